@@ -1,0 +1,25 @@
+export {
+  type DeliveryAttempt,
+  attemptId,
+  deliveryAttemptKey,
+  parseDeliveryAttempt,
+  serialiseDeliveryAttempt,
+} from './messages/delivery-attempt.js';
+export { type ExpectedDelivery, isSameExpectedDelivery } from './messages/expected-delivery.js';
+export { parseLink } from './messages/link.js';
+export { type JsonObject, MAX_MESSAGE_BYTES } from './messages/message-bytes.js';
+export { isCalendarDateText, isTimeZone, parseInstant, parseInstantIn, toIso } from './messages/message-time.js';
+export { normaliseTrackingNumber, parcelKey } from './messages/parcel-key.js';
+export { type Fault, type Parsed, fault, parsed } from './messages/parsed.js';
+export { type OpeningHours, type OpeningSpan, type PickupLocation } from './messages/pickup-location.js';
+export { type References, type RetailerRecord, parseRecord, parseRecordObject } from './messages/record.js';
+export { RECORD_SCHEMA } from './messages/record-schema.js';
+export { type Scan, parseScan, parseScanObject } from './messages/scan.js';
+export { SCAN_SCHEMA } from './messages/scan-schema.js';
+export { compileSchema, describe as describeSchemaError } from './messages/schema-check.js';
+export { type TrackingEvent, parseTrackingEvent, serialiseTrackingEvent, trackingEventKey } from './messages/tracking-event.js';
+export { TOPICS, type TopicLayout, type TopicName, type TopicSpec, dlqOf, topicSpecs } from './topics.js';
+export * from './vocabulary.js';
+export { type CloudEventIdentity, cloudEventType, toCloudEventBody } from './webhook/cloud-event.js';
+export { type WebhookData, type WebhookPayload, type WebhookReporting, toPlainBody } from './webhook/payload.js';
+export { CLOUD_EVENT_SCHEMA, WEBHOOK_PAYLOAD_SCHEMA } from './webhook/payload-schema.js';

@@ -1,0 +1,56 @@
+// webhook-sender, token-api → webhook-sender: one POST to make, now (delivery-attempts) or at dueAt (delivery-retries)
+import type { EventName } from '../vocabulary.js';
+import { parseOwnMessage } from './own-message.js';
+
+/** One POST to make (delivery-attempt/1). The body is frozen here: its bytes are the same over all 16 attempts. */
+export interface DeliveryAttempt {
+  readonly deliveryId: string;
+  /** Creation time of the delivery row, epoch ms: the partition its rows lie in. */
+  readonly deliveryCreatedAtMs: number;
+  readonly receiverId: string;
+  readonly account: number;
+  readonly consignmentId: string;
+  readonly eventid: string;
+  readonly event: EventName;
+  /** 1 for the event itself, 2, 3 … for redeliveries, each with attempts 1–16 of its own. */
+  readonly round: number;
+  /** 1 … 16. */
+  readonly attempt: number;
+  /** Not before this, epoch ms; absent = at once. */
+  readonly dueAtMs?: number;
+  /** The seven references as query parameters would mirror them. */
+  readonly references: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export const deliveryAttemptKey = (attempt: Pick<DeliveryAttempt, 'receiverId' | 'consignmentId'>): string =>
+  `${attempt.receiverId}:${attempt.consignmentId}`;
+
+/** What makes an attempt unique: an attempt recorded under this is never made again (design: the hops). */
+export const attemptId = (attempt: Pick<DeliveryAttempt, 'deliveryId' | 'round' | 'attempt'>): string =>
+  `${attempt.deliveryId}/${attempt.round}/${attempt.attempt}`;
+
+const SCHEMA = 'delivery-attempt/1';
+
+export const serialiseDeliveryAttempt = (attempt: DeliveryAttempt): string => {
+  const { deliveryCreatedAtMs, dueAtMs, ...rest } = attempt;
+  return JSON.stringify({
+    schema: SCHEMA,
+    ...rest,
+    deliveryCreatedAt: new Date(deliveryCreatedAtMs).toISOString(),
+    ...(dueAtMs !== undefined && { dueAt: new Date(dueAtMs).toISOString() }),
+  });
+};
+
+type Wire = Omit<DeliveryAttempt, 'deliveryCreatedAtMs' | 'dueAtMs'> & { readonly deliveryCreatedAt: string; readonly dueAt?: string };
+
+/** Kafka value → DeliveryAttempt; undefined when it is none. */
+export function parseDeliveryAttempt(value: Buffer | null): DeliveryAttempt | undefined {
+  const message = parseOwnMessage<Wire & { schema: string }>(value, SCHEMA);
+  if (!message || typeof message.body !== 'string' || typeof message.receiverId !== 'string') return undefined;
+  const { schema: _, deliveryCreatedAt, dueAt, ...rest } = message;
+  const deliveryCreatedAtMs = Date.parse(deliveryCreatedAt);
+  const dueAtMs = dueAt === undefined ? undefined : Date.parse(dueAt);
+  if (Number.isNaN(deliveryCreatedAtMs) || Number.isNaN(dueAtMs)) return undefined;
+  return { ...rest, deliveryCreatedAtMs, ...(dueAtMs !== undefined && { dueAtMs }) };
+}

@@ -1,0 +1,42 @@
+import { fault, type Parsed, parsed } from './parsed.js';
+
+/** Largest scan or record in bytes (domain D.1). */
+export const MAX_MESSAGE_BYTES = 256 * 1024;
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** PostgreSQL stores neither U+0000 nor half a surrogate pair; only text that spells one of them pays for the walk. */
+const UNSTORABLE_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/;
+
+/** Kafka value → JSON object whose strings PostgreSQL can store. Faults: `E_SIZE`, `E_JSON`, `E_SCHEMA` (JSON, but no object). */
+export function parseJsonObject(value: Buffer | null): Parsed<JsonObject> {
+  if (value === null || value.length === 0) return fault('E_JSON', 'the message is empty: send one JSON object as the value');
+  if (value.length > MAX_MESSAGE_BYTES) {
+    return fault('E_SIZE', `the message has ${value.length} bytes: send at most ${MAX_MESSAGE_BYTES}`);
+  }
+  const json = toJson(value);
+  if (!json.ok) return json;
+  if (!isJsonObject(json.value)) return fault('E_SCHEMA', 'the message is JSON but no object: send one JSON object as the value');
+  return parsed(json.value);
+}
+
+export const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function toJson(value: Buffer): Parsed<unknown> {
+  try {
+    const text = utf8.decode(value);
+    const json: unknown = JSON.parse(text);
+    return parsed(UNSTORABLE_ESCAPE.test(text) ? withStorableStrings(json) : json);
+  } catch (error) {
+    return fault('E_JSON', `the message is not JSON in UTF-8 without a byte order mark: ${(error as Error).message}`);
+  }
+}
+
+function withStorableStrings(json: unknown): unknown {
+  if (typeof json === 'string') return json.replaceAll('\u0000', '').toWellFormed();
+  if (Array.isArray(json)) return json.map(withStorableStrings);
+  if (!isJsonObject(json)) return json;
+  return Object.fromEntries(Object.entries(json).map(([key, value]) => [withStorableStrings(key), withStorableStrings(value)]));
+}

@@ -1,0 +1,127 @@
+import { DateTime, IANAZone } from 'luxon';
+import { fault, type Parsed, parsed } from './parsed.js';
+
+// The time rule (domain D.2): an instant with an offset, or a local time with its zone; never a guess.
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const EARLIEST_MS = Date.UTC(2000, 0, 1);
+const CLOCK_SKEW_MS = 5 * MINUTE;
+
+const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(Z|z|[+-]\d{2}:?\d{2})?$/;
+
+interface WallTime {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  readonly millisecond: number;
+  /** Minutes east of UTC; undefined = the text carries none. */
+  readonly offsetMinutes: number | undefined;
+}
+
+/** Reads a date-time text; undefined when it is no real moment of the calendar (30 February, 24:00, a leap second). */
+function parseWallTime(text: string): WallTime | undefined {
+  const match = DATE_TIME.exec(text);
+  if (!match) return undefined;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [number, number, number, number, number, number];
+  const offsetMinutes = match[8] === undefined ? undefined : parseOffset(match[8]);
+  if (Number.isNaN(offsetMinutes)) return undefined;
+  if (hour > 23 || minute > 59 || second > 59 || !isCalendarDate(year, month, day)) return undefined;
+  const millisecond = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'));
+  return { year, month, day, hour, minute, second, millisecond, offsetMinutes };
+}
+
+function parseOffset(text: string): number {
+  if (text === 'Z' || text === 'z') return 0;
+  const hours = Number(text.slice(1, 3));
+  const minutes = Number(text.slice(-2));
+  if (hours > 23 || minutes > 59) return Number.NaN;
+  return (text.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+}
+
+/** `new Date('2026-02-30')` silently gives 2 March, so the date is checked by a round trip. */
+export function isCalendarDate(year: number, month: number, day: number): boolean {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
+const CALENDAR_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** True for a real `yyyy-MM-dd`. */
+export function isCalendarDateText(text: string): boolean {
+  const match = CALENDAR_DATE.exec(text);
+  return match !== null && isCalendarDate(Number(match[1]), Number(match[2]), Number(match[3]));
+}
+
+export const isTimeZone = (zone: string): boolean => IANAZone.isValidZone(zone);
+
+const toUtcMs = (t: WallTime): number => Date.UTC(t.year, t.month - 1, t.day, t.hour, t.minute, t.second, t.millisecond);
+
+/** Local time in a zone → epoch ms; a time in the spring gap moves forward, a doubled autumn hour is the earlier one. */
+function localToMs(time: WallTime, zone: string): number {
+  const { offsetMinutes: _, ...wall } = time;
+  const local = DateTime.fromObject(wall, { zone });
+  return Math.min(...local.getPossibleOffsets().map((candidate) => candidate.toMillis()));
+}
+
+/** RFC 3339 text with `Z` or an offset → epoch ms, or undefined. */
+export function parseInstant(text: string): number | undefined {
+  const time = parseWallTime(text);
+  if (time?.offsetMinutes === undefined) return undefined;
+  return toUtcMs(time) - time.offsetMinutes * MINUTE;
+}
+
+/** A date-time text in a zone unless it carries its own offset → epoch ms, or undefined. */
+export function parseInstantIn(text: string, zone: string | undefined): number | undefined {
+  const time = parseWallTime(text);
+  if (!time) return undefined;
+  if (time.offsetMinutes !== undefined) return toUtcMs(time) - time.offsetMinutes * MINUTE;
+  return zone !== undefined && isTimeZone(zone) ? localToMs(time, zone) : undefined;
+}
+
+export interface StatedTime {
+  readonly occurredAt: string | undefined;
+  readonly occurredAtLocal?: string | undefined;
+  readonly timeZone?: string | undefined;
+  /** What a clamped time becomes, epoch ms; falls back to the message's own timestamp. */
+  readonly receivedAtMs?: number | undefined;
+}
+
+export interface HappenedAt {
+  readonly occurredAtMs: number;
+  /** True when the stated time lay 5 min to 24 h ahead of the message and was set back. */
+  readonly clamped: boolean;
+}
+
+/** Decides when something happened. Compared with the Kafka message's timestamp, never with the clock: a replay decides the same. */
+export function parseOccurredAt(stated: StatedTime, messageTimestampMs: number): Parsed<HappenedAt> {
+  const ms = statedMs(stated);
+  if (ms === undefined) return fault('E_TIME', timeFaultDetail(stated));
+  if (ms < EARLIEST_MS) return fault('E_TIME', `occurred_at ${toIso(ms)} lies before 2000-01-01`);
+  if (ms > messageTimestampMs + DAY) {
+    return fault('E_TIME', `occurred_at ${toIso(ms)} lies more than 24 h after the message's own timestamp ${toIso(messageTimestampMs)}`);
+  }
+  if (ms <= messageTimestampMs + CLOCK_SKEW_MS) return parsed({ occurredAtMs: ms, clamped: false });
+  return parsed({ occurredAtMs: Math.min(ms, stated.receivedAtMs ?? messageTimestampMs), clamped: true });
+}
+
+function statedMs(stated: StatedTime): number | undefined {
+  if (stated.occurredAt !== undefined) return parseInstantIn(stated.occurredAt, stated.timeZone);
+  if (stated.occurredAtLocal === undefined || stated.timeZone === undefined) return undefined;
+  const local = parseWallTime(stated.occurredAtLocal);
+  if (!local || local.offsetMinutes !== undefined || !isTimeZone(stated.timeZone)) return undefined;
+  return localToMs(local, stated.timeZone);
+}
+
+function timeFaultDetail(stated: StatedTime): string {
+  if (stated.occurredAt !== undefined) {
+    return `occurred_at "${stated.occurredAt}" is no RFC 3339 date-time with Z or an offset, such as 2026-03-29T11:44:05+02:00`;
+  }
+  return `occurred_at_local "${stated.occurredAtLocal ?? ''}" with time_zone "${stated.timeZone ?? ''}" is no real local time: send yyyy-MM-ddTHH:mm:ss without an offset and an IANA zone such as Europe/Berlin`;
+}
+
+/** Epoch ms → `YYYY-MM-DDTHH:mm:ssZ`, milliseconds only when there are any (spec: timestamp; domain D.2). */
+export const toIso = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z');

@@ -1,0 +1,120 @@
+// retailer, token-api → event-builder
+import type { ReferenceKey } from '../vocabulary.js';
+import { parseLink } from './link.js';
+import { isJsonObject, type JsonObject, parseJsonObject } from './message-bytes.js';
+import { isCalendarDateText, isTimeZone, parseInstantIn, parseOccurredAt } from './message-time.js';
+import { normaliseTrackingNumber } from './parcel-key.js';
+import { fault, type Parsed, parsed } from './parsed.js';
+import { RECORD_SCHEMA } from './record-schema.js';
+import { compileSchema, describe } from './schema-check.js';
+
+/** The seven references as received, forwarded byte for byte (spec: References). */
+export type References = Readonly<Record<ReferenceKey, string>>;
+
+/** One data transfer of a retailer about a consignment (record/1, domain D.3). */
+export interface RetailerRecord {
+  readonly transferId: string;
+  readonly account: number;
+  readonly action: 'upsert' | 'cancel';
+  readonly occurredAtMs: number;
+  readonly references: References;
+  readonly courier: string;
+  /** Normalised: what identifies the parcel; `references.tracking_number` is what was written. */
+  readonly trackingNumber: string;
+  /** A calendar date `yyyy-MM-dd`, a date-time with offset, or a local one read in the warehouse's zone. */
+  readonly sendDate?: string;
+  readonly warehouseTimeZone?: string;
+  readonly recipientTimeZone?: string;
+  readonly trackingLink?: string;
+  /** '' = not available. */
+  readonly rerouteLink?: string;
+  readonly isReturn: boolean;
+  readonly repairs: readonly string[];
+}
+
+const findFault = compileSchema(RECORD_SCHEMA);
+
+/**
+ * Kafka value → RetailerRecord. Faults: `E_JSON`, `E_SIZE`, `E_SCHEMA`, `E_REF` (anything wrong in `references`), `E_TIME` (occurred_at or send_date).
+ * @param messageTimestampMs the Kafka message's own timestamp, epoch ms
+ */
+export function parseRecord(value: Buffer | null, messageTimestampMs: number): Parsed<RetailerRecord> {
+  const json = parseJsonObject(value);
+  if (!json.ok) return json;
+  return parseRecordObject(json.value, messageTimestampMs);
+}
+
+export function parseRecordObject(message: JsonObject, messageTimestampMs: number): Parsed<RetailerRecord> {
+  const error = findFault(message);
+  if (error) return fault(error.instancePath.startsWith('/references') ? 'E_REF' : 'E_SCHEMA', describe(error));
+  const time = parseOccurredAt({ occurredAt: message['occurred_at'] as string }, messageTimestampMs);
+  if (!time.ok) return time;
+  const repairs = time.value.clamped ? ['occurred_at'] : [];
+  const zones = parseZones(message, repairs);
+  const sendDate = text(message['send_date']);
+  if (sendDate !== undefined && !isSendDate(sendDate)) {
+    return fault('E_TIME', `send_date "${sendDate}" is neither yyyy-MM-dd nor a date-time such as 2026-03-27T18:00:00+01:00`);
+  }
+  return parsed({
+    ...stated(message),
+    occurredAtMs: time.value.occurredAtMs,
+    ...(sendDate !== undefined && { sendDate }),
+    ...zones,
+    ...parseLinks(message['links'], repairs),
+    repairs,
+  });
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+const isSendDate = (sendDate: string): boolean => isCalendarDateText(sendDate) || parseInstantIn(sendDate, 'UTC') !== undefined;
+
+function stated(
+  message: JsonObject,
+): Pick<RetailerRecord, 'transferId' | 'account' | 'action' | 'references' | 'courier' | 'trackingNumber' | 'isReturn'> {
+  const received = message['references'] as References;
+  const references: References = {
+    courier: received.courier,
+    tracking_number: received.tracking_number,
+    orderNo: received.orderNo,
+    client: received.client,
+    warehouse: received.warehouse,
+    destination_country_iso3: received.destination_country_iso3,
+    language: received.language,
+  };
+  return {
+    transferId: message['transfer_id'] as string,
+    account: message['account'] as number,
+    action: message['action'] as 'upsert' | 'cancel',
+    references,
+    courier: references.courier,
+    trackingNumber: normaliseTrackingNumber(references.tracking_number),
+    isReturn: message['is_return'] === true,
+  };
+}
+
+/** A zone nobody knows is dropped: the next source of the zone order decides (domain D.3). */
+function parseZones(message: JsonObject, repairs: string[]): Pick<RetailerRecord, 'warehouseTimeZone' | 'recipientTimeZone'> {
+  const zone = (field: string): string | undefined => {
+    const name = text(message[field]);
+    if (name === undefined || isTimeZone(name)) return name;
+    repairs.push(field);
+    return undefined;
+  };
+  const warehouse = zone('warehouse_time_zone');
+  const recipient = zone('recipient_time_zone');
+  return {
+    ...(warehouse !== undefined && { warehouseTimeZone: warehouse }),
+    ...(recipient !== undefined && { recipientTimeZone: recipient }),
+  };
+}
+
+/** A bad link in a record counts as absent (domain D.3). */
+function parseLinks(links: unknown, repairs: string[]): Pick<RetailerRecord, 'trackingLink' | 'rerouteLink'> {
+  if (!isJsonObject(links)) return {};
+  const trackingLink = text(links['tracking_link']) === undefined ? undefined : parseLink(links['tracking_link']);
+  const rerouteLink = links['reroute_link'] === '' ? '' : parseLink(links['reroute_link']);
+  if (links['tracking_link'] && trackingLink === undefined) repairs.push('links.tracking_link');
+  if (links['reroute_link'] && rerouteLink === undefined) repairs.push('links.reroute_link');
+  return { ...(trackingLink !== undefined && { trackingLink }), ...(rerouteLink !== undefined && { rerouteLink }) };
+}

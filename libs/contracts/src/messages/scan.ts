@@ -1,0 +1,135 @@
+// carrier intake, token-api → event-builder
+import {
+  DELIVERY_LOCATIONS,
+  type DeliveryLocation,
+  type ExceptionCode,
+  type NextAction,
+  type ReturnReason,
+  type StatusHint,
+} from '../vocabulary.js';
+import { type ExpectedDelivery, parseExpectedDelivery } from './expected-delivery.js';
+import { parseLink } from './link.js';
+import { isJsonObject, type JsonObject, parseJsonObject } from './message-bytes.js';
+import { parseInstant, parseOccurredAt } from './message-time.js';
+import { normaliseTrackingNumber } from './parcel-key.js';
+import { fault, type Parsed, parsed } from './parsed.js';
+import { parsePickupLocation, type PickupLocation } from './pickup-location.js';
+import { compileSchema, describe } from './schema-check.js';
+import { SCAN_SCHEMA } from './scan-schema.js';
+
+/** One carrier notice (scan/1, domain D.2). Texts are as received; an absent property was not stated. */
+export interface Scan {
+  readonly scanId: string;
+  readonly courier: string;
+  /** Normalised: what identifies the parcel, not what was written. */
+  readonly trackingNumber: string;
+  readonly occurredAtMs: number;
+  readonly code?: string;
+  readonly subCode?: string;
+  readonly rawText?: string;
+  readonly locationText: string;
+  readonly statusHint?: StatusHint;
+  readonly exceptionHint?: ExceptionCode;
+  readonly nextActionHint?: NextAction;
+  readonly returnReasonHint?: ReturnReason;
+  readonly inboundHint?: boolean;
+  /** null = the carrier withdrew the date. */
+  readonly expectedDelivery?: ExpectedDelivery | null;
+  readonly deliveryLocation?: DeliveryLocation;
+  readonly deliveryInformation?: string;
+  readonly pickupLocation?: PickupLocation;
+  /** '' = no longer available. */
+  readonly rerouteLink?: string;
+  readonly trackingLink?: string;
+  /** Fields that were dropped or mended, for the warning counter. */
+  readonly repairs: readonly string[];
+}
+
+const findFault = compileSchema(SCAN_SCHEMA);
+
+/**
+ * Kafka value → Scan. Faults: `E_JSON`, `E_SIZE`, `E_SCHEMA`, `E_ENUM` (a hint outside its words), `E_TIME`.
+ * @param messageTimestampMs the Kafka message's own timestamp, epoch ms
+ */
+export function parseScan(value: Buffer | null, messageTimestampMs: number): Parsed<Scan> {
+  const json = parseJsonObject(value);
+  if (!json.ok) return json;
+  return parseScanObject(json.value, messageTimestampMs);
+}
+
+export function parseScanObject(message: JsonObject, messageTimestampMs: number): Parsed<Scan> {
+  const error = findFault(message);
+  if (error) return fault(error.instancePath.endsWith('_hint') && error.keyword === 'enum' ? 'E_ENUM' : 'E_SCHEMA', describe(error));
+  const receivedAt = text(message['received_at']);
+  const time = parseOccurredAt(
+    {
+      occurredAt: text(message['occurred_at']),
+      occurredAtLocal: text(message['occurred_at_local']),
+      timeZone: text(message['time_zone']),
+      receivedAtMs: receivedAt === undefined ? undefined : parseInstant(receivedAt),
+    },
+    messageTimestampMs,
+  );
+  if (!time.ok) return time;
+  const repairs = time.value.clamped ? ['occurred_at'] : [];
+  return parsed({ ...stated(message), occurredAtMs: time.value.occurredAtMs, ...trimmings(message, repairs), repairs });
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+type Trimmings = 'expectedDelivery' | 'deliveryLocation' | 'deliveryInformation' | 'pickupLocation' | 'rerouteLink' | 'trackingLink';
+
+function stated(message: JsonObject): Omit<Scan, Trimmings | 'occurredAtMs' | 'repairs'> {
+  const location = message['location'];
+  const inbound = message['inbound_hint'];
+  return {
+    scanId: message['scan_id'] as string,
+    courier: message['courier'] as string,
+    trackingNumber: normaliseTrackingNumber(message['tracking_number'] as string),
+    locationText: isJsonObject(location) ? (text(location['text']) ?? '') : '',
+    ...optional('code', text(message['carrier_code'])),
+    ...optional('subCode', text(message['carrier_sub_code'])),
+    ...optional('rawText', text(message['raw_text'])),
+    ...optional('statusHint', text(message['status_hint']) as StatusHint | undefined),
+    ...optional('exceptionHint', text(message['exception_hint']) as ExceptionCode | undefined),
+    ...optional('nextActionHint', text(message['next_action_hint']) as NextAction | undefined),
+    ...optional('returnReasonHint', text(message['return_reason_hint']) as ReturnReason | undefined),
+    ...optional('inboundHint', typeof inbound === 'boolean' ? inbound : undefined),
+  };
+}
+
+/** A scan is worth more than its trimmings: what is not understood is dropped and counted, the scan is kept (domain D.2). */
+function trimmings(message: JsonObject, repairs: string[]): Pick<Scan, Trimmings> {
+  const pickup = message['pickup_location'];
+  const repaired = <T>(field: string, parse: (value: unknown) => T | undefined): T | undefined => {
+    const value = message[field];
+    if (value === undefined || value === null) return undefined;
+    const result = parse(value);
+    if (result === undefined) repairs.push(field);
+    return result;
+  };
+  return {
+    ...optional('expectedDelivery', message['eta'] === null ? null : repaired('eta', parseExpectedDelivery)),
+    ...optional('deliveryLocation', repaired('delivery_location', toDeliveryLocation)),
+    ...optional(
+      'deliveryInformation',
+      repaired('delivery_information', (value) => (typeof value === 'string' ? value : undefined)),
+    ),
+    ...optional('pickupLocation', isJsonObject(pickup) ? parsePickupLocation(pickup, repairs) : undefined),
+    ...optional('rerouteLink', message['reroute_link'] === '' ? '' : repaired('reroute_link', parseLink)),
+    ...optional('trackingLink', message['tracking_link'] === '' ? undefined : repaired('tracking_link', parseLink)),
+  };
+}
+
+/** A place the carrier names and we have no word for is `Unknown`: known to be planned, not where. */
+function toDeliveryLocation(value: unknown): DeliveryLocation | undefined {
+  if (typeof value !== 'string' || value === '') return undefined;
+  return (DELIVERY_LOCATIONS as readonly string[]).includes(value) ? (value as DeliveryLocation) : 'Unknown';
+}
+
+type Optional<K extends string, V> = { [key in K]?: Exclude<V, undefined> };
+
+/** `{key: value}`, or nothing at all when the value is undefined: absent stays absent. */
+function optional<K extends string, V>(key: K, value: V): Optional<K, V> {
+  return (value === undefined ? {} : { [key]: value }) as Optional<K, V>;
+}

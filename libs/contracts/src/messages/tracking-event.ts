@@ -1,0 +1,29 @@
+// event-builder → webhook-sender
+import type { WebhookPayload } from '../webhook/payload.js';
+import { parseOwnMessage } from './own-message.js';
+
+/** One event of one consignment, frozen: every receiver of the account hears exactly this (tracking-event/1). */
+export interface TrackingEvent {
+  readonly account: number;
+  readonly consignmentId: string;
+  /** When its cause reached us, epoch ms: the same however often it is decided, so the partitioned tables find it again. */
+  readonly createdAtMs: number;
+  readonly payload: WebhookPayload;
+}
+
+export const trackingEventKey = (event: TrackingEvent): string => event.consignmentId;
+
+export const serialiseTrackingEvent = ({ account, consignmentId, createdAtMs, payload }: TrackingEvent): string =>
+  JSON.stringify({ schema: 'tracking-event/1', account, consignmentId, createdAt: new Date(createdAtMs).toISOString(), payload });
+
+/** Kafka value → TrackingEvent; undefined when it is none (written by nobody of ours: a dead letter). */
+export function parseTrackingEvent(value: Buffer | null): TrackingEvent | undefined {
+  const message = parseOwnMessage<{ account: number; consignmentId: string; createdAt: string; payload: WebhookPayload }>(
+    value,
+    'tracking-event/1',
+  );
+  if (!message || typeof message.account !== 'number' || typeof message.payload?.eventid !== 'string') return undefined;
+  const createdAtMs = Date.parse(message.createdAt);
+  if (Number.isNaN(createdAtMs) || typeof message.consignmentId !== 'string') return undefined;
+  return { account: message.account, consignmentId: message.consignmentId, createdAtMs, payload: message.payload };
+}

@@ -1,0 +1,60 @@
+// The only file that names a topic. Full name on the broker = TOPIC_PREFIX + name.
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MIB = 1024 * 1024;
+
+export const TOPICS = {
+  /** carrier intake, token-api → event-builder; key `courier:TRACKING` */
+  scans: { name: 'scans', retentionMs: 7 * DAY_MS, maxMessageBytes: MIB },
+  /** retailer, token-api → event-builder; key `courier:TRACKING` */
+  records: { name: 'records', retentionMs: 7 * DAY_MS, maxMessageBytes: MIB },
+  /** event-builder → webhook-sender; key consignment id */
+  events: { name: 'events', retentionMs: 7 * DAY_MS, maxMessageBytes: 8 * MIB },
+  /** webhook-sender, token-api → webhook-sender: one POST to make; key `receiverId:consignmentId` */
+  deliveryAttempts: { name: 'delivery-attempts', retentionMs: 7 * DAY_MS, maxMessageBytes: 8 * MIB },
+  /** webhook-sender → itself, held until dueAt; key `receiverId:consignmentId` */
+  deliveryRetries: { name: 'delivery-retries', retentionMs: 7 * DAY_MS, maxMessageBytes: 8 * MIB },
+} as const;
+
+export type TopicName = (typeof TOPICS)[keyof typeof TOPICS]['name'];
+
+const DLQ_SUFFIX = '.dlq';
+const DLQ_RETENTION_MS = 30 * DAY_MS;
+
+/** What an operator reads when a message could not be taken: `<topic>.dlq`, bytes as they came, headers say why. */
+export const dlqOf = (topic: TopicName): string => `${topic}${DLQ_SUFFIX}`;
+
+export interface TopicSpec {
+  readonly name: string;
+  readonly partitions: number;
+  readonly replicationFactor: number;
+  /** The full set of overrides: Kafka's alterConfigs resets every override that it is not given. */
+  readonly config: Readonly<Record<string, string>>;
+}
+
+export interface TopicLayout {
+  readonly prefix: string;
+  readonly partitions: number;
+  readonly replicationFactor: number;
+}
+
+/** Every topic of the service with its partitions, replication and settings; `scans` and `records` always have equal partition counts (domain D.1). */
+export function topicSpecs(layout: TopicLayout): TopicSpec[] {
+  return Object.values(TOPICS).flatMap((topic) => [
+    specOf(layout, topic.name, { retentionMs: topic.retentionMs, maxMessageBytes: topic.maxMessageBytes }),
+    specOf(layout, dlqOf(topic.name), { retentionMs: DLQ_RETENTION_MS, maxMessageBytes: topic.maxMessageBytes }),
+  ]);
+}
+
+function specOf(layout: TopicLayout, name: string, limits: { retentionMs: number; maxMessageBytes: number }): TopicSpec {
+  return {
+    name: layout.prefix + name,
+    partitions: layout.partitions,
+    replicationFactor: layout.replicationFactor,
+    config: {
+      'cleanup.policy': 'delete',
+      'retention.ms': String(limits.retentionMs),
+      'max.message.bytes': String(limits.maxMessageBytes),
+      'min.insync.replicas': String(Math.max(1, layout.replicationFactor - 1)),
+    },
+  };
+}

@@ -1,0 +1,145 @@
+// The closed word lists of the specification (spec.md: Events, Data, States and transitions).
+
+export const EVENT_NAMES = [
+  'onInternalDelay',
+  'onCreated',
+  'onUpdated',
+  'onDispatch',
+  'onScheduled',
+  'onDelay',
+  'onOutForDelivery',
+  'onFailedAttempt',
+  'onPickupReady',
+  'onDelivered',
+  'onReturn',
+] as const;
+export type EventName = (typeof EVENT_NAMES)[number];
+
+export const DELIVERY_STATUSES = [
+  'InternalStatus',
+  'Pending',
+  'WarehousePrepared',
+  'WarehouseDelay',
+  'Packed',
+  'Loaded',
+  'OrderProcessed',
+  'ReturnRegistered',
+  'PickUpScheduled',
+  'PickUpPlanned',
+  'Upgrade',
+  'InboundScan',
+  'InterimHaul',
+  'InTransit',
+  'ExportHub',
+  'ImportHub',
+  'CustomsIn',
+  'CustomsReleased',
+  'Scheduled',
+  'DestinationDeliveryCenter',
+  'DestinationDeliveryDepot',
+  'OutForDelivery',
+  'Rerouted',
+  'FailedAttemptFirst',
+  'FailedAttemptSecond',
+  'FailedAttemptFinal',
+  'PickupReadyToday',
+  'PickupReadyNextDay',
+  'PartiallyDelivered',
+  'Delivered',
+  'Stored',
+  'Return',
+  'ReturnWarning',
+  'Exception',
+  'ReturnInProcess',
+  'ReturnProcessed',
+  'ReturnRefunded',
+  'None',
+  'Ignore',
+  'Cancelled',
+] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** A carrier's or producer's word for "attempt failed, number unknown"; event-builder numbers it by local days (domain D.5). */
+export const FAILED_ATTEMPT = 'FailedAttempt';
+export const STATUS_HINTS = [...DELIVERY_STATUSES, FAILED_ATTEMPT] as const;
+export type StatusHint = (typeof STATUS_HINTS)[number];
+
+export const EXCEPTION_CODES = [
+  'Exception',
+  'Damaged',
+  'TimeIssue',
+  'AddressIssue',
+  'CustomerRefusal',
+  'Return',
+  'DeliveryPayment',
+  'Customs',
+  'IdentFailed',
+  'Misrouted',
+  'ItemMissing',
+  'LackSpace',
+  'Notified',
+  'MissingUpdates',
+] as const;
+export type ExceptionCode = (typeof EXCEPTION_CODES)[number];
+
+export const NEXT_ACTIONS = ['NewAttemptToday', 'NewAttemptNextDay', 'PickUpReady'] as const;
+export type NextAction = (typeof NEXT_ACTIONS)[number];
+
+export const RETURN_REASONS = [
+  'Recall',
+  'Lost',
+  'Destroyed',
+  'Seized',
+  'CustomerRefusal',
+  'NotCollected',
+  'DeliveryPayment',
+  'AddressIssue',
+  'Customs',
+  'Damaged',
+  'Misrouted',
+  'Exception',
+  'FailedDelivery',
+  'Unknown',
+] as const;
+export type ReturnReason = (typeof RETURN_REASONS)[number];
+
+/** Decided here, the specification leaves the list open (domain D.6). */
+export const DELIVERY_LOCATIONS = ['Doorstep', 'Postbox', 'ParcelShop', 'ParcelLocker', 'Neighbor', 'HomeDeposit', 'Unknown'] as const;
+export type DeliveryLocation = (typeof DELIVERY_LOCATIONS)[number];
+
+export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+export type Weekday = (typeof WEEKDAYS)[number];
+
+export const TOKEN_SCOPES = ['read', 'write', 'generate'] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+
+export const WEBHOOK_FORMATS = ['plain', 'cloudevents'] as const;
+export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
+
+/** How a receiver wants an unknown expected delivery date spelled (domain D.6). */
+export const ETA_UNKNOWN_FORMS = ['object', 'empty', 'null_text'] as const;
+export type EtaUnknownForm = (typeof ETA_UNKNOWN_FORMS)[number];
+
+/** The seven keys of `references`; the same seven may be mirrored as query parameters (spec: Webhook delivery). */
+export const REFERENCE_KEYS = [
+  'courier',
+  'tracking_number',
+  'orderNo',
+  'client',
+  'warehouse',
+  'destination_country_iso3',
+  'language',
+] as const;
+export type ReferenceKey = (typeof REFERENCE_KEYS)[number];
+
+export const DELIVERY_STATES = ['pending', 'delivered', 'exhausted', 'expired', 'cancelled'] as const;
+/** Where one event stands for one receiver; not the parcel's `delivery_status`. */
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** Why an attempt ended as it did; only `accepted` ends a delivery well. */
+export const OUTCOMES = ['accepted', 'http_status', 'timeout', 'dns', 'connection', 'tls', 'proxy', 'guard', 'auth'] as const;
+export type OutcomeClass = (typeof OUTCOMES)[number];
+
+/** The faults a scan or record can have; the header `reason` of its dead letter (domain D.2). */
+export const MESSAGE_FAULTS = ['E_JSON', 'E_SIZE', 'E_SCHEMA', 'E_TIME', 'E_REF', 'E_LINK', 'E_ENUM'] as const;
+export type MessageFault = (typeof MESSAGE_FAULTS)[number];

@@ -1,0 +1,58 @@
+// The body a customer's receiver gets: wire spelling exactly as in the specification (Resources and their fields).
+import type { ExpectedDelivery } from '../messages/expected-delivery.js';
+import type { OpeningHours } from '../messages/pickup-location.js';
+import type { References } from '../messages/record.js';
+import type { DeliveryStatus, EtaUnknownForm, EventName, ExceptionCode, NextAction, ReturnReason } from '../vocabulary.js';
+
+/** Whole days, -1 = the ending scan has not happened (domain D.7). */
+export interface WebhookReporting {
+  readonly lead_time_door_to_door: number;
+  readonly lead_time_qualified_attempt: number;
+  readonly lead_time_end_to_end: number;
+}
+
+export type NoExpectedDelivery = Readonly<Record<string, never>>;
+
+export interface WebhookData {
+  readonly tracking_link: string;
+  readonly reroute_link: string;
+  readonly raw_scan: string;
+  readonly raw_scan_location: string;
+  readonly delivery_status: DeliveryStatus;
+  readonly delivery_status_locale_short: string;
+  readonly delivery_status_locale_long: string;
+  /** `{}` while no reliable date is known; a receiver may ask for another spelling of that. */
+  readonly expected_delivery_date_raw: ExpectedDelivery | NoExpectedDelivery;
+  readonly expected_delivery_date_formatted: string;
+  readonly delivery_location: string;
+  readonly exception_code?: ExceptionCode;
+  readonly next_action?: NextAction;
+  readonly next_action_is_specified?: boolean;
+  readonly pickup_location_address?: string;
+  readonly pickup_location_opening_hours?: OpeningHours;
+  readonly pickup_location_coordinates?: { readonly lat: number; readonly long: number };
+  readonly delivery_information?: string;
+  readonly return_reason?: ReturnReason;
+}
+
+export interface WebhookPayload {
+  readonly event: EventName;
+  readonly eventid: string;
+  /** When it happened, ISO 8601 in UTC. */
+  readonly timestamp: string;
+  readonly references: References;
+  readonly data: WebhookData;
+  readonly reporting: WebhookReporting;
+}
+
+const UNKNOWN_ETA = { object: {}, empty: '', null_text: 'null' } as const;
+
+/** `data` with an unknown expected delivery date spelled as the receiver wants it; a known one stays (domain D.6). */
+export function withUnknownEtaForm(data: WebhookData, form: EtaUnknownForm): unknown {
+  const isKnown = Object.keys(data.expected_delivery_date_raw).length > 0;
+  return form === 'object' || isKnown ? data : { ...data, expected_delivery_date_raw: UNKNOWN_ETA[form] };
+}
+
+/** The plain body as text, frozen for all attempts. */
+export const toPlainBody = (payload: WebhookPayload, form: EtaUnknownForm): string =>
+  JSON.stringify({ ...payload, data: withUnknownEtaForm(payload.data, form) });

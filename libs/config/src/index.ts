@@ -1,0 +1,17 @@
+export { type Clock, CLOCK, systemClock } from './clock.provider.js';
+export {
+  asBrokers,
+  asDatabaseUrl,
+  asInteger,
+  asList,
+  asMatching,
+  asOneOf,
+  asPort,
+  asSecret,
+  asSecretsKeys,
+  asText,
+  type SecretsKey,
+} from './parsers.js';
+export { Secret } from './secret.js';
+export { ConfigFault, type ConfigOf, type Env, optional, readConfig, required, type Setting, type Settings } from './setting.js';
+export { DAY, HOUR, KIB, MIB, MINUTE, SECOND } from './units.js';

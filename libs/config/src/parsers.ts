@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { Secret } from './secret.js';
+
+// Each takes the text of a variable and throws an Error that continues "NAME …".
+
+export const asText = (text: string): string => text;
+
+export const asSecret = (text: string): Secret => new Secret(text);
+
+export const asOneOf =
+  <T extends string>(...words: readonly T[]) =>
+  (text: string): T => {
+    if (!(words as readonly string[]).includes(text)) throw new Error(`must be one of ${words.join(', ')}, not "${text}"`);
+    return text as T;
+  };
+
+export const asInteger =
+  (min: number, max: number) =>
+  (text: string): number => {
+    const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= min && value <= max)) throw new Error(`must be a whole number from ${min} to ${max}, not "${text}"`);
+    return value;
+  };
+
+export const asPort = asInteger(0, 65_535);
+
+export const asMatching =
+  (pattern: RegExp, example: string) =>
+  (text: string): string => {
+    if (!pattern.test(text)) throw new Error(`must look like ${example}, not "${text}"`);
+    return text;
+  };
+
+/** Comma-separated; blanks around an entry are dropped. */
+export const asList = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+
+/** `host:port,host:port` */
+export function asBrokers(text: string): readonly string[] {
+  const brokers = asList(text);
+  if (brokers.length === 0 || brokers.some((broker) => !/^[^\s:/]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/.test(broker))) {
+    throw new Error(`must be host:port,host:port, not "${text}"`);
+  }
+  return brokers;
+}
+
+/** A postgres:// URL; it carries a password, so faults do not repeat it. */
+export function asDatabaseUrl(text: string): Secret {
+  if (!URL.canParse(text) || !['postgres:', 'postgresql:'].includes(new URL(text).protocol)) {
+    throw new Error('must be a URL such as postgres://user:password@host:5432/database');
+  }
+  return new Secret(text);
+}
+
+export interface SecretsKey {
+  readonly id: string;
+  /** 32 bytes, base64. */
+  readonly key: Secret;
+}
+
+/** `[id:]base64,…`: the first seals, all of them open. */
+export function asSecretsKeys(text: string): readonly SecretsKey[] {
+  const keys = asList(text).map(toSecretsKey);
+  if (keys.length === 0) throw new Error('must be the base64 text of 32 random bytes');
+  return keys;
+}
+
+function toSecretsKey(entry: string): SecretsKey {
+  const [, id, base64] = /^(?:([A-Za-z0-9._-]{1,32}):)?([A-Za-z0-9+/]+={0,2})$/.exec(entry) ?? [];
+  const bytes = Buffer.from(base64 ?? '', 'base64');
+  if (base64 === undefined || bytes.length !== 32) {
+    throw new Error('must be the base64 text of 32 random bytes (openssl rand -base64 32), each key optionally as id:base64');
+  }
+  return { id: id ?? createHash('sha256').update(bytes).digest('hex').slice(0, 8), key: new Secret(base64) };
+}

@@ -1,0 +1,28 @@
+import { inspect } from 'node:util';
+
+const MASK = '[secret]';
+
+/** A value that no log, error or JSON shows; only `reveal()` gives it away. */
+export class Secret {
+  readonly #value: string;
+
+  constructor(value: string) {
+    this.#value = value;
+  }
+
+  reveal(): string {
+    return this.#value;
+  }
+
+  toString(): string {
+    return MASK;
+  }
+
+  toJSON(): string {
+    return MASK;
+  }
+
+  [inspect.custom](): string {
+    return MASK;
+  }
+}

@@ -1,0 +1,41 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/**
+ * Puts beside the compiled code what the compiler leaves out: catalogues and mappings of the apps and libs, and the plain modules
+ * that scripts/stack imports. Then removes what was compiled from sources that are gone: a dropped migration must not run again.
+ */
+export function copyAssets(root) {
+  for (const file of assets(root)) {
+    mkdirSync(dirname(join(root, 'dist', file)), { recursive: true });
+    cpSync(join(root, file), join(root, 'dist', file));
+  }
+  for (const file of orphans(root)) rmSync(join(root, 'dist', file), { force: true });
+}
+
+function assets(root) {
+  const inSources = ['apps', 'libs'].flatMap((folder) => filesBelow(root, folder)).filter((file) => /\/src\/.*\.(json|ya?ml)$/.test(file));
+  const modules = filesBelow(root, join('scripts', 'prepare')).filter((file) => file.endsWith('.mjs'));
+  return [...inSources, ...modules];
+}
+
+function orphans(root) {
+  const compiled = ['apps', 'libs', 'scripts'].flatMap((folder) => filesBelow(join(root, 'dist'), folder));
+  return compiled.filter((file) => !existsSync(join(root, sourceOf(file))));
+}
+
+function sourceOf(compiled) {
+  return compiled.replace(/\.js(\.map)?$/, '.ts');
+}
+
+function filesBelow(root, folder) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) copyAssets(ROOT);

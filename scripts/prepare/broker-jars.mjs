@@ -1,0 +1,42 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { PrepareError, runStep } from './step.mjs';
+
+const KAFKA = 'kafka_2.13-4.1.0.jar';
+
+/** The folder of the broker's jars; its name carries the version, so that a newer one is never mixed with an older. */
+export function brokerJars(root) {
+  return join(root, '.cache', 'kafka-4.1.0');
+}
+
+export function hasBrokerJars(root) {
+  return existsSync(join(brokerJars(root), KAFKA));
+}
+
+/** Fetches the broker with Maven: into a folder aside, renamed when whole, so that a broken-off download is never taken for a broker. */
+export async function fetchBrokerJars(root) {
+  if (hasBrokerJars(root)) return;
+  const aside = `${brokerJars(root)}.${process.pid}.partial`;
+  mkdirSync(aside, { recursive: true });
+  try {
+    const pom = join(root, 'scripts', 'broker', 'pom.xml');
+    await runStep(
+      'fetching the Kafka broker',
+      'mvn',
+      ['-q', '-B', '-f', pom, 'dependency:copy-dependencies', `-DoutputDirectory=${aside}`],
+      { cwd: root },
+    );
+    if (!existsSync(join(aside, KAFKA)))
+      throw new PrepareError(`fetching the Kafka broker: Maven ended well but ${KAFKA} is not among the files`);
+    renameSync(aside, brokerJars(root));
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+    removeLeftovers(root);
+  }
+}
+
+function removeLeftovers(root) {
+  const cache = join(root, '.cache');
+  const partial = readdirSync(cache).filter((name) => name.endsWith('.partial'));
+  for (const name of partial) rmSync(join(cache, name), { recursive: true, force: true });
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyAssets } from '../copy-assets.mjs';
+import { runStep } from './step.mjs';
+
+const STAMP = join('dist', '.sources');
+
+/** Compiles when the sources are not those of the last build; a stamp over their contents tells. */
+export async function build(root) {
+  const sources = hashSources(root);
+  if (readStamp(root) === sources) return;
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  await runStep('compiling', process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root });
+  copyAssets(root);
+  writeFileSync(join(root, STAMP), sources);
+}
+
+function hashSources(root) {
+  const hash = createHash('sha256');
+  for (const file of sourceFiles(root))
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0');
+  return hash.digest('hex');
+}
+
+function sourceFiles(root) {
+  const folders = ['apps', 'libs', 'scripts'].flatMap((folder) => filesBelow(root, folder));
+  const relevant = folders.filter((file) => /\.(ts|mts|mjs|json|ya?ml)$/.test(file) && !file.endsWith('.spec.ts'));
+  return ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', ...relevant.toSorted()];
+}
+
+function filesBelow(root, folder) {
+  if (!existsSync(join(root, folder))) return [];
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+}
+
+function readStamp(root) {
+  try {
+    return readFileSync(join(root, STAMP), 'utf8');
+  } catch {
+    return undefined;
+  }
+}

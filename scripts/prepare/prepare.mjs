@@ -1,0 +1,43 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { withLock } from './lock.mjs';
+import { fetchBrokerJars, hasBrokerJars } from './broker-jars.mjs';
+import { build } from './build.mjs';
+import { installPackages } from './packages.mjs';
+import { checkPrerequisites } from './prerequisites.mjs';
+import { PrepareError, say } from './step.mjs';
+
+export const ROOT = join(import.meta.dirname, '..', '..');
+
+/**
+ * Makes the clone ready to run: packages, broker (unless KAFKA_BROKERS names one, or `broker` is false), compiled code.
+ * Does nothing in some 100 ms when all of it stands. Several commands of one clone may call it at once: they take turns.
+ */
+export async function prepare({ broker = !process.env.KAFKA_BROKERS } = {}) {
+  checkPrerequisites({ broker, brokerCached: hasBrokerJars(ROOT) });
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  await withLock(
+    join(ROOT, '.cache', 'prepare.lock'),
+    async () => {
+      await both(installPackages(ROOT), broker ? fetchBrokerJars(ROOT) : Promise.resolve());
+      await build(ROOT);
+    },
+    ({ pid }) => say(`waiting for process ${pid}, which prepares this clone`),
+  );
+}
+
+/** Runs `main`; a fault of the preparation is told in its own words, with exit code 1. */
+export async function runMain(main) {
+  try {
+    await main();
+  } catch (error) {
+    process.stderr.write(`${error instanceof PrepareError ? error.message : (error.stack ?? error)}\n`);
+    process.exit(1);
+  }
+}
+
+/** Waits for both even if one fails: the lock must not be given back while the other still writes. */
+async function both(...works) {
+  const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
+}

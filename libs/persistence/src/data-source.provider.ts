@@ -1,0 +1,46 @@
+import { DataSource } from 'typeorm';
+import { AccountEntity } from './entities/account.entity.js';
+import { ApiTokenEntity } from './entities/api-token.entity.js';
+import { ReceiverEntity } from './entities/receiver.entity.js';
+import { FirstTables1763700000000 } from './migrations/1763700000000-first-tables.migration.js';
+import type { DatabaseConfig } from './persistence.config.js';
+
+const CONNECT_TIMEOUT_MS = 10_000;
+
+export function createDataSource(config: DatabaseConfig, applicationName: string): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    url: config.databaseUrl.reveal(),
+    applicationName,
+    poolSize: config.databasePoolSize,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    parseInt8: true,
+    entities: [AccountEntity, ApiTokenEntity, ReceiverEntity],
+    migrations: [FirstTables1763700000000],
+    migrationsTableName: 'migration',
+    migrationsTransactionMode: 'each',
+    synchronize: false,
+    logging: false,
+  });
+}
+
+const ATTEMPTS = 30;
+const PAUSE_MS = 1000;
+
+/** Connects, waiting up to half a minute for a database that is still starting. @throws the last connection error */
+export async function connect(dataSource: DataSource): Promise<DataSource> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await dataSource.initialize();
+    } catch (error) {
+      if (attempt >= ATTEMPTS || !isStarting(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+}
+
+/** Refused, unreachable or "the database system is starting up": worth waiting for. A wrong password is not. */
+function isStarting(error: unknown): boolean {
+  const code = (error as { code?: string }).code ?? '';
+  return ['ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN', 'ENOTFOUND', 'ETIMEDOUT', '57P03', '53300'].includes(code) || code === '';
+}

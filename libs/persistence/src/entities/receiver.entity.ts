@@ -1,0 +1,62 @@
+import type { EtaUnknownForm, EventName, ReferenceKey, WebhookFormat } from '#libs/contracts';
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+
+/** How we prove ourselves to the receiver; credentials are sealed by SecretBox. */
+export type StoredAuth = { readonly type: 'none' } | { readonly type: 'basic' | 'headers' | 'oauth2'; readonly sealed: string };
+
+export interface StoredSigningSecret {
+  readonly sealed: string;
+  /** ISO 8601; null = in force. During a rotation the old secret signs beside the new one until then. */
+  readonly validUntil: string | null;
+}
+
+/** A customer's HTTPS endpoint with its configuration (domain D.10). */
+@Entity('receiver')
+export class ReceiverEntity {
+  @PrimaryColumn({ name: 'receiver_id', type: 'uuid' })
+  receiverId: string;
+
+  @Column({ name: 'account_id', type: 'bigint' })
+  accountId: number;
+
+  @Column({ type: 'text' })
+  url: string;
+
+  @Column({ type: 'boolean' })
+  enabled: boolean;
+
+  /** Empty = all. */
+  @Column({ type: 'text', array: true })
+  events: EventName[];
+
+  /** Empty = all. */
+  @Column({ type: 'text', array: true })
+  clients: string[];
+
+  @Column({ type: 'text' })
+  format: WebhookFormat;
+
+  @Column({ name: 'query_parameters', type: 'text', array: true })
+  queryParameters: ReferenceKey[];
+
+  @Column({ type: 'jsonb' })
+  auth: StoredAuth;
+
+  @Column({ name: 'signing_enabled', type: 'boolean' })
+  signingEnabled: boolean;
+
+  @Column({ name: 'signing_secrets', type: 'jsonb' })
+  signingSecrets: StoredSigningSecret[];
+
+  @Column({ name: 'eta_unknown_form', type: 'text' })
+  etaUnknownForm: EtaUnknownForm;
+
+  @Column({ name: 'timeout_ms', type: 'integer' })
+  timeoutMs: number;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  createdAt: Date;
+
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
+  updatedAt: Date;
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { dueWeeks, rowCreatedAtMs } from './partition-weeks.js';
+
+describe('dueWeeks', () => {
+  it('runs from two Mondays back to three ahead without a gap', () => {
+    const weeks = dueWeeks(Date.UTC(2026, 10, 21, 12));
+    expect(weeks.map((week) => week.label)).toEqual(['p20261102', 'p20261109', 'p20261116', 'p20261123', 'p20261130', 'p20261207']);
+    expect(weeks.slice(1).every((week, i) => week.from === weeks[i]?.to)).toBe(true);
+  });
+
+  it('begins a week at Monday midnight UTC', () => {
+    expect(dueWeeks(Date.UTC(2026, 10, 23))[2]?.label).toBe('p20261123');
+    expect(dueWeeks(Date.UTC(2026, 10, 23) - 1)[2]?.label).toBe('p20261116');
+  });
+});
+
+describe('rowCreatedAtMs', () => {
+  const now = Date.UTC(2026, 10, 21);
+  const day = 24 * 60 * 60 * 1000;
+
+  it.each([
+    ['a fresh message keeps its time', now - day, now - day],
+    ['one from the future is entered now', now + day, now],
+    ['one older than any topic keeps is entered at the edge', now - 30 * day, now - 7 * day],
+  ])('%s', (_, timestamp, expected) => {
+    expect(rowCreatedAtMs(timestamp, now)).toBe(expected);
+  });
+});

@@ -1,0 +1,31 @@
+const DAY_MS = 24 * 60 * 60 * 1000;
+const WEEK_MS = 7 * DAY_MS;
+/** 1 January 1970 was a Thursday; weeks begin on Monday. */
+const FIRST_MONDAY_MS = 4 * DAY_MS;
+
+/** Rows older than this are entered at this age: no message in a topic is older (retention 7 days). */
+export const OLDEST_ROW_MS = WEEK_MS;
+
+export interface Week {
+  /** `p20261116`, the Monday. */
+  readonly label: string;
+  /** `yyyy-MM-ddT00:00:00Z`, included. */
+  readonly from: string;
+  /** Excluded. */
+  readonly to: string;
+}
+
+/** The weeks for which partitions must stand: two back, the current one, three ahead. */
+export function dueWeeks(nowMs: number): Week[] {
+  const current = Math.floor((nowMs - FIRST_MONDAY_MS) / WEEK_MS);
+  return [-2, -1, 0, 1, 2, 3].map((offset) => toWeek(FIRST_MONDAY_MS + (current + offset) * WEEK_MS));
+}
+
+function toWeek(mondayMs: number): Week {
+  const from = new Date(mondayMs).toISOString();
+  return { label: `p${from.slice(0, 10).replaceAll('-', '')}`, from, to: new Date(mondayMs + WEEK_MS).toISOString() };
+}
+
+/** Insertion time of a row from its message's timestamp: kept, so that a repeat finds the same partition, but never outside the standing ones. */
+export const rowCreatedAtMs = (messageTimestampMs: number, nowMs: number): number =>
+  Math.min(Math.max(messageTimestampMs, nowMs - OLDEST_ROW_MS), nowMs);

@@ -1,0 +1,44 @@
+import type { DataSource } from 'typeorm';
+import { dueWeeks, type Week } from './partition-weeks.js';
+
+/** Tables partitioned by insertion time, and the column that says it. */
+const PARTITIONED = [
+  { table: 'scan', column: 'created_at' },
+  { table: 'event', column: 'created_at' },
+  { table: 'delivery', column: 'created_at' },
+  { table: 'delivery_attempt', column: 'delivery_created_at' },
+] as const;
+
+const PARTITIONS_LOCK = 7_316_005;
+
+/** Makes the weekly partitions that inserts will need, two weeks back to three ahead; harmless when they stand. */
+export async function ensurePartitions(dataSource: DataSource, nowMs: number): Promise<void> {
+  const wanted = PARTITIONED.flatMap(({ table }) => dueWeeks(nowMs).map((week) => ({ table, week, name: `${table}_${week.label}` })));
+  const missing = await missingOf(dataSource, wanted);
+  if (missing.length === 0) return;
+  await dataSource.transaction(async (manager) => {
+    await manager.query('SELECT pg_advisory_xact_lock($1)', [PARTITIONS_LOCK]);
+    for (const { table, week, name } of await missingOf(manager, missing)) {
+      // LIKE + ATTACH instead of PARTITION OF: the latter locks out every reader and writer of the parent.
+      await manager.query(`CREATE TABLE ${name} (LIKE ${table} INCLUDING ALL)`);
+      await manager.query(`ALTER TABLE ${table} ATTACH PARTITION ${name} FOR VALUES FROM ('${week.from}') TO ('${week.to}')`);
+    }
+  });
+}
+
+interface Partition {
+  readonly table: string;
+  readonly week: Week;
+  readonly name: string;
+}
+
+async function missingOf(
+  db: { query(sql: string, parameters: unknown[]): Promise<unknown> },
+  wanted: readonly Partition[],
+): Promise<Partition[]> {
+  const rows = (await db.query('SELECT name FROM unnest($1::text[]) name WHERE to_regclass(name) IS NULL', [
+    wanted.map(({ name }) => name),
+  ])) as { name: string }[];
+  const missing = new Set(rows.map(({ name }) => name));
+  return wanted.filter(({ name }) => missing.has(name));
+}

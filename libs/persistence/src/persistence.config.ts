@@ -1,0 +1,17 @@
+import { asDatabaseUrl, asInteger, asSecretsKeys, type ConfigOf, optional, required } from '#libs/config';
+
+export const databaseSettings = {
+  databaseUrl: required('DATABASE_URL', asDatabaseUrl, 'the PostgreSQL database, postgres://user:password@host:5432/database'),
+  databasePoolSize: optional('DATABASE_POOL_SIZE', asInteger(2, 100), '10', 'most connections one process opens to the database'),
+};
+
+export const secretsSettings = {
+  secretsKeys: required(
+    'SECRETS_KEY',
+    asSecretsKeys,
+    'base64 text of 32 random bytes that seals receiver credentials; several as id:base64,id:base64, the first seals and all open',
+  ),
+};
+
+export type DatabaseConfig = ConfigOf<typeof databaseSettings>;
+export type SecretsConfig = ConfigOf<typeof secretsSettings>;

@@ -1,0 +1,35 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { SecretsKey } from '#libs/config';
+
+const ALGORITHM = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Seals receiver credentials at rest: AES-256-GCM, the key's id stored beside (domain D.10). Sealed form: `keyId:base64(nonce ‖ tag ‖ ciphertext)`. */
+export class SecretBox {
+  constructor(private readonly keys: readonly SecretsKey[]) {}
+
+  /** @param context what the secret belongs to, such as the receiver id: a sealed text moved to another row does not open */
+  seal(text: string, context: string): string {
+    const [primary] = this.keys;
+    if (!primary) throw new Error('SECRETS_KEY holds no key');
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(ALGORITHM, Buffer.from(primary.key.reveal(), 'base64'), nonce).setAAD(Buffer.from(context));
+    const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return `${primary.id}:${Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64')}`;
+  }
+
+  /** @throws Error when the key is unknown, or the text was altered or sealed for another context */
+  open(sealed: string, context: string): string {
+    const separator = sealed.lastIndexOf(':');
+    const keyId = sealed.slice(0, separator);
+    const key = this.keys.find((candidate) => candidate.id === keyId);
+    if (!key) throw new Error(`no key "${keyId}" in SECRETS_KEY: add the key that sealed this secret`);
+    const bytes = Buffer.from(sealed.slice(separator + 1), 'base64');
+    const decipher = createDecipheriv(ALGORITHM, Buffer.from(key.key.reveal(), 'base64'), bytes.subarray(0, NONCE_BYTES), {
+      authTagLength: TAG_BYTES,
+    });
+    decipher.setAAD(Buffer.from(context)).setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
+  }
+}

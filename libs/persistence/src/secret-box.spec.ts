@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { asSecretsKeys } from '#libs/config';
+import { SecretBox } from './secret-box.provider.js';
+
+const key = (fill: number): string => Buffer.alloc(32, fill).toString('base64');
+const boxOf = (text: string): SecretBox => new SecretBox(asSecretsKeys(text));
+
+describe('SecretBox', () => {
+  it('opens what it sealed, and never seals the same twice', () => {
+    const box = boxOf(key(1));
+    const sealed = box.seal('pässword', 'receiver-1');
+    expect(box.open(sealed, 'receiver-1')).toBe('pässword');
+    expect(box.seal('pässword', 'receiver-1')).not.toBe(sealed);
+    expect(sealed).not.toContain('pässword');
+  });
+
+  it('opens with an older key after a rotation', () => {
+    const sealed = boxOf(`a:${key(1)}`).seal('x', 'c');
+    expect(boxOf(`b:${key(2)},a:${key(1)}`).open(sealed, 'c')).toBe('x');
+    expect(() => boxOf(`b:${key(2)}`).open(sealed, 'c')).toThrow('no key "a"');
+  });
+
+  it('refuses an altered text and another row', () => {
+    const box = boxOf(key(1));
+    const sealed = box.seal('x', 'c');
+    expect(() => box.open(`${sealed.slice(0, -4)}AAAA`, 'c')).toThrow();
+    expect(() => box.open(sealed, 'other')).toThrow();
+  });
+});

@@ -1,0 +1,37 @@
+/** Why something is not well, in one sentence; undefined = well. */
+export type Probe = () => string | undefined | Promise<string | undefined>;
+
+/** What the orchestrator asks: ready = works, live = progresses. Each part of the app adds its own probe. */
+export class Health {
+  private readonly readiness = new Map<string, Probe>();
+  private readonly liveness = new Map<string, Probe>();
+
+  addReadiness(name: string, probe: Probe): void {
+    this.readiness.set(name, probe);
+  }
+
+  addLiveness(name: string, probe: Probe): void {
+    this.liveness.set(name, probe);
+  }
+
+  ready(): Promise<Record<string, string>> {
+    return complaints(this.readiness);
+  }
+
+  live(): Promise<Record<string, string>> {
+    return complaints(this.liveness);
+  }
+}
+
+async function complaints(probes: ReadonlyMap<string, Probe>): Promise<Record<string, string>> {
+  const answers = await Promise.all([...probes].map(async ([name, probe]) => [name, await answerOf(probe)] as const));
+  return Object.fromEntries(answers.filter((answer): answer is [string, string] => answer[1] !== undefined));
+}
+
+async function answerOf(probe: Probe): Promise<string | undefined> {
+  try {
+    return await probe();
+  } catch (error) {
+    return (error as Error).message;
+  }
+}

@@ -1,0 +1,7 @@
+export { Health, type Probe } from './health.provider.js';
+export { errorFields, type LogFields, Logger } from './logger.provider.js';
+export { Metrics } from './metrics.provider.js';
+export { toNestLogger } from './nest-logger.provider.js';
+export { type ObservabilityConfig, observabilitySettings } from './observability.config.js';
+export { ObservabilityModule } from './observability.module.js';
+export { runApp } from './run-app.setup.js';

@@ -1,0 +1,9 @@
+import { asOneOf, asPort, type ConfigOf, optional } from '#libs/config';
+
+export const observabilitySettings = {
+  internalPort: optional('INTERNAL_PORT', asPort, '9090', 'port of /health/live, /health/ready and /metrics'),
+  internalHost: optional('INTERNAL_HOST', (text) => text, '0.0.0.0', 'address the internal port listens on'),
+  logLevel: optional('LOG_LEVEL', asOneOf('trace', 'debug', 'info', 'warn', 'error'), 'info', 'least level that is logged'),
+};
+
+export type ObservabilityConfig = ConfigOf<typeof observabilitySettings>;

@@ -1,0 +1,28 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { Health } from './health.provider.js';
+import { InternalServer } from './internal.server.js';
+import { Logger } from './logger.provider.js';
+import { Metrics } from './metrics.provider.js';
+import type { ObservabilityConfig } from './observability.config.js';
+
+/** Logger, metrics, health and the internal port that shows them; global. */
+@Module({})
+export class ObservabilityModule {
+  static forRoot(app: string, config: ObservabilityConfig): DynamicModule {
+    return {
+      module: ObservabilityModule,
+      global: true,
+      providers: [
+        { provide: Logger, useFactory: () => new Logger(app, config) },
+        { provide: Metrics, useFactory: () => new Metrics(app) },
+        Health,
+        {
+          provide: InternalServer,
+          useFactory: (health: Health, metrics: Metrics, logger: Logger) => new InternalServer(config, health, metrics, logger),
+          inject: [Health, Metrics, Logger],
+        },
+      ],
+      exports: [Logger, Metrics, Health],
+    };
+  }
+}

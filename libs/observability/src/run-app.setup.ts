@@ -1,0 +1,36 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { ConfigFault } from '#libs/config';
+import { errorFields, Logger } from './logger.provider.js';
+
+const STOP_DEADLINE_MS = 30_000;
+
+/**
+ * Runs one app to its end: start faults are one readable text and exit 1, SIGTERM and SIGINT close it in order and exit 0,
+ * and nothing that nobody handled goes unnoticed.
+ */
+export async function runApp(start: () => Promise<INestApplicationContext>): Promise<void> {
+  try {
+    const app = await start();
+    const stop = stopOnce(app);
+    process.once('SIGTERM', () => void stop(0));
+    process.once('SIGINT', () => void stop(0));
+    process.on('unhandledRejection', (error) => {
+      app.get(Logger).error('app.unhandledRejection', errorFields(error));
+      void stop(1);
+    });
+  } catch (error) {
+    process.stderr.write(`${error instanceof ConfigFault ? error.message : ((error as Error).stack ?? String(error))}\n`);
+    process.exit(1);
+  }
+}
+
+function stopOnce(app: INestApplicationContext): (exitCode: number) => Promise<void> {
+  let stopping = false;
+  return async (exitCode) => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
+    await app.close().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+    process.exit(exitCode);
+  };
+}

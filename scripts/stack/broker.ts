@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kafka, logLevel } from 'kafkajs';
+import { runToEnd, startChild } from './child.js';
+import { ROOT } from './clone.js';
+import { type EmbeddedServer, type Placement } from './embedded-server.js';
+import { freePorts } from './free-ports.js';
+import { type RunFolder } from './run-folder.js';
+import { untilReady } from './until-ready.js';
+
+const START_TRIES = 3;
+const JARS = join(ROOT, '.cache', 'kafka-4.1.0', '*');
+const JVM = [
+  '-Xms96m',
+  '-Xmx384m',
+  '-XX:+UseSerialGC',
+  '-XX:TieredStopAtLevel=1',
+  '-Xshare:auto',
+  '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
+];
+
+/** Starts a Kafka broker of our own on free loopback ports; ready = it names itself as able to lead. `address` is KAFKA_BROKERS. */
+export async function startBroker(placement: Placement): Promise<EmbeddedServer> {
+  const files = join(placement.keepIn ?? placement.run.path, 'kafka');
+  mkdirSync(files, { recursive: true, mode: 0o700 });
+  for (let tries = 1; ; tries++) {
+    const [port = 0, controllerPort = 0] = await freePorts(2);
+    try {
+      return await launch({ files, port, controllerPort, placement });
+    } catch (error) {
+      if (tries === START_TRIES) throw error;
+    }
+  }
+}
+
+interface Launch {
+  readonly files: string;
+  readonly port: number;
+  readonly controllerPort: number;
+  readonly placement: Placement;
+}
+
+async function launch(what: Launch): Promise<EmbeddedServer> {
+  const properties = join(what.placement.run.path, 'kafka.properties');
+  writeFileSync(properties, toProperties(what));
+  if (!existsSync(join(what.files, 'meta.properties'))) await format(what.placement.run, properties);
+  const child = startChild(what.placement.run, {
+    name: 'kafka',
+    command: 'java',
+    args: [...JVM, '-cp', JARS, 'kafka.Kafka', properties],
+    stage: 'infrastructure',
+    stopSignal: 'SIGTERM',
+  });
+  const address = `127.0.0.1:${what.port}`;
+  await untilReady(child, () => hasLeader(address));
+  return { address, child, restart: () => launch(what) };
+}
+
+function toProperties({ files, port, controllerPort }: Launch): string {
+  const values = {
+    'process.roles': 'broker,controller',
+    'node.id': 1,
+    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    'controller.listener.names': 'CONTROLLER',
+    'listener.security.protocol.map': 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT',
+    'log.dirs': files,
+    'auto.create.topics.enable': false,
+    'offsets.topic.replication.factor': 1,
+    'offsets.topic.num.partitions': 6,
+    'transaction.state.log.replication.factor': 1,
+    'transaction.state.log.min.isr': 1,
+    'transaction.state.log.num.partitions': 6,
+    'group.initial.rebalance.delay.ms': 0,
+    'broker.session.timeout.ms': 3_000,
+    'broker.heartbeat.interval.ms': 500,
+    'controller.quorum.election.timeout.ms': 500,
+    'log.cleaner.dedupe.buffer.size': 2_097_152,
+    'log.index.size.max.bytes': 1_048_576, // reserved for each partition at once: the default of 10 MB adds up over a hundred of them
+  };
+  return Object.entries(values)
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join('');
+}
+
+async function format(run: RunFolder, properties: string): Promise<void> {
+  const bytes = randomBytes(16);
+  bytes.writeUInt8(bytes.readUInt8(0) & 0x7f); // never a leading dash, which would read as an option
+  const clusterId = bytes.toString('base64url');
+  const args = [...JVM, '-cp', JARS, 'kafka.tools.StorageTool', 'format', '--ignore-formatted', '-t', clusterId, '-c', properties];
+  await runToEnd(run, { name: 'kafka-format', command: 'java', args, stage: 'infrastructure', stopSignal: 'SIGTERM' });
+}
+
+/** The port opens before the broker can lead a partition, so a question about the cluster decides. */
+async function hasLeader(address: string): Promise<boolean> {
+  const kafka = new Kafka({
+    brokers: [address],
+    logLevel: logLevel.NOTHING,
+    connectionTimeout: 1_000,
+    requestTimeout: 2_000,
+    retry: { retries: 0 },
+  });
+  const admin = kafka.admin();
+  try {
+    await admin.connect();
+    const { brokers } = await admin.describeCluster();
+    return brokers.length > 0;
+  } catch {
+    return false;
+  } finally {
+    await admin.disconnect().catch(() => undefined);
+  }
+}

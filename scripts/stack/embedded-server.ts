@@ -1,0 +1,15 @@
+import { type Child } from './child.js';
+import { type RunFolder } from './run-folder.js';
+
+export interface EmbeddedServer {
+  readonly address: string;
+  readonly child: Child;
+  /** Starts it again on the same port and the same files, after its process has died. */
+  restart(): Promise<EmbeddedServer>;
+}
+
+export interface Placement {
+  readonly run: RunFolder;
+  /** Folder that outlives the run; undefined = the run folder, removed at the end. */
+  readonly keepIn?: string | undefined;
+}

@@ -1,0 +1,41 @@
+import { rmSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isSameProcess } from '../prepare/process-identity.mjs';
+import { close, livingChildren, type RegisteredChild, type RunFolder } from './run-folder.js';
+
+const GRACE_MS = 8_000;
+
+/** Ends everything that a lost starter left, apps first, and removes its folder. Safe to call while another process does the same. */
+export async function reap(run: RunFolder): Promise<void> {
+  close(run);
+  await endAll(run, 'app');
+  await endAll(run, 'infrastructure');
+  rmSync(run.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
+
+async function endAll(run: RunFolder, stage: RegisteredChild['stage']): Promise<void> {
+  const children = livingChildren(run).filter((child) => child.stage === stage);
+  for (const child of children) send(child, child.stopSignal);
+  await gone(children, GRACE_MS);
+  for (const child of children.filter(isSameProcess)) sendToGroup(child, 'SIGKILL');
+  await gone(children, GRACE_MS);
+}
+
+async function gone(children: readonly RegisteredChild[], withinMs: number): Promise<void> {
+  const giveUpAt = Date.now() + withinMs;
+  while (children.some(isSameProcess) && Date.now() < giveUpAt) await pause(50);
+}
+
+function send(child: RegisteredChild, signal: NodeJS.Signals): void {
+  try {
+    process.kill(child.pid, signal);
+  } catch {
+    // gone meanwhile
+  }
+}
+
+/** Every child leads a process group of its own: PostgreSQL's helpers go with it. */
+function sendToGroup(child: RegisteredChild, signal: NodeJS.Signals): void {
+  send({ ...child, pid: -child.pid }, signal);
+  send(child, signal);
+}

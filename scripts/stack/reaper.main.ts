@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+import { reap } from './reap.js';
+import { openRunFolder } from './run-folder.js';
+
+/**
+ * Outlives the starter, in a process group of its own. The starter holds the other end of our stdin and never writes: when it ends,
+ * for whatever reason, the pipe closes. A starter that stopped cleanly has removed its folder by then; otherwise we do its work.
+ */
+const [, , path] = process.argv;
+if (path === undefined) throw new Error('usage: reaper.main.js <run folder>');
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.stdin.resume();
+process.stdin.once('close', () => {
+  if (existsSync(path)) void reap(openRunFolder(path));
+});

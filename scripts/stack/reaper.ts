@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { compiled } from './clone.js';
+import { type RunFolder } from './run-folder.js';
+
+export interface Reaper {
+  /** To be called after the run folder was removed; then the reaper finds nothing to do. */
+  dismiss(): void;
+}
+
+/** Starts the process that cleans up behind us if we are killed. A reaper that is killed itself is replaced. */
+export function startReaper(run: RunFolder): Reaper {
+  let dismissed = false;
+  const child = spawn(process.execPath, [compiled('scripts/stack/reaper.main'), run.path], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+    env: { ...process.env, NODE_OPTIONS: '' }, // a caller's debugger or profiler is meant for the apps
+  });
+  let current: Reaper = { dismiss: () => child.stdin?.destroy() };
+  child.unref();
+  child.on('exit', () => {
+    if (!dismissed) current = startReaper(run);
+  });
+  child.stdin?.on('error', () => undefined);
+  return {
+    dismiss: () => {
+      dismissed = true;
+      current.dismiss();
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { isSameProcess, startedAt } from '../prepare/process-identity.mjs';
+import { publicTemporaryFolder } from './postgres-user.js';
+
+/** What has to be ended, and how, if the starter cannot do it itself. */
+export interface RegisteredChild {
+  readonly name: string;
+  readonly pid: number;
+  readonly started?: string | undefined;
+  readonly stopSignal: NodeJS.Signals;
+  /** Apps go first, then what they stand on. */
+  readonly stage: 'app' | 'infrastructure';
+}
+
+export interface RunFolder {
+  readonly path: string;
+  readonly logs: string;
+}
+
+const PREFIX = 'parcel-stack-';
+
+/**
+ * A folder of this run alone: database, logs, and `children/` with one file per process that was started. Who finds the folder of
+ * a starter that is gone can end those processes and remove it. One file each, since several processes may add their own.
+ */
+export function createRunFolder(): RunFolder {
+  const path = mkdtempSync(join(publicTemporaryFolder(), PREFIX));
+  const run = openRunFolder(path);
+  chmodSync(path, 0o711); // the database's user passes through to its own folder
+  mkdirSync(join(path, 'children'));
+  mkdirSync(run.logs, { mode: 0o700 });
+  writeWhole(join(path, 'owner.json'), JSON.stringify({ pid: process.pid, started: startedAt(process.pid) }));
+  return run;
+}
+
+export function openRunFolder(path: string): RunFolder {
+  return { path, logs: join(path, 'logs') };
+}
+
+export function register(run: RunFolder, child: Omit<RegisteredChild, 'started'>): void {
+  writeWhole(childFile(run, child.pid), JSON.stringify({ ...child, started: startedAt(child.pid) }));
+}
+
+export function unregister(run: RunFolder, pid: number): void {
+  rmSync(childFile(run, pid), { force: true });
+}
+
+/** From here on nothing more is started for this run: what starts late would be missed by those who end things. */
+export function close(run: RunFolder): void {
+  if (existsSync(run.path)) writeFileSync(closedMark(run), '');
+}
+
+export function isOpen(run: RunFolder): boolean {
+  return existsSync(join(run.path, 'owner.json')) && !existsSync(closedMark(run));
+}
+
+/** The registered processes that still live. */
+export function livingChildren(run: RunFolder): RegisteredChild[] {
+  const files = listFolder(join(run.path, 'children')).filter((name) => name.endsWith('.json'));
+  return files.flatMap((name) => readJson<RegisteredChild>(join(run.path, 'children', name)) ?? []).filter(isSameProcess);
+}
+
+/** Run folders whose starter is gone: killed together with its reaper, or by a power cut. */
+export function abandonedRunFolders(): RunFolder[] {
+  const base = publicTemporaryFolder();
+  const folders = listFolder(base).filter((name) => name.startsWith(PREFIX));
+  return folders.map((name) => openRunFolder(join(base, name))).filter(isAbandoned);
+}
+
+/** Writes by rename, so that a reader finds the old text or the new one, never half of it. */
+export function writeWhole(path: string, text: string): void {
+  const draft = `${path}.${process.pid}.draft`;
+  writeFileSync(draft, text, { mode: 0o600 });
+  try {
+    renameSync(draft, path);
+  } catch (error) {
+    unlinkSync(draft);
+    throw error;
+  }
+}
+
+function isAbandoned(run: RunFolder): boolean {
+  // without an owner file it is being created right now, or it is not ours to judge
+  const owner = readJson<{ pid: number; started?: string }>(join(run.path, 'owner.json'));
+  return owner !== undefined && !isSameProcess(owner);
+}
+
+function closedMark(run: RunFolder): string {
+  return join(run.path, 'closed');
+}
+
+function childFile(run: RunFolder, pid: number): string {
+  return join(run.path, 'children', `${pid}.json`);
+}
+
+function listFolder(path: string): string[] {
+  try {
+    return readdirSync(path);
+  } catch {
+    return [];
+  }
+}
+
+function readJson<T>(path: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as T;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { type Infrastructure, startInfrastructure, stopInfrastructure } from './infrastructure.js';
+import { reap } from './reap.js';
+import { startReaper } from './reaper.js';
+import { runCommand } from './run-command.js';
+import { abandonedRunFolders, createRunFolder } from './run-folder.js';
+import { StackError } from './stack-error.js';
+
+/**
+ * Holds a broker and a database for one test run. Prints one JSON line when both are ready, then waits until its stdin closes,
+ * which happens however the test run ends, and takes everything down: the apps that tests have registered in the run folder too.
+ */
+const run = createRunFolder();
+const reaper = startReaper(run);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.stdin.destroy());
+process.stdin.resume();
+const over = new Promise((resolve) => process.stdin.once('close', resolve));
+
+try {
+  for (const abandoned of abandonedRunFolders()) await reap(abandoned);
+  await Promise.race([hold(), over]);
+} catch (error) {
+  process.stderr.write(`${error instanceof StackError ? error.message : String(error instanceof Error ? error.stack : error)}\n`);
+  process.exitCode = 1;
+} finally {
+  await reap(run);
+  reaper.dismiss();
+}
+process.exit();
+
+async function hold(): Promise<void> {
+  const { KAFKA_BROKERS: kafkaBrokers, DATABASE_URL: databaseUrl } = process.env;
+  const infrastructure = await startInfrastructure({ kafkaBrokers, databaseUrl, placement: { run } });
+  const template = await createTemplate(infrastructure);
+  const addresses = { kafkaBrokers: infrastructure.kafkaBrokers, databaseUrl: infrastructure.databaseUrl, template, runFolder: run.path };
+  process.stdout.write(`${JSON.stringify(addresses)}\n`);
+  await over;
+  await dropTemplate(infrastructure, template);
+  await stopInfrastructure(infrastructure);
+}
+
+/** A migrated database that each test file copies: much faster than migrating anew. */
+async function createTemplate({ databaseUrl }: Infrastructure): Promise<string> {
+  const name = `template_${randomBytes(6).toString('hex')}`;
+  await execute(databaseUrl, `CREATE DATABASE ${name}`);
+  const url = new URL(databaseUrl);
+  url.pathname = `/${name}`;
+  await runCommand('libs/persistence/src/migrate.main', [], { ...process.env, DATABASE_URL: url.href });
+  return name;
+}
+
+async function dropTemplate({ databaseUrl, database }: Infrastructure, name: string): Promise<void> {
+  if (database === undefined) await execute(databaseUrl, `DROP DATABASE IF EXISTS ${name}`);
+}
+
+async function execute(connectionString: string, sql: string): Promise<void> {
+  const client = new Client({ connectionString });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}

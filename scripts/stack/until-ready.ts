@@ -1,0 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Child } from './child.js';
+import { StackError } from './stack-error.js';
+
+const READY_WITHIN_MS = 60_000;
+
+/** Asks until the child answers; its death or a minute's silence is an error that carries the last lines of its log. */
+export async function untilReady(child: Child, isReady: () => Promise<boolean>, withinMs = READY_WITHIN_MS): Promise<void> {
+  const giveUpAt = Date.now() + withinMs;
+  while (!(await isReady())) {
+    if (child.hasExited()) throw new StackError(`${child.name} ended before it was ready:\n${child.lastLines(8).join('\n')}`);
+    if (Date.now() > giveUpAt) {
+      await child.stop(1_000);
+      throw new StackError(`${child.name} was not ready after ${withinMs / 1000} s:\n${child.lastLines(8).join('\n')}`);
+    }
+    await pause(80);
+  }
+}

@@ -1,0 +1,51 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
+
+const STEPS = [
+  { title: 'types', script: 'check:types' },
+  { title: 'lint', script: 'check:lint' },
+  { title: 'format', script: 'check:format' },
+  { title: 'build', script: 'build' },
+];
+const RESULTS = join(ROOT, '.cache', 'test-results.json');
+
+await runMain(async () => {
+  await prepare();
+  const steps = STEPS.map(runStep);
+  const tests = runTests();
+  const passed = steps.filter(Boolean).length + tests.passed;
+  const failed = steps.filter((ok) => !ok).length + tests.failed;
+  process.stdout.write(`${passed} passed, ${failed} failed\n`);
+  process.exit(failed === 0 ? 0 : 1);
+});
+
+function runStep({ title, script }) {
+  process.stdout.write(`\n=== ${title}\n`);
+  return run('npm', ['run', '--silent', script]) === 0;
+}
+
+/** Counted from jest's own report. A run without one test, or one that broke off, has failed. */
+function runTests() {
+  process.stdout.write('\n=== tests\n');
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  rmSync(RESULTS, { force: true });
+  const code = run(process.execPath, ['scripts/test.mjs', '--json', `--outputFile=${RESULTS}`, ...process.argv.slice(2)]);
+  const { numPassedTests: passed, numFailedTests, numRuntimeErrorTestSuites } = readResults();
+  const failed = numFailedTests + numRuntimeErrorTestSuites;
+  const brokeOff = failed === 0 && (code !== 0 || passed === 0);
+  return { passed, failed: failed + (brokeOff ? 1 : 0) };
+}
+
+function readResults() {
+  try {
+    return JSON.parse(readFileSync(RESULTS, 'utf8'));
+  } catch {
+    return { numPassedTests: 0, numFailedTests: 0, numRuntimeErrorTestSuites: 0 };
+  }
+}
+
+function run(command, args) {
+  return spawnSync(command, args, { cwd: ROOT, stdio: 'inherit' }).status ?? 1;
+}

@@ -1,0 +1,106 @@
+import { type Child, type Exit, startChild } from '../../scripts/stack/child.js';
+import { compiled } from '../../scripts/stack/clone.js';
+import { freePorts } from '../../scripts/stack/free-ports.js';
+import { untilReady } from '../../scripts/stack/until-ready.js';
+import { testStack } from './test-stack.js';
+
+export type AppName = 'token-api' | 'event-builder' | 'webhook-sender';
+
+export interface App {
+  readonly name: AppName;
+  readonly pid: number;
+  /** Base address of the public API; token-api alone has one. */
+  readonly url: string;
+  readonly internalUrl: string;
+  readonly exited: Promise<Exit>;
+  isRunning(): boolean;
+  /** The text of /metrics. */
+  metrics(): Promise<string>;
+  /** Its log lines so far, parsed where they are JSON. */
+  logs(): Record<string, unknown>[];
+  lastLines(count: number): string[];
+  kill(signal?: NodeJS.Signals): Promise<Exit>;
+  /** A clean stop by SIGTERM: anything but exit code 0 within 20 s is an error. */
+  stop(): Promise<void>;
+}
+
+const STOP_WITHIN_MS = 20_000;
+const started: App[] = [];
+let serial = 0;
+
+/** Starts a compiled app as a process of its own and waits until it says that it is ready. Ports are free ones unless `env` names them. */
+export async function startApp(name: AppName, env: Readonly<Record<string, string>>): Promise<App> {
+  const [port = 0, internalPort = 0] = await freePorts(2);
+  const merged = { ...process.env, PORT: String(port), INTERNAL_PORT: String(internalPort), LOG_LEVEL: 'debug', ...env };
+  const child = startChild(testStack().run, {
+    name: `${name}-${process.pid}-${++serial}`,
+    command: process.execPath,
+    args: ['--enable-source-maps', compiled(`apps/${name}/src/main`)],
+    stage: 'app',
+    stopSignal: 'SIGTERM',
+    env: merged,
+  });
+  const internalUrl = `http://127.0.0.1:${merged.INTERNAL_PORT}`;
+  const app = handle({ name, child, internalUrl, url: `http://127.0.0.1:${merged.PORT}` });
+  started.push(app);
+  await untilReady(child, () => isReady(internalUrl), 40_000);
+  return app;
+}
+
+/** The apps of this test file that still run. */
+export function runningApps(): App[] {
+  return started.filter((app) => app.isRunning());
+}
+
+/** Every app that this test file has started, in order, the stopped ones too. */
+export function startedApps(): readonly App[] {
+  return started;
+}
+
+interface Parts {
+  readonly name: AppName;
+  readonly child: Child;
+  readonly url: string;
+  readonly internalUrl: string;
+}
+
+function handle({ name, child, url, internalUrl }: Parts): App {
+  return {
+    name,
+    pid: child.pid,
+    url,
+    internalUrl,
+    exited: child.exited,
+    isRunning: () => !child.hasExited(),
+    metrics: async () => (await fetch(`${internalUrl}/metrics`)).text(),
+    logs: () => child.lastLines(Infinity).flatMap(parseLine),
+    lastLines: (count) => child.lastLines(count),
+    kill: (signal = 'SIGKILL') => {
+      child.kill(signal);
+      return child.exited;
+    },
+    stop: async () => {
+      const { code, signal } = await child.stop(STOP_WITHIN_MS);
+      if (code !== 0)
+        throw new Error(`${name} did not stop cleanly (${signal ?? `exit code ${code}`}):\n${child.lastLines(15).join('\n')}`);
+    },
+  };
+}
+
+async function isReady(internalUrl: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${internalUrl}/health/ready`);
+    await answer.arrayBuffer();
+    return answer.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+function parseLine(line: string): Record<string, unknown>[] {
+  try {
+    return [JSON.parse(line) as Record<string, unknown>];
+  } catch {
+    return [];
+  }
+}

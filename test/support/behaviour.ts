@@ -1,0 +1,93 @@
+import { type ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ReceivedRequest } from './receiver.js';
+
+/** What a receiver does with a request. */
+export type Behaviour =
+  | {
+      readonly kind: 'answer';
+      readonly status?: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: string;
+      readonly delayMs?: number;
+    }
+  /** Takes the request and never answers. */
+  | { readonly kind: 'hang' }
+  /** Answers 200 and sends one byte every `everyMs`, for ever. */
+  | { readonly kind: 'drip'; readonly everyMs: number }
+  /** Answers 200 with a body of that many bytes. */
+  | { readonly kind: 'huge'; readonly bytes: number }
+  | { readonly kind: 'redirect'; readonly to: string; readonly status?: number }
+  /** Destroys the socket instead of answering. */
+  | { readonly kind: 'close' }
+  /** Answers `status` (default 500) the first `times` times, then 200; counted for each event, or for the path as a whole. */
+  | { readonly kind: 'fail'; readonly times: number; readonly status?: number; readonly each?: 'event' | 'path' };
+
+const CHUNK = Buffer.alloc(64 * 1024, 'x');
+
+/** Lets the receiver behave; `seenBefore` are the earlier requests to the same path. */
+export async function behave(
+  behaviour: Behaviour,
+  response: ServerResponse,
+  request: ReceivedRequest,
+  seenBefore: readonly ReceivedRequest[],
+): Promise<void> {
+  switch (behaviour.kind) {
+    case 'answer':
+      await pause(behaviour.delayMs ?? 0);
+      response.writeHead(behaviour.status ?? 200, behaviour.headers).end(behaviour.body ?? '');
+      return;
+    case 'hang':
+      return;
+    case 'drip':
+      return drip(response, behaviour.everyMs);
+    case 'huge':
+      return flood(response, behaviour.bytes);
+    case 'redirect':
+      response.writeHead(behaviour.status ?? 302, { location: behaviour.to }).end();
+      return;
+    case 'close':
+      response.socket?.destroy();
+      return;
+    case 'fail':
+      response.writeHead(hasFailedEnough(behaviour, request, seenBefore) ? 200 : (behaviour.status ?? 500)).end();
+      return;
+  }
+}
+
+function hasFailedEnough(
+  behaviour: Extract<Behaviour, { kind: 'fail' }>,
+  request: ReceivedRequest,
+  seenBefore: readonly ReceivedRequest[],
+): boolean {
+  const counted = behaviour.each === 'path' ? seenBefore : seenBefore.filter((earlier) => earlier.eventid === request.eventid);
+  return counted.length >= behaviour.times;
+}
+
+async function drip(response: ServerResponse, everyMs: number): Promise<void> {
+  response.writeHead(200);
+  while (!response.destroyed) {
+    response.write('.');
+    await pause(everyMs);
+  }
+}
+
+async function flood(response: ServerResponse, bytes: number): Promise<void> {
+  response.writeHead(200);
+  for (let left = bytes; left > 0 && !response.destroyed; left -= CHUNK.length) {
+    const hasRoom = response.write(CHUNK.subarray(0, Math.min(left, CHUNK.length)));
+    if (!hasRoom) await untilDrained(response);
+  }
+  response.end();
+}
+
+/** A sender that has had enough closes the socket: then there is nothing to wait for. */
+function untilDrained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.once('drain', done).once('close', done);
+  });
+}

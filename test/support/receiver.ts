@@ -1,0 +1,137 @@
+import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import { writeFileSync } from 'node:fs';
+import { type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type Authority, createAuthority, type IssueOptions, type ServerIdentity } from '../../scripts/stack/certificates.js';
+import { type Behaviour, behave } from './behaviour.js';
+import { testStack } from './test-stack.js';
+
+export interface ReceivedRequest {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  /** The bytes as they came. */
+  readonly body: Buffer;
+  /** When the whole request had arrived, milliseconds since 1970. */
+  readonly atMs: number;
+  /** Address that the request came from. */
+  readonly from: string | undefined;
+  /** Of the plain body or of the CloudEvent; undefined when it is neither. */
+  readonly eventid: string | undefined;
+  json<T = Record<string, unknown>>(): T;
+}
+
+export interface TestReceiver {
+  readonly port: number;
+  url(path?: string): string;
+  /** From now on requests to this path are treated so; default is an empty 200. */
+  behave(path: string, behaviour: Behaviour): void;
+  /** All requests so far in order of arrival, or those of one path. */
+  requests(path?: string): readonly ReceivedRequest[];
+  forget(): void;
+  /** TLS connections opened so far. */
+  connections(): number;
+  /** Ends the server and every open connection. */
+  close(): Promise<void>;
+}
+
+export interface ReceiverWish extends IssueOptions {
+  /** `untrusted`: signed by an authority that nobody was told of. */
+  readonly certificate?: 'trusted' | 'untrusted';
+  /** A fixed port, e.g. to come back where an earlier receiver was. */
+  readonly port?: number;
+}
+
+let authority: Promise<Authority> | undefined;
+
+/** Path of the PEM file to give as EXTRA_CA_FILE, so that the receivers of this test file are trusted. */
+export async function receiverCaFile(): Promise<string> {
+  const file = join(testStack().run.logs, `receiver-ca-${process.pid}.pem`);
+  writeFileSync(file, (await trusted()).certificatePem);
+  return file;
+}
+
+/** Starts a real HTTPS server on 127.0.0.1 that can be told, path by path, how to behave, and remembers every request. */
+export async function startReceiver(wish: ReceiverWish = {}): Promise<TestReceiver> {
+  const requests: ReceivedRequest[] = [];
+  const behaviours = new Map<string, Behaviour>();
+  let connections = 0;
+  const server = createServer(await identityFor(wish), (request, response) => {
+    receive(request, response, { requests, behaviours }).catch(() => response.destroy());
+  });
+  server.on('secureConnection', () => connections++);
+  const port = await listen(server, wish.port ?? 0);
+  return {
+    port,
+    url: (path = '/') => `https://127.0.0.1:${port}${path}`,
+    behave: (path, behaviour) => behaviours.set(path, behaviour),
+    requests: (path) => (path === undefined ? requests : requests.filter((request) => request.path === path)),
+    forget: () => requests.splice(0),
+    connections: () => connections,
+    close: () => close(server),
+  };
+}
+
+interface Memory {
+  readonly requests: ReceivedRequest[];
+  readonly behaviours: ReadonlyMap<string, Behaviour>;
+}
+
+async function receive(incoming: IncomingMessage, response: ServerResponse, { requests, behaviours }: Memory): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  const request = toReceived(incoming, Buffer.concat(chunks));
+  const seenBefore = requests.filter(({ path }) => path === request.path);
+  requests.push(request);
+  await behave(behaviours.get(request.path) ?? { kind: 'answer' }, response, request, seenBefore);
+}
+
+function toReceived(incoming: IncomingMessage, body: Buffer): ReceivedRequest {
+  const url = new URL(incoming.url ?? '/', 'https://receiver');
+  return {
+    path: url.pathname,
+    query: url.searchParams,
+    method: incoming.method ?? '',
+    headers: incoming.headers,
+    body,
+    atMs: Date.now(),
+    from: incoming.socket.remoteAddress,
+    eventid: eventidOf(body),
+    json: <T>() => JSON.parse(body.toString()) as T,
+  };
+}
+
+function eventidOf(body: Buffer): string | undefined {
+  try {
+    const { eventid, id } = JSON.parse(body.toString()) as { eventid?: string; id?: string };
+    return eventid ?? id;
+  } catch {
+    return undefined;
+  }
+}
+
+function trusted(): Promise<Authority> {
+  authority ??= createAuthority('Test CA');
+  return authority;
+}
+
+async function identityFor({ certificate = 'trusted', ...options }: ReceiverWish): Promise<ServerIdentity> {
+  const signer = certificate === 'trusted' ? await trusted() : await createAuthority('A stranger’s CA');
+  return signer.issue(options);
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll } from '@jest/globals';
+import { type CreatedToken, createAccountAndToken, type TokenWish } from './api.js';
+import { type App, type AppName, runningApps, startApp, startedApps } from './app.js';
+import { createDatabase, type TestDatabase } from './database.js';
+import { receiverCaFile, type ReceiverWish, startReceiver, type TestReceiver } from './receiver.js';
+import { testStack } from './test-stack.js';
+import { createTopics, deleteTopics, type IncomingMessage, type OutgoingMessage, publish, readTopic, uniqueTopicPrefix } from './topics.js';
+
+/** A database, topics and apps of one test file, taken down at its end. */
+export interface TestBed {
+  readonly database: TestDatabase;
+  readonly topicPrefix: string;
+  /** What every app is started with, unless told otherwise; retries after 200 ms, loopback receivers allowed, the test CA trusted. */
+  readonly env: Readonly<Record<string, string>>;
+  startApp(name: AppName, env?: Readonly<Record<string, string>>): Promise<App>;
+  startReceiver(wish?: ReceiverWish): Promise<TestReceiver>;
+  createAccountAndToken(wish?: Omit<TokenWish, 'databaseUrl'>): Promise<CreatedToken>;
+  /** Topics by their name without the prefix. */
+  publish(topic: string, messages: readonly OutgoingMessage[]): Promise<void>;
+  readTopic(topic: string): Promise<IncomingMessage[]>;
+}
+
+interface BedOptions {
+  readonly partitions?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const LOG_LINES_SHOWN = 60;
+
+/** Call once at the top of a test file; the bed can be used inside `beforeAll` and tests. */
+export function useTestBed(options: BedOptions = {}): TestBed {
+  const bed: Partial<TestBed> = {};
+  const receivers: TestReceiver[] = [];
+  beforeAll(async () => {
+    Object.assign(bed, await makeBed(options, receivers));
+  }, 60_000);
+  afterAll(async () => {
+    await Promise.all(receivers.map((receiver) => receiver.close()));
+    await stopApps();
+    if (bed.topicPrefix !== undefined) await deleteTopics(bed.topicPrefix);
+    await bed.database?.drop();
+  }, 60_000);
+  return bed as TestBed;
+}
+
+async function makeBed({ partitions, env: extra }: BedOptions, receivers: TestReceiver[]): Promise<TestBed> {
+  const topicPrefix = uniqueTopicPrefix();
+  const [database] = await Promise.all([createDatabase(), createTopics(topicPrefix, partitions)]);
+  const env = { ...(await baseEnv(database, topicPrefix)), ...extra };
+  return {
+    database,
+    topicPrefix,
+    env,
+    startApp: (name, own) => startApp(name, { ...env, ...own }),
+    startReceiver: async (wish) => {
+      const receiver = await startReceiver(wish);
+      receivers.push(receiver);
+      return receiver;
+    },
+    createAccountAndToken: (wish) => createAccountAndToken({ ...wish, databaseUrl: database.url }),
+    publish: (topic, messages) => publish(topicPrefix + topic, messages),
+    readTopic: (topic) => readTopic(topicPrefix + topic),
+  };
+}
+
+async function baseEnv(database: TestDatabase, topicPrefix: string): Promise<Record<string, string>> {
+  return {
+    KAFKA_BROKERS: testStack().kafkaBrokers,
+    DATABASE_URL: database.url,
+    TOPIC_PREFIX: topicPrefix,
+    RETRY_DELAY_MS: '200',
+    OVERDUE_POLL_MS: '200',
+    RECEIVER_ALLOWED_CIDRS: '127.0.0.0/8,::1/128',
+    EXTRA_CA_FILE: await receiverCaFile(),
+    SECRETS_KEY: randomBytes(32).toString('base64'),
+  };
+}
+
+/** Stops what runs, shows the logs if a test has failed, and fails when an app did not stop by itself. */
+async function stopApps(): Promise<void> {
+  const stops = await Promise.allSettled(runningApps().map((app) => app.stop()));
+  if ((globalThis as { hasFailedTest?: boolean }).hasFailedTest) showLogs();
+  const failed = stops.find((stop) => stop.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+function showLogs(): void {
+  for (const app of startedApps()) {
+    process.stderr.write(`\n--- last lines of ${app.name}, pid ${app.pid}\n${app.lastLines(LOG_LINES_SHOWN).join('\n')}\n`);
+  }
+}

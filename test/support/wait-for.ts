@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { inspect } from 'node:util';
+
+export interface WaitOptions {
+  readonly timeoutMs?: number;
+  readonly everyMs?: number;
+  /** What is waited for, in words, for the message of a time-out. */
+  readonly what?: string;
+}
+
+/**
+ * Asks for a fact until it is there (anything but undefined, null and false) and answers it. A fact that throws is not there yet.
+ * After `timeoutMs` (default 15 s) it fails and tells what was seen last. Tests wait for facts, never for time to pass.
+ */
+export async function waitFor<T>(fact: () => T | Promise<T>, options: WaitOptions = {}): Promise<NonNullable<Exclude<T, false>>> {
+  const { timeoutMs = 15_000, everyMs = 25 } = options;
+  const giveUpAt = Date.now() + timeoutMs;
+  for (;;) {
+    const seen = await look(fact);
+    if ('value' in seen && isThere(seen.value)) return seen.value;
+    if (Date.now() > giveUpAt) throw timedOut(options.what ?? fact.toString(), timeoutMs, seen);
+    await pause(everyMs);
+  }
+}
+
+/** The same for expectations: repeats them until none throws. */
+export async function eventually(expectations: () => void | Promise<void>, options: WaitOptions = {}): Promise<void> {
+  const hold = async (): Promise<true> => {
+    await expectations();
+    return true;
+  };
+  await waitFor(hold, { what: 'the expectations', ...options });
+}
+
+type Seen<T> = { readonly value: T } | { readonly error: unknown };
+
+async function look<T>(fact: () => T | Promise<T>): Promise<Seen<T>> {
+  try {
+    return { value: await fact() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+function isThere<T>(value: T): value is NonNullable<Exclude<T, false>> {
+  return value !== undefined && value !== null && value !== false;
+}
+
+function timedOut(what: string, timeoutMs: number, seen: Seen<unknown>): Error {
+  const last =
+    'error' in seen
+      ? `the error: ${seen.error instanceof Error ? seen.error.message : inspect(seen.error)}`
+      : inspect(seen.value, { depth: 4 });
+  return new Error(`waited ${timeoutMs} ms in vain for ${what}\nseen last: ${last}`);
+}

@@ -14,6 +14,15 @@ export class Health {
     this.liveness.set(name, probe);
   }
 
+  /** This process cannot go on: it answers "not live" and stops, so that the orchestrator starts a new one. */
+  fail(reason: string): void {
+    this.addLiveness('failed', () => reason);
+    this.onFailure?.(reason);
+  }
+
+  /** Set by runApp. */
+  onFailure: ((reason: string) => void) | undefined;
+
   ready(): Promise<Record<string, string>> {
     return complaints(this.readiness);
   }

@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { ConfigFault } from '#libs/config';
+import { Health } from './health.provider.js';
 import { errorFields, Logger } from './logger.provider.js';
 
 const STOP_DEADLINE_MS = 30_000;
@@ -14,6 +15,7 @@ export async function runApp(start: () => Promise<INestApplicationContext>): Pro
     const stop = stopOnce(app);
     process.once('SIGTERM', () => void stop(0));
     process.once('SIGINT', () => void stop(0));
+    app.get(Health).onFailure = () => void stop(1);
     process.on('unhandledRejection', (error) => {
       app.get(Logger).error('app.unhandledRejection', errorFields(error));
       void stop(1);

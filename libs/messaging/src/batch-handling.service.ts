@@ -1,0 +1,86 @@
+import type { Clock } from '#libs/config';
+import { errorFields, type Logger } from '#libs/observability';
+import type { ConsumedMessage } from './consumed-message.js';
+import { isLasting, pauseMs } from './failure.js';
+import { park, type Verdict } from './verdict.js';
+
+export type Verdicts = readonly (Verdict | Promise<Verdict>)[];
+export type Handle = (messages: readonly ConsumedMessage[]) => Promise<Verdicts>;
+
+/** The batch was given up because its partition was lost or the app stops: its offset stays, it comes again. */
+export class Abandoned extends Error {}
+
+/**
+ * Calls a handler until it answers: infrastructure failures are waited out, and a batch that can never succeed is
+ * taken apart until the message at fault is alone, which is parked (design, invariant 5).
+ */
+export class BatchHandling {
+  /** Since when the current call runs without answering, epoch ms; for the watchdog. */
+  private readonly calls = new Map<symbol, number>();
+  /** The failure that is being waited out, for readiness. */
+  trouble: string | undefined;
+
+  constructor(
+    private readonly handle: Handle,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+  ) {}
+
+  get longestCallMs(): number {
+    return Math.max(0, ...[...this.calls.values()].map((sinceMs) => this.clock.nowMs() - sinceMs));
+  }
+
+  /** @throws Abandoned when `isAbandoned` says so between two tries */
+  async verdicts(messages: readonly ConsumedMessage[], isAbandoned: () => boolean): Promise<Verdicts> {
+    try {
+      return await this.untilItWorks(() => this.call(messages), isAbandoned);
+    } catch (error) {
+      if (!isLasting(error)) throw error;
+      return this.apart(messages, error, isAbandoned);
+    }
+  }
+
+  /** Waits out what is down. @throws Abandoned, or an error that repeating cannot mend */
+  async untilItWorks<T>(act: () => Promise<T>, isAbandoned: () => boolean): Promise<T> {
+    for (let failures = 1; ; failures++) {
+      try {
+        const result = await act();
+        this.trouble = undefined;
+        return result;
+      } catch (error) {
+        if (isLasting(error)) throw error;
+        this.trouble = (error as Error).message;
+        this.logger.warn('batch.failed', { failures, ...errorFields(error) });
+        await new Promise((resolve) => setTimeout(resolve, pauseMs(failures, Math.random())));
+        if (isAbandoned()) throw new Abandoned();
+      }
+    }
+  }
+
+  private async call(messages: readonly ConsumedMessage[]): Promise<Verdicts> {
+    const id = Symbol('call');
+    this.calls.set(id, this.clock.nowMs());
+    try {
+      const verdicts = await this.handle(messages);
+      if (verdicts.length !== messages.length) throw new RangeError(`${messages.length} messages got ${verdicts.length} verdicts`);
+      return verdicts;
+    } finally {
+      this.calls.delete(id);
+    }
+  }
+
+  private async apart(messages: readonly ConsumedMessage[], error: unknown, isAbandoned: () => boolean): Promise<Verdicts> {
+    const [first, ...others] = messages;
+    if (!first) return [];
+    this.logger.error('batch.cannotSucceed', {
+      messages: messages.length,
+      topic: first.topic,
+      offset: first.offset,
+      ...errorFields(error),
+    });
+    if (others.length === 0) return [park('E_INTERNAL', (error as Error).message)];
+    const verdicts: (Verdict | Promise<Verdict>)[] = [];
+    for (const message of messages) verdicts.push(...(await this.verdicts([message], isAbandoned)));
+    return verdicts;
+  }
+}

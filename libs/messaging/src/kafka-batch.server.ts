@@ -1,0 +1,287 @@
+// in: the topics of one consumer group, in batches; out: verdicts turned into dead letters and committed offsets
+import { type CustomTransportStrategy, Server } from '@nestjs/microservices';
+import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
+import { isObservable, lastValueFrom } from 'rxjs';
+import type { Clock } from '#libs/config';
+import { dlqOf, type TopicName } from '#libs/contracts';
+import { errorFields, type Health, type Logger } from '#libs/observability';
+import { Abandoned, BatchHandling, type Verdicts } from './batch-handling.service.js';
+import { type ConsumedMessage, deadLetterHeaders } from './consumed-message.js';
+import type { KafkaConfig } from './kafka.config.js';
+import type { MessagingMetrics } from './messaging-metrics.provider.js';
+import { OffsetCommits } from './offset-commits.service.js';
+import type { Producer } from './producer.client.js';
+import type { Verdict } from './verdict.js';
+import type { Watermark } from './watermark.js';
+
+export interface BatchServerOptions {
+  /** The symbol its handlers name in @BatchPattern. */
+  readonly consumer: symbol;
+  /** Consumer group, without the prefix. */
+  readonly group: string;
+  /** Most messages handed to a handler at once. */
+  readonly maxBatch: number;
+  /** Most partitions that are handled at the same time. */
+  readonly concurrency: number;
+}
+
+export interface BatchServerParts {
+  readonly kafka: Kafka;
+  readonly config: KafkaConfig;
+  readonly producer: Producer;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly health: Health;
+  readonly metrics: MessagingMetrics;
+}
+
+/** A member that was killed holds its partitions until its session ends: short, but longer than any pause of a healthy process. */
+const SESSION_TIMEOUT_MS = 10_000;
+const HEARTBEAT_MS = 1_500;
+const REBALANCE_TIMEOUT_MS = 30_000;
+/** Longest wait of a fetch for new messages; with all partitions paused kafkajs sleeps this long. */
+const MAX_WAIT_MS = 250;
+const COMMIT_INTERVAL_MS = 250;
+const WATCHDOG_INTERVAL_MS = 5_000;
+/** Longer than session and rebalance together, or the watchdog kills healthy apps. */
+const STUCK_MS = 120_000;
+/** Held messages that come due within this are taken together: one fetch for many instead of one for each. */
+const SHORTEST_HOLD_MS = 100;
+/** A hold is looked at again at least this often, so that a clock set forward is noticed. */
+const LONGEST_HOLD_MS = 60_000;
+
+interface PartitionBatch {
+  readonly payload: EachBatchPayload;
+  readonly watermark: Watermark;
+}
+
+/** A Nest transport over one kafkajs consumer that hands out batches and commits by low watermark. */
+export class KafkaBatchServer extends Server implements CustomTransportStrategy {
+  override readonly transportId: symbol;
+  override readonly propagatesEventHandlerErrors = true;
+  private readonly consumer: Consumer;
+  private readonly commits: OffsetCommits;
+  private readonly handlings = new Map<string, BatchHandling>();
+  private readonly timers: NodeJS.Timeout[] = [];
+  private joined = false;
+  private stopping = false;
+  private lastSignMs: number;
+
+  constructor(
+    private readonly options: BatchServerOptions,
+    private readonly parts: BatchServerParts,
+  ) {
+    super();
+    this.transportId = options.consumer;
+    this.consumer = parts.kafka.consumer({
+      groupId: parts.config.topicPrefix + options.group,
+      sessionTimeout: SESSION_TIMEOUT_MS,
+      heartbeatInterval: HEARTBEAT_MS,
+      rebalanceTimeout: REBALANCE_TIMEOUT_MS,
+      maxWaitTimeInMs: MAX_WAIT_MS,
+      retry: { initialRetryTime: 200, maxRetryTime: 5_000, retries: 10, restartOnFailure: () => Promise.resolve(true) },
+    });
+    this.commits = new OffsetCommits(this.consumer, parts.logger);
+    this.lastSignMs = parts.clock.nowMs();
+    parts.health.addReadiness(options.group, () => this.complaint());
+  }
+
+  listen(callback: (error?: unknown) => void): void {
+    this.start().then(() => callback(), callback);
+  }
+
+  /** Ends fetching, lets the running batches finish, commits what is finished and leaves the group. */
+  async close(): Promise<void> {
+    this.stopping = true;
+    this.timers.forEach((timer) => clearInterval(timer));
+    await this.commits.commit();
+    await this.consumer.stop();
+    await this.consumer.disconnect();
+  }
+
+  on(): never {
+    throw new Error('events of the consumer are its own matter');
+  }
+
+  unwrap<T>(): T {
+    return this.consumer as T;
+  }
+
+  private async start(): Promise<void> {
+    this.listenToConsumer();
+    await this.consumer.connect();
+    const topics = [...this.messageHandlers.keys()].map((topic) => this.parts.config.topicPrefix + topic);
+    // Without fromBeginning an offset out of range would jump to the end and skip everything between.
+    await this.consumer.subscribe({ topics, fromBeginning: true });
+    await this.consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      partitionsConsumedConcurrently: this.options.concurrency,
+      eachBatch: (payload) => this.onBatch(payload),
+    });
+    this.timers.push(setInterval(() => void this.commits.commit(), COMMIT_INTERVAL_MS));
+    this.timers.push(setInterval(() => this.watch(), WATCHDOG_INTERVAL_MS));
+  }
+
+  private listenToConsumer(): void {
+    const { GROUP_JOIN, REBALANCING, CRASH, FETCH, HEARTBEAT } = this.consumer.events;
+    const sign = (): void => void (this.lastSignMs = this.parts.clock.nowMs());
+    this.consumer.on(FETCH, sign);
+    this.consumer.on(HEARTBEAT, sign);
+    this.consumer.on(REBALANCING, () => void (this.joined = false));
+    this.consumer.on(GROUP_JOIN, ({ payload }) => {
+      sign();
+      this.joined = true;
+      this.commits.forgetAll();
+      this.parts.logger.info('consumer.joined', { group: payload.groupId, assignment: payload.memberAssignment });
+    });
+    this.consumer.on(CRASH, ({ payload }) => {
+      this.joined = false;
+      this.parts.logger.error('consumer.crashed', { group: payload.groupId, restarts: payload.restart, ...errorFields(payload.error) });
+      if (!payload.restart) this.parts.health.fail(`consumer ${this.options.group} ended: ${payload.error.message}`);
+    });
+  }
+
+  private async onBatch(payload: EachBatchPayload): Promise<void> {
+    const { batch } = payload;
+    const topic = batch.topic.slice(this.parts.config.topicPrefix.length) as TopicName;
+    // Taken before the work: after a rejoin it is forgotten, and what finishes late commits nothing.
+    const watermark = this.commits.watermark(batch.topic, batch.partition);
+    this.parts.metrics.lag.set({ topic, partition: String(batch.partition) }, Number(batch.offsetLag()));
+    const messages = batch.messages.map((message) => toConsumed(topic, batch.partition, message));
+    for (let start = 0; start < messages.length; start += this.options.maxBatch) {
+      if (this.isAbandoned(payload)) return;
+      const isHeld = await this.takeSlice({ payload, watermark }, messages.slice(start, start + this.options.maxBatch));
+      if (isHeld) return;
+      await payload.heartbeat();
+    }
+  }
+
+  private isAbandoned(payload: EachBatchPayload): boolean {
+    return this.stopping || !payload.isRunning() || payload.isStale();
+  }
+
+  /** @returns true when the rest of the partition is held back */
+  private async takeSlice({ payload, watermark }: PartitionBatch, messages: readonly ConsumedMessage[]): Promise<boolean> {
+    const verdicts = await this.verdictsOf(payload, messages);
+    for (const [index, message] of messages.entries()) {
+      const verdict = verdicts[index]!;
+      if (!(verdict instanceof Promise) && verdict.kind === 'hold') {
+        this.holdPartition(payload, verdict.untilMs);
+        await this.commits.commit();
+        return true;
+      }
+      watermark.start(message.offset);
+      payload.resolveOffset(message.offset);
+      if (verdict instanceof Promise) this.finishLater(verdict, message, watermark);
+      else watermark.finish(message.offset);
+    }
+    await this.commits.commit();
+    return false;
+  }
+
+  /** Verdicts with what was parked already written to its dead-letter topic; heartbeats go on meanwhile. */
+  private async verdictsOf(payload: EachBatchPayload, messages: readonly ConsumedMessage[]): Promise<Verdicts> {
+    const handling = this.handlingOf(messages[0]!.topic);
+    const isAbandoned = (): boolean => this.isAbandoned(payload);
+    const beat = setInterval(() => void payload.heartbeat().catch(() => undefined), HEARTBEAT_MS);
+    try {
+      const verdicts = await handling.verdicts(messages, isAbandoned);
+      await handling.untilItWorks(() => this.parkAll(messages, verdicts), isAbandoned);
+      return verdicts;
+    } catch (error) {
+      if (!(error instanceof Abandoned)) throw error;
+      return messages.map(() => ({ kind: 'hold', untilMs: 0 }));
+    } finally {
+      clearInterval(beat);
+    }
+  }
+
+  private handlingOf(topic: TopicName): BatchHandling {
+    const known =
+      this.handlings.get(topic) ?? new BatchHandling((messages) => this.callHandler(messages), this.parts.clock, this.parts.logger);
+    this.handlings.set(topic, known);
+    return known;
+  }
+
+  private async callHandler(messages: readonly ConsumedMessage[]): Promise<Verdicts> {
+    const handler = this.getHandlerByPattern(messages[0]!.topic);
+    if (!handler) throw new TypeError(`nobody handles ${messages[0]!.topic}`);
+    const stopTimer = this.parts.metrics.batchSeconds.startTimer({ topic: messages[0]!.topic });
+    const answer: unknown = await handler(messages);
+    const verdicts = (isObservable(answer) ? await lastValueFrom(answer) : answer) as Verdicts;
+    this.parts.metrics.messages.inc({ topic: messages[0]!.topic }, messages.length);
+    stopTimer();
+    return verdicts;
+  }
+
+  private async parkAll(messages: readonly ConsumedMessage[], verdicts: Verdicts): Promise<void> {
+    const parked = messages.flatMap((message, index) => {
+      const verdict = verdicts[index];
+      return verdict && !(verdict instanceof Promise) && verdict.kind === 'park' ? [{ message, verdict }] : [];
+    });
+    if (parked.length > 0) await this.publishParked(parked);
+  }
+
+  private async publishParked(parked: readonly { message: ConsumedMessage; verdict: Verdict & { kind: 'park' } }[]): Promise<void> {
+    await this.parts.producer.publish(
+      parked.map(({ message, verdict }) => ({
+        topic: dlqOf(message.topic),
+        key: message.key,
+        value: message.value,
+        headers: deadLetterHeaders(message, { ...verdict, prefix: this.parts.config.topicPrefix }),
+      })),
+    );
+    for (const { message, verdict } of parked) {
+      const { topic, partition, offset } = message;
+      this.parts.metrics.parked.inc({ topic, reason: verdict.reason });
+      this.parts.logger.warn('message.parked', { topic, partition, offset, reason: verdict.reason, detail: verdict.detail });
+    }
+  }
+
+  private finishLater(verdict: Promise<Verdict>, message: ConsumedMessage, watermark: Watermark): void {
+    verdict
+      .then(async (settled) => {
+        if (settled.kind === 'park') await this.publishParked([{ message, verdict: settled }]);
+        watermark.finish(message.offset);
+      })
+      .catch((error: unknown) => this.parts.health.fail(`${message.topic} ${message.offset}: ${(error as Error).message}`));
+  }
+
+  /** Pauses the partition and goes on polling the others: a handler never sleeps. */
+  private holdPartition(payload: EachBatchPayload, untilMs: number): void {
+    const resume = payload.pause();
+    const waitMs = Math.min(Math.max(untilMs - this.parts.clock.nowMs(), SHORTEST_HOLD_MS), LONGEST_HOLD_MS);
+    setTimeout(() => this.stopping || resume(), waitMs);
+  }
+
+  private complaint(): string | undefined {
+    if (!this.joined) return 'has not joined its consumer group';
+    const trouble = [...this.handlings.values()].find((handling) => handling.trouble !== undefined)?.trouble;
+    return trouble && `batches fail: ${trouble}`;
+  }
+
+  /** A handler that never answers, or a client that went silent, is noticed by nobody else. */
+  private watch(): void {
+    const longestCallMs = Math.max(0, ...[...this.handlings.values()].map((handling) => handling.longestCallMs));
+    if (longestCallMs > STUCK_MS)
+      this.parts.health.fail(`consumer ${this.options.group}: a batch makes no progress for ${longestCallMs} ms`);
+    const silentMs = this.parts.clock.nowMs() - this.lastSignMs;
+    if (silentMs > STUCK_MS) this.parts.health.fail(`consumer ${this.options.group}: no sign of the broker for ${silentMs} ms`);
+  }
+}
+
+function toConsumed(topic: TopicName, partition: number, message: KafkaMessage): ConsumedMessage {
+  return {
+    topic,
+    partition,
+    offset: message.offset,
+    key: message.key,
+    value: message.value,
+    timestampMs: Number(message.timestamp),
+    headers: Object.fromEntries(Object.entries(message.headers ?? {}).map(([name, value]) => [name, toText(value)])),
+  };
+}
+
+const toText = (value: Buffer | string | (Buffer | string)[] | undefined): string =>
+  Array.isArray(value) ? value.join(',') : String(value ?? '');

@@ -1,0 +1,25 @@
+import { Kafka, logLevel } from 'kafkajs';
+import type { Logger } from '#libs/observability';
+import type { KafkaConfig } from './kafka.config.js';
+
+const CONNECTION_TIMEOUT_MS = 3_000;
+const REQUEST_TIMEOUT_MS = 15_000;
+
+/** The kafkajs client; its chatter goes to our log at debug, its errors at warn (kafkajs retries by itself). */
+export function createKafka(config: KafkaConfig, clientId: string, logger: Logger): Kafka {
+  return new Kafka({
+    brokers: [...config.kafkaBrokers],
+    clientId,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    retry: { initialRetryTime: 100, maxRetryTime: 5_000, retries: 8 },
+    logLevel: logLevel.WARN,
+    logCreator:
+      () =>
+      ({ level, log }) => {
+        const { message, timestamp: _, logger: __, stack: ___, ...fields } = log;
+        const write = level === logLevel.ERROR ? logger.warn.bind(logger) : logger.debug.bind(logger);
+        write('kafka.client', { message, ...fields });
+      },
+  });
+}

@@ -1,0 +1,24 @@
+import { asBrokers, asInteger, asMatching, type ConfigOf, optional, required } from '#libs/config';
+
+export const kafkaSettings = {
+  kafkaBrokers: required('KAFKA_BROKERS', asBrokers, 'the Kafka cluster, host:port,host:port'),
+  topicPrefix: optional(
+    'TOPIC_PREFIX',
+    asMatching(/^[A-Za-z0-9._-]{0,100}$/, 'acme.'),
+    '',
+    'put before every topic and consumer group name, separator included',
+  ),
+};
+
+export const topicSettings = {
+  topicPartitions: optional('TOPIC_PARTITIONS', asInteger(1, 1000), '12', 'partitions of every topic'),
+  topicReplication: optional(
+    'TOPIC_REPLICATION',
+    asInteger(0, 9),
+    '0',
+    'copies of every partition; 0 = three, or as many as there are brokers',
+  ),
+};
+
+export type KafkaConfig = ConfigOf<typeof kafkaSettings>;
+export type TopicConfig = ConfigOf<typeof topicSettings>;

@@ -1,0 +1,102 @@
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { type Admin, type Kafka, type Message, Partitioners, type Producer as KafkaProducer, type RecordMetadata } from 'kafkajs';
+import { chunkByBytes, groupBy } from './batches.js';
+import type { KafkaConfig } from './kafka.config.js';
+
+export interface OutgoingMessage {
+  /** Without the prefix. */
+  readonly topic: string;
+  readonly key: string | Buffer | null;
+  readonly value: string | Buffer | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Placed = Message & { readonly topic: string; readonly partition: number };
+
+const ALL_IN_SYNC = -1;
+/** A send is one record batch, and the broker's limit holds for the whole batch: stay below the smallest topic limit. */
+const MAX_SEND_BYTES = 512 * 1024;
+
+/** Publishes with acks = all: resolved means every message is written on every in-sync replica. */
+@Injectable()
+export class Producer implements OnModuleInit, OnApplicationShutdown {
+  private readonly producer: KafkaProducer;
+  private readonly admin: Admin;
+  private readonly partitionCounts = new Map<string, Promise<number>>();
+  private readonly choosePartition = Partitioners.DefaultPartitioner();
+
+  constructor(
+    kafka: Kafka,
+    private readonly config: KafkaConfig,
+  ) {
+    this.producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner, allowAutoTopicCreation: false });
+    this.admin = kafka.admin();
+  }
+
+  async onModuleInit(): Promise<void> {
+    await Promise.all([this.producer.connect(), this.admin.connect()]);
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.producer.disconnect(), this.admin.disconnect()]);
+  }
+
+  /** In the order given within each partition. @throws when any message could not be written: publish all of them again, ids make repeats harmless */
+  async publish(messages: readonly OutgoingMessage[]): Promise<void> {
+    const placed = await Promise.all(messages.map((message) => this.place(message)));
+    const groups = groupBy(placed, (message) => `${message.topic} ${message.partition}`);
+    const results = await Promise.allSettled([...groups.values()].map((group) => this.sendInOrder(group)));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  private async place(message: OutgoingMessage): Promise<Placed> {
+    const topic = this.config.topicPrefix + message.topic;
+    const { key, value, headers } = message;
+    const count = await this.partitionCount(topic);
+    const partitionMetadata = Array.from({ length: count }, (_, partitionId) => ({
+      partitionId,
+      leader: 0,
+      partitionErrorCode: 0,
+      replicas: [],
+      isr: [],
+    }));
+    const kafkaMessage: Message = { key, value, ...(headers && { headers }) };
+    return { ...kafkaMessage, topic, partition: this.choosePartition({ topic, partitionMetadata, message: kafkaMessage }) };
+  }
+
+  private async sendInOrder(messages: readonly Placed[]): Promise<void> {
+    for (const chunk of chunkByBytes(messages, MAX_SEND_BYTES)) await this.send(chunk);
+  }
+
+  /**
+   * One send per partition: kafkajs resolves a send over several partitions although records of a dead leader's partitions
+   * were never written (tulios/kafkajs#1303), and only the returned metadata tells.
+   */
+  private async send(messages: readonly Placed[]): Promise<void> {
+    const [{ topic, partition }] = messages as [Placed];
+    const written = await this.producer.send({ topic, acks: ALL_IN_SYNC, messages: [...messages] });
+    if (!written.some((metadata) => isWritten(metadata, topic, partition))) {
+      throw new Error(`the broker did not confirm ${messages.length} messages for ${topic}[${partition}]`);
+    }
+  }
+
+  private partitionCount(topic: string): Promise<number> {
+    const known = this.partitionCounts.get(topic);
+    if (known) return known;
+    const count = this.fetchPartitionCount(topic);
+    this.partitionCounts.set(topic, count);
+    count.catch(() => this.partitionCounts.delete(topic));
+    return count;
+  }
+
+  private async fetchPartitionCount(topic: string): Promise<number> {
+    const { topics } = await this.admin.fetchTopicMetadata({ topics: [topic] });
+    const count = topics.find(({ name }) => name === topic)?.partitions.length ?? 0;
+    if (count === 0) throw new Error(`topic ${topic} does not exist: create the topics with \`npm run cli -- topics\``);
+    return count;
+  }
+}
+
+const isWritten = (metadata: RecordMetadata, topic: string, partition: number): boolean =>
+  metadata.topicName === topic && metadata.partition === partition && metadata.errorCode === 0;

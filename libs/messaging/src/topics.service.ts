@@ -1,0 +1,57 @@
+import { type Admin, ConfigResourceTypes } from 'kafkajs';
+import type { TopicSpec } from '#libs/contracts';
+
+const REPLICATION_OF_A_CLUSTER = 3;
+
+/** Three copies, or as many as there are brokers. */
+export async function replicationFor(admin: Admin): Promise<number> {
+  const { brokers } = await admin.describeCluster();
+  return Math.min(REPLICATION_OF_A_CLUSTER, brokers.length);
+}
+
+export interface TopicsReport {
+  readonly created: readonly string[];
+  /** One sentence per topic that stands but differs from what the service needs. */
+  readonly differing: readonly string[];
+}
+
+/** Creates the topics that are missing and compares the others; changes nothing that stands. */
+export async function ensureTopics(admin: Admin, specs: readonly TopicSpec[]): Promise<TopicsReport> {
+  const existing = new Set(await admin.listTopics());
+  const missing = specs.filter(({ name }) => !existing.has(name));
+  if (missing.length > 0) {
+    await admin.createTopics({
+      waitForLeaders: true,
+      topics: missing.map(({ name, partitions, replicationFactor, config }) => ({
+        topic: name,
+        numPartitions: partitions,
+        replicationFactor,
+        configEntries: Object.entries(config).map(([key, value]) => ({ name: key, value })),
+      })),
+    });
+  }
+  const standing = specs.filter(({ name }) => existing.has(name));
+  return { created: missing.map(({ name }) => name), differing: await differencesOf(admin, standing) };
+}
+
+async function differencesOf(admin: Admin, specs: readonly TopicSpec[]): Promise<string[]> {
+  if (specs.length === 0) return [];
+  const [metadata, configs] = await Promise.all([
+    admin.fetchTopicMetadata({ topics: specs.map(({ name }) => name) }),
+    admin.describeConfigs({
+      includeSynonyms: false,
+      resources: specs.map(({ name }) => ({ type: ConfigResourceTypes.TOPIC, name })),
+    }),
+  ]);
+  return specs.flatMap((spec) => {
+    const partitions = metadata.topics.find(({ name }) => name === spec.name)?.partitions.length ?? 0;
+    const entries = configs.resources.find(({ resourceName }) => resourceName === spec.name)?.configEntries ?? [];
+    const settings = Object.entries(spec.config).filter(
+      ([key, value]) => entries.find((entry) => entry.configName === key)?.configValue !== value,
+    );
+    return [
+      ...(partitions === spec.partitions ? [] : [`${spec.name} has ${partitions} partitions, configured are ${spec.partitions}`]),
+      ...settings.map(([key, value]) => `${spec.name}: ${key} should be ${value}`),
+    ];
+  });
+}

@@ -23,3 +23,5 @@ export * from './vocabulary.js';
 export { type CloudEventIdentity, cloudEventType, toCloudEventBody } from './webhook/cloud-event.js';
 export { type WebhookData, type WebhookPayload, type WebhookReporting, toPlainBody } from './webhook/payload.js';
 export { CLOUD_EVENT_SCHEMA, WEBHOOK_PAYLOAD_SCHEMA } from './webhook/payload-schema.js';
+export { type AddressRange, isRefusedAddress, parseAddressRanges } from './webhook/address-guard.js';
+export { parseReceiverUrl, type ReceiverUrl, refusalOf } from './webhook/receiver-url.js';

@@ -1,0 +1,35 @@
+// Which addresses a webhook may go to: public unicast only, unless the operator allows a range (design: the POST).
+import ipaddr from 'ipaddr.js';
+
+/** `10.1.0.0/16` or `::1/128`. */
+export type AddressRange = [ipaddr.IPv4 | ipaddr.IPv6, number];
+
+/** Comma-separated CIDRs; a bare address is its own range. @throws Error that continues "NAME …" */
+export function parseAddressRanges(text: string): readonly AddressRange[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+    .map(toRange);
+}
+
+function toRange(entry: string): AddressRange {
+  if (ipaddr.isValidCIDR(entry)) return ipaddr.parseCIDR(entry);
+  if (ipaddr.isValid(entry)) {
+    const address = ipaddr.parse(entry);
+    return [address, address.kind() === 'ipv4' ? 32 : 128];
+  }
+  throw new Error(`must be CIDRs such as 10.1.0.0/16,fd00::/8, not "${entry}"`);
+}
+
+/**
+ * True for private, loopback, link-local (metadata), multicast, reserved, mapped and translated addresses outside `allowed`,
+ * and for what is no address at all.
+ */
+export function isRefusedAddress(text: string, allowed: readonly AddressRange[]): boolean {
+  if (!ipaddr.isValid(text)) return true;
+  // A v4 address wrapped in v6 is judged as the v4 address it reaches.
+  const address = ipaddr.process(text);
+  if (address.range() === 'unicast') return false;
+  return !allowed.some((range) => range[0].kind() === address.kind() && address.match(range));
+}

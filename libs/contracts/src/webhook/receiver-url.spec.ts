@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import { isRefusedAddress, parseAddressRanges } from './address-guard.js';
+import { parseReceiverUrl } from './receiver-url.js';
+
+describe('isRefusedAddress', () => {
+  it.each([
+    '127.0.0.1',
+    '127.9.9.9',
+    '10.0.0.1',
+    '172.16.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '224.0.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
+    '198.18.0.1',
+    '192.0.0.1',
+    '::1',
+    '::',
+    'fe80::1',
+    'fd00::1',
+    'ff02::1',
+    '::ffff:127.0.0.1',
+    '::ffff:10.0.0.1',
+    '64:ff9b::7f00:1',
+    '64:ff9b:1::1',
+    '2002:7f00:1::',
+    '2001:0:4136:e378::',
+    '2001:db8::1',
+    'fec0::1',
+    'not-an-address',
+  ])('refuses %s', (address) => {
+    expect(isRefusedAddress(address, [])).toBe(true);
+  });
+
+  it.each(['93.184.216.34', '8.8.8.8', '2606:2800:220:1::1', '::ffff:8.8.8.8'])('takes %s', (address) => {
+    expect(isRefusedAddress(address, [])).toBe(false);
+  });
+
+  it('takes what the operator allows, and no more', () => {
+    const allowed = parseAddressRanges('127.0.0.0/8, fd00::/8,10.1.2.3');
+    expect(['127.0.0.1', '::ffff:127.0.0.1', 'fd00::1', '10.1.2.3'].map((address) => isRefusedAddress(address, allowed))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect(['10.1.2.4', '::1', '192.168.0.1'].map((address) => isRefusedAddress(address, allowed))).toEqual([true, true, true]);
+  });
+
+  it('names a range that is none', () => {
+    expect(() => parseAddressRanges('10.0.0.0/99')).toThrow('must be CIDRs');
+  });
+});
+
+describe('parseReceiverUrl', () => {
+  it.each([
+    ['', 'no absolute URL'],
+    ['shop.example/hook', 'no absolute URL'],
+    ['http://shop.example/hook', 'must begin with https://'],
+    ['ftp://shop.example/hook', 'must begin with https://'],
+    ['https://user@shop.example/', 'user name or password'],
+    ['https://user:secret@shop.example/', 'user name or password'],
+    ['https://shop.example/#top', 'fragment'],
+    ['https://127.0.0.1/hook', 'leads to 127.0.0.1'],
+    ['https://2130706433/', 'leads to 127.0.0.1'],
+    ['https://0x7f.1/', 'leads to 127.0.0.1'],
+    ['https://0177.0.0.1/', 'leads to 127.0.0.1'],
+    ['https://[::1]/', 'leads to ::1'],
+    ['https://[::ffff:169.254.169.254]/', 'no public address'],
+    [`https://shop.example/${'a'.repeat(2048)}`, 'at most 2048'],
+  ])('refuses %s', (text, reason) => {
+    expect(parseReceiverUrl(text, [])).toEqual({ ok: false, detail: expect.stringContaining(reason) });
+  });
+
+  it('takes a public name and an address that is allowed', () => {
+    expect(parseReceiverUrl('https://shop.example:8443/hook?shop=1', [])).toMatchObject({ ok: true, ipLiteral: undefined });
+    expect(parseReceiverUrl('https://127.0.0.1:4433/', parseAddressRanges('127.0.0.0/8'))).toMatchObject({
+      ok: true,
+      ipLiteral: '127.0.0.1',
+    });
+  });
+});

@@ -1,0 +1,33 @@
+import { type AddressRange, isRefusedAddress } from './address-guard.js';
+
+const MAX_URL_CHARS = 2048;
+
+export type ReceiverUrl =
+  { readonly ok: true; readonly url: URL; readonly ipLiteral: string | undefined } | { readonly ok: false; readonly detail: string };
+
+/**
+ * Checks a receiver's URL as far as that is possible without DNS (spec: must be HTTPS; domain D.10).
+ * `ipLiteral` is set when the host is an address; a name still has to be resolved and its addresses checked.
+ */
+export function parseReceiverUrl(text: string, allowed: readonly AddressRange[]): ReceiverUrl {
+  if (text.length > MAX_URL_CHARS) return refused(`has ${text.length} characters: at most ${MAX_URL_CHARS} are taken`);
+  if (!URL.canParse(text)) return refused('is no absolute URL: send one such as https://shop.example/webhooks');
+  const url = new URL(text);
+  if (url.protocol !== 'https:') return refused('must begin with https://: plain HTTP is not supported');
+  if (url.username !== '' || url.password !== '') return refused('must not carry a user name or password: use `auth` instead');
+  if (url.hash !== '') return refused('must not have a fragment (#…): it is never sent');
+  const ipLiteral = toIpLiteral(url.hostname);
+  if (ipLiteral !== undefined && isRefusedAddress(ipLiteral, allowed)) return refused(refusalOf(ipLiteral));
+  return { ok: true, url, ipLiteral };
+}
+
+export const refusalOf = (address: string): string =>
+  `leads to ${address}, which is no public address: the operator can allow it by RECEIVER_ALLOWED_CIDRS`;
+
+const refused = (detail: string): ReceiverUrl => ({ ok: false, detail: `The URL ${detail}.` });
+
+/** `new URL` has already turned decimal, octal and hexadecimal spellings into dotted quads. */
+function toIpLiteral(hostname: string): string | undefined {
+  if (hostname.startsWith('[')) return hostname.slice(1, -1);
+  return /^\d{1,3}(\.\d{1,3}){3}$/.test(hostname) ? hostname : undefined;
+}

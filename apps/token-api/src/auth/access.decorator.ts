@@ -1,0 +1,29 @@
+import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
+import type { Reflector } from '@nestjs/core';
+import type { TokenScope } from '#libs/contracts';
+import type { Request } from 'express';
+import type { Caller } from './caller.js';
+
+const ACCESS = 'access';
+const PUBLIC = 'public';
+
+/** The least scope a route asks for; every route says this or `@Public()`, one that says neither answers nobody. */
+export const NeedsScope = (scope: TokenScope) => SetMetadata(ACCESS, scope);
+
+/** No token needed. */
+export const Public = () => SetMetadata(ACCESS, PUBLIC);
+
+export type Access = TokenScope | typeof PUBLIC | undefined;
+
+export const accessOf = (reflector: Reflector, context: ExecutionContext): Access =>
+  reflector.getAllAndOverride<Access>(ACCESS, [context.getHandler(), context.getClass()]);
+
+const callers = new WeakMap<Request, Caller>();
+
+export const rememberCaller = (request: Request, caller: Caller): void => void callers.set(request, caller);
+
+/** Undefined before authentication and on public routes. */
+export const callerOf = (request: Request): Caller | undefined => callers.get(request);
+
+/** The authenticated caller as a parameter of a handler. */
+export const CallerParam = createParamDecorator((_: unknown, context: ExecutionContext) => callerOf(context.switchToHttp().getRequest()));

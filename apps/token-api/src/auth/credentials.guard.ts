@@ -1,0 +1,45 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { ApiError } from '#libs/errors';
+import type { Request } from 'express';
+import { TokensRepository } from '../tokens/tokens.repository.js';
+import { accessOf, rememberCaller } from './access.decorator.js';
+import type { Caller } from './caller.js';
+import { readCredentials } from './credentials.js';
+import { FailedLogins } from './failed-logins.service.js';
+import { TokenUse } from './token-use.service.js';
+
+const CHALLENGE = { 'WWW-Authenticate': 'Token' };
+
+/** 401: who is calling. No cache stands before the table, so a revoked token is refused with the very next request (spec: API token). */
+@Injectable()
+export class CredentialsGuard implements CanActivate {
+  constructor(
+    @Inject(Reflector) private readonly reflector: Reflector,
+    @Inject(TokensRepository) private readonly tokens: TokensRepository,
+    @Inject(TokenUse) private readonly tokenUse: TokenUse,
+    @Inject(FailedLogins) private readonly failedLogins: FailedLogins,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (accessOf(this.reflector, context) === 'public') return true;
+    const request = context.switchToHttp().getRequest<Request>();
+    const caller = await this.authenticate(request);
+    if (!caller) {
+      await this.failedLogins.slowDown(request.socket.remoteAddress ?? '');
+      throw ApiError.of('authenticationFailed', { headers: CHALLENGE });
+    }
+    rememberCaller(request, caller);
+    return true;
+  }
+
+  private async authenticate(request: Request): Promise<Caller | undefined> {
+    const credentials = readCredentials(request.get('user'), request.get('token'));
+    if (credentials.kind === 'absent') throw ApiError.of('notAuthenticated', { headers: CHALLENGE });
+    if (credentials.kind === 'impossible') return undefined;
+    const token = await this.tokens.findActive(credentials.account, credentials.secret);
+    if (!token) return undefined;
+    this.tokenUse.note(token);
+    return { account: credentials.account, tokenId: token.tokenId, scope: token.scope };
+  }
+}

@@ -1,0 +1,34 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { SECOND } from '#libs/config';
+import { ApiError } from '#libs/errors';
+import type { Request } from 'express';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
+import { callerOf } from './access.decorator.js';
+
+/** 429: each token has its own allowance per second, in each instance of the app. */
+@Injectable()
+export class RateGuard implements CanActivate {
+  private readonly limiter: RateLimiterMemory;
+
+  constructor(@Inject(TOKEN_API_CONFIG) config: Pick<TokenApiConfig, 'rateLimitPerSecond'>) {
+    this.limiter = new RateLimiterMemory({ points: config.rateLimitPerSecond, duration: 1 });
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const caller = callerOf(context.switchToHttp().getRequest<Request>());
+    if (!caller) return true;
+    try {
+      await this.limiter.consume(caller.tokenId);
+      return true;
+    } catch (refusal) {
+      throw refusal instanceof RateLimiterRes ? throttled(refusal.msBeforeNext) : refusal;
+    }
+  }
+}
+
+function throttled(waitMs: number): ApiError {
+  const seconds = Math.max(1, Math.ceil(waitMs / SECOND));
+  const detail = `Request was throttled. Expected available in ${seconds} second${seconds === 1 ? '' : 's'}.`;
+  return ApiError.of('throttled', { detail, headers: { 'Retry-After': String(seconds) } });
+}

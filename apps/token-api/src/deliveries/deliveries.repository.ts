@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { DeliveryState, EventName, OutcomeClass } from '#libs/contracts';
+import { DataSource } from 'typeorm';
+import { type DeliveryFilter, toCondition } from './delivery-filter.js';
+
+export interface DeliveryRow {
+  readonly deliveryId: string;
+  readonly eventid: string;
+  readonly event: EventName;
+  readonly receiverId: string;
+  readonly consignmentId: string;
+  readonly status: DeliveryState;
+  readonly round: number;
+  readonly attempts: number;
+  readonly nextAttemptAt: Date | null;
+  readonly lastOutcome: OutcomeClass | null;
+  readonly lastHttpStatus: number | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** `createdAt` to the microsecond, as the table keeps it. */
+  readonly createdAtText: string;
+}
+
+export interface AttemptRow {
+  readonly round: number;
+  readonly attempt: number;
+  readonly outcome: OutcomeClass;
+  readonly httpStatus: number | null;
+  readonly detail: string | null;
+  readonly answer: string | null;
+  readonly senderAddress: string | null;
+  readonly attemptedAt: Date;
+  readonly durationMs: number;
+  readonly nextAttemptAt: Date | null;
+}
+
+const DELIVERY = `
+  delivery_id AS "deliveryId", eventid, event, receiver_id AS "receiverId", consignment_id AS "consignmentId", status, round, attempts,
+  next_attempt_at AS "nextAttemptAt", last_outcome AS "lastOutcome", last_http_status AS "lastHttpStatus",
+  created_at AS "createdAt", updated_at AS "updatedAt",
+  to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "createdAtText"`;
+
+/** Tables delivery and delivery_attempt, read only: webhook-sender writes them. */
+@Injectable()
+export class DeliveriesRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  /** Newest first, up to `limit`. */
+  list(filter: DeliveryFilter): Promise<DeliveryRow[]> {
+    const { sql, parameters } = toCondition(filter);
+    return this.dataSource.query(
+      `SELECT ${DELIVERY} FROM delivery WHERE ${sql} ORDER BY created_at DESC, delivery_id DESC LIMIT ${filter.limit}`,
+      [...parameters],
+    );
+  }
+
+  async find(account: number, deliveryId: string): Promise<DeliveryRow | undefined> {
+    const [delivery] = await this.dataSource.query<DeliveryRow[]>(
+      `SELECT ${DELIVERY} FROM delivery WHERE delivery_id = $1 AND account_id = $2 ORDER BY created_at LIMIT 1`,
+      [deliveryId, account],
+    );
+    return delivery;
+  }
+
+  attemptsOf({ deliveryId, createdAtText }: DeliveryRow): Promise<AttemptRow[]> {
+    return this.dataSource.query(
+      `SELECT round, attempt, outcome, http_status AS "httpStatus", detail, answer, sender_address AS "senderAddress",
+              attempted_at AS "attemptedAt", duration_ms AS "durationMs", next_attempt_at AS "nextAttemptAt"
+       FROM delivery_attempt WHERE delivery_id = $1 AND delivery_created_at = $2 ORDER BY round, attempt`,
+      [deliveryId, createdAtText],
+    );
+  }
+}

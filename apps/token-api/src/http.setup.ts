@@ -1,0 +1,41 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { AllErrorsFilter } from '#libs/errors';
+import { errorFields, Logger, Metrics } from '#libs/observability';
+import type { Application } from 'express';
+import { setUpServer } from './http/http-server.setup.js';
+import { JsonBodyInterceptor } from './http/json-body.interceptor.js';
+import { gateRequests, identifyRequest, requestIdOf } from './http/request-gate.middleware.js';
+import { logRequests } from './http/request-log.middleware.js';
+import type { Route } from './http/route-table.js';
+import { validationPipe } from './validation/validation.setup.js';
+
+/**
+ * The way of a request, the same in main and in tests: request id → 404, 405, 406 (gate) → 401, 429, 403 (guards) → 415, 413, 400
+ * (body, then pipe) → handler; whatever throws on the way ends in the filter.
+ */
+export function setUpHttp(app: NestExpressApplication): void {
+  const logger = app.get(Logger);
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(
+    identifyRequest,
+    logRequests(logger, app.get(Metrics)),
+    gateRequests(() => routesOf(app)),
+  );
+  app.useGlobalInterceptors(new JsonBodyInterceptor());
+  app.useGlobalPipes(validationPipe());
+  app.useGlobalFilters(
+    new AllErrorsFilter(({ error, method, path }, response) => {
+      logger.error('request.failed', { requestId: requestIdOf(response), method, path, ...errorFields(error) });
+    }),
+  );
+  setUpServer(app.getHttpServer());
+}
+
+/** What Nest has registered, read from Express' own table, so that it cannot differ from what is answered. */
+function routesOf(app: NestExpressApplication): Route[] {
+  const { router } = app.getHttpAdapter().getInstance() as Application;
+  return router.stack.flatMap(({ route }) =>
+    route ? route.stack.map(({ method }) => ({ method: method.toUpperCase(), path: route.path })) : [],
+  );
+}

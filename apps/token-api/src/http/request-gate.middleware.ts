@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { ApiError, sendError } from '#libs/errors';
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { acceptsJson } from './accepts-json.js';
+import { REQUEST_ID_HEADER, toRequestId } from './request-id.js';
+import { methodsAt, type Route } from './route-table.js';
+
+/** First of all: every answer carries the request id, and none is kept by a cache, for some show secrets. */
+export const identifyRequest: RequestHandler = (request, response, next) => {
+  response.set(REQUEST_ID_HEADER, toRequestId(request.get(REQUEST_ID_HEADER), randomUUID()));
+  response.set('Cache-Control', 'no-store');
+  next();
+};
+
+export const requestIdOf = (response: Response): string => String(response.get(REQUEST_ID_HEADER));
+
+/**
+ * What is decided before anyone asks who is calling: 404 unknown route → 405 → 406 (domain D.9). Express itself would answer a
+ * known path under a wrong method with 404, and OPTIONS by itself.
+ * @param routesOf the routes of the app, known only when it has been initialised
+ */
+export function gateRequests(routesOf: () => readonly Route[]): RequestHandler {
+  let routes: readonly Route[] | undefined;
+  return (request: Request, response: Response, next: NextFunction) => {
+    const refusal = refusalOf(request, (routes ??= routesOf()));
+    if (refusal) return sendError(response, refusal);
+    return next();
+  };
+}
+
+function refusalOf(request: Request, routes: readonly Route[]): ApiError | undefined {
+  const methods = methodsAt(routes, request.path);
+  if (!methods) return ApiError.of('notFound');
+  if (!methods.includes(request.method)) {
+    return ApiError.of('methodNotAllowed', { detail: `Method "${request.method}" not allowed.`, headers: { Allow: methods.join(', ') } });
+  }
+  return acceptsJson(request.get('Accept')) ? undefined : ApiError.of('notAcceptable');
+}

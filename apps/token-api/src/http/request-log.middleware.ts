@@ -1,0 +1,38 @@
+import type { Logger, Metrics } from '#libs/observability';
+import type { Request, RequestHandler, Response } from 'express';
+import { callerOf } from '../auth/access.decorator.js';
+import { requestIdOf } from './request-gate.middleware.js';
+
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
+const UNMATCHED = 'none';
+
+/** One line and one measurement for each request that was answered or given up; never bodies, headers or ids of parcels. */
+export function logRequests(logger: Logger, metrics: Metrics): RequestHandler {
+  const seconds = metrics.histogram('http_request_seconds', 'Time from a request to its answer, by route and status', {
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+  });
+  return (request, response, next) => {
+    const startedAt = performance.now();
+    response.once('close', () => {
+      const durationMs = performance.now() - startedAt;
+      const seen = { method: request.method, route: routeOf(request), status: statusOf(response) };
+      seconds.observe(seen, durationMs / 1000);
+      logger.info('request.answered', { ...seen, ...idsOf(request, response), durationMs: Math.round(durationMs * 10) / 10 });
+    });
+    next();
+  };
+}
+
+const idsOf = (request: Request, response: Response) => {
+  const caller = callerOf(request);
+  return { requestId: requestIdOf(response), ...(caller && { account: caller.account, tokenId: caller.tokenId }) };
+};
+
+/** The pattern, not the path: label values stay few, and a tracking number stays out of the log. */
+const routeOf = (request: Request): string => (request.route as { path?: string } | undefined)?.path ?? UNMATCHED;
+
+/** The caller hung up before the answer was out. */
+const CLIENT_CLOSED = 'aborted';
+
+const statusOf = (response: Response): string => (response.writableFinished ? String(response.statusCode) : CLIENT_CLOSED);

@@ -1,0 +1,45 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { ObservabilityModule } from '#libs/observability';
+import { PersistenceModule, SecretBox } from '#libs/persistence';
+import { CredentialsGuard } from './auth/credentials.guard.js';
+import { FailedLogins } from './auth/failed-logins.service.js';
+import { RateGuard } from './auth/rate.guard.js';
+import { ScopeGuard } from './auth/scope.guard.js';
+import { TokenUse } from './auth/token-use.service.js';
+import { DatabaseReadiness } from './database-readiness.provider.js';
+import { DeliveriesController } from './deliveries/deliveries.controller.js';
+import { DeliveriesRepository } from './deliveries/deliveries.repository.js';
+import { DeliveriesService } from './deliveries/deliveries.service.js';
+import { ReceiverAddressClient } from './receivers/receiver-address.client.js';
+import { ReceiversController } from './receivers/receivers.controller.js';
+import { ReceiversRepository } from './receivers/receivers.repository.js';
+import { ReceiversService } from './receivers/receivers.service.js';
+import { SenderAddressesController } from './sender-addresses/sender-addresses.controller.js';
+import { TOKEN_API_CONFIG, type TokenApiConfig } from './token-api.config.js';
+import { TokensController } from './tokens/tokens.controller.js';
+import { TokensRepository } from './tokens/tokens.repository.js';
+import { TokensService } from './tokens/tokens.service.js';
+
+@Module({})
+export class TokenApiModule {
+  static forRoot(config: TokenApiConfig): DynamicModule {
+    return {
+      module: TokenApiModule,
+      imports: [ObservabilityModule.forRoot('token-api', config), PersistenceModule.forRoot(config, 'token-api')],
+      controllers: [TokensController, ReceiversController, DeliveriesController, SenderAddressesController],
+      providers: [
+        { provide: TOKEN_API_CONFIG, useValue: config },
+        { provide: SecretBox, useValue: new SecretBox(config.secretsKeys) },
+        DatabaseReadiness,
+        ...[TokensService, TokensRepository, TokenUse, FailedLogins],
+        ...[ReceiversService, ReceiverAddressClient, ReceiversRepository],
+        ...[DeliveriesService, DeliveriesRepository],
+        // In the order of the answers: 401, 429, 403.
+        { provide: APP_GUARD, useClass: CredentialsGuard },
+        { provide: APP_GUARD, useClass: RateGuard },
+        { provide: APP_GUARD, useClass: ScopeGuard },
+      ],
+    };
+  }
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { TokenScope } from '#libs/contracts';
+import { ApiError } from '#libs/errors';
+import { Logger } from '#libs/observability';
+import type { ApiTokenEntity } from '#libs/persistence';
+import type { Caller } from '../auth/caller.js';
+import { SECRET_BYTES, toTokenSecret } from './token-secret.js';
+import { TokensRepository } from './tokens.repository.js';
+
+export interface TokenView {
+  readonly tokenId: number;
+  readonly note: string;
+  readonly scope: TokenScope;
+  readonly createdAt: string;
+  readonly lastUsedAt: string | null;
+}
+
+export interface GeneratedToken {
+  readonly tokenId: number;
+  /** The secret, shown this once. */
+  readonly token: string;
+  readonly note: string;
+  readonly scope: TokenScope;
+  readonly createdAt: string;
+}
+
+@Injectable()
+export class TokensService {
+  constructor(
+    @Inject(TokensRepository) private readonly tokens: TokensRepository,
+    @Inject(Logger) private readonly logger: Logger,
+  ) {}
+
+  async list(account: number): Promise<TokenView[]> {
+    return (await this.tokens.listActive(account)).map(toView);
+  }
+
+  async generate(caller: Caller, wanted: { scope: TokenScope; note: string }): Promise<GeneratedToken> {
+    const secret = toTokenSecret(randomBytes(SECRET_BYTES));
+    const { tokenId, createdAt } = await this.tokens.create({ account: caller.account, secret, ...wanted });
+    this.logger.info('token.generated', { account: caller.account, tokenId, scope: wanted.scope, byTokenId: caller.tokenId });
+    return { tokenId, token: secret, ...wanted, createdAt: createdAt.toISOString() };
+  }
+
+  /** @throws ApiError not_found when the account has no such token */
+  async revoke(caller: Caller, tokenId: number): Promise<void> {
+    const isKnown = await this.tokens.revoke(caller.account, tokenId);
+    if (!isKnown) throw ApiError.of('notFound', { attr: 'tokenId' });
+    this.logger.info('token.revoked', { account: caller.account, tokenId, byTokenId: caller.tokenId });
+  }
+}
+
+const toView = (token: ApiTokenEntity): TokenView => ({
+  tokenId: token.tokenId,
+  note: token.note,
+  scope: token.scope,
+  createdAt: token.createdAt.toISOString(),
+  lastUsedAt: token.lastUsedAt?.toISOString() ?? null,
+});

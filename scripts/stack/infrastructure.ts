@@ -2,32 +2,22 @@ import { startBroker } from './broker.js';
 import { startDatabase } from './database.js';
 import { type EmbeddedServer, type Placement } from './embedded-server.js';
 
-/** Where broker and database are, and the embedded ones among them. */
-export interface Infrastructure {
-  readonly kafkaBrokers: string;
-  readonly databaseUrl: string;
-  readonly broker?: EmbeddedServer | undefined;
-  readonly database?: EmbeddedServer | undefined;
+/** A broker or database: the caller's own, or an embedded one that we started. */
+export interface Server {
+  readonly address: string;
+  readonly embedded?: EmbeddedServer;
 }
 
-export interface Wanted {
-  readonly kafkaBrokers?: string | undefined;
-  readonly databaseUrl?: string | undefined;
-  readonly placement: Placement;
+/** The caller's broker when KAFKA_BROKERS names one, else an embedded one. */
+export async function useBroker(caller: NodeJS.ProcessEnv, placement: Placement): Promise<Server> {
+  return caller.KAFKA_BROKERS ? { address: caller.KAFKA_BROKERS } : asServer(await startBroker(placement));
 }
 
-const STOP_GRACE_MS = 15_000;
-
-/** Starts what the caller has not got: broker and database at the same time. */
-export async function startInfrastructure({ kafkaBrokers, databaseUrl, placement }: Wanted): Promise<Infrastructure> {
-  const [broker, database] = await Promise.all([
-    kafkaBrokers === undefined ? startBroker(placement) : undefined,
-    databaseUrl === undefined ? startDatabase(placement) : undefined,
-  ]);
-  return { kafkaBrokers: kafkaBrokers ?? broker?.address ?? '', databaseUrl: databaseUrl ?? database?.address ?? '', broker, database };
+/** The caller's database when DATABASE_URL names one, else an embedded one. */
+export async function useDatabase(caller: NodeJS.ProcessEnv, placement: Placement): Promise<Server> {
+  return caller.DATABASE_URL ? { address: caller.DATABASE_URL } : asServer(await startDatabase(placement));
 }
 
-/** Stops both at the same time; a caller's own ones are left alone. */
-export async function stopInfrastructure({ broker, database }: Pick<Infrastructure, 'broker' | 'database'>): Promise<void> {
-  await Promise.all([broker?.child.stop(STOP_GRACE_MS), database?.child.stop(STOP_GRACE_MS)]);
+function asServer(embedded: EmbeddedServer): Server {
+  return { address: embedded.address, embedded };
 }

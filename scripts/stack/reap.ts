@@ -1,16 +1,26 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isSameProcess } from '../prepare/process-identity.mjs';
-import { close, livingChildren, type RegisteredChild, type RunFolder } from './run-folder.js';
+import { announcedConnectionFile, close, livingChildren, type RegisteredChild, type RunFolder } from './run-folder.js';
 
-const GRACE_MS = 8_000;
+const GRACE_MS = 15_000;
 
-/** Ends everything that a lost starter left, apps first, and removes its folder. Safe to call while another process does the same. */
+/**
+ * Ends everything that was started for the run, apps first, each kind by its own signal and after 15 s by SIGKILL; then removes the
+ * folder. This is how a starter stops, and how others stop what a killed starter left: several may do it at once.
+ */
 export async function reap(run: RunFolder): Promise<void> {
   close(run);
   await endAll(run, 'app');
   await endAll(run, 'infrastructure');
+  const connectionFile = announcedConnectionFile(run);
+  if (connectionFile !== undefined) rmSync(connectionFile, { force: true });
   rmSync(run.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
+
+/** The second Ctrl-C: no more patience. */
+export function killAll(run: RunFolder): void {
+  for (const child of livingChildren(run)) sendToGroup(child, 'SIGKILL');
 }
 
 async function endAll(run: RunFolder, stage: RegisteredChild['stage']): Promise<void> {

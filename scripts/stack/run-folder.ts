@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -10,6 +11,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isSameProcess, startedAt } from '../prepare/process-identity.mjs';
 import { publicTemporaryFolder } from './postgres-user.js';
@@ -41,7 +43,7 @@ export function createRunFolder(): RunFolder {
   chmodSync(path, 0o711); // the database's user passes through to its own folder
   mkdirSync(join(path, 'children'));
   mkdirSync(run.logs, { mode: 0o700 });
-  writeWhole(join(path, 'owner.json'), JSON.stringify({ pid: process.pid, started: startedAt(process.pid) }));
+  writeWhole(join(path, 'owner.json'), JSON.stringify({ pid: process.pid, started: startedAt(process.pid), host: hostname() }));
   return run;
 }
 
@@ -64,6 +66,15 @@ export function close(run: RunFolder): void {
 
 export function isOpen(run: RunFolder): boolean {
   return existsSync(join(run.path, 'owner.json')) && !existsSync(closedMark(run));
+}
+
+/** Notes where the connection file of this run is, for those who clean up. */
+export function announceConnectionFile(run: RunFolder, path: string): void {
+  writeWhole(join(run.path, 'connection-file.json'), JSON.stringify({ path }));
+}
+
+export function announcedConnectionFile(run: RunFolder): string | undefined {
+  return readJson<{ path: string }>(join(run.path, 'connection-file.json'))?.path;
 }
 
 /** The registered processes that still live. */
@@ -91,10 +102,15 @@ export function writeWhole(path: string, text: string): void {
   }
 }
 
+/** Only our own folders are judged: another user's could name any process, and a container that shares /tmp has its own numbers. */
 function isAbandoned(run: RunFolder): boolean {
-  // without an owner file it is being created right now, or it is not ours to judge
-  const owner = readJson<{ pid: number; started?: string }>(join(run.path, 'owner.json'));
-  return owner !== undefined && !isSameProcess(owner);
+  const owner = isOwnFolder(run) ? readJson<{ pid: number; started?: string; host: string }>(join(run.path, 'owner.json')) : undefined;
+  return owner !== undefined && owner.host === hostname() && !isSameProcess(owner);
+}
+
+function isOwnFolder({ path }: RunFolder): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats?.isDirectory() === true && stats.uid === process.getuid?.();
 }
 
 function closedMark(run: RunFolder): string {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { type Infrastructure, startInfrastructure, stopInfrastructure } from './infrastructure.js';
+import { useBroker, useDatabase } from './infrastructure.js';
 import { reap } from './reap.js';
 import { startReaper } from './reaper.js';
 import { runCommand } from './run-command.js';
@@ -15,7 +15,7 @@ const run = createRunFolder();
 const reaper = startReaper(run);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.stdin.destroy());
 process.stdin.resume();
-const over = new Promise((resolve) => process.stdin.once('close', resolve));
+const over = new Promise<void>((resolve) => process.stdin.once('close', () => resolve()));
 
 try {
   for (const abandoned of abandonedRunFolders()) await reap(abandoned);
@@ -30,28 +30,22 @@ try {
 process.exit();
 
 async function hold(): Promise<void> {
-  const { KAFKA_BROKERS: kafkaBrokers, DATABASE_URL: databaseUrl } = process.env;
-  const infrastructure = await startInfrastructure({ kafkaBrokers, databaseUrl, placement: { run } });
-  const template = await createTemplate(infrastructure);
-  const addresses = { kafkaBrokers: infrastructure.kafkaBrokers, databaseUrl: infrastructure.databaseUrl, template, runFolder: run.path };
+  const [broker, database] = await Promise.all([useBroker(process.env, { run }), useDatabase(process.env, { run })]);
+  const template = await createTemplate(database.address);
+  const addresses = { kafkaBrokers: broker.address, databaseUrl: database.address, template, runFolder: run.path };
   process.stdout.write(`${JSON.stringify(addresses)}\n`);
   await over;
-  await dropTemplate(infrastructure, template);
-  await stopInfrastructure(infrastructure);
+  if (database.embedded === undefined) await execute(database.address, `DROP DATABASE IF EXISTS ${template}`);
 }
 
 /** A migrated database that each test file copies: much faster than migrating anew. */
-async function createTemplate({ databaseUrl }: Infrastructure): Promise<string> {
+async function createTemplate(databaseUrl: string): Promise<string> {
   const name = `template_${randomBytes(6).toString('hex')}`;
   await execute(databaseUrl, `CREATE DATABASE ${name}`);
   const url = new URL(databaseUrl);
   url.pathname = `/${name}`;
   await runCommand('libs/persistence/src/migrate.main', [], { ...process.env, DATABASE_URL: url.href });
   return name;
-}
-
-async function dropTemplate({ databaseUrl, database }: Infrastructure, name: string): Promise<void> {
-  if (database === undefined) await execute(databaseUrl, `DROP DATABASE IF EXISTS ${name}`);
 }
 
 async function execute(connectionString: string, sql: string): Promise<void> {

@@ -1,0 +1,38 @@
+import { resolve } from 'node:path';
+
+export const USAGE = `usage: npm start -- [options]
+
+Starts broker, database, the three apps and a demonstration: sample scans become HTTPS webhooks at demo receivers.
+Ctrl-C ends everything.
+
+  --once                   end by itself: exit 0 when every expected webhook has come, 1 after 120 s with what is missing
+  --no-demo                the stack only: an account and a token, but no receiver and no sample
+  --connection-file PATH   write addresses, token and process ids there as JSON when all is ready
+  --data DIR               keep broker and database in DIR; without it each start begins empty
+  --help                   this text
+
+KAFKA_BROKERS, DATABASE_URL: use that broker, that database, and start none. All other settings reach the apps as they are.
+`;
+
+const FLAGS = { '--once': 'once', '--no-demo': 'noDemo', '--help': 'help', '-h': 'help' };
+const PATHS = { '--connection-file': 'connectionFile', '--data': 'dataFolder' };
+
+/** Reads the command line: `{ options }` or `{ fault }`, one sentence. Paths are made absolute. */
+export function readStartOptions(args) {
+  const options = { once: false, noDemo: false, help: false };
+  const rest = args.flatMap(splitAtEquals);
+  while (rest.length > 0) {
+    const name = rest.shift();
+    if (Object.hasOwn(FLAGS, name)) options[FLAGS[name]] = true;
+    else if (!Object.hasOwn(PATHS, name)) return { fault: `unknown option: ${name}` };
+    else if (rest.length === 0 || rest[0].startsWith('--')) return { fault: `${name} needs a path` };
+    else options[PATHS[name]] = resolve(rest.shift());
+  }
+  if (options.once && options.noDemo) return { fault: '--once waits for the demonstration’s webhooks: it cannot go with --no-demo' };
+  return { options };
+}
+
+function splitAtEquals(argument) {
+  const [, name, value] = /^(--[a-z-]+)=(.*)$/s.exec(argument) ?? [];
+  return name === undefined ? [argument] : [name, value];
+}

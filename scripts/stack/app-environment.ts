@@ -1,0 +1,54 @@
+export const APPS = ['token-api', 'event-builder', 'webhook-sender'] as const;
+export type AppName = (typeof APPS)[number];
+
+export interface StackSettings {
+  /** The environment of whoever started us. */
+  readonly caller: NodeJS.ProcessEnv;
+  readonly kafkaBrokers: string;
+  readonly databaseUrl: string;
+  readonly secretsKey: string;
+  readonly demo: boolean;
+  /** The bundle to give as EXTRA_CA_FILE; undefined = none. */
+  readonly caFile?: string | undefined;
+}
+
+export interface AppPorts {
+  /** token-api's public port. */
+  readonly port: number;
+  readonly internalPort: number;
+}
+
+const DEMO_ADDRESS = '127.0.0.1/32';
+const LOOPBACK = '127.0.0.0/8,::1/128';
+
+/** What every command and app of the stack gets: all of the caller's settings, and ours where the stack decides. */
+export function stackEnvironment({ caller, kafkaBrokers, databaseUrl, secretsKey, demo, caFile }: StackSettings): NodeJS.ProcessEnv {
+  const retryDelayMs = caller.RETRY_DELAY_MS ?? (demo ? '2000' : undefined);
+  return {
+    ...caller,
+    KAFKA_BROKERS: kafkaBrokers,
+    DATABASE_URL: databaseUrl,
+    TOPIC_PREFIX: topicPrefix(caller),
+    SECRETS_KEY: secretsKey,
+    OVERDUE_POLL_MS: caller.OVERDUE_POLL_MS ?? '1000',
+    INTERNAL_HOST: caller.INTERNAL_HOST ?? '127.0.0.1',
+    RECEIVER_ALLOWED_CIDRS: allowedCidrs(caller.RECEIVER_ALLOWED_CIDRS, demo),
+    ...(retryDelayMs !== undefined && { RETRY_DELAY_MS: retryDelayMs }),
+    ...(caFile !== undefined && { EXTRA_CA_FILE: caFile }),
+  };
+}
+
+/** The ports: PORT is token-api's alone, or the apps would fight for the one that the caller gave. */
+export function appEnvironment(stack: NodeJS.ProcessEnv, name: AppName, { port, internalPort }: AppPorts): NodeJS.ProcessEnv {
+  const { PORT: _callers, ...rest } = stack;
+  return { ...rest, ...(name === 'token-api' && { PORT: String(port) }), INTERNAL_PORT: String(internalPort) };
+}
+
+export function topicPrefix(caller: NodeJS.ProcessEnv): string {
+  return caller.TOPIC_PREFIX ?? '';
+}
+
+function allowedCidrs(callers: string | undefined, demo: boolean): string {
+  if (callers === undefined || callers === '') return LOOPBACK;
+  return demo ? `${callers},${DEMO_ADDRESS}` : callers;
+}

@@ -1,0 +1,72 @@
+import { type AppName, type AppPorts, appEnvironment } from './app-environment.js';
+import { type Child, startChild } from './child.js';
+import { compiled } from './clone.js';
+import { freePorts } from './free-ports.js';
+import { shortLogLine } from './log-line.js';
+import { type RunFolder } from './run-folder.js';
+import { type Screen } from './screen.js';
+import { untilReady } from './until-ready.js';
+
+export interface AppsContext {
+  readonly run: RunFolder;
+  readonly screen: Screen;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+export interface StartedApp {
+  readonly name: AppName;
+  readonly child: Child;
+  /** Base address of the public API; means something for token-api alone. */
+  readonly url: string;
+  readonly internalUrl: string;
+  restart(): Child;
+}
+
+const START_TRIES = 3;
+
+/** Starts an app and waits until it says that it is ready. A port that was taken meanwhile is exchanged for another. */
+export async function startApp(context: AppsContext, name: AppName): Promise<StartedApp> {
+  for (let tries = 1; ; tries++) {
+    const ports = await choosePorts(context.environment.PORT);
+    const launch = (): Child => launchApp(context, name, ports);
+    const child = launch();
+    const internalUrl = `http://127.0.0.1:${ports.internalPort}`;
+    try {
+      await untilReady(child, () => isReady(internalUrl));
+      return { name, child, url: `http://127.0.0.1:${ports.port}`, internalUrl, restart: launch };
+    } catch (error) {
+      const isPortTaken = child.lastLines(20).some((line) => line.includes('EADDRINUSE'));
+      if (!isPortTaken || tries === START_TRIES) throw error;
+    }
+  }
+}
+
+function launchApp({ run, screen, environment }: AppsContext, name: AppName, ports: AppPorts): Child {
+  return startChild(run, {
+    name,
+    command: process.execPath,
+    args: ['--enable-source-maps', compiled(`apps/${name}/src/main`)],
+    stage: 'app',
+    stopSignal: 'SIGTERM',
+    env: appEnvironment(environment, name, ports),
+    onLine: (line) => {
+      const short = shortLogLine(name, line);
+      if (short !== undefined) screen.dim(short);
+    },
+  });
+}
+
+async function choosePorts(callers: string | undefined): Promise<AppPorts> {
+  const [port = 0, internalPort = 0] = await freePorts(2);
+  return { port: callers ? Number(callers) : port, internalPort };
+}
+
+async function isReady(internalUrl: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${internalUrl}/health/ready`);
+    await answer.arrayBuffer();
+    return answer.status === 200;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,32 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { tryLock } from '../prepare/lock.mjs';
+import { type RunFolder, writeWhole } from './run-folder.js';
+import { StackError } from './stack-error.js';
+
+export interface DataFolder {
+  /** undefined = nothing outlives the run. */
+  readonly path?: string | undefined;
+  readonly secretsKey: string;
+  release(): void;
+}
+
+/** Takes the folder of --data for this run alone, and the key that seals what its database holds. */
+export function claimDataFolder(path: string | undefined, run: RunFolder, callersKey: string | undefined): DataFolder {
+  if (path === undefined) return { secretsKey: callersKey ?? newKey(), release: () => undefined };
+  mkdirSync(path, { recursive: true });
+  const { release, holder } = tryLock(join(path, 'lock'), { run: run.path });
+  if (release === undefined)
+    throw new StackError(`${path} is in use by the stack of process ${holder.pid}: stop it, or choose another folder for --data`);
+  return { path, secretsKey: callersKey ?? keptKey(join(path, 'secrets-key')), release };
+}
+
+function keptKey(file: string): string {
+  if (!existsSync(file)) writeWhole(file, newKey());
+  return readFileSync(file, 'utf8').trim();
+}
+
+function newKey(): string {
+  return randomBytes(32).toString('base64');
+}

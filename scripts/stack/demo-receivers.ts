@@ -1,0 +1,131 @@
+import { type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type Server } from 'node:https';
+import { type AddressInfo } from 'node:net';
+import { EVENT_NAMES, type EventName } from '#libs/contracts';
+import { type Authority } from './certificates.js';
+
+export interface DemoReceiver {
+  readonly name: string;
+  readonly what: string;
+  readonly format: 'plain' | 'cloudevents';
+  readonly events: readonly EventName[];
+  readonly queryParameters: readonly string[];
+  /** How many requests it refuses with 503 before it works. */
+  readonly failures: number;
+}
+
+export const DEMO_RECEIVERS: readonly DemoReceiver[] = [
+  { name: 'shop', what: 'plain bodies, all events', format: 'plain', events: [], queryParameters: [], failures: 0 },
+  {
+    name: 'erp',
+    what: 'CloudEvents, all events; answers 503 at first',
+    format: 'cloudevents',
+    events: [],
+    queryParameters: [],
+    failures: 3,
+  },
+  {
+    name: 'mailer',
+    what: 'plain bodies, three events, with query parameters',
+    format: 'plain',
+    events: ['onPickupReady', 'onDelivered', 'onReturn'],
+    queryParameters: ['courier', 'tracking_number'],
+    failures: 0,
+  },
+];
+
+/** One POST as the receiver saw it. */
+export interface Reception {
+  readonly receiver: string;
+  readonly status: number;
+  readonly event: EventName;
+  readonly eventid: string;
+  readonly attempt: number;
+  readonly trackingNumber: string;
+  readonly statusText: string;
+}
+
+export interface DemoServer {
+  urlOf(receiver: DemoReceiver): string;
+  close(): Promise<void>;
+}
+
+interface WebhookParts {
+  readonly references: { readonly tracking_number: string };
+  readonly data: { readonly delivery_status_locale_short: string };
+}
+type PlainBody = WebhookParts & { readonly event: EventName; readonly eventid: string };
+interface CloudBody {
+  readonly id: string;
+  readonly type: string;
+  readonly data: WebhookParts;
+}
+
+/** A real HTTPS server, one path for each demo receiver. */
+export async function startDemoServer(authority: Authority, onReception: (reception: Reception) => void): Promise<DemoServer> {
+  const attempts = new Map<string, number>();
+  const refusals = new Map(DEMO_RECEIVERS.map(({ name, failures }) => [name, failures]));
+  const server = createServer(await authority.issue(), (request, response) => {
+    receive({ request, response, attempts, refusals, onReception }).catch(() => response.writeHead(400).end());
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { urlOf: ({ name }) => `https://127.0.0.1:${port}${pathOf(name)}`, close: () => close(server) };
+}
+
+export function pathOf(receiver: string): string {
+  return `/demo/${receiver}`;
+}
+
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly attempts: Map<string, number>;
+  readonly refusals: Map<string, number>;
+  readonly onReception: (reception: Reception) => void;
+}
+
+async function receive({ request, response, attempts, refusals, onReception }: Exchange): Promise<void> {
+  const receiver = DEMO_RECEIVERS.find(({ name }) => request.url?.split('?')[0] === pathOf(name))?.name;
+  const body: unknown = JSON.parse(await textOf(request));
+  if (receiver === undefined) return void response.writeHead(404).end();
+  const webhook = readWebhook(body as PlainBody | CloudBody);
+  const attempt = (attempts.get(`${receiver} ${webhook.eventid}`) ?? 0) + 1;
+  attempts.set(`${receiver} ${webhook.eventid}`, attempt);
+  const left = refusals.get(receiver) ?? 0;
+  refusals.set(receiver, left - 1);
+  const status = left > 0 ? 503 : 204;
+  response.writeHead(status).end();
+  onReception({ receiver, status, attempt, ...webhook });
+}
+
+function readWebhook(body: PlainBody | CloudBody): Omit<Reception, 'receiver' | 'status' | 'attempt'> {
+  const parts = 'eventid' in body ? body : body.data;
+  const event = 'eventid' in body ? body.event : eventOfType(body.type);
+  return {
+    event,
+    eventid: 'eventid' in body ? body.eventid : body.id,
+    trackingNumber: parts.references.tracking_number,
+    statusText: parts.data.delivery_status_locale_short,
+  };
+}
+
+/** `com.<vendor>.tracking.event.ondelivered` → `onDelivered` */
+function eventOfType(type: string): EventName {
+  const event = EVENT_NAMES.find((name) => type.endsWith(`.${name.toLowerCase()}`));
+  if (event === undefined) throw new Error(`no event of ours: ${type}`);
+  return event;
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

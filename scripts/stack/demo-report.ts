@@ -1,0 +1,66 @@
+import { EVENT_NAMES } from '#libs/contracts';
+import { type Arrival, type ExpectedArrival, missing, withoutRepeats } from './arrivals.js';
+import { DEMO_RECEIVERS, type Reception } from './demo-receivers.js';
+import { type Sample } from './samples.js';
+import { pad, type Paint, tableLines } from './screen.js';
+
+export interface Outcome {
+  readonly samples: readonly Sample[];
+  readonly expected: readonly ExpectedArrival[];
+  readonly arrivals: readonly Arrival[];
+  /** POSTs that a demo receiver answered with 503. */
+  readonly refused: number;
+  readonly dead: number;
+  readonly deadExpected: number;
+}
+
+/** One webhook: time, tracking number, event, status text, attempt, receiver. */
+export function receptionLine(reception: Reception, paint: Paint, at: Date): string {
+  const { trackingNumber, event, statusText, attempt, receiver, status } = reception;
+  const time = at.toTimeString().slice(0, 8);
+  const tried = `attempt ${attempt}`;
+  const start = `  ${paint.dim(time)}  ${pad(trackingNumber, 22)}  ${pad(event, 16)}  ${pad(statusText, 30)}`;
+  if (status >= 300) return `${start}  ${paint.bad(`${tried}  ${pad(receiver, 6)}  answered ${status}, comes again`)}`;
+  return `${start}  ${attempt > 1 ? paint.good(tried) : tried}  ${receiver}`;
+}
+
+/** The table of consignments and the counts below it. */
+export function summaryLines(outcome: Outcome, paint: Paint): string[] {
+  const { samples, arrivals, refused, dead, deadExpected } = outcome;
+  const names = DEMO_RECEIVERS.map(({ name }) => name);
+  const [head = '', ...rows] = tableLines({
+    head: ['tracking number', 'courier', 'lang', ...names, 'what it shows'],
+    rows: samples.map((sample) => [
+      sample.trackingNumber,
+      sample.courier,
+      sample.language,
+      ...names.map((name) => arrivedOf(outcome, sample, name)),
+      sample.title,
+    ]),
+  });
+  const retried = withoutRepeats(arrivals).filter(({ attempt }) => attempt > 1).length;
+  return [
+    '',
+    paint.bold('Summary  (webhooks arrived / expected)'),
+    `  ${paint.dim(head)}`,
+    ...rows.map((row) => `  ${row}`),
+    '',
+    `  by event   ${EVENT_NAMES.map((event) => `${event} ${countOf(arrivals, event)}`).join(' · ')}`,
+    `  retries    ${refused} POSTs refused with 503, ${retried} of their webhooks arrived at a later attempt`,
+    `  dlq        ${dead} of ${deadExpected} unreadable messages set aside`,
+  ];
+}
+
+export function missingLines({ expected, arrivals, dead, deadExpected }: Outcome): string[] {
+  const lines = missing(expected, arrivals).map(({ receiver, trackingNumber, event }) => `missing: ${receiver} ${trackingNumber} ${event}`);
+  return dead < deadExpected ? [...lines, `missing: ${deadExpected - dead} messages in the dead-letter topics`] : lines;
+}
+
+function arrivedOf({ expected, arrivals }: Outcome, { trackingNumber }: Sample, receiver: string): string {
+  const isOurs = (one: ExpectedArrival): boolean => one.trackingNumber === trackingNumber && one.receiver === receiver;
+  return `${withoutRepeats(arrivals).filter(isOurs).length}/${expected.filter(isOurs).length}`;
+}
+
+function countOf(arrivals: readonly Arrival[], event: string): number {
+  return withoutRepeats(arrivals).filter((arrival) => arrival.event === event).length;
+}

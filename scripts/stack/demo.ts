@@ -1,0 +1,93 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Arrival, expectArrivals, missing, unexpected } from './arrivals.js';
+import { type Connection } from './connection-file.js';
+import { DEMO_RECEIVERS, type DemoServer, type Reception } from './demo-receivers.js';
+import { missingLines, receptionLine, summaryLines } from './demo-report.js';
+import { registerReceivers } from './register-receivers.js';
+import { connectPublisher, type SamplePublisher } from './sample-publisher.js';
+import { loadSamples, type Sample } from './samples.js';
+import { type Screen } from './screen.js';
+
+/** What the demo receivers have seen so far. */
+export interface Receptions {
+  add(reception: Reception): void;
+  arrivals(): readonly Arrival[];
+  refused(): number;
+}
+
+export interface DemoContext {
+  readonly connection: Connection;
+  readonly server: DemoServer;
+  readonly receptions: Receptions;
+  readonly screen: Screen;
+  /** False when broker or database outlive the run: then the samples get numbers of their own. */
+  readonly isEmpty: boolean;
+}
+
+const LIMIT_MS = 120_000;
+
+/** Keeps what came and tells each webhook as it comes. */
+export function collectReceptions(screen: Screen): Receptions {
+  const all: Reception[] = [];
+  return {
+    add: (reception) => {
+      all.push(reception);
+      screen.line(receptionLine(reception, screen.paint, new Date(Date.now())));
+    },
+    arrivals: () => all.filter(({ status }) => status < 300),
+    refused: () => all.filter(({ status }) => status >= 300).length,
+  };
+}
+
+/** Publishes the samples, waits until every expected webhook has come, shows the summary. False when some have not come in time. */
+export async function runDemo(context: DemoContext): Promise<boolean> {
+  const { connection, screen, isEmpty } = context;
+  const samples = loadSamples({ account: connection.account, suffix: isEmpty ? '' : `-${Date.now().toString(36).toUpperCase()}` });
+  await registerReceivers(connection, context.server);
+  showReceivers(screen);
+  const publisher = await connectPublisher(connection);
+  try {
+    return await watch(context, samples, publisher);
+  } finally {
+    await publisher.close();
+  }
+}
+
+async function watch({ receptions, screen }: DemoContext, samples: readonly Sample[], publisher: SamplePublisher): Promise<boolean> {
+  const expected = expectArrivals(samples, DEMO_RECEIVERS);
+  const deadBefore = await publisher.countDeadLetters();
+  screen.heading(`Webhooks  (${samples.length} consignments from samples/, ${expected.length} webhooks expected)`);
+  await publisher.publish(samples);
+  const deadExpected = samples.reduce((sum, { deadLetters }) => sum + deadLetters, 0);
+  const deadNow = async (): Promise<number> => (await publisher.countDeadLetters()) - deadBefore;
+  const isComplete = async (): Promise<boolean> =>
+    missing(expected, receptions.arrivals()).length === 0 && (await deadNow()) >= deadExpected;
+  const complete = await within(LIMIT_MS, isComplete);
+  const outcome = {
+    samples,
+    expected,
+    arrivals: receptions.arrivals(),
+    refused: receptions.refused(),
+    dead: await deadNow(),
+    deadExpected,
+  };
+  summaryLines(outcome, screen.paint).forEach((line) => screen.line(line));
+  for (const { receiver, trackingNumber, event } of unexpected(expected, receptions.arrivals()))
+    screen.warn(`not expected: ${receiver} ${trackingNumber} ${event}`);
+  if (!complete) missingLines(outcome).forEach((line) => screen.warn(line));
+  return complete;
+}
+
+async function within(limitMs: number, isTrue: () => Promise<boolean>): Promise<boolean> {
+  const giveUpAt = Date.now() + limitMs;
+  while (Date.now() < giveUpAt) {
+    if (await isTrue()) return true;
+    await pause(100);
+  }
+  return isTrue();
+}
+
+function showReceivers(screen: Screen): void {
+  screen.heading('Receivers');
+  for (const { name, what } of DEMO_RECEIVERS) screen.step(`${name.padEnd(8)} ${what}`);
+}

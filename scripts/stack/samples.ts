@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type EventName, parcelKey, TOPICS } from '#libs/contracts';
+import { ROOT } from './clone.js';
+
+/** One consignment of `samples/`: what is published about it, in order, and the events that must come of it. */
+export interface Sample {
+  readonly title: string;
+  readonly courier: string;
+  readonly trackingNumber: string;
+  readonly language: string;
+  readonly steps: readonly Step[];
+  readonly expected: readonly EventName[];
+  /** How many of its messages must end in a dead-letter topic. */
+  readonly deadLetters: number;
+}
+
+export interface Step {
+  readonly topic: typeof TOPICS.records.name | typeof TOPICS.scans.name;
+  readonly key: string;
+  readonly value: string;
+}
+
+export interface SampleSetting {
+  readonly account: number;
+  /** Appended to tracking numbers and ids, so that samples can be published again beside those of an earlier start. */
+  readonly suffix: string;
+}
+
+interface SampleFile {
+  readonly title: string;
+  readonly references: Readonly<Record<'courier' | 'tracking_number' | 'language', string>>;
+  readonly steps: readonly { readonly record?: Fields; readonly scan?: Fields }[];
+  readonly expected: readonly EventName[];
+  readonly dead_letters?: number;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export function loadSamples(setting: SampleSetting, folder = join(ROOT, 'samples')): Sample[] {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return files
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .map((name) => toSample(JSON.parse(readFileSync(join(folder, name), 'utf8')) as SampleFile, setting));
+}
+
+function toSample(file: SampleFile, setting: SampleSetting): Sample {
+  const { courier, language } = file.references;
+  const trackingNumber = file.references.tracking_number + setting.suffix;
+  return {
+    title: file.title,
+    courier,
+    trackingNumber,
+    language,
+    steps: file.steps.map((step) => toStep(file, step, { ...setting, trackingNumber })),
+    expected: file.expected,
+    deadLetters: file.dead_letters ?? 0,
+  };
+}
+
+function toStep(
+  file: SampleFile,
+  { record, scan }: SampleFile['steps'][number],
+  setting: SampleSetting & { trackingNumber: string },
+): Step {
+  const { courier } = file.references;
+  const { trackingNumber, suffix, account } = setting;
+  const key = parcelKey(courier, trackingNumber);
+  if (record !== undefined) {
+    const own = { ...file.references, ...(record.references as Fields | undefined), tracking_number: trackingNumber };
+    const value = {
+      schema: 'record/1',
+      action: 'upsert',
+      ...record,
+      transfer_id: `${String(record.transfer_id)}${suffix}`,
+      account,
+      references: own,
+    };
+    return { topic: TOPICS.records.name, key, value: JSON.stringify(value) };
+  }
+  const value = { schema: 'scan/1', courier, tracking_number: trackingNumber, ...scan, scan_id: `${String(scan?.scan_id)}${suffix}` };
+  return { topic: TOPICS.scans.name, key, value: JSON.stringify(value) };
+}
+
+/**
+ * The steps in waves: within a wave the order between records and scans does not matter. A record and a scan travel by different
+ * topics, so what must be seen in order has to wait for the wave before.
+ */
+export function toWaves(samples: readonly Sample[]): Step[][] {
+  const waves: Step[][] = [];
+  for (const { steps } of samples) {
+    let wave = 0;
+    steps.forEach((step, index) => {
+      if (index > 0 && steps[index - 1]?.topic !== step.topic) wave++;
+      (waves[wave] ??= []).push(step);
+    });
+  }
+  return waves;
+}

@@ -1,0 +1,141 @@
+import { type StartOptions } from '../prepare/start-options.mjs';
+import { APPS, stackEnvironment, topicPrefix } from './app-environment.js';
+import { type StartedApp, startApp } from './apps.js';
+import { readCallersCa, writeCaBundle } from './ca-bundle.js';
+import { createAuthority } from './certificates.js';
+import { claimConnectionFile, type Connection } from './connection-file.js';
+import { type DataFolder } from './data-folder.js';
+import { collectReceptions, type Receptions, runDemo } from './demo.js';
+import { type DemoServer, startDemoServer } from './demo-receivers.js';
+import { type Server, useBroker, useDatabase } from './infrastructure.js';
+import { nextStepLines } from './next-steps.js';
+import { runCommand } from './run-command.js';
+import { type RunFolder } from './run-folder.js';
+import { type Screen } from './screen.js';
+import { superviseAll } from './supervise-all.js';
+
+export interface StackContext {
+  readonly options: StartOptions;
+  readonly run: RunFolder;
+  readonly screen: Screen;
+  readonly kept: DataFolder;
+  readonly caller: NodeJS.ProcessEnv;
+}
+
+interface Demo {
+  readonly server: DemoServer;
+  readonly receptions: Receptions;
+  readonly caFile: string;
+}
+
+interface Ground {
+  readonly broker: Server;
+  readonly database: Server;
+  readonly token: string;
+}
+
+const ACCOUNT = 1;
+
+/** Starts everything, runs the demonstration, and stays until somebody stops us; with --once it answers the exit code. */
+export async function runStack(context: StackContext): Promise<number> {
+  const { options, run, screen, caller } = context;
+  const callersCa = readCallersCa(caller.EXTRA_CA_FILE);
+  const connectionFile = claimConnectionFile(run, options.connectionFile);
+  screen.heading('Starting');
+  const [ground, demo] = await Promise.all([prepareGround(context), options.noDemo ? undefined : prepareDemo(context, callersCa)]);
+  const apps = await startApps(context, ground, demo?.caFile);
+  const base = connectionOf(context, ground, apps);
+  const pids = superviseAll({
+    run,
+    screen,
+    apps,
+    servers: [ground.broker, ground.database],
+    onChange: (now) => connectionFile.write({ ...base, pids: now }),
+  });
+  const connection = { ...base, pids: pids() };
+  connectionFile.write(connection);
+  const isComplete = demo === undefined || (await runDemo({ connection, screen, ...demo, isEmpty: isEmptyAtStart(ground, context) }));
+  if (options.once) return isComplete ? 0 : 1;
+  nextStepLines(connection, run).forEach((line) => screen.line(line));
+  return new Promise(() => undefined);
+}
+
+/** Broker with topics, database with tables and a token: both ways at the same time. */
+async function prepareGround(context: StackContext): Promise<Ground> {
+  const [broker, { database, token }] = await Promise.all([prepareBroker(context), prepareDatabase(context)]);
+  return { broker, database, token };
+}
+
+async function prepareBroker({ run, kept, caller, screen }: StackContext): Promise<Server> {
+  const startedMs = Date.now();
+  const broker = await useBroker(caller, { run, keepIn: kept.path });
+  screen.step(`broker      ${broker.address}${broker.embedded ? '' : '  (KAFKA_BROKERS)'}`, Date.now() - startedMs);
+  await runCommand('libs/messaging/src/topics.main', [], { ...caller, KAFKA_BROKERS: broker.address, TOPIC_PREFIX: topicPrefix(caller) });
+  screen.step('topics      stand', Date.now() - startedMs);
+  return broker;
+}
+
+async function prepareDatabase({ run, kept, caller, screen }: StackContext): Promise<{ database: Server; token: string }> {
+  const startedMs = Date.now();
+  const database = await useDatabase(caller, { run, keepIn: kept.path });
+  screen.step(`database    ${withoutPassword(database.address)}${database.embedded ? '' : '  (DATABASE_URL)'}`, Date.now() - startedMs);
+  const environment = { ...caller, DATABASE_URL: database.address };
+  await runCommand('libs/persistence/src/migrate.main', [], environment);
+  screen.step('tables      stand', Date.now() - startedMs);
+  const args = ['--user', String(ACCOUNT), '--scope', 'generate', '--note', 'local stack'];
+  const output = await runCommand('apps/token-api/src/token-create.main', args, environment);
+  const { token } = JSON.parse(output.trim().split('\n').at(-1) ?? '') as { token: string };
+  return { database, token };
+}
+
+async function prepareDemo({ run, screen }: StackContext, callersCa: string | undefined): Promise<Demo> {
+  const authority = await createAuthority('Demonstration CA of the local stack');
+  const receptions = collectReceptions(screen);
+  const server = await startDemoServer(authority, (reception) => receptions.add(reception));
+  return { server, receptions, caFile: writeCaBundle(run, [authority.certificatePem, callersCa]) };
+}
+
+async function startApps(
+  { run, screen, kept, caller, options }: StackContext,
+  ground: Ground,
+  caFile: string | undefined,
+): Promise<StartedApp[]> {
+  const startedMs = Date.now();
+  const environment = stackEnvironment({
+    caller,
+    kafkaBrokers: ground.broker.address,
+    databaseUrl: ground.database.address,
+    secretsKey: kept.secretsKey,
+    demo: !options.noDemo,
+    caFile,
+  });
+  const apps = await Promise.all(APPS.map((name) => startApp({ run, screen, environment }, name)));
+  screen.step(`apps        ${APPS.join(', ')}`, Date.now() - startedMs);
+  return apps;
+}
+
+function connectionOf(
+  { caller }: StackContext,
+  { broker, database, token }: Ground,
+  apps: readonly StartedApp[],
+): Omit<Connection, 'pids'> {
+  return {
+    apiUrl: apps.find(({ name }) => name === 'token-api')?.url ?? '',
+    account: ACCOUNT,
+    token,
+    kafkaBrokers: broker.address,
+    databaseUrl: database.address,
+    topicPrefix: topicPrefix(caller),
+    metricsUrls: Object.fromEntries(apps.map(({ name, internalUrl }) => [name, `${internalUrl}/metrics`])),
+  };
+}
+
+function isEmptyAtStart({ broker, database }: Ground, { kept }: StackContext): boolean {
+  return kept.path === undefined && broker.embedded !== undefined && database.embedded !== undefined;
+}
+
+function withoutPassword(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  if (url.password !== '') url.password = '…';
+  return decodeURI(url.href);
+}

@@ -1,0 +1,51 @@
+import { type StartOptions } from '../prepare/start-options.mjs';
+import { claimDataFolder, type DataFolder } from './data-folder.js';
+import { reap } from './reap.js';
+import { startReaper } from './reaper.js';
+import { abandonedRunFolders, createRunFolder, type RunFolder } from './run-folder.js';
+import { createScreen, type Screen } from './screen.js';
+import { StackError } from './stack-error.js';
+import { runStack } from './stack.js';
+import { stopRequest } from './stop-request.js';
+
+/** `npm start` once the clone is prepared: runs the stack until it is asked to stop, or with --once until the demonstration is over. */
+export async function start(options: StartOptions): Promise<never> {
+  const screen = createScreen(process.stdout, process.env);
+  const run = createRunFolder();
+  const reaper = startReaper(run);
+  const stop = stopRequest(run, screen);
+  let kept: DataFolder | undefined;
+  let exitCode = 0;
+  try {
+    await sweep();
+    kept = claimDataFolder(options.dataFolder, run, process.env.SECRETS_KEY);
+    exitCode = await Promise.race([
+      runStack({ options, run, screen, kept, caller: process.env }),
+      stop.then(() => (options.once ? 130 : 0)),
+    ]);
+  } catch (error) {
+    exitCode = 1;
+    report(screen, error);
+  }
+  await end(run, screen);
+  kept?.release();
+  reaper.dismiss();
+  process.exit(exitCode);
+}
+
+/** What a starter and its reaper, both killed, have left is in nobody's way, but nobody else would remove it. */
+async function sweep(): Promise<void> {
+  for (const abandoned of abandonedRunFolders()) await reap(abandoned);
+}
+
+async function end(run: RunFolder, screen: Screen): Promise<void> {
+  const startedMs = Date.now();
+  await reap(run);
+  screen.step('everything stopped', Date.now() - startedMs);
+}
+
+function report(screen: Screen, error: unknown): void {
+  const isOurs = error instanceof StackError;
+  const text = error instanceof Error ? ((isOurs ? error.message : error.stack) ?? error.message) : String(error);
+  text.split('\n').forEach((line) => screen.warn(line));
+}

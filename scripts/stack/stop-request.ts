@@ -1,0 +1,33 @@
+import { killAll } from './reap.js';
+import { type RunFolder } from './run-folder.js';
+import { type Screen } from './screen.js';
+
+const PARENT_CHECK_MS = 1_000;
+
+/** Resolves with the reason when somebody wants us to stop: Ctrl-C, SIGTERM, a closed terminal, or npm above us was killed. A second Ctrl-C ends all at once. */
+export function stopRequest(run: RunFolder, screen: Screen): Promise<string> {
+  return new Promise((resolve) => {
+    let asked = false;
+    const ask = (reason: string): void => {
+      if (asked) return killAll(run);
+      asked = true;
+      screen.line();
+      screen.step(`${reason}: stopping`);
+      resolve(reason);
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ask(signal));
+    watchParent(() => ask('npm has gone'));
+  });
+}
+
+/** npm hands on SIGTERM, but nobody can hand on SIGKILL: then our parent becomes another. */
+function watchParent(onGone: () => void): void {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    onGone();
+  }, PARENT_CHECK_MS);
+  timer.unref();
+}

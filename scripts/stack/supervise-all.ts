@@ -1,0 +1,40 @@
+import { type StartedApp } from './apps.js';
+import { type Child, type Exit } from './child.js';
+import { type Server } from './infrastructure.js';
+import { type RunFolder } from './run-folder.js';
+import { type Screen } from './screen.js';
+import { supervise, type Supervised } from './supervised.js';
+
+export type Pids = () => Readonly<Record<string, number>>;
+
+export interface AllOf {
+  readonly run: RunFolder;
+  readonly screen: Screen;
+  readonly apps: readonly StartedApp[];
+  readonly servers: readonly Server[];
+  /** Told the process ids by name after one of them was started again. */
+  readonly onChange: (pids: Readonly<Record<string, number>>) => void;
+}
+
+/** Keeps the apps and the embedded servers alive; answers a function that tells their process ids. */
+export function superviseAll({ run, screen, apps, servers, onChange }: AllOf): Pids {
+  const onEnd = (child: Child, exit: Exit): void => tellEnd(screen, child, exit);
+  const onRestart = (child: Child): void => {
+    screen.step(`${child.name} started again, process ${child.pid}`);
+    onChange(pids());
+  };
+  const embedded = servers.flatMap(({ embedded: server }) => server ?? []);
+  const all: Supervised[] = [
+    ...apps.map((app) => supervise({ run, first: app.child, restart: async () => app.restart(), onEnd, onRestart })),
+    ...embedded.map((server) =>
+      supervise({ run, first: server.child, restart: async () => (await server.restart()).child, onEnd, onRestart }),
+    ),
+  ];
+  const pids: Pids = () => Object.fromEntries(all.map(({ name, pid }) => [name, pid()]));
+  return pids;
+}
+
+function tellEnd(screen: Screen, child: Child, { code, signal }: Exit): void {
+  screen.warn(`${child.name} ended (${signal ?? `exit code ${code}`}); it is started again`);
+  if (signal === null) child.lastLines(4).forEach((line) => screen.dim(line.slice(0, 200)));
+}

@@ -1,0 +1,58 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Child, type Exit } from './child.js';
+import { isOpen, type RunFolder } from './run-folder.js';
+
+/** A process that is started again whenever it ends, as an orchestrator would. */
+export interface Supervised {
+  readonly name: string;
+  readonly pid: () => number;
+}
+
+export interface Supervision {
+  readonly run: RunFolder;
+  readonly first: Child;
+  /** Starts it again: same ports, same files. */
+  restart(): Promise<Child>;
+  /** Told why a process ended, before the next one starts. */
+  onEnd(child: Child, exit: Exit): void;
+  /** Told when the next one runs: the pid is another. */
+  onRestart(child: Child): void;
+}
+
+const STEADY_AFTER_MS = 10_000;
+const DELAYS_MS = [100, 500, 1_000, 2_000, 5_000];
+
+export function supervise(supervision: Supervision): Supervised {
+  let current = supervision.first;
+  void keepAlive(supervision, (child) => (current = child));
+  return { name: supervision.first.name, pid: () => current.pid };
+}
+
+/** Waits longer each time it dies young, so that a process that cannot live does not eat the machine. */
+async function keepAlive(supervision: Supervision, onChild: (child: Child) => void): Promise<void> {
+  let child = supervision.first;
+  for (let youngDeaths = 0; ;) {
+    const startedMs = Date.now();
+    const exit = await child.exited;
+    if (!isOpen(supervision.run)) return;
+    supervision.onEnd(child, exit);
+    youngDeaths = Date.now() - startedMs > STEADY_AFTER_MS ? 0 : youngDeaths + 1;
+    await pause(DELAYS_MS[Math.min(Math.max(youngDeaths - 1, 0), DELAYS_MS.length - 1)]);
+    const next = await restarted(supervision);
+    if (next === undefined) return;
+    child = next;
+    onChild(child);
+    supervision.onRestart(child);
+  }
+}
+
+async function restarted(supervision: Supervision): Promise<Child | undefined> {
+  while (isOpen(supervision.run)) {
+    try {
+      return await supervision.restart();
+    } catch {
+      await pause(1_000); // e.g. the memory of a killed database is not free yet
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,20 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
+import { readStartOptions, USAGE } from './prepare/start-options.mjs';
+
+const { options, fault } = readStartOptions(process.argv.slice(2));
+if (fault) {
+  process.stderr.write(`${fault}\n\n${USAGE}`);
+  process.exit(2);
+}
+if (options.help) {
+  process.stdout.write(USAGE);
+  process.exit(0);
+}
+await runMain(async () => {
+  await prepare();
+  process.setSourceMapsEnabled(true);
+  const { start } = await import(pathToFileURL(join(ROOT, 'dist', 'scripts', 'stack', 'start.js')).href);
+  await start(options);
+});

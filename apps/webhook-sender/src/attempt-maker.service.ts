@@ -1,0 +1,71 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, CLOCK, SECOND } from '#libs/config';
+import type { Finished, MadeAttempt } from './delivery/finished.js';
+import type { Job } from './delivery/job.js';
+import type { Outcome, OwnFault } from './delivery/outcome.js';
+import { prepareRequest, type WebhookRequest } from './delivery/prepare-request.js';
+import type { ReceiverEndpoint } from './delivery/receiver.js';
+import { MAX_RETRIES, settle } from './delivery/settle.js';
+import { DeliveryEvents } from './delivery-events.provider.js';
+import { ReceiversRepository } from './receivers.repository.js';
+import { WebhookClient } from './webhook.client.js';
+import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
+
+/** What was read longer ago is read again before the POST: the receiver may have been corrected or disabled meanwhile. */
+const FRESH_MS = SECOND;
+const OWN_FAULT_PAUSE_MS = SECOND;
+
+/** Makes one attempt: receiver as configured now → request → POST → what follows. */
+@Injectable()
+export class AttemptMaker {
+  constructor(
+    private readonly receivers: ReceiversRepository,
+    private readonly client: WebhookClient,
+    private readonly events: DeliveryEvents,
+    @Inject(CONFIG) private readonly config: WebhookSenderConfig,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async make(job: Job): Promise<Finished> {
+    const { attempt, traceparent } = job;
+    const receiver = await this.currentReceiver(job);
+    if (!receiver?.enabled) {
+      return { attempt, traceparent, settlement: { kind: 'cancelled' }, made: undefined, finishedAtMs: this.clock.nowMs() };
+    }
+    const made = await this.post(job, receiver);
+    const nowMs = this.clock.nowMs();
+    const policy = { maxRetries: MAX_RETRIES, delayMs: this.config.retryDelayMs };
+    const settlement = settle({ attempt: attempt.attempt, outcome: made.outcome, policy, nowMs });
+    return { attempt, traceparent, settlement, made, finishedAtMs: nowMs };
+  }
+
+  private async currentReceiver({ attempt, receiver, receiverReadAtMs }: Job): Promise<ReceiverEndpoint | undefined> {
+    if (this.clock.nowMs() - receiverReadAtMs <= FRESH_MS) return receiver;
+    try {
+      return (await this.receivers.endpoints([attempt.receiverId])).get(attempt.receiverId);
+    } catch {
+      return receiver; // the database is down for the moment: what was read at intake still holds
+    }
+  }
+
+  private async post({ attempt }: Job, receiver: ReceiverEndpoint): Promise<MadeAttempt> {
+    const prepared = prepareRequest(attempt, receiver, { nowMs: this.clock.nowMs(), allowed: this.config.allowedRanges });
+    if (!prepared.ok) return this.unsent({ kind: 'guard', detail: prepared.detail });
+    for (;;) {
+      const attemptedAtMs = this.clock.nowMs();
+      const { outcome, senderAddress } = await this.client.post(prepared.request);
+      if (outcome.kind !== 'own_fault') return { outcome, senderAddress, attemptedAtMs, durationMs: this.clock.nowMs() - attemptedAtMs };
+      await this.waitOut(outcome, prepared.request);
+    }
+  }
+
+  private unsent(outcome: Outcome): MadeAttempt {
+    return { outcome, senderAddress: undefined, attemptedAtMs: this.clock.nowMs(), durationMs: 0 };
+  }
+
+  /** Our own fault is never charged to the receiver: the attempt waits and is made again. */
+  private async waitOut(fault: OwnFault, request: WebhookRequest): Promise<void> {
+    this.events.ownFault(request.receiverId, fault.detail);
+    await new Promise((resolve) => setTimeout(resolve, OWN_FAULT_PAUSE_MS));
+  }
+}

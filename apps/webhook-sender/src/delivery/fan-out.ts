@@ -1,0 +1,46 @@
+import {
+  type CloudEventIdentity,
+  type DeliveryAttempt,
+  type EtaUnknownForm,
+  toCloudEventBody,
+  toPlainBody,
+  type TrackingEvent,
+  type WebhookFormat,
+  type WebhookPayload,
+} from '#libs/contracts';
+import { deliveryId } from './delivery-id.js';
+import { type ReceiverFilter, wants } from './receiver.js';
+
+const FIRST_ROUND = 1;
+const FIRST_ATTEMPT = 1;
+
+/** One event → the first attempt for every receiver that wants it; the body is frozen here for all 16. */
+export function fanOut(event: TrackingEvent, receivers: readonly ReceiverFilter[], identity: CloudEventIdentity): DeliveryAttempt[] {
+  const bodyFor = toBodies(event.payload, identity);
+  return receivers
+    .filter((receiver) => wants(receiver, event))
+    .map((receiver) => ({
+      deliveryId: deliveryId(event.payload.eventid, receiver.receiverId),
+      deliveryCreatedAtMs: event.createdAtMs,
+      receiverId: receiver.receiverId,
+      account: event.account,
+      consignmentId: event.consignmentId,
+      eventid: event.payload.eventid,
+      event: event.payload.event,
+      round: FIRST_ROUND,
+      attempt: FIRST_ATTEMPT,
+      references: event.payload.references,
+      body: bodyFor(receiver.format, receiver.etaUnknownForm),
+    }));
+}
+
+/** Each form of the body is written once, however many receivers share it. */
+function toBodies(payload: WebhookPayload, identity: CloudEventIdentity): (format: WebhookFormat, form: EtaUnknownForm) => string {
+  const bodies = new Map<string, string>();
+  return (format, form) => {
+    const key = `${format} ${form}`;
+    const body = bodies.get(key) ?? (format === 'plain' ? toPlainBody(payload, form) : toCloudEventBody(payload, form, identity));
+    bodies.set(key, body);
+    return body;
+  };
+}

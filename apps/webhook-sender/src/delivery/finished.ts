@@ -1,0 +1,27 @@
+import type { DeliveryAttempt } from '#libs/contracts';
+import type { Outcome } from './outcome.js';
+import type { Settlement } from './settle.js';
+
+/** The POST that was really made. */
+export interface MadeAttempt {
+  readonly outcome: Outcome;
+  readonly attemptedAtMs: number;
+  readonly durationMs: number;
+  readonly senderAddress: string | undefined;
+}
+
+/** An attempt at its end: what was made of it and what follows. `cancelled` = the receiver is gone or disabled, nothing was sent. */
+export interface Finished {
+  readonly attempt: DeliveryAttempt;
+  readonly traceparent: string | undefined;
+  readonly settlement: Settlement | { readonly kind: 'cancelled' };
+  /** Absent when nothing was sent. */
+  readonly made: MadeAttempt | undefined;
+  readonly finishedAtMs: number;
+}
+
+/** The next attempt of a delivery that is retried: the same bytes, the next number, not before its time. */
+export function nextAttempt({ attempt, settlement }: Finished): DeliveryAttempt | undefined {
+  if (settlement.kind !== 'retry') return undefined;
+  return { ...attempt, attempt: settlement.attempt, dueAtMs: settlement.dueAtMs };
+}

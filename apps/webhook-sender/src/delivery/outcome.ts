@@ -1,0 +1,69 @@
+import type { OutcomeClass } from '#libs/contracts';
+
+/** How one POST ended (domain D.10: success = 2xx, whole answer within the time-out). */
+export interface Outcome {
+  readonly kind: OutcomeClass;
+  readonly httpStatus?: number;
+  /** One sentence for the attempt log; never the request. */
+  readonly detail?: string;
+  /** First 4 KiB of the answer, as text. */
+  readonly answer?: string;
+}
+
+/** A fault of our own side (no socket, no sender address): never charged to the receiver. */
+export interface OwnFault {
+  readonly kind: 'own_fault';
+  readonly detail: string;
+}
+
+export function classifyAnswer(httpStatus: number, answer: string): Outcome {
+  const kind = httpStatus >= 200 && httpStatus < 300 ? 'accepted' : 'http_status';
+  return { kind, httpStatus, ...(answer !== '' && { answer }) };
+}
+
+const CLASS_OF_CODE: Readonly<Record<string, OutcomeClass>> = {
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+  UND_ERR_BODY_TIMEOUT: 'timeout',
+  ETIMEDOUT: 'timeout',
+  ENOTFOUND: 'dns',
+  EAI_AGAIN: 'dns',
+  EAI_FAIL: 'dns',
+  EAI_NODATA: 'dns',
+  EAI_NONAME: 'dns',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls',
+  SELF_SIGNED_CERT_IN_CHAIN: 'tls',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls',
+  UNABLE_TO_GET_ISSUER_CERT: 'tls',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'tls',
+  HOSTNAME_MISMATCH: 'tls',
+  EPROTO: 'tls',
+  E_GUARD: 'guard',
+};
+
+const OWN_CODES = new Set(['EADDRNOTAVAIL', 'EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EACCES', 'EPERM']);
+const TLS_CODE = /^(?:ERR_TLS_|ERR_SSL_|CERT_|CRL_|INVALID_)/;
+
+/** What undici and Node throw. */
+export interface Failure {
+  readonly name: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly cause?: Failure;
+  readonly errors?: readonly Failure[];
+}
+
+/** What a failed exchange says about whose fault it was. */
+export function classifyFailure(error: Failure, timeoutMs: number): Outcome | OwnFault {
+  if (error.name === 'TimeoutError' || error.name === 'AbortError') {
+    return { kind: 'timeout', detail: `no complete answer within ${timeoutMs} ms` };
+  }
+  const code = codeOf(error);
+  if (OWN_CODES.has(code)) return { kind: 'own_fault', detail: `${code}: ${error.message}` };
+  const kind = CLASS_OF_CODE[code] ?? (TLS_CODE.test(code) ? 'tls' : 'connection');
+  return { kind, detail: code === '' || kind === 'guard' ? error.message : `${code}: ${error.message}` };
+}
+
+/** Several addresses tried give an AggregateError without a code of its own. */
+const codeOf = (error: Failure): string =>
+  error.code ?? error.cause?.code ?? error.errors?.find(({ code }) => code !== undefined)?.code ?? '';

@@ -1,0 +1,29 @@
+import type { Outcome } from './outcome.js';
+
+/** The specification's contract: 15 retries, so attempts 1 to 16. */
+export const MAX_RETRIES = 15;
+
+export interface RetryPolicy {
+  readonly maxRetries: number;
+  readonly delayMs: number;
+}
+
+export interface SettleInput {
+  /** 1 … 16. */
+  readonly attempt: number;
+  readonly outcome: Outcome;
+  readonly policy: RetryPolicy;
+  readonly nowMs: number;
+}
+
+export type Settlement =
+  | { readonly kind: 'delivered' }
+  | { readonly kind: 'retry'; readonly attempt: number; readonly dueAtMs: number }
+  | { readonly kind: 'exhausted' };
+
+/** What follows from an attempt (spec: Delivery and retry rules). `Retry-After` changes nothing: the interval is the contract. */
+export function settle({ attempt, outcome, policy, nowMs }: SettleInput): Settlement {
+  if (outcome.kind === 'accepted') return { kind: 'delivered' };
+  if (attempt > policy.maxRetries) return { kind: 'exhausted' };
+  return { kind: 'retry', attempt: attempt + 1, dueAtMs: nowMs + policy.delayMs };
+}

@@ -1,0 +1,28 @@
+import { createHmac } from 'node:crypto';
+import type { Secret } from '#libs/config';
+
+const SECRET_PREFIX = 'whsec_';
+
+export interface Signable {
+  readonly eventid: string;
+  /** Time of this attempt, whole seconds. */
+  readonly timestampSeconds: number;
+  readonly body: string;
+}
+
+/** Standard Webhooks headers over the bytes sent; one signature per secret, so that a rotation breaks nobody (domain D.10). */
+export function signatureHeaders(message: Signable, secrets: readonly Secret[]): Record<string, string> {
+  if (secrets.length === 0) return {};
+  const content = `${message.eventid}.${message.timestampSeconds}.${message.body}`;
+  return {
+    'webhook-id': message.eventid,
+    'webhook-timestamp': String(message.timestampSeconds),
+    'webhook-signature': secrets.map((secret) => `v1,${hmac(secret, content)}`).join(' '),
+  };
+}
+
+function hmac(secret: Secret, content: string): string {
+  const text = secret.reveal();
+  const key = Buffer.from(text.startsWith(SECRET_PREFIX) ? text.slice(SECRET_PREFIX.length) : text, 'base64');
+  return createHmac('sha256', key).update(content, 'utf8').digest('base64');
+}

@@ -1,0 +1,40 @@
+// in: topic events; out: table delivery and topic delivery-attempts, one per receiver that wants the event
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { type DeliveryAttempt, parseTrackingEvent, TOPICS, type TrackingEvent } from '#libs/contracts';
+import { BatchPattern, type ConsumedMessage, done, park, type Verdict } from '#libs/messaging';
+import { AttemptsPublisher } from './attempts.publisher.js';
+import { DeliveriesRepository } from './deliveries.repository.js';
+import { fanOut } from './delivery/fan-out.js';
+import { ReceiversRepository } from './receivers.repository.js';
+import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
+
+export const EVENTS_CONSUMER = Symbol('webhook-sender events');
+
+@Controller()
+export class EventsConsumer {
+  constructor(
+    private readonly receivers: ReceiversRepository,
+    private readonly deliveries: DeliveriesRepository,
+    private readonly attempts: AttemptsPublisher,
+    @Inject(CONFIG) private readonly config: WebhookSenderConfig,
+  ) {}
+
+  @BatchPattern(EVENTS_CONSUMER, TOPICS.events.name)
+  async take(@Payload() messages: readonly ConsumedMessage[]): Promise<Verdict[]> {
+    const events = messages.map(({ value }) => parseTrackingEvent(value));
+    const traces = new Map(events.map((event, index) => [event?.payload.eventid, messages[index]?.headers['traceparent']]));
+
+    const first = await this.firstAttempts(events.filter((event) => event !== undefined));
+    await this.deliveries.create(first, (fresh) =>
+      this.attempts.publishNow(fresh.map((attempt) => ({ attempt, traceparent: traces.get(attempt.eventid) }))),
+    );
+    return events.map((event) => (event ? done : park('E_SCHEMA', 'no tracking-event/1')));
+  }
+
+  private async firstAttempts(events: readonly TrackingEvent[]): Promise<DeliveryAttempt[]> {
+    const receivers = await this.receivers.enabledOf(events.map(({ account }) => account));
+    const identity = { source: this.config.cloudeventsSource, vendor: this.config.cloudeventsVendor };
+    return events.flatMap((event) => fanOut(event, receivers.get(event.account) ?? [], identity));
+  }
+}

@@ -1,0 +1,28 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import { readConfig } from '#libs/config';
+import { BatchServers } from '#libs/messaging';
+import { Logger, runApp, toNestLogger } from '#libs/observability';
+import { ATTEMPTS_CONSUMER } from './attempts.consumer.js';
+import { EVENTS_CONSUMER } from './events.consumer.js';
+import { RETRIES_CONSUMER } from './retries.consumer.js';
+import { SETTINGS } from './webhook-sender.config.js';
+import { WebhookSenderModule } from './webhook-sender.module.js';
+
+/** Three groups of their own: a wave of retries or a slow receiver never holds back the fan-out. */
+const CONSUMERS = [
+  { consumer: EVENTS_CONSUMER, group: 'webhook-sender.events', maxBatch: 500, concurrency: 4 },
+  { consumer: ATTEMPTS_CONSUMER, group: 'webhook-sender.attempts', maxBatch: 500, concurrency: 12 },
+  { consumer: RETRIES_CONSUMER, group: 'webhook-sender.retries', maxBatch: 500, concurrency: 12 },
+];
+
+await runApp(async () => {
+  const config = readConfig(SETTINGS, process.env);
+  const app = await NestFactory.create(WebhookSenderModule.forRoot(config), { bufferLogs: true });
+  app.useLogger(toNestLogger(app.get(Logger)));
+  CONSUMERS.forEach((options) => app.connectMicroservice({ strategy: app.get(BatchServers).create(options) }));
+  await app.startAllMicroservices();
+  await app.init();
+  app.get(Logger).info('app.started', {});
+  return app;
+});

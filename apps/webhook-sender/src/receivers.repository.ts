@@ -1,0 +1,50 @@
+// table receiver, read only: it is written by token-api
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, CLOCK, Secret } from '#libs/config';
+import { SecretBox, type StoredSigningSecret } from '#libs/persistence';
+import { DataSource } from 'typeorm';
+import type { ReceiverEndpoint, ReceiverFilter } from './delivery/receiver.js';
+
+const ENABLED_OF_ACCOUNTS = `
+  SELECT receiver_id AS "receiverId", account_id AS account, events, clients, format, eta_unknown_form AS "etaUnknownForm"
+  FROM receiver WHERE enabled AND account_id = ANY($1::bigint[]) ORDER BY created_at, receiver_id`;
+
+const ENDPOINTS = `
+  SELECT receiver_id AS "receiverId", url, enabled, query_parameters AS "queryParameters", timeout_ms AS "timeoutMs",
+    signing_enabled AS "signingEnabled", signing_secrets AS "signingSecrets"
+  FROM receiver WHERE receiver_id = ANY($1::uuid[])`;
+
+type EndpointRow = Omit<ReceiverEndpoint, 'signingSecrets'> & {
+  readonly signingEnabled: boolean;
+  readonly signingSecrets: readonly StoredSigningSecret[];
+};
+
+@Injectable()
+export class ReceiversRepository {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly secrets: SecretBox,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Read for every batch: a receiver is in force for every event published after the answer that created or changed it. */
+  async enabledOf(accounts: readonly number[]): Promise<Map<number, ReceiverFilter[]>> {
+    const byAccount = new Map<number, ReceiverFilter[]>(accounts.map((account) => [account, []]));
+    const rows = await this.dataSource.query<ReceiverFilter[]>(ENABLED_OF_ACCOUNTS, [[...byAccount.keys()]]);
+    rows.forEach((receiver) => byAccount.get(receiver.account)?.push(receiver));
+    return byAccount;
+  }
+
+  /** By receiver id; one that was deleted is missing. */
+  async endpoints(receiverIds: readonly string[]): Promise<Map<string, ReceiverEndpoint>> {
+    const rows = await this.dataSource.query<EndpointRow[]>(ENDPOINTS, [[...new Set(receiverIds)]]);
+    return new Map(rows.map((row) => [row.receiverId, this.toEndpoint(row)]));
+  }
+
+  private toEndpoint({ signingEnabled, signingSecrets, ...row }: EndpointRow): ReceiverEndpoint {
+    const nowMs = this.clock.nowMs();
+    const inForce = signingSecrets.filter(({ validUntil }) => validUntil === null || Date.parse(validUntil) > nowMs);
+    const opened = signingEnabled ? inForce.map(({ sealed }) => new Secret(this.secrets.open(sealed, row.receiverId))) : [];
+    return { ...row, signingSecrets: opened };
+  }
+}

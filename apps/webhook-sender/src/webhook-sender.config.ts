@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { asInteger, asList, asMatching, asText, type ConfigOf, MINUTE, optional } from '#libs/config';
+import { parseAddressRanges } from '#libs/contracts';
+import { kafkaSettings } from '#libs/messaging';
+import { observabilitySettings } from '#libs/observability';
+import { databaseSettings, secretsSettings } from '#libs/persistence';
+
+const DAY_MS = 24 * 60 * MINUTE;
+
+/** The text of a PEM file, or '' when none is named. */
+function asPemFile(path: string): string {
+  if (path === '') return '';
+  try {
+    const pem = readFileSync(path, 'utf8');
+    if (pem.includes('-----BEGIN CERTIFICATE-----')) return pem;
+  } catch (error) {
+    throw new Error(`cannot be read: ${(error as Error).message}`, { cause: error });
+  }
+  throw new Error(`must be a PEM file with certificates; ${path} holds none`);
+}
+
+export const SETTINGS = {
+  ...kafkaSettings,
+  ...databaseSettings,
+  ...secretsSettings,
+  ...observabilitySettings,
+  retryDelayMs: optional('RETRY_DELAY_MS', asInteger(1, DAY_MS), String(30 * MINUTE), 'pause between two attempts of one delivery, ms'),
+  allowedRanges: optional(
+    'RECEIVER_ALLOWED_CIDRS',
+    parseAddressRanges,
+    '',
+    'address ranges that receivers may have although they are not public',
+  ),
+  extraCa: optional('EXTRA_CA_FILE', asPemFile, '', 'PEM file of certificate authorities that are trusted beside the usual ones'),
+  senderAddresses: optional('SENDER_ADDRESSES', asList, '', 'source addresses of the POSTs, comma-separated; each receiver sticks to one'),
+  cloudeventsSource: optional('CLOUDEVENTS_SOURCE', asText, 'urn:parcel-event-webhooks', '`source` of CloudEvents, a URI'),
+  cloudeventsVendor: optional(
+    'CLOUDEVENTS_VENDOR',
+    asMatching(/^[a-z0-9-]+$/, 'parcel-events'),
+    'parcel-events',
+    'middle part of the CloudEvents `type`: com.<vendor>.tracking.event.…',
+  ),
+  maxInFlight: optional('MAX_IN_FLIGHT', asInteger(1, 10_000), '512', 'most POSTs at once in one process'),
+  maxInFlightPerReceiver: optional('MAX_IN_FLIGHT_PER_RECEIVER', asInteger(1, 1000), '16', 'most POSTs at once to one receiver'),
+  maxWaiting: optional('MAX_WAITING', asInteger(100, 1_000_000), '5000', 'most POSTs that wait in memory for a slot'),
+};
+
+export type WebhookSenderConfig = ConfigOf<typeof SETTINGS>;
+export const CONFIG = Symbol('WebhookSenderConfig');

@@ -1,0 +1,48 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { MessagingModule } from '#libs/messaging';
+import { ObservabilityModule } from '#libs/observability';
+import { PersistenceModule, SecretBox } from '#libs/persistence';
+import { AttemptMaker } from './attempt-maker.service.js';
+import { AttemptsConsumer } from './attempts.consumer.js';
+import { AttemptsPublisher } from './attempts.publisher.js';
+import { AttemptsRecorder } from './attempts-recorder.service.js';
+import { AttemptsRepository } from './attempts.repository.js';
+import { Connections } from './connections.client.js';
+import { DeliveriesRepository } from './deliveries.repository.js';
+import { DeliveryEvents } from './delivery-events.provider.js';
+import { EventsConsumer } from './events.consumer.js';
+import { Lanes } from './lanes.service.js';
+import { ReceiversRepository } from './receivers.repository.js';
+import { RetriesConsumer } from './retries.consumer.js';
+import { WebhookClient } from './webhook.client.js';
+import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
+
+/** Providers in travel order: an event becomes deliveries, an attempt runs through its lane, a retry comes back. */
+@Module({})
+export class WebhookSenderModule {
+  static forRoot(config: WebhookSenderConfig): DynamicModule {
+    return {
+      module: WebhookSenderModule,
+      imports: [
+        ObservabilityModule.forRoot('webhook-sender', config),
+        PersistenceModule.forRoot(config, 'webhook-sender'),
+        MessagingModule.forRoot('webhook-sender', config),
+      ],
+      controllers: [EventsConsumer, AttemptsConsumer, RetriesConsumer],
+      providers: [
+        { provide: CONFIG, useValue: config },
+        { provide: SecretBox, useValue: new SecretBox(config.secretsKeys) },
+        ReceiversRepository,
+        DeliveriesRepository,
+        Lanes,
+        AttemptMaker,
+        Connections,
+        WebhookClient,
+        AttemptsRecorder,
+        AttemptsPublisher,
+        AttemptsRepository,
+        DeliveryEvents,
+      ],
+    };
+  }
+}

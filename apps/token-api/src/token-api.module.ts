@@ -21,6 +21,10 @@ import { TokensController } from './tokens/tokens.controller.js';
 import { TokensRepository } from './tokens/tokens.repository.js';
 import { TokensService } from './tokens/tokens.service.js';
 
+const TOKENS = [TokenUse, FailedLogins, TokensService, TokensRepository];
+const RECEIVERS = [ReceiversService, ReceiverAddressClient, ReceiversRepository];
+const DELIVERIES = [DeliveriesService, DeliveriesRepository];
+
 @Module({})
 export class TokenApiModule {
   static forRoot(config: TokenApiConfig): DynamicModule {
@@ -32,9 +36,9 @@ export class TokenApiModule {
         { provide: TOKEN_API_CONFIG, useValue: config },
         { provide: SecretBox, useValue: new SecretBox(config.secretsKeys) },
         DatabaseReadiness,
-        ...[TokensService, TokensRepository, TokenUse, FailedLogins],
-        ...[ReceiversService, ReceiverAddressClient, ReceiversRepository],
-        ...[DeliveriesService, DeliveriesRepository],
+        ...TOKENS,
+        ...RECEIVERS,
+        ...DELIVERIES,
         // In the order of the answers: 401, 429, 403.
         { provide: APP_GUARD, useClass: CredentialsGuard },
         { provide: APP_GUARD, useClass: RateGuard },

@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseCursor, toCursorText } from './cursor.js';
+import { toCondition, toDeliveryFilter } from './delivery-filter.js';
+
+const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+const cursor = { createdAt: '2026-03-29T10:00:00.123456Z', id };
+const encode = (text: string): string => Buffer.from(text).toString('base64url');
+
+describe('a cursor', () => {
+  it('keeps the microseconds', () => {
+    expect(parseCursor(toCursorText(cursor))).toEqual(cursor);
+  });
+
+  it.each([
+    '',
+    'abc',
+    encode(`${cursor.createdAt}|x`),
+    encode(`${cursor.createdAt}|${id}|${id}`),
+    encode(`2026-02-30T10:00:00.123456Z|${id}`),
+    encode(`0000-01-01T10:00:00.123456Z|${id}`),
+    encode(`2026-03-29T25:00:00.123456Z|${id}`),
+    encode(`now|${id}`),
+    encode(`' OR 1=1 --|${id}`),
+  ])('%s is none', (text) => {
+    expect(parseCursor(text)).toBeUndefined();
+  });
+});
+
+describe('the filter of the list', () => {
+  it('the account is always asked for, the rest only when given', () => {
+    expect(toCondition(toDeliveryFilter(7, {}))).toEqual({ sql: 'account_id = $1', parameters: [7] });
+    expect(toDeliveryFilter(7, {}).limit).toBe(50);
+  });
+
+  it('every condition is a parameter', () => {
+    const filter = toDeliveryFilter(7, {
+      receiverId: id,
+      status: 'exhausted',
+      eventid: id,
+      from: '2026-03-29T10:00:00 02:00',
+      to: '2026-03-30T00:00:00Z',
+      limit: '3',
+      cursor: toCursorText(cursor),
+    });
+    expect(filter.limit).toBe(3);
+    expect(toCondition(filter)).toEqual({
+      sql:
+        'account_id = $1 AND receiver_id = $2 AND status = $3 AND eventid = $4 AND created_at >= $5 AND created_at < $6' +
+        ' AND (created_at, delivery_id) < ($7::timestamptz, $8::uuid)',
+      parameters: [7, id, 'exhausted', id, '2026-03-29T08:00:00.000Z', '2026-03-30T00:00:00.000Z', cursor.createdAt, id],
+    });
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, it } from '@jest/globals';
+import { includesScope } from '../auth/scope-order.js';
+import { readCredentials } from '../auth/credentials.js';
+import { loginDelayMs, sourceOf } from '../auth/login-delay.js';
+import { requestedScope, scopeFaults } from './requested-scope.js';
+import { parseTokenCreateArgs } from './token-create-args.js';
+import { hashTokenSecret, isTokenSecret, toTokenSecret } from './token-secret.js';
+
+const secret = toTokenSecret(Uint8Array.from({ length: 32 }, (_, i) => i));
+
+describe('a token secret', () => {
+  it('has a prefix and a checksum by which scanners know it', () => {
+    expect(secret).toMatch(/^pew_AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8[0-9A-Za-z]{6}$/);
+    expect(isTokenSecret(secret)).toBe(true);
+  });
+
+  it('is refused with any one character changed', () => {
+    const changed = [...secret].map((character, i) => secret.slice(0, i) + (character === 'x' ? 'y' : 'x') + secret.slice(i + 1));
+    expect(changed.filter(isTokenSecret)).toEqual([]);
+  });
+
+  it.each(['', 'pew_', `${secret}x`, ` ${secret}`, `${secret}\n`, secret.slice(1), secret.toUpperCase()])('%j is none', (text) => {
+    expect(isTokenSecret(text)).toBe(false);
+  });
+
+  it('every checksum fills its six places', () => {
+    for (let i = 0; i < 500; i++) expect(toTokenSecret(new Uint8Array(32).fill(i))).toHaveLength(4 + 43 + 6);
+  });
+
+  it('is stored as SHA-256', () => {
+    expect(hashTokenSecret('abc').toString('hex')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  });
+});
+
+describe('credentials', () => {
+  it.each([
+    [undefined, secret, 'absent'],
+    ['1', undefined, 'absent'],
+    ['', secret, 'absent'],
+    ['1', '', 'absent'],
+    [undefined, undefined, 'absent'],
+    ['one', secret, 'impossible'],
+    ['1.0', secret, 'impossible'],
+    ['-1', secret, 'impossible'],
+    ['0', secret, 'impossible'],
+    ['01', secret, 'impossible'],
+    ['1e3', secret, 'impossible'],
+    ['1, 2', secret, 'impossible'],
+    ['9007199254740993', secret, 'impossible'],
+    ['99999999999999999999', secret, 'impossible'],
+    ['1', 'wrong', 'impossible'],
+    ['1', secret, 'given'],
+  ])('user %j, token %.10s… → %s', (user, token, kind) => {
+    expect(readCredentials(user, token).kind).toBe(kind);
+  });
+});
+
+describe('scopes', () => {
+  it.each([
+    ['read', [true, false, false]],
+    ['write', [true, true, false]],
+    ['generate', [true, true, true]],
+  ] as const)('%s includes the lower ones', (held, expected) => {
+    expect((['read', 'write', 'generate'] as const).map((needed) => includesScope(held, needed))).toEqual(expected);
+  });
+
+  it.each([
+    [{ scope: 'read' }, 'read'],
+    [{ scopes: ['write'] }, 'write'],
+    [{ scope: 'generate', scopes: ['generate'] }, 'generate'],
+  ])('%j asks for %s', (fields, expected) => {
+    expect(scopeFaults(fields)).toEqual([]);
+    expect(requestedScope(fields)).toBe(expected);
+  });
+
+  it.each([
+    [{}, ['scope:required']],
+    [{ scope: 'admin' }, ['scope:invalidChoice']],
+    [{ scope: '' }, ['scope:invalidChoice']],
+    [{ scopes: ['admin'] }, ['scope:invalidChoice']],
+    [{ scope: 'Read' }, ['scope:invalidChoice']],
+    [{ scope: null }, ['scope:invalid']],
+    [{ scope: 5 }, ['scope:invalid']],
+    [{ scope: ['read'] }, ['scope:invalid']],
+    [{ scopes: null }, ['scopes:invalid']],
+    [{ scopes: 'read' }, ['scopes:invalid']],
+    [{ scopes: [] }, ['scopes:invalid']],
+    [{ scopes: [5] }, ['scopes:invalid']],
+    [{ scopes: ['read', 'write'] }, ['scopes:invalid']],
+    [{ scopes: ['read', 'read'] }, ['scopes:invalid']],
+    [{ scope: 'read', scopes: ['write'] }, ['scopes:invalid']],
+    [{ scope: 'read', scopes: [] }, ['scopes:invalid']],
+    [{ scope: 5, scopes: [] }, ['scope:invalid', 'scopes:invalid']],
+    [{ scope: 'admin', scopes: ['admin'] }, ['scope:invalidChoice']],
+  ])('%j → %j', (fields, expected) => {
+    expect(scopeFaults(fields).map(({ attr, name }) => `${attr}:${name}`)).toEqual(expected);
+  });
+});
+
+describe('failed logins', () => {
+  it('the first ones do not wait, later ones longer and longer, none for ever', () => {
+    expect([1, 20, 21, 40, 70, 1_000_000].map(loginDelayMs)).toEqual([0, 0, 10, 200, 500, 500]);
+  });
+
+  it.each([
+    ['127.0.0.1', '127.0.0.1'],
+    ['::ffff:127.0.0.1', '127.0.0.1'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['fe80:1:2:3:4:5:6:7%eth0', 'fe80:1:2:3'],
+    ['', ''],
+  ])('source of %s', (address, expected) => {
+    expect(sourceOf(address)).toBe(expected);
+  });
+});
+
+describe('token:create', () => {
+  it('takes user, scope and note', () => {
+    expect(parseTokenCreateArgs(['--user', '7', '--scope=generate', '--note', 'first'])).toEqual({
+      user: 7,
+      scope: 'generate',
+      note: 'first',
+    });
+    expect(parseTokenCreateArgs(['--user', '7', '--scope', 'read'])).toEqual({ user: 7, scope: 'read', note: '' });
+  });
+
+  it.each([
+    [[], '--user must be'],
+    [['--user', 'x', '--scope', 'read'], 'not "x"'],
+    [['--user', '0', '--scope', 'read'], 'not "0"'],
+    [['--user', '1'], '--scope must be one of read, write, generate, not missing'],
+    [['--user', '1', '--scope', 'admin'], 'not "admin"'],
+    [['--user', '1', '--scope', 'read', '--colour', 'red'], "Unknown option '--colour'"],
+    [['--user'], '--user'],
+    [['7'], 'Unexpected argument'],
+  ])('%j is refused in one sentence', (argv, sentence) => {
+    expect(() => parseTokenCreateArgs(argv)).toThrow(sentence);
+  });
+});

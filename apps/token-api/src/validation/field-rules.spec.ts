@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { at, choice, digits, flag, idNumber, instant, listOf, type Rule, text, uuid, wholeNumber } from './field-rules.js';
+
+const namesOf = (rule: Rule, value: unknown): string[] => at('field', rule(value)).map(({ name, attr }) => `${attr}:${name}`);
+
+describe('a field', () => {
+  it.each<[string, Rule, unknown, string[]]>([
+    ['text', text(), '', []],
+    ['text', text(), 'ä😀\n', []],
+    ['text', text(), 7, ['field:invalid']],
+    ['text', text(), {}, ['field:invalid']],
+    ['text with NUL', text(), 'a\0b', ['field:invalid']],
+    ['text with half a character', text(), '\ud83d', ['field:invalid']],
+    ['text not blank', text({ min: 1 }), '', ['field:invalid']],
+    ['text too long', text({ max: 3 }), 'abcd', ['field:invalid']],
+    ['flag', flag, false, []],
+    ['flag', flag, 'false', ['field:invalid']],
+    ['flag', flag, 0, ['field:invalid']],
+    ['number', wholeNumber(1, 10), 10, []],
+    ['number', wholeNumber(1, 10), 11, ['field:invalid']],
+    ['number', wholeNumber(1, 10), 1.5, ['field:invalid']],
+    ['number', wholeNumber(1, 10), '7', ['field:invalid']],
+    ['id', idNumber, -1, []],
+    ['id', idNumber, 2 ** 53, ['field:invalid']],
+    ['id', idNumber, true, ['field:invalid']],
+    ['digits', digits(1, 200), '200', []],
+    ['digits', digits(1, 200), '0', ['field:invalid']],
+    ['digits', digits(1, 200), '1e2', ['field:invalid']],
+    ['digits', digits(1, 200), ['1', '2'], ['field:invalid']],
+    ['choice', choice(['a', 'b']), 'a', []],
+    ['choice', choice(['a', 'b']), 'A', ['field:invalidChoice']],
+    ['choice', choice(['a', 'b']), '', ['field:invalidChoice']],
+    ['choice', choice(['a', 'b']), 1, ['field:invalid']],
+    ['choice', choice(['a', 'b']), 'toString', ['field:invalidChoice']],
+    ['list', listOf(choice(['a']), 3), [], []],
+    ['list', listOf(choice(['a']), 3), ['a', 'x', 5], ['field.1:invalidChoice', 'field.2:invalid']],
+    ['list', listOf(choice(['a']), 3), ['a', null], ['field.1:invalid']],
+    ['list', listOf(choice(['a']), 3), 'a', ['field:invalid']],
+    ['list', listOf(choice(['a']), 3), { 0: 'a', length: 1 }, ['field:invalid']],
+    ['list', listOf(choice(['a']), 1), ['a', 'a'], ['field:invalid']],
+    ['uuid', uuid, '3f2504e0-4f89-41d3-9a0c-0305e82c3301', []],
+    ['uuid', uuid, '3f2504e04f8941d39a0c0305e82c3301', ['field:invalid']],
+    ['instant', instant, '2026-03-29T10:00:00+02:00', []],
+    ['instant', instant, '2026-03-29', ['field:invalid']],
+    ['instant', instant, '2026-02-30T10:00:00Z', ['field:invalid']],
+  ])('%s %#: %p', (_, rule, value, expected) => {
+    expect(namesOf(rule, value)).toEqual(expected);
+  });
+
+  it('quotes what was sent, but not all of a long text', () => {
+    const [fault] = choice(['read'])('x'.repeat(5000));
+    expect(fault?.detail).toMatch(/^"x{100}" is not a valid choice\. Choices: read\.$/);
+  });
+});

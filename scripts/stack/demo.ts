@@ -39,15 +39,15 @@ export function collectReceptions(screen: Screen): Receptions {
   };
 }
 
-/** Publishes the samples, waits until every expected webhook has come, shows the summary. False when some have not come in time. */
-export async function runDemo(context: DemoContext): Promise<boolean> {
+/** Publishes the samples, waits until every expected webhook has come, shows the summary. */
+export async function runDemo(context: DemoContext): Promise<{ isComplete: boolean; samples: readonly Sample[] }> {
   const { connection, screen, isEmpty } = context;
   const samples = loadSamples({ account: connection.account, suffix: isEmpty ? '' : `-${Date.now().toString(36).toUpperCase()}` });
   await registerReceivers(connection, context.server);
   showReceivers(screen);
   const publisher = await connectPublisher(connection);
   try {
-    return await watch(context, samples, publisher);
+    return { isComplete: await watch(context, samples, publisher), samples };
   } finally {
     await publisher.close();
   }

@@ -1,12 +1,11 @@
 import { parcelKey, TOPICS } from '#libs/contracts';
 import { type Connection } from './connection-file.js';
 import { type RunFolder } from './run-folder.js';
+import { type Sample } from './samples.js';
 
-const EXAMPLE = { courier: 'ups', tracking: '1Z999AA10123456784' };
-
-/** Where everything is, and how to go on. */
-export function nextStepLines({ apiUrl, account, token, kafkaBrokers, databaseUrl, topicPrefix }: Connection, run: RunFolder): string[] {
-  const prefix = topicPrefix === '' ? '' : ` --prefix ${topicPrefix}`;
+/** Where everything is, and how to go on; `samples` are those that were published, none with --no-demo. */
+export function nextStepLines(connection: Connection, run: RunFolder, samples: readonly Sample[]): string[] {
+  const { apiUrl, account, token, kafkaBrokers, databaseUrl, topicPrefix } = connection;
   return [
     '',
     'Running  (Ctrl-C stops everything)',
@@ -14,11 +13,7 @@ export function nextStepLines({ apiUrl, account, token, kafkaBrokers, databaseUr
     `  broker     ${kafkaBrokers}${topicPrefix === '' ? '' : `   topic prefix ${topicPrefix}`}`,
     `  database   ${databaseUrl}`,
     `  logs       ${run.logs}`,
-    '',
-    'Publish the next scan',
-    `  npm run cli -- scan:publish --brokers ${kafkaBrokers}${prefix} --courier ${EXAMPLE.courier} --tracking ${EXAMPLE.tracking} --status OutForDelivery`,
-    `  or with kcat:`,
-    `  printf '%s\\t%s\\n' '${parcelKey(EXAMPLE.courier, EXAMPLE.tracking)}' '${exampleScan()}' | kcat -P -b ${kafkaBrokers} -t ${topicPrefix}${TOPICS.scans.name} -K '\\t'`,
+    ...publishLines(connection, samples.find(isOnItsWay)),
     '',
     'See what came of it',
     `  curl -s -H 'user: ${account}' -H 'token: ${token}' '${apiUrl}/deliveries'`,
@@ -26,13 +21,31 @@ export function nextStepLines({ apiUrl, account, token, kafkaBrokers, databaseUr
   ];
 }
 
-function exampleScan(): string {
+function publishLines({ kafkaBrokers, topicPrefix }: Connection, sample: Sample | undefined): string[] {
+  if (sample === undefined) return ['', 'Publish records and scans in the shape of samples/*.json; npm run cli -- scan:publish --help'];
+  const { courier, trackingNumber } = sample;
+  const prefix = topicPrefix === '' ? '' : ` --prefix ${topicPrefix}`;
+  return [
+    '',
+    'Publish the next scan',
+    `  npm run cli -- scan:publish --brokers ${kafkaBrokers}${prefix} --courier ${courier} --tracking ${trackingNumber} --status OutForDelivery`,
+    '  or with kcat:',
+    `  printf '%s\\t%s\\n' '${parcelKey(courier, trackingNumber)}' '${exampleScan(sample)}' | kcat -P -b ${kafkaBrokers} -t ${topicPrefix}${TOPICS.scans.name} -K '\\t'`,
+  ];
+}
+
+function exampleScan({ courier, trackingNumber }: Sample): string {
+  const at = new Date(Date.now()).toISOString();
   return JSON.stringify({
     schema: 'scan/1',
-    scan_id: 'my-scan-1',
-    courier: EXAMPLE.courier,
-    tracking_number: EXAMPLE.tracking,
-    occurred_at: '2026-04-02T08:00:00Z',
+    scan_id: `mine-${at}`,
+    courier,
+    tracking_number: trackingNumber,
+    occurred_at: at,
     status_hint: 'OutForDelivery',
   });
+}
+
+function isOnItsWay({ expected }: Sample): boolean {
+  return expected.includes('onDispatch') && !expected.includes('onDelivered') && !expected.includes('onReturn');
 }

@@ -54,9 +54,9 @@ export async function runStack(context: StackContext): Promise<number> {
   });
   const connection = { ...base, pids: pids() };
   connectionFile.write(connection);
-  const isComplete = demo === undefined || (await runDemo({ connection, screen, ...demo, isEmpty: isEmptyAtStart(ground, context) }));
-  if (options.once) return isComplete ? 0 : 1;
-  nextStepLines(connection, run).forEach((line) => screen.line(line));
+  const outcome = demo && (await runDemo({ connection, screen, ...demo, isEmpty: isEmptyAtStart(ground, context) }));
+  if (options.once) return outcome?.isComplete ? 0 : 1;
+  nextStepLines(connection, run, outcome?.samples ?? []).forEach((line) => screen.line(line));
   return new Promise(() => undefined);
 }
 

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { appEnvironment, stackEnvironment } from './app-environment.js';
+
+const settings = { kafkaBrokers: 'k:1', databaseUrl: 'postgres://d', secretsKey: 'S', demo: true };
+
+describe('the environment of the apps', () => {
+  it('passes on what the caller has set', () => {
+    const caller = { LOG_LEVEL: 'debug', RETRY_DELAY_MS: '150', TOPIC_PREFIX: 'a.', OVERDUE_POLL_MS: '5' };
+    expect(stackEnvironment({ ...settings, caller })).toMatchObject(caller);
+  });
+
+  it.each([
+    [true, undefined, '127.0.0.0/8,::1/128'],
+    [false, undefined, '127.0.0.0/8,::1/128'],
+    [true, '10.0.0.0/8', '10.0.0.0/8,127.0.0.1/32'],
+    [false, '10.0.0.0/8', '10.0.0.0/8'],
+  ])('with demo %s and the caller’s ranges %s allows %s', (demo, callers, allowed) => {
+    expect(stackEnvironment({ ...settings, demo, caller: { RECEIVER_ALLOWED_CIDRS: callers } }).RECEIVER_ALLOWED_CIDRS).toBe(allowed);
+  });
+
+  it.each([
+    [true, '2000'],
+    [false, undefined],
+  ])('with demo %s retries after %s ms', (demo, delay) => {
+    expect(stackEnvironment({ ...settings, demo, caller: {} }).RETRY_DELAY_MS).toBe(delay);
+  });
+
+  it('gives the caller’s PORT to token-api alone', () => {
+    const stack = stackEnvironment({ ...settings, caller: { PORT: '8080' } });
+    expect(appEnvironment(stack, 'token-api', { port: 8080, internalPort: 1 })).toMatchObject({ PORT: '8080', INTERNAL_PORT: '1' });
+    expect(appEnvironment(stack, 'event-builder', { port: 8080, internalPort: 2 })).not.toHaveProperty('PORT');
+  });
+});

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { shortLogLine } from './log-line.js';
+import { createScreen, tableLines } from './screen.js';
+
+const written = (isTTY: boolean, environment: NodeJS.ProcessEnv): string => {
+  let text = '';
+  createScreen({ isTTY, write: (more) => (text += more) }, environment).warn('late');
+  return text;
+};
+
+describe('the screen', () => {
+  it('has colours on a terminal alone, and none with NO_COLOR', () => {
+    expect(written(true, {})).toContain('\u001b[');
+    expect(written(true, { NO_COLOR: '1' })).toBe('  late\n');
+    expect(written(false, {})).toBe('  late\n');
+  });
+
+  it('aligns columns, counting accented letters once', () => {
+    expect(
+      tableLines({
+        head: ['a', 'b'],
+        rows: [
+          ['Zustellung läuft', 'x'],
+          ['é', 'y'],
+        ],
+      }),
+    ).toEqual(['a                 b', 'Zustellung läuft  x', 'é                 y']);
+  });
+});
+
+describe('a log line of an app', () => {
+  it.each([
+    ['{"level":30,"event":"delivery.attempted"}', undefined],
+    ['{"level":50,"event":"delivery.exhausted","error":"HTTP 500"}', 'sender: error — delivery.exhausted — HTTP 500'],
+    ['{"level":40,"msg":"slow"}', 'sender: warning — slow'],
+    ['Error: boom', 'sender: Error: boom'],
+  ])('%s is shown as %s', (line, shown) => {
+    expect(shortLogLine('sender', line)).toBe(shown);
+  });
+});

@@ -1,4 +1,4 @@
-import { type Admin, ConfigResourceTypes } from 'kafkajs';
+import kafkajs, { type Admin } from 'kafkajs';
 import type { TopicSpec } from '#libs/contracts';
 
 const REPLICATION_OF_A_CLUSTER = 3;
@@ -40,7 +40,7 @@ async function differencesOf(admin: Admin, specs: readonly TopicSpec[]): Promise
     admin.fetchTopicMetadata({ topics: specs.map(({ name }) => name) }),
     admin.describeConfigs({
       includeSynonyms: false,
-      resources: specs.map(({ name }) => ({ type: ConfigResourceTypes.TOPIC, name })),
+      resources: specs.map(({ name }) => ({ type: kafkajs.ConfigResourceTypes.TOPIC, name })),
     }),
   ]);
   return specs.flatMap((spec) => {

@@ -48,9 +48,9 @@ const TLS_CODE = /^(?:ERR_TLS_|ERR_SSL_|CERT_|CRL_|INVALID_)/;
 export interface Failure {
   readonly name: string;
   readonly message: string;
-  readonly code?: string;
-  readonly cause?: Failure;
-  readonly errors?: readonly Failure[];
+  readonly code?: string | number;
+  readonly cause?: unknown;
+  readonly errors?: readonly { readonly code?: string }[];
 }
 
 /** What a failed exchange says about whose fault it was. */
@@ -65,5 +65,7 @@ export function classifyFailure(error: Failure, timeoutMs: number): Outcome | Ow
 }
 
 /** Several addresses tried give an AggregateError without a code of its own. */
-const codeOf = (error: Failure): string =>
-  error.code ?? error.cause?.code ?? error.errors?.find(({ code }) => code !== undefined)?.code ?? '';
+function codeOf({ code, cause, errors }: Failure): string {
+  const inner = (cause as { code?: string } | undefined)?.code ?? errors?.find((each) => each.code !== undefined)?.code;
+  return typeof code === 'string' ? code : (inner ?? '');
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TrackingEvent } from '#libs/contracts';
+import { fanOut } from './fan-out.js';
+import type { ReceiverFilter } from './receiver.js';
+
+const receiver: ReceiverFilter = {
+  receiverId: '11111111-1111-4111-8111-111111111111',
+  account: 1,
+  events: [],
+  clients: [],
+  format: 'plain',
+  etaUnknownForm: 'object',
+};
+const identity = { source: 'urn:x', vendor: 'acme' };
+
+const event = {
+  account: 1,
+  consignmentId: '22222222-2222-4222-8222-222222222222',
+  createdAtMs: 5,
+  payload: {
+    event: 'onDelivered',
+    eventid: '33333333-3333-4333-8333-333333333333',
+    timestamp: '2026-03-29T09:44:05Z',
+    references: { client: 'shop' },
+    data: { expected_delivery_date_raw: {} },
+    reporting: {},
+  },
+} as unknown as TrackingEvent;
+
+describe('fanOut', () => {
+  it('gives each receiver the first attempt of its own delivery', () => {
+    const [attempt] = fanOut(event, [receiver], identity);
+    expect(attempt).toMatchObject({
+      round: 1,
+      attempt: 1,
+      deliveryCreatedAtMs: 5,
+      receiverId: receiver.receiverId,
+      body: JSON.stringify(event.payload),
+    });
+  });
+
+  it('names a delivery by event and receiver, for ever', () => {
+    const ids = [1, 2].map(() => fanOut(event, [receiver], identity)[0]?.deliveryId);
+    expect(ids[0]).toBe(ids[1]);
+    expect(fanOut(event, [{ ...receiver, receiverId: '44444444-4444-4444-8444-444444444444' }], identity)[0]?.deliveryId).not.toBe(ids[0]);
+  });
+
+  it.each([
+    [{ events: ['onDelivered'] }, 1],
+    [{ events: ['onCreated'] }, 0],
+    [{ clients: ['shop'] }, 1],
+    [{ clients: ['other'] }, 0],
+    [{ clients: ['shop'], events: ['onCreated'] }, 0],
+  ] as const)('a receiver with %j hears it %d times', (filter, count) => {
+    expect(fanOut(event, [{ ...receiver, ...filter } as ReceiverFilter], identity)).toHaveLength(count);
+  });
+});

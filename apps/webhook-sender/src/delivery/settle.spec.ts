@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { MAX_RETRIES, settle } from './settle.js';
+
+const policy = { maxRetries: MAX_RETRIES, delayMs: 1_800_000 };
+const failed = { kind: 'http_status', httpStatus: 500 } as const;
+
+describe('settle', () => {
+  it('ends a delivery that was accepted, on whatever attempt', () => {
+    expect(settle({ attempt: 16, outcome: { kind: 'accepted', httpStatus: 204 }, policy, nowMs: 0 })).toEqual({ kind: 'delivered' });
+  });
+
+  it.each(Array.from({ length: 15 }, (_, index) => index + 1))('tries attempt %d again, half an hour after it ended', (attempt) => {
+    expect(settle({ attempt, outcome: failed, policy, nowMs: 1000 })).toEqual({ kind: 'retry', attempt: attempt + 1, dueAtMs: 1_801_000 });
+  });
+
+  it('gives up after the 16th', () => {
+    expect(settle({ attempt: 16, outcome: failed, policy, nowMs: 0 })).toEqual({ kind: 'exhausted' });
+  });
+});

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { TestDatabase } from '../support/database.js';
+
+export interface ReceiverRow {
+  readonly account: number;
+  readonly url: string;
+  readonly enabled?: boolean;
+  readonly events?: readonly string[];
+  readonly clients?: readonly string[];
+  readonly format?: 'plain' | 'cloudevents';
+  readonly queryParameters?: readonly string[];
+  readonly etaUnknownForm?: 'object' | 'empty' | 'null_text';
+  readonly timeoutMs?: number;
+}
+
+const INSERT = `
+  INSERT INTO receiver (receiver_id, account_id, url, enabled, events, clients, format, query_parameters, signing_enabled, eta_unknown_form, timeout_ms)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, false, $9, $10)`;
+
+/** Enters an account (when it is new) and an unsigned receiver of it. @returns the receiver id */
+export async function insertReceiver(database: TestDatabase, row: ReceiverRow): Promise<string> {
+  const receiverId = randomUUID();
+  await database.query('INSERT INTO account (account_id) VALUES ($1) ON CONFLICT DO NOTHING', [row.account]);
+  await database.query(INSERT, [
+    receiverId,
+    row.account,
+    row.url,
+    row.enabled ?? true,
+    row.events ?? [],
+    row.clients ?? [],
+    row.format ?? 'plain',
+    row.queryParameters ?? [],
+    row.etaUnknownForm ?? 'object',
+    row.timeoutMs ?? 15_000,
+  ]);
+  return receiverId;
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import type { TrackingEvent, WebhookPayload } from '#libs/contracts';
+
+export interface TrackingEventWish {
+  readonly account: number;
+  readonly consignmentId?: string;
+  readonly event?: WebhookPayload['event'];
+  readonly client?: string;
+}
+
+/** A valid event of its own consignment, unless told otherwise. */
+export function trackingEvent({
+  account,
+  consignmentId = randomUUID(),
+  event = 'onOutForDelivery',
+  client = 'shop-de',
+}: TrackingEventWish): TrackingEvent {
+  return {
+    account,
+    consignmentId,
+    createdAtMs: Date.now(),
+    payload: {
+      event,
+      eventid: randomUUID(),
+      timestamp: '2026-03-29T09:44:05Z',
+      references: {
+        courier: 'dhl-germany',
+        tracking_number: '0034 0434 & 1610',
+        orderNo: 'A-1',
+        client,
+        warehouse: 'W237',
+        destination_country_iso3: 'DEU',
+        language: 'de',
+      },
+      data: {
+        tracking_link: 'https://carrier.example/track/1',
+        reroute_link: '',
+        raw_scan: 'The shipment has been loaded onto the delivery vehicle',
+        raw_scan_location: 'Köln „Süd“ 📦',
+        delivery_status: 'OutForDelivery',
+        delivery_status_locale_short: 'In Zustellung',
+        delivery_status_locale_long: 'Ihre Sendung ist in der Zustellung.',
+        expected_delivery_date_raw: {},
+        expected_delivery_date_formatted: '',
+        delivery_location: '',
+      },
+      reporting: { lead_time_door_to_door: -1, lead_time_qualified_attempt: -1, lead_time_end_to_end: -1 },
+    },
+  };
+}

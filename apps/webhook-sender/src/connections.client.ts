@@ -1,6 +1,6 @@
 // One connection pool per receiver: nobody waits for another's sockets, and the addresses are checked at the connection that is used.
 import { createHash } from 'node:crypto';
-import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
+import { type LookupAddress, lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { createSecureContext, rootCertificates } from 'node:tls';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
@@ -99,11 +99,11 @@ export class Connections implements OnApplicationShutdown {
 /** Refuses after DNS: a name is judged by every address it has, and the socket connects to one of those checked. */
 export function guardedLookup(allowed: readonly AddressRange[]): LookupFunction {
   return (hostname, options, callback) => {
-    lookup(hostname, { ...(options as LookupOptions), all: true }, (error, addresses) => {
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, []);
       const refused = addresses.find(({ address }) => isRefusedAddress(address, allowed));
       if (refused) return callback(new GuardRefusal(`${hostname} ${refusalOf(refused.address)}`), []);
-      const [first] = addresses as [LookupAddress];
+      const [first] = addresses as [LookupAddress, ...LookupAddress[]];
       return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
     });
   };

@@ -44,6 +44,6 @@ describe('asSecretsKeys', () => {
 describe('Secret', () => {
   it('shows itself in no text, JSON or inspection', () => {
     const secret = new Secret('hunter2');
-    expect([`${secret}`, JSON.stringify({ secret }), inspect(secret), inspect({ secret })].join()).not.toContain('hunter2');
+    expect([String(secret), JSON.stringify({ secret }), inspect(secret), inspect({ secret })].join()).not.toContain('hunter2');
   });
 });

@@ -1,3 +1,4 @@
+import type { KafkaMessage } from 'kafkajs';
 import type { TopicName } from '#libs/contracts';
 
 /** One Kafka record as handlers see it. */
@@ -12,6 +13,21 @@ export interface ConsumedMessage {
   readonly timestampMs: number;
   readonly headers: Readonly<Record<string, string>>;
 }
+
+export function toConsumed(topic: TopicName, partition: number, message: KafkaMessage): ConsumedMessage {
+  return {
+    topic,
+    partition,
+    offset: message.offset,
+    key: message.key,
+    value: message.value,
+    timestampMs: Number(message.timestamp),
+    headers: Object.fromEntries(Object.entries(message.headers ?? {}).map(([name, value]) => [name, toText(value)])),
+  };
+}
+
+const toText = (value: Buffer | string | (Buffer | string)[] | undefined): string =>
+  Array.isArray(value) ? value.join(',') : String(value ?? '');
 
 const MAX_DETAIL_CHARS = 1000;
 

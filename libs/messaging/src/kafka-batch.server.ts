@@ -1,12 +1,13 @@
 // in: the topics of one consumer group, in batches; out: verdicts turned into dead letters and committed offsets
 import { type CustomTransportStrategy, Server } from '@nestjs/microservices';
-import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
+import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import { isObservable, lastValueFrom } from 'rxjs';
 import type { Clock } from '#libs/config';
-import { dlqOf, type TopicName } from '#libs/contracts';
+import type { TopicName } from '#libs/contracts';
 import { errorFields, type Health, type Logger } from '#libs/observability';
 import { Abandoned, BatchHandling, type Verdicts } from './batch-handling.service.js';
-import { type ConsumedMessage, deadLetterHeaders } from './consumed-message.js';
+import { type ConsumedMessage, toConsumed } from './consumed-message.js';
+import { DeadLetters } from './dead-letters.publisher.js';
 import type { KafkaConfig } from './kafka.config.js';
 import type { MessagingMetrics } from './messaging-metrics.provider.js';
 import { OffsetCommits } from './offset-commits.service.js';
@@ -61,6 +62,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
   override readonly propagatesEventHandlerErrors = true;
   private readonly consumer: Consumer;
   private readonly commits: OffsetCommits;
+  private readonly deadLetters: DeadLetters;
   private readonly handlings = new Map<string, BatchHandling>();
   private readonly timers: NodeJS.Timeout[] = [];
   private joined = false;
@@ -82,6 +84,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       retry: { initialRetryTime: 200, maxRetryTime: 5_000, retries: 10, restartOnFailure: () => Promise.resolve(true) },
     });
     this.commits = new OffsetCommits(this.consumer, parts.logger);
+    this.deadLetters = new DeadLetters(parts);
     this.lastSignMs = parts.clock.nowMs();
     parts.health.addReadiness(options.group, () => this.complaint());
   }
@@ -187,7 +190,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     const beat = setInterval(() => void payload.heartbeat().catch(() => undefined), HEARTBEAT_MS);
     try {
       const verdicts = await handling.verdicts(messages, isAbandoned);
-      await handling.untilItWorks(() => this.parkAll(messages, verdicts), isAbandoned);
+      await handling.untilItWorks(() => this.deadLetters.publishParked(messages, verdicts), isAbandoned);
       return verdicts;
     } catch (error) {
       if (!(error instanceof Abandoned)) throw error;
@@ -215,34 +218,10 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     return verdicts;
   }
 
-  private async parkAll(messages: readonly ConsumedMessage[], verdicts: Verdicts): Promise<void> {
-    const parked = messages.flatMap((message, index) => {
-      const verdict = verdicts[index];
-      return verdict && !(verdict instanceof Promise) && verdict.kind === 'park' ? [{ message, verdict }] : [];
-    });
-    if (parked.length > 0) await this.publishParked(parked);
-  }
-
-  private async publishParked(parked: readonly { message: ConsumedMessage; verdict: Verdict & { kind: 'park' } }[]): Promise<void> {
-    await this.parts.producer.publish(
-      parked.map(({ message, verdict }) => ({
-        topic: dlqOf(message.topic),
-        key: message.key,
-        value: message.value,
-        headers: deadLetterHeaders(message, { ...verdict, prefix: this.parts.config.topicPrefix }),
-      })),
-    );
-    for (const { message, verdict } of parked) {
-      const { topic, partition, offset } = message;
-      this.parts.metrics.parked.inc({ topic, reason: verdict.reason });
-      this.parts.logger.warn('message.parked', { topic, partition, offset, reason: verdict.reason, detail: verdict.detail });
-    }
-  }
-
   private finishLater(verdict: Promise<Verdict>, message: ConsumedMessage, watermark: Watermark): void {
     verdict
       .then(async (settled) => {
-        if (settled.kind === 'park') await this.publishParked([{ message, verdict: settled }]);
+        if (settled.kind === 'park') await this.deadLetters.publish([{ message, verdict: settled }]);
         watermark.finish(message.offset);
       })
       .catch((error: unknown) => this.parts.health.fail(`${message.topic} ${message.offset}: ${(error as Error).message}`));
@@ -270,18 +249,3 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     if (silentMs > STUCK_MS) this.parts.health.fail(`consumer ${this.options.group}: no sign of the broker for ${silentMs} ms`);
   }
 }
-
-function toConsumed(topic: TopicName, partition: number, message: KafkaMessage): ConsumedMessage {
-  return {
-    topic,
-    partition,
-    offset: message.offset,
-    key: message.key,
-    value: message.value,
-    timestampMs: Number(message.timestamp),
-    headers: Object.fromEntries(Object.entries(message.headers ?? {}).map(([name, value]) => [name, toText(value)])),
-  };
-}
-
-const toText = (value: Buffer | string | (Buffer | string)[] | undefined): string =>
-  Array.isArray(value) ? value.join(',') : String(value ?? '');

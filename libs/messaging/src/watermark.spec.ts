@@ -34,7 +34,7 @@ describe('Watermark', () => {
         const sorted = all.toSorted((a, b) => a - b);
         sorted.forEach((offset) => watermark.start(String(offset)));
         const open = new Set(sorted);
-        for (const pick of [...order.take(finished)]) {
+        for (const pick of order.take(finished)) {
           if (open.size === 0) break;
           const offset = [...open][pick % open.size]!;
           open.delete(offset);

@@ -50,7 +50,7 @@ export interface Failure {
   readonly message: string;
   readonly code?: string | number;
   readonly cause?: unknown;
-  readonly errors?: readonly { readonly code?: string }[];
+  readonly errors?: readonly unknown[];
 }
 
 /** What a failed exchange says about whose fault it was. */
@@ -65,7 +65,8 @@ export function classifyFailure(error: Failure, timeoutMs: number): Outcome | Ow
 }
 
 /** Several addresses tried give an AggregateError without a code of its own. */
-function codeOf({ code, cause, errors }: Failure): string {
-  const inner = (cause as { code?: string } | undefined)?.code ?? errors?.find((each) => each.code !== undefined)?.code;
-  return typeof code === 'string' ? code : (inner ?? '');
+function codeOf({ code, cause, errors = [] }: Failure): string {
+  if (typeof code === 'string') return code;
+  const inner = [cause, ...errors].map((each) => (each as { code?: unknown } | undefined)?.code);
+  return inner.find((each) => typeof each === 'string') ?? '';
 }

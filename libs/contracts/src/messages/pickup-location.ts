@@ -58,7 +58,7 @@ function parseOpeningHours(value: unknown): OpeningHours | undefined {
   if (!isJsonObject(value)) return undefined;
   const days = Object.entries(value).map(([day, spans]) => [day, parseSpans(spans)] as const);
   if (days.length === 0 || days.some(([day, spans]) => !isWeekday(day) || spans === undefined)) return undefined;
-  return Object.fromEntries(days) as OpeningHours;
+  return Object.fromEntries(days);
 }
 
 const isWeekday = (day: string): day is Weekday => (WEEKDAYS as readonly string[]).includes(day);

@@ -34,7 +34,11 @@ function faultsOf(value: unknown, rule: Rule, whenAbsent: readonly FieldFault[])
 /** A field checked by a rule over the whole body. */
 export function Checked(faultsOf: BodyRule): PropertyDecorator {
   const context: FieldContext = { faultsOf };
-  const validator = { validate: (_: unknown, args?: { object: object }) => faultsOf(args?.object ?? {}).length === 0 };
+  const validator = {
+    validate: (_: unknown, args?: { object: object }) => faultsOf(args?.object ?? {}).length === 0,
+    // Never read, but class-validator forgets the context of an error whose message is empty.
+    defaultMessage: () => FIELD,
+  };
   return ValidateBy({ name: FIELD, validator }, { context });
 }
 

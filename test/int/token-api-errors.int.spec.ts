@@ -1,0 +1,183 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { AxiosInstance, AxiosResponse } from 'axios';
+import { api, type CreatedToken } from '../support/api.js';
+import { useTestBed } from '../support/test-bed.js';
+
+const SOME_ID = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  /** The least scope; undefined = public. */
+  readonly scope?: 'read' | 'write' | 'generate';
+  readonly allow: string;
+  /** What a bodiless POST lacks first. */
+  readonly requires?: string;
+}
+
+const ROUTES: readonly Route[] = [
+  { method: 'GET', path: '/tokens/list', scope: 'generate', allow: 'GET, HEAD' },
+  { method: 'POST', path: '/tokens/generate', scope: 'generate', allow: 'POST', requires: 'scope' },
+  { method: 'POST', path: '/tokens/revoke', scope: 'generate', allow: 'POST', requires: 'tokenId' },
+  { method: 'POST', path: '/receivers', scope: 'write', allow: 'POST, GET, HEAD', requires: 'url' },
+  { method: 'GET', path: '/receivers', scope: 'read', allow: 'POST, GET, HEAD' },
+  { method: 'GET', path: `/receivers/${SOME_ID}`, scope: 'read', allow: 'GET, HEAD, PATCH, DELETE' },
+  { method: 'PATCH', path: `/receivers/${SOME_ID}`, scope: 'write', allow: 'GET, HEAD, PATCH, DELETE' },
+  { method: 'DELETE', path: `/receivers/${SOME_ID}`, scope: 'write', allow: 'GET, HEAD, PATCH, DELETE' },
+  { method: 'GET', path: '/deliveries', scope: 'read', allow: 'GET, HEAD' },
+  { method: 'GET', path: `/deliveries/${SOME_ID}`, scope: 'read', allow: 'GET, HEAD' },
+  { method: 'GET', path: '/sender-addresses', allow: 'GET, HEAD' },
+];
+const guarded = ROUTES.filter(({ scope }) => scope);
+const withBody = ROUTES.filter(({ method }) => ['POST', 'PATCH'].includes(method));
+const LOWER = { read: undefined, write: 'read', generate: 'write' } as const;
+
+const bed = useTestBed();
+const tokens: Record<string, CreatedToken> = {};
+let anyone: AxiosInstance;
+let call: (route: Route, headers?: Record<string, string>, data?: unknown) => Promise<AxiosResponse>;
+
+beforeAll(async () => {
+  for (const scope of ['read', 'write', 'generate'] as const) tokens[scope] = await bed.createAccountAndToken({ user: 7, scope });
+  const app = await bed.startApp('token-api');
+  anyone = api(app.url);
+  call = ({ method, path }, headers = {}, data = undefined) => anyone.request({ method, url: path, headers, data });
+});
+
+const as = (scope = 'generate'): Record<string, string> => ({ user: '7', token: tokens[scope]?.token ?? '' });
+const json = { 'content-type': 'application/json' };
+const body = (code: string, attr: string | null = null): unknown => ({
+  type: 'client_error',
+  errors: [{ code, detail: expect.stringMatching(/.+/), attr }],
+});
+
+function expectError(answer: AxiosResponse, status: number, code: string, attr: string | null = null): void {
+  expect({ status: answer.status, data: answer.data as unknown }).toEqual({ status, data: body(code, attr) });
+  expect(answer.headers['x-request-id']).toMatch(/^[A-Za-z0-9._-]{1,128}$/);
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.headers['x-powered-by']).toBeUndefined();
+}
+
+describe('404 unknown route comes before everything', () => {
+  it.each(['/', '/tokens', '/tokens/list/', '/Tokens/list', '/receivers/', `/receivers/${SOME_ID}/x`, '/receivers/%', '/%FF'])(
+    '%s',
+    async (path) => {
+      expectError(await call({ method: 'POST', path, allow: '' }, { accept: 'text/html' }), 404, 'not_found');
+    },
+  );
+});
+
+describe.each(ROUTES)('$method $path', (route) => {
+  it.each(['PUT', 'DELETE', 'POST', 'PATCH', 'OPTIONS', 'TRACE'].filter((method) => !route.allow.includes(method)))(
+    '405 for %s before 406, with Allow',
+    async (method) => {
+      const answer = await call({ ...route, method }, { accept: 'text/html' });
+      expectError(answer, 405, 'method_not_allowed');
+      expect(answer.headers['allow']).toBe(route.allow);
+    },
+  );
+
+  it('406 before 401', async () => {
+    expectError(await call(route, { accept: 'text/html' }), 406, 'not_acceptable');
+  });
+});
+
+describe.each(guarded)('$method $path, who is calling', (route) => {
+  it.each([
+    ['neither header', {}, 'not_authenticated'],
+    ['no token', { user: '7' }, 'not_authenticated'],
+    ['an empty token', { user: '7', token: '' }, 'not_authenticated'],
+    ['no user', { token: 'given' }, 'not_authenticated'],
+    ['an empty user', { user: '', token: 'given' }, 'not_authenticated'],
+    ['a user that is no number', { user: 'seven', token: 'given' }, 'authentication_failed'],
+    ['an unknown user', { user: '8', token: 'given' }, 'authentication_failed'],
+    ['a token of the wrong form', { user: '7', token: 'x' }, 'authentication_failed'],
+  ])('401 for %s, before 403 and 415', async (_, { token, ...rest }: { user?: string; token?: string }, code) => {
+    const secret = token === 'given' ? { token: tokens['read']?.token ?? '' } : token === undefined ? {} : { token };
+    const answer = await call(route, { ...rest, ...secret, 'content-type': 'text/plain' }, route.method === 'GET' ? undefined : 'x');
+    expectError(answer, 401, code);
+    expect(answer.headers['www-authenticate']).toBe('Token');
+  });
+
+  it('403 when the scope is too low, before 415', async () => {
+    const lower = LOWER[route.scope ?? 'read'];
+    if (!lower) return;
+    expectError(await call(route, { ...as(lower), 'content-type': 'text/plain' }, 'x'), 403, 'permission_denied');
+  });
+
+  it('its own scope is enough', async () => {
+    expect([200, 204, 400, 404]).toContain((await call(route, as(route.scope))).status);
+  });
+});
+
+describe.each(withBody)('$method $path, its body', (route) => {
+  it.each(['text/plain', 'application/x-www-form-urlencoded', 'application/problem+json', 'application/json; charset=latin1'])(
+    '415 for %s, before 413',
+    async (contentType) => {
+      expectError(await call(route, { ...as(), 'content-type': contentType }, 'x'.repeat(2 ** 20 + 1)), 415, 'not_acceptable');
+    },
+  );
+
+  it('415 for a body without a content type', async () => {
+    const url = `${anyone.defaults.baseURL ?? ''}${route.path}`;
+    const answer = await fetch(url, { method: route.method, headers: as(), body: Buffer.from('{}') });
+    expect([answer.status, await answer.json()]).toEqual([415, body('not_acceptable')]);
+  });
+
+  it('413 above 1 MiB, and the answer can be read', async () => {
+    const tooLarge = `{"note":"${'x'.repeat(2 ** 20)}"}`;
+    expectError(await call(route, { ...as(), ...json }, tooLarge), 413, 'request_too_large');
+  });
+
+  it.each([
+    ['{', 'parse_error'],
+    ['not json', 'parse_error'],
+    ['[]', 'invalid'],
+    ['null', 'invalid'],
+    ['"text"', 'invalid'],
+  ])('400 for %s, before 404', async (text, code) => {
+    expectError(
+      await anyone.request({ method: route.method, url: route.path, headers: { ...as(), ...json }, data: Buffer.from(text) }),
+      400,
+      code,
+    );
+  });
+
+  it('without a body no content type is needed: the fields are missing', async () => {
+    const url = `${anyone.defaults.baseURL ?? ''}${route.path}`;
+    const answer = await fetch(url, { method: route.method, headers: { ...as(), 'content-type': 'text/plain' } });
+    const expected = route.requires ? [400, body('required', route.requires)] : [404, body('not_found', 'receiverId')];
+    expect([answer.status, await answer.json()]).toEqual(expected);
+  });
+});
+
+describe('404 unknown id comes last', () => {
+  it.each([
+    ['GET', `/receivers/${SOME_ID}`, 'receiverId'],
+    ['GET', '/receivers/7', 'receiverId'],
+    ['PATCH', `/receivers/${SOME_ID}`, 'receiverId'],
+    ['DELETE', `/receivers/${SOME_ID}`, 'receiverId'],
+    ['GET', `/deliveries/${SOME_ID}`, 'deliveryId'],
+    ['GET', '/deliveries/x%00y', 'deliveryId'],
+  ])('%s %s', async (method, path, attr) => {
+    expectError(await call({ method, path, allow: '' }, as()), 404, 'not_found', attr);
+  });
+});
+
+describe('500', () => {
+  it('has no inner text; the log has it, under the request id', async () => {
+    const app = await bed.startApp('token-api');
+    await bed.database.query('ALTER TABLE receiver RENAME TO receiver_gone');
+    const answer = await anyone.get('/receivers', { headers: { ...as(), 'x-request-id': 'case-500' }, baseURL: app.url });
+    await bed.database.query('ALTER TABLE receiver_gone RENAME TO receiver');
+    expect([answer.status, answer.data]).toEqual([
+      500,
+      { type: 'server_error', errors: [{ code: 'error', detail: 'A server error occurred.', attr: null }] },
+    ]);
+    expect(answer.headers['x-request-id']).toBe('case-500');
+    expect(app.logs()).toContainEqual(
+      expect.objectContaining({ event: 'request.failed', requestId: 'case-500', error: expect.any(String) }),
+    );
+  });
+});

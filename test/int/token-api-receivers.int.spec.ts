@@ -1,0 +1,205 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { AxiosInstance, AxiosResponse } from 'axios';
+import { api } from '../support/api.js';
+import { useTestBed } from '../support/test-bed.js';
+
+const URL = 'https://127.0.0.1:4433/hook?shop=1';
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+
+interface Receiver {
+  readonly receiverId: string;
+  readonly signing: { enabled: boolean; secret?: string };
+  readonly [field: string]: unknown;
+}
+
+const bed = useTestBed();
+let owner: AxiosInstance;
+let stranger: AxiosInstance;
+
+beforeAll(async () => {
+  const [one, two] = await Promise.all([bed.createAccountAndToken({ user: 1, scope: 'write' }), bed.createAccountAndToken({ user: 2 })]);
+  const { url } = await bed.startApp('token-api');
+  owner = api(url, one);
+  stranger = api(url, two);
+});
+
+async function create(fields: object = {}): Promise<Receiver> {
+  const { status, data } = await owner.post<Receiver>('/receivers', { url: URL, ...fields });
+  expect(status).toBe(201);
+  return data;
+}
+
+const faultsOf = ({ data }: AxiosResponse): unknown =>
+  (data as { errors: { code: string; attr: string | null }[] }).errors.map(({ code, attr }) => `${attr}:${code}`);
+
+const DEFAULTS = {
+  url: URL,
+  enabled: true,
+  events: [],
+  clients: [],
+  format: 'plain',
+  queryParameters: [],
+  auth: { type: 'none' },
+  signing: { enabled: true },
+  etaUnknownForm: 'object',
+  timeoutMs: 15_000,
+};
+
+describe('POST /receivers', () => {
+  it('answers 201 with the whole receiver; the signing secret is shown this once', async () => {
+    const made = await create();
+    expect(made).toEqual({
+      ...DEFAULTS,
+      signing: { enabled: true, secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/) },
+      receiverId: expect.stringMatching(UUID),
+      createdAt: expect.stringMatching(ISO),
+      updatedAt: expect.stringMatching(ISO),
+    });
+    const { data } = await owner.get<Receiver>(`/receivers/${made.receiverId}`);
+    expect(data).toEqual({ ...made, signing: { enabled: true } });
+  });
+
+  it('the secret lies sealed in the table', async () => {
+    const { receiverId, signing } = await create();
+    const rows = await bed.database.query<{ row: string }>('SELECT r::text AS row FROM receiver r WHERE receiver_id = $1', [receiverId]);
+    expect(rows[0]?.row).toContain('sealed');
+    expect(rows[0]?.row).not.toContain((signing.secret ?? '').slice(6, 30));
+  });
+
+  it('takes every field', async () => {
+    const fields = {
+      enabled: false,
+      events: ['onDelivered', 'onReturn'],
+      clients: ['shop-de', ''],
+      format: 'cloudevents',
+      queryParameters: ['courier', 'orderNo'],
+      auth: { type: 'none' },
+      signing: { enabled: false },
+      etaUnknownForm: 'null_text',
+      timeoutMs: 100,
+    };
+    expect(await create(fields)).toMatchObject(fields);
+  });
+
+  it.each([
+    [{}, ['url:required']],
+    [{ url: '' }, ['url:invalid']],
+    [{ url: null }, ['url:invalid']],
+    [{ url: 'http://shop.example/' }, ['url:invalid']],
+    [{ url: 'https://user:pw@shop.example/' }, ['url:invalid']],
+    [{ url: 'https://shop.example/#x' }, ['url:invalid']],
+    [{ url: 'https://10.0.0.1/' }, ['url:invalid']],
+    [{ url: 'https://169.254.169.254/latest' }, ['url:invalid']],
+    [{ url: 'https://[fd00::1]/' }, ['url:invalid']],
+    [{ url: 'https://[::ffff:10.0.0.1]/' }, ['url:invalid']],
+    [{ url: 'https://0x0a000001/' }, ['url:invalid']],
+    [{ url: `https://shop.example/${'a'.repeat(3000)}` }, ['url:invalid']],
+    [{ url: URL, events: ['onDelivered', 'delivered'] }, ['events.1:invalid_choice']],
+    [{ url: URL, events: 'onDelivered' }, ['events:invalid']],
+    [{ url: URL, clients: [1] }, ['clients.0:invalid']],
+    [{ url: URL, format: 'xml' }, ['format:invalid_choice']],
+    [{ url: URL, queryParameters: ['zip'] }, ['queryParameters.0:invalid_choice']],
+    [{ url: URL, auth: { type: 'kerberos' } }, ['auth.type:invalid_choice']],
+    [{ url: URL, auth: {} }, ['auth.type:required']],
+    [{ url: URL, signing: { enabled: 'yes' } }, ['signing.enabled:invalid']],
+    [{ url: URL, etaUnknownForm: 'none' }, ['etaUnknownForm:invalid_choice']],
+    [{ url: URL, timeoutMs: 60_001 }, ['timeoutMs:invalid']],
+    [{ url: URL, timeoutMs: '15000' }, ['timeoutMs:invalid']],
+    [{ url: URL, enabled: 'true' }, ['enabled:invalid']],
+    [{ url: 'x', format: 'xml', timeoutMs: null }, ['url:invalid', 'format:invalid_choice', 'timeoutMs:invalid']],
+  ])('400 for %j', async (body, faults) => {
+    const answer = await owner.post('/receivers', body);
+    expect([answer.status, faultsOf(answer)]).toEqual([400, faults]);
+  });
+
+  it('a name that leads to an address that is refused is refused with it; one that does not resolve is taken', async () => {
+    const strict = await bed.startApp('token-api', { RECEIVER_ALLOWED_CIDRS: '10.0.0.0/8' });
+    const post = (url: string): Promise<AxiosResponse> => owner.post('/receivers', { url }, { baseURL: strict.url });
+    const refused = await post('https://localhost/hook');
+    expect([refused.status, faultsOf(refused)]).toEqual([400, ['url:invalid']]);
+    expect((refused.data as { errors: { detail: string }[] }).errors[0]?.detail).toMatch(/no public address/);
+    expect((await post('https://127.0.0.1/hook')).status).toBe(400);
+    expect((await post('https://10.1.2.3/hook')).status).toBe(201);
+    expect((await post('https://no-such-name.invalid/hook')).status).toBe(201);
+  });
+});
+
+describe('PATCH /receivers/{receiverId}', () => {
+  it('changes what is given and nothing else', async () => {
+    const made = await create({ clients: ['a'], signing: { enabled: false } });
+    const { status, data } = await owner.patch<Receiver>(`/receivers/${made.receiverId}`, { enabled: false, timeoutMs: 500 });
+    expect([status, data]).toEqual([200, { ...made, enabled: false, timeoutMs: 500, updatedAt: expect.stringMatching(ISO) }]);
+    expect(Date.parse(String(data['updatedAt']))).toBeGreaterThan(Date.parse(String(made['updatedAt'])));
+    expect((await owner.get<Receiver>(`/receivers/${made.receiverId}`)).data).toEqual(data);
+  });
+
+  it('an empty change changes nothing', async () => {
+    const { signing: _, ...made } = await create();
+    expect((await owner.patch<Receiver>(`/receivers/${made.receiverId}`, {})).data).toMatchObject({ ...made });
+  });
+
+  it('the first signing secret is shown when signing is switched on, an existing one never again', async () => {
+    const { receiverId } = await create({ signing: { enabled: false } });
+    const change = async (enabled: boolean): Promise<unknown> =>
+      (await owner.patch<Receiver>(`/receivers/${receiverId}`, { signing: { enabled } })).data.signing;
+    expect(await change(true)).toEqual({ enabled: true, secret: expect.stringMatching(/^whsec_/) });
+    expect(await change(false)).toEqual({ enabled: false });
+    expect(await change(true)).toEqual({ enabled: true });
+  });
+
+  it('changes made at once all count', async () => {
+    const { receiverId } = await create();
+    const changes = [{ timeoutMs: 200 }, { enabled: false }, { format: 'cloudevents' }, { clients: ['x'] }, { events: ['onDelay'] }];
+    await Promise.all(changes.map((change) => owner.patch(`/receivers/${receiverId}`, change)));
+    expect((await owner.get<Receiver>(`/receivers/${receiverId}`)).data).toMatchObject(Object.assign({}, ...changes) as object);
+  });
+
+  it('400 for a bad value; the receiver stays as it was', async () => {
+    const { receiverId } = await create();
+    const answer = await owner.patch(`/receivers/${receiverId}`, { url: 'http://x', timeoutMs: 200 });
+    expect([answer.status, faultsOf(answer)]).toEqual([400, ['url:invalid']]);
+    expect((await owner.get<Receiver>(`/receivers/${receiverId}`)).data).toMatchObject(DEFAULTS);
+  });
+});
+
+describe('GET and DELETE', () => {
+  it('the list holds them in the order they were made, until they are deleted', async () => {
+    const [one, two] = [await create(), await create()];
+    const listed = async (): Promise<string[]> =>
+      (await owner.get<{ receivers: Receiver[] }>('/receivers')).data.receivers.map(({ receiverId }) => receiverId);
+    expect((await listed()).slice(-2)).toEqual([one.receiverId, two.receiverId]);
+    const answer = await owner.delete<string>(`/receivers/${one.receiverId}`);
+    expect([answer.status, answer.data]).toEqual([204, '']);
+    expect(await listed()).not.toContain(one.receiverId);
+    expect((await owner.get(`/receivers/${one.receiverId}`)).status).toBe(404);
+    expect((await owner.delete(`/receivers/${one.receiverId}`)).status).toBe(404);
+  });
+
+  it('the list shows no secret', async () => {
+    const { signing } = await create();
+    expect(JSON.stringify((await owner.get('/receivers')).data)).not.toContain(signing.secret);
+  });
+});
+
+describe('another account', () => {
+  it.each(['get', 'patch', 'delete'] as const)('%s: 404, and nothing happens', async (method) => {
+    const made = await create();
+    const answer = await stranger.request({
+      method,
+      url: `/receivers/${made.receiverId}`,
+      data: method === 'get' ? undefined : { enabled: false },
+    });
+    expect([answer.status, faultsOf(answer)]).toEqual([404, ['receiverId:not_found']]);
+    expect((await stranger.get('/receivers')).data).toEqual({ receivers: [] });
+    expect((await owner.get<Receiver>(`/receivers/${made.receiverId}`)).data).toMatchObject(DEFAULTS);
+  });
+});
+
+describe('GET /sender-addresses', () => {
+  it('needs no token', async () => {
+    const app = await bed.startApp('token-api', { SENDER_ADDRESSES: '127.0.0.2, 127.0.0.3,127.0.0.4' });
+    const { status, data } = await api(app.url).get('/sender-addresses');
+    expect([status, data]).toEqual([200, { addresses: ['127.0.0.2', '127.0.0.3', '127.0.0.4'] }]);
+  });
+});

@@ -2,7 +2,7 @@ import { type AppName, type AppPorts, appEnvironment } from './app-environment.j
 import { type Child, startChild } from './child.js';
 import { compiled } from './clone.js';
 import { freePorts } from './free-ports.js';
-import { shortLogLine } from './log-line.js';
+import { createRepeatFilter, shortLogLine } from './log-line.js';
 import { type RunFolder } from './run-folder.js';
 import { type Screen } from './screen.js';
 import { untilReady } from './until-ready.js';
@@ -42,6 +42,7 @@ export async function startApp(context: AppsContext, name: AppName): Promise<Sta
 }
 
 function launchApp({ run, screen, environment }: AppsContext, name: AppName, ports: AppPorts): Child {
+  const isNews = createRepeatFilter();
   return startChild(run, {
     name,
     command: process.execPath,
@@ -51,7 +52,7 @@ function launchApp({ run, screen, environment }: AppsContext, name: AppName, por
     env: appEnvironment(environment, name, ports),
     onLine: (line) => {
       const short = shortLogLine(name, line);
-      if (short !== undefined) screen.dim(short);
+      if (short !== undefined && isNews(short, Date.now())) screen.dim(short);
     },
   });
 }

@@ -20,7 +20,7 @@ const JVM = [
   '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
 ];
 
-/** Starts a Kafka broker of our own on free loopback ports; ready = it names itself as able to lead. `address` is KAFKA_BROKERS. */
+/** Starts a Kafka broker of our own on free loopback ports; ready = it leads partitions and serves groups. `address` is KAFKA_BROKERS. */
 export async function startBroker(placement: Placement): Promise<EmbeddedServer> {
   const files = join(placement.keepIn ?? placement.run.path, 'kafka');
   mkdirSync(files, { recursive: true, mode: 0o700 });
@@ -53,7 +53,7 @@ async function launch(what: Launch): Promise<EmbeddedServer> {
     stopSignal: 'SIGTERM',
   });
   const address = `127.0.0.1:${what.port}`;
-  await untilReady(child, () => hasLeader(address));
+  await untilReady(child, () => isUsable(address));
   return { address, child, restart: () => launch(what) };
 }
 
@@ -93,20 +93,22 @@ async function format(run: RunFolder, properties: string): Promise<void> {
   await runToEnd(run, { name: 'kafka-format', command: 'java', args, stage: 'infrastructure', stopSignal: 'SIGTERM' });
 }
 
-/** The port opens before the broker can lead a partition, so a question about the cluster decides. */
-async function hasLeader(address: string): Promise<boolean> {
+/** The port opens before the broker can lead a partition, and groups are served later still: questions about both decide. */
+async function isUsable(address: string): Promise<boolean> {
   const kafka = new Kafka({
     brokers: [address],
     logLevel: logLevel.NOTHING,
     connectionTimeout: 1_000,
-    requestTimeout: 2_000,
+    requestTimeout: 5_000,
     retry: { retries: 0 },
   });
   const admin = kafka.admin();
   try {
     await admin.connect();
     const { brokers } = await admin.describeCluster();
-    return brokers.length > 0;
+    if (brokers.length === 0) return false;
+    await admin.describeGroups(['none-yet']); // creates the topic of the groups' offsets, which the first app would else wait for
+    return true;
   } catch {
     return false;
   } finally {

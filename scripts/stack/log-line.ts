@@ -1,5 +1,6 @@
 const WARNING = 40;
 const LONGEST = 160;
+const QUIET_MS = 10_000;
 
 /** A warning or error of an app's log in one short line; undefined for everything else. */
 export function shortLogLine(app: string, line: string): string | undefined {
@@ -7,7 +8,20 @@ export function shortLogLine(app: string, line: string): string | undefined {
   if (entry === undefined) return clip(`${app}: ${line.trim()}`);
   if (typeof entry.level !== 'number' || entry.level < WARNING) return undefined;
   const word = entry.level > WARNING ? 'error' : 'warning';
-  return clip([`${app}: ${word}`, textOf(entry.event ?? entry.msg), textOf(entry.error)].filter((part) => part !== '').join(' — '));
+  return clip(
+    [`${app}: ${word}`, textOf(entry.event ?? entry.msg), textOf(entry.error ?? entry.message)].filter((part) => part !== '').join(' — '),
+  );
+}
+
+/** Tells which lines to show: one that was shown within the last ten seconds is not shown again, or a lost broker would fill the screen. */
+export function createRepeatFilter(): (line: string, nowMs: number) => boolean {
+  const shownAt = new Map<string, number>();
+  return (line, nowMs) => {
+    const before = shownAt.get(line);
+    if (before !== undefined && nowMs - before < QUIET_MS) return false;
+    shownAt.set(line, nowMs);
+    return true;
+  };
 }
 
 function parse(line: string): Record<string, unknown> | undefined {

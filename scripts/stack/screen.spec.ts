@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { shortLogLine } from './log-line.js';
+import { createRepeatFilter, shortLogLine } from './log-line.js';
 import { createScreen, tableLines } from './screen.js';
 
 const written = (isTTY: boolean, environment: NodeJS.ProcessEnv): string => {
@@ -36,5 +36,10 @@ describe('a log line of an app', () => {
     ['Error: boom', 'sender: Error: boom'],
   ])('%s is shown as %s', (line, shown) => {
     expect(shortLogLine('sender', line)).toBe(shown);
+  });
+
+  it('is shown once in ten seconds', () => {
+    const isNews = createRepeatFilter();
+    expect([isNews('a', 0), isNews('a', 9_999), isNews('b', 9_999), isNews('a', 10_000)]).toEqual([true, false, true, true]);
   });
 });

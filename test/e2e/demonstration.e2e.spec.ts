@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { startedAt } from '../../scripts/prepare/process-identity.mjs';
+import { ROOT } from '../../scripts/stack/clone.js';
+import { type Connection } from '../../scripts/stack/connection-file.js';
+import { api } from '../support/api.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+import { testStack } from '../support/test-stack.js';
+import { deleteTopics, uniqueTopicPrefix } from '../support/topics.js';
+import { waitFor } from '../support/wait-for.js';
+
+/** `npm start` as its user sees it; on the broker of the test run, to save the machine a second one. */
+describe('npm start', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'demonstration-'));
+  const connectionFile = join(folder, 'connection.json');
+  const prefixes: string[] = [];
+  const databases: TestDatabase[] = [];
+  const running: Starter[] = [];
+
+  const start = async (...args: string[]): Promise<Starter> => {
+    const [database, prefix] = [await createDatabase(), uniqueTopicPrefix()];
+    databases.push(database);
+    prefixes.push(prefix);
+    const env = { KAFKA_BROKERS: testStack().kafkaBrokers, DATABASE_URL: database.url, TOPIC_PREFIX: prefix, TOPIC_PARTITIONS: '3' };
+    const starter = startStarter(args, env);
+    running.push(starter);
+    return starter;
+  };
+  const startStack = async (): Promise<{ starter: Starter; connection: Connection }> => {
+    const starter = await start('--no-demo', '--connection-file', connectionFile);
+    const connection = await waitFor(() => readConnection(connectionFile), { timeoutMs: 40_000, what: 'the connection file' });
+    return { starter, connection };
+  };
+
+  afterEach(async () => {
+    for (const { child } of running.splice(0))
+      if (child.exitCode === null && child.signalCode === null) await ended(child, child.kill('SIGTERM'));
+  });
+  afterAll(async () => {
+    for (const prefix of prefixes) await deleteTopics(prefix);
+    for (const database of databases) await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('--once: every expected webhook of the samples arrives, a retry and a dead letter are seen', async () => {
+    const { child, output } = await start('--once');
+    const [code] = await once(child, 'exit');
+    expect({ code, output: output() }).toMatchObject({ code: 0 });
+    expect(output()).not.toContain('not expected');
+    expect(output()).toMatch(/attempt 2/);
+    expect(output()).toMatch(/dlq +1 of 1/);
+  }, 180_000);
+
+  it('restarts an app that was killed and keeps the connection file true; SIGTERM leaves no process and no file', async () => {
+    const { starter, connection } = await startStack();
+    expect(connection.pids).not.toHaveProperty('kafka');
+    expect((await api(connection.apiUrl, { user: connection.account, token: connection.token }).get('/tokens/list')).status).toBe(200);
+    const killed = connection.pids['event-builder'] ?? 0;
+    process.kill(killed, 'SIGKILL');
+    const next = await waitFor(() => pidUnlike(connectionFile, 'event-builder', killed), {
+      timeoutMs: 2_000,
+      what: 'another event-builder',
+    });
+    await waitFor(async () => (await fetch(connection.metricsUrls['event-builder'] ?? '')).ok);
+    expect(await stop(starter)).toBe(0);
+    expect(existsSync(connectionFile)).toBe(false);
+    expect([next, ...Object.values(connection.pids)].map(startedAt)).toEqual([undefined, undefined, undefined, undefined]);
+  }, 120_000);
+
+  it('killed with SIGKILL leaves no app and no connection file', async () => {
+    const { starter, connection } = await startStack();
+    starter.child.kill('SIGKILL');
+    await waitFor(() => Object.values(connection.pids).every((pid) => startedAt(pid) === undefined), {
+      timeoutMs: 20_000,
+      what: 'the end of the apps',
+    });
+    await waitFor(() => !existsSync(connectionFile));
+  }, 120_000);
+});
+
+interface Starter {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+}
+
+function startStarter(args: readonly string[], env: Readonly<Record<string, string>>): Starter {
+  const child = spawn(process.execPath, [join(ROOT, 'scripts', 'start.mjs'), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  return { child, output: () => output };
+}
+
+/** By SIGTERM; answers the exit code. */
+async function stop({ child }: Starter): Promise<number | null> {
+  const isRunning = child.exitCode === null && child.signalCode === null;
+  child.kill('SIGTERM');
+  if (isRunning) await once(child, 'exit');
+  return child.exitCode;
+}
+
+function readConnection(path: string): Connection | undefined {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Connection) : undefined;
+}
+
+function pidUnlike(path: string, name: string, pid: number): number | undefined {
+  const now = readConnection(path)?.pids[name];
+  return now === pid ? undefined : now;
+}

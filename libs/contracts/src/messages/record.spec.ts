@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseRecord } from './record.js';
+
+const AT = Date.UTC(2026, 2, 29, 10);
+
+const references = {
+  courier: 'dhl-germany',
+  tracking_number: ' 0034 ab ',
+  orderNo: '',
+  client: '',
+  warehouse: '',
+  destination_country_iso3: 'XKX',
+  language: 'de',
+};
+
+const record = { schema: 'record/1', transfer_id: 't-1', account: 100, action: 'upsert', occurred_at: '2026-03-27T08:00:00Z', references };
+
+const parse = (changes: object): ReturnType<typeof parseRecord> => parseRecord(Buffer.from(JSON.stringify({ ...record, ...changes })), AT);
+
+describe('parseRecord', () => {
+  it('forwards references byte for byte and identifies by the normalised number', () => {
+    expect(parse({})).toMatchObject({
+      ok: true,
+      value: { references, courier: 'dhl-germany', trackingNumber: '0034AB', isReturn: false, repairs: [] },
+    });
+  });
+
+  it.each([
+    ['a lower-case country', { destination_country_iso3: 'deu' }],
+    ['a country of two letters', { destination_country_iso3: 'DE' }],
+    ['a language with a region', { language: 'de-DE' }],
+    ['a missing order number', { orderNo: undefined }],
+    ['a blank courier', { courier: '' }],
+    ['a tracking number of blanks', { tracking_number: '  ' }],
+    ['a client that is null', { client: null }],
+  ])('refuses %s as E_REF', (_, change) => {
+    expect(parse({ references: { ...references, ...change } })).toMatchObject({ ok: false, reason: 'E_REF' });
+  });
+
+  it.each([
+    ['account 0', { account: 0 }],
+    ['an account as text', { account: '100' }],
+    ['an unknown action', { action: 'delete' }],
+    ['no references', { references: undefined }],
+  ])('refuses %s as E_SCHEMA', (_, change) => {
+    expect(parse(change)).toMatchObject({ ok: false, reason: 'E_SCHEMA' });
+  });
+
+  it.each([
+    ['occurred_at without offset', { occurred_at: '2026-03-27T08:00:00' }],
+    ['a send_date that is none', { send_date: '2026-02-30' }],
+    ['a send_date in words', { send_date: 'tomorrow' }],
+  ])('refuses %s as E_TIME', (_, change) => {
+    expect(parse(change)).toMatchObject({ ok: false, reason: 'E_TIME' });
+  });
+
+  it.each(['2026-03-27', '2026-03-27T18:00:00', '2026-03-27T18:00:00+01:00'])('takes the send_date %s', (send_date) => {
+    expect(parse({ send_date })).toMatchObject({ ok: true, value: { sendDate: send_date } });
+  });
+
+  it('counts a bad link as absent and an unknown zone as not stated', () => {
+    const result = parse({ links: { tracking_link: 'nope', reroute_link: '' }, recipient_time_zone: 'Mars/Olympus' });
+    expect(result).toMatchObject({ ok: true, value: { rerouteLink: '', repairs: ['recipient_time_zone', 'links.tracking_link'] } });
+    expect(result.ok && result.value).not.toHaveProperty('trackingLink');
+  });
+});

@@ -76,10 +76,7 @@ async function createCluster(binaries: string, { run, keepIn }: Placement): Prom
   const files = join(keepIn ?? run.path, 'postgres');
   const user = postgresUser();
   const closed = user && keepIn !== undefined ? closedFolderAbove(keepIn) : undefined;
-  if (closed)
-    throw new StackError(
-      `the database runs as the user nobody, who may not enter ${closed}: choose another folder for --data, or chmod o+x ${closed}`,
-    );
+  if (closed) throw new StackError(`the database runs as the user nobody, who may not enter ${closed}: choose another folder for --data`);
   if (existsSync(files)) return files;
   const aside = `${files}.new`; // renamed when whole: a broken-off initdb is never taken for a database
   rmSync(aside, { recursive: true, force: true });

@@ -37,8 +37,7 @@ describe('npm start', () => {
   };
 
   afterEach(async () => {
-    for (const { child } of running.splice(0))
-      if (child.exitCode === null && child.signalCode === null) await ended(child, child.kill('SIGTERM'));
+    await Promise.all(running.splice(0).map(stop));
   });
   afterAll(async () => {
     for (const prefix of prefixes) await deleteTopics(prefix);

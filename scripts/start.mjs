@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 import { readStartOptions, USAGE } from './prepare/start-options.mjs';
 
+// package.json runs this by `exec`: npm hands SIGTERM to the shell alone, and a shell between would die without handing it on.
 const { options, fault } = readStartOptions(process.argv.slice(2));
 if (fault) {
   process.stderr.write(`${fault}\n\n${USAGE}`);

@@ -2,7 +2,7 @@ import { killAll } from './reap.js';
 import { type RunFolder } from './run-folder.js';
 import { type Screen } from './screen.js';
 
-const PARENT_CHECK_MS = 1_000;
+const PARENT_CHECK_MS = 250;
 
 /** Resolves with the reason when somebody wants us to stop: Ctrl-C, SIGTERM, a closed terminal, or npm above us was killed. A second Ctrl-C ends all at once. */
 export function stopRequest(run: RunFolder, screen: Screen): Promise<string> {

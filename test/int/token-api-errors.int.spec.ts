@@ -41,7 +41,7 @@ beforeAll(async () => {
   for (const scope of ['read', 'write', 'generate'] as const) tokens[scope] = await bed.createAccountAndToken({ user: 7, scope });
   const app = await bed.startApp('token-api');
   anyone = api(app.url);
-  call = ({ method, path }, headers = {}, data = undefined) => anyone.request({ method, url: path, headers, data });
+  call = ({ method, path }, headers = {}, data) => anyone.request({ method, url: path, headers, data });
 });
 
 const as = (scope = 'generate'): Record<string, string> => ({ user: '7', token: tokens[scope]?.token ?? '' });
@@ -94,7 +94,7 @@ describe.each(guarded)('$method $path, who is calling', (route) => {
     ['an unknown user', { user: '8', token: 'given' }, 'authentication_failed'],
     ['a token of the wrong form', { user: '7', token: 'x' }, 'authentication_failed'],
   ])('401 for %s, before 403 and 415', async (_, { token, ...rest }: { user?: string; token?: string }, code) => {
-    const secret = token === 'given' ? { token: tokens['read']?.token ?? '' } : token === undefined ? {} : { token };
+    const secret: Record<string, string> = token === undefined ? {} : { token: token === 'given' ? (tokens['read']?.token ?? '') : token };
     const answer = await call(route, { ...rest, ...secret, 'content-type': 'text/plain' }, route.method === 'GET' ? undefined : 'x');
     expectError(answer, 401, code);
     expect(answer.headers['www-authenticate']).toBe('Token');

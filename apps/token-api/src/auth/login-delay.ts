@@ -1,6 +1,6 @@
-const FREE_FAILURES = 20;
-const STEP_MS = 10;
-const MAX_DELAY_MS = 500;
+const FREE_FAILURES = 50;
+const STEP_MS = 5;
+const MAX_DELAY_MS = 250;
 
 /** How long a refused login waits for its answer, by the failures of the last minute; the first ones do not wait: people mistype. */
 export const loginDelayMs = (failures: number): number => Math.min(MAX_DELAY_MS, Math.max(0, failures - FREE_FAILURES) * STEP_MS);

@@ -34,4 +34,19 @@ export class DeliveriesService {
   }
 }
 
-const toView = ({ createdAtText: _, ...delivery }: DeliveryRow): DeliveryView => delivery;
+/** Without the row's `createdAtText`, which only the cursor needs. */
+const toView = (row: DeliveryRow): DeliveryView => ({
+  deliveryId: row.deliveryId,
+  eventid: row.eventid,
+  event: row.event,
+  receiverId: row.receiverId,
+  consignmentId: row.consignmentId,
+  status: row.status,
+  round: row.round,
+  attempts: row.attempts,
+  nextAttemptAt: row.nextAttemptAt,
+  lastOutcome: row.lastOutcome,
+  lastHttpStatus: row.lastHttpStatus,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { SECOND } from '#libs/config';
-import { ApiError, type ErrorName } from '#libs/errors';
-import { toRawAnswer } from './raw-answer.js';
+import { ApiError, type ErrorName, toErrorBody } from '#libs/errors';
+import { REQUEST_ID_HEADER } from './request-id.js';
 
 /** Longer than the idle time of common load balancers, so that they, not we, close idle connections. */
 const KEEP_ALIVE_MS = 65 * SECOND;
 const HEADERS_MS = 15 * SECOND;
 const REQUEST_MS = 60 * SECOND;
+const LINGER_MS = SECOND;
 
 /** Limits in time, answers in our form to what never became a request, and a close that waits only for answers still due. */
 export function setUpServer(server: Server): void {
@@ -39,5 +40,22 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
     return;
   }
   const name = NAMES[error.code ?? ''];
-  socket.end(toRawAnswer(name ? ApiError.of(name) : ApiError.of('invalid', { detail: 'This is no HTTP request.' }), randomUUID()));
+  socket.end(toRawAnswer(name ? ApiError.of(name) : ApiError.of('invalid', { detail: 'This is no HTTP request.' })));
+  // Destroyed at once, the socket could take the answer with it; left open, it would wait for the peer's end for ever.
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+
+/** A whole HTTP answer as text, for what never became a request. */
+function toRawAnswer(error: ApiError): string {
+  const body = JSON.stringify(toErrorBody(error));
+  return [
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status] ?? ''}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `${REQUEST_ID_HEADER}: ${randomUUID()}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
 }

@@ -33,7 +33,7 @@ async function bytesOf(request: Request, response: Response): Promise<Uint8Array
     throw ApiError.of('unsupportedMediaType', { detail });
   }
   await new Promise<void>((resolve, reject) => {
-    readBytes(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error as Error)));
+    readBytes(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
   });
   return Buffer.isBuffer(request.body) ? request.body : new Uint8Array();
 }

@@ -99,7 +99,7 @@ describe('scopes', () => {
 
 describe('failed logins', () => {
   it('the first ones do not wait, later ones longer and longer, none for ever', () => {
-    expect([1, 20, 21, 40, 70, 1_000_000].map(loginDelayMs)).toEqual([0, 0, 10, 200, 500, 500]);
+    expect([1, 50, 51, 90, 100, 1_000_000].map(loginDelayMs)).toEqual([0, 0, 5, 200, 250, 250]);
   });
 
   it.each([

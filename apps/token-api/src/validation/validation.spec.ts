@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiError } from '#libs/errors';
+import { ListDeliveriesDto } from '../deliveries/deliveries.dto.js';
+import { ChangeReceiverDto, CreateReceiverDto } from '../receivers/receivers.dto.js';
+import { GenerateTokenDto, RevokeTokenDto } from '../tokens/tokens.dto.js';
+import { validationPipe } from './validation.setup.js';
+
+const pipe = validationPipe();
+
+async function faultsOf(metatype: new () => object, body: string): Promise<string[]> {
+  try {
+    await pipe.transform(JSON.parse(body), { type: 'body', metatype });
+    return [];
+  } catch (error) {
+    return (error as ApiError).items.map(({ attr, code }) => `${attr}:${code}`);
+  }
+}
+
+describe('what a body lacks', () => {
+  it.each<[new () => object, string, string[]]>([
+    [GenerateTokenDto, '{"scope":"read"}', []],
+    [GenerateTokenDto, '{}', ['scope:required']],
+    [GenerateTokenDto, '{"scope":"admin","note":null}', ['note:invalid', 'scope:invalid_choice']],
+    [GenerateTokenDto, '{"scope":"read","scopes":["write"]}', ['scopes:invalid']],
+    [GenerateTokenDto, '{"scope":"read","note":"a\\u0000b"}', ['note:invalid']],
+    [GenerateTokenDto, '{"scope":"read","note":["a"]}', ['note:invalid']],
+    [RevokeTokenDto, '{}', ['tokenId:required']],
+    [RevokeTokenDto, '{"tokenId":null}', ['tokenId:invalid']],
+    [RevokeTokenDto, '{"tokenId":"7"}', ['tokenId:invalid']],
+    [RevokeTokenDto, '{"tokenId":7.5}', ['tokenId:invalid']],
+    [RevokeTokenDto, '{"tokenId":1e300}', ['tokenId:invalid']],
+    [RevokeTokenDto, '{"tokenId":7.0}', []],
+    [CreateReceiverDto, '{}', ['url:required']],
+    [ChangeReceiverDto, '{}', []],
+    [ChangeReceiverDto, '{"url":null}', ['url:invalid']],
+    [
+      CreateReceiverDto,
+      '{"url":"http://x","events":["onDelay","x",null],"auth":{"type":"basic"},"signing":{"enabled":1},"timeoutMs":99}',
+      [
+        'events.1:invalid_choice',
+        'events.2:invalid',
+        'auth.type:invalid_choice',
+        'signing.enabled:invalid',
+        'timeoutMs:invalid',
+        'url:invalid',
+      ],
+    ],
+    [ListDeliveriesDto, '{"receiverId":"x","status":"lost","limit":"0"}', ['receiverId:invalid', 'status:invalid_choice', 'limit:invalid']],
+    [
+      ListDeliveriesDto,
+      '{"from":"2026-03-29T10:00:00 02:00","status":["pending","pending"],"cursor":"x"}',
+      ['status:invalid', 'cursor:invalid'],
+    ],
+  ])('%# %p %s', async (metatype, body, expected) => {
+    expect((await faultsOf(metatype, body)).toSorted()).toEqual(expected.toSorted());
+  });
+});
+
+describe('unknown fields', () => {
+  it.each([
+    '{"scope":"read","admin":true}',
+    '{"scope":"read","__proto__":{"admin":true}}',
+    '{"scope":"read","constructor":{"prototype":{"admin":true}}}',
+    '{"scope":"read","toString":1,"hasOwnProperty":2}',
+  ])('%s: dropped, and nothing else changes', async (body) => {
+    const dto = (await pipe.transform(JSON.parse(body), { type: 'body', metatype: GenerateTokenDto })) as GenerateTokenDto;
+    expect({ ...dto }).toEqual({ scope: 'read' });
+    expect(dto).toBeInstanceOf(GenerateTokenDto);
+    expect('admin' in {}).toBe(false);
+  });
+});

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { AxiosInstance } from 'axios';
+import { api } from '../support/api.js';
+import { useTestBed } from '../support/test-bed.js';
+
+interface Row {
+  readonly deliveryId: string;
+  readonly account: number;
+  readonly receiverId: string;
+  readonly eventid: string;
+  readonly status: string;
+  readonly createdAt: string;
+}
+
+interface Page {
+  readonly deliveries: { deliveryId: string; createdAt: string; status: string }[];
+  readonly nextCursor: string | null;
+}
+
+const bed = useTestBed();
+const NOW = Date.now();
+const receiverId = randomUUID();
+const eventid = randomUUID();
+let owner: AxiosInstance;
+let stranger: AxiosInstance;
+let rows: Row[];
+
+/** Newest last; pairs share their microsecond, so only the id tells them apart. */
+const madeRows = (): Row[] =>
+  Array.from({ length: 25 }, (_, i) => ({
+    deliveryId: randomUUID(),
+    account: i === 24 ? 2 : 1,
+    receiverId: i % 5 === 0 ? receiverId : randomUUID(),
+    eventid: i === 3 ? eventid : randomUUID(),
+    status: i % 4 === 0 ? 'exhausted' : 'pending',
+    createdAt: `${new Date(NOW - 3_600_000 + Math.floor(i / 2)).toISOString().slice(0, -1)}${String(100 + Math.floor(i / 2))}Z`,
+  }));
+
+async function insert(row: Row): Promise<void> {
+  await bed.database.query(
+    `INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, attempts, last_outcome, last_http_status, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, 'onDelivered', $6, 2, 'http_status', 500, $7, $7)`,
+    [row.deliveryId, row.account, row.receiverId, randomUUID(), row.eventid, row.status, row.createdAt],
+  );
+}
+
+beforeAll(async () => {
+  const [one, two] = await Promise.all([bed.createAccountAndToken({ user: 1, scope: 'read' }), bed.createAccountAndToken({ user: 2 })]);
+  rows = madeRows();
+  for (const row of rows) await insert(row);
+  const { url } = await bed.startApp('token-api');
+  owner = api(url, one);
+  stranger = api(url, two);
+});
+
+const page = async (query: Record<string, string | number> = {}): Promise<Page> => {
+  const { status, data } = await owner.get<Page>('/deliveries', { params: query });
+  expect(status).toBe(200);
+  return data;
+};
+const idsOf = ({ deliveries }: Page): string[] => deliveries.map(({ deliveryId }) => deliveryId);
+const expected = (keep: (row: Row) => boolean): string[] =>
+  rows
+    .filter((row) => row.account === 1 && keep(row))
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt) || b.deliveryId.localeCompare(a.deliveryId))
+    .map(({ deliveryId }) => deliveryId);
+
+describe('GET /deliveries', () => {
+  it('newest first, of this account alone', async () => {
+    const all = await page();
+    expect(idsOf(all)).toEqual(expected(() => true));
+    expect(all.nextCursor).toBeNull();
+  });
+
+  it('shows where an event stands for a receiver', async () => {
+    const { deliveries } = await page({ eventid });
+    expect(deliveries).toEqual([
+      {
+        deliveryId: rows[3]?.deliveryId,
+        eventid,
+        event: 'onDelivered',
+        receiverId: rows[3]?.receiverId,
+        consignmentId: expect.any(String),
+        status: 'pending',
+        round: 1,
+        attempts: 2,
+        nextAttemptAt: null,
+        lastOutcome: 'http_status',
+        lastHttpStatus: 500,
+        createdAt: expect.stringMatching(/Z$/),
+        updatedAt: expect.stringMatching(/Z$/),
+      },
+    ]);
+  });
+
+  it('filters', async () => {
+    expect(idsOf(await page({ receiverId }))).toEqual(expected((row) => row.receiverId === receiverId));
+    expect(idsOf(await page({ status: 'exhausted' }))).toEqual(expected((row) => row.status === 'exhausted'));
+    expect(idsOf(await page({ receiverId, status: 'pending' }))).toEqual(
+      expected((row) => row.receiverId === receiverId && row.status === 'pending'),
+    );
+    expect(idsOf(await page({ receiverId: randomUUID() }))).toEqual([]);
+    const middle = `${new Date(NOW - 3_600_000 + 6).toISOString().slice(0, -1)}000Z`;
+    expect(idsOf(await page({ from: middle }))).toEqual(expected((row) => row.createdAt >= middle));
+    expect(idsOf(await page({ to: middle }))).toEqual(expected((row) => row.createdAt < middle));
+    expect(idsOf(await page({ from: middle, to: middle }))).toEqual([]);
+  });
+
+  it('takes an offset whose plus was not escaped', async () => {
+    const { status } = await owner.get('/deliveries?from=2026-03-29T10:00:00+02:00');
+    expect(status).toBe(200);
+  });
+
+  it.each([1, 2, 7, 24])('pages of %d meet every row once, whatever is inserted meanwhile', async (limit) => {
+    const [wanted, found] = [expected(() => true), [] as string[]];
+    let cursor: string | null = null;
+    do {
+      const next: Page = await page({ limit, ...(cursor !== null && { cursor }) });
+      found.push(...idsOf(next));
+      cursor = next.nextCursor;
+      const row = { ...(rows[0] as Row), deliveryId: randomUUID(), createdAt: new Date().toISOString() };
+      await insert(row);
+      rows.push(row);
+    } while (cursor !== null && found.length < 100);
+    expect(found).toEqual(wanted);
+  });
+
+  it.each([
+    [{ receiverId: 'x' }, 'receiverId:invalid'],
+    [{ status: 'lost' }, 'status:invalid_choice'],
+    [{ status: '' }, 'status:invalid_choice'],
+    [{ eventid: '7' }, 'eventid:invalid'],
+    [{ from: 'yesterday' }, 'from:invalid'],
+    [{ to: '2026-03-29' }, 'to:invalid'],
+    [{ limit: 0 }, 'limit:invalid'],
+    [{ limit: 201 }, 'limit:invalid'],
+    [{ limit: 'ten' }, 'limit:invalid'],
+    [{ cursor: 'x' }, 'cursor:invalid'],
+    [{ receiverId: 'a\0' }, 'receiverId:invalid'],
+  ])('400 for %j', async (query, fault) => {
+    const { status, data } = await owner.get<{ errors: { attr: string; code: string }[] }>('/deliveries', { params: query });
+    expect([status, data.errors.map(({ attr, code }) => `${attr}:${code}`)]).toEqual([400, [fault]]);
+  });
+
+  it('a parameter sent twice is invalid; several faults come at once', async () => {
+    const { status, data } = await owner.get<{ errors: { attr: string }[] }>('/deliveries?status=pending&status=pending&limit=x');
+    expect([status, data.errors.map(({ attr }) => attr)]).toEqual([400, ['status', 'limit']]);
+  });
+});
+
+describe('GET /deliveries/{deliveryId}', () => {
+  it('has every POST made, in order', async () => {
+    const [row] = rows as [Row];
+    for (const [round, attempt, outcome, status] of [
+      [1, 2, 'accepted', 200],
+      [1, 1, 'timeout', null],
+      [2, 1, 'accepted', 204],
+    ]) {
+      await bed.database.query(
+        `INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, detail, answer, attempted_at, duration_ms, delivery_created_at)
+         VALUES ($1, $2, $3, 1, $4, $5, $6, 'why', '{"ok":true}', $7, 12, $7)`,
+        [row.deliveryId, round, attempt, row.receiverId, outcome, status, row.createdAt],
+      );
+    }
+    const { data } = await owner.get<{ attempts: { round: number; attempt: number }[] }>(`/deliveries/${row.deliveryId}`);
+    expect(data).toMatchObject({ deliveryId: row.deliveryId, status: row.status });
+    expect(data.attempts.map(({ round, attempt }) => [round, attempt])).toEqual([
+      [1, 1],
+      [1, 2],
+      [2, 1],
+    ]);
+    expect(data.attempts[0]).toEqual({
+      round: 1,
+      attempt: 1,
+      outcome: 'timeout',
+      httpStatus: null,
+      detail: 'why',
+      answer: '{"ok":true}',
+      senderAddress: null,
+      attemptedAt: expect.stringMatching(/Z$/),
+      durationMs: 12,
+      nextAttemptAt: null,
+    });
+  });
+
+  it('another account’s is unknown', async () => {
+    expect((await stranger.get(`/deliveries/${rows[0]?.deliveryId}`)).status).toBe(404);
+    expect((await owner.get(`/deliveries/${rows[24]?.deliveryId}`)).status).toBe(404);
+    expect((await stranger.get<Page>('/deliveries')).data.deliveries).toHaveLength(1);
+    expect((await stranger.get<Page>('/deliveries', { params: { receiverId } })).data.deliveries).toEqual([]);
+  });
+});

@@ -1,0 +1,237 @@
+import { connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { api, type CreatedToken } from '../support/api.js';
+import type { App } from '../support/app.js';
+import { runCommand } from '../../scripts/stack/run-command.js';
+import { testStack } from '../support/test-stack.js';
+import { useTestBed } from '../support/test-bed.js';
+import { eventually } from '../support/wait-for.js';
+
+const bed = useTestBed();
+let app: App;
+let token: CreatedToken;
+
+beforeAll(async () => {
+  token = await bed.createAccountAndToken({ user: 1 });
+  app = await bed.startApp('token-api');
+});
+
+const credentials = (): string => `user: 1\r\ntoken: ${token.token}\r\n`;
+const generateHead = (headers: string): string => `POST /tokens/generate HTTP/1.1\r\nHost: x\r\n${credentials()}${headers}\r\n`;
+
+interface Wire {
+  readonly socket: Socket;
+  /** Everything received so far. */
+  readonly text: () => string;
+  /** Resolves when the text matches. */
+  readonly until: (pattern: RegExp) => Promise<string>;
+  readonly closed: () => boolean;
+}
+
+function openWire(to = app): Wire {
+  const socket = connect(Number(new URL(to.url).port), '127.0.0.1');
+  let received = '';
+  let isClosed = false;
+  socket.on('data', (chunk) => (received += String(chunk)));
+  socket.on('error', () => undefined);
+  socket.on('close', () => (isClosed = true));
+  const until = async (pattern: RegExp): Promise<string> => {
+    await eventually(() => expect(received).toMatch(pattern));
+    return received;
+  };
+  return { socket, text: () => received, until, closed: () => isClosed };
+}
+
+async function exchange(request: string | Buffer): Promise<string> {
+  const { socket, until } = openWire();
+  socket.write(request);
+  const answer = await until(/\r\n\r\n(\{.*\})?$/s);
+  socket.destroy();
+  return answer;
+}
+
+describe('bodies on the wire', () => {
+  it('chunked', async () => {
+    const head = generateHead('Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n');
+    expect(await exchange(`${head}8\r\n{"scope"\r\n8\r\n:"read"}\r\n0\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  it('chunked and too large: 413 can be read, and the connection serves the next request', async () => {
+    const { socket, until, text } = openWire();
+    socket.write(generateHead('Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n'));
+    const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
+    for (let i = 0; i < 40; i++) socket.write(chunk);
+    socket.write('0\r\n\r\n');
+    expect(await until(/\}$/)).toMatch(/^HTTP\/1.1 413 [^]*"request_too_large"/);
+    const before = text().length;
+    socket.write(`GET /sender-addresses HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await until(/"addresses":\[\]/);
+    expect(text().slice(before)).toMatch(/^HTTP\/1.1 200 /);
+    socket.destroy();
+  });
+
+  it('a large body without credentials: 401 can be read, and the connection serves the next request', async () => {
+    const { socket, until } = openWire();
+    socket.write(`POST /tokens/generate HTTP/1.1\r\nHost: x\r\nContent-Length: ${5 * 2 ** 20}\r\n\r\n`);
+    socket.write(Buffer.alloc(5 * 2 ** 20, ' '));
+    expect(await until(/\}$/)).toMatch(/^HTTP\/1.1 401 /);
+    socket.write(`GET /sender-addresses HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await until(/"addresses":\[\]/);
+    socket.destroy();
+  });
+
+  it.each([
+    ['gzip', gzipSync('{"scope":"read"}'), 200],
+    ['gzip', gzipSync(Buffer.alloc(20 * 2 ** 20, ' ')), 413],
+    ['gzip', Buffer.from('no gzip'), 400],
+    ['zip', Buffer.from('{}'), 415],
+  ])('Content-Encoding %s %#', async (encoding, body, status) => {
+    const head = generateHead(`Content-Type: application/json\r\nContent-Encoding: ${encoding}\r\nContent-Length: ${body.length}\r\n`);
+    const answer = await exchange(Buffer.concat([Buffer.from(head), body]));
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toMatch(/\r\nX-Request-Id: \S+\r\n/);
+  });
+
+  it('a body with a GET is not looked at', async () => {
+    const head = `GET /tokens/list HTTP/1.1\r\nHost: x\r\n${credentials()}Content-Type: text/plain\r\nContent-Length: 1\r\n\r\nx`;
+    expect(await exchange(head)).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  it('an expectation nobody knows is ignored', async () => {
+    expect(await exchange(`GET /sender-addresses HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /);
+  });
+});
+
+describe('what never becomes a request', () => {
+  it.each([
+    ['no HTTP', 'hello\r\n\r\n', 400, 'invalid'],
+    ['headers too large', `GET / HTTP/1.1\r\nHost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'request_headers_too_large'],
+    ['two lengths', `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n`, 400, 'invalid'],
+  ])('%s is answered in our form', async (_, request, status, code) => {
+    const answer = await exchange(request);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toMatch(/\r\nX-Request-Id: \S+\r\n/);
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({
+      type: 'client_error',
+      errors: [{ code, detail: expect.any(String), attr: null }],
+    });
+  });
+});
+
+describe('the request id', () => {
+  it.each([
+    ['mine-1.2_3', /^mine-1\.2_3$/],
+    ['has blank', /^[0-9a-f-]{36}$/],
+    ['x'.repeat(129), /^[0-9a-f-]{36}$/],
+  ])('%s', async (given, pattern) => {
+    const { headers } = await api(app.url).get('/sender-addresses', { headers: { 'x-request-id': given } });
+    expect(headers['x-request-id']).toMatch(pattern);
+  });
+
+  it('is in the log beside route, status and account; no token, no query', async () => {
+    await api(app.url, token).get('/deliveries?limit=3', { headers: { 'x-request-id': 'seen' } });
+    await eventually(() => {
+      const line = app.logs().find((fields) => fields['requestId'] === 'seen');
+      expect(line).toMatchObject({ event: 'request.answered', method: 'GET', route: '/deliveries', status: '200', account: 1 });
+    });
+    expect(app.lastLines(Infinity).join('\n')).not.toContain(token.token);
+    expect(await app.metrics()).toMatch(/http_request_seconds_count\{.*route="\/deliveries".*\} \d/);
+  });
+});
+
+describe('answers', () => {
+  it('HEAD answers like GET, without the body', async () => {
+    const client = api(app.url, token);
+    const { status, headers, data } = await client.head<string>('/tokens/list');
+    expect([status, data, headers['content-type']]).toEqual([200, '', 'application/json; charset=utf-8']);
+    expect(headers['etag']).toBeUndefined();
+    expect((await api(app.url).head('/tokens/list')).status).toBe(401);
+  });
+
+  it('a known path in an absolute form, an unknown one with a double slash', async () => {
+    expect(await exchange('GET http://x/sender-addresses HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
+    expect(await exchange('GET //sender-addresses HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(/^HTTP\/1.1 404 /);
+    expect(await exchange('OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n')).toMatch(/^HTTP\/1.1 404 /);
+  });
+});
+
+describe('429', () => {
+  it('throttles one token, says when to come back, and leaves the others alone', async () => {
+    const slow = await bed.startApp('token-api', { RATE_LIMIT_PER_SECOND: '5' });
+    const other = await bed.createAccountAndToken({ user: 2, scope: 'read' });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => api(slow.url, token).get('/tokens/list')));
+    const throttled = answers.filter(({ status }) => status === 429);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(throttled).toHaveLength(15);
+    expect(throttled[0]?.data).toMatchObject({ type: 'client_error', errors: [{ code: 'throttled', attr: null }] });
+    expect(Number(throttled[0]?.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    expect((await api(slow.url, other).get('/receivers')).status).toBe(200);
+    await eventually(async () => expect((await api(slow.url, token).get('/tokens/list')).status).toBe(200));
+  });
+
+  it('100 requests at once are fine by default; guessing does not slow a valid token', async () => {
+    const guess = { user: 1, token: `${token.token.slice(0, -1)}?` };
+    const guesses = Promise.all(Array.from({ length: 120 }, () => api(app.url, guess).get('/tokens/list')));
+    const valid = await Promise.all(Array.from({ length: 100 }, () => api(app.url, token).get('/tokens/list')));
+    expect(new Set(valid.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set((await guesses).map(({ status }) => status))).toEqual(new Set([401]));
+  });
+});
+
+describe('a database that goes away', () => {
+  it('makes 500 without inner text and a not-ready; when it is back, all goes on by itself', async () => {
+    const { url } = await bed.startApp('token-api').then((started) => (app = started));
+    const list = async (): Promise<number> => (await api(url, token).get('/tokens/list')).status;
+    const ready = async (): Promise<number> => (await fetch(`${app.internalUrl}/health/ready`)).status;
+    await refuseConnections(true);
+    expect([await list(), await ready()]).toEqual([500, 503]);
+    await refuseConnections(false);
+    await eventually(async () => expect([await list(), await ready()]).toEqual([200, 200]));
+  });
+});
+
+async function refuseConnections(refuse: boolean): Promise<void> {
+  const name = new URL(bed.database.url).pathname.slice(1);
+  const client = new Client({ connectionString: testStack().databaseUrl });
+  await client.connect();
+  await client.query(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS ${!refuse}`);
+  if (refuse) await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
+  await client.end();
+}
+
+describe('SIGTERM', () => {
+  it('answers what is under way, then closes at once, kept-alive connections included', async () => {
+    const leaving = await bed.startApp('token-api');
+    const idle = openWire(leaving);
+    idle.socket.write('GET /sender-addresses HTTP/1.1\r\nHost: x\r\n\r\n');
+    await idle.until(/"addresses"/);
+    const busy = openWire(leaving);
+    busy.socket.write(generateHead('Content-Type: application/json\r\nContent-Length: 16\r\n'));
+    await eventually(async () => expect(await leaving.metrics()).toContain('http_request_seconds'));
+    busy.socket.write('{"scope"');
+    const stopping = leaving.stop();
+    await eventually(() => expect(idle.closed()).toBe(true));
+    busy.socket.write(':"read"}');
+    await busy.until(/^HTTP\/1.1 200 [^]*"token":/);
+    const startedAt = performance.now();
+    await stopping;
+    expect(performance.now() - startedAt).toBeLessThan(3000);
+  });
+});
+
+describe('faults at start', () => {
+  it('all faults of the configuration are told at once', async () => {
+    const env = { ...process.env, DATABASE_URL: 'mysql://x', SECRETS_KEY: '', PORT: 'http', SENDER_ADDRESSES: '1.2.3' };
+    const failure = await runCommand('apps/token-api/src/main', [], env).then(String, (error: Error) => error.message);
+    for (const name of ['DATABASE_URL', 'SECRETS_KEY', 'PORT', 'SENDER_ADDRESSES']) expect(failure).toContain(name);
+  });
+
+  it.each([
+    [[], '--user must be'],
+    [['--user', '1', '--scope', 'admin'], '--scope must be one of read, write, generate'],
+  ])('token:create %j says what is wrong', async (args, sentence) => {
+    await expect(runCommand('apps/token-api/src/token-create.main', args, { ...process.env })).rejects.toThrow(sentence);
+  });
+});

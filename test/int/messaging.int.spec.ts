@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Controller, type INestApplication, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Payload } from '@nestjs/microservices';
+import { CLOCK, systemClock } from '#libs/config';
+import { TOPICS } from '#libs/contracts';
+import {
+  BatchPattern,
+  BatchServers,
+  type ConsumedMessage,
+  done,
+  hold,
+  MessagingModule,
+  Producer,
+  park,
+  type Verdict,
+} from '#libs/messaging';
+import { Health, Logger, Metrics } from '#libs/observability';
+import { useTestBed } from '../support/test-bed.js';
+import { testStack } from '../support/test-stack.js';
+import { lagOf } from '../support/topics.js';
+import { waitFor } from '../support/wait-for.js';
+
+const CONSUMER = Symbol('test');
+const GROUP = 'test-group';
+const PARTITIONS = 3;
+
+type Handler = (messages: readonly ConsumedMessage[]) => Promise<readonly (Verdict | Promise<Verdict>)[]>;
+
+/** What the next batches meet; each test sets its own. */
+let handle: Handler;
+
+@Controller()
+class TestConsumer {
+  @BatchPattern(CONSUMER, TOPICS.scans.name)
+  take(@Payload() messages: readonly ConsumedMessage[]): ReturnType<Handler> {
+    return handle(messages);
+  }
+}
+
+const bed = useTestBed({ partitions: PARTITIONS });
+let app: INestApplication;
+let producer: Producer;
+
+beforeAll(async () => {
+  const config = { kafkaBrokers: testStack().kafkaBrokers.split(','), topicPrefix: bed.topicPrefix };
+  const logger = new Logger('test', { logLevel: 'error' });
+  @Module({
+    imports: [
+      {
+        module: class Parts {},
+        global: true,
+        providers: [
+          { provide: Logger, useValue: logger },
+          { provide: Metrics, useValue: new Metrics('test') },
+          { provide: Health, useValue: new Health() },
+          { provide: CLOCK, useValue: systemClock },
+        ],
+        exports: [Logger, Metrics, Health, CLOCK],
+      },
+      MessagingModule.forRoot('test', config),
+    ],
+    controllers: [TestConsumer],
+  })
+  class TestModule {}
+  app = await NestFactory.create(TestModule, { logger: false });
+  app.connectMicroservice({
+    strategy: app.get(BatchServers).create({ consumer: CONSUMER, group: GROUP, maxBatch: 100, concurrency: PARTITIONS }),
+  });
+  handle = (messages) => Promise.resolve(messages.map(() => done));
+  await app.startAllMicroservices();
+  await app.init();
+  producer = app.get(Producer);
+}, 60_000);
+
+afterAll(() => app.close());
+
+const textOf = ({ value }: ConsumedMessage): string => String(value);
+const send = (...values: string[]): Promise<void> =>
+  producer.publish(values.map((value) => ({ topic: 'scans', key: 'one-partition', value })));
+const untilCommitted = (): Promise<unknown> =>
+  waitFor(async () => (await lagOf(bed.topicPrefix + GROUP, `${bed.topicPrefix}scans`)) === 0, { what: 'everything committed' });
+const deadLetters = async (): Promise<(string | undefined)[]> => (await bed.readTopic('scans.dlq')).map(({ value }) => value?.toString());
+
+describe('a batch', () => {
+  it('of which one message can never succeed loses only that one, to the dead letters', async () => {
+    const taken: string[] = [];
+    handle = async (messages) => {
+      if (messages.some((message) => textOf(message) === 'poison'))
+        throw Object.assign(new Error('invalid input syntax'), { code: '22P02' });
+      taken.push(...messages.map(textOf));
+      return messages.map(() => done);
+    };
+    await send('a', 'poison', 'b');
+    await untilCommitted();
+    expect(taken).toEqual(['a', 'b']);
+    expect(await deadLetters()).toEqual(['poison']);
+  });
+
+  it('that meets a database that is down comes again until it works, in order, and nothing is parked', async () => {
+    const before = (await deadLetters()).length;
+    const taken: string[] = [];
+    let failures = 0;
+    handle = async (messages) => {
+      if (failures++ < 3) throw Object.assign(new Error('the database system is shutting down'), { code: '57P03' });
+      taken.push(...messages.map(textOf));
+      return messages.map(() => done);
+    };
+    await send('c', 'd', 'e');
+    await untilCommitted();
+    expect(taken).toEqual(['c', 'd', 'e']);
+    expect(await deadLetters()).toHaveLength(before);
+  });
+
+  it('parks what its handler parks, with reason, detail and origin in the headers', async () => {
+    handle = async (messages) => messages.map((message) => (textOf(message) === 'bad' ? park('E_TIME', 'no real moment') : done));
+    await send('good', 'bad');
+    await untilCommitted();
+    const letter = (await bed.readTopic('scans.dlq')).at(-1);
+    expect(letter?.key).toBe('one-partition');
+    expect(letter?.headers).toMatchObject({ reason: 'E_TIME', detail: 'no real moment', 'src-topic': `${bed.topicPrefix}scans` });
+    expect(letter?.headers['src-partition']).toMatch(/^\d$/);
+    expect(Date.parse(letter?.headers['first-seen'] ?? '')).not.toBeNaN();
+  });
+});
+
+describe('a promised verdict', () => {
+  it('holds back the offset until it is kept, while later messages are taken', async () => {
+    let keep: (verdict: Verdict) => void = () => undefined;
+    const taken: string[] = [];
+    handle = async (messages) =>
+      messages.map((message) => {
+        taken.push(textOf(message));
+        return textOf(message) === 'slow' ? new Promise<Verdict>((resolve) => (keep = resolve)) : done;
+      });
+    await send('slow');
+    await waitFor(() => taken.includes('slow'));
+    await send('quick', 'quicker');
+    await waitFor(() => taken.includes('quicker'));
+    expect(await lagOf(bed.topicPrefix + GROUP, `${bed.topicPrefix}scans`)).toBe(3);
+    keep(done);
+    await untilCommitted();
+    expect(taken).toEqual(['slow', 'quick', 'quicker']);
+  });
+});
+
+describe('a held message', () => {
+  it('comes again when it is due and not before, with all behind it; other partitions go on', async () => {
+    const dueAtMs = Date.now() + 700;
+    const taken: [string, number][] = [];
+    handle = async (messages) => {
+      const held = messages.findIndex((message) => textOf(message).startsWith('held') && Date.now() < dueAtMs);
+      return messages.map((message, index) => {
+        if (held !== -1 && index >= held) return hold(dueAtMs);
+        taken.push([textOf(message), Date.now()]);
+        return done;
+      });
+    };
+    await send('first', 'held', 'behind');
+    await waitFor(() => taken.length === 1);
+    await producer.publish(Array.from({ length: 12 }, (_, index) => ({ topic: 'scans', key: `elsewhere-${index}`, value: 'elsewhere' })));
+    await waitFor(() => taken.some(([text]) => text === 'elsewhere'));
+    expect(taken.some(([text]) => text === 'held')).toBe(false);
+    await untilCommitted();
+    const names = taken.map(([text]) => text).filter((text) => text !== 'elsewhere');
+    expect(names).toEqual(['first', 'held', 'behind']);
+    expect(taken.find(([text]) => text === 'held')?.[1]).toBeGreaterThanOrEqual(dueAtMs);
+  });
+});
+
+describe('the producer', () => {
+  it('keeps the order of a key over many sends’ worth of bytes', async () => {
+    const taken: string[] = [];
+    handle = async (messages) => {
+      taken.push(...messages.map((message) => textOf(message).slice(0, 4)));
+      return messages.map(() => done);
+    };
+    const expected = Array.from({ length: 40 }, (_, index) => String(index).padStart(4, '0'));
+    await send(...expected.map((name) => name + 'x'.repeat(100_000)));
+    await untilCommitted();
+    expect(taken).toEqual(expected);
+  });
+
+  it('says which topic is missing', async () => {
+    await expect(producer.publish([{ topic: 'no-such-topic', key: 'k', value: 'v' }])).rejects.toThrow(
+      /no-such-topic|does not host this topic/,
+    );
+  });
+});

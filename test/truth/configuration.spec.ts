@@ -1,0 +1,34 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { describedSettings, envExample, settingsTable } from './settings-table.js';
+
+const ROOT = join(import.meta.dirname, '../..');
+const DOC = join(ROOT, 'docs/configuration.md');
+const ENV = join(ROOT, '.env.example');
+const BEGIN = '<!-- settings: written by UPDATE_DOCS=1 npm test -- --selectProjects truth -->';
+const END = '<!-- end of settings -->';
+
+const between = (text: string): string => text.slice(text.indexOf(BEGIN) + BEGIN.length, text.indexOf(END)).trim();
+
+describe('docs/configuration.md', () => {
+  it('lists every variable with the default and the meaning that the code gives it', () => {
+    const doc = readFileSync(DOC, 'utf8');
+    if (process.env['UPDATE_DOCS']) writeFileSync(DOC, doc.replace(between(doc), settingsTable()));
+    expect(between(readFileSync(DOC, 'utf8'))).toBe(settingsTable());
+  });
+});
+
+describe('.env.example', () => {
+  it('is what the code reads', () => {
+    if (process.env['UPDATE_DOCS']) writeFileSync(ENV, envExample());
+    expect(readFileSync(ENV, 'utf8')).toBe(envExample());
+  });
+});
+
+describe('a variable that several programs read', () => {
+  it('has one meaning', () => {
+    const names = describedSettings().map(({ setting }) => setting.name);
+    expect(new Set(names).size).toBe(names.length);
+  });
+});

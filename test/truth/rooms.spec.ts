@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { TOPICS } from '#libs/contracts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+function sourcesOf(...folders: string[]): { path: string; text: string }[] {
+  return folders
+    .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.spec.ts'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ path: relative(ROOT, path).replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }));
+}
+
+const offenders = (sources: { path: string; text: string }[], pattern: RegExp): string[] =>
+  sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+
+describe('topics', () => {
+  it('are named in one file', () => {
+    // `events` is also a column and a field of a receiver; the others are names of topics and nothing else
+    const names = Object.values(TOPICS)
+      .map(({ name }) => name)
+      .filter((name) => name !== 'events');
+    const literal = new RegExp(`['"\`](?:${names.join('|')})(?:\\.dlq)?['"\`]`);
+    expect(offenders(sourcesOf('apps', 'libs'), literal)).toEqual(['libs/contracts/src/topics.ts']);
+  });
+});
+
+describe('process.env', () => {
+  it('is read by the mains alone', () => {
+    expect(offenders(sourcesOf('apps', 'libs'), /process\.env/).filter((path) => !/(?:^|[/.])main\.ts$/.test(path))).toEqual([]);
+  });
+});
+
+describe('a file without a suffix', () => {
+  const pure = sourcesOf('apps', 'libs/contracts', 'libs/errors').filter(({ path }) => !/\.[a-z]+\.ts$|\/main\.ts$/.test(path));
+
+  it('makes no time and no chance of its own', () => {
+    expect(offenders(pure, /new Date\(\)|Date\.now\(|Math\.random\(|randomUUID\(|randomBytes\(/)).toEqual([]);
+  });
+
+  it('carries no decorator of the framework', () => {
+    expect(offenders(pure, /@(?:Injectable|Controller|Module|Entity)\(/)).toEqual([]);
+  });
+});
+
+describe('a consumer', () => {
+  it('opens with what comes in and what goes out', () => {
+    const consumers = sourcesOf('apps').filter(({ path }) => path.endsWith('.consumer.ts'));
+    expect(consumers.length).toBeGreaterThanOrEqual(5);
+    expect(consumers.filter(({ text }) => !/^\/\/ in: .+; out: /.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+});

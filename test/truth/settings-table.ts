@@ -1,0 +1,50 @@
+import { SETTINGS as eventBuilder } from '../../apps/event-builder/src/event-builder.config.js';
+import { SETTINGS as tokenApi } from '../../apps/token-api/src/token-api.config.js';
+import { SETTINGS as webhookSender } from '../../apps/webhook-sender/src/webhook-sender.config.js';
+import type { Setting, Settings } from '#libs/config';
+import { kafkaSettings, topicSettings } from '#libs/messaging';
+
+/** Every program that reads the environment, and what it reads. */
+const PROGRAMS: Readonly<Record<string, Settings>> = {
+  'token-api': tokenApi,
+  'event-builder': eventBuilder,
+  'webhook-sender': webhookSender,
+  topics: { ...kafkaSettings, ...topicSettings },
+};
+
+interface Described {
+  readonly setting: Setting<unknown>;
+  readonly programs: readonly string[];
+}
+
+/** By name; a variable that several programs read is one row. */
+export function describedSettings(): Described[] {
+  const byName = new Map<string, { setting: Setting<unknown>; programs: string[] }>();
+  for (const [program, settings] of Object.entries(PROGRAMS)) {
+    for (const setting of Object.values(settings)) {
+      const known = byName.get(setting.name);
+      if (known) known.programs.push(program);
+      else byName.set(setting.name, { setting, programs: [program] });
+    }
+  }
+  return [...byName.values()].toSorted((a, b) => a.setting.name.localeCompare(b.setting.name));
+}
+
+const defaultOf = ({ fallback }: Setting<unknown>): string => {
+  if (fallback === undefined) return '**required**';
+  return fallback === '' ? '–' : `\`${fallback}\``;
+};
+
+export const settingsTable = (): string =>
+  [
+    '| variable | read by | default | meaning |',
+    '| --- | --- | --- | --- |',
+    ...describedSettings().map(
+      ({ setting, programs }) => `| \`${setting.name}\` | ${programs.join(', ')} | ${defaultOf(setting)} | ${setting.doc} |`,
+    ),
+  ].join('\n');
+
+export const envExample = (): string =>
+  describedSettings()
+    .map(({ setting }) => `# ${setting.doc}\n${setting.fallback === undefined ? '' : '# '}${setting.name}=${setting.fallback ?? ''}\n`)
+    .join('\n');

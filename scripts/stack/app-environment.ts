@@ -31,6 +31,7 @@ export function stackEnvironment({ caller, kafkaBrokers, databaseUrl, secretsKey
     TOPIC_PREFIX: topicPrefix(caller),
     SECRETS_KEY: secretsKey,
     OVERDUE_POLL_MS: caller.OVERDUE_POLL_MS ?? '1000',
+    API_HOST: caller.API_HOST ?? '127.0.0.1',
     INTERNAL_HOST: caller.INTERNAL_HOST ?? '127.0.0.1',
     RECEIVER_ALLOWED_CIDRS: allowedCidrs(caller.RECEIVER_ALLOWED_CIDRS, demo),
     ...(retryDelayMs !== undefined && { RETRY_DELAY_MS: retryDelayMs }),

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { describedSettings, envExample, settingsTable } from './settings-table.js';
+import { declaredSettings, envExample, settingsTable } from './settings-table.js';
 
 const ROOT = join(import.meta.dirname, '../..');
 const DOC = join(ROOT, 'docs/configuration.md');
@@ -27,8 +27,11 @@ describe('.env.example', () => {
 });
 
 describe('a variable that several programs read', () => {
-  it('has one meaning', () => {
-    const names = describedSettings().map(({ setting }) => setting.name);
-    expect(new Set(names).size).toBe(names.length);
+  it('has one default and one meaning', () => {
+    const meanings = new Map<string, Set<string>>();
+    for (const { name, fallback, doc } of declaredSettings()) {
+      meanings.set(name, (meanings.get(name) ?? new Set()).add(`${fallback ?? 'required'}: ${doc}`));
+    }
+    expect([...meanings].filter(([, each]) => each.size > 1)).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ describe('topics', () => {
     const names = Object.values(TOPICS)
       .map(({ name }) => name)
       .filter((name) => name !== 'events');
-    const literal = new RegExp(`['"\`](?:${names.join('|')})(?:\\.dlq)?['"\`]`);
+    const literal = new RegExp(`['"](?:${names.join('|')})(?:\\.dlq)?['"]`);
     expect(offenders(sourcesOf('apps', 'libs'), literal)).toEqual(['libs/contracts/src/topics.ts']);
   });
 });

@@ -17,8 +17,10 @@ interface Described {
   readonly programs: readonly string[];
 }
 
+export const declaredSettings = (): Setting<unknown>[] => Object.values(PROGRAMS).flatMap((settings) => Object.values(settings));
+
 /** By name; a variable that several programs read is one row. */
-export function describedSettings(): Described[] {
+function describedSettings(): Described[] {
   const byName = new Map<string, { setting: Setting<unknown>; programs: string[] }>();
   for (const [program, settings] of Object.entries(PROGRAMS)) {
     for (const setting of Object.values(settings)) {

@@ -75,7 +75,7 @@ export class Connections implements OnApplicationShutdown {
         timeout: 0,
         secureContext: this.secureContext,
         lookup: guardedLookup(this.config.allowedRanges),
-        ...(senderAddress !== undefined && { localAddress: senderAddress, family: senderAddress.includes(':') ? 6 : 4 }),
+        ...(senderAddress !== undefined && { localAddress: senderAddress, family: 4 }),
       },
     });
   }

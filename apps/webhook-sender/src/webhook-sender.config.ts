@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { asInteger, asList, asMatching, asText, type ConfigOf, MINUTE, optional } from '#libs/config';
-import { parseAddressRanges } from '#libs/contracts';
+import { asInteger, asMatching, asText, type ConfigOf, MINUTE, optional } from '#libs/config';
+import { egressSettings } from '#libs/contracts';
 import { kafkaSettings } from '#libs/messaging';
 import { observabilitySettings } from '#libs/observability';
 import { databaseSettings, secretsSettings } from '#libs/persistence';
@@ -24,15 +24,9 @@ export const SETTINGS = {
   ...databaseSettings,
   ...secretsSettings,
   ...observabilitySettings,
+  ...egressSettings,
   retryDelayMs: optional('RETRY_DELAY_MS', asInteger(1, DAY_MS), String(30 * MINUTE), 'pause between two attempts of one delivery, ms'),
-  allowedRanges: optional(
-    'RECEIVER_ALLOWED_CIDRS',
-    parseAddressRanges,
-    '',
-    'address ranges that receivers may have although they are not public',
-  ),
   extraCa: optional('EXTRA_CA_FILE', asPemFile, '', 'PEM file of certificate authorities that are trusted beside the usual ones'),
-  senderAddresses: optional('SENDER_ADDRESSES', asList, '', 'source addresses of the POSTs, comma-separated; each receiver sticks to one'),
   cloudeventsSource: optional('CLOUDEVENTS_SOURCE', asText, 'urn:parcel-event-webhooks', '`source` of CloudEvents, a URI'),
   cloudeventsVendor: optional(
     'CLOUDEVENTS_VENDOR',

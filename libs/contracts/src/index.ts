@@ -25,3 +25,4 @@ export { type WebhookData, type WebhookPayload, type WebhookReporting, toPlainBo
 export { CLOUD_EVENT_SCHEMA, WEBHOOK_PAYLOAD_SCHEMA } from './webhook/payload-schema.js';
 export { type AddressRange, isRefusedAddress, parseAddressRanges } from './webhook/address-guard.js';
 export { parseReceiverUrl, type ReceiverUrl, refusalOf } from './webhook/receiver-url.js';
+export { egressSettings } from './webhook/egress-settings.js';

@@ -15,6 +15,8 @@ export function createDataSource(config: DatabaseConfig, applicationName: string
     poolSize: config.databasePoolSize,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     parseInt8: true,
+    // A database that hangs must become an error that is tried again, not a wait for ever.
+    extra: { statement_timeout: config.databaseStatementTimeoutMs },
     entities: [AccountEntity, ApiTokenEntity, ReceiverEntity],
     migrations: [FirstTables1763700000000],
     migrationsTableName: 'migration',

@@ -4,7 +4,8 @@ import { migrate } from './migrations.service.js';
 import { databaseSettings } from './persistence.config.js';
 
 try {
-  const dataSource = await connect(createDataSource(readConfig(databaseSettings, process.env), 'migrate'));
+  const config = readConfig(databaseSettings, process.env);
+  const dataSource = await connect(createDataSource({ ...config, databaseStatementTimeoutMs: 0 }, 'migrate'));
   const names = await migrate(dataSource, Date.now());
   console.log(names.length === 0 ? 'The schema is up to date.' : `Migrated: ${names.join(', ')}`);
   await dataSource.destroy();

@@ -2,6 +2,12 @@ import { asDatabaseUrl, asInteger, asSecretsKeys, type ConfigOf, optional, requi
 
 export const databaseSettings = {
   databaseUrl: required('DATABASE_URL', asDatabaseUrl, 'the PostgreSQL database, postgres://user:password@host:5432/database'),
+  databaseStatementTimeoutMs: optional(
+    'DATABASE_STATEMENT_TIMEOUT_MS',
+    asInteger(0, 3_600_000),
+    '30000',
+    'longest a single statement may take, ms; 0 = no limit',
+  ),
   databasePoolSize: optional('DATABASE_POOL_SIZE', asInteger(2, 100), '10', 'most connections one process opens to the database'),
 };
 

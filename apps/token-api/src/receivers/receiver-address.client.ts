@@ -14,15 +14,15 @@ const LOOKUP_LIMIT_MS = 2 * SECOND;
  */
 @Injectable()
 export class ReceiverAddressClient {
-  constructor(@Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'receiverAllowedCidrs'>) {}
+  constructor(@Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'allowedRanges'>) {}
 
   /** @returns a sentence that says why the URL is refused; undefined when it is fine, or its name does not resolve yet */
   async refusalOf(text: string): Promise<string | undefined> {
-    const parsed = parseReceiverUrl(text, this.config.receiverAllowedCidrs);
+    const parsed = parseReceiverUrl(text, this.config.allowedRanges);
     if (!parsed.ok) return parsed.detail;
     if (parsed.ipLiteral !== undefined) return undefined;
     const addresses = await addressesOf(parsed.url.hostname);
-    const refused = addresses.find(({ address }) => isRefusedAddress(address, this.config.receiverAllowedCidrs));
+    const refused = addresses.find(({ address }) => isRefusedAddress(address, this.config.allowedRanges));
     return refused && `The URL ${refusalOf(refused.address)}.`;
   }
 }

@@ -1,0 +1,130 @@
+import { compileSchema, type JsonObject, WEBHOOK_PAYLOAD_SCHEMA, type WebhookPayload } from '#libs/contracts';
+import { loadCarrierFiles, SHIPPED_CARRIERS } from '../../apps/event-builder/src/carriers/carrier-mappings.provider.js';
+import { type Arrival, readRecord, readScan } from '../../apps/event-builder/src/consignment/arrival.js';
+import type { Consignment } from '../../apps/event-builder/src/consignment/consignment.js';
+import { type BatchOutcome, foldBatch, type Practice } from '../../apps/event-builder/src/consignment/fold-batch.js';
+import { foldOverdue } from '../../apps/event-builder/src/consignment/fold-overdue.js';
+import type { StoredScan } from '../../apps/event-builder/src/consignment/parcel-book.js';
+import type { Remark } from '../../apps/event-builder/src/consignment/remark.js';
+import { type House, toPractice } from '../../apps/event-builder/src/consignment/to-practice.js';
+import { loadLanguages } from '../../apps/event-builder/src/texts/texts.provider.js';
+
+const HOUR_MS = 60 * 60 * 1000;
+const MINUTE_MS = 60 * 1000;
+
+const findPayloadFault = compileSchema(WEBHOOK_PAYLOAD_SCHEMA as unknown as JsonObject);
+
+export const defaultHouse = (): House => ({
+  ...loadCarrierFiles(SHIPPED_CARRIERS),
+  languages: loadLanguages(),
+  leadTimeZone: 'recipient',
+  graceMs: 4 * HOUR_MS,
+  defaultLanguage: 'en',
+});
+
+let sharedPractice: Practice | undefined;
+const practiceOf = (house: Partial<House> | undefined): Practice =>
+  house === undefined ? (sharedPractice ??= toPractice(defaultHouse())) : toPractice({ ...defaultHouse(), ...house });
+
+/**
+ * event-builder without its doors: messages go in as JSON, payloads come out, and the tables are lists that every state
+ * passes as JSON, as it does in PostgreSQL. Every payload is held against the schema of the specification.
+ */
+export class ParcelWorld {
+  readonly remarks: Remark[] = [];
+  readonly refused: { readonly reason: string; readonly detail: string }[] = [];
+  consignments: Consignment[] = [];
+  private parked: StoredScan[] = [];
+  private applied: StoredScan[] = [];
+  private readonly practice: Practice;
+
+  constructor(house?: Partial<House>) {
+    this.practice = practiceOf(house);
+  }
+
+  /** One batch. Each message's own timestamp is a minute after it happened, unless it says `message_timestamp`. */
+  take(...messages: readonly JsonObject[]): WebhookPayload[] {
+    const arrivals = messages.flatMap((message) => this.read(message));
+    const loaded = { consignments: this.consignments, parkedScans: this.parked, appliedScans: this.applied };
+    const outcome = foldBatch(loaded, arrivals, this.practice);
+    this.refused.push(...outcome.refused.values());
+    return this.write(outcome);
+  }
+
+  /** The ticker polls. */
+  tick(now: string): WebhookPayload[] {
+    const loaded = { consignments: this.consignments, parkedScans: [], appliedScans: [] };
+    return this.write(foldOverdue(loaded, { nowMs: Date.parse(now), createdAtMs: (dueAtMs) => dueAtMs }, this.practice));
+  }
+
+  get parkedScanIds(): string[] {
+    return this.parked.map(({ scan }) => scan.scanId);
+  }
+
+  private read({ message_timestamp: at, ...message }: JsonObject): Arrival[] {
+    const timestampMs = at === undefined ? Date.parse(message['occurred_at'] as string) + MINUTE_MS : Date.parse(at as string);
+    const value = Buffer.from(JSON.stringify(message));
+    const read = message['schema'] === 'scan/1' ? readScan : readRecord;
+    const arrival = read({ key: null, value, timestampMs, headers: {} }, timestampMs);
+    if (arrival.ok) return [arrival.value];
+    this.refused.push(arrival);
+    return [];
+  }
+
+  private write({ events, changes, remarks }: BatchOutcome): WebhookPayload[] {
+    this.remarks.push(...remarks);
+    const gone = new Set([...changes.current, ...changes.retired].map(({ consignmentId }) => consignmentId));
+    const kept = this.consignments.filter(({ consignmentId }) => !gone.has(consignmentId));
+    this.consignments = [...kept, ...changes.current.map((state) => JSON.parse(JSON.stringify(state)) as Consignment)];
+    const isClaimed = ({ scan }: StoredScan): boolean => changes.claimed.includes(`${scan.courier}:${scan.trackingNumber}`);
+    this.parked = [...this.parked.filter((stored) => !isClaimed(stored)), ...changes.parked];
+    this.applied.push(...changes.applied);
+    return events.map(({ event }) => validPayload(event.payload));
+  }
+}
+
+function validPayload(payload: WebhookPayload): WebhookPayload {
+  const fault = findPayloadFault(JSON.parse(JSON.stringify(payload)) as JsonObject);
+  if (fault) throw new Error(`${payload.event}: ${fault.instancePath} ${fault.message}\n${JSON.stringify(payload, null, 2)}`);
+  return payload;
+}
+
+export const names = (payloads: readonly WebhookPayload[]): string[] => payloads.map(({ event }) => event);
+
+let serial = 0;
+
+/** A record; `references` are merged into those of a German parcel. */
+export function aRecord({ references, ...rest }: JsonObject & { references?: JsonObject } = {}): JsonObject {
+  return {
+    schema: 'record/1',
+    transfer_id: `transfer-${++serial}`,
+    account: 100,
+    action: 'upsert',
+    occurred_at: '2026-03-27T08:00:00Z',
+    references: {
+      courier: 'dhl-germany',
+      tracking_number: '00340434161094015902',
+      orderNo: 'A-1',
+      client: 'shop-de',
+      warehouse: 'W237',
+      destination_country_iso3: 'DEU',
+      language: 'de',
+      ...references,
+    },
+    links: { tracking_link: 'https://track.example/00340434161094015902' },
+    ...rest,
+  };
+}
+
+export function aScan(status: string, occurredAt: string, rest: JsonObject = {}): JsonObject {
+  return {
+    schema: 'scan/1',
+    scan_id: `scan-${++serial}`,
+    courier: 'dhl-germany',
+    tracking_number: '00340434161094015902',
+    occurred_at: occurredAt,
+    status_hint: status,
+    raw_text: `Raw ${status}`,
+    ...rest,
+  };
+}

@@ -22,8 +22,7 @@ export async function fetchBrokerJars(root) {
     const pom = join(root, 'scripts', 'broker', 'pom.xml');
     await runStep(
       'fetching the Kafka broker',
-      'mvn',
-      ['-q', '-B', '-f', pom, 'dependency:copy-dependencies', `-DoutputDirectory=${aside}`],
+      ['mvn', '-q', '-B', '-f', pom, 'dependency:copy-dependencies', `-DoutputDirectory=${aside}`],
       { cwd: root },
     );
     if (!existsSync(join(aside, KAFKA)))

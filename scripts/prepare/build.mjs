@@ -11,7 +11,7 @@ export async function build(root) {
   const sources = hashSources(root);
   if (readStamp(root) === sources) return;
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  await runStep('compiling', process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: root });
+  await runStep('compiling', [process.execPath, tsc, '-p', 'tsconfig.build.json'], { cwd: root });
   copyAssets(root);
   writeFileSync(join(root, STAMP), sources);
 }

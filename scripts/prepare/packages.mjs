@@ -5,7 +5,7 @@ import { runStep } from './step.mjs';
 /** Installs the npm packages when what lies in node_modules is not what package-lock.json says. */
 export async function installPackages(root) {
   if (isInstalled(root)) return;
-  await runStep('installing the npm packages', ...npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']), {
+  await runStep('installing the npm packages', npm(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']), {
     cwd: root,
   });
 }
@@ -37,5 +37,5 @@ function readPackages(path) {
 
 function npm(args) {
   const script = process.env.npm_execpath;
-  return script?.endsWith('npm-cli.js') ? [process.execPath, [script, ...args]] : ['npm', args];
+  return script?.endsWith('npm-cli.js') ? [process.execPath, script, ...args] : ['npm', ...args];
 }

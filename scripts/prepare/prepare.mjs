@@ -5,7 +5,7 @@ import { fetchBrokerJars, hasBrokerJars } from './broker-jars.mjs';
 import { build } from './build.mjs';
 import { installPackages } from './packages.mjs';
 import { checkPrerequisites } from './prerequisites.mjs';
-import { PrepareError, say } from './step.mjs';
+import { endAbandonedSteps, PrepareError, say } from './step.mjs';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -19,6 +19,7 @@ export async function prepare({ broker = !process.env.KAFKA_BROKERS } = {}) {
   await withLock(
     join(ROOT, '.cache', 'prepare.lock'),
     async () => {
+      endAbandonedSteps();
       await both(installPackages(ROOT), broker ? fetchBrokerJars(ROOT) : Promise.resolve());
       await build(ROOT);
     },

@@ -1,6 +1,12 @@
 import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isSameProcess, startedAt } from './process-identity.mjs';
 
+const STEPS = join(import.meta.dirname, '..', '..', '.cache', 'steps');
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const STILL_EVERY_MS = 15_000;
+const PATIENCE_MS = 2_000;
 
 /** A fault that the reader can act on: printed as its message alone, without a stack. */
 export class PrepareError extends Error {}
@@ -9,13 +15,13 @@ export class PrepareError extends Error {}
  * Runs a command and shows that something is going on: one line at the start, one every 15 s, one at the end.
  * All of it on stderr, so that the output of a command behind it stays clean. Its own output is shown only when it fails.
  */
-export async function runStep(title, command, args, options = {}) {
+export async function runStep(title, [command, ...args], options = {}) {
   const startedMs = Date.now();
   const seconds = () => Math.round((Date.now() - startedMs) / 1000);
   say(`${title} …`);
   const still = setInterval(() => say(`${title} … still at it after ${seconds()} s`), STILL_EVERY_MS);
   try {
-    await run(title, command, args, options);
+    await run({ title, command, args, options });
   } finally {
     clearInterval(still);
   }
@@ -26,26 +32,57 @@ export function say(line) {
   process.stderr.write(`prepare  ${line}\n`);
 }
 
-function run(title, command, args, options) {
+function run({ title, command, args, options }) {
   return new Promise((resolve, reject) => {
     let output = '';
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
-    const stopListening = passOnSignals(child);
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], detached: true, ...options });
+    const forget = remember(child);
     child.stdout.on('data', (chunk) => (output += chunk));
     child.stderr.on('data', (chunk) => (output += chunk));
     child.on('error', (error) => reject(new PrepareError(`${title} failed: ${command}: ${error.message}`)));
     child.on('close', (code, signal) => {
-      stopListening();
+      forget();
       if (code === 0) return resolve();
       reject(new PrepareError(`${title} failed (${signal ?? `exit code ${code}`}):\n${output.trim()}`));
     });
   });
 }
 
-/** A terminal tells the whole group of Ctrl-C, but `kill` tells only us: without this an installation would go on alone. */
-function passOnSignals(child) {
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-  const passOn = (signal) => child.kill(signal);
-  for (const signal of signals) process.on(signal, passOn);
-  return () => signals.forEach((signal) => process.off(signal, passOn));
+/**
+ * While the step runs, signals go on to its whole group, and a file names it: if we are killed it goes on alone, and the next
+ * command of this clone has to end it before it writes to the same folders.
+ */
+function remember(child) {
+  if (child.pid === undefined) return () => undefined;
+  const file = join(STEPS, `${child.pid}.json`);
+  mkdirSync(STEPS, { recursive: true });
+  writeFileSync(file, JSON.stringify({ pid: child.pid, started: startedAt(child.pid) }));
+  const passOn = (signal) => {
+    killGroup(child.pid, signal);
+    setTimeout(() => killGroup(child.pid, 'SIGKILL'), PATIENCE_MS).unref(); // npm goes on for half a minute after SIGTERM
+  };
+  for (const signal of SIGNALS) process.on(signal, passOn);
+  return () => {
+    SIGNALS.forEach((signal) => process.off(signal, passOn));
+    rmSync(file, { force: true });
+  };
+}
+
+/** Ends the steps of a command that was killed. To be called by the holder of the lock alone. */
+export function endAbandonedSteps() {
+  if (!existsSync(STEPS)) return;
+  for (const name of readdirSync(STEPS)) {
+    const file = join(STEPS, name);
+    const step = JSON.parse(readFileSync(file, 'utf8') || '{}');
+    if (isSameProcess(step)) killGroup(step.pid, 'SIGKILL');
+    rmSync(file, { force: true });
+  }
+}
+
+function killGroup(pid, signal) {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // gone meanwhile
+  }
 }

@@ -46,7 +46,7 @@ function readOptions(): Options {
     process.stdout.write(USAGE);
     process.exit(0);
   }
-  return values as Options;
+  return values;
 }
 
 function toScan(options: Options): Record<string, unknown> {

@@ -13,15 +13,15 @@ export interface App {
   readonly url: string;
   readonly internalUrl: string;
   readonly exited: Promise<Exit>;
-  isRunning(): boolean;
+  readonly isRunning: () => boolean;
   /** The text of /metrics. */
-  metrics(): Promise<string>;
+  readonly metrics: () => Promise<string>;
   /** Its log lines so far, parsed where they are JSON. */
-  logs(): Record<string, unknown>[];
-  lastLines(count: number): string[];
-  kill(signal?: NodeJS.Signals): Promise<Exit>;
+  readonly logs: () => Record<string, unknown>[];
+  readonly lastLines: (count: number) => string[];
+  readonly kill: (signal?: NodeJS.Signals) => Promise<Exit>;
   /** A clean stop by SIGTERM: anything but exit code 0 within 20 s is an error. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
 }
 
 const STOP_WITHIN_MS = 20_000;

@@ -25,13 +25,15 @@ export type Behaviour =
 
 const CHUNK = Buffer.alloc(64 * 1024, 'x');
 
-/** Lets the receiver behave; `seenBefore` are the earlier requests to the same path. */
-export async function behave(
-  behaviour: Behaviour,
-  response: ServerResponse,
-  request: ReceivedRequest,
-  seenBefore: readonly ReceivedRequest[],
-): Promise<void> {
+export interface Exchange {
+  readonly request: ReceivedRequest;
+  readonly response: ServerResponse;
+  /** The earlier requests to the same path. */
+  readonly seenBefore: readonly ReceivedRequest[];
+}
+
+/** Lets the receiver behave. */
+export async function behave(behaviour: Behaviour, { request, response, seenBefore }: Exchange): Promise<void> {
   switch (behaviour.kind) {
     case 'answer':
       await pause(behaviour.delayMs ?? 0);

@@ -4,8 +4,8 @@ import { testStack } from './test-stack.js';
 
 export interface TestDatabase {
   readonly url: string;
-  query<Row>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
-  drop(): Promise<void>;
+  readonly query: <Row>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
+  readonly drop: () => Promise<void>;
 }
 
 /** A database of this test file alone, copied from the migrated template. */

@@ -25,16 +25,16 @@ export interface ReceivedRequest {
 
 export interface TestReceiver {
   readonly port: number;
-  url(path?: string): string;
+  readonly url: (path?: string) => string;
   /** From now on requests to this path are treated so; default is an empty 200. */
-  behave(path: string, behaviour: Behaviour): void;
+  readonly behave: (path: string, behaviour: Behaviour) => void;
   /** All requests so far in order of arrival, or those of one path. */
-  requests(path?: string): readonly ReceivedRequest[];
-  forget(): void;
+  readonly requests: (path?: string) => readonly ReceivedRequest[];
+  readonly forget: () => void;
   /** TLS connections opened so far. */
-  connections(): number;
+  readonly connections: () => number;
   /** Ends the server and every open connection. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 export interface ReceiverWish extends IssueOptions {
@@ -85,7 +85,7 @@ async function receive(incoming: IncomingMessage, response: ServerResponse, { re
   const request = toReceived(incoming, Buffer.concat(chunks));
   const seenBefore = requests.filter(({ path }) => path === request.path);
   requests.push(request);
-  await behave(behaviours.get(request.path) ?? { kind: 'answer' }, response, request, seenBefore);
+  await behave(behaviours.get(request.path) ?? { kind: 'answer' }, { request, response, seenBefore });
 }
 
 function toReceived(incoming: IncomingMessage, body: Buffer): ReceivedRequest {

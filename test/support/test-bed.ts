@@ -13,12 +13,12 @@ export interface TestBed {
   readonly topicPrefix: string;
   /** What every app is started with, unless told otherwise; retries after 200 ms, loopback receivers allowed, the test CA trusted. */
   readonly env: Readonly<Record<string, string>>;
-  startApp(name: AppName, env?: Readonly<Record<string, string>>): Promise<App>;
-  startReceiver(wish?: ReceiverWish): Promise<TestReceiver>;
-  createAccountAndToken(wish?: Omit<TokenWish, 'databaseUrl'>): Promise<CreatedToken>;
+  readonly startApp: (name: AppName, env?: Readonly<Record<string, string>>) => Promise<App>;
+  readonly startReceiver: (wish?: ReceiverWish) => Promise<TestReceiver>;
+  readonly createAccountAndToken: (wish?: Omit<TokenWish, 'databaseUrl'>) => Promise<CreatedToken>;
   /** Topics by their name without the prefix. */
-  publish(topic: string, messages: readonly OutgoingMessage[]): Promise<void>;
-  readTopic(topic: string): Promise<IncomingMessage[]>;
+  readonly publish: (topic: string, messages: readonly OutgoingMessage[]) => Promise<void>;
+  readonly readTopic: (topic: string) => Promise<IncomingMessage[]>;
 }
 
 interface BedOptions {

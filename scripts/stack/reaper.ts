@@ -10,6 +10,7 @@ export interface Reaper {
 /** Starts the process that cleans up behind us if we are killed. A reaper that is killed itself is replaced. */
 export function startReaper(run: RunFolder): Reaper {
   let dismissed = false;
+  const startedMs = Date.now();
   const child = spawn(process.execPath, [compiled('scripts/stack/reaper.main'), run.path], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -18,7 +19,8 @@ export function startReaper(run: RunFolder): Reaper {
   let current: Reaper = { dismiss: () => child.stdin?.destroy() };
   child.unref();
   child.on('exit', () => {
-    if (!dismissed) current = startReaper(run);
+    const isBroken = Date.now() - startedMs < 1_000; // it would die again and again
+    if (!dismissed && !isBroken) current = startReaper(run);
   });
   child.stdin?.on('error', () => undefined);
   return {

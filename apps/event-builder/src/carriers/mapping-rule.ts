@@ -1,0 +1,53 @@
+import type { DeliveryLocation, ExceptionCode, NextAction, ReturnReason, StatusHint } from '#libs/contracts';
+
+/** One rule of mappings/<courier>.yaml (domain D.5): `when` a scan looks so, it means this. */
+export interface MappingRule {
+  readonly when: {
+    readonly code?: string;
+    readonly subCode?: string;
+    /** Anchored: it reads the whole raw text. */
+    readonly text?: RegExp;
+  };
+  readonly status: StatusHint;
+  /** Overrides whether the status counts as the carrier's own inbound scan. */
+  readonly inbound?: boolean;
+  readonly exceptionCode?: ExceptionCode;
+  readonly nextAction?: NextAction;
+  readonly returnReason?: ReturnReason;
+  readonly deliveryLocation?: DeliveryLocation;
+  /** `mappings/ups.yaml:12`, for the one who asks which rule won. */
+  readonly source: string;
+}
+
+/** The rules of one courier, found by what a scan carries; within each list the first match wins. */
+export interface CourierMapping {
+  /** By code, then by sub code; '' holds the rules without a sub code. */
+  readonly byCode: ReadonlyMap<string, ReadonlyMap<string, readonly MappingRule[]>>;
+  readonly byText: readonly MappingRule[];
+}
+
+export const EMPTY_MAPPING: CourierMapping = { byCode: new Map(), byText: [] };
+
+export function toCourierMapping(rules: readonly MappingRule[]): CourierMapping {
+  const byCode = new Map<string, Map<string, MappingRule[]>>();
+  const byText: MappingRule[] = [];
+  for (const rule of rules) {
+    const { code, subCode = '' } = rule.when;
+    if (code === undefined) byText.push(rule);
+    else
+      ofKey(
+        ofKey(byCode, code, () => new Map<string, MappingRule[]>()),
+        subCode,
+        () => [],
+      ).push(rule);
+  }
+  return { byCode, byText };
+}
+
+function ofKey<V>(map: Map<string, V>, key: string, make: () => V): V {
+  const known = map.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  map.set(key, made);
+  return made;
+}

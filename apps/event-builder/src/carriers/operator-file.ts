@@ -1,0 +1,110 @@
+// Reading what operators write by hand: YAML lists whose every fault is named with file and line, all at once.
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Scalar, type YAMLMap } from 'yaml';
+
+/** A file of the operator cannot be used; one line per fault, `couriers.yaml:12 …`. */
+export class OperatorFileFault extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(faults.join('\n'));
+    this.name = 'OperatorFileFault';
+  }
+}
+
+/** Reads one file as a list and throws its faults together. `file` is the name that faults show. */
+export function readOperatorFile<T>(file: string, text: string, read: (entry: Entry) => T): T[] {
+  const faults: string[] = [];
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const where = (offset: number | undefined): string => `${file}:${offset === undefined ? 1 : lines.linePos(offset).line}`;
+  for (const error of document.errors) faults.push(`${where(error.pos[0])} is no YAML: ${error.message.split('\n')[0]}`);
+  if (faults.length > 0) throw new OperatorFileFault(faults);
+  if (document.contents === null) return [];
+  if (!isSeq(document.contents)) throw new OperatorFileFault([`${file}:1 must be a list of entries, each beginning with "- "`]);
+  const values = document.contents.items.map((item) => {
+    const entry = new Entry(isMap(item) ? item : undefined, { where, faults, at: (item as { range?: number[] } | null)?.range?.[0] });
+    const value = read(entry);
+    entry.refuseUnread();
+    return value;
+  });
+  if (faults.length > 0) throw new OperatorFileFault(faults);
+  return values;
+}
+
+interface EntryContext {
+  readonly where: (offset: number | undefined) => string;
+  readonly faults: string[];
+  readonly at: number | undefined;
+}
+
+/** One mapping of a list; what is read by nobody is refused, so that a misspelt key is not silently without effect. */
+export class Entry {
+  private readonly read = new Set<string>();
+
+  constructor(
+    private readonly map: YAMLMap | undefined,
+    private readonly context: EntryContext,
+  ) {
+    if (map === undefined) this.refuse('must be a mapping such as {key: value}');
+  }
+
+  /** `couriers.yaml:12` */
+  get source(): string {
+    return this.context.where(this.context.at);
+  }
+
+  refuse(fault: string): void {
+    this.context.faults.push(`${this.source} ${fault}`);
+  }
+
+  /** A scalar as it is written: `code: 0100` stays "0100". */
+  text(key: string): string | undefined {
+    const node = this.scalar(key);
+    if (node === undefined || node.value === null) return undefined;
+    return typeof node.value === 'string' ? node.value : (node.source ?? JSON.stringify(node.value));
+  }
+
+  requiredText(key: string): string {
+    const text = this.text(key);
+    if (text === undefined) this.refuse(`lacks "${key}"`);
+    return text ?? '';
+  }
+
+  oneOf<T extends string>(key: string, words: readonly T[]): T | undefined {
+    const text = this.text(key);
+    if (text === undefined || (words as readonly string[]).includes(text)) return text as T | undefined;
+    this.refuse(`has ${key}: ${text}, which is none of ${words.join(', ')}`);
+    return undefined;
+  }
+
+  boolean(key: string): boolean | undefined {
+    const value = this.scalar(key)?.value;
+    if (value === undefined || value === null || typeof value === 'boolean') return value ?? undefined;
+    this.refuse(`has ${key}: ${JSON.stringify(value)}, which is neither true nor false`);
+    return undefined;
+  }
+
+  /** A mapping inside this one; an absent one reads as empty. */
+  nested(key: string): Entry {
+    this.read.add(key);
+    const node = this.map?.get(key, true);
+    const entry = new Entry(isMap(node) ? node : this.map && EMPTY, this.context);
+    if (node !== undefined && !isMap(node)) this.refuse(`has "${key}", which must be a mapping such as {key: value}`);
+    return entry;
+  }
+
+  refuseUnread(): void {
+    for (const { key } of this.map?.items ?? []) {
+      const name = isScalar(key) ? String(key.value) : String(key);
+      if (!this.read.has(name)) this.refuse(`has "${name}", which nothing reads`);
+    }
+  }
+
+  private scalar(key: string): Scalar | undefined {
+    this.read.add(key);
+    const node = this.map?.get(key, true) as unknown;
+    if (node === undefined || isScalar(node)) return node;
+    this.refuse(`has "${key}", which must be a single value`);
+    return undefined;
+  }
+}
+
+const EMPTY = parseDocument('{}').contents as unknown as YAMLMap;

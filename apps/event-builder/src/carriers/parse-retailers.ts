@@ -1,0 +1,51 @@
+// What operators may say of their retailers: the zones of warehouses, the language and the grace of clients.
+import { isTimeZone } from '#libs/contracts';
+import { type Entry, readOperatorFile } from './operator-file.js';
+
+/** warehouses.yaml, an entry without `warehouse` is the default of the account. */
+export interface WarehouseZone {
+  readonly account: string;
+  readonly warehouse: string | undefined;
+  readonly zone: string;
+}
+
+export const parseWarehouses = (file: string, text: string): WarehouseZone[] =>
+  readOperatorFile(file, text, (entry) => {
+    const zone = entry.requiredText('time_zone');
+    if (zone !== '' && !isTimeZone(zone)) entry.refuse(`has time_zone: ${zone}, which is no IANA zone such as Europe/Berlin`);
+    return { account: entry.requiredText('account'), warehouse: entry.text('warehouse'), zone };
+  });
+
+/** warehouses.yaml → account default → UTC (domain D.3). */
+export function warehouseZone(zones: readonly WarehouseZone[], account: number, warehouse: string): string {
+  const ofAccount = zones.filter((entry) => entry.account === String(account));
+  const own = ofAccount.find((entry) => entry.warehouse === warehouse) ?? ofAccount.find((entry) => entry.warehouse === undefined);
+  return own?.zone ?? 'UTC';
+}
+
+/** clients.yaml */
+export interface ClientHabits {
+  readonly client: string;
+  /** Stands in where a language has no texts yet. */
+  readonly language: string | undefined;
+  /** How long after the send_date went by nothing is said, ms. */
+  readonly graceMs: number | undefined;
+}
+
+export const parseClients = (file: string, text: string): ReadonlyMap<string, ClientHabits> =>
+  new Map(readOperatorFile(file, text, readClient).map((client) => [client.client, client]));
+
+const HOUR_MS = 60 * 60 * 1000;
+const MOST_GRACE_HOURS = 72;
+
+function readClient(entry: Entry): ClientHabits {
+  const hours = entry.text('internal_delay_grace_hours');
+  const graceMs = hours === undefined ? undefined : Number(hours) * HOUR_MS;
+  if (graceMs !== undefined && !(graceMs >= 0 && graceMs <= MOST_GRACE_HOURS * HOUR_MS)) {
+    entry.refuse(`has internal_delay_grace_hours: ${hours}, which must be a number from 0 to ${MOST_GRACE_HOURS}`);
+  }
+  const language = entry.text('language');
+  if (language !== undefined && !/^[a-z]{2}$/.test(language))
+    entry.refuse(`has language: ${language}, which must be two letters such as de`);
+  return { client: entry.requiredText('client'), language, graceMs };
+}

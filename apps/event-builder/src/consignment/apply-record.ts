@@ -1,0 +1,163 @@
+import type { EventName, ExpectedDelivery, RetailerRecord } from '#libs/contracts';
+import { applyScan } from './apply-scan.js';
+import { type Consignment, currentStatus, newer, type RecordContent, type ScanFacts, trackingLinkOf } from './consignment.js';
+import { toDecidedEvent } from './decided-event.js';
+import { type Decided, decided, type Decision, type DecisionRules, type ReadScan } from './decision.js';
+import { type Cause, consignmentIdOf, ONCE } from './event-id.js';
+import { isOfFormerLife, isReusedNumber } from './former-life.js';
+import { watchSendDate } from './internal-delay.js';
+import { contentOf, isSameContent } from './record-content.js';
+import { recipientZone } from './recipient-zone.js';
+import { isApplied, MAX_TRANSFERS, remember } from './scan-history.js';
+
+/** One data transfer of a retailer: opens a consignment (onCreated, then what had been parked), changes it (onUpdated), or says nothing new. */
+export function applyRecord(
+  before: Consignment | undefined,
+  { record, earlierScans }: { record: RetailerRecord; earlierScans: readonly ReadScan[] },
+  rules: DecisionRules,
+): Decision {
+  if (before !== undefined && isApplied(before.appliedTransfers, record.transferId)) return decided(before, []);
+  if (before === undefined || opensNewGeneration(before, record)) return open(before, { record, earlierScans }, rules);
+  return update(before, record, rules);
+}
+
+/** True when the record may start a new consignment, so that stored scans are needed to decide it. */
+export const mayOpen = (before: Consignment | undefined, record: RetailerRecord): boolean =>
+  before === undefined || opensNewGeneration(before, record);
+
+const opensNewGeneration = (before: Consignment, record: RetailerRecord): boolean =>
+  record.action === 'upsert' && isReusedNumber(before.finalEventMs, record.occurredAtMs);
+
+function open(
+  former: Consignment | undefined,
+  { record, earlierScans }: { record: RetailerRecord; earlierScans: readonly ReadScan[] },
+  rules: DecisionRules,
+): Decision {
+  const ofThisLife = earlierScans.filter(({ scan }) => !isOfFormerLife(scan, record.occurredAtMs));
+  const created = take(blank(former, record, ofThisLife), record, rules);
+  if (trackingLinkOf(created) === undefined) return { kind: 'refused', reason: 'E_LINK', detail: NO_LINK };
+  const onCreated = tell(created, { event: 'onCreated', cause: ONCE, happenedAtMs: record.occurredAtMs }, rules);
+  const replayed = replay(created, ofThisLife, rules);
+  return decided(replayed.consignment, [onCreated, ...replayed.events], earlierScans.length - ofThisLife.length);
+}
+
+const NO_LINK =
+  'there is no tracking link: name links.tracking_link in the record or tracking_link in a scan, or add the courier to couriers.yaml with a tracking_link';
+
+function blank(former: Consignment | undefined, record: RetailerRecord, earlierScans: readonly ReadScan[]): Consignment {
+  const { account, courier, trackingNumber } = record;
+  const generation = (former?.generation ?? 0) + 1;
+  const scanLink = earlierScans.reduce<Consignment['scanLink']>(
+    (known, { scan }) => newer(known, scan.trackingLink, scan.occurredAtMs),
+    undefined,
+  );
+  return {
+    consignmentId: consignmentIdOf({ account, courier, trackingNumber, generation }),
+    account,
+    courier,
+    trackingNumber,
+    generation,
+    recordedAtMs: record.occurredAtMs,
+    record: contentOf(record, undefined),
+    rerouteLink: newer(undefined, record.rerouteLink, record.occurredAtMs),
+    zone: recipientZone(record.recipientTimeZone, record.references.destination_country_iso3).zone,
+    scanLink,
+    // A transfer that comes again must not look like news to the next parcel of this number.
+    appliedTransfers: former?.appliedTransfers ?? [],
+    appliedScans: [],
+    isDispatched: false,
+    milestones: {},
+    failedAttemptDays: [],
+  };
+}
+
+function update(before: Consignment, record: RetailerRecord, rules: DecisionRules): Decided {
+  const after = take(before, record, rules);
+  if (isSameContent(before.record, after.record)) {
+    return decided({ ...before, appliedTransfers: after.appliedTransfers }, []);
+  }
+  const cause: Cause = { kind: 'transfer', id: record.transferId };
+  return decided(after, [tell(after, { event: 'onUpdated', cause, happenedAtMs: record.occurredAtMs }, rules)]);
+}
+
+/** The consignment with what the record says; scans and what they told stay. */
+function take(before: Consignment, record: RetailerRecord, rules: DecisionRules): Consignment {
+  const content = contentOf(record, before.record);
+  return {
+    ...before,
+    record: content,
+    zone: recipientZone(content.recipientTimeZone, content.references.destination_country_iso3).zone,
+    courierLink: rules.courierLink(before.courier, content.references) ?? before.courierLink,
+    // Retailers repeat their first link in every transfer: repeated, it does not overwrite what a scan has told since.
+    rerouteLink:
+      content.rerouteLink === before.record.rerouteLink
+        ? before.rerouteLink
+        : newer(before.rerouteLink, content.rerouteLink, record.occurredAtMs),
+    appliedTransfers: remember(before.appliedTransfers, record.transferId, MAX_TRANSFERS),
+    ...cancellation(before, content, record.occurredAtMs),
+    internalDelay: watchSendDate(before.internalDelay, {
+      sendDate: content.sendDate,
+      warehouseZone: zoneOfWarehouse(content, before.account, rules),
+      graceMs: rules.graceMs(content.references.client),
+      recordOccurredAtMs: record.occurredAtMs,
+      isWatched: !content.isReturn && !content.isCancelled && !before.isDispatched && !isCancelledByScan(before),
+    }),
+  };
+}
+
+const isCancelledByScan = (before: Consignment): boolean => before.cancelledAtMs !== undefined && !before.record.isCancelled;
+
+/** The retailer's cancel outranks every scan so far; an upsert after it takes it back, but not what the carrier cancelled. */
+function cancellation(
+  before: Consignment,
+  content: RecordContent,
+  occurredAtMs: number,
+): Pick<Consignment, 'cancelledAtMs' | 'expectedDelivery'> {
+  if (content.isCancelled) {
+    return {
+      cancelledAtMs: Math.max(occurredAtMs, before.shown?.occurredAtMs ?? -Infinity),
+      expectedDelivery: newer<ExpectedDelivery | null>(before.expectedDelivery, null, occurredAtMs),
+    };
+  }
+  return {
+    cancelledAtMs: before.record.isCancelled ? undefined : before.cancelledAtMs,
+    expectedDelivery: before.expectedDelivery,
+  };
+}
+
+const zoneOfWarehouse = (content: RecordContent, account: number, rules: DecisionRules): string =>
+  content.warehouseTimeZone ?? rules.warehouseZone(account, content.references.warehouse);
+
+interface Telling {
+  readonly event: EventName;
+  readonly cause: Cause;
+  readonly happenedAtMs: number;
+}
+
+/** An event that no scan causes shows what was shown last. */
+function tell(consignment: Consignment, telling: Telling, rules: DecisionRules): Decided['events'][number] {
+  return toDecidedEvent(consignment, { ...telling, facts: factsWithoutScan(consignment, 'Pending') }, rules);
+}
+
+export function factsWithoutScan(consignment: Consignment, otherwise: ScanFacts['status']): ScanFacts {
+  const { shown } = consignment;
+  const status = currentStatus(consignment) ?? otherwise;
+  if (shown?.status === status) return shown;
+  return {
+    status,
+    occurredAtMs: shown?.occurredAtMs ?? consignment.recordedAtMs,
+    rawScan: shown?.rawScan ?? '',
+    location: shown?.location ?? '',
+  };
+}
+
+function replay(created: Consignment, scans: readonly ReadScan[], rules: DecisionRules): Decided {
+  const inOrder = scans.toSorted((a, b) => a.scan.occurredAtMs - b.scan.occurredAtMs);
+  return inOrder.reduce<Decided>(
+    (soFar, read) => {
+      const next = applyScan(soFar.consignment, read, rules);
+      return decided(next.consignment, [...soFar.events, ...next.events]);
+    },
+    decided(created, []),
+  );
+}

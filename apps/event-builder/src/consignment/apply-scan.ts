@@ -1,0 +1,110 @@
+import type { DeliveryStatus, Scan } from '#libs/contracts';
+import { type Consignment, type Milestones, newer, type ScanFacts } from './consignment.js';
+import { type Happening, toDecidedEvent } from './decided-event.js';
+import { type Decided, decided, type DecisionRules, type ReadScan } from './decision.js';
+import { ONCE } from './event-id.js';
+import { isFailedAttempt, isFinal, isLabelConfirmation, isQualifiedAttempt, STATUS_RULES } from './event-rules.js';
+import { changeExpectedDelivery } from './expected-delivery.js';
+import { numberAttempt, withAttemptDay } from './failed-attempt.js';
+import { disarm, fire } from './internal-delay.js';
+import { localDay } from './local-day.js';
+import { isOfFormerLife } from './former-life.js';
+import { isApplied, MAX_SCANS, remember } from './scan-history.js';
+import { toScanFacts } from './scan-facts.js';
+
+/** One scan for one consignment: up to three events, in the order onDispatch, onScheduled, own event (domain D.6). */
+export function applyScan(before: Consignment, read: ReadScan, rules: DecisionRules): Decided {
+  const { scan, reading } = read;
+  if (isApplied(before.appliedScans, scan.scanId)) return decided(before, []);
+  if (before.generation > 1 && isOfFormerLife(scan, before.recordedAtMs)) return decided(before, [], 1);
+  const seen = { ...before, appliedScans: remember(before.appliedScans, scan.scanId, MAX_SCANS) };
+  const status = numberAttempt(reading.status, localDay(scan.occurredAtMs, before.zone), before.failedAttemptDays);
+  if (STATUS_RULES[status].isDropped) return decided(seen, []);
+  const step = toStep({ before: seen, read, status }, rules);
+  const after = advance(step);
+  return decided(
+    after,
+    happenings(step).map((happening) => toDecidedEvent(after, happening, rules)),
+  );
+}
+
+/** Everything about one scan that its events and the next state are made from. */
+interface Step {
+  readonly before: Consignment;
+  readonly read: ReadScan;
+  readonly facts: ScanFacts;
+  readonly status: DeliveryStatus;
+  readonly isInNetwork: boolean;
+  readonly date: ReturnType<typeof changeExpectedDelivery>;
+}
+
+function toStep({ before, read, status }: Pick<Step, 'before' | 'read' | 'status'>, rules: DecisionRules): Step {
+  const { scan, reading } = read;
+  return {
+    before,
+    read,
+    facts: toScanFacts(read, status, rules.nextActionHabit(before.courier)),
+    status,
+    isInNetwork: reading.inbound ?? STATUS_RULES[status].class === 'network',
+    date: changeExpectedDelivery(before.expectedDelivery, { stated: scan.expectedDelivery, status, occurredAtMs: scan.occurredAtMs }),
+  };
+}
+
+function happenings({ before, read, facts, status, isInNetwork, date }: Step): Happening[] {
+  const { event } = STATUS_RULES[status];
+  const common = { happenedAtMs: read.scan.occurredAtMs, facts };
+  const cause = { kind: 'scan', id: read.scan.scanId } as const;
+  const list: Happening[] = [];
+  if (isInNetwork && !before.isDispatched) list.push({ ...common, event: 'onDispatch', cause: ONCE });
+  if (date.isAnnounced) list.push({ ...common, event: 'onScheduled', cause });
+  if (event !== undefined) list.push({ ...common, event, cause });
+  return list;
+}
+
+function advance(step: Step): Consignment {
+  const { before, read, status, isInNetwork, date } = step;
+  const { scan, reading } = read;
+  const atMs = scan.occurredAtMs;
+  return {
+    ...before,
+    scanLink: newer(before.scanLink, scan.trackingLink, atMs),
+    rerouteLink: newer(before.rerouteLink, scan.rerouteLink, atMs),
+    deliveryLocation: newer(before.deliveryLocation, reading.deliveryLocation, atMs),
+    expectedDelivery: date.expectedDelivery,
+    shown: shownAfter(step),
+    cancelledAtMs: status === 'Cancelled' ? latest(before.cancelledAtMs, atMs) : before.cancelledAtMs,
+    isDispatched: before.isDispatched || isInNetwork,
+    milestones: milestonesAfter(before.milestones, scan, step),
+    failedAttemptDays: isFailedAttempt(status)
+      ? withAttemptDay(before.failedAttemptDays, localDay(atMs, before.zone))
+      : before.failedAttemptDays,
+    finalEventMs: isFinal(STATUS_RULES[status].event) ? latest(before.finalEventMs, atMs) : before.finalEventMs,
+    internalDelay: internalDelayAfter(before, status, isInNetwork),
+  };
+}
+
+/** A late scan is told to customers but does not move the parcel back. */
+function shownAfter({ before, facts, status }: Step): ScanFacts | undefined {
+  if (STATUS_RULES[status].isHidden) return before.shown;
+  return before.shown === undefined || facts.occurredAtMs >= before.shown.occurredAtMs ? facts : before.shown;
+}
+
+function milestonesAfter(known: Milestones, { occurredAtMs }: Scan, { status, isInNetwork }: Step): Milestones {
+  return {
+    labelMs: earliest(known.labelMs, isLabelConfirmation(status), occurredAtMs),
+    inboundMs: earliest(known.inboundMs, isInNetwork, occurredAtMs),
+    attemptMs: earliest(known.attemptMs, isQualifiedAttempt(status), occurredAtMs),
+    deliveredMs: earliest(known.deliveredMs, status === 'Delivered', occurredAtMs),
+  };
+}
+
+function internalDelayAfter(before: Consignment, status: DeliveryStatus, isInNetwork: boolean): Consignment['internalDelay'] {
+  if (isInNetwork || status === 'Cancelled') return disarm(before.internalDelay);
+  return status === 'WarehouseDelay' ? fire(before.internalDelay) : before.internalDelay;
+}
+
+function earliest(knownMs: number | undefined, applies: boolean, atMs: number): number | undefined {
+  return applies ? Math.min(knownMs ?? Infinity, atMs) : knownMs;
+}
+
+const latest = (knownMs: number | undefined, atMs: number): number => Math.max(knownMs ?? -Infinity, atMs);

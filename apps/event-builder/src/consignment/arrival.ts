@@ -1,0 +1,42 @@
+// One message of `scans` or `records` as it is taken in: what it says, and what the rows it leads to need to know of it.
+import type { Parsed, RetailerRecord, Scan } from '#libs/contracts';
+import { parcelKey, parseRecord, parseScan } from '#libs/contracts';
+
+interface Arrived {
+  /** `courier:TRACKING` from the body: the key of the message may be missing or wrong. */
+  readonly parcel: string;
+  /** Insertion time of its rows and of its events' rows, epoch ms. */
+  readonly createdAtMs: number;
+  readonly traceparent: string | undefined;
+  /** False when the message's key is missing or names another parcel: its order is not guaranteed, so it is counted. */
+  readonly isKeyed: boolean;
+}
+
+export type ScanArrival = Arrived & { readonly kind: 'scan'; readonly scan: Scan };
+export type RecordArrival = Arrived & { readonly kind: 'record'; readonly record: RetailerRecord };
+export type Arrival = ScanArrival | RecordArrival;
+
+/** What of a Kafka message is read here. */
+export interface ArrivingMessage {
+  readonly key: Buffer | null;
+  readonly value: Buffer | null;
+  readonly timestampMs: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export type ReadArrival = (message: ArrivingMessage, createdAtMs: number) => Parsed<Arrival>;
+
+export const readScan: ReadArrival = (message, createdAtMs) => {
+  const scan = parseScan(message.value, message.timestampMs);
+  return scan.ok ? { ok: true, value: { kind: 'scan', scan: scan.value, ...arrived(message, scan.value, createdAtMs) } } : scan;
+};
+
+export const readRecord: ReadArrival = (message, createdAtMs) => {
+  const record = parseRecord(message.value, message.timestampMs);
+  return record.ok ? { ok: true, value: { kind: 'record', record: record.value, ...arrived(message, record.value, createdAtMs) } } : record;
+};
+
+function arrived(message: ArrivingMessage, parcel: { courier: string; trackingNumber: string }, createdAtMs: number): Arrived {
+  const key = parcelKey(parcel.courier, parcel.trackingNumber);
+  return { parcel: key, createdAtMs, traceparent: message.headers['traceparent'], isKeyed: message.key?.toString('utf8') === key };
+}

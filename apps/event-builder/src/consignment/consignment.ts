@@ -1,0 +1,110 @@
+// What is known of one tracked parcel of one account: a plain JSON value, kept as consignment.state.
+import type {
+  DeliveryLocation,
+  DeliveryStatus,
+  ExceptionCode,
+  ExpectedDelivery,
+  NextAction,
+  PickupLocation,
+  References,
+  ReturnReason,
+} from '#libs/contracts';
+import type { InternalDelay } from './internal-delay.js';
+
+/** A value and when its cause happened: an older cause that arrives late does not overwrite it. */
+export interface Latest<T> {
+  readonly value: T;
+  readonly asOfMs: number;
+}
+
+/** What customers are shown of one scan; texts verbatim as the carrier wrote them. */
+export interface ScanFacts {
+  readonly status: DeliveryStatus;
+  readonly occurredAtMs: number;
+  readonly rawScan: string;
+  readonly location: string;
+  readonly exceptionCode?: ExceptionCode;
+  readonly returnReason?: ReturnReason;
+  readonly nextAction?: NextAction;
+  /** True when the scan or its mapping names the next action, false when it is the carrier's habit. */
+  readonly nextActionIsSpecified?: boolean;
+  readonly pickup?: PickupLocation;
+  readonly information?: string;
+}
+
+/** The earliest scans that lead times are counted from and to, epoch ms (domain D.7). */
+export interface Milestones {
+  readonly labelMs?: number;
+  readonly inboundMs?: number;
+  readonly attemptMs?: number;
+  readonly deliveredMs?: number;
+}
+
+/** What the retailer last transferred; links outlive a transfer that does not repeat them. */
+export interface RecordContent {
+  readonly references: References;
+  readonly sendDate?: string;
+  readonly warehouseTimeZone?: string;
+  readonly recipientTimeZone?: string;
+  readonly trackingLink?: string;
+  readonly rerouteLink?: string;
+  readonly isReturn: boolean;
+  readonly isCancelled: boolean;
+}
+
+export interface Consignment {
+  readonly consignmentId: string;
+  readonly account: number;
+  readonly courier: string;
+  /** Normalised: what identifies the parcel. */
+  readonly trackingNumber: string;
+  /** 1, 2, … : a tracking number used again after 90 days is another parcel (domain D.3). */
+  readonly generation: number;
+  /** When the record that opened this generation happened, epoch ms. */
+  readonly recordedAtMs: number;
+  readonly record: RecordContent;
+  /** IANA zone in which the recipient's calendar days are counted. */
+  readonly zone: string;
+  /** The carrier's own tracking page, in case neither record nor scan names one. */
+  readonly courierLink?: string;
+  readonly scanLink?: Latest<string>;
+  readonly rerouteLink?: Latest<string>;
+  readonly appliedTransfers: readonly string[];
+  readonly appliedScans: readonly string[];
+  /** The newest scan whose status became the current one. */
+  readonly shown?: ScanFacts;
+  readonly cancelledAtMs?: number;
+  readonly isDispatched: boolean;
+  /** null = withdrawn or overtaken; absent = never announced. */
+  readonly expectedDelivery?: Latest<ExpectedDelivery | null>;
+  readonly deliveryLocation?: Latest<DeliveryLocation>;
+  readonly milestones: Milestones;
+  /** Recipient's local days `yyyy-MM-dd` with a failed attempt, each once. */
+  readonly failedAttemptDays: readonly string[];
+  /** Timestamp of the newest onDelivered or onReturn, epoch ms. */
+  readonly finalEventMs?: number;
+  readonly internalDelay?: InternalDelay;
+}
+
+/** The later cause wins; of two at the same moment the one that arrived later. */
+export function newer<T>(known: Latest<T> | undefined, value: T | undefined, asOfMs: number): Latest<T> | undefined {
+  if (value === undefined) return known;
+  return known === undefined || asOfMs >= known.asOfMs ? { value, asOfMs } : known;
+}
+
+/** record, else latest scan, else the carrier's page (domain D.3); undefined = E_LINK. */
+export const trackingLinkOf = (consignment: Pick<Consignment, 'record' | 'scanLink' | 'courierLink'>): string | undefined =>
+  consignment.record.trackingLink ?? consignment.scanLink?.value ?? consignment.courierLink;
+
+/** The latest value; nothing can be rerouted any more after Delivered, Return or Cancelled (domain D.6). */
+export function rerouteLinkOf(consignment: Consignment): string {
+  const isOver = consignment.finalEventMs !== undefined || consignment.cancelledAtMs !== undefined;
+  return isOver ? '' : (consignment.rerouteLink?.value ?? '');
+}
+
+/** The status of events that no scan causes; undefined while no scan has been shown. */
+export function currentStatus(consignment: Consignment): DeliveryStatus | undefined {
+  const { shown, cancelledAtMs } = consignment;
+  if (cancelledAtMs !== undefined && cancelledAtMs >= (shown?.occurredAtMs ?? -Infinity)) return 'Cancelled';
+  return shown?.status;
+}

@@ -1,0 +1,36 @@
+import type { EventName } from '#libs/contracts';
+import { type Consignment, rerouteLinkOf, type ScanFacts, trackingLinkOf } from './consignment.js';
+import type { DecidedEvent, DecisionRules } from './decision.js';
+import { type Cause, eventIdOf } from './event-id.js';
+import { reliableDate } from './expected-delivery.js';
+import { leadTimes } from './lead-times.js';
+import { UTC } from './recipient-zone.js';
+
+export interface Happening {
+  readonly event: EventName;
+  readonly cause: Cause;
+  readonly happenedAtMs: number;
+  readonly facts: ScanFacts;
+}
+
+/** The event as a customer will see it: the consignment as it stands after the cause, the facts of the cause itself (domain D.6). */
+export function toDecidedEvent(
+  consignment: Consignment,
+  { event, cause, happenedAtMs, facts }: Happening,
+  rules: DecisionRules,
+): DecidedEvent {
+  const { zone, milestones, recordedAtMs } = consignment;
+  return {
+    event,
+    eventid: eventIdOf(consignment.consignmentId, event, cause),
+    happenedAtMs,
+    references: consignment.record.references,
+    facts,
+    expectedDelivery: reliableDate(consignment.expectedDelivery, { happenedAtMs, zone, isDelivered: event === 'onDelivered' }),
+    deliveryLocation: consignment.deliveryLocation?.value ?? '',
+    trackingLink: trackingLinkOf(consignment) ?? '',
+    rerouteLink: rerouteLinkOf(consignment),
+    leadTimes: leadTimes(milestones, recordedAtMs, rules.leadTimeZone === 'utc' ? UTC : zone),
+    zone,
+  };
+}

@@ -1,0 +1,65 @@
+// What goes into a decision and what comes out of it.
+import type { DeliveryLocation, EventName, ExpectedDelivery, Fault, References, RetailerRecord, Scan } from '#libs/contracts';
+import type { ScanReading } from '../carriers/interpret-scan.js';
+import type { Consignment, ScanFacts } from './consignment.js';
+import type { LeadTimes } from './lead-times.js';
+import type { NextActionHabit } from './next-action.js';
+
+/** A scan and what it means. */
+export interface ReadScan {
+  readonly scan: Scan;
+  readonly reading: ScanReading;
+}
+
+export type DecisionInput =
+  | ({ readonly kind: 'scan' } & ReadScan)
+  /** `earlierScans`: what is stored of this parcel already, in any order; needed only when the record may open a consignment. */
+  | { readonly kind: 'record'; readonly record: RetailerRecord; readonly earlierScans: readonly ReadScan[] }
+  /** The ticker found the send_date due. */
+  | { readonly kind: 'overdue'; readonly nowMs: number };
+
+/** Everything configured that decisions depend on. */
+export interface DecisionRules {
+  readonly leadTimeZone: 'recipient' | 'utc';
+  readonly nextActionHabit: (courier: string) => NextActionHabit;
+  /** The carrier's tracking page of one parcel, if it has a known one. */
+  readonly courierLink: (courier: string, references: References) => string | undefined;
+  readonly warehouseZone: (account: number, warehouse: string) => string;
+  readonly graceMs: (client: string) => number;
+}
+
+/** One event as decided; texts and wire spelling come later. */
+export interface DecidedEvent {
+  readonly event: EventName;
+  readonly eventid: string;
+  /** When it happened, epoch ms. */
+  readonly happenedAtMs: number;
+  readonly references: References;
+  readonly facts: ScanFacts;
+  /** null = no reliable date. */
+  readonly expectedDelivery: ExpectedDelivery | null;
+  readonly deliveryLocation: DeliveryLocation | '';
+  readonly trackingLink: string;
+  readonly rerouteLink: string;
+  readonly leadTimes: LeadTimes;
+  /** The recipient's IANA zone. */
+  readonly zone: string;
+}
+
+export interface Decided {
+  readonly kind: 'decided';
+  /** The same object as before when nothing has changed. */
+  readonly consignment: Consignment;
+  readonly events: readonly DecidedEvent[];
+  /** Earlier scans left out because they belong to an earlier parcel of the same number. */
+  readonly formerLifeScans: number;
+}
+
+export type Decision = Decided | ({ readonly kind: 'refused' } & Fault);
+
+export const decided = (consignment: Consignment, events: readonly DecidedEvent[], formerLifeScans = 0): Decided => ({
+  kind: 'decided',
+  consignment,
+  events,
+  formerLifeScans,
+});

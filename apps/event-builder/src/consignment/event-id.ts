@@ -1,0 +1,28 @@
+import { v5 as uuidv5 } from 'uuid';
+import type { EventName } from '#libs/contracts';
+
+/** Fixed for ever: a new one would give every known parcel new ids. */
+const NAMESPACE = 'b6f7a1de-3c57-5d0e-9a44-1f0e7c2d8b60';
+
+/** What made an event happen. The same cause gives the same id for ever (design: invariant 2). */
+export type Cause =
+  | { readonly kind: 'once' }
+  | { readonly kind: 'scan'; readonly id: string }
+  | { readonly kind: 'transfer'; readonly id: string }
+  | { readonly kind: 'send_date'; readonly id: string };
+
+export const ONCE: Cause = { kind: 'once' };
+
+export interface ParcelIdentity {
+  readonly account: number;
+  readonly courier: string;
+  readonly trackingNumber: string;
+  readonly generation: number;
+}
+
+// JSON joins the parts: no part can be written so that two different lists read the same.
+export const consignmentIdOf = (parcel: ParcelIdentity): string =>
+  uuidv5(JSON.stringify([parcel.account, parcel.courier, parcel.trackingNumber, parcel.generation]), NAMESPACE);
+
+export const eventIdOf = (consignmentId: string, event: EventName, cause: Cause): string =>
+  uuidv5(JSON.stringify(cause.kind === 'once' ? [event, 'once'] : [event, cause.kind, cause.id]), consignmentId);

@@ -1,0 +1,117 @@
+// A batch of messages becomes events and rows: every message is decided on what the ones before it have left (design: The hops).
+import type { Fault, Scan, TrackingEvent, WebhookPayload } from '#libs/contracts';
+import type { ScanReading } from '../carriers/interpret-scan.js';
+import { mayOpen } from './apply-record.js';
+import type { Arrival, RecordArrival, ScanArrival } from './arrival.js';
+import type { Consignment } from './consignment.js';
+import { decideEvents } from './decide-events.js';
+import type { Decided, DecidedEvent, DecisionRules } from './decision.js';
+import { isOfFormerLife } from './former-life.js';
+import { type LoadedParcels, ParcelBook, type ParcelChanges } from './parcel-book.js';
+import { recipientZone } from './recipient-zone.js';
+import type { Remark } from './remark.js';
+
+/** How a batch is decided: the rules, what scans mean, how events read. */
+export interface Practice {
+  readonly rules: DecisionRules;
+  readonly interpret: (scan: Scan) => ScanReading;
+  readonly render: (event: DecidedEvent) => { readonly payload: WebhookPayload; readonly isLanguageFallback: boolean };
+}
+
+export interface OutgoingEvent {
+  readonly event: TrackingEvent;
+  readonly traceparent: string | undefined;
+}
+
+export interface BatchOutcome {
+  /** In the order of their causes. */
+  readonly events: readonly OutgoingEvent[];
+  readonly changes: ParcelChanges;
+  /** Arrivals that cannot be taken, with the reason. */
+  readonly refused: ReadonlyMap<Arrival, Fault>;
+  readonly remarks: readonly Remark[];
+}
+
+export function foldBatch(loaded: LoadedParcels, arrivals: readonly Arrival[], practice: Practice): BatchOutcome {
+  const fold: Fold = { book: new ParcelBook(loaded), practice, events: [], refused: new Map(), remarks: [] };
+  for (const arrival of arrivals) {
+    fold.remarks.push(...remarksOf(arrival));
+    if (arrival.kind === 'scan') foldScan(fold, arrival);
+    else foldRecord(fold, arrival);
+  }
+  return { events: fold.events, changes: fold.book.changes(), refused: fold.refused, remarks: fold.remarks };
+}
+
+interface Fold {
+  readonly book: ParcelBook;
+  readonly practice: Practice;
+  readonly events: OutgoingEvent[];
+  readonly refused: Map<Arrival, Fault>;
+  readonly remarks: Remark[];
+}
+
+function remarksOf(arrival: Arrival): Remark[] {
+  const { repairs } = arrival.kind === 'scan' ? arrival.scan : arrival.record;
+  const repaired = repairs.map((field): Remark => ({ kind: 'repaired', field }));
+  return arrival.isKeyed ? repaired : [...repaired, { kind: 'keyless' }];
+}
+
+/** Carriers know no accounts: the scan is for every consignment of its parcel, or waits for the first (domain D.3). */
+function foldScan(fold: Fold, arrival: ScanArrival): void {
+  const { book, practice } = fold;
+  const { parcel, scan, createdAtMs } = arrival;
+  const reading = practice.interpret(scan);
+  const known = book.consignmentsOf(parcel);
+  const decisions = known.map((before) => {
+    const decision = decideEvents(before, { kind: 'scan', scan, reading }, practice.rules);
+    if (decision.kind === 'decided') take(fold, arrival, { before, decision });
+    return decision.kind === 'decided' && decision.consignment !== before;
+  });
+  if (known.length === 0) book.park(parcel, { scan, createdAtMs });
+  else if (decisions.includes(true)) book.keep(parcel, { scan, createdAtMs });
+  else return;
+  if (reading.isUnmapped) fold.remarks.push(unmapped(scan));
+}
+
+const unmapped = ({ courier, code = '', subCode = '', rawText = '' }: Scan): Remark => ({
+  kind: 'unmapped',
+  code: { courier, code, subCode, sampleText: rawText },
+});
+
+function foldRecord(fold: Fold, arrival: RecordArrival): void {
+  const { book, practice, refused } = fold;
+  const { parcel, record } = arrival;
+  const before = book.consignmentsOf(parcel).find(({ account }) => account === record.account);
+  const stored = mayOpen(before, record) ? book.scansOf(parcel) : [];
+  const earlierScans = stored.map(({ scan }) => ({ scan, reading: practice.interpret(scan) }));
+  const decision = decideEvents(before, { kind: 'record', record, earlierScans }, practice.rules);
+  if (decision.kind === 'refused') {
+    refused.set(arrival, { reason: decision.reason, detail: decision.detail });
+    return;
+  }
+  if (decision.consignment.consignmentId !== before?.consignmentId) {
+    if (before !== undefined) book.retire(before);
+    book.claim(parcel, (scan) => !isOfFormerLife(scan, record.occurredAtMs));
+  }
+  const { destination_country_iso3: country } = record.references;
+  if (recipientZone(record.recipientTimeZone, country).isGuess) fold.remarks.push({ kind: 'zone_guessed', country });
+  take(fold, arrival, { before, decision });
+}
+
+function take(fold: Fold, arrival: Arrival, { before, decision }: { before: Consignment | undefined; decision: Decided }): void {
+  const { consignment, events, formerLifeScans } = decision;
+  for (let count = 0; count < formerLifeScans; count++) fold.remarks.push({ kind: 'former_life' });
+  for (const decidedEvent of events) fold.events.push(toOutgoing(fold, arrival, { consignment, decidedEvent }));
+  if (consignment !== before) fold.book.put(arrival.parcel, consignment);
+}
+
+function toOutgoing(
+  fold: Fold,
+  arrival: Pick<Arrival, 'createdAtMs' | 'traceparent'>,
+  { consignment, decidedEvent }: { consignment: Consignment; decidedEvent: DecidedEvent },
+): OutgoingEvent {
+  const { payload, isLanguageFallback } = fold.practice.render(decidedEvent);
+  if (isLanguageFallback) fold.remarks.push({ kind: 'language_fallback', language: payload.references.language });
+  const { account, consignmentId } = consignment;
+  return { event: { account, consignmentId, createdAtMs: arrival.createdAtMs, payload }, traceparent: arrival.traceparent };
+}

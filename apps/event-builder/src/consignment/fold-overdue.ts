@@ -1,0 +1,30 @@
+// What the ticker found due becomes events and rows.
+import { decideEvents } from './decide-events.js';
+import { type BatchOutcome, type OutgoingEvent, type Practice } from './fold-batch.js';
+import { type LoadedParcels, ParcelBook } from './parcel-book.js';
+import type { Remark } from './remark.js';
+
+export interface Tick {
+  readonly nowMs: number;
+  /** Insertion time of the rows of what was due at that moment: the same however often the tick is repeated. */
+  readonly createdAtMs: (dueAtMs: number) => number;
+}
+
+export function foldOverdue(loaded: LoadedParcels, tick: Tick, practice: Practice): BatchOutcome {
+  const book = new ParcelBook(loaded);
+  const events: OutgoingEvent[] = [];
+  const remarks: Remark[] = [];
+  for (const before of loaded.consignments) {
+    const decision = decideEvents(before, { kind: 'overdue', nowMs: tick.nowMs }, practice.rules);
+    if (decision.kind === 'refused' || decision.consignment === before) continue;
+    book.put(`${before.courier}:${before.trackingNumber}`, decision.consignment);
+    const createdAtMs = tick.createdAtMs(before.internalDelay?.dueAtMs ?? tick.nowMs);
+    for (const decided of decision.events) {
+      const { payload, isLanguageFallback } = practice.render(decided);
+      if (isLanguageFallback) remarks.push({ kind: 'language_fallback', language: payload.references.language });
+      const { account, consignmentId } = before;
+      events.push({ event: { account, consignmentId, createdAtMs, payload }, traceparent: undefined });
+    }
+  }
+  return { events, changes: book.changes(), refused: new Map(), remarks };
+}

@@ -1,0 +1,14 @@
+import type { Scan } from '#libs/contracts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A scan may be this much older than the record and still be of the same parcel (domain D.3). */
+const BEFORE_RECORD_MS = 14 * DAY_MS;
+/** A record this long after the final event means another parcel under a number used again. */
+const REUSED_AFTER_MS = 90 * DAY_MS;
+
+/** True for a scan of an earlier parcel that had the same number. */
+export const isOfFormerLife = (scan: Pick<Scan, 'occurredAtMs'>, recordOccurredAtMs: number): boolean =>
+  scan.occurredAtMs < recordOccurredAtMs - BEFORE_RECORD_MS;
+
+export const isReusedNumber = (finalEventMs: number | undefined, recordOccurredAtMs: number): boolean =>
+  finalEventMs !== undefined && recordOccurredAtMs > finalEventMs + REUSED_AFTER_MS;

@@ -1,0 +1,104 @@
+import type { Scan } from '#libs/contracts';
+import type { Consignment } from './consignment.js';
+
+/** A scan as it lies in a table. */
+export interface StoredScan {
+  readonly scan: Scan;
+  /** Insertion time, epoch ms. */
+  readonly createdAtMs: number;
+}
+
+/** What the tables hold of the parcels of a batch, by `courier:TRACKING`. */
+export interface LoadedParcels {
+  /** The current generation of every account. */
+  readonly consignments: readonly Consignment[];
+  /** Scans that wait for their record; loaded only where a record may open a consignment. */
+  readonly parkedScans: readonly StoredScan[];
+  /** Scans already applied for some account; loaded only where a record may open a consignment. */
+  readonly appliedScans: readonly StoredScan[];
+}
+
+const keyOf = ({ courier, trackingNumber }: { courier: string; trackingNumber: string }): string => `${courier}:${trackingNumber}`;
+
+/** The parcels of one batch while it is folded: what was loaded, what has changed, what is to be written. */
+export class ParcelBook {
+  private readonly current = new Map<string, Consignment[]>();
+  private readonly parked = new Map<string, StoredScan[]>();
+  private readonly applied = new Map<string, StoredScan[]>();
+  private readonly changedById = new Map<string, Consignment>();
+  private readonly retiredById = new Map<string, Consignment>();
+  private readonly newlyParked = new Set<StoredScan>();
+  private readonly newlyApplied = new Set<StoredScan>();
+  private readonly claimed = new Set<string>();
+
+  constructor(loaded: LoadedParcels) {
+    for (const consignment of loaded.consignments) add(this.current, keyOf(consignment), consignment);
+    for (const stored of loaded.parkedScans) add(this.parked, keyOf(stored.scan), stored);
+    for (const stored of loaded.appliedScans) add(this.applied, keyOf(stored.scan), stored);
+  }
+
+  consignmentsOf(parcel: string): readonly Consignment[] {
+    return this.current.get(parcel) ?? [];
+  }
+
+  /** Everything stored of a parcel, parked or applied for another account. */
+  scansOf(parcel: string): readonly StoredScan[] {
+    return [...(this.parked.get(parcel) ?? []), ...(this.applied.get(parcel) ?? [])];
+  }
+
+  put(parcel: string, consignment: Consignment): void {
+    const others = this.consignmentsOf(parcel).filter(({ account }) => account !== consignment.account);
+    this.current.set(parcel, [...others, consignment]);
+    this.changedById.set(consignment.consignmentId, consignment);
+  }
+
+  /** A former generation: kept, but no scan reaches it any more. */
+  retire(consignment: Consignment): void {
+    this.changedById.delete(consignment.consignmentId);
+    this.retiredById.set(consignment.consignmentId, consignment);
+  }
+
+  keep(parcel: string, stored: StoredScan): void {
+    add(this.applied, parcel, stored);
+    this.newlyApplied.add(stored);
+  }
+
+  park(parcel: string, stored: StoredScan): void {
+    add(this.parked, parcel, stored);
+    this.newlyParked.add(stored);
+  }
+
+  /** The record has come: what was parked moves to the scans, except what is of a former life. */
+  claim(parcel: string, isOfThisLife: (scan: Scan) => boolean): void {
+    const parked = this.parked.get(parcel) ?? [];
+    if (parked.some((stored) => !this.newlyParked.delete(stored))) this.claimed.add(parcel);
+    this.parked.delete(parcel);
+    for (const stored of parked) if (isOfThisLife(stored.scan)) this.keep(parcel, stored);
+  }
+
+  /** Rows to write. */
+  changes(): ParcelChanges {
+    return {
+      current: [...this.changedById.values()],
+      retired: [...this.retiredById.values()],
+      applied: [...this.newlyApplied],
+      parked: [...this.newlyParked],
+      claimed: [...this.claimed],
+    };
+  }
+}
+
+export interface ParcelChanges {
+  readonly current: readonly Consignment[];
+  readonly retired: readonly Consignment[];
+  readonly applied: readonly StoredScan[];
+  readonly parked: readonly StoredScan[];
+  /** Parcels whose parked rows are to go. */
+  readonly claimed: readonly string[];
+}
+
+function add<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
+}

@@ -1,0 +1,15 @@
+import { zoneOfCountry } from './country-zones.js';
+
+export const UTC = 'UTC';
+
+export interface RecipientZone {
+  readonly zone: string;
+  /** True when neither the record nor the country tells the zone: UTC stands in and is counted. */
+  readonly isGuess: boolean;
+}
+
+/** record → country → UTC (domain D.7). */
+export function recipientZone(recordZone: string | undefined, countryIso3: string): RecipientZone {
+  const zone = recordZone ?? zoneOfCountry(countryIso3);
+  return zone === undefined ? { zone: UTC, isGuess: true } : { zone, isGuess: false };
+}

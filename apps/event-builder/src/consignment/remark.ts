@@ -1,0 +1,21 @@
+/** Something an operator may want to know of a batch: counted, never an error. */
+export type Remark =
+  /** A part of a message was not understood and left out. */
+  | { readonly kind: 'repaired'; readonly field: string }
+  /** The message's key is missing or names another parcel. */
+  | { readonly kind: 'keyless' }
+  /** A scan of an earlier parcel with the same number was left out. */
+  | { readonly kind: 'former_life' }
+  /** Neither record nor country told the recipient's zone. */
+  | { readonly kind: 'zone_guessed'; readonly country: string }
+  /** No texts in that language yet. */
+  | { readonly kind: 'language_fallback'; readonly language: string }
+  /** Nothing told what the scan means. */
+  | { readonly kind: 'unmapped'; readonly code: UnmappedCode };
+
+export interface UnmappedCode {
+  readonly courier: string;
+  readonly code: string;
+  readonly subCode: string;
+  readonly sampleText: string;
+}

@@ -1,0 +1,29 @@
+import type { DeliveryStatus, Scan } from '#libs/contracts';
+import type { ScanFacts } from './consignment.js';
+import type { ReadScan } from './decision.js';
+import { isFailedAttempt, STATUS_RULES } from './event-rules.js';
+import { type NextActionHabit, nextStep } from './next-action.js';
+
+/** What customers are told of a scan: only what belongs to its status (spec: fields present only for specific events). */
+export function toScanFacts({ scan, reading }: ReadScan, status: DeliveryStatus, habit: NextActionHabit): ScanFacts {
+  return {
+    status,
+    occurredAtMs: scan.occurredAtMs,
+    rawScan: rawScanOf(scan),
+    location: scan.locationText,
+    ...(STATUS_RULES[status].event === 'onDelay' && {
+      exceptionCode: reading.exceptionCode ?? (status === 'PartiallyDelivered' ? 'ItemMissing' : 'Exception'),
+    }),
+    ...(status === 'Return' && { returnReason: reading.returnReason ?? 'Unknown' }),
+    ...(isFailedAttempt(status) && nextStep(status, reading.nextAction, habit)),
+    ...(scan.pickupLocation !== undefined && { pickup: scan.pickupLocation }),
+    ...(scan.deliveryInformation !== undefined && { information: scan.deliveryInformation }),
+  };
+}
+
+/** The carrier's text, else its codes as `[code] (sub code)`; a scan that only carries a hint has neither. */
+function rawScanOf({ rawText, code, subCode }: Scan): string {
+  if (rawText !== undefined) return rawText;
+  if (code === undefined) return '';
+  return subCode === undefined ? `[${code}]` : `[${code}] (${subCode})`;
+}

@@ -1,0 +1,85 @@
+// One language's messages (domain C.2): flat keys, compiled once.
+import { IntlMessageFormat } from 'intl-messageformat';
+import { DELIVERY_LOCATIONS, DELIVERY_STATUSES, EXCEPTION_CODES, NEXT_ACTIONS, RETURN_REASONS } from '#libs/contracts';
+
+/** Everything a long status text may mention; each `has…` is "yes" or "no". */
+export const LONG_TEXT_ARGUMENTS = [
+  'hasEta',
+  'eta',
+  'hasLocation',
+  'location',
+  'hasInfo',
+  'info',
+  'hasPickup',
+  'pickup',
+  'hasReason',
+  'reason',
+  'hasNext',
+  'next',
+] as const;
+export type LongTextArguments = Readonly<Record<(typeof LONG_TEXT_ARGUMENTS)[number], string>>;
+
+/** Arguments of the messages that print a date. */
+export const ETA_ARGUMENTS = {
+  day: ['date'],
+  range: ['from', 'to'],
+  window: ['date', 'from', 'to'],
+  about: ['date', 'time'],
+  label: ['eta'],
+} as const;
+
+/** Each key a catalogue has, with the arguments its message may use. */
+export const CATALOGUE_KEYS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ...DELIVERY_STATUSES.flatMap((status): [string, readonly string[]][] => [
+    [`status.${status}.short`, []],
+    [`status.${status}.long`, LONG_TEXT_ARGUMENTS],
+  ]),
+  ...EXCEPTION_CODES.map((code): [string, readonly string[]] => [`exception.${code}`, []]),
+  ...RETURN_REASONS.map((reason): [string, readonly string[]] => [`return_reason.${reason}`, []]),
+  ...NEXT_ACTIONS.map((action): [string, readonly string[]] => [`next_action.${action}`, []]),
+  ...DELIVERY_LOCATIONS.map((place): [string, readonly string[]] => [`delivery_location.${place}`, []]),
+  ...Object.entries(ETA_ARGUMENTS).map(([form, names]): [string, readonly string[]] => [`eta.${form}`, names]),
+]);
+
+export interface Catalogue {
+  readonly language: string;
+  readonly messages: ReadonlyMap<string, IntlMessageFormat>;
+}
+
+const META = '_meta';
+
+/** @throws Error naming every missing, unknown or unreadable message of the file at once */
+export function compileCatalogue(language: string, file: Readonly<Record<string, unknown>>): Catalogue {
+  const faults: string[] = [];
+  const messages = new Map<string, IntlMessageFormat>();
+  for (const key of CATALOGUE_KEYS.keys()) {
+    const text = file[key];
+    if (typeof text === 'string' && text !== '') compileInto(messages, { key, text, language }, faults);
+    else faults.push(`"${key}" is missing`);
+  }
+  for (const key of Object.keys(file)) if (key !== META && !CATALOGUE_KEYS.has(key)) faults.push(`"${key}" is no key of a catalogue`);
+  if (faults.length > 0) throw new Error(`${language}.json cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
+  return { language, messages };
+}
+
+function compileInto(
+  messages: Map<string, IntlMessageFormat>,
+  { key, text, language }: { key: string; text: string; language: string },
+  faults: string[],
+): void {
+  // An ASCII apostrophe is ICU's quote: it would swallow what follows.
+  if (text.includes("'")) faults.push(`"${key}" has an ASCII apostrophe: write ’`);
+  try {
+    // ignoreTag: a place called "<b>" is text, not a tag.
+    messages.set(key, new IntlMessageFormat(text, language, undefined, { ignoreTag: true }));
+  } catch (error) {
+    faults.push(`"${key}" is no ICU message: ${(error as Error).message}`);
+  }
+}
+
+/** One message as text; every argument it may use is to be given, a missing one throws. */
+export function say(catalogue: Catalogue, key: string, values: Readonly<Record<string, string>> = {}): string {
+  const message = catalogue.messages.get(key);
+  if (message === undefined) throw new RangeError(`no message "${key}" in ${catalogue.language}`);
+  return message.format(values) as string;
+}

@@ -1,0 +1,71 @@
+import countries from 'i18n-iso-countries';
+import type { ExpectedDelivery } from '#libs/contracts';
+import { type Catalogue, say } from './catalogue.js';
+
+/** Kosovo has no ISO code; these two are what retailers send. */
+const KOSOVO = ['XKX', 'KOS'];
+
+/**
+ * The locale dates are written in: the language as used in the destination country, `de` + AUT → `de-AT`.
+ * Undefined when ICU does not know the language: it would silently write the dates of the host's own locale.
+ */
+export function dateLocale(language: string, countryIso3: string): string | undefined {
+  if (!isKnownToIcu(language)) return undefined;
+  const region = KOSOVO.includes(countryIso3) ? 'XK' : countries.alpha3ToAlpha2(countryIso3);
+  return region === undefined ? language : `${language}-${region}`;
+}
+
+const known = new Map<string, boolean>();
+
+function isKnownToIcu(language: string): boolean {
+  const answer = known.get(language) ?? Intl.DateTimeFormat.supportedLocalesOf([language]).length > 0;
+  known.set(language, answer);
+  return answer;
+}
+
+export interface DateContext {
+  readonly catalogue: Catalogue;
+  readonly locale: string;
+  /** Dates of another year carry theirs. */
+  readonly currentYear: string;
+}
+
+/** The expected delivery as one readable text, without a label (spec: expected_delivery_date_formatted). */
+export function etaText(eta: ExpectedDelivery, context: DateContext): string {
+  const { catalogue } = context;
+  const from = dateText(eta.startDate, context);
+  if (eta.startDate !== eta.endDate) return say(catalogue, 'eta.range', { from, to: dateText(eta.endDate, context) });
+  if (eta.startTime === undefined || eta.endTime === undefined) return say(catalogue, 'eta.day', { date: from });
+  if (eta.startTime === eta.endTime) return say(catalogue, 'eta.about', { date: from, time: clockText(eta.startTime) });
+  return say(catalogue, 'eta.window', { date: from, from: clockText(eta.startTime), to: clockText(eta.endTime) });
+}
+
+const clockText = (time: string): string => time.slice(0, 'HH:mm'.length);
+
+/** A calendar date belongs to no zone: it is written as the UTC day it is parsed as, or it would shift with the host. */
+function dateText(date: string, { locale, currentYear }: DateContext): string {
+  const isOfCurrentYear = date.startsWith(`${currentYear}-`);
+  return dateFormat(locale, !isOfCurrentYear).format(Date.parse(`${date}T00:00:00Z`));
+}
+
+const MOST_FORMATS = 2000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Building a format costs fifty times as much as using one. */
+function dateFormat(locale: string, withYear: boolean): Intl.DateTimeFormat {
+  const key = `${locale}/${withYear}`;
+  const ready = formats.get(key);
+  if (ready !== undefined) return ready;
+  const format = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    calendar: 'gregory',
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    ...(withYear && { year: 'numeric' }),
+  });
+  // Records name any language with any country: the map must not grow with them.
+  if (formats.size >= MOST_FORMATS) formats.clear();
+  formats.set(key, format);
+  return format;
+}

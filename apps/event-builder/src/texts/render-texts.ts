@@ -1,0 +1,107 @@
+import type { DeliveryLocation, DeliveryStatus, ExpectedDelivery, ReturnReason } from '#libs/contracts';
+import type { ScanFacts } from '../consignment/consignment.js';
+import { localDay } from '../consignment/local-day.js';
+import { type Catalogue, type LongTextArguments, say } from './catalogue.js';
+import { dateLocale, etaText } from './date-texts.js';
+import { aliasOf, effectiveLanguage, type Languages } from './languages.js';
+
+export interface TextRequest {
+  /** references.language */
+  readonly language: string;
+  readonly clientDefault: string | undefined;
+  /** references.destination_country_iso3: dates are written as people there write them. */
+  readonly country: string;
+  readonly facts: ScanFacts;
+  readonly expectedDelivery: ExpectedDelivery | null;
+  readonly deliveryLocation: DeliveryLocation | '';
+  readonly happenedAtMs: number;
+  readonly zone: string;
+}
+
+export interface Texts {
+  /** delivery_status_locale_short */
+  readonly short: string;
+  /** delivery_status_locale_long */
+  readonly long: string;
+  /** expected_delivery_date_formatted; '' when no reliable date is known. */
+  readonly expectedDelivery: string;
+  /** The language asked for has no texts yet. */
+  readonly isFallback: boolean;
+}
+
+/** The three localized fields of one event (spec: Data). */
+export function renderTexts(request: TextRequest, languages: Languages): Texts {
+  const { catalogue, isFallback } = effectiveLanguage(request.language, request.clientDefault, languages);
+  const { status } = request.facts;
+  return {
+    short: say(catalogue, `status.${status}.short`),
+    long: isLoss(request.facts.returnReason) ? lossText(request.facts.returnReason, catalogue) : longText(request, catalogue),
+    expectedDelivery: etaIn(catalogue, dateLanguage(request, catalogue), request),
+    isFallback,
+  };
+}
+
+/** A language whose texts are still to come can have its dates already (domain, edge case 33). */
+function dateLanguage({ language, country }: TextRequest, catalogue: Catalogue): string {
+  return dateLocale(aliasOf(language), country) === undefined ? catalogue.language : language;
+}
+
+function etaIn(catalogue: Catalogue, language: string, { country, expectedDelivery, happenedAtMs, zone }: TextRequest): string {
+  if (expectedDelivery === null) return '';
+  const locale = dateLocale(language, country) ?? catalogue.language;
+  return etaText(expectedDelivery, { catalogue, locale, currentYear: localDay(happenedAtMs, zone).slice(0, 4) });
+}
+
+function longText(request: TextRequest, catalogue: Catalogue): string {
+  const { facts } = request;
+  const date = etaIn(catalogue, catalogue.language, request);
+  const values: LongTextArguments = {
+    ...mention('hasEta', 'eta', date === '' ? '' : say(catalogue, 'eta.label', { eta: date })),
+    ...mention('hasLocation', 'location', locationText(request, catalogue)),
+    ...mention('hasInfo', 'info', facts.information),
+    ...mention('hasPickup', 'pickup', facts.pickup?.address),
+    ...mention('hasReason', 'reason', reasonText(facts, catalogue)),
+    ...mention('hasNext', 'next', facts.nextAction && say(catalogue, `next_action.${facts.nextAction}`)),
+  };
+  return say(catalogue, `status.${facts.status}.long`, values);
+}
+
+/** Where a parcel is handed over, not where it was scanned, is the place that counts. */
+const HANDED_OVER: readonly DeliveryStatus[] = ['Delivered', 'PartiallyDelivered'];
+/** The scan's own place is the depot it leaves, never the place of delivery that these texts announce. */
+const ANNOUNCED: readonly DeliveryStatus[] = ['Scheduled', 'OutForDelivery', 'Rerouted'];
+
+function locationText({ facts, deliveryLocation }: TextRequest, catalogue: Catalogue): string {
+  const place = deliveryLocation === '' || deliveryLocation === 'Unknown' ? '' : say(catalogue, `delivery_location.${deliveryLocation}`);
+  if (ANNOUNCED.includes(facts.status)) return place;
+  return HANDED_OVER.includes(facts.status) && place !== '' ? place : facts.location;
+}
+
+function reasonText({ exceptionCode, returnReason }: ScanFacts, catalogue: Catalogue): string {
+  if (exceptionCode !== undefined) return say(catalogue, `exception.${exceptionCode}`);
+  return returnReason === undefined || returnReason === 'Unknown' ? '' : say(catalogue, `return_reason.${returnReason}`);
+}
+
+type Loss = Extract<ReturnReason, 'Lost' | 'Destroyed' | 'Seized'>;
+
+const isLoss = (reason: ReturnReason | undefined): reason is Loss => reason === 'Lost' || reason === 'Destroyed' || reason === 'Seized';
+
+/** A lost parcel is the status Return on the wire; nobody is told that it is on its way back. */
+function lossText(reason: Loss, catalogue: Catalogue): string {
+  const sentence = say(catalogue, `return_reason.${reason}`);
+  return `${sentence.charAt(0).toLocaleUpperCase(catalogue.language)}${sentence.slice(1)}.`;
+}
+
+const MOST_CHARS = 120;
+
+/** A carrier's text inside our sentence: one line, without the full stop that our sentence brings, never so long that it drowns it. */
+function mention<H extends string, K extends string>(hasKey: H, key: K, text: string | undefined): { [key in H | K]: string } {
+  const line = [
+    ...(text ?? '')
+      .replace(/\s+/gu, ' ')
+      .trim()
+      .replace(/[.\s]+$/u, ''),
+  ];
+  const shown = line.length > MOST_CHARS ? `${line.slice(0, MOST_CHARS - 1).join('')}…` : line.join('');
+  return { [hasKey]: shown === '' ? 'no' : 'yes', [key]: shown } as { [key in H | K]: string };
+}

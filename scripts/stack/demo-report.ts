@@ -12,6 +12,8 @@ export interface Outcome {
   readonly refused: number;
   readonly dead: number;
   readonly deadExpected: number;
+  /** From the start of the command to the first webhook; undefined = none came. */
+  readonly firstAfterMs: number | undefined;
 }
 
 /** One webhook: time, tracking number, event, status text, attempt, receiver. */
@@ -19,14 +21,14 @@ export function receptionLine(reception: Reception, paint: Paint, at: Date): str
   const { trackingNumber, event, statusText, attempt, receiver, status } = reception;
   const time = at.toTimeString().slice(0, 8);
   const tried = `attempt ${attempt}`;
-  const start = `  ${paint.dim(time)}  ${pad(trackingNumber, 22)}  ${pad(event, 16)}  ${pad(statusText, 30)}`;
+  const start = `  ${paint.dim(time)}  ${pad(trackingNumber, 24)}  ${pad(event, 16)}  ${pad(statusText, 30)}`;
   if (status >= 300) return `${start}  ${paint.bad(`${tried}  ${pad(receiver, 6)}  answered ${status}, comes again`)}`;
   return `${start}  ${attempt > 1 ? paint.good(tried) : tried}  ${receiver}`;
 }
 
 /** The table of consignments and the counts below it. */
 export function summaryLines(outcome: Outcome, paint: Paint): string[] {
-  const { samples, arrivals, refused, dead, deadExpected } = outcome;
+  const { samples, arrivals, refused, dead, deadExpected, firstAfterMs } = outcome;
   const names = DEMO_RECEIVERS.map(({ name }) => name);
   const [head = '', ...rows] = tableLines({
     head: ['tracking number', 'courier', 'lang', ...names, 'what it shows'],
@@ -47,6 +49,7 @@ export function summaryLines(outcome: Outcome, paint: Paint): string[] {
     '',
     `  by event   ${EVENT_NAMES.map((event) => `${event} ${countOf(arrivals, event)}`).join(' · ')}`,
     `  retries    ${refused} POSTs refused with 503, ${retried} of their webhooks arrived at a later attempt`,
+    `  time       first webhook ${firstAfterMs === undefined ? 'never came' : `${(firstAfterMs / 1000).toFixed(1)} s after the command`}`,
     `  dlq        ${dead} of ${deadExpected} unreadable messages set aside`,
   ];
 }

@@ -13,6 +13,8 @@ export interface Receptions {
   add(reception: Reception): void;
   arrivals(): readonly Arrival[];
   refused(): number;
+  /** From the start of this process to the first webhook. */
+  firstAfterMs(): number | undefined;
 }
 
 export interface DemoContext {
@@ -29,13 +31,16 @@ const LIMIT_MS = 120_000;
 /** Keeps what came and tells each webhook as it comes. */
 export function collectReceptions(screen: Screen): Receptions {
   const all: Reception[] = [];
+  let firstAfterMs: number | undefined;
   return {
     add: (reception) => {
       all.push(reception);
+      firstAfterMs ??= performance.now();
       screen.line(receptionLine(reception, screen.paint, new Date(Date.now())));
     },
     arrivals: () => all.filter(({ status }) => status < 300),
     refused: () => all.filter(({ status }) => status >= 300).length,
+    firstAfterMs: () => firstAfterMs,
   };
 }
 
@@ -70,6 +75,7 @@ async function watch({ receptions, screen }: DemoContext, samples: readonly Samp
     refused: receptions.refused(),
     dead: await deadNow(),
     deadExpected,
+    firstAfterMs: receptions.firstAfterMs(),
   };
   summaryLines(outcome, screen.paint).forEach((line) => screen.line(line));
   for (const { receiver, trackingNumber, event } of unexpected(expected, receptions.arrivals()))

@@ -9,7 +9,9 @@ export function shortLogLine(app: string, line: string): string | undefined {
   if (typeof entry.level !== 'number' || entry.level < WARNING) return undefined;
   const word = entry.level > WARNING ? 'error' : 'warning';
   return clip(
-    [`${app}: ${word}`, textOf(entry.event ?? entry.msg), textOf(entry.error ?? entry.message)].filter((part) => part !== '').join(' — '),
+    [`${app}: ${word}`, textOf(entry.event ?? entry.msg), textOf(entry.error ?? entry.message ?? entry.reason)]
+      .filter((part) => part !== '')
+      .join(' — '),
   );
 }
 

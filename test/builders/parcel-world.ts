@@ -12,7 +12,7 @@ import { loadLanguages } from '../../apps/event-builder/src/texts/texts.provider
 const HOUR_MS = 60 * 60 * 1000;
 const MINUTE_MS = 60 * 1000;
 
-const findPayloadFault = compileSchema(WEBHOOK_PAYLOAD_SCHEMA as unknown as JsonObject);
+const findPayloadFault = compileSchema(WEBHOOK_PAYLOAD_SCHEMA);
 
 export const defaultHouse = (): House => ({
   ...loadCarrierFiles(SHIPPED_CARRIERS),
@@ -62,7 +62,7 @@ export class ParcelWorld {
   }
 
   private read({ message_timestamp: at, ...message }: JsonObject): Arrival[] {
-    const timestampMs = at === undefined ? Date.parse(message['occurred_at'] as string) + MINUTE_MS : Date.parse(at as string);
+    const timestampMs = Date.parse((at ?? message['occurred_at'] ?? `${String(message['occurred_at_local'])}Z`) as string) + MINUTE_MS;
     const value = Buffer.from(JSON.stringify(message));
     const read = message['schema'] === 'scan/1' ? readScan : readRecord;
     const arrival = read({ key: null, value, timestampMs, headers: {} }, timestampMs);
@@ -76,8 +76,7 @@ export class ParcelWorld {
     const gone = new Set([...changes.current, ...changes.retired].map(({ consignmentId }) => consignmentId));
     const kept = this.consignments.filter(({ consignmentId }) => !gone.has(consignmentId));
     this.consignments = [...kept, ...changes.current.map((state) => JSON.parse(JSON.stringify(state)) as Consignment)];
-    const isClaimed = ({ scan }: StoredScan): boolean => changes.claimed.includes(`${scan.courier}:${scan.trackingNumber}`);
-    this.parked = [...this.parked.filter((stored) => !isClaimed(stored)), ...changes.parked];
+    this.parked = [...this.parked.filter((stored) => !changes.claimed.includes(stored)), ...changes.parked];
     this.applied.push(...changes.applied);
     return events.map(({ event }) => validPayload(event.payload));
   }

@@ -20,6 +20,8 @@ export interface Practice {
 
 export interface OutgoingEvent {
   readonly event: TrackingEvent;
+  /** scan_id, transfer_id or send_date of what made it happen, for the log. */
+  readonly causedBy: string;
   readonly traceparent: string | undefined;
 }
 
@@ -107,11 +109,15 @@ function take(fold: Fold, arrival: Arrival, { before, decision }: { before: Cons
 
 function toOutgoing(
   fold: Fold,
-  arrival: Pick<Arrival, 'createdAtMs' | 'traceparent'>,
+  arrival: Arrival,
   { consignment, decidedEvent }: { consignment: Consignment; decidedEvent: DecidedEvent },
 ): OutgoingEvent {
   const { payload, isLanguageFallback } = fold.practice.render(decidedEvent);
   if (isLanguageFallback) fold.remarks.push({ kind: 'language_fallback', language: payload.references.language });
   const { account, consignmentId } = consignment;
-  return { event: { account, consignmentId, createdAtMs: arrival.createdAtMs, payload }, traceparent: arrival.traceparent };
+  return {
+    event: { account, consignmentId, createdAtMs: arrival.createdAtMs, payload },
+    causedBy: arrival.kind === 'scan' ? arrival.scan.scanId : arrival.record.transferId,
+    traceparent: arrival.traceparent,
+  };
 }

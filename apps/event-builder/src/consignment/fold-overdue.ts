@@ -16,14 +16,15 @@ export function foldOverdue(loaded: LoadedParcels, tick: Tick, practice: Practic
   const remarks: Remark[] = [];
   for (const before of loaded.consignments) {
     const decision = decideEvents(before, { kind: 'overdue', nowMs: tick.nowMs }, practice.rules);
-    if (decision.kind === 'refused' || decision.consignment === before) continue;
+    if (decision.kind === 'refused' || before.internalDelay === undefined || decision.consignment === before) continue;
     book.put(`${before.courier}:${before.trackingNumber}`, decision.consignment);
-    const createdAtMs = tick.createdAtMs(before.internalDelay?.dueAtMs ?? tick.nowMs);
+    const { sendDate, dueAtMs } = before.internalDelay;
     for (const decided of decision.events) {
       const { payload, isLanguageFallback } = practice.render(decided);
       if (isLanguageFallback) remarks.push({ kind: 'language_fallback', language: payload.references.language });
       const { account, consignmentId } = before;
-      events.push({ event: { account, consignmentId, createdAtMs, payload }, traceparent: undefined });
+      const event = { account, consignmentId, createdAtMs: tick.createdAtMs(dueAtMs), payload };
+      events.push({ event, causedBy: sendDate, traceparent: undefined });
     }
   }
   return { events, changes: book.changes(), refused: new Map(), remarks };

@@ -1,5 +1,6 @@
 import type { Scan } from '#libs/contracts';
 import type { Consignment } from './consignment.js';
+import { disarm } from './internal-delay.js';
 
 /** A scan as it lies in a table. */
 export interface StoredScan {
@@ -29,7 +30,8 @@ export class ParcelBook {
   private readonly retiredById = new Map<string, Consignment>();
   private readonly newlyParked = new Set<StoredScan>();
   private readonly newlyApplied = new Set<StoredScan>();
-  private readonly claimed = new Set<string>();
+  private readonly claimed = new Set<StoredScan>();
+  private readonly watchChanged = new Set<string>();
 
   constructor(loaded: LoadedParcels) {
     for (const consignment of loaded.consignments) add(this.current, keyOf(consignment), consignment);
@@ -47,15 +49,20 @@ export class ParcelBook {
   }
 
   put(parcel: string, consignment: Consignment): void {
-    const others = this.consignmentsOf(parcel).filter(({ account }) => account !== consignment.account);
-    this.current.set(parcel, [...others, consignment]);
+    const ofParcel = this.consignmentsOf(parcel);
+    const before = ofParcel.find(({ consignmentId }) => consignmentId === consignment.consignmentId);
+    if (before?.internalDelay !== consignment.internalDelay) this.watchChanged.add(consignment.consignmentId);
+    this.current.set(parcel, [...ofParcel.filter(({ account }) => account !== consignment.account), consignment]);
     this.changedById.set(consignment.consignmentId, consignment);
   }
 
   /** A former generation: kept, but no scan reaches it any more. */
   retire(consignment: Consignment): void {
-    this.changedById.delete(consignment.consignmentId);
-    this.retiredById.set(consignment.consignmentId, consignment);
+    const { consignmentId, internalDelay } = consignment;
+    const closed = { ...consignment, internalDelay: disarm(internalDelay) };
+    if (closed.internalDelay !== internalDelay) this.watchChanged.add(consignmentId);
+    this.changedById.delete(consignmentId);
+    this.retiredById.set(consignmentId, closed);
   }
 
   keep(parcel: string, stored: StoredScan): void {
@@ -70,16 +77,20 @@ export class ParcelBook {
 
   /** The record has come: what was parked moves to the scans, except what is of a former life. */
   claim(parcel: string, isOfThisLife: (scan: Scan) => boolean): void {
-    const parked = this.parked.get(parcel) ?? [];
-    if (parked.some((stored) => !this.newlyParked.delete(stored))) this.claimed.add(parcel);
+    for (const stored of this.parked.get(parcel) ?? []) {
+      if (!this.newlyParked.delete(stored)) this.claimed.add(stored);
+      if (isOfThisLife(stored.scan)) this.keep(parcel, stored);
+    }
     this.parked.delete(parcel);
-    for (const stored of parked) if (isOfThisLife(stored.scan)) this.keep(parcel, stored);
   }
 
   /** Rows to write. */
   changes(): ParcelChanges {
     return {
       current: [...this.changedById.values()],
+      watches: [...this.changedById.values(), ...this.retiredById.values()].filter(({ consignmentId }) =>
+        this.watchChanged.has(consignmentId),
+      ),
       retired: [...this.retiredById.values()],
       applied: [...this.newlyApplied],
       parked: [...this.newlyParked],
@@ -91,10 +102,12 @@ export class ParcelBook {
 export interface ParcelChanges {
   readonly current: readonly Consignment[];
   readonly retired: readonly Consignment[];
+  /** Those whose watch over the send_date has changed. */
+  readonly watches: readonly Consignment[];
   readonly applied: readonly StoredScan[];
   readonly parked: readonly StoredScan[];
-  /** Parcels whose parked rows are to go. */
-  readonly claimed: readonly string[];
+  /** Parked rows that are to go. */
+  readonly claimed: readonly StoredScan[];
 }
 
 function add<T>(map: Map<string, T[]>, key: string, value: T): void {

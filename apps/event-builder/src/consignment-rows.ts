@@ -1,0 +1,81 @@
+// Rows as the statements read them from one JSON parameter.
+import type { TrackingEvent } from '#libs/contracts';
+import type { Arrival } from './consignment/arrival.js';
+import type { Consignment } from './consignment/consignment.js';
+import type { StoredScan } from './consignment/parcel-book.js';
+import type { UnmappedCode } from './consignment/remark.js';
+
+export interface Parcels {
+  /** `courier:TRACKING`, each once. */
+  readonly keys: readonly string[];
+  readonly couriers: readonly string[];
+  readonly trackingNumbers: readonly string[];
+}
+
+export function toParcels(arrivals: readonly Arrival[]): Parcels {
+  const byKey = new Map(arrivals.map((arrival) => [arrival.parcel, arrival.kind === 'scan' ? arrival.scan : arrival.record]));
+  const parcels = [...byKey.values()];
+  return {
+    keys: [...byKey.keys()],
+    couriers: parcels.map(({ courier }) => courier),
+    trackingNumbers: parcels.map(({ trackingNumber }) => trackingNumber),
+  };
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+export const toConsignmentRow = (state: Consignment, isCurrent: boolean): object => ({
+  consignmentId: state.consignmentId,
+  account: state.account,
+  courier: state.courier,
+  trackingNumber: state.trackingNumber,
+  generation: state.generation,
+  isCurrent,
+  state,
+});
+
+export const toScanRow = ({ scan }: StoredScan, createdAtMs: number): object => ({
+  courier: scan.courier,
+  trackingNumber: scan.trackingNumber,
+  scanId: scan.scanId,
+  occurredAt: iso(scan.occurredAtMs),
+  scan,
+  createdAt: iso(createdAtMs),
+});
+
+/** None while no send_date has ever been watched. */
+export const toWatchRow = ({ consignmentId, courier, trackingNumber, internalDelay }: Consignment): object[] =>
+  internalDelay === undefined
+    ? []
+    : [
+        {
+          consignmentId,
+          courier,
+          trackingNumber,
+          sendDate: internalDelay.sendDate,
+          dueAt: iso(internalDelay.dueAtMs),
+          state: internalDelay.state,
+        },
+      ];
+
+export const toEventRow = ({ account, consignmentId, createdAtMs, payload }: TrackingEvent): object => ({
+  eventid: payload.eventid,
+  account,
+  consignmentId,
+  event: payload.event,
+  happenedAt: payload.timestamp,
+  payload,
+  createdAt: iso(createdAtMs),
+});
+
+const SAMPLE_CHARS = 500;
+
+/** Each code once, with how often it came: one statement must not touch a row twice. */
+export function toUnmappedRows(codes: readonly UnmappedCode[]): object[] {
+  const rows = new Map<string, UnmappedCode & { count: number }>();
+  for (const code of codes) {
+    const key = JSON.stringify([code.courier, code.code, code.subCode]);
+    rows.set(key, { ...code, sampleText: code.sampleText.slice(0, SAMPLE_CHARS), count: (rows.get(key)?.count ?? 0) + 1 });
+  }
+  return [...rows.values()];
+}

@@ -1,0 +1,147 @@
+// tables consignment, scan, orphan_scan, internal_delay_due, unmapped_code, event
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, CLOCK, DAY } from '#libs/config';
+import { rowCreatedAtMs } from '#libs/persistence';
+import { DataSource, type EntityManager } from 'typeorm';
+import { mayOpen } from './consignment/apply-record.js';
+import type { Arrival, RecordArrival } from './consignment/arrival.js';
+import type { Consignment } from './consignment/consignment.js';
+import type { BatchOutcome } from './consignment/fold-batch.js';
+import type { LoadedParcels, StoredScan } from './consignment/parcel-book.js';
+import type { UnmappedCode } from './consignment/remark.js';
+import { toConsignmentRow, toEventRow, toParcels, toScanRow, toUnmappedRows, toWatchRow } from './consignment-rows.js';
+import * as sql from './consignments.statements.repository.js';
+
+/** What happens to the loaded parcels inside the transaction. */
+export interface Step {
+  readonly decide: (loaded: LoadedParcels) => BatchOutcome;
+  /** Before the commit: a crash in between repeats events under their own ids, it never loses one (design: invariant 1). */
+  readonly publish: (outcome: BatchOutcome) => Promise<void>;
+}
+
+/** Scans older than this are not replayed for a further account or a new generation (domain D.3). */
+const REPLAYED_MS = 30 * DAY;
+/** A parcel has a dozen scans; more than this is abuse, and what is left out stays parked until it is swept. */
+const MOST_SCANS_REPLAYED = 1000;
+
+@Injectable()
+export class ConsignmentsRepository {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** The number of statements does not grow with the number of arrivals. */
+  async update(arrivals: readonly Arrival[], { decide, publish }: Step): Promise<BatchOutcome> {
+    return this.dataSource.transaction(async (manager) => {
+      const outcome = decide(await this.lockAndLoad(manager, arrivals));
+      await this.write(manager, outcome);
+      await publish(outcome);
+      return outcome;
+    });
+  }
+
+  /** The same for what the clock has made due; parcels that another instance works on are left for the next look. */
+  async updateOverdue(limit: number, { decide, publish }: Step): Promise<BatchOutcome> {
+    return this.dataSource.transaction(async (manager) => {
+      const consignments = await this.lockAndLoadOverdue(manager, limit);
+      const outcome = decide({ consignments, parkedScans: [], appliedScans: [] });
+      await this.write(manager, outcome);
+      await publish(outcome);
+      return outcome;
+    });
+  }
+
+  /** Counts codes that nothing explains. In a statement of its own, in one order: many batches list the same few codes. */
+  async listUnmapped(codes: readonly UnmappedCode[]): Promise<void> {
+    if (codes.length === 0) return;
+    await this.dataSource.query(sql.LIST_UNMAPPED, [JSON.stringify(toUnmappedRows(codes)), new Date(this.clock.nowMs())]);
+  }
+
+  /** Deletes parked scans that came before `beforeMs`. @returns how many */
+  async sweepOrphans(beforeMs: number): Promise<number> {
+    const [row] = await this.dataSource.query<{ count: number }[]>(sql.SWEEP_ORPHANS, [new Date(beforeMs)]);
+    return row?.count ?? 0;
+  }
+
+  private async lockAndLoad(manager: EntityManager, arrivals: readonly Arrival[]): Promise<LoadedParcels> {
+    if (arrivals.length === 0) return { consignments: [], parkedScans: [], appliedScans: [] };
+    const parcels = toParcels(arrivals);
+    // A row that does not exist yet cannot be locked, and a record and a scan of one parcel may meet on two members.
+    await manager.query(sql.LOCK_PARCELS, [parcels.keys]);
+    const rows = await manager.query<{ state: Consignment }[]>(sql.LOAD_CONSIGNMENTS, [parcels.couriers, parcels.trackingNumbers]);
+    const consignments = rows.map(({ state }) => state);
+    const opening = openingRecords(arrivals, consignments);
+    if (opening.length === 0) return { consignments, parkedScans: [], appliedScans: [] };
+    return { consignments, ...(await this.loadScans(manager, opening)) };
+  }
+
+  private async loadScans(manager: EntityManager, opening: readonly RecordArrival[]): Promise<Omit<LoadedParcels, 'consignments'>> {
+    const { couriers, trackingNumbers } = toParcels(opening);
+    const sinceMs = Math.min(...opening.map(({ createdAtMs }) => createdAtMs)) - REPLAYED_MS;
+    const rows = await manager.query<(StoredScanRow & { isParked: boolean })[]>(sql.LOAD_SCANS, [
+      couriers,
+      trackingNumbers,
+      new Date(sinceMs),
+      MOST_SCANS_REPLAYED,
+    ]);
+    return {
+      parkedScans: rows.filter(({ isParked }) => isParked).map(toStoredScan),
+      appliedScans: rows.filter(({ isParked }) => !isParked).map(toStoredScan),
+    };
+  }
+
+  private async lockAndLoadOverdue(manager: EntityManager, limit: number): Promise<Consignment[]> {
+    const due = await manager.query<DueRow[]>(sql.FIND_OVERDUE, [new Date(this.clock.nowMs()), limit]);
+    if (due.length === 0) return [];
+    const gained = await manager.query<{ parcel: string }[]>(sql.TRY_LOCK_PARCELS, [due.map(({ parcel }) => parcel)]);
+    const isGained = new Set(gained.map(({ parcel }) => parcel));
+    const ids = due.filter(({ parcel }) => isGained.has(parcel)).map(({ consignmentId }) => consignmentId);
+    const rows = await manager.query<{ state: Consignment }[]>(sql.LOAD_BY_ID, [ids]);
+    return rows.map(({ state }) => state);
+  }
+
+  private async write(manager: EntityManager, { events, changes }: BatchOutcome): Promise<void> {
+    const now = new Date(this.clock.nowMs());
+    const current = changes.current.map((consignment) => toConsignmentRow(consignment, true));
+    const retired = changes.retired.map((consignment) => toConsignmentRow(consignment, false));
+    const applied = changes.applied.map((stored) => toScanRow(stored, rowCreatedAtMs(stored.createdAtMs, now.getTime())));
+    const parked = changes.parked.map((stored) => toScanRow(stored, stored.createdAtMs));
+    await run(manager, { statement: sql.SAVE_CONSIGNMENTS, rows: [...retired, ...current], more: [now] });
+    await run(manager, { statement: sql.SAVE_WATCHES, rows: changes.watches.flatMap(toWatchRow) });
+    await run(manager, { statement: sql.DELETE_PARKED, rows: changes.claimed.map((stored) => toScanRow(stored, stored.createdAtMs)) });
+    await run(manager, { statement: sql.SAVE_SCANS, rows: applied });
+    await run(manager, { statement: sql.PARK_SCANS, rows: parked });
+    await run(manager, { statement: sql.SAVE_EVENTS, rows: events.map(({ event }) => toEventRow(event)) });
+  }
+}
+
+interface StoredScanRow {
+  readonly scan: StoredScan['scan'];
+  readonly createdAt: Date;
+}
+
+const toStoredScan = ({ scan, createdAt }: StoredScanRow): StoredScan => ({ scan, createdAtMs: createdAt.getTime() });
+
+interface DueRow {
+  readonly consignmentId: string;
+  readonly parcel: string;
+}
+
+/** Records that may open a consignment, by what is known before the batch or by what it may make final. */
+function openingRecords(arrivals: readonly Arrival[], consignments: readonly Consignment[]): RecordArrival[] {
+  const known = new Map(
+    consignments.map((consignment) => [`${consignment.account} ${consignment.courier}:${consignment.trackingNumber}`, consignment]),
+  );
+  return arrivals.filter(
+    (arrival): arrival is RecordArrival =>
+      arrival.kind === 'record' && mayOpen(known.get(`${arrival.record.account} ${arrival.parcel}`), arrival.record),
+  );
+}
+
+async function run(
+  manager: EntityManager,
+  { statement, rows, more = [] }: { statement: string; rows: readonly object[]; more?: readonly unknown[] },
+): Promise<void> {
+  if (rows.length > 0) await manager.query(statement, [JSON.stringify(rows), ...more]);
+}

@@ -1,0 +1,90 @@
+// The statements of consignments.repository. Rows come as one JSON parameter: a batch of any size is one round trip.
+
+/** In one order, so that two batches that share parcels cannot wait for each other in a circle. */
+export const LOCK_PARCELS = `
+  SELECT pg_advisory_xact_lock(hash)
+  FROM (SELECT DISTINCT hashtextextended(parcel, 0) AS hash FROM unnest($1::text[]) AS parcel ORDER BY hash) AS hashes`;
+
+export const TRY_LOCK_PARCELS = `
+  SELECT parcel FROM (SELECT DISTINCT parcel FROM unnest($1::text[]) AS parcel) AS parcels
+  WHERE pg_try_advisory_xact_lock(hashtextextended(parcel, 0))`;
+
+export const LOAD_CONSIGNMENTS = `
+  SELECT consignment.state
+  FROM unnest($1::text[], $2::text[]) AS wanted(courier, tracking_number)
+  JOIN consignment USING (courier, tracking_number)
+  WHERE consignment.is_current
+  ORDER BY consignment.account_id`;
+
+export const LOAD_BY_ID = `SELECT state FROM consignment WHERE consignment_id = ANY($1::uuid[]) AND is_current`;
+
+export const LOAD_SCANS = `
+  SELECT found.scan, found.created_at AS "createdAt", found.is_parked AS "isParked"
+  FROM unnest($1::text[], $2::text[]) AS wanted(courier, tracking_number)
+  CROSS JOIN LATERAL (
+    (SELECT scan, created_at, true AS is_parked FROM orphan_scan AS parked
+     WHERE parked.courier = wanted.courier AND parked.tracking_number = wanted.tracking_number
+     ORDER BY created_at DESC LIMIT $4)
+    UNION ALL
+    (SELECT scan, created_at, false FROM scan AS applied
+     WHERE applied.courier = wanted.courier AND applied.tracking_number = wanted.tracking_number AND applied.created_at >= $3
+     ORDER BY created_at DESC LIMIT $4)
+  ) AS found`;
+
+export const FIND_OVERDUE = `
+  SELECT consignment_id AS "consignmentId", courier || ':' || tracking_number AS parcel
+  FROM internal_delay_due WHERE state = 'armed' AND due_at <= $1
+  ORDER BY due_at LIMIT $2`;
+
+export const SAVE_CONSIGNMENTS = `
+  INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, is_current, state, created_at, updated_at)
+  SELECT "consignmentId", account, courier, "trackingNumber", generation, "isCurrent", state, $2, $2
+  FROM jsonb_to_recordset($1::jsonb) AS row(
+    "consignmentId" uuid, account bigint, courier text, "trackingNumber" text, generation integer, "isCurrent" boolean, state jsonb)
+  ON CONFLICT (consignment_id) DO UPDATE
+  SET state = EXCLUDED.state, is_current = EXCLUDED.is_current, updated_at = EXCLUDED.updated_at`;
+
+export const SAVE_WATCHES = `
+  INSERT INTO internal_delay_due (consignment_id, courier, tracking_number, send_date, due_at, state)
+  SELECT "consignmentId", courier, "trackingNumber", "sendDate", "dueAt", state
+  FROM jsonb_to_recordset($1::jsonb) AS row(
+    "consignmentId" uuid, courier text, "trackingNumber" text, "sendDate" text, "dueAt" timestamptz, state text)
+  ON CONFLICT (consignment_id) DO UPDATE SET send_date = EXCLUDED.send_date, due_at = EXCLUDED.due_at, state = EXCLUDED.state`;
+
+const SCAN_ROWS = `json_to_recordset($1::json) AS row(
+    courier text, "trackingNumber" text, "scanId" text, "occurredAt" timestamptz, scan json, "createdAt" timestamptz)`;
+
+export const SAVE_SCANS = `
+  INSERT INTO scan (courier, tracking_number, scan_id, occurred_at, scan, created_at)
+  SELECT courier, "trackingNumber", "scanId", "occurredAt", scan, "createdAt" FROM ${SCAN_ROWS}
+  ON CONFLICT DO NOTHING`;
+
+export const PARK_SCANS = `
+  INSERT INTO orphan_scan (courier, tracking_number, scan_id, occurred_at, scan, created_at)
+  SELECT courier, "trackingNumber", "scanId", "occurredAt", scan, "createdAt" FROM ${SCAN_ROWS}
+  ON CONFLICT DO NOTHING`;
+
+export const DELETE_PARKED = `
+  DELETE FROM orphan_scan USING ${SCAN_ROWS}
+  WHERE orphan_scan.courier = row.courier AND orphan_scan.tracking_number = row."trackingNumber" AND orphan_scan.scan_id = row."scanId"`;
+
+/** json, not jsonb: the payload keeps the order of its keys. */
+export const SAVE_EVENTS = `
+  INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at)
+  SELECT eventid, account, "consignmentId", event, "happenedAt", payload, "createdAt"
+  FROM json_to_recordset($1::json) AS row(
+    eventid uuid, account bigint, "consignmentId" uuid, event text, "happenedAt" timestamptz, payload json, "createdAt" timestamptz)
+  ON CONFLICT DO NOTHING`;
+
+/** Sorted, so that two batches that list the same codes cannot wait for each other in a circle. */
+export const LIST_UNMAPPED = `
+  INSERT INTO unmapped_code AS known (courier, code, sub_code, sample_text, count, last_seen)
+  SELECT courier, code, "subCode", "sampleText", count, $2
+  FROM jsonb_to_recordset($1::jsonb) AS row(courier text, code text, "subCode" text, "sampleText" text, count bigint)
+  ORDER BY courier, code, "subCode"
+  ON CONFLICT (courier, code, sub_code) DO UPDATE
+  SET sample_text = EXCLUDED.sample_text, count = known.count + EXCLUDED.count, last_seen = EXCLUDED.last_seen`;
+
+export const SWEEP_ORPHANS = `
+  WITH swept AS (DELETE FROM orphan_scan WHERE created_at < $1 RETURNING 1)
+  SELECT count(*)::integer AS count FROM swept`;

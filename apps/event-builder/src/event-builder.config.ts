@@ -1,0 +1,33 @@
+import { asInteger, asMatching, asOneOf, asText, type ConfigOf, HOUR, optional, SECOND } from '#libs/config';
+import { kafkaSettings } from '#libs/messaging';
+import { observabilitySettings } from '#libs/observability';
+import { databaseSettings } from '#libs/persistence';
+
+export const SETTINGS = {
+  ...kafkaSettings,
+  ...databaseSettings,
+  ...observabilitySettings,
+  carriersDir: optional(
+    'CARRIERS_DIR',
+    asText,
+    '',
+    'folder with mappings/<courier>.yaml, couriers.yaml, warehouses.yaml and clients.yaml; empty = what comes with the service',
+  ),
+  leadTimeZone: optional('LEAD_TIME_ZONE', asOneOf('recipient', 'utc'), 'recipient', 'calendar in which lead times are counted'),
+  defaultLanguage: optional(
+    'DEFAULT_LANGUAGE',
+    asMatching(/^[a-z]{2}$/, 'en'),
+    'en',
+    'texts of clients whose language has none yet, unless clients.yaml says otherwise',
+  ),
+  overduePollMs: optional('OVERDUE_POLL_MS', asInteger(10, HOUR), String(30 * SECOND), 'pause between two looks for broken send dates, ms'),
+  internalDelayGraceMs: optional(
+    'INTERNAL_DELAY_GRACE_MS',
+    asInteger(0, 72 * HOUR),
+    String(4 * HOUR),
+    'how long a send date may be over before onInternalDelay, ms; carriers deliver their scans late',
+  ),
+};
+
+export type EventBuilderConfig = ConfigOf<typeof SETTINGS>;
+export const CONFIG = Symbol('EventBuilderConfig');

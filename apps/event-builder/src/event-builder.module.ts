@@ -1,0 +1,40 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { MessagingModule } from '#libs/messaging';
+import { ObservabilityModule } from '#libs/observability';
+import { PersistenceModule } from '#libs/persistence';
+import { ConsignmentsRepository } from './consignments.repository.js';
+import { CONFIG, type EventBuilderConfig } from './event-builder.config.js';
+import { EventsPublisher } from './events.publisher.js';
+import { OrphansTicker } from './orphans.ticker.js';
+import { OverdueTicker } from './overdue.ticker.js';
+import { ParcelEvents } from './parcel-events.provider.js';
+import { ParcelHop } from './parcel-hop.service.js';
+import { loadPractice, PRACTICE } from './practice.provider.js';
+import { RecordsConsumer } from './records.consumer.js';
+import { ScansConsumer } from './scans.consumer.js';
+
+/** In travel order: scans and records come in, are decided on their consignments, and leave as events. */
+@Module({})
+export class EventBuilderModule {
+  static forRoot(config: EventBuilderConfig): DynamicModule {
+    return {
+      module: EventBuilderModule,
+      imports: [
+        ObservabilityModule.forRoot('event-builder', config),
+        PersistenceModule.forRoot(config, 'event-builder'),
+        MessagingModule.forRoot('event-builder', config),
+      ],
+      controllers: [ScansConsumer, RecordsConsumer],
+      providers: [
+        { provide: CONFIG, useValue: config },
+        OverdueTicker,
+        OrphansTicker,
+        ParcelHop,
+        ConsignmentsRepository,
+        { provide: PRACTICE, useFactory: () => loadPractice(config) },
+        EventsPublisher,
+        ParcelEvents,
+      ],
+    };
+  }
+}

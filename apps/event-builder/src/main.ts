@@ -1,0 +1,21 @@
+import 'reflect-metadata';
+import { NestFactory } from '@nestjs/core';
+import { readConfig } from '#libs/config';
+import { BatchServers } from '#libs/messaging';
+import { Logger, runApp, toNestLogger } from '#libs/observability';
+import { SETTINGS } from './event-builder.config.js';
+import { EventBuilderModule } from './event-builder.module.js';
+import { PARCELS_CONSUMER } from './scans.consumer.js';
+
+const PARCELS = { consumer: PARCELS_CONSUMER, group: 'event-builder', maxBatch: 250, concurrency: 4 };
+
+await runApp(async () => {
+  const config = readConfig(SETTINGS, process.env);
+  const app = await NestFactory.create(EventBuilderModule.forRoot(config), { bufferLogs: true });
+  app.useLogger(toNestLogger(app.get(Logger)));
+  app.connectMicroservice({ strategy: app.get(BatchServers).create(PARCELS) });
+  await app.startAllMicroservices();
+  await app.init();
+  app.get(Logger).info('app.started', {});
+  return app;
+});

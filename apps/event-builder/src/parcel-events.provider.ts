@@ -1,0 +1,82 @@
+// The single place that reports what became of scans and records: one line per event, one count per remark.
+import { Injectable } from '@nestjs/common';
+import type { Counter } from 'prom-client';
+import { Logger, Metrics } from '#libs/observability';
+import type { BatchOutcome } from './consignment/fold-batch.js';
+import type { Remark, UnmappedCode } from './consignment/remark.js';
+
+/** Codes are written by others: past this many the counter stops telling them apart, the table unmapped_code goes on. */
+const MOST_CODES_COUNTED = 1000;
+
+@Injectable()
+export class ParcelEvents {
+  private readonly events: Counter<'event'>;
+  private readonly parked: Counter;
+  private readonly repairs: Counter<'field'>;
+  private readonly keyless: Counter;
+  private readonly formerLife: Counter;
+  private readonly zoneGuesses: Counter;
+  private readonly languageFallbacks: Counter<'lang'>;
+  private readonly unmapped: Counter<'courier' | 'code'>;
+  private readonly swept: Counter;
+  private readonly codesCounted = new Set<string>();
+
+  constructor(
+    private readonly logger: Logger,
+    metrics: Metrics,
+  ) {
+    this.events = metrics.counter('events_decided_total', 'Events decided and published', ['event']);
+    this.parked = metrics.counter('scans_parked_total', 'Scans that came before their record');
+    this.repairs = metrics.counter('message_repairs_total', 'Parts of scans and records that were not understood and left out', ['field']);
+    this.keyless = metrics.counter('messages_keyless_total', 'Scans and records whose key is missing or names another parcel');
+    this.formerLife = metrics.counter('former_life_scans_total', 'Scans of an earlier parcel with the same number, left out');
+    this.zoneGuesses = metrics.counter('recipient_zone_guesses_total', 'Records without a known recipient time zone, counted in UTC');
+    this.languageFallbacks = metrics.counter('i18n_fallback_total', 'Events told in another language than asked for', ['lang']);
+    this.unmapped = metrics.counter('unmapped_scan_total', 'Scans of which nothing tells the meaning', ['courier', 'code']);
+    this.swept = metrics.counter('orphan_scans_swept_total', 'Scans whose record never came');
+  }
+
+  decided({ events, changes, remarks }: BatchOutcome): void {
+    for (const { event, causedBy, traceparent } of events) {
+      this.events.inc({ event: event.payload.event });
+      this.logger.info('event.decided', {
+        decidedEvent: event.payload.event,
+        eventid: event.payload.eventid,
+        consignmentId: event.consignmentId,
+        account: event.account,
+        causedBy,
+        ...(traceparent !== undefined && { traceparent }),
+      });
+    }
+    this.parked.inc(changes.parked.length);
+    remarks.forEach((remark) => this.count(remark));
+  }
+
+  sweptOrphans(count: number): void {
+    this.swept.inc(count);
+    if (count > 0) this.logger.warn('scan.orphansSwept', { count });
+  }
+
+  private count(remark: Remark): void {
+    switch (remark.kind) {
+      case 'repaired':
+        return this.repairs.inc({ field: remark.field });
+      case 'keyless':
+        return this.keyless.inc();
+      case 'former_life':
+        return this.formerLife.inc();
+      case 'zone_guessed':
+        return this.zoneGuesses.inc();
+      case 'language_fallback':
+        return this.languageFallbacks.inc({ lang: remark.language });
+      case 'unmapped':
+        return this.countUnmapped(remark.code);
+    }
+  }
+
+  private countUnmapped({ courier, code }: UnmappedCode): void {
+    const pair = `${courier} ${code}`;
+    if (this.codesCounted.size < MOST_CODES_COUNTED) this.codesCounted.add(pair);
+    this.unmapped.inc(this.codesCounted.has(pair) ? { courier, code } : { courier: 'others', code: 'others' });
+  }
+}

@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, CLOCK } from '#libs/config';
+import { type ConsumedMessage, done, park, type Verdict } from '#libs/messaging';
+import { errorFields, Logger } from '#libs/observability';
+import { rowCreatedAtMs } from '#libs/persistence';
+import type { ReadArrival } from './consignment/arrival.js';
+import { type BatchOutcome, foldBatch, type Practice } from './consignment/fold-batch.js';
+import { foldOverdue } from './consignment/fold-overdue.js';
+import { ConsignmentsRepository } from './consignments.repository.js';
+import { EventsPublisher } from './events.publisher.js';
+import { ParcelEvents } from './parcel-events.provider.js';
+import { PRACTICE } from './practice.provider.js';
+
+/** The hop of both topics and of the ticker: read, load, decide, write, publish, commit. */
+@Injectable()
+export class ParcelHop {
+  constructor(
+    private readonly consignments: ConsignmentsRepository,
+    private readonly events: EventsPublisher,
+    private readonly parcelEvents: ParcelEvents,
+    private readonly logger: Logger,
+    @Inject(PRACTICE) private readonly practice: Practice,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async take(messages: readonly ConsumedMessage[], read: ReadArrival): Promise<Verdict[]> {
+    const nowMs = this.clock.nowMs();
+    const arrivals = messages.map((message) => read(message, rowCreatedAtMs(message.timestampMs, nowMs)));
+    const readable = arrivals.flatMap((arrival) => (arrival.ok ? [arrival.value] : []));
+    const outcome = await this.consignments.update(readable, {
+      decide: (loaded) => foldBatch(loaded, readable, this.practice),
+      publish: (decided) => this.events.publish(decided.events),
+    });
+    await this.tell(outcome);
+    return arrivals.map((arrival) => {
+      const fault = arrival.ok ? outcome.refused.get(arrival.value) : arrival;
+      return fault ? park(fault.reason, fault.detail) : done;
+    });
+  }
+
+  /** Fires what is due, at most `limit`. @returns how many were */
+  async fireOverdue(limit: number): Promise<number> {
+    const nowMs = this.clock.nowMs();
+    const tick = { nowMs, createdAtMs: (dueAtMs: number) => rowCreatedAtMs(dueAtMs, nowMs) };
+    const outcome = await this.consignments.updateOverdue(limit, {
+      decide: (loaded) => foldOverdue(loaded, tick, this.practice),
+      publish: (decided) => this.events.publish(decided.events),
+    });
+    await this.tell(outcome);
+    return outcome.events.length;
+  }
+
+  private async tell(outcome: BatchOutcome): Promise<void> {
+    this.parcelEvents.decided(outcome);
+    const unmapped = outcome.remarks.flatMap((remark) => (remark.kind === 'unmapped' ? [remark.code] : []));
+    // The batch is committed: a list for the operator must not make it come again.
+    await this.consignments.listUnmapped(unmapped).catch((error: unknown) => this.logger.warn('unmapped.notListed', errorFields(error)));
+  }
+}

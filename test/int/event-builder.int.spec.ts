@@ -1,0 +1,172 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { parcelKey, parseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { aRecord, aScan } from '../builders/parcel-world.js';
+import type { App } from '../support/app.js';
+import { useTestBed } from '../support/test-bed.js';
+import { lagOf } from '../support/topics.js';
+import { eventually, waitFor } from '../support/wait-for.js';
+
+const bed = useTestBed();
+let app: App;
+
+beforeAll(async () => {
+  app = await bed.startApp('event-builder');
+}, 60_000);
+
+const HOUR_MS = 60 * 60 * 1000;
+const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
+const COURIER = 'dhl-germany';
+
+const record = (parcel: string, rest: Parameters<typeof aRecord>[0] = {}): { key: string; value: object } => ({
+  key: parcelKey(COURIER, parcel),
+  value: aRecord({ occurred_at: ago(3 * HOUR_MS), ...rest, references: { tracking_number: parcel, ...rest.references } }),
+});
+
+const scan = (parcel: string, status: string, rest: Parameters<typeof aScan>[2] = {}): { key: string; value: object } => ({
+  key: parcelKey(COURIER, parcel),
+  value: aScan(status, ago(HOUR_MS), { tracking_number: parcel, ...rest }),
+});
+
+async function eventsOf(parcel: string): Promise<TrackingEvent[]> {
+  const messages = await bed.readTopic('events');
+  const events = messages.flatMap(({ value }) => parseTrackingEvent(value) ?? []);
+  return events.filter(({ payload }) => payload.references.tracking_number === parcel);
+}
+
+const namesOf = async (parcel: string): Promise<string[]> => (await eventsOf(parcel)).map(({ payload }) => payload.event);
+
+/** The events of a parcel once every scan and record published so far has been taken. */
+async function settled(parcel: string): Promise<string[]> {
+  const group = `${bed.topicPrefix}event-builder`;
+  await waitFor(
+    async () => (await lagOf(group, `${bed.topicPrefix}records`)) === 0 && (await lagOf(group, `${bed.topicPrefix}scans`)) === 0,
+    { what: 'all scans and records to be taken' },
+  );
+  return namesOf(parcel);
+}
+
+describe('event-builder', () => {
+  it('makes events of a record and its scans, keyed by consignment, with the trace of their cause', async () => {
+    const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+    await bed.publish('records', [record('P1')]);
+    await waitFor(async () => (await namesOf('P1')).length > 0);
+    await bed.publish('scans', [{ ...scan('P1', 'OutForDelivery'), headers: { traceparent } }]);
+
+    expect(await settled('P1')).toEqual(['onCreated', 'onDispatch', 'onOutForDelivery']);
+    const messages = (await bed.readTopic('events')).filter(
+      ({ value }) => parseTrackingEvent(value)?.payload.references.tracking_number === 'P1',
+    );
+    const [consignment] = await bed.database.query<{ consignment_id: string }>(
+      `SELECT consignment_id FROM consignment WHERE tracking_number = 'P1'`,
+    );
+    expect(new Set(messages.map(({ key }) => key))).toEqual(new Set([consignment?.consignment_id]));
+    expect(messages.map(({ headers }) => headers['traceparent'])).toEqual([undefined, traceparent, traceparent]);
+    expect(messages.at(-1)?.headers['content-type']).toBe('application/json');
+  });
+
+  it('keeps every event as it was published', async () => {
+    const events = await eventsOf('P1');
+    const rows = await bed.database.query<{ eventid: string; payload: object; created_at: Date }>(
+      `SELECT eventid, payload, created_at FROM event WHERE consignment_id = $1 ORDER BY happened_at, event`,
+      [events[0]?.consignmentId],
+    );
+    expect(rows.map(({ payload }) => JSON.stringify(payload)).toSorted()).toEqual(
+      events.map(({ payload }) => JSON.stringify(payload)).toSorted(),
+    );
+    expect(rows.map(({ created_at }) => created_at.getTime()).toSorted()).toEqual(events.map(({ createdAtMs }) => createdAtMs).toSorted());
+  });
+
+  it('parks a bad message in the middle of a batch with its reason and takes the others', async () => {
+    await bed.publish('records', [record('P2')]);
+    await waitFor(async () => (await namesOf('P2')).length > 0);
+    const bad = { key: parcelKey(COURIER, 'P2'), value: '{"schema":"scan/1"' };
+    const early = { key: parcelKey(COURIER, 'P2'), value: { ...scan('P2', 'InTransit').value, occurred_at: '2026-02-30T10:00:00Z' } };
+    await bed.publish('scans', [scan('P2', 'InboundScan'), bad, early, scan('P2', 'OutForDelivery')]);
+
+    expect(await settled('P2')).toEqual(['onCreated', 'onDispatch', 'onOutForDelivery']);
+    const parked = await bed.readTopic('scans.dlq');
+    expect(parked.map(({ headers }) => headers['reason']).toSorted()).toEqual(['E_JSON', 'E_TIME']);
+    expect(parked.map(({ value }) => String(value))).toContain(bad.value);
+  });
+
+  it('lets scans wait for their record', async () => {
+    await bed.publish('scans', [
+      scan('P3', 'OutForDelivery', { occurred_at: ago(HOUR_MS) }),
+      scan('P3', 'InboundScan', { occurred_at: ago(2 * HOUR_MS) }),
+    ]);
+    await waitFor(async () => (await bed.database.query(`SELECT 1 FROM orphan_scan WHERE tracking_number = 'P3'`)).length === 2);
+    await bed.publish('records', [record('P3')]);
+
+    expect(await settled('P3')).toEqual(['onCreated', 'onDispatch', 'onOutForDelivery']);
+    const [counts] = await bed.database.query<{ parked: number; kept: number }>(
+      `SELECT (SELECT count(*)::int FROM orphan_scan WHERE tracking_number = 'P3') parked, (SELECT count(*)::int FROM scan WHERE tracking_number = 'P3') kept`,
+    );
+    expect(counts).toEqual({ parked: 0, kept: 2 });
+  });
+
+  it('keeps two scans of one parcel in one batch in their order', async () => {
+    await bed.publish('records', [record('P4')]);
+    await waitFor(async () => (await namesOf('P4')).length > 0);
+    await bed.publish('scans', [scan('P4', 'FailedAttempt'), scan('P4', 'Delivered')]);
+    expect(await settled('P4')).toEqual(['onCreated', 'onDispatch', 'onFailedAttempt', 'onDelivered']);
+  });
+
+  it('hears the same scan once, and replays the scans for a further account', async () => {
+    await bed.publish('records', [record('P5')]);
+    await waitFor(async () => (await namesOf('P5')).length > 0);
+    const inbound = scan('P5', 'InboundScan');
+    await bed.publish('scans', [inbound, inbound]);
+    await bed.publish('scans', [inbound]);
+    expect(await settled('P5')).toEqual(['onCreated', 'onDispatch']);
+
+    await bed.publish('records', [record('P5', { account: 200 })]);
+    await settled('P5');
+    const events = await eventsOf('P5');
+    const ofSecond = events.filter(({ account }) => account === 200);
+    expect(ofSecond.map(({ payload }) => payload.event)).toEqual(['onCreated', 'onDispatch']);
+    expect(new Set(events.map(({ payload }) => payload.eventid)).size).toBe(4);
+  });
+
+  it('fires onInternalDelay once when the send date is broken, two instances polling', async () => {
+    const second = await bed.startApp('event-builder');
+    const parcels = Array.from({ length: 30 }, (_, index) => `LATE-${index}`);
+    await bed.publish(
+      'records',
+      parcels.map((parcel) => record(parcel, { send_date: '2026-01-05', warehouse_time_zone: 'Europe/Berlin' })),
+    );
+    await waitFor(async () => (await Promise.all(parcels.map(isFired))).every(Boolean), {
+      what: 'the watches to have fired',
+      timeoutMs: 30_000,
+    });
+    const events = (await bed.readTopic('events')).flatMap(({ value }) => parseTrackingEvent(value) ?? []);
+    const late = events.filter(({ payload }) => payload.event === 'onInternalDelay');
+    expect(late.map(({ payload }) => payload.references.tracking_number).toSorted()).toEqual(parcels.toSorted());
+    await second.stop();
+  });
+
+  const isFired = async (parcel: string): Promise<boolean> =>
+    (await bed.database.query(`SELECT 1 FROM internal_delay_due WHERE tracking_number = $1 AND state = 'fired'`, [parcel])).length === 1;
+
+  it('lists what no mapping knows and counts it', async () => {
+    await bed.publish('records', [record('P6')]);
+    await waitFor(async () => (await namesOf('P6')).length > 0);
+    const unknown = (text: string): { key: string; value: object } => {
+      const { status_hint: _, ...rest } = scan('P6', 'x', { carrier_code: 'QQ7', raw_text: text }).value as Record<string, unknown>;
+      return { key: parcelKey(COURIER, 'P6'), value: rest };
+    };
+    await bed.publish('scans', [unknown('first'), unknown('second')]);
+    await eventually(async () => {
+      const rows = await bed.database.query(`SELECT courier, code, sub_code, sample_text, count::int FROM unmapped_code`);
+      expect(rows).toEqual([{ courier: COURIER, code: 'QQ7', sub_code: '', sample_text: 'second', count: 2 }]);
+    });
+    expect(await app.metrics()).toContain('unmapped_scan_total{courier="dhl-germany",code="QQ7",app="event-builder"} 2');
+  });
+
+  it('parks a record without any tracking link as E_LINK', async () => {
+    const { links: _, ...value } = record('P7', { references: { courier: 'unknown-courier' } }).value as Record<string, unknown>;
+    await bed.publish('records', [{ key: 'unknown-courier:P7', value }]);
+    await eventually(async () => {
+      expect((await bed.readTopic('records.dlq')).map(({ headers }) => headers['reason'])).toEqual(['E_LINK']);
+    });
+  });
+});

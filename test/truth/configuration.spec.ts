@@ -9,13 +9,16 @@ const ENV = join(ROOT, '.env.example');
 const BEGIN = '<!-- settings: written by UPDATE_DOCS=1 npm test -- --selectProjects truth -->';
 const END = '<!-- end of settings -->';
 
-const between = (text: string): string => text.slice(text.indexOf(BEGIN) + BEGIN.length, text.indexOf(END)).trim();
+function parts(text: string): { before: string; table: string; after: string } {
+  const [from, to] = [text.indexOf(BEGIN) + BEGIN.length, text.indexOf(END)];
+  return { before: text.slice(0, from), table: text.slice(from, to).trim(), after: text.slice(to) };
+}
 
 describe('docs/configuration.md', () => {
   it('lists every variable with the default and the meaning that the code gives it', () => {
-    const doc = readFileSync(DOC, 'utf8');
-    if (process.env['UPDATE_DOCS']) writeFileSync(DOC, doc.replace(between(doc), settingsTable()));
-    expect(between(readFileSync(DOC, 'utf8'))).toBe(settingsTable());
+    const { before, after } = parts(readFileSync(DOC, 'utf8'));
+    if (process.env['UPDATE_DOCS']) writeFileSync(DOC, `${before}\n${settingsTable()}\n${after}`);
+    expect(parts(readFileSync(DOC, 'utf8')).table).toBe(settingsTable());
   });
 });
 

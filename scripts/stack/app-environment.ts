@@ -32,7 +32,6 @@ export function stackEnvironment({ caller, kafkaBrokers, databaseUrl, secretsKey
     TOPIC_PREFIX: topicPrefix(caller),
     SECRETS_KEY: secretsKey,
     OVERDUE_POLL_MS: caller.OVERDUE_POLL_MS ?? '1000',
-    API_HOST: caller.API_HOST ?? '127.0.0.1',
     API_HOST: caller.API_HOST ?? LOOPBACK_ADDRESS, // a trial on a laptop is nobody else's to reach
     INTERNAL_HOST: caller.INTERNAL_HOST ?? LOOPBACK_ADDRESS,
     RECEIVER_ALLOWED_CIDRS: allowedCidrs(caller.RECEIVER_ALLOWED_CIDRS, demo),

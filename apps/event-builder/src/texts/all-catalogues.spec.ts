@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import countries from 'i18n-iso-countries';
 import {
   DELIVERY_LOCATIONS,
   DELIVERY_STATUSES,
@@ -20,24 +21,17 @@ import { loadLanguages } from './texts.provider.js';
 const FOLDER = import.meta.dirname;
 const GOLDENS = join(FOLDER, 'goldens');
 
-/** Each language with a country where it is at home. */
-const COUNTRIES: Readonly<Record<string, string>> = {
-  en: 'GBR',
-  de: 'DEU',
-  fr: 'FRA',
-  es: 'ESP',
-  it: 'ITA',
-  nl: 'NLD',
-  pl: 'POL',
-  pt: 'PRT',
-  sv: 'SWE',
-  da: 'DNK',
-  cs: 'CZE',
-  no: 'NOR',
-};
-const LANGUAGES = Object.keys(COUNTRIES);
-
 const languages = loadLanguages();
+const LANGUAGES = [...languages.keys()];
+const FIRST_RELEASE = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'sv', 'da', 'cs', 'no'];
+
+/** Where the unprejudiced guess, the largest country, is not the one our texts are written for. */
+const AT_HOME: Readonly<Record<string, string>> = { en: 'GBR', pt: 'PRT' };
+
+/** A country where the language is at home. */
+const countryOf = (language: string): string =>
+  AT_HOME[language] ?? countries.alpha2ToAlpha3(new Intl.Locale(language).maximize().region ?? '') ?? 'GBR';
+
 const rawOf = (language: string): Record<string, unknown> =>
   JSON.parse(readFileSync(join(FOLDER, `${language}.json`), 'utf8')) as Record<string, unknown>;
 const textsOf = (language: string): [string, string][] =>
@@ -68,7 +62,7 @@ function requestFor(language: string, status: DeliveryStatus, mentions: Mentions
   return {
     language,
     clientDefault: undefined,
-    country: COUNTRIES[language] ?? 'GBR',
+    country: countryOf(language),
     facts: {
       status,
       occurredAtMs: happenedAtMs,
@@ -95,10 +89,10 @@ const render = (language: string, status: DeliveryStatus, mentions?: Mentions): 
   renderTexts(requestFor(language, status, mentions), languages);
 
 describe('the catalogues', () => {
-  it('are the twelve of the first release, each named in this file', () => {
+  it('are those of the first release at least, and every file is one of them', () => {
     const files = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
+    expect(LANGUAGES).toEqual(expect.arrayContaining(FIRST_RELEASE));
     expect(files.map((name) => name.slice(0, -'.json'.length)).toSorted()).toEqual(LANGUAGES.toSorted());
-    expect([...languages.keys()].toSorted()).toEqual(LANGUAGES.toSorted());
   });
 });
 
@@ -229,7 +223,7 @@ describe('golden of a language without texts', () => {
 const TWO_CENTURIES_DAYS = 73_048;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Places whose locale ICU knows, one it does not, and one no list knows. */
-const DESTINATIONS = [...Object.values(COUNTRIES), 'AUT', 'CHE', 'USA', 'BRA', 'XKX', 'ZZZ'];
+const DESTINATIONS = [...LANGUAGES.map(countryOf), 'AUT', 'CHE', 'USA', 'BRA', 'XKX', 'ZZZ'];
 
 describe.each(LANGUAGES)('golden rule of dates in %s', (language) => {
   it('a printed date is the date meant', () => {
@@ -264,7 +258,7 @@ function namesIn(locale: string): Names {
 
 /** Reads a printed date as a person does: a name of a month, a name of a day, two numbers. */
 function readDate(printed: string, { months, weekdays }: Names): { date: string; weekday: string | undefined } {
-  const words = printed.match(/[\p{L}-]+/gu) ?? [];
+  const words: readonly string[] = printed.match(/[\p{L}-]+/gu) ?? [];
   const [day = '', year = ''] = printed.match(/\d+/g) ?? [];
   const month = String(months.findIndex((name) => words.includes(name)) + 1);
   return { date: `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, weekday: weekdays.find((name) => words.includes(name)) };

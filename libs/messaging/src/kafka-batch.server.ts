@@ -186,8 +186,9 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
   /** Verdicts with what was parked already written to its dead-letter topic; heartbeats go on meanwhile. */
   private async verdictsOf(payload: EachBatchPayload, messages: readonly ConsumedMessage[]): Promise<Verdicts> {
     const handling = this.handlingOf(messages[0]!.topic);
-    const isAbandoned = (): boolean => this.isAbandoned(payload);
-    const beat = setInterval(() => void payload.heartbeat().catch(() => undefined), HEARTBEAT_MS);
+    let isLost = false; // the group has gone on without us: what we hold comes again, to us or to another
+    const isAbandoned = (): boolean => isLost || this.isAbandoned(payload);
+    const beat = setInterval(() => void payload.heartbeat().catch(() => (isLost = true)), HEARTBEAT_MS);
     try {
       const verdicts = await handling.verdicts(messages, isAbandoned);
       await handling.untilItWorks(() => this.deadLetters.publishParked(messages, verdicts), isAbandoned);

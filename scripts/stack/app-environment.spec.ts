@@ -25,6 +25,12 @@ describe('the environment of the apps', () => {
     expect(stackEnvironment({ ...settings, demo, caller: {} }).RETRY_DELAY_MS).toBe(delay);
   });
 
+  it('listens on loopback alone, unless the caller wants otherwise', () => {
+    const loopback = { API_HOST: '127.0.0.1', INTERNAL_HOST: '127.0.0.1' };
+    expect(stackEnvironment({ ...settings, caller: {} })).toMatchObject(loopback);
+    expect(stackEnvironment({ ...settings, caller: { API_HOST: '0.0.0.0' } }).API_HOST).toBe('0.0.0.0');
+  });
+
   it('gives the caller’s PORT to token-api alone', () => {
     const stack = stackEnvironment({ ...settings, caller: { PORT: '8080' } });
     expect(appEnvironment(stack, 'token-api', { port: 8080, internalPort: 1 })).toMatchObject({ PORT: '8080', INTERNAL_PORT: '1' });

@@ -18,6 +18,7 @@ export interface AppPorts {
   readonly internalPort: number;
 }
 
+const LOOPBACK_ADDRESS = '127.0.0.1';
 const DEMO_ADDRESS = '127.0.0.1/32';
 const LOOPBACK = '127.0.0.0/8,::1/128';
 
@@ -31,8 +32,8 @@ export function stackEnvironment({ caller, kafkaBrokers, databaseUrl, secretsKey
     TOPIC_PREFIX: topicPrefix(caller),
     SECRETS_KEY: secretsKey,
     OVERDUE_POLL_MS: caller.OVERDUE_POLL_MS ?? '1000',
-    API_HOST: caller.API_HOST ?? '127.0.0.1',
-    INTERNAL_HOST: caller.INTERNAL_HOST ?? '127.0.0.1',
+    API_HOST: caller.API_HOST ?? LOOPBACK_ADDRESS, // a trial on a laptop is nobody else's to reach
+    INTERNAL_HOST: caller.INTERNAL_HOST ?? LOOPBACK_ADDRESS,
     RECEIVER_ALLOWED_CIDRS: allowedCidrs(caller.RECEIVER_ALLOWED_CIDRS, demo),
     ...(retryDelayMs !== undefined && { RETRY_DELAY_MS: retryDelayMs }),
     ...(caFile !== undefined && { EXTRA_CA_FILE: caFile }),

@@ -61,10 +61,10 @@ describe('npm start', () => {
     const killed = connection.pids['event-builder'] ?? 0;
     process.kill(killed, 'SIGKILL');
     const next = await waitFor(() => pidUnlike(connectionFile, 'event-builder', killed), {
-      timeoutMs: 2_000,
+      timeoutMs: 5_000,
       what: 'another event-builder',
     });
-    await waitFor(async () => (await fetch(connection.metricsUrls['event-builder'] ?? '')).ok);
+    await waitFor(async () => (await fetch(connection.metricsUrls['event-builder'] ?? '')).ok, { timeoutMs: 40_000, what: 'its metrics' });
     expect(await stop(starter)).toBe(0);
     expect(existsSync(connectionFile)).toBe(false);
     expect([next, ...Object.values(connection.pids)].map(startedAt)).toEqual([undefined, undefined, undefined, undefined]);

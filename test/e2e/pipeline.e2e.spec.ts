@@ -118,6 +118,6 @@ describe('a parcel', () => {
     ]);
     await waitFor(() => eventsOf(each).includes('onDispatch'));
     const reasons = (await bed.readTopic('scans.dlq')).map(({ headers }) => headers['reason']);
-    expect(reasons.toSorted()).toEqual(['E_ENUM', 'E_JSON']);
+    expect(new Set(reasons)).toEqual(new Set(['E_ENUM', 'E_JSON']));
   });
 });

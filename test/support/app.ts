@@ -31,7 +31,8 @@ let serial = 0;
 /** Starts a compiled app as a process of its own and waits until it says that it is ready. Ports are free ones unless `env` names them. */
 export async function startApp(name: AppName, env: Readonly<Record<string, string>>): Promise<App> {
   const [port = 0, internalPort = 0] = await freePorts(2);
-  const merged = { ...process.env, PORT: String(port), INTERNAL_PORT: String(internalPort), LOG_LEVEL: 'debug', ...env };
+  const ports = { PORT: String(port), INTERNAL_PORT: String(internalPort), API_HOST: '127.0.0.1', INTERNAL_HOST: '127.0.0.1' };
+  const merged = { ...process.env, ...ports, LOG_LEVEL: 'debug', ...env };
   const child = startChild(testStack().run, {
     name: `${name}-${process.pid}-${++serial}`,
     command: process.execPath,

@@ -14,8 +14,8 @@ await runApp(async () => {
   const app = await NestFactory.create(EventBuilderModule.forRoot(config), { bufferLogs: true });
   app.useLogger(toNestLogger(app.get(Logger)));
   app.connectMicroservice({ strategy: app.get(BatchServers).create(PARCELS) });
+  await app.init(); // the internal port answers while the consumers still wait for their groups
   await app.startAllMicroservices();
-  await app.init();
   app.get(Logger).info('app.started', {});
   return app;
 });

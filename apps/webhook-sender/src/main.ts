@@ -21,8 +21,8 @@ await runApp(async () => {
   const app = await NestFactory.create(WebhookSenderModule.forRoot(config), { bufferLogs: true });
   app.useLogger(toNestLogger(app.get(Logger)));
   CONSUMERS.forEach((options) => app.connectMicroservice({ strategy: app.get(BatchServers).create(options) }));
+  await app.init(); // the internal port answers while the consumers still wait for their groups
   await app.startAllMicroservices();
-  await app.init();
   app.get(Logger).info('app.started', {});
   return app;
 });

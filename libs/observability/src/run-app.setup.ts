@@ -10,11 +10,13 @@ const STOP_DEADLINE_MS = 30_000;
  * and nothing that nobody handled goes unnoticed.
  */
 export async function runApp(start: () => Promise<INestApplicationContext>): Promise<void> {
+  // Told to stop before there is anything to close: go at once.
+  let stop = (exitCode: number): Promise<void> => process.exit(exitCode);
+  process.once('SIGTERM', () => void stop(0));
+  process.once('SIGINT', () => void stop(0));
   try {
     const app = await start();
-    const stop = stopOnce(app);
-    process.once('SIGTERM', () => void stop(0));
-    process.once('SIGINT', () => void stop(0));
+    stop = stopOnce(app);
     app.get(Health).onFailure = () => void stop(1);
     process.on('unhandledRejection', (error) => {
       app.get(Logger).error('app.unhandledRejection', errorFields(error));

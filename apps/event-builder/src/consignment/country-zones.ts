@@ -1,4 +1,4 @@
-// The zone in which most recipients of a country live, for records that name none (domain D.7). ISO 3166-1 alpha-3, and two codes seen in the field.
+// The zone in which most recipients of a country live, for records that name none (domain D.7). ISO 3166-1 alpha-3, and the three codes of Kosovo that are seen in the field.
 // prettier-ignore
 const ZONES: Readonly<Record<string, string>> = {
   ABW: 'America/Aruba', AFG: 'Asia/Kabul', AGO: 'Africa/Luanda', AIA: 'America/Anguilla', ALA: 'Europe/Mariehamn', ALB: 'Europe/Tirane',
@@ -44,7 +44,7 @@ const ZONES: Readonly<Record<string, string>> = {
   TUN: 'Africa/Tunis', TUR: 'Europe/Istanbul', TUV: 'Pacific/Funafuti', TWN: 'Asia/Taipei', TZA: 'Africa/Dar_es_Salaam', UGA: 'Africa/Kampala',
   UKR: 'Europe/Kyiv', UMI: 'Pacific/Wake', URY: 'America/Montevideo', USA: 'America/New_York', UZB: 'Asia/Tashkent', VAT: 'Europe/Vatican',
   VCT: 'America/St_Vincent', VEN: 'America/Caracas', VGB: 'America/Tortola', VIR: 'America/St_Thomas', VNM: 'Asia/Ho_Chi_Minh',
-  VUT: 'Pacific/Efate', WLF: 'Pacific/Wallis', WSM: 'Pacific/Apia', XKX: 'Europe/Belgrade', YEM: 'Asia/Aden', ZAF: 'Africa/Johannesburg',
+  VUT: 'Pacific/Efate', WLF: 'Pacific/Wallis', WSM: 'Pacific/Apia', XKK: 'Europe/Belgrade', XKX: 'Europe/Belgrade', YEM: 'Asia/Aden', ZAF: 'Africa/Johannesburg',
   ZMB: 'Africa/Lusaka', ZWE: 'Africa/Harare',
 };
 

@@ -1,0 +1,155 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { parseScanObject, type Scan } from '#libs/contracts';
+import { aRecord, aScan, names, ParcelWorld } from '../../../../test/builders/parcel-world.js';
+import { loadCarrierFiles, SHIPPED_CARRIERS } from './carrier-mappings.provider.js';
+import { interpretScan } from './interpret-scan.js';
+import { OperatorFileFault } from './operator-file.js';
+import { courierLink, parseCouriers } from './parse-couriers.js';
+import { parseMapping } from './parse-mapping.js';
+import { parseClients, parseWarehouses, warehouseZone } from './parse-retailers.js';
+
+const MAPPING = parseMapping(
+  'mappings/test.yaml',
+  `
+- when: {code: PO}
+  status: OutForDelivery
+- when: {code: NDELV, sub_code: BRNCH}
+  status: FailedAttempt
+  next_action: PickUpReady
+- when: {code: NDELV, text: "^Refused"}
+  status: Exception
+  exception_code: CustomerRefusal
+- when: {code: NDELV}
+  status: FailedAttempt
+- when: {code: 0100}
+  status: OrderProcessed
+- when: {text: "^Transferred through .*"}
+  status: InTransit
+  inbound: true
+`,
+);
+
+const scan = (fields: object): Scan => {
+  const parsed = parseScanObject(
+    { ...aScan('x', '2026-03-01T12:00:00Z'), status_hint: null, raw_text: 'text', ...fields },
+    Date.UTC(2026, 3),
+  );
+  if (!parsed.ok) throw new Error(parsed.detail);
+  return parsed.value;
+};
+const read = (fields: object): object => interpretScan(scan(fields), MAPPING);
+
+describe('what a scan means', () => {
+  it.each([
+    ['code', { carrier_code: 'PO', carrier_sub_code: 'OTHER' }, { status: 'OutForDelivery' }],
+    ['code and sub code', { carrier_code: 'NDELV', carrier_sub_code: 'BRNCH' }, { status: 'FailedAttempt', nextAction: 'PickUpReady' }],
+    ['code and text', { carrier_code: 'NDELV', raw_text: 'Refused by all' }, { status: 'Exception', exceptionCode: 'CustomerRefusal' }],
+    ['edge case 37: a new sub code', { carrier_code: 'NDELV', carrier_sub_code: 'NEW' }, { status: 'FailedAttempt' }],
+    ['a code that looks like a number', { carrier_code: '0100' }, { status: 'OrderProcessed' }],
+    ['a code before the hint', { carrier_code: 'PO', status_hint: 'Delivered' }, { status: 'OutForDelivery' }],
+    ['edge case 37: the hint where no code is known', { carrier_code: 'QQ', status_hint: 'Delivered' }, { status: 'Delivered' }],
+    ['the hint before text', { status_hint: 'Delivered', raw_text: 'Transferred through A' }, { status: 'Delivered' }],
+    ['text', { raw_text: 'Transferred through A' }, { status: 'InTransit', inbound: true }],
+    [
+      'hints beside a code',
+      { carrier_code: 'PO', exception_hint: 'Customs', inbound_hint: true },
+      { exceptionCode: 'Customs', inbound: true },
+    ],
+    ['an inbound hint that is false says nothing', { carrier_code: 'PO', inbound_hint: false }, { status: 'OutForDelivery' }],
+  ])('%s', (_, fields, reading) => {
+    expect(read(fields)).toMatchObject({ ...reading, isUnmapped: false });
+  });
+
+  it('edge case 37: nothing known is InternalStatus without an event, and listed', () => {
+    expect(read({ carrier_code: 'QQ', raw_text: 'not Transferred through A' })).toEqual({ status: 'InternalStatus', isUnmapped: true });
+    const world = new ParcelWorld();
+    world.take(aRecord());
+    const unknown = { ...aScan('x', '2026-03-28T12:00:00Z', { carrier_code: 'QQ', carrier_sub_code: 'Z' }), status_hint: null };
+    expect(names(world.take(unknown))).toEqual([]);
+    expect(world.remarks).toContainEqual({
+      kind: 'unmapped',
+      code: { courier: 'dhl-germany', code: 'QQ', subCode: 'Z', sampleText: 'Raw x' },
+    });
+  });
+
+  it('edge case 6: a rule marks the inbound scan', () => {
+    const mappings = new Map([['dhl-germany', MAPPING]]);
+    const world = new ParcelWorld({ mappings });
+    world.take(aRecord());
+    const transferred = { ...aScan('x', '2026-03-28T12:00:00Z', { raw_text: 'Transferred through Bonn' }), status_hint: null };
+    expect(names(world.take(transferred, aScan('InboundScan', '2026-03-28T13:00:00Z')))).toEqual(['onDispatch']);
+  });
+});
+
+const faultsOf = (act: () => unknown): readonly string[] => {
+  try {
+    act();
+    return [];
+  } catch (error) {
+    return (error as OperatorFileFault).faults;
+  }
+};
+
+describe('edge case 38: a file that cannot be used is refused with file and line', () => {
+  it.each([
+    ['an unknown status', '- when: {code: A}\n  status: Delivred', 'm.yaml:1 has status: Delivred'],
+    ['a duplicate', '- when: {code: A}\n  status: Packed\n- when: {code: A}\n  status: Loaded', 'm.yaml:3 can never win: m.yaml:1'],
+    ['an unreachable rule', '- when: {code: A}\n  status: Packed\n- when: {code: A, text: ^x}\n  status: Loaded', 'm.yaml:3 can never win'],
+    ['a pattern that is not anchored', '- when: {text: delivered}\n  status: Delivered', 'must begin with ^'],
+    ['a broken pattern', '- when: {text: "^("}\n  status: Delivered', 'no regular expression'],
+    ['a misspelt key', '- when: {code: A}\n  stauts: Packed\n  status: Packed', 'm.yaml:1 has "stauts", which nothing reads'],
+    ['a sub code alone', '- when: {sub_code: A}\n  status: Packed', 'needs when: {code}'],
+    ['no when', '- status: Packed', 'needs when: {code}'],
+    ['no list', 'when: {code: A}', 'm.yaml:1 must be a list'],
+    ['no YAML', '- when: {code: A', 'm.yaml:1 is no YAML'],
+    ['an entry that is a word', '- Packed', 'must be a mapping'],
+  ])('%s', (_, text, fault) => {
+    expect(faultsOf(() => parseMapping('m.yaml', text)).join('\n')).toContain(fault);
+  });
+
+  it('names every fault of every file at once', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'carriers-'));
+    mkdirSync(join(folder, 'mappings'));
+    writeFileSync(join(folder, 'mappings', 'a.yaml'), '- when: {code: A}\n  status: Nope');
+    writeFileSync(join(folder, 'couriers.yaml'), '- courier: a\n  tracking_link: http://x.example/\n- courier: a\n');
+    writeFileSync(join(folder, 'warehouses.yaml'), '- account: 1\n  time_zone: Mars/Olympus');
+    const faults = faultsOf(() => loadCarrierFiles(folder));
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual(
+      expect.arrayContaining(['mappings/a.yaml:1', 'couriers.yaml:1', 'warehouses.yaml:1']),
+    );
+    rmSync(folder, { recursive: true });
+  });
+
+  it('what comes with the service can be used', () => {
+    const { mappings, couriers } = loadCarrierFiles(SHIPPED_CARRIERS);
+    expect([...mappings.keys()].toSorted()).toEqual(expect.arrayContaining(['dhl-germany', 'hermes-de', 'ups']));
+    expect(couriers.get('dhl-germany')?.nextAction.first).toBe('PickUpReady');
+  });
+});
+
+describe('what operators say of couriers, warehouses and clients', () => {
+  it('a tracking page is filled in, percent-encoded', () => {
+    const couriers = parseCouriers('c.yaml', '- courier: x\n  tracking_link: https://x.example/{language}?n={tracking_number}');
+    const references = { ...(aRecord({ references: { tracking_number: 'a b+ü' } })['references'] as Record<string, string>) };
+    expect(courierLink(couriers.get('x'), references as never)).toBe('https://x.example/de?n=AB%2B%C3%9C');
+    expect(courierLink(undefined, references as never)).toBeUndefined();
+  });
+
+  it('zones and graces', () => {
+    const zones = parseWarehouses(
+      'w.yaml',
+      '- {account: 7, time_zone: Europe/Rome}\n- {account: 7, warehouse: W1, time_zone: Europe/Oslo}',
+    );
+    expect([warehouseZone(zones, 7, 'W1'), warehouseZone(zones, 7, 'W2'), warehouseZone(zones, 8, 'W1')]).toEqual([
+      'Europe/Oslo',
+      'Europe/Rome',
+      'UTC',
+    ]);
+    const clients = parseClients('c.yaml', '- {client: shop, language: de, internal_delay_grace_hours: 2}');
+    expect(clients.get('shop')).toEqual({ client: 'shop', language: 'de', graceMs: 2 * 60 * 60 * 1000 });
+    expect(faultsOf(() => parseClients('c.yaml', '- {client: shop, internal_delay_grace_hours: 73}'))).toHaveLength(1);
+  });
+});

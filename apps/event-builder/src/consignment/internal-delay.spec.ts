@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { aRecord, aScan, names, ParcelWorld } from '../../../../test/builders/parcel-world.js';
+import { breachOf } from './internal-delay.js';
+
+let world: ParcelWorld;
+beforeEach(() => {
+  world = new ParcelWorld();
+});
+
+const DUE = '2026-03-28T03:00:00Z'; // start of 28 March in Berlin + 4 h
+const BEFORE = '2026-03-28T02:59:59Z';
+const AFTER = '2026-03-28T03:00:01Z';
+const promise = (rest: object = {}): void =>
+  void world.take(aRecord({ send_date: '2026-03-27', warehouse_time_zone: 'Europe/Berlin', ...rest }));
+
+describe('the breach of a send_date', () => {
+  it.each([
+    ['2026-03-29', 'Europe/Berlin', '2026-03-29T22:00:00Z'],
+    ['2026-10-25', 'Europe/Berlin', '2026-10-25T23:00:00Z'],
+    ['2026-03-28', 'Asia/Beirut', '2026-03-28T22:00:00Z'],
+    ['2026-10-24', 'Asia/Beirut', '2026-10-24T22:00:00Z'],
+    ['2026-02-28', 'UTC', '2026-03-01T00:00:00Z'],
+    ['2026-03-27T18:00:00+01:00', 'America/New_York', '2026-03-27T17:00:00Z'],
+    ['2026-03-27T18:00:00', 'America/New_York', '2026-03-27T22:00:00Z'],
+  ])('edge case 25: %s in %s is at %s', (sendDate, zone, breach) => {
+    expect(breachOf(sendDate, zone)).toBe(Date.parse(breach));
+  });
+});
+
+describe('onInternalDelay', () => {
+  it('fires once when breach and grace are over, dated at the breach', () => {
+    promise();
+    expect(world.tick(BEFORE)).toEqual([]);
+    const [event] = world.tick(DUE);
+    expect(event).toMatchObject({
+      event: 'onInternalDelay',
+      timestamp: '2026-03-27T23:00:00Z',
+      data: { delivery_status: 'WarehouseDelay' },
+    });
+    expect(world.tick(AFTER)).toEqual([]);
+  });
+
+  it('edge case 26: a scan of the network before the tick disarms, one after it does not take back', () => {
+    promise();
+    world.take(aScan('InTransit', BEFORE));
+    expect(world.tick(AFTER)).toEqual([]);
+
+    world = new ParcelWorld();
+    promise();
+    expect(names(world.tick(DUE))).toEqual(['onInternalDelay']);
+    expect(names(world.take(aScan('InTransit', AFTER)))).toEqual(['onDispatch']);
+    expect(world.tick('2026-04-01T00:00:00Z')).toEqual([]);
+  });
+
+  it('edge case 27: a date moved before it was due is watched anew', () => {
+    promise();
+    promise({ send_date: '2026-03-30', occurred_at: '2026-03-27T09:00:00Z' });
+    expect(world.tick(AFTER)).toEqual([]);
+    expect(names(world.tick('2026-03-31T02:00:00Z'))).toEqual(['onInternalDelay']);
+  });
+
+  it('edge case 27: a date in the past fires once, dated when the record came', () => {
+    promise({ send_date: '2026-03-01' });
+    expect(world.tick('2026-03-27T08:01:00Z')).toMatchObject([{ timestamp: '2026-03-27T08:00:00Z' }]);
+    expect(world.tick('2026-03-27T08:02:00Z')).toEqual([]);
+  });
+
+  it.each([
+    ['is_return', { is_return: true }],
+    ['a cancelled record', { action: 'cancel' }],
+    ['no send_date', { send_date: null }],
+  ])('edge case 27: %s is not watched', (_, change) => {
+    promise(change);
+    expect(world.tick('2026-04-01T00:00:00Z')).toEqual([]);
+  });
+
+  it.each([
+    ['cancelled', { action: 'cancel' }],
+    ['without its date', { send_date: null }],
+    ['turned into a return', { is_return: true }],
+  ])('a parcel %s later is not watched any more', (_, change) => {
+    promise();
+    promise({ occurred_at: '2026-03-27T09:00:00Z', ...change });
+    expect(world.tick('2026-04-01T00:00:00Z')).toEqual([]);
+  });
+
+  it('a cancelled scan disarms; a cancel taken back watches again', () => {
+    promise();
+    promise({ action: 'cancel' });
+    promise({ occurred_at: '2026-03-27T10:00:00Z' });
+    expect(names(world.tick(DUE))).toEqual(['onInternalDelay']);
+
+    world = new ParcelWorld();
+    promise();
+    world.take(aScan('Cancelled', '2026-03-27T12:00:00Z'));
+    expect(world.tick(AFTER)).toEqual([]);
+  });
+
+  it('edge case 28: the warehouse says so itself, then the deadline: one event', () => {
+    promise();
+    const events = world.take(aScan('WarehouseDelay', '2026-03-27T15:00:00Z'));
+    expect(events).toMatchObject([{ event: 'onInternalDelay', timestamp: '2026-03-27T15:00:00Z' }]);
+    promise({ occurred_at: '2026-03-27T16:00:00Z', references: { orderNo: 'B' } });
+    expect(world.tick('2026-04-01T00:00:00Z')).toEqual([]);
+  });
+
+  it('parked scans of the network disarm a date that was broken before the record came', () => {
+    world.take(aScan('InboundScan', '2026-03-26T12:00:00Z'));
+    promise({ send_date: '2026-03-25' });
+    expect(world.tick('2026-04-01T00:00:00Z')).toEqual([]);
+  });
+
+  it('shows the last scan where there is one', () => {
+    promise();
+    world.take(aScan('Packed', '2026-03-27T10:00:00Z', { location: { text: 'Lager 1' } }));
+    expect(world.tick(DUE)).toMatchObject([{ data: { delivery_status: 'Packed', raw_scan: 'Raw Packed', raw_scan_location: 'Lager 1' } }]);
+  });
+
+  it('waits as long as the client grants', () => {
+    const client = { client: 'shop-de', language: undefined, graceMs: 0 };
+    world = new ParcelWorld({ clients: new Map([['shop-de', client]]) });
+    promise();
+    expect(names(world.tick('2026-03-27T23:00:00Z'))).toEqual(['onInternalDelay']);
+  });
+
+  it('reads the date in the zone of the warehouse, of the account, or UTC', () => {
+    const dueAt = (warehouses: ConstructorParameters<typeof ParcelWorld>[0]): string => {
+      world = new ParcelWorld(warehouses);
+      promise({ warehouse_time_zone: null });
+      return new Date(world.consignments[0]?.internalDelay?.dueAtMs ?? 0).toISOString();
+    };
+    const zones = [
+      { account: '100', warehouse: undefined, zone: 'America/New_York' },
+      { account: '100', warehouse: 'W237', zone: 'Europe/Warsaw' },
+    ];
+    expect(dueAt({ warehouses: zones })).toBe('2026-03-28T03:00:00.000Z');
+    expect(dueAt({ warehouses: zones.slice(0, 1) })).toBe('2026-03-28T08:00:00.000Z');
+    expect(dueAt({})).toBe('2026-03-28T04:00:00.000Z');
+  });
+});

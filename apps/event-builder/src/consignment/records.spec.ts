@@ -1,0 +1,154 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { JsonObject } from '#libs/contracts';
+import { aRecord, aScan, names, ParcelWorld } from '../../../../test/builders/parcel-world.js';
+
+let world: ParcelWorld;
+beforeEach(() => {
+  world = new ParcelWorld();
+});
+
+const links = { tracking_link: 'https://track.example/p' };
+
+describe('scans before their record', () => {
+  it('edge case 10: onCreated, then the parked scans in the order of their times', () => {
+    expect(world.take(aScan('Delivered', '2026-03-05T12:00:00Z'), aScan('InboundScan', '2026-03-03T12:00:00Z'))).toEqual([]);
+    expect(world.take(aScan('OutForDelivery', '2026-03-04T12:00:00Z'))).toEqual([]);
+    const events = world.take(aRecord({ occurred_at: '2026-03-06T12:00:00Z' }));
+    expect(events.map(({ event, timestamp }) => [event, timestamp])).toEqual([
+      ['onCreated', '2026-03-06T12:00:00Z'],
+      ['onDispatch', '2026-03-03T12:00:00Z'],
+      ['onOutForDelivery', '2026-03-04T12:00:00Z'],
+      ['onDelivered', '2026-03-05T12:00:00Z'],
+    ]);
+    expect(events[0]?.data).toMatchObject({ delivery_status: 'Pending', raw_scan: '', raw_scan_location: '' });
+    expect(world.parkedScanIds).toEqual([]);
+  });
+
+  it('a scan more than 14 days older than the record is of a former life and counted', () => {
+    world.take(aScan('Delivered', '2026-03-01T11:00:00Z'), aScan('InboundScan', '2026-03-01T13:00:00Z'));
+    expect(names(world.take(aRecord({ occurred_at: '2026-03-15T12:00:00Z' })))).toEqual(['onCreated', 'onDispatch']);
+    expect(world.remarks).toContainEqual({ kind: 'former_life' });
+  });
+
+  it('the record of a further account hears what has been stored', () => {
+    world.take(aRecord({ occurred_at: '2026-03-01T08:00:00Z' }));
+    world.take(aScan('InboundScan', '2026-03-03T12:00:00Z'));
+    const events = world.take(aRecord({ account: 200, occurred_at: '2026-03-04T08:00:00Z' }));
+    expect(names(events)).toEqual(['onCreated', 'onDispatch']);
+    expect(names(world.take(aScan('Delivered', '2026-03-05T12:00:00Z')))).toEqual(['onDelivered', 'onDelivered']);
+  });
+});
+
+describe('a number used again', () => {
+  const delivered = (): void => {
+    world.take(aRecord({ occurred_at: '2026-01-01T08:00:00Z', send_date: '2026-01-02' }));
+    world.take(aScan('Delivered', '2026-01-05T12:00:00Z'));
+  };
+
+  it('edge case 12: more than 90 days after the final event it is a new consignment', () => {
+    delivered();
+    const former = world.consignments[0]?.consignmentId;
+    world.take(aScan('InboundScan', '2026-04-07T12:00:00Z'));
+    const events = world.take(aRecord({ occurred_at: '2026-04-08T08:00:00Z' }));
+    expect(names(events)).toEqual(['onCreated', 'onDispatch']);
+    expect(world.consignments).toMatchObject([{ generation: 2 }]);
+    expect(world.consignments[0]?.consignmentId).not.toBe(former);
+  });
+
+  it('edge case 12: within 90 days it is the same', () => {
+    delivered();
+    const events = world.take(aRecord({ occurred_at: '2026-04-05T11:59:00Z' }));
+    expect(names(events)).toEqual(['onUpdated']);
+  });
+
+  it('a transfer of the former life that comes again opens nothing', () => {
+    const first = aRecord({ occurred_at: '2026-01-01T08:00:00Z' });
+    world.take(first);
+    world.take(aScan('Delivered', '2026-01-05T12:00:00Z'));
+    world.take(aRecord({ occurred_at: '2026-04-08T08:00:00Z' }));
+    expect(world.take(first)).toEqual([]);
+    expect(world.take(aScan('InTransit', '2026-01-04T12:00:00Z'))).toEqual([]);
+    expect(world.remarks).toContainEqual({ kind: 'former_life' });
+  });
+});
+
+describe('a record again', () => {
+  it('edge case 13: the same content is nothing, another language is onUpdated in that language', () => {
+    const first = aRecord({ occurred_at: '2026-03-01T08:00:00Z' });
+    world.take(first);
+    expect(world.take(first)).toEqual([]);
+    expect(world.take({ ...first, transfer_id: 'another', occurred_at: '2026-03-02T08:00:00Z' })).toEqual([]);
+    const [updated] = world.take(aRecord({ occurred_at: '2026-03-03T08:00:00Z', references: { language: 'en' } }));
+    expect(updated).toMatchObject({ event: 'onUpdated', data: { delivery_status_locale_short: 'Awaiting information' } });
+    const [dispatched] = world.take(aScan('InboundScan', '2026-03-04T08:00:00Z'));
+    expect(dispatched?.data.delivery_status_locale_short).toBe('Handed over');
+  });
+
+  it('without links it keeps those it had', () => {
+    world.take(aRecord({ links: { ...links, reroute_link: 'https://reroute.example/' } }));
+    const [updated] = world.take(aRecord({ links: null, references: { orderNo: 'B' } }));
+    expect(updated?.data).toMatchObject({ tracking_link: links.tracking_link, reroute_link: 'https://reroute.example/' });
+  });
+
+  it('cancelled: Cancelled, onUpdated, no rerouting; taken back by an upsert', () => {
+    world.take(aRecord({ links: { ...links, reroute_link: 'https://reroute.example/' } }));
+    world.take(aScan('Packed', '2026-03-27T10:00:00Z'));
+    const [cancelled] = world.take(aRecord({ action: 'cancel', occurred_at: '2026-03-28T08:00:00Z', links }));
+    expect(cancelled).toMatchObject({
+      event: 'onUpdated',
+      data: { delivery_status: 'Cancelled', reroute_link: '', raw_scan: 'Raw Packed' },
+    });
+    const [again] = world.take(aRecord({ occurred_at: '2026-03-28T09:00:00Z', links }));
+    expect(again).toMatchObject({ event: 'onUpdated', data: { delivery_status: 'Packed', reroute_link: 'https://reroute.example/' } });
+  });
+});
+
+describe('links', () => {
+  it('tracking_link: record, else latest scan, else the carrier’s page, else E_LINK', () => {
+    const parcel = (tracking_number: string, courier = 'dhl-germany'): { references: JsonObject; links: null } => ({
+      references: { tracking_number, courier },
+      links: null,
+    });
+    const scanLink = { tracking_number: 'S1', tracking_link: 'https://scan.example/1' };
+    world.take(aScan('InTransit', '2026-03-27T07:00:00Z', scanLink));
+    const linkOf = (events: ReturnType<ParcelWorld['take']>): string | undefined => events[0]?.data.tracking_link;
+    expect(linkOf(world.take(aRecord(parcel('S1'))))).toBe('https://scan.example/1');
+    expect(linkOf(world.take(aRecord({ ...parcel('S2'), links })))).toBe(links.tracking_link);
+    expect(linkOf(world.take(aRecord(parcel('s 3'))))).toMatch(/^https:\/\/www\.dhl\.de\/.*S3$/);
+    expect(world.take(aRecord(parcel('S4', 'nobody')))).toEqual([]);
+    expect(world.refused.map(({ reason }) => reason)).toEqual(['E_LINK']);
+  });
+
+  it('edge case 32: reroute_link absent keeps, "" ends, a URL sets, Delivered ends', () => {
+    world.take(aRecord());
+    const reroutes = [
+      {},
+      { reroute_link: 'https://reroute.example/1' },
+      {},
+      { reroute_link: '' },
+      { reroute_link: 'https://reroute.example/2' },
+    ];
+    const told = reroutes.map(
+      (rest, index) => world.take(aScan('OutForDelivery', `2026-03-28T0${index}:00:00Z`, rest)).at(-1)?.data.reroute_link,
+    );
+    expect(told).toEqual(['', 'https://reroute.example/1', 'https://reroute.example/1', '', 'https://reroute.example/2']);
+    const [delivered] = world.take(aScan('Delivered', '2026-03-28T09:00:00Z', { reroute_link: 'https://reroute.example/3' }));
+    expect(delivered?.data.reroute_link).toBe('');
+  });
+
+  it('a link that every transfer repeats does not overwrite what a scan has told since', () => {
+    const record = { links: { ...links, reroute_link: '' } };
+    world.take(aRecord(record));
+    world.take(aScan('InTransit', '2026-03-28T08:00:00Z', { reroute_link: 'https://reroute.example/1' }));
+    const [updated] = world.take(aRecord({ ...record, occurred_at: '2026-03-28T09:00:00Z', references: { orderNo: 'B' } }));
+    expect(updated?.data.reroute_link).toBe('https://reroute.example/1');
+  });
+});
+
+describe('references', () => {
+  it('edge case 35: one key however the number is written, forwarded as received', () => {
+    const [event] = world.take(aRecord({ references: { tracking_number: ' ab 12-ü+/&# ' } }));
+    expect(event?.references.tracking_number).toBe(' ab 12-ü+/&# ');
+    expect(names(world.take(aScan('InboundScan', '2026-03-28T08:00:00Z', { tracking_number: 'AB12-Ü+/&#' })))).toEqual(['onDispatch']);
+  });
+});

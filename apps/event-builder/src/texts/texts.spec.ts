@@ -1,0 +1,203 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  DELIVERY_STATUSES,
+  type DeliveryLocation,
+  type DeliveryStatus,
+  type ExpectedDelivery,
+  EXCEPTION_CODES,
+  NEXT_ACTIONS,
+  RETURN_REASONS,
+} from '#libs/contracts';
+import type { ScanFacts } from '../consignment/consignment.js';
+import { CATALOGUE_KEYS, compileCatalogue } from './catalogue.js';
+import { renderTexts, type TextRequest, type Texts } from './render-texts.js';
+import { loadLanguages } from './texts.provider.js';
+
+const LANGUAGES = loadLanguages();
+const codes = [...LANGUAGES.keys()];
+
+const DATES: Record<string, ExpectedDelivery | null> = {
+  none: null,
+  day: { startDate: '2026-03-29', endDate: '2026-03-29' },
+  range: { startDate: '2026-03-29', endDate: '2026-04-01' },
+  window: { startDate: '2026-03-29', endDate: '2026-03-29', startTime: '10:00:00', endTime: '14:00:00' },
+  about: { startDate: '2026-03-29', endDate: '2026-03-29', startTime: '10:00:00', endTime: '10:00:00' },
+};
+
+const facts = (status: DeliveryStatus, rest: Partial<ScanFacts> = {}): ScanFacts => ({
+  status,
+  occurredAtMs: Date.UTC(2026, 2, 28),
+  rawScan: '',
+  location: '',
+  ...rest,
+});
+
+const render = (request: Partial<TextRequest> & { facts: ScanFacts }): Texts =>
+  renderTexts(
+    {
+      language: 'en',
+      clientDefault: undefined,
+      country: 'DEU',
+      expectedDelivery: null,
+      deliveryLocation: '',
+      happenedAtMs: Date.UTC(2026, 2, 28, 12),
+      zone: 'Europe/Berlin',
+      ...request,
+    },
+    LANGUAGES,
+  );
+
+interface Piece {
+  readonly type: number;
+  readonly value?: string;
+  readonly options?: Readonly<Record<string, { readonly value: readonly Piece[] }>>;
+}
+
+/** Names of the arguments of a parsed message, nested ones too. */
+function argumentsOf(pieces: readonly Piece[]): string[] {
+  return pieces.flatMap((piece) => [
+    ...(piece.type === 0 ? [] : [piece.value ?? '']),
+    ...Object.values(piece.options ?? {}).flatMap(({ value }) => argumentsOf(value)),
+  ]);
+}
+
+describe('every catalogue', () => {
+  it('has 123 messages', () => {
+    expect(CATALOGUE_KEYS.size).toBe(123);
+    for (const code of codes) expect(LANGUAGES.get(code)?.messages.size).toBe(123);
+  });
+
+  it.each(codes)('%s uses the arguments of English, and only those of the family', (code) => {
+    for (const [key, allowed] of CATALOGUE_KEYS) {
+      const used = (language: string): string[] =>
+        [...new Set(argumentsOf(LANGUAGES.get(language)?.messages.get(key)?.getAst() ?? []))].toSorted();
+      expect([key, used(code)]).toEqual([key, used('en')]);
+      expect([key, used(code).filter((name) => !allowed.includes(name))]).toEqual([key, []]);
+    }
+  });
+
+  it('is refused with every fault at once', () => {
+    const file = Object.fromEntries([...CATALOGUE_KEYS.keys()].map((key) => [key, 'text']));
+    const broken: Record<string, string> = { ...file, 'eta.label': '{eta', 'status.None.short': "it's", 'no.key': 'x' };
+    delete broken['eta.day'];
+    expect(() => compileCatalogue('xx', broken)).toThrow(/"eta.day" is missing/);
+    expect(() => compileCatalogue('xx', broken)).toThrow(/"eta.label" is no ICU message/);
+    expect(() => compileCatalogue('xx', broken)).toThrow(/ASCII apostrophe/);
+    expect(() => compileCatalogue('xx', broken)).toThrow(/"no.key" is no key/);
+  });
+});
+
+describe('the texts of every status', () => {
+  const full: Partial<ScanFacts> = {
+    location: 'Bonn, DE.',
+    information: 'Meier',
+    pickup: { address: 'Kiosk Blau, Hauptstr.' },
+    exceptionCode: 'Customs',
+    returnReason: 'NotCollected',
+    nextAction: 'PickUpReady',
+  };
+  const matrix = codes.flatMap((language) => DELIVERY_STATUSES.map((status) => [language, status] as const));
+
+  it.each(matrix)('%s %s reads well with and without everything', (language, status) => {
+    for (const expectedDelivery of Object.values(DATES)) {
+      for (const rest of [{}, full, { location: 'Bonn' }, { pickup: { address: 'Kiosk' } }]) {
+        const { short, long } = render({ language, facts: facts(status, rest), expectedDelivery, deliveryLocation: 'Neighbor' });
+        expect(short.length).toBeLessThanOrEqual(40);
+        expect(long.length).toBeLessThanOrEqual(600);
+        expect(`${short} ${long}`).not.toMatch(/[{}<>]|undefined| {2}| \.|\.\.|: \.|:\./);
+      }
+    }
+  });
+
+  it.each(codes.filter((code) => code !== 'en'))('%s is a translation', (code) => {
+    const same = [...CATALOGUE_KEYS.keys()].filter((key) => {
+      const text = (language: string): string => JSON.stringify(LANGUAGES.get(language)?.messages.get(key)?.getAst());
+      return text(code) === text('en');
+    });
+    // patterns of dates alone may be the same
+    expect(same.filter((key) => !key.startsWith('eta.'))).toEqual([]);
+  });
+});
+
+describe('the long text', () => {
+  const long = (request: Partial<TextRequest> & { facts: ScanFacts }): string => render({ language: 'de', ...request }).long;
+
+  it('holds date, planned place and information', () => {
+    const text = long({
+      facts: facts('OutForDelivery', { information: 'Klingel defekt.', location: 'Bonn' }),
+      expectedDelivery: DATES['window'] ?? null,
+      deliveryLocation: 'Neighbor',
+    });
+    expect(text).toBe(
+      'Ihre Sendung ist in der Zustellung. Voraussichtliche Zustellung: Sonntag, 29. März, 10:00–14:00 Uhr. Geplanter Zustellort: Nachbar. Hinweis: Klingel defekt.',
+    );
+  });
+
+  it.each(EXCEPTION_CODES)('is driven by the exception code %s', (exceptionCode) => {
+    expect(long({ facts: facts('Exception', { exceptionCode }) })).toContain('Grund: ');
+  });
+
+  it.each(RETURN_REASONS.filter((reason) => reason !== 'Unknown'))('tells the return reason %s', (returnReason) => {
+    expect(long({ facts: facts('Return', { returnReason }) })).not.toBe(long({ facts: facts('Return') }));
+  });
+
+  it('does not tell that a lost parcel is on its way back', () => {
+    expect(long({ facts: facts('Return', { returnReason: 'Lost' }) })).toBe('Die Sendung ist verloren gegangen.');
+  });
+
+  it.each(NEXT_ACTIONS)('tells the next step %s', (nextAction) => {
+    expect(long({ facts: facts('FailedAttemptFirst', { nextAction }) })).toContain('Nächster Schritt: ');
+  });
+
+  it('edge case 34: takes a carrier’s text as text, on one line, cut where it would drown the sentence', () => {
+    const text = long({ facts: facts('InTransit', { location: `{eta} <b>'x'\u2028y\n\n📦 ${'z'.repeat(4000)}` }) });
+    expect(text).toContain("Ort: {eta} <b>'x' y 📦 zzz");
+    expect(text.length).toBeLessThan(300);
+  });
+
+  it.each<DeliveryLocation>(['Unknown', 'Doorstep'])('place of delivery %s', (deliveryLocation) => {
+    const text = long({ facts: facts('Delivered', { location: 'Bonn' }), deliveryLocation });
+    expect(text).toContain(deliveryLocation === 'Unknown' ? 'Zustellort: Bonn.' : 'Zustellort: Haustür.');
+  });
+});
+
+describe('edge case 33: languages', () => {
+  const day = { facts: facts('OutForDelivery'), expectedDelivery: DATES['day'] ?? null };
+
+  it('a language without texts falls back to the client’s, then to English, and says so', () => {
+    expect(render({ ...day, language: 'xx' })).toEqual({ ...render({ ...day, language: 'en', country: 'DEU' }), isFallback: true });
+    expect(render({ ...day, language: 'xx', clientDefault: 'de' }).short).toBe('In Zustellung');
+  });
+
+  it('zh has its dates before it has its texts', () => {
+    const { short, expectedDelivery } = render({ ...day, language: 'zh', country: 'CHN' });
+    expect([short, expectedDelivery]).toEqual(['Out for delivery', '3月29日星期日']);
+  });
+
+  it('dates are written as in the destination country', () => {
+    const date = (language: string, country: string): string =>
+      render({ ...day, language, country }).expectedDelivery.replace(/[\u00A0\u2009\u202F]/g, ' ');
+    expect(date('en', 'USA')).toBe('Sunday, March 29');
+    expect(date('en', 'GBR')).toBe('Sunday 29 March');
+    expect(date('de', 'AUT')).toBe('Sonntag, 29. März');
+    expect(date('de', 'XKX')).toBe('Sonntag, 29. März');
+    expect(date('de', 'ZZZ')).toBe('Sonntag, 29. März');
+  });
+
+  it.each([
+    ['none', ''],
+    ['day', 'Sonntag, 29. März'],
+    ['range', 'Sonntag, 29. März – Mittwoch, 1. April'],
+    ['window', 'Sonntag, 29. März, 10:00–14:00 Uhr'],
+    ['about', 'Sonntag, 29. März, gegen 10:00 Uhr'],
+  ])('formats %s', (form, text) => {
+    expect(render({ ...day, language: 'de', expectedDelivery: DATES[form] ?? null }).expectedDelivery).toBe(text);
+  });
+
+  it('a date of another year carries its year', () => {
+    const expectedDelivery = { startDate: '2025-12-31', endDate: '2026-01-02' };
+    const happenedAtMs = Date.UTC(2025, 11, 31, 23, 30);
+    const date = render({ ...day, language: 'de', expectedDelivery, happenedAtMs }).expectedDelivery;
+    expect(date).toBe('Mittwoch, 31. Dezember 2025 – Freitag, 2. Januar');
+  });
+});

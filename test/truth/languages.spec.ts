@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+
+const ROOT = join(import.meta.dirname, '../..');
+const TEXTS = join(ROOT, 'apps/event-builder/src/texts');
+const DOC = join(ROOT, 'docs/languages.md');
+const BEGIN = '<!-- languages: written by UPDATE_DOCS=1 npm test -- --selectProjects truth -->';
+const END = '<!-- end of languages -->';
+
+interface Review {
+  readonly language: string;
+  readonly reviewed_by: string | null;
+  readonly reviewed_at: string | null;
+}
+
+const reviews = readdirSync(TEXTS)
+  .filter((name) => name.endsWith('.json'))
+  .toSorted()
+  .map((name) => ({ name, review: (JSON.parse(readFileSync(join(TEXTS, name), 'utf8')) as { _meta: Review })._meta }));
+
+const englishName = new Intl.DisplayNames(['en'], { type: 'language' });
+
+const stateOf = ({ reviewed_by: by, reviewed_at: at }: Review): string =>
+  by === null ? 'not yet reviewed by a native speaker' : `reviewed by ${by} on ${at}`;
+
+const table = (): string =>
+  [
+    '| code | language | state |',
+    '| --- | --- | --- |',
+    ...reviews.map(({ review }) => `| \`${review.language}\` | ${englishName.of(review.language)} | ${stateOf(review)} |`),
+  ].join('\n');
+
+const before = (doc: string): string => doc.slice(0, doc.indexOf(BEGIN) + BEGIN.length);
+const after = (doc: string): string => doc.slice(doc.indexOf(END));
+const between = (doc: string): string => doc.slice(before(doc).length, -after(doc).length).trim();
+
+describe('docs/languages.md', () => {
+  it('lists every language with the state that its file tells', () => {
+    const doc = readFileSync(DOC, 'utf8');
+    if (process.env['UPDATE_DOCS']) writeFileSync(DOC, `${before(doc)}\n${table()}\n${after(doc)}`);
+    expect(between(readFileSync(DOC, 'utf8'))).toBe(table());
+  });
+});
+
+describe.each(reviews)('$name', ({ name, review }) => {
+  it('says which language it is', () => expect(name).toBe(`${review.language}.json`));
+
+  it('names a reviewer and a day, or neither', () => {
+    expect(Object.keys(review).toSorted()).toEqual(['language', 'reviewed_at', 'reviewed_by']);
+    expect(review.reviewed_by === null).toBe(review.reviewed_at === null);
+    expect(review.reviewed_by ?? 'nobody').not.toBe('');
+    expect(review.reviewed_at ?? '2026-01-01').toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  });
+});

@@ -27,16 +27,23 @@ export class AttemptMaker {
   ) {}
 
   async make(job: Job): Promise<Finished> {
-    const { attempt, traceparent } = job;
+    const { attempt, traceparent, backlogId } = job;
+    const common = { attempt, traceparent, ...(backlogId !== undefined && { backlogId }) };
     const receiver = await this.currentReceiver(job);
     if (!receiver?.enabled) {
-      return { attempt, traceparent, settlement: { kind: 'cancelled' }, made: undefined, finishedAtMs: this.clock.nowMs() };
+      return { ...common, settlement: { kind: 'cancelled' }, made: undefined, finishedAtMs: this.clock.nowMs() };
     }
     const made = await this.post(job, receiver);
     const nowMs = this.clock.nowMs();
     const policy = { maxRetries: MAX_RETRIES, delayMs: this.config.retryDelayMs };
-    const settlement = settle({ attempt: attempt.attempt, outcome: made.outcome, policy, nowMs });
-    return { attempt, traceparent, settlement, made, finishedAtMs: nowMs };
+    const settlement = settle({
+      attempt: attempt.attempt,
+      outcome: made.outcome,
+      policy,
+      nowMs,
+      isLastChance: job.isLastChance ?? false,
+    });
+    return { ...common, settlement, made, finishedAtMs: nowMs };
   }
 
   private async currentReceiver({ attempt, receiver, receiverReadAtMs }: Job): Promise<ReceiverEndpoint | undefined> {

@@ -5,6 +5,8 @@ import { type Clock, CLOCK } from '#libs/config';
 import { attemptId, type DeliveryAttempt, parseDeliveryAttempt, TOPICS } from '#libs/contracts';
 import { BatchPattern, type ConsumedMessage, done, park, type Verdict } from '#libs/messaging';
 import { AttemptsRepository } from './attempts.repository.js';
+import { BacklogRepository } from './backlog.repository.js';
+import { type Job, toJob } from './delivery/job.js';
 import { Lanes } from './lanes.service.js';
 import { ReceiversRepository } from './receivers.repository.js';
 
@@ -15,25 +17,42 @@ export class AttemptsConsumer {
   constructor(
     private readonly attempts: AttemptsRepository,
     private readonly receivers: ReceiversRepository,
+    private readonly backlog: BacklogRepository,
     private readonly lanes: Lanes,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @BatchPattern(ATTEMPTS_CONSUMER, TOPICS.deliveryAttempts.name)
   async take(@Payload() messages: readonly ConsumedMessage[]): Promise<(Verdict | Promise<Verdict>)[]> {
-    await this.lanes.room();
     const attempts = messages.map(({ value }) => parseDeliveryAttempt(value));
-    const readable = attempts.filter((attempt): attempt is DeliveryAttempt => attempt !== undefined);
-    const receiverReadAtMs = this.clock.nowMs();
-    const [recorded, receivers] = await Promise.all([
-      this.attempts.recordedOf(readable),
-      this.receivers.endpoints(readable.map(({ receiverId }) => receiverId)),
-    ]);
+    const { jobs, backlogged } = await this.open(attempts, messages);
+
+    const verdicts = await this.lanes.take([...jobs.values()], backlogged);
+    const verdictOf = new Map([...jobs.keys()].map((index, position) => [index, verdicts[position]]));
     return attempts.map((attempt, index) => {
       if (!attempt) return park('E_SCHEMA', 'no delivery-attempt/1');
-      if (recorded.has(attemptId(attempt))) return done;
-      const traceparent = messages[index]?.headers['traceparent'];
-      return this.lanes.add({ attempt, traceparent, receiver: receivers.get(attempt.receiverId), receiverReadAtMs });
+      return verdictOf.get(index) ?? done; // made and recorded before: neither made nor retried again
     });
+  }
+
+  /** The attempts that are still to be made, by their place in the batch, with their receivers as configured now. */
+  private async open(
+    attempts: readonly (DeliveryAttempt | undefined)[],
+    messages: readonly ConsumedMessage[],
+  ): Promise<{ jobs: Map<number, Job>; backlogged: Set<string> }> {
+    const readable = attempts.filter((attempt) => attempt !== undefined);
+    const receiverIds = readable.map(({ receiverId }) => receiverId);
+    const receiverReadAtMs = this.clock.nowMs();
+    const [recorded, receivers, backlogged] = await Promise.all([
+      this.attempts.recordedOf(readable),
+      this.receivers.endpoints(receiverIds),
+      this.backlog.backlogged(receiverIds),
+    ]);
+    const jobs = attempts.flatMap((attempt, index): [number, Job][] => {
+      if (!attempt || recorded.has(attemptId(attempt))) return [];
+      const traceparent = messages[index]?.headers['traceparent'];
+      return [[index, toJob({ attempt, traceparent, receiver: receivers.get(attempt.receiverId), receiverReadAtMs })]];
+    });
+    return { jobs: new Map(jobs), backlogged };
   }
 }

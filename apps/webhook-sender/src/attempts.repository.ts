@@ -10,13 +10,15 @@ const RECORDED = `
   JOIN delivery_attempt a ON a.delivery_id = wanted."deliveryId" AND a.round = wanted.round AND a.attempt = wanted.attempt
     AND a.delivery_created_at = wanted."createdAt"`;
 
-/** Both tables in one statement; an attempt that is already recorded changes nothing. */
+/** Both tables, and the backlog's row where it waited there, in one statement; an attempt that is already recorded changes nothing. */
 const RECORD = `
   WITH finished AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS row(
       "deliveryId" uuid, "createdAt" timestamptz, round smallint, attempt smallint, account bigint, "receiverId" uuid, status text,
       outcome text, "httpStatus" smallint, detail text, answer text, "senderAddress" text, "attemptedAt" timestamptz,
-      "durationMs" integer, "nextAttemptAt" timestamptz, "finishedAt" timestamptz)
+      "durationMs" integer, "nextAttemptAt" timestamptz, "finishedAt" timestamptz, "backlogId" bigint)
+  ), drained AS (
+    DELETE FROM delivery_backlog WHERE backlog_id IN (SELECT "backlogId" FROM finished WHERE "backlogId" IS NOT NULL)
   ), logged AS (
     INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, detail, answer,
       sender_address, attempted_at, duration_ms, next_attempt_at, delivery_created_at)
@@ -55,9 +57,9 @@ export class AttemptsRepository {
   }
 }
 
-const STATUS = { delivered: 'delivered', retry: 'pending', exhausted: 'exhausted', cancelled: 'cancelled' } as const;
+const STATUS = { delivered: 'delivered', retry: 'pending', exhausted: 'exhausted', expired: 'expired', cancelled: 'cancelled' } as const;
 
-function toRow({ attempt, settlement, made, finishedAtMs }: Finished): object {
+function toRow({ attempt, settlement, made, finishedAtMs, backlogId }: Finished): object {
   return {
     deliveryId: attempt.deliveryId,
     createdAt: new Date(attempt.deliveryCreatedAtMs).toISOString(),
@@ -65,6 +67,7 @@ function toRow({ attempt, settlement, made, finishedAtMs }: Finished): object {
     attempt: attempt.attempt,
     account: attempt.account,
     receiverId: attempt.receiverId,
+    backlogId,
     status: STATUS[settlement.kind],
     finishedAt: new Date(finishedAtMs).toISOString(),
     nextAttemptAt: settlement.kind === 'retry' ? new Date(settlement.dueAtMs).toISOString() : null,

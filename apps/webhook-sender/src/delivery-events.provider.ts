@@ -12,6 +12,8 @@ export class DeliveryEvents {
   private readonly endings: Counter<'status'>;
   private readonly seconds: Histogram<'outcome'>;
   private readonly inFlight: Gauge;
+  private readonly openCircuits: Gauge;
+  private readonly spilledAttempts: Counter;
 
   constructor(
     private readonly logger: Logger,
@@ -20,6 +22,8 @@ export class DeliveryEvents {
     this.attempts = metrics.counter('delivery_attempts_total', 'POSTs made, by how they ended', ['outcome']);
     this.endings = metrics.counter('deliveries_total', 'Deliveries that ended', ['status']);
     this.inFlight = metrics.gauge('delivery_attempts_in_flight', 'POSTs under way');
+    this.openCircuits = metrics.gauge('delivery_open_circuits', 'Receivers that only get a probe, because they time out');
+    this.spilledAttempts = metrics.counter('delivery_spilled_total', 'Attempts that went to the table delivery_backlog to wait');
     this.seconds = metrics.histogram('delivery_attempt_seconds', 'Duration of one POST with its whole answer', {
       labelNames: ['outcome'],
       buckets: ATTEMPT_SECONDS,
@@ -43,7 +47,22 @@ export class DeliveryEvents {
     }
     if (settlement.kind !== 'retry') this.endings.inc({ status: settlement.kind });
     if (settlement.kind === 'exhausted') this.logger.error('delivery.exhausted', toFields(finished));
+    if (settlement.kind === 'expired') this.logger.error('delivery.expired', toFields(finished));
     if (settlement.kind === 'cancelled') this.logger.warn('delivery.cancelled', toFields(finished));
+  }
+
+  spilled(count: number): void {
+    this.spilledAttempts.inc(count);
+  }
+
+  circuitOpened(receiverId: string): void {
+    this.openCircuits.inc();
+    this.logger.warn('receiver.circuitOpened', { receiverId });
+  }
+
+  circuitClosed(receiverId: string): void {
+    this.openCircuits.dec();
+    this.logger.info('receiver.circuitClosed', { receiverId });
   }
 
   ownFault(receiverId: string, detail: string): void {

@@ -36,6 +36,18 @@ export const SETTINGS = {
   ),
   maxInFlight: optional('MAX_IN_FLIGHT', asInteger(1, 10_000), '512', 'most POSTs at once in one process'),
   maxInFlightPerReceiver: optional('MAX_IN_FLIGHT_PER_RECEIVER', asInteger(1, 1000), '16', 'most POSTs at once to one receiver'),
+  maxWaitMs: optional(
+    'MAX_WAIT_MS',
+    asInteger(1, 30 * DAY_MS),
+    String(8 * 60 * MINUTE),
+    'longest wait behind an open circuit, ms; then one last POST',
+  ),
+  probeIntervalMs: optional(
+    'PROBE_INTERVAL_MS',
+    asInteger(1, DAY_MS),
+    '30000',
+    'pause between two probes of a receiver that times out, ms',
+  ),
   maxWaiting: optional('MAX_WAITING', asInteger(100, 1_000_000), '5000', 'most POSTs that wait in memory for a slot'),
 };
 

@@ -7,6 +7,8 @@ import { AttemptsConsumer } from './attempts.consumer.js';
 import { AttemptsPublisher } from './attempts.publisher.js';
 import { AttemptsRecorder } from './attempts-recorder.service.js';
 import { AttemptsRepository } from './attempts.repository.js';
+import { BacklogRepository } from './backlog.repository.js';
+import { BacklogTicker } from './backlog.ticker.js';
 import { Connections } from './connections.client.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
@@ -35,6 +37,8 @@ export class WebhookSenderModule {
         ReceiversRepository,
         DeliveriesRepository,
         Lanes,
+        BacklogRepository,
+        BacklogTicker,
         AttemptMaker,
         Connections,
         WebhookClient,

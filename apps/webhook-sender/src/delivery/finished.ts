@@ -1,4 +1,5 @@
 import type { DeliveryAttempt } from '#libs/contracts';
+import type { Sign } from './circuit.js';
 import type { Outcome } from './outcome.js';
 import type { Settlement } from './settle.js';
 
@@ -14,6 +15,8 @@ export interface MadeAttempt {
 export interface Finished {
   readonly attempt: DeliveryAttempt;
   readonly traceparent: string | undefined;
+  /** Its row in delivery_backlog, which goes with the record. */
+  readonly backlogId?: number;
   readonly settlement: Settlement | { readonly kind: 'cancelled' };
   /** Absent when nothing was sent. */
   readonly made: MadeAttempt | undefined;
@@ -24,4 +27,10 @@ export interface Finished {
 export function nextAttempt({ attempt, settlement }: Finished): DeliveryAttempt | undefined {
   if (settlement.kind !== 'retry') return undefined;
   return { ...attempt, attempt: settlement.attempt, dueAtMs: settlement.dueAtMs };
+}
+
+/** What the receiver's lane learns from it; nothing, when nothing was sent. */
+export function signOf({ made }: Finished): Sign | undefined {
+  if (made === undefined) return undefined;
+  return made.outcome.kind === 'timeout' ? 'timeout' : 'answered';
 }

@@ -1,12 +1,25 @@
 import type { DeliveryAttempt } from '#libs/contracts';
+import type { PoolJob } from './lane-pool.js';
 import type { ReceiverEndpoint } from './receiver.js';
 
 /** One attempt in a lane. */
-export interface Job {
+export interface Job extends PoolJob {
   readonly attempt: DeliveryAttempt;
   readonly traceparent: string | undefined;
   /** undefined = it was deleted. */
   readonly receiver: ReceiverEndpoint | undefined;
   /** When `receiver` was read, epoch ms. */
   readonly receiverReadAtMs: number;
+  /** Its row in delivery_backlog, when it waited there. */
+  readonly backlogId?: number;
+  /** It has waited as long as anything may behind an open circuit: one last POST. */
+  readonly isLastChance?: boolean;
 }
+
+export const toJob = (parts: Omit<Job, keyof PoolJob>): Job => ({
+  ...parts,
+  receiverId: parts.attempt.receiverId,
+  consignmentId: parts.attempt.consignmentId,
+  isRetry: parts.attempt.attempt > 1,
+  isStored: parts.backlogId !== undefined,
+});

@@ -1,52 +1,130 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { TIMEOUTS_TO_OPEN } from './circuit.js';
 import { Lane } from './lane.js';
+
+const PROBE_INTERVAL_MS = 30_000;
 
 interface Job {
   readonly id: number;
-  readonly consignment: string;
+  readonly consignmentId: string;
+  readonly isRetry: boolean;
+  readonly isStored: boolean;
 }
 
-const laneOf = (maxInFlight: number): Lane<Job> => new Lane<Job>(maxInFlight, (job) => job.consignment);
-const job = (id: number, consignment: string): Job => ({ id, consignment });
+const job = (id: number, consignmentId: string, changes: Partial<Job> = {}): Job => ({
+  id,
+  consignmentId,
+  isRetry: false,
+  isStored: false,
+  ...changes,
+});
+const finishAll = (lane: Lane<Job>, jobs: readonly Job[]): void => jobs.forEach((each) => void lane.finish(each, 'answered', 0));
+
+/** A lane that has had enough answers to use its full limit. */
+function warmLane(maxInFlight: number): Lane<Job> {
+  const lane = new Lane<Job>(maxInFlight, PROBE_INTERVAL_MS);
+  for (let index = 0; index < 10; index++) {
+    lane.add(job(-index - 1, `warm-${index}`));
+    lane.finish(lane.start()!, 'answered', 0);
+  }
+  return lane;
+}
+
+const startAll = (lane: Lane<Job>): Job[] => {
+  const started: Job[] = [];
+  for (let next = lane.start(); next; next = lane.start()) started.push(next);
+  return started;
+};
+const idsOf = (jobs: readonly Job[]): number[] => jobs.map(({ id }) => id);
 
 describe('Lane', () => {
-  it('starts in order of arrival, as many as may be in flight', () => {
-    const lane = laneOf(2);
-    [job(1, 'a'), job(2, 'b'), job(3, 'c')].forEach((each) => lane.add(each));
-    expect([lane.start()?.id, lane.start()?.id, lane.start()?.id]).toEqual([1, 2, undefined]);
+  it('begins with two at once and doubles with every answer up to its limit', () => {
+    const lane = new Lane<Job>(16, PROBE_INTERVAL_MS);
+    for (let index = 0; index < 100; index++) lane.add(job(index, `c-${index}`));
+    const sizes = [0, 1, 2, 3, 4].map(() => {
+      const started = startAll(lane);
+      const size = lane.inFlight;
+      lane.finish(started[0]!, 'answered', 0);
+      finishAll(lane, started.slice(1));
+      return size;
+    });
+    expect(sizes).toEqual([2, 8, 16, 16, 16]);
   });
 
   it('holds back a job while one of the same consignment is in flight, and lets others pass', () => {
-    const lane = laneOf(3);
+    const lane = warmLane(3);
     const first = job(1, 'a');
     [first, job(2, 'a'), job(3, 'b')].forEach((each) => lane.add(each));
-    expect([lane.start()?.id, lane.start()?.id, lane.start()?.id]).toEqual([1, 3, undefined]);
-    lane.finish(first);
-    expect(lane.start()?.id).toBe(2);
+    expect(idsOf(startAll(lane))).toEqual([1, 3]);
+    lane.finish(first, 'answered', 0);
+    expect(idsOf(startAll(lane))).toEqual([2]);
   });
 
-  it('is idle when everything has finished', () => {
-    const lane = laneOf(1);
-    const only = job(1, 'a');
-    lane.add(only);
-    lane.start();
-    expect(lane.isIdle).toBe(false);
-    lane.finish(only);
-    expect([lane.isIdle, lane.hasReady, lane.inFlight]).toEqual([true, false, 0]);
+  it('starts first attempts before retries, and gives retries half of its slots at most', () => {
+    const lane = warmLane(4);
+    for (let index = 0; index < 6; index++) lane.add(job(index, `r-${index}`, { isRetry: true }));
+    for (let index = 10; index < 13; index++) lane.add(job(index, `f-${index}`));
+    const started = startAll(lane);
+    expect(idsOf(started)).toEqual([10, 11, 12, 0]);
+    finishAll(lane, started);
+    expect(idsOf(startAll(lane))).toEqual([1, 2]);
   });
 
-  it('whatever arrives and finishes: the cap holds, consignments stay in order, everything starts once', () => {
+  it('gets one slot after a time-out until the next answer', () => {
+    const lane = warmLane(8);
+    for (let index = 0; index < 20; index++) lane.add(job(index, `c-${index}`));
+    const [slow, ...others] = startAll(lane);
+    lane.finish(slow!, 'timeout', 0);
+    finishAll(lane, []);
+    others.forEach((each) => lane.finish(each, undefined, 0));
+    expect(startAll(lane)).toHaveLength(1);
+    expect(lane.circuit.isSuspect).toBe(true);
+  });
+
+  it('opens its circuit after repeated time-outs, never by errors, and closes it with any answer', () => {
+    const lane = new Lane<Job>(8, PROBE_INTERVAL_MS);
+    const post = (sign: 'answered' | 'timeout', nowMs: number): boolean => {
+      lane.add(job(0, 'c'));
+      return lane.finish(lane.start()!, sign, nowMs);
+    };
+    const turns = Array.from({ length: TIMEOUTS_TO_OPEN }, () => post('timeout', 1000));
+    expect(turns).toEqual([false, false, false, false, true]);
+    expect([lane.circuit.isProbeDue(1000 + PROBE_INTERVAL_MS - 1), lane.circuit.isProbeDue(1000 + PROBE_INTERVAL_MS)]).toEqual([
+      false,
+      true,
+    ]);
+    expect(post('timeout', 50_000)).toBe(false);
+    expect(lane.circuit.isOpen).toBe(true);
+    expect(post('answered', 90_000)).toBe(true);
+    expect([lane.circuit.isOpen, lane.circuit.isSuspect]).toEqual([false, false]);
+  });
+
+  it('gives back what waits, each consignment in order, and keeps what is in flight', () => {
+    const lane = warmLane(1);
+    [job(1, 'a'), job(2, 'a'), job(3, 'b', { isStored: true }), job(4, 'a')].forEach((each) => lane.add(each));
+    const [started] = startAll(lane);
+    expect(idsOf(lane.takeWaiting('fresh'))).toEqual([2, 4]);
+    expect(lane.waiting).toBe(1);
+    expect(idsOf(lane.takeWaiting('all'))).toEqual([3]);
+    expect([lane.inFlight, lane.waiting, lane.isInFlight('a'), lane.isInFlight('b')]).toEqual([1, 0, true, false]);
+    lane.add(job(5, 'a'));
+    expect(lane.start()).toBeUndefined();
+    lane.finish(started!, 'answered', 0);
+    expect(lane.start()?.id).toBe(5);
+  });
+
+  it('whatever arrives and finishes: the limit holds, consignments stay in order, everything starts once', () => {
     const steps = fc.array(fc.oneof(fc.constantFrom('a', 'b', 'c', 'd'), fc.nat(10)), { maxLength: 200 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 4 }), steps, (maxInFlight, plan) => {
-        const lane = laneOf(maxInFlight);
+        const lane = new Lane<Job>(maxInFlight, PROBE_INTERVAL_MS);
         const inFlight: Job[] = [];
         const started: Job[] = [];
         let added = 0;
-        const startAll = (): void => {
-          for (let next = lane.start(); next; next = lane.start()) {
-            expect(inFlight.some(({ consignment }) => consignment === next?.consignment)).toBe(false);
+        const start = (): void => {
+          for (const next of startAll(lane)) {
+            expect(inFlight.some(({ consignmentId }) => consignmentId === next.consignmentId)).toBe(false);
             inFlight.push(next);
             started.push(next);
             expect(inFlight.length).toBeLessThanOrEqual(maxInFlight);
@@ -54,19 +132,20 @@ describe('Lane', () => {
         };
         for (const step of plan) {
           if (typeof step === 'string') lane.add(job(added++, step));
-          else if (inFlight.length > 0) lane.finish(inFlight.splice(step % inFlight.length, 1)[0]!);
-          startAll();
+          else if (inFlight.length > 0)
+            lane.finish(inFlight.splice(step % inFlight.length, 1)[0]!, step % 3 === 0 ? 'timeout' : 'answered', 0);
+          start();
         }
         while (inFlight.length > 0) {
-          lane.finish(inFlight.pop()!);
-          startAll();
+          lane.finish(inFlight.pop()!, 'answered', 0);
+          start();
         }
         expect(started).toHaveLength(added);
         for (const consignment of 'abcd') {
-          const ids = started.filter((each) => each.consignment === consignment).map(({ id }) => id);
+          const ids = idsOf(started.filter(({ consignmentId }) => consignmentId === consignment));
           expect(ids).toEqual(ids.toSorted((a, b) => a - b));
         }
-        expect(lane.isIdle).toBe(true);
+        expect([lane.isIdle, lane.waiting, lane.inFlight]).toEqual([true, 0, 0]);
       }),
     );
   });

@@ -1,50 +1,124 @@
-/** One receiver's queue: at most `maxInFlight` at once, and never two of one consignment (design: lanes). */
-export class Lane<Job> {
+import { Circuit, type Sign } from './circuit.js';
+
+/** A receiver nobody has heard of yet begins with this many POSTs at once; each answer doubles them up to the limit. */
+const FIRST_ALLOWANCE = 2;
+const SUSPECT_ALLOWANCE = 1;
+
+export interface Waiting {
+  /** Two of one consignment are never in flight together. */
+  readonly consignmentId: string;
+  /** A first attempt goes before every retry. */
+  readonly isRetry: boolean;
+  /** It has a row in the table already: it may be forgotten here, and will be read again. */
+  readonly isStored: boolean;
+}
+
+/** What a lane may start next, were it up to the lane alone. */
+export type Next = 'first' | 'retry' | undefined;
+
+/** One receiver's queue: what waits, how many POSTs it may have at once, and whether it is worth any (design: lanes). */
+export class Lane<Job extends Waiting> {
+  readonly circuit: Circuit;
   /** Jobs that may start as soon as there is a slot, oldest first. */
-  private readonly ready: Job[] = [];
+  private readyFirst: Job[] = [];
+  private readyRetries: Job[] = [];
   /** Jobs behind one of the same consignment that has not finished; a present key means one is ready or in flight. */
   private readonly behind = new Map<string, Job[]>();
-  private started = 0;
+  private readonly started = new Set<Job>();
+  private allowed: number;
+  private waitingCount = 0;
+  private freshCount = 0;
+  private retriesInFlight = 0;
 
   constructor(
     private readonly maxInFlight: number,
-    private readonly consignmentOf: (job: Job) => string,
-  ) {}
-
-  add(job: Job): void {
-    const behind = this.behind.get(this.consignmentOf(job));
-    if (behind) behind.push(job);
-    else {
-      this.behind.set(this.consignmentOf(job), []);
-      this.ready.push(job);
-    }
+    probeIntervalMs: number,
+  ) {
+    this.allowed = Math.min(FIRST_ALLOWANCE, maxInFlight);
+    this.circuit = new Circuit(probeIntervalMs);
   }
 
-  /** The next job to start, which then holds a slot until `finish`; undefined = none may start now. */
-  start(): Job | undefined {
-    if (this.started >= this.maxInFlight) return undefined;
-    const job = this.ready.shift();
-    if (job !== undefined) this.started += 1;
-    return job;
-  }
-
-  finish(job: Job): void {
-    this.started -= 1;
-    const consignment = this.consignmentOf(job);
-    const next = this.behind.get(consignment)?.shift();
-    if (next === undefined) this.behind.delete(consignment);
-    else this.ready.push(next);
+  get waiting(): number {
+    return this.waitingCount;
   }
 
   get inFlight(): number {
-    return this.started;
-  }
-
-  get hasReady(): boolean {
-    return this.ready.length > 0 && this.started < this.maxInFlight;
+    return this.started.size;
   }
 
   get isIdle(): boolean {
     return this.behind.size === 0;
+  }
+
+  add(job: Job): void {
+    this.waitingCount += 1;
+    if (!job.isStored) this.freshCount += 1;
+    const behind = this.behind.get(job.consignmentId);
+    if (behind) behind.push(job);
+    else {
+      this.behind.set(job.consignmentId, []);
+      this.ready(job);
+    }
+  }
+
+  /** Retries get half of the slots at most, and none while a first attempt can use it. */
+  next(): Next {
+    if (this.started.size >= this.allowance) return undefined;
+    if (this.readyFirst.length > 0) return 'first';
+    return this.readyRetries.length > 0 && this.retriesInFlight < Math.ceil(this.allowance / 2) ? 'retry' : undefined;
+  }
+
+  /** Takes the next job, which holds a slot until `finish`. */
+  start(): Job | undefined {
+    const next = this.next();
+    if (next === undefined) return undefined;
+    const job = next === 'first' ? this.readyFirst.shift() : this.readyRetries.shift();
+    if (job === undefined) return undefined;
+    this.waitingCount -= 1;
+    if (!job.isStored) this.freshCount -= 1;
+    this.started.add(job);
+    if (job.isRetry) this.retriesInFlight += 1;
+    return job;
+  }
+
+  /** @param sign undefined = nothing was sent, so nothing was learnt. @returns true when the circuit opened or closed by it */
+  finish(job: Job, sign: Sign | undefined, nowMs: number): boolean {
+    this.started.delete(job);
+    if (job.isRetry) this.retriesInFlight -= 1;
+    const next = this.behind.get(job.consignmentId)?.shift();
+    if (next === undefined) this.behind.delete(job.consignmentId);
+    else this.ready(next);
+    if (sign === undefined) return false;
+    this.allowed = sign === 'timeout' ? SUSPECT_ALLOWANCE : Math.min(this.maxInFlight, this.allowed * 2);
+    return this.circuit.learn(sign, nowMs);
+  }
+
+  /** What has not started leaves the lane, oldest of each consignment first: `fresh` = only what has no row in the table yet. */
+  takeWaiting(which: 'all' | 'fresh'): Job[] {
+    if (which === 'fresh' && this.freshCount === 0) return [];
+    const waiting = [...this.readyFirst, ...this.readyRetries, ...[...this.behind.values()].flat()];
+    this.readyFirst = [];
+    this.readyRetries = [];
+    this.behind.clear();
+    this.waitingCount = 0;
+    this.freshCount = 0;
+    for (const { consignmentId } of this.started) this.behind.set(consignmentId, []);
+    if (which === 'all') return waiting;
+    waiting.filter(({ isStored }) => isStored).forEach((job) => this.add(job));
+    return waiting.filter(({ isStored }) => !isStored);
+  }
+
+  isInFlight(consignmentId: string): boolean {
+    for (const job of this.started) if (job.consignmentId === consignmentId) return true;
+    return false;
+  }
+
+  private get allowance(): number {
+    return this.circuit.isSuspect ? SUSPECT_ALLOWANCE : this.allowed;
+  }
+
+  private ready(job: Job): void {
+    if (job.isRetry) this.readyRetries.push(job);
+    else this.readyFirst.push(job);
   }
 }

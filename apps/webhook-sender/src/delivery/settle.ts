@@ -14,16 +14,20 @@ export interface SettleInput {
   readonly outcome: Outcome;
   readonly policy: RetryPolicy;
   readonly nowMs: number;
+  /** It has waited as long as anything may behind an open circuit (design: the hops). */
+  readonly isLastChance?: boolean;
 }
 
 export type Settlement =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'retry'; readonly attempt: number; readonly dueAtMs: number }
-  | { readonly kind: 'exhausted' };
+  | { readonly kind: 'exhausted' }
+  | { readonly kind: 'expired' };
 
 /** What follows from an attempt (spec: Delivery and retry rules). `Retry-After` changes nothing: the interval is the contract. */
-export function settle({ attempt, outcome, policy, nowMs }: SettleInput): Settlement {
+export function settle({ attempt, outcome, policy, nowMs, isLastChance = false }: SettleInput): Settlement {
   if (outcome.kind === 'accepted') return { kind: 'delivered' };
+  if (isLastChance) return { kind: 'expired' };
   if (attempt > policy.maxRetries) return { kind: 'exhausted' };
   return { kind: 'retry', attempt: attempt + 1, dueAtMs: nowMs + policy.delayMs };
 }

@@ -1,0 +1,114 @@
+// tables delivery_backlog (attempts that wait beyond what memory may hold) and delivery_backlog_lease (who drains which receiver)
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { type DeliveryAttempt, parseDeliveryAttempt, serialiseDeliveryAttempt } from '#libs/contracts';
+import { DataSource } from 'typeorm';
+
+/** One attempt that is to wait in the table. */
+export interface Spilled {
+  readonly attempt: DeliveryAttempt;
+  readonly traceparent: string | undefined;
+  /** Until then an earlier POST of the same consignment may be under way here, epoch ms: others keep their hands off. */
+  readonly notBeforeMs: number | undefined;
+}
+
+export interface BacklogRow {
+  readonly backlogId: number;
+  readonly attempt: DeliveryAttempt;
+  readonly traceparent: string | undefined;
+  readonly spilledAtMs: number;
+}
+
+const SPILL = `
+  WITH rows AS (
+    SELECT * FROM jsonb_to_recordset($1::jsonb) AS row(
+      "receiverId" uuid, "consignmentId" uuid, message text, traceparent text, "notBefore" timestamptz, position bigint)
+  ), leases AS (
+    INSERT INTO delivery_backlog_lease (receiver_id) SELECT DISTINCT "receiverId" FROM rows ORDER BY 1
+    ON CONFLICT (receiver_id) DO UPDATE SET version = delivery_backlog_lease.version + 1
+  )
+  INSERT INTO delivery_backlog (receiver_id, consignment_id, message, traceparent, not_before, spilled_by)
+  SELECT "receiverId", "consignmentId", message, traceparent, "notBefore", $2 FROM rows ORDER BY position`;
+
+const LEASE = `
+  UPDATE delivery_backlog_lease SET owner = $1, leased_until = now() + $2 * interval '1 millisecond'
+  WHERE receiver_id IN (
+    SELECT receiver_id FROM delivery_backlog_lease WHERE owner = $1 OR leased_until IS NULL OR leased_until < now()
+    ORDER BY receiver_id FOR UPDATE SKIP LOCKED)
+  RETURNING receiver_id AS "receiverId", version`;
+
+/** Of each consignment only what comes before its first row that another instance still keeps. */
+const OLDEST = `
+  SELECT backlog_id AS "backlogId", message, traceparent, spilled_at AS "spilledAt" FROM delivery_backlog b
+  WHERE receiver_id = $1 AND backlog_id <> ALL($2::bigint[]) AND spilled_at < $4
+    AND NOT EXISTS (
+      SELECT 1 FROM delivery_backlog e WHERE e.receiver_id = b.receiver_id AND e.consignment_id = b.consignment_id
+        AND e.backlog_id <= b.backlog_id AND e.not_before > now() AND e.spilled_by <> $5)
+  ORDER BY backlog_id LIMIT $3`;
+
+@Injectable()
+export class BacklogRepository {
+  /** This process, for its leases. */
+  private readonly owner = randomUUID();
+
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  async spill(spilled: readonly Spilled[]): Promise<void> {
+    if (spilled.length === 0) return;
+    await this.dataSource.query(SPILL, [JSON.stringify(spilled.map((each, position) => ({ ...toRow(each), position }))), this.owner]);
+  }
+
+  /** Those of the receivers that have a backlog, wherever it came from: what arrives for them waits behind it. */
+  async backlogged(receiverIds: readonly string[]): Promise<Set<string>> {
+    const rows = await this.dataSource.query<{ receiverId: string }[]>(
+      'SELECT receiver_id AS "receiverId" FROM delivery_backlog_lease WHERE receiver_id = ANY($1::uuid[])',
+      [[...new Set(receiverIds)]],
+    );
+    return new Set(rows.map(({ receiverId }) => receiverId));
+  }
+
+  /** Takes and renews every lease that is free or ours. @returns receiver id → version of its lease */
+  async lease(durationMs: number): Promise<Map<string, number>> {
+    const [rows] = await this.dataSource.query<[{ receiverId: string; version: number }[], number]>(LEASE, [this.owner, durationMs]);
+    return new Map(rows.map(({ receiverId, version }) => [receiverId, version]));
+  }
+
+  /** Oldest first, without those already taken; `spilledBefore` limits to what has waited longer. */
+  async oldest(receiverId: string, wish: { taken: readonly number[]; limit: number; spilledBefore: Date }): Promise<BacklogRow[]> {
+    const rows = await this.dataSource.query<{ backlogId: number; message: string; traceparent: string | null; spilledAt: Date }[]>(
+      OLDEST,
+      [receiverId, wish.taken, wish.limit, wish.spilledBefore, this.owner],
+    );
+    return rows.flatMap(({ backlogId, message, traceparent, spilledAt }) => {
+      const attempt = parseDeliveryAttempt(Buffer.from(message));
+      return attempt ? [{ backlogId, attempt, traceparent: traceparent ?? undefined, spilledAtMs: spilledAt.getTime() }] : [];
+    });
+  }
+
+  async remove(backlogIds: readonly number[]): Promise<void> {
+    if (backlogIds.length > 0)
+      await this.dataSource.query('DELETE FROM delivery_backlog WHERE backlog_id = ANY($1::bigint[])', [backlogIds]);
+  }
+
+  /** Ends the lease of an empty backlog. A spill meanwhile has raised the version, and the lease stays. */
+  async close(receiverId: string, version: number): Promise<void> {
+    await this.dataSource.query(
+      `DELETE FROM delivery_backlog_lease WHERE receiver_id = $1 AND version = $2
+       AND NOT EXISTS (SELECT 1 FROM delivery_backlog WHERE receiver_id = $1)`,
+      [receiverId, version],
+    );
+  }
+
+  /** On the way out: others need not wait for our leases to end. */
+  async releaseLeases(): Promise<void> {
+    await this.dataSource.query('UPDATE delivery_backlog_lease SET owner = NULL, leased_until = NULL WHERE owner = $1', [this.owner]);
+  }
+}
+
+const toRow = ({ attempt, traceparent, notBeforeMs }: Spilled): object => ({
+  receiverId: attempt.receiverId,
+  consignmentId: attempt.consignmentId,
+  message: serialiseDeliveryAttempt(attempt),
+  traceparent,
+  notBefore: notBeforeMs === undefined ? null : new Date(notBeforeMs).toISOString(),
+});

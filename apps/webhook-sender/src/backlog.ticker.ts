@@ -1,0 +1,135 @@
+// in: table delivery_backlog, receiver by receiver under a lease; out: their lanes, as room appears
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { type Clock, CLOCK, MINUTE, SECOND } from '#libs/config';
+import { attemptId } from '#libs/contracts';
+import { errorFields, Logger } from '#libs/observability';
+import { AttemptsRepository } from './attempts.repository.js';
+import { BacklogRepository, type BacklogRow } from './backlog.repository.js';
+import { type Job, toJob } from './delivery/job.js';
+import { Lanes } from './lanes.service.js';
+import { ReceiversRepository } from './receivers.repository.js';
+import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
+
+const TICK_MS = SECOND;
+/** Leases outlive a few ticks; an instance that dies is followed by another after this. */
+const LEASE_MS = 10 * SECOND;
+/** What one receiver may have in memory out of its backlog. */
+const REFILL_ROWS = 500;
+
+@Injectable()
+export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+  private isStopping = false;
+  /** Receivers this instance drains, with the version of their lease. */
+  private leases = new Map<string, number>();
+  /** Rows that are in memory, by receiver. */
+  private readonly taken = new Map<string, Set<number>>();
+  private readonly filling = new Map<string, Promise<void>>();
+
+  constructor(
+    private readonly backlog: BacklogRepository,
+    private readonly attempts: AttemptsRepository,
+    private readonly receivers: ReceiversRepository,
+    private readonly lanes: Lanes,
+    private readonly logger: Logger,
+    @Inject(CONFIG) private readonly config: WebhookSenderConfig,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.lanes.onLeft = (job) => this.left(job);
+    void this.tick();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    clearTimeout(this.timer);
+    await Promise.all(this.filling.values());
+    await this.backlog.releaseLeases().catch((error: unknown) => this.logger.warn('backlog.leasesKept', errorFields(error)));
+  }
+
+  private async tick(): Promise<void> {
+    try {
+      this.leases = await this.backlog.lease(LEASE_MS);
+      await Promise.all([...this.leases.keys()].map((receiverId) => this.fill(receiverId)));
+    } catch (error) {
+      this.leases = new Map();
+      this.logger.warn('backlog.notLeased', errorFields(error));
+    }
+    if (!this.isStopping) this.timer = setTimeout(() => void this.tick(), TICK_MS);
+  }
+
+  /** Called for every job that leaves its lane, made or evicted. */
+  private left({ receiverId, backlogId }: Job): void {
+    if (backlogId !== undefined) this.takenOf(receiverId).delete(backlogId);
+    if (this.leases.has(receiverId) && this.takenOf(receiverId).size < REFILL_ROWS / 2) void this.fill(receiverId);
+  }
+
+  private takenOf(receiverId: string): Set<number> {
+    const taken = this.taken.get(receiverId) ?? new Set<number>();
+    this.taken.set(receiverId, taken);
+    return taken;
+  }
+
+  /** One fill of a receiver at a time. Never throws: the next tick tries again. */
+  private fill(receiverId: string): Promise<void> {
+    const running = this.filling.get(receiverId);
+    if (running) return running;
+    if (this.isStopping) return Promise.resolve();
+    const work = this.fillFromTable(receiverId)
+      .catch((error: unknown) => this.logger.warn('backlog.notRead', { receiverId, ...errorFields(error) }))
+      .finally(() => this.filling.delete(receiverId));
+    this.filling.set(receiverId, work);
+    return work;
+  }
+
+  private async fillFromTable(receiverId: string): Promise<void> {
+    const version = this.leases.get(receiverId);
+    const taken = this.takenOf(receiverId);
+    const receiverReadAtMs = this.clock.nowMs();
+    const receiver = (await this.receivers.endpoints([receiverId])).get(receiverId);
+    const isBlocked = receiver?.enabled === true && this.lanes.lane(receiverId).circuit.isOpen;
+    const rows = isBlocked ? await this.probeOrLastChance(receiverId) : await this.oldest(receiverId, REFILL_ROWS - taken.size);
+    if (rows.length === 0 && taken.size === 0 && version !== undefined) {
+      await this.backlog.close(receiverId, version);
+      return;
+    }
+    const open = await this.withoutRecorded(rows);
+    open.forEach(({ backlogId }) => taken.add(backlogId));
+    this.lanes.takeBack(open.map((row) => toJob({ ...row, receiver, receiverReadAtMs })));
+  }
+
+  /** Behind an open circuit: what has waited long enough gets its last POST, else one probe now and then. */
+  private async probeOrLastChance(receiverId: string): Promise<Waited[]> {
+    const { circuit } = this.lanes.lane(receiverId);
+    const nowMs = this.clock.nowMs();
+    if (this.takenOf(receiverId).size > 0) return [];
+    const waitedLong = await this.oldest(receiverId, this.config.maxInFlightPerReceiver, nowMs - this.config.maxWaitMs);
+    if (waitedLong.length > 0) return waitedLong.map((row) => ({ ...row, isLastChance: true }));
+    if (!circuit.isProbeDue(nowMs)) return [];
+    circuit.probe(nowMs);
+    return this.oldest(receiverId, 1);
+  }
+
+  private async oldest(receiverId: string, limit: number, spilledBeforeMs = this.clock.nowMs() + MINUTE): Promise<Waited[]> {
+    if (limit <= 0) return [];
+    const taken = [...this.takenOf(receiverId)];
+    return this.backlog.oldest(receiverId, { taken, limit, spilledBefore: new Date(spilledBeforeMs) });
+  }
+
+  /** A row whose attempt is recorded was left by a process that died between the two: it goes. */
+  private async withoutRecorded(rows: readonly Waited[]): Promise<Waited[]> {
+    if (rows.length === 0) return [];
+    const recorded = await this.attempts.recordedOf(rows.map(({ attempt }) => attempt));
+    const [made, open] = [
+      rows.filter(({ attempt }) => recorded.has(attemptId(attempt))),
+      rows.filter(({ attempt }) => !recorded.has(attemptId(attempt))),
+    ];
+    await this.backlog.remove(made.map(({ backlogId }) => backlogId));
+    return open;
+  }
+}
+
+interface Waited extends BacklogRow {
+  readonly isLastChance?: boolean;
+}

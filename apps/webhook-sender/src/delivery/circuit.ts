@@ -1,0 +1,40 @@
+/** So many time-outs in a row open the circuit. */
+export const TIMEOUTS_TO_OPEN = 5;
+/** What a lane learns from one POST: the receiver answered (well or not), or it kept us waiting to the deadline. */
+export type Sign = 'answered' | 'timeout';
+
+/** Whether a receiver is worth a POST at all; errors answered quickly never open it: each event gets its 16 real POSTs. */
+export class Circuit {
+  private timeouts = 0;
+  private probeAtMs: number | undefined;
+
+  /** @param probeIntervalMs behind an open circuit one probe goes out this often */
+  constructor(private readonly probeIntervalMs: number) {}
+
+  get isOpen(): boolean {
+    return this.probeAtMs !== undefined;
+  }
+
+  /** True after any time-out until the next answer: a receiver under suspicion gets one slot. */
+  get isSuspect(): boolean {
+    return this.timeouts > 0;
+  }
+
+  /** @returns true when this sign opened or closed it */
+  learn(sign: Sign, nowMs: number): boolean {
+    const wasOpen = this.isOpen;
+    this.timeouts = sign === 'timeout' ? this.timeouts + 1 : 0;
+    if (sign === 'answered') this.probeAtMs = undefined;
+    else if (wasOpen || this.timeouts >= TIMEOUTS_TO_OPEN) this.probeAtMs = nowMs + this.probeIntervalMs;
+    return wasOpen !== this.isOpen;
+  }
+
+  isProbeDue(nowMs: number): boolean {
+    return this.probeAtMs !== undefined && nowMs >= this.probeAtMs;
+  }
+
+  /** A probe goes out: the next one is due an interval later, whatever becomes of it. */
+  probe(nowMs: number): void {
+    this.probeAtMs = nowMs + this.probeIntervalMs;
+  }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import { LanePool, type PoolJob } from './lane-pool.js';
+
+const LIMITS = { maxInFlight: 64, maxInFlightPerReceiver: 16, maxWaiting: 1000, probeIntervalMs: 30_000 };
+let serial = 0;
+const job = (receiverId: string, isRetry = false): PoolJob => ({ receiverId, consignmentId: `c-${serial++}`, isRetry, isStored: false });
+
+function startAll(pool: LanePool<PoolJob>): PoolJob[] {
+  const started: PoolJob[] = [];
+  for (let next = pool.start(); next; next = pool.start()) started.push(next);
+  return started;
+}
+
+function warm(pool: LanePool<PoolJob>, receiverId: string): void {
+  for (let index = 0; index < 5; index++) {
+    pool.add(job(receiverId));
+    pool.finish(pool.start()!, 'answered', 0);
+  }
+}
+
+describe('LanePool', () => {
+  it('lets receivers take turns', () => {
+    const pool = new LanePool<PoolJob>({ ...LIMITS, maxInFlight: 6 });
+    for (let index = 0; index < 5; index++) pool.add(job('busy'));
+    ['a', 'b'].forEach((receiver) => pool.add(job(receiver)));
+    expect(startAll(pool).map(({ receiverId }) => receiverId)).toEqual(['busy', 'a', 'b', 'busy']);
+  });
+
+  it('keeps a quarter of the slots for those with next to nothing in flight: a burst of hanging receivers leaves room', () => {
+    const pool = new LanePool<PoolJob>(LIMITS);
+    const hanging = Array.from({ length: 40 }, (_, index) => `hanging-${index}`);
+    hanging.forEach((receiver) => warm(pool, receiver));
+    hanging.forEach((receiver) => Array.from({ length: 16 }, () => pool.add(job(receiver))));
+    const burst = startAll(pool);
+    expect(burst.length).toBeLessThanOrEqual(LIMITS.maxInFlight);
+    // every lane has its modest start; what they have beyond it ends before the reserve
+    pool.add(job('healthy'));
+    const freed = burst.slice(0, 20);
+    freed.forEach((each) => pool.finish(each, 'timeout', 0));
+    expect(startAll(pool).some(({ receiverId }) => receiverId === 'healthy')).toBe(true);
+  });
+
+  it('gives all receivers under suspicion together a quarter of the slots', () => {
+    const pool = new LanePool<PoolJob>(LIMITS);
+    const suspects = Array.from({ length: 60 }, (_, index) => `suspect-${index}`);
+    for (const receiver of suspects) {
+      pool.add(job(receiver));
+      pool.finish(pool.start()!, 'timeout', 0);
+    }
+    suspects.forEach((receiver) => [pool.add(job(receiver)), pool.add(job(receiver))]);
+    expect(startAll(pool)).toHaveLength(LIMITS.maxInFlight / 4);
+    Array.from({ length: 30 }, (_, index) => pool.add(job(`healthy-${index}`)));
+    expect(startAll(pool)).toHaveLength(30);
+  });
+
+  it('never lets a wave of retries take the slots kept for first attempts', () => {
+    const pool = new LanePool<PoolJob>(LIMITS);
+    const receivers = Array.from({ length: 80 }, (_, index) => `r-${index}`);
+    receivers.forEach((receiver) => Array.from({ length: 10 }, () => pool.add(job(receiver, true))));
+    expect(startAll(pool)).toHaveLength(LIMITS.maxInFlight * 0.75);
+    pool.add(job('fresh'));
+    expect(pool.start()?.receiverId).toBe('fresh');
+  });
+
+  it('shares memory: one busy receiver gets half of it, two a third each, and one that is not busy always finds room', () => {
+    const pool = new LanePool<PoolJob>(LIMITS);
+    const fill = (receiver: string): number => {
+      let count = 0;
+      for (; !pool.isFull(receiver); count++) pool.add(job(receiver));
+      return count;
+    };
+    expect(fill('busy')).toBe(500);
+    expect(fill('second')).toBe(250);
+    expect(fill('third')).toBe(125);
+    expect(pool.isFull('quiet')).toBe(false);
+  });
+
+  it('forgets lanes that have nothing to do, but not a suspicion', () => {
+    const pool = new LanePool<PoolJob>(LIMITS);
+    pool.add(job('slow'));
+    pool.finish(pool.start()!, 'timeout', 0);
+    expect(pool.lane('slow').circuit.isSuspect).toBe(true);
+    expect([pool.inFlight, pool.waiting]).toEqual([0, 0]);
+  });
+});

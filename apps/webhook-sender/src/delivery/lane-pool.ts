@@ -1,0 +1,112 @@
+import type { Sign } from './circuit.js';
+import { Lane, type Waiting } from './lane.js';
+import { mayStart, queueLimit } from './slots.js';
+
+/** A receiver that keeps us waiting may hold this many in memory; the others wait in the table. */
+const SUSPECT_QUEUE = 16;
+/** Lanes looked at before giving up when the free slots are reserved; the others come first the next time. */
+const LANES_PER_LOOK = 128;
+
+export interface PoolLimits {
+  /** POSTs at once, all receivers together. */
+  readonly maxInFlight: number;
+  readonly maxInFlightPerReceiver: number;
+  /** Attempts that wait in memory, all receivers together. */
+  readonly maxWaiting: number;
+  readonly probeIntervalMs: number;
+}
+
+export interface PoolJob extends Waiting {
+  readonly receiverId: string;
+}
+
+/** All lanes over their common slots and common memory: who starts next, who is full, who is under suspicion. */
+export class LanePool<Job extends PoolJob> {
+  private readonly lanes = new Map<string, Lane<Job>>();
+  /** Receivers with a job that may start, in turn. */
+  private readonly turns = new Set<string>();
+  private inFlightCount = 0;
+  private suspectInFlight = 0;
+  private waitingCount = 0;
+
+  constructor(private readonly limits: PoolLimits) {}
+
+  get inFlight(): number {
+    return this.inFlightCount;
+  }
+
+  get waiting(): number {
+    return this.waitingCount;
+  }
+
+  lane(receiverId: string): Lane<Job> {
+    const lane = this.lanes.get(receiverId) ?? new Lane<Job>(this.limits.maxInFlightPerReceiver, this.limits.probeIntervalMs);
+    this.lanes.set(receiverId, lane);
+    return lane;
+  }
+
+  /** True when the next one for this receiver has to wait in the table. */
+  isFull(receiverId: string): boolean {
+    const lane = this.lanes.get(receiverId);
+    const limit = queueLimit(this.limits.maxWaiting, this.waitingCount);
+    if (lane?.circuit.isOpen) return true;
+    return (lane?.waiting ?? 0) >= (lane?.circuit.isSuspect ? SUSPECT_QUEUE : limit);
+  }
+
+  add(job: Job): void {
+    this.lane(job.receiverId).add(job);
+    this.waitingCount += 1;
+    this.turns.add(job.receiverId);
+  }
+
+  /** The next job to start, the receivers taking turns; it holds its slot until `finish`. */
+  start(): Job | undefined {
+    let looks = LANES_PER_LOOK;
+    for (const receiverId of this.turns) {
+      if (this.inFlightCount >= this.limits.maxInFlight || looks-- === 0) return undefined;
+      this.turns.delete(receiverId);
+      const lane = this.lane(receiverId);
+      const job = this.maySpend(lane) ? lane.start() : undefined;
+      if (lane.next() !== undefined) this.turns.add(receiverId); // back to the end of the row
+      if (job) return this.started(lane, job);
+    }
+    return undefined;
+  }
+
+  /** @returns what its circuit did by this, if anything */
+  finish(job: Job, sign: Sign | undefined, nowMs: number): 'opened' | 'closed' | undefined {
+    const lane = this.lane(job.receiverId);
+    const wasSuspect = lane.circuit.isSuspect;
+    this.inFlightCount -= 1;
+    if (wasSuspect) this.suspectInFlight -= 1;
+    const hasTurned = lane.finish(job, sign, nowMs);
+    if (!wasSuspect && lane.circuit.isSuspect) this.suspectInFlight += lane.inFlight;
+    if (wasSuspect && !lane.circuit.isSuspect) this.suspectInFlight -= lane.inFlight;
+    if (lane.next() !== undefined) this.turns.add(job.receiverId);
+    // A lane with nothing to do and nothing to remember goes; suspicion is remembered.
+    if (lane.isIdle && !lane.circuit.isSuspect) this.lanes.delete(job.receiverId);
+    if (!hasTurned) return undefined;
+    return lane.circuit.isOpen ? 'opened' : 'closed';
+  }
+
+  /** What waits for this receiver leaves memory, oldest of each consignment first; `fresh` = only what has no row in the table. */
+  evict(receiverId: string, which: 'all' | 'fresh'): Job[] {
+    const evicted = this.lanes.get(receiverId)?.takeWaiting(which) ?? [];
+    this.waitingCount -= evicted.length;
+    return evicted;
+  }
+
+  private maySpend(lane: Lane<Job>): boolean {
+    const next = lane.next();
+    if (next === undefined) return false;
+    const use = { max: this.limits.maxInFlight, inFlight: this.inFlightCount, suspectInFlight: this.suspectInFlight };
+    return mayStart(use, { next, laneInFlight: lane.inFlight, isSuspect: lane.circuit.isSuspect });
+  }
+
+  private started(lane: Lane<Job>, job: Job): Job {
+    this.waitingCount -= 1;
+    this.inFlightCount += 1;
+    if (lane.circuit.isSuspect) this.suspectInFlight += 1;
+    return job;
+  }
+}

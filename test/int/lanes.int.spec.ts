@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { insertReceiver, type ReceiverRow } from '../builders/receiver-row.js';
+import { trackingEvent } from '../builders/tracking-event.js';
+import type { TestReceiver } from '../support/receiver.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+const PROBE_INTERVAL_MS = 1000;
+const bed = useTestBed({
+  env: { PROBE_INTERVAL_MS: String(PROBE_INTERVAL_MS), MAX_WAITING: '200', MAX_IN_FLIGHT: '32', RETRY_DELAY_MS: '2000' },
+});
+let receiver: TestReceiver;
+let account = 0;
+
+beforeAll(async () => {
+  receiver = await bed.startReceiver();
+  await bed.startApp('webhook-sender');
+}, 60_000);
+
+async function receiverAt(path: string, row: Partial<ReceiverRow> = {}): Promise<number> {
+  account += 1;
+  await insertReceiver(bed.database, { account, url: receiver.url(path), ...row });
+  return account;
+}
+
+const publish = (events: readonly TrackingEvent[]): Promise<void> =>
+  bed.publish(
+    'events',
+    events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
+  );
+
+const eventsOf = (of: number, count: number): TrackingEvent[] => Array.from({ length: count }, () => trackingEvent({ account: of }));
+const arrived = (path: string): number => new Set(receiver.requests(path).map(({ eventid }) => eventid)).size;
+const count = async (sql: string): Promise<number> => Number((await bed.database.query<{ count: string }>(sql))[0]?.count);
+const backlogSize = (): Promise<number> => count('SELECT count(*) FROM delivery_backlog');
+const untilIdle = (): Promise<unknown> =>
+  waitFor(
+    async () =>
+      (await count(`SELECT count(*) FROM delivery WHERE status = 'pending'`)) +
+        (await count('SELECT count(*) FROM delivery_backlog_lease')) ===
+      0,
+    {
+      timeoutMs: 60_000,
+      what: 'no delivery pending and no backlog left',
+    },
+  );
+
+describe('a receiver that hangs', () => {
+  it('hurts only itself: its events wait in the table, all others arrive; when it answers again, it gets everything in order', async () => {
+    const hanging = await receiverAt('/hangs', { timeoutMs: 400 });
+    receiver.behave('/hangs', { kind: 'hang' });
+    const consignments = Array.from({ length: 20 }, () => randomUUID());
+    const stuck = Array.from({ length: 300 }, (_, index) => trackingEvent({ account: hanging, consignmentId: consignments[index % 20]! }));
+    const healthy = await receiverAt('/healthy');
+    await publish(stuck);
+    await waitFor(async () => (await backlogSize()) > 200, { timeoutMs: 30_000 });
+    await publish(eventsOf(healthy, 300));
+    await waitFor(() => arrived('/healthy') === 300, { timeoutMs: 10_000 });
+    expect(arrived('/hangs')).toBeLessThan(30);
+
+    receiver.behave('/hangs', { kind: 'answer' });
+    await waitFor(() => arrived('/hangs') === 300, { timeoutMs: 40_000 });
+    await untilIdle();
+    // a first POST that timed out comes again as a retry; what had not been tried before arrives in order
+    const firstTries = receiver.requests('/hangs').map(({ eventid }) => eventid);
+    const tried = new Set(
+      receiver
+        .requests('/hangs')
+        .map(({ eventid }) => eventid)
+        .filter((id, index, all) => all.indexOf(id) !== index),
+    );
+    for (const consignmentId of consignments) {
+      const expected = stuck
+        .filter((event) => event.consignmentId === consignmentId)
+        .map(({ payload }) => payload.eventid)
+        .filter((id) => !tried.has(id));
+      const got = firstTries.filter((id) => id !== undefined && expected.includes(id));
+      expect(got).toEqual(expected);
+    }
+  }, 120_000);
+
+  it('gets one probe at a time, each a recorded attempt of a real event', async () => {
+    const of = await receiverAt('/probed', { timeoutMs: 200 });
+    receiver.behave('/probed', { kind: 'hang' });
+    await publish(eventsOf(of, 30));
+    await waitFor(() => receiver.requests('/probed').length >= 8, { timeoutMs: 30_000 });
+    const times = receiver
+      .requests('/probed')
+      .map(({ atMs }) => atMs)
+      .slice(-2);
+    expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(PROBE_INTERVAL_MS - 50);
+    const recorded = await waitFor(async () => {
+      const made = await count(`SELECT count(*) FROM delivery_attempt a JOIN delivery d USING (delivery_id) WHERE d.account_id = ${of}`);
+      return made >= receiver.requests('/probed').length - 1 ? made : undefined;
+    });
+    expect(recorded).toBeLessThanOrEqual(receiver.requests('/probed').length);
+    receiver.behave('/probed', { kind: 'answer' });
+    await untilIdle();
+    expect(arrived('/probed')).toBe(30);
+  }, 60_000);
+});
+
+describe('a receiver that answers errors', () => {
+  it('never opens its circuit: every event gets its 16 real POSTs', async () => {
+    const of = await receiverAt('/errors');
+    receiver.behave('/errors', { kind: 'answer', status: 500 });
+    const quick = await bed.startApp('webhook-sender', { RETRY_DELAY_MS: '100' });
+    await publish(eventsOf(of, 10));
+    await waitFor(() => receiver.requests('/errors').length >= 40, { timeoutMs: 60_000 });
+    expect(await quick.metrics()).toMatch(/delivery_open_circuits\{[^}]*\} 0/);
+    await quick.stop();
+    receiver.behave('/errors', { kind: 'answer' });
+    await untilIdle();
+  }, 90_000);
+});
+
+describe('a busy receiver', () => {
+  it('whose events outgrow the memory gets all of them, each once', async () => {
+    const of = await receiverAt('/busy');
+    receiver.behave('/busy', { kind: 'answer', delayMs: 5 });
+    const events = eventsOf(of, 1500);
+    await publish(events);
+    await waitFor(() => arrived('/busy') === events.length, { timeoutMs: 60_000 });
+    await untilIdle();
+    expect(receiver.requests('/busy')).toHaveLength(events.length);
+  }, 90_000);
+});
+
+describe('a receiver disabled with a backlog', () => {
+  it('has its waiting deliveries cancelled, without a POST', async () => {
+    const of = await receiverAt('/switched-off', { timeoutMs: 200 });
+    receiver.behave('/switched-off', { kind: 'hang' });
+    await publish(eventsOf(of, 60));
+    await waitFor(
+      async () => (await count(`SELECT count(*) FROM delivery WHERE account_id = ${of}`)) === 60 && (await backlogSize()) > 30,
+      {
+        timeoutMs: 30_000,
+      },
+    );
+    await bed.database.query('UPDATE receiver SET enabled = false WHERE account_id = $1', [of]);
+    await waitFor(async () => (await count(`SELECT count(*) FROM delivery WHERE account_id = ${of} AND status = 'pending'`)) === 0, {
+      timeoutMs: 30_000,
+    });
+    expect(await count(`SELECT count(*) FROM delivery WHERE account_id = ${of} AND status = 'cancelled'`)).toBe(60);
+  }, 60_000);
+});
+
+// last: a bed of its own ends all apps of this file
+describe('what waits behind an open circuit', () => {
+  const impatient = useTestBed({ env: { MAX_WAIT_MS: '1500', PROBE_INTERVAL_MS: '60000', RETRY_DELAY_MS: '60000' } });
+
+  it('for the longest wait gets one last POST and then ends as expired', async () => {
+    const gone = await impatient.startReceiver();
+    gone.behave('/', { kind: 'hang' });
+    await insertReceiver(impatient.database, { account: 1, url: gone.url('/'), timeoutMs: 200 });
+    await impatient.startApp('webhook-sender');
+    const events = eventsOf(1, 40);
+    await impatient.publish(
+      'events',
+      events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
+    );
+    const expired = (): Promise<{ eventid: string; attempts: number }[]> =>
+      impatient.database.query("SELECT eventid, attempts FROM delivery WHERE status = 'expired'");
+    await waitFor(async () => (await expired()).length >= 20, { timeoutMs: 45_000 });
+    const posts = gone.requests().map(({ eventid }) => eventid);
+    for (const { eventid, attempts } of await expired()) {
+      expect(attempts).toBe(1);
+      expect(posts.filter((each) => each === eventid)).toHaveLength(1);
+    }
+  }, 90_000);
+});

@@ -67,6 +67,7 @@ export class Connections implements OnApplicationShutdown {
     return new Pool(origin, {
       connections: this.config.maxInFlightPerReceiver,
       pipelining: 1,
+      ...(senderAddress !== undefined && { localAddress: senderAddress }), // of the pool: among `connect` it is ignored
       keepAliveTimeout: KEEP_ALIVE_MS,
       // The deadline of the whole exchange rules; these would only cut it short.
       headersTimeout: 0,
@@ -75,7 +76,7 @@ export class Connections implements OnApplicationShutdown {
         timeout: 0,
         secureContext: this.secureContext,
         lookup: guardedLookup(this.config.allowedRanges),
-        ...(senderAddress !== undefined && { localAddress: senderAddress, family: 4 }),
+        ...(senderAddress !== undefined && { family: 4 }),
       },
     });
   }

@@ -48,6 +48,8 @@ const trimmings = {
   tracking_link: readLeniently('link_or_empty', 'The carrier’s tracking page; used when the record has none.'),
 } as const;
 
+const { time_zone: _, ...shapes } = TRIMMING_SHAPES;
+
 /** What a scan must be to be taken at all (domain D.2); its trimmings (eta, links, pickup location) are read leniently by parseScan. */
 export const SCAN_SCHEMA = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -90,5 +92,5 @@ export const SCAN_SCHEMA = {
     { required: ['status_hint'], properties: { status_hint: { type: 'string' } } },
     { required: ['raw_text'], properties: { raw_text: nonBlank } },
   ],
-  $defs: TRIMMING_SHAPES,
+  $defs: shapes,
 } as const;

@@ -9,14 +9,18 @@ const time = {
   pattern: '^([01]\\d|2[0-3]):[0-5]\\d(:[0-5]\\d)?$',
 } as const;
 
-const openingSpan = {
+/** `#/$defs/opening_spans` of every schema with opening hours. */
+export const OPENING_SPANS_SHAPE = {
   description: 'HH:mm; `to` may be 24:00.',
-  type: 'object',
-  additionalProperties: false,
-  required: ['from', 'to'],
-  properties: {
-    from: { type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' },
-    to: { type: 'string', pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$' },
+  type: 'array',
+  items: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['from', 'to'],
+    properties: {
+      from: { type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' },
+      to: { type: 'string', pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$' },
+    },
   },
 } as const;
 
@@ -25,7 +29,7 @@ export const OPENING_HOURS_SHAPE = {
   description: 'Opening hours by weekday, local time. A closed day is an empty list; a day that is absent is not known.',
   type: 'object',
   additionalProperties: false,
-  properties: Object.fromEntries(WEEKDAYS.map((day) => [day, { type: 'array', items: openingSpan }])),
+  properties: Object.fromEntries(WEEKDAYS.map((day) => [day, { $ref: '#/$defs/opening_spans' }])),
 } as const;
 
 export const COORDINATES_SHAPE = {
@@ -80,8 +84,9 @@ export const TRIMMING_SHAPES = {
   },
   delivery_information: { description: 'Plain text.', type: ['string', 'null'] },
   pickup_location: pickupLocation,
+  opening_spans: OPENING_SPANS_SHAPE,
   link,
-  link_or_empty: { description: 'As link; "" = there is none.', anyOf: [link, { const: '' }] },
+  link_or_empty: { description: 'As link; "" = there is none.', anyOf: [{ $ref: '#/$defs/link' }, { const: '' }] },
   time_zone: { description: 'IANA name such as Europe/Berlin.', type: ['string', 'null'] },
 } as const;
 

@@ -1,5 +1,5 @@
 // JSON Schema (draft 2020-12) of what receivers get: spec.md, Webhook payload, References, Reporting, Data, CloudEvent envelope.
-import { COORDINATES_SHAPE, OPENING_HOURS_SHAPE } from '../messages/trimming-shapes.js';
+import { COORDINATES_SHAPE, OPENING_HOURS_SHAPE, OPENING_SPANS_SHAPE } from '../messages/trimming-shapes.js';
 import {
   DELIVERY_LOCATIONS,
   DELIVERY_STATUSES,
@@ -57,7 +57,7 @@ const inEveryEvent = {
     description: 'The carrier’s page for rerouting or another day; "" = not yet or no longer available.',
     anyOf: [{ type: 'string', format: 'uri' }, { const: '' }],
   },
-  raw_scan: text('The carrier’s own text; "" before the first scan.'),
+  raw_scan: text('The carrier’s own text, its code where it sends none; "" before the first scan.'),
   raw_scan_location: text('The carrier’s own words for the place; "" when it names none.'),
   delivery_status: { description: 'What the causing scan means.', enum: DELIVERY_STATUSES },
   delivery_status_locale_short: text('The status in a few words, in references.language.'),
@@ -124,6 +124,7 @@ const $defs = {
   reporting,
   ...inEveryEvent,
   ...Object.assign({}, ...EVENT_NAMES.map(ownFieldsOf)),
+  opening_spans: OPENING_SPANS_SHAPE,
 };
 
 export const WEBHOOK_PAYLOAD_SCHEMA = {

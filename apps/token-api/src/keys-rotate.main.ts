@@ -8,7 +8,7 @@ interface Rotation {
   receivers: number;
   resealed: number;
   /** What none of the keys opens; it stays as it is. */
-  readonly unreadable: { readonly receiverId: string; readonly reason: string }[];
+  unreadable: number;
 }
 
 process.exitCode = await run(process.env);
@@ -17,7 +17,7 @@ async function run(env: Env): Promise<number> {
   try {
     const rotation = await rotate(env);
     process.stdout.write(`${JSON.stringify(rotation)}\n`);
-    return rotation.unreadable.length === 0 ? 0 : 1;
+    return rotation.unreadable === 0 ? 0 : 1;
   } catch (error) {
     process.stderr.write(`The rotation did not end, start it again: ${(error as Error).message}\n`);
     return 1;
@@ -28,7 +28,7 @@ async function rotate(env: Env): Promise<Rotation> {
   const config = readConfig({ ...databaseSettings, ...secretsSettings }, env);
   const secretBox = new SecretBox(config.secretsKeys);
   const dataSource = await connect(createDataSource(config, 'keys-rotate'));
-  const rotation: Rotation = { receivers: 0, resealed: 0, unreadable: [] };
+  const rotation: Rotation = { receivers: 0, resealed: 0, unreadable: 0 };
   try {
     await changeSealed(dataSource, (receivers) => receivers.flatMap((receiver) => reseal(receiver, secretBox, rotation)));
     return rotation;
@@ -45,7 +45,8 @@ function reseal(receiver: SealedReceiver, secretBox: SecretBox, rotation: Rotati
     rotation.resealed++;
     return [resealed];
   } catch (error) {
-    rotation.unreadable.push({ receiverId: receiver.receiverId, reason: (error as Error).message });
+    rotation.unreadable++;
+    process.stderr.write(`Receiver ${receiver.receiverId} stays as it is: ${(error as Error).message}\n`);
     return [];
   }
 }

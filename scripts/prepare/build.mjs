@@ -28,7 +28,7 @@ function hashSources(root) {
 }
 
 function sourceFiles(root) {
-  const folders = ['apps', 'libs', 'scripts'].flatMap((folder) => filesBelow(root, folder));
+  const folders = ['apps', 'libs', 'scripts', 'bench'].flatMap((folder) => filesBelow(root, folder));
   const relevant = folders.filter((file) => /\.(ts|mts|mjs|json|ya?ml)$/.test(file) && !file.endsWith('.spec.ts'));
   return ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', ...relevant.toSorted((a, b) => (a < b ? -1 : 1))];
 }

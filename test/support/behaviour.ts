@@ -28,7 +28,7 @@ const CHUNK = Buffer.alloc(64 * 1024, 'x');
 export interface Exchange {
   readonly request: ReceivedRequest;
   readonly response: ServerResponse;
-  /** The earlier requests to the same path. */
+  /** The earlier requests to the same path; gathered for `fail` alone. */
   readonly seenBefore: readonly ReceivedRequest[];
 }
 

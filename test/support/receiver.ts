@@ -56,10 +56,11 @@ export async function receiverCaFile(): Promise<string> {
 /** Starts a real HTTPS server on 127.0.0.1 that can be told, path by path, how to behave, and remembers every request. */
 export async function startReceiver(wish: ReceiverWish = {}): Promise<TestReceiver> {
   const requests: ReceivedRequest[] = [];
+  const byPath = new Map<string, ReceivedRequest[]>();
   const behaviours = new Map<string, Behaviour>();
   let connections = 0;
   const server = createServer(await identityFor(wish), (request, response) => {
-    receive(request, response, { requests, behaviours }).catch(() => response.destroy());
+    receive(request, response, { requests, byPath, behaviours }).catch(() => response.destroy());
   });
   server.on('secureConnection', () => connections++);
   const port = await listen(server, wish.port ?? 0);
@@ -67,8 +68,11 @@ export async function startReceiver(wish: ReceiverWish = {}): Promise<TestReceiv
     port,
     url: (path = '/') => `https://127.0.0.1:${port}${path}`,
     behave: (path, behaviour) => behaviours.set(path, behaviour),
-    requests: (path) => (path === undefined ? requests : requests.filter((request) => request.path === path)),
-    forget: () => requests.splice(0),
+    requests: (path) => (path === undefined ? requests : (byPath.get(path) ?? [])),
+    forget: () => {
+      requests.splice(0);
+      byPath.clear();
+    },
     connections: () => connections,
     close: () => close(server),
   };
@@ -76,15 +80,19 @@ export async function startReceiver(wish: ReceiverWish = {}): Promise<TestReceiv
 
 interface Memory {
   readonly requests: ReceivedRequest[];
+  readonly byPath: Map<string, ReceivedRequest[]>;
   readonly behaviours: ReadonlyMap<string, Behaviour>;
 }
 
-async function receive(incoming: IncomingMessage, response: ServerResponse, { requests, behaviours }: Memory): Promise<void> {
+async function receive(incoming: IncomingMessage, response: ServerResponse, { requests, byPath, behaviours }: Memory): Promise<void> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   const request = toReceived(incoming, Buffer.concat(chunks));
-  const seenBefore = requests.filter(({ path }) => path === request.path);
+  const seen = byPath.get(request.path) ?? [];
+  const seenBefore = behaviours.get(request.path)?.kind === 'fail' ? [...seen] : [];
   requests.push(request);
+  byPath.set(request.path, seen);
+  seen.push(request);
   await behave(behaviours.get(request.path) ?? { kind: 'answer' }, { request, response, seenBefore });
 }
 

@@ -95,8 +95,8 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
       return;
     }
     const open = await this.withoutRecorded(rows);
-    open.forEach(({ backlogId }) => taken.add(backlogId));
-    this.lanes.takeBack(open.map((row) => toJob({ ...row, receiver, receiverReadAtMs })));
+    const jobs = this.lanes.takeBack(open.map((row) => toJob({ ...row, receiver, receiverReadAtMs })));
+    jobs.forEach(({ backlogId }) => backlogId !== undefined && taken.add(backlogId));
   }
 
   /** Behind an open circuit: what has waited long enough gets its last POST, else one probe now and then. */

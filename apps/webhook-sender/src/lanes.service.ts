@@ -67,10 +67,15 @@ export class Lanes implements BeforeApplicationShutdown {
     return verdicts;
   }
 
-  /** From the table back into the lane. */
-  takeBack(jobs: readonly Job[]): void {
-    jobs.filter(({ attempt }) => !this.known.has(attemptId(attempt))).forEach((job) => void this.enter(job));
+  /** From the table back into the lane. @returns those taken: an attempt that is under way already (its message came twice) is not */
+  takeBack(jobs: readonly Job[]): Job[] {
+    const taken = jobs.filter((job) => {
+      const isNew = !this.known.has(attemptId(job.attempt));
+      if (isNew) void this.enter(job);
+      return isNew;
+    });
     this.startWhatMay();
+    return taken;
   }
 
   lane(receiverId: string): ReturnType<LanePool<Entry>['lane']> {

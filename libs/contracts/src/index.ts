@@ -9,6 +9,7 @@ export { type ExpectedDelivery, isSameExpectedDelivery } from './messages/expect
 export { parseLink } from './messages/link.js';
 export { type JsonObject, MAX_MESSAGE_BYTES } from './messages/message-bytes.js';
 export { isCalendarDateText, isTimeZone, parseInstant, parseInstantIn, toIso } from './messages/message-time.js';
+export { DELIVERY_ATTEMPT_SCHEMA, TRACKING_EVENT_SCHEMA } from './messages/own-message-schemas.js';
 export { normaliseTrackingNumber, parcelKey } from './messages/parcel-key.js';
 export { type Fault, type Parsed, fault, parsed } from './messages/parsed.js';
 export { type OpeningHours, type OpeningSpan, type PickupLocation } from './messages/pickup-location.js';
@@ -22,7 +23,7 @@ export { TOPICS, type TopicLayout, type TopicName, type TopicSpec, dlqOf, topicS
 export * from './vocabulary.js';
 export { type CloudEventIdentity, cloudEventType, toCloudEventBody } from './webhook/cloud-event.js';
 export { type WebhookData, type WebhookPayload, type WebhookReporting, toPlainBody } from './webhook/payload.js';
-export { CLOUD_EVENT_SCHEMA, WEBHOOK_PAYLOAD_SCHEMA } from './webhook/payload-schema.js';
+export { CLOUD_EVENT_SCHEMA, ownFieldsOf, WEBHOOK_PAYLOAD_SCHEMA } from './webhook/payload-schema.js';
 export { type AddressRange, isRefusedAddress, parseAddressRanges } from './webhook/address-guard.js';
 export { parseReceiverUrl, type ReceiverUrl, refusalOf } from './webhook/receiver-url.js';
 export { egressSettings } from './webhook/egress-settings.js';

@@ -12,11 +12,9 @@ export interface Job extends PoolJob {
   readonly receiverReadAtMs: number;
   /** Its row in delivery_backlog, when it waited there. */
   readonly backlogId?: number;
-  /** It has waited as long as anything may behind an open circuit: one last POST. */
-  readonly isLastChance?: boolean;
 }
 
-export const toJob = (parts: Omit<Job, keyof PoolJob>): Job => ({
+export const toJob = (parts: Omit<Job, 'receiverId' | 'consignmentId' | 'isRetry' | 'isStored'>): Job => ({
   ...parts,
   receiverId: parts.attempt.receiverId,
   consignmentId: parts.attempt.consignmentId,

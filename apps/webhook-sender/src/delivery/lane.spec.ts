@@ -10,6 +10,7 @@ interface Job {
   readonly consignmentId: string;
   readonly isRetry: boolean;
   readonly isStored: boolean;
+  readonly isLastChance?: boolean;
 }
 
 const job = (id: number, consignmentId: string, changes: Partial<Job> = {}): Job => ({
@@ -98,6 +99,14 @@ describe('Lane', () => {
     expect(lane.circuit.isOpen).toBe(true);
     expect(post('answered', 90_000)).toBe(true);
     expect([lane.circuit.isOpen, lane.circuit.isSuspect]).toEqual([false, false]);
+  });
+
+  it('lets go of what expires with all its slots, suspicion or not', () => {
+    const lane = new Lane<Job>(8, PROBE_INTERVAL_MS);
+    lane.add(job(0, 'slow'));
+    lane.finish(lane.start()!, 'timeout', 0);
+    for (let index = 1; index <= 20; index++) lane.add(job(index, `c-${index}`, { isLastChance: true }));
+    expect(startAll(lane)).toHaveLength(8);
   });
 
   it('gives back what waits, each consignment in order, and keeps what is in flight', () => {

@@ -11,6 +11,8 @@ export interface Waiting {
   readonly isRetry: boolean;
   /** It has a row in the table already: it may be forgotten here, and will be read again. */
   readonly isStored: boolean;
+  /** Its one last POST before it ends as expired. */
+  readonly isLastChance?: boolean;
 }
 
 /** What a lane may start next, were it up to the lane alone. */
@@ -63,9 +65,10 @@ export class Lane<Job extends Waiting> {
 
   /** Retries get half of the slots at most, and none while a first attempt can use it. */
   next(): Next {
-    if (this.started.size >= this.allowance) return undefined;
+    const allowance = this.allowance;
+    if (this.started.size >= allowance) return undefined;
     if (this.readyFirst.length > 0) return 'first';
-    return this.readyRetries.length > 0 && this.retriesInFlight < Math.ceil(this.allowance / 2) ? 'retry' : undefined;
+    return this.readyRetries.length > 0 && this.retriesInFlight < Math.ceil(allowance / 2) ? 'retry' : undefined;
   }
 
   /** Takes the next job, which holds a slot until `finish`. */
@@ -113,7 +116,9 @@ export class Lane<Job extends Waiting> {
     return false;
   }
 
+  /** A receiver under suspicion gets one slot, but what expires must go as fast as it comes. */
   private get allowance(): number {
+    if ((this.readyFirst[0] ?? this.readyRetries[0])?.isLastChance) return this.maxInFlight;
     return this.circuit.isSuspect ? SUSPECT_ALLOWANCE : this.allowed;
   }
 

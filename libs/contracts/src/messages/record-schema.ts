@@ -1,36 +1,76 @@
 import { MAX_REFERENCE_CHARS } from './parcel-key.js';
+import { readLeniently, TRIMMING_SHAPES } from './trimming-shapes.js';
 
-const optionalText = { type: ['string', 'null'] } as const;
+const optionalText = (description: string) => ({ description, type: ['string', 'null'] }) as const;
+const { link, link_or_empty, time_zone } = TRIMMING_SHAPES;
+
+const references = {
+  description: 'Forwarded byte for byte in every event.',
+  type: 'object',
+  required: ['courier', 'tracking_number', 'orderNo', 'client', 'warehouse', 'destination_country_iso3', 'language'],
+  properties: {
+    courier: { description: 'Carrier code, as in the scans.', type: 'string', pattern: '\\S', maxLength: MAX_REFERENCE_CHARS },
+    tracking_number: {
+      description: 'Identifies the parcel together with courier and account; white space and case do not matter for that.',
+      type: 'string',
+      pattern: '\\S',
+      maxLength: MAX_REFERENCE_CHARS,
+    },
+    orderNo: { description: 'Order number as the shopper knows it; may be "".', type: 'string' },
+    client: { description: 'Shop; may be "". Receivers can be limited to some.', type: 'string' },
+    warehouse: { description: 'Warehouse; may be "".', type: 'string' },
+    destination_country_iso3: { description: 'ISO 3166-1 alpha-3.', type: 'string', pattern: '^[A-Z]{3}$' },
+    language: { description: 'ISO 639-1: language of the localized texts.', type: 'string', pattern: '^[a-z]{2}$' },
+  },
+} as const;
 
 /** What a record must be (domain D.3). Country and language patterns are the specification's (References). */
 export const RECORD_SCHEMA = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'record/1',
+  description:
+    'One data transfer of a retailer about one parcel, topic records. The first gives onCreated, a later one with other content onUpdated. At most 256 KiB of JSON in UTF-8. Properties that are not named here are ignored.',
   type: 'object',
   required: ['schema', 'transfer_id', 'account', 'action', 'occurred_at', 'references'],
   properties: {
-    schema: { const: 'record/1' },
-    transfer_id: { type: 'string', minLength: 1, maxLength: 128 },
-    account: { type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
-    action: { enum: ['upsert', 'cancel'] },
-    occurred_at: { type: 'string' },
-    references: {
-      type: 'object',
-      required: ['courier', 'tracking_number', 'orderNo', 'client', 'warehouse', 'destination_country_iso3', 'language'],
+    schema: { description: 'Name and version of this shape.', const: 'record/1' },
+    transfer_id: {
+      description: 'Unique per transfer, the same at each repetition: a transfer that comes twice counts once.',
+      type: 'string',
+      minLength: 1,
+      maxLength: 128,
+    },
+    account: { description: 'The account that owns the parcel.', type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+    action: { description: 'upsert = create or update; cancel = the parcel will not be shipped.', enum: ['upsert', 'cancel'] },
+    occurred_at: {
+      description:
+        'When the retailer transferred it: RFC 3339 with Z or an offset; not before 2000 and at most 24 h after the Kafka message’s own timestamp.',
+      type: 'string',
+    },
+    references,
+    send_date: optionalText(
+      'Day by whose end the parcel must be shipped, yyyy-MM-dd in warehouse_time_zone, or a moment, RFC 3339 (without an offset: in warehouse_time_zone). Broken: onInternalDelay. Absent = not watched.',
+    ),
+    warehouse_time_zone: readLeniently('time_zone', 'IANA zone of the warehouse, for send_date; absent = as configured, else UTC.'),
+    recipient_time_zone: readLeniently(
+      'time_zone',
+      'IANA zone of the recipient, whose calendar days the lead times count; absent = by destination country.',
+    ),
+    links: {
+      description: 'Pages of this parcel.',
+      type: ['object', 'null'],
       properties: {
-        courier: { type: 'string', pattern: '\\S', maxLength: MAX_REFERENCE_CHARS },
-        tracking_number: { type: 'string', pattern: '\\S', maxLength: MAX_REFERENCE_CHARS },
-        orderNo: { type: 'string' },
-        client: { type: 'string' },
-        warehouse: { type: 'string' },
-        destination_country_iso3: { type: 'string', pattern: '^[A-Z]{3}$' },
-        language: { type: 'string', pattern: '^[a-z]{2}$' },
+        tracking_link: readLeniently(
+          'link_or_empty',
+          'Tracking page. Without one, the latest scan’s or the courier’s known page is used; with none of them the record is refused (E_LINK).',
+        ),
+        reroute_link: readLeniently('link_or_empty', 'Page for rerouting; absent = not stated, "" = not available.'),
       },
     },
-    send_date: optionalText,
-    warehouse_time_zone: optionalText,
-    recipient_time_zone: optionalText,
-    links: { type: ['object', 'null'], properties: { tracking_link: {}, reroute_link: {} } },
-    is_return: { type: ['boolean', 'null'] },
+    is_return: {
+      description: 'True = a customer’s return: send_date is not watched.',
+      type: ['boolean', 'null'],
+    },
   },
+  $defs: { link, link_or_empty, time_zone },
 } as const;

@@ -1,105 +1,168 @@
 // JSON Schema (draft 2020-12) of what receivers get: spec.md, Webhook payload, References, Reporting, Data, CloudEvent envelope.
-import { DELIVERY_STATUSES, EVENT_NAMES, type EventName, EXCEPTION_CODES, NEXT_ACTIONS, RETURN_REASONS, WEEKDAYS } from '../vocabulary.js';
+import { COORDINATES_SHAPE, OPENING_HOURS_SHAPE, OPENING_SPANS_SHAPE } from '../messages/trimming-shapes.js';
+import {
+  DELIVERY_LOCATIONS,
+  DELIVERY_STATUSES,
+  EVENT_NAMES,
+  type EventName,
+  EXCEPTION_CODES,
+  NEXT_ACTIONS,
+  RETURN_REASONS,
+} from '../vocabulary.js';
 
-const text = { type: 'string' } as const;
-const object = (properties: Readonly<Record<string, unknown>>, required: readonly string[] = Object.keys(properties)): object => ({
+const text = (description: string) => ({ description, type: 'string' }) as const;
+const object = (properties: Readonly<Record<string, unknown>>, required: readonly string[] = Object.keys(properties)) => ({
   type: 'object',
   additionalProperties: false,
   required,
   properties,
 });
 
-const references = object({
-  courier: text,
-  tracking_number: text,
-  orderNo: text,
-  client: text,
-  warehouse: text,
-  destination_country_iso3: { type: 'string', pattern: '^[A-Z]{3}$' },
-  language: { type: 'string', pattern: '^[a-z]{2}$' },
-});
+const references = {
+  description: 'As the retailer’s record gave them, byte for byte.',
+  ...object({
+    courier: text('Carrier code.'),
+    tracking_number: text('Tracking number.'),
+    orderNo: text('Order number as the shopper knows it.'),
+    client: text('Shop.'),
+    warehouse: text('Warehouse.'),
+    destination_country_iso3: { ...text('ISO 3166-1 alpha-3.'), pattern: '^[A-Z]{3}$' },
+    language: { ...text('ISO 639-1: language of the localized texts.'), pattern: '^[a-z]{2}$' },
+  }),
+};
 
-const leadTime = { type: 'integer', minimum: -1, maximum: 90 } as const;
-const reporting = object({ lead_time_door_to_door: leadTime, lead_time_qualified_attempt: leadTime, lead_time_end_to_end: leadTime });
+const leadTime = (description: string) => ({ description, type: 'integer', minimum: -1, maximum: 90 }) as const;
 
-const date = { type: 'string', format: 'date' } as const;
-const time = { type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$' } as const;
+const reporting = {
+  description: 'Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened.',
+  ...object({
+    lead_time_door_to_door: leadTime(
+      'From the carrier’s inbound scan (onDispatch) to the first onFailedAttempt, onPickupReady or onDelivered.',
+    ),
+    lead_time_qualified_attempt: leadTime('From the label confirmation to the first onFailedAttempt, onPickupReady or onDelivered.'),
+    lead_time_end_to_end: leadTime('From the label confirmation to onDelivered.'),
+  }),
+};
 
-const expectedDeliveryDateRaw = {
-  description: 'Known: an object with the set keys. Unknown: {} (or "" or "null", as the receiver chose).',
-  oneOf: [
-    object({ startDate: date, endDate: date }),
-    object({ startDate: date, endDate: date, startTime: time, endTime: time }),
-    { type: 'object', additionalProperties: false, maxProperties: 0 },
-    { enum: ['', 'null'] },
-  ],
+const date = { description: 'yyyy-MM-dd, local date of the recipient.', type: 'string', format: 'date' } as const;
+const time = {
+  description: 'HH:mm:ss, local time of the recipient.',
+  type: 'string',
+  pattern: '^([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$',
 } as const;
 
-const openingSpan = object({
-  from: { type: 'string', pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' },
-  to: { type: 'string', pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$' },
-});
-
 const inEveryEvent = {
-  tracking_link: { type: 'string', format: 'uri' },
-  reroute_link: { anyOf: [{ type: 'string', format: 'uri' }, { const: '' }] },
-  raw_scan: text,
-  raw_scan_location: text,
-  delivery_status: { enum: DELIVERY_STATUSES },
-  delivery_status_locale_short: text,
-  delivery_status_locale_long: text,
-  expected_delivery_date_raw: expectedDeliveryDateRaw,
-  expected_delivery_date_formatted: text,
-  delivery_location: text,
+  tracking_link: { ...text('The carrier’s tracking page.'), format: 'uri' },
+  reroute_link: {
+    description: 'The carrier’s page for rerouting or another day; "" = not yet or no longer available.',
+    anyOf: [{ type: 'string', format: 'uri' }, { const: '' }],
+  },
+  raw_scan: text('The carrier’s own text, its code where it sends none; "" before the first scan.'),
+  raw_scan_location: text('The carrier’s own words for the place; "" when it names none.'),
+  delivery_status: { description: 'What the causing scan means.', enum: DELIVERY_STATUSES },
+  delivery_status_locale_short: text('The status in a few words, in references.language.'),
+  delivery_status_locale_long: text('The status in sentences with date, place and details, in references.language.'),
+  expected_delivery_date_raw: {
+    description:
+      'One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" where the receiver asked for it.',
+    oneOf: [
+      object({ startDate: date, endDate: date }),
+      object({ startDate: date, endDate: date, startTime: time, endTime: time }),
+      { type: 'object', additionalProperties: false, maxProperties: 0 },
+      { enum: ['', 'null'] },
+    ],
+  },
+  expected_delivery_date_formatted: text('The expected date in words, in references.language; "" when unknown.'),
+  delivery_location: text(`Planned or actual place of hand-over, "" before a scan tells: ${DELIVERY_LOCATIONS.join(', ')}.`),
 } as const;
 
 const onlyOn = {
-  onDelay: { exception_code: { enum: EXCEPTION_CODES } },
-  onFailedAttempt: { next_action: { enum: NEXT_ACTIONS }, next_action_is_specified: { type: 'boolean' } },
-  onPickupReady: {
-    pickup_location_address: text,
-    pickup_location_opening_hours: {
-      type: 'object',
-      additionalProperties: false,
-      properties: Object.fromEntries(WEEKDAYS.map((day) => [day, { type: 'array', items: openingSpan }])),
-    },
-    pickup_location_coordinates: object({
-      lat: { type: 'number', minimum: -90, maximum: 90 },
-      long: { type: 'number', minimum: -180, maximum: 180 },
-    }),
+  onDelay: { exception_code: { description: 'Why it is delayed.', enum: EXCEPTION_CODES } },
+  onFailedAttempt: {
+    next_action: { description: 'What the carrier does next; absent when nobody knows.', enum: NEXT_ACTIONS },
+    next_action_is_specified: { description: 'True = the scan says it; false = the carrier’s habit.', type: 'boolean' },
   },
-  onDelivered: { delivery_information: text },
-  onReturn: { return_reason: { enum: RETURN_REASONS } },
+  onPickupReady: {
+    pickup_location_address: text('Plain text: name, street, zip code, city, country.'),
+    pickup_location_opening_hours: OPENING_HOURS_SHAPE,
+    pickup_location_coordinates: { ...COORDINATES_SHAPE, additionalProperties: false },
+  },
+  onDelivered: { delivery_information: text('Name of the recipient or neighbour, place of deposit.') },
+  onReturn: { return_reason: { description: 'Why it goes back, or that it is lost.', enum: RETURN_REASONS } },
 } as const satisfies Partial<Record<EventName, object>>;
+
+/** The fields of `data` that only this event carries. */
+export const ownFieldsOf = (event: EventName): Readonly<Record<string, object>> =>
+  event in onlyOn ? onlyOn[event as keyof typeof onlyOn] : {};
+
+const refsTo = (names: readonly string[]): Record<string, { $ref: string }> =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/$defs/${name}` }]));
 
 /** `data` of one event: the ten fields of every event and only its own extras. */
 function dataOf(event: EventName): object {
-  const extras = event in onlyOn ? onlyOn[event as keyof typeof onlyOn] : {};
+  const common = Object.keys(inEveryEvent);
   const alwaysSent = event === 'onDelay' ? ['exception_code'] : [];
-  return object({ ...inEveryEvent, ...extras }, [...Object.keys(inEveryEvent), ...alwaysSent]);
+  return object(refsTo([...common, ...Object.keys(ownFieldsOf(event))]), [...common, ...alwaysSent]);
 }
 
-const eventid = { type: 'string', pattern: '^[a-f0-9-]+$' } as const;
-const timestamp = { type: 'string', format: 'date-time', pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$' } as const;
+const eventid = {
+  description: 'Unique per event, the same at each repetition: deduplicate by it.',
+  type: 'string',
+  pattern: '^[a-f0-9-]+$',
+} as const;
+const timestamp = {
+  description: 'When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.',
+  type: 'string',
+  format: 'date-time',
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$',
+} as const;
+
+const $defs = {
+  eventid,
+  timestamp,
+  references,
+  reporting,
+  ...inEveryEvent,
+  ...Object.assign({}, ...EVENT_NAMES.map(ownFieldsOf)),
+  opening_spans: OPENING_SPANS_SHAPE,
+};
 
 export const WEBHOOK_PAYLOAD_SCHEMA = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Webhook payload',
-  oneOf: EVENT_NAMES.map((event) => object({ event: { const: event }, eventid, timestamp, references, data: dataOf(event), reporting })),
+  description: 'Body of the POST for one event of one parcel, one branch per event.',
+  oneOf: EVENT_NAMES.map((event) => ({
+    title: event,
+    ...object({
+      event: { const: event },
+      ...refsTo(['eventid', 'timestamp', 'references']),
+      data: dataOf(event),
+      ...refsTo(['reporting']),
+    }),
+  })),
+  $defs,
 };
 
 export const CLOUD_EVENT_SCHEMA = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'Webhook payload as CloudEvent 1.0',
-  oneOf: EVENT_NAMES.map((event) =>
-    object({
+  description:
+    'Body of the POST for a receiver with format cloudevents: the same information in a structured-mode envelope, one branch per event.',
+  oneOf: EVENT_NAMES.map((event) => ({
+    title: event,
+    ...object({
       specversion: { const: '1.0' },
-      id: eventid,
-      source: { type: 'string', format: 'uri-reference', minLength: 1 },
-      type: { type: 'string', pattern: `^com\\.[a-z0-9-]+\\.tracking\\.event\\.${event.toLowerCase()}$` },
-      time: timestamp,
+      id: { $ref: '#/$defs/eventid' },
+      source: { description: 'URI that identifies the integration.', type: 'string', format: 'uri-reference', minLength: 1 },
+      type: {
+        description: 'com.<vendor>.tracking.event.<event in lower case>',
+        type: 'string',
+        pattern: `^com\\.[a-z0-9-]+\\.tracking\\.event\\.${event.toLowerCase()}$`,
+      },
+      time: { $ref: '#/$defs/timestamp' },
       datacontenttype: { const: 'application/json' },
-      data: object({ references, data: dataOf(event), reporting }),
+      data: object({ ...refsTo(['references']), data: dataOf(event), ...refsTo(['reporting']) }),
     }),
-  ),
+  })),
+  $defs,
 };

@@ -1,0 +1,181 @@
+import { describe, expect, it } from '@jest/globals';
+import { serialiseTrackingEvent } from '#libs/contracts';
+import { insertReceiver } from '../builders/receiver-row.js';
+import { seededRandom } from '../builders/seeded-random.js';
+import { trackingEvent } from '../builders/tracking-event.js';
+import type { App } from '../support/app.js';
+import type { Behaviour } from '../support/behaviour.js';
+import type { TestReceiver } from '../support/receiver.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+/** The ledger of a bad day: receivers change their behaviour at random, senders are killed at random, and in the end the books must balance. */
+
+const SEED = Number(process.env['SEED'] ?? 20_261_121);
+const EVENTS = Number(process.env['EVENTS'] ?? 1000);
+const RECEIVERS = 20;
+const KILLS = 5;
+const RETRY_DELAY_MS = 400;
+const TIMEOUT_MS = 300;
+const LAST_ATTEMPT = 16;
+
+const bed = useTestBed({
+  partitions: 6,
+  env: {
+    RETRY_DELAY_MS: String(RETRY_DELAY_MS),
+    PROBE_INTERVAL_MS: '500',
+    MAX_WAIT_MS: '10000',
+    MAX_WAITING: '500',
+    MAX_IN_FLIGHT: '128',
+    LOG_LEVEL: 'warn',
+  },
+});
+
+const pathOf = (index: number): string => `/r${index}`;
+/** Two never take anything, one of them slowly; the others recover in the end. */
+const ALWAYS: ReadonlyMap<number, Behaviour> = new Map<number, Behaviour>([
+  [0, { kind: 'answer', status: 500 }],
+  [1, { kind: 'hang' }],
+]);
+const MOODS: readonly Behaviour[] = [
+  { kind: 'answer' },
+  { kind: 'answer' },
+  { kind: 'answer', delayMs: 50 },
+  { kind: 'answer', status: 503 },
+  { kind: 'hang' },
+  { kind: 'close' },
+  { kind: 'drip', everyMs: 100 },
+];
+
+interface DeliveryRow {
+  readonly delivery_id: string;
+  readonly receiver_id: string;
+  readonly eventid: string;
+  readonly status: string;
+  readonly attempts: number;
+}
+
+interface AttemptRow {
+  readonly delivery_id: string;
+  readonly attempt: number;
+  readonly outcome: string;
+  readonly startedMs: number;
+  readonly endedMs: number;
+}
+
+const deliveries = (): Promise<DeliveryRow[]> =>
+  bed.database.query('SELECT delivery_id, receiver_id, eventid, status, attempts FROM delivery');
+const attempts = (): Promise<AttemptRow[]> =>
+  bed.database.query(`
+    SELECT delivery_id, attempt, outcome, (extract(epoch FROM attempted_at) * 1000)::float8 AS "startedMs",
+      (extract(epoch FROM attempted_at) * 1000 + duration_ms)::float8 AS "endedMs"
+    FROM delivery_attempt ORDER BY delivery_id, attempt`);
+
+const pending = async (): Promise<number> =>
+  Number((await bed.database.query<{ count: string }>("SELECT count(*) FROM delivery WHERE status = 'pending'"))[0]?.count);
+
+/** Moods and kills, drawn from the seed; each step waits for a fact (webhooks arriving), not for time. */
+async function badDay(receiver: TestReceiver, senders: App[]): Promise<number[]> {
+  const random = seededRandom(SEED);
+  const kills: number[] = [];
+  for (let step = 0; step < 40; step++) {
+    const index = ALWAYS.size + Math.floor(random() * (RECEIVERS - ALWAYS.size));
+    receiver.behave(pathOf(index), MOODS[Math.floor(random() * MOODS.length)]!);
+    const until = receiver.requests().length + 150;
+    await waitFor(async () => receiver.requests().length >= until || (await pending()) === 0, { timeoutMs: 60_000 });
+    if (step % Math.floor(40 / KILLS) === 4) {
+      const victim = Math.floor(random() * senders.length);
+      kills.push(Date.now());
+      await senders[victim]!.kill('SIGKILL');
+      senders[victim] = await bed.startApp('webhook-sender');
+    }
+  }
+  return kills;
+}
+
+describe('twenty thousand deliveries on a bad day', () => {
+  it(`balance in the end (SEED=${SEED})`, async () => {
+    const receiver = await bed.startReceiver();
+    const receiverIds = [];
+    for (let index = 0; index < RECEIVERS; index++) {
+      receiver.behave(pathOf(index), ALWAYS.get(index) ?? { kind: 'answer' });
+      receiverIds.push(await insertReceiver(bed.database, { account: 1, url: receiver.url(pathOf(index)), timeoutMs: TIMEOUT_MS }));
+    }
+    const senders = await Promise.all([bed.startApp('webhook-sender'), bed.startApp('webhook-sender')]);
+    const events = Array.from({ length: EVENTS }, () => trackingEvent({ account: 1 }));
+    await bed.publish(
+      'events',
+      events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
+    );
+
+    const kills = await badDay(receiver, senders);
+    for (let index = ALWAYS.size; index < RECEIVERS; index++) receiver.behave(pathOf(index), { kind: 'answer' });
+    const open = (): Promise<object[]> =>
+      bed.database.query("SELECT receiver_id, count(*)::int FROM delivery WHERE status = 'pending' GROUP BY 1");
+    const balanced = async (): Promise<boolean> => (await deliveries()).length === EVENTS * RECEIVERS && (await pending()) === 0;
+    await waitFor(balanced, { timeoutMs: 180_000, everyMs: 500 }).catch(async (error: unknown) => {
+      throw new Error(`still open: ${JSON.stringify(await open())}`, { cause: error });
+    });
+
+    const [rows, made] = await Promise.all([deliveries(), attempts()]);
+    const pathById = new Map(receiverIds.map((receiverId, index) => [receiverId, pathOf(index)]));
+    const madeOf = groupBy(made, ({ delivery_id }) => delivery_id);
+    const postsOf = groupBy([...receiver.requests()], ({ path, eventid }) => `${path} ${eventid}`);
+
+    // nothing lost, nothing invented: every pair of event and receiver once, under ids of their own
+    expect(new Set(rows.map(({ eventid, receiver_id }) => `${eventid} ${receiver_id}`)).size).toBe(EVENTS * RECEIVERS);
+    expect(new Set(rows.map(({ delivery_id }) => delivery_id)).size).toBe(EVENTS * RECEIVERS);
+    const published = new Set(events.map(({ payload }) => payload.eventid));
+    expect(receiver.requests().filter(({ eventid }) => !published.has(eventid ?? ''))).toEqual([]);
+
+    const faults: string[] = [];
+    for (const row of rows) faults.push(...faultsOf(row, madeOf.get(row.delivery_id) ?? []));
+    let repeated = 0;
+    for (const row of rows) {
+      const posts = postsOf.get(`${pathById.get(row.receiver_id)} ${row.eventid}`) ?? [];
+      const recorded = madeOf.get(row.delivery_id) ?? [];
+      repeated += Math.max(0, posts.length - recorded.length);
+      if (
+        posts.length > recorded.length &&
+        !posts.some(({ atMs }) => kills.some((killMs) => atMs <= killMs + 100 && atMs >= killMs - TIMEOUT_MS - 2000))
+      ) {
+        faults.push(`${row.delivery_id}: ${posts.length} POSTs for ${recorded.length} recorded attempts, and no kill near`);
+      }
+      if (row.status === 'delivered' && posts.length === 0) faults.push(`${row.delivery_id}: delivered without a POST`);
+    }
+    expect(faults).toEqual([]);
+    // a kill repeats at most what was in flight
+    expect(repeated).toBeLessThanOrEqual(kills.length * 128);
+    process.stderr.write(`${made.length} attempts, ${kills.length} kills, ${repeated} POSTs repeated\n`);
+  }, 420_000);
+});
+
+/** What the contract says of one delivery and its recorded attempts. */
+function faultsOf({ delivery_id, status, attempts: count }: DeliveryRow, made: readonly AttemptRow[]): string[] {
+  const faults: string[] = [];
+  const fault = (text: string): number => faults.push(`${delivery_id} (${status}): ${text}`);
+  if (made.length !== count) fault(`${count} attempts counted, ${made.length} recorded`);
+  if (made.some(({ attempt }, index) => attempt !== index + 1)) fault(`attempts ${made.map(({ attempt }) => attempt).join(' ')}`);
+  const accepted = made.filter(({ outcome }) => outcome === 'accepted').length;
+  if (status === 'delivered' && (accepted !== 1 || made.at(-1)?.outcome !== 'accepted'))
+    fault('delivered, but its last attempt was not the one accepted');
+  if (status === 'exhausted' && (made.length !== LAST_ATTEMPT || accepted > 0)) fault(`exhausted after ${made.length} attempts`);
+  if (status === 'expired' && (made.length === 0 || accepted > 0)) fault('expired without its last POST');
+  if (status === 'cancelled') fault('cancelled, though no receiver was touched');
+  for (const [index, { startedMs }] of made.entries()) {
+    const before = made[index - 1];
+    if (before && startedMs < before.endedMs + RETRY_DELAY_MS - 1)
+      fault(`attempt ${index + 1} came ${startedMs - before.endedMs} ms after the one before`);
+  }
+  return faults;
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item)) ?? [];
+    group.push(item);
+    groups.set(keyOf(item), group);
+  }
+  return groups;
+}

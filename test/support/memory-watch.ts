@@ -1,0 +1,47 @@
+import type { App } from './app.js';
+
+const EVERY_MS = 250;
+const MIB = 2 ** 20;
+
+interface Sample {
+  /** Messages of the topic that had got their verdict. */
+  readonly taken: number;
+  readonly residentMiB: number;
+}
+
+/** Looks at the memory of a running app over and over, beside how many messages of a topic it has taken. */
+export class MemoryWatch {
+  private readonly samples: Sample[] = [];
+  private readonly timer: NodeJS.Timeout;
+  private looking: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly app: App,
+    private readonly topic: string,
+  ) {
+    this.timer = setInterval(() => {
+      this.looking = this.looking.then(() => this.look()).catch(() => undefined);
+    }, EVERY_MS);
+  }
+
+  /** Ends the looking, with a last look. */
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await this.looking;
+    await this.look();
+  }
+
+  /** The highest resident memory, MiB, while more than `from` and at most `to` messages had been taken. */
+  peakMiB(from: number, to: number): number {
+    return Math.max(...this.samples.filter(({ taken }) => taken > from && taken <= to).map(({ residentMiB }) => residentMiB));
+  }
+
+  private async look(): Promise<void> {
+    const lines = (await this.app.metrics()).split('\n');
+    const valueOf = (isMeant: (line: string) => boolean): number => Number(lines.find(isMeant)?.split(' ').at(-1) ?? 0);
+    this.samples.push({
+      taken: valueOf((line) => line.startsWith(`kafka_messages_total{topic="${this.topic}"`)),
+      residentMiB: Math.round(valueOf((line) => line.startsWith('process_resident_memory_bytes')) / MIB),
+    });
+  }
+}

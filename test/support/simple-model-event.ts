@@ -1,0 +1,145 @@
+import type { WebhookPayload } from '#libs/contracts';
+import { TEST_COURIERS } from '../builders/carrier-files.js';
+import { eventIdOf, isInNetwork, isLate, type Life, localDay, OWN_EVENTS, type SeenScan } from './simple-model-life.js';
+
+/** An event without its localized texts, in a form that can be compared as a whole. */
+export interface ModelEvent {
+  readonly account: number;
+  readonly consignmentId: string;
+  readonly event: string;
+  readonly eventid: string;
+  readonly timestamp: string;
+  readonly references: object;
+  readonly fields: Readonly<Record<string, unknown>>;
+  /** door to door, qualified attempt, end to end */
+  readonly leadTimes: readonly number[];
+}
+
+/** A published event in the same form. */
+export function toComparable({
+  account,
+  consignmentId,
+  payload,
+}: {
+  account: number;
+  consignmentId: string;
+  payload: WebhookPayload;
+}): ModelEvent {
+  const { event, eventid, timestamp, references, data: fields, reporting } = payload;
+  const {
+    delivery_status_locale_short: _short,
+    delivery_status_locale_long: _long,
+    expected_delivery_date_formatted: _date,
+    ...untranslated
+  } = fields;
+  const leadTimes = [reporting.lead_time_door_to_door, reporting.lead_time_qualified_attempt, reporting.lead_time_end_to_end];
+  return { account, consignmentId, event, eventid, timestamp, references, fields: untranslated, leadTimes };
+}
+
+export interface ModelCause {
+  readonly event: string;
+  readonly cause: readonly string[];
+  readonly ms: number;
+}
+
+/** What of scans the event shows (D.6): that which caused it, else the newest. */
+export interface Showing {
+  readonly shown: SeenScan | undefined;
+  readonly status: string;
+}
+
+export function toModelEvent(life: Life, { event, cause, ms }: ModelCause, { shown, status }: Showing): ModelEvent {
+  return {
+    account: life.account,
+    consignmentId: life.consignmentId,
+    event,
+    eventid: eventIdOf(life.consignmentId, event, cause),
+    timestamp: new Date(ms).toISOString().replace('.000Z', 'Z'),
+    references: life.record.references,
+    fields: {
+      tracking_link: trackingLinkOf(life),
+      reroute_link: rerouteLinkOf(life),
+      raw_scan: rawScanOf(shown),
+      raw_scan_location: shown?.scan.location?.text ?? '',
+      delivery_status: status,
+      expected_delivery_date_raw: reliableEtaOf(life, event, ms),
+      delivery_location: latest(life, (seen) => seen.reading.deliveryLocation) ?? '',
+      ...(shown && ownFieldsOf(event, shown)),
+    },
+    leadTimes: leadTimesOf(life),
+  };
+}
+
+/** The newest scan's value that is stated at all. */
+function latest(life: Life, valueOf: (seen: SeenScan) => string | undefined): string | undefined {
+  const stating = life.scans.filter((seen) => valueOf(seen) !== undefined).toSorted((a, b) => a.ms - b.ms);
+  return stating.length === 0 ? undefined : valueOf(stating.at(-1)!);
+}
+
+/** D.3: record, else latest scan, else the courier's own page. */
+export function trackingLinkOf(life: Life): string {
+  const { courier, tracking_number: number, language } = life.record.references;
+  const page = TEST_COURIERS[courier]?.page?.replace('{tracking_number}', encodeURIComponent(number)).replace('{language}', language);
+  return life.record.links?.tracking_link ?? latest(life, ({ scan }) => scan.tracking_link) ?? life.waitingLink ?? page ?? '';
+}
+
+function rerouteLinkOf(life: Life): string {
+  const isOver = life.cancelledMs !== undefined || life.scans.some(({ status }) => ['Delivered', 'Return', 'Cancelled'].includes(status));
+  if (isOver) return '';
+  const ofScans = life.scans.flatMap(({ ms, scan }) => (scan.reroute_link === undefined ? [] : [{ ms, value: scan.reroute_link }]));
+  return [...life.rerouteLinks, ...ofScans].toSorted((a, b) => a.ms - b.ms).at(-1)?.value ?? '';
+}
+
+function rawScanOf(shown: SeenScan | undefined): string {
+  if (shown === undefined) return '';
+  const { raw_text: text, carrier_code: code, carrier_sub_code: subCode } = shown.scan;
+  return text ?? (code === undefined ? '' : `[${code}]${subCode === undefined ? '' : ` (${subCode})`}`);
+}
+
+function reliableEtaOf(life: Life, event: string, ms: number): object {
+  const eta = life.eta?.value ?? null;
+  if (eta === null) return {};
+  return event === 'onDelivered' || eta.endDate >= localDay(ms, life.zone) ? eta : {};
+}
+
+/** Present only on their events. */
+function ownFieldsOf(event: string, { scan, reading, status }: SeenScan): object {
+  if (event === 'onDelay')
+    return { exception_code: reading.exceptionCode ?? (status === 'PartiallyDelivered' ? 'ItemMissing' : 'Exception') };
+  if (event === 'onReturn') return { return_reason: reading.returnReason ?? 'Unknown' };
+  if (event === 'onFailedAttempt') return nextActionOf(scan.courier, status, reading.nextAction);
+  if (event === 'onDelivered') return scan.delivery_information === undefined ? {} : { delivery_information: scan.delivery_information };
+  if (event !== 'onPickupReady') return {};
+  const { address, opening_hours: hours, coordinates } = scan.pickup_location ?? {};
+  return {
+    ...(address !== undefined && { pickup_location_address: address }),
+    ...(hours !== undefined && { pickup_location_opening_hours: hours }),
+    ...(coordinates !== undefined && { pickup_location_coordinates: coordinates }),
+  };
+}
+
+function nextActionOf(courier: string, status: string, said: string | undefined): object {
+  const habit = TEST_COURIERS[courier]?.nextAction;
+  const usual = { FailedAttemptFirst: habit?.first, FailedAttemptSecond: habit?.second, FailedAttemptFinal: habit?.final }[status];
+  if (said === undefined && usual === undefined) return {};
+  return { next_action: said ?? usual, next_action_is_specified: said !== undefined };
+}
+
+/** D.7. */
+function leadTimesOf(life: Life): number[] {
+  const earliest = (isMeant: (seen: SeenScan) => boolean): number | undefined => {
+    const found = life.scans.filter(isMeant).map(({ ms }) => ms);
+    return found.length === 0 ? undefined : Math.min(...found);
+  };
+  const label = earliest(({ status }) => status === 'OrderProcessed' || status === 'PickUpScheduled') ?? life.openedMs;
+  const inbound = earliest(isInNetwork);
+  const attempt = earliest(({ status }) => isLate(status) || ['onPickupReady', 'onDelivered'].includes(OWN_EVENTS[status] ?? ''));
+  const delivered = earliest(({ status }) => status === 'Delivered');
+  return [days(life, inbound, attempt), days(life, label, attempt), days(life, label, delivered)];
+}
+
+function days({ zone }: Life, from: number | undefined, to: number | undefined): number {
+  if (from === undefined || to === undefined) return -1;
+  const between = Math.round((Date.parse(localDay(to, zone)) - Date.parse(localDay(from, zone))) / (24 * 60 * 60 * 1000));
+  return Math.max(0, Math.min(90, between));
+}

@@ -1,0 +1,167 @@
+import { parcelKey } from '#libs/contracts';
+import type { RecordMessage, ScanMessage } from '../builders/wire-messages.js';
+import { type ModelEvent, toModelEvent, trackingLinkOf } from './simple-model-event.js';
+import {
+  consignmentIdOf,
+  DAY_MS,
+  dueOf,
+  etaOf,
+  isInNetwork,
+  isLate,
+  type Life,
+  localDay,
+  momentOf,
+  numbered,
+  OWN_EVENTS,
+  type Reading,
+  readingOf,
+  type SeenScan,
+  zoneOf,
+} from './simple-model-life.js';
+
+/**
+ * What event-builder must decide, told a second time from the written domain rules (D.3–D.8) and nothing else: one message after the other,
+ * everything in memory, every answer reckoned anew from the list of what happened. Slow, plain, and without the code it is compared with.
+ */
+export class SimpleModel {
+  readonly events: ModelEvent[] = [];
+  /** transfer_ids of records that nothing gives a tracking link (E_LINK). */
+  readonly refused: string[] = [];
+  private readonly parcels = new Map<string, { lives: Life[]; scans: ScanMessage[] }>();
+
+  takeScan(scan: ScanMessage): void {
+    const parcel = this.parcelOf(scan.courier, scan.tracking_number);
+    for (const life of parcel.lives.filter(({ isOver }) => !isOver)) this.apply(life, scan);
+    if (!parcel.scans.some(({ scan_id }) => scan_id === scan.scan_id)) parcel.scans.push(scan);
+  }
+
+  takeRecord(record: RecordMessage): void {
+    const parcel = this.parcelOf(record.references.courier, record.references.tracking_number);
+    const known = parcel.lives.find(({ account, isOver }) => account === record.account && !isOver);
+    if (parcel.lives.some((life) => life.account === record.account && life.transfers.has(record.transfer_id))) return;
+    if (known === undefined) return this.open(record, 1);
+    const finals = known.scans.filter(({ status }) => status === 'Delivered' || status === 'Return');
+    const finalMs = Math.max(...finals.map(({ ms }) => ms));
+    if (record.action === 'cancel' || finals.length === 0 || momentOf(record) <= finalMs + 90 * DAY_MS) return this.update(known, record);
+    this.open(record, known.generation + 1, known);
+  }
+
+  /** Time goes by until nothing is due any more; everything that was promised for before `nowMs` is late. */
+  fireOverdue(nowMs: number): void {
+    const lives = [...this.parcels.values()].flatMap((parcel) => parcel.lives);
+    for (const life of lives.filter(({ watch, isOver }) => !isOver && watch !== undefined && watch.dueMs <= nowMs)) {
+      const { sendDate, breachMs, promisedMs } = life.watch!;
+      life.watch = undefined;
+      const cause = { event: 'onInternalDelay', cause: ['send_date', sendDate], ms: Math.max(breachMs, promisedMs) } as const;
+      this.events.push(toModelEvent(life, cause, { shown: newestShown(life), status: 'WarehouseDelay' }));
+    }
+  }
+
+  private parcelOf(courier: string, trackingNumber: string): { lives: Life[]; scans: ScanMessage[] } {
+    const key = parcelKey(courier, trackingNumber);
+    const parcel = this.parcels.get(key) ?? { lives: [], scans: [] };
+    this.parcels.set(key, parcel);
+    return parcel;
+  }
+
+  private open(record: RecordMessage, generation: number, former?: Life): void {
+    const { courier, tracking_number: number } = record.references;
+    const { lives, scans } = this.parcelOf(courier, number);
+    const life: Life = {
+      consignmentId: consignmentIdOf(record, generation),
+      account: record.account,
+      generation,
+      openedMs: momentOf(record),
+      zone: zoneOf(record),
+      record,
+      transfers: new Set([record.transfer_id]),
+      scans: [],
+      rerouteLinks: [],
+      isOver: false,
+    };
+    const ofThisLife = scans.filter((scan) => !isOfFormerLife(life, scan)).toSorted((a, b) => momentOf(a) - momentOf(b));
+    life.waitingLink = ofThisLife.findLast(({ tracking_link }) => tracking_link !== undefined)?.tracking_link;
+    if (trackingLinkOf(life) === '') return void this.refused.push(record.transfer_id);
+    if (former !== undefined) former.isOver = true;
+    this.promise(life, record);
+    lives.push(life);
+    this.events.push(
+      toModelEvent(life, { event: 'onCreated', cause: ['once'], ms: life.openedMs }, { shown: undefined, status: 'Pending' }),
+    );
+    for (const scan of ofThisLife) this.apply(life, scan);
+  }
+
+  private update(life: Life, record: RecordMessage): void {
+    life.transfers.add(record.transfer_id);
+    if (contentOf(record) === contentOf(life.record)) return;
+    this.promise(life, record);
+    life.record = record;
+    if (record.action === 'cancel') life.cancelledMs = momentOf(record);
+    const shown = newestShown(life);
+    const status = record.action === 'cancel' ? 'Cancelled' : (shown?.status ?? 'Pending');
+    this.events.push(
+      toModelEvent(life, { event: 'onUpdated', cause: ['transfer', record.transfer_id], ms: momentOf(record) }, { shown, status }),
+    );
+  }
+
+  /** What a record says besides its references: the reroute link as of now, and the send date, watched anew when it has changed. */
+  private promise(life: Life, record: RecordMessage): void {
+    const link = record.links?.reroute_link;
+    if (link !== undefined) life.rerouteLinks.push({ ms: momentOf(record), value: link });
+    const isSafe = record.action === 'cancel' || record.is_return === true || life.scans.some(isWithCarrierOrCancelled);
+    if (record.send_date === undefined || isSafe) life.watch = undefined;
+    else if (record.send_date !== life.promisedDate) life.watch = dueOf(record, record.send_date);
+    life.promisedDate = record.send_date;
+  }
+
+  private apply(life: Life, scan: ScanMessage): void {
+    if (isOfFormerLife(life, scan) || life.scans.some(({ scan: { scan_id } }) => scan_id === scan.scan_id)) return;
+    const seen = see(life, scan);
+    if (seen.status === 'None' || seen.status === 'Ignore') return;
+    const isFirstInNetwork = isInNetwork(seen) && !life.scans.some(isInNetwork);
+    life.scans.push(seen);
+    if (isInNetwork(seen) || seen.status === 'WarehouseDelay' || seen.status === 'Cancelled') life.watch = undefined;
+    const isScheduled = announces(life, seen);
+    if (isFirstInNetwork) this.tell(life, seen, 'onDispatch');
+    if (isScheduled) this.tell(life, seen, 'onScheduled');
+    const own = OWN_EVENTS[seen.status];
+    if (own !== undefined) this.tell(life, seen, own);
+  }
+
+  private tell(life: Life, seen: SeenScan, event: string): void {
+    const cause = event === 'onDispatch' ? (['once'] as const) : (['scan', seen.scan.scan_id] as const);
+    this.events.push(toModelEvent(life, { event, cause, ms: seen.ms }, { shown: seen, status: seen.status }));
+  }
+}
+
+const isOfFormerLife = (life: Life, scan: ScanMessage): boolean => momentOf(scan) < life.openedMs - 14 * DAY_MS;
+
+const isWithCarrierOrCancelled = (seen: SeenScan): boolean => isInNetwork(seen) || seen.status === 'Cancelled';
+
+function see(life: Life, scan: ScanMessage): SeenScan {
+  const ms = momentOf(scan);
+  const reading: Reading = readingOf(scan);
+  return { scan, ms, reading, day: localDay(ms, life.zone), status: numbered(reading.status, localDay(ms, life.zone), life.scans) };
+}
+
+/** The newest scan whose status is shown to anybody. */
+function newestShown(life: Life): SeenScan | undefined {
+  const shown = life.scans.filter(({ status }) => status !== 'InternalStatus');
+  return shown.toSorted((a, b) => a.ms - b.ms).at(-1);
+}
+
+/** Takes over what the scan says of the day. @returns true when customers hear of it */
+function announces(life: Life, seen: SeenScan): boolean {
+  const said = etaOf(seen.scan);
+  const overtakes = isLate(seen.status) || seen.status === 'Return' || seen.status === 'Cancelled';
+  const value = said === undefined && overtakes ? null : said;
+  if (value === undefined || (life.eta !== undefined && seen.ms < life.eta.ms)) return false;
+  const before = life.eta?.value ?? null;
+  life.eta = { value, ms: seen.ms };
+  return value !== null && JSON.stringify(value) !== JSON.stringify(before);
+}
+
+/** Everything that a record says of the parcel itself. */
+function contentOf({ references, send_date, warehouse_time_zone, recipient_time_zone, links, is_return, action }: RecordMessage): string {
+  return JSON.stringify([references, send_date, warehouse_time_zone, recipient_time_zone, links, is_return === true, action]);
+}

@@ -1,0 +1,66 @@
+// One parcel's messages along their whole way: a record and a scan as producers send them, and what our own code makes of them.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type DeliveryAttempt,
+  type JsonObject,
+  serialiseDeliveryAttempt,
+  serialiseTrackingEvent,
+  type TrackingEvent,
+} from '#libs/contracts';
+import { fanOut } from '../../apps/webhook-sender/src/delivery/fan-out.js';
+import type { ReceiverFilter } from '../../apps/webhook-sender/src/delivery/receiver.js';
+import { ParcelWorld } from '../builders/parcel-world.js';
+import { ROOT } from './held-document.js';
+import type { PublishedName } from './published-schemas.js';
+
+export const exampleFile = (name: string): string => `test/fixtures/examples/${name}.json`;
+
+export const readExample = (name: string): JsonObject => JSON.parse(readFileSync(join(ROOT, exampleFile(name)), 'utf8')) as JsonObject;
+
+/** A minute after the scan: when the message was written to its topic. */
+export const MESSAGE_TIMESTAMP_MS = Date.parse('2026-03-30T15:06:12.120Z');
+export const EXAMPLE_IDENTITY = { source: 'https://parcel-events.example/webhooks', vendor: 'parcel-events' };
+
+const receiver = (format: ReceiverFilter['format'], receiverId: string): ReceiverFilter => ({
+  receiverId,
+  account: 100,
+  events: [],
+  clients: [],
+  format,
+  etaUnknownForm: 'object',
+});
+
+export const exampleEvent = (): TrackingEvent => {
+  const world = new ParcelWorld();
+  const payloads = world.take(readExample('record-1'), readExample('scan-1'));
+  const payload = payloads.find(({ event }) => event === 'onPickupReady');
+  const consignmentId = world.consignments[0]?.consignmentId;
+  if (payload === undefined || consignmentId === undefined) throw new Error(`no onPickupReady: ${JSON.stringify(world.refused)}`);
+  return { account: 100, consignmentId, createdAtMs: MESSAGE_TIMESTAMP_MS, payload };
+};
+
+/** The first attempt for a receiver of each format. */
+export function exampleAttempts(): { plain: DeliveryAttempt; cloudevents: DeliveryAttempt } {
+  const receivers = [
+    receiver('plain', '0d9f2a64-8a53-4f0e-9a6d-6c1b3f1f2a10'),
+    receiver('cloudevents', '7c1e5b0a-2f4d-4b7e-8f55-0a9d3c2b1e20'),
+  ];
+  const [plain, cloudevents] = fanOut(exampleEvent(), receivers, EXAMPLE_IDENTITY);
+  if (plain === undefined || cloudevents === undefined) throw new Error('the event reached no receiver');
+  return { plain, cloudevents };
+}
+
+/** The examples that follow from the two that are written by hand. */
+export function derivedExamples(): Record<Exclude<PublishedName, 'scan-1' | 'record-1'>, JsonObject> {
+  const { plain, cloudevents } = exampleAttempts();
+  const retry = { ...plain, attempt: 2, dueAtMs: MESSAGE_TIMESTAMP_MS + 30 * 60 * 1000 };
+  return {
+    'tracking-event-1': fromText(serialiseTrackingEvent(exampleEvent())),
+    'delivery-attempt-1': fromText(serialiseDeliveryAttempt(retry)),
+    'webhook-payload': fromText(plain.body),
+    'cloud-event': fromText(cloudevents.body),
+  };
+}
+
+const fromText = (text: string): JsonObject => JSON.parse(text) as JsonObject;

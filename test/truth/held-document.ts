@@ -1,0 +1,31 @@
+// Documents that cannot lie: written from the code with UPDATE_DOCS=1, else compared with it.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { expect } from '@jest/globals';
+import { format, resolveConfig } from 'prettier';
+
+export const ROOT = join(import.meta.dirname, '../..');
+
+const isUpdate = (): boolean => Boolean(process.env['UPDATE_DOCS']);
+
+/** Holds a whole file, formatted as the house does it. @param path from the root */
+export async function holdFile(path: string, text: string): Promise<void> {
+  const file = join(ROOT, path);
+  const formatted = await format(text, { ...(await resolveConfig(file)), filepath: file });
+  if (isUpdate()) writeFileSync(file, formatted);
+  expect(existsSync(file) ? readFileSync(file, 'utf8') : `${relative(ROOT, file)} is missing: UPDATE_DOCS=1 writes it`).toBe(formatted);
+}
+
+export const holdJson = (path: string, value: unknown): Promise<void> => holdFile(path, JSON.stringify(value, null, 2));
+
+/** Holds what stands between `<!-- name: … -->` and `<!-- end of name -->` of a page. */
+export function holdPart(path: string, name: string, text: string): void {
+  const file = join(ROOT, path);
+  const page = readFileSync(file, 'utf8');
+  const begin = `<!-- ${name}: written by UPDATE_DOCS=1 npm test -- --selectProjects truth -->`;
+  const end = `<!-- end of ${name} -->`;
+  const [from, to] = [page.indexOf(begin) + begin.length, page.indexOf(end)];
+  if (!page.includes(begin) || to < from) throw new Error(`${path} lacks the lines ${begin} and ${end}`);
+  if (isUpdate()) writeFileSync(file, `${page.slice(0, from)}\n${text}\n${page.slice(to)}`);
+  expect((isUpdate() ? text : page.slice(from, to)).trim()).toBe(text.trim());
+}

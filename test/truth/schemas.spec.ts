@@ -1,0 +1,202 @@
+import { describe, expect, it } from '@jest/globals';
+import { Ajv, type ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import {
+  type JsonObject,
+  parseDeliveryAttempt,
+  parseRecordObject,
+  parseScanObject,
+  REFERENCE_KEYS,
+  WEEKDAYS,
+  parseTrackingEvent,
+  type Parsed,
+} from '#libs/contracts';
+import { derivedExamples, exampleAttempts, exampleEvent, exampleFile, MESSAGE_TIMESTAMP_MS, readExample } from './example-messages.js';
+import { holdJson } from './held-document.js';
+import { fileOf, PUBLISHED, PUBLISHED_NAMES, type PublishedName } from './published-schemas.js';
+
+const OPTIONS = { strict: true, allowUnionTypes: true };
+const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
+
+const drafts = {
+  'draft 2020-12': withPublished(new Ajv2020(OPTIONS), (schema) => schema),
+  'draft 07': withPublished(new Ajv(OPTIONS), (schema) => ({ ...schema, $schema: DRAFT_07 })),
+};
+
+function withPublished<A extends Ajv | Ajv2020>(ajv: A, toDraft: (schema: JsonObject) => JsonObject): A {
+  addFormats.default(ajv);
+  for (const name of PUBLISHED_NAMES) ajv.addSchema(toDraft(PUBLISHED[name]), fileOf(name));
+  return ajv;
+}
+
+function checkOf(file: string, draft: keyof typeof drafts = 'draft 2020-12'): ValidateFunction {
+  const validate = drafts[draft].getSchema(file);
+  if (validate === undefined) throw new Error(`no schema ${file}`);
+  return validate as ValidateFunction;
+}
+
+function faultOf(file: string, message: unknown): string | undefined {
+  const validate = checkOf(file);
+  return validate(message) ? undefined : JSON.stringify(validate.errors);
+}
+
+describe('an example of our own making', () => {
+  const derived = derivedExamples();
+
+  it.each(Object.keys(derived) as (keyof typeof derived)[])('%s is what the code makes of record and scan', (name) =>
+    holdJson(exampleFile(name), derived[name]),
+  );
+});
+
+describe.each(PUBLISHED_NAMES)('docs/schemas/%s.schema.json', (name) => {
+  it('is the schema of the code', () => holdJson(`docs/schemas/${fileOf(name)}`, PUBLISHED[name]));
+
+  it.each(Object.keys(drafts) as (keyof typeof drafts)[])('is a strict schema of %s', (draft) => {
+    expect(checkOf(fileOf(name), draft)).toBeInstanceOf(Function);
+  });
+
+  it('says of every field what it is', () => expect(undescribed(PUBLISHED[name])).toEqual([]));
+
+  it('takes its example, in both drafts alike', () => {
+    expect(faultOf(fileOf(name), readExample(name))).toBeUndefined();
+    expect(checkOf(fileOf(name), 'draft 07')(readExample(name))).toBe(true);
+  });
+});
+
+/** Paths of properties without a description, a reference to one, or a single possible value. */
+function undescribed(node: unknown, path: readonly string[] = []): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, child]: [string, unknown]) => {
+    const here = [...path, key];
+    const isField = path.at(-1) === 'properties' && !path.includes('anyOf') && !SPEAKING.includes(key);
+    const isSilent = isField && !['description', '$ref', 'const'].some((word) => word in (child as object));
+    return [...(isSilent ? [here.join('/')] : []), ...undescribed(child, here)];
+  });
+}
+
+/** Names that say all there is to say, or that the object around them explains. */
+const SPEAKING: readonly string[] = [...WEEKDAYS, ...REFERENCE_KEYS, 'from', 'to', 'lat', 'long', 'data'];
+
+describe('the examples', () => {
+  it.each(['scan-1', 'record-1', 'tracking-event-1', 'delivery-attempt-1'] as const)('%s shows every property', (name) => {
+    const { properties } = PUBLISHED[name];
+    expect(Object.keys(readExample(name)).toSorted()).toEqual(Object.keys(properties).toSorted());
+  });
+
+  it('scan and record are taken as they are', () => {
+    expect(parseScanObject(readExample('scan-1'), MESSAGE_TIMESTAMP_MS)).toMatchObject({ ok: true, value: { repairs: [] } });
+    expect(parseRecordObject(readExample('record-1'), MESSAGE_TIMESTAMP_MS)).toMatchObject({ ok: true, value: { repairs: [] } });
+  });
+
+  it('our own messages are read back', () => {
+    const bytes = (name: PublishedName): Buffer => Buffer.from(JSON.stringify(readExample(name)));
+    expect(parseTrackingEvent(bytes('tracking-event-1'))).toEqual(exampleEvent());
+    expect(parseDeliveryAttempt(bytes('delivery-attempt-1'))).toMatchObject({ ...exampleAttempts().plain, attempt: 2 });
+  });
+
+  it('the body in delivery-attempt is the payload', () => {
+    const { body } = readExample('delivery-attempt-1') as { body: string };
+    expect(JSON.parse(body)).toEqual(readExample('webhook-payload'));
+  });
+});
+
+type Taken = { readonly repairs: readonly string[] } & Readonly<Record<string, unknown>>;
+
+const taken = (parsed: Parsed<unknown>): Taken => {
+  if (!parsed.ok) throw new Error(`${parsed.reason}: ${parsed.detail}`);
+  return parsed.value as Taken;
+};
+const scanWith = (trimming: JsonObject): Taken => taken(parseScanObject({ ...readExample('scan-1'), ...trimming }, MESSAGE_TIMESTAMP_MS));
+const recordWith = (trimming: JsonObject): Taken =>
+  taken(parseRecordObject({ ...readExample('record-1'), ...trimming }, MESSAGE_TIMESTAMP_MS));
+
+/** The shape that the published schema names for a leniently read field. */
+function shapeOf({ $comment }: { readonly $comment: string }): string {
+  const shape = /#\/\$defs\/(\w+)/.exec($comment)?.[1];
+  if (shape === undefined) throw new Error(`no shape in: ${$comment}`);
+  return shape;
+}
+
+const scanShape = (field: keyof typeof SCAN_FIELDS): string => `${fileOf('scan-1')}#/$defs/${shapeOf(SCAN_FIELDS[field])}`;
+const { eta, delivery_location, delivery_information, pickup_location, reroute_link, tracking_link } = PUBLISHED['scan-1'].properties;
+const SCAN_FIELDS = { eta, delivery_location, delivery_information, pickup_location, reroute_link, tracking_link };
+
+const day = (rest: JsonObject = {}): JsonObject => ({ start_date: '2026-03-30', ...rest });
+
+describe('a leniently read field of a scan', () => {
+  it.each<[keyof typeof SCAN_FIELDS, unknown]>([
+    ['eta', day()],
+    ['eta', null],
+    ['eta', day({ end_date: '2026-04-01' })],
+    ['eta', day({ end_date: '2026-03-30', start_time: '10:00', end_time: '14:00:30' })],
+    ['eta', day({ start_time: '10:00', end_time: null })],
+    ['delivery_location', 'Doorstep'],
+    ['delivery_location', null],
+    ['delivery_information', 'Ms Meier'],
+    ['pickup_location', { address: 'Kiosk Blau, Hauptstr. 3', opening_hours: null, coordinates: null }],
+    ['pickup_location', { opening_hours: { monday: [{ from: '00:00', to: '24:00' }] } }],
+    ['pickup_location', { coordinates: { lat: -90, long: 180 } }],
+    ['reroute_link', ''],
+    ['reroute_link', 'https://carrier.example/a?b=c'],
+    ['tracking_link', 'http://carrier.example/a'],
+    ['tracking_link', ''],
+  ])('of the shape that the schema names is kept: %s %j', (field, value) => {
+    expect(faultOf(scanShape(field), value)).toBeUndefined();
+    expect(scanWith({ [field]: value }).repairs).toEqual([]);
+  });
+
+  it.each<[keyof typeof SCAN_FIELDS, unknown, string]>([
+    ['eta', '2026-03-30', 'eta'],
+    ['eta', day({ start_date: '2026-02-30' }), 'eta'],
+    ['eta', day({ start_time: '24:00' }), 'eta'],
+    ['eta', { end_date: '2026-03-30' }, 'eta'],
+    ['delivery_location', '', 'delivery_location'],
+    ['delivery_location', 7, 'delivery_location'],
+    ['delivery_information', 7, 'delivery_information'],
+    ['pickup_location', { address: 'Kiosk <b>Blau</b>' }, 'pickup_location.address'],
+    ['pickup_location', { opening_hours: { someday: [] } }, 'pickup_location.opening_hours'],
+    ['pickup_location', { opening_hours: {} }, 'pickup_location.opening_hours'],
+    ['pickup_location', { opening_hours: { monday: [{ from: '24:00', to: '24:00' }] } }, 'pickup_location.opening_hours'],
+    ['pickup_location', { coordinates: { lat: 91, long: 0 } }, 'pickup_location.coordinates'],
+    ['pickup_location', { coordinates: { lat: 1 } }, 'pickup_location.coordinates'],
+    ['reroute_link', 'javascript:alert(1)', 'reroute_link'],
+    ['tracking_link', 'carrier.example', 'tracking_link'],
+  ])('of another shape is mended or dropped, the scan is taken: %s %j', (field, value, repaired) => {
+    expect(faultOf(scanShape(field), value)).toBeDefined();
+    expect(faultOf(fileOf('scan-1'), { ...readExample('scan-1'), [field]: value })).toBeUndefined();
+    expect(scanWith({ [field]: value }).repairs).toEqual([repaired]);
+  });
+
+  it('with a place nobody has a word for is Unknown', () => {
+    expect(faultOf(scanShape('delivery_location'), 'Igloo')).toBeDefined();
+    expect(scanWith({ delivery_location: 'Igloo' })).toMatchObject({ deliveryLocation: 'Unknown', repairs: [] });
+  });
+});
+
+describe('a leniently read field of a record', () => {
+  const { warehouse_time_zone, recipient_time_zone, links } = PUBLISHED['record-1'].properties;
+  const fields = { warehouse_time_zone, recipient_time_zone, ...links.properties };
+  const shape = (field: keyof typeof fields): string => `${fileOf('record-1')}#/$defs/${shapeOf(fields[field])}`;
+
+  it.each<[keyof typeof fields, unknown]>([
+    ['tracking_link', ''],
+    ['tracking_link', null],
+    ['reroute_link', 'https://carrier.example/a'],
+  ])('of the shape that the schema names is kept: %s %j', (field, value) => {
+    expect(faultOf(shape(field), value)).toBeUndefined();
+    expect(recordWith({ links: { [field]: value } }).repairs).toEqual([]);
+  });
+
+  it.each<[keyof typeof fields, unknown]>([
+    ['tracking_link', 'ftp://carrier.example'],
+    ['reroute_link', 7],
+  ])('of another shape is dropped, the record is taken: %s %j', (field, value) => {
+    expect(faultOf(shape(field), value)).toBeDefined();
+    expect(recordWith({ links: { [field]: value } }).repairs).toEqual([`links.${field}`]);
+  });
+
+  it('knows no zone that is none', () => {
+    expect(recordWith({ warehouse_time_zone: 'Mars/Base', recipient_time_zone: null }).repairs).toEqual(['warehouse_time_zone']);
+  });
+});

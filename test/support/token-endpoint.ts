@@ -38,7 +38,8 @@ export async function startTokenEndpoint(clients: readonly TokenClient[]): Promi
   const server = await listen((origin) => {
     provider = new Provider(origin, configuration(clients));
     provider.on('grant.success', ({ req, oidc }) => issued.push({ clientId: oidc.client?.clientId, from: req.socket.remoteAddress }));
-    return provider.callback();
+    const handle = provider.callback();
+    return (request, response) => void handle(request, response);
   });
   const find = (authorization = ''): Promise<IssuedToken | undefined> =>
     provider.ClientCredentials.find(authorization.replace(/^Bearer /, ''));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { tryLock } from '../prepare/lock.mjs';
 import { type RunFolder, writeWhole } from './run-folder.js';
 import { StackError } from './stack-error.js';
@@ -15,11 +15,22 @@ export interface DataFolder {
 /** Takes the folder of --data for this run alone, and the key that seals what its database holds. */
 export function claimDataFolder(path: string | undefined, run: RunFolder, callersKey: string | undefined): DataFolder {
   if (path === undefined) return { secretsKey: callersKey ?? newKey(), release: () => undefined };
-  mkdirSync(path, { recursive: true });
+  makeFolder(path);
   const { release, holder } = tryLock(join(path, 'lock'), { run: run.path });
   if (release === undefined)
     throw new StackError(`${path} is in use by the stack of process ${holder.pid}: stop it, or choose another folder for --data`);
   return { path, secretsKey: callersKey ?? keptKey(join(path, 'secrets-key')), release };
+}
+
+/** One by one: `recursive` spins for ever where a folder cannot be made although its parent stands, such as below /proc. */
+function makeFolder(path: string): void {
+  const missing: string[] = [];
+  for (let folder = resolve(path); !existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
+  try {
+    missing.forEach((folder) => mkdirSync(folder));
+  } catch (error) {
+    throw new StackError(`--data ${path} cannot be made: ${(error as Error).message}; choose a folder that you may write to`);
+  }
 }
 
 function keptKey(file: string): string {

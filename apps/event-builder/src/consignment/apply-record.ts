@@ -8,7 +8,7 @@ import { isOfFormerLife, isReusedNumber } from './former-life.js';
 import { watchSendDate } from './internal-delay.js';
 import { contentOf, isSameContent } from './record-content.js';
 import { recipientZone } from './recipient-zone.js';
-import { isApplied, MAX_TRANSFERS, remember } from './scan-history.js';
+import { isApplied, MAX_SCANS, MAX_TRANSFERS, remember } from './scan-history.js';
 
 /** One data transfer of a retailer: opens a consignment (onCreated, then what had been parked), changes it (onUpdated), or says nothing new. */
 export function applyRecord(
@@ -33,21 +33,28 @@ function open(
   { record, earlierScans }: { record: RetailerRecord; earlierScans: readonly ReadScan[] },
   rules: DecisionRules,
 ): Decision {
-  const ofThisLife = earlierScans.filter(({ scan }) => !isOfFormerLife(scan, record.occurredAtMs));
-  const created = take(blank(former, record, ofThisLife), record, rules);
+  const isFormer = ({ scan }: ReadScan): boolean => isOfFormerLife(scan, record.occurredAtMs);
+  const ofFormerLife = earlierScans.filter(isFormer);
+  const ofThisLife = earlierScans.filter((read) => !isFormer(read));
+  const created = take(blank(former, record, { ofFormerLife, ofThisLife }), record, rules);
   if (trackingLinkOf(created) === undefined) return { kind: 'refused', reason: 'E_LINK', detail: NO_LINK };
   const onCreated = tell(created, { event: 'onCreated', cause: ONCE, happenedAtMs: record.occurredAtMs }, rules);
   const replayed = replay(created, ofThisLife, rules);
-  return decided(replayed.consignment, [onCreated, ...replayed.events], earlierScans.length - ofThisLife.length);
+  return decided(replayed.consignment, [onCreated, ...replayed.events], ofFormerLife.length);
 }
 
 const NO_LINK =
   'there is no tracking link: name links.tracking_link in the record or tracking_link in a scan, or add the courier to couriers.yaml with a tracking_link';
 
-function blank(former: Consignment | undefined, record: RetailerRecord, earlierScans: readonly ReadScan[]): Consignment {
+interface EarlierScans {
+  readonly ofFormerLife: readonly ReadScan[];
+  readonly ofThisLife: readonly ReadScan[];
+}
+
+function blank(former: Consignment | undefined, record: RetailerRecord, { ofFormerLife, ofThisLife }: EarlierScans): Consignment {
   const { account, courier, trackingNumber } = record;
   const generation = (former?.generation ?? 0) + 1;
-  const scanLink = earlierScans.reduce<Consignment['scanLink']>(
+  const scanLink = ofThisLife.reduce<Consignment['scanLink']>(
     (known, { scan }) => newer(known, scan.trackingLink, scan.occurredAtMs),
     undefined,
   );
@@ -64,7 +71,8 @@ function blank(former: Consignment | undefined, record: RetailerRecord, earlierS
     scanLink,
     // A transfer that comes again must not look like news to the next parcel of this number.
     appliedTransfers: former?.appliedTransfers ?? [],
-    appliedScans: [],
+    // What is left out stays left out: coming again after the record, it must not look like news.
+    appliedScans: ofFormerLife.reduce<readonly string[]>((known, { scan }) => remember(known, scan.scanId, MAX_SCANS), []),
     isDispatched: false,
     milestones: {},
     failedAttemptDays: [],

@@ -75,13 +75,20 @@ export class ParcelBook {
     this.newlyParked.add(stored);
   }
 
-  /** The record has come: what was parked moves to the scans, except what is of a former life. */
+  /**
+   * The record has come: what was parked moves to the scans. What is of a former life stays parked until it is swept,
+   * so that the record of a further account, too, learns of it before it can come again as a scan.
+   */
   claim(parcel: string, isOfThisLife: (scan: Scan) => boolean): void {
-    for (const stored of this.parked.get(parcel) ?? []) {
+    const parked = this.parked.get(parcel) ?? [];
+    for (const stored of parked.filter(({ scan }) => isOfThisLife(scan))) {
       if (!this.newlyParked.delete(stored)) this.claimed.add(stored);
-      if (isOfThisLife(stored.scan)) this.keep(parcel, stored);
+      this.keep(parcel, stored);
     }
-    this.parked.delete(parcel);
+    this.parked.set(
+      parcel,
+      parked.filter(({ scan }) => !isOfThisLife(scan)),
+    );
   }
 
   /** Rows to write. */

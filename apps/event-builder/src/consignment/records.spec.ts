@@ -30,6 +30,14 @@ describe('scans before their record', () => {
     expect(world.remarks).toContainEqual({ kind: 'former_life' });
   });
 
+  it('a scan of a former life that comes again after the record says nothing to any account', () => {
+    const former = aScan('Delivered', '2026-03-01T11:00:00Z');
+    world.take(former);
+    expect(names(world.take(aRecord({ occurred_at: '2026-03-15T12:00:00Z' })))).toEqual(['onCreated']);
+    expect(names(world.take(aRecord({ account: 200, occurred_at: '2026-03-15T13:00:00Z' })))).toEqual(['onCreated']);
+    expect(world.take(former)).toEqual([]);
+  });
+
   it('the record of a further account hears what has been stored', () => {
     world.take(aRecord({ occurred_at: '2026-03-01T08:00:00Z' }));
     world.take(aScan('InboundScan', '2026-03-03T12:00:00Z'));

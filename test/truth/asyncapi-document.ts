@@ -1,0 +1,204 @@
+// docs/asyncapi.yaml, made of what the code says: topics and their settings, who reads and writes them, keys, headers, schemas, examples.
+import { type JsonObject, MESSAGE_FAULTS, parcelKey, TOPICS, topicSpecs } from '#libs/contracts';
+import { topicSettings } from '../../libs/messaging/src/kafka.config.js';
+import { readExample } from './example-messages.js';
+import { fileOf, type PublishedName } from './published-schemas.js';
+import { topicTraffic, type Traffic } from './topic-traffic.js';
+
+type Topic = keyof typeof TOPICS;
+
+const PREFIX = 'topicPrefix';
+const REPLICATION_OF_A_CLUSTER = 3;
+const DLQ = '.dlq';
+
+interface MessageKind {
+  readonly name: string;
+  readonly schema: PublishedName;
+  readonly summary: string;
+  readonly key: JsonObject;
+}
+
+const scanExample = readExample('scan-1') as { courier: string; tracking_number: string };
+const attemptExample = readExample('delivery-attempt-1') as { receiverId: string; consignmentId: string };
+
+const PARCEL_KEY = {
+  type: 'string',
+  pattern: '^.+:\\S+$',
+  description:
+    '`<courier>:<TRACKING>`, the tracking number without white space and in upper case. A message with another key or none is taken and counted; its order against others of the parcel is then not promised.',
+  examples: [parcelKey(scanExample.courier, scanExample.tracking_number)],
+};
+
+const SCAN: MessageKind = { name: 'scan', schema: 'scan-1', summary: 'One carrier notice about one parcel.', key: PARCEL_KEY };
+const RECORD: MessageKind = {
+  name: 'record',
+  schema: 'record-1',
+  summary: 'One data transfer of a retailer about one parcel.',
+  key: PARCEL_KEY,
+};
+const TRACKING_EVENT: MessageKind = {
+  name: 'trackingEvent',
+  schema: 'tracking-event-1',
+  summary: 'One event of one parcel, as every receiver of its account hears it.',
+  key: { type: 'string', format: 'uuid', description: 'The consignment id.', examples: [attemptExample.consignmentId] },
+};
+const DELIVERY_ATTEMPT: MessageKind = {
+  name: 'deliveryAttempt',
+  schema: 'delivery-attempt-1',
+  summary: 'One POST to make.',
+  key: {
+    type: 'string',
+    pattern: '^[0-9a-f-]{36}:[0-9a-f-]{36}$',
+    description: '`<receiverId>:<consignmentId>`: the order of one parcel for one receiver.',
+    examples: [`${attemptExample.receiverId}:${attemptExample.consignmentId}`],
+  },
+};
+
+const KINDS: Readonly<Record<Topic, MessageKind>> = {
+  scans: SCAN,
+  records: RECORD,
+  events: TRACKING_EVENT,
+  deliveryAttempts: DELIVERY_ATTEMPT,
+  deliveryRetries: DELIVERY_ATTEMPT,
+};
+
+const ABOUT: Readonly<Record<Topic, string>> = {
+  scans: 'Carrier notices. Yours to write.',
+  records: 'Retailers’ transfers. Yours to write.',
+  events: 'Events as decided, before they are multiplied by receivers. Yours to read along, with a consumer group of your own.',
+  deliveryAttempts: 'POSTs to make now. Internal.',
+  deliveryRetries: 'POSTs that are held until dueAt. Internal.',
+};
+
+export function asyncapiDocument(): JsonObject {
+  const topics = Object.keys(TOPICS) as Topic[];
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Parcel-event webhooks: topics',
+      version: '1.0.0',
+      description: `The Kafka topics between carriers, retailers and the three apps. The full name of a topic is \`TOPIC_PREFIX\` + name. Values are JSON in UTF-8. Delivery is at least once: ids are functions of their cause, so a repetition is recognised by its id. What cannot be taken goes to \`<topic>${DLQ}\`, bytes as they came, headers say why. Replicas and min.insync.replicas are those of a cluster of ${REPLICATION_OF_A_CLUSTER} brokers.`,
+      license: { name: 'Apache-2.0' },
+    },
+    defaultContentType: 'application/json',
+    channels: Object.fromEntries(topics.flatMap((topic) => [channelOf(topic), dlqChannelOf(topic)])),
+    operations: Object.fromEntries(topicTraffic().flatMap((traffic) => operationsOf(traffic))),
+    components: {
+      messages: {
+        ...Object.fromEntries(Object.values(KINDS).map((kind) => [kind.name, messageOf(kind)])),
+        deadLetter: DEAD_LETTER,
+      },
+      parameters: { [PREFIX]: { description: 'TOPIC_PREFIX, any separator included.', default: '' } },
+    },
+  };
+}
+
+const specs = topicSpecs({
+  prefix: '',
+  partitions: Number(topicSettings.topicPartitions.fallback),
+  replicationFactor: REPLICATION_OF_A_CLUSTER,
+});
+
+function channelOf(topic: Topic): [string, JsonObject] {
+  const { name } = TOPICS[topic];
+  return [name, { ...channel(name, KINDS[topic].name), description: `${ABOUT[topic]} Kept ${retentionDays(name)} days.` }];
+}
+
+function dlqChannelOf(topic: Topic): [string, JsonObject] {
+  const name = TOPICS[topic].name + DLQ;
+  return [
+    name,
+    {
+      ...channel(name, 'deadLetter'),
+      description: `Messages of ${TOPICS[topic].name} that could not be taken. Kept ${retentionDays(name)} days.`,
+    },
+  ];
+}
+
+function channel(name: string, message: string): JsonObject {
+  const { partitions, replicationFactor, config } = specOf(name);
+  return {
+    address: `{${PREFIX}}${name}`,
+    messages: { [message]: { $ref: `#/components/messages/${message}` } },
+    parameters: { [PREFIX]: { $ref: `#/components/parameters/${PREFIX}` } },
+    bindings: {
+      kafka: { partitions, replicas: replicationFactor, topicConfiguration: topicConfiguration(config), bindingVersion: '0.5.0' },
+    },
+  };
+}
+
+function specOf(name: string): (typeof specs)[number] {
+  const spec = specs.find((each) => each.name === name);
+  if (spec === undefined) throw new Error(`no topic ${name}`);
+  return spec;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const retentionDays = (name: string): number => Number(specOf(name).config['retention.ms']) / DAY_MS;
+
+/** Numbers as numbers; the clean-up policies of a topic are a list in AsyncAPI. */
+const topicConfiguration = ({ 'cleanup.policy': cleanup, ...rest }: Readonly<Record<string, string>>): JsonObject => ({
+  'cleanup.policy': [cleanup],
+  ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, Number(value)])),
+});
+
+const traceHeaders = {
+  'content-type': { description: 'Not read.', const: 'application/json' },
+  traceparent: { description: 'W3C trace context; carried on from scan to POST.', type: 'string' },
+};
+
+const messageOf = ({ name, schema, summary, key }: MessageKind): JsonObject => ({
+  name,
+  title: schema.replace(/-(\d)$/, '/$1'),
+  summary,
+  contentType: 'application/json',
+  headers: { type: 'object', properties: traceHeaders },
+  payload: { $ref: `./schemas/${fileOf(schema)}` },
+  bindings: { kafka: { key, bindingVersion: '0.5.0' } },
+  examples: [{ name: schema, payload: readExample(schema) }],
+});
+
+const DEAD_LETTER: JsonObject = {
+  name: 'deadLetter',
+  title: 'Dead letter',
+  summary: 'A message that could not be taken: key, value and headers as they came, and why.',
+  contentType: 'application/octet-stream',
+  headers: {
+    type: 'object',
+    required: ['reason', 'detail', 'src-topic', 'src-partition', 'src-offset', 'first-seen'],
+    properties: {
+      reason: { description: 'What is wrong; E_INTERNAL = it could be read but not processed.', enum: [...MESSAGE_FAULTS, 'E_INTERNAL'] },
+      detail: { description: 'What exactly, where, and what to send instead.', type: 'string', maxLength: 1000 },
+      'src-topic': { description: 'Full name of the topic it was read from.', type: 'string' },
+      'src-partition': { description: 'Its partition there.', type: 'string', pattern: '^\\d+$' },
+      'src-offset': { description: 'Its offset there.', type: 'string', pattern: '^\\d+$' },
+      'first-seen': { description: 'Its own timestamp, ISO 8601 in UTC.', type: 'string', format: 'date-time' },
+    },
+  },
+  payload: { description: 'Bytes as they came.' },
+  bindings: { kafka: { key: { description: 'As it came.' }, bindingVersion: '0.5.0' } },
+};
+
+/** A consumer also sends what it cannot take. */
+function operationsOf(traffic: Traffic): [string, JsonObject][] {
+  const name = TOPICS[traffic.topic].name;
+  const own = operation(traffic, name, KINDS[traffic.topic].name);
+  return traffic.action === 'send' ? [own] : [own, operation({ ...traffic, action: 'send' }, name + DLQ, 'deadLetter')];
+}
+
+function operation({ app, door, action }: Traffic, name: string, message: string): [string, JsonObject] {
+  return [
+    camelCase(`${app} ${action} ${name}`),
+    {
+      action,
+      channel: pointer('channels', name),
+      summary: `${app}, ${door}`,
+      tags: [{ name: app }],
+      messages: [pointer('channels', name, 'messages', message)],
+    },
+  ];
+}
+
+const pointer = (...path: readonly string[]): JsonObject => ({ $ref: `#/${path.join('/')}` });
+
+const camelCase = (words: string): string => words.replace(/[ .-](\w)/g, (_, letter: string) => letter.toUpperCase());

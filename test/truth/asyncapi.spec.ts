@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { parse, stringify } from 'yaml';
+import { dlqOf, type JsonObject, parcelKey, TOPICS, topicSpecs } from '#libs/contracts';
+import type { OutgoingMessage, Producer } from '#libs/messaging';
+import { EventsPublisher } from '../../apps/event-builder/src/events.publisher.js';
+import { AttemptsPublisher } from '../../apps/webhook-sender/src/attempts.publisher.js';
+import { deadLetterHeaders } from '../../libs/messaging/src/consumed-message.js';
+import { asyncapiDocument } from './asyncapi-document.js';
+import { exampleAttempts, exampleEvent, MESSAGE_TIMESTAMP_MS, readExample } from './example-messages.js';
+import { holdFile, ROOT } from './held-document.js';
+import { topicTraffic } from './topic-traffic.js';
+
+const PATH = 'docs/asyncapi.yaml';
+const TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+
+interface Message {
+  readonly headers: JsonObject;
+  readonly payload: { readonly $ref?: string };
+  readonly bindings: { readonly kafka: { readonly key: JsonObject } };
+  readonly examples?: readonly { readonly payload: JsonObject }[];
+}
+interface Channel {
+  readonly address: string;
+  readonly messages: Readonly<Record<string, { readonly $ref: string }>>;
+  readonly bindings: { readonly kafka: { readonly partitions: number; readonly topicConfiguration: JsonObject } };
+}
+interface Operation {
+  readonly action: 'receive' | 'send';
+  readonly channel: { readonly $ref: string };
+  readonly tags: readonly { readonly name: string }[];
+}
+interface Document {
+  readonly channels: Readonly<Record<string, Channel>>;
+  readonly operations: Readonly<Record<string, Operation>>;
+  readonly components: { readonly messages: Readonly<Record<string, Message>> };
+}
+
+const text = `# Written by UPDATE_DOCS=1 npm test -- --selectProjects truth\n${stringify(asyncapiDocument(), { aliasDuplicateObjects: false })}`;
+const document = parse(text) as Document;
+
+it(`${PATH} is what the code says`, () => holdFile(PATH, text));
+
+const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }));
+
+describe('AsyncAPI 3.0', () => {
+  const official = JSON.parse(readFileSync(join(ROOT, 'node_modules/@asyncapi/specs/schemas/3.0.0.json'), 'utf8')) as JsonObject;
+  // it carries draft 07 itself
+  const validate = addFormats.default(new Ajv({ strict: false, allErrors: true, meta: false, validateSchema: false })).compile(official);
+  const faults = (document: unknown): unknown => (validate(document) ? [] : validate.errors);
+
+  it('takes the document', () => expect(faults(document)).toEqual([]));
+
+  it('takes it with the schemas in place of their references', () => expect(faults(withSchemas(document))).toEqual([]));
+
+  it('refuses a document that is none', () => expect(faults({ ...document, channels: { scans: { topic: 'scans' } } })).not.toEqual([]));
+
+  it('finds something behind every reference', () => {
+    expect(referencesIn(document).filter((reference) => resolve(document, reference) === undefined)).toEqual([]);
+  });
+});
+
+function withSchemas(node: unknown): unknown {
+  if (typeof node !== 'object' || node === null) return node;
+  if (Array.isArray(node)) return node.map(withSchemas);
+  const { $ref } = node as { $ref?: unknown };
+  if (typeof $ref === 'string' && $ref.startsWith('./')) return JSON.parse(readFileSync(join(ROOT, 'docs', $ref), 'utf8'));
+  return Object.fromEntries(Object.entries(node).map(([key, child]) => [key, withSchemas(child)]));
+}
+
+function referencesIn(node: unknown): string[] {
+  if (typeof node !== 'object' || node === null) return [];
+  return Object.entries(node).flatMap(([key, child]: [string, unknown]) =>
+    key === '$ref' && typeof child === 'string' ? [child] : referencesIn(child),
+  );
+}
+
+function resolve(document: unknown, reference: string): unknown {
+  if (reference.startsWith('./')) return JSON.parse(readFileSync(join(ROOT, 'docs', reference), 'utf8')) as unknown;
+  return reference
+    .slice('#/'.length)
+    .split('/')
+    .reduce<unknown>((node, key) => (node as JsonObject | undefined)?.[key], document);
+}
+
+describe('the channels', () => {
+  const channels = Object.values(document.channels);
+
+  it('are the topics and their dead letters, all of them and no other', () => {
+    const topics = Object.values(TOPICS).flatMap(({ name }) => [name, dlqOf(name)]);
+    expect(Object.keys(document.channels)).toEqual(topics);
+    expect(channels.map(({ address }) => address)).toEqual(topics.map((name) => `{topicPrefix}${name}`));
+  });
+
+  it('have the settings with which the topics are created', () => {
+    for (const { name, config } of topicSpecs({ prefix: '', partitions: 12, replicationFactor: 3 })) {
+      const { partitions, topicConfiguration } = (document.channels[name] as Channel).bindings.kafka;
+      const told = Object.fromEntries(Object.entries(topicConfiguration).map(([key, value]) => [key, String(value)]));
+      expect([name, partitions, told]).toEqual([name, 12, config]);
+    }
+  });
+
+  it('are kept as long as the page on topics says', () => {
+    const page = readFileSync(join(ROOT, 'docs/topics.md'), 'utf8');
+    for (const [name, { bindings }] of Object.entries(document.channels)) {
+      const days = Number(bindings.kafka.topicConfiguration['retention.ms']) / (24 * 60 * 60 * 1000);
+      const row = page.split('\n').find((line) => line.startsWith(name.endsWith('.dlq') ? '| `<topic>.dlq` |' : `| \`${name}\` |`));
+      expect([name, row]).toEqual([name, expect.stringMatching(new RegExp(`\\| ${days} days \\|$`))]);
+    }
+  });
+});
+
+describe('the operations', () => {
+  it('are what consumers and publishers do', () => {
+    const told = Object.values(document.operations).map(
+      ({ action, channel, tags }) => `${tags[0]?.name} ${action} ${channel.$ref.slice('#/channels/'.length)}`,
+    );
+    const done = topicTraffic().map(({ app, action, topic }) => `${app} ${action} ${TOPICS[topic].name}`);
+    expect(told.filter((line) => !line.endsWith('.dlq'))).toEqual([...new Set(done)]);
+    expect(done).toEqual(expect.arrayContaining(['event-builder receive scans', 'webhook-sender send delivery-retries']));
+  });
+});
+
+describe('keys and headers', () => {
+  const { messages } = document.components;
+  const sent: OutgoingMessage[] = [];
+  const producer = { publish: (batch: readonly OutgoingMessage[]) => Promise.resolve(void sent.push(...batch)) } as unknown as Producer;
+  const faultOf = (schema: JsonObject | undefined, value: unknown): unknown => {
+    const validate = ajv.compile({ ...schema, additionalProperties: false });
+    return validate(value) ? undefined : validate.errors;
+  };
+
+  it('are those of the messages that the publishers write', async () => {
+    const traced = { attempt: exampleAttempts().plain, traceparent: TRACEPARENT };
+    await new EventsPublisher(producer).publish([{ event: exampleEvent(), causedBy: 'scan-1', traceparent: TRACEPARENT }]);
+    await new AttemptsPublisher(producer).publishNow([traced]);
+    await new AttemptsPublisher(producer).publishRetries([traced]);
+    expect(sent.map(({ topic }) => topic)).toEqual(['events', 'delivery-attempts', 'delivery-retries']);
+    for (const { topic, key, headers } of sent) {
+      const message = messages[topic === 'events' ? 'trackingEvent' : 'deliveryAttempt'];
+      expect([topic, faultOf(message?.bindings.kafka.key, key), faultOf(message?.headers, headers)]).toEqual([topic, undefined, undefined]);
+      expect(message?.bindings.kafka.key['examples']).toEqual([key]);
+    }
+  });
+
+  it('of scans and records are the parcel’s', () => {
+    const { courier, tracking_number } = readExample('scan-1') as { courier: string; tracking_number: string };
+    for (const name of ['scan', 'record']) {
+      expect(messages[name]?.bindings.kafka.key['examples']).toEqual([parcelKey(courier, tracking_number)]);
+      expect(faultOf(messages[name]?.bindings.kafka.key, parcelKey('a courier', ' ab 12 '))).toBeUndefined();
+    }
+  });
+
+  it('of a dead letter say why and where from', () => {
+    const message = {
+      topic: TOPICS.scans.name,
+      partition: 3,
+      offset: '17',
+      key: null,
+      value: null,
+      timestampMs: MESSAGE_TIMESTAMP_MS,
+      headers: {},
+    };
+    const headers = deadLetterHeaders(message, { reason: 'E_JSON', detail: 'x'.repeat(2000), prefix: 'acme.' });
+    expect(faultOf(messages['deadLetter']?.headers, headers)).toBeUndefined();
+    expect(Object.keys(headers)).toEqual(messages['deadLetter']?.headers['required']);
+  });
+
+  it('every reason of the page on topics is a reason here', () => {
+    const documented = [...readFileSync(join(ROOT, 'docs/topics.md'), 'utf8').matchAll(/^\| `(E_\w+)` \|/gm)].map(([, reason]) => reason);
+    const properties = messages['deadLetter']?.headers['properties'] as { reason: { enum: string[] } } | undefined;
+    expect(new Set(properties?.reason.enum)).toEqual(new Set(documented));
+  });
+});

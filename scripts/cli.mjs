@@ -9,6 +9,10 @@ const COMMANDS = {
   },
   migrate: { main: 'libs/persistence/src/migrate.main.js', what: 'bring the database at DATABASE_URL up to date' },
   topics: { main: 'libs/messaging/src/topics.main.js', what: 'create or check the topics at KAFKA_BROKERS' },
+  'keys:rotate': {
+    main: 'apps/token-api/src/keys-rotate.main.js',
+    what: 'seal the secrets of all receivers with the first key of SECRETS_KEY',
+  },
   'scan:publish': { main: 'scripts/stack/publish-scan.main.js', what: 'publish one scan to a running stack: --help tells the options' },
 };
 

@@ -125,7 +125,8 @@ function trusted(): Promise<Authority> {
   return authority;
 }
 
-async function identityFor({ certificate = 'trusted', ...options }: ReceiverWish): Promise<ServerIdentity> {
+/** A certificate as wished, for a server of another kind than the receiver. */
+export async function identityFor({ certificate = 'trusted', ...options }: ReceiverWish): Promise<ServerIdentity> {
   const signer = certificate === 'trusted' ? await trusted() : await createAuthority('A stranger’s CA');
   return signer.issue(options);
 }

@@ -12,6 +12,7 @@ import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { DeliveriesRepository } from './deliveries/deliveries.repository.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { ReceiverAddressClient } from './receivers/receiver-address.client.js';
+import { ReceiverCredentials } from './receivers/receiver-credentials.provider.js';
 import { ReceiversController } from './receivers/receivers.controller.js';
 import { ReceiversRepository } from './receivers/receivers.repository.js';
 import { ReceiversService } from './receivers/receivers.service.js';
@@ -22,7 +23,7 @@ import { TokensRepository } from './tokens/tokens.repository.js';
 import { TokensService } from './tokens/tokens.service.js';
 
 const TOKENS = [TokenUse, FailedLogins, TokensService, TokensRepository];
-const RECEIVERS = [ReceiversService, ReceiverAddressClient, ReceiversRepository];
+const RECEIVERS = [ReceiversService, ReceiverAddressClient, ReceiverCredentials, ReceiversRepository];
 const DELIVERIES = [DeliveriesService, DeliveriesRepository];
 
 @Module({})

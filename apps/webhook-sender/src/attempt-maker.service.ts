@@ -4,11 +4,12 @@ import type { Finished, MadeAttempt } from './delivery/finished.js';
 import type { Job } from './delivery/job.js';
 import type { Outcome, OwnFault } from './delivery/outcome.js';
 import { prepareRequest, type WebhookRequest } from './delivery/prepare-request.js';
-import type { ReceiverEndpoint } from './delivery/receiver.js';
+import type { ReceiverAuth, ReceiverEndpoint } from './delivery/receiver.js';
 import { MAX_RETRIES, settle } from './delivery/settle.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
+import { OAuth2Exchange } from './oauth2-exchange.service.js';
 import { ReceiversRepository } from './receivers.repository.js';
-import { WebhookClient } from './webhook.client.js';
+import { type Posted, WebhookClient } from './webhook.client.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 
 /** What was read longer ago is read again before the POST: the receiver may have been corrected or disabled meanwhile. */
@@ -21,6 +22,7 @@ export class AttemptMaker {
   constructor(
     private readonly receivers: ReceiversRepository,
     private readonly client: WebhookClient,
+    private readonly oauth2: OAuth2Exchange,
     private readonly events: DeliveryEvents,
     @Inject(CONFIG) private readonly config: WebhookSenderConfig,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -56,14 +58,19 @@ export class AttemptMaker {
   }
 
   private async post({ attempt }: Job, receiver: ReceiverEndpoint): Promise<MadeAttempt> {
-    const prepared = prepareRequest(attempt, receiver, { nowMs: this.clock.nowMs(), allowed: this.config.allowedRanges });
-    if (!prepared.ok) return this.unsent({ kind: 'guard', detail: prepared.detail });
     for (;;) {
       const attemptedAtMs = this.clock.nowMs();
-      const { outcome, senderAddress } = await this.client.post(prepared.request);
+      // Anew in each turn: a signature that waited out our own fault would be too old for the receiver.
+      const prepared = prepareRequest(attempt, receiver, { nowMs: attemptedAtMs, allowed: this.config.allowedRanges });
+      if (!prepared.ok) return this.unsent(prepared.outcome);
+      const { outcome, senderAddress } = await this.exchange(prepared.request, receiver.auth);
       if (outcome.kind !== 'own_fault') return { outcome, senderAddress, attemptedAtMs, durationMs: this.clock.nowMs() - attemptedAtMs };
       await this.waitOut(outcome, prepared.request);
     }
+  }
+
+  private exchange(request: WebhookRequest, auth: ReceiverAuth): Promise<Posted> {
+    return auth.type === 'oauth2' ? this.oauth2.post(request, auth) : this.client.post(request);
   }
 
   private unsent(outcome: Outcome): MadeAttempt {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type LookupAddress, lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
-import { createSecureContext, rootCertificates } from 'node:tls';
+import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { MINUTE, SECOND } from '#libs/config';
 import { type AddressRange, isRefusedAddress, refusalOf } from '#libs/contracts';
@@ -13,6 +13,14 @@ export interface Connection {
   readonly pool: Pool;
   /** The source address its sockets are bound to; undefined = the system chooses. */
   readonly senderAddress: string | undefined;
+}
+
+/** What a socket is opened with, whichever client opens it. */
+export interface SocketOptions {
+  readonly secureContext: SecureContext;
+  readonly lookup: LookupFunction;
+  readonly localAddress?: string;
+  readonly family?: number;
 }
 
 interface Kept extends Connection {
@@ -53,7 +61,7 @@ export class Connections implements OnApplicationShutdown {
     }
     if (known) void known.pool.close();
     const senderAddress = this.senderAddressOf(receiverId);
-    const connection = { origin, senderAddress, pool: this.open(origin, senderAddress), lastUsedMs: Date.now() };
+    const connection = { origin, senderAddress, pool: this.open(receiverId, origin), lastUsedMs: Date.now() };
     this.kept.set(receiverId, connection);
     return connection;
   }
@@ -63,26 +71,35 @@ export class Connections implements OnApplicationShutdown {
     await Promise.all([...this.kept.values()].map(({ pool }) => pool.destroy()));
   }
 
-  private open(origin: string, senderAddress: string | undefined): Pool {
+  /** For everything that is sent on a receiver's behalf, its token requests too: the same trust, guard and sender address. */
+  socketOptions(receiverId: string): SocketOptions {
+    const senderAddress = this.senderAddressOf(receiverId);
+    return {
+      secureContext: this.secureContext,
+      lookup: guardedLookup(this.config.allowedRanges),
+      ...(senderAddress !== undefined && { localAddress: senderAddress, family: 4 }),
+    };
+  }
+
+  private open(receiverId: string, origin: string): Pool {
+    const { localAddress, ...options } = this.socketOptions(receiverId);
     return new Pool(origin, {
       connections: this.config.maxInFlightPerReceiver,
       pipelining: 1,
-      ...(senderAddress !== undefined && { localAddress: senderAddress }), // of the pool: among `connect` it is ignored
+      ...(localAddress !== undefined && { localAddress }), // of the pool: among `connect` it is ignored
       keepAliveTimeout: KEEP_ALIVE_MS,
       // The deadline of the whole exchange rules; these would only cut it short.
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: {
         timeout: 0,
-        secureContext: this.secureContext,
-        lookup: guardedLookup(this.config.allowedRanges),
-        ...(senderAddress !== undefined && { family: 4 }),
+        ...options,
       },
     });
   }
 
   /** One receiver always hears from the same address. */
-  private senderAddressOf(receiverId: string): string | undefined {
+  senderAddressOf(receiverId: string): string | undefined {
     const addresses = this.config.senderAddresses;
     if (addresses.length === 0) return undefined;
     return addresses[createHash('sha256').update(receiverId).digest().readUInt32BE() % addresses.length];

@@ -14,6 +14,7 @@ export class DeliveryEvents {
   private readonly inFlight: Gauge;
   private readonly openCircuits: Gauge;
   private readonly spilledAttempts: Counter;
+  private readonly tokenRequests: Counter<'outcome'>;
 
   constructor(
     private readonly logger: Logger,
@@ -24,6 +25,7 @@ export class DeliveryEvents {
     this.inFlight = metrics.gauge('delivery_attempts_in_flight', 'POSTs under way');
     this.openCircuits = metrics.gauge('delivery_open_circuits', 'Receivers that only get a probe, because they time out');
     this.spilledAttempts = metrics.counter('delivery_spilled_total', 'Attempts that went to the table delivery_backlog to wait');
+    this.tokenRequests = metrics.counter('oauth2_token_requests_total', 'Access tokens asked for on behalf of receivers', ['outcome']);
     this.seconds = metrics.histogram('delivery_attempt_seconds', 'Duration of one POST with its whole answer', {
       labelNames: ['outcome'],
       buckets: ATTEMPT_SECONDS,
@@ -63,6 +65,12 @@ export class DeliveryEvents {
   circuitClosed(receiverId: string): void {
     this.openCircuits.dec();
     this.logger.info('receiver.circuitClosed', { receiverId });
+  }
+
+  /** @param reply `detail` says why there is no token */
+  tokenRequested(receiverId: string, reply: { readonly durationMs: number; readonly detail?: string }): void {
+    this.tokenRequests.inc({ outcome: reply.detail === undefined ? 'token' : 'none' });
+    this.logger.info('receiver.tokenRequested', { receiverId, ...reply });
   }
 
   ownFault(receiverId: string, detail: string): void {

@@ -1,8 +1,7 @@
 // table receiver, read only: it is written by token-api
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, CLOCK, Secret } from '#libs/config';
-import { SecretBox, type StoredSigningSecret } from '#libs/persistence';
 import { DataSource } from 'typeorm';
+import { Credentials, type StoredCredentials } from './credentials.provider.js';
 import type { ReceiverEndpoint, ReceiverFilter } from './delivery/receiver.js';
 
 const ENABLED_OF_ACCOUNTS = `
@@ -10,21 +9,17 @@ const ENABLED_OF_ACCOUNTS = `
   FROM receiver WHERE enabled AND account_id = ANY($1::bigint[]) ORDER BY created_at, receiver_id`;
 
 const ENDPOINTS = `
-  SELECT receiver_id AS "receiverId", url, enabled, query_parameters AS "queryParameters", timeout_ms AS "timeoutMs",
+  SELECT receiver_id AS "receiverId", url, enabled, query_parameters AS "queryParameters", timeout_ms AS "timeoutMs", auth,
     signing_enabled AS "signingEnabled", signing_secrets AS "signingSecrets"
   FROM receiver WHERE receiver_id = ANY($1::uuid[])`;
 
-type EndpointRow = Omit<ReceiverEndpoint, 'signingSecrets'> & {
-  readonly signingEnabled: boolean;
-  readonly signingSecrets: readonly StoredSigningSecret[];
-};
+type EndpointRow = Omit<ReceiverEndpoint, 'signingSecrets' | 'auth'> & StoredCredentials;
 
 @Injectable()
 export class ReceiversRepository {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
-    private readonly secrets: SecretBox,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly credentials: Credentials,
   ) {}
 
   /** Read for every batch: a receiver is in force for every event published after the answer that created or changed it. */
@@ -41,10 +36,8 @@ export class ReceiversRepository {
     return new Map(rows.map((row) => [row.receiverId, this.toEndpoint(row)]));
   }
 
-  private toEndpoint({ signingEnabled, signingSecrets, ...row }: EndpointRow): ReceiverEndpoint {
-    const nowMs = this.clock.nowMs();
-    const inForce = signingSecrets.filter(({ validUntil }) => validUntil === null || Date.parse(validUntil) > nowMs);
-    const opened = signingEnabled ? inForce.map(({ sealed }) => new Secret(this.secrets.open(sealed, row.receiverId))) : [];
-    return { ...row, signingSecrets: opened };
+  private toEndpoint({ auth, signingEnabled, signingSecrets, ...row }: EndpointRow): ReceiverEndpoint {
+    const stored = { receiverId: row.receiverId, auth, signingEnabled, signingSecrets };
+    return { ...row, ...this.credentials.open(stored) };
   }
 }

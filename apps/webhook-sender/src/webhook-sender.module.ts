@@ -10,10 +10,14 @@ import { AttemptsRepository } from './attempts.repository.js';
 import { BacklogRepository } from './backlog.repository.js';
 import { BacklogTicker } from './backlog.ticker.js';
 import { Connections } from './connections.client.js';
+import { Credentials } from './credentials.provider.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
 import { EventsConsumer } from './events.consumer.js';
 import { Lanes } from './lanes.service.js';
+import { OAuth2Exchange } from './oauth2-exchange.service.js';
+import { OAuth2TokenClient } from './oauth2-token.client.js';
+import { OAuth2Tokens } from './oauth2-tokens.service.js';
 import { ReceiversRepository } from './receivers.repository.js';
 import { RetriesConsumer } from './retries.consumer.js';
 import { WebhookClient } from './webhook.client.js';
@@ -35,11 +39,15 @@ export class WebhookSenderModule {
         { provide: CONFIG, useValue: config },
         { provide: SecretBox, useValue: new SecretBox(config.secretsKeys) },
         ReceiversRepository,
+        Credentials,
         DeliveriesRepository,
         Lanes,
         BacklogRepository,
         BacklogTicker,
         AttemptMaker,
+        OAuth2Exchange,
+        OAuth2Tokens,
+        OAuth2TokenClient,
         Connections,
         WebhookClient,
         AttemptsRecorder,

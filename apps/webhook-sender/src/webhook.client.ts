@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Dispatcher } from 'undici';
 import { Connections } from './connections.client.js';
+import { maskSecrets } from './delivery/mask-secrets.js';
 import { classifyAnswer, classifyFailure, type Failure, type Outcome, type OwnFault } from './delivery/outcome.js';
 import type { WebhookRequest } from './delivery/prepare-request.js';
 
@@ -26,15 +27,26 @@ export class WebhookClient {
       const response = await pool.request({
         method: 'POST',
         path: request.path,
-        headers: request.headers,
+        headers: toHeaders(request),
         body: request.body,
         signal: AbortSignal.timeout(request.timeoutMs),
       });
-      return { outcome: classifyAnswer(response.statusCode, await readAnswer(response.body)), senderAddress };
+      const answer = withoutSecrets(await readAnswer(response.body), request);
+      return { outcome: classifyAnswer(response.statusCode, answer), senderAddress };
     } catch (error) {
       return { outcome: classifyFailure(error as Failure, request.timeoutMs), senderAddress };
     }
   }
+}
+
+function toHeaders({ headers, secretHeaders }: WebhookRequest): Record<string, string> {
+  const revealed = Object.entries(secretHeaders).map(([name, secret]) => [name, secret.reveal()]);
+  return { ...Object.fromEntries(revealed), ...headers };
+}
+
+function withoutSecrets(answer: string, { secretHeaders, secrets }: WebhookRequest): string {
+  const sent = [...Object.values(secretHeaders), ...secrets];
+  return answer === '' || sent.length === 0 ? answer : maskSecrets(answer, sent);
 }
 
 async function readAnswer(body: Dispatcher.ResponseData['body']): Promise<string> {

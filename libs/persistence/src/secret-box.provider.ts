@@ -19,13 +19,17 @@ export class SecretBox {
     return `${primary.id}:${Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64')}`;
   }
 
+  /** The same secret under the first key; undefined when it lies under that one already. @throws like `open` */
+  reseal(sealed: string, context: string): string | undefined {
+    return keyIdOf(sealed) === this.keys[0]?.id ? undefined : this.seal(this.open(sealed, context), context);
+  }
+
   /** @throws Error when the key is unknown, or the text was altered or sealed for another context */
   open(sealed: string, context: string): string {
-    const separator = sealed.lastIndexOf(':');
-    const keyId = sealed.slice(0, separator);
+    const keyId = keyIdOf(sealed);
     const key = this.keys.find((candidate) => candidate.id === keyId);
     if (!key) throw new Error(`no key "${keyId}" in SECRETS_KEY: add the key that sealed this secret`);
-    const bytes = Buffer.from(sealed.slice(separator + 1), 'base64');
+    const bytes = Buffer.from(sealed.slice(keyId.length + 1), 'base64');
     const decipher = createDecipheriv(ALGORITHM, Buffer.from(key.key.reveal(), 'base64'), bytes.subarray(0, NONCE_BYTES), {
       authTagLength: TAG_BYTES,
     });
@@ -33,3 +37,5 @@ export class SecretBox {
     return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8');
   }
 }
+
+const keyIdOf = (sealed: string): string => sealed.slice(0, sealed.lastIndexOf(':'));

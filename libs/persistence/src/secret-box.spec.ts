@@ -20,6 +20,14 @@ describe('SecretBox', () => {
     expect(() => boxOf(`b:${key(2)}`).open(sealed, 'c')).toThrow('no key "a"');
   });
 
+  it('seals again what lies under an older key, and only that', () => {
+    const [old, both] = [boxOf(`a:${key(1)}`), boxOf(`b:${key(2)},a:${key(1)}`)];
+    const resealed = both.reseal(old.seal('x', 'c'), 'c') ?? '';
+    expect(boxOf(`b:${key(2)}`).open(resealed, 'c')).toBe('x');
+    expect(both.reseal(resealed, 'c')).toBeUndefined();
+    expect(() => both.reseal(old.seal('x', 'c'), 'other')).toThrow();
+  });
+
   it('refuses an altered text and another row', () => {
     const box = boxOf(key(1));
     const sealed = box.seal('x', 'c');

@@ -15,7 +15,7 @@ export interface ReceiverChanges {
   readonly timeoutMs?: number;
 }
 
-/** `A` is how the table keeps `auth`: credentials that nobody changed stay sealed. */
+/** `A` is how the table keeps `auth`: sealed. */
 export interface ReceiverSettings<A> {
   readonly url: string;
   readonly enabled: boolean;
@@ -32,7 +32,7 @@ export interface ReceiverSettings<A> {
 const DEFAULT_TIMEOUT_MS = 15_000;
 
 /** A receiver of which only the address is given (domain D.10). */
-export const DEFAULTS: Omit<ReceiverSettings<ReceiverAuth>, 'url'> = {
+export const DEFAULTS: Omit<ReceiverSettings<{ readonly type: 'none' }>, 'url'> = {
   enabled: true,
   events: [],
   clients: [],
@@ -44,15 +44,21 @@ export const DEFAULTS: Omit<ReceiverSettings<ReceiverAuth>, 'url'> = {
   timeoutMs: DEFAULT_TIMEOUT_MS,
 };
 
-/** Doubles in the lists are dropped: each word counts once. */
-export const applyChanges = <A>(current: ReceiverSettings<A>, changes: ReceiverChanges): ReceiverSettings<A | ReceiverAuth> => ({
+/**
+ * Doubles in the lists are dropped: each word counts once. `auth` is replaced as a whole; one that nobody changed stays sealed as it was.
+ */
+export const applyChanges = <A>(
+  current: ReceiverSettings<A>,
+  changes: ReceiverChanges,
+  seal: (auth: ReceiverAuth) => A,
+): ReceiverSettings<A> => ({
   url: changes.url ?? current.url,
   enabled: changes.enabled ?? current.enabled,
   events: unique(changes.events ?? current.events),
   clients: unique(changes.clients ?? current.clients),
   format: changes.format ?? current.format,
   queryParameters: unique(changes.queryParameters ?? current.queryParameters),
-  auth: changes.auth ? { type: changes.auth.type } : current.auth,
+  auth: changes.auth ? seal(changes.auth) : current.auth,
   signingEnabled: changes.signing?.enabled ?? current.signingEnabled,
   etaUnknownForm: changes.etaUnknownForm ?? current.etaUnknownForm,
   timeoutMs: changes.timeoutMs ?? current.timeoutMs,

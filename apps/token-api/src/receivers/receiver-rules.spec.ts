@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { applyChanges, DEFAULTS } from './apply-changes.js';
-import { authFaults } from './auth-rule.js';
-import { toReceiverView } from './receiver-view.js';
+import { authFaults, type ReceiverAuth } from './auth-rule.js';
+import { type ReceiverRow, toReceiverView } from './receiver-view.js';
+import { resealReceiver } from './reseal-receiver.js';
 import { signingFaults } from './signing-rule.js';
 import { toSigningSecret } from './signing-secret.js';
 import { urlFaults } from './url-rule.js';
@@ -32,13 +33,71 @@ describe('auth and signing', () => {
   it.each([
     [{ type: 'none' }, []],
     [{ type: 'none', password: 'ignored' }, []],
-    [{ type: 'basic', username: 'u', password: 'p' }, ['type:invalidChoice']],
+    [{ type: 'kerberos' }, ['type:invalidChoice']],
     [{ type: null }, ['type:invalid']],
+    [{ type: 'basic', username: 'ü', password: '' }, []],
+    [{ type: 'basic' }, ['username:required', 'password:required']],
+    [{ type: 'basic', username: '', password: null }, ['username:invalid', 'password:invalid']],
+    [{ type: 'basic', username: 'a:b', password: 'c\nd' }, ['username:invalid', 'password:invalid']],
+    [{ type: 'basic', username: 7, password: ['p'] }, ['username:invalid', 'password:invalid']],
+    [{ type: 'headers', headers: { 'X-Api-Key': 'k v\t2', authorization: 'Token abc' } }, []],
+    [{ type: 'headers' }, ['headers:required']],
+    [{ type: 'headers', headers: {} }, ['headers:invalid']],
+    [{ type: 'headers', headers: ['X-Api-Key'] }, ['headers:invalid']],
+    [{ type: 'headers', headers: { a: '1', A: '2' } }, ['headers.A:invalid']],
+    [{ type: 'headers', headers: { 'a b': '1' } }, ['headers.a b:invalid']],
+    [
+      { type: 'headers', headers: { 'X-A': 'a\r\nHost: x', 'X-B': ' a', 'X-C': '', 'X-D': 1, 'X-E': 'ü' } },
+      ['A', 'B', 'C', 'D', 'E'].map((n) => `headers.X-${n}:invalid`),
+    ],
+    [{ type: 'oauth2', tokenUrl: 'https://idp.example/token', clientId: 'i', clientSecret: 's' }, []],
+    [{ type: 'oauth2', tokenUrl: 'https://idp.example/token', clientId: 'i', clientSecret: 's', scope: 'a b' }, []],
+    [{ type: 'oauth2' }, ['tokenUrl:required', 'clientId:required', 'clientSecret:required']],
+    [
+      { type: 'oauth2', tokenUrl: 'http://idp.example/', clientId: 'ü', clientSecret: '', scope: 'a  b' },
+      ['tokenUrl:invalid', 'clientId:invalid', 'clientSecret:invalid', 'scope:invalid'],
+    ],
+    [
+      { type: 'oauth2', tokenUrl: 'https://u:p@idp.example/', clientId: 'i', clientSecret: 's', scope: null },
+      ['tokenUrl:invalid', 'scope:invalid'],
+    ],
     [{}, ['type:required']],
     ['none', [':invalid']],
     [[], [':invalid']],
   ])('auth %j → %j', (auth, expected) => {
     expect(namesOf(authFaults(auth))).toEqual(expected);
+  });
+
+  it.each([
+    'Host',
+    'content-length',
+    'Content-Type',
+    'content-encoding',
+    'Connection',
+    'keep-alive',
+    'TE',
+    'Trailer',
+    'transfer-encoding',
+    'Upgrade',
+    'Expect',
+    'User-Agent',
+    'Proxy-Authorization',
+    'Webhook-Signature',
+    'traceparent',
+  ])('the header %s is ours or the connection’s', (name) => {
+    expect(namesOf(authFaults({ type: 'headers', headers: { [name]: 'x' } }))).toEqual([`headers.${name}:invalid`]);
+  });
+
+  it('no fault repeats a secret', () => {
+    const secret = 'SECRET\u0000word';
+    const bodies = [
+      { type: 'basic', username: secret, password: secret },
+      { type: 'headers', headers: { 'X-Key': secret } },
+      { type: 'oauth2', tokenUrl: 'https://idp.example/', clientId: secret, clientSecret: secret, scope: secret },
+    ];
+    const faults = bodies.flatMap((body) => authFaults(body));
+    expect(faults).toHaveLength(6);
+    expect(JSON.stringify(faults)).not.toContain('SECRET');
   });
 
   it.each([
@@ -58,25 +117,63 @@ describe('auth and signing', () => {
 
 describe('changes of a receiver', () => {
   const current = { ...DEFAULTS, url: 'https://shop.example/' };
+  const unused = (): never => {
+    throw new Error('nothing is to be sealed');
+  };
 
   it('what is left out stays', () => {
-    expect(applyChanges(current, {})).toEqual(current);
-    expect(applyChanges(current, { enabled: false, signing: {} })).toEqual({ ...current, enabled: false });
+    expect(applyChanges(current, {}, unused)).toEqual(current);
+    expect(applyChanges(current, { enabled: false, signing: {} }, unused)).toEqual({ ...current, enabled: false });
   });
 
   it('a list is replaced, its doubles dropped; an empty one means all', () => {
-    const changed = applyChanges(current, { events: ['onDelay', 'onDelay', 'onReturn'], clients: ['', 'a', ''] });
+    const changed = applyChanges(current, { events: ['onDelay', 'onDelay', 'onReturn'], clients: ['', 'a', ''] }, unused);
     expect([changed.events, changed.clients]).toEqual([
       ['onDelay', 'onReturn'],
       ['', 'a'],
     ]);
-    expect(applyChanges(changed, { events: [] }).events).toEqual([]);
+    expect(applyChanges(changed, { events: [] }, unused).events).toEqual([]);
   });
 
-  it('sealed credentials that nobody changed stay sealed', () => {
-    const sealed = { type: 'basic', sealed: 'k:abc' };
-    expect(applyChanges({ ...current, auth: sealed }, { url: 'https://b.example/' }).auth).toBe(sealed);
-    expect(applyChanges({ ...current, auth: sealed }, { auth: { type: 'none' } }).auth).toEqual({ type: 'none' });
+  it('credentials that nobody changed stay sealed as they were; others are replaced as a whole', () => {
+    interface Kept {
+      readonly type: string;
+      readonly username?: string;
+      readonly sealed?: string;
+    }
+    const before: Kept = { type: 'basic', username: 'u', sealed: 'k:abc' };
+    const seal = ({ type }: ReceiverAuth): Kept => ({ type, sealed: 'k:new' });
+    expect(applyChanges<Kept>({ ...current, auth: before }, { url: 'https://b.example/' }, unused).auth).toBe(before);
+    const auth: ReceiverAuth = { type: 'headers', headers: { a: 'b' } };
+    expect(applyChanges<Kept>({ ...current, auth: before }, { auth }, seal).auth).toEqual({ type: 'headers', sealed: 'k:new' });
+  });
+});
+
+describe('the rotation of keys', () => {
+  const renew = (sealed: string): string | undefined => (sealed.startsWith('new:') ? undefined : sealed.replace('old:', 'new:'));
+
+  it('seals all of a row anew and keeps the rest', () => {
+    const row = {
+      receiverId: 'r',
+      auth: { type: 'basic', username: 'u', sealed: 'old:1' },
+      signingSecrets: [
+        { sealed: 'old:2', validUntil: '2026-01-01T00:00:00Z' },
+        { sealed: 'new:3', validUntil: null },
+      ],
+    };
+    expect(resealReceiver(row, renew)).toEqual({
+      receiverId: 'r',
+      auth: { type: 'basic', username: 'u', sealed: 'new:1' },
+      signingSecrets: [
+        { sealed: 'new:2', validUntil: '2026-01-01T00:00:00Z' },
+        { sealed: 'new:3', validUntil: null },
+      ],
+    });
+  });
+
+  it('leaves alone what is sealed with the newest key, or not at all', () => {
+    expect(resealReceiver({ auth: { type: 'none' }, signingSecrets: [] }, renew)).toBeUndefined();
+    expect(resealReceiver({ auth: { type: 'basic', sealed: 'new:1' }, signingSecrets: [{ sealed: 'new:2' }] }, renew)).toBeUndefined();
   });
 });
 
@@ -85,9 +182,21 @@ describe('the view of a receiver', () => {
   const row = { ...DEFAULTS, receiverId: 'r', url: 'https://shop.example/', createdAt: at, updatedAt: at };
 
   it('never shows credentials; the signing secret only when it was just made', () => {
-    const stored = { ...row, auth: { type: 'basic', sealed: 'k:abc' }, signingSecrets: [{ sealed: 'k:def' }] };
+    const auth = { type: 'basic' as const, username: 'u', sealed: 'k:abc' };
+    const stored = { ...row, auth, signingSecrets: [{ sealed: 'k:def' }] };
     expect(JSON.stringify(toReceiverView(stored))).not.toMatch(/sealed|k:/);
     expect(toReceiverView(stored).signing).toEqual({ enabled: true });
     expect(toReceiverView(stored, 'whsec_x').signing).toEqual({ enabled: true, secret: 'whsec_x' });
+  });
+
+  it.each<ReceiverRow['auth']>([
+    { type: 'none' },
+    { type: 'basic', username: 'u' },
+    { type: 'headers', headerNames: ['X-Key'] },
+    { type: 'oauth2', tokenUrl: 'https://idp.example/', clientId: 'i' },
+    { type: 'oauth2', tokenUrl: 'https://idp.example/', clientId: 'i', scope: 's' },
+  ])('shows of %j what is no secret', (auth) => {
+    const stored = { ...auth, sealed: 'k:abc' };
+    expect(toReceiverView({ ...row, auth: stored }).auth).toEqual(auth);
   });
 });

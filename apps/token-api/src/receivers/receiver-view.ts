@@ -1,5 +1,12 @@
 import type { EtaUnknownForm, EventName, ReferenceKey, WebhookFormat } from '#libs/contracts';
 
+/** What of `auth` is no secret. */
+export type AuthView =
+  | { readonly type: 'none' }
+  | { readonly type: 'basic'; readonly username: string }
+  | { readonly type: 'headers'; readonly headerNames: readonly string[] }
+  | { readonly type: 'oauth2'; readonly tokenUrl: string; readonly clientId: string; readonly scope?: string };
+
 /** A receiver as its customer sees it (domain D.10): credentials go in and never come out again. */
 export interface ReceiverView {
   readonly receiverId: string;
@@ -9,7 +16,7 @@ export interface ReceiverView {
   readonly clients: readonly string[];
   readonly format: WebhookFormat;
   readonly queryParameters: readonly ReferenceKey[];
-  readonly auth: { readonly type: string };
+  readonly auth: AuthView;
   /** `secret` only in the answer that made it. */
   readonly signing: { readonly enabled: boolean; readonly secret?: string };
   readonly etaUnknownForm: EtaUnknownForm;
@@ -27,7 +34,7 @@ export interface ReceiverRow {
   readonly clients: readonly string[];
   readonly format: WebhookFormat;
   readonly queryParameters: readonly ReferenceKey[];
-  readonly auth: { readonly type: string };
+  readonly auth: AuthView;
   readonly signingEnabled: boolean;
   readonly etaUnknownForm: EtaUnknownForm;
   readonly timeoutMs: number;
@@ -44,10 +51,26 @@ export const toReceiverView = (row: ReceiverRow, newSecret?: string): ReceiverVi
   clients: row.clients,
   format: row.format,
   queryParameters: row.queryParameters,
-  auth: { type: row.auth.type },
+  auth: toAuthView(row.auth),
   signing: { enabled: row.signingEnabled, ...(newSecret !== undefined && { secret: newSecret }) },
   etaUnknownForm: row.etaUnknownForm,
   timeoutMs: row.timeoutMs,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
+
+/** Field by field: what is sealed must not come out because somebody adds a field. */
+function toAuthView(auth: AuthView): AuthView {
+  switch (auth.type) {
+    case 'basic':
+      return { type: 'basic', username: auth.username };
+    case 'headers':
+      return { type: 'headers', headerNames: auth.headerNames };
+    case 'oauth2': {
+      const { tokenUrl, clientId, scope } = auth;
+      return { type: 'oauth2', tokenUrl, clientId, ...(scope !== undefined && { scope }) };
+    }
+    default:
+      return { type: 'none' };
+  }
+}

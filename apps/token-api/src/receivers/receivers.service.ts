@@ -2,10 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError } from '#libs/errors';
 import { Logger } from '#libs/observability';
-import { type ReceiverEntity, SecretBox, type StoredSigningSecret } from '#libs/persistence';
+import type { ReceiverEntity, StoredAuth } from '#libs/persistence';
 import type { Caller } from '../auth/caller.js';
+import type { ReceiverAuth } from './auth-rule.js';
 import { applyChanges, DEFAULTS, type ReceiverChanges } from './apply-changes.js';
 import { ReceiverAddressClient } from './receiver-address.client.js';
+import { ReceiverCredentials } from './receiver-credentials.provider.js';
 import { type ReceiverView, toReceiverView } from './receiver-view.js';
 import { ReceiversRepository } from './receivers.repository.js';
 import { SIGNING_SECRET_BYTES, toSigningSecret } from './signing-secret.js';
@@ -15,16 +17,16 @@ export class ReceiversService {
   constructor(
     @Inject(ReceiverAddressClient) private readonly addresses: ReceiverAddressClient,
     @Inject(ReceiversRepository) private readonly receivers: ReceiversRepository,
-    @Inject(SecretBox) private readonly secretBox: SecretBox,
+    @Inject(ReceiverCredentials) private readonly credentials: ReceiverCredentials,
     @Inject(Logger) private readonly logger: Logger,
   ) {}
 
   async create(caller: Caller, wanted: ReceiverChanges & { readonly url: string }): Promise<ReceiverView> {
-    await this.refuseUrl(wanted.url);
+    await this.refuseAddresses(wanted);
     const receiverId = randomUUID();
-    const settings = applyChanges({ ...DEFAULTS, url: wanted.url }, wanted);
+    const settings = applyChanges<StoredAuth>({ ...DEFAULTS, url: wanted.url }, wanted, this.sealFor(receiverId));
     const secret = settings.signingEnabled ? newSecret() : undefined;
-    const signingSecrets = secret === undefined ? [] : this.seal(secret, receiverId);
+    const signingSecrets = secret === undefined ? [] : this.credentials.sealSigning(secret, receiverId);
     const receiver = await this.receivers.create({ receiverId, accountId: caller.account, ...settings, signingSecrets });
     this.log('receiver.created', caller, receiverId);
     return toReceiverView(receiver, secret);
@@ -39,7 +41,7 @@ export class ReceiversService {
   }
 
   async change(caller: Caller, receiverId: string, changes: ReceiverChanges): Promise<ReceiverView> {
-    if (changes.url !== undefined) await this.refuseUrl(changes.url);
+    await this.refuseAddresses(changes);
     let secret: string | undefined;
     const receiver = await this.receivers.change(caller.account, receiverId, (current) => {
       secret = this.applyTo(current, changes);
@@ -56,26 +58,35 @@ export class ReceiversService {
 
   /** @returns the signing secret if this change made the first one */
   private applyTo(receiver: ReceiverEntity, changes: ReceiverChanges): string | undefined {
-    Object.assign(receiver, applyChanges(receiver, changes));
+    Object.assign(receiver, applyChanges(receiver, changes, this.sealFor(receiver.receiverId)));
     if (!receiver.signingEnabled || receiver.signingSecrets.length > 0) return undefined;
     const secret = newSecret();
-    receiver.signingSecrets = this.seal(secret, receiver.receiverId);
+    receiver.signingSecrets = this.credentials.sealSigning(secret, receiver.receiverId);
     return secret;
   }
 
-  private async refuseUrl(url: string): Promise<void> {
-    const refusal = await this.addresses.refusalOf(url);
-    if (refusal !== undefined) throw ApiError.of('invalid', { attr: 'url', detail: refusal });
+  /** Receiver and token endpoint are called by the same sender, so the same guard judges both. */
+  private async refuseAddresses({ url, auth }: ReceiverChanges): Promise<void> {
+    const wanted = [...(url === undefined ? [] : [{ attr: 'url', url }]), ...tokenUrlOf(auth)];
+    const refusals = await Promise.all(wanted.map((each) => this.addresses.refusalOf(each.url)));
+    const faults = wanted.flatMap(({ attr }, index) => {
+      const detail = refusals[index];
+      return detail === undefined ? [] : [{ name: 'invalid' as const, attr, detail }];
+    });
+    if (faults.length > 0) throw ApiError.ofFields(faults);
   }
 
-  private seal(secret: string, receiverId: string): StoredSigningSecret[] {
-    return [{ sealed: this.secretBox.seal(secret, receiverId), validUntil: null }];
+  private sealFor(receiverId: string): (auth: ReceiverAuth) => StoredAuth {
+    return (auth) => this.credentials.sealAuth(auth, receiverId);
   }
 
   private log(event: string, caller: Caller, receiverId: string): void {
     this.logger.info(event, { account: caller.account, receiverId, byTokenId: caller.tokenId });
   }
 }
+
+const tokenUrlOf = (auth: ReceiverAuth | undefined): { attr: string; url: string }[] =>
+  auth?.type === 'oauth2' ? [{ attr: 'auth.tokenUrl', url: auth.tokenUrl }] : [];
 
 const newSecret = (): string => toSigningSecret(randomBytes(SIGNING_SECRET_BYTES));
 

@@ -35,11 +35,12 @@ describe('what a body lacks', () => {
     [ChangeReceiverDto, '{"url":null}', ['url:invalid']],
     [
       CreateReceiverDto,
-      '{"url":"http://x","events":["onDelay","x",null],"auth":{"type":"basic"},"signing":{"enabled":1},"timeoutMs":99}',
+      '{"url":"http://x","events":["onDelay","x",null],"auth":{"type":"basic","password":7},"signing":{"enabled":1},"timeoutMs":99}',
       [
         'events.1:invalid_choice',
         'events.2:invalid',
-        'auth.type:invalid_choice',
+        'auth.password:invalid',
+        'auth.username:required',
         'signing.enabled:invalid',
         'timeoutMs:invalid',
         'url:invalid',

@@ -32,5 +32,5 @@ export function nextAttempt({ attempt, settlement }: Finished): DeliveryAttempt 
 /** What the receiver's lane learns from it; nothing, when nothing was sent. */
 export function signOf({ made }: Finished): Sign | undefined {
   if (made === undefined) return undefined;
-  return made.outcome.kind === 'timeout' ? 'timeout' : 'answered';
+  return made.outcome.kind === 'timeout' || made.outcome.isLate ? 'timeout' : 'answered';
 }

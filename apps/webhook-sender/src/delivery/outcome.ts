@@ -8,6 +8,8 @@ export interface Outcome {
   readonly detail?: string;
   /** First 4 KiB of the answer, as text. */
   readonly answer?: string;
+  /** Waited to its deadline although it is of another class: its lane learns of it as of a time-out. */
+  readonly isLate?: true;
 }
 
 /** A fault of our own side (no socket, no sender address): never charged to the receiver. */

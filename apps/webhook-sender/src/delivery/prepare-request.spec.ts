@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Secret } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';
 import { prepareRequest } from './prepare-request.js';
-import type { ReceiverEndpoint } from './receiver.js';
+import type { ReceiverAuth, ReceiverEndpoint } from './receiver.js';
 
 const attempt: DeliveryAttempt = {
   deliveryId: 'd',
@@ -23,6 +23,7 @@ const receiver: ReceiverEndpoint = {
   url: 'https://shop.example/hook',
   enabled: true,
   queryParameters: [],
+  auth: { type: 'none' },
   signingSecrets: [],
   timeoutMs: 15_000,
 };
@@ -38,6 +39,8 @@ describe('prepareRequest', () => {
         origin: 'https://shop.example',
         path: '/hook',
         headers: { 'content-type': 'application/json', 'user-agent': 'parcel-event-webhooks/1' },
+        secretHeaders: {},
+        secrets: [],
         body: attempt.body,
         timeoutMs: 15_000,
       },
@@ -75,7 +78,33 @@ describe('prepareRequest', () => {
     expect(signed.ok && signed.request.headers['webhook-signature']?.split(' ')).toHaveLength(2);
   });
 
+  const secretHeadersOf = (auth: ReceiverAuth): Record<string, string> | undefined => {
+    const prepared = prepareRequest(attempt, { ...receiver, auth }, context);
+    expect(JSON.stringify(prepared)).not.toContain('test:123');
+    if (!prepared.ok) return undefined;
+    return Object.fromEntries(Object.entries(prepared.request.secretHeaders).map(([name, secret]) => [name, secret.reveal()]));
+  };
+
+  it('proves itself by Basic in UTF-8: the published example', () => {
+    // User and password of the example in RFC 7617, section 2.1.
+    const auth = { type: 'basic', username: 'test', password: new Secret('123£') } as const;
+    expect(secretHeadersOf(auth)).toEqual({ authorization: 'Basic dGVzdDoxMjPCow==' });
+  });
+
+  it('proves itself by several headers', () => {
+    const auth = { type: 'headers', headers: { 'X-Api-Key': new Secret('k'), Authorization: new Secret('Token t') } } as const;
+    expect(secretHeadersOf(auth)).toEqual({ 'X-Api-Key': 'k', Authorization: 'Token t' });
+  });
+
+  it('sends nothing when the credentials cannot be opened', () => {
+    const prepared = prepareRequest(attempt, { ...receiver, auth: { type: 'unreadable' } }, context);
+    expect(prepared).toMatchObject({ ok: false, outcome: { kind: 'auth' } });
+  });
+
   it('refuses what the guard refuses, even when the row was written before the rule', () => {
-    expect(prepareRequest(attempt, { ...receiver, url: 'https://169.254.169.254/' }, context)).toMatchObject({ ok: false });
+    expect(prepareRequest(attempt, { ...receiver, url: 'https://169.254.169.254/' }, context)).toMatchObject({
+      ok: false,
+      outcome: { kind: 'guard' },
+    });
   });
 });

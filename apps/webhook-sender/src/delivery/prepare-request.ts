@@ -1,5 +1,7 @@
+import { Secret } from '#libs/config';
 import { type AddressRange, type DeliveryAttempt, parseReceiverUrl, type ReferenceKey } from '#libs/contracts';
-import type { ReceiverEndpoint } from './receiver.js';
+import type { Outcome } from './outcome.js';
+import type { ReceiverAuth, ReceiverEndpoint } from './receiver.js';
 import { signatureHeaders } from './sign-request.js';
 
 export const USER_AGENT = 'parcel-event-webhooks/1';
@@ -10,14 +12,18 @@ export interface WebhookRequest {
   /** Path and query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Revealed at the socket and nowhere before. */
+  readonly secretHeaders: Readonly<Record<string, Secret>>;
+  /** What must not be kept when the receiver's answer repeats it. */
+  readonly secrets: readonly Secret[];
   readonly body: string;
   readonly timeoutMs: number;
 }
 
-export type Prepared = { readonly ok: true; readonly request: WebhookRequest } | { readonly ok: false; readonly detail: string };
+export type Prepared = { readonly ok: true; readonly request: WebhookRequest } | { readonly ok: false; readonly outcome: Outcome };
 
 /**
- * One attempt and the receiver as configured now → the HTTPS request (design: the POST), or why the guard refuses the URL.
+ * One attempt and the receiver as configured now → the HTTPS request (design: the POST), or why there can be none.
  * Names are resolved and checked by the client, at the connection that is then used.
  */
 export function prepareRequest(
@@ -25,8 +31,9 @@ export function prepareRequest(
   receiver: ReceiverEndpoint,
   context: { nowMs: number; allowed: readonly AddressRange[] },
 ): Prepared {
+  if (receiver.auth.type === 'unreadable') return unprepared('auth', 'The stored credentials of the receiver could not be opened.');
   const parsed = parseReceiverUrl(receiver.url, context.allowed);
-  if (!parsed.ok) return parsed;
+  if (!parsed.ok) return unprepared('guard', parsed.detail);
   const timestampSeconds = Math.floor(context.nowMs / 1000);
   return {
     ok: true,
@@ -39,10 +46,26 @@ export function prepareRequest(
         'user-agent': USER_AGENT,
         ...signatureHeaders({ eventid: attempt.eventid, timestampSeconds, body: attempt.body }, receiver.signingSecrets),
       },
+      ...credentialsOf(receiver.auth),
       body: attempt.body,
       timeoutMs: receiver.timeoutMs,
     },
   };
+}
+
+const unprepared = (kind: 'auth' | 'guard', detail: string): Prepared => ({ ok: false, outcome: { kind, detail } });
+
+/** An OAuth2 token is not known here: it is added when it is had (oauth2-exchange.service). */
+function credentialsOf(auth: ReceiverAuth): Pick<WebhookRequest, 'secretHeaders' | 'secrets'> {
+  if (auth.type === 'basic') {
+    return { secretHeaders: { authorization: basicCredentials(auth.username, auth.password) }, secrets: [auth.password] };
+  }
+  return { secretHeaders: auth.type === 'headers' ? auth.headers : {}, secrets: [] };
+}
+
+/** Sent without being asked for, in UTF-8 (RFC 7617; domain D.10). */
+export function basicCredentials(username: string, password: Secret): Secret {
+  return new Secret(`Basic ${Buffer.from(`${username}:${password.reveal()}`, 'utf8').toString('base64')}`);
 }
 
 /** The receiver's own query stays untouched; a mirrored reference is added unless the URL already carries that name. */

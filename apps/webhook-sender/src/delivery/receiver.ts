@@ -13,12 +13,33 @@ export interface ReceiverFilter {
   readonly etaUnknownForm: EtaUnknownForm;
 }
 
+/** Client credentials grant of RFC 6749 (domain D.10). */
+export interface OAuth2Client {
+  readonly type: 'oauth2';
+  /** Changes whenever any part of the configuration does: a token belongs to one version. */
+  readonly version: string;
+  readonly tokenUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: Secret;
+  readonly scope: string | undefined;
+}
+
+/** How we prove ourselves to the receiver, opened. */
+export type ReceiverAuth =
+  | { readonly type: 'none' }
+  | { readonly type: 'basic'; readonly username: string; readonly password: Secret }
+  | { readonly type: 'headers'; readonly headers: Readonly<Record<string, Secret>> }
+  | OAuth2Client
+  /** What is stored could not be opened with the keys at hand: nothing can be sent. */
+  | { readonly type: 'unreadable' };
+
 /** What a POST needs, read anew for each attempt: a corrected URL or secret saves the remaining retries. */
 export interface ReceiverEndpoint {
   readonly receiverId: string;
   readonly url: string;
   readonly enabled: boolean;
   readonly queryParameters: readonly ReferenceKey[];
+  readonly auth: ReceiverAuth;
   /** Standard Webhooks secrets in force, newest first; none = unsigned. */
   readonly signingSecrets: readonly Secret[];
   readonly timeoutMs: number;

@@ -1,8 +1,21 @@
 import type { EtaUnknownForm, EventName, ReferenceKey, WebhookFormat } from '#libs/contracts';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
-/** How we prove ourselves to the receiver; credentials are sealed by SecretBox. */
-export type StoredAuth = { readonly type: 'none' } | { readonly type: 'basic' | 'headers' | 'oauth2'; readonly sealed: string };
+/** How we prove ourselves to the receiver. What is secret is sealed by SecretBox for the receiver's id; the rest is shown to its customer. */
+export type StoredAuth =
+  | { readonly type: 'none' }
+  /** Sealed: the password. */
+  | { readonly type: 'basic'; readonly username: string; readonly sealed: string }
+  /** Sealed: JSON of the values by name. */
+  | { readonly type: 'headers'; readonly headerNames: readonly string[]; readonly sealed: string }
+  /** Sealed: the client secret. */
+  | {
+      readonly type: 'oauth2';
+      readonly tokenUrl: string;
+      readonly clientId: string;
+      readonly scope?: string;
+      readonly sealed: string;
+    };
 
 export interface StoredSigningSecret {
   readonly sealed: string;

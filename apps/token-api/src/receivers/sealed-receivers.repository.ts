@@ -1,0 +1,45 @@
+// table receiver, what is sealed in it: for the rotation of keys
+import type { StoredAuth, StoredSigningSecret } from '#libs/persistence';
+import type { DataSource } from 'typeorm';
+
+export interface SealedReceiver {
+  readonly receiverId: string;
+  readonly auth: StoredAuth;
+  readonly signingSecrets: readonly StoredSigningSecret[];
+}
+
+/** The row locks hold back a customer's change at the same time; it then works on what was written here. */
+const NEXT = `
+  SELECT receiver_id AS "receiverId", auth, signing_secrets AS "signingSecrets"
+  FROM receiver WHERE receiver_id > $1 ORDER BY receiver_id LIMIT $2 FOR UPDATE`;
+
+/** `updated_at` stays: for its customer the receiver has not changed. */
+const WRITE = `
+  UPDATE receiver SET auth = row.auth, signing_secrets = row."signingSecrets"
+  FROM jsonb_to_recordset($1::jsonb) AS row("receiverId" uuid, auth jsonb, "signingSecrets" jsonb)
+  WHERE receiver.receiver_id = row."receiverId"`;
+
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+const BATCH = 200;
+
+/** Walks over all receivers in batches, each in a transaction of its own. @param change what is to be written of a batch */
+export async function changeSealed(
+  dataSource: DataSource,
+  change: (receivers: readonly SealedReceiver[]) => readonly SealedReceiver[],
+): Promise<void> {
+  let after: string | undefined = BEFORE_ALL;
+  while (after !== undefined) after = await changeBatch(dataSource, after, change);
+}
+
+async function changeBatch(
+  dataSource: DataSource,
+  after: string,
+  change: (receivers: readonly SealedReceiver[]) => readonly SealedReceiver[],
+): Promise<string | undefined> {
+  return dataSource.transaction(async (manager) => {
+    const receivers = await manager.query<SealedReceiver[]>(NEXT, [after, BATCH]);
+    const changed = change(receivers);
+    if (changed.length > 0) await manager.query(WRITE, [JSON.stringify(changed)]);
+    return receivers.at(-1)?.receiverId;
+  });
+}

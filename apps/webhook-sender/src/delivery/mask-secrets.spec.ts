@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { Secret } from '#libs/config';
+import { maskSecrets } from './mask-secrets.js';
+
+const masked = (text: string, ...secrets: string[]): string =>
+  maskSecrets(
+    text,
+    secrets.map((secret) => new Secret(secret)),
+  );
+
+describe('maskSecrets', () => {
+  it.each([
+    ['nothing to hide', 'nothing to hide'],
+    ['got "Bearer abc/def+ghi="', 'got "[secret]"'],
+    ['got abc/def+ghi= and abc/def+ghi=', 'got [secret] and [secret]'],
+    ['{"token":"abc\\/def+ghi="}', '{"token":"[secret]"}'],
+    ['cut in the middle of Bearer abc/d', 'cut in the middle of [secret]'],
+    ['cut in the middle of abc/def', 'cut in the middle of [secret]'],
+  ])('%s', (text, expected) => {
+    expect(masked(text, 'Bearer abc/def+ghi=')).toBe(expected);
+  });
+
+  it('knows how JSON spells it', () => {
+    expect(masked(JSON.stringify({ password: 'a"b\\c"d' }), 'a"b\\c"d')).toBe('{"password":"[secret]"}');
+  });
+
+  it('leaves an answer readable when the secret is a letter', () => {
+    expect(masked('an answer', 'a')).toBe('an answer');
+  });
+
+  it('masks the longer of two that begin alike', () => {
+    expect(masked('secret-one-two', 'secret-one', 'secret-one-two')).toBe('[secret]');
+  });
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { MINUTE, SECOND } from '#libs/config';
+import { parseTokenAnswer } from './token-answer.js';
+
+const answer = (fields: object): ReturnType<typeof parseTokenAnswer> => parseTokenAnswer(200, JSON.stringify(fields));
+
+describe('parseTokenAnswer', () => {
+  it.each([
+    [{ access_token: 'a.b-c', token_type: 'Bearer', expires_in: 3600 }, 3600 * SECOND],
+    [{ access_token: 'a', token_type: 'bearer', expires_in: '90' }, 90 * SECOND],
+    [{ access_token: 'a' }, 5 * MINUTE],
+    [{ access_token: 'a', expires_in: 0 }, 0],
+    [{ access_token: 'a', expires_in: -1 }, 5 * MINUTE],
+    [{ access_token: 'a', expires_in: 'soon' }, 5 * MINUTE],
+    [{ access_token: 'a', expires_in: '' }, 5 * MINUTE],
+  ])('%j is good for %d ms', (fields, lifetimeMs) => {
+    expect(answer(fields)).toMatchObject({ ok: true, lifetimeMs });
+  });
+
+  it.each([
+    [{}, 'answered 200 without a usable access_token'],
+    [{ access_token: '' }, 'answered 200 without a usable access_token'],
+    [{ access_token: 'a\r\nHost: x' }, 'answered 200 without a usable access_token'],
+    [{ access_token: 'a'.repeat(20_000) }, 'answered 200 without a usable access_token'],
+    [{ access_token: 'a', token_type: 'mac' }, 'answered a token that is no bearer token'],
+    [{ access_token: 'a', token_type: 7 }, 'answered a token that is no bearer token'],
+  ])('%j is no token', (fields, detail) => {
+    expect(answer(fields)).toEqual({ ok: false, detail, isAboutClient: false });
+  });
+
+  it.each([
+    [401, '{"error":"invalid_client"}', 'answered 401 invalid_client', true],
+    [400, '{"error":"invalid_client"}', 'answered 400 invalid_client', true],
+    [400, '{"error":"invalid_request"}', 'answered 400 invalid_request', true],
+    [400, '<html>', 'answered 400', true],
+    [400, '{"error":"invalid_scope"}', 'answered 400 invalid_scope', false],
+    [403, 'null', 'answered 403', false],
+    [500, '', 'answered 500', false],
+    [302, '', 'answered 302, and redirects are not followed', false],
+    [204, '', 'answered 204', false],
+    [500, '{"error":"your secret was hunter2"}', 'answered 500', false],
+  ])('%d %s: %s', (status, body, detail, isAboutClient) => {
+    expect(parseTokenAnswer(status, body)).toEqual({ ok: false, detail, isAboutClient });
+  });
+});

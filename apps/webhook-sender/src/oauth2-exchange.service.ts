@@ -1,0 +1,65 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, CLOCK, Secret } from '#libs/config';
+import { Connections } from './connections.client.js';
+import type { Outcome } from './delivery/outcome.js';
+import type { WebhookRequest } from './delivery/prepare-request.js';
+import type { OAuth2Client } from './delivery/receiver.js';
+import { type Fetched, OAuth2Tokens } from './oauth2-tokens.service.js';
+import { type Posted, WebhookClient } from './webhook.client.js';
+
+const UNAUTHORISED = 401;
+const SECOND_POST = 'the first POST was answered 401, this is the second one, with a fresh token';
+
+type Lacking = Exclude<Fetched, { readonly kind: 'token' }>;
+
+/**
+ * The attempt at an OAuth2 receiver, all of it within the receiver's time-out: a token, the POST, and after a 401 one fresh token and
+ * one more POST (domain D.10). That is the only attempt that may POST twice; its one row says so in `detail`.
+ */
+@Injectable()
+export class OAuth2Exchange {
+  constructor(
+    private readonly tokens: OAuth2Tokens,
+    private readonly client: WebhookClient,
+    private readonly connections: Connections,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async post(request: WebhookRequest, client: OAuth2Client): Promise<Posted> {
+    const { receiverId, timeoutMs } = request;
+    const need = { receiverId, client, timeoutMs, deadlineMs: this.clock.nowMs() + timeoutMs };
+    const fetched = await this.tokens.tokenFor(need);
+    if (fetched.kind !== 'token') return this.unposted(receiverId, fetched);
+
+    const first = await this.client.post(this.authorised(request, fetched.token, need.deadlineMs));
+    if (first.outcome.kind !== 'http_status' || first.outcome.httpStatus !== UNAUTHORISED) return first;
+
+    const fresh = await this.tokens.tokenFor({ ...need, rejected: fetched.token });
+    if (fresh.kind !== 'token') return { ...first, outcome: unrefreshed(first.outcome, fresh) };
+    const second = await this.client.post(this.authorised(request, fresh.token, need.deadlineMs));
+    // A fault of our own may not undo the record of the first POST.
+    if (second.outcome.kind === 'own_fault') return first;
+    return { ...second, outcome: { ...second.outcome, detail: [SECOND_POST, second.outcome.detail].filter(Boolean).join('; ') } };
+  }
+
+  private authorised(request: WebhookRequest, token: Secret, deadlineMs: number): WebhookRequest {
+    return {
+      ...request,
+      secretHeaders: { authorization: new Secret(`Bearer ${token.reveal()}`) },
+      timeoutMs: Math.max(1, deadlineMs - this.clock.nowMs()),
+    };
+  }
+
+  /** Without a token nothing is sent: that is a failed attempt, tried again like any other. */
+  private unposted(receiverId: string, lacking: Lacking): Posted {
+    const outcome = lacking.kind === 'own_fault' ? lacking : { kind: 'auth' as const, detail: told(lacking.detail), ...lateness(lacking) };
+    return { outcome, senderAddress: this.connections.senderAddressOf(receiverId) };
+  }
+}
+
+function unrefreshed(first: Outcome, lacking: Lacking): Outcome {
+  return { ...first, kind: 'auth', detail: `the POST was answered 401; for a fresh token ${told(lacking.detail)}`, ...lateness(lacking) };
+}
+
+const told = (detail: string): string => `the token endpoint ${detail}`;
+const lateness = (lacking: Lacking): { isLate?: true } => (lacking.kind === 'none' && lacking.isLate ? { isLate: true } : {});

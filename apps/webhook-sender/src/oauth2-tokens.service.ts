@@ -1,0 +1,142 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { type Clock, CLOCK, HOUR, MINUTE, SECOND, type Secret } from '#libs/config';
+import type { OwnFault } from './delivery/outcome.js';
+import type { OAuth2Client } from './delivery/receiver.js';
+import type { Placement } from './delivery/token-request.js';
+import { DeliveryEvents } from './delivery-events.provider.js';
+import { OAuth2TokenClient, type TokenReply } from './oauth2-token.client.js';
+
+/** A token is given up this long before it expires (domain D.10). */
+const EARLY_MS = 60 * SECOND;
+/** Longest wait for a token endpoint, also where the receiver's own time-out is longer. */
+const MAX_WAIT_MS = 10 * SECOND;
+/** After a failure the endpoint is left alone this long, however many attempts are waiting. */
+const PAUSE_MS = 100;
+const UNUSED_MS = HOUR;
+const SWEEP_MS = 10 * MINUTE;
+
+export type Fetched =
+  | { readonly kind: 'token'; readonly token: Secret }
+  | { readonly kind: 'none'; readonly detail: string; readonly isLate: boolean }
+  | OwnFault;
+
+export interface TokenNeed {
+  readonly receiverId: string;
+  readonly client: OAuth2Client;
+  /** Time-out of the receiver. */
+  readonly timeoutMs: number;
+  /** End of the attempt that waits, epoch ms. */
+  readonly deadlineMs: number;
+  /** The token that the receiver has just answered with 401: any other will do. */
+  readonly rejected?: Secret;
+}
+
+/** The token of one receiver under one version of its configuration. */
+interface Entry {
+  token: Secret | undefined;
+  usableUntilMs: number;
+  /** The request under way: everybody waits for the same one. */
+  flight: Promise<Fetched> | undefined;
+  placement: Placement;
+  notBeforeMs: number;
+  lastUsedMs: number;
+}
+
+const LATE: Fetched = { kind: 'none', detail: 'did not answer completely in time', isLate: true };
+
+/** Access tokens of OAuth2 receivers: cached, fetched by one request at a time (domain D.10). */
+@Injectable()
+export class OAuth2Tokens implements OnApplicationShutdown {
+  private readonly entries = new Map<string, Entry>();
+  private readonly sweep = setInterval(() => this.forgetUnused(), SWEEP_MS).unref();
+
+  constructor(
+    private readonly client: OAuth2TokenClient,
+    private readonly events: DeliveryEvents,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** The cached token or a fresh one, waited for until the attempt's deadline. Never throws. */
+  async tokenFor(need: TokenNeed): Promise<Fetched> {
+    const entry = this.entryOf(need);
+    const { token } = entry;
+    if (token && token.reveal() !== need.rejected?.reveal() && this.clock.nowMs() < entry.usableUntilMs) return { kind: 'token', token };
+    entry.flight ??= this.fetch(entry, need).finally(() => (entry.flight = undefined));
+    return within(entry.flight, need.deadlineMs - this.clock.nowMs());
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.sweep);
+  }
+
+  private entryOf({ receiverId, client }: TokenNeed): Entry {
+    const key = `${receiverId} ${client.version}`;
+    const entry = this.entries.get(key) ?? newEntry();
+    this.entries.set(key, entry);
+    entry.lastUsedMs = this.clock.nowMs();
+    return entry;
+  }
+
+  /** Bounded by the receiver's time-out, not by what is left to the attempt that happens to ask first: others wait for it too. */
+  private async fetch(entry: Entry, need: TokenNeed): Promise<Fetched> {
+    await wait(Math.max(0, entry.notBeforeMs - this.clock.nowMs()));
+    const startedAtMs = this.clock.nowMs();
+    const reply = await this.ask(entry, need);
+    const fetched = this.settle(entry, reply, startedAtMs);
+    this.events.tokenRequested(need.receiverId, {
+      durationMs: this.clock.nowMs() - startedAtMs,
+      ...(fetched.kind !== 'token' && { detail: fetched.detail }),
+    });
+    return fetched;
+  }
+
+  /** Id and secret go into the header; an endpoint that does not know us by it is asked once with both in the body. */
+  private async ask(entry: Entry, { receiverId, client, timeoutMs }: TokenNeed): Promise<TokenReply> {
+    const limit = AbortSignal.timeout(Math.min(timeoutMs, MAX_WAIT_MS));
+    const reply = await this.client.ask({ receiverId, client, placement: entry.placement }, limit);
+    if (entry.placement === 'body' || !isAboutClient(reply)) return reply;
+    const second = await this.client.ask({ receiverId, client, placement: 'body' }, limit);
+    if (!isToken(second)) return reply;
+    entry.placement = 'body';
+    return second;
+  }
+
+  private settle(entry: Entry, reply: TokenReply, startedAtMs: number): Fetched {
+    if ('kind' in reply) return reply;
+    if (!reply.ok) {
+      entry.placement = 'header';
+      entry.notBeforeMs = this.clock.nowMs() + PAUSE_MS;
+      return { kind: 'none', detail: reply.detail, isLate: 'isLate' in reply };
+    }
+    entry.token = reply.token;
+    entry.usableUntilMs = startedAtMs + reply.lifetimeMs - EARLY_MS;
+    return { kind: 'token', token: reply.token };
+  }
+
+  private forgetUnused(): void {
+    const beforeMs = this.clock.nowMs() - UNUSED_MS;
+    for (const [key, { lastUsedMs }] of this.entries) if (lastUsedMs < beforeMs) this.entries.delete(key);
+  }
+}
+
+const newEntry = (): Entry => ({
+  token: undefined,
+  usableUntilMs: 0,
+  flight: undefined,
+  placement: 'header',
+  notBeforeMs: 0,
+  lastUsedMs: 0,
+});
+
+const isToken = (reply: TokenReply): boolean => 'ok' in reply && reply.ok;
+const isAboutClient = (reply: TokenReply): boolean => 'isAboutClient' in reply && reply.isAboutClient;
+
+async function within(flight: Promise<Fetched>, leftMs: number): Promise<Fetched> {
+  const limit = new AbortController();
+  try {
+    return await Promise.race([flight, wait(Math.max(0, leftMs), LATE, { signal: limit.signal })]);
+  } finally {
+    limit.abort();
+  }
+}

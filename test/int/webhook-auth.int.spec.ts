@@ -1,0 +1,532 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AxiosInstance, AxiosResponse } from 'axios';
+import { CloudEvent, HTTP } from 'cloudevents';
+import { Webhook } from 'standardwebhooks';
+import { Connections } from '../../apps/webhook-sender/src/connections.client.js';
+import { OAuth2TokenClient } from '../../apps/webhook-sender/src/oauth2-token.client.js';
+import type { WebhookSenderConfig } from '../../apps/webhook-sender/src/webhook-sender.config.js';
+import { Secret } from '#libs/config';
+import { serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { trackingEvent } from '../builders/tracking-event.js';
+import { api } from '../support/api.js';
+import type { App } from '../support/app.js';
+import { type Call, type HttpsServer, type Reply, startHttpsServer } from '../support/https-server.js';
+import type { ReceivedRequest, TestReceiver } from '../support/receiver.js';
+import { useTestBed } from '../support/test-bed.js';
+import { startTokenEndpoint, type TokenEndpoint } from '../support/token-endpoint.js';
+import { waitFor } from '../support/wait-for.js';
+
+const SENDERS = ['127.0.0.2', '127.0.0.3', '127.0.0.4'];
+/** Every secret of this file carries this word, so that one search finds any of them wherever it should not be. */
+const PLANTED = 'planted';
+const PASSWORD = `${PLANTED}/pässwörd:1`;
+const API_KEY = `${PLANTED}-key-1`;
+const SECOND_KEY = `${PLANTED}-key-2 with a blank`;
+const CLIENT_SECRET = `${PLANTED}:s/+=&% secret`;
+
+const bed = useTestBed({ env: { SENDER_ADDRESSES: SENDERS.join(',') } });
+const servers: { close: () => Promise<void> }[] = [];
+let receiver: TestReceiver;
+let endpoint: TokenEndpoint;
+let apps: App[];
+let apiUrl = '';
+let accounts = 0;
+
+const CLIENTS = [
+  { clientId: 'shop:1 a+b', clientSecret: CLIENT_SECRET, scope: 'webhooks' },
+  { clientId: 'refreshing', clientSecret: CLIENT_SECRET },
+  { clientId: 'crowded', clientSecret: CLIENT_SECRET },
+  { clientId: 'rejected', clientSecret: CLIENT_SECRET },
+  { clientId: 'corrected', clientSecret: CLIENT_SECRET },
+  { clientId: 'short', clientSecret: CLIENT_SECRET, lifetimeSeconds: 66 },
+  { clientId: 'shorter', clientSecret: CLIENT_SECRET, lifetimeSeconds: 30 },
+];
+
+beforeAll(async () => {
+  receiver = await bed.startReceiver();
+  endpoint = await startTokenEndpoint(CLIENTS);
+  servers.push(endpoint);
+  apps = await Promise.all([bed.startApp('token-api'), bed.startApp('webhook-sender')]);
+  apiUrl = apps[0]!.url;
+}, 60_000);
+
+afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+interface Shop {
+  readonly account: number;
+  readonly receiverId: string;
+  readonly client: AxiosInstance;
+  readonly created: { auth: unknown; signing: { secret: string } };
+}
+
+/** A new account with one receiver, made as its customer makes it. */
+async function shop(url: string, fields: object = {}): Promise<Shop> {
+  const account = ++accounts;
+  const client = api(apiUrl, await bed.createAccountAndToken({ user: account, scope: 'write' }));
+  const { status, data } = await client.post<Shop['created'] & { receiverId: string }>('/receivers', { url, ...fields });
+  expect([status, data]).toEqual([201, expect.anything()]);
+  return { account, receiverId: data.receiverId, client, created: data };
+}
+
+const oauth2 = (clientId: string, more: object = {}): object => ({
+  auth: { type: 'oauth2', tokenUrl: endpoint.tokenUrl, clientId, clientSecret: CLIENT_SECRET, ...more },
+});
+
+/** A receiver that lets in whoever carries a token of the certified server. */
+async function startTokenReceiver(): Promise<HttpsServer> {
+  return plainServer(async ({ headers }) => ({ status: (await endpoint.accepts(headers.authorization)) ? 200 : 401 }));
+}
+
+async function plainServer(answer: (call: Call) => Reply | Promise<Reply>): Promise<HttpsServer> {
+  const server = await startHttpsServer(answer);
+  servers.push(server);
+  return server;
+}
+
+const publish = (...events: TrackingEvent[]): Promise<void> =>
+  bed.publish(
+    'events',
+    events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
+  );
+
+async function send({ account }: Shop): Promise<TrackingEvent> {
+  const event = trackingEvent({ account });
+  await publish(event);
+  return event;
+}
+
+interface AttemptRow {
+  readonly attempt: number;
+  readonly outcome: string;
+  readonly http_status: number | null;
+  readonly detail: string | null;
+  readonly answer: string | null;
+  readonly sender_address: string | null;
+}
+
+const attemptsOf = (event: TrackingEvent): Promise<AttemptRow[]> =>
+  bed.database.query<AttemptRow>(
+    'SELECT a.* FROM delivery_attempt a JOIN delivery d USING (delivery_id) WHERE d.eventid = $1 ORDER BY a.round, a.attempt',
+    [event.payload.eventid],
+  );
+
+const untilStatus = (event: TrackingEvent, status: string): Promise<unknown> =>
+  waitFor(
+    async () => {
+      const rows = await bed.database.query<{ status: string }>('SELECT status FROM delivery WHERE eventid = $1', [event.payload.eventid]);
+      return rows[0]?.status === status;
+    },
+    { what: `delivery ${status}`, timeoutMs: 30_000 },
+  );
+
+const untilAttempts = (event: TrackingEvent, count: number): Promise<unknown> =>
+  waitFor(async () => (await attemptsOf(event)).length >= count, { what: `${count} attempts` });
+
+async function deliver(to: Shop): Promise<AttemptRow> {
+  const event = await send(to);
+  await untilStatus(event, 'delivered');
+  const attempts = await attemptsOf(event);
+  expect(attempts).toHaveLength(1);
+  return attempts[0]!;
+}
+
+const faultsOf = ({ data }: AxiosResponse): unknown =>
+  (data as { errors: { code: string; attr: string | null }[] }).errors.map(({ code, attr }) => `${attr}:${code}`);
+
+describe('auth of a receiver, through the API', () => {
+  const TOKEN_URL = 'https://127.0.0.1:1/token';
+
+  it.each([
+    [{ type: 'none' }, { type: 'none' }],
+    [
+      { type: 'basic', username: 'shöp', password: PASSWORD },
+      { type: 'basic', username: 'shöp' },
+    ],
+    [
+      { type: 'headers', headers: { 'X-Api-Key': API_KEY, 'X-Second': SECOND_KEY } },
+      { type: 'headers', headerNames: ['X-Api-Key', 'X-Second'] },
+    ],
+    [
+      { type: 'oauth2', tokenUrl: TOKEN_URL, clientId: 'i', clientSecret: CLIENT_SECRET },
+      { type: 'oauth2', tokenUrl: TOKEN_URL, clientId: 'i' },
+    ],
+    [
+      { type: 'oauth2', tokenUrl: TOKEN_URL, clientId: 'i', clientSecret: CLIENT_SECRET, scope: 'a b', password: PASSWORD },
+      { type: 'oauth2', tokenUrl: TOKEN_URL, clientId: 'i', scope: 'a b' },
+    ],
+  ])('takes %j and shows no secret of it', async (auth, shown) => {
+    const { client, receiverId, created } = await shop(receiver.url('/shown'), { auth });
+    expect(created.auth).toEqual(shown);
+    const answers = await Promise.all([
+      client.get<{ auth: unknown }>(`/receivers/${receiverId}`),
+      client.patch<{ auth: unknown }>(`/receivers/${receiverId}`, { timeoutMs: 1000 }),
+    ]);
+    expect(answers.map(({ data }) => data.auth)).toEqual([shown, shown]);
+    expect(JSON.stringify((await client.get('/receivers')).data)).not.toContain(PLANTED);
+  });
+
+  it('PATCH replaces it as a whole', async () => {
+    const { client, receiverId } = await shop(receiver.url('/whole'), { auth: { type: 'basic', username: 'u', password: PASSWORD } });
+    const half = await client.patch(`/receivers/${receiverId}`, { auth: { type: 'basic', username: 'v' } });
+    expect([half.status, faultsOf(half)]).toEqual([400, ['auth.password:required']]);
+    const changed = await client.patch<{ auth: unknown }>(`/receivers/${receiverId}`, {
+      auth: { type: 'headers', headers: { 'X-K': API_KEY } },
+    });
+    expect(changed.data.auth).toEqual({ type: 'headers', headerNames: ['X-K'] });
+    const rows = await bed.database.query<{ auth: object }>('SELECT auth FROM receiver WHERE receiver_id = $1', [receiverId]);
+    expect(rows[0]?.auth).toEqual({ type: 'headers', headerNames: ['X-K'], sealed: expect.any(String) });
+  });
+
+  it('names every fault, and repeats no secret in it', async () => {
+    const { client } = await shop(receiver.url('/faults'));
+    const post = (auth: unknown): Promise<AxiosResponse> => client.post('/receivers', { url: receiver.url('/'), auth });
+    const answers = await Promise.all([
+      post({ type: 'basic', username: 'a:b', password: `${PLANTED}\u0007` }),
+      post({ type: 'headers', headers: { Host: PLANTED, 'webhook-id': PLANTED, 'X-A': `${PLANTED}\r\nX: y` } }),
+      post({ type: 'oauth2', tokenUrl: 'https://10.0.0.1/token', clientId: 'i', clientSecret: CLIENT_SECRET }),
+      post({ type: 'oauth2', tokenUrl: 'http://127.0.0.1/token', clientId: 'i', clientSecret: `${PLANTED}ü` }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+    expect(answers.map(faultsOf)).toEqual([
+      ['auth.username:invalid', 'auth.password:invalid'],
+      ['auth.headers.Host:invalid', 'auth.headers.webhook-id:invalid', 'auth.headers.X-A:invalid'],
+      ['auth.tokenUrl:invalid'],
+      ['auth.tokenUrl:invalid', 'auth.clientSecret:invalid'],
+    ]);
+    expect(JSON.stringify(answers.map(({ data }) => data as unknown))).not.toContain(PLANTED);
+  });
+});
+
+describe('a webhook', () => {
+  it('carries Basic credentials without being asked for them, in UTF-8', async () => {
+    const to = await shop(receiver.url('/basic'), { auth: { type: 'basic', username: 'shöp', password: PASSWORD } });
+    await deliver(to);
+    const requests = receiver.requests('/basic');
+    expect(requests).toHaveLength(1);
+    const [scheme, credentials] = (requests[0]?.headers.authorization ?? '').split(' ');
+    expect([scheme, Buffer.from(credentials ?? '', 'base64').toString('utf8')]).toEqual(['Basic', `shöp:${PASSWORD}`]);
+  });
+
+  it('carries several headers as they were given', async () => {
+    await deliver(
+      await shop(receiver.url('/headers'), { auth: { type: 'headers', headers: { 'X-Api-Key': API_KEY, Authorization: SECOND_KEY } } }),
+    );
+    expect(receiver.requests('/headers')[0]?.headers).toMatchObject({ 'x-api-key': API_KEY, authorization: SECOND_KEY });
+  });
+
+  it('carries a token of a certified OpenID Connect server; twenty at once ask for one', async () => {
+    const guarded = await startTokenReceiver();
+    const to = await shop(guarded.url('/'), oauth2('shop:1 a+b', { scope: 'webhooks' }));
+    const events = Array.from({ length: 20 }, () => trackingEvent({ account: to.account }));
+    await publish(...events);
+    for (const event of events) await untilStatus(event, 'delivered');
+    expect(guarded.calls).toHaveLength(20);
+    const [request, ...others] = endpoint.issued('shop:1 a+b');
+    expect(others).toEqual([]);
+    expect(SENDERS).toContain(request?.from);
+    expect(new Set(guarded.calls.map(({ from }) => from))).toEqual(new Set([request?.from]));
+    expect((await attemptsOf(events[0]!))[0]).toMatchObject({ outcome: 'accepted', detail: null, sender_address: request?.from });
+  });
+
+  it('gets a fresh token a minute before the old one ends', async () => {
+    const guarded = await startTokenReceiver();
+    const to = await shop(guarded.url('/'), oauth2('short'));
+    await deliver(to);
+    const deliveredAtMs = Date.now();
+    await deliver(to);
+    expect(endpoint.issued('short')).toHaveLength(1);
+    await waitFor(() => Date.now() - deliveredAtMs > 6000);
+    await deliver(to);
+    expect(endpoint.issued('short')).toHaveLength(2);
+    expect(new Set(guarded.calls.map(({ headers }) => headers.authorization)).size).toBe(2);
+  });
+
+  it('never carries a token twice that ends within the minute', async () => {
+    const guarded = await startTokenReceiver();
+    const to = await shop(guarded.url('/'), oauth2('shorter'));
+    await deliver(to);
+    await deliver(to);
+    expect(endpoint.issued('shorter')).toHaveLength(2);
+  });
+});
+
+describe('a receiver that answers 401 to a token', () => {
+  it('gets one more POST with a fresh one in the same attempt, and the attempt’s only row says so', async () => {
+    const guarded = await startTokenReceiver();
+    const to = await shop(guarded.url('/'), oauth2('refreshing'));
+    await deliver(to);
+    await endpoint.revoke(guarded.calls[0]?.headers.authorization);
+    const attempt = await deliver(to);
+    expect(attempt).toMatchObject({ outcome: 'accepted', http_status: 200, detail: expect.stringContaining('second') });
+    expect(guarded.calls).toHaveLength(3);
+    expect(endpoint.issued('refreshing')).toHaveLength(2);
+    expect(guarded.calls[2]?.body).toBe(guarded.calls[1]?.body);
+    expect(guarded.calls[2]?.headers['webhook-signature']).toBe(guarded.calls[1]?.headers['webhook-signature']);
+  });
+
+  it('to ten attempts at once: they ask for one fresh token', async () => {
+    const guarded = await startTokenReceiver();
+    const to = await shop(guarded.url('/'), oauth2('crowded'));
+    // a lane begins with two POSTs at once and widens with every answer
+    for (let n = 0; n < 4; n++) await deliver(to);
+    await endpoint.revoke(guarded.calls[0]?.headers.authorization);
+    const events = Array.from({ length: 10 }, () => trackingEvent({ account: to.account }));
+    await publish(...events);
+    for (const event of events) await untilStatus(event, 'delivered');
+    expect((await Promise.all(events.map(attemptsOf))).map(({ length }) => length)).toEqual(events.map(() => 1));
+    expect(endpoint.issued('crowded')).toHaveLength(2);
+  });
+
+  it('whichever: the attempt failed with 401, after two POSTs', async () => {
+    const closed = await plainServer(() => ({ status: 401, body: 'no' }));
+    const to = await shop(closed.url('/'), oauth2('rejected'));
+    const event = await send(to);
+    await untilAttempts(event, 2);
+    expect((await attemptsOf(event))[0]).toMatchObject({ outcome: 'http_status', http_status: 401, answer: 'no' });
+    expect(closed.calls.length).toBeGreaterThanOrEqual(4);
+    expect(new Set(closed.calls.slice(0, 4).map(({ headers }) => headers.authorization)).size).toBe(3);
+  });
+
+  it('while no fresh token can be had: the attempt failed for want of one, with the answer', async () => {
+    let answered = 0;
+    const once = await plainServer(() => (answered++ === 0 ? tokenReply('only-one') : { status: 503 }));
+    const closed = await plainServer(() => ({ status: 401, body: 'no' }));
+    const event = await send(await shop(closed.url('/'), oauth2('i', { tokenUrl: once.url('/token') })));
+    await untilAttempts(event, 1);
+    expect((await attemptsOf(event))[0]).toMatchObject({
+      outcome: 'auth',
+      http_status: 401,
+      answer: 'no',
+      detail: expect.stringContaining('503'),
+    });
+    expect(closed.calls).toHaveLength(1);
+  });
+});
+
+function tokenReply(name: string, fields: object = {}): Reply {
+  const token = `${PLANTED}-token-${name}`;
+  return {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ access_token: token, token_type: 'Bearer', expires_in: 3600, ...fields }),
+  };
+}
+
+describe('a token endpoint', () => {
+  it('that does not know the secret: attempts of class auth until it is corrected, then the delivery arrives', async () => {
+    const guarded = await startTokenReceiver();
+    const to = await shop(guarded.url('/'), oauth2('corrected', { clientSecret: `${PLANTED}-wrong` }));
+    const event = await send(to);
+    await untilAttempts(event, 2);
+    const [first] = await attemptsOf(event);
+    expect(first).toMatchObject({ outcome: 'auth', http_status: null, detail: 'the token endpoint answered 401 invalid_client' });
+    expect(guarded.calls).toHaveLength(0);
+    await to.client.patch(`/receivers/${to.receiverId}`, oauth2('corrected'));
+    await untilStatus(event, 'delivered');
+    expect(guarded.calls).toHaveLength(1);
+  });
+
+  it('that takes id and secret in the body alone is found out once', async () => {
+    const bodyOnly = await plainServer(({ body }) => {
+      const form = new URLSearchParams(body);
+      if (form.get('client_secret') !== CLIENT_SECRET) return { status: 401, body: '{"error":"invalid_client"}' };
+      return form.get('client_id') === 'in body' ? tokenReply('short', { expires_in: 1 }) : { status: 400 };
+    });
+    const to = await shop(receiver.url('/body-only'), oauth2('in body', { tokenUrl: bodyOnly.url('/token') }));
+    await deliver(to);
+    await deliver(to);
+    expect(bodyOnly.calls.map(({ headers }) => headers.authorization !== undefined)).toEqual([true, false, false]);
+  });
+
+  it.each([
+    ['answers 500', { kind: 'answer', status: 500, body: PLANTED }, /answered 500$/],
+    ['answers no JSON', { kind: 'answer', status: 200, body: '<html>' }, /without a usable access_token/],
+    ['redirects', { kind: 'redirect', to: 'https://127.0.0.1:1/' }, /answered 302, and redirects are not followed/],
+    ['hangs', { kind: 'hang' }, /did not answer completely in time/],
+    ['drips', { kind: 'drip', everyMs: 50 }, /did not answer completely in time/],
+    ['floods', { kind: 'huge', bytes: 1024 ** 3 }, /could not be asked/],
+    ['closes the socket', { kind: 'close' }, /could not be asked \(connection\)/],
+  ] as const)('that %s: a failed attempt of class auth, tried again; nothing is sent without a token', async (name, behaviour, detail) => {
+    const path = `/token-${name.replaceAll(' ', '-')}`;
+    receiver.behave(path, behaviour);
+    const to = await shop(receiver.url(`${path}-hook`), { ...oauth2('i', { tokenUrl: receiver.url(path) }), timeoutMs: 400 });
+    const event = await send(to);
+    await untilAttempts(event, 2);
+    expect((await attemptsOf(event))[0]).toMatchObject({ outcome: 'auth', http_status: null, detail: expect.stringMatching(detail) });
+    expect(receiver.requests(`${path}-hook`)).toHaveLength(0);
+    receiver.behave(path, { kind: 'answer', ...tokenReply('late') });
+    await untilStatus(event, 'delivered');
+    expect(receiver.requests(`${path}-hook`)[0]?.headers.authorization).toBe(`Bearer ${PLANTED}-token-late`);
+  });
+
+  it('that is down, or of an unknown authority', async () => {
+    const stranger = await bed.startReceiver({ certificate: 'untrusted' });
+    const urls = ['https://127.0.0.1:1/token', stranger.url('/token'), 'https://no-such-host.invalid/token'];
+    const events = await Promise.all(urls.map(async (tokenUrl) => send(await shop(receiver.url('/unreached'), oauth2('i', { tokenUrl })))));
+    for (const event of events) await untilAttempts(event, 1);
+    const details = (await Promise.all(events.map(attemptsOf))).map(([first]) => [first?.outcome, first?.detail]);
+    expect(details).toEqual([
+      ['auth', expect.stringContaining('(connection)')],
+      ['auth', expect.stringContaining('(tls)')],
+      ['auth', expect.stringContaining('(dns)')],
+    ]);
+    expect(receiver.requests('/unreached')).toHaveLength(0);
+    expect(stranger.requests()).toHaveLength(0);
+  });
+
+  it('at a private address is not asked, even when the row was written before the rule', async () => {
+    const to = await shop(receiver.url('/private'), oauth2('i'));
+    await bed.database.query(
+      `UPDATE receiver SET auth = jsonb_set(auth, '{tokenUrl}', '"https://169.254.169.254/token"') WHERE receiver_id = $1`,
+      [to.receiverId],
+    );
+    const event = await send(to);
+    await untilAttempts(event, 1);
+    expect((await attemptsOf(event))[0]).toMatchObject({ outcome: 'auth', detail: expect.stringContaining('169.254.169.254') });
+  });
+
+  it('is judged after DNS too: a name that leads to a refused address is not connected to', async () => {
+    const never = await plainServer(() => tokenReply('never'));
+    const config = {
+      allowedRanges: [],
+      extraCa: readFileSync(bed.env['EXTRA_CA_FILE']!, 'utf8'),
+      senderAddresses: [],
+      maxInFlightPerReceiver: 1,
+    };
+    const connections = new Connections(config as unknown as WebhookSenderConfig);
+    const client = {
+      type: 'oauth2',
+      version: '1',
+      tokenUrl: never.url('/token').replace('127.0.0.1', 'localhost'),
+      clientId: 'i',
+      clientSecret: new Secret(CLIENT_SECRET),
+      scope: undefined,
+    } as const;
+    const reply = await new OAuth2TokenClient(connections, config).ask(
+      { receiverId: 'r', client, placement: 'header' },
+      AbortSignal.timeout(5000),
+    );
+    await connections.onApplicationShutdown();
+    expect(reply).toMatchObject({
+      ok: false,
+      detail: expect.stringMatching(/\(guard\): localhost leads to .*, which is no public address/),
+    });
+    expect(never.calls).toHaveLength(0);
+  });
+
+  it('that hangs leaves its receiver one slot, like one that hangs itself', async () => {
+    receiver.behave('/token-stuck', { kind: 'hang' });
+    const to = await shop(receiver.url('/stuck'), { ...oauth2('i', { tokenUrl: receiver.url('/token-stuck') }), timeoutMs: 300 });
+    await publish(...Array.from({ length: 20 }, () => trackingEvent({ account: to.account })));
+    const hasOpened = (): boolean =>
+      apps[1]!.logs().some(({ event, receiverId }) => event === 'receiver.circuitOpened' && receiverId === to.receiverId);
+    await waitFor(hasOpened, { what: 'the open circuit', timeoutMs: 20_000 });
+    await to.client.delete(`/receivers/${to.receiverId}`);
+  });
+});
+
+describe('the official parsers', () => {
+  it('of CloudEvents read what is sent', async () => {
+    const to = await shop(receiver.url('/cloud'), { format: 'cloudevents' });
+    const event = await send(to);
+    await untilStatus(event, 'delivered');
+    const [request] = receiver.requests('/cloud');
+    // The SDK tells the structured form by its own media type; ours is application/json, as the specification has it.
+    const headers = { ...request?.headers, 'content-type': 'application/cloudevents+json' };
+    const read = HTTP.toEvent({ headers, body: request?.body.toString() }) as CloudEvent<Record<string, unknown>>;
+    expect(read.validate()).toBe(true);
+    expect([read.id, read.specversion, read.type]).toEqual([
+      event.payload.eventid,
+      '1.0',
+      'com.parcel-events.tracking.event.onoutfordelivery',
+    ]);
+    expect(read.data).toEqual({ references: event.payload.references, data: event.payload.data, reporting: event.payload.reporting });
+  });
+
+  it.each(['plain', 'cloudevents'] as const)(
+    'of Standard Webhooks verify all 16 attempts of a %s body: the bytes are the same, signatures differ by their time alone',
+    async (format) => {
+      const path = `/signed-${format}`;
+      receiver.behave(path, { kind: 'answer', status: 500 });
+      const { account, created } = await shop(receiver.url(path), { format });
+      const event = trackingEvent({ account });
+      await publish(event);
+      await untilStatus(event, 'exhausted');
+      const requests = receiver.requests(path);
+      expect(requests).toHaveLength(16);
+      expect(new Set(requests.map(({ body }) => body.toString('hex'))).size).toBe(1);
+
+      const webhook = new Webhook(created.signing.secret);
+      const bodies = requests.map((request) => webhook.verify(request.body, signatureHeaders(request)));
+      expect(bodies[0]).toMatchObject(format === 'plain' ? { eventid: event.payload.eventid } : { id: event.payload.eventid });
+      expect(new Set(requests.map(({ headers }) => headers['webhook-id']))).toEqual(new Set([event.payload.eventid]));
+      const pairs = requests.map(({ headers }) => `${String(headers['webhook-timestamp'])} ${String(headers['webhook-signature'])}`);
+      const times = new Set(pairs.map((pair) => pair.split(' ')[0]));
+      expect(times.size).toBeGreaterThan(1);
+      expect(new Set(pairs).size).toBe(times.size);
+
+      const tampered = Buffer.from(String(requests[0]?.body).replace('Delivery', 'Delivered'));
+      expect(() => webhook.verify(tampered, signatureHeaders(requests[0]!))).toThrow('signature');
+    },
+    60_000,
+  );
+});
+
+const signatureHeaders = ({ headers }: ReceivedRequest): Record<string, string> =>
+  Object.fromEntries(['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [name, String(headers[name])]));
+
+describe('secrets', () => {
+  it('that a receiver repeats in its answer are masked', async () => {
+    const echo = await plainServer(({ headers }) => ({ status: 200, body: `You sent ${JSON.stringify(headers)}` }));
+    const auths = [
+      { type: 'basic', username: 'u', password: PASSWORD },
+      { type: 'headers', headers: { 'X-Api-Key': API_KEY, 'X-Second': SECOND_KEY } },
+      { type: 'oauth2', tokenUrl: (await plainServer(() => tokenReply('echoed'))).url('/'), clientId: 'i', clientSecret: CLIENT_SECRET },
+    ];
+    for (const auth of auths) {
+      const { answer } = await deliver(await shop(echo.url('/'), { auth }));
+      expect(answer).toContain('[secret]');
+      expect(answer).not.toContain(PLANTED);
+    }
+  });
+
+  it('are in no log, no table, no topic and no answer of the API', async () => {
+    const basic = Buffer.from(`u:${PASSWORD}`).toString('base64');
+    const hidden = [PLANTED, basic, encodeURIComponent(PASSWORD)];
+    const places = [
+      ...apps.map((app) => ({ name: `log of ${app.name}`, text: app.lastLines(Infinity).join('\n') })),
+      ...(await tables()),
+      ...(await topics()),
+    ];
+    for (const { name, text } of places) {
+      expect({ name, found: hidden.filter((secret) => text.includes(secret)) }).toEqual({ name, found: [] });
+    }
+    expect(places.find(({ name }) => name === 'table delivery_attempt')?.text).toContain('auth');
+    expect(places[1]?.text).toContain('receiver.tokenRequested');
+  });
+});
+
+async function tables(): Promise<{ name: string; text: string }[]> {
+  const names = await bed.database.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,
+  );
+  return Promise.all(
+    names.map(async ({ name }) => {
+      const rows = await bed.database.query<{ row: string }>(`SELECT t::text AS row FROM "${name}" t`);
+      return { name: `table ${name}`, text: rows.map(({ row }) => row).join('\n') };
+    }),
+  );
+}
+
+async function topics(): Promise<{ name: string; text: string }[]> {
+  const names = ['events', 'delivery-attempts', 'delivery-retries'];
+  return Promise.all(
+    names.map(async (name) => {
+      const messages = await bed.readTopic(name);
+      return {
+        name: `topic ${name}`,
+        text: messages.map(({ value, headers }) => `${String(value)} ${JSON.stringify(headers)}`).join('\n'),
+      };
+    }),
+  );
+}

@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import {
+  CLOUD_EVENT_SCHEMA,
+  compileSchema,
+  DELIVERY_STATUSES,
+  ETA_UNKNOWN_FORMS,
+  EVENT_NAMES,
+  EXCEPTION_CODES,
+  type JsonObject,
+  NEXT_ACTIONS,
+  ownFieldsOf,
+  RETURN_REASONS,
+  toCloudEventBody,
+  toPlainBody,
+  WEBHOOK_PAYLOAD_SCHEMA,
+  type WebhookPayload,
+} from '#libs/contracts';
+import { exampleEvents } from './example-events.js';
+import { EXAMPLE_IDENTITY } from './example-messages.js';
+import { holdPart, ROOT } from './held-document.js';
+
+const PAGE = 'docs/events.md';
+const examples = exampleEvents();
+const example = (event: (typeof EVENT_NAMES)[number]): WebhookPayload => examples.get(event) as WebhookPayload;
+
+const asCode = (body: string): string => `\`\`\`json\n${JSON.stringify(JSON.parse(body), null, 2)}\n\`\`\``;
+const asWords = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ');
+
+const findFault = { plain: compileSchema(WEBHOOK_PAYLOAD_SCHEMA), cloudevents: compileSchema(CLOUD_EVENT_SCHEMA) };
+
+describe.each(EVENT_NAMES)('%s', (event) => {
+  it('is shown as the code decides and words it', () => holdPart(PAGE, event, asCode(toPlainBody(example(event), 'object'))));
+
+  it.each(ETA_UNKNOWN_FORMS)('is valid in both formats, an unknown date as %s', (form) => {
+    const bodies = { plain: toPlainBody(example(event), form), cloudevents: toCloudEventBody(example(event), form, EXAMPLE_IDENTITY) };
+    expect(findFault.plain(JSON.parse(bodies.plain) as JsonObject)).toBeUndefined();
+    expect(findFault.cloudevents(JSON.parse(bodies.cloudevents) as JsonObject)).toBeUndefined();
+  });
+
+  it('shows every field of its own', () => {
+    expect(Object.keys(example(event).data)).toEqual(expect.arrayContaining(Object.keys(ownFieldsOf(event))));
+  });
+
+  it('has a row with its own fields, and a section', () => {
+    const page = readFileSync(join(ROOT, PAGE), 'utf8');
+    const own = Object.keys(ownFieldsOf(event));
+    const row = page.split('\n').find((line) => line.startsWith(`| [\`${event}\`](#${event.toLowerCase()}) |`));
+    expect(row?.split('|').at(-2)?.trim()).toBe(own.length === 0 ? '–' : asWords(own));
+    expect(page).toContain(`\n### ${event}\n`);
+  });
+});
+
+describe('the page', () => {
+  it('shows a CloudEvent', () =>
+    holdPart(PAGE, 'onDelivered as CloudEvent', asCode(toCloudEventBody(example('onDelivered'), 'object', EXAMPLE_IDENTITY))));
+
+  it.each([
+    ['statuses', DELIVERY_STATUSES],
+    ['exception codes', EXCEPTION_CODES],
+    ['next actions', NEXT_ACTIONS],
+    ['return reasons', RETURN_REASONS],
+  ])('knows all %s', (name, words) => holdPart(PAGE, name, `${asWords(words)}.`));
+
+  it('explains the fields as the schema does', () => {
+    const shared = Object.keys(example('onCreated').data);
+    const described = WEBHOOK_PAYLOAD_SCHEMA.$defs as Readonly<Record<string, { description: string }>>;
+    const rows = shared.map((name) => `| \`${name}\` | ${described[name]?.description} |`);
+    holdPart(PAGE, 'fields', ['| field | meaning |', '| --- | --- |', ...rows].join('\n'));
+  });
+
+  it('shows every form of an expected date', () => holdPart(PAGE, 'expected dates', expectedDates()));
+
+  it('has no section for an event that does not exist', () => {
+    const sections = [...readFileSync(join(ROOT, PAGE), 'utf8').matchAll(/^### (on\w+)$/gm)].map(([, event]) => event);
+    expect(new Set(sections)).toEqual(new Set(EVENT_NAMES));
+    expect(sections).toHaveLength(EVENT_NAMES.length);
+  });
+});
+
+function expectedDates(): string {
+  const date = (expected: WebhookPayload['data']['expected_delivery_date_raw'], form: (typeof ETA_UNKNOWN_FORMS)[number]): string => {
+    const payload = example('onCreated');
+    const body = toPlainBody({ ...payload, data: { ...payload.data, expected_delivery_date_raw: expected } }, form);
+    return JSON.stringify((JSON.parse(body) as WebhookPayload).data.expected_delivery_date_raw);
+  };
+  const [day, next] = ['2026-03-30', '2026-03-31'];
+  const known = [
+    ['a day', { startDate: day, endDate: day }],
+    ['one of several days', { startDate: day, endDate: next }],
+    ['a day, in a window', { startDate: day, endDate: day, startTime: '10:00:00', endTime: '14:00:00' }],
+    ['a day, about a time', { startDate: day, endDate: day, startTime: '12:30:00', endTime: '12:30:00' }],
+  ] as const;
+  return [
+    '| what is known | form |',
+    '| --- | --- |',
+    ...known.map(([meaning, expected]) => `| ${meaning} | \`${date(expected, 'object')}\` |`),
+    ...ETA_UNKNOWN_FORMS.map((form) => `| nothing reliable, \`etaUnknownForm: ${form}\` | \`${date({}, form)}\` |`),
+  ].join('\n');
+}

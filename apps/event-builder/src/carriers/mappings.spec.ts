@@ -93,6 +93,14 @@ const faultsOf = (act: () => unknown): readonly string[] => {
   }
 };
 
+describe('a pattern', () => {
+  it('is anchored in every branch', () => {
+    const { byText } = parseMapping('m.yaml', '- when: {text: "^delivered|handed over"}\n  status: Delivered');
+    const matches = (text: string): boolean => byText[0]?.when.text?.test(text) ?? false;
+    expect(['delivered', 'handed over', 'could not be handed over'].map(matches)).toEqual([true, true, false]);
+  });
+});
+
 describe('edge case 38: a file that cannot be used is refused with file and line', () => {
   it.each([
     ['an unknown status', '- when: {code: A}\n  status: Delivred', 'm.yaml:1 has status: Delivred'],

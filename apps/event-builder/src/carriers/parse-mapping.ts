@@ -41,7 +41,7 @@ function toPattern(entry: Entry, text: string | undefined): RegExp | undefined {
   // Not anchored, a pattern such as "delivered" would also take "could not be delivered".
   if (!text.startsWith('^')) entry.refuse(`has the pattern ${text}, which must begin with ^`);
   try {
-    return new RegExp(text, 'u');
+    return new RegExp(`^(?:${text.slice(1)})`, 'u'); // in brackets, or `^a|b` would leave b unanchored
   } catch (error) {
     entry.refuse(`has the pattern ${text}, which is no regular expression: ${(error as Error).message}`);
     return undefined;

@@ -69,6 +69,7 @@ export const TEST_COURIERS: Readonly<Record<string, TestCourier>> = {
   },
   delta: { page: 'https://delta.example/{tracking_number}', rules: [] },
   epsilon: { rules: [] },
+  zeta: { rules: [] },
 };
 
 /** Writes them as an operator would: for CARRIERS_DIR. */

@@ -55,7 +55,7 @@ const PLACES: readonly (Addressee & { readonly zone: string })[] = [
 /** The messages of one parcel, wave by wave. */
 function storyOf(dice: Dice, index: number): HistoryMessage[][] {
   const to = dice.pick(PLACES);
-  const courier = dice.pick(['alpha', 'alpha', 'beta', 'gamma', 'delta', 'epsilon']);
+  const courier = dice.chance(0.01) ? 'zeta' : dice.pick(['alpha', 'alpha', 'beta', 'gamma', 'delta', 'epsilon']);
   const parcel = { courier, trackingNumber: `H${String(index).padStart(6, '0')}-X`, zone: to.zone };
   const startMs = FROM_MS + dice.int(0, 110 * 24 * 60) * 60_000;
   const scans = journey(dice, parcel, { ms: startMs, name: '' });

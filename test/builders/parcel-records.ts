@@ -41,7 +41,7 @@ export function recordsOf(dice: Dice, parcel: TravellingParcel, { to, at }: { to
 
 function firstRecord(dice: Dice, { courier, trackingNumber }: TravellingParcel, { to, at }: { to: Addressee; at: Journey }): RecordMessage {
   const occurredMs = at.startMs + dice.int(-48 * 60, 24 * 60) * 60_000;
-  const hasLinks = dice.chance(courier === 'epsilon' ? 0.95 : 0.4);
+  const hasLinks = dice.chance({ epsilon: 1, zeta: 0.5 }[courier] ?? 0.4);
   // the courier page needs the number as it identifies; how a page spells it is no question of this history
   const isSpaced = hasLinks && dice.chance(0.1);
   const sendDate = dice.maybe(0.45, () => sendDateOf(dice, occurredMs));
@@ -86,7 +86,7 @@ function later(dice: Dice, known: RecordMessage, ms: number): RecordMessage[] {
   if (throwOf <= 15) return [changed(dice, again, ms)];
   if (throwOf <= 20) return [again];
   if (throwOf <= 25) return [known, known];
-  if (throwOf <= 28 && (known.links !== undefined || known.references.courier !== 'epsilon')) return [{ ...again, action: 'cancel' }];
+  if (throwOf <= 28 && (known.links !== undefined || known.references.courier !== 'zeta')) return [{ ...again, action: 'cancel' }];
   return [];
 }
 

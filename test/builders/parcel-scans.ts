@@ -69,9 +69,12 @@ export function scanOf(dice: Dice, { courier, trackingNumber, zone }: Travelling
       dice.pick(['Doorstep', 'Postbox', 'ParcelShop', 'ParcelLocker', 'Neighbor', 'HomeDeposit', 'Unknown']),
     ),
     reroute_link: dice.maybe(0.12, () => (dice.chance(0.3) ? '' : `https://reroute.example/${dice.int(1, 9)}`)),
-    tracking_link: dice.maybe(0.15, () => `https://scan.example/${dice.int(1, 9)}`),
+    tracking_link: dice.maybe(isSilentOnLinks(courier, status) ? 0 : 0.15, () => `https://scan.example/${dice.int(1, 9)}`),
   });
 }
+
+/** A courier that never names one leaves records without a link refused for good; a status that is never shown has none to show. */
+const isSilentOnLinks = (courier: string, status: string): boolean => courier === 'zeta' || status === 'None' || status === 'Ignore';
 
 const defined = (message: { readonly [K in keyof ScanMessage]: ScanMessage[K] | undefined }): ScanMessage =>
   Object.fromEntries(Object.entries(message).filter(([, value]) => value !== undefined)) as unknown as ScanMessage;

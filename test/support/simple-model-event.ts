@@ -63,31 +63,39 @@ export function toModelEvent(life: Life, { event, cause, ms }: ModelCause, { sho
       raw_scan_location: shown?.scan.location?.text ?? '',
       delivery_status: status,
       expected_delivery_date_raw: reliableEtaOf(life, event, ms),
-      delivery_location: latest(life, (seen) => seen.reading.deliveryLocation) ?? '',
+      delivery_location: deliveryLocationOf(life),
       ...(shown && ownFieldsOf(event, shown)),
     },
     leadTimes: leadTimesOf(life),
   };
 }
 
-/** The newest scan's value that is stated at all. */
-function latest(life: Life, valueOf: (seen: SeenScan) => string | undefined): string | undefined {
-  const stating = life.scans.filter((seen) => valueOf(seen) !== undefined).toSorted((a, b) => a.ms - b.ms);
-  return stating.length === 0 ? undefined : valueOf(stating.at(-1)!);
+interface Dated {
+  readonly ms: number;
+  readonly value: string;
 }
 
-/** D.3: record, else latest scan, else the courier's own page. */
+const newest = (values: readonly Dated[]): string | undefined => values.toSorted((a, b) => a.ms - b.ms).at(-1)?.value;
+
+function deliveryLocationOf({ scans }: Life): string {
+  const stated = scans.flatMap(({ ms, reading: { deliveryLocation: value } }) => (value === undefined ? [] : [{ ms, value }]));
+  return newest(stated) ?? '';
+}
+
+/** D.3: record, else latest scan that is known, else the courier's own page. */
 export function trackingLinkOf(life: Life): string {
   const { courier, tracking_number: number, language } = life.record.references;
   const page = TEST_COURIERS[courier]?.page?.replace('{tracking_number}', encodeURIComponent(number)).replace('{language}', language);
-  return life.record.links?.tracking_link ?? latest(life, ({ scan }) => scan.tracking_link) ?? life.waitingLink ?? page ?? '';
+  const ofScans = life.scans.flatMap(({ ms, scan: { tracking_link: value } }) => (value === undefined ? [] : [{ ms, value }]));
+  const latestOfScans = newest([...(life.waitingLink ? [life.waitingLink] : []), ...ofScans]);
+  return life.record.links?.tracking_link ?? latestOfScans ?? page ?? '';
 }
 
 function rerouteLinkOf(life: Life): string {
   const isOver = life.cancelledMs !== undefined || life.scans.some(({ status }) => ['Delivered', 'Return', 'Cancelled'].includes(status));
   if (isOver) return '';
   const ofScans = life.scans.flatMap(({ ms, scan }) => (scan.reroute_link === undefined ? [] : [{ ms, value: scan.reroute_link }]));
-  return [...life.rerouteLinks, ...ofScans].toSorted((a, b) => a.ms - b.ms).at(-1)?.value ?? '';
+  return newest([...life.rerouteLinks, ...ofScans]) ?? '';
 }
 
 function rawScanOf(shown: SeenScan | undefined): string {

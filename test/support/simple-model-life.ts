@@ -18,10 +18,12 @@ export interface Life {
   readonly transfers: Set<string>;
   /** In the order in which they were taken. */
   readonly scans: SeenScan[];
+  /** scan_ids that lay there before the record and were too old to be of this parcel. */
+  readonly former: Set<string>;
   /** What records said, beside what scans say. */
   readonly rerouteLinks: { readonly ms: number; readonly value: string }[];
   /** The newest tracking link among the scans that waited for the record. */
-  waitingLink?: string | undefined;
+  waitingLink?: { readonly ms: number; readonly value: string } | undefined;
   eta?: { readonly value: Eta | null; readonly ms: number };
   promisedDate?: string | undefined;
   watch?: Watch | undefined;

@@ -52,8 +52,9 @@ export class SimpleModel {
     for (const life of lives.filter(({ watch, isOver }) => !isOver && watch !== undefined && watch.dueMs <= nowMs)) {
       const { sendDate, breachMs, promisedMs } = life.watch!;
       life.watch = undefined;
+      const shown = newestShown(life);
       const cause = { event: 'onInternalDelay', cause: ['send_date', sendDate], ms: Math.max(breachMs, promisedMs) } as const;
-      this.events.push(toModelEvent(life, cause, { shown: newestShown(life), status: 'WarehouseDelay' }));
+      this.events.push(toModelEvent(life, cause, { shown, status: shown?.status ?? 'WarehouseDelay' }));
     }
   }
 
@@ -76,11 +77,14 @@ export class SimpleModel {
       record,
       transfers: new Set([record.transfer_id]),
       scans: [],
+      former: new Set(),
       rerouteLinks: [],
       isOver: false,
     };
     const ofThisLife = scans.filter((scan) => !isOfFormerLife(life, scan)).toSorted((a, b) => momentOf(a) - momentOf(b));
-    life.waitingLink = ofThisLife.findLast(({ tracking_link }) => tracking_link !== undefined)?.tracking_link;
+    for (const { scan_id } of scans.filter((scan) => isOfFormerLife(life, scan))) life.former.add(scan_id);
+    const linked = ofThisLife.findLast(({ tracking_link }) => tracking_link !== undefined);
+    life.waitingLink = linked && { ms: momentOf(linked), value: linked.tracking_link! };
     if (trackingLinkOf(life) === '') return void this.refused.push(record.transfer_id);
     if (former !== undefined) former.isOver = true;
     this.promise(life, record);
@@ -96,7 +100,7 @@ export class SimpleModel {
     if (contentOf(record) === contentOf(life.record)) return;
     this.promise(life, record);
     life.record = record;
-    if (record.action === 'cancel') life.cancelledMs = momentOf(record);
+    if (record.action === 'cancel') cancel(life, momentOf(record));
     const shown = newestShown(life);
     const status = record.action === 'cancel' ? 'Cancelled' : (shown?.status ?? 'Pending');
     this.events.push(
@@ -107,7 +111,8 @@ export class SimpleModel {
   /** What a record says besides its references: the reroute link as of now, and the send date, watched anew when it has changed. */
   private promise(life: Life, record: RecordMessage): void {
     const link = record.links?.reroute_link;
-    if (link !== undefined) life.rerouteLinks.push({ ms: momentOf(record), value: link });
+    const isRepeated = record !== life.record && link === life.record.links?.reroute_link;
+    if (link !== undefined && !isRepeated) life.rerouteLinks.push({ ms: momentOf(record), value: link });
     const isSafe = record.action === 'cancel' || record.is_return === true || life.scans.some(isWithCarrierOrCancelled);
     if (record.send_date === undefined || isSafe) life.watch = undefined;
     else if (record.send_date !== life.promisedDate) life.watch = dueOf(record, record.send_date);
@@ -115,7 +120,8 @@ export class SimpleModel {
   }
 
   private apply(life: Life, scan: ScanMessage): void {
-    if (isOfFormerLife(life, scan) || life.scans.some(({ scan: { scan_id } }) => scan_id === scan.scan_id)) return;
+    if (life.former.has(scan.scan_id) || (life.generation > 1 && isOfFormerLife(life, scan))) return;
+    if (life.scans.some(({ scan: { scan_id } }) => scan_id === scan.scan_id)) return;
     const seen = see(life, scan);
     if (seen.status === 'None' || seen.status === 'Ignore') return;
     const isFirstInNetwork = isInNetwork(seen) && !life.scans.some(isInNetwork);
@@ -135,6 +141,11 @@ export class SimpleModel {
 }
 
 const isOfFormerLife = (life: Life, scan: ScanMessage): boolean => momentOf(scan) < life.openedMs - 14 * DAY_MS;
+
+function cancel(life: Life, ms: number): void {
+  life.cancelledMs = ms;
+  if (life.eta === undefined || ms >= life.eta.ms) life.eta = { value: null, ms };
+}
 
 const isWithCarrierOrCancelled = (seen: SeenScan): boolean => isInNetwork(seen) || seen.status === 'Cancelled';
 

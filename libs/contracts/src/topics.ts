@@ -19,6 +19,8 @@ export type TopicName = (typeof TOPICS)[keyof typeof TOPICS]['name'];
 
 const DLQ_SUFFIX = '.dlq';
 const DLQ_RETENTION_MS = 30 * DAY_MS;
+/** The largest message a topic takes must fit its dead-letter topic with the headers that say why, or it would stop the consumer. */
+const DLQ_HEADROOM_BYTES = 256 * 1024;
 
 /** What an operator reads when a message could not be taken: `<topic>.dlq`, bytes as they came, headers say why. */
 export const dlqOf = (topic: TopicName): string => `${topic}${DLQ_SUFFIX}`;
@@ -41,7 +43,7 @@ export interface TopicLayout {
 export function topicSpecs(layout: TopicLayout): TopicSpec[] {
   return Object.values(TOPICS).flatMap((topic) => [
     specOf(layout, topic.name, { retentionMs: topic.retentionMs, maxMessageBytes: topic.maxMessageBytes }),
-    specOf(layout, dlqOf(topic.name), { retentionMs: DLQ_RETENTION_MS, maxMessageBytes: topic.maxMessageBytes }),
+    specOf(layout, dlqOf(topic.name), { retentionMs: DLQ_RETENTION_MS, maxMessageBytes: topic.maxMessageBytes + DLQ_HEADROOM_BYTES }),
   ]);
 }
 

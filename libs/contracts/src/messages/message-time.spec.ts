@@ -30,6 +30,7 @@ describe('parseInstant (edge case 23)', () => {
     ['an offset of hours alone', '2026-03-29T10:00:00+02'],
     ['an offset of 24 hours', '2026-03-29T10:00:00+24:00'],
     ['no offset', '2026-03-29T10:00:00'],
+    ['no seconds', '2026-03-29T10:00Z'],
     ['ten fraction digits', '2026-03-29T10:00:00.1234567890Z'],
     ['a date alone', '2026-03-29'],
     ['text around it', ' 2026-03-29T10:00:00Z'],
@@ -48,6 +49,7 @@ describe('parseOccurredAt', () => {
     ['in the spring gap moves forward', '2026-03-29T02:30:00', '2026-03-29T01:30:00Z'],
     ['twice in autumn is the earlier one', '2026-10-25T02:30:00', '2026-10-25T00:30:00Z'],
     ['once is itself', '2026-10-25T03:30:00', '2026-10-25T02:30:00Z'],
+    ['in the gap without seconds moves forward', '2026-03-29T02:30', '2026-03-29T01:30:00Z'],
   ])('a local time that is there %s (edge case 21)', (_, text, expected) => {
     expect(local(text, 'Europe/Berlin')).toEqual(at(expected));
   });

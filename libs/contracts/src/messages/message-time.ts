@@ -8,7 +8,7 @@ const DAY = 24 * 60 * MINUTE;
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
 const CLOCK_SKEW_MS = 5 * MINUTE;
 
-const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2}):(\d{2})(?:\.(\d{1,9}))?(Z|z|[+-]\d{2}:?\d{2})?$/;
+const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|z|[+-]\d{2}:?\d{2})?$/;
 
 interface WallTime {
   readonly year: number;
@@ -26,7 +26,16 @@ interface WallTime {
 function parseWallTime(text: string): WallTime | undefined {
   const match = DATE_TIME.exec(text);
   if (!match) return undefined;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [number, number, number, number, number, number];
+  // RFC 3339 has seconds; only a carrier's local clock may leave them out.
+  if (match[6] === undefined && match[8] !== undefined) return undefined;
+  const [year, month, day, hour, minute, second] = match.slice(1, 7).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const offsetMinutes = match[8] === undefined ? undefined : parseOffset(match[8]);
   if (Number.isNaN(offsetMinutes)) return undefined;
   if (hour > 23 || minute > 59 || second > 59 || !isCalendarDate(year, month, day)) return undefined;

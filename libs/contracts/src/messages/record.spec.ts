@@ -58,6 +58,12 @@ describe('parseRecord', () => {
     expect(parse({ send_date })).toMatchObject({ ok: true, value: { sendDate: send_date } });
   });
 
+  it('takes a send_date that means never for none', () => {
+    const result = parse({ send_date: '9999-12-31' });
+    expect(result).toMatchObject({ ok: true, value: { repairs: ['send_date'] } });
+    expect(result.ok && result.value).not.toHaveProperty('sendDate');
+  });
+
   it('counts a bad link as absent and an unknown zone as not stated', () => {
     const result = parse({ links: { tracking_link: 'nope', reroute_link: '' }, recipient_time_zone: 'Mars/Olympus' });
     expect(result).toMatchObject({ ok: true, value: { rerouteLink: '', repairs: ['recipient_time_zone', 'links.tracking_link'] } });

@@ -51,7 +51,9 @@ export function parseRecordObject(message: JsonObject, messageTimestampMs: numbe
   if (!time.ok) return time;
   const repairs = time.value.clamped ? ['occurred_at'] : [];
   const zones = parseZones(message, repairs);
-  const sendDate = text(message['send_date']);
+  const statedDate = text(message['send_date']);
+  const sendDate = statedDate !== undefined && /^\d{4}-/.test(statedDate) && statedDate >= NEVER ? undefined : statedDate;
+  if (sendDate !== statedDate) repairs.push('send_date');
   if (sendDate !== undefined && !isSendDate(sendDate)) {
     return fault('E_TIME', `send_date "${sendDate}" is neither yyyy-MM-dd nor a date-time such as 2026-03-27T18:00:00+01:00`);
   }
@@ -64,6 +66,9 @@ export function parseRecordObject(message: JsonObject, messageTimestampMs: numbe
     repairs,
   });
 }
+
+/** 9999-12-31 and its kin are how databases spell "no date". */
+const NEVER = '2200';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 

@@ -69,6 +69,15 @@ describe('parseScan takes', () => {
   });
 
   it.each([
+    ['https://x.example/a|b?c=[d]', 'https://x.example/a%7Cb?c=%5Bd%5D'],
+    ['https://[2606:2800::1]/a[1]', 'https://[2606:2800::1]/a%5B1%5D'],
+    ['https://x.example', 'https://x.example'],
+    ['https://x.example/100%?q=50%25', 'https://x.example/100%25?q=50%25'],
+  ])('the link %s as a valid URI', (written, kept) => {
+    expect(parsedScan({ tracking_link: written }).trackingLink).toBe(kept);
+  });
+
+  it.each([
     ['eta', { eta: { start_date: '2026-02-30' } }, 'expectedDelivery'],
     ['tracking_link', { tracking_link: 'javascript:alert(1)' }, 'trackingLink'],
     ['reroute_link', { reroute_link: 'not a link' }, 'rerouteLink'],

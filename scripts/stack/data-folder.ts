@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { tryLock } from '../prepare/lock.mjs';
+import { ROOT } from './clone.js';
 import { type RunFolder, writeWhole } from './run-folder.js';
 import { StackError } from './stack-error.js';
 
@@ -14,7 +15,7 @@ export interface DataFolder {
 
 /** Takes the folder of --data for this run alone, and the key that seals what its database holds. */
 export function claimDataFolder(path: string | undefined, run: RunFolder, callersKey: string | undefined): DataFolder {
-  if (path === undefined) return { secretsKey: callersKey ?? newKey(), release: () => undefined };
+  if (path === undefined) return { secretsKey: callersKey ?? keyOfRun(), release: () => undefined };
   makeFolder(path);
   const { release, holder } = tryLock(join(path, 'lock'), { run: run.path });
   if (release === undefined)
@@ -31,6 +32,11 @@ function makeFolder(path: string): void {
   } catch (error) {
     throw new StackError(`--data ${path} cannot be made: ${(error as Error).message}; choose a folder that you may write to`);
   }
+}
+
+/** A database that outlives the run still holds what an earlier run has sealed: this clone keeps its key. */
+function keyOfRun(): string {
+  return process.env.DATABASE_URL ? keptKey(join(ROOT, '.cache', 'secrets-key')) : newKey();
 }
 
 function keptKey(file: string): string {

@@ -7,14 +7,15 @@ const LONGEST_MS = 60_000;
 
 /** Runs one of our compiled commands to its end and answers its stdout. A failure carries what it wrote. */
 export async function runCommand(entry: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const running = promisify(execFile)(process.execPath, ['--enable-source-maps', compiled(entry), ...args], { env, timeout: LONGEST_MS });
+  const end = (): void => void running.child.kill('SIGKILL');
+  process.once('exit', end); // told to stop in the middle of it: a migration must not go on without us
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, ['--enable-source-maps', compiled(entry), ...args], {
-      env,
-      timeout: LONGEST_MS,
-    });
-    return stdout;
+    return (await running).stdout;
   } catch (error) {
     throw new StackError(`${entry} failed:\n${outputOf(error)}`);
+  } finally {
+    process.off('exit', end);
   }
 }
 

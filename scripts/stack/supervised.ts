@@ -20,7 +20,7 @@ export interface Supervision {
 }
 
 const STEADY_AFTER_MS = 10_000;
-const DELAYS_MS = [100, 500, 1_000, 2_000, 5_000];
+const DELAYS_MS = [100, 300, 500, 700, 900];
 
 export function supervise(supervision: Supervision): Supervised {
   let current = supervision.first;

@@ -137,4 +137,12 @@ describe('onInternalDelay', () => {
     expect(dueAt({ warehouses: zones.slice(0, 1) })).toBe('2026-03-28T08:00:00.000Z');
     expect(dueAt({})).toBe('2026-03-28T04:00:00.000Z');
   });
+
+  it('is not told again for a date that comes back: it would bear the same eventid', () => {
+    promise({ transfer_id: 'a' });
+    expect(names(world.tick(DUE))).toEqual(['onInternalDelay']);
+    promise({ transfer_id: 'b', send_date: '2026-03-28' });
+    promise({ transfer_id: 'c' });
+    expect(world.tick('2026-04-30T00:00:00Z')).toEqual([]);
+  });
 });

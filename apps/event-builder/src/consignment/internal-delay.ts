@@ -10,7 +10,11 @@ export interface InternalDelay {
   readonly happenedAtMs: number;
   /** When the ticker may fire, epoch ms: breach + grace. */
   readonly dueAtMs: number;
+  /** Dates that were told before, each once: promised again, they would come under the same eventid. */
+  readonly toldDates?: readonly string[];
 }
+
+const MOST_TOLD_DATES = 32;
 
 export interface SendPromise {
   readonly sendDate: string | undefined;
@@ -29,8 +33,12 @@ export function watchSendDate(known: InternalDelay | undefined, promise: SendPro
     if (known.state !== 'disarmed') return known;
   }
   const breachMs = breachOf(promise.sendDate, promise.warehouseZone);
+  const toldDates =
+    known?.state === 'fired' ? [...(known.toldDates ?? []), known.sendDate].slice(-MOST_TOLD_DATES) : (known?.toldDates ?? []);
+  const armed = toldDates.includes(promise.sendDate) ? 'fired' : 'armed';
   return {
-    state: promise.isWatched ? 'armed' : 'disarmed',
+    ...(toldDates.length > 0 && { toldDates }),
+    state: promise.isWatched ? armed : 'disarmed',
     sendDate: promise.sendDate,
     happenedAtMs: Math.max(breachMs, promise.recordOccurredAtMs),
     dueAtMs: breachMs + promise.graceMs,

@@ -1,0 +1,223 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parseTrackingEvent } from '#libs/contracts';
+import { writeCarrierFiles } from '../builders/carrier-files.js';
+import { Dice } from '../builders/dice.js';
+import { type Parcel, parcel } from '../builders/parcel.js';
+import type { RecordMessage, ScanMessage } from '../builders/wire-messages.js';
+import type { App } from '../support/app.js';
+import { SimpleModel } from '../support/simple-model.js';
+import { type ModelEvent, toComparable } from '../support/simple-model-event.js';
+import { StatementCounter } from '../support/statement-counter.js';
+import { type TestBed, useTestBed } from '../support/test-bed.js';
+import { lagOf, type OutgoingMessage } from '../support/topics.js';
+import { waitFor } from '../support/wait-for.js';
+
+/** Batches: what they cost, what one bad message does to them, and two members and the ticker at work on the same parcels. */
+
+const carriers = mkdtempSync(join(tmpdir(), 'carriers-'));
+writeCarrierFiles(carriers);
+const AN_HOUR_MS = '3600000';
+const MOST_STATEMENTS = 12;
+
+const taken = async ({ topicPrefix }: TestBed, topic: string): Promise<boolean> =>
+  (await lagOf(`${topicPrefix}event-builder`, topicPrefix + topic)) === 0;
+
+describe('a batch', () => {
+  const bed = useTestBed({ partitions: 1, env: { CARRIERS_DIR: carriers, OVERDUE_POLL_MS: AN_HOUR_MS, LOG_LEVEL: 'warn' } });
+  let counter: StatementCounter;
+  let app: App;
+
+  beforeAll(async () => {
+    counter = await StatementCounter.before(bed.database.url);
+    app = await bed.startApp('event-builder', { DATABASE_URL: counter.url });
+  }, 60_000);
+  afterAll(() => counter.close());
+
+  const batchesOf = async (topic: string): Promise<number> =>
+    Number(new RegExp(`^kafka_batch_seconds_count\\{.*topic="${topic}".*\\} (\\d+)`, 'm').exec(await app.metrics())?.[1] ?? 0);
+
+  /** The statements of one batch of these messages; that they came as one batch is made sure of. */
+  async function statementsFor(topic: string, messages: readonly OutgoingMessage[]): Promise<string[]> {
+    const before = await batchesOf(topic);
+    counter.take();
+    await bed.publish(topic, messages);
+    await waitFor(() => taken(bed, topic), { what: 'the batch to be taken' });
+    expect((await batchesOf(topic)) - before).toBe(1);
+    return counter.take();
+  }
+
+  let serial = 0;
+  const parcels = (count: number, courier = 'alpha'): Parcel[] =>
+    Array.from({ length: count }, () => parcel({ account: 1 + (serial % 3), courier, trackingNumber: `BULK-${++serial}` }));
+  const records = (of: readonly Parcel[], changes = {}): OutgoingMessage[] => of.map((each) => each.record(changes));
+  const scans = (of: readonly Parcel[], status: string, changes = {}): OutgoingMessage[] =>
+    of.map((each) => each.scan(status, '2026-03-28T10:00:00Z', changes));
+
+  it.each<[string, (count: number) => Promise<[string, OutgoingMessage[]]>]>([
+    ['records that open a consignment', async (count) => ['records', records(parcels(count), { send_date: '2026-03-27' })]],
+    ['scans of unknown parcels', async (count) => ['scans', scans(parcels(count), 'InTransit')]],
+    [
+      'records that scans have waited for',
+      async (count) => {
+        const waiting = parcels(count);
+        await statementsFor('scans', scans(waiting, 'OutForDelivery'));
+        return ['records', records(waiting)];
+      },
+    ],
+    [
+      'scans that have events',
+      async (count) => {
+        const known = parcels(count);
+        await statementsFor('records', records(known));
+        return ['scans', scans(known, 'Delivered', { eta: { start_date: '2026-03-28' } })];
+      },
+    ],
+    [
+      'scans that nothing explains',
+      async (count) => {
+        const known = parcels(count);
+        await statementsFor('records', records(known));
+        return [
+          'scans',
+          known.map((each) => each.scan('', '2026-03-28T10:00:00Z', { status_hint: undefined, carrier_code: `?${serial++}` })),
+        ];
+      },
+    ],
+    ['scans that cannot be read', async (count) => ['scans', Array.from({ length: count }, () => ({ key: 'alpha:X', value: '{' }))]],
+  ])('of %s costs the same statements whether 1, 50 or 250', async (_, make) => {
+    const costs: string[][] = [];
+    for (const count of [1, 50, 250]) costs.push(await statementsFor(...(await make(count))));
+    expect(costs[1]).toEqual(costs[0]);
+    expect(costs[2]).toEqual(costs[0]);
+    expect(costs[0]?.length).toBeLessThanOrEqual(MOST_STATEMENTS);
+  });
+
+  it('with one bad message, one unknown parcel and two scans of one parcel tells the others, each in its order', async () => {
+    const known = parcels(100);
+    const [first] = known;
+    const [unknown] = parcels(1);
+    await statementsFor('records', records(known));
+    const messages = scans(known, 'FailedAttempt');
+    messages.splice(50, 0, { key: 'alpha:BAD', value: '{"schema":"scan/1"' }, unknown!.scan('InTransit', '2026-03-28T10:00:00Z'));
+    messages.push(first!.scan('Delivered', '2026-03-28T11:00:00Z'));
+    const cost = await statementsFor('scans', messages);
+
+    expect(cost.length).toBeLessThanOrEqual(MOST_STATEMENTS);
+    const events = (await bed.readTopic('events')).flatMap(({ value }) => parseTrackingEvent(value) ?? []);
+    const named = (each: Parcel): string[] =>
+      events.filter(({ payload }) => payload.references.tracking_number === each.trackingNumber).map(({ payload }) => payload.event);
+    expect(named(first!)).toEqual(['onCreated', 'onDispatch', 'onFailedAttempt', 'onDelivered']);
+    for (const each of known.slice(1)) expect(named(each)).toEqual(['onCreated', 'onDispatch', 'onFailedAttempt']);
+    const parked = await bed.database.query(`SELECT 1 FROM orphan_scan WHERE tracking_number = $1`, [unknown!.trackingNumber]);
+    expect(parked).toHaveLength(1);
+    expect((await bed.readTopic('scans.dlq')).filter(({ key }) => key === 'alpha:BAD')).toHaveLength(1);
+  });
+});
+
+describe('edge case 14: two members and the ticker, on parcels whose messages lie on any partition', () => {
+  const PARCELS = 600;
+  const PARTITIONS = 6;
+  const CHUNK = 60;
+  const bed = useTestBed({ partitions: PARTITIONS, env: { CARRIERS_DIR: carriers, OVERDUE_POLL_MS: '20', LOG_LEVEL: 'warn' } });
+
+  type Kind = 'shipped' | 'late' | 'either';
+  interface Lot {
+    readonly kind: Kind;
+    readonly records: readonly OutgoingMessage[];
+    readonly scans: readonly OutgoingMessage[];
+  }
+
+  const KINDS: readonly Kind[] = ['shipped', 'late', 'either'];
+  const SCANS: Readonly<Record<Kind, readonly string[]>> = {
+    shipped: ['OrderProcessed', 'InboundScan', 'OutForDelivery', 'Delivered'],
+    late: ['OrderProcessed', 'Packed', 'Exception', 'Rerouted'],
+    either: ['Packed', 'Exception', 'InTransit'],
+  };
+
+  /** Every order of these messages gives the same events, but for one: `either` may or may not be late, as the ticker or the scan is first. */
+  function lotOf(dice: Dice, index: number): Lot {
+    const kind = KINDS[index % KINDS.length]!;
+    const each = parcel({ account: 1 + (index % 5), courier: 'delta', trackingNumber: `SHARED-${index}` });
+    const first = each.record({ ...(kind !== 'shipped' && { send_date: '2026-03-26', warehouse_time_zone: 'Europe/Berlin' }) });
+    const changed = {
+      ...(first.value as RecordMessage),
+      transfer_id: `${index}/changed`,
+      occurred_at: '2026-03-27T09:00:00Z',
+      is_return: false,
+    };
+    const renamed = { ...changed, references: { ...changed.references, orderNo: 'B' } };
+    const another = { ...(first.value as RecordMessage), account: 100, transfer_id: `${index}/another` };
+    const partition = dice.int(0, PARTITIONS - 1);
+    const records = [first, { ...first, value: renamed }, { ...first, value: another }].map((message) => ({ ...message, partition }));
+    const scans = SCANS[kind].map((status, at) => {
+      const eta = status === 'Exception' || status === 'OutForDelivery' ? { eta: { start_date: '2026-04-01' } } : {};
+      return each.scan(status, `2026-03-2${8 + (at > 1 ? 1 : 0)}T1${at}:00:00Z`, eta);
+    });
+    const twice = [...scans, dice.pick(scans)];
+    return { kind, records, scans: twice.map((message) => ({ ...message, partition: dice.int(0, PARTITIONS - 1) })) };
+  }
+
+  const dice = new Dice(20_261_121);
+  const lots = Array.from({ length: PARCELS }, (_, index) => lotOf(dice, index));
+  const isOptional = ({ event, references }: ModelEvent): boolean =>
+    event === 'onInternalDelay' && lots[Number((references as { tracking_number: string }).tracking_number.slice(7))]!.kind === 'either';
+
+  /** What does not depend on the order of arrival: the id, when it happened, and what its own scan said. */
+  function lasting({ event, eventid, account, timestamp, fields }: ModelEvent): object {
+    const isOfScan = !['onCreated', 'onUpdated', 'onDispatch', 'onInternalDelay'].includes(event);
+    const { raw_scan, raw_scan_location, delivery_status, exception_code } = fields;
+    return {
+      event,
+      eventid,
+      account,
+      ...(event !== 'onDispatch' && { timestamp }),
+      ...(isOfScan && { raw_scan, raw_scan_location, delivery_status, exception_code }),
+    };
+  }
+
+  const sorted = (events: readonly ModelEvent[]): object[] => events.toSorted((a, b) => a.eventid.localeCompare(b.eventid)).map(lasting);
+
+  function expected(): ModelEvent[] {
+    const model = new SimpleModel();
+    for (const { records } of lots) for (const { value } of records) model.takeRecord(value as RecordMessage);
+    for (const { scans } of lots) for (const { value } of scans) model.takeScan(value as ScanMessage);
+    model.fireOverdue(Date.now());
+    return model.events;
+  }
+
+  async function publishAll(): Promise<void> {
+    const publishInChunks = async (topic: string, messages: readonly OutgoingMessage[]): Promise<void> => {
+      for (let start = 0; start < messages.length; start += CHUNK) await bed.publish(topic, messages.slice(start, start + CHUNK));
+    };
+    const records = lots.flatMap((lot) => lot.records);
+    const scans = lots.flatMap((lot) => lot.scans);
+    await Promise.all([publishInChunks('records', records), publishInChunks('scans', scans)]);
+  }
+
+  const due = `SELECT 1 FROM internal_delay_due WHERE state = 'armed' AND due_at <= now() LIMIT 1`;
+  const isSettled = async (): Promise<boolean> =>
+    (await taken(bed, 'scans')) && (await taken(bed, 'records')) && (await bed.database.query(due)).length === 0;
+
+  it('tells exactly the model’s events, each once, and nobody waits for anybody in a circle', async () => {
+    const members = await Promise.all([bed.startApp('event-builder'), bed.startApp('event-builder')]);
+    await publishAll();
+    await waitFor(isSettled, { what: 'all to be dealt with', timeoutMs: 60_000 });
+
+    const told = (await bed.readTopic('events')).flatMap(({ value }) => parseTrackingEvent(value) ?? []).map(toComparable);
+    expect(sorted(told.filter((event) => !isOptional(event)))).toEqual(sorted(expected()));
+    const optional = told.filter(isOptional);
+    expect(new Set(optional.map(({ eventid }) => eventid)).size).toBe(optional.length);
+
+    for (const member of members) expect(await member.metrics()).toMatch(/kafka_messages_total\{topic="\w+".*\} [1-9]/);
+    await Promise.all(members.map((member) => member.stop())); // what a backend has counted is sure to be seen once it is gone
+    const failures = members
+      .flatMap((member) => member.logs())
+      .filter(({ event }) => event === 'batch.failed' || event === 'overdue.failed');
+    expect(failures).toEqual([]);
+    const [row] = await bed.database.query(`SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`);
+    expect(row).toEqual({ deadlocks: 0 });
+  }, 120_000);
+});

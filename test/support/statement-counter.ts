@@ -1,0 +1,84 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+
+/**
+ * Stands between an app and the database and notes every statement that passes, as the wire protocol spells it: nothing that
+ * the app does is hidden, and nobody else is counted. Speaks for connections without TLS.
+ */
+export class StatementCounter {
+  private noted: string[] = [];
+  private readonly sockets = new Set<Socket>();
+
+  private constructor(
+    private readonly server: Server,
+    /** For DATABASE_URL. */
+    readonly url: string,
+  ) {}
+
+  static async before(databaseUrl: string): Promise<StatementCounter> {
+    const target = new URL(databaseUrl);
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const own = new URL(databaseUrl);
+    own.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+    const counter = new StatementCounter(server, own.href);
+    server.on('connection', (client) => counter.join(client, connect(Number(target.port || 5432), target.hostname)));
+    return counter;
+  }
+
+  /** The statements since the last call, in the order in which they came. */
+  take(): string[] {
+    const taken = this.noted;
+    this.noted = [];
+    return taken;
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.sockets) socket.destroy();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private join(client: Socket, database: Socket): void {
+    const note = statementReader((statement) => this.noted.push(statement));
+    client.on('data', note);
+    client.pipe(database).pipe(client);
+    for (const [socket, other] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      this.sockets.add(socket);
+      socket.on('error', () => other.destroy());
+      socket.on('close', () => {
+        this.sockets.delete(socket);
+        other.destroy();
+      });
+    }
+  }
+}
+
+const HEADER_BYTES = 5;
+
+/** Reads what a client sends: `Q` is a statement, `P` prepares one, `E` executes what was prepared. The first message has no type. */
+function statementReader(onStatement: (statement: string) => void): (chunk: Buffer) => void {
+  let waiting: Buffer = Buffer.alloc(0);
+  let isStarted = false;
+  let prepared = '';
+  const read = (type: string, body: Buffer): void => {
+    if (type === 'Q') onStatement(body.subarray(0, -1).toString());
+    if (type === 'P') prepared = body.subarray(body.indexOf(0) + 1, body.indexOf(0, body.indexOf(0) + 1)).toString();
+    if (type === 'E') onStatement(prepared);
+  };
+  return (chunk) => {
+    waiting = Buffer.concat([waiting, chunk]);
+    if (!isStarted) {
+      if (waiting.length < 4 || waiting.length < waiting.readUInt32BE(0)) return;
+      waiting = waiting.subarray(waiting.readUInt32BE(0));
+      isStarted = true;
+    }
+    while (waiting.length >= HEADER_BYTES && waiting.length > waiting.readUInt32BE(1)) {
+      const end = 1 + waiting.readUInt32BE(1);
+      read(String.fromCharCode(waiting[0]!), waiting.subarray(HEADER_BYTES, end));
+      waiting = waiting.subarray(end);
+    }
+  };
+}

@@ -4,17 +4,24 @@ import { attemptId, type DeliveryAttempt } from '#libs/contracts';
 import { DataSource } from 'typeorm';
 import type { Finished } from './delivery/finished.js';
 
-const RECORDED = `
-  SELECT a.delivery_id AS "deliveryId", a.round, a.attempt
+/** Recorded already, or of a delivery that has ended meanwhile: a kill between publishing a retry and recording its cause forks the chain. */
+const CLOSED = `
+  SELECT wanted."deliveryId", wanted.round, wanted.attempt
   FROM jsonb_to_recordset($1::jsonb) AS wanted("deliveryId" uuid, round smallint, attempt smallint, "createdAt" timestamptz)
-  JOIN delivery_attempt a ON a.delivery_id = wanted."deliveryId" AND a.round = wanted.round AND a.attempt = wanted.attempt
-    AND a.delivery_created_at = wanted."createdAt"`;
+  LEFT JOIN delivery_attempt a ON a.delivery_id = wanted."deliveryId" AND a.round = wanted.round AND a.attempt = wanted.attempt
+    AND a.delivery_created_at = wanted."createdAt"
+  LEFT JOIN delivery d ON d.delivery_id = wanted."deliveryId" AND d.created_at = wanted."createdAt"
+  WHERE a.delivery_id IS NOT NULL OR d.round > wanted.round OR (d.round = wanted.round AND d.status <> 'pending')`;
 
-/** Both tables, and the backlog's row where it waited there, in one statement; an attempt that is already recorded changes nothing. */
+/**
+ * Both tables, and the backlog's row where it waited there, in one statement. The delivery is entered where the fan-out has not yet
+ * committed it: a quick POST can be over before, and an update would find nothing. One row per delivery; an attempt that is already recorded changes nothing.
+ */
 const RECORD = `
   WITH finished AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS row(
-      "deliveryId" uuid, "createdAt" timestamptz, round smallint, attempt smallint, account bigint, "receiverId" uuid, status text,
+      "deliveryId" uuid, "createdAt" timestamptz, round smallint, attempt smallint, account bigint, "receiverId" uuid,
+      "consignmentId" uuid, eventid uuid, event text, status text,
       outcome text, "httpStatus" smallint, detail text, answer text, "senderAddress" text, "attemptedAt" timestamptz,
       "durationMs" integer, "nextAttemptAt" timestamptz, "finishedAt" timestamptz, "backlogId" bigint)
   ), drained AS (
@@ -27,20 +34,24 @@ const RECORD = `
     FROM finished WHERE outcome IS NOT NULL
     ON CONFLICT DO NOTHING
   )
-  UPDATE delivery SET status = finished.status,
-    attempts = CASE WHEN outcome IS NULL THEN delivery.attempts ELSE finished.attempt END,
-    next_attempt_at = "nextAttemptAt", updated_at = "finishedAt",
-    last_outcome = COALESCE(outcome, last_outcome),
-    last_http_status = CASE WHEN outcome IS NULL THEN last_http_status ELSE "httpStatus" END
-  FROM finished
-  WHERE delivery.delivery_id = "deliveryId" AND delivery.created_at = "createdAt" AND delivery.round = finished.round
-    AND (delivery.attempts < finished.attempt OR outcome IS NULL) AND delivery.status = 'pending'`;
+  INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, round, attempts,
+    next_attempt_at, last_outcome, last_http_status, created_at, updated_at)
+  SELECT DISTINCT ON ("deliveryId") "deliveryId", account, "receiverId", "consignmentId", eventid, event, status, round,
+    CASE WHEN outcome IS NULL THEN 0 ELSE attempt END, "nextAttemptAt", outcome, "httpStatus", "createdAt", "finishedAt"
+  FROM finished ORDER BY "deliveryId", attempt DESC
+  ON CONFLICT (delivery_id, created_at) DO UPDATE SET status = EXCLUDED.status,
+    attempts = GREATEST(delivery.attempts, EXCLUDED.attempts),
+    next_attempt_at = EXCLUDED.next_attempt_at, updated_at = EXCLUDED.updated_at,
+    last_outcome = COALESCE(EXCLUDED.last_outcome, delivery.last_outcome),
+    last_http_status = CASE WHEN EXCLUDED.last_outcome IS NULL THEN delivery.last_http_status ELSE EXCLUDED.last_http_status END
+  WHERE delivery.round = EXCLUDED.round AND delivery.status = 'pending'
+    AND (delivery.attempts < EXCLUDED.attempts OR EXCLUDED.last_outcome IS NULL)`;
 
 @Injectable()
 export class AttemptsRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Ids (`attemptId`) of those that were already made: they are neither made nor retried again. */
+  /** Ids (`attemptId`) of those that were already made or whose delivery has ended: they are neither made nor retried again. */
   async recordedOf(attempts: readonly DeliveryAttempt[]): Promise<Set<string>> {
     const wanted = attempts.map(({ deliveryId, round, attempt, deliveryCreatedAtMs }) => ({
       deliveryId,
@@ -48,7 +59,7 @@ export class AttemptsRepository {
       attempt,
       createdAt: new Date(deliveryCreatedAtMs).toISOString(),
     }));
-    const rows = await this.dataSource.query<DeliveryAttempt[]>(RECORDED, [JSON.stringify(wanted)]);
+    const rows = await this.dataSource.query<DeliveryAttempt[]>(CLOSED, [JSON.stringify(wanted)]);
     return new Set(rows.map(attemptId));
   }
 
@@ -67,6 +78,9 @@ function toRow({ attempt, settlement, made, finishedAtMs, backlogId }: Finished)
     attempt: attempt.attempt,
     account: attempt.account,
     receiverId: attempt.receiverId,
+    consignmentId: attempt.consignmentId,
+    eventid: attempt.eventid,
+    event: attempt.event,
     backlogId,
     status: STATUS[settlement.kind],
     finishedAt: new Date(finishedAtMs).toISOString(),

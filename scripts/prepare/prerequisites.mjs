@@ -25,9 +25,11 @@ function checkNode() {
 }
 
 function checkJava() {
-  const major = javaMajor();
+  // -XshowSettings prints a stable key, but not every vendor's java knows it
+  const text = answers('java', ['-XshowSettings:properties', '-version']) ?? answers('java', ['-version']);
+  const major = javaMajorIn(text ?? '');
   if (major >= 17) return undefined;
-  const found = major === 0 ? 'none was found' : `version ${major} was found`;
+  const found = text === undefined ? 'none was found' : `the one found is of version ${major || 'unknown'}`;
   return `Java 17 or newer is needed, because the embedded Kafka broker runs on it; ${found}. ${INSTALL_JAVA} — ${OR_YOUR_OWN}.`;
 }
 
@@ -36,11 +38,10 @@ function checkMaven() {
   return `Maven (mvn) is needed once, because it fetches the embedded Kafka broker. ${INSTALL_JAVA} — ${OR_YOUR_OWN}.`;
 }
 
-function javaMajor() {
-  // -XshowSettings prints a stable key; the first line of -version differs between vendors
-  const text = answers('java', ['-XshowSettings:properties', '-version']) ?? '';
-  const version = /java\.specification\.version = (?:1\.)?(\d+)/.exec(text)?.[1];
-  return version ? Number(version) : 0;
+/** The major version that java tells about itself, `8` for `1.8.0_392`; 0 = it tells none. */
+export function javaMajorIn(text) {
+  const version = /java\.specification\.version = (?:1\.)?(\d+)/.exec(text) ?? /version "(?:1\.)?(\d+)/.exec(text);
+  return Number(version?.[1] ?? 0);
 }
 
 function answers(command, args) {

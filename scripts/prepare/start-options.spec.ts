@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { javaMajorIn } from './prerequisites.mjs';
 import { readStartOptions } from './start-options.mjs';
 
 describe('the options of npm start', () => {
@@ -20,5 +21,18 @@ describe('the options of npm start', () => {
     [['--once', '--no-demo'], '--once waits for the demonstration’s webhooks: it cannot go with --no-demo'],
   ])('%j is refused', (args, fault) => {
     expect(readStartOptions(args).fault).toBe(fault);
+  });
+});
+
+describe('the version that java tells', () => {
+  it.each([
+    ['    java.specification.version = 17\n    java.specification.maintenance.version = 1', 17],
+    ['    java.specification.version = 1.8', 8],
+    ['openjdk version "11.0.22" 2024-01-16', 11],
+    ['java version "1.8.0_392"', 8],
+    ['openjdk version "21-ea" 2023-09-19', 21],
+    ['', 0],
+  ])('%j → %d', (text, major) => {
+    expect(javaMajorIn(text)).toBe(major);
   });
 });

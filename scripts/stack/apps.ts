@@ -1,4 +1,5 @@
 import { type AppName, type AppPorts, appEnvironment } from './app-environment.js';
+import { refuseTakenPort } from './caller-settings.js';
 import { type Child, startChild } from './child.js';
 import { compiled } from './clone.js';
 import { freePorts } from './free-ports.js';
@@ -24,10 +25,11 @@ export interface StartedApp {
 
 const START_TRIES = 3;
 
-/** Starts an app and waits until it says that it is ready. A port that was taken meanwhile is exchanged for another. */
+/** Starts an app and waits until it says that it is ready. A port that was taken meanwhile is exchanged for another, unless the caller asked for that one. */
 export async function startApp(context: AppsContext, name: AppName): Promise<StartedApp> {
+  const callersPort = name === 'token-api' ? Number(context.environment.PORT || 0) : 0;
   for (let tries = 1; ; tries++) {
-    const ports = await choosePorts(context.environment.PORT);
+    const ports = await choosePorts(callersPort);
     const launch = (): Child => launchApp(context, name, ports);
     const child = launch();
     const internalUrl = `http://127.0.0.1:${ports.internalPort}`;
@@ -36,6 +38,7 @@ export async function startApp(context: AppsContext, name: AppName): Promise<Sta
       return { name, child, url: `http://127.0.0.1:${ports.port}`, internalUrl, restart: launch };
     } catch (error) {
       const isPortTaken = child.lastLines(20).some((line) => line.includes('EADDRINUSE'));
+      if (isPortTaken && callersPort !== 0) await refuseTakenPort(callersPort, context.environment.API_HOST ?? '127.0.0.1');
       if (!isPortTaken || tries === START_TRIES) throw error;
     }
   }
@@ -57,9 +60,10 @@ function launchApp({ run, screen, environment }: AppsContext, name: AppName, por
   });
 }
 
-async function choosePorts(callers: string | undefined): Promise<AppPorts> {
+/** @param callers 0 = any free one */
+async function choosePorts(callers: number): Promise<AppPorts> {
   const [port = 0, internalPort = 0] = await freePorts(2);
-  return { port: callers ? Number(callers) : port, internalPort };
+  return { port: callers === 0 ? port : callers, internalPort };
 }
 
 async function isReady(internalUrl: string): Promise<boolean> {

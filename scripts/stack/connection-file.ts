@@ -1,5 +1,7 @@
-import { rmSync } from 'node:fs';
+import { accessSync, constants, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { announceConnectionFile, type RunFolder, writeWhole } from './run-folder.js';
+import { StackError } from './stack-error.js';
 
 /** What another program needs to use the running stack. */
 export interface Connection {
@@ -21,10 +23,34 @@ export interface ConnectionFile {
   write(connection: Connection): void;
 }
 
-/** Takes the place at `path`: what an earlier run left there is removed, since a reader waits for the file to appear. */
+/**
+ * Takes the place at `path`: what an earlier run left there is removed, since a reader waits for the file to appear.
+ * @throws StackError when no file can be written there
+ */
 export function claimConnectionFile(run: RunFolder, path: string | undefined): ConnectionFile {
   if (path === undefined) return { write: () => undefined };
+  refuseUnwritable(path);
   rmSync(path, { force: true });
   announceConnectionFile(run, path);
   return { write: (connection) => writeWhole(path, `${JSON.stringify(connection, null, 2)}\n`) };
+}
+
+function refuseUnwritable(path: string): void {
+  const folder = dirname(path);
+  const fault = (what: string): StackError => new StackError(`--connection-file ${path}: ${what}; choose another path`);
+  if (isFolder(path)) throw fault('this is a folder, and a file is to be written there');
+  if (!isFolder(folder)) throw fault(`there is no folder ${folder}`);
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch {
+    throw fault(`you may not write to ${folder}`);
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }

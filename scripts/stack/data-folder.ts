@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { tryLock } from '../prepare/lock.mjs';
 import { ROOT } from './clone.js';
@@ -31,6 +31,16 @@ function makeFolder(path: string): void {
     missing.forEach((folder) => mkdirSync(folder));
   } catch (error) {
     throw new StackError(`--data ${path} cannot be made: ${(error as Error).message}; choose a folder that you may write to`);
+  }
+  if (!statSync(path).isDirectory()) throw new StackError(`--data ${path} is a file, and a folder is needed: choose another path`);
+  refuseUnwritable(path);
+}
+
+function refuseUnwritable(path: string): void {
+  try {
+    accessSync(path, constants.W_OK | constants.X_OK);
+  } catch {
+    throw new StackError(`--data ${path}: you may not write there; choose a folder that you may write to`);
   }
 }
 

@@ -8,12 +8,12 @@ import { StackError } from './stack-error.js';
 const INSTEAD = 'set DATABASE_URL=postgres://… to use a database of your own';
 
 /** The folder with initdb and postgres, runnable by the user that the database runs as. */
-export function findPostgresBinaries(root = ROOT): string {
+export function findPostgresBinaries(root = ROOT, temporaryFolder = publicTemporaryFolder): string {
   const native = nativeFolder(root);
   const user = postgresUser();
   if (runs(native, user)) return join(native, 'bin');
   if (user === undefined) throw new StackError(`the PostgreSQL binaries in ${native} do not run on this system: ${INSTEAD}.`);
-  const copy = copyOutside(native, root);
+  const copy = copyOutside(native, root, temporaryFolder());
   if (runs(copy, user)) return join(copy, 'bin');
   throw new StackError(
     `PostgreSQL must not run as root, and the user nobody can run its binaries neither in ${native} nor in a copy in ${copy} ` +
@@ -42,12 +42,10 @@ function runs(native: string, user: SystemUser | undefined): boolean {
  * Copies the binaries of a clone that only root may enter, once per version, to where nobody may read them. The copy belongs to
  * root and nobody else can write it, so a folder of that name made by another user is never run.
  */
-function copyOutside(native: string, root: string): string {
-  const copy = join(
-    publicTemporaryFolder(),
-    `parcel-postgres-${versionOf(root)}-${process.platform}-${process.arch}-${process.getuid?.()}`,
-  );
+function copyOutside(native: string, root: string, temporaryFolder: string): string {
+  const copy = join(temporaryFolder, `parcel-postgres-${versionOf(root)}-${process.platform}-${process.arch}-${process.getuid?.()}`);
   if (isOurs(copy) && isSameContent(native, copy)) return copy;
+  refuseForeign(copy);
   const aside = mkdtempSync(`${copy}.`);
   cpSync(native, aside, { recursive: true, verbatimSymlinks: true });
   openToAll(aside);
@@ -58,8 +56,18 @@ function copyOutside(native: string, root: string): string {
     // another start was faster; what it put there is checked like ours
     rmSync(aside, { recursive: true, force: true });
   }
-  if (!isOurs(copy) || !isSameContent(native, copy)) throw new StackError(`${copy} belongs to somebody else: remove it, or ${INSTEAD}.`);
+  if (!isOurs(copy) || !isSameContent(native, copy)) throw foreign(copy);
   return copy;
+}
+
+/** The name can be foretold: what another user has put there is neither run nor removed, for it may be a trap. */
+function refuseForeign(copy: string): void {
+  const stats = lstatSync(copy, { throwIfNoEntry: false });
+  if (stats && (stats.uid !== process.getuid?.() || !stats.isDirectory())) throw foreign(copy);
+}
+
+function foreign(copy: string): StackError {
+  return new StackError(`${copy} belongs to somebody else: remove it, or ${INSTEAD}.`);
 }
 
 function openToAll(folder: string): void {

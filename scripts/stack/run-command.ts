@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { basename } from 'node:path';
 import { promisify } from 'node:util';
 import { compiled } from './clone.js';
 import { StackError } from './stack-error.js';
@@ -13,14 +14,18 @@ export async function runCommand(entry: string, args: readonly string[], env: No
   try {
     return (await running).stdout;
   } catch (error) {
-    throw new StackError(`${entry} failed:\n${outputOf(error)}`);
+    throw new StackError(`${nameOf(entry)} failed: ${outputOf(error)}`);
   } finally {
     process.off('exit', end);
   }
 }
 
+/** `topics` for libs/messaging/src/topics.main */
+function nameOf(entry: string): string {
+  return basename(entry, '.main');
+}
+
 function outputOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { stderr = '', stdout = '' } = error as Error & { stderr?: string; stdout?: string };
-  return `${stderr}${stdout}`.trim() || error.message;
+  const { stderr = '', stdout = '', message } = error as Partial<Record<'stderr' | 'stdout' | 'message', string>>;
+  return `${stderr}${stdout}`.trim() || (message ?? String(error));
 }

@@ -2,6 +2,7 @@ import { type StartOptions } from '../prepare/start-options.mjs';
 import { APPS, stackEnvironment, topicPrefix } from './app-environment.js';
 import { type StartedApp, startApp } from './apps.js';
 import { readCallersCa, writeCaBundle } from './ca-bundle.js';
+import { checkCallerSettings } from './caller-settings.js';
 import { createAuthority } from './certificates.js';
 import { claimConnectionFile, type Connection } from './connection-file.js';
 import { type DataFolder } from './data-folder.js';
@@ -39,6 +40,7 @@ const ACCOUNT = 1;
 /** Starts everything, runs the demonstration, and stays until somebody stops us; with --once it answers the exit code. */
 export async function runStack(context: StackContext): Promise<number> {
   const { options, run, screen, caller } = context;
+  await checkCallerSettings(caller);
   const callersCa = readCallersCa(caller.EXTRA_CA_FILE);
   const connectionFile = claimConnectionFile(run, options.connectionFile);
   screen.heading('Starting');
@@ -137,5 +139,5 @@ function isEmptyAtStart({ broker, database }: Ground, { kept }: StackContext): b
 function withoutPassword(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   if (url.password !== '') url.password = '…';
-  return decodeURI(url.href);
+  return url.href.replace('%E2%80%A6', '…');
 }

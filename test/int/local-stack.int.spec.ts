@@ -1,17 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { startedAt } from '../../scripts/prepare/process-identity.mjs';
 import { startChild } from '../../scripts/stack/child.js';
 import { compiled, ROOT } from '../../scripts/stack/clone.js';
+import { freePorts } from '../../scripts/stack/free-ports.js';
 import { findPostgresBinaries } from '../../scripts/stack/postgres-binaries.js';
 import { mayOthersEnter, postgresUser } from '../../scripts/stack/postgres-user.js';
 import { reap } from '../../scripts/stack/reap.js';
 import { createRunFolder, livingChildren, openRunFolder, type RunFolder } from '../../scripts/stack/run-folder.js';
+import { runCommand } from '../../scripts/stack/run-command.js';
 import { testStack } from '../support/test-stack.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -84,6 +87,77 @@ describe('a clone below a folder that only root may enter', () => {
     expect(statSync(first).ino).toBe(ino);
   });
 });
+
+describe('a folder of the name of that copy which belongs to somebody else', () => {
+  const places = ['clone', 'tmp'].map((name) => mkdtempSync(join(tmpdir(), `${name}-`)));
+  const [clone = '', temporary = ''] = places;
+  afterEach(() => places.forEach((place) => rmSync(place, { recursive: true, force: true })));
+
+  (isRoot ? it : it.skip)('is neither run nor removed', () => {
+    copyPackages(clone);
+    chmodSync(clone, 0o700);
+    chmodSync(temporary, 0o1777);
+    const find = (): string => findPostgresBinaries(clone, () => temporary);
+    const copy = join(find(), '..');
+    expect(copy.startsWith(temporary)).toBe(true);
+    const { uid = 0, gid = 0 } = postgresUser() ?? {};
+    chownSync(copy, uid, gid);
+    expect(find).toThrow(`${copy} belongs to somebody else`);
+    expect(statSync(copy).uid).toBe(uid);
+  });
+});
+
+describe('npm start, asked for what cannot be', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'asked-'));
+  const file = join(folder, 'file');
+  const taken = createServer();
+  let port = 0;
+  beforeAll(async () => {
+    writeFileSync(file, '');
+    taken.listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    ({ port } = taken.address() as AddressInfo);
+  });
+  afterAll(() => {
+    taken.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    ['a taken port', () => ({ PORT: String(port) }), [], () => `PORT: 127.0.0.1:${port} is taken: another program listens there.`],
+    ['no port', () => ({ PORT: 'abc' }), [], () => 'PORT must be a whole number from 0 to 65535, not "abc"'],
+    ['no database URL', () => ({ DATABASE_URL: 'foo' }), [], () => 'DATABASE_URL must be a URL such as postgres://'],
+    ['no brokers', () => ({ KAFKA_BROKERS: 'foo' }), [], () => 'KAFKA_BROKERS must be host:port,host:port, not "foo"'],
+    ['a file as --data', () => ({}), ['--data', file], () => `--data ${file} is a file, and a folder is needed`],
+    ['a connection file in no folder', () => ({}), ['--connection-file', `${folder}/none/c`], () => `there is no folder ${folder}/none`],
+    ['a folder as connection file', () => ({}), ['--connection-file', folder], () => `--connection-file ${folder}: this is a folder`],
+  ])('%s: one sentence, exit code 1', async (_, env, args, sentence) => {
+    const { code, output } = await runStart({ ...env() }, args);
+    expect(code).toBe(1);
+    expect(output).toContain(sentence());
+    expect(output).not.toMatch(/^\s+at /m);
+    expect(output).not.toContain('broker  ');
+  });
+});
+
+describe('a broker that cannot be reached', () => {
+  it('is one sentence of the command that needs it, without a line of the client', async () => {
+    const [port] = await freePorts(1);
+    const env = { ...process.env, KAFKA_BROKERS: `127.0.0.1:${port}` };
+    const failure = await runCommand('libs/messaging/src/topics.main', [], env).catch((error: Error) => error.message);
+    expect(failure).toMatch(/^topics failed: the Kafka cluster at 127\.0\.0\.1:\d+ cannot be used: .+ECONNREFUSED.+correct KAFKA_BROKERS$/);
+  });
+});
+
+/** The start itself, without the preparation of the clone, which the test run has done. */
+async function runStart(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<{ code: number | null; output: string }> {
+  const { DATABASE_URL: _, KAFKA_BROKERS: __, ...rest } = process.env;
+  const starter = spawn(process.execPath, [join(ROOT, 'scripts', 'start.mjs'), '--no-demo', ...args], { env: { ...rest, ...env } });
+  const parts: Buffer[] = [];
+  for (const stream of [starter.stdout, starter.stderr]) stream.on('data', (part: Buffer) => parts.push(part));
+  const [code] = (await once(starter, 'close')) as [number | null];
+  return { code, output: Buffer.concat(parts).toString() };
+}
 
 async function startDatabaseHolder(starters: ChildProcess[]): Promise<{ starter: ChildProcess; run: RunFolder }> {
   const { DATABASE_URL: _, ...rest } = process.env;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { asInteger, asMatching, asText, type ConfigOf, MINUTE, optional } from '#libs/config';
+import { asInteger, asMatching, asUriReference, type ConfigOf, MINUTE, optional } from '#libs/config';
 import { egressSettings } from '#libs/contracts';
 import { kafkaSettings } from '#libs/messaging';
 import { observabilitySettings } from '#libs/observability';
@@ -27,7 +27,7 @@ export const SETTINGS = {
   ...egressSettings,
   retryDelayMs: optional('RETRY_DELAY_MS', asInteger(1, DAY_MS), String(30 * MINUTE), 'pause between two attempts of one delivery, ms'),
   extraCa: optional('EXTRA_CA_FILE', asPemFile, '', 'PEM file of certificate authorities that are trusted beside the usual ones'),
-  cloudeventsSource: optional('CLOUDEVENTS_SOURCE', asText, 'urn:parcel-event-webhooks', '`source` of CloudEvents, a URI'),
+  cloudeventsSource: optional('CLOUDEVENTS_SOURCE', asUriReference, 'urn:parcel-event-webhooks', '`source` of CloudEvents, a URI'),
   cloudeventsVendor: optional(
     'CLOUDEVENTS_VENDOR',
     asMatching(/^[a-z0-9-]+$/, 'parcel-events'),

@@ -10,6 +10,7 @@ export {
   asSecret,
   asSecretsKeys,
   asText,
+  asUriReference,
   type SecretsKey,
 } from './parsers.js';
 export { Secret } from './secret.js';

@@ -31,6 +31,19 @@ export const asMatching =
     return text;
   };
 
+const URI_REFERENCE = /^(?:[A-Za-z0-9\-._~:/?[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*(?:#(?:[A-Za-z0-9\-._~:/?@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*)?$/;
+/** What stands before the first colon is a scheme, unless a slash, `?` or `#` comes first (RFC 3986, 4.2). */
+const SCHEME_LIKE = /^([^/?#:]*):/;
+const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*$/;
+
+/** A URI or a relative reference to one (RFC 3986), not empty. */
+export function asUriReference(text: string): string {
+  const [, scheme] = SCHEME_LIKE.exec(text) ?? [];
+  const isReference = text !== '' && URI_REFERENCE.test(text) && (scheme === undefined || SCHEME.test(scheme));
+  if (!isReference) throw new Error(`must be a URI such as https://example.org/tracking or urn:acme:tracking, not "${text}"`);
+  return text;
+}
+
 /** Comma-separated; blanks around an entry are dropped. */
 export const asList = (text: string): readonly string[] =>
   text

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { inspect } from 'node:util';
-import { asBrokers, asDatabaseUrl, asInteger, asSecretsKeys } from './parsers.js';
+import { asBrokers, asDatabaseUrl, asInteger, asSecretsKeys, asUriReference } from './parsers.js';
 import { Secret } from './secret.js';
 import { ConfigFault, optional, readConfig, required } from './setting.js';
 
@@ -45,5 +45,25 @@ describe('Secret', () => {
   it('shows itself in no text, JSON or inspection', () => {
     const secret = new Secret('hunter2');
     expect([String(secret), JSON.stringify({ secret }), inspect(secret), inspect({ secret })].join()).not.toContain('hunter2');
+  });
+});
+
+describe('asUriReference', () => {
+  it.each([
+    'urn:parcel-event-webhooks',
+    'https://shop.example/a?b=1#c',
+    '/tracking',
+    'tracking/a:b',
+    '//host/x',
+    '%C3%A4',
+    '?x',
+    '#y',
+    'https://[::1]/',
+  ])('takes %s', (text) => {
+    expect(asUriReference(text)).toBe(text);
+  });
+
+  it.each(['', 'two words', 'ä', '%zz', 'a#b#c', '1x:y', ':x', 'a\\b', '<x>', '"', 'line\nbreak'])('refuses %j', (text) => {
+    expect(() => asUriReference(text)).toThrow('must be a URI');
   });
 });

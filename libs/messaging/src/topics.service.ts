@@ -10,15 +10,23 @@ export async function replicationFor(admin: Admin): Promise<number> {
 }
 
 export interface TopicsReport {
-  readonly created: readonly string[];
+  readonly missing: readonly string[];
   /** One sentence per topic that stands but differs from what the service needs. */
   readonly differing: readonly string[];
 }
 
-/** Creates the topics that are missing and compares the others; changes nothing that stands. */
-export async function ensureTopics(admin: Admin, specs: readonly TopicSpec[]): Promise<TopicsReport> {
+/** Compares what stands with what is needed; changes nothing. */
+export async function checkTopics(admin: Admin, specs: readonly TopicSpec[]): Promise<TopicsReport> {
   const existing = new Set(await admin.listTopics());
-  const missing = specs.filter(({ name }) => !existing.has(name));
+  const missing = specs.filter(({ name }) => !existing.has(name)).map(({ name }) => name);
+  const standing = specs.filter(({ name }) => existing.has(name));
+  return { missing, differing: await differencesOf(admin, standing) };
+}
+
+/** Creates the topics that are missing; changes nothing that stands. @returns what was missing, and how the others differ */
+export async function ensureTopics(admin: Admin, specs: readonly TopicSpec[]): Promise<TopicsReport> {
+  const report = await checkTopics(admin, specs);
+  const missing = specs.filter(({ name }) => report.missing.includes(name));
   if (missing.length > 0) {
     await admin.createTopics({
       waitForLeaders: true,
@@ -30,8 +38,7 @@ export async function ensureTopics(admin: Admin, specs: readonly TopicSpec[]): P
       })),
     });
   }
-  const standing = specs.filter(({ name }) => existing.has(name));
-  return { created: missing.map(({ name }) => name), differing: await differencesOf(admin, standing) };
+  return report;
 }
 
 async function differencesOf(admin: Admin, specs: readonly TopicSpec[]): Promise<string[]> {

@@ -30,13 +30,16 @@ export function createDataSource(config: DatabaseConfig, applicationName: string
 const ATTEMPTS = 30;
 const PAUSE_MS = 1000;
 
-/** Connects, waiting up to half a minute for a database that is still starting. @throws the last connection error */
+/**
+ * Connects, waiting up to half a minute for a database that is still starting.
+ * @throws Error that names the database and what it answered last, without the password
+ */
 export async function connect(dataSource: DataSource): Promise<DataSource> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await dataSource.initialize();
     } catch (error) {
-      if (attempt >= ATTEMPTS || !isStarting(error)) throw error;
+      if (attempt >= ATTEMPTS || !isStarting(error)) throw unusable(dataSource, error);
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
     }
   }
@@ -46,4 +49,17 @@ export async function connect(dataSource: DataSource): Promise<DataSource> {
 function isStarting(error: unknown): boolean {
   const code = (error as { code?: string }).code ?? '';
   return ['ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN', 'ENOTFOUND', 'ETIMEDOUT', '57P03', '53300'].includes(code) || code === '';
+}
+
+function unusable({ options }: DataSource, error: unknown): Error {
+  const { host, pathname } = new URL('url' in options ? (options.url ?? '') : '');
+  return new Error(`the database ${pathname.slice(1)} at ${host} cannot be used: ${reasonOf(error)}. Start it, or correct DATABASE_URL`, {
+    cause: error,
+  });
+}
+
+/** A name with several addresses fails once for each; the error around those says nothing itself. */
+function reasonOf(error: unknown): string {
+  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error];
+  return first instanceof Error ? first.message : String(first);
 }

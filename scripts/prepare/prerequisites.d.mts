@@ -1,0 +1,1 @@
+export function javaMajorIn(text: string): number;

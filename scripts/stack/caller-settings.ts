@@ -1,0 +1,48 @@
+import { createServer } from 'node:net';
+import { asBrokers, asDatabaseUrl, asPort } from '#libs/config';
+import { StackError } from './stack-error.js';
+
+const PARSERS = { PORT: asPort, KAFKA_BROKERS: asBrokers, DATABASE_URL: asDatabaseUrl };
+const LOOPBACK = '127.0.0.1';
+
+/**
+ * Looks at what the caller has set before anything is started, so that a mistake is one sentence at once and not a failure half a
+ * minute later. Settings that only the apps read are told by the apps.
+ * @throws StackError
+ */
+export async function checkCallerSettings(caller: NodeJS.ProcessEnv): Promise<void> {
+  const faults = Object.entries(PARSERS).flatMap(([name, parse]) => faultOf(name, caller[name], parse));
+  if (faults.length > 0) throw new StackError(faults.join('\n'));
+  const port = Number(caller.PORT || 0);
+  if (port !== 0) await refuseTakenPort(port, caller.API_HOST || LOOPBACK);
+}
+
+function faultOf(name: string, text: string | undefined, parse: (text: string) => unknown): string[] {
+  if (text === undefined || text === '') return [];
+  try {
+    parse(text);
+    return [];
+  } catch (error) {
+    return [`${name} ${(error as Error).message}`];
+  }
+}
+
+/** Words for the errors of `listen` that the caller can do something about. */
+const LISTEN_FAULTS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is taken: another program listens there. Stop it, or set PORT to another number; without PORT a free one is chosen',
+  EACCES: 'may not be used by this user: set PORT to a number above 1023',
+  EADDRNOTAVAIL: 'is no address of this machine: correct API_HOST',
+};
+
+/** @throws StackError when nobody could listen there now */
+export function refuseTakenPort(port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new StackError(`PORT: ${host}:${port} ${wordsFor(error)}.`)));
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve()));
+  });
+}
+
+function wordsFor(error: NodeJS.ErrnoException): string {
+  return LISTEN_FAULTS[error.code ?? ''] ?? `cannot be listened on: ${error.message}`;
+}

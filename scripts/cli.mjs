@@ -13,6 +13,15 @@ const COMMANDS = {
     main: 'apps/token-api/src/keys-rotate.main.js',
     what: 'seal the secrets of all receivers with the first key of SECRETS_KEY',
   },
+  'mapping:explain': {
+    main: 'apps/event-builder/src/mapping-explain.main.js',
+    what: 'which rule decides what a carrier code means, and why: COURIER CODE [SUB_CODE] [TEXT]',
+  },
+  'mapping:check': { main: 'apps/event-builder/src/mapping-check.main.js', what: 'name all faults of a folder of mappings: [DIR]' },
+  'mapping:unmapped': {
+    main: 'apps/event-builder/src/mapping-unmapped.main.js',
+    what: 'carrier codes that nothing explains, from the database at DATABASE_URL: [--courier NAME]',
+  },
   'scan:publish': { main: 'scripts/stack/publish-scan.main.js', what: 'publish one scan to a running stack: --help tells the options' },
 };
 
@@ -33,6 +42,6 @@ function run({ main }, args) {
 function listCommands(name) {
   if (name) process.stderr.write(`unknown command: ${name}\n`);
   process.stderr.write('usage: npm run cli -- <command> [options]\n\n');
-  for (const [command, { what }] of Object.entries(COMMANDS)) process.stderr.write(`  ${command.padEnd(14)} ${what}\n`);
+  for (const [command, { what }] of Object.entries(COMMANDS)) process.stderr.write(`  ${command.padEnd(16)} ${what}\n`);
   process.exit(2);
 }

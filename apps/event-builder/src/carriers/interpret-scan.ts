@@ -15,36 +15,47 @@ export interface ScanReading {
   readonly isUnmapped: boolean;
 }
 
-/**
- * code + sub code → code → hint → text → InternalStatus (domain D.5).
- * The hint beats text because the producer knows more than a pattern; a code rule beats the hint because the operator must be able to correct a producer.
- */
+/** Something that says what a scan means: a rule of the operator that takes it, or the producer's own hint. */
+export type Claim =
+  | { readonly step: 'code and sub code' | 'code' | 'text'; readonly status: StatusHint; readonly rule: MappingRule }
+  | { readonly step: 'hint'; readonly status: StatusHint; readonly rule?: undefined };
+
+/** The first claim wins; what it leaves open the producer's hints fill. */
 export function interpretScan(scan: Scan, mapping: CourierMapping): ScanReading {
-  const rule = findCodeRule(scan, mapping) ?? (scan.statusHint === undefined ? findTextRule(scan, mapping) : undefined);
-  const status = rule?.status ?? scan.statusHint;
+  const [claim] = claimsOn(scan, mapping);
+  const rule = claim?.rule;
   return {
-    status: status ?? 'InternalStatus',
+    status: claim?.status ?? 'InternalStatus',
     ...stated('inbound', rule?.inbound ?? (scan.inboundHint === true ? true : undefined)),
     ...stated('exceptionCode', rule?.exceptionCode ?? scan.exceptionHint),
     ...stated('nextAction', rule?.nextAction ?? scan.nextActionHint),
     ...stated('returnReason', rule?.returnReason ?? scan.returnReasonHint),
     ...stated('deliveryLocation', rule?.deliveryLocation ?? scan.deliveryLocation),
-    isUnmapped: status === undefined,
+    isUnmapped: claim === undefined,
   };
 }
 
-/** The rule that decides by code, if any: the exact sub code before the code alone. */
-export function findCodeRule(scan: Scan, mapping: CourierMapping): MappingRule | undefined {
-  if (scan.code === undefined) return undefined;
-  const bySubCode = mapping.byCode.get(scan.code);
-  const exact = scan.subCode === undefined ? undefined : bySubCode?.get(scan.subCode);
-  return firstMatch(exact, scan) ?? firstMatch(bySubCode?.get(''), scan);
+/**
+ * Every claim on a scan, the one that wins first: code + sub code → code → hint → text (domain D.5); no claim at all is InternalStatus.
+ * The hint beats text because the producer knows more than a pattern; a code rule beats the hint because the operator must be able to
+ * correct a producer. Lazy: whoever asks for the first alone pays for no other.
+ */
+export function* claimsOn(scan: Scan, mapping: CourierMapping): Generator<Claim, void, undefined> {
+  const bySubCode = scan.code === undefined ? undefined : mapping.byCode.get(scan.code);
+  if (bySubCode !== undefined) {
+    if (scan.subCode !== undefined) yield* rulesThatTake(scan, bySubCode.get(scan.subCode), 'code and sub code');
+    yield* rulesThatTake(scan, bySubCode.get(''), 'code');
+  }
+  if (scan.statusHint !== undefined) yield { step: 'hint', status: scan.statusHint };
+  yield* rulesThatTake(scan, mapping.byText, 'text');
 }
 
-export const findTextRule = (scan: Scan, mapping: CourierMapping): MappingRule | undefined => firstMatch(mapping.byText, scan);
-
-const firstMatch = (rules: readonly MappingRule[] | undefined, scan: Scan): MappingRule | undefined =>
-  rules?.find(({ when }) => when.text === undefined || when.text.test(scan.rawText ?? ''));
+function* rulesThatTake(scan: Scan, rules: readonly MappingRule[] = [], step: 'code and sub code' | 'code' | 'text'): Generator<Claim> {
+  for (const rule of rules) {
+    const { text } = rule.when;
+    if (text === undefined || text.test(scan.rawText ?? '')) yield { step, status: rule.status, rule };
+  }
+}
 
 const stated = <K extends string, V>(key: K, value: V | undefined): { [key in K]?: V } =>
   (value === undefined ? {} : { [key]: value }) as { [key in K]?: V };

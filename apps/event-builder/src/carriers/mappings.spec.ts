@@ -106,6 +106,27 @@ describe('edge case 38: a file that cannot be used is refused with file and line
     ['an unknown status', '- when: {code: A}\n  status: Delivred', 'm.yaml:1 has status: Delivred'],
     ['a duplicate', '- when: {code: A}\n  status: Packed\n- when: {code: A}\n  status: Loaded', 'm.yaml:3 can never win: m.yaml:1'],
     ['an unreachable rule', '- when: {code: A}\n  status: Packed\n- when: {code: A, text: ^x}\n  status: Loaded', 'm.yaml:3 can never win'],
+    [
+      'a text rule behind one that takes every text',
+      '- when: {text: ^.*}\n  status: Packed\n- when: {text: ^x}\n  status: Loaded',
+      'm.yaml:3 can never',
+    ],
+    [
+      'a longer text behind a shorter',
+      '- when: {text: ^De}\n  status: Packed\n- when: {text: ^Del}\n  status: Loaded',
+      'm.yaml:3 can never',
+    ],
+    [
+      'a rule for a sub code behind itself',
+      '- when: {code: A, sub_code: 1}\n  status: Packed\n- when: {code: A, sub_code: 1, text: ^x}\n  status: Loaded',
+      'm.yaml:3',
+    ],
+    ['an empty code', '- when: {code: A, sub_code: ""}\n  status: Packed', 'm.yaml:1 has an empty code'],
+    [
+      'a pattern that can become slow',
+      '- when: {text: "^(a+)+$"}\n  status: Packed',
+      'm.yaml:1 has the pattern ^(a+)+$, which can become slow',
+    ],
     ['a pattern that is not anchored', '- when: {text: delivered}\n  status: Delivered', 'must begin with ^'],
     ['a broken pattern', '- when: {text: "^("}\n  status: Delivered', 'no regular expression'],
     ['a misspelt key', '- when: {code: A}\n  stauts: Packed\n  status: Packed', 'm.yaml:1 has "stauts", which nothing reads'],
@@ -116,6 +137,16 @@ describe('edge case 38: a file that cannot be used is refused with file and line
     ['an entry that is a word', '- Packed', 'must be a mapping'],
   ])('%s', (_, text, fault) => {
     expect(faultsOf(() => parseMapping('m.yaml', text)).join('\n')).toContain(fault);
+  });
+
+  it('what is at another rank is not hidden', () => {
+    const rules = ['{code: A}', '{code: A, sub_code: 1}', '{text: ^A}', '{code: B, text: ^A}', '{code: B, text: ^}'];
+    const text = rules.map((when) => `- when: ${when}\n  status: Packed`).join('\n');
+    expect(faultsOf(() => parseMapping('m.yaml', text))).toEqual([]);
+  });
+
+  it('a folder without any of the files is refused: a misspelt folder must not leave every scan unmapped', () => {
+    expect(faultsOf(() => loadCarrierFiles('/no/such/folder'))).toEqual([expect.stringContaining('none of mappings/<courier>.yaml')]);
   });
 
   it('names every fault of every file at once', () => {

@@ -1,6 +1,7 @@
 import { DELIVERY_LOCATIONS, EXCEPTION_CODES, NEXT_ACTIONS, RETURN_REASONS, STATUS_HINTS } from '#libs/contracts';
 import { type CourierMapping, type MappingRule, toCourierMapping } from './mapping-rule.js';
 import { type Entry, OperatorFileFault, readOperatorFile } from './operator-file.js';
+import { canBecomeSlow, hidesPattern, toPattern } from './rule-pattern.js';
 
 /** `mappings/<courier>.yaml` → its rules. @throws OperatorFileFault: unknown words, duplicates, rules that no scan can reach */
 export function parseMapping(file: string, text: string): CourierMapping {
@@ -17,9 +18,10 @@ function readRule(entry: Entry): MappingRule {
   const when = entry.nested('when');
   const code = when.text('code');
   const subCode = when.text('sub_code');
-  const text = toPattern(entry, when.text('text'));
+  const text = readPattern(entry, when.text('text'));
   when.refuseUnread();
   if (code === undefined && (subCode !== undefined || text === undefined)) entry.refuse('needs when: {code} or when: {text}');
+  if (code === '' || subCode === '') entry.refuse('has an empty code, which no scan carries: leave it out');
   const status = entry.oneOf('status', STATUS_HINTS);
   if (status === undefined) entry.refuse('needs a status');
   return {
@@ -36,22 +38,28 @@ function readRule(entry: Entry): MappingRule {
   };
 }
 
-function toPattern(entry: Entry, text: string | undefined): RegExp | undefined {
+function readPattern(entry: Entry, text: string | undefined): RegExp | undefined {
   if (text === undefined) return undefined;
   // Not anchored, a pattern such as "delivered" would also take "could not be delivered".
   if (!text.startsWith('^')) entry.refuse(`has the pattern ${text}, which must begin with ^`);
   try {
-    return new RegExp(`^(?:${text.slice(1)})`, 'u'); // in brackets, or `^a|b` would leave b unanchored
+    const pattern = toPattern(text);
+    if (canBecomeSlow(pattern)) entry.refuse(`has the pattern ${text}, ${SLOW}`);
+    return pattern;
   } catch (error) {
     entry.refuse(`has the pattern ${text}, which is no regular expression: ${(error as Error).message}`);
     return undefined;
   }
 }
 
+const SLOW =
+  'which can become slow on a long text: no two of its repetitions may take the same characters ([^,]*, instead of .*,); two words anywhere are ^(?=.*one)(?=.*two)';
+
 /** True when the earlier rule matches whatever the later one matches, at the same rank. */
 function hides({ when: earlier }: MappingRule, { when: later }: MappingRule): boolean {
-  const isSameRank = earlier.code === later.code && earlier.subCode === later.subCode;
-  return isSameRank && (earlier.text === undefined || earlier.text.source === later.text?.source);
+  if (earlier.code !== later.code || earlier.subCode !== later.subCode) return false;
+  if (earlier.text === undefined) return true;
+  return later.text !== undefined && hidesPattern(earlier.text, later.text);
 }
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };

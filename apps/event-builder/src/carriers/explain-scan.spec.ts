@@ -1,0 +1,183 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { type Scan, STATUS_HINTS } from '#libs/contracts';
+import { aRecord, names, ParcelWorld } from '../../../../test/builders/parcel-world.js';
+import { loadCarrierFiles, SHIPPED_CARRIERS } from './carrier-mappings.provider.js';
+import { parseExplainArgs } from './explain-args.js';
+import { explainScan } from './explain-scan.js';
+import { explanationText, ruleText } from './explanation-text.js';
+import { interpretScan } from './interpret-scan.js';
+import { type CourierMapping, EMPTY_MAPPING, type MappingRule } from './mapping-rule.js';
+import { parseMapping } from './parse-mapping.js';
+
+const MAPPING = parseMapping(
+  'mappings/test.yaml',
+  `
+- when: {code: X, sub_code: "30"}
+  status: FailedAttempt
+- when: {code: X, text: "^Damage|Broken"}
+  status: Exception
+  exception_code: Damaged
+- when: {code: X}
+  status: Ignore
+- when: {text: "^Damaged beyond"}
+  status: Return
+  inbound: true
+- when: {text: "^Damage"}
+  status: Exception
+`,
+);
+
+const scanOf = (...argv: string[]): Scan => parseExplainArgs(['test', ...argv]).scan;
+const explained = (...argv: string[]): string => explanationText(explainScan(scanOf(...argv), MAPPING));
+
+describe('an explanation', () => {
+  it.each([
+    [
+      'the sub code',
+      ['X', '30', 'Damaged'],
+      'mappings/test.yaml:2 ',
+      'exactly this code and sub code',
+      'onDispatch, if the parcel has had none; then onFailedAttempt',
+    ],
+    ['the code and its text', ['X', '31', 'Damaged'], 'mappings/test.yaml:4 ', 'no rule for this very sub code', 'onDelay'],
+    ['the code', ['X', '31'], 'mappings/test.yaml:7 ', 'the operator can correct a producer', 'none of its own · never becomes'],
+    [
+      'the hint',
+      ['Y', '', 'Damaged', '--hint', 'Delivered'],
+      'the hint → Delivered',
+      'the producer knows more than a pattern',
+      'onDispatch, if the parcel has had none; then onDelivered · becomes',
+    ],
+    [
+      'the text',
+      ['', '', 'Damaged beyond repair'],
+      'mappings/test.yaml:9 ',
+      'there is no hint',
+      'onDispatch, if the parcel has had none; then onReturn',
+    ],
+    ['nothing', ['Y', '1', 'text'], 'nothing', 'listed by mapping:unmapped', 'none of its own · never becomes'],
+  ])('names %s, why it wins and what follows', (_, argv, winner, why, event) => {
+    const [wins, because, order, reads, follows] = explained(...argv).split('\n');
+    expect(wins).toContain(`wins    ${winner}`);
+    expect(because).toContain(why);
+    expect(order).toContain('code and sub code → code → hint → text → InternalStatus');
+    expect(reads).toMatch(/^reads {3}\w+/);
+    expect(follows).toContain(`event   ${event}`);
+  });
+
+  it('shows the rule as it stands in the file, with every outcome', () => {
+    expect(explained('X', '31', 'Broken')).toContain(
+      'wins    mappings/test.yaml:4  when {code: X, text: ^Damage|Broken} → Exception, exception_code: Damaged  (by code)',
+    );
+  });
+
+  it('names what would have matched and lost, in the order in which it would have been asked', () => {
+    expect(explained('X', '30', 'Damaged beyond repair', '--hint', 'Packed').split('\n').slice(5)).toEqual([
+      expect.stringMatching(/^lost {4}mappings\/test\.yaml:4 .*: code comes after code and sub code$/),
+      expect.stringMatching(/^lost {4}mappings\/test\.yaml:7 /),
+      'lost    the hint → Packed: hint comes after code and sub code',
+      expect.stringMatching(/^lost {4}mappings\/test\.yaml:9 .*: text comes after code and sub code$/),
+      expect.stringMatching(/^lost {4}mappings\/test\.yaml:12 /),
+    ]);
+    expect(explained('X', '', 'Broken')).toContain('→ Ignore  (by code): comes later in the file');
+  });
+
+  it.each([
+    [[], 'A courier and up to three values'],
+    [['ups'], 'No scan can look like this'],
+    [['ups', 'X', '--hint', 'Delivred'], 'No scan can look like this'],
+    [['ups', 'X', 'a', 'b', 'c'], 'quote a text with blanks'],
+    [['ups', 'X', '--hnit', 'Delivered'], '--hnit'],
+  ])('is refused for the command line %j', (argv, fault) => {
+    expect(() => parseExplainArgs(argv)).toThrow(fault);
+  });
+});
+
+describe('of every shipped mapping, the explanation', () => {
+  const { mappings } = loadCarrierFiles(SHIPPED_CARRIERS);
+  const rulesOf = ({ byCode, byText }: CourierMapping): readonly MappingRule[] => [
+    ...[...byCode.values()].flatMap((bySubCode) => [...bySubCode.values()].flat()),
+    ...byText,
+  ];
+  /** A text that a shipped pattern takes: what is optional left out, of branches the first. */
+  const sampleOf = ({ when }: MappingRule): string | undefined =>
+    when.text?.source
+      .slice('^(?:'.length, -')'.length)
+      .replace(/\(\?:[^()]*\)\?/g, '')
+      .replace(/\(\?:([^()|]*)[^()]*\)/g, '$1')
+      .replaceAll('\\', '');
+  const all = [...mappings].flatMap(([courier, mapping]) => rulesOf(mapping).map((rule) => ({ courier, mapping, rule })));
+  const anyRule = fc.constantFrom(...all);
+  const anyText = fc.option(
+    fc.oneof(
+      anyRule.map(({ rule }) => sampleOf(rule) ?? 'text'),
+      fc.string(),
+    ),
+    { nil: undefined },
+  );
+  const anyScan = fc.record({
+    of: anyRule,
+    code: fc.option(
+      anyRule.map(({ rule }) => rule.when.code),
+      { nil: 'own' },
+    ),
+    subCode: fc.option(
+      anyRule.map(({ rule }) => rule.when.subCode),
+      { nil: 'own' },
+    ),
+    rawText: anyText,
+    statusHint: fc.option(fc.constantFrom(...STATUS_HINTS), { nil: undefined }),
+  });
+  const toScan = ({ of, code, subCode, rawText, statusHint }: typeof anyScan extends fc.Arbitrary<infer T> ? T : never): Scan =>
+    ({
+      ...(code !== undefined && { code: code === 'own' ? of.rule.when.code : code }),
+      ...(subCode !== undefined && { subCode: subCode === 'own' ? of.rule.when.subCode : subCode }),
+      ...(rawText !== undefined && { rawText }),
+      ...(statusHint !== undefined && { statusHint }),
+    }) as Scan;
+
+  it('agrees with what event-builder reads', () => {
+    fc.assert(
+      fc.property(anyScan, (drawn) => {
+        const scan = toScan(drawn);
+        const { winner, losers, reading } = explainScan(scan, drawn.of.mapping);
+        expect(reading).toEqual(interpretScan(scan, drawn.of.mapping));
+        expect([winner?.status ?? 'InternalStatus', winner === undefined]).toEqual([reading.status, reading.isUnmapped]);
+        expect(winner === undefined ? losers : []).toEqual([]);
+        expect(losers.filter(({ rule }) => rule !== undefined && rule === winner?.rule)).toEqual([]);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('names each rule for a scan as the rule wants it', () => {
+    for (const { mapping, rule } of all) {
+      const rawText = sampleOf(rule);
+      const scan = { ...rule.when, text: undefined, ...(rawText !== undefined && { rawText }) } as unknown as Scan;
+      expect(ruleText(explainScan(scan, mapping).winner?.rule as MappingRule)).toBe(ruleText(rule));
+    }
+  });
+
+  it('foretells the events of a parcel’s first scan', () => {
+    for (const { courier, mapping, rule } of all) {
+      const world = new ParcelWorld();
+      const parcel = { courier, tracking_number: 'A1' };
+      world.take(aRecord({ references: parcel }));
+      const { code, subCode } = rule.when;
+      const codes = { carrier_code: code, carrier_sub_code: subCode, raw_text: sampleOf(rule) };
+      const told = world.take({ schema: 'scan/1', scan_id: 's', ...parcel, occurred_at: '2026-03-28T12:00:00Z', ...codes });
+      const { follows } = explainScan(parseExplainArgs([courier, code ?? '', subCode ?? '', codes.raw_text ?? '']).scan, mapping);
+      expect([rule.source, ...names(told)]).toEqual([
+        rule.source,
+        ...(follows.mayDispatch ? ['onDispatch'] : []),
+        ...(follows.event === undefined ? [] : [follows.event]),
+      ]);
+    }
+  });
+
+  it('of a courier without a mapping is the hint or nothing', () => {
+    expect(explainScan(scanOf('X', '--hint', 'Packed'), EMPTY_MAPPING).winner).toEqual({ step: 'hint', status: 'Packed' });
+    expect(explainScan(scanOf('X'), EMPTY_MAPPING).winner).toBeUndefined();
+  });
+});

@@ -1,0 +1,62 @@
+import type { Consequence, Explanation } from './explain-scan.js';
+import type { Claim, ScanReading } from './interpret-scan.js';
+import type { MappingRule } from './mapping-rule.js';
+
+const ORDER = 'code and sub code → code → hint → text → InternalStatus';
+
+/** An explanation as an operator reads it, one fact per line. */
+export function explanationText({ winner, losers, reading, follows }: Explanation): string {
+  return [
+    ...(winner === undefined ? UNCLAIMED : [`wins    ${claimText(winner)}`, `why     ${WHY[winner.step]}`]),
+    `order   ${ORDER}; within a step the first rule of the file`,
+    `reads   ${readingText(reading)}`,
+    `event   ${consequenceText(follows)}`,
+    ...losers.map((claim) => `lost    ${claimText(claim)}: ${lossText(claim, winner)}`),
+  ].join('\n');
+}
+
+const UNCLAIMED = [
+  'wins    nothing: no rule takes it and there is no hint',
+  'why     what nobody explains is InternalStatus; such scans are counted and listed by mapping:unmapped',
+];
+
+const WHY: Readonly<Record<Claim['step'], string>> = {
+  'code and sub code': 'a rule for exactly this code and sub code goes before everything else',
+  code: 'no rule for this very sub code takes it; a rule for the code goes before hint and text, so that the operator can correct a producer',
+  hint: 'no rule for the code takes it; the hint goes before rules for texts, for the producer knows more than a pattern',
+  text: 'no rule for the code takes it and there is no hint',
+};
+
+function claimText({ step, status, rule }: Claim): string {
+  return rule === undefined ? `the hint → ${status}` : `${rule.source}  ${ruleText(rule)}  (by ${step})`;
+}
+
+/** As it stands in the file, on one line. */
+export function ruleText({ when, status, ...rest }: MappingRule): string {
+  const pattern = when.text?.source.replace(/^\^\(\?:(.*)\)$/s, '^$1');
+  const conditions = fieldsText({ code: when.code, sub_code: when.subCode, text: pattern });
+  return `when {${conditions}} → ${[status, ...outcomes(rest)].join(', ')}`;
+}
+
+const outcomes = ({ inbound, exceptionCode, nextAction, returnReason, deliveryLocation }: Partial<MappingRule>): string[] => {
+  const fields = { inbound, exception_code: exceptionCode, next_action: nextAction, return_reason: returnReason };
+  const text = fieldsText({ ...fields, delivery_location: deliveryLocation });
+  return text === '' ? [] : [text];
+};
+
+const readingText = (reading: ScanReading): string => [reading.status, ...outcomes(reading)].join(', ');
+
+const fieldsText = (fields: Readonly<Record<string, string | boolean | undefined>>): string =>
+  Object.entries(fields)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`]))
+    .join(', ');
+
+function consequenceText({ event, mayDispatch, isShown }: Consequence): string {
+  const events = [...(mayDispatch ? ['onDispatch, if the parcel has had none'] : []), ...(event === undefined ? [] : [event])];
+  const shown = isShown ? 'becomes the status that is shown' : 'never becomes the status that is shown';
+  return `${events.length === 0 ? 'none of its own' : events.join('; then ')} · ${shown}`;
+}
+
+function lossText(loser: Claim, winner: Claim | undefined): string {
+  return loser.step === winner?.step ? 'comes later in the file' : `${loser.step} comes after ${winner?.step ?? ''}`;
+}

@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util';
+
+/** A row of table unmapped_code: scans of which nothing tells the meaning. */
+export interface UnmappedRow {
+  readonly courier: string;
+  readonly code: string;
+  readonly subCode: string;
+  readonly sampleText: string;
+  readonly count: number;
+  readonly lastSeen: Date;
+}
+
+export interface UnmappedArgs {
+  /** Undefined: of all couriers. */
+  readonly courier: string | undefined;
+  readonly limit: number;
+}
+
+export const UNMAPPED_USAGE = `usage: npm run cli -- mapping:unmapped [--courier NAME] [--limit NUMBER]
+  codes that no rule, hint or text explains, the most frequent first; default --limit 50. Reads DATABASE_URL.`;
+
+/** @throws Error with one sentence that says what is wrong */
+export function parseUnmappedArgs(argv: readonly string[]): UnmappedArgs {
+  const text = { type: 'string' } as const;
+  const { courier, limit = '50' } = parseArgs({ args: [...argv], options: { courier: text, limit: text } }).values;
+  if (!/^[1-9]\d{0,5}$/.test(limit)) throw new Error(`--limit must be a whole number from 1 to 999999, not "${limit}".`);
+  return { courier, limit: Number(limit) };
+}
+
+const HEADS = ['count', 'last seen', 'courier', 'code', 'sub code', 'sample text'];
+const MOST_TEXT_CHARS = 100;
+
+/** One line per code, in columns. */
+export function unmappedTable(rows: readonly UnmappedRow[]): string {
+  if (rows.length === 0) return 'Nothing is unmapped.';
+  const cells = rows.map(({ count, lastSeen, courier, code, subCode, sampleText }) =>
+    [String(count), `${lastSeen.toISOString().slice(0, 19)}Z`, courier, code || '–', subCode || '–', sampleText].map(oneLine),
+  );
+  const widths = HEADS.map((head, column) => Math.max(head.length, ...cells.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]): string => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+  return [HEADS, ...cells].map((row) => line(row).trimEnd()).join('\n');
+}
+
+/** Codes and texts are written by others: no control character of theirs reaches a terminal. */
+function oneLine(text: string): string {
+  const clean = [...text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')];
+  return clean.length > MOST_TEXT_CHARS ? `${clean.slice(0, MOST_TEXT_CHARS - 1).join('')}…` : clean.join('');
+}

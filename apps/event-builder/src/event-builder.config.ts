@@ -13,6 +13,12 @@ export const SETTINGS = {
     '',
     'folder with mappings/<courier>.yaml, couriers.yaml, warehouses.yaml and clients.yaml; empty = what comes with the service',
   ),
+  carriersReloadMs: optional(
+    'CARRIERS_RELOAD_MS',
+    asInteger(50, HOUR),
+    String(10 * SECOND),
+    'pause between two looks for changed files in CARRIERS_DIR, ms; a changed set is taken when two looks in a row have found it',
+  ),
   leadTimeZone: optional('LEAD_TIME_ZONE', asOneOf('recipient', 'utc'), 'recipient', 'calendar in which lead times are counted'),
   defaultLanguage: optional(
     'DEFAULT_LANGUAGE',

@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { MessagingModule } from '#libs/messaging';
 import { ObservabilityModule } from '#libs/observability';
 import { PersistenceModule } from '#libs/persistence';
+import { CarriersTicker } from './carriers.ticker.js';
 import { ConsignmentsRepository } from './consignments.repository.js';
 import { CONFIG, type EventBuilderConfig } from './event-builder.config.js';
 import { EventsPublisher } from './events.publisher.js';
@@ -9,7 +10,7 @@ import { OrphansTicker } from './orphans.ticker.js';
 import { OverdueTicker } from './overdue.ticker.js';
 import { ParcelEvents } from './parcel-events.provider.js';
 import { ParcelHop } from './parcel-hop.service.js';
-import { loadPractice, PRACTICE } from './practice.provider.js';
+import { PracticeInForce } from './practice.provider.js';
 import { RecordsConsumer } from './records.consumer.js';
 import { ScansConsumer } from './scans.consumer.js';
 
@@ -31,7 +32,8 @@ export class EventBuilderModule {
         OrphansTicker,
         ParcelHop,
         ConsignmentsRepository,
-        { provide: PRACTICE, useFactory: () => loadPractice(config) },
+        PracticeInForce,
+        CarriersTicker,
         EventsPublisher,
         ParcelEvents,
       ],

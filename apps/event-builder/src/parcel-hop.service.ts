@@ -4,12 +4,12 @@ import { type ConsumedMessage, done, park, type Verdict } from '#libs/messaging'
 import { errorFields, Logger } from '#libs/observability';
 import { rowCreatedAtMs } from '#libs/persistence';
 import type { ReadArrival } from './consignment/arrival.js';
-import { type BatchOutcome, foldBatch, type Practice } from './consignment/fold-batch.js';
+import { type BatchOutcome, foldBatch } from './consignment/fold-batch.js';
 import { foldOverdue } from './consignment/fold-overdue.js';
 import { ConsignmentsRepository } from './consignments.repository.js';
 import { EventsPublisher } from './events.publisher.js';
 import { ParcelEvents } from './parcel-events.provider.js';
-import { PRACTICE } from './practice.provider.js';
+import { PracticeInForce } from './practice.provider.js';
 
 /** The hop of both topics and of the ticker: read, load, decide, write, publish, commit. */
 @Injectable()
@@ -19,16 +19,17 @@ export class ParcelHop {
     private readonly events: EventsPublisher,
     private readonly parcelEvents: ParcelEvents,
     private readonly logger: Logger,
-    @Inject(PRACTICE) private readonly practice: Practice,
+    private readonly practice: PracticeInForce,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async take(messages: readonly ConsumedMessage[], read: ReadArrival): Promise<Verdict[]> {
+    const practice = this.practice.current;
     const nowMs = this.clock.nowMs();
     const arrivals = messages.map((message) => read(message, rowCreatedAtMs(message.timestampMs, nowMs)));
     const readable = arrivals.flatMap((arrival) => (arrival.ok ? [arrival.value] : []));
     const outcome = await this.consignments.update(readable, {
-      decide: (loaded) => foldBatch(loaded, readable, this.practice),
+      decide: (loaded) => foldBatch(loaded, readable, practice),
       publish: (decided) => this.events.publish(decided.events),
     });
     await this.tell(outcome);
@@ -40,10 +41,11 @@ export class ParcelHop {
 
   /** Fires what is due, at most `limit`. @returns how many were */
   async fireOverdue(limit: number): Promise<number> {
+    const practice = this.practice.current;
     const nowMs = this.clock.nowMs();
     const tick = { nowMs, createdAtMs: (dueAtMs: number) => rowCreatedAtMs(dueAtMs, nowMs) };
     const outcome = await this.consignments.updateOverdue(limit, {
-      decide: (loaded) => foldOverdue(loaded, tick, this.practice),
+      decide: (loaded) => foldOverdue(loaded, tick, practice),
       publish: (decided) => this.events.publish(decided.events),
     });
     await this.tell(outcome);

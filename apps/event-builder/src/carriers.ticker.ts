@@ -1,0 +1,79 @@
+// in: the clock and the files below CARRIERS_DIR; out: the practice that the next batch is decided by
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import type { Counter, Gauge } from 'prom-client';
+import { errorFields, Logger, Metrics } from '#libs/observability';
+import { readCarrierTexts } from './carriers/carrier-mappings.provider.js';
+import { OperatorFileFault } from './carriers/operator-file.js';
+import type { CarrierTexts } from './carriers/parse-carrier-files.js';
+import { digestOf, lookAt, type Watched } from './carriers/watch-files.js';
+import { CONFIG, type EventBuilderConfig } from './event-builder.config.js';
+import { carriersFolder, PracticeInForce } from './practice.provider.js';
+
+/** A log line must stay one that can be read; mapping:check names all of them. */
+const MOST_FAULTS_LOGGED = 20;
+
+/** Contents are compared, not times or notifications: a ConfigMap changes by a swapped symbolic link, which watchers of files miss. */
+@Injectable()
+export class CarriersTicker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly reloads: Counter<'outcome'>;
+  private readonly refused: Gauge;
+  private readonly folder: string;
+  private watched: Watched;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly practice: PracticeInForce,
+    private readonly logger: Logger,
+    metrics: Metrics,
+    @Inject(CONFIG) private readonly config: EventBuilderConfig,
+  ) {
+    this.reloads = metrics.counter('carrier_files_reload_total', 'Changed sets of carrier files, taken or refused', ['outcome']);
+    this.refused = metrics.gauge(
+      'carrier_files_refused',
+      '1 while CARRIERS_DIR holds a set that cannot be used and an older one is in force',
+    );
+    for (const outcome of ['taken', 'refused']) this.reloads.inc({ outcome }, 0);
+    this.refused.set(0);
+    this.folder = carriersFolder(config);
+    this.watched = { inForce: practice.digest, lastSeen: practice.digest };
+  }
+
+  onApplicationBootstrap(): void {
+    // What comes with the service changes only with the service.
+    if (this.config.carriersDir !== '') this.timer = setInterval(() => this.look(), this.config.carriersReloadMs);
+  }
+
+  beforeApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  private look(): void {
+    const texts = readCarrierTexts(this.folder);
+    const { watched, finding } = lookAt(this.watched, digestOf(texts));
+    this.watched = watched;
+    if (finding === 'settled') this.reload(texts);
+    if (finding === 'withdrawn') this.refused.set(0);
+  }
+
+  private reload(texts: CarrierTexts): void {
+    const digest = digestOf(texts);
+    try {
+      const { mappings } = this.practice.replaceBy(texts);
+      this.watched = { inForce: digest, lastSeen: digest };
+      this.reloads.inc({ outcome: 'taken' });
+      this.refused.set(0);
+      this.logger.info('carriers.taken', { folder: this.folder, couriers: mappings.size, digest });
+    } catch (error) {
+      this.watched = { ...this.watched, refused: digest };
+      this.reloads.inc({ outcome: 'refused' });
+      this.refused.set(1);
+      this.logger.error('carriers.refused', { folder: this.folder, digest, inForce: this.watched.inForce, ...faultFields(error) });
+    }
+  }
+}
+
+/** Every way in which a set cannot be used must leave the old one in force, a fault of our own too. */
+function faultFields(error: unknown): object {
+  if (!(error instanceof OperatorFileFault)) return errorFields(error);
+  return { faults: error.faults.slice(0, MOST_FAULTS_LOGGED), faultCount: error.faults.length };
+}

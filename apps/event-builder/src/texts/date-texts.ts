@@ -45,8 +45,21 @@ const clockText = (time: string): string => time.slice(0, 'HH:mm'.length);
 /** A calendar date belongs to no zone: it is written as the UTC day it is parsed as, or it would shift with the host. */
 function dateText(date: string, { locale, currentYear }: DateContext): string {
   const isOfCurrentYear = date.startsWith(`${currentYear}-`);
-  return dateFormat(locale, !isOfCurrentYear).format(Date.parse(`${date}T00:00:00Z`));
+  const format = dateFormat(locale, !isOfCurrentYear);
+  const dateMs = Date.parse(`${date}T00:00:00Z`);
+  const first = date.endsWith('-01') ? firstOfMonth(locale) : undefined;
+  if (first === undefined) return format.format(dateMs);
+  const parts = format.formatToParts(dateMs);
+  return parts.map(({ type, value }) => (type === 'day' ? first : value)).join('');
 }
+
+/**
+ * Where the first of a month is an ordinal and every other day is not, which ICU does not write: le 1er avril, 1º de abril in Brazil.
+ * Not so in Portugal and Spain (1 de abril); in Italy both are seen, and a date that stands alone has the plain number.
+ */
+const FIRSTS: Readonly<Record<string, string>> = { fr: '1er', 'pt-BR': '1º' };
+
+const firstOfMonth = (locale: string): string | undefined => FIRSTS[locale] ?? FIRSTS[locale.slice(0, 'fr'.length)];
 
 const MOST_FORMATS = 2000;
 const formats = new Map<string, Intl.DateTimeFormat>();

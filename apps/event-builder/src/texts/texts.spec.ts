@@ -194,6 +194,21 @@ describe('edge case 33: languages', () => {
     expect(render({ ...day, language: 'de', expectedDelivery: DATES[form] ?? null }).expectedDelivery).toBe(text);
   });
 
+  it.each([
+    ['fr', 'FRA', 'mercredi 1er avril', 'vendredi 1er janvier 2027'],
+    ['fr', 'CAN', 'mercredi 1er avril', 'vendredi 1er janvier 2027'],
+    ['pt', 'BRA', 'quarta-feira, 1º de abril', 'sexta-feira, 1º de janeiro de 2027'],
+    ['pt', 'PRT', 'quarta-feira, 1 de abril', 'sexta-feira, 1 de janeiro de 2027'],
+    ['es', 'ESP', 'miércoles, 1 de abril', 'viernes, 1 de enero de 2027'],
+    ['it', 'ITA', 'mercoledì 1 aprile', 'venerdì 1 gennaio 2027'],
+    ['de', 'DEU', 'Mittwoch, 1. April', 'Freitag, 1. Januar 2027'],
+  ])('the first of a month in %s for %s is %s', (language, country, april, january) => {
+    const written = (date: string): string =>
+      render({ ...day, language, country, expectedDelivery: { startDate: date, endDate: date } }).expectedDelivery;
+    expect([written('2026-04-01'), written('2027-01-01')]).toEqual([april, january]);
+    expect(written('2026-04-11')).not.toMatch(/1er|1º/);
+  });
+
   it('a date of another year carries its year', () => {
     const expectedDelivery = { startDate: '2025-12-31', endDate: '2026-01-02' };
     const happenedAtMs = Date.UTC(2025, 11, 31, 23, 30);

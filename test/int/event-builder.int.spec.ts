@@ -6,7 +6,7 @@ import { useTestBed } from '../support/test-bed.js';
 import { lagOf } from '../support/topics.js';
 import { eventually, waitFor } from '../support/wait-for.js';
 
-const bed = useTestBed();
+const bed = useTestBed({ env: { ORPHANS_POLL_MS: '100' } });
 let app: App;
 
 beforeAll(async () => {
@@ -104,6 +104,27 @@ describe('event-builder', () => {
       `SELECT (SELECT count(*)::int FROM orphan_scan WHERE tracking_number = 'P3') parked, (SELECT count(*)::int FROM scan WHERE tracking_number = 'P3') kept`,
     );
     expect(counts).toEqual({ parked: 0, kept: 2 });
+  });
+
+  it('edge case 11: sweeps scans whose record has not come for 30 days, and counts them', async () => {
+    await bed.publish('scans', [scan('NEVER', 'InboundScan'), scan('NEVER', 'Delivered'), scan('LATER', 'InboundScan')]);
+    const waiting = async (): Promise<string[]> => {
+      const rows = await bed.database.query<{ parcel: string }>(
+        `SELECT tracking_number AS parcel FROM orphan_scan WHERE tracking_number IN ('NEVER', 'LATER') ORDER BY 1`,
+      );
+      return rows.map(({ parcel }) => parcel);
+    };
+    await eventually(async () => expect(await waiting()).toEqual(['LATER', 'NEVER', 'NEVER']));
+    expect(await app.metrics()).toContain('orphan_scans_swept_total{app="event-builder"} 0');
+    const age = `UPDATE orphan_scan SET created_at = now() - $2::interval WHERE tracking_number = $1`;
+    await bed.database.query(age, ['LATER', '29 days 23 hours']);
+    await bed.database.query(age, ['NEVER', '30 days 1 minute']);
+
+    await eventually(async () => expect(await waiting()).toEqual(['LATER']));
+    await eventually(async () => expect(await app.metrics()).toContain('orphan_scans_swept_total{app="event-builder"} 2'));
+    await bed.publish('records', [record('NEVER'), record('LATER')]);
+    expect(await settled('NEVER')).toEqual(['onCreated']);
+    expect(await settled('LATER')).toEqual(['onCreated', 'onDispatch']);
   });
 
   it('keeps two scans of one parcel in one batch in their order', async () => {

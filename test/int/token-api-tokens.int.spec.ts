@@ -85,7 +85,7 @@ describe('generate', () => {
     [{ scope: 'read', note: null }, 400, ['invalid', 'note']],
     [{ scope: 'read', note: 'a\0b' }, 400, ['invalid', 'note']],
     [{ scope: 'admin', note: 7 }, 400, ['invalid', 'note'], ['invalid_choice', 'scope']],
-  ])('case 47: %# → %d', async (body, status, ...codes) => {
+  ])('edge case 47: %# → %d', async (body, status, ...codes) => {
     const answer = await owner.post('/tokens/generate', body);
     expect([answer.status, codeOf(answer)]).toEqual([status, status === 400 ? codes : undefined]);
   });
@@ -136,7 +136,7 @@ describe('list', () => {
   });
 });
 
-describe('revoke, case 48', () => {
+describe('revoke, edge case 48', () => {
   it('takes effect with the next request, also in another instance', async () => {
     const other = await bed.startApp('token-api');
     const { token, tokenId } = await generate();
@@ -187,7 +187,7 @@ describe('revoke, case 48', () => {
   });
 });
 
-describe('Accept, case 49', () => {
+describe('Accept, edge case 49', () => {
   it.each([
     ['*/*', 200],
     ['application/*', 200],

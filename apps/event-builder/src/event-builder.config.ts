@@ -1,4 +1,4 @@
-import { asInteger, asMatching, asOneOf, asText, type ConfigOf, HOUR, optional, SECOND } from '#libs/config';
+import { asInteger, asMatching, asOneOf, asText, type ConfigOf, DAY, HOUR, optional, SECOND } from '#libs/config';
 import { kafkaSettings } from '#libs/messaging';
 import { observabilitySettings } from '#libs/observability';
 import { databaseSettings } from '#libs/persistence';
@@ -27,6 +27,12 @@ export const SETTINGS = {
     'texts of clients whose language has none yet, unless clients.yaml says otherwise',
   ),
   overduePollMs: optional('OVERDUE_POLL_MS', asInteger(10, HOUR), String(30 * SECOND), 'pause between two looks for broken send dates, ms'),
+  orphansPollMs: optional(
+    'ORPHANS_POLL_MS',
+    asInteger(10, DAY),
+    String(HOUR),
+    'pause between two looks for parked scans whose record never came, ms',
+  ),
   internalDelayGraceMs: optional(
     'INTERNAL_DELAY_GRACE_MS',
     asInteger(0, 72 * HOUR),

@@ -1,13 +1,12 @@
 // in: the clock; out: table orphan_scan without the scans whose record never came (domain D.3)
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { type Clock, CLOCK, DAY, HOUR } from '#libs/config';
+import { type Clock, CLOCK, DAY } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
 import { ConsignmentsRepository } from './consignments.repository.js';
+import { CONFIG, type EventBuilderConfig } from './event-builder.config.js';
 import { ParcelEvents } from './parcel-events.provider.js';
 
 const KEPT_MS = 30 * DAY;
-/** Often enough that a restart every day does not keep it from running. */
-const POLL_MS = HOUR;
 
 @Injectable()
 export class OrphansTicker implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -18,10 +17,11 @@ export class OrphansTicker implements OnApplicationBootstrap, BeforeApplicationS
     private readonly parcelEvents: ParcelEvents,
     private readonly logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: EventBuilderConfig,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.sweep(), POLL_MS);
+    this.timer = setInterval(() => void this.sweep(), this.config.orphansPollMs);
   }
 
   beforeApplicationShutdown(): void {

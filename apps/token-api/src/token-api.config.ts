@@ -1,4 +1,4 @@
-import { asInteger, asPort, asText, type ConfigOf, optional } from '#libs/config';
+import { asInteger, asPort, asText, type ConfigOf, DAY, optional } from '#libs/config';
 import { observabilitySettings } from '#libs/observability';
 import { egressSettings } from '#libs/contracts';
 import { databaseSettings, secretsSettings } from '#libs/persistence';
@@ -15,6 +15,13 @@ export const SETTINGS = {
     asInteger(1, 1_000_000),
     '200',
     'requests per second one token may make in each instance',
+  ),
+  auditRetentionDays: optional('AUDIT_RETENTION_DAYS', asInteger(1, 3650), '400', 'how long entries of the audit log are kept, days'),
+  signingOverlapMs: optional(
+    'SIGNING_OVERLAP_MS',
+    asInteger(0, 30 * DAY),
+    String(DAY),
+    'how long a replaced signing secret goes on signing beside the new one unless the request says otherwise, ms',
   ),
 };
 

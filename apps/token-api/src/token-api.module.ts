@@ -2,6 +2,10 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ObservabilityModule } from '#libs/observability';
 import { PersistenceModule, SecretBox } from '#libs/persistence';
+import { AuditLogController } from './audit/audit-log.controller.js';
+import { AuditLogRepository } from './audit/audit-log.repository.js';
+import { AuditLogTicker } from './audit/audit-log.ticker.js';
+import { AuditLogService } from './audit/audit-log.service.js';
 import { CredentialsGuard } from './auth/credentials.guard.js';
 import { FailedLogins } from './auth/failed-logins.service.js';
 import { RateGuard } from './auth/rate.guard.js';
@@ -24,6 +28,7 @@ import { TokensService } from './tokens/tokens.service.js';
 
 const TOKENS = [TokenUse, FailedLogins, TokensService, TokensRepository];
 const RECEIVERS = [ReceiversService, ReceiverAddressClient, ReceiverCredentials, ReceiversRepository];
+const AUDIT = [AuditLogService, AuditLogRepository, AuditLogTicker];
 const DELIVERIES = [DeliveriesService, DeliveriesRepository];
 
 @Module({})
@@ -32,7 +37,7 @@ export class TokenApiModule {
     return {
       module: TokenApiModule,
       imports: [ObservabilityModule.forRoot('token-api', config), PersistenceModule.forRoot(config, 'token-api')],
-      controllers: [TokensController, ReceiversController, DeliveriesController, SenderAddressesController],
+      controllers: [TokensController, ReceiversController, DeliveriesController, AuditLogController, SenderAddressesController],
       providers: [
         { provide: TOKEN_API_CONFIG, useValue: config },
         { provide: SecretBox, useValue: new SecretBox(config.secretsKeys) },
@@ -40,6 +45,7 @@ export class TokenApiModule {
         ...TOKENS,
         ...RECEIVERS,
         ...DELIVERIES,
+        ...AUDIT,
         // In the order of the answers: 401, 429, 403.
         { provide: APP_GUARD, useClass: CredentialsGuard },
         { provide: APP_GUARD, useClass: RateGuard },

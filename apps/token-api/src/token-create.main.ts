@@ -37,7 +37,13 @@ async function createToken({ user, scope, note }: TokenCreateArgs, env: Env): Pr
   try {
     await ensureAccount(dataSource, user);
     const token = toTokenSecret(randomBytes(SECRET_BYTES));
-    const { tokenId } = await new TokensRepository(dataSource).create({ account: user, secret: token, scope, note });
+    const { tokenId } = await new TokensRepository(dataSource).create({
+      account: user,
+      secret: token,
+      scope,
+      note,
+      by: { command: 'token:create' },
+    });
     return { user, tokenId, token, scope, note };
   } finally {
     await dataSource.destroy();

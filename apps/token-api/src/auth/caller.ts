@@ -5,4 +5,6 @@ export interface Caller {
   readonly account: number;
   readonly tokenId: number;
   readonly scope: TokenScope;
+  /** The answer's `X-Request-Id`, for the audit log. */
+  readonly requestId: string;
 }

@@ -1,11 +1,12 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ApiError } from '#libs/errors';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
+import { requestIdOf } from '../http/request-gate.middleware.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
 import { accessOf, rememberCaller } from './access.decorator.js';
 import type { Caller } from './caller.js';
-import { readCredentials } from './credentials.js';
+import { readCredentials, toAccount } from './credentials.js';
 import { FailedLogins } from './failed-logins.service.js';
 import { TokenUse } from './token-use.service.js';
 
@@ -23,23 +24,24 @@ export class CredentialsGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (accessOf(this.reflector, context) === 'public') return true;
-    const request = context.switchToHttp().getRequest<Request>();
-    const caller = await this.authenticate(request);
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const caller = await this.authenticate(request, requestIdOf(http.getResponse<Response>()));
     if (!caller) {
-      await this.failedLogins.slowDown(request.socket.remoteAddress ?? '');
+      await this.failedLogins.slowDown({ address: request.socket.remoteAddress ?? '', account: toAccount(request.get('user') ?? '') });
       throw ApiError.of('authenticationFailed', { headers: CHALLENGE });
     }
     rememberCaller(request, caller);
     return true;
   }
 
-  private async authenticate(request: Request): Promise<Caller | undefined> {
+  private async authenticate(request: Request, requestId: string): Promise<Caller | undefined> {
     const credentials = readCredentials(request.get('user'), request.get('token'));
     if (credentials.kind === 'absent') throw ApiError.of('notAuthenticated', { headers: CHALLENGE });
     if (credentials.kind === 'impossible') return undefined;
     const token = await this.tokens.findActive(credentials.account, credentials.secret);
     if (!token) return undefined;
     this.tokenUse.note(token);
-    return { account: credentials.account, tokenId: token.tokenId, scope: token.scope };
+    return { account: credentials.account, tokenId: token.tokenId, scope: token.scope, requestId };
   }
 }

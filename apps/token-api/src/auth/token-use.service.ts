@@ -1,12 +1,17 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { type Clock, CLOCK, MINUTE } from '#libs/config';
+import { type Clock, CLOCK, MINUTE, SECOND } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
 import { type ActiveToken, TokensRepository } from '../tokens/tokens.repository.js';
 
-/** Keeps `lastUsedAt`, to the minute: the request does not wait for it, and a busy token costs one write a minute. */
+/** Uses of this long are written together. */
+const GATHER_MS = SECOND;
+
+/** Keeps `lastUsedAt`, to the minute: no request waits for it, and all tokens used within a second cost one statement. */
 @Injectable()
 export class TokenUse implements OnApplicationShutdown {
-  private readonly writing = new Map<number, Promise<void>>();
+  private readonly used = new Set<number>();
+  private timer: NodeJS.Timeout | undefined;
+  private writing: Promise<void> = Promise.resolve();
 
   constructor(
     @Inject(TokensRepository) private readonly tokens: TokensRepository,
@@ -16,15 +21,29 @@ export class TokenUse implements OnApplicationShutdown {
 
   note({ tokenId, lastUsedAt }: ActiveToken): void {
     const isFresh = lastUsedAt !== null && this.clock.nowMs() - lastUsedAt.getTime() < MINUTE;
-    if (isFresh || this.writing.has(tokenId)) return;
-    const write = this.tokens
-      .touch(tokenId)
-      .catch((error: unknown) => this.logger.warn('token.touchFailed', { tokenId, ...errorFields(error) }))
-      .finally(() => this.writing.delete(tokenId));
-    this.writing.set(tokenId, write);
+    if (isFresh) return;
+    this.used.add(tokenId);
+    this.timer ??= setTimeout(() => void this.write(), GATHER_MS).unref();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all(this.writing.values());
+    await this.write();
+  }
+
+  /** One write at a time: a slow database is not asked by several. */
+  private write(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.writing = this.writing.then(() => this.writeGathered());
+    return this.writing;
+  }
+
+  private async writeGathered(): Promise<void> {
+    const tokenIds = [...this.used];
+    this.used.clear();
+    if (tokenIds.length === 0) return;
+    await this.tokens
+      .touch(tokenIds)
+      .catch((error: unknown) => this.logger.warn('token.touchFailed', { tokens: tokenIds.length, ...errorFields(error) }));
   }
 }

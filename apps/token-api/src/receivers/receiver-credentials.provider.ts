@@ -22,7 +22,7 @@ export class ReceiverCredentials {
     return { type: 'oauth2', tokenUrl, clientId, ...(scope !== undefined && { scope }), sealed };
   }
 
-  sealSigning(secret: string, receiverId: string): StoredSigningSecret[] {
-    return [{ sealed: this.secretBox.seal(secret, receiverId), validUntil: null }];
+  sealSigning(secret: string, receiverId: string): StoredSigningSecret {
+    return { sealed: this.secretBox.seal(secret, receiverId), validUntil: null };
   }
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { auditOf } from './audit-of-receiver.js';
 import { applyChanges, DEFAULTS } from './apply-changes.js';
 import { authFaults, type ReceiverAuth } from './auth-rule.js';
 import { type ReceiverRow, toReceiverView } from './receiver-view.js';
+import { endOverlap, type KeptSecret, previousValidUntil, rotateSigning } from './rotate-signing.js';
 import { resealReceiver } from './reseal-receiver.js';
 import { signingFaults } from './signing-rule.js';
 import { toSigningSecret } from './signing-secret.js';
@@ -179,11 +181,11 @@ describe('the rotation of keys', () => {
 
 describe('the view of a receiver', () => {
   const at = new Date(0);
-  const row = { ...DEFAULTS, receiverId: 'r', url: 'https://shop.example/', createdAt: at, updatedAt: at };
+  const row = { ...DEFAULTS, signingSecrets: [], receiverId: 'r', url: 'https://shop.example/', createdAt: at, updatedAt: at };
 
   it('never shows credentials; the signing secret only when it was just made', () => {
     const auth = { type: 'basic' as const, username: 'u', sealed: 'k:abc' };
-    const stored = { ...row, auth, signingSecrets: [{ sealed: 'k:def' }] };
+    const stored = { ...row, auth, signingSecrets: [{ sealed: 'k:def', validUntil: null }] };
     expect(JSON.stringify(toReceiverView(stored))).not.toMatch(/sealed|k:/);
     expect(toReceiverView(stored).signing).toEqual({ enabled: true });
     expect(toReceiverView(stored, 'whsec_x').signing).toEqual({ enabled: true, secret: 'whsec_x' });
@@ -198,5 +200,68 @@ describe('the view of a receiver', () => {
   ])('shows of %j what is no secret', (auth) => {
     const stored = { ...auth, sealed: 'k:abc' };
     expect(toReceiverView({ ...row, auth: stored }).auth).toEqual(auth);
+  });
+});
+
+describe('the rotation of the signing secret', () => {
+  const nowMs = Date.parse('2026-03-01T00:00:00Z');
+  const inForce = { sealed: 'first', validUntil: null };
+  const rotate = (secrets: readonly KeptSecret[], overlapMs: number): string[] =>
+    rotateSigning(secrets, { sealed: 'new', nowMs, overlapMs }).map(({ sealed, validUntil }) => `${sealed} ${validUntil}`);
+
+  it('the new one comes first, the old one ends after the overlap', () => {
+    expect(rotate([inForce], 60_000)).toEqual(['new null', 'first 2026-03-01T00:01:00.000Z']);
+  });
+
+  it('without overlap the old one ends at once', () => {
+    expect(rotate([inForce], 0)).toEqual(['new null']);
+  });
+
+  it('a second rotation keeps what still overlaps, with its earlier end, and drops what has ended', () => {
+    const ending = { sealed: 'ending', validUntil: '2026-03-01T00:00:30.000Z' };
+    const ended = { sealed: 'ended', validUntil: '2026-02-28T23:59:59.000Z' };
+    expect(rotate([inForce, ending, ended], 60_000)).toEqual([
+      'new null',
+      'first 2026-03-01T00:01:00.000Z',
+      'ending 2026-03-01T00:00:30.000Z',
+    ]);
+  });
+
+  it('never more than five sign', () => {
+    expect(
+      rotate(
+        Array.from({ length: 9 }, () => inForce),
+        60_000,
+      ),
+    ).toHaveLength(5);
+  });
+
+  it('its overlap can be ended, and is shown while it stands', () => {
+    const secrets = rotateSigning([inForce], { sealed: 'new', nowMs, overlapMs: 60_000 });
+    expect(previousValidUntil(secrets)).toBe('2026-03-01T00:01:00.000Z');
+    expect(endOverlap(secrets)).toEqual([{ sealed: 'new', validUntil: null }]);
+    expect(previousValidUntil(endOverlap(secrets))).toBeUndefined();
+  });
+});
+
+describe('what the audit log says of a changed receiver', () => {
+  const at = new Date(0);
+  const row = { ...DEFAULTS, signingSecrets: [], receiverId: 'r', url: 'https://shop.example/', createdAt: at, updatedAt: at };
+
+  it('the fields that differ, as they were and as they are', () => {
+    expect(auditOf(row, { ...row, enabled: false, updatedAt: new Date(1) })).toEqual({
+      before: { enabled: true },
+      after: { enabled: false },
+    });
+  });
+
+  it('that credentials were replaced, but not which', () => {
+    const basic = (sealed: string): ReceiverRow['auth'] & { sealed: string } => ({ type: 'basic', username: 'u', sealed });
+    const audit = auditOf({ ...row, auth: basic('k:1') }, { ...row, auth: basic('k:2') });
+    expect(audit).toEqual({ before: {}, after: { credentials: 'replaced' } });
+  });
+
+  it('nothing, when nothing differs', () => {
+    expect(auditOf(row, { ...row, updatedAt: new Date(1) })).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 import type { EtaUnknownForm, EventName, ReferenceKey, WebhookFormat } from '#libs/contracts';
+import { previousValidUntil } from './rotate-signing.js';
 
 /** What of `auth` is no secret. */
 export type AuthView =
@@ -6,6 +7,14 @@ export type AuthView =
   | { readonly type: 'basic'; readonly username: string }
   | { readonly type: 'headers'; readonly headerNames: readonly string[] }
   | { readonly type: 'oauth2'; readonly tokenUrl: string; readonly clientId: string; readonly scope?: string };
+
+export interface SigningView {
+  readonly enabled: boolean;
+  /** Only in the answer that made it. */
+  readonly secret?: string;
+  /** Until when replaced secrets sign beside the newest one, ISO 8601; left out when none was replaced. */
+  readonly previousValidUntil?: string;
+}
 
 /** A receiver as its customer sees it (domain D.10): credentials go in and never come out again. */
 export interface ReceiverView {
@@ -17,8 +26,7 @@ export interface ReceiverView {
   readonly format: WebhookFormat;
   readonly queryParameters: readonly ReferenceKey[];
   readonly auth: AuthView;
-  /** `secret` only in the answer that made it. */
-  readonly signing: { readonly enabled: boolean; readonly secret?: string };
+  readonly signing: SigningView;
   readonly etaUnknownForm: EtaUnknownForm;
   readonly timeoutMs: number;
   readonly createdAt: string;
@@ -36,6 +44,7 @@ export interface ReceiverRow {
   readonly queryParameters: readonly ReferenceKey[];
   readonly auth: AuthView;
   readonly signingEnabled: boolean;
+  readonly signingSecrets: readonly { readonly validUntil: string | null }[];
   readonly etaUnknownForm: EtaUnknownForm;
   readonly timeoutMs: number;
   readonly createdAt: Date;
@@ -52,12 +61,21 @@ export const toReceiverView = (row: ReceiverRow, newSecret?: string): ReceiverVi
   format: row.format,
   queryParameters: row.queryParameters,
   auth: toAuthView(row.auth),
-  signing: { enabled: row.signingEnabled, ...(newSecret !== undefined && { secret: newSecret }) },
+  signing: toSigningView(row, newSecret),
   etaUnknownForm: row.etaUnknownForm,
   timeoutMs: row.timeoutMs,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
+
+function toSigningView({ signingEnabled, signingSecrets }: ReceiverRow, secret: string | undefined): SigningView {
+  const previous = previousValidUntil(signingSecrets);
+  return {
+    enabled: signingEnabled,
+    ...(secret !== undefined && { secret }),
+    ...(previous !== undefined && { previousValidUntil: previous }),
+  };
+}
 
 /** Field by field: what is sealed must not come out because somebody adds a field. */
 function toAuthView(auth: AuthView): AuthView {

@@ -4,7 +4,7 @@ import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
 import { UuidParam } from '../http/uuid-param.decorator.js';
 import type { ReceiverView } from './receiver-view.js';
-import { ChangeReceiverDto, CreateReceiverDto } from './receivers.dto.js';
+import { ChangeReceiverDto, CreateReceiverDto, RotateSigningDto } from './receivers.dto.js';
 import { ReceiversService } from './receivers.service.js';
 
 @Controller('receivers')
@@ -45,5 +45,23 @@ export class ReceiversController {
   @NeedsScope('write')
   delete(@CallerParam() caller: Caller, @UuidParam('receiverId') receiverId: string): Promise<void> {
     return this.receivers.delete(caller, receiverId);
+  }
+
+  @Post(':receiverId/signing/rotate')
+  @HttpCode(200)
+  @NeedsScope('write')
+  rotateSigning(
+    @CallerParam() caller: Caller,
+    @UuidParam('receiverId') receiverId: string,
+    @Body() { overlapMs }: RotateSigningDto,
+  ): Promise<ReceiverView> {
+    return this.receivers.rotateSigning(caller, receiverId, overlapMs);
+  }
+
+  @Delete(':receiverId/signing/previous')
+  @HttpCode(204)
+  @NeedsScope('write')
+  endSigningOverlap(@CallerParam() caller: Caller, @UuidParam('receiverId') receiverId: string): Promise<void> {
+    return this.receivers.endSigningOverlap(caller, receiverId);
   }
 }

@@ -1,3 +1,4 @@
+import { DAY } from '#libs/config';
 import {
   ETA_UNKNOWN_FORMS,
   type EtaUnknownForm,
@@ -16,6 +17,7 @@ import { urlFaults } from './url-rule.js';
 
 const MAX_CLIENTS = 1000;
 const MAX_CLIENT_LENGTH = 200;
+const MAX_OVERLAP_MS = 30 * DAY;
 const TIMEOUT_MS = { least: 100, most: 60_000 };
 
 /** What a receiver can be configured with besides its address (domain D.10); every field may be left out. */
@@ -60,4 +62,11 @@ export class CreateReceiverDto extends ReceiverOptionsDto {
 export class ChangeReceiverDto extends ReceiverOptionsDto {
   @Optional(urlFaults)
   url?: string;
+}
+
+/** Body of POST /receivers/{receiverId}/signing/rotate. */
+export class RotateSigningDto {
+  /** How long the replaced secret goes on signing, ms; 0 = not at all. */
+  @Optional(wholeNumber(0, MAX_OVERLAP_MS))
+  overlapMs?: number;
 }

@@ -1,6 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ReceiverEntity } from '#libs/persistence';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { AuditAction, AuditActor } from '../audit/audit-entry.js';
+import { appendAudit } from '../audit/audit-log.repository.js';
+import { auditOf } from './audit-of-receiver.js';
+import { toReceiverView } from './receiver-view.js';
+
+export interface ReceiverChange {
+  readonly account: number;
+  readonly receiverId: string;
+  readonly by: AuditActor;
+  readonly action: AuditAction;
+}
 
 /** Table receiver; every question carries the account, so nobody reaches another's row. */
 @Injectable()
@@ -15,25 +26,49 @@ export class ReceiversRepository {
     return this.dataSource.manager.findOne(ReceiverEntity, { where: { accountId, receiverId } });
   }
 
-  async create(receiver: Omit<ReceiverEntity, 'createdAt' | 'updatedAt'>): Promise<ReceiverEntity> {
-    const entity = this.dataSource.manager.create(ReceiverEntity, receiver);
-    await this.dataSource.manager.insert(ReceiverEntity, entity);
-    return entity;
+  create(receiver: Omit<ReceiverEntity, 'createdAt' | 'updatedAt'>, by: AuditActor): Promise<ReceiverEntity> {
+    return this.dataSource.transaction(async (manager) => {
+      const entity = manager.create(ReceiverEntity, receiver);
+      await manager.insert(ReceiverEntity, entity);
+      await appendAudit(manager, { ...subjectOf(entity), by, action: 'receiver.created', after: toReceiverView(entity) });
+      return entity;
+    });
   }
 
   /** Changes one receiver under a row lock, so that two changes at once both count. @returns undefined when the account has none such */
-  change(accountId: number, receiverId: string, change: (receiver: ReceiverEntity) => void): Promise<ReceiverEntity | undefined> {
+  change(
+    { account, receiverId, by, action }: ReceiverChange,
+    change: (receiver: ReceiverEntity) => void,
+  ): Promise<ReceiverEntity | undefined> {
     return this.dataSource.transaction(async (manager) => {
-      const receiver = await manager.findOne(ReceiverEntity, { where: { accountId, receiverId }, lock: { mode: 'pessimistic_write' } });
+      const receiver = await this.lock(manager, account, receiverId);
       if (!receiver) return undefined;
+      const before = { ...receiver };
       change(receiver);
-      return manager.save(receiver);
+      const saved = await manager.save(receiver);
+      const audit = auditOf(before, saved);
+      if (audit) await appendAudit(manager, { ...subjectOf(saved), by, action, ...audit });
+      return saved;
     });
   }
 
   /** @returns false when the account has none such */
-  async delete(accountId: number, receiverId: string): Promise<boolean> {
-    const { affected } = await this.dataSource.manager.delete(ReceiverEntity, { accountId, receiverId });
-    return affected === 1;
+  delete({ account, receiverId, by }: Omit<ReceiverChange, 'action'>): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const receiver = await this.lock(manager, account, receiverId);
+      if (!receiver) return false;
+      await manager.delete(ReceiverEntity, { receiverId });
+      await appendAudit(manager, { ...subjectOf(receiver), by, action: 'receiver.deleted', before: toReceiverView(receiver) });
+      return true;
+    });
+  }
+
+  private lock(manager: EntityManager, accountId: number, receiverId: string): Promise<ReceiverEntity | null> {
+    return manager.findOne(ReceiverEntity, { where: { accountId, receiverId }, lock: { mode: 'pessimistic_write' } });
   }
 }
+
+const subjectOf = ({ accountId, receiverId }: ReceiverEntity): { account: number; subjectId: string } => ({
+  account: accountId,
+  subjectId: receiverId,
+});

@@ -1,15 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, CLOCK } from '#libs/config';
 import { ApiError } from '#libs/errors';
 import { Logger } from '#libs/observability';
 import type { ReceiverEntity, StoredAuth } from '#libs/persistence';
+import type { AuditAction } from '../audit/audit-entry.js';
 import type { Caller } from '../auth/caller.js';
+import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
 import type { ReceiverAuth } from './auth-rule.js';
 import { applyChanges, DEFAULTS, type ReceiverChanges } from './apply-changes.js';
 import { ReceiverAddressClient } from './receiver-address.client.js';
 import { ReceiverCredentials } from './receiver-credentials.provider.js';
 import { type ReceiverView, toReceiverView } from './receiver-view.js';
-import { ReceiversRepository } from './receivers.repository.js';
+import { type ReceiverChange, ReceiversRepository } from './receivers.repository.js';
+import { endOverlap, rotateSigning } from './rotate-signing.js';
 import { SIGNING_SECRET_BYTES, toSigningSecret } from './signing-secret.js';
 
 @Injectable()
@@ -19,6 +23,8 @@ export class ReceiversService {
     @Inject(ReceiversRepository) private readonly receivers: ReceiversRepository,
     @Inject(ReceiverCredentials) private readonly credentials: ReceiverCredentials,
     @Inject(Logger) private readonly logger: Logger,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'signingOverlapMs'>,
   ) {}
 
   async create(caller: Caller, wanted: ReceiverChanges & { readonly url: string }): Promise<ReceiverView> {
@@ -26,8 +32,8 @@ export class ReceiversService {
     const receiverId = randomUUID();
     const settings = applyChanges<StoredAuth>({ ...DEFAULTS, url: wanted.url }, wanted, this.sealFor(receiverId));
     const secret = settings.signingEnabled ? newSecret() : undefined;
-    const signingSecrets = secret === undefined ? [] : this.credentials.sealSigning(secret, receiverId);
-    const receiver = await this.receivers.create({ receiverId, accountId: caller.account, ...settings, signingSecrets });
+    const signingSecrets = secret === undefined ? [] : [this.credentials.sealSigning(secret, receiverId)];
+    const receiver = await this.receivers.create({ receiverId, accountId: caller.account, ...settings, signingSecrets }, caller);
     this.log('receiver.created', caller, receiverId);
     return toReceiverView(receiver, secret);
   }
@@ -43,7 +49,7 @@ export class ReceiversService {
   async change(caller: Caller, receiverId: string, changes: ReceiverChanges): Promise<ReceiverView> {
     await this.refuseAddresses(changes);
     let secret: string | undefined;
-    const receiver = await this.receivers.change(caller.account, receiverId, (current) => {
+    const receiver = await this.receivers.change(changeBy(caller, receiverId, 'receiver.changed'), (current) => {
       secret = this.applyTo(current, changes);
     });
     const view = toReceiverView(receiver ?? unknown(), secret);
@@ -51,8 +57,29 @@ export class ReceiversService {
     return view;
   }
 
+  /** A new signing secret; those that it replaces go on signing for `overlapMs`, 0 = end at once. */
+  async rotateSigning(caller: Caller, receiverId: string, overlapMs = this.config.signingOverlapMs): Promise<ReceiverView> {
+    const secret = newSecret();
+    const { sealed } = this.credentials.sealSigning(secret, receiverId);
+    const receiver = await this.receivers.change(changeBy(caller, receiverId, 'receiver.signingRotated'), (current) => {
+      current.signingSecrets = rotateSigning(current.signingSecrets, { sealed, nowMs: this.clock.nowMs(), overlapMs });
+    });
+    const view = toReceiverView(receiver ?? unknown(), secret);
+    this.log('receiver.signingRotated', caller, receiverId);
+    return view;
+  }
+
+  /** Replaced signing secrets stop to sign, before the end of their overlap. */
+  async endSigningOverlap(caller: Caller, receiverId: string): Promise<void> {
+    const receiver = await this.receivers.change(changeBy(caller, receiverId, 'receiver.signingOverlapEnded'), (current) => {
+      current.signingSecrets = endOverlap(current.signingSecrets);
+    });
+    if (!receiver) unknown();
+    this.log('receiver.signingOverlapEnded', caller, receiverId);
+  }
+
   async delete(caller: Caller, receiverId: string): Promise<void> {
-    if (!(await this.receivers.delete(caller.account, receiverId))) unknown();
+    if (!(await this.receivers.delete({ account: caller.account, receiverId, by: caller }))) unknown();
     this.log('receiver.deleted', caller, receiverId);
   }
 
@@ -61,7 +88,7 @@ export class ReceiversService {
     Object.assign(receiver, applyChanges(receiver, changes, this.sealFor(receiver.receiverId)));
     if (!receiver.signingEnabled || receiver.signingSecrets.length > 0) return undefined;
     const secret = newSecret();
-    receiver.signingSecrets = this.credentials.sealSigning(secret, receiver.receiverId);
+    receiver.signingSecrets = [this.credentials.sealSigning(secret, receiver.receiverId)];
     return secret;
   }
 
@@ -87,6 +114,13 @@ export class ReceiversService {
 
 const tokenUrlOf = (auth: ReceiverAuth | undefined): { attr: string; url: string }[] =>
   auth?.type === 'oauth2' ? [{ attr: 'auth.tokenUrl', url: auth.tokenUrl }] : [];
+
+const changeBy = (caller: Caller, receiverId: string, action: AuditAction): ReceiverChange => ({
+  account: caller.account,
+  receiverId,
+  by: caller,
+  action,
+});
 
 const newSecret = (): string => toSigningSecret(randomBytes(SIGNING_SECRET_BYTES));
 

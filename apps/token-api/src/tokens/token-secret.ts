@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const PREFIX = 'pew_';
 export const SECRET_BYTES = 32;
 const CHECKSUM_LENGTH = 6;
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const FORM = /^pew_[A-Za-z0-9_-]{43}[0-9A-Za-z]{6}$/;
+/** Finds tokens in any text: for scanners of leaked secrets, published in docs/tokens.md. */
+export const TOKEN_PATTERN = 'pew_[A-Za-z0-9_-]{43}[0-9A-Za-z]{6}';
+const FORM = new RegExp(`^${TOKEN_PATTERN}$`);
 
 /**
  * `pew_` + 43 characters base64url + 6 characters checksum, so that a scanner of leaked secrets recognises one and a mistyped
@@ -22,6 +24,12 @@ export const isTokenSecret = (text: string): boolean =>
 
 /** What is stored and looked up: 32 random bytes need no slow hash (domain D.9). */
 export const hashTokenSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+
+/** Takes the same time wherever the two differ. */
+export const isHashOf = (secret: string, hash: Uint8Array): boolean => {
+  const expected = hashTokenSecret(secret);
+  return hash.length === expected.length && timingSafeEqual(hash, expected);
+};
 
 /** CRC-32 in base 62, padded: 62^6 holds every value. */
 function checksumOf(body: string): string {

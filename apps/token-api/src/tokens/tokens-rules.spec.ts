@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { includesScope } from '../auth/scope-order.js';
 import { readCredentials } from '../auth/credentials.js';
+import { FailureCounts } from '../auth/failure-counts.js';
 import { loginDelayMs, sourceOf } from '../auth/login-delay.js';
 import { requestedScope, scopeFaults } from './requested-scope.js';
 import { parseTokenCreateArgs } from './token-create-args.js';
-import { hashTokenSecret, isTokenSecret, toTokenSecret } from './token-secret.js';
+import { hashTokenSecret, isHashOf, isTokenSecret, TOKEN_PATTERN, toTokenSecret } from './token-secret.js';
 
 const secret = toTokenSecret(Uint8Array.from({ length: 32 }, (_, i) => i));
 
@@ -29,6 +30,18 @@ describe('a token secret', () => {
 
   it('is stored as SHA-256', () => {
     expect(hashTokenSecret('abc').toString('hex')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  });
+});
+
+describe('the hash of a token secret', () => {
+  it('is that of this secret alone', () => {
+    expect(isHashOf(secret, hashTokenSecret(secret))).toBe(true);
+    expect(isHashOf(secret, hashTokenSecret(`${secret}x`))).toBe(false);
+    expect(isHashOf(secret, new Uint8Array())).toBe(false);
+  });
+
+  it('its pattern finds a token in any text', () => {
+    expect([...`export TOKEN="${secret}" # ${secret.slice(0, 20)}`.matchAll(new RegExp(TOKEN_PATTERN, 'g'))].flat()).toEqual([secret]);
   });
 });
 
@@ -110,6 +123,24 @@ describe('failed logins', () => {
     ['', ''],
   ])('source of %s', (address, expected) => {
     expect(sourceOf(address)).toBe(expected);
+  });
+});
+
+describe('failures by key', () => {
+  const counts = (): FailureCounts => new FailureCounts({ windowMs: 100, maxKeys: 3 });
+
+  it('are counted apart, within a window from the first', () => {
+    const failures = counts();
+    expect([failures.add('a', 0), failures.add('a', 99), failures.add('b', 99), failures.add('a', 100)]).toEqual([1, 2, 1, 1]);
+  });
+
+  it('of many keys never take more than their room; the one that goes on failing is not forgotten', () => {
+    const failures = counts();
+    for (let i = 1; i <= 50; i++) {
+      expect(failures.add('hammering', i)).toBe(i);
+      failures.add(`passing ${i}`, i);
+      expect(failures.size).toBeLessThanOrEqual(3);
+    }
   });
 });
 

@@ -2,7 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { TokenScope } from '#libs/contracts';
 import { ApiTokenEntity } from '#libs/persistence';
 import { DataSource, IsNull } from 'typeorm';
-import { hashTokenSecret } from './token-secret.js';
+import type { AuditActor } from '../audit/audit-entry.js';
+import { appendAudit } from '../audit/audit-log.repository.js';
+import { hashTokenSecret, isHashOf } from './token-secret.js';
 
 export interface ActiveToken {
   readonly tokenId: number;
@@ -15,6 +17,13 @@ export interface NewToken {
   readonly secret: string;
   readonly scope: TokenScope;
   readonly note: string;
+  readonly by: AuditActor;
+}
+
+export interface Revocation {
+  readonly account: number;
+  readonly tokenId: number;
+  readonly by: AuditActor;
 }
 
 /** Table api_token. Only hashes of secrets come here to stay. */
@@ -22,41 +31,56 @@ export interface NewToken {
 export class TokensRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Asked with every request: one look-up in the unique index of the hashes. */
+  /**
+   * Asked with every request: one look-up in the unique index of the hashes. How long that takes tells at most how a hash begins,
+   * which leads to no secret; the comparison that decides is made here, in constant time.
+   */
   async findActive(account: number, secret: string): Promise<ActiveToken | undefined> {
-    const [token] = await this.dataSource.query<ActiveToken[]>(
-      `SELECT token_id AS "tokenId", scope, last_used_at AS "lastUsedAt"
+    const [token] = await this.dataSource.query<(ActiveToken & { secretHash: Buffer })[]>(
+      `SELECT token_id AS "tokenId", scope, last_used_at AS "lastUsedAt", secret_hash AS "secretHash"
        FROM api_token WHERE secret_hash = $1 AND account_id = $2 AND revoked_at IS NULL`,
       [hashTokenSecret(secret), account],
     );
-    return token;
+    return token && isHashOf(secret, token.secretHash) ? token : undefined;
   }
 
   async listActive(account: number): Promise<ApiTokenEntity[]> {
     return this.dataSource.manager.find(ApiTokenEntity, { where: { accountId: account, revokedAt: IsNull() }, order: { tokenId: 'ASC' } });
   }
 
-  async create({ account, secret, scope, note }: NewToken): Promise<{ tokenId: number; createdAt: Date }> {
-    const [token] = await this.dataSource.query<[{ tokenId: number; createdAt: Date }]>(
-      `INSERT INTO api_token (account_id, note, scope, secret_hash) VALUES ($1, $2, $3, $4)
-       RETURNING token_id AS "tokenId", created_at AS "createdAt"`,
-      [account, note, scope, hashTokenSecret(secret)],
-    );
-    return token;
+  create({ account, secret, scope, note, by }: NewToken): Promise<{ tokenId: number; createdAt: Date }> {
+    return this.dataSource.transaction(async (manager) => {
+      const [token] = await manager.query<[{ tokenId: number; createdAt: Date }]>(
+        `INSERT INTO api_token (account_id, note, scope, secret_hash) VALUES ($1, $2, $3, $4)
+         RETURNING token_id AS "tokenId", created_at AS "createdAt"`,
+        [account, note, scope, hashTokenSecret(secret)],
+      );
+      await appendAudit(manager, { account, by, action: 'token.created', subjectId: String(token.tokenId), after: { scope, note } });
+      return token;
+    });
   }
 
   /** @returns false when the account has no such token; one revoked earlier keeps its time and counts as revoked */
-  async revoke(account: number, tokenId: number): Promise<boolean> {
-    const { affected } = await this.dataSource
-      .createQueryBuilder()
-      .update(ApiTokenEntity)
-      .set({ revokedAt: () => 'coalesce(revoked_at, now())' })
-      .where({ accountId: account, tokenId })
-      .execute();
-    return affected === 1;
+  revoke({ account, tokenId, by }: Revocation): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      const [token] = await manager.query<{ scope: TokenScope; note: string; revokedAt: Date | null }[]>(
+        'SELECT scope, note, revoked_at AS "revokedAt" FROM api_token WHERE account_id = $1 AND token_id = $2 FOR UPDATE',
+        [account, tokenId],
+      );
+      if (!token || token.revokedAt) return token !== undefined;
+      await manager.query('UPDATE api_token SET revoked_at = now() WHERE token_id = $1', [tokenId]);
+      const { scope, note } = token;
+      await appendAudit(manager, { account, by, action: 'token.revoked', subjectId: String(tokenId), before: { scope, note } });
+      return true;
+    });
   }
 
-  async touch(tokenId: number): Promise<void> {
-    await this.dataSource.query('UPDATE api_token SET last_used_at = now() WHERE token_id = $1', [tokenId]);
+  /** SKIP LOCKED: two instances that note the same tokens must not wait for each other in a ring. */
+  async touch(tokenIds: readonly number[]): Promise<void> {
+    await this.dataSource.query(
+      `UPDATE api_token SET last_used_at = now()
+       WHERE token_id IN (SELECT token_id FROM api_token WHERE token_id = ANY($1::bigint[]) FOR UPDATE SKIP LOCKED)`,
+      [tokenIds],
+    );
   }
 }

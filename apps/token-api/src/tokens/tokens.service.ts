@@ -38,14 +38,14 @@ export class TokensService {
 
   async generate(caller: Caller, wanted: { scope: TokenScope; note: string }): Promise<GeneratedToken> {
     const secret = toTokenSecret(randomBytes(SECRET_BYTES));
-    const { tokenId, createdAt } = await this.tokens.create({ account: caller.account, secret, ...wanted });
+    const { tokenId, createdAt } = await this.tokens.create({ account: caller.account, secret, ...wanted, by: caller });
     this.logger.info('token.generated', { account: caller.account, tokenId, scope: wanted.scope, byTokenId: caller.tokenId });
     return { tokenId, token: secret, ...wanted, createdAt: createdAt.toISOString() };
   }
 
   /** @throws ApiError not_found when the account has no such token */
   async revoke(caller: Caller, tokenId: number): Promise<void> {
-    const isKnown = await this.tokens.revoke(caller.account, tokenId);
+    const isKnown = await this.tokens.revoke({ account: caller.account, tokenId, by: caller });
     if (!isKnown) throw ApiError.of('notFound', { attr: 'tokenId' });
     this.logger.info('token.revoked', { account: caller.account, tokenId, byTokenId: caller.tokenId });
   }

@@ -1,0 +1,42 @@
+/** Everything that the audit log tells of. */
+export const AUDIT_ACTIONS = [
+  'token.created',
+  'token.revoked',
+  'receiver.created',
+  'receiver.changed',
+  'receiver.deleted',
+  'receiver.signingRotated',
+  'receiver.signingOverlapEnded',
+  'receiver.tested',
+  'delivery.redeliveryRequested',
+  'receiver.redeliveryRequested',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** Who made a change: a token through the API, or an operator by a command. */
+export type AuditActor = { readonly tokenId: number; readonly requestId: string } | { readonly command: string };
+
+export interface AuditEntry {
+  readonly account: number;
+  readonly by: AuditActor;
+  readonly action: AuditAction;
+  /** tokenId, receiverId, deliveryId: the action tells which. */
+  readonly subjectId: string;
+  /** What the change replaced; without secrets, like `after`. Left out where there was nothing. */
+  readonly before?: object;
+  readonly after?: object;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The fields in which two views differ, as they were and as they are. */
+export function changedFields(before: object, after: object): { before: Fields; after: Fields } {
+  const [old, now] = [before as Fields, after as Fields];
+  const names = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((name) => !isSame(old[name], now[name]));
+  return { before: pick(old, names), after: pick(now, names) };
+}
+
+const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right);
+
+const pick = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));

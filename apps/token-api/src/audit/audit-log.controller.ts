@@ -1,0 +1,18 @@
+// in: a customer asking who changed what; `generate`, for the log names tokens, which only that scope may see
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { toAuditFilter } from './audit-filter.js';
+import { ListAuditDto } from './audit-log.dto.js';
+import { type AuditPage, AuditLogService } from './audit-log.service.js';
+
+@Controller('audit-log')
+@NeedsScope('generate')
+export class AuditLogController {
+  constructor(@Inject(AuditLogService) private readonly auditLog: AuditLogService) {}
+
+  @Get()
+  list(@CallerParam() caller: Caller, @Query() query: ListAuditDto): Promise<AuditPage> {
+    return this.auditLog.list(toAuditFilter(caller.account, query));
+  }
+}

@@ -1,0 +1,64 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { AuditAction, AuditEntry } from './audit-entry.js';
+import type { AuditFilter } from './audit-filter.js';
+
+export interface AuditRow {
+  readonly auditId: number;
+  readonly at: Date;
+  readonly action: AuditAction;
+  readonly subjectId: string;
+  readonly tokenId: number | null;
+  readonly command: string | null;
+  readonly requestId: string | null;
+  readonly before: object | null;
+  readonly after: object | null;
+}
+
+const INSERT = `
+  INSERT INTO audit_log (account_id, action, subject_id, by_token_id, by_command, request_id, before, after)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
+
+/** Rows deleted in one statement: a year's worth at once would hold its locks for minutes. */
+const BATCH = 5000;
+
+/** @param manager of the transaction that makes the change: both stand or neither does */
+export async function appendAudit(manager: EntityManager, entry: AuditEntry): Promise<void> {
+  const { account, by, action, subjectId, before, after } = entry;
+  const actor = 'command' in by ? [null, by.command, null] : [by.tokenId, null, by.requestId];
+  await manager.query(INSERT, [account, action, subjectId, ...actor, toJson(before), toJson(after)]);
+}
+
+const toJson = (value: object | undefined): string | null => (value === undefined ? null : JSON.stringify(value));
+
+/** Table audit_log, read by account. */
+@Injectable()
+export class AuditLogRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  /** Newest first. */
+  list({ account, action, subjectId, fromMs, toMs, beforeId, limit }: AuditFilter): Promise<AuditRow[]> {
+    return this.dataSource.query(
+      `SELECT audit_id AS "auditId", happened_at AS at, action, subject_id AS "subjectId", by_token_id AS "tokenId",
+              by_command AS command, request_id AS "requestId", before, after
+       FROM audit_log
+       WHERE account_id = $1 AND ($2::text IS NULL OR action = $2) AND ($3::text IS NULL OR subject_id = $3)
+         AND ($4::timestamptz IS NULL OR happened_at >= $4) AND ($5::timestamptz IS NULL OR happened_at < $5)
+         AND ($6::bigint IS NULL OR audit_id < $6)
+       ORDER BY audit_id DESC LIMIT $7`,
+      [account, action, subjectId, toInstant(fromMs), toInstant(toMs), beforeId, limit],
+    );
+  }
+
+  /** @returns how many rows were older; at most a batch goes at once, so call again while it is full */
+  async deleteBefore(timeMs: number): Promise<{ deleted: number; isMore: boolean }> {
+    const [, deleted] = await this.dataSource.query<[unknown, number]>(
+      `DELETE FROM audit_log WHERE audit_id IN
+         (SELECT audit_id FROM audit_log WHERE happened_at < $1 ORDER BY happened_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED)`,
+      [toInstant(timeMs)],
+    );
+    return { deleted, isMore: deleted === BATCH };
+  }
+}
+
+const toInstant = (timeMs: number | undefined): string | undefined => (timeMs === undefined ? undefined : new Date(timeMs).toISOString());

@@ -1,0 +1,43 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AuditAction, AuditActor } from './audit-entry.js';
+import { type AuditFilter, toAuditCursor } from './audit-filter.js';
+import { AuditLogRepository, type AuditRow } from './audit-log.repository.js';
+
+export interface AuditView {
+  readonly auditId: number;
+  readonly at: string;
+  readonly action: AuditAction;
+  readonly subjectId: string;
+  readonly by: AuditActor;
+  readonly before: object | null;
+  readonly after: object | null;
+}
+
+export interface AuditPage {
+  readonly entries: readonly AuditView[];
+  /** null = this was the last page. */
+  readonly nextCursor: string | null;
+}
+
+@Injectable()
+export class AuditLogService {
+  constructor(@Inject(AuditLogRepository) private readonly auditLog: AuditLogRepository) {}
+
+  async list(filter: AuditFilter): Promise<AuditPage> {
+    // One more than asked for tells whether there is a next page.
+    const rows = await this.auditLog.list({ ...filter, limit: filter.limit + 1 });
+    const page = rows.slice(0, filter.limit);
+    const last = rows.length > filter.limit ? page.at(-1) : undefined;
+    return { entries: page.map(toView), nextCursor: last ? toAuditCursor(last.auditId) : null };
+  }
+}
+
+const toView = ({ auditId, at, action, subjectId, tokenId, command, requestId, before, after }: AuditRow): AuditView => ({
+  auditId,
+  at: at.toISOString(),
+  action,
+  subjectId,
+  by: command === null ? { tokenId: tokenId ?? 0, requestId: requestId ?? '' } : { command },
+  before,
+  after,
+});

@@ -1,0 +1,39 @@
+/** A signing secret as the table keeps it. */
+export interface KeptSecret {
+  readonly sealed: string;
+  /** ISO 8601; null = in force until it is replaced. */
+  readonly validUntil: string | null;
+}
+
+/** Every secret in force is one more signature in the header of each POST. */
+const MAX_SECRETS = 5;
+
+export interface Rotation {
+  /** The new secret, sealed. */
+  readonly sealed: string;
+  readonly nowMs: number;
+  /** How long those that it replaces go on signing; 0 = not at all. */
+  readonly overlapMs: number;
+}
+
+/**
+ * Newest first. Older ones keep an earlier end of their own: a rotation that is asked for again, because its answer was lost, must
+ * not end the secret that the receiver still verifies with.
+ */
+export function rotateSigning(secrets: readonly KeptSecret[], { sealed, nowMs, overlapMs }: Rotation): KeptSecret[] {
+  const replaced = secrets.map((secret) => ({ ...secret, endsAtMs: Math.min(endOf(secret), nowMs + overlapMs) }));
+  const overlapping = replaced.filter(({ endsAtMs }) => endsAtMs > nowMs);
+  return [
+    { sealed, validUntil: null },
+    ...overlapping.map((secret) => ({ sealed: secret.sealed, validUntil: new Date(secret.endsAtMs).toISOString() })),
+  ].slice(0, MAX_SECRETS);
+}
+
+/** Only what was not replaced stays. */
+export const endOverlap = (secrets: readonly KeptSecret[]): KeptSecret[] => secrets.filter(({ validUntil }) => validUntil === null);
+
+/** When the last of the replaced ones ends, ISO 8601; undefined = none was replaced. */
+export const previousValidUntil = (secrets: readonly Pick<KeptSecret, 'validUntil'>[]): string | undefined =>
+  secrets.flatMap(({ validUntil }) => validUntil ?? []).toSorted((a, b) => b.localeCompare(a))[0];
+
+const endOf = ({ validUntil }: KeptSecret): number => (validUntil === null ? Infinity : Date.parse(validUntil));

@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { AxiosInstance } from 'axios';
+import { Webhook } from 'standardwebhooks';
+import { serialiseTrackingEvent } from '#libs/contracts';
+import { trackingEvent } from '../builders/tracking-event.js';
+import { api } from '../support/api.js';
+import type { ReceivedRequest, TestReceiver } from '../support/receiver.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+interface Receiver {
+  readonly receiverId: string;
+  readonly signing: { readonly enabled: boolean; readonly secret?: string; readonly previousValidUntil?: string };
+}
+
+const HOUR_MS = 3_600_000;
+const bed = useTestBed();
+let receiver: TestReceiver;
+let shop: AxiosInstance;
+
+beforeAll(async () => {
+  receiver = await bed.startReceiver();
+  const [token, tokenApi] = await Promise.all([
+    bed.createAccountAndToken({ user: 1, scope: 'write' }),
+    bed.startApp('token-api'),
+    bed.startApp('webhook-sender'),
+  ]);
+  shop = api(tokenApi.url, token);
+}, 60_000);
+
+async function create(path: string): Promise<{ receiverId: string; secret: string }> {
+  const { status, data } = await shop.post<Receiver>('/receivers', { url: receiver.url(path), clients: [path] });
+  expect(status).toBe(201);
+  return { receiverId: data.receiverId, secret: data.signing.secret ?? '' };
+}
+
+async function rotate(receiverId: string, body?: object): Promise<Receiver['signing']> {
+  const { status, data } = await shop.post<Receiver>(`/receivers/${receiverId}/signing/rotate`, body);
+  expect(status).toBe(200);
+  return data.signing;
+}
+
+/** Publishes one event and answers the POST that it becomes. */
+async function nextPost(path: string): Promise<ReceivedRequest> {
+  const event = trackingEvent({ account: 1, client: path });
+  await bed.publish('events', [{ key: event.consignmentId, value: serialiseTrackingEvent(event) }]);
+  return waitFor(() => receiver.requests(path).find(({ eventid }) => eventid === event.payload.eventid), { what: 'the POST' });
+}
+
+function verifies({ headers, body }: ReceivedRequest, secret: string): boolean {
+  try {
+    new Webhook(secret).verify(body.toString(), headers as Record<string, string>);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const signaturesOf = ({ headers }: ReceivedRequest): number => String(headers['webhook-signature']).split(' ').length;
+
+describe('a rotated signing secret', () => {
+  it('signs beside the old one: the official library takes the POST with either', async () => {
+    const { receiverId, secret } = await create('/overlap');
+    expect(signaturesOf(await nextPost('/overlap'))).toBe(1);
+    const signing = await rotate(receiverId);
+    expect(signing).toEqual({ enabled: true, secret: expect.stringMatching(/^whsec_/), previousValidUntil: expect.any(String) });
+    expect(Math.abs(Date.parse(signing.previousValidUntil ?? '') - Date.now() - 24 * HOUR_MS)).toBeLessThan(HOUR_MS);
+    const post = await waitFor(async () => {
+      const seen = await nextPost('/overlap');
+      return signaturesOf(seen) === 2 && seen; // in force within a second
+    });
+    expect([secret, signing.secret ?? ''].map((each) => verifies(post, each))).toEqual([true, true]);
+    const { signing: shown } = (await shop.get<Receiver>(`/receivers/${receiverId}`)).data;
+    expect(shown).toEqual({ enabled: true, previousValidUntil: signing.previousValidUntil });
+
+    expect((await shop.delete(`/receivers/${receiverId}/signing/previous`)).status).toBe(204);
+    const alone = await waitFor(async () => {
+      const seen = await nextPost('/overlap');
+      return signaturesOf(seen) === 1 && seen;
+    });
+    expect([secret, signing.secret ?? ''].map((each) => verifies(alone, each))).toEqual([false, true]);
+    expect((await shop.get<Receiver>(`/receivers/${receiverId}`)).data.signing).toEqual({ enabled: true });
+  });
+
+  it("without overlap takes the old one's place at once", async () => {
+    const { receiverId, secret } = await create('/at-once');
+    const signing = await rotate(receiverId, { overlapMs: 0 });
+    expect(signing).toEqual({ enabled: true, secret: expect.any(String) });
+    const post = await waitFor(async () => {
+      const seen = await nextPost('/at-once');
+      return verifies(seen, signing.secret ?? '') && seen;
+    });
+    expect(signaturesOf(post)).toBe(1);
+    expect(verifies(post, secret)).toBe(false);
+  });
+
+  it('an overlap ends by itself', async () => {
+    const { receiverId } = await create('/short');
+    await rotate(receiverId, { overlapMs: 1 });
+    await waitFor(async () => signaturesOf(await nextPost('/short')) === 1);
+  });
+
+  it('the secret that is in use survives a rotation asked for twice', async () => {
+    const { receiverId, secret } = await create('/twice');
+    const answers = await Promise.all([rotate(receiverId), rotate(receiverId)]);
+    const post = await waitFor(async () => {
+      const seen = await nextPost('/twice');
+      return signaturesOf(seen) === 3 && seen;
+    });
+    expect([secret, ...answers.map((each) => each.secret ?? '')].map((each) => verifies(post, each))).toEqual([true, true, true]);
+  });
+
+  it.each([{ overlapMs: -1 }, { overlapMs: '1' }, { overlapMs: 31 * 24 * HOUR_MS }])('400 for %j', async (body) => {
+    const { receiverId } = await create('/refused');
+    const { status, data } = await shop.post<{ errors: { attr: string }[] }>(`/receivers/${receiverId}/signing/rotate`, body);
+    expect([status, data.errors.map(({ attr }) => attr)]).toEqual([400, ['overlapMs']]);
+  });
+
+  it("is nobody else's to rotate", async () => {
+    const { receiverId } = await create('/foreign');
+    const stranger = api(shop.defaults.baseURL ?? '', await bed.createAccountAndToken({ user: 2 }));
+    expect((await stranger.post(`/receivers/${receiverId}/signing/rotate`)).status).toBe(404);
+    expect((await stranger.delete(`/receivers/${receiverId}/signing/previous`)).status).toBe(404);
+  });
+});

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { JsonObject, WebhookPayload } from '#libs/contracts';
+import type { WebhookPayload } from '#libs/contracts';
 import { loadCarrierFiles } from '../../apps/event-builder/src/carriers/carrier-mappings.provider.js';
 import { writeCarrierFiles } from '../builders/carrier-files.js';
 import { history, type Wave } from '../builders/history.js';
@@ -36,9 +36,7 @@ function modelEvents(waves: readonly Wave[]): object[] {
 function decidedPayloads(waves: readonly Wave[]): WebhookPayload[] {
   const world = new ParcelWorld(loadCarrierFiles(carriers));
   return waves.flatMap(({ messages }) => {
-    const good = messages.flatMap(({ kind, value }) =>
-      kind === 'bad' ? [] : [{ ...value, message_timestamp: TAKEN_AT } as unknown as JsonObject],
-    );
+    const good = messages.flatMap(({ kind, value }) => (kind === 'bad' ? [] : [{ ...value, message_timestamp: TAKEN_AT }]));
     return [...world.take(...good), ...world.tick(TAKEN_AT)];
   });
 }

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { parseExplainArgs } from '../../apps/event-builder/src/carriers/explain-args.js';
+import { explainScan } from '../../apps/event-builder/src/carriers/explain-scan.js';
+import { explanationText } from '../../apps/event-builder/src/carriers/explanation-text.js';
+import type { CourierMapping } from '../../apps/event-builder/src/carriers/mapping-rule.js';
+import { parseCarrierFiles } from '../../apps/event-builder/src/carriers/parse-carrier-files.js';
+import { ROOT } from './held-document.js';
+
+const page = readFileSync(join(ROOT, 'docs/mappings.md'), 'utf8');
+const blocks = (kind: string): string[] =>
+  [...page.matchAll(new RegExp(`\`\`\`${kind}\\n([^]*?)\`\`\``, 'g'))].map(([, text = '']) => text);
+
+/** The example as an operator copies it: its first line names the file. */
+const example = blocks('yaml')[0] ?? '';
+const file = /^# (\S+)/.exec(example)?.[1] ?? '';
+
+describe('docs/mappings.md', () => {
+  const files = parseCarrierFiles({ texts: new Map([[file, example]]), unreadable: [] });
+
+  it('shows a mapping that can be used', () => {
+    expect([...files.mappings.keys()]).toEqual(['acme']);
+  });
+
+  it('shows the explanation that its command gives', () => {
+    const command = blocks('sh').find((text) => text.includes('mapping:explain')) ?? '';
+    const argv = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare = '']) => quoted ?? bare);
+    const { scan } = parseExplainArgs(argv.slice(argv.indexOf('mapping:explain') + 1));
+    const told = explanationText(explainScan(scan, files.mappings.get(scan.courier) as CourierMapping));
+    expect(blocks('text')[0]?.trim()).toBe(told);
+  });
+
+  it('names every command for mappings', () => {
+    const cli = readFileSync(join(ROOT, 'scripts/cli.mjs'), 'utf8');
+    const commands = [...cli.matchAll(/'(mapping:\w+)'/g)].map(([, name]) => name);
+    expect(new Set(page.match(/mapping:[a-z]+/g))).toEqual(new Set(commands));
+  });
+});

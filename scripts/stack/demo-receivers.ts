@@ -1,7 +1,7 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import { type AddressInfo } from 'node:net';
-import { EVENT_NAMES, type EventName } from '#libs/contracts';
+import { EVENT_NAMES, type EventName, type ReferenceKey } from '#libs/contracts';
 import { type Authority } from './certificates.js';
 
 export interface DemoReceiver {
@@ -9,7 +9,7 @@ export interface DemoReceiver {
   readonly what: string;
   readonly format: 'plain' | 'cloudevents';
   readonly events: readonly EventName[];
-  readonly queryParameters: readonly string[];
+  readonly queryParameters: readonly ReferenceKey[];
   /** How many requests it refuses with 503 before it works. */
   readonly failures: number;
 }

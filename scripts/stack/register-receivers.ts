@@ -1,43 +1,42 @@
-import axios, { type AxiosInstance } from 'axios';
+import { type ApiClient, apiClient, type components } from '#libs/api-client';
 import { type Connection } from './connection-file.js';
 import { DEMO_RECEIVERS, type DemoReceiver, type DemoServer, pathOf } from './demo-receivers.js';
 import { StackError } from './stack-error.js';
 
-interface KnownReceiver {
-  readonly receiverId: string;
-  readonly url: string;
-}
+type KnownReceiver = components['schemas']['Receiver'];
+type Wish = components['schemas']['CreateReceiver'];
 
 /** Makes the demo receivers known through the API. Those of an earlier start of the same --data are told their new address. */
 export async function registerReceivers(connection: Connection, server: DemoServer): Promise<void> {
   const { apiUrl, account, token } = connection;
-  const client = axios.create({
-    baseURL: apiUrl,
-    headers: { user: String(account), token },
-    proxy: false,
-    validateStatus: () => true,
-    timeout: 10_000,
-  });
+  const client = apiClient({ baseUrl: apiUrl, credentials: { user: account, token } });
   const known = await listReceivers(client);
   await Promise.all(DEMO_RECEIVERS.map((receiver) => register(client, toWish(receiver, server), known.find(isOf(receiver)))));
 }
 
-async function listReceivers(client: AxiosInstance): Promise<readonly KnownReceiver[]> {
-  const { status, data: body } = await client.get<{ receivers: KnownReceiver[] }>('/receivers');
-  if (status !== 200) throw new StackError(`the API answered ${status} to GET /receivers: ${JSON.stringify(body)}`);
+async function listReceivers(client: ApiClient): Promise<readonly KnownReceiver[]> {
+  const { data: body, error, response } = await client.GET('/receivers', { signal: within() });
+  if (!body) throw new StackError(`the API answered ${response.status} to GET /receivers: ${JSON.stringify(error)}`);
   return body.receivers;
 }
 
-async function register(client: AxiosInstance, wish: object, known: KnownReceiver | undefined): Promise<void> {
-  const { status, data: body } = known
-    ? await client.patch<unknown>(`/receivers/${known.receiverId}`, wish)
-    : await client.post<unknown>('/receivers', wish);
-  if (status >= 300) throw new StackError(`the API answered ${status} to a demo receiver: ${JSON.stringify(body)}`);
+async function register(client: ApiClient, wish: Wish, known: KnownReceiver | undefined): Promise<void> {
+  const { error, response } = known
+    ? await client.PATCH('/receivers/{receiverId}', {
+        params: { path: { receiverId: known.receiverId } },
+        body: wish,
+        signal: within(),
+      })
+    : await client.POST('/receivers', { body: wish, signal: within() });
+  if (error) throw new StackError(`the API answered ${response.status} to a demo receiver: ${JSON.stringify(error)}`);
 }
 
-function toWish(receiver: DemoReceiver, server: DemoServer): object {
+const ANSWER_WITHIN_MS = 10_000;
+const within = (): AbortSignal => AbortSignal.timeout(ANSWER_WITHIN_MS);
+
+function toWish(receiver: DemoReceiver, server: DemoServer): Wish {
   const { format, events, queryParameters } = receiver;
-  return { url: server.urlOf(receiver), format, events, queryParameters, enabled: true };
+  return { url: server.urlOf(receiver), format, events: [...events], queryParameters: [...queryParameters], enabled: true };
 }
 
 function isOf({ name }: DemoReceiver): (known: KnownReceiver) => boolean {

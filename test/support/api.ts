@@ -1,5 +1,7 @@
-import axios, { type AxiosInstance } from 'axios';
+import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
+import { type ApiClient, apiClient } from '#libs/api-client';
 import { runCommand } from '../../scripts/stack/run-command.js';
+import { answerChecks, readOpenApi } from './answer-checks.js';
 
 export interface Credentials {
   readonly user: number;
@@ -31,8 +33,27 @@ export async function createAccountAndToken({
   return JSON.parse(output.trim().split('\n').at(-1) ?? '') as CreatedToken;
 }
 
-/** A client of token-api; it never throws for a status, so that tests look at what was answered. */
+/** The typed client, as customers and our scripts use it. */
+export const client = (baseUrl: string, credentials?: Credentials): ApiClient => apiClient({ baseUrl, credentials });
+
+/**
+ * For tests that send what a typed client would not. It never throws for a status, so that tests look at what was answered; an answer
+ * that docs/openapi.json does not describe is an error.
+ */
 export function api(baseURL: string, credentials?: Credentials): AxiosInstance {
   const headers = credentials && { user: String(credentials.user), token: credentials.token };
-  return axios.create({ baseURL, headers: headers ?? {}, proxy: false, validateStatus: () => true, timeout: 20_000 });
+  const instance = axios.create({ baseURL, headers: headers ?? {}, proxy: false, validateStatus: () => true, timeout: 20_000 });
+  instance.interceptors.response.use(documented);
+  return instance;
+}
+
+let checks: ReturnType<typeof answerChecks> | undefined;
+
+function documented(answer: AxiosResponse<unknown>): AxiosResponse<unknown> {
+  const { config, status, headers, data: body } = answer;
+  const { pathname: path } = new URL(config.url ?? '', config.baseURL);
+  checks ??= answerChecks(readOpenApi());
+  const faults = checks.faultsOf({ method: config.method ?? 'get', path, status, headers: { ...headers }, body });
+  if (faults.length > 0) throw new Error(`not what docs/openapi.json says: ${faults.join('; ')}`);
+  return answer;
 }

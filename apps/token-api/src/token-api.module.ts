@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import type { JsonObject } from '#libs/contracts';
 import { ObservabilityModule } from '#libs/observability';
 import { PersistenceModule, SecretBox } from '#libs/persistence';
 import { AuditLogController } from './audit/audit-log.controller.js';
@@ -15,6 +16,9 @@ import { DatabaseReadiness } from './database-readiness.provider.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { DeliveriesRepository } from './deliveries/deliveries.repository.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
+import { DocsController, OPENAPI_DOCUMENT } from './docs/docs.controller.js';
+import { describedRoutes } from './openapi/described-routes.setup.js';
+import { toOpenApi } from './openapi/openapi-document.js';
 import { ReceiverAddressClient } from './receivers/receiver-address.client.js';
 import { ReceiverCredentials } from './receivers/receiver-credentials.provider.js';
 import { ReceiversController } from './receivers/receivers.controller.js';
@@ -31,15 +35,32 @@ const RECEIVERS = [ReceiversService, ReceiverAddressClient, ReceiverCredentials,
 const AUDIT = [AuditLogService, AuditLogRepository, AuditLogTicker];
 const DELIVERIES = [DeliveriesService, DeliveriesRepository];
 
+/** Every route of the API; its document is made of them. */
+export const CONTROLLERS = [
+  TokensController,
+  ReceiversController,
+  DeliveriesController,
+  AuditLogController,
+  SenderAddressesController,
+  DocsController,
+];
+
+/** @throws Error at start when a route is not described */
+function openApi(): () => JsonObject {
+  const document = toOpenApi(describedRoutes(CONTROLLERS));
+  return () => document;
+}
+
 @Module({})
 export class TokenApiModule {
   static forRoot(config: TokenApiConfig): DynamicModule {
     return {
       module: TokenApiModule,
       imports: [ObservabilityModule.forRoot('token-api', config), PersistenceModule.forRoot(config, 'token-api')],
-      controllers: [TokensController, ReceiversController, DeliveriesController, AuditLogController, SenderAddressesController],
+      controllers: CONTROLLERS,
       providers: [
         { provide: TOKEN_API_CONFIG, useValue: config },
+        { provide: OPENAPI_DOCUMENT, useFactory: openApi },
         { provide: SecretBox, useValue: new SecretBox(config.secretsKeys) },
         DatabaseReadiness,
         ...TOKENS,

@@ -2,8 +2,10 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
+import { Describe } from '../openapi/describe.decorator.js';
 import { toAuditFilter } from './audit-filter.js';
 import { ListAuditDto } from './audit-log.dto.js';
+import { AUDIT_EXAMPLE, AUDIT_PAGE } from './audit-log-schemas.js';
 import { type AuditPage, AuditLogService } from './audit-log.service.js';
 
 @Controller('audit-log')
@@ -12,6 +14,11 @@ export class AuditLogController {
   constructor(@Inject(AuditLogService) private readonly auditLog: AuditLogService) {}
 
   @Get()
+  @Describe({
+    id: 'listAuditLog',
+    summary: 'Who changed what, newest first',
+    answer: { description: 'One page.', schema: AUDIT_PAGE, example: AUDIT_EXAMPLE },
+  })
   list(@CallerParam() caller: Caller, @Query() query: ListAuditDto): Promise<AuditPage> {
     return this.auditLog.list(toAuditFilter(caller.account, query));
   }

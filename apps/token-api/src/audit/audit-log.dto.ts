@@ -1,5 +1,5 @@
-import { choice, digits, instant, invalid, type Rule, text } from '../validation/field-rules.js';
-import { Optional } from '../validation/field.decorator.js';
+import { choice, digits, instant, invalid, ruleOf, text } from '../validation/field-rules.js';
+import { Optional, RefusesUnknown } from '../validation/field.decorator.js';
 import { withPlus } from '../deliveries/query-instant.js';
 import { AUDIT_ACTIONS, type AuditAction } from './audit-entry.js';
 import { parseAuditCursor } from './audit-filter.js';
@@ -7,33 +7,32 @@ import { parseAuditCursor } from './audit-filter.js';
 const MAX_LIMIT = 200;
 const MAX_SUBJECT_LENGTH = 64;
 
-const cursor: Rule = (value) =>
+const cursor = ruleOf({ type: 'string' }, (value) =>
   typeof value === 'string' && parseAuditCursor(value) !== undefined
     ? []
-    : invalid('Not a cursor of this list: send the `nextCursor` of an earlier answer.');
+    : invalid('Not a cursor of this list: send the `nextCursor` of an earlier answer.'),
+);
 
-const queryInstant: Rule = (value) => instant(typeof value === 'string' ? withPlus(value) : value);
+const queryInstant = ruleOf(instant.schema, (value) => instant(typeof value === 'string' ? withPlus(value) : value));
 
 /** Query of GET /audit-log. */
+@RefusesUnknown()
 export class ListAuditDto {
-  @Optional(choice(AUDIT_ACTIONS))
+  @Optional(choice(AUDIT_ACTIONS), 'Only changes of this kind.')
   action?: AuditAction;
 
-  /** A tokenId, receiverId or deliveryId. */
-  @Optional(text({ min: 1, max: MAX_SUBJECT_LENGTH }))
+  @Optional(text({ min: 1, max: MAX_SUBJECT_LENGTH }), 'Only changes of this tokenId, receiverId or deliveryId.')
   subjectId?: string;
 
-  /** At or after this instant. */
-  @Optional(queryInstant)
+  @Optional(queryInstant, 'At or after this instant.')
   from?: string;
 
-  /** Before this instant. */
-  @Optional(queryInstant)
+  @Optional(queryInstant, 'Before this instant.')
   to?: string;
 
-  @Optional(digits(1, MAX_LIMIT))
+  @Optional(digits(1, MAX_LIMIT), 'How many at most on this page; 50 unless told.')
   limit?: string;
 
-  @Optional(cursor)
+  @Optional(cursor, '`nextCursor` of the page before.')
   cursor?: string;
 }

@@ -18,6 +18,10 @@ export type Access = TokenScope | typeof PUBLIC | undefined;
 export const accessOf = (reflector: Reflector, context: ExecutionContext): Access =>
   reflector.getAllAndOverride<Access>(ACCESS, [context.getHandler(), context.getClass()]);
 
+/** The same, of a handler that is looked at without a request. */
+export const accessAt = (handler: object, controller: object): Access =>
+  (Reflect.getMetadata(ACCESS, handler) ?? Reflect.getMetadata(ACCESS, controller)) as Access;
+
 const callers = new WeakMap<Request, Caller>();
 
 export const rememberCaller = (request: Request, caller: Caller): void => void callers.set(request, caller);

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, sendError } from '#libs/errors';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { PAGE_ROUTES } from '../docs/page.js';
 import { acceptsJson } from './accepts-json.js';
 import { REQUEST_ID_HEADER, toRequestId } from './request-id.js';
-import { methodsAt, type Route } from './route-table.js';
+import { isAt, methodsAt, type Route } from './route-table.js';
 
 /** First of all: every answer carries the request id, and none is kept by a cache, for some show secrets. */
 export const identifyRequest: RequestHandler = (request, response, next) => {
@@ -34,5 +35,6 @@ function refusalOf(request: Request, routes: readonly Route[]): ApiError | undef
   if (!methods.includes(request.method)) {
     return ApiError.of('methodNotAllowed', { detail: `Method "${request.method}" not allowed.`, headers: { Allow: methods.join(', ') } });
   }
+  if (PAGE_ROUTES.some((page) => isAt(page, request.path))) return undefined;
   return acceptsJson(request.get('Accept')) ? undefined : ApiError.of('notAcceptable');
 }

@@ -13,7 +13,8 @@ export function methodsAt(routes: readonly Route[], path: string): readonly stri
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 }
 
-function isAt(pattern: string, path: string): boolean {
+/** Whether a path is one of a route. */
+export function isAt(pattern: string, path: string): boolean {
   const wanted = pattern.split('/');
   const given = path.split('/');
   return wanted.length === given.length && wanted.every((segment, i) => (segment.startsWith(':') ? given[i] !== '' : segment === given[i]));

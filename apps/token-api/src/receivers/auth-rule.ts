@@ -1,7 +1,7 @@
 import type { FieldFault } from '#libs/errors';
-import { at, choice, invalid, isObject, missing, NOT_NULL, type Rule, text } from '../validation/field-rules.js';
-import { headersFaults } from './headers-rule.js';
-import { urlFaults } from './url-rule.js';
+import { at, choice, type FieldRule, invalid, isObject, missing, objectOf, type Rule, ruleOf, text } from '../validation/field-rules.js';
+import { headersRule } from './headers-rule.js';
+import { urlRule } from './url-rule.js';
 
 export const AUTH_TYPES = ['none', 'basic', 'headers', 'oauth2'] as const;
 export type AuthType = (typeof AUTH_TYPES)[number];
@@ -20,61 +20,51 @@ export type ReceiverAuth =
     };
 
 const MAX_CHARS = 1024;
-const CONTROL = /\p{Cc}/u;
+const WITHOUT_CONTROL = /^\P{Cc}*$/u;
+const WITHOUT_COLON = /^[^:\p{Cc}]*$/u;
 /** RFC 6749, appendix A: visible ASCII and the blank; servers refuse anything else. */
 const VISIBLE = /^[\x20-\x7e]*$/;
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
 /** A text that also keeps to `pattern`. No fault ever repeats the value: it may be the secret, in the wrong field. */
-const matching =
-  (rule: Rule, isFine: (value: string) => boolean, detail: string): Rule =>
-  (value) => {
+const matching = (rule: Rule, pattern: RegExp, detail: string): Rule =>
+  ruleOf({ ...rule.schema, pattern: pattern.source }, (value) => {
     const faults = rule(value);
-    return faults.length > 0 || isFine(value as string) ? faults : invalid(detail);
-  };
+    return faults.length > 0 || pattern.test(value as string) ? faults : invalid(detail);
+  });
 
 /** RFC 7617: no control characters, and no colon in the name, which ends at the first one. */
-const username = matching(
-  text({ min: 1, max: MAX_CHARS }),
-  (value) => !CONTROL.test(value) && !value.includes(':'),
-  'Must not contain a colon or control characters.',
-);
-const password = matching(text({ max: MAX_CHARS }), (value) => !CONTROL.test(value), 'Must not contain control characters.');
-const clientText = matching(text({ min: 1, max: MAX_CHARS }), (value) => VISIBLE.test(value), 'Must consist of visible ASCII characters.');
-const scope = matching(
-  text({ min: 1, max: MAX_CHARS }),
-  (value) => SCOPE.test(value),
-  'Must be words of visible ASCII, one blank between.',
-);
-
-interface FieldRule {
-  readonly rule: Rule;
-  readonly isOptional?: true;
-}
+const username = matching(text({ min: 1, max: MAX_CHARS }), WITHOUT_COLON, 'Must not contain a colon or control characters.');
+const password = matching(text({ max: MAX_CHARS }), WITHOUT_CONTROL, 'Must not contain control characters.');
+const clientText = matching(text({ min: 1, max: MAX_CHARS }), VISIBLE, 'Must consist of visible ASCII characters.');
+const scope = matching(text({ min: 1, max: MAX_CHARS }), SCOPE, 'Must be words of visible ASCII, one blank between.');
 
 const FIELDS: Readonly<Record<AuthType, Readonly<Record<string, FieldRule>>>> = {
   none: {},
   basic: { username: { rule: username }, password: { rule: password } },
-  headers: { headers: { rule: headersFaults } },
+  headers: { headers: { rule: headersRule } },
   oauth2: {
-    tokenUrl: { rule: urlFaults },
+    tokenUrl: { rule: urlRule },
     clientId: { rule: clientText },
     clientSecret: { rule: clientText },
     scope: { rule: scope, isOptional: true },
   },
 };
 
-/** Faults of every field that the type asks for; what belongs to another type is ignored, like any unknown field. */
+const typeField = (type: AuthType): FieldRule => ({ rule: ruleOf({ const: type }, choice([type])) });
+
+const BY_TYPE = Object.fromEntries(AUTH_TYPES.map((type) => [type, objectOf({ type: typeField(type), ...FIELDS[type] })])) as Readonly<
+  Record<AuthType, Rule>
+>;
+
+/** Faults of every field that the type asks for; what belongs to another type is refused, for it was meant for something. */
 export function authFaults(value: unknown): readonly FieldFault[] {
   if (!isObject(value)) return invalid('Expected an object.');
   const { type } = value;
   if (type === undefined) return at('type', missing);
   const typeFaults = at('type', choice(AUTH_TYPES)(type));
   if (typeFaults.length > 0) return typeFaults;
-  return Object.entries(FIELDS[type as AuthType]).flatMap(([name, field]) => at(name, fieldFaults(value[name], field)));
+  return BY_TYPE[type as AuthType](value);
 }
 
-function fieldFaults(value: unknown, { rule, isOptional }: FieldRule): readonly FieldFault[] {
-  if (value === undefined) return isOptional ? [] : missing;
-  return value === null ? NOT_NULL : rule(value);
-}
+export const authRule = ruleOf({ oneOf: AUTH_TYPES.map((type) => BY_TYPE[type].schema) }, authFaults);

@@ -1,5 +1,5 @@
 import type { FieldFault } from '#libs/errors';
-import { at, invalid, isObject } from '../validation/field-rules.js';
+import { at, invalid, isObject, ruleOf } from '../validation/field-rules.js';
 
 const MAX_HEADERS = 20;
 const MAX_NAME_CHARS = 128;
@@ -35,6 +35,17 @@ export function headersFaults(headers: unknown): readonly FieldFault[] {
   if (names.length > MAX_HEADERS) return invalid(`Ensure there are no more than ${MAX_HEADERS} headers.`);
   return names.flatMap((name, index) => at(name, [...nameFaults(name, names.slice(0, index)), ...valueFaults(headers[name])]));
 }
+
+export const headersRule = ruleOf(
+  {
+    type: 'object',
+    minProperties: 1,
+    maxProperties: MAX_HEADERS,
+    propertyNames: { type: 'string', maxLength: MAX_NAME_CHARS, pattern: NAME.source },
+    additionalProperties: { type: 'string', maxLength: MAX_VALUE_CHARS, pattern: VALUE.source },
+  },
+  headersFaults,
+);
 
 function nameFaults(name: string, before: readonly string[]): readonly FieldFault[] {
   if (!NAME.test(name) || name.length > MAX_NAME_CHARS) return invalid('Not a valid header name.');

@@ -5,7 +5,7 @@ import { authFaults, type ReceiverAuth } from './auth-rule.js';
 import { type ReceiverRow, toReceiverView } from './receiver-view.js';
 import { endOverlap, type KeptSecret, previousValidUntil, rotateSigning } from './rotate-signing.js';
 import { resealReceiver } from './reseal-receiver.js';
-import { signingFaults } from './signing-rule.js';
+import { signingRule } from './signing-rule.js';
 import { toSigningSecret } from './signing-secret.js';
 import { urlFaults } from './url-rule.js';
 
@@ -22,6 +22,9 @@ describe('the url of a receiver', () => {
     ['https://shop.example/a b', ['invalid']],
     ['https://shop.example/\0', ['invalid']],
     ['shop.example', ['invalid']],
+    ['https:shop.example', ['invalid']],
+    ['https:\\\\shop.example/', ['invalid']],
+    ['HTTPS://shop.example?a@b', []],
     [7, ['invalid']],
     [['https://shop.example/'], ['invalid']],
   ])('%j → %j', (url, expected) => {
@@ -34,7 +37,7 @@ describe('auth and signing', () => {
 
   it.each([
     [{ type: 'none' }, []],
-    [{ type: 'none', password: 'ignored' }, []],
+    [{ type: 'none', password: 'meant for basic' }, ['password:invalid']],
     [{ type: 'kerberos' }, ['type:invalidChoice']],
     [{ type: null }, ['type:invalid']],
     [{ type: 'basic', username: 'ü', password: '' }, []],
@@ -107,9 +110,10 @@ describe('auth and signing', () => {
     [{}, []],
     [{ enabled: 'yes' }, ['enabled:invalid']],
     [{ enabled: null }, ['enabled:invalid']],
+    [{ enable: false }, ['enable:invalid']],
     [true, [':invalid']],
   ])('signing %j → %j', (signing, expected) => {
-    expect(namesOf(signingFaults(signing))).toEqual(expected);
+    expect(namesOf(signingRule(signing))).toEqual(expected);
   });
 
   it('a signing secret is spelled as Standard Webhooks wants it', () => {

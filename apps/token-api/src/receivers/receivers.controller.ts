@@ -3,6 +3,8 @@ import { Body, Controller, Delete, Get, HttpCode, Inject, Patch, Post } from '@n
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
 import { UuidParam } from '../http/uuid-param.decorator.js';
+import { Describe } from '../openapi/describe.decorator.js';
+import { RECEIVER, RECEIVER_EXAMPLES, RECEIVERS } from './receiver-schemas.js';
 import type { ReceiverView } from './receiver-view.js';
 import { ChangeReceiverDto, CreateReceiverDto, RotateSigningDto } from './receivers.dto.js';
 import { ReceiversService } from './receivers.service.js';
@@ -13,24 +15,49 @@ export class ReceiversController {
 
   @Post()
   @NeedsScope('write')
+  @Describe({
+    id: 'createReceiver',
+    summary: 'Create a receiver',
+    description: 'Unknown fields are refused by name.',
+    examples: { smallest: RECEIVER_EXAMPLES.smallest, full: RECEIVER_EXAMPLES.full },
+    answer: { description: 'The receiver, this once with its signing secret.', schema: RECEIVER, example: RECEIVER_EXAMPLES.created },
+  })
   create(@CallerParam() caller: Caller, @Body() body: CreateReceiverDto): Promise<ReceiverView> {
     return this.receivers.create(caller, body);
   }
 
   @Get()
   @NeedsScope('read')
+  @Describe({
+    id: 'listReceivers',
+    summary: 'The receivers of the account',
+    answer: { description: 'In order of their creation.', schema: RECEIVERS, example: RECEIVER_EXAMPLES.list },
+  })
   async list(@CallerParam() caller: Caller): Promise<{ receivers: ReceiverView[] }> {
     return { receivers: await this.receivers.list(caller.account) };
   }
 
   @Get(':receiverId')
   @NeedsScope('read')
+  @Describe({
+    id: 'findReceiver',
+    summary: 'One receiver',
+    answer: { description: 'The receiver.', schema: RECEIVER, example: RECEIVER_EXAMPLES.receiver },
+  })
   find(@CallerParam() caller: Caller, @UuidParam('receiverId') receiverId: string): Promise<ReceiverView> {
     return this.receivers.find(caller.account, receiverId);
   }
 
   @Patch(':receiverId')
   @NeedsScope('write')
+  @Describe({
+    id: 'changeReceiver',
+    summary: 'Change a receiver',
+    description:
+      'What is left out stays; `auth` is replaced as a whole. In force for attempts that begin a second later, also for deliveries that are being retried.',
+    examples: { pause: RECEIVER_EXAMPLES.paused, oauth2: RECEIVER_EXAMPLES.oauth2, headers: RECEIVER_EXAMPLES.headers },
+    answer: { description: 'The receiver as it is now.', schema: RECEIVER, example: RECEIVER_EXAMPLES.receiver },
+  })
   change(
     @CallerParam() caller: Caller,
     @UuidParam('receiverId') receiverId: string,
@@ -39,10 +66,15 @@ export class ReceiversController {
     return this.receivers.change(caller, receiverId, body);
   }
 
-  /** Its pending deliveries end as `cancelled`. */
   @Delete(':receiverId')
   @HttpCode(204)
   @NeedsScope('write')
+  @Describe({
+    id: 'deleteReceiver',
+    summary: 'Delete a receiver',
+    description: 'Its pending deliveries end as `cancelled`.',
+    answer: { description: 'It is gone.' },
+  })
   delete(@CallerParam() caller: Caller, @UuidParam('receiverId') receiverId: string): Promise<void> {
     return this.receivers.delete(caller, receiverId);
   }
@@ -50,6 +82,14 @@ export class ReceiversController {
   @Post(':receiverId/signing/rotate')
   @HttpCode(200)
   @NeedsScope('write')
+  @Describe({
+    id: 'rotateSigning',
+    summary: 'Replace the signing secret',
+    description:
+      'Until the overlap ends webhooks carry a signature of the old secret as well; an answer that was lost can be asked for again.',
+    examples: { overlap: { overlapMs: 86_400_000 }, atOnce: { overlapMs: 0 }, usual: {} },
+    answer: { description: 'The receiver, this once with its new secret.', schema: RECEIVER, example: RECEIVER_EXAMPLES.rotated },
+  })
   rotateSigning(
     @CallerParam() caller: Caller,
     @UuidParam('receiverId') receiverId: string,
@@ -61,6 +101,11 @@ export class ReceiversController {
   @Delete(':receiverId/signing/previous')
   @HttpCode(204)
   @NeedsScope('write')
+  @Describe({
+    id: 'endSigningOverlap',
+    summary: 'Stop signing with replaced secrets',
+    answer: { description: 'The newest secret alone signs.' },
+  })
   endSigningOverlap(@CallerParam() caller: Caller, @UuidParam('receiverId') receiverId: string): Promise<void> {
     return this.receivers.endSigningOverlap(caller, receiverId);
   }

@@ -10,63 +10,63 @@ import {
   type WebhookFormat,
 } from '#libs/contracts';
 import { choice, flag, listOf, text, wholeNumber } from '../validation/field-rules.js';
-import { Optional, Required } from '../validation/field.decorator.js';
-import { authFaults, type ReceiverAuth } from './auth-rule.js';
-import { signingFaults } from './signing-rule.js';
-import { urlFaults } from './url-rule.js';
+import { Optional, RefusesUnknown, Required } from '../validation/field.decorator.js';
+import { authRule, type ReceiverAuth } from './auth-rule.js';
+import { signingRule } from './signing-rule.js';
+import { urlRule } from './url-rule.js';
 
 const MAX_CLIENTS = 1000;
 const MAX_CLIENT_LENGTH = 200;
 const MAX_OVERLAP_MS = 30 * DAY;
+const URL_TEXT = 'Where the webhooks go: https, no user name or password in it, a public address.';
 const TIMEOUT_MS = { least: 100, most: 60_000 };
 
-/** What a receiver can be configured with besides its address (domain D.10); every field may be left out. */
+/** What a receiver can be configured with besides its address (domain D.10); every field may be left out. `event` for `events` must not mean all. */
+@RefusesUnknown()
 class ReceiverOptionsDto {
-  @Optional(flag)
+  @Optional(flag, 'false = paused: nothing new is sent to it.')
   enabled?: boolean;
 
-  /** Empty = all. */
-  @Optional(listOf(choice(EVENT_NAMES), EVENT_NAMES.length * 2))
+  @Optional(listOf(choice(EVENT_NAMES), EVENT_NAMES.length * 2), 'The events it hears; empty = all.')
   events?: EventName[];
 
-  /** Empty = all. */
-  @Optional(listOf(text({ max: MAX_CLIENT_LENGTH }), MAX_CLIENTS))
+  @Optional(listOf(text({ max: MAX_CLIENT_LENGTH }), MAX_CLIENTS), 'Of these shops (`references.client`) alone; empty = all.')
   clients?: string[];
 
-  @Optional(choice(WEBHOOK_FORMATS))
+  @Optional(choice(WEBHOOK_FORMATS), 'The plain payload, or the same in a CloudEvent 1.0.')
   format?: WebhookFormat;
 
-  @Optional(listOf(choice(REFERENCE_KEYS), REFERENCE_KEYS.length * 2))
+  @Optional(listOf(choice(REFERENCE_KEYS), REFERENCE_KEYS.length * 2), 'Keys of `references` to mirror in the query of the URL.')
   queryParameters?: ReferenceKey[];
 
-  @Optional(authFaults)
+  @Optional(authRule, 'How the service proves itself to the receiver; replaced as a whole. Secrets never come out again.')
   auth?: ReceiverAuth;
 
-  @Optional(signingFaults)
+  @Optional(signingRule, 'Standard Webhooks signatures, on unless told. The secret is shown in the answer that makes it.')
   signing?: { enabled?: boolean };
 
-  @Optional(choice(ETA_UNKNOWN_FORMS))
+  @Optional(choice(ETA_UNKNOWN_FORMS), 'How `expected_delivery_date_raw` says that no date is known: `{}`, `""` or `"null"`.')
   etaUnknownForm?: EtaUnknownForm;
 
-  @Optional(wholeNumber(TIMEOUT_MS.least, TIMEOUT_MS.most))
+  @Optional(wholeNumber(TIMEOUT_MS.least, TIMEOUT_MS.most), 'Within so many milliseconds the whole answer must have come.')
   timeoutMs?: number;
 }
 
 /** Body of POST /receivers. */
 export class CreateReceiverDto extends ReceiverOptionsDto {
-  @Required(urlFaults)
+  @Required(urlRule, URL_TEXT)
   url: string;
 }
 
 /** Body of PATCH /receivers/{receiverId}: what is left out stays. */
 export class ChangeReceiverDto extends ReceiverOptionsDto {
-  @Optional(urlFaults)
+  @Optional(urlRule, URL_TEXT)
   url?: string;
 }
 
 /** Body of POST /receivers/{receiverId}/signing/rotate. */
+@RefusesUnknown()
 export class RotateSigningDto {
-  /** How long the replaced secret goes on signing, ms; 0 = not at all. */
-  @Optional(wholeNumber(0, MAX_OVERLAP_MS))
+  @Optional(wholeNumber(0, MAX_OVERLAP_MS), 'How long the replaced secret goes on signing, in milliseconds; 0 = not at all.')
   overlapMs?: number;
 }

@@ -1,7 +1,11 @@
 // in: whoever keeps a firewall in front of a receiver; no token (spec: Authentication, fixed IPv4 addresses; domain D.11)
 import { Controller, Get, Inject } from '@nestjs/common';
 import { Public } from '../auth/access.decorator.js';
+import { Describe } from '../openapi/describe.decorator.js';
+import { list, object } from '../openapi/schema-words.js';
 import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
+
+const ADDRESSES = { title: 'SenderAddresses', ...object({ addresses: list({ type: 'string', format: 'ipv4' }) }) };
 
 @Controller('sender-addresses')
 export class SenderAddressesController {
@@ -9,6 +13,15 @@ export class SenderAddressesController {
 
   @Get()
   @Public()
+  @Describe({
+    id: 'listSenderAddresses',
+    summary: 'Where webhooks come from',
+    answer: {
+      description: 'The IPv4 addresses for your firewall; empty when the operator has fixed none.',
+      schema: ADDRESSES,
+      example: { addresses: ['203.0.113.7', '203.0.113.8', '203.0.113.9'] },
+    },
+  })
   list(): { addresses: readonly string[] } {
     return { addresses: this.config.senderAddresses };
   }

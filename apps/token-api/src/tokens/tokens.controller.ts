@@ -2,7 +2,9 @@
 import { Body, Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
+import { Describe } from '../openapi/describe.decorator.js';
 import { requestedScope } from './requested-scope.js';
+import { NEW_TOKEN, REVOKED_TOKEN, TOKEN_EXAMPLES, TOKENS } from './token-schemas.js';
 import { GenerateTokenDto, RevokeTokenDto } from './tokens.dto.js';
 import { type GeneratedToken, TokensService, type TokenView } from './tokens.service.js';
 
@@ -12,18 +14,38 @@ export class TokensController {
   constructor(@Inject(TokensService) private readonly tokens: TokensService) {}
 
   @Get('list')
+  @Describe({
+    id: 'listTokens',
+    summary: 'The active tokens of the account',
+    answer: { description: 'By tokenId; never a secret.', schema: TOKENS, example: TOKEN_EXAMPLES.list },
+  })
   async list(@CallerParam() caller: Caller): Promise<{ tokens: TokenView[] }> {
     return { tokens: await this.tokens.list(caller.account) };
   }
 
   @Post('generate')
   @HttpCode(200)
+  @Describe({
+    id: 'generateToken',
+    summary: 'Make a token',
+    description: 'It can authenticate at once. The secret is shown this once; only its hash is kept.',
+    examples: { scope: { scope: 'read', note: 'look only' }, scopes: { scopes: ['read'], note: 'look only' } },
+    answer: { description: 'The new token.', schema: NEW_TOKEN, example: TOKEN_EXAMPLES.created },
+  })
   generate(@CallerParam() caller: Caller, @Body() body: GenerateTokenDto): Promise<GeneratedToken> {
     return this.tokens.generate(caller, { scope: requestedScope(body), note: body.note ?? '' });
   }
 
   @Post('revoke')
   @HttpCode(200)
+  @Describe({
+    id: 'revokeToken',
+    summary: 'Revoke a token',
+    description: 'In force with the next request. Revoking again is fine; a token may revoke itself.',
+    examples: { token: { tokenId: 7 } },
+    answer: { description: 'It is revoked.', schema: REVOKED_TOKEN, example: { tokenId: 7, revoked: true } },
+    errors: ['notFound'],
+  })
   async revoke(@CallerParam() caller: Caller, @Body() { tokenId }: RevokeTokenDto): Promise<{ tokenId: number; revoked: true }> {
     await this.tokens.revoke(caller, tokenId);
     return { tokenId, revoked: true };

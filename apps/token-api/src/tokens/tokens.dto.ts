@@ -1,24 +1,40 @@
-import type { TokenScope } from '#libs/contracts';
+import { type JsonObject, TOKEN_SCOPES, type TokenScope } from '#libs/contracts';
 import { idNumber, text } from '../validation/field-rules.js';
-import { Checked, Optional, Required } from '../validation/field.decorator.js';
+import { AlsoSays, Checked, Optional, Required } from '../validation/field.decorator.js';
 import { scopeFaults } from './requested-scope.js';
 
 const faultsOf = (field: 'scope' | 'scopes') => (body: object) => scopeFaults(body).filter(({ attr }) => attr === field);
 
+const SCOPE = '`read` looks, `write` changes, `generate` manages tokens; each includes the ones before.';
+const SCOPES = 'The same as `scope`, as a list with one element; if both are sent they must agree.';
+
+/** The two spellings of one scope: either, or both if they agree. */
+function askingFor(scope: TokenScope): JsonObject {
+  const properties = { scope: { const: scope }, scopes: { const: [scope] } };
+  return { properties, anyOf: [{ required: ['scope'] }, { required: ['scopes'] }] };
+}
+
 /** Body of POST /tokens/generate; `scope` or `scopes` with one element. */
+@AlsoSays({ oneOf: TOKEN_SCOPES.map(askingFor) })
 export class GenerateTokenDto {
-  @Optional(text())
+  @Optional(text(), 'What the token is for, in your words.')
   note?: string;
 
-  @Checked(faultsOf('scope'))
+  @Checked(faultsOf('scope'), { type: 'string', enum: TOKEN_SCOPES, description: SCOPE })
   scope?: TokenScope;
 
-  @Checked(faultsOf('scopes'))
+  @Checked(faultsOf('scopes'), {
+    type: 'array',
+    items: { type: 'string', enum: TOKEN_SCOPES },
+    minItems: 1,
+    maxItems: 1,
+    description: SCOPES,
+  })
   scopes?: TokenScope[];
 }
 
 /** Body of POST /tokens/revoke. */
 export class RevokeTokenDto {
-  @Required(idNumber)
+  @Required(idNumber, 'As GET /tokens/list shows it.')
   tokenId: number;
 }

@@ -45,7 +45,8 @@ export class TokensService {
 
   /** @throws ApiError not_found when the account has no such token */
   async revoke(caller: Caller, tokenId: number): Promise<void> {
-    const isKnown = await this.tokens.revoke({ account: caller.account, tokenId, by: caller });
+    // beyond 2^53 JSON has already lost what was written, and the table has no such id
+    const isKnown = Number.isSafeInteger(tokenId) && (await this.tokens.revoke({ account: caller.account, tokenId, by: caller }));
     if (!isKnown) throw ApiError.of('notFound', { attr: 'tokenId' });
     this.logger.info('token.revoked', { account: caller.account, tokenId, byTokenId: caller.tokenId });
   }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { at, choice, digits, flag, idNumber, instant, listOf, type Rule, text, uuid, wholeNumber } from './field-rules.js';
+import addFormats from 'ajv-formats';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { at, choice, digits, flag, idNumber, instant, listOf, objectOf, type Rule, text, uuid, wholeNumber } from './field-rules.js';
 
 const namesOf = (rule: Rule, value: unknown): string[] => at('field', rule(value)).map(({ name, attr }) => `${attr}:${name}`);
 
@@ -21,7 +23,9 @@ describe('a field', () => {
     ['number', wholeNumber(1, 10), 1.5, ['field:invalid']],
     ['number', wholeNumber(1, 10), '7', ['field:invalid']],
     ['id', idNumber, -1, []],
-    ['id', idNumber, 2 ** 53, ['field:invalid']],
+    ['id', idNumber, 1e300, []],
+    ['id', idNumber, Infinity, ['field:invalid']],
+    ['id', idNumber, 1.5, ['field:invalid']],
     ['id', idNumber, true, ['field:invalid']],
     ['digits', digits(1, 200), '200', []],
     ['digits', digits(1, 200), '0', ['field:invalid']],
@@ -50,5 +54,31 @@ describe('a field', () => {
   it('quotes what was sent, but not all of a long text', () => {
     const [fault] = choice(['read'])('x'.repeat(5000));
     expect(fault?.detail).toMatch(/^"x{100}" is not a valid choice\. Choices: read\.$/);
+  });
+});
+
+describe('the schema of a rule', () => {
+  const ajv = addFormats.default(new Ajv2020({ strict: true, allErrors: true }));
+
+  it.each<[string, Rule, unknown]>([
+    ['text', text({ min: 1, max: 3 }), 'a\0b'],
+    ['text', text({ min: 1, max: 3 }), ''],
+    ['text', text({ max: 3 }), 'abcd'],
+    ['text', text({ max: 3 }), '😀😀😀'],
+    ['flag', flag, 'true'],
+    ['number', wholeNumber(1, 10), 11],
+    ['number', wholeNumber(1, 10), 10],
+    ['id', idNumber, 1e300],
+    ['id', idNumber, 1.5],
+    ['choice', choice(['a']), 'b'],
+    ['list', listOf(choice(['a']), 2), ['a', 'b']],
+    ['list', listOf(choice(['a']), 2), ['a', 'a', 'a']],
+    ['object', objectOf({ a: { rule: flag }, b: { rule: flag, isOptional: true } }), { a: true }],
+    ['object', objectOf({ a: { rule: flag } }), {}],
+    ['object', objectOf({ a: { rule: flag } }), { a: true, c: 1 }],
+    ['uuid', uuid, '3f2504e0-4f89-41d3-9a0c-0305e82c330'],
+    ['instant', instant, '2026-03-29T10:00:00+02:00'],
+  ])('says the same as the rule: %s %#', (_, rule, value) => {
+    expect(ajv.validate(rule.schema, value)).toBe(rule(value).length === 0);
   });
 });

@@ -1,8 +1,16 @@
-import { parseInstant } from '#libs/contracts';
+import { type JsonObject, parseInstant } from '#libs/contracts';
 import type { FieldErrorName, FieldFault } from '#libs/errors';
 
 /** What is wrong with a value that was given; empty = nothing. `attr` of a fault is the place inside the value, '' = the value itself. */
-export type Rule = (value: unknown) => readonly FieldFault[];
+export type Check = (value: unknown) => readonly FieldFault[];
+
+/** A check and what the API's document says about the values it takes: both in one place, so that they change together. */
+export interface Rule extends Check {
+  readonly schema: JsonObject;
+}
+
+/** @param schema JSON Schema 2020-12. Every value it refuses must be refused by `check` too; the other way round as far as it can say */
+export const ruleOf = (schema: JsonObject, check: Check): Rule => Object.assign((value: unknown) => check(value), { schema });
 
 const FINE: readonly FieldFault[] = [];
 const MAX_QUOTED_LENGTH = 100;
@@ -19,69 +27,103 @@ export interface TextLimits {
   readonly max?: number;
 }
 
-/** Any text PostgreSQL can store: no NUL, no lone surrogate. */
-export const text =
-  ({ min = 0, max = Infinity }: TextLimits = {}): Rule =>
-  (value) => {
+/** Any text PostgreSQL can store: no NUL, no lone surrogate. Lengths are those of JSON Schema: code points. */
+export const text = ({ min = 0, max = Infinity }: TextLimits = {}): Rule =>
+  ruleOf(textSchema(min, max), (value) => {
     if (typeof value !== 'string') return invalid('Not a valid string.');
     if (value.includes('\0')) return invalid('Null characters are not allowed.');
     if (!value.isWellFormed()) return invalid('Not a valid Unicode text.');
     if (value.length < min) return invalid('This field may not be blank.');
-    return value.length > max ? invalid(`Ensure this field has no more than ${max} characters.`) : FINE;
-  };
+    return isLongerThan(max, value) ? invalid(`Ensure this field has no more than ${max} characters.`) : FINE;
+  });
 
-export const flag: Rule = (value) => (typeof value === 'boolean' ? FINE : invalid('Must be a valid boolean.'));
+const textSchema = (min: number, max: number): JsonObject => ({
+  type: 'string',
+  ...(min > 0 && { minLength: min }),
+  ...(max < Infinity && { maxLength: max }),
+  pattern: String.raw`^[^\u0000]*$`,
+});
 
-export const wholeNumber =
-  (min: number, max: number): Rule =>
-  (value) => {
+const isLongerThan = (max: number, value: string): boolean => value.length > max && [...value].length > max;
+
+export const flag = ruleOf({ type: 'boolean' }, (value) => (typeof value === 'boolean' ? FINE : invalid('Must be a valid boolean.')));
+
+export const wholeNumber = (min: number, max: number): Rule =>
+  ruleOf({ type: 'integer', minimum: min, maximum: max }, (value) => {
     if (!Number.isSafeInteger(value)) return invalid('A valid integer is required.');
     return inRange(value as number, min, max);
-  };
+  });
 
-/** Any number that can be an id; whether it is one, the table knows. */
-export const idNumber: Rule = wholeNumber(Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER);
+/** Any whole number; whether it is an id, the table knows, and one beyond 2^53 is none (404 like any other unknown id). */
+export const idNumber = ruleOf({ type: 'integer' }, (value) => (Number.isInteger(value) ? FINE : invalid('A valid integer is required.')));
 
 /** A whole number as a query parameter spells it. */
-export const digits =
-  (min: number, max: number): Rule =>
-  (value) =>
-    typeof value === 'string' && /^\d{1,15}$/.test(value) ? inRange(Number(value), min, max) : invalid('A valid integer is required.');
+export const digits = (min: number, max: number): Rule =>
+  ruleOf({ type: 'integer', minimum: min, maximum: max }, (value) =>
+    typeof value === 'string' && /^\d{1,15}$/.test(value) ? inRange(Number(value), min, max) : invalid('A valid integer is required.'),
+  );
 
 const inRange = (value: number, min: number, max: number): readonly FieldFault[] =>
   value < min || value > max ? invalid(`Ensure this value is from ${min} to ${max}.`) : FINE;
 
-export const choice =
-  (words: readonly string[]): Rule =>
-  (value) => {
+export const choice = (words: readonly string[]): Rule =>
+  ruleOf({ type: 'string', enum: words }, (value) => {
     if (typeof value !== 'string') return invalid('Not a valid string.');
     return words.includes(value) ? FINE : unknownChoice(value, words);
-  };
+  });
 
 /** Says what was sent and what there is, so that the answer alone is enough to correct the request. */
 export const unknownChoice = (value: string, words: readonly string[]): readonly FieldFault[] =>
   fault('invalidChoice', `"${value.slice(0, MAX_QUOTED_LENGTH)}" is not a valid choice. Choices: ${words.join(', ')}.`);
 
 /** Faults of an element carry its index: `events.0`. */
-export const listOf =
-  (rule: Rule, max: number): Rule =>
-  (value) => {
+export const listOf = (rule: Rule, max: number): Rule =>
+  ruleOf({ type: 'array', items: rule.schema, maxItems: max }, (value) => {
     if (!Array.isArray(value)) return invalid('Expected a list of items.');
     if (value.length > max) return invalid(`Ensure this list has no more than ${max} items.`);
     return value.flatMap((item, index) => at(String(index), rule(item)));
-  };
+  });
+
+export interface FieldRule {
+  readonly rule: Rule;
+  readonly isOptional?: true;
+}
+
+/** An object with these fields and no other; faults of a field carry its name: `auth.password`. */
+export const objectOf = (fields: Readonly<Record<string, FieldRule>>): Rule =>
+  ruleOf(objectSchema(fields), (value) => {
+    if (!isObject(value)) return invalid('Expected an object.');
+    const unknown = Object.keys(value).filter((name) => !Object.hasOwn(fields, name));
+    const faults = Object.entries(fields).flatMap(([name, field]) => at(name, fieldFaults(value[name], field)));
+    return [...faults, ...unknown.flatMap((name) => at(name, invalid('Unknown field.')))];
+  });
+
+const objectSchema = (fields: Readonly<Record<string, FieldRule>>): JsonObject => ({
+  type: 'object',
+  required: Object.keys(fields).filter((name) => !fields[name]?.isOptional),
+  properties: Object.fromEntries(Object.entries(fields).map(([name, { rule }]) => [name, rule.schema])),
+  additionalProperties: false,
+});
+
+function fieldFaults(value: unknown, { rule, isOptional }: FieldRule): readonly FieldFault[] {
+  if (value === undefined) return isOptional ? [] : missing;
+  return value === null ? NOT_NULL : rule(value);
+}
 
 export const at = (place: string, faults: readonly FieldFault[]): FieldFault[] =>
   faults.map((found) => ({ ...found, attr: found.attr === '' ? place : `${place}.${found.attr}` }));
 
 export const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export const uuid: Rule = (value) => (typeof value === 'string' && UUID_PATTERN.test(value) ? FINE : invalid('Must be a valid UUID.'));
+export const uuid = ruleOf({ type: 'string', format: 'uuid' }, (value) =>
+  typeof value === 'string' && UUID_PATTERN.test(value) ? FINE : invalid('Must be a valid UUID.'),
+);
 
-export const instant: Rule = (value) =>
+export const instant = ruleOf({ type: 'string', format: 'date-time' }, (value) =>
   typeof value === 'string' && parseInstant(value) !== undefined
     ? FINE
-    : invalid('Must be a date and time with offset, such as 2026-03-29T10:00:00Z.');
+    : invalid('Must be a date and time with offset, such as 2026-03-29T10:00:00Z.'),
+);
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,8 +1,10 @@
+import 'reflect-metadata';
+import type { JsonObject } from '#libs/contracts';
 import type { FieldFault } from '#libs/errors';
 import { ValidateBy } from 'class-validator';
-import { at, missing, NOT_NULL, type Rule } from './field-rules.js';
+import { at, type Check, missing, NOT_NULL, type Rule } from './field-rules.js';
 
-/** Like a Rule, but sees the whole body: for fields that depend on each other. Absence is its business too. */
+/** Like a Check, but sees the whole body: for fields that depend on each other. Absence is its business too. */
 export type BodyRule = (body: object) => readonly FieldFault[];
 
 /** What the pipe asks again when class-validator says that a field failed; faults come with their full `attr`. */
@@ -12,27 +14,40 @@ export interface FieldContext {
 
 const FIELD = 'field';
 
-/** A field that must be sent. */
-export const Required = (rule: Rule): PropertyDecorator => fieldBy(rule, missing);
+/** A field that must be sent. @param description what it means, for the API's document */
+export const Required = (rule: Rule, description?: string): PropertyDecorator =>
+  both(fieldBy(rule, missing), remember({ schema: withText(rule.schema, description), isRequired: true }));
 
-/** A field that may be left out; a `null` is not left out. */
-export const Optional = (rule: Rule): PropertyDecorator => fieldBy(rule, []);
+/** A field that may be left out; a `null` is not left out. @param description what it means, for the API's document */
+export const Optional = (rule: Rule, description?: string): PropertyDecorator =>
+  both(fieldBy(rule, []), remember({ schema: withText(rule.schema, description), isRequired: false }));
+
+const both =
+  (...decorators: readonly PropertyDecorator[]): PropertyDecorator =>
+  (prototype, property) =>
+    decorators.forEach((decorate) => decorate(prototype, property));
+
+const withText = (schema: JsonObject, description: string | undefined): JsonObject =>
+  description === undefined ? schema : { ...schema, description };
 
 const fieldBy =
-  (rule: Rule, whenAbsent: readonly FieldFault[]): PropertyDecorator =>
+  (check: Check, whenAbsent: readonly FieldFault[]): PropertyDecorator =>
   (prototype, property) =>
-    Checked((body) => at(String(property), faultsOf((body as Record<string, unknown>)[String(property)], rule, whenAbsent)))(
+    checkedBy((body) => at(String(property), faultsOf((body as Record<string, unknown>)[String(property)], check, whenAbsent)))(
       prototype,
       property,
     );
 
-function faultsOf(value: unknown, rule: Rule, whenAbsent: readonly FieldFault[]): readonly FieldFault[] {
+function faultsOf(value: unknown, check: Check, whenAbsent: readonly FieldFault[]): readonly FieldFault[] {
   if (value === undefined) return whenAbsent;
-  return value === null ? NOT_NULL : rule(value);
+  return value === null ? NOT_NULL : check(value);
 }
 
-/** A field checked by a rule over the whole body. */
-export function Checked(faultsOf: BodyRule): PropertyDecorator {
+/** A field checked by a rule over the whole body; what the schema of the field alone cannot say, `@AlsoSays` does. */
+export const Checked = (faultsOf: BodyRule, schema: JsonObject): PropertyDecorator =>
+  both(checkedBy(faultsOf), remember({ schema, isRequired: false }));
+
+function checkedBy(faultsOf: BodyRule): PropertyDecorator {
   const context: FieldContext = { faultsOf };
   const validator = {
     validate: (_: unknown, args?: { object: object }) => faultsOf(args?.object ?? {}).length === 0,
@@ -44,3 +59,34 @@ export function Checked(faultsOf: BodyRule): PropertyDecorator {
 
 export const contextOf = (contexts: Readonly<Record<string, unknown>> | undefined): FieldContext | undefined =>
   contexts?.[FIELD] as FieldContext | undefined;
+
+/** Unknown fields of this body or query are refused by name instead of dropped: for those where a slip of the pen would do harm. */
+export const RefusesUnknown = (): ClassDecorator => (dto) => Reflect.defineMetadata(REFUSES_UNKNOWN, true, dto);
+
+/** What the document says about the fields together, such as that one of two must be there. */
+export const AlsoSays =
+  (schema: JsonObject): ClassDecorator =>
+  (dto) =>
+    Reflect.defineMetadata(ALSO, schema, dto);
+
+export interface FieldSchema {
+  readonly schema: JsonObject;
+  readonly isRequired: boolean;
+}
+
+const FIELDS = 'fields';
+const REFUSES_UNKNOWN = 'refuses-unknown';
+const ALSO = 'also';
+
+export const refusesUnknown = (dto: object): boolean => Reflect.getMetadata(REFUSES_UNKNOWN, dto) === true;
+
+export const alsoSaid = (dto: object): JsonObject => (Reflect.getMetadata(ALSO, dto) as JsonObject | undefined) ?? {};
+
+/** The fields of a body or query by name, those of its base classes first. */
+export const fieldsOf = (dto: object): Readonly<Record<string, FieldSchema>> =>
+  (Reflect.getMetadata(FIELDS, dto) as Readonly<Record<string, FieldSchema>> | undefined) ?? {};
+
+const remember =
+  (field: FieldSchema): PropertyDecorator =>
+  ({ constructor }, property) =>
+    Reflect.defineMetadata(FIELDS, { ...fieldsOf(constructor), [property]: field }, constructor);

@@ -1,15 +1,23 @@
-import { type ValidationError, ValidationPipe } from '@nestjs/common';
-import { ApiError } from '#libs/errors';
-import { contextOf } from './field.decorator.js';
+import { type ArgumentMetadata, type PipeTransform, type ValidationError, ValidationPipe } from '@nestjs/common';
+import { ApiError, type FieldFault } from '#libs/errors';
+import { contextOf, refusesUnknown } from './field.decorator.js';
 
-/** Unknown fields are dropped, faults of all fields come back at once, each under its name (domain D.9). */
-export const validationPipe = (): ValidationPipe =>
-  new ValidationPipe({
-    whitelist: true,
-    transform: true,
-    validationError: { target: true, value: false },
-    exceptionFactory: (errors) => ApiError.ofFields(errors.flatMap(toFaults)),
-  });
+const OPTIONS = {
+  whitelist: true,
+  transform: true,
+  validationError: { target: true, value: false },
+  exceptionFactory: (errors: ValidationError[]) => ApiError.ofFields(errors.flatMap(toFaults)),
+};
 
-const toFaults = (error: ValidationError): ReturnType<NonNullable<ReturnType<typeof contextOf>>['faultsOf']> =>
-  contextOf(error.contexts)?.faultsOf(error.target ?? {}) ?? [{ name: 'invalid', attr: error.property }];
+/** Unknown fields are dropped, or refused where the body says so; faults of all fields come back at once, each under its name (domain D.9). */
+export function validationPipe(): PipeTransform<unknown, Promise<unknown>> {
+  const dropping = new ValidationPipe(OPTIONS);
+  const refusing = new ValidationPipe({ ...OPTIONS, forbidNonWhitelisted: true });
+  return {
+    transform: (value: unknown, metadata: ArgumentMetadata): Promise<unknown> =>
+      (metadata.metatype && refusesUnknown(metadata.metatype) ? refusing : dropping).transform(value, metadata),
+  };
+}
+
+const toFaults = (error: ValidationError): readonly FieldFault[] =>
+  contextOf(error.contexts)?.faultsOf(error.target ?? {}) ?? [{ name: 'invalid', attr: error.property, detail: 'Unknown field.' }];

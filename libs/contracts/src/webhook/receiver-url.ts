@@ -1,6 +1,6 @@
 import { type AddressRange, isRefusedAddress } from './address-guard.js';
 
-const MAX_URL_CHARS = 2048;
+export const MAX_URL_CHARS = 2048;
 
 export type ReceiverUrl =
   { readonly ok: true; readonly url: URL; readonly ipLiteral: string | undefined } | { readonly ok: false; readonly detail: string };

@@ -1,0 +1,69 @@
+// in: whoever wants to know the API: as a document for programs, as a page for people; no token (domain D.11)
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { Controller, Get, Header, Inject, Param, Res } from '@nestjs/common';
+import type { JsonObject } from '#libs/contracts';
+import { ApiError } from '#libs/errors';
+import type { Response } from 'express';
+import { Public } from '../auth/access.decorator.js';
+import { Describe, NotInDocument } from '../openapi/describe.decorator.js';
+import { PAGE, PAGE_SCRIPT, PAGE_SECURITY } from './page.js';
+
+export const OPENAPI_DOCUMENT = Symbol('OpenApiDocument');
+
+const PACKAGE = 'swagger-ui-dist';
+const { resolve } = createRequire(import.meta.url);
+
+interface PageFile {
+  readonly type: string;
+  readonly load: () => Promise<string | Buffer>;
+}
+
+/** All that the page asks for comes from here: nothing of another host, so that it also works where there is none. */
+const FILES: Readonly<Record<string, PageFile>> = {
+  'page.js': { type: 'text/javascript', load: () => Promise.resolve(PAGE_SCRIPT) },
+  'swagger-ui.css': { type: 'text/css', load: () => readFile(resolve(`${PACKAGE}/swagger-ui.css`)) },
+  'swagger-ui-bundle.js': { type: 'text/javascript', load: () => readFile(resolve(`${PACKAGE}/swagger-ui-bundle.js`)) },
+};
+
+@Controller()
+@Public()
+export class DocsController {
+  constructor(@Inject(OPENAPI_DOCUMENT) private readonly document: () => JsonObject) {}
+
+  @Get('openapi.json')
+  @Describe({
+    id: 'getOpenApi',
+    summary: 'This document',
+    answer: { description: 'OpenAPI 3.1.', schema: { type: 'object', required: ['openapi', 'paths'] } },
+  })
+  openapi(): JsonObject {
+    return this.document();
+  }
+
+  @Get('docs')
+  @Header('Content-Type', 'text/html; charset=utf-8')
+  @Header('Content-Security-Policy', PAGE_SECURITY)
+  @Header('X-Content-Type-Options', 'nosniff')
+  @Describe({
+    id: 'getDocs',
+    summary: 'This document as a page',
+    answer: { description: 'HTML.', mediaType: 'text/html; charset=utf-8', schema: { type: 'string' } },
+  })
+  page(): string {
+    return PAGE;
+  }
+
+  @Get('docs/:file')
+  @NotInDocument()
+  async file(@Param('file') name: string, @Res() response: Response): Promise<void> {
+    const file = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
+    if (!file) throw ApiError.of('notFound');
+    response.set({
+      'Content-Type': `${file.type}; charset=utf-8`,
+      'X-Content-Type-Options': 'nosniff',
+      'Cache-Control': 'public, max-age=3600',
+    });
+    response.send(await file.load());
+  }
+}

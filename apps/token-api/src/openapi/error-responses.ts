@@ -1,0 +1,108 @@
+import type { JsonObject } from '#libs/contracts';
+import { ERRORS, type ErrorName } from '#libs/errors';
+import type { DescribedRoute } from './described-route.js';
+import { errorRowsOf } from './error-rows.js';
+
+/** The answers of a route that failed, by status; those that are the same everywhere are references to `errorComponents`. */
+export function errorResponses(route: DescribedRoute): JsonObject {
+  return Object.fromEntries(
+    byStatus(errorRowsOf(route)).map(([status, names]) => [
+      status,
+      isEverywhereTheSame(names) ? { $ref: `#/components/responses/${nameOf(status)}` } : toResponse(names, route),
+    ]),
+  );
+}
+
+export function errorComponents(routes: readonly DescribedRoute[]): JsonObject {
+  const names = new Set(routes.flatMap(errorRowsOf).filter((name) => isEverywhereTheSame([name])));
+  return { responses: Object.fromEntries(byStatus([...names]).map(([status, some]) => [nameOf(status), toResponse(some)])) };
+}
+
+function byStatus(names: readonly ErrorName[]): [number, ErrorName[]][] {
+  const statuses = [...new Set(names.map((name) => ERRORS[name].status))].toSorted((a, b) => a - b);
+  return statuses.map((status) => [status, names.filter((name) => ERRORS[name].status === status)]);
+}
+
+const nameOf = (status: number): string => `Error${status}`;
+
+/** The codes of a 400 depend on the fields, the `attr` of a 404 on the id. */
+const isEverywhereTheSame = (names: readonly ErrorName[]): boolean => names.every((name) => ![400, 404].includes(ERRORS[name].status));
+
+const toResponse = (names: readonly ErrorName[], route?: DescribedRoute): JsonObject => ({
+  description: names.map((name) => ERRORS[name].detail).join(' '),
+  headers: Object.assign({ 'X-Request-Id': header('RequestId') }, ...names.map((name) => HEADERS_OF[name] ?? {})) as JsonObject,
+  content: {
+    'application/json': {
+      schema: errorSchema(names),
+      examples: Object.fromEntries(names.map((name) => [ERRORS[name].code, { value: exampleOf(name, route) }])),
+    },
+  },
+});
+
+const header = (name: string): JsonObject => ({ $ref: `#/components/headers/${name}` });
+
+const HEADERS_OF: Partial<Readonly<Record<ErrorName, JsonObject>>> = {
+  notAuthenticated: { 'WWW-Authenticate': header('Challenge') },
+  authenticationFailed: { 'WWW-Authenticate': header('Challenge') },
+  methodNotAllowed: { Allow: header('Allow') },
+  throttled: { 'Retry-After': header('RetryAfter') },
+};
+
+const typeOf = (name: ErrorName): string => (ERRORS[name].status >= 500 ? 'server_error' : 'client_error');
+
+/** Only the codes that come with this status. */
+const errorSchema = (names: readonly ErrorName[]): JsonObject => ({
+  type: 'object',
+  required: ['type', 'errors'],
+  properties: {
+    type: { const: typeOf(names[0] as ErrorName) },
+    errors: { type: 'array', minItems: 1, items: itemSchema([...new Set(names.map((name) => ERRORS[name].code))]) },
+  },
+});
+
+const itemSchema = (codes: readonly string[]): JsonObject => ({
+  type: 'object',
+  required: ['code', 'detail', 'attr'],
+  properties: {
+    code: { type: 'string', enum: codes },
+    detail: { type: 'string', minLength: 1, description: 'For people; its wording may change.' },
+    attr: { type: ['string', 'null'], description: 'The field at fault, with dots for what lies inside; null when no field is.' },
+  },
+});
+
+const exampleOf = (name: ErrorName, route: DescribedRoute | undefined): JsonObject => ({
+  type: typeOf(name),
+  errors: [{ code: ERRORS[name].code, detail: ERRORS[name].detail, attr: route ? attrOf(name, route) : null }],
+});
+
+/** A field of this route that can be at fault so. */
+function attrOf(name: ErrorName, { body, queryParameters, pathParameters }: DescribedRoute): string | null {
+  if (name === 'notFound') return pathParameters.at(-1)?.name ?? null;
+  const places = [...(body ? placesIn(body, '') : []), ...queryParameters.flatMap(({ name, schema }) => placesIn(schema, name))];
+  if (name === 'invalid') return places.find(({ path }) => path !== '')?.path ?? null;
+  if (name === 'invalidChoice') return places.find(({ schema }) => 'enum' in schema)?.path ?? null;
+  if (name !== 'required') return null;
+  return (
+    places.flatMap(({ path, schema }) => ((schema['required'] ?? []) as readonly string[]).map((field) => join(path, field)))[0] ?? null
+  );
+}
+
+interface Place {
+  readonly path: string;
+  readonly schema: JsonObject;
+}
+
+const join = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+
+/** A schema and those inside it, each with the `attr` that a fault there has. */
+function placesIn(schema: JsonObject, path: string): Place[] {
+  const fields = Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, JsonObject>>);
+  const choices = [...((schema['oneOf'] ?? []) as JsonObject[]), ...((schema['anyOf'] ?? []) as JsonObject[])];
+  const items = schema['items'] as JsonObject | undefined;
+  return [
+    { path, schema },
+    ...fields.flatMap(([name, field]) => placesIn(field, join(path, name))),
+    ...(items ? placesIn(items, join(path, '0')) : []),
+    ...choices.flatMap((choice) => placesIn(choice, path)),
+  ];
+}

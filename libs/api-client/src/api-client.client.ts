@@ -1,0 +1,23 @@
+import createClient, { type Client } from 'openapi-fetch';
+import type { paths } from './api-types.js';
+
+export interface ApiCredentials {
+  readonly user: number;
+  readonly token: string;
+}
+
+/** `GET`, `POST` … with a path of the API; what a route takes and answers is typed by its OpenAPI document. */
+export type ApiClient = Client<paths>;
+
+export interface ApiAccess {
+  /** Address of token-api, without a slash at its end. */
+  readonly baseUrl: string;
+  readonly credentials?: ApiCredentials | undefined;
+}
+
+/** A client of token-api. It never throws for a status: `data` is there after 2xx, `error` (the common error body) otherwise. */
+export const apiClient = ({ baseUrl, credentials }: ApiAccess): ApiClient =>
+  createClient<paths>({
+    baseUrl,
+    headers: credentials ? { user: String(credentials.user), token: credentials.token } : {},
+  });

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { ERRORS } from '#libs/errors';
+import { errorRowsOf } from '../../apps/token-api/src/openapi/error-rows.js';
+import { answerChecks, type OpenApi } from '../support/answer-checks.js';
+import { generatedTypes } from './api-types.js';
+import { holdFile, holdJson, holdPart, ROOT } from './held-document.js';
+import { openApiDocument as document, routes } from './openapi-document.js';
+
+/** The linter would close every object; the test below holds the examples. */
+const EXAMPLES_MAY_HAVE_MORE = { 'no-invalid-media-type-examples': { severity: 'error', allowAdditionalProperties: true } } as const;
+
+const PATH = 'docs/openapi.json';
+
+it(`${PATH} is what the code says`, () => holdJson(PATH, document));
+
+it('the types of the client are those of the document', async () => {
+  await holdFile('libs/api-client/src/api-types.ts', await generatedTypes(document));
+});
+
+describe('OpenAPI 3.1', () => {
+  it('takes the document', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document));
+    expect([valid, errors]).toEqual([true, undefined]);
+  });
+
+  it('refuses a document that is none', async () => {
+    expect((await new Validator().validate({ ...structuredClone(document), paths: { x: 1 } })).valid).toBe(false);
+  });
+
+  it('a linter finds nothing', async () => {
+    const config = await createConfig({ extends: ['recommended-strict'], rules: EXAMPLES_MAY_HAVE_MORE });
+    const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: join(ROOT, PATH), config });
+    expect(problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([]);
+  });
+});
+
+describe('examples', () => {
+  const checks = answerChecks(document as unknown as OpenApi);
+
+  it('are there for every body and answer, and are what their schemas say', () => {
+    expect(checks.exampleFaults()).toEqual([]);
+  });
+});
+
+describe('the errors', () => {
+  it('of all routes are the catalogue', () => {
+    const ofConnections = ['headersTooLarge', 'requestTimeout'];
+    expect(new Set([...routes.flatMap(errorRowsOf), ...ofConnections])).toEqual(new Set(Object.keys(ERRORS)));
+  });
+});
+
+it('docs/api.md lists every route', () => {
+  const rows = routes.map(
+    ({ method, path, access, summary }) => `| \`${method.toUpperCase()} ${path}\` | ${access === 'public' ? '–' : access} | ${summary} |`,
+  );
+  holdPart('docs/api.md', 'routes', ['| route | scope | what it does |', '| --- | --- | --- |', ...rows].join('\n'));
+});

@@ -4,9 +4,13 @@ import type { AxiosInstance, AxiosResponse } from 'axios';
 import { CloudEvent, HTTP } from 'cloudevents';
 import { Webhook } from 'standardwebhooks';
 import { Connections } from '../../apps/webhook-sender/src/connections.client.js';
+import { Names } from '../../apps/webhook-sender/src/names.client.js';
 import { OAuth2TokenClient } from '../../apps/webhook-sender/src/oauth2-token.client.js';
+import { Proxies } from '../../apps/webhook-sender/src/proxies.client.js';
+import { Trust } from '../../apps/webhook-sender/src/trust.provider.js';
+import { Tunnels } from '../../apps/webhook-sender/src/tunnels.client.js';
 import type { WebhookSenderConfig } from '../../apps/webhook-sender/src/webhook-sender.config.js';
-import { Secret } from '#libs/config';
+import { Secret, systemClock } from '#libs/config';
 import { serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
 import { trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
@@ -391,9 +395,13 @@ describe('a token endpoint', () => {
       allowedRanges: [],
       extraCa: readFileSync(bed.env['EXTRA_CA_FILE']!, 'utf8'),
       senderAddresses: [],
+      egressProxies: [],
+      dnsServers: [],
       maxInFlightPerReceiver: 1,
     };
-    const connections = new Connections(config as unknown as WebhookSenderConfig);
+    const [names, trust] = [new Names(config), new Trust(config)];
+    const tunnels = new Tunnels(config, new Proxies(names, trust), names, systemClock);
+    const connections = new Connections(config as unknown as WebhookSenderConfig, trust, names, tunnels);
     const client = {
       type: 'oauth2',
       version: '1',

@@ -79,7 +79,7 @@ export class AttemptMaker {
 
   /** Our own fault is never charged to the receiver: the attempt waits and is made again. */
   private async waitOut(fault: OwnFault, request: WebhookRequest): Promise<void> {
-    this.events.ownFault(request.receiverId, fault.detail);
+    this.events.ownFault(request.receiverId, fault);
     await new Promise((resolve) => setTimeout(resolve, OWN_FAULT_PAUSE_MS));
   }
 }

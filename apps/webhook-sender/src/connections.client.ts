@@ -1,56 +1,67 @@
 // One connection pool per receiver: nobody waits for another's sockets, and the addresses are checked at the connection that is used.
-import { createHash } from 'node:crypto';
-import { type LookupAddress, lookup } from 'node:dns';
+import { Agent } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
+import { connect as startTls, type SecureContext } from 'node:tls';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { MINUTE, SECOND } from '#libs/config';
-import { type AddressRange, isRefusedAddress, refusalOf } from '#libs/contracts';
-import { Pool } from 'undici';
+import { buildConnector, Pool } from 'undici';
+import { classifyFailure, type Failure, type Outcome, type OwnFault } from './delivery/outcome.js';
+import { homeOf } from './delivery/proxy-ring.js';
+import { Names } from './names.client.js';
+import { Trust } from './trust.provider.js';
+import { targetOf, Tunnels } from './tunnels.client.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 
 export interface Connection {
   readonly pool: Pool;
-  /** The source address its sockets are bound to; undefined = the system chooses. */
-  readonly senderAddress: string | undefined;
+  /** host:port */
+  readonly target: string;
 }
 
-/** What a socket is opened with, whichever client opens it. */
-export interface SocketOptions {
-  readonly secureContext: SecureContext;
-  readonly lookup: LookupFunction;
-  readonly localAddress?: string;
-  readonly family?: number;
+/** Where a failed exchange was meant to go. */
+export interface Way {
+  readonly receiverId: string;
+  readonly hostname: string;
 }
 
 interface Kept extends Connection {
   readonly origin: string;
+  readonly boundAddress: string | undefined;
   lastUsedMs: number;
+}
+
+/** What a socket that goes straight to its receiver is opened with, whichever client opens it. */
+interface DirectOptions {
+  readonly secureContext: SecureContext;
+  readonly lookup: LookupFunction;
+  readonly autoSelectFamilyAttemptTimeout: number;
+  readonly localAddress?: string;
+  readonly family?: number;
 }
 
 const IDLE_MS = 5 * MINUTE;
 const SWEEP_MS = MINUTE;
 /** Below what servers usually keep idle sockets for, so that we are not the second to notice the end. */
 const KEEP_ALIVE_MS = 4 * SECOND;
-
-/** The name leads to an address that the guard refuses. */
-class GuardRefusal extends Error {
-  readonly code = 'E_GUARD';
-}
+/** No socket is opened for longer than the longest time-out of a receiver. */
+const CONNECT_MS = MINUTE;
+/** Wait for one of several addresses before the next is tried; Node's own 250 ms gives up healthy ones overseas. */
+const ADDRESS_MS = SECOND;
+const HTTPS_PORT = 443;
+/** Our own errors: whose failure it is has been judged already. */
+const JUDGED = /^E_/;
 
 @Injectable()
 export class Connections implements OnApplicationShutdown {
   private readonly kept = new Map<string, Kept>();
-  private readonly secureContext;
   private readonly sweep = setInterval(() => this.closeIdle(Date.now()), SWEEP_MS).unref();
 
-  constructor(@Inject(CONFIG) private readonly config: WebhookSenderConfig) {
-    // Parsed once: the ~150 usual authorities cost milliseconds per socket otherwise.
-    this.secureContext = createSecureContext({
-      ca: [...rootCertificates, config.extraCa].filter((pem) => pem !== ''),
-      minVersion: 'TLSv1.2',
-    });
-  }
+  constructor(
+    @Inject(CONFIG) private readonly config: WebhookSenderConfig,
+    private readonly trust: Trust,
+    private readonly names: Names,
+    private readonly tunnels: Tunnels,
+  ) {}
 
   /** The receiver's pool; a new origin gets a new one. */
   to(receiverId: string, origin: string): Connection {
@@ -60,10 +71,38 @@ export class Connections implements OnApplicationShutdown {
       return known;
     }
     if (known) void known.pool.close();
-    const senderAddress = this.senderAddressOf(receiverId);
-    const connection = { origin, senderAddress, pool: this.open(receiverId, origin), lastUsedMs: Date.now() };
+    const { hostname, port } = new URL(origin);
+    const connection = {
+      origin,
+      target: targetOf(unbracketed(hostname), portOf(port)),
+      boundAddress: this.boundAddressOf(receiverId),
+      pool: this.open(receiverId, origin),
+      lastUsedMs: Date.now(),
+    };
     this.kept.set(receiverId, connection);
     return connection;
+  }
+
+  /** The address that the receiver sees; undefined = nobody knows. One receiver always hears from the same one, or from the same proxy while it works. */
+  senderAddressOf(receiverId: string): string | undefined {
+    if (this.tunnels.areUsed) return this.config.senderAddresses[this.tunnels.indexOf(receiverId)];
+    return this.kept.get(receiverId)?.boundAddress ?? this.boundAddressOf(receiverId);
+  }
+
+  /** A receiver has answered. */
+  answered({ target }: Connection): void {
+    if (this.tunnels.areUsed) this.tunnels.answered(target);
+  }
+
+  /** Whose failure it is that an exchange came to no answer. Never throws. */
+  async judge({ receiverId, hostname }: Way, error: Failure, timeoutMs: number): Promise<Outcome | OwnFault> {
+    const outcome = classifyFailure(error, timeoutMs);
+    if (outcome.kind === 'timeout' && this.names.isAsking(hostname)) {
+      return { kind: 'dns', detail: `${hostname} could not be resolved within ${timeoutMs} ms`, isLate: true };
+    }
+    const isUnclear = outcome.kind === 'connection' || outcome.kind === 'timeout';
+    if (!isUnclear || !this.tunnels.areUsed || JUDGED.test(String(error.code))) return outcome;
+    return this.tunnels.judge(receiverId, outcome);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -71,18 +110,24 @@ export class Connections implements OnApplicationShutdown {
     await Promise.all([...this.kept.values()].map(({ pool }) => pool.destroy()));
   }
 
-  /** For everything that is sent on a receiver's behalf, its token requests too: the same trust, guard and sender address. */
-  socketOptions(receiverId: string): SocketOptions {
-    const senderAddress = this.senderAddressOf(receiverId);
-    return {
-      secureContext: this.secureContext,
-      lookup: guardedLookup(this.config.allowedRanges),
-      ...(senderAddress !== undefined && { localAddress: senderAddress, family: 4 }),
+  /** For token requests: the same trust, guard, sender address and proxies as the receiver's webhooks; one connection each. */
+  agentFor(receiverId: string): Agent {
+    const { secureContext } = this.trust;
+    if (!this.tunnels.areUsed) return new Agent({ ...this.directOptions(receiverId), keepAlive: false });
+    const agent = new Agent({ secureContext, keepAlive: false });
+    const createConnection: Agent['createConnection'] = (options, callback) => {
+      const [host, port] = [unbracketed(options.host ?? ''), Number(options.port ?? HTTPS_PORT)];
+      this.tunnels.open({ receiverId, hostname: host, port }).then(
+        (socket) => callback?.(null, startTls({ socket, secureContext, host, servername: options.servername ?? '' })),
+        (error: Error) => callback?.(error, undefined as never),
+      );
+      return undefined;
     };
+    return Object.assign(agent, { createConnection });
   }
 
   private open(receiverId: string, origin: string): Pool {
-    const { localAddress, ...options } = this.socketOptions(receiverId);
+    const { localAddress, ...options } = this.directOptions(receiverId);
     return new Pool(origin, {
       connections: this.config.maxInFlightPerReceiver,
       pipelining: 1,
@@ -91,38 +136,45 @@ export class Connections implements OnApplicationShutdown {
       // The deadline of the whole exchange rules; these would only cut it short.
       headersTimeout: 0,
       bodyTimeout: 0,
-      connect: {
-        timeout: 0,
-        ...options,
-      },
+      connect: this.tunnels.areUsed ? this.tunnelled(receiverId) : { timeout: CONNECT_MS, ...options },
     });
   }
 
-  /** One receiver always hears from the same address. */
-  senderAddressOf(receiverId: string): string | undefined {
-    const addresses = this.config.senderAddresses;
-    if (addresses.length === 0) return undefined;
-    return addresses[createHash('sha256').update(receiverId).digest().readUInt32BE() % addresses.length];
+  private directOptions(receiverId: string): DirectOptions {
+    const localAddress = this.boundAddressOf(receiverId);
+    return {
+      secureContext: this.trust.secureContext,
+      lookup: this.names.lookup,
+      autoSelectFamilyAttemptTimeout: ADDRESS_MS,
+      ...(localAddress !== undefined && { localAddress, family: 4 }),
+    };
+  }
+
+  /** TLS begins inside the tunnel: the proxy sees an address and ciphertext, and the certificate is verified against the receiver's name. */
+  private tunnelled(receiverId: string): buildConnector.connector {
+    const startTlsIn = buildConnector({ timeout: CONNECT_MS, secureContext: this.trust.secureContext });
+    return (options, callback) => {
+      this.tunnels.open({ receiverId, hostname: options.hostname, port: portOf(options.port) }).then(
+        (httpSocket) => startTlsIn({ ...options, httpSocket }, callback),
+        (error: Error) => callback(error, null),
+      );
+    };
+  }
+
+  private boundAddressOf(receiverId: string): string | undefined {
+    const { senderAddresses } = this.config;
+    return this.tunnels.areUsed || senderAddresses.length === 0 ? undefined : senderAddresses[homeOf(receiverId, senderAddresses.length)];
   }
 
   private closeIdle(nowMs: number): void {
     for (const [receiverId, { pool, lastUsedMs }] of this.kept) {
       if (nowMs - lastUsedMs < IDLE_MS) continue;
       this.kept.delete(receiverId);
+      this.tunnels.forget(receiverId);
       void pool.close();
     }
   }
 }
 
-/** Refuses after DNS: a name is judged by every address it has, and the socket connects to one of those checked. */
-export function guardedLookup(allowed: readonly AddressRange[]): LookupFunction {
-  return (hostname, options, callback) => {
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, []);
-      const refused = addresses.find(({ address }) => isRefusedAddress(address, allowed));
-      if (refused) return callback(new GuardRefusal(`${hostname} ${refusalOf(refused.address)}`), []);
-      const [first] = addresses as [LookupAddress, ...LookupAddress[]];
-      return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
-    });
-  };
-}
+const portOf = (port: string): number => (port === '' ? HTTPS_PORT : Number(port));
+const unbracketed = (host: string): string => host.replace(/^\[|\]$/g, '');

@@ -3,12 +3,14 @@ import { Injectable } from '@nestjs/common';
 import type { Counter, Gauge, Histogram } from 'prom-client';
 import { type LogFields, Logger, Metrics } from '#libs/observability';
 import type { Finished } from './delivery/finished.js';
+import type { OwnFault } from './delivery/outcome.js';
 
 const ATTEMPT_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60];
 
 @Injectable()
 export class DeliveryEvents {
   private readonly attempts: Counter<'outcome'>;
+  private readonly ownFaults: Counter<'side'>;
   private readonly endings: Counter<'status'>;
   private readonly seconds: Histogram<'outcome'>;
   private readonly inFlight: Gauge;
@@ -21,6 +23,7 @@ export class DeliveryEvents {
     metrics: Metrics,
   ) {
     this.attempts = metrics.counter('delivery_attempts_total', 'POSTs made, by how they ended', ['outcome']);
+    this.ownFaults = metrics.counter('delivery_own_faults_total', 'Tries that failed on our own side and were charged to nobody', ['side']);
     this.endings = metrics.counter('deliveries_total', 'Deliveries that ended', ['status']);
     this.inFlight = metrics.gauge('delivery_attempts_in_flight', 'POSTs under way');
     this.openCircuits = metrics.gauge('delivery_open_circuits', 'Receivers that only get a probe, because they time out');
@@ -73,8 +76,9 @@ export class DeliveryEvents {
     this.logger.info('receiver.tokenRequested', { receiverId, ...reply });
   }
 
-  ownFault(receiverId: string, detail: string): void {
-    this.logger.error('delivery.ownFault', { receiverId, detail });
+  ownFault(receiverId: string, { side, detail }: OwnFault): void {
+    this.ownFaults.inc({ side });
+    this.logger.error('delivery.ownFault', { receiverId, side, detail });
   }
 }
 

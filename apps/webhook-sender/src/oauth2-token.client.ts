@@ -1,11 +1,10 @@
 // out: the token request of OAuth2 receivers, through the guard, trust and sender address of their webhooks
-import { Agent } from 'node:https';
 import { Inject, Injectable } from '@nestjs/common';
 import { KIB } from '#libs/config';
 import { parseReceiverUrl } from '#libs/contracts';
 import axios from 'axios';
-import { Connections } from './connections.client.js';
-import { classifyFailure, type Failure, type OwnFault } from './delivery/outcome.js';
+import { Connections, type Way } from './connections.client.js';
+import type { Failure, OwnFault } from './delivery/outcome.js';
 import { USER_AGENT } from './delivery/prepare-request.js';
 import type { OAuth2Client } from './delivery/receiver.js';
 import { parseTokenAnswer, type TokenAnswer } from './delivery/token-answer.js';
@@ -39,14 +38,22 @@ export class OAuth2TokenClient {
       return parseTokenAnswer(status, body);
     } catch (error) {
       // Nothing of the error but its code and message may go further: it carries the request with the client's secret.
-      if (limit.aborted) return { ok: false, detail: 'did not answer completely in time', isLate: true };
-      return toReply(error as Failure);
+      return this.toReply({ receiverId: question.receiverId, hostname: parsed.url.hostname }, error as Failure, limit.aborted);
     }
+  }
+
+  private async toReply(way: Way, { message, code, cause }: Failure, isTimeUp: boolean): Promise<TokenReply> {
+    const isLate = isTimeUp || (cause as Partial<Failure> | undefined)?.isLate === true;
+    const failure = { name: isTimeUp ? 'TimeoutError' : '', message, ...(code !== undefined && !isTimeUp && { code }) };
+    const outcome = await this.connections.judge(way, failure, 0);
+    if (outcome.kind === 'own_fault') return outcome;
+    if (isTimeUp) return { ok: false, detail: 'did not answer completely in time', isLate: true };
+    const detail = `could not be asked (${outcome.kind}): ${outcome.detail ?? ''}`;
+    return isLate ? { ok: false, detail, isLate } : { ok: false, detail, isAboutClient: false };
   }
 
   private async post({ receiverId, client, placement }: TokenQuestion, signal: AbortSignal): Promise<{ status: number; body: string }> {
     const { authorization, form } = toTokenRequest(client, placement);
-    const agent = new Agent({ ...this.connections.socketOptions(receiverId), keepAlive: false });
     const { status, data } = await axios.post<unknown>(client.tokenUrl, form.reveal(), {
       headers: {
         'content-type': 'application/x-www-form-urlencoded',
@@ -55,7 +62,7 @@ export class OAuth2TokenClient {
         'user-agent': USER_AGENT,
         ...(authorization && { authorization: authorization.reveal() }),
       },
-      httpsAgent: agent,
+      httpsAgent: this.connections.agentFor(receiverId),
       proxy: false, // the environment's proxies are not ours
       maxRedirects: 0,
       maxContentLength: MAX_ANSWER_BYTES,
@@ -67,10 +74,4 @@ export class OAuth2TokenClient {
     });
     return { status, body: String(data) };
   }
-}
-
-function toReply(error: Failure): TokenReply {
-  const failure = classifyFailure({ name: '', message: error.message, ...(error.code !== undefined && { code: error.code }) }, 0);
-  if (failure.kind === 'own_fault') return failure;
-  return { ok: false, detail: `could not be asked (${failure.kind}): ${failure.detail ?? ''}`, isAboutClient: false };
 }

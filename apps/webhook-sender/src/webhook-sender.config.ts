@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { asInteger, asMatching, asUriReference, type ConfigOf, MINUTE, optional } from '#libs/config';
+import { isIP } from 'node:net';
+import { asInteger, asList, asMatching, asUriReference, type ConfigOf, MINUTE, optional } from '#libs/config';
 import { egressSettings } from '#libs/contracts';
 import { kafkaSettings } from '#libs/messaging';
 import { observabilitySettings } from '#libs/observability';
 import { databaseSettings, secretsSettings } from '#libs/persistence';
+import { parseEgressProxies } from './delivery/egress-proxy.js';
 
 const DAY_MS = 24 * 60 * MINUTE;
 
@@ -19,6 +21,13 @@ function asPemFile(path: string): string {
   throw new Error(`must be a PEM file with certificates; ${path} holds none`);
 }
 
+/** `10.0.0.10,10.0.0.11:5353,[fd00::1]:53` */
+function asDnsServers(text: string): readonly string[] {
+  const servers = asList(text);
+  if (servers.every((server) => isIP(server.replace(/^\[(.+)\](:\d{1,5})?$|^([\d.]+):\d{1,5}$/, '$1$3')))) return servers;
+  throw new Error(`must be addresses of name servers, each optionally with its port, not "${text}"`);
+}
+
 export const SETTINGS = {
   ...kafkaSettings,
   ...databaseSettings,
@@ -27,6 +36,18 @@ export const SETTINGS = {
   ...egressSettings,
   retryDelayMs: optional('RETRY_DELAY_MS', asInteger(1, DAY_MS), String(30 * MINUTE), 'pause between two attempts of one delivery, ms'),
   extraCa: optional('EXTRA_CA_FILE', asPemFile, '', 'PEM file of certificate authorities that are trusted beside the usual ones'),
+  egressProxies: optional(
+    'EGRESS_PROXIES',
+    parseEgressProxies,
+    '',
+    'forward proxies (HTTP CONNECT) that everything to receivers goes by, http://[user:password@]host:port, comma-separated; SENDER_ADDRESSES then names their outside addresses, in the same order',
+  ),
+  dnsServers: optional(
+    'DNS_SERVERS',
+    asDnsServers,
+    '',
+    'name servers that resolve receivers, address[:port], comma-separated; empty = those of /etc/resolv.conf',
+  ),
   cloudeventsSource: optional('CLOUDEVENTS_SOURCE', asUriReference, 'urn:parcel-event-webhooks', '`source` of CloudEvents, a URI'),
   cloudeventsVendor: optional(
     'CLOUDEVENTS_VENDOR',

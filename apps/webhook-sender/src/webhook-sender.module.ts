@@ -15,11 +15,15 @@ import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
 import { EventsConsumer } from './events.consumer.js';
 import { Lanes } from './lanes.service.js';
+import { Names } from './names.client.js';
 import { OAuth2Exchange } from './oauth2-exchange.service.js';
 import { OAuth2TokenClient } from './oauth2-token.client.js';
 import { OAuth2Tokens } from './oauth2-tokens.service.js';
+import { Proxies } from './proxies.client.js';
 import { ReceiversRepository } from './receivers.repository.js';
 import { RetriesConsumer } from './retries.consumer.js';
+import { Trust } from './trust.provider.js';
+import { Tunnels } from './tunnels.client.js';
 import { WebhookClient } from './webhook.client.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 
@@ -49,6 +53,10 @@ export class WebhookSenderModule {
         OAuth2Tokens,
         OAuth2TokenClient,
         Connections,
+        Tunnels,
+        Proxies,
+        Names,
+        Trust,
         WebhookClient,
         AttemptsRecorder,
         AttemptsPublisher,

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Dispatcher } from 'undici';
 import { Connections } from './connections.client.js';
 import { maskSecrets } from './delivery/mask-secrets.js';
-import { classifyAnswer, classifyFailure, type Failure, type Outcome, type OwnFault } from './delivery/outcome.js';
+import { classifyAnswer, type Failure, type Outcome, type OwnFault } from './delivery/outcome.js';
 import type { WebhookRequest } from './delivery/prepare-request.js';
 
 /** An answer is read this far; then the socket is destroyed. */
@@ -22,19 +22,25 @@ export class WebhookClient {
 
   /** One POST, to its end: status and whole answer within the time-out, no redirects followed. Never throws. */
   async post(request: WebhookRequest): Promise<Posted> {
-    const { pool, senderAddress } = this.connections.to(request.receiverId, request.origin);
+    const outcome = await this.exchange(request);
+    return { outcome, senderAddress: this.connections.senderAddressOf(request.receiverId) };
+  }
+
+  private async exchange(request: WebhookRequest): Promise<Outcome | OwnFault> {
+    const { receiverId, origin, timeoutMs } = request;
+    const connection = this.connections.to(receiverId, origin);
     try {
-      const response = await pool.request({
+      const response = await connection.pool.request({
         method: 'POST',
         path: request.path,
         headers: toHeaders(request),
         body: request.body,
-        signal: AbortSignal.timeout(request.timeoutMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
-      const answer = withoutSecrets(await readAnswer(response.body), request);
-      return { outcome: classifyAnswer(response.statusCode, answer), senderAddress };
+      this.connections.answered(connection);
+      return classifyAnswer(response.statusCode, withoutSecrets(await readAnswer(response.body), request));
     } catch (error) {
-      return { outcome: classifyFailure(error as Failure, request.timeoutMs), senderAddress };
+      return this.connections.judge({ receiverId, hostname: new URL(origin).hostname }, error as Failure, timeoutMs);
     }
   }
 }

@@ -21,8 +21,7 @@ describe('classifyFailure', () => {
 
   it.each([
     ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
-    ['ENOTFOUND', 'dns'],
-    ['EAI_AGAIN', 'dns'],
+    ['E_DNS', 'dns'],
     ['ECONNREFUSED', 'connection'],
     ['ECONNRESET', 'connection'],
     ['UND_ERR_SOCKET', 'connection'],
@@ -33,6 +32,10 @@ describe('classifyFailure', () => {
     ['E_GUARD', 'guard'],
     ['EADDRNOTAVAIL', 'own_fault'],
     ['EMFILE', 'own_fault'],
+    ['E_PROXY', 'own_fault'],
+    ['E_UNANSWERED', 'timeout'],
+    ['E_UNREACHED', 'connection'],
+    ['E_REFUSED_BY_PROXY', 'proxy'],
   ])('%s is of class %s', (code, kind) => {
     expect(classifyFailure(coded(code), 15_000).kind).toBe(kind);
   });
@@ -41,6 +44,14 @@ describe('classifyFailure', () => {
     expect(classifyFailure(new DOMException('aborted', 'TimeoutError'), 15_000)).toEqual({
       kind: 'timeout',
       detail: 'no complete answer within 15000 ms',
+    });
+  });
+
+  it('passes on that it came late: its lane learns of it as of a time-out', () => {
+    expect(classifyFailure({ ...coded('E_DNS'), name: '', message: 'no answer', isLate: true }, 1)).toEqual({
+      kind: 'dns',
+      detail: 'no answer',
+      isLate: true,
     });
   });
 

@@ -12,9 +12,10 @@ export interface Outcome {
   readonly isLate?: true;
 }
 
-/** A fault of our own side (no socket, no sender address): never charged to the receiver. */
+/** A fault of our own side (no socket, no sender address, no proxy): never charged to the receiver. */
 export interface OwnFault {
   readonly kind: 'own_fault';
+  readonly side: 'machine' | 'proxy';
   readonly detail: string;
 }
 
@@ -28,11 +29,7 @@ const CLASS_OF_CODE: Readonly<Record<string, OutcomeClass>> = {
   UND_ERR_HEADERS_TIMEOUT: 'timeout',
   UND_ERR_BODY_TIMEOUT: 'timeout',
   ETIMEDOUT: 'timeout',
-  ENOTFOUND: 'dns',
-  EAI_AGAIN: 'dns',
-  EAI_FAIL: 'dns',
-  EAI_NODATA: 'dns',
-  EAI_NONAME: 'dns',
+  E_DNS: 'dns',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'tls',
   SELF_SIGNED_CERT_IN_CHAIN: 'tls',
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls',
@@ -41,7 +38,13 @@ const CLASS_OF_CODE: Readonly<Record<string, OutcomeClass>> = {
   HOSTNAME_MISMATCH: 'tls',
   EPROTO: 'tls',
   E_GUARD: 'guard',
+  // what the proxies say of the receiver (tunnels.client)
+  E_UNANSWERED: 'timeout',
+  E_UNREACHED: 'connection',
+  E_REFUSED_BY_PROXY: 'proxy',
 };
+/** Our own errors, which say everything in their message. */
+const OWN_WORDS = /^E_/;
 
 const OWN_CODES = new Set(['EADDRNOTAVAIL', 'EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EACCES', 'EPERM']);
 const TLS_CODE = /^(?:ERR_TLS_|ERR_SSL_|CERT_|CRL_|INVALID_)/;
@@ -53,6 +56,8 @@ export interface Failure {
   readonly code?: string | number;
   readonly cause?: unknown;
   readonly errors?: readonly unknown[];
+  /** It came only after a long wait. */
+  readonly isLate?: boolean;
 }
 
 /** What a failed exchange says about whose fault it was. */
@@ -61,9 +66,11 @@ export function classifyFailure(error: Failure, timeoutMs: number): Outcome | Ow
     return { kind: 'timeout', detail: `no complete answer within ${timeoutMs} ms` };
   }
   const code = codeOf(error);
-  if (OWN_CODES.has(code)) return { kind: 'own_fault', detail: `${code}: ${error.message}` };
+  if (code === 'E_PROXY') return { kind: 'own_fault', side: 'proxy', detail: error.message };
+  if (OWN_CODES.has(code)) return { kind: 'own_fault', side: 'machine', detail: `${code}: ${error.message}` };
   const kind = CLASS_OF_CODE[code] ?? (TLS_CODE.test(code) ? 'tls' : 'connection');
-  return { kind, detail: code === '' || kind === 'guard' ? error.message : `${code}: ${error.message}` };
+  const detail = code === '' || OWN_WORDS.test(code) ? error.message : `${code}: ${error.message}`;
+  return { kind, detail, ...(error.isLate && { isLate: true }) };
 }
 
 /** Several addresses tried give an AggregateError without a code of its own. */

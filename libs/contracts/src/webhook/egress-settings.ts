@@ -21,6 +21,6 @@ export const egressSettings = {
     'SENDER_ADDRESSES',
     asSenderAddresses,
     '',
-    'IPv4 addresses that webhooks come from, comma-separated, published at GET /sender-addresses; each receiver hears from one of them',
+    'IPv4 addresses that webhooks come from, comma-separated, published at GET /sender-addresses; each receiver hears from one of them; without EGRESS_PROXIES, sockets are bound to them',
   ),
 };

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseEgressProxies } from './egress-proxy.js';
+
+describe('parseEgressProxies', () => {
+  it('takes three proxies, with and without port, TLS and credentials', () => {
+    const proxies = parseEgressProxies('http://a:3128, https://proxy.example ,http://us%40er:p%3Ass@[::1]:8080/');
+    expect(proxies.map(({ authorization, ...rest }) => ({ ...rest, authorization: authorization?.reveal() }))).toEqual([
+      { name: 'a:3128', host: 'a', port: 3128, isTls: false, authorization: undefined },
+      { name: 'proxy.example:443', host: 'proxy.example', port: 443, isTls: true, authorization: undefined },
+      {
+        name: '[::1]:8080',
+        host: '::1',
+        port: 8080,
+        isTls: false,
+        authorization: `Basic ${Buffer.from('us@er:p:ss').toString('base64')}`,
+      },
+    ]);
+    expect(parseEgressProxies('')).toEqual([]);
+  });
+
+  it.each(['a:3128', 'socks5://a:1080', 'http://a:3128/path', 'http://', 'http://user:planted@a:99999'])(
+    'refuses %s without repeating it',
+    (text) => {
+      expect(() => parseEgressProxies(text)).toThrow(
+        /^must be URLs such as http:\/\/user:password@proxy-a\.internal:3128, comma-separated$/,
+      );
+    },
+  );
+
+  it('refuses one proxy named twice', () => {
+    expect(() => parseEgressProxies('http://a:3128,http://x:y@a:3128')).toThrow('twice');
+  });
+});

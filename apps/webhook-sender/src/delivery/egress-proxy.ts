@@ -1,0 +1,45 @@
+import { asList, Secret } from '#libs/config';
+
+/** A forward proxy that opens tunnels (HTTP CONNECT). */
+export interface EgressProxy {
+  /** `host:port`, for the log. */
+  readonly name: string;
+  readonly host: string;
+  readonly port: number;
+  /** The way to the proxy itself is TLS. */
+  readonly isTls: boolean;
+  /** Value of `Proxy-Authorization`. */
+  readonly authorization: Secret | undefined;
+}
+
+/** `http://[user:password@]host[:port],…`; faults do not repeat it, as it may carry passwords. @throws Error that continues "NAME …" */
+export function parseEgressProxies(text: string): readonly EgressProxy[] {
+  const proxies = asList(text).map(toProxy);
+  if (new Set(proxies.map(({ name }) => name)).size < proxies.length) throw new Error('names one proxy twice');
+  return proxies;
+}
+
+function toProxy(entry: string): EgressProxy {
+  const url = URL.canParse(entry) ? new URL(entry) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.hostname === '' || url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+    throw new Error('must be URLs such as http://user:password@proxy-a.internal:3128, comma-separated');
+  }
+  const isTls = url.protocol === 'https:';
+  const port = url.port === '' ? (isTls ? 443 : 80) : Number(url.port);
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  return { name: `${url.hostname}:${port}`, host, port, isTls, authorization: authorizationOf(url) };
+}
+
+function authorizationOf({ username, password }: URL): Secret | undefined {
+  if (username === '' && password === '') return undefined;
+  const credentials = `${decode(username)}:${decode(password)}`;
+  return new Secret(`Basic ${Buffer.from(credentials, 'utf8').toString('base64')}`);
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text; // a bare % that was meant as such
+  }
+}

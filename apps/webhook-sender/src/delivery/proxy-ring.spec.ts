@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { homeOf, ProxyRing } from './proxy-ring.js';
+
+const REST_MS = 10_000;
+const receivers = Array.from({ length: 60 }, (_, index) => `receiver-${index}`);
+
+describe('a ring of three proxies', () => {
+  it('spreads the receivers over all of them, each keeping to one', () => {
+    const ring = new ProxyRing(3, REST_MS);
+    expect(new Set(receivers.map((receiver) => ring.of(receiver)))).toEqual(new Set([0, 1, 2]));
+    const turns = (home: number): number[] => [0, 1, 2].map((step) => (home + step) % 3);
+    expect(receivers.map((receiver) => ring.order(receiver, 0))).toEqual(receivers.map((receiver) => turns(homeOf(receiver, 3))));
+  });
+
+  it('leads a receiver to another proxy for as long as that one works, and home again when it is forgotten', () => {
+    const ring = new ProxyRing(3, REST_MS);
+    const home = ring.of('a');
+    const next = (home + 1) % 3;
+    ring.stay('a', next);
+    expect([ring.of('a'), ring.order('a', 99_999)[0]]).toEqual([next, next]);
+    ring.forget('a');
+    expect(ring.of('a')).toBe(home);
+  });
+
+  it('asks one that failed last until it has rested, or until it works', () => {
+    const ring = new ProxyRing(3, REST_MS);
+    const home = ring.of('a');
+    ring.failed(home, 1000);
+    expect(ring.order('a', 1000)).toEqual([(home + 1) % 3, (home + 2) % 3, home]);
+    expect(ring.order('a', 1000 + REST_MS)[0]).toBe(home);
+    ring.works(home);
+    expect(ring.order('a', 1000)[0]).toBe(home);
+  });
+});

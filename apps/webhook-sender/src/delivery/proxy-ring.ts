@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+
+/** Index of the place, of `count`, that a receiver keeps to; the same on every instance. */
+export const homeOf = (receiverId: string, count: number): number =>
+  createHash('sha256').update(receiverId).digest().readUInt32BE() % count;
+
+/** Which proxy a receiver goes by: the same one while it works, then the next that does. */
+export class ProxyRing {
+  private readonly chosen = new Map<string, number>();
+  private readonly restingUntilMs: number[];
+
+  /** @param restMs a proxy that failed is asked last for so long */
+  constructor(
+    private readonly count: number,
+    private readonly restMs: number,
+  ) {
+    this.restingUntilMs = Array.from({ length: count }, () => 0);
+  }
+
+  of(receiverId: string): number {
+    const index = this.chosen.get(receiverId) ?? homeOf(receiverId, this.count);
+    this.chosen.set(receiverId, index);
+    return index;
+  }
+
+  /** Every proxy once, in the order in which they are to be tried. */
+  order(receiverId: string, nowMs: number): readonly number[] {
+    const first = this.of(receiverId);
+    const turns = Array.from({ length: this.count }, (_, step) => (first + step) % this.count);
+    return turns.toSorted((a, b) => Number(this.isResting(a, nowMs)) - Number(this.isResting(b, nowMs)));
+  }
+
+  /** It goes by this one from now on. */
+  stay(receiverId: string, index: number): void {
+    this.chosen.set(receiverId, index);
+  }
+
+  failed(index: number, nowMs: number): void {
+    this.restingUntilMs[index] = nowMs + this.restMs;
+  }
+
+  works(index: number): void {
+    this.restingUntilMs[index] = 0;
+  }
+
+  forget(receiverId: string): void {
+    this.chosen.delete(receiverId);
+  }
+
+  private isResting(index: number, nowMs: number): boolean {
+    return nowMs < (this.restingUntilMs[index] ?? 0);
+  }
+}

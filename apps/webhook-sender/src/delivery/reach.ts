@@ -1,0 +1,55 @@
+/** So many targets may be unreached at once before what is known of them is given up. */
+const MAX_TARGETS = 100_000;
+
+interface Doubt {
+  readonly sinceMs: number;
+  lastMs: number;
+}
+
+interface Reached {
+  readonly target: string;
+  readonly atMs: number;
+}
+
+/**
+ * Tells a target that nobody can reach from proxies that reach nobody. Proxies that work but open no tunnel (502, 503, 504, no answer) say
+ * the same in both cases; it is the target's failure when another target was reached since, or when the doubt has lasted too long.
+ */
+export class Reach {
+  private readonly doubts = new Map<string, Doubt>();
+  private latest: Reached | undefined;
+  /** The latest of any other target than that one. */
+  private other: Reached | undefined;
+
+  /** @param doubtMs in an installation that reaches nobody else, the target's failure is believed after so long */
+  constructor(private readonly doubtMs: number) {}
+
+  reached(target: string, nowMs: number): void {
+    this.doubts.delete(target);
+    if (this.latest?.target !== target) this.other = this.latest;
+    this.latest = { target, atMs: nowMs };
+  }
+
+  /** The proxies could not reach it once more. @returns whether that is its own failure; false = it may well be ours */
+  isFailureOf(target: string, nowMs: number): boolean {
+    return this.isProven(target, nowMs) || nowMs - this.doubtOf(target, nowMs).sinceMs >= this.doubtMs;
+  }
+
+  /** The same where no doubt may ever end by itself. */
+  isProven(target: string, nowMs: number): boolean {
+    const doubt = this.doubtOf(target, nowMs);
+    doubt.lastMs = nowMs;
+    const proof = this.latest?.target === target ? this.other : this.latest;
+    return proof !== undefined && proof.atMs > doubt.sinceMs;
+  }
+
+  /** What nobody has asked about for so long is no evidence any more: it begins anew. */
+  private doubtOf(target: string, nowMs: number): Doubt {
+    const known = this.doubts.get(target);
+    if (known && nowMs - known.lastMs < this.doubtMs) return known;
+    if (this.doubts.size >= MAX_TARGETS) this.doubts.clear();
+    const doubt = { sinceMs: nowMs, lastMs: nowMs };
+    this.doubts.set(target, doubt);
+    return doubt;
+  }
+}

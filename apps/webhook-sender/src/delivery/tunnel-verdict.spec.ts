@@ -1,0 +1,50 @@
+import { describe, expect, it } from '@jest/globals';
+import { classifyFailure } from './outcome.js';
+import { Reach } from './reach.js';
+import { judgeNoTunnel, type Refusal } from './tunnel-verdict.js';
+
+const DOUBT_MS = 60_000;
+
+function verdict(given: readonly Refusal[], { isProven = true, waitedMs = 0 } = {}): string {
+  const reach = new Reach(DOUBT_MS);
+  for (let nowMs = 0; nowMs <= waitedMs; nowMs += 1000) reach.isFailureOf('target', nowMs);
+  if (isProven) reach.reached('another', waitedMs + 1);
+  const refusals = given.map((refusal, index) => ({ proxy: `p${index}:3128`, refusal }));
+  const failure = judgeNoTunnel({ target: 'target', refusals, faults: ['q:3128 ECONNREFUSED'] }, reach, waitedMs + 2);
+  return classifyFailure(failure, 15_000).kind;
+}
+
+describe('no tunnel through any proxy', () => {
+  it.each<[string, Refusal[]]>([
+    ['connection', [502, 502, 502]],
+    ['connection', [503, 'silence', 403]],
+    ['connection', ['hung up']],
+    ['timeout', [504, 504, 504]],
+    ['timeout', ['silence', 'silence']],
+    ['proxy', [403, 407, 403]],
+    ['proxy', [407]],
+    ['own_fault', []],
+  ])('is of class %s after %j, while others are reached', (kind, given) => {
+    expect(verdict(given)).toBe(kind);
+  });
+
+  it.each<[Refusal[]]>([[[502, 502, 502]], [[504, 'silence']], [[403]], [[407]], [[]]])(
+    'is our own fault after %j, while nobody is reached',
+    (given) => {
+      expect(verdict(given, { isProven: false })).toBe('own_fault');
+    },
+  );
+
+  it('is the receiver’s when the doubt has lasted, but a password that is refused stays ours', () => {
+    const long = { isProven: false, waitedMs: DOUBT_MS };
+    expect([verdict([502], long), verdict([407, 407], long), verdict([], long)]).toEqual(['connection', 'own_fault', 'own_fault']);
+  });
+
+  it('names the proxies to the operator and never to the customer', () => {
+    const reach = new Reach(DOUBT_MS);
+    const tried = { target: 'target', refusals: [{ proxy: 'p:3128', refusal: 502 }], faults: [] };
+    expect(judgeNoTunnel(tried, reach, 1).message).toContain('p:3128 502');
+    reach.reached('another', 2);
+    expect(judgeNoTunnel(tried, reach, 3).message).toBe('none of the forward proxies could connect to it (502)');
+  });
+});

@@ -1,0 +1,164 @@
+// out: questions to the name servers; the addresses that receivers, token endpoints and proxies lie at
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
+import type { LookupFunction } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { SECOND } from '#libs/config';
+import { isRefusedAddress, refusalOf } from '#libs/contracts';
+import { namesToAsk, parseHosts, parseSearchDomains } from './delivery/local-names.js';
+import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
+
+/** Longest wait for all answers about one name. */
+const LOOKUP_MS = 5 * SECOND;
+/** First wait for one name server; the second try waits twice as long. */
+const QUERY_MS = 1500;
+const TRIES = 2;
+/** How long IPv6 addresses may come after the IPv4 ones. */
+const SECOND_FAMILY_MS = 100;
+/** The machine's own files are read again this often. */
+const SOURCES_MS = 10 * SECOND;
+/** Codes after which the name may still exist under a search domain. */
+const NO_SUCH_NAME = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
+
+type Family = 4 | 0;
+type Addresses = readonly LookupAddress[];
+
+/** The name leads to an address that the guard refuses. */
+class GuardRefusal extends Error {
+  readonly code = 'E_GUARD';
+}
+
+class LookupFailure extends Error {
+  readonly code = 'E_DNS';
+
+  /** @param isLate the name servers kept us waiting */
+  constructor(
+    hostname: string,
+    reason: string,
+    readonly isLate: boolean,
+  ) {
+    super(`${hostname} could not be resolved (${reason})`);
+  }
+}
+
+interface Sources {
+  readonly resolver: Resolver;
+  readonly hosts: ReadonlyMap<string, readonly string[]>;
+  readonly searchDomains: readonly string[];
+  readonly readAtMs: number;
+}
+
+/**
+ * Asks the name servers itself: the system's getaddrinfo holds a thread of a pool of four for as long as a name server is silent, so a few
+ * receivers with broken DNS would stall everybody's look-ups. Whoever asks for a name that is being asked for waits for the same answer.
+ */
+@Injectable()
+export class Names {
+  private readonly flights = new Map<string, Promise<Addresses>>();
+  private sources: Promise<Sources> | undefined;
+
+  constructor(@Inject(CONFIG) private readonly config: Pick<WebhookSenderConfig, 'allowedRanges' | 'dnsServers'>) {}
+
+  /** IPv4 first: that is what the published sender addresses are. @throws LookupFailure */
+  addressesOf(hostname: string, family: Family = 0): Promise<Addresses> {
+    const key = `${family} ${hostname}`;
+    const flight = this.flights.get(key) ?? this.inTime(hostname, family).finally(() => this.flights.delete(key));
+    this.flights.set(key, flight);
+    return flight;
+  }
+
+  /** The same, each judged: one that is refused spoils the name. @throws GuardRefusal, LookupFailure */
+  async checkedAddressesOf(hostname: string, family: Family = 0): Promise<Addresses> {
+    const addresses = await this.addressesOf(hostname, family);
+    const refused = addresses.find(({ address }) => isRefusedAddress(address, this.config.allowedRanges));
+    if (refused) throw new GuardRefusal(`${hostname} ${refusalOf(refused.address)}`);
+    return addresses;
+  }
+
+  /** For sockets: refuses after DNS, and the socket connects to one of the addresses that were checked. */
+  readonly lookup: LookupFunction = (hostname, options, callback) => {
+    this.checkedAddressesOf(hostname, options.family === 4 ? 4 : 0).then(
+      (addresses) => {
+        const [first] = addresses as [LookupAddress];
+        return options.all ? callback(null, [...addresses]) : callback(null, first.address, first.family);
+      },
+      (error: Error) => callback(error, []),
+    );
+  };
+
+  /** True while nobody has answered about this name. */
+  isAsking(hostname: string): boolean {
+    return this.flights.has(`0 ${hostname}`) || this.flights.has(`4 ${hostname}`);
+  }
+
+  private async inTime(hostname: string, family: Family): Promise<Addresses> {
+    const end = new AbortController();
+    try {
+      return await Promise.race([this.resolve(hostname, family), tooLate(hostname, end.signal)]);
+    } finally {
+      end.abort();
+    }
+  }
+
+  private async resolve(hostname: string, family: Family): Promise<Addresses> {
+    const { resolver, hosts, searchDomains } = await this.currentSources();
+    const listed = (hosts.get(hostname.toLowerCase()) ?? []).map(toAddress).filter((each) => family === 0 || each.family === family);
+    if (listed.length > 0) return listed.toSorted((a, b) => a.family - b.family);
+    const startedAtMs = Date.now();
+    let reason = '';
+    for (const name of namesToAsk(hostname, searchDomains)) {
+      const answer = await ask(resolver, name, family);
+      if (typeof answer !== 'string') return answer;
+      reason ||= answer; // what is said of the name as it was given tells most
+      if (!NO_SUCH_NAME.has(answer)) break;
+    }
+    throw new LookupFailure(hostname, reason, Date.now() - startedAtMs >= QUERY_MS);
+  }
+
+  private async currentSources(): Promise<Sources> {
+    const known = await this.sources;
+    if (known && Date.now() - known.readAtMs < SOURCES_MS) return known;
+    this.sources = readSources(this.config.dnsServers);
+    return this.sources;
+  }
+}
+
+async function readSources(servers: readonly string[]): Promise<Sources> {
+  const [hosts, resolvConf] = await Promise.all(['/etc/hosts', '/etc/resolv.conf'].map((path) => readFile(path, 'utf8').catch(() => '')));
+  const resolver = new Resolver({ timeout: QUERY_MS, tries: TRIES });
+  if (servers.length > 0) resolver.setServers(servers);
+  return { resolver, hosts: parseHosts(hosts ?? ''), searchDomains: parseSearchDomains(resolvConf ?? ''), readAtMs: Date.now() };
+}
+
+/** @returns the addresses, or the code of why there are none */
+async function ask(resolver: Resolver, name: string, family: Family): Promise<Addresses | string> {
+  const four = settled(resolver.resolve4(name));
+  const six = family === 4 ? Promise.resolve('ENODATA') : settled(resolver.resolve6(name));
+  const addresses4 = await four;
+  if (typeof addresses4 !== 'string') return [...addresses4, ...(await within(six, SECOND_FAMILY_MS))];
+  const addresses6 = await six;
+  if (typeof addresses6 !== 'string') return addresses6;
+  return addresses4 === 'ENODATA' ? addresses6 : addresses4;
+}
+
+const settled = (question: Promise<string[]>): Promise<Addresses | string> =>
+  question.then(
+    (addresses) => addresses.map(toAddress),
+    ({ code }: NodeJS.ErrnoException) => code ?? 'EUNKNOWN',
+  );
+
+async function within(answer: Promise<Addresses | string>, ms: number): Promise<Addresses> {
+  const end = new AbortController();
+  const addresses = await Promise.race([answer, wait(ms, '', { signal: end.signal })]);
+  end.abort();
+  return typeof addresses === 'string' ? [] : addresses;
+}
+
+async function tooLate(hostname: string, signal: AbortSignal): Promise<never> {
+  await wait(LOOKUP_MS, undefined, { signal });
+  throw new LookupFailure(hostname, 'ETIMEOUT', true);
+}
+
+const toAddress = (address: string): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 });

@@ -1,0 +1,153 @@
+import { createServer, type Server } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { insertReceiver, type ReceiverRow } from '../builders/receiver-row.js';
+import { trackingEvent } from '../builders/tracking-event.js';
+import type { App } from '../support/app.js';
+import { type NameAnswer, type NameServer, startNameServer } from '../support/name-server.js';
+import type { TestReceiver } from '../support/receiver.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+/** 127.0.0.1 stands for the public net here; 127.0.0.9 and all else is private. */
+const bed = useTestBed({ env: { RECEIVER_ALLOWED_CIDRS: '127.0.0.1/32', RETRY_DELAY_MS: '600000' } });
+const MIB = 2 ** 20;
+let names: NameServer;
+let receiver: TestReceiver;
+let inner: Server;
+let innerConnections = 0;
+let sender: App;
+let account = 0;
+
+const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
+  'shop.example': ['127.0.0.1'],
+  'mapped.example': ['::ffff:127.0.0.9'],
+  'nat64.example': ['64:ff9b::7f00:9'],
+  'mixed.example': ['127.0.0.1', '127.0.0.9'],
+  'metadata.example': ['169.254.169.254'],
+};
+
+function answerTo(name: string, before: number): NameAnswer {
+  if (name.startsWith('silent-')) return 'silent';
+  if (name === 'rebinding.example') return before === 0 ? ['127.0.0.1'] : ['127.0.0.9'];
+  return ADDRESSES[name];
+}
+
+beforeAll(async () => {
+  receiver = await bed.startReceiver({ names: ['127.0.0.1', 'shop.example', 'rebinding.example'] });
+  inner = createServer((socket) => {
+    innerConnections += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => inner.listen(receiver.port, '127.0.0.9', resolve));
+  names = await startNameServer(answerTo);
+  sender = await bed.startApp('webhook-sender', { DNS_SERVERS: names.address });
+}, 90_000);
+
+afterAll(async () => {
+  await new Promise((resolve) => inner.close(resolve));
+  await names.close();
+});
+
+async function receiverAt(url: string, row: Partial<ReceiverRow> = {}): Promise<number> {
+  const own = ++account;
+  await insertReceiver(bed.database, { account: own, url, ...row });
+  return own;
+}
+
+const at = (name: string, path = '/', row: Partial<ReceiverRow> = {}): Promise<number> =>
+  receiverAt(`https://${name}:${receiver.port}${path}`, row);
+
+async function send(...accounts: number[]): Promise<TrackingEvent[]> {
+  const events = accounts.map((of) => trackingEvent({ account: of }));
+  await bed.publish(
+    'events',
+    events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
+  );
+  return events;
+}
+
+async function recorded(event: TrackingEvent): Promise<{ outcome: string; detail: string | null; durationMs: number }> {
+  const sql = `SELECT outcome, detail, duration_ms AS "durationMs" FROM delivery_attempt JOIN delivery USING (delivery_id) WHERE eventid = $1`;
+  return waitFor(
+    async () => (await bed.database.query<{ outcome: string; detail: string | null; durationMs: number }>(sql, [event.payload.eventid]))[0],
+    { timeoutMs: 40_000, what: 'a recorded attempt' },
+  );
+}
+
+const outcomeAt = async (url: string, row: Partial<ReceiverRow> = {}): Promise<unknown> => {
+  const [event] = await send(await receiverAt(url, row));
+  return recorded(event!);
+};
+
+describe('names whose servers never answer', () => {
+  it('of forty receivers do not delay the forty-first, and are of class dns', async () => {
+    const stuck = await Promise.all(Array.from({ length: 40 }, (_, index) => at(`silent-${index}.example`)));
+    const healthy = await at('shop.example', '/forty-first');
+    const events = await send(...stuck, ...stuck);
+    await waitFor(() => stuck.every((_, index) => names.asked(`silent-${index}.example`) > 0), { timeoutMs: 30_000, what: 'all asked' });
+    await send(healthy);
+    await waitFor(() => receiver.requests('/forty-first').length === 1, { timeoutMs: 30_000 });
+    expect(await recorded(events[0]!)).toMatchObject({ outcome: 'dns', detail: expect.stringContaining('ETIMEOUT') });
+  });
+
+  it('are of class dns too where the receiver’s time-out is the shorter one', async () => {
+    expect(await outcomeAt('https://silent-short.example/', { timeoutMs: 400 })).toMatchObject({ outcome: 'dns' });
+  });
+});
+
+describe('a name that leads to an inner address', () => {
+  it('is refused when it led to a public one before (rebinding)', async () => {
+    receiver.behave('/rebound', { kind: 'answer', headers: { connection: 'close' } });
+    const of = await at('rebinding.example', '/rebound');
+    const [first] = await send(of);
+    expect(await recorded(first!)).toMatchObject({ outcome: 'accepted' });
+    const [second] = await send(of);
+    expect(await recorded(second!)).toMatchObject({ outcome: 'guard', detail: expect.stringContaining('127.0.0.9') });
+  });
+
+  it.each(['mapped.example', 'nat64.example', 'mixed.example', 'metadata.example'])('is refused: %s', async (name) => {
+    const [event] = await send(await at(name));
+    expect(await recorded(event!)).toMatchObject({ outcome: 'guard', detail: expect.stringContaining(name) });
+    expect(innerConnections).toBe(0);
+  });
+});
+
+describe('the attempt log', () => {
+  it('tells the classes of failure apart', async () => {
+    const stranger = await bed.startReceiver({ certificate: 'untrusted' });
+    receiver.behave('/500', { kind: 'answer', status: 500 });
+    receiver.behave('/hang', { kind: 'hang' });
+    const outcomes = await Promise.all([
+      outcomeAt(receiver.url('/500')),
+      outcomeAt(receiver.url('/hang'), { timeoutMs: 500 }),
+      outcomeAt('https://no-such-name.example/'),
+      outcomeAt('https://127.0.0.1:2/'),
+      outcomeAt(stranger.url('/')),
+      outcomeAt('https://10.0.0.1/'),
+    ]);
+    expect(outcomes).toMatchObject(['http_status', 'timeout', 'dns', 'connection', 'tls', 'guard'].map((outcome) => ({ outcome })));
+  });
+});
+
+describe('an answer without end', () => {
+  const residentMiB = async (): Promise<number> =>
+    Number(/^process_resident_memory_bytes\{?[^ ]*\}? (\S+)/m.exec(await sender.metrics())?.[1]) / MIB;
+
+  it('of 1 GB, or a byte a second for ever, is cut off: memory stays flat and the slot is free at the deadline', async () => {
+    receiver.behave('/gigabyte', { kind: 'huge', bytes: 1024 * MIB });
+    receiver.behave('/drips', { kind: 'drip', everyMs: 1000 });
+    const huge = await receiverAt(receiver.url('/gigabyte'));
+    const dripping = await receiverAt(receiver.url('/drips'), { timeoutMs: 2500 });
+    const before = await residentMiB();
+    const events = await send(...Array.from({ length: 20 }, () => huge), dripping);
+    const outcomes = await Promise.all(events.map(recorded));
+    expect(await residentMiB()).toBeLessThan(before + 100); // one answer taken whole would be ten times that
+    expect(outcomes.slice(0, 20).every(({ outcome }) => outcome === 'accepted')).toBe(true);
+    expect(outcomes[20]).toMatchObject({ outcome: 'timeout' });
+    receiver.behave('/drips', { kind: 'answer' });
+    const [next] = await send(dripping);
+    expect(await recorded(next!)).toMatchObject({ outcome: 'accepted' });
+    await waitFor(async () => /^delivery_attempts_in_flight\{[^}]*\} 0$/m.test(await sender.metrics()), { what: 'no POST under way' });
+  });
+});

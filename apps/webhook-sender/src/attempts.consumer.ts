@@ -25,13 +25,16 @@ export class AttemptsConsumer {
   @BatchPattern(ATTEMPTS_CONSUMER, TOPICS.deliveryAttempts.name)
   async take(@Payload() messages: readonly ConsumedMessage[]): Promise<(Verdict | Promise<Verdict>)[]> {
     const attempts = messages.map(({ value }) => parseDeliveryAttempt(value));
-    const { jobs, backlogged } = await this.open(attempts, messages);
+    const turn = await this.lanes.turn();
+    const begun = attempts.map((attempt) => attempt && this.lanes.verdictOf(attempt));
+    const toOpen = attempts.map((attempt, index) => (begun[index] ? undefined : attempt));
+    const { jobs, backlogged } = await this.open(toOpen, messages);
 
-    const verdicts = await this.lanes.take([...jobs.values()], backlogged);
+    const verdicts = await this.lanes.take([...jobs.values()], backlogged, turn);
     const verdictOf = new Map([...jobs.keys()].map((index, position) => [index, verdicts[position]]));
     return attempts.map((attempt, index) => {
       if (!attempt) return park('E_SCHEMA', 'no delivery-attempt/1');
-      return verdictOf.get(index) ?? done; // made and recorded before: neither made nor retried again
+      return begun[index] ?? verdictOf.get(index) ?? done; // made and recorded before: neither made nor retried again
     });
   }
 

@@ -4,6 +4,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type DeliveryAttempt, parseDeliveryAttempt, serialiseDeliveryAttempt } from '#libs/contracts';
 import { DataSource } from 'typeorm';
 
+/** What may not overtake itself: one consignment's events toward one receiver. */
+export type Way = Pick<DeliveryAttempt, 'receiverId' | 'consignmentId'>;
+
+export const wayOf = ({ receiverId, consignmentId }: Way): string => `${receiverId} ${consignmentId}`;
+
 /** One attempt that is to wait in the table. */
 export interface Spilled {
   readonly attempt: DeliveryAttempt;
@@ -28,7 +33,8 @@ const SPILL = `
     ON CONFLICT (receiver_id) DO UPDATE SET version = delivery_backlog_lease.version + 1
   )
   INSERT INTO delivery_backlog (receiver_id, consignment_id, message, traceparent, not_before, spilled_by)
-  SELECT "receiverId", "consignmentId", message, traceparent, "notBefore", $2 FROM rows ORDER BY position`;
+  SELECT "receiverId", "consignmentId", message, traceparent, "notBefore", $2 FROM rows ORDER BY position
+  RETURNING backlog_id AS "backlogId"`;
 
 const LEASE = `
   UPDATE delivery_backlog_lease SET owner = $1, leased_until = now() + $2 * interval '1 millisecond'
@@ -46,6 +52,11 @@ const OLDEST = `
         AND e.backlog_id <= b.backlog_id AND e.not_before > now() AND e.spilled_by <> $5)
   ORDER BY backlog_id LIMIT $3`;
 
+const RELEASE = `
+  UPDATE delivery_backlog b SET not_before = NULL
+  FROM jsonb_to_recordset($1::jsonb) AS way("receiverId" uuid, "consignmentId" uuid)
+  WHERE b.receiver_id = way."receiverId" AND b.consignment_id = way."consignmentId" AND b.not_before IS NOT NULL AND b.spilled_by = $2`;
+
 @Injectable()
 export class BacklogRepository {
   /** This process, for its leases. */
@@ -53,9 +64,12 @@ export class BacklogRepository {
 
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  async spill(spilled: readonly Spilled[]): Promise<void> {
-    if (spilled.length === 0) return;
-    await this.dataSource.query(SPILL, [JSON.stringify(spilled.map((each, position) => ({ ...toRow(each), position }))), this.owner]);
+  /** @returns the ids of the rows, in the order given */
+  async spill(spilled: readonly Spilled[]): Promise<number[]> {
+    if (spilled.length === 0) return [];
+    const wanted = JSON.stringify(spilled.map((each, position) => ({ ...toRow(each), position })));
+    const rows = await this.dataSource.query<{ backlogId: number }[]>(SPILL, [wanted, this.owner]);
+    return rows.map(({ backlogId }) => backlogId);
   }
 
   /** Those of the receivers that have a backlog, wherever it came from: what arrives for them waits behind it. */
@@ -83,6 +97,11 @@ export class BacklogRepository {
       const attempt = parseDeliveryAttempt(Buffer.from(message));
       return attempt ? [{ backlogId, attempt, traceparent: traceparent ?? undefined, spilledAtMs: spilledAt.getTime() }] : [];
     });
+  }
+
+  /** Rows that this instance spilled behind POSTs of its own, which have ended. */
+  async release(ways: readonly Way[]): Promise<void> {
+    if (ways.length > 0) await this.dataSource.query(RELEASE, [JSON.stringify(ways), this.owner]);
   }
 
   async remove(backlogIds: readonly number[]): Promise<void> {

@@ -45,11 +45,13 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
     this.isStopping = true;
     clearTimeout(this.timer);
     await Promise.all(this.filling.values());
+    await this.lanes.drain(); // whoever gets a lease may make what its receiver has in the table, so nothing of it may be under way here
     await this.backlog.releaseLeases().catch((error: unknown) => this.logger.warn('backlog.leasesKept', errorFields(error)));
   }
 
   private async tick(): Promise<void> {
     try {
+      await this.lanes.releaseKept();
       this.leases = await this.backlog.lease(LEASE_MS);
       await Promise.all([...this.leases.keys()].map((receiverId) => this.fill(receiverId)));
     } catch (error) {
@@ -92,6 +94,7 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
     const rows = isBlocked ? await this.probeOrLastChance(receiverId) : await this.oldest(receiverId, REFILL_ROWS - taken.size);
     if (rows.length === 0 && taken.size === 0 && version !== undefined) {
       await this.backlog.close(receiverId, version);
+      this.leases.delete(receiverId);
       return;
     }
     const open = await this.withoutRecorded(rows);
@@ -117,13 +120,14 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
     return this.backlog.oldest(receiverId, { taken, limit, spilledBefore: new Date(spilledBeforeMs) });
   }
 
-  /** A row whose attempt is recorded was left by a process that died between the two: it goes. */
+  /** A row whose attempt is recorded was left by a process that died between the two, or came twice: it goes. What is under way here stays. */
   private async withoutRecorded(rows: readonly Waited[]): Promise<Waited[]> {
-    if (rows.length === 0) return [];
-    const recorded = await this.attempts.recordedOf(rows.map(({ attempt }) => attempt));
+    const idle = rows.filter(({ attempt }) => this.lanes.verdictOf(attempt) === undefined);
+    if (idle.length === 0) return [];
+    const recorded = await this.attempts.recordedOf(idle.map(({ attempt }) => attempt));
     const [made, open] = [
-      rows.filter(({ attempt }) => recorded.has(attemptId(attempt))),
-      rows.filter(({ attempt }) => !recorded.has(attemptId(attempt))),
+      idle.filter(({ attempt }) => recorded.has(attemptId(attempt))),
+      idle.filter(({ attempt }) => !recorded.has(attemptId(attempt))),
     ];
     await this.backlog.remove(made.map(({ backlogId }) => backlogId));
     return open;

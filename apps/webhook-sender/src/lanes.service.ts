@@ -1,34 +1,46 @@
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, SECOND } from '#libs/config';
-import { attemptId } from '#libs/contracts';
-import { done, type Verdict } from '#libs/messaging';
+import { attemptId, type DeliveryAttempt } from '#libs/contracts';
+import { done, type PartitionKeeper, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
 import { AttemptMaker } from './attempt-maker.service.js';
 import { AttemptsRecorder } from './attempts-recorder.service.js';
-import { BacklogRepository, type Spilled } from './backlog.repository.js';
 import { signOf } from './delivery/finished.js';
 import type { Job } from './delivery/job.js';
 import { LanePool } from './delivery/lane-pool.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
+import { Spills } from './spills.service.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 
 interface Entry extends Job {
   readonly resolve: (verdict: Verdict) => void;
 }
 
+/** Up to when a batch knows what the tables say. */
+export interface Turn {
+  readonly tenure: number;
+  readonly spills: number;
+}
+
 /** In-flight POSTs get this long to end when the app stops; what has not begun comes again elsewhere. */
 const DRAIN_MS = 20 * SECOND;
 /** Full memory holds back the topic this long before it spills: a receiver that is merely busy has made room by then. */
 const BREATHER_MS = 250;
-/** Other instances keep their hands off rows behind a POST that is under way here for its time-out and this much more. */
-const IN_FLIGHT_SLACK_MS = 5 * SECOND;
+/** After partitions were shared out anew: so long their former keepers may take to tell the table what is under way with them. */
+const HAND_OVER_MS = 500;
+/** The verdict on a message that was let go with its partition: its offset must never pass, so none is ever given. */
+const NEVER = new Promise<never>(() => undefined);
 
 /** Takes attempts into the receivers' lanes, or to the table where memory ends, and makes them as slots come free (docs/delivery.md). */
 @Injectable()
-export class Lanes implements BeforeApplicationShutdown {
+export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   private readonly pool: LanePool<Entry>;
   /** What is in a lane, by attempt: the same attempt again, while the first is under way, shares its verdict. */
   private readonly known = new Map<string, Promise<Verdict>>();
+  private isLettingGo = false;
+  /** Raised each time partitions go. */
+  private tenure = 0;
+  private joinedAtMs = 0;
   private isStopping = false;
   private listeners: (() => void)[] = [];
   /** Set by the backlog's ticker: called when a job has left its lane, made or evicted. */
@@ -37,7 +49,7 @@ export class Lanes implements BeforeApplicationShutdown {
   constructor(
     private readonly maker: AttemptMaker,
     private readonly recorder: AttemptsRecorder,
-    private readonly backlog: BacklogRepository,
+    private readonly spills: Spills,
     private readonly events: DeliveryEvents,
     private readonly logger: Logger,
     @Inject(CONFIG) private readonly config: WebhookSenderConfig,
@@ -48,16 +60,18 @@ export class Lanes implements BeforeApplicationShutdown {
 
   /**
    * Each job goes into its lane, or to the table where memory is full, the receiver is under suspicion, or others of it wait there already.
-   * A promised verdict comes when the attempt is recorded. @throws when the database is down: take the batch again
+   * A promised verdict comes when the attempt is recorded; never, when partitions have gone since `turn` was asked for.
+   * @throws when the database is down: take the batch again
    */
-  async take(jobs: readonly Job[], backlogged: ReadonlySet<string>): Promise<(Verdict | Promise<Verdict>)[]> {
+  async take(jobs: readonly Job[], backlogged: ReadonlySet<string>, turn: Turn): Promise<(Verdict | Promise<Verdict>)[]> {
     await this.breathe(jobs.length);
+    if (this.isLettingGo || turn.tenure !== this.tenure) return jobs.map(() => NEVER);
     const toTable = new Set(backlogged);
     const spilling: Job[] = [];
     const verdicts = jobs.map((job) => {
       const known = this.known.get(attemptId(job.attempt));
       if (known) return known;
-      if (this.pool.isFull(job.receiverId)) toTable.add(job.receiverId);
+      if (this.pool.isFull(job.receiverId) || this.spills.hasSpilledSince(turn.spills, job.receiverId)) toTable.add(job.receiverId);
       if (!toTable.has(job.receiverId)) return this.enter(job);
       spilling.push(job);
       return done;
@@ -78,14 +92,51 @@ export class Lanes implements BeforeApplicationShutdown {
     return taken;
   }
 
+  /** The verdict to come on an attempt that is in a lane here. Asked before the tables are, or it may be recorded and gone between the two. */
+  verdictOf(attempt: DeliveryAttempt): Promise<Verdict> | undefined {
+    return this.known.get(attemptId(attempt));
+  }
+
   lane(receiverId: string): ReturnType<LanePool<Entry>['lane']> {
     return this.pool.lane(receiverId);
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
+  /** What waits is forgotten, for it comes again to whoever gets its partition; what is under way is shielded. */
+  letGo(): void {
+    this.isLettingGo = true;
+    this.tenure += 1;
+    this.pool.evictFresh().forEach((entry) => this.known.delete(attemptId(entry.attempt)));
+    void this.spills.shield();
+  }
+
+  /** Forgets again: a member that the group had given up was never told to let go. */
+  joined(): void {
+    this.letGo();
+    this.isLettingGo = false;
+    this.joinedAtMs = this.clock.nowMs();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.drain();
+  }
+
+  /** Begins nothing more, and waits until what is under way is recorded. */
+  async drain(): Promise<void> {
     this.isStopping = true;
     const deadlineMs = this.clock.nowMs() + DRAIN_MS;
-    while (this.pool.inFlight > 0 && this.clock.nowMs() < deadlineMs) await this.change(deadlineMs - this.clock.nowMs());
+    while (this.spills.isWorkUnderWay && this.clock.nowMs() < deadlineMs) await this.change(deadlineMs - this.clock.nowMs());
+  }
+
+  /** Rows whose POST ahead of them has ended here are free for whoever drains the receiver. */
+  releaseKept(): Promise<void> {
+    return this.spills.releaseKept();
+  }
+
+  /** Asked for before a batch reads the tables. Waits until the former keepers of newly assigned partitions have said what is under way with them. */
+  async turn(): Promise<Turn> {
+    const waitMs = this.joinedAtMs + HAND_OVER_MS - this.clock.nowMs();
+    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+    return { tenure: this.tenure, spills: this.spills.mark };
   }
 
   private async breathe(count: number): Promise<void> {
@@ -109,21 +160,13 @@ export class Lanes implements BeforeApplicationShutdown {
   }
 
   private async store(evicted: readonly Entry[], jobs: readonly Job[]): Promise<void> {
-    const fresh = [...evicted, ...jobs].filter(({ isStored }) => !isStored);
     try {
-      await this.backlog.spill(fresh.map((job) => this.toSpilled(job)));
+      await this.spills.spill([...evicted, ...jobs]);
     } catch (error) {
       evicted.forEach((entry) => this.pool.add(entry));
       throw error;
     }
-    this.events.spilled(fresh.length);
     evicted.forEach((entry) => this.leave(entry));
-  }
-
-  private toSpilled({ attempt, traceparent, receiver }: Job): Spilled {
-    const isBehind = this.pool.lane(attempt.receiverId).isInFlight(attempt.consignmentId);
-    const notBeforeMs = isBehind ? this.clock.nowMs() + (receiver?.timeoutMs ?? 0) + IN_FLIGHT_SLACK_MS : undefined;
-    return { attempt, traceparent, notBeforeMs };
   }
 
   private startWhatMay(): void {
@@ -133,13 +176,16 @@ export class Lanes implements BeforeApplicationShutdown {
 
   private async run(entry: Entry): Promise<void> {
     this.events.started();
+    this.spills.begin(entry);
     const finished = await this.maker.make(entry);
     this.events.ended();
     const turn = this.pool.finish(entry, signOf(finished), this.clock.nowMs());
     if (turn === 'opened') void this.open(entry.receiverId);
     if (turn === 'closed') this.events.circuitClosed(entry.receiverId);
     this.startWhatMay();
-    await this.recorder.record(finished);
+    const backlogId = this.spills.rowOf(entry);
+    await this.recorder.record({ ...finished, ...(backlogId !== undefined && { backlogId }) });
+    this.spills.end(entry);
     this.leave(entry);
   }
 

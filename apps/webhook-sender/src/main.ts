@@ -5,6 +5,7 @@ import { BatchServers } from '#libs/messaging';
 import { Logger, runApp, toNestLogger } from '#libs/observability';
 import { ATTEMPTS_CONSUMER } from './attempts.consumer.js';
 import { EVENTS_CONSUMER } from './events.consumer.js';
+import { Lanes } from './lanes.service.js';
 import { RETRIES_CONSUMER } from './retries.consumer.js';
 import { SETTINGS } from './webhook-sender.config.js';
 import { WebhookSenderModule } from './webhook-sender.module.js';
@@ -20,7 +21,11 @@ await runApp(async () => {
   const config = readConfig(SETTINGS, process.env);
   const app = await NestFactory.create(WebhookSenderModule.forRoot(config), { bufferLogs: true });
   app.useLogger(toNestLogger(app.get(Logger)));
-  CONSUMERS.forEach((options) => app.connectMicroservice({ strategy: app.get(BatchServers).create(options) }));
+  const keepers = new Map([[ATTEMPTS_CONSUMER, app.get(Lanes)]]);
+  CONSUMERS.forEach((options) => {
+    const strategy = app.get(BatchServers).create({ ...options, keeper: keepers.get(options.consumer) });
+    app.connectMicroservice({ strategy });
+  });
   await app.init(); // the internal port answers while the consumers still wait for their groups
   await app.startAllMicroservices();
   app.get(Logger).info('app.started', {});

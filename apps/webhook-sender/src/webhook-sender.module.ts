@@ -22,6 +22,7 @@ import { OAuth2Tokens } from './oauth2-tokens.service.js';
 import { Proxies } from './proxies.client.js';
 import { ReceiversRepository } from './receivers.repository.js';
 import { RetriesConsumer } from './retries.consumer.js';
+import { Spills } from './spills.service.js';
 import { Trust } from './trust.provider.js';
 import { Tunnels } from './tunnels.client.js';
 import { WebhookClient } from './webhook.client.js';
@@ -46,6 +47,7 @@ export class WebhookSenderModule {
         Credentials,
         DeliveriesRepository,
         Lanes,
+        Spills,
         BacklogRepository,
         BacklogTicker,
         AttemptMaker,

@@ -6,4 +6,5 @@ export { type KafkaConfig, kafkaSettings, type TopicConfig, topicSettings } from
 export { MessagingModule } from './messaging.module.js';
 export { type OutgoingMessage, Producer } from './producer.client.js';
 export { ensureTopics, replicationFor } from './topics.service.js';
+export { type PartitionKeeper } from './partition-keeper.js';
 export { done, hold, park, type Verdict } from './verdict.js';

@@ -11,6 +11,7 @@ import { DeadLetters } from './dead-letters.publisher.js';
 import type { KafkaConfig } from './kafka.config.js';
 import type { MessagingMetrics } from './messaging-metrics.provider.js';
 import { OffsetCommits } from './offset-commits.service.js';
+import type { PartitionKeeper } from './partition-keeper.js';
 import type { Producer } from './producer.client.js';
 import type { Verdict } from './verdict.js';
 import type { Watermark } from './watermark.js';
@@ -24,6 +25,8 @@ export interface BatchServerOptions {
   readonly maxBatch: number;
   /** Most partitions that are handled at the same time. */
   readonly concurrency: number;
+  /** Told when partitions go and come. */
+  readonly keeper?: PartitionKeeper | undefined;
 }
 
 export interface BatchServerParts {
@@ -54,6 +57,11 @@ const LONGEST_HOLD_MS = 60_000;
 interface PartitionBatch {
   readonly payload: EachBatchPayload;
   readonly watermark: Watermark;
+  /**
+   * True when its offsets are no longer ours to move. kafkajs lets a batch run on while the group rejoins: resolving its offsets
+   * then would move the new fetch position past messages that nobody has handled.
+   */
+  readonly isLost: () => boolean;
 }
 
 /** A Nest transport over one kafkajs consumer that hands out batches and commits by low watermark. */
@@ -66,6 +74,8 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
   private readonly handlings = new Map<string, BatchHandling>();
   private readonly timers: NodeJS.Timeout[] = [];
   private joined = false;
+  /** Raised when partitions go and when they come. */
+  private tenure = 0;
   private stopping = false;
   private lastSignMs: number;
 
@@ -131,11 +141,17 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     const sign = (): void => void (this.lastSignMs = this.parts.clock.nowMs());
     this.consumer.on(FETCH, sign);
     this.consumer.on(HEARTBEAT, sign);
-    this.consumer.on(REBALANCING, () => void (this.joined = false));
+    this.consumer.on(REBALANCING, () => {
+      this.joined = false;
+      this.tenure += 1;
+      this.options.keeper?.letGo();
+    });
     this.consumer.on(GROUP_JOIN, ({ payload }) => {
       sign();
       this.joined = true;
+      this.tenure += 1;
       this.commits.forgetAll();
+      this.options.keeper?.joined();
       this.parts.logger.info('consumer.joined', { group: payload.groupId, assignment: payload.memberAssignment });
     });
     this.consumer.on(CRASH, ({ payload }) => {
@@ -152,9 +168,11 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     const watermark = this.commits.watermark(batch.topic, batch.partition);
     this.parts.metrics.lag.set({ topic, partition: String(batch.partition) }, Number(batch.offsetLag()));
     const messages = batch.messages.map((message) => toConsumed(topic, batch.partition, message));
+    const { tenure } = this;
+    const isLost = (): boolean => this.tenure !== tenure;
     for (let start = 0; start < messages.length; start += this.options.maxBatch) {
-      if (this.isAbandoned(payload)) return;
-      const isHeld = await this.takeSlice({ payload, watermark }, messages.slice(start, start + this.options.maxBatch));
+      if (isLost() || this.isAbandoned(payload)) return;
+      const isHeld = await this.takeSlice({ payload, watermark, isLost }, messages.slice(start, start + this.options.maxBatch));
       if (isHeld) return;
       await payload.heartbeat();
     }
@@ -164,9 +182,11 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     return this.stopping || !payload.isRunning() || payload.isStale();
   }
 
-  /** @returns true when the rest of the partition is held back */
-  private async takeSlice({ payload, watermark }: PartitionBatch, messages: readonly ConsumedMessage[]): Promise<boolean> {
-    const verdicts = await this.verdictsOf(payload, messages);
+  /** @returns true when the rest of the partition is held back, or no longer ours */
+  private async takeSlice(batch: PartitionBatch, messages: readonly ConsumedMessage[]): Promise<boolean> {
+    const { payload, watermark } = batch;
+    const verdicts = await this.verdictsOf(batch, messages);
+    if (verdicts === undefined) return true;
     for (const [index, message] of messages.entries()) {
       const verdict = verdicts[index]!;
       if (!(verdict instanceof Promise) && verdict.kind === 'hold') {
@@ -183,19 +203,19 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     return false;
   }
 
-  /** Verdicts with what was parked already written to its dead-letter topic; heartbeats go on meanwhile. */
-  private async verdictsOf(payload: EachBatchPayload, messages: readonly ConsumedMessage[]): Promise<Verdicts> {
+  /** Verdicts with what was parked already written to its dead-letter topic; none when the batch was given up. Heartbeats go on meanwhile. */
+  private async verdictsOf(batch: PartitionBatch, messages: readonly ConsumedMessage[]): Promise<Verdicts | undefined> {
     const handling = this.handlingOf(messages[0]!.topic);
     let isLost = false; // the group has gone on without us: what we hold comes again, to us or to another
-    const isAbandoned = (): boolean => isLost || this.isAbandoned(payload);
-    const beat = setInterval(() => void payload.heartbeat().catch(() => (isLost = true)), HEARTBEAT_MS);
+    const isAbandoned = (): boolean => isLost || batch.isLost() || this.isAbandoned(batch.payload);
+    const beat = setInterval(() => void batch.payload.heartbeat().catch(() => (isLost = true)), HEARTBEAT_MS);
     try {
       const verdicts = await handling.verdicts(messages, isAbandoned);
       await handling.untilItWorks(() => this.deadLetters.publishParked(messages, verdicts), isAbandoned);
-      return verdicts;
+      return batch.isLost() ? undefined : verdicts;
     } catch (error) {
       if (!(error instanceof Abandoned)) throw error;
-      return messages.map(() => ({ kind: 'hold', untilMs: 0 }));
+      return undefined;
     } finally {
       clearInterval(beat);
     }

@@ -96,6 +96,11 @@ export class LanePool<Job extends PoolJob> {
     return evicted;
   }
 
+  /** What waits and has no row in the table leaves memory, whoever it is for. */
+  evictFresh(): Job[] {
+    return [...this.lanes.keys()].flatMap((receiverId) => this.evict(receiverId, 'fresh'));
+  }
+
   private maySpend(lane: Lane<Job>): boolean {
     const next = lane.next();
     if (next === undefined) return false;

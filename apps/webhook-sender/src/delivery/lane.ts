@@ -111,11 +111,6 @@ export class Lane<Job extends Waiting> {
     return waiting.filter(({ isStored }) => !isStored);
   }
 
-  isInFlight(consignmentId: string): boolean {
-    for (const job of this.started) if (job.consignmentId === consignmentId) return true;
-    return false;
-  }
-
   /** A receiver under suspicion gets one slot, but what expires must go as fast as it comes. */
   private get allowance(): number {
     if ((this.readyFirst[0] ?? this.readyRetries[0])?.isLastChance) return this.maxInFlight;

@@ -1,0 +1,7 @@
+/** One that goes on working on messages after its handler has answered, with promised verdicts; a consumer tells it when its partitions may go. */
+export interface PartitionKeeper {
+  /** The group shares its partitions out anew: all messages without a verdict come again, here or elsewhere. */
+  letGo(): void;
+  /** Partitions are assigned; their messages come from the committed offset on. */
+  joined(): void;
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { serialiseTrackingEvent } from '#libs/contracts';
+import { insertReceiver } from '../builders/receiver-row.js';
+import { trackingEvent } from '../builders/tracking-event.js';
+import type { TestReceiver } from '../support/receiver.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+/** Partitions move between instances that live: one comes, one comes, one goes, under load. */
+
+const CONSIGNMENTS = 100;
+const EVENTS_OF_EACH = 16;
+const RECEIVERS = 4;
+const bed = useTestBed({ partitions: 6 });
+
+/** Enough in flight and enough waiting at any moment, whoever joins or leaves. */
+async function slowReceivers(): Promise<TestReceiver> {
+  const receiver = await bed.startReceiver();
+  for (let index = 0; index < RECEIVERS; index++) {
+    receiver.behave(`/${index}`, { kind: 'answer', delayMs: 100 });
+    await insertReceiver(bed.database, { account: 1, url: receiver.url(`/${index}`) });
+  }
+  return receiver;
+}
+
+const eventIds = (receiver: TestReceiver, index: number): string[] =>
+  receiver.requests(`/${index}`).flatMap(({ eventid }) => eventid ?? []);
+
+describe('partitions that move between living instances', () => {
+  it('double no POST, lose none, and keep the order of every consignment', async () => {
+    const receiver = await slowReceivers();
+    const consignments = Array.from({ length: CONSIGNMENTS }, () => randomUUID());
+    const events = Array.from({ length: CONSIGNMENTS * EVENTS_OF_EACH }, (_, index) =>
+      trackingEvent({ account: 1, consignmentId: consignments[index % CONSIGNMENTS]! }),
+    );
+    const arrived = (part: number): Promise<unknown> =>
+      waitFor(() => receiver.requests().length >= part * RECEIVERS * events.length, { timeoutMs: 60_000, what: `${part} of all` });
+
+    const first = await bed.startApp('webhook-sender');
+    await bed.publish(
+      'events',
+      events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
+    );
+    await arrived(0.1);
+    await bed.startApp('webhook-sender');
+    await arrived(0.3);
+    await bed.startApp('webhook-sender');
+    await arrived(0.5);
+    await first.stop();
+    await arrived(1);
+    const open = `SELECT 1 FROM delivery WHERE status = 'pending' LIMIT 1`;
+    await waitFor(async () => (await bed.database.query(open)).length === 0, { timeoutMs: 30_000, what: 'no delivery open' });
+
+    for (let index = 0; index < RECEIVERS; index++) {
+      const got = eventIds(receiver, index);
+      expect({ posts: got.length, events: new Set(got).size }).toEqual({ posts: events.length, events: events.length });
+      for (const consignmentId of consignments) {
+        const published = events.filter((event) => event.consignmentId === consignmentId).map(({ payload }) => payload.eventid);
+        const ofIt = new Set(published);
+        expect(got.filter((id) => ofIt.has(id))).toEqual(published);
+      }
+    }
+  }, 120_000);
+});

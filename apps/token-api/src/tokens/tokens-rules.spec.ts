@@ -4,6 +4,7 @@ import { readCredentials } from '../auth/credentials.js';
 import { FailureCounts } from '../auth/failure-counts.js';
 import { loginDelayMs, sourceOf } from '../auth/login-delay.js';
 import { requestedScope, scopeFaults } from './requested-scope.js';
+import { parseAccountCreateArgs, parseTokenListArgs, parseTokenRevokeArgs } from './account-args.js';
 import { parseTokenCreateArgs } from './token-create-args.js';
 import { hashTokenSecret, isHashOf, isTokenSecret, TOKEN_PATTERN, toTokenSecret } from './token-secret.js';
 
@@ -165,5 +166,23 @@ describe('token:create', () => {
     [['7'], 'Unexpected argument'],
   ])('%j is refused in one sentence', (argv, sentence) => {
     expect(() => parseTokenCreateArgs(argv)).toThrow(sentence);
+  });
+});
+
+describe('commands about accounts and tokens', () => {
+  it('take what they need', () => {
+    expect(parseAccountCreateArgs(['--user', '7', '--name', 'Shop'])).toEqual({ user: 7, name: 'Shop' });
+    expect(parseTokenListArgs(['--user=7'])).toEqual({ user: 7 });
+    expect(parseTokenRevokeArgs(['--user', '7', '--token-id', '12'])).toEqual({ user: 7, tokenId: 12 });
+  });
+
+  it.each<[(argv: readonly string[]) => unknown, string[], string]>([
+    [parseAccountCreateArgs, [], '--user must be'],
+    [parseAccountCreateArgs, ['--user', '-1'], '--user'],
+    [parseTokenListArgs, ['--user', 'x'], 'not "x"'],
+    [parseTokenRevokeArgs, ['--user', '7'], '--token-id must be a number as token:list shows it, not missing'],
+    [parseTokenRevokeArgs, ['--user', '7', '--token-id', '7a'], 'not "7a"'],
+  ])('%p %j is refused', (parse, argv, sentence) => {
+    expect(() => parse(argv)).toThrow(sentence);
   });
 });

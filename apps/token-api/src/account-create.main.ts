@@ -1,0 +1,16 @@
+// An account before it has a token; token:create makes one as well.
+import { runCommandLine } from '#libs/observability';
+import { ACCOUNT_CREATE_USAGE, parseAccountCreateArgs } from './tokens/account-args.js';
+import { ensureAccount } from './tokens/accounts.repository.js';
+import { withDatabase } from './with-database.provider.js';
+
+const COMMAND = {
+  usage: ACCOUNT_CREATE_USAGE,
+  parse: parseAccountCreateArgs,
+  run: async ({ user, name }: { user: number; name: string }) => {
+    const created = await withDatabase(process.env, 'account-create', (dataSource) => ensureAccount(dataSource, user, name));
+    return { output: JSON.stringify({ user, created }) };
+  },
+};
+
+process.exitCode = await runCommandLine(COMMAND, process.argv.slice(2));

@@ -1,0 +1,30 @@
+import { failsAgain } from './dead-letter-args.js';
+import type { DeadLetter } from './dead-letter-queue.service.js';
+
+export interface Tally {
+  parked: number;
+  waiting: number;
+  oldest: string;
+}
+
+export function count(tallies: Map<string, Tally>, { reason, isReplayed, firstSeen }: DeadLetter): void {
+  const tally = tallies.get(reason) ?? { parked: 0, waiting: 0, oldest: firstSeen };
+  tallies.set(reason, tally);
+  tally.parked++;
+  if (!isReplayed) tally.waiting++;
+  if (firstSeen < tally.oldest) tally.oldest = firstSeen;
+}
+
+/** One line per reason: how many lie there, how many wait for a replay, since when. */
+export const talliesText = (topic: string, tallies: ReadonlyMap<string, Tally>): string[] =>
+  [...tallies].map(([name, { parked, waiting, oldest }]) => {
+    const reason = oneLine(name);
+    const hint = failsAgain(reason) ? '; would fail again' : '';
+    return `${topic}  ${reason}  ${parked} parked, ${waiting} of them not replayed; the oldest first seen ${oldest}${hint}`;
+  });
+
+export const letterText = (topic: string, { partition, offset, reason, key, firstSeen, isReplayed, detail }: DeadLetter): string =>
+  [`${topic}[${partition}]@${offset}`, reason, key, firstSeen, isReplayed ? 'replayed' : 'waiting', detail].map(oneLine).join('  ');
+
+/** Keys and details carry what others wrote: no control character of theirs reaches a terminal. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ');

@@ -1,0 +1,107 @@
+/** A command of the operator: what `--help` and docs/operations.md tell of it. */
+export interface Command {
+  /** Compiled, below dist. */
+  readonly main: string;
+  /** What stands behind the name; '' = nothing. */
+  readonly usage: string;
+  readonly what: string;
+  /** Environment variables that it reads beside LOG_LEVEL; one in brackets may be left out. */
+  readonly reads: readonly string[];
+}
+
+const KAFKA = ['KAFKA_BROKERS', '[TOPIC_PREFIX]'];
+
+/** All of them, in the order in which a new installation meets them. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  migrate: {
+    main: 'libs/persistence/src/migrate.main.js',
+    usage: '',
+    what: 'brings the tables up to date; safe to start from several places at once',
+    reads: ['DATABASE_URL'],
+  },
+  topics: {
+    main: 'libs/messaging/src/topics.main.js',
+    usage: '[--check]',
+    what: 'creates the topics that are missing and tells how the others differ; --check creates none and ends with 1 if anything is amiss',
+    reads: [...KAFKA, '[TOPIC_PARTITIONS]', '[TOPIC_REPLICATION]'],
+  },
+  'account:create': {
+    main: 'apps/token-api/src/account-create.main.js',
+    usage: '--user NUMBER [--name TEXT]',
+    what: 'creates an account; one that is there stays as it is',
+    reads: ['DATABASE_URL'],
+  },
+  'token:create': {
+    main: 'apps/token-api/src/token-create.main.js',
+    usage: '--user NUMBER --scope read|write|generate [--note TEXT]',
+    what: 'makes a token, and its account if there is none, and shows the secret this once',
+    reads: ['DATABASE_URL'],
+  },
+  'token:list': {
+    main: 'apps/token-api/src/token-list.main.js',
+    usage: '--user NUMBER',
+    what: 'the active tokens of an account, never their secrets',
+    reads: ['DATABASE_URL'],
+  },
+  'token:revoke': {
+    main: 'apps/token-api/src/token-revoke.main.js',
+    usage: '--user NUMBER --token-id NUMBER',
+    what: 'revokes a token, in force with the next request',
+    reads: ['DATABASE_URL'],
+  },
+  'keys:rotate': {
+    main: 'apps/token-api/src/keys-rotate.main.js',
+    usage: '',
+    what: 'seals the secrets of all receivers with the first key of SECRETS_KEY (docs/receivers.md); 1 if some cannot be opened',
+    reads: ['DATABASE_URL', 'SECRETS_KEY'],
+  },
+  'dlq:list': {
+    main: 'libs/messaging/src/dlq-list.main.js',
+    usage: '[TOPIC] [--reason REASON] [--messages]',
+    what: 'what lies in the dead-letter topics, by reason; --messages tells each one, never its value',
+    reads: KAFKA,
+  },
+  'dlq:replay': {
+    main: 'libs/messaging/src/dlq-replay.main.js',
+    usage: 'TOPIC [--reason REASON] [--all] [--dry-run]',
+    what: 'publishes dead letters back to the topic they came from, each once; --all those too whose bytes would fail again',
+    reads: KAFKA,
+  },
+  'mapping:explain': {
+    main: 'apps/event-builder/src/mapping-explain.main.js',
+    usage: 'COURIER CODE [SUB_CODE] [TEXT] [--hint STATUS] [--carriers DIR]',
+    what: 'which rule decides what a carrier code means, and why',
+    reads: ['[CARRIERS_DIR]'],
+  },
+  'mapping:check': {
+    main: 'apps/event-builder/src/mapping-check.main.js',
+    usage: '[DIR]',
+    what: 'names all faults of a folder of mappings; 1 if there are any',
+    reads: ['[CARRIERS_DIR]'],
+  },
+  'mapping:unmapped': {
+    main: 'apps/event-builder/src/mapping-unmapped.main.js',
+    usage: '[--courier NAME] [--limit NUMBER]',
+    what: 'carrier codes that nothing explains, the most frequent first',
+    reads: ['DATABASE_URL'],
+  },
+  'scan:publish': {
+    main: 'scripts/stack/publish-scan.main.js',
+    usage:
+      '--courier NAME --tracking NUMBER [--status STATUS] [--code CODE] [--text TEXT] [--at TIME] [--brokers HOST:PORT] [--prefix TEXT] …',
+    what: 'publishes one scan, for a trial; without options it tells all of them',
+    reads: ['[KAFKA_BROKERS]', '[TOPIC_PREFIX]'],
+  },
+};
+
+/** The text of `--help`. */
+export function helpText(): string {
+  const rows = Object.entries(COMMANDS).map(([name, { what }]) => `  ${name.padEnd(17)} ${what}`);
+  return `Usage: <command> [options]; <command> --help tells more\n\n${rows.join('\n')}\n\nExit code: 0 done, 1 failed or amiss, 2 not understood.\n`;
+}
+
+/** The text of `<command> --help`. */
+export function commandHelpText(name: string, { usage, what, reads }: Command): string {
+  const environment = reads.length === 0 ? '' : `\nEnvironment: ${reads.join(' ')}; what they mean: docs/configuration.md\n`;
+  return `Usage: ${`${name} ${usage}`.trim()}\n\n${what}\n${environment}`;
+}

@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parcelKey } from '#libs/contracts';
+import { compiled } from '../../scripts/stack/clone.js';
+import type { App } from '../support/app.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const bed = useTestBed({ env: { CARRIERS_RELOAD_MS: '50' } });
+const carriers = mkdtempSync(join(tmpdir(), 'carriers-'));
+const COURIER = 'acme';
+
+afterAll(() => rmSync(carriers, { recursive: true }));
+
+/** As in the image: the compiled file alone, without npm and without our preparation. */
+function cliWith(extra: NodeJS.ProcessEnv, args: readonly string[]): Promise<Ran> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, ...bed.env, ...extra };
+    const child = execFile(process.execPath, [compiled('scripts/cli/cli.main'), ...args], { env, cwd: '/' }, (_, stdout, stderr) => {
+      resolve({ code: child.exitCode ?? -1, stdout, stderr });
+    });
+  });
+}
+
+const cli = (...args: readonly string[]): Promise<Ran> => cliWith({}, args);
+const json = ({ stdout }: Ran): unknown => JSON.parse(stdout);
+
+describe('the command line', () => {
+  it('lists its commands, and tells of one', async () => {
+    const help = await cli('--help');
+    expect([help.code, help.stderr]).toEqual([0, '']);
+    expect(help.stdout).toMatch(/^ {2}dlq:replay +publishes dead letters back/m);
+    expect(await cli('dlq:replay', '--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('Usage: dlq:replay TOPIC') });
+  });
+
+  it.each([
+    [[], 'Name a command.'],
+    [['dlq'], 'There is no command "dlq".'],
+    [['dlq:replay'], 'name the topic that the messages came from'],
+    [['token:list'], '--user must be'],
+    [['topics', '--czech'], "Unknown option '--czech'"],
+  ])('%j is not understood: exit code 2 and how it is called', async (args, sentence) => {
+    const { code, stdout, stderr } = await cli(...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(sentence);
+    expect(stderr).toContain('Usage: ');
+  });
+});
+
+describe('accounts and tokens', () => {
+  it('from the first to the revoked one, with the command in the audit log', async () => {
+    expect(json(await cli('account:create', '--user', '7', '--name', 'Shop'))).toEqual({ user: 7, created: true });
+    expect(json(await cli('account:create', '--user', '7'))).toEqual({ user: 7, created: false });
+    const { tokenId } = json(await cli('token:create', '--user', '7', '--scope', 'read', '--note', 'n')) as { tokenId: number };
+    expect(json(await cli('token:list', '--user', '7'))).toMatchObject({ tokenId, scope: 'read', note: 'n', lastUsedAt: null });
+    expect(json(await cli('token:revoke', '--user', '7', '--token-id', String(tokenId)))).toEqual({ user: 7, tokenId, revoked: true });
+    expect((await cli('token:list', '--user', '7')).stdout).toBe('Account 7 has no active token.\n');
+    expect(await cli('token:revoke', '--user', '8', '--token-id', String(tokenId))).toMatchObject({ code: 1, stdout: '' });
+    const log = await bed.database.query('SELECT action, by_command FROM audit_log WHERE account_id = 7 ORDER BY audit_id');
+    expect(log).toEqual([
+      { action: 'token.created', by_command: 'token:create' },
+      { action: 'token.revoked', by_command: 'token:revoke' },
+    ]);
+  }, 120_000);
+});
+
+describe('topics --check', () => {
+  it('is content with what stands, and names what is missing without making it', async () => {
+    const check = (prefix: string): Promise<Ran> => cliWith({ TOPIC_PREFIX: prefix, TOPIC_PARTITIONS: '3' }, ['topics', '--check']);
+    expect(await check(bed.topicPrefix)).toEqual({ code: 0, stdout: 'All topics stand.\n', stderr: '' });
+    const other = `${bed.topicPrefix}none.`;
+    for (const _ of [1, 2])
+      expect(await check(other)).toMatchObject({ code: 1, stderr: expect.stringContaining(`${other}scans is missing`) });
+  }, 120_000);
+});
+
+describe('dead letters', () => {
+  let app: App;
+
+  /** Renamed into place, so that no half of it is ever read. */
+  function writeCouriers(text: string): void {
+    writeFileSync(join(carriers, 'draft'), text);
+    renameSync(join(carriers, 'draft'), join(carriers, 'couriers.yaml'));
+  }
+
+  beforeAll(async () => {
+    mkdirSync(join(carriers, 'mappings'));
+    writeFileSync(join(carriers, 'mappings', `${COURIER}.yaml`), '- when: {code: A}\n  status: InTransit\n');
+    writeCouriers(`- courier: ${COURIER}\n`);
+    app = await bed.startApp('event-builder', { CARRIERS_DIR: carriers });
+  }, 60_000);
+
+  const record = (tracking: string): object => ({
+    schema: 'record/1',
+    transfer_id: `transfer-${tracking}`,
+    account: 1,
+    action: 'upsert',
+    occurred_at: '2026-03-01T08:00:00Z',
+    references: {
+      courier: COURIER,
+      tracking_number: tracking,
+      orderNo: 'A-1',
+      client: 'shop',
+      warehouse: 'W',
+      destination_country_iso3: 'DEU',
+      language: 'en',
+    },
+  });
+
+  const publishRecord = (tracking: string): Promise<void> =>
+    bed.publish('records', [
+      { key: parcelKey(COURIER, tracking), value: record(tracking), headers: { traceparent: `00-${tracking}`, kept: 'yes' } },
+    ]);
+
+  const created = async (): Promise<string[]> => {
+    const events = (await bed.readTopic('events')).map((message) =>
+      message.json<{ payload: { references: { tracking_number: string } } }>(),
+    );
+    return events.map(({ payload }) => payload.references.tracking_number).toSorted();
+  };
+
+  const replay = async (...args: readonly string[]): Promise<unknown> => {
+    const ran = await cli('dlq:replay', 'records', ...args);
+    expect([ran.code, ran.stderr]).toEqual([0, '']);
+    return json(ran);
+  };
+
+  it('are told by reason, come back once when the cause is mended, and never twice', async () => {
+    expect((await cli('dlq:list')).stdout).toBe('No dead letters.\n');
+    for (const tracking of ['P1', 'P2', 'P3']) await publishRecord(tracking);
+    await bed.publish('records', [{ key: 'x', value: '{' }]);
+    await waitFor(async () => (await bed.readTopic('records.dlq')).length === 4, { what: 'four dead letters' });
+    const listed = await cli('dlq:list', 'records', '--messages');
+    expect(listed.stdout).toMatch(/^records {2}E_LINK {2}3 parked, 3 of them not replayed; the oldest first seen 20/m);
+    expect(listed.stdout).toMatch(/^records {2}E_JSON {2}1 parked, 1 of them not replayed; .+; would fail again$/m);
+    expect(listed.stdout).toMatch(/^records\[\d\]@\d+ {2}E_LINK {2}acme:P1 {2}/m);
+    expect(await replay('--dry-run')).toEqual({ topic: 'records', dryRun: true, replayed: { E_LINK: 3 }, left: { E_JSON: 1 } });
+    expect(await cli('dlq:replay', 'records', '--reason', 'E_JSON')).toMatchObject({ code: 2, stdout: '' });
+    expect(await created()).toEqual([]);
+
+    writeCouriers(`- courier: ${COURIER}\n  tracking_link: https://acme.example/{tracking_number}\n`);
+    const isReloaded = /carrier_files_reload_total\{outcome="taken".*\} [1-9]/;
+    await waitFor(async () => isReloaded.test(await app.metrics()), { what: 'the couriers read again' });
+    expect(await replay()).toEqual({ topic: 'records', dryRun: false, replayed: { E_LINK: 3 }, left: { E_JSON: 1 } });
+    await waitFor(async () => (await created()).length === 3, { what: 'the events' });
+    expect(await created()).toEqual(['P1', 'P2', 'P3']);
+    expect(await replay()).toEqual({ topic: 'records', dryRun: false, replayed: {}, left: { E_JSON: 1 } });
+
+    const sent = (await bed.readTopic('records')).filter(({ key }) => key === parcelKey(COURIER, 'P1'));
+    expect(sent.map(({ value }) => value?.toString())).toEqual([sent[0]?.value?.toString(), sent[0]?.value?.toString()]);
+    expect(sent[1]?.headers).toEqual({ traceparent: '00-P1', kept: 'yes', 'first-seen': expect.any(String) });
+
+    expect(await replay('--all')).toEqual({ topic: 'records', dryRun: false, replayed: { E_JSON: 1 }, left: {} });
+    await waitFor(async () => (await bed.readTopic('records.dlq')).length === 5, { what: 'the unreadable one, parked again' });
+    expect((await cli('dlq:list', 'records', '--reason', 'E_JSON')).stdout).toMatch(/E_JSON {2}2 parked, 1 of them not replayed/);
+  }, 180_000);
+});

@@ -85,6 +85,20 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     what: 'carrier codes that nothing explains, the most frequent first',
     reads: ['DATABASE_URL'],
   },
+  retention: {
+    main: 'apps/event-builder/src/retention.main.js',
+    usage: '[--dry-run]',
+    what: 'removes what is past its retention now; --dry-run only says what would go (docs/decisions/0008-retention.md)',
+    reads: [
+      'DATABASE_URL',
+      '[SCAN_RETENTION_DAYS]',
+      '[EVENT_RETENTION_DAYS]',
+      '[DELIVERY_RETENTION_DAYS]',
+      '[CONSIGNMENT_RETENTION_DAYS]',
+      '[CONSIGNMENT_IDLE_DAYS]',
+      '[GENERATION_MEMORY_DAYS]',
+    ],
+  },
   'scan:publish': {
     main: 'scripts/stack/publish-scan.main.js',
     usage:

@@ -4,7 +4,7 @@ import { type Arrival, readRecord, readScan } from '../../apps/event-builder/src
 import type { Consignment } from '../../apps/event-builder/src/consignment/consignment.js';
 import { type BatchOutcome, foldBatch, type Practice } from '../../apps/event-builder/src/consignment/fold-batch.js';
 import { foldOverdue } from '../../apps/event-builder/src/consignment/fold-overdue.js';
-import type { StoredScan } from '../../apps/event-builder/src/consignment/parcel-book.js';
+import type { PastGeneration, StoredScan } from '../../apps/event-builder/src/consignment/parcel-book.js';
 import type { Remark } from '../../apps/event-builder/src/consignment/remark.js';
 import { type House, toPractice } from '../../apps/event-builder/src/consignment/to-practice.js';
 import { loadLanguages } from '../../apps/event-builder/src/texts/texts.provider.js';
@@ -36,6 +36,7 @@ export class ParcelWorld {
   consignments: Consignment[] = [];
   private parked: StoredScan[] = [];
   private applied: StoredScan[] = [];
+  private pastGenerations: PastGeneration[] = [];
   private readonly practice: Practice;
 
   constructor(house?: Partial<House>) {
@@ -45,7 +46,12 @@ export class ParcelWorld {
   /** One batch. Each message's own timestamp is a minute after it happened, unless it says `message_timestamp`. */
   take(...messages: readonly JsonObject[]): WebhookPayload[] {
     const arrivals = messages.flatMap((message) => this.read(message));
-    const loaded = { consignments: this.consignments, parkedScans: this.parked, appliedScans: this.applied };
+    const loaded = {
+      consignments: this.consignments,
+      parkedScans: this.parked,
+      appliedScans: this.applied,
+      pastGenerations: this.pastGenerations,
+    };
     const outcome = foldBatch(loaded, arrivals, this.practice);
     this.refused.push(...outcome.refused.values());
     return this.write(outcome);
@@ -55,6 +61,15 @@ export class ParcelWorld {
   tick(now: string): WebhookPayload[] {
     const loaded = { consignments: this.consignments, parkedScans: [], appliedScans: [] };
     return this.write(foldOverdue(loaded, { nowMs: Date.parse(now), createdAtMs: (dueAtMs) => dueAtMs }, this.practice));
+  }
+
+  /** Retention comes by: consignments leave their generation behind, scans nothing. */
+  removeConsignments(): void {
+    for (const { account, courier, trackingNumber, generation, finalEventMs = 0 } of this.consignments) {
+      this.pastGenerations.push({ account, courier, trackingNumber, generation, endedAtMs: finalEventMs });
+    }
+    this.consignments = [];
+    this.applied = [];
   }
 
   get parkedScanIds(): string[] {

@@ -1,14 +1,17 @@
 import { SETTINGS as eventBuilder } from '../../apps/event-builder/src/event-builder.config.js';
+import { retentionSettings } from '../../apps/event-builder/src/retention/retention.config.js';
 import { SETTINGS as tokenApi } from '../../apps/token-api/src/token-api.config.js';
 import { SETTINGS as webhookSender } from '../../apps/webhook-sender/src/webhook-sender.config.js';
 import type { Setting, Settings } from '#libs/config';
 import { kafkaSettings, topicSettings } from '#libs/messaging';
+import { databaseSettings } from '#libs/persistence';
 
 /** Every program that reads the environment, and what it reads. */
 const PROGRAMS: Readonly<Record<string, Settings>> = {
   'token-api': tokenApi,
   'event-builder': eventBuilder,
   'webhook-sender': webhookSender,
+  retention: { ...databaseSettings, ...retentionSettings },
   topics: { ...kafkaSettings, ...topicSettings },
 };
 

@@ -7,7 +7,7 @@ import { mayOpen } from './consignment/apply-record.js';
 import type { Arrival, RecordArrival } from './consignment/arrival.js';
 import type { Consignment } from './consignment/consignment.js';
 import type { BatchOutcome } from './consignment/fold-batch.js';
-import type { LoadedParcels, StoredScan } from './consignment/parcel-book.js';
+import type { LoadedParcels, PastGeneration, StoredScan } from './consignment/parcel-book.js';
 import type { UnmappedCode } from './consignment/remark.js';
 import { toConsignmentRow, toEventRow, toParcels, toScanRow, toUnmappedRows, toWatchRow } from './consignment-rows.js';
 import * as sql from './consignments.statements.repository.js';
@@ -86,6 +86,7 @@ export class ConsignmentsRepository {
       MOST_SCANS_REPLAYED,
     ]);
     return {
+      pastGenerations: await manager.query<PastGeneration[]>(sql.LOAD_PAST_GENERATIONS, [couriers, trackingNumbers]),
       parkedScans: rows.filter(({ isParked }) => isParked).map(toStoredScan),
       appliedScans: rows.filter(({ isParked }) => !isParked).map(toStoredScan),
     };

@@ -31,6 +31,11 @@ export const LOAD_SCANS = `
      ORDER BY created_at DESC LIMIT $4)
   ) AS found`;
 
+export const LOAD_PAST_GENERATIONS = `
+  SELECT account_id AS account, courier, tracking_number AS "trackingNumber", generation,
+    (extract(epoch FROM ended_at) * 1000)::float8 AS "endedAtMs"
+  FROM unnest($1::text[], $2::text[]) AS wanted(courier, tracking_number) JOIN past_generation USING (courier, tracking_number)`;
+
 export const FIND_OVERDUE = `
   SELECT consignment_id AS "consignmentId", courier || ':' || tracking_number AS parcel
   FROM internal_delay_due WHERE state = 'armed' AND due_at <= $1

@@ -2,11 +2,13 @@ import { asInteger, asMatching, asOneOf, asText, type ConfigOf, DAY, HOUR, optio
 import { kafkaSettings } from '#libs/messaging';
 import { observabilitySettings } from '#libs/observability';
 import { databaseSettings } from '#libs/persistence';
+import { retentionSettings } from './retention/retention.config.js';
 
 export const SETTINGS = {
   ...kafkaSettings,
   ...databaseSettings,
   ...observabilitySettings,
+  ...retentionSettings,
   carriersDir: optional(
     'CARRIERS_DIR',
     asText,

@@ -11,6 +11,10 @@ import { OverdueTicker } from './overdue.ticker.js';
 import { ParcelEvents } from './parcel-events.provider.js';
 import { ParcelHop } from './parcel-hop.service.js';
 import { PracticeInForce } from './practice.provider.js';
+import { OldRowsRepository } from './retention/old-rows.repository.js';
+import { RetentionEvents } from './retention/retention-events.provider.js';
+import { Retention } from './retention/retention.service.js';
+import { RetentionTicker } from './retention/retention.ticker.js';
 import { RecordsConsumer } from './records.consumer.js';
 import { ScansConsumer } from './scans.consumer.js';
 
@@ -30,6 +34,10 @@ export class EventBuilderModule {
         { provide: CONFIG, useValue: config },
         OverdueTicker,
         OrphansTicker,
+        RetentionTicker,
+        Retention,
+        RetentionEvents,
+        OldRowsRepository,
         ParcelHop,
         ConsignmentsRepository,
         PracticeInForce,

@@ -15,6 +15,7 @@ export class ParcelEvents {
   private readonly repairs: Counter<'field'>;
   private readonly keyless: Counter;
   private readonly formerLife: Counter;
+  private readonly lateRecords: Counter;
   private readonly zoneGuesses: Counter;
   private readonly languageFallbacks: Counter<'lang'>;
   private readonly unmapped: Counter<'courier' | 'code'>;
@@ -30,6 +31,7 @@ export class ParcelEvents {
     this.repairs = metrics.counter('message_repairs_total', 'Parts of scans and records that were not understood and left out', ['field']);
     this.keyless = metrics.counter('messages_keyless_total', 'Scans and records whose key is missing or names another parcel');
     this.formerLife = metrics.counter('former_life_scans_total', 'Scans of an earlier parcel with the same number, left out');
+    this.lateRecords = metrics.counter('late_records_total', 'Records of parcels that retention has removed, left out');
     this.zoneGuesses = metrics.counter('recipient_zone_guesses_total', 'Records without a known recipient time zone, counted in UTC');
     this.languageFallbacks = metrics.counter('i18n_fallback_total', 'Events told in another language than asked for', ['lang']);
     this.unmapped = metrics.counter('unmapped_scan_total', 'Scans of which nothing tells the meaning', ['courier', 'code']);
@@ -65,6 +67,8 @@ export class ParcelEvents {
         return this.keyless.inc();
       case 'former_life':
         return this.formerLife.inc();
+      case 'late_record':
+        return this.lateRecords.inc();
       case 'zone_guessed':
         return this.zoneGuesses.inc();
       case 'language_fallback':

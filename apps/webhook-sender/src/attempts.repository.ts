@@ -1,17 +1,23 @@
 // tables delivery_attempt and delivery: what was tried, and where each delivery stands
 import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, CLOCK } from '#libs/config';
 import { attemptId, type DeliveryAttempt } from '#libs/contracts';
+import { ALWAYS_STANDING_MS } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import type { Finished } from './delivery/finished.js';
 
-/** Recorded already, or of a delivery that has ended meanwhile: a kill between publishing a retry and recording its cause forks the chain. */
+/**
+ * Recorded already, or of a delivery that has ended meanwhile: a kill between publishing a retry and recording its cause forks the chain.
+ * An old one without a row has been removed by retention: it would have no partition to be recorded in.
+ */
 const CLOSED = `
   SELECT wanted."deliveryId", wanted.round, wanted.attempt
   FROM jsonb_to_recordset($1::jsonb) AS wanted("deliveryId" uuid, round smallint, attempt smallint, "createdAt" timestamptz)
   LEFT JOIN delivery_attempt a ON a.delivery_id = wanted."deliveryId" AND a.round = wanted.round AND a.attempt = wanted.attempt
     AND a.delivery_created_at = wanted."createdAt"
   LEFT JOIN delivery d ON d.delivery_id = wanted."deliveryId" AND d.created_at = wanted."createdAt"
-  WHERE a.delivery_id IS NOT NULL OR d.round > wanted.round OR (d.round = wanted.round AND d.status <> 'pending')`;
+  WHERE a.delivery_id IS NOT NULL OR d.round > wanted.round OR (d.round = wanted.round AND d.status <> 'pending')
+    OR (d.delivery_id IS NULL AND wanted."createdAt" < $2)`;
 
 /**
  * Both tables, and the backlog's row where it waited there, in one statement. The delivery is entered where the fan-out has not yet
@@ -49,7 +55,10 @@ const RECORD = `
 
 @Injectable()
 export class AttemptsRepository {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   /** Ids (`attemptId`) of those that were already made or whose delivery has ended: they are neither made nor retried again. */
   async recordedOf(attempts: readonly DeliveryAttempt[]): Promise<Set<string>> {
@@ -59,7 +68,8 @@ export class AttemptsRepository {
       attempt,
       createdAt: new Date(deliveryCreatedAtMs).toISOString(),
     }));
-    const rows = await this.dataSource.query<DeliveryAttempt[]>(CLOSED, [JSON.stringify(wanted)]);
+    const oldest = new Date(this.clock.nowMs() - ALWAYS_STANDING_MS);
+    const rows = await this.dataSource.query<DeliveryAttempt[]>(CLOSED, [JSON.stringify(wanted), oldest]);
     return new Set(rows.map(attemptId));
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dueWeeks, rowCreatedAtMs } from './partition-weeks.js';
+import { ALWAYS_STANDING_MS, dueWeeks, rowCreatedAtMs, weekEndMs } from './partition-weeks.js';
 
 describe('dueWeeks', () => {
   it('runs from two Mondays back to three ahead without a gap', () => {
@@ -11,6 +11,24 @@ describe('dueWeeks', () => {
   it('begins a week at Monday midnight UTC', () => {
     expect(dueWeeks(Date.UTC(2026, 10, 23))[2]?.label).toBe('p20261123');
     expect(dueWeeks(Date.UTC(2026, 10, 23) - 1)[2]?.label).toBe('p20261116');
+  });
+});
+
+describe('weekEndMs', () => {
+  it('is the beginning of the next week', () => {
+    const [week, next] = dueWeeks(Date.UTC(2026, 10, 21));
+    expect(weekEndMs(week?.label ?? '')).toBe(Date.parse(next?.from ?? ''));
+  });
+
+  it.each(['', 'p2026111', 'default', 'p20261116_old'])('reads no foreign name: %s', (label) => {
+    expect(weekEndMs(label)).toBeUndefined();
+  });
+
+  it('keeps the promise that young rows have their partition, on every day of the week', () => {
+    for (let day = 0; day < 7; day++) {
+      const nowMs = Date.UTC(2026, 10, 16 + day, 23, 59);
+      expect(Date.parse(dueWeeks(nowMs)[0]?.from ?? '')).toBeLessThanOrEqual(nowMs - ALWAYS_STANDING_MS);
+    }
   });
 });
 

@@ -3,6 +3,8 @@ const WEEK_MS = 7 * DAY_MS;
 /** 1 January 1970 was a Thursday; weeks begin on Monday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 
+/** Rows not older than this always have their partition; of older ones retention may have dropped it. */
+export const ALWAYS_STANDING_MS = 2 * WEEK_MS;
 /** Rows older than this are entered at this age: no message in a topic is older (retention 7 days). */
 export const OLDEST_ROW_MS = WEEK_MS;
 
@@ -19,6 +21,12 @@ export interface Week {
 export function dueWeeks(nowMs: number): Week[] {
   const current = Math.floor((nowMs - FIRST_MONDAY_MS) / WEEK_MS);
   return [-2, -1, 0, 1, 2, 3].map((offset) => toWeek(FIRST_MONDAY_MS + (current + offset) * WEEK_MS));
+}
+
+/** When the week of a label such as `p20261116` is over, epoch ms; undefined for any other text. */
+export function weekEndMs(label: string): number | undefined {
+  const [, year, month, day] = /^p(\d{4})(\d{2})(\d{2})$/.exec(label) ?? [];
+  return year === undefined ? undefined : Date.UTC(Number(year), Number(month) - 1, Number(day)) + WEEK_MS;
 }
 
 function toWeek(mondayMs: number): Week {

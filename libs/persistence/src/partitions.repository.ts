@@ -2,12 +2,14 @@ import type { DataSource } from 'typeorm';
 import { dueWeeks, type Week } from './partition-weeks.js';
 
 /** Tables partitioned by insertion time, and the column that says it. */
-const PARTITIONED = [
+export const PARTITIONED = [
   { table: 'scan', column: 'created_at' },
   { table: 'event', column: 'created_at' },
   { table: 'delivery', column: 'created_at' },
   { table: 'delivery_attempt', column: 'delivery_created_at' },
 ] as const;
+
+export type PartitionedTable = (typeof PARTITIONED)[number]['table'];
 
 const PARTITIONS_LOCK = 7_316_005;
 

@@ -2,7 +2,7 @@ import type { EventName, ExpectedDelivery, RetailerRecord } from '#libs/contract
 import { applyScan } from './apply-scan.js';
 import { type Consignment, currentStatus, newer, type RecordContent, type ScanFacts, trackingLinkOf } from './consignment.js';
 import { toDecidedEvent } from './decided-event.js';
-import { type Decided, decided, type Decision, type DecisionRules, type ReadScan } from './decision.js';
+import { type Decided, decided, type Decision, type DecisionRules, type ReadRecord, type ReadScan } from './decision.js';
 import { type Cause, consignmentIdOf, ONCE } from './event-id.js';
 import { isOfFormerLife, isReusedNumber } from './former-life.js';
 import { watchSendDate } from './internal-delay.js';
@@ -13,11 +13,11 @@ import { isApplied, MAX_SCANS, MAX_TRANSFERS, remember } from './scan-history.js
 /** One data transfer of a retailer: opens a consignment (onCreated, then what had been parked), changes it (onUpdated), or says nothing new. */
 export function applyRecord(
   before: Consignment | undefined,
-  { record, earlierScans }: { record: RetailerRecord; earlierScans: readonly ReadScan[] },
+  { record, earlierScans, pastGeneration }: ReadRecord,
   rules: DecisionRules,
 ): Decision {
   if (before !== undefined && isApplied(before.appliedTransfers, record.transferId)) return decided(before, []);
-  if (before === undefined || opensNewGeneration(before, record)) return open(before, { record, earlierScans }, rules);
+  if (before === undefined || opensNewGeneration(before, record)) return open(before, { record, earlierScans, pastGeneration }, rules);
   return update(before, record, rules);
 }
 
@@ -28,15 +28,11 @@ export const mayOpen = (before: Consignment | undefined, record: RetailerRecord)
 const opensNewGeneration = (before: Consignment, record: RetailerRecord): boolean =>
   record.action === 'upsert' && isReusedNumber(before.finalEventMs, record.occurredAtMs);
 
-function open(
-  former: Consignment | undefined,
-  { record, earlierScans }: { record: RetailerRecord; earlierScans: readonly ReadScan[] },
-  rules: DecisionRules,
-): Decision {
+function open(former: Consignment | undefined, { record, earlierScans, pastGeneration }: ReadRecord, rules: DecisionRules): Decision {
   const isFormer = ({ scan }: ReadScan): boolean => isOfFormerLife(scan, record.occurredAtMs);
   const ofFormerLife = earlierScans.filter(isFormer);
   const ofThisLife = earlierScans.filter((read) => !isFormer(read));
-  const created = take(blank(former, record, { ofFormerLife, ofThisLife }), record, rules);
+  const created = take(blank(former, record, { ofFormerLife, ofThisLife, pastGeneration }), record, rules);
   if (trackingLinkOf(created) === undefined) return { kind: 'refused', reason: 'E_LINK', detail: NO_LINK };
   const onCreated = tell(created, { event: 'onCreated', cause: ONCE, happenedAtMs: record.occurredAtMs }, rules);
   const replayed = replay(created, ofThisLife, rules);
@@ -49,11 +45,16 @@ const NO_LINK =
 interface EarlierScans {
   readonly ofFormerLife: readonly ReadScan[];
   readonly ofThisLife: readonly ReadScan[];
+  readonly pastGeneration: number | undefined;
 }
 
-function blank(former: Consignment | undefined, record: RetailerRecord, { ofFormerLife, ofThisLife }: EarlierScans): Consignment {
+function blank(
+  former: Consignment | undefined,
+  record: RetailerRecord,
+  { ofFormerLife, ofThisLife, pastGeneration }: EarlierScans,
+): Consignment {
   const { account, courier, trackingNumber } = record;
-  const generation = (former?.generation ?? 0) + 1;
+  const generation = (former?.generation ?? pastGeneration ?? 0) + 1;
   const scanLink = ofThisLife.reduce<Consignment['scanLink']>(
     (known, { scan }) => newer(known, scan.trackingLink, scan.occurredAtMs),
     undefined,

@@ -11,10 +11,18 @@ export interface ReadScan {
   readonly reading: ScanReading;
 }
 
+/** A record and what is known beside the consignment; needed only when the record may open one. */
+export interface ReadRecord {
+  readonly record: RetailerRecord;
+  /** What is stored of this parcel already, in any order. */
+  readonly earlierScans: readonly ReadScan[];
+  /** The newest generation of this number that retention has removed. */
+  readonly pastGeneration?: number | undefined;
+}
+
 export type DecisionInput =
   | ({ readonly kind: 'scan' } & ReadScan)
-  /** `earlierScans`: what is stored of this parcel already, in any order; needed only when the record may open a consignment. */
-  | { readonly kind: 'record'; readonly record: RetailerRecord; readonly earlierScans: readonly ReadScan[] }
+  | ({ readonly kind: 'record' } & ReadRecord)
   /** The ticker found the send_date due. */
   | { readonly kind: 'overdue'; readonly nowMs: number };
 

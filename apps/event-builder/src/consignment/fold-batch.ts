@@ -6,7 +6,7 @@ import type { Arrival, RecordArrival, ScanArrival } from './arrival.js';
 import type { Consignment } from './consignment.js';
 import { decideEvents } from './decide-events.js';
 import type { Decided, DecidedEvent, DecisionRules } from './decision.js';
-import { isOfFormerLife } from './former-life.js';
+import { isOfFormerLife, isReusedNumber } from './former-life.js';
 import { type LoadedParcels, ParcelBook, type ParcelChanges } from './parcel-book.js';
 import { recipientZone } from './recipient-zone.js';
 import type { Remark } from './remark.js';
@@ -84,9 +84,14 @@ function foldRecord(fold: Fold, arrival: RecordArrival): void {
   const { book, practice, refused } = fold;
   const { parcel, record } = arrival;
   const before = book.consignmentsOf(parcel).find(({ account }) => account === record.account);
+  const past = before === undefined ? book.pastOf(parcel, record.account) : undefined;
+  if (past !== undefined && !isReusedNumber(past.endedAtMs, record.occurredAtMs)) {
+    fold.remarks.push({ kind: 'late_record' }); // of the parcel that is gone: as a new one it would be told from its beginning again
+    return;
+  }
   const stored = mayOpen(before, record) ? book.scansOf(parcel) : [];
   const earlierScans = stored.map(({ scan }) => ({ scan, reading: practice.interpret(scan) }));
-  const decision = decideEvents(before, { kind: 'record', record, earlierScans }, practice.rules);
+  const decision = decideEvents(before, { kind: 'record', record, earlierScans, pastGeneration: past?.generation }, practice.rules);
   if (decision.kind === 'refused') {
     refused.set(arrival, { reason: decision.reason, detail: decision.detail });
     return;

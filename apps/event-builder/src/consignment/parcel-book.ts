@@ -9,6 +9,16 @@ export interface StoredScan {
   readonly createdAtMs: number;
 }
 
+/** What is left of a consignment that retention has removed. */
+export interface PastGeneration {
+  readonly account: number;
+  readonly courier: string;
+  readonly trackingNumber: string;
+  readonly generation: number;
+  /** Its final event, or its last change when it had none, epoch ms. */
+  readonly endedAtMs: number;
+}
+
 /** What the tables hold of the parcels of a batch, by `courier:TRACKING`. */
 export interface LoadedParcels {
   /** The current generation of every account. */
@@ -17,6 +27,8 @@ export interface LoadedParcels {
   readonly parkedScans: readonly StoredScan[];
   /** Scans already applied for some account; loaded only where a record may open a consignment. */
   readonly appliedScans: readonly StoredScan[];
+  /** Loaded only where a record may open a consignment. */
+  readonly pastGenerations?: readonly PastGeneration[];
 }
 
 const keyOf = ({ courier, trackingNumber }: { courier: string; trackingNumber: string }): string => `${courier}:${trackingNumber}`;
@@ -26,6 +38,7 @@ export class ParcelBook {
   private readonly current = new Map<string, Consignment[]>();
   private readonly parked = new Map<string, StoredScan[]>();
   private readonly applied = new Map<string, StoredScan[]>();
+  private readonly past = new Map<string, PastGeneration[]>();
   private readonly changedById = new Map<string, Consignment>();
   private readonly retiredById = new Map<string, Consignment>();
   private readonly newlyParked = new Set<StoredScan>();
@@ -35,12 +48,17 @@ export class ParcelBook {
 
   constructor(loaded: LoadedParcels) {
     for (const consignment of loaded.consignments) add(this.current, keyOf(consignment), consignment);
+    for (const past of loaded.pastGenerations ?? []) add(this.past, keyOf(past), past);
     for (const stored of loaded.parkedScans) add(this.parked, keyOf(stored.scan), stored);
     for (const stored of loaded.appliedScans) add(this.applied, keyOf(stored.scan), stored);
   }
 
   consignmentsOf(parcel: string): readonly Consignment[] {
     return this.current.get(parcel) ?? [];
+  }
+
+  pastOf(parcel: string, account: number): PastGeneration | undefined {
+    return this.past.get(parcel)?.find((past) => past.account === account);
   }
 
   /** Everything stored of a parcel, parked or applied for another account. */

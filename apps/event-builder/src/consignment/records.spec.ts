@@ -80,6 +80,35 @@ describe('a number used again', () => {
   });
 });
 
+describe('a number whose consignment retention has removed', () => {
+  const removed = (): string | undefined => {
+    world.take(aRecord({ occurred_at: '2026-01-01T08:00:00Z' }));
+    world.take(aScan('Delivered', '2026-01-05T12:00:00Z'));
+    const former = world.consignments[0]?.consignmentId;
+    world.removeConsignments();
+    return former;
+  };
+
+  it('opens the next generation when it is used again', () => {
+    const former = removed();
+    expect(names(world.take(aRecord({ occurred_at: '2026-06-08T08:00:00Z' })))).toEqual(['onCreated']);
+    expect(world.consignments).toMatchObject([{ generation: 2 }]);
+    expect(world.consignments[0]?.consignmentId).not.toBe(former);
+  });
+
+  it('says nothing when the retailer sends the old parcel once more', () => {
+    removed();
+    expect(world.take(aRecord({ occurred_at: '2026-01-01T08:00:00Z' }))).toEqual([]);
+    expect(world.consignments).toEqual([]);
+    expect(world.remarks).toContainEqual({ kind: 'late_record' });
+  });
+
+  it('is new for an account that never had it', () => {
+    removed();
+    expect(names(world.take(aRecord({ account: 200, occurred_at: '2026-01-01T08:00:00Z' })))).toEqual(['onCreated']);
+  });
+});
+
 describe('a record again', () => {
   it('edge case 13: the same content is nothing, another language is onUpdated in that language', () => {
     const first = aRecord({ occurred_at: '2026-03-01T08:00:00Z' });

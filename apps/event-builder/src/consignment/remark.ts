@@ -6,6 +6,8 @@ export type Remark =
   | { readonly kind: 'keyless' }
   /** A scan of an earlier parcel with the same number was left out. */
   | { readonly kind: 'former_life' }
+  /** A record of a parcel that retention has removed. */
+  | { readonly kind: 'late_record' }
   /** Neither record nor country told the recipient's zone. */
   | { readonly kind: 'zone_guessed'; readonly country: string }
   /** No texts in that language yet. */

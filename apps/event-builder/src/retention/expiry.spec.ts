@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { expiredPartitions, isNeeded, type KeptDays, type WeekPartition } from './expiry.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const NOW_MS = Date.UTC(2026, 10, 21);
+const KEPT: KeptDays = {
+  scanRetentionDays: 40,
+  eventRetentionDays: 60,
+  deliveryRetentionDays: 100,
+  consignmentRetentionDays: 120,
+  consignmentIdleDays: 365,
+  generationMemoryDays: 1095,
+};
+
+const aged = (table: WeekPartition['table'], days: number): WeekPartition => ({ table, week: `w${days}`, endMs: NOW_MS - days * DAY_MS });
+
+describe('expiredPartitions', () => {
+  it.each([
+    ['scan', 40, 39],
+    ['delivery', 100, 99],
+    ['delivery_attempt', 100, 99],
+  ] as const)('%s: over for %i days, not for %i', (table, expired, kept) => {
+    const standing = [aged(table, kept), aged(table, expired)];
+    expect(expiredPartitions(standing, KEPT, NOW_MS)).toEqual([aged(table, expired)]);
+  });
+
+  it('keeps an event as long as its deliveries: they are sent again from it', () => {
+    expect(expiredPartitions([aged('event', 61), aged('event', 99)], KEPT, NOW_MS)).toEqual([]);
+    expect(expiredPartitions([aged('event', 61)], { ...KEPT, deliveryRetentionDays: 30 }, NOW_MS)).toHaveLength(1);
+  });
+
+  it('lets deliveries go before their attempts and events, the oldest first', () => {
+    const standing = [aged('event', 200), aged('delivery_attempt', 200), aged('delivery', 150), aged('delivery', 200), aged('scan', 50)];
+    const order = expiredPartitions(standing, KEPT, NOW_MS).map(({ table, week }) => `${table} ${week}`);
+    expect(order).toEqual(['scan w50', 'delivery w200', 'delivery w150', 'delivery_attempt w200', 'event w200']);
+  });
+});
+
+describe('isNeeded', () => {
+  it.each([
+    ['event', true],
+    ['delivery_attempt', true],
+    ['scan', false],
+    ['delivery', false],
+  ] as const)('%s while the deliveries of its week stand: %s', (table, expected) => {
+    expect(isNeeded(aged(table, 1), new Set(['w1']))).toBe(expected);
+    expect(isNeeded(aged(table, 1), new Set(['w2']))).toBe(false);
+  });
+});

@@ -1,0 +1,54 @@
+// What is too old to be kept.
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export interface KeptDays {
+  readonly scanRetentionDays: number;
+  readonly eventRetentionDays: number;
+  readonly deliveryRetentionDays: number;
+  readonly consignmentRetentionDays: number;
+  readonly consignmentIdleDays: number;
+  readonly generationMemoryDays: number;
+}
+
+export interface WeekPartition {
+  readonly table: 'scan' | 'event' | 'delivery' | 'delivery_attempt';
+  readonly week: string;
+  readonly endMs: number;
+}
+
+/**
+ * The partitions in which every row is too old, in the order in which they may go: deliveries first, and what belongs to a delivery
+ * (its attempts, its event) only behind it. An event is kept at least as long as its deliveries, which are sent again from it.
+ */
+export function expiredPartitions<P extends WeekPartition>(standing: readonly P[], kept: KeptDays, nowMs: number): P[] {
+  const days = {
+    scan: kept.scanRetentionDays,
+    event: Math.max(kept.eventRetentionDays, kept.deliveryRetentionDays),
+    delivery: kept.deliveryRetentionDays,
+    delivery_attempt: kept.deliveryRetentionDays,
+  };
+  return standing
+    .filter(({ table, endMs }) => endMs <= nowMs - days[table] * DAY_MS)
+    .toSorted((a, b) => ORDER.indexOf(a.table) - ORDER.indexOf(b.table) || a.endMs - b.endMs);
+}
+
+const ORDER: readonly WeekPartition['table'][] = ['scan', 'delivery', 'delivery_attempt', 'event'];
+
+/** True while the deliveries of its week stand: one of them is pending, or could not be dropped yet. */
+export const isNeeded = ({ table, week }: WeekPartition, weeksOfDeliveries: ReadonlySet<string>): boolean =>
+  (table === 'delivery_attempt' || table === 'event') && weeksOfDeliveries.has(week);
+
+/** Rows that changed before these moments may go, epoch ms. */
+export interface Horizons {
+  readonly finishedMs: number;
+  readonly idleMs: number;
+  readonly generationMs: number;
+  readonly unmappedMs: number;
+}
+
+export const horizonsAt = (nowMs: number, kept: KeptDays): Horizons => ({
+  finishedMs: nowMs - kept.consignmentRetentionDays * DAY_MS,
+  idleMs: nowMs - kept.consignmentIdleDays * DAY_MS,
+  generationMs: nowMs - kept.generationMemoryDays * DAY_MS,
+  unmappedMs: nowMs - kept.scanRetentionDays * DAY_MS,
+});

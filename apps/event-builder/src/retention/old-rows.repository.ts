@@ -1,0 +1,90 @@
+// tables consignment, internal_delay_due, past_generation, unmapped_code: rows that are too old
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Horizons } from './expiry.js';
+
+/** Final long ago, or touched by nothing for much longer; not while its send date is still watched. */
+const OLD = `
+  created_at < $1 AND updated_at < $1
+  AND CASE WHEN state ? 'finalEventMs' THEN to_timestamp((state->>'finalEventMs')::float8 / 1000) < $1 ELSE updated_at < $2 END
+  AND state #>> '{internalDelay,state}' IS DISTINCT FROM 'armed'`;
+
+/** Under the lock of its parcel, so that nobody decides on a consignment while it goes; its generation stays behind in the same statement. */
+const REMOVE_CONSIGNMENTS = `
+  WITH old AS MATERIALIZED (
+    SELECT consignment_id, courier, tracking_number FROM consignment WHERE ${OLD}
+    ORDER BY created_at LIMIT $3 FOR UPDATE SKIP LOCKED
+  ), locked AS MATERIALIZED (
+    SELECT consignment_id FROM old WHERE pg_try_advisory_xact_lock(hashtextextended(courier || ':' || tracking_number, 0))
+  ), removed AS (
+    DELETE FROM consignment USING locked WHERE consignment.consignment_id = locked.consignment_id
+    RETURNING consignment.consignment_id, courier, tracking_number, account_id, generation,
+      COALESCE(to_timestamp((state->>'finalEventMs')::float8 / 1000), updated_at) AS ended_at
+  ), remembered AS (
+    INSERT INTO past_generation (courier, tracking_number, account_id, generation, ended_at)
+    SELECT DISTINCT ON (courier, tracking_number, account_id) courier, tracking_number, account_id, generation, ended_at
+    FROM removed ORDER BY courier, tracking_number, account_id, generation DESC
+    ON CONFLICT (courier, tracking_number, account_id) DO UPDATE
+    SET generation = EXCLUDED.generation, ended_at = EXCLUDED.ended_at WHERE past_generation.generation < EXCLUDED.generation
+  ), unwatched AS (
+    DELETE FROM internal_delay_due USING removed WHERE internal_delay_due.consignment_id = removed.consignment_id
+  )
+  SELECT count(*)::integer AS count FROM removed`;
+
+const REMOVE_GENERATIONS = `
+  WITH removed AS (
+    DELETE FROM past_generation WHERE (courier, tracking_number, account_id) IN (
+      SELECT courier, tracking_number, account_id FROM past_generation WHERE ended_at < $1 ORDER BY ended_at LIMIT $2)
+    RETURNING 1)
+  SELECT count(*)::integer AS count FROM removed`;
+
+const REMOVE_UNMAPPED = `
+  WITH removed AS (DELETE FROM unmapped_code WHERE last_seen < $1 RETURNING 1) SELECT count(*)::integer AS count FROM removed`;
+
+const COUNT_OLD = `
+  SELECT (SELECT count(*) FROM consignment WHERE ${OLD})::integer AS consignments,
+    (SELECT count(*) FROM past_generation WHERE ended_at < $3)::integer AS "pastGenerations",
+    (SELECT count(*) FROM unmapped_code WHERE last_seen < $4)::integer AS "unmappedCodes"`;
+
+export interface OldRows {
+  readonly consignments: number;
+  readonly pastGenerations: number;
+  readonly unmappedCodes: number;
+}
+
+const BATCH = 500;
+
+@Injectable()
+export class OldRowsRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  async count(horizons: Horizons): Promise<OldRows> {
+    const { finishedMs, idleMs, generationMs, unmappedMs } = horizons;
+    const times = [finishedMs, idleMs, generationMs, unmappedMs].map((ms) => new Date(ms));
+    const [rows] = await this.dataSource.query<OldRows[]>(COUNT_OLD, times);
+    return rows ?? { consignments: 0, pastGenerations: 0, unmappedCodes: 0 };
+  }
+
+  /** In small transactions: no scan waits long for a parcel's lock. */
+  async remove({ finishedMs, idleMs, generationMs, unmappedMs }: Horizons): Promise<OldRows> {
+    return {
+      consignments: await this.inBatches(REMOVE_CONSIGNMENTS, [new Date(finishedMs), new Date(idleMs)]),
+      pastGenerations: await this.inBatches(REMOVE_GENERATIONS, [new Date(generationMs)]),
+      unmappedCodes: await this.run(REMOVE_UNMAPPED, [new Date(unmappedMs)]),
+    };
+  }
+
+  private async inBatches(statement: string, values: readonly Date[]): Promise<number> {
+    let removed = 0;
+    for (;;) {
+      const count = await this.run(statement, [...values, BATCH]);
+      removed += count;
+      if (count === 0) return removed;
+    }
+  }
+
+  private async run(statement: string, values: readonly unknown[]): Promise<number> {
+    const [row] = await this.dataSource.query<{ count: number }[]>(statement, [...values]);
+    return row?.count ?? 0;
+  }
+}

@@ -1,0 +1,83 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, CLOCK } from '#libs/config';
+import { type DropOutcome, dropPartition, standingPartitions, type StandingPartition } from '#libs/persistence';
+import { DataSource } from 'typeorm';
+import { expiredPartitions, horizonsAt, isNeeded, type KeptDays } from './expiry.js';
+import { type OldRows, OldRowsRepository } from './old-rows.repository.js';
+
+export interface SweptPartition extends StandingPartition {
+  /** `expired` = it would go; nothing was touched. `needed` = its deliveries still stand. */
+  readonly outcome: DropOutcome | 'expired' | 'needed';
+}
+
+export interface Sweep {
+  readonly partitions: readonly SweptPartition[];
+  /** Rows removed, or to be removed. */
+  readonly rows: OldRows;
+}
+
+const RETENTION_LOCK = 7_316_006;
+const LOCK_TRIES = 5;
+const LOCK_PAUSE_MS = 500;
+
+/** Removes what is too old: whole partitions, then rows (docs/decisions/0008-retention.md). */
+@Injectable()
+export class Retention {
+  constructor(
+    private readonly oldRows: OldRowsRepository,
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** What a sweep would remove now; touches nothing. */
+  async look(kept: KeptDays): Promise<Sweep> {
+    const nowMs = this.clock.nowMs();
+    const expired = expiredPartitions(await standingPartitions(this.dataSource), kept, nowMs);
+    return {
+      partitions: expired.map((partition) => ({ ...partition, outcome: 'expired' })),
+      rows: await this.oldRows.count(horizonsAt(nowMs, kept)),
+    };
+  }
+
+  /** One instance at a time. @returns undefined while another one sweeps */
+  async sweep(kept: KeptDays): Promise<Sweep | undefined> {
+    const runner = this.dataSource.createQueryRunner();
+    try {
+      const [lock] = (await runner.query('SELECT pg_try_advisory_lock($1) AS gained', [RETENTION_LOCK])) as { gained: boolean }[];
+      if (!lock?.gained) return undefined;
+      try {
+        return await this.sweepAlone(kept);
+      } finally {
+        await runner.query('SELECT pg_advisory_unlock($1)', [RETENTION_LOCK]);
+      }
+    } finally {
+      await runner.release();
+    }
+  }
+
+  private async sweepAlone(kept: KeptDays): Promise<Sweep> {
+    const nowMs = this.clock.nowMs();
+    const standing = await standingPartitions(this.dataSource);
+    const weeksOfDeliveries = new Set(standing.filter(({ table }) => table === 'delivery').map(({ week }) => week));
+    const busyTables = new Set<string>(); // left alone until the next sweep: each try makes its writers wait a little
+    const partitions: SweptPartition[] = [];
+    for (const partition of expiredPartitions(standing, kept, nowMs)) {
+      const mayGo = !isNeeded(partition, weeksOfDeliveries);
+      const outcome = mayGo ? await this.drop(partition, busyTables) : 'needed';
+      if (partition.table === 'delivery' && outcome === 'dropped') weeksOfDeliveries.delete(partition.week);
+      partitions.push({ ...partition, outcome });
+    }
+    return { partitions, rows: await this.oldRows.remove(horizonsAt(nowMs, kept)) };
+  }
+
+  /** A table in use is tried a few times now and again at the next sweep. */
+  private async drop(partition: StandingPartition, busyTables: Set<string>): Promise<DropOutcome> {
+    for (let tries = 1; tries <= LOCK_TRIES && !busyTables.has(partition.table); tries++) {
+      const outcome = await dropPartition(this.dataSource, partition);
+      if (outcome !== 'busy') return outcome;
+      await new Promise((resolve) => setTimeout(resolve, LOCK_PAUSE_MS));
+    }
+    busyTables.add(partition.table);
+    return 'busy';
+  }
+}

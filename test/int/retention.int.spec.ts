@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { parcelKey, serialiseDeliveryAttempt, serialiseTrackingEvent } from '#libs/contracts';
+import { runCommand } from '../../scripts/stack/run-command.js';
+import { parcel, type Parcel } from '../builders/parcel.js';
+import { aRecord } from '../builders/parcel-world.js';
+import { insertReceiver } from '../builders/receiver-row.js';
+import { trackingEvent } from '../builders/tracking-event.js';
+import type { App } from '../support/app.js';
+import type { TestReceiver } from '../support/receiver.js';
+import { useTestBed } from '../support/test-bed.js';
+import { lagOf } from '../support/topics.js';
+import { waitFor } from '../support/wait-for.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const WEEK_MS = 7 * DAY_MS;
+const TABLES = ['scan', 'event', 'delivery', 'delivery_attempt'];
+
+const bed = useTestBed();
+let receiver: TestReceiver;
+let builder: App;
+let sender: App;
+
+beforeAll(async () => {
+  receiver = await bed.startReceiver();
+  await insertReceiver(bed.database, { account: 1, url: receiver.url('/') });
+  [builder, sender] = await Promise.all([bed.startApp('event-builder'), bed.startApp('webhook-sender')]);
+}, 60_000);
+
+interface Report {
+  readonly partitions: readonly { readonly partition: string; readonly outcome: string }[];
+  readonly rows: { readonly consignments: number; readonly pastGenerations: number; readonly unmappedCodes: number };
+}
+
+const retention = async (...args: string[]): Promise<Report> =>
+  JSON.parse(await runCommand('apps/event-builder/src/retention.main', args, { ...process.env, ...bed.env })) as Report;
+
+const count = async (sql: string, values: readonly unknown[] = []): Promise<number> =>
+  Number((await bed.database.query<{ count: string }>(`SELECT count(*) FROM ${sql}`, values))[0]?.count);
+
+/** The partitions of one week, as an instance running at that time would have left them. */
+async function makeWeek(ms: number): Promise<void> {
+  const monday = Date.parse(`${weekOf(ms).slice(1, 5)}-${weekOf(ms).slice(5, 7)}-${weekOf(ms).slice(7)}T00:00:00Z`);
+  const [from, to] = [monday, monday + WEEK_MS].map((at) => new Date(at).toISOString());
+  for (const table of TABLES) {
+    await bed.database.query(
+      `CREATE TABLE IF NOT EXISTS ${table}_${weekOf(ms)} PARTITION OF ${table} FOR VALUES FROM ('${from}') TO ('${to}')`,
+    );
+  }
+}
+
+/** A row in each table, as if it had been inserted at that time. @returns its event's id */
+async function insertOldRows(ms: number, status: string): Promise<string> {
+  const [eventid, deliveryId, at] = [randomUUID(), randomUUID(), new Date(ms)];
+  await bed.database.query(`INSERT INTO scan VALUES ('acme', 'OLD', $1, $2, '{}', $2)`, [eventid, at]);
+  await bed.database.query(`INSERT INTO event VALUES ($1, 1, $1, 'onDelivered', $2, '{}', $2)`, [eventid, at]);
+  await bed.database.query(
+    `INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, created_at, updated_at)
+     VALUES ($1, 1, $1, $1, $2, 'onDelivered', $3, $4, $4)`,
+    [deliveryId, eventid, status, at],
+  );
+  await bed.database.query(
+    `INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, attempted_at, duration_ms, delivery_created_at)
+     VALUES ($1, 1, 1, 1, $1, 'timeout', $2, 1, $2)`,
+    [deliveryId, at],
+  );
+  return eventid;
+}
+
+const standing = async (): Promise<Set<string>> =>
+  new Set(
+    (
+      await bed.database.query<{ name: string }>(
+        'SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = ANY($1::regclass[])',
+        [TABLES],
+      )
+    ).map(({ name }) => name),
+  );
+
+const weekOf = (ms: number): string => {
+  const monday = new Date(ms - ((new Date(ms).getUTCDay() + 6) % 7) * DAY_MS);
+  return `p${monday.toISOString().slice(0, 10).replaceAll('-', '')}`;
+};
+
+describe('retention', () => {
+  it('drops partitions while load runs: writers go on without an error, young rows and weeks with a pending delivery stay', async () => {
+    const [goneMs, pendingMs] = [Date.now() - 25 * WEEK_MS, Date.now() - 22 * WEEK_MS];
+    await makeWeek(goneMs);
+    await makeWeek(pendingMs);
+    const [gone, pending] = [await insertOldRows(goneMs, 'delivered'), await insertOldRows(pendingMs, 'pending')];
+    const before = await standing();
+    const wouldGo = (await retention('--dry-run')).partitions;
+    expect(await standing()).toEqual(before);
+    expect(wouldGo.map(({ partition }) => partition)).toContain(`delivery_${weekOf(goneMs)}`);
+
+    const parcels: Parcel[] = [];
+    const sweep = { isOver: false };
+    const load = (async () => {
+      while (!sweep.isOver) {
+        const some = Array.from({ length: 20 }, () => parcel({ account: 1 }));
+        parcels.push(...some);
+        await bed.publish(
+          'records',
+          some.map((each) => each.record()),
+        );
+        await bed.publish(
+          'scans',
+          some.map((each) => each.scan('OutForDelivery', '2026-03-30T08:00:00Z')),
+        );
+        await waitFor(() => receiver.requests().length > (parcels.length - 100) * 3, { timeoutMs: 60_000 }); // always some under way
+      }
+    })();
+    await waitFor(() => receiver.requests().length > 50);
+    const ticking = await bed.startApp('event-builder', { RETENTION_POLL_MS: '200' });
+    await waitFor(async () => ![...(await standing())].some((name) => name.endsWith(weekOf(goneMs))), { timeoutMs: 60_000 });
+    sweep.isOver = true;
+    await load;
+    await waitFor(() => receiver.requests().length >= parcels.length * 3, { timeoutMs: 60_000 });
+
+    expect(await ticking.metrics()).toMatch(/retention_partitions_total\{[^}]*table="event",outcome="dropped"[^}]*\} 1/);
+    expect(ticking.logs().map(({ event, partition }) => `${String(event)} ${String(partition)}`)).toContain(
+      `retention.partitionDropped event_${weekOf(goneMs)}`,
+    );
+    await ticking.stop();
+
+    const kept = [...(await standing())].filter((name) => name.endsWith(weekOf(pendingMs)));
+    expect(new Set(kept)).toEqual(new Set(['delivery', 'delivery_attempt', 'event'].map((table) => `${table}_${weekOf(pendingMs)}`)));
+    expect([...(await standing())].filter((name) => name.endsWith(weekOf(goneMs)))).toEqual([]);
+    expect(await count('delivery WHERE eventid = $1', [pending])).toBe(1);
+    expect(await count('event WHERE eventid = ANY($1::uuid[])', [[gone, pending]])).toBe(1);
+    expect(await count(`delivery WHERE status = 'delivered'`)).toBe(parcels.length * 3);
+    expect(await count('scan')).toBe(parcels.length);
+    const troubles = [...builder.logs(), ...sender.logs()].map(({ event }) => event);
+    expect(troubles.filter((event) => ['batch.failed', 'batch.cannotSucceed', 'attempts.notRecorded'].includes(String(event)))).toEqual([]);
+    const [database] = await bed.database.query<{ deadlocks: number }>(
+      'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',
+    );
+    expect(database?.deadlocks).toBe(0);
+  }, 180_000);
+
+  it('gives up soon where somebody holds a table, and takes the partition the next time', async () => {
+    const oldMs = Date.now() - 30 * WEEK_MS;
+    await makeWeek(oldMs);
+    const reader = new Client({ connectionString: bed.database.url });
+    await reader.connect();
+    await reader.query('BEGIN; SELECT count(*) FROM scan');
+    const { partitions } = await retention();
+    await reader.end();
+    const busy = partitions.filter(({ partition }) => partition === `scan_${weekOf(oldMs)}`);
+    expect(busy).toMatchObject([{ outcome: 'busy' }]);
+    expect((await retention()).partitions).toContainEqual(
+      expect.objectContaining({ partition: `scan_${weekOf(oldMs)}`, outcome: 'dropped' }),
+    );
+  }, 120_000);
+});
+
+describe('an old consignment', () => {
+  const courier = 'acme-express';
+  const ofParcel = (trackingNumber: string, occurredAt: string, transfer: string): { key: string; value: object } => ({
+    key: parcelKey(courier, trackingNumber),
+    value: aRecord({
+      account: 1,
+      transfer_id: `${trackingNumber} ${transfer}`,
+      occurred_at: occurredAt,
+      references: { courier, tracking_number: trackingNumber },
+    }),
+  });
+  const delivered = (trackingNumber: string, occurredAt: string): { key: string; value: unknown } => {
+    const { key = '', value } = parcel({ account: 1, trackingNumber, courier }).scan('Delivered', occurredAt);
+    return { key, value };
+  };
+  const taken = (): Promise<unknown> =>
+    waitFor(async () => {
+      const group = `${bed.topicPrefix}event-builder`;
+      const lags = await Promise.all(['records', 'scans'].map((topic) => lagOf(group, bed.topicPrefix + topic)));
+      return lags.every((lag) => lag === 0);
+    });
+  const eventsOf = (trackingNumber: string): Promise<{ eventid: string; event: string }[]> =>
+    bed.database.query(`SELECT eventid, event FROM event WHERE payload #>> '{references,tracking_number}' = $1 ORDER BY created_at`, [
+      trackingNumber,
+    ]);
+  const ago = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
+
+  it('goes with its watch; its number used again is a new generation with new event ids, a late record of the old one says nothing', async () => {
+    await bed.publish(
+      'records',
+      ['DONE', 'OPEN', 'YOUNG'].map((each) => ofParcel(each, ago(400), 'first')),
+    );
+    await taken();
+    await bed.publish('scans', [delivered('DONE', ago(395)), delivered('YOUNG', ago(100))]);
+    await taken();
+    await bed.database.query(
+      `INSERT INTO internal_delay_due SELECT consignment_id, courier, tracking_number, '2025-01-01', now(), 'fired' FROM consignment WHERE tracking_number = 'DONE'`,
+    );
+    await bed.database.query(
+      `UPDATE consignment SET created_at = created_at - interval '394 days', updated_at = updated_at - interval '130 days' WHERE tracking_number IN ('DONE', 'OPEN', 'YOUNG')`,
+    );
+    const firstEvents = await eventsOf('DONE');
+
+    expect((await retention('--dry-run')).rows.consignments).toBe(1);
+    expect((await retention()).rows.consignments).toBe(1);
+    const left = await bed.database.query<{ n: string }>(
+      `SELECT tracking_number AS n FROM consignment WHERE tracking_number IN ('DONE', 'OPEN', 'YOUNG') ORDER BY 1`,
+    );
+    expect(left.map(({ n }) => n)).toEqual(['OPEN', 'YOUNG']);
+    expect(await count(`internal_delay_due WHERE tracking_number = 'DONE'`)).toBe(0);
+
+    await bed.publish('records', [ofParcel('DONE', ago(396), 'again, late')]);
+    await taken();
+    expect(await count(`consignment WHERE tracking_number = 'DONE'`)).toBe(0);
+    expect(await builder.metrics()).toMatch(/late_records_total\{[^}]*\} 1/);
+
+    await bed.publish('records', [ofParcel('DONE', ago(1), 'another parcel')]);
+    await taken();
+    expect(await bed.database.query(`SELECT generation FROM consignment WHERE tracking_number = 'DONE'`)).toEqual([{ generation: 2 }]);
+    const events = await eventsOf('DONE');
+    expect(events.map(({ event }) => event)).toEqual([...firstEvents.map(({ event }) => event), 'onCreated']);
+    expect(new Set(events.map(({ eventid }) => eventid)).size).toBe(events.length);
+  }, 120_000);
+});
+
+describe('an attempt whose delivery retention has removed', () => {
+  it('is not made, and holds up nobody', async () => {
+    const [old, fresh] = [trackingEvent({ account: 1 }), trackingEvent({ account: 1 })];
+    const [row] = await bed.database.query<{ receiver_id: string }>('SELECT receiver_id FROM receiver');
+    const message = serialiseDeliveryAttempt({
+      deliveryId: randomUUID(),
+      deliveryCreatedAtMs: Date.now() - 40 * WEEK_MS,
+      receiverId: row?.receiver_id ?? '',
+      account: 1,
+      consignmentId: old.consignmentId,
+      eventid: old.payload.eventid,
+      event: old.payload.event,
+      round: 2,
+      attempt: 1,
+      references: old.payload.references,
+      body: JSON.stringify(old.payload),
+    });
+    await bed.publish('delivery-attempts', [{ key: 'one', value: message }]);
+    await bed.publish('events', [{ key: fresh.consignmentId, value: serialiseTrackingEvent(fresh) }]);
+    await waitFor(() => receiver.requests().some(({ eventid }) => eventid === fresh.payload.eventid));
+    await waitFor(async () => (await lagOf(`${bed.topicPrefix}webhook-sender.attempts`, `${bed.topicPrefix}delivery-attempts`)) === 0);
+    expect(receiver.requests().filter(({ eventid }) => eventid === old.payload.eventid)).toEqual([]);
+  });
+});

@@ -59,16 +59,25 @@ async function publishAll(to: TestBed, parcels: readonly Parcel[]): Promise<void
   );
 }
 
+/** Webhooks that were on their way when the sender was killed: the only ones that may come twice. */
+let openAtKills = 0;
+
+async function postedButNotRecorded(): Promise<number> {
+  const [row] = await bed.database.query<{ count: number }>('SELECT count(*)::int AS count FROM delivery_attempt');
+  return new Set(receiver.requests().map(({ eventid }) => eventid)).size - (row?.count ?? 0);
+}
+
 /** Kills as soon as the receiver has got so many more, and starts anew. */
 async function killAfter(app: App, more: number): Promise<App> {
   const until = receiver.requests().length + more;
   await waitFor(() => receiver.requests().length >= until || isComplete(receiver), { timeoutMs: 60_000, everyMs: 5 });
   await app.kill('SIGKILL');
+  if (app.name === 'webhook-sender') openAtKills += await postedButNotRecorded();
   return bed.startApp(app.name);
 }
 
 describe('apps that are killed between the hops', () => {
-  it('and started again lose nothing, invent nothing and change no id', async () => {
+  it('and started again lose nothing, invent nothing and change no id; at most what was in flight comes twice', async () => {
     let [builder, sender] = await Promise.all([bed.startApp('event-builder'), bed.startApp('webhook-sender')]);
     await publishAll(bed, PARCELS);
     for (const more of [1, 60, 150]) [builder, sender] = await Promise.all([killAfter(builder, more), killAfter(sender, more + 20)]);
@@ -77,6 +86,7 @@ describe('apps that are killed between the hops', () => {
     const killed = idsByEvent(receiver);
     expect([...killed.keys()].toSorted()).toEqual(EXPECTED);
     expect([...killed.values()].every((ids) => ids.size === 1)).toBe(true);
+    expect(receiver.requests().length - EXPECTED.length).toBeLessThanOrEqual(openAtKills);
 
     await Promise.all([calmBed.startApp('event-builder'), calmBed.startApp('webhook-sender')]);
     await publishAll(calmBed, PARCELS);

@@ -21,7 +21,7 @@ export interface TestBed {
   readonly readTopic: (topic: string) => Promise<IncomingMessage[]>;
 }
 
-interface BedOptions {
+export interface BedOptions {
   readonly partitions?: number;
   readonly env?: Readonly<Record<string, string>>;
 }

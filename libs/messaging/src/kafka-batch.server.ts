@@ -46,9 +46,8 @@ const REBALANCE_TIMEOUT_MS = 30_000;
 /** Longest wait of a fetch for new messages; with all partitions paused kafkajs sleeps this long. */
 const MAX_WAIT_MS = 250;
 const COMMIT_INTERVAL_MS = 250;
+/** The watchdog looks at least this often; more often when it is told to bite earlier. */
 const WATCHDOG_INTERVAL_MS = 5_000;
-/** Longer than session and rebalance together, or the watchdog kills healthy apps. */
-const STUCK_MS = 120_000;
 /** Held messages that come due within this are taken together: one fetch for many instead of one for each. */
 const SHORTEST_HOLD_MS = 100;
 /** A hold is looked at again at least this often, so that a clock set forward is noticed. */
@@ -133,7 +132,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       eachBatch: (payload) => this.onBatch(payload),
     });
     this.timers.push(setInterval(() => void this.commits.commit(), COMMIT_INTERVAL_MS));
-    this.timers.push(setInterval(() => this.watch(), WATCHDOG_INTERVAL_MS));
+    this.timers.push(setInterval(() => this.watch(), Math.min(WATCHDOG_INTERVAL_MS, this.parts.config.stuckAfterMs)));
   }
 
   private listenToConsumer(): void {
@@ -263,10 +262,11 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
 
   /** A handler that never answers, or a client that went silent, is noticed by nobody else. */
   private watch(): void {
+    const { stuckAfterMs } = this.parts.config;
     const longestCallMs = Math.max(0, ...[...this.handlings.values()].map((handling) => handling.longestCallMs));
-    if (longestCallMs > STUCK_MS)
+    if (longestCallMs > stuckAfterMs)
       this.parts.health.fail(`consumer ${this.options.group}: a batch makes no progress for ${longestCallMs} ms`);
     const silentMs = this.parts.clock.nowMs() - this.lastSignMs;
-    if (silentMs > STUCK_MS) this.parts.health.fail(`consumer ${this.options.group}: no sign of the broker for ${silentMs} ms`);
+    if (silentMs > stuckAfterMs) this.parts.health.fail(`consumer ${this.options.group}: no sign of the broker for ${silentMs} ms`);
   }
 }

@@ -1,4 +1,4 @@
-import { asBrokers, asInteger, asMatching, type ConfigOf, optional, required } from '#libs/config';
+import { asBrokers, asInteger, asMatching, type ConfigOf, HOUR, MINUTE, optional, required, SECOND } from '#libs/config';
 
 export const kafkaSettings = {
   kafkaBrokers: required('KAFKA_BROKERS', asBrokers, 'the Kafka cluster, host:port,host:port'),
@@ -7,6 +7,13 @@ export const kafkaSettings = {
     asMatching(/^[A-Za-z0-9._-]{0,100}$/, 'acme.'),
     '',
     'put before every topic and consumer group name, separator included',
+  ),
+  // Longer than session and rebalance together (40 s), or the watchdog kills healthy apps.
+  stuckAfterMs: optional(
+    'STUCK_AFTER_MS',
+    asInteger(SECOND, HOUR),
+    String(2 * MINUTE),
+    'a consumer without progress, or without a sign of the broker, for so long ends its app, ms; less than 40000 is for tests',
   ),
 };
 

@@ -4,6 +4,8 @@ import { Health } from './health.provider.js';
 import { errorFields, Logger } from './logger.provider.js';
 
 const STOP_DEADLINE_MS = 30_000;
+/** Who cannot go on has little to bring to a good end, and what is stuck would only be waited for. */
+const FAILED_DEADLINE_MS = 5_000;
 
 /**
  * Runs one app to its end: start faults are one readable text and exit 1, SIGTERM and SIGINT close it in order and exit 0,
@@ -17,7 +19,10 @@ export async function runApp(start: () => Promise<INestApplicationContext>): Pro
   try {
     const app = await start();
     stop = stopOnce(app);
-    app.get(Health).onFailure = () => void stop(1);
+    app.get(Health).onFailure = (reason) => {
+      app.get(Logger).error('app.failed', { reason });
+      void stop(1);
+    };
     process.on('unhandledRejection', (error) => {
       app.get(Logger).error('app.unhandledRejection', errorFields(error));
       void stop(1);
@@ -33,7 +38,13 @@ function stopOnce(app: INestApplicationContext): (exitCode: number) => Promise<v
   return async (exitCode) => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(1), STOP_DEADLINE_MS).unref();
+    setTimeout(
+      () => {
+        app.get(Logger).flush();
+        process.exit(1);
+      },
+      exitCode === 0 ? STOP_DEADLINE_MS : FAILED_DEADLINE_MS,
+    ).unref();
     await app.close().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
     process.exit(exitCode);
   };

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { TrackingEvent } from '#libs/contracts';
+
+/** A body of some 1.5 KB, as the real ones are. */
+const RAW_SCAN = `The shipment has been loaded onto the delivery vehicle. ${'x'.repeat(500)}`;
+
+/** A valid event of a consignment of its own. */
+export function benchEvent(account: number): TrackingEvent {
+  return {
+    account,
+    consignmentId: randomUUID(),
+    createdAtMs: Date.now(),
+    payload: {
+      event: 'onOutForDelivery',
+      eventid: randomUUID(),
+      timestamp: new Date().toISOString(),
+      references: {
+        courier: 'dhl-germany',
+        tracking_number: '00340434161094015902',
+        orderNo: 'A-1',
+        client: 'shop-de',
+        warehouse: 'W237',
+        destination_country_iso3: 'DEU',
+        language: 'de',
+      },
+      data: {
+        tracking_link: 'https://carrier.example/track/00340434161094015902',
+        reroute_link: '',
+        raw_scan: RAW_SCAN,
+        raw_scan_location: 'Bonn, DE',
+        delivery_status: 'OutForDelivery',
+        delivery_status_locale_short: 'In Zustellung',
+        delivery_status_locale_long: 'Ihre Sendung ist in der Zustellung.',
+        expected_delivery_date_raw: {},
+        expected_delivery_date_formatted: '',
+        delivery_location: '',
+      },
+      reporting: { lead_time_door_to_door: -1, lead_time_qualified_attempt: -1, lead_time_end_to_end: -1 },
+    },
+  };
+}

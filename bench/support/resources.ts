@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+const TICKS_PER_SECOND = 100;
+const PAGE_BYTES = 4096;
+const MIB = 2 ** 20;
+const SAMPLE_MS = 500;
+
+export interface Usage {
+  readonly cpuSeconds: number;
+  readonly peakMiB: number;
+}
+
+/** CPU and resident memory of the parts, each with all processes below it, read from /proc while `work` runs. Empty where there is no /proc. */
+export async function measureParts(parts: ReadonlyMap<string, number>, work: () => Promise<void>): Promise<Map<string, Usage>> {
+  const before = cpuOf(parts);
+  const peaks = new Map<string, number>();
+  const look = (): void => {
+    for (const [name, pid] of parts) peaks.set(name, Math.max(peaks.get(name) ?? 0, sumOf(pid, residentMiB)));
+  };
+  const timer = setInterval(look, SAMPLE_MS);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
+  look();
+  const after = cpuOf(parts);
+  return new Map(
+    [...parts.keys()].map((name) => [
+      name,
+      { cpuSeconds: (after.get(name) ?? 0) - (before.get(name) ?? 0), peakMiB: Math.round(peaks.get(name) ?? 0) },
+    ]),
+  );
+}
+
+const cpuOf = (parts: ReadonlyMap<string, number>): Map<string, number> =>
+  new Map([...parts].map(([name, pid]) => [name, sumOf(pid, cpuSeconds)]));
+
+const sumOf = (pid: number, valueOf: (pid: number) => number): number => familyOf(pid).reduce((sum, each) => sum + valueOf(each), 0);
+
+/** The process and its children: PostgreSQL works in one process per connection. */
+function familyOf(pid: number): number[] {
+  const children = numeric('/proc').filter((candidate) => Number(statOf(candidate)[1]) === pid);
+  return [pid, ...children];
+}
+
+const numeric = (folder: string): number[] => {
+  try {
+    return readdirSync(folder)
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number);
+  } catch {
+    return [];
+  }
+};
+
+/** Fields of /proc/<pid>/stat behind the command, which may itself contain blanks: state, parent, … */
+function statOf(pid: number): string[] {
+  const text = readText(`/proc/${pid}/stat`);
+  return text.slice(text.lastIndexOf(')') + 2).split(' ');
+}
+
+/** User, system, and those of children that have ended. */
+const cpuSeconds = (pid: number): number =>
+  statOf(pid)
+    .slice(11, 15)
+    .reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
+
+const residentMiB = (pid: number): number => (Number(readText(`/proc/${pid}/statm`).split(' ')[1] ?? 0) * PAGE_BYTES) / MIB;
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return ''; // ended between the listing and the look
+  }
+}

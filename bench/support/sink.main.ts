@@ -1,0 +1,54 @@
+// The receivers of a measurement, a process of its own: behaves by the first part of the path and tells its starter what arrived when.
+import { createServer, type ServerOptions } from 'node:https';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** [path, eventid, epoch ms] of each whole request. */
+export type Arrival = readonly [string, string, number];
+
+const TELL_EVERY_MS = 100;
+const EVENTID = /"eventid":"([^"]+)"/;
+let arrivals: Arrival[] = [];
+
+process.once('message', (identity: ServerOptions) => {
+  const server = createServer(identity, (request, response) => {
+    receive(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+  setInterval(tell, TELL_EVERY_MS);
+});
+process.on('disconnect', () => process.exit(0));
+
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const atMs = Date.now();
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const path = request.url ?? '/';
+  arrivals.push([path, EVENTID.exec(Buffer.concat(chunks).toString('latin1'))?.[1] ?? '', atMs]);
+  answer(path.split('/')[1] ?? '', response);
+}
+
+function answer(behaviour: string, response: ServerResponse): void {
+  switch (behaviour) {
+    case 'hang':
+      return;
+    case 'drip':
+      response.writeHead(200);
+      setInterval(() => response.write('.'), 200).unref();
+      return;
+    case 'error':
+      response.writeHead(500).end();
+      return;
+    case 'redirect':
+      response.writeHead(307, { location: 'https://127.0.0.1:1/' }).end();
+      return;
+    default:
+      response.writeHead(200).end();
+  }
+}
+
+function tell(): void {
+  if (arrivals.length === 0) return;
+  process.send?.({ arrivals });
+  arrivals = [];
+}

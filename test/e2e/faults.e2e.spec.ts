@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { insertReceiver } from '../builders/receiver-row.js';
+import { trackingEvent } from '../builders/tracking-event.js';
+import type { App } from '../support/app.js';
+import { useOwnServers } from '../support/own-servers.js';
+import type { TestReceiver } from '../support/receiver.js';
+import { lagOf } from '../support/topics.js';
+import { waitFor } from '../support/wait-for.js';
+
+// Broker and database die, stop and come back while webhooks flow; nobody touches the apps.
+
+const servers = useOwnServers({ env: { LOG_LEVEL: 'warn' } });
+const { bed } = servers;
+let receiver: TestReceiver;
+let sender: App;
+
+beforeAll(async () => {
+  receiver = await bed.startReceiver();
+  await insertReceiver(bed.database, { account: 1, url: receiver.url('/') });
+  sender = await bed.startApp('webhook-sender');
+}, 90_000);
+
+const published: TrackingEvent[] = [];
+
+async function publish(count: number): Promise<void> {
+  const events = Array.from({ length: count }, () => trackingEvent({ account: 1 }));
+  published.push(...events);
+  await bed.publish(
+    'events',
+    events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
+  );
+}
+
+const arrived = (): number => new Set(receiver.requests().map(({ eventid }) => eventid)).size;
+const untilAllArrived = (): Promise<unknown> =>
+  waitFor(() => arrived() === published.length, { timeoutMs: 90_000, what: `${published.length} events at the receiver` });
+
+async function expectNothingLost(): Promise<void> {
+  await untilAllArrived();
+  const rows = await waitFor(
+    async () => {
+      const counts = await bed.database.query<{ status: string; count: number }>(
+        'SELECT status, count(*)::int AS count FROM delivery GROUP BY 1',
+      );
+      return counts.length === 1 && counts[0]?.count === published.length ? counts : undefined;
+    },
+    { timeoutMs: 30_000 },
+  );
+  expect(rows).toEqual([{ status: 'delivered', count: published.length }]);
+  expect(await bed.readTopic('events.dlq')).toEqual([]);
+  expect(await bed.readTopic('delivery-attempts.dlq')).toEqual([]);
+  expect(sender.isRunning()).toBe(true);
+}
+
+describe('deliveries go on by themselves, nothing lost, nothing in the dead letters', () => {
+  it('after the database was killed and came back; what could not be stored meanwhile kept its offset', async () => {
+    await publish(300);
+    await waitFor(() => arrived() > 20);
+    await servers.database.kill();
+    await publish(100);
+    const group = `${bed.topicPrefix}webhook-sender.events`;
+    await waitFor(() => sender.logs().some(({ event }) => event === 'batch.failed'), { timeoutMs: 30_000 });
+    expect(await lagOf(group, `${bed.topicPrefix}events`)).toBeGreaterThanOrEqual(100);
+    await servers.database.restart();
+    await expectNothingLost();
+  }, 180_000);
+
+  it('after the broker was killed and came back', async () => {
+    await publish(300);
+    const before = arrived();
+    await waitFor(() => arrived() > before + 20);
+    await servers.broker.kill();
+    await servers.broker.restart();
+    await publish(100);
+    await expectNothingLost();
+  }, 180_000);
+
+  it('after the broker stood still for longer than a session lasts', async () => {
+    await publish(300);
+    const before = arrived();
+    await waitFor(() => arrived() > before + 20);
+    servers.broker.pause();
+    const pausedAtMs = Date.now();
+    await waitFor(() => Date.now() - pausedAtMs > 15_000, { timeoutMs: 20_000, what: 'the length of the pause itself' });
+    servers.broker.resume();
+    await publish(100);
+    await expectNothingLost();
+  }, 180_000);
+});
+
+describe('the watchdog', () => {
+  it('ends an app whose handler is stuck, with a word why; started again it delivers', async () => {
+    await sender.stop();
+    const stuck = await bed.startApp('webhook-sender', { STUCK_AFTER_MS: '2000', DATABASE_STATEMENT_TIMEOUT_MS: '0' });
+    const blocker = new Client({ connectionString: bed.database.url });
+    await blocker.connect();
+    await blocker.query('BEGIN; LOCK TABLE delivery IN ACCESS EXCLUSIVE MODE');
+    await publish(10);
+    const { code } = await stuck.exited;
+    await blocker.end();
+    expect(code).toBe(1);
+    expect(stuck.logs()).toContainEqual(
+      expect.objectContaining({ event: 'app.failed', reason: expect.stringContaining('makes no progress') }),
+    );
+    sender = await bed.startApp('webhook-sender');
+    await expectNothingLost();
+  }, 120_000);
+});

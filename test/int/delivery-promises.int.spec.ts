@@ -1,0 +1,261 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { type DeliveryAttempt, serialiseDeliveryAttempt, serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { insertReceiver, type ReceiverRow } from '../builders/receiver-row.js';
+import { trackingEvent } from '../builders/tracking-event.js';
+import type { Behaviour } from '../support/behaviour.js';
+import type { TestReceiver } from '../support/receiver.js';
+import { type TestBed, useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+// What users of webhook servers suffer from, each as a test by name (docs/reliability.md lists them).
+
+interface Crowd {
+  readonly account: number;
+  readonly receiver: TestReceiver;
+  readonly receiverIds: readonly string[];
+}
+
+let account = 0;
+
+/** Receivers of one account, all of which want every event; `/r0`, `/r1`, … behave as told. */
+async function crowd(
+  bed: TestBed,
+  behaviours: readonly Behaviour[],
+  rowOf: (index: number) => Partial<ReceiverRow> = () => ({}),
+): Promise<Crowd> {
+  account += 1;
+  const receiver = await bed.startReceiver();
+  const receiverIds: string[] = [];
+  for (const [index, behaviour] of behaviours.entries()) {
+    receiver.behave(`/r${index}`, behaviour);
+    receiverIds.push(await insertReceiver(bed.database, { account, url: receiver.url(`/r${index}`), ...rowOf(index) }));
+  }
+  return { account, receiver, receiverIds };
+}
+
+const times = <T>(count: number, each: T): T[] => Array.from({ length: count }, () => each);
+const OK: Behaviour = { kind: 'answer' };
+
+/** `perParcel` events of each of `parcels` consignments, one consignment's behind each other. */
+function eventsOf(of: number, parcels: number, perParcel: number): TrackingEvent[] {
+  const consignments = Array.from({ length: parcels }, () => randomUUID());
+  return Array.from({ length: parcels * perParcel }, (_, index) =>
+    trackingEvent({ account: of, consignmentId: consignments[index % parcels]! }),
+  );
+}
+
+const publish = (bed: TestBed, events: readonly TrackingEvent[]): Promise<void> =>
+  bed.publish(
+    'events',
+    events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
+  );
+
+const eventidsAt = ({ receiver }: Crowd, index: number): (string | undefined)[] =>
+  receiver.requests(`/r${index}`).map(({ eventid }) => eventid);
+
+/** Everything exactly once, and each consignment's events in the order in which they were published. */
+function expectAllInOrder(of: Crowd, index: number, events: readonly TrackingEvent[]): void {
+  const got = eventidsAt(of, index);
+  expect(got).toHaveLength(events.length);
+  const consignmentOf = new Map(events.map(({ payload, consignmentId }) => [payload.eventid, consignmentId]));
+  const byConsignment = (ids: readonly (string | undefined)[]): Map<string | undefined, (string | undefined)[]> =>
+    groupBy(ids, (id) => consignmentOf.get(id ?? ''));
+  expect(byConsignment(got)).toEqual(byConsignment(events.map(({ payload }) => payload.eventid)));
+}
+
+function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+interface Ending {
+  readonly receiver_id: string;
+  readonly eventid: string;
+  readonly status: string;
+  readonly attempts: number;
+  readonly recorded: number;
+}
+
+const endingsOf = (bed: TestBed, of: Crowd): Promise<Ending[]> =>
+  bed.database.query(
+    `SELECT d.receiver_id, d.eventid, d.status, d.attempts, (SELECT count(*)::int FROM delivery_attempt a WHERE a.delivery_id = d.delivery_id) AS recorded
+     FROM delivery d WHERE d.account_id = $1`,
+    [of.account],
+  );
+
+const untilAllEnded = (bed: TestBed, of: Crowd, deliveries: number): Promise<Ending[]> =>
+  waitFor(
+    async () => {
+      const endings = await endingsOf(bed, of);
+      return endings.length === deliveries && endings.every(({ status }) => status !== 'pending') ? endings : undefined;
+    },
+    { timeoutMs: 90_000, everyMs: 500, what: 'all deliveries to end' },
+  );
+
+describe('100 receivers', () => {
+  const bed = useTestBed({ env: { PROBE_INTERVAL_MS: '200', MAX_WAIT_MS: '3000', RETRY_DELAY_MS: '200', LOG_LEVEL: 'warn' } });
+
+  it('one hangs: the other 99 get everything, each once, in order', async () => {
+    await bed.startApp('webhook-sender');
+    const of = await crowd(bed, [{ kind: 'hang' }, ...times(99, OK)]);
+    const events = eventsOf(of.account, 4, 5);
+    await publish(bed, events);
+    await waitFor(() => of.receiver.requests().length - eventidsAt(of, 0).length >= 99 * events.length, { timeoutMs: 60_000 });
+    for (let index = 1; index < 100; index++) expectAllInOrder(of, index, events);
+    of.receiver.behave('/r0', OK);
+  }, 90_000);
+
+  it('one hangs, one drips, one answers 500, one redirects: the other 96 get everything in order; nothing is lost or doubled for anyone', async () => {
+    const bad: Behaviour[] = [
+      { kind: 'hang' },
+      { kind: 'drip', everyMs: 50 },
+      { kind: 'answer', status: 500 },
+      { kind: 'redirect', to: 'https://127.0.0.1:1/' },
+    ];
+    const of = await crowd(bed, [...bad, ...times(96, OK)], (index) => (index < bad.length ? { timeoutMs: 300 } : {}));
+    const events = eventsOf(of.account, 4, 4);
+    await publish(bed, events);
+    const endings = await untilAllEnded(bed, of, events.length * 100);
+    for (let index = bad.length; index < 100; index++) expectAllInOrder(of, index, events);
+    for (const [index, receiverId] of of.receiverIds.entries()) {
+      const own = endings.filter(({ receiver_id }) => receiver_id === receiverId);
+      expect(new Set(own.map(({ eventid }) => eventid)).size).toBe(events.length);
+      const posts = groupBy(eventidsAt(of, index), (id) => id);
+      expect(own.filter(({ eventid, attempts, recorded }) => attempts !== recorded || posts.get(eventid)?.length !== recorded)).toEqual([]);
+      const wanted = index < 2 ? ['exhausted', 'expired'] : [index < bad.length ? 'exhausted' : 'delivered'];
+      expect(own.filter(({ status }) => !wanted.includes(status))).toEqual([]);
+      expect(own.filter(({ status, recorded }) => status === 'exhausted' && recorded !== 16)).toEqual([]);
+    }
+  }, 150_000);
+
+  it('one answers errors: nothing is sent again to the other', async () => {
+    const of = await crowd(bed, [{ kind: 'fail', times: 3 }, OK]);
+    const events = eventsOf(of.account, 10, 1);
+    await publish(bed, events);
+    await untilAllEnded(bed, of, events.length * 2);
+    expect(eventidsAt(of, 0)).toHaveLength(events.length * 4);
+    expectAllInOrder(of, 1, events);
+  }, 60_000);
+});
+
+describe('the slots', () => {
+  const MAX_IN_FLIGHT = 128;
+  const MAX_PER_RECEIVER = 4;
+  const DELAY_MS = 100;
+  const bed = useTestBed({
+    env: { MAX_IN_FLIGHT: String(MAX_IN_FLIGHT), MAX_IN_FLIGHT_PER_RECEIVER: String(MAX_PER_RECEIVER), LOG_LEVEL: 'warn' },
+  });
+
+  it('are not exhausted when 40 of 100 receivers hang', async () => {
+    await bed.startApp('webhook-sender');
+    const of = await crowd(bed, [...times(40, { kind: 'hang' } as const), ...times(60, OK)], () => ({ timeoutMs: 60_000 }));
+    const events = eventsOf(of.account, 10, 2);
+    await publish(bed, events);
+    const fromHealthy = (): number =>
+      Array.from({ length: 60 }, (_, index) => eventidsAt(of, 40 + index).length).reduce((a, b) => a + b, 0);
+    // none of the 40 has timed out by then: their POSTs are all still open
+    await waitFor(() => fromHealthy() === 60 * events.length, { timeoutMs: 45_000 });
+    for (let index = 40; index < 100; index++) expectAllInOrder(of, index, events);
+    expect(
+      (await endingsOf(bed, of)).filter(({ receiver_id, recorded }) => of.receiverIds.indexOf(receiver_id) < 40 && recorded > 0),
+    ).toEqual([]);
+    // what still hangs would take the other tests' slots
+    await bed.database.query('UPDATE receiver SET enabled = false WHERE account_id = $1', [of.account]);
+    await of.receiver.close();
+  }, 90_000);
+
+  it('are never exceeded by a burst: neither one receiver’s nor all together', async () => {
+    const slow: Behaviour = { kind: 'answer', delayMs: DELAY_MS };
+    const alone = await crowd(bed, [slow]);
+    await publish(bed, eventsOf(alone.account, 60, 1));
+    await waitFor(() => alone.receiver.requests().length === 60, { timeoutMs: 30_000 });
+    expect(mostAtOnce(alone.receiver.requests(), DELAY_MS)).toBe(MAX_PER_RECEIVER);
+
+    const many = await crowd(bed, times(50, slow));
+    await publish(bed, eventsOf(many.account, 20, 1));
+    await waitFor(() => many.receiver.requests().length === 50 * 20, { timeoutMs: 60_000 });
+    expect(mostAtOnce(many.receiver.requests(), DELAY_MS)).toBeLessThanOrEqual(MAX_IN_FLIGHT);
+    const perReceiver = many.receiverIds.map((_, index) => mostAtOnce(many.receiver.requests(`/r${index}`), DELAY_MS));
+    expect(Math.max(...perReceiver)).toBeLessThanOrEqual(MAX_PER_RECEIVER);
+  }, 90_000);
+});
+
+/** A request is under way for at least `delayMs` from its arrival, so what arrives within that time is under way together. */
+function mostAtOnce(requests: readonly { readonly atMs: number }[], delayMs: number): number {
+  const arrivals = requests.map(({ atMs }) => atMs).toSorted((a, b) => a - b);
+  return Math.max(...arrivals.map((atMs, index) => index + 1 - arrivals.findIndex((earlier) => earlier > atMs - delayMs)));
+}
+
+describe('retries', () => {
+  const bed = useTestBed({ env: { MAX_IN_FLIGHT: '16', LOG_LEVEL: 'warn' } });
+  const WAVE = 1500;
+
+  /** The second attempt of a delivery of its own. */
+  function retryOf(receiverId: string, of: number, dueAtMs?: number): DeliveryAttempt {
+    const { payload, consignmentId, createdAtMs } = trackingEvent({ account: of });
+    return {
+      deliveryId: randomUUID(),
+      deliveryCreatedAtMs: createdAtMs,
+      receiverId,
+      account: of,
+      consignmentId,
+      eventid: payload.eventid,
+      event: payload.event,
+      round: 1,
+      attempt: 2,
+      references: payload.references,
+      body: JSON.stringify(payload),
+      ...(dueAtMs !== undefined && { dueAtMs }),
+    };
+  }
+
+  const asMessage = (attempt: DeliveryAttempt): { key: string; value: string } => ({
+    key: `${attempt.receiverId}:${attempt.consignmentId}`,
+    value: serialiseDeliveryAttempt(attempt),
+  });
+
+  it('that fall due in a wave do not starve first attempts', async () => {
+    await bed.startApp('webhook-sender');
+    const busy = await crowd(bed, times(10, { kind: 'answer', delayMs: 50 } as const));
+    const fresh = await crowd(bed, [OK]);
+    const wave = Array.from({ length: WAVE }, (_, index) => retryOf(busy.receiverIds[index % 10]!, busy.account));
+    await bed.publish('delivery-attempts', wave.map(asMessage));
+    await waitFor(() => busy.receiver.requests().length > 50);
+    const events = eventsOf(fresh.account, 20, 2);
+    await publish(bed, events);
+    await waitFor(() => eventidsAt(fresh, 0).length === events.length, { timeoutMs: 30_000 });
+    expect(busy.receiver.requests().length).toBeLessThan(WAVE);
+    expectAllInOrder(fresh, 0, events);
+    await waitFor(() => busy.receiver.requests().length === WAVE, { timeoutMs: 60_000 });
+  }, 120_000);
+
+  it('wait in constant memory, 60,000 of them, and fresh events are delivered meanwhile', async () => {
+    const waiting = 60_000;
+    const of = await crowd(bed, [OK]);
+    const sender = await bed.startApp('webhook-sender');
+    const residentMiB = async (): Promise<number> =>
+      Number(/^process_resident_memory_bytes\S* (\d+)/m.exec(await sender.metrics())?.[1]) / 2 ** 20;
+    const [first] = eventsOf(of.account, 1, 1);
+    await publish(bed, [first!]);
+    await waitFor(() => eventidsAt(of, 0).length === 1);
+    const beforeMiB = await residentMiB();
+    const dueAtMs = Date.now() + 3_600_000;
+    for (let start = 0; start < waiting; start += 5000) {
+      await bed.publish(
+        'delivery-retries',
+        Array.from({ length: 5000 }, () => asMessage(retryOf(of.receiverIds[0]!, of.account, dueAtMs))),
+      );
+    }
+    const samples: number[] = [];
+    for (const _ of Array.from({ length: 20 })) {
+      const [event] = eventsOf(of.account, 1, 1);
+      await publish(bed, [event!]);
+      await waitFor(() => eventidsAt(of, 0).includes(event!.payload.eventid));
+      samples.push(await residentMiB());
+    }
+    expect(eventidsAt(of, 0)).toHaveLength(21);
+    expect(Math.max(...samples) - beforeMiB).toBeLessThan(60);
+  }, 120_000);
+});

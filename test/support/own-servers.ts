@@ -1,0 +1,89 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from '@jest/globals';
+import { Client } from 'pg';
+import { startBroker } from '../../scripts/stack/broker.js';
+import { startDatabase } from '../../scripts/stack/database.js';
+import type { EmbeddedServer } from '../../scripts/stack/embedded-server.js';
+import { runCommand } from '../../scripts/stack/run-command.js';
+import { type BedOptions, type TestBed, useTestBed } from './test-bed.js';
+import { testStack } from './test-stack.js';
+
+export interface OwnServer {
+  readonly kill: () => Promise<void>;
+  /** On the same port and the same files. */
+  readonly restart: () => Promise<void>;
+  /** SIGSTOP: connections stand, nobody answers. */
+  readonly pause: () => void;
+  readonly resume: () => void;
+}
+
+export interface OwnServers {
+  readonly bed: TestBed;
+  readonly broker: OwnServer;
+  readonly database: OwnServer;
+}
+
+const STOP_WITHIN_MS = 15_000;
+
+/**
+ * A bed on a broker and a database of this test file alone, to be killed and paused: the servers of the whole run stay as they are.
+ */
+export function useOwnServers(options: BedOptions = {}): OwnServers {
+  const servers: { -readonly [Key in keyof OwnServers]?: OwnServers[Key] } = {};
+  const running: { broker?: EmbeddedServer; database?: EmbeddedServer } = {};
+  const before = process.env['TEST_STACK'];
+  beforeAll(async () => {
+    const { run } = testStack();
+    const keepIn = join(run.path, `own-${process.pid}-${Date.now()}`);
+    mkdirSync(keepIn, { mode: 0o711 });
+    const place = { run, keepIn };
+    [running.broker, running.database] = await Promise.all([startBroker(place), startDatabase(place)]);
+    process.env['TEST_STACK'] = JSON.stringify({
+      kafkaBrokers: running.broker.address,
+      databaseUrl: running.database.address,
+      template: await createTemplate(running.database.address),
+      runFolder: run.path,
+    });
+    Object.assign(servers, { broker: handle(running, 'broker'), database: handle(running, 'database') });
+  }, 90_000);
+  servers.bed = useTestBed(options); // its hooks run after the start and before the stop
+  afterAll(async () => {
+    process.env['TEST_STACK'] = before;
+    // a paused process hears no SIGTERM
+    for (const server of Object.values(running)) server.child.kill('SIGCONT');
+    await Promise.all(Object.values(running).map((server) => server.child.stop(STOP_WITHIN_MS)));
+  }, 60_000);
+  return servers as OwnServers;
+}
+
+function handle(running: { broker?: EmbeddedServer; database?: EmbeddedServer }, name: 'broker' | 'database'): OwnServer {
+  const current = (): EmbeddedServer => {
+    const server = running[name];
+    if (!server) throw new Error(`the ${name} of this test file does not run`);
+    return server;
+  };
+  return {
+    kill: async () => {
+      current().child.kill('SIGKILL');
+      await current().child.exited;
+    },
+    restart: async () => {
+      running[name] = await current().restart();
+    },
+    pause: () => current().child.kill('SIGSTOP'),
+    resume: () => current().child.kill('SIGCONT'),
+  };
+}
+
+async function createTemplate(databaseUrl: string): Promise<string> {
+  const template = 'own_template';
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${template}`);
+  await client.end();
+  const url = new URL(databaseUrl);
+  url.pathname = `/${template}`;
+  await runCommand('libs/persistence/src/migrate.main', [], { ...process.env, DATABASE_URL: url.href });
+  return template;
+}

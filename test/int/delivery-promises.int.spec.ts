@@ -95,12 +95,12 @@ const untilAllEnded = (bed: TestBed, of: Crowd, deliveries: number): Promise<End
   );
 
 describe('100 receivers', () => {
-  const bed = useTestBed({ env: { PROBE_INTERVAL_MS: '200', MAX_WAIT_MS: '3000', RETRY_DELAY_MS: '200', LOG_LEVEL: 'warn' } });
+  const bed = useTestBed({ env: { PROBE_INTERVAL_MS: '200', MAX_WAIT_MS: '1500', RETRY_DELAY_MS: '200', LOG_LEVEL: 'warn' } });
 
   it('one hangs: the other 99 get everything, each once, in order', async () => {
     await bed.startApp('webhook-sender');
     const of = await crowd(bed, [{ kind: 'hang' }, ...times(99, OK)]);
-    const events = eventsOf(of.account, 4, 5);
+    const events = eventsOf(of.account, 4, 3);
     await publish(bed, events);
     await waitFor(() => of.receiver.requests().length - eventidsAt(of, 0).length >= 99 * events.length, { timeoutMs: 60_000 });
     for (let index = 1; index < 100; index++) expectAllInOrder(of, index, events);
@@ -115,7 +115,7 @@ describe('100 receivers', () => {
       { kind: 'redirect', to: 'https://127.0.0.1:1/' },
     ];
     const of = await crowd(bed, [...bad, ...times(96, OK)], (index) => (index < bad.length ? { timeoutMs: 300 } : {}));
-    const events = eventsOf(of.account, 4, 4);
+    const events = eventsOf(of.account, 4, 3);
     await publish(bed, events);
     const endings = await untilAllEnded(bed, of, events.length * 100);
     for (let index = bad.length; index < 100; index++) expectAllInOrder(of, index, events);
@@ -123,7 +123,10 @@ describe('100 receivers', () => {
       const own = endings.filter(({ receiver_id }) => receiver_id === receiverId);
       expect(new Set(own.map(({ eventid }) => eventid)).size).toBe(events.length);
       const posts = groupBy(eventidsAt(of, index), (id) => id);
-      expect(own.filter(({ eventid, attempts, recorded }) => attempts !== recorded || posts.get(eventid)?.length !== recorded)).toEqual([]);
+      // a POST that timed out before it reached the receiver is recorded too; none is made that is not
+      const isDoubled = ({ eventid, attempts, recorded }: Ending): boolean =>
+        attempts !== recorded || (posts.get(eventid)?.length ?? 0) > recorded;
+      expect(own.filter(isDoubled)).toEqual([]);
       const wanted = index < 2 ? ['exhausted', 'expired'] : [index < bad.length ? 'exhausted' : 'delivered'];
       expect(own.filter(({ status }) => !wanted.includes(status))).toEqual([]);
       expect(own.filter(({ status, recorded }) => status === 'exhausted' && recorded !== 16)).toEqual([]);
@@ -190,7 +193,7 @@ function mostAtOnce(requests: readonly { readonly atMs: number }[], delayMs: num
 
 describe('retries', () => {
   const bed = useTestBed({ env: { MAX_IN_FLIGHT: '16', LOG_LEVEL: 'warn' } });
-  const WAVE = 1500;
+  const WAVE = 800;
 
   /** The second attempt of a delivery of its own. */
   function retryOf(receiverId: string, of: number, dueAtMs?: number): DeliveryAttempt {

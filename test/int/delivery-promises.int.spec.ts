@@ -126,7 +126,7 @@ describe('100 receivers', () => {
       // a POST that timed out before it reached the receiver is recorded too; none is made that is not
       const isDoubled = ({ eventid, attempts, recorded }: Ending): boolean =>
         attempts !== recorded || (posts.get(eventid)?.length ?? 0) > recorded;
-      expect(own.filter(isDoubled)).toEqual([]);
+      expect(own.filter(isDoubled).map((each) => ({ ...each, index, posts: posts.get(each.eventid) }))).toEqual([]);
       const wanted = index < 2 ? ['exhausted', 'expired'] : [index < bad.length ? 'exhausted' : 'delivered'];
       expect(own.filter(({ status }) => !wanted.includes(status))).toEqual([]);
       expect(own.filter(({ status, recorded }) => status === 'exhausted' && recorded !== 16)).toEqual([]);

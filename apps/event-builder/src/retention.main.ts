@@ -1,28 +1,27 @@
 // Removes what is past its retention now, or says with --dry-run what would go.
 import { parseArgs } from 'node:util';
-import { type Env, readConfig, systemClock } from '#libs/config';
+import { readConfig, systemClock } from '#libs/config';
+import { type CommandOutcome, runCommandLine } from '#libs/observability';
 import { connect, createDataSource, databaseSettings } from '#libs/persistence';
 import { OldRowsRepository } from './retention/old-rows.repository.js';
 import { retentionSettings } from './retention/retention.config.js';
 import { Retention, type Sweep } from './retention/retention.service.js';
 
-process.exitCode = await run(process.argv.slice(2), process.env);
+const COMMAND = {
+  usage: 'retention [--dry-run]',
+  parse: (argv: readonly string[]): boolean =>
+    parseArgs({ args: [...argv], options: { 'dry-run': { type: 'boolean', default: false } } }).values['dry-run'],
+  run: async (isDryRun: boolean): Promise<CommandOutcome> => {
+    const sweep = await sweepOnce(isDryRun);
+    if (!sweep) throw new Error('Another instance removes at this moment: nothing was done, try again in a minute.');
+    return { output: JSON.stringify(toReport(sweep, isDryRun)) };
+  },
+};
 
-async function run(args: string[], env: Env): Promise<number> {
-  try {
-    const { values } = parseArgs({ args, options: { 'dry-run': { type: 'boolean', default: false } } });
-    const sweep = await sweepOnce(env, values['dry-run']);
-    if (!sweep) process.stderr.write('Another instance removes at this moment: nothing was done, try again in a minute.\n');
-    else process.stdout.write(`${JSON.stringify(toReport(sweep, values['dry-run']))}\n`);
-    return sweep ? 0 : 1;
-  } catch (error) {
-    process.stderr.write(`Retention did not end, start it again: ${(error as Error).message}\n`);
-    return 1;
-  }
-}
+process.exitCode = await runCommandLine(COMMAND, process.argv.slice(2));
 
-async function sweepOnce(env: Env, isDryRun: boolean): Promise<Sweep | undefined> {
-  const config = readConfig({ ...databaseSettings, ...retentionSettings }, env);
+async function sweepOnce(isDryRun: boolean): Promise<Sweep | undefined> {
+  const config = readConfig({ ...databaseSettings, ...retentionSettings }, process.env);
   const dataSource = await connect(createDataSource(config, 'retention'));
   try {
     const retention = new Retention(new OldRowsRepository(dataSource), dataSource, systemClock);

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance, AxiosResponse } from 'axios';
+import { toTokenSecret } from '../../apps/token-api/src/tokens/token-secret.js';
 import { api, type CreatedToken } from '../support/api.js';
 import { useTestBed } from '../support/test-bed.js';
 import { eventually } from '../support/wait-for.js';
@@ -201,5 +202,18 @@ describe('Accept, edge case 49', () => {
 
   it('absent → 200', async () => {
     expect((await owner.get('/tokens/list', { headers: { accept: null } })).status).toBe(200);
+  });
+});
+
+describe('guessing', () => {
+  it('is refused each time, however often; a valid token works all the while', async () => {
+    const guess = (): Promise<AxiosResponse> => as(toTokenSecret(randomBytes(32))).get('/receivers');
+    const [guessed, valid] = await Promise.all([
+      Promise.all(Array.from({ length: 150 }, guess)),
+      Promise.all(Array.from({ length: 20 }, () => owner.get('/receivers'))),
+    ]);
+    expect(new Set(guessed.map(({ status }) => status))).toEqual(new Set([401]));
+    expect(new Set(valid.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await owner.get('/receivers')).status).toBe(200);
   });
 });

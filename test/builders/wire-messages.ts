@@ -3,6 +3,7 @@
 export interface ScanMessage {
   readonly schema: 'scan/1';
   readonly scan_id: string;
+  readonly account?: number;
   readonly courier: string;
   readonly tracking_number: string;
   readonly occurred_at?: string;

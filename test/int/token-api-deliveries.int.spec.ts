@@ -83,6 +83,7 @@ describe('GET /deliveries', () => {
         receiverId: rows[3]?.receiverId,
         consignmentId: expect.any(String),
         status: 'pending',
+        isTest: false,
         round: 1,
         attempts: 2,
         nextAttemptAt: null,
@@ -180,6 +181,7 @@ describe('GET /deliveries/{deliveryId}', () => {
       senderAddress: null,
       attemptedAt: expect.stringMatching(/Z$/),
       durationMs: 12,
+      requestBody: null,
       nextAttemptAt: null,
     });
   });

@@ -11,8 +11,10 @@ interface Route {
   /** The least scope; undefined = public. */
   readonly scope?: 'read' | 'write' | 'generate';
   readonly allow: string;
-  /** What a bodiless POST lacks first. */
-  readonly requires?: string;
+  /** What a bodiless POST lacks. */
+  readonly requires?: string | readonly string[];
+  /** The id that a bodiless POST finds nothing under, when it lacks nothing. */
+  readonly unknown?: string;
 }
 
 const ROUTES: readonly Route[] = [
@@ -26,10 +28,25 @@ const ROUTES: readonly Route[] = [
   { method: 'DELETE', path: `/receivers/${SOME_ID}`, scope: 'write', allow: 'GET, HEAD, PATCH, DELETE' },
   { method: 'GET', path: '/deliveries', scope: 'read', allow: 'GET, HEAD' },
   { method: 'GET', path: `/deliveries/${SOME_ID}`, scope: 'read', allow: 'GET, HEAD' },
+  { method: 'POST', path: `/receivers/${SOME_ID}/test`, scope: 'write', allow: 'POST', requires: 'event' },
+  { method: 'POST', path: `/receivers/${SOME_ID}/redeliver`, scope: 'write', allow: 'POST', requires: ['from', 'status'] },
+  { method: 'POST', path: `/deliveries/${SOME_ID}/redeliver`, scope: 'write', allow: 'POST', unknown: 'deliveryId' },
+  { method: 'GET', path: `/redeliveries/${SOME_ID}`, scope: 'read', allow: 'GET, HEAD' },
+  { method: 'PUT', path: '/consignments', scope: 'write', allow: 'PUT', requires: 'references' },
+  { method: 'GET', path: '/consignments/acme/1', scope: 'read', allow: 'GET, HEAD' },
+  {
+    method: 'POST',
+    path: '/scans',
+    scope: 'write',
+    allow: 'POST',
+    requires: ['carrier_code', 'courier', 'tracking_number', 'occurred_at'],
+  },
+  { method: 'GET', path: '/events', scope: 'read', allow: 'GET, HEAD' },
+  { method: 'GET', path: `/events/${SOME_ID}`, scope: 'read', allow: 'GET, HEAD' },
   { method: 'GET', path: '/sender-addresses', allow: 'GET, HEAD' },
 ];
 const guarded = ROUTES.filter(({ scope }) => scope);
-const withBody = ROUTES.filter(({ method }) => ['POST', 'PATCH'].includes(method));
+const withBody = ROUTES.filter(({ method }) => ['POST', 'PUT', 'PATCH'].includes(method));
 const LOWER = { read: undefined, write: 'read', generate: 'write' } as const;
 
 const bed = useTestBed();
@@ -147,8 +164,11 @@ describe.each(withBody)('$method $path, its body', (route) => {
   it('without a body no content type is needed: the fields are missing', async () => {
     const url = `${anyone.defaults.baseURL ?? ''}${route.path}`;
     const answer = await fetch(url, { method: route.method, headers: { ...as(), 'content-type': 'text/plain' } });
-    const expected = route.requires ? [400, body('required', route.requires)] : [404, body('not_found', 'receiverId')];
-    expect([answer.status, await answer.json()]).toEqual(expected);
+    const { errors } = (await answer.json()) as { errors: { code: string; attr: string }[] };
+    const expected = route.requires
+      ? [400, [route.requires].flat().map((attr) => `${attr}:required`)]
+      : [404, [`${route.unknown ?? 'receiverId'}:not_found`]];
+    expect([answer.status, errors.map(({ attr, code }) => `${attr}:${code}`)]).toEqual(expected);
   });
 });
 
@@ -160,6 +180,10 @@ describe('404 unknown id comes last', () => {
     ['DELETE', `/receivers/${SOME_ID}`, 'receiverId'],
     ['GET', `/deliveries/${SOME_ID}`, 'deliveryId'],
     ['GET', '/deliveries/x%00y', 'deliveryId'],
+    ['POST', `/deliveries/${SOME_ID}/redeliver`, 'deliveryId'],
+    ['GET', `/redeliveries/${SOME_ID}`, 'redeliveryId'],
+    ['GET', `/events/${SOME_ID}`, 'eventid'],
+    ['GET', '/consignments/acme/1', 'trackingNumber'],
   ])('%s %s', async (method, path, attr) => {
     expectError(await call({ method, path, allow: '' }, as()), 404, 'not_found', attr);
   });

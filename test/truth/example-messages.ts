@@ -54,7 +54,7 @@ export function exampleAttempts(): { plain: DeliveryAttempt; cloudevents: Delive
 /** The examples that follow from the two that are written by hand. */
 export function derivedExamples(): Record<Exclude<PublishedName, 'scan-1' | 'record-1'>, JsonObject> {
   const { plain, cloudevents } = exampleAttempts();
-  const retry = { ...plain, attempt: 2, dueAtMs: MESSAGE_TIMESTAMP_MS + 30 * 60 * 1000 };
+  const retry = { isTest: false, ...plain, attempt: 2, dueAtMs: MESSAGE_TIMESTAMP_MS + 30 * 60 * 1000 };
   return {
     'tracking-event-1': fromText(serialiseTrackingEvent(exampleEvent())),
     'delivery-attempt-1': fromText(serialiseDeliveryAttempt(retry)),

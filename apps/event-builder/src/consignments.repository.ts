@@ -84,6 +84,7 @@ export class ConsignmentsRepository {
       trackingNumbers,
       new Date(sinceMs),
       MOST_SCANS_REPLAYED,
+      opening.map(({ record }) => record.account),
     ]);
     return {
       pastGenerations: await manager.query<PastGeneration[]>(sql.LOAD_PAST_GENERATIONS, [couriers, trackingNumbers]),

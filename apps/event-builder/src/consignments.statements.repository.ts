@@ -18,17 +18,22 @@ export const LOAD_CONSIGNMENTS = `
 
 export const LOAD_BY_ID = `SELECT state FROM consignment WHERE consignment_id = ANY($1::uuid[]) AND is_current`;
 
+const IS_HEARD = `(scan->>'account' IS NULL OR (scan->>'account')::bigint = ANY($5::bigint[]))`;
+/** Carriers' scans first: however many an account writes about a parcel, they crowd out nobody's. */
+const NEWEST = `ORDER BY scan->>'account' IS NOT NULL, created_at DESC LIMIT $4`;
+
 export const LOAD_SCANS = `
   SELECT found.scan, found.created_at AS "createdAt", found.is_parked AS "isParked"
   FROM unnest($1::text[], $2::text[]) AS wanted(courier, tracking_number)
   CROSS JOIN LATERAL (
     (SELECT scan, created_at, true AS is_parked FROM orphan_scan AS parked
-     WHERE parked.courier = wanted.courier AND parked.tracking_number = wanted.tracking_number
-     ORDER BY created_at DESC LIMIT $4)
+     WHERE parked.courier = wanted.courier AND parked.tracking_number = wanted.tracking_number AND ${IS_HEARD}
+     ${NEWEST})
     UNION ALL
     (SELECT scan, created_at, false FROM scan AS applied
      WHERE applied.courier = wanted.courier AND applied.tracking_number = wanted.tracking_number AND applied.created_at >= $3
-     ORDER BY created_at DESC LIMIT $4)
+       AND ${IS_HEARD}
+     ${NEWEST})
   ) AS found`;
 
 export const LOAD_PAST_GENERATIONS = `

@@ -1,11 +1,14 @@
 import { asInteger, asPort, asText, type ConfigOf, DAY, optional } from '#libs/config';
 import { observabilitySettings } from '#libs/observability';
-import { egressSettings } from '#libs/contracts';
+import { cloudEventSettings, egressSettings } from '#libs/contracts';
+import { kafkaSettings } from '#libs/messaging';
 import { databaseSettings, secretsSettings } from '#libs/persistence';
 
 export const SETTINGS = {
   ...observabilitySettings,
   ...egressSettings,
+  ...cloudEventSettings,
+  ...kafkaSettings,
   ...databaseSettings,
   ...secretsSettings,
   port: optional('PORT', asPort, '8080', 'port of the API; 0 = any free one'),

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import type { JsonObject } from '#libs/contracts';
+import { MessagingModule } from '#libs/messaging';
 import { ObservabilityModule } from '#libs/observability';
 import { PersistenceModule, SecretBox } from '#libs/persistence';
 import { AuditLogController } from './audit/audit-log.controller.js';
@@ -12,6 +13,9 @@ import { FailedLogins } from './auth/failed-logins.service.js';
 import { RateGuard } from './auth/rate.guard.js';
 import { ScopeGuard } from './auth/scope.guard.js';
 import { TokenUse } from './auth/token-use.service.js';
+import { ConsignmentsController } from './consignments/consignments.controller.js';
+import { ConsignmentsRepository } from './consignments/consignments.repository.js';
+import { ConsignmentsService } from './consignments/consignments.service.js';
 import { DatabaseReadiness } from './database-readiness.provider.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { DeliveriesRepository } from './deliveries/deliveries.repository.js';
@@ -19,11 +23,24 @@ import { DeliveriesService } from './deliveries/deliveries.service.js';
 import { DocsController, OPENAPI_DOCUMENT } from './docs/docs.controller.js';
 import { describedRoutes } from './openapi/described-routes.setup.js';
 import { toOpenApi } from './openapi/openapi-document.js';
+import { EventsController } from './events/events.controller.js';
+import { EventsRepository } from './events/events.repository.js';
+import { EventsService } from './events/events.service.js';
+import { MessagesPublisher } from './messages.publisher.js';
+import { ParcelsRepository } from './parcels.repository.js';
 import { ReceiverAddressClient } from './receivers/receiver-address.client.js';
 import { ReceiverCredentials } from './receivers/receiver-credentials.provider.js';
+import { ReceiverTestController } from './receivers/receiver-test.controller.js';
+import { ReceiverTestRepository } from './receivers/receiver-test.repository.js';
+import { ReceiverTestService } from './receivers/receiver-test.service.js';
 import { ReceiversController } from './receivers/receivers.controller.js';
 import { ReceiversRepository } from './receivers/receivers.repository.js';
 import { ReceiversService } from './receivers/receivers.service.js';
+import { RedeliveriesController } from './redeliveries/redeliveries.controller.js';
+import { RedeliveriesRepository } from './redeliveries/redeliveries.repository.js';
+import { RedeliveriesService } from './redeliveries/redeliveries.service.js';
+import { RedeliveriesTicker } from './redeliveries/redeliveries.ticker.js';
+import { ScansController } from './scans/scans.controller.js';
 import { SenderAddressesController } from './sender-addresses/sender-addresses.controller.js';
 import { TOKEN_API_CONFIG, type TokenApiConfig } from './token-api.config.js';
 import { TokensController } from './tokens/tokens.controller.js';
@@ -31,15 +48,28 @@ import { TokensRepository } from './tokens/tokens.repository.js';
 import { TokensService } from './tokens/tokens.service.js';
 
 const TOKENS = [TokenUse, FailedLogins, TokensService, TokensRepository];
-const RECEIVERS = [ReceiversService, ReceiverAddressClient, ReceiverCredentials, ReceiversRepository];
+const RECEIVERS = [
+  ReceiversService,
+  ReceiverAddressClient,
+  ReceiverCredentials,
+  ReceiversRepository,
+  ReceiverTestService,
+  ReceiverTestRepository,
+];
+const PARCELS = [ConsignmentsService, ConsignmentsRepository, EventsService, EventsRepository, ParcelsRepository];
+const DELIVERIES = [DeliveriesService, DeliveriesRepository, RedeliveriesService, RedeliveriesRepository, RedeliveriesTicker];
 const AUDIT = [AuditLogService, AuditLogRepository, AuditLogTicker];
-const DELIVERIES = [DeliveriesService, DeliveriesRepository];
 
 /** Every route of the API; its document is made of them. */
 export const CONTROLLERS = [
   TokensController,
   ReceiversController,
+  ReceiverTestController,
+  ConsignmentsController,
+  ScansController,
+  EventsController,
   DeliveriesController,
+  RedeliveriesController,
   AuditLogController,
   SenderAddressesController,
   DocsController,
@@ -56,7 +86,11 @@ export class TokenApiModule {
   static forRoot(config: TokenApiConfig): DynamicModule {
     return {
       module: TokenApiModule,
-      imports: [ObservabilityModule.forRoot('token-api', config), PersistenceModule.forRoot(config, 'token-api')],
+      imports: [
+        ObservabilityModule.forRoot('token-api', config),
+        PersistenceModule.forRoot(config, 'token-api'),
+        MessagingModule.forRoot('token-api', config),
+      ],
       controllers: CONTROLLERS,
       providers: [
         { provide: TOKEN_API_CONFIG, useValue: config },
@@ -65,8 +99,10 @@ export class TokenApiModule {
         DatabaseReadiness,
         ...TOKENS,
         ...RECEIVERS,
+        ...PARCELS,
         ...DELIVERIES,
         ...AUDIT,
+        MessagesPublisher,
         // In the order of the answers: 401, 429, 403.
         { provide: APP_GUARD, useClass: CredentialsGuard },
         { provide: APP_GUARD, useClass: RateGuard },

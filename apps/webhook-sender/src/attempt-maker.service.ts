@@ -32,7 +32,7 @@ export class AttemptMaker {
     const { attempt, traceparent, backlogId } = job;
     const common = { attempt, traceparent, ...(backlogId !== undefined && { backlogId }) };
     const receiver = await this.currentReceiver(job);
-    if (!receiver?.enabled) {
+    if (!receiver || !(receiver.enabled || attempt.isTest)) {
       return { ...common, settlement: { kind: 'cancelled' }, made: undefined, finishedAtMs: this.clock.nowMs() };
     }
     const made = await this.post(job, receiver);
@@ -44,6 +44,7 @@ export class AttemptMaker {
       policy,
       nowMs,
       isLastChance: job.isLastChance ?? false,
+      isTest: attempt.isTest ?? false,
     });
     return { ...common, settlement, made, finishedAtMs: nowMs };
   }

@@ -1,4 +1,5 @@
 // tables delivery_attempt and delivery: what was tried, and where each delivery stands
+import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
 import { attemptId, type DeliveryAttempt } from '#libs/contracts';
@@ -28,15 +29,15 @@ const RECORD = `
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS row(
       "deliveryId" uuid, "createdAt" timestamptz, round smallint, attempt smallint, account bigint, "receiverId" uuid,
       "consignmentId" uuid, eventid uuid, event text, status text,
-      outcome text, "httpStatus" smallint, detail text, answer text, "senderAddress" text, "attemptedAt" timestamptz,
+      outcome text, "httpStatus" smallint, detail text, answer text, "bodySha256" text, "senderAddress" text, "attemptedAt" timestamptz,
       "durationMs" integer, "nextAttemptAt" timestamptz, "finishedAt" timestamptz, "backlogId" bigint)
   ), drained AS (
     DELETE FROM delivery_backlog WHERE backlog_id IN (SELECT "backlogId" FROM finished WHERE "backlogId" IS NOT NULL)
   ), logged AS (
     INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, detail, answer,
-      sender_address, attempted_at, duration_ms, next_attempt_at, delivery_created_at)
+      sender_address, attempted_at, duration_ms, next_attempt_at, delivery_created_at, body_sha256)
     SELECT "deliveryId", round, attempt, account, "receiverId", outcome, "httpStatus", detail, answer,
-      "senderAddress", "attemptedAt", "durationMs", "nextAttemptAt", "createdAt"
+      "senderAddress", "attemptedAt", "durationMs", "nextAttemptAt", "createdAt", decode("bodySha256", 'hex')
     FROM finished WHERE outcome IS NOT NULL
     ON CONFLICT DO NOTHING
   )
@@ -103,6 +104,7 @@ function toRow({ attempt, settlement, made, finishedAtMs, backlogId }: Finished)
       senderAddress: made.senderAddress,
       attemptedAt: new Date(made.attemptedAtMs).toISOString(),
       durationMs: made.durationMs,
+      bodySha256: createHash('sha256').update(attempt.body).digest('hex'),
     }),
   };
 }

@@ -44,14 +44,14 @@ export class DeliveryEvents {
   }
 
   finished(finished: Finished): void {
-    const { settlement, made } = finished;
+    const { attempt, settlement, made } = finished;
     if (made) {
       this.attempts.inc({ outcome: made.outcome.kind });
       this.seconds.observe({ outcome: made.outcome.kind }, made.durationMs / 1000);
       this.logger.info('delivery.attempted', toFields(finished));
     }
-    if (settlement.kind !== 'retry') this.endings.inc({ status: settlement.kind });
-    if (settlement.kind === 'exhausted') this.logger.error('delivery.exhausted', toFields(finished));
+    if (settlement.kind !== 'retry' && !attempt.isTest) this.endings.inc({ status: settlement.kind });
+    if (settlement.kind === 'exhausted' && !attempt.isTest) this.logger.error('delivery.exhausted', toFields(finished));
     if (settlement.kind === 'expired') this.logger.error('delivery.expired', toFields(finished));
     if (settlement.kind === 'cancelled') this.logger.warn('delivery.cancelled', toFields(finished));
   }

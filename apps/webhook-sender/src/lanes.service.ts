@@ -71,6 +71,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     const verdicts = jobs.map((job) => {
       const known = this.known.get(attemptId(job.attempt));
       if (known) return known;
+      if (job.attempt.isTest) return this.runTest(job);
       if (this.pool.isFull(job.receiverId) || this.spills.hasSpilledSince(turn.spills, job.receiverId)) toTable.add(job.receiverId);
       if (!toTable.has(job.receiverId)) return this.enter(job);
       spilling.push(job);
@@ -187,6 +188,17 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     await this.recorder.record({ ...finished, ...(backlogId !== undefined && { backlogId }) });
     this.spills.end(entry);
     this.leave(entry);
+  }
+
+  /** Past the lane: a customer who asks whether the receiver works must not wait behind the one that did not. */
+  private runTest(job: Job): Promise<Verdict> {
+    const verdict = this.maker.make(job).then(async (finished) => {
+      await this.recorder.record(finished);
+      this.known.delete(attemptId(job.attempt));
+      return done;
+    });
+    this.known.set(attemptId(job.attempt), verdict);
+    return verdict;
   }
 
   /** What waits behind an open circuit waits in the table; if that fails, it stays here and is spilled with the next arrival. */

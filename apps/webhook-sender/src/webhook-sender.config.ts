@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { asInteger, asList, asMatching, asUriReference, type ConfigOf, MINUTE, optional } from '#libs/config';
-import { egressSettings } from '#libs/contracts';
+import { asInteger, asList, type ConfigOf, MINUTE, optional } from '#libs/config';
+import { cloudEventSettings, egressSettings } from '#libs/contracts';
 import { kafkaSettings } from '#libs/messaging';
 import { observabilitySettings } from '#libs/observability';
 import { databaseSettings, secretsSettings } from '#libs/persistence';
@@ -34,6 +34,7 @@ export const SETTINGS = {
   ...secretsSettings,
   ...observabilitySettings,
   ...egressSettings,
+  ...cloudEventSettings,
   retryDelayMs: optional('RETRY_DELAY_MS', asInteger(1, DAY_MS), String(30 * MINUTE), 'pause between two attempts of one delivery, ms'),
   extraCa: optional('EXTRA_CA_FILE', asPemFile, '', 'PEM file of certificate authorities that are trusted beside the usual ones'),
   egressProxies: optional(
@@ -47,13 +48,6 @@ export const SETTINGS = {
     asDnsServers,
     '',
     'name servers that resolve receivers, address[:port], comma-separated; empty = those of /etc/resolv.conf',
-  ),
-  cloudeventsSource: optional('CLOUDEVENTS_SOURCE', asUriReference, 'urn:parcel-event-webhooks', '`source` of CloudEvents, a URI'),
-  cloudeventsVendor: optional(
-    'CLOUDEVENTS_VENDOR',
-    asMatching(/^[a-z0-9-]+$/, 'parcel-events'),
-    'parcel-events',
-    'middle part of the CloudEvents `type`: com.<vendor>.tracking.event.…',
   ),
   maxInFlight: optional('MAX_IN_FLIGHT', asInteger(1, 10_000), '512', 'most POSTs at once in one process'),
   maxInFlightPerReceiver: optional('MAX_IN_FLIGHT_PER_RECEIVER', asInteger(1, 1000), '16', 'most POSTs at once to one receiver'),

@@ -140,6 +140,123 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/receivers/{receiverId}/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a test event to a receiver
+     * @description An event about a parcel that does not exist (`orderNo` is TEST), sent once, also to a receiver that is disabled; answers with what the receiver did. Still `pending` when no attempt was made within its time-out and 5 s.
+     */
+    post: operations['testReceiver'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/consignments': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    /**
+     * Tell of a parcel
+     * @description Creates the consignment or changes it. Accepted, not yet decided: consignment and events follow within moments. The same content again, or the same `transfer_id`, changes nothing. A record without a tracking link for a courier whose pages are not known is dropped.
+     */
+    put: operations['putConsignment'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/consignments/{courier}/{trackingNumber}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Where a parcel is
+     * @description By courier and tracking number; white space and case of the number do not matter.
+     */
+    get: operations['findConsignment'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/scans': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Tell what happened to parcels
+     * @description One scan, or up to 500; all are accepted, or none. They reach parcels of this account and nobody else’s; a scan that comes before its record waits for it for 30 days.
+     */
+    post: operations['postScans'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Events, newest first
+     * @description Pages are stable: what is inserted meanwhile neither moves nor doubles a row. Unknown parameters are refused by name.
+     */
+    get: operations['listEvents'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/events/{eventid}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** One event with its deliveries */
+    get: operations['findEvent'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/deliveries': {
     parameters: {
       query?: never;
@@ -169,6 +286,63 @@ export interface paths {
     };
     /** One delivery with every POST made for it */
     get: operations['findDelivery'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/deliveries/{deliveryId}/redeliver': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send one delivery again
+     * @description Begins its next round, with attempts 1 to 16 of its own, the same eventid and timestamp. 409 while it is pending, or while its receiver is disabled. The same `Idempotency-Key` (a header of 1 to 255 characters) is the same order for ever.
+     */
+    post: operations['redeliverOne'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/receivers/{receiverId}/redeliver': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send all deliveries of a period again
+     * @description Those of this receiver that ended in one way. Worked off in the background; asked again while it runs, it is the same order. The same `Idempotency-Key` (a header of 1 to 255 characters) is the same order for ever. Unknown fields are refused by name.
+     */
+    post: operations['redeliverMany'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/redeliveries/{redeliveryId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /** How far a redelivery is */
+    get: operations['findRedelivery'];
     put?: never;
     post?: never;
     delete?: never;
@@ -249,6 +423,25 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    AcceptedRecord: {
+      transfer_id: string;
+      courier: string;
+      /** @description Normalised: under this the consignment is found. */
+      tracking_number: string;
+      /** @description Fields that were dropped or mended because they could not be understood. */
+      repaired: string[];
+    };
+    AcceptedScan: {
+      scan_id: string;
+      courier: string;
+      /** @description Normalised: under this the consignment is found. */
+      tracking_number: string;
+      /** @description Fields that were dropped or mended because they could not be understood. */
+      repaired: string[];
+    };
+    AcceptedScans: {
+      accepted: components['schemas']['AcceptedScan'][];
+    };
     Attempt: {
       round: number;
       /** @description Numbered from 1; the last is 16. */
@@ -274,6 +467,8 @@ export interface components {
        * @description null = this was the last one.
        */
       nextAttemptAt: string | null;
+      /** @description The body as it was sent, byte for byte; null = nothing was sent, or the event is not kept any more. */
+      requestBody: string | null;
     };
     AuditEntry: {
       auditId: number;
@@ -379,6 +574,123 @@ export interface components {
       /** @description Where the webhooks go: https, no user name or password in it, a public address. */
       url?: string;
     };
+    Consignment: {
+      /** Format: uuid */
+      consignmentId: string;
+      courier: string;
+      /** @description Normalised; as it was written it stands in `references`. */
+      trackingNumber: string;
+      /** @description 2 and more = the number was used again. */
+      generation: number;
+      references: components['schemas']['References'];
+      /**
+       * @description `Pending` before the first scan.
+       * @enum {string}
+       */
+      status:
+        | 'InternalStatus'
+        | 'Pending'
+        | 'WarehousePrepared'
+        | 'WarehouseDelay'
+        | 'Packed'
+        | 'Loaded'
+        | 'OrderProcessed'
+        | 'ReturnRegistered'
+        | 'PickUpScheduled'
+        | 'PickUpPlanned'
+        | 'Upgrade'
+        | 'InboundScan'
+        | 'InterimHaul'
+        | 'InTransit'
+        | 'ExportHub'
+        | 'ImportHub'
+        | 'CustomsIn'
+        | 'CustomsReleased'
+        | 'Scheduled'
+        | 'DestinationDeliveryCenter'
+        | 'DestinationDeliveryDepot'
+        | 'OutForDelivery'
+        | 'Rerouted'
+        | 'FailedAttemptFirst'
+        | 'FailedAttemptSecond'
+        | 'FailedAttemptFinal'
+        | 'PickupReadyToday'
+        | 'PickupReadyNextDay'
+        | 'PartiallyDelivered'
+        | 'Delivered'
+        | 'Stored'
+        | 'Return'
+        | 'ReturnWarning'
+        | 'Exception'
+        | 'ReturnInProcess'
+        | 'ReturnProcessed'
+        | 'ReturnRefunded'
+        | 'None'
+        | 'Ignore'
+        | 'Cancelled';
+      /**
+       * Format: date-time
+       * @description null = nothing has happened yet.
+       */
+      statusAt: string | null;
+      expectedDelivery: {
+        /** Format: date */
+        startDate: string;
+        /** Format: date */
+        endDate: string;
+        startTime?: string;
+        endTime?: string;
+      } | null;
+      /** @description "" = not known. */
+      deliveryLocation: string;
+      trackingLink: string;
+      /** @description "" = not available. */
+      rerouteLink: string;
+      sendDate: string | null;
+      isReturn: boolean;
+      isCancelled: boolean;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      /** @description Newest first, the newest 200. */
+      scans: components['schemas']['ConsignmentScan'][];
+      /** @description Newest first, the newest 200; GET /events has all. */
+      events: components['schemas']['ConsignmentEvent'][];
+    };
+    ConsignmentEvent: {
+      /** Format: uuid */
+      eventid: string;
+      /** @enum {string} */
+      event:
+        | 'onInternalDelay'
+        | 'onCreated'
+        | 'onUpdated'
+        | 'onDispatch'
+        | 'onScheduled'
+        | 'onDelay'
+        | 'onOutForDelivery'
+        | 'onFailedAttempt'
+        | 'onPickupReady'
+        | 'onDelivered'
+        | 'onReturn';
+      /** Format: date-time */
+      happenedAt: string;
+      /** Format: date-time */
+      createdAt: string;
+    };
+    ConsignmentScan: {
+      scan_id: string;
+      /** Format: date-time */
+      occurred_at: string;
+      carrier_code: string | null;
+      carrier_sub_code: string | null;
+      raw_text: string | null;
+      location: string;
+      status_hint: string | null;
+      /** Format: date-time */
+      receivedAt: string;
+    };
     CreateReceiver: {
       /** @description false = paused: nothing new is sent to it. */
       enabled?: boolean;
@@ -476,6 +788,8 @@ export interface components {
        * @enum {string}
        */
       status: 'pending' | 'delivered' | 'exhausted' | 'expired' | 'cancelled';
+      /** @description Asked for by POST /receivers/{receiverId}/test: no parcel stands behind it. */
+      isTest: boolean;
       /** @description 1 = as decided, 2 and more = sent again on request. */
       round: number;
       /** @description POSTs made in this round. */
@@ -527,6 +841,8 @@ export interface components {
        * @enum {string}
        */
       status: 'pending' | 'delivered' | 'exhausted' | 'expired' | 'cancelled';
+      /** @description Asked for by POST /receivers/{receiverId}/test: no parcel stands behind it. */
+      isTest: boolean;
       /** @description 1 = as decided, 2 and more = sent again on request. */
       round: number;
       /** @description Every POST made, in order. */
@@ -550,6 +866,65 @@ export interface components {
     };
     DeliveryPage: {
       deliveries: components['schemas']['Delivery'][];
+      /** @description For the parameter `cursor` of the next page; null = this was the last one. */
+      nextCursor: string | null;
+    };
+    Event: {
+      /** Format: uuid */
+      eventid: string;
+      /** @enum {string} */
+      event:
+        | 'onInternalDelay'
+        | 'onCreated'
+        | 'onUpdated'
+        | 'onDispatch'
+        | 'onScheduled'
+        | 'onDelay'
+        | 'onOutForDelivery'
+        | 'onFailedAttempt'
+        | 'onPickupReady'
+        | 'onDelivered'
+        | 'onReturn';
+      /** Format: uuid */
+      consignmentId: string;
+      /**
+       * Format: date-time
+       * @description When it became known here; when it happened is `payload.timestamp`.
+       */
+      createdAt: string;
+      /** @description Body of the POST for one event of one parcel, one branch per event. */
+      payload: components['schemas']['WebhookPayload'];
+    };
+    EventDetail: {
+      /** Format: uuid */
+      eventid: string;
+      /** @enum {string} */
+      event:
+        | 'onInternalDelay'
+        | 'onCreated'
+        | 'onUpdated'
+        | 'onDispatch'
+        | 'onScheduled'
+        | 'onDelay'
+        | 'onOutForDelivery'
+        | 'onFailedAttempt'
+        | 'onPickupReady'
+        | 'onDelivered'
+        | 'onReturn';
+      /** Format: uuid */
+      consignmentId: string;
+      /**
+       * Format: date-time
+       * @description When it became known here; when it happened is `payload.timestamp`.
+       */
+      createdAt: string;
+      /** @description Body of the POST for one event of one parcel, one branch per event. */
+      payload: components['schemas']['WebhookPayload'];
+      /** @description What became of it, receiver by receiver. */
+      deliveries: components['schemas']['Delivery'][];
+    };
+    EventPage: {
+      events: components['schemas']['Event'][];
       /** @description For the parameter `cursor` of the next page; null = this was the last one. */
       nextCursor: string | null;
     };
@@ -678,6 +1053,108 @@ export interface components {
     Receivers: {
       receivers: components['schemas']['Receiver'][];
     };
+    Record: {
+      /** @description Unique per transfer, the same at each repetition: a transfer that comes twice counts once. */
+      transfer_id?: string;
+      /**
+       * @description upsert = create or update; cancel = the parcel will not be shipped.
+       * @enum {unknown}
+       */
+      action?: 'upsert' | 'cancel';
+      /** @description When the retailer transferred it: RFC 3339 with Z or an offset; not before 2000 and at most 24 h after the Kafka message’s own timestamp. */
+      occurred_at?: string;
+      /** @description Forwarded byte for byte in every event. */
+      references: {
+        /** @description Carrier code, as in the scans. */
+        courier: string;
+        /** @description Identifies the parcel together with courier and account; white space and case do not matter for that. */
+        tracking_number: string;
+        /** @description Order number as the shopper knows it; may be "". */
+        orderNo: string;
+        /** @description Shop; may be "". Receivers can be limited to some. */
+        client: string;
+        /** @description Warehouse; may be "". */
+        warehouse: string;
+        /** @description ISO 3166-1 alpha-3. */
+        destination_country_iso3: string;
+        /** @description ISO 639-1: language of the localized texts. */
+        language: string;
+      };
+      /** @description Day by whose end the parcel must be shipped, yyyy-MM-dd in warehouse_time_zone, or a moment, RFC 3339 (without an offset: in warehouse_time_zone). Broken: onInternalDelay. Absent = not watched. */
+      send_date?: string | null;
+      /** @description IANA zone of the warehouse, for send_date; absent = as configured, else UTC. */
+      warehouse_time_zone?: unknown;
+      /** @description IANA zone of the recipient, whose calendar days the lead times count; absent = by destination country. */
+      recipient_time_zone?: unknown;
+      /** @description Pages of this parcel. */
+      links?: {
+        /** @description Tracking page. Without one, the latest scan’s or the courier’s known page is used; with none of them the record is refused (E_LINK). */
+        tracking_link?: unknown;
+        /** @description Page for rerouting; absent = not stated, "" = not available. */
+        reroute_link?: unknown;
+      } | null;
+      /** @description True = a customer’s return: send_date is not watched. */
+      is_return?: boolean | null;
+    };
+    Redeliver: {
+      /**
+       * Format: date-time
+       * @description Deliveries created at or after this instant.
+       */
+      from: string;
+      /**
+       * Format: date-time
+       * @description Deliveries created before this instant; absent, or in the future = now.
+       */
+      to?: string;
+      /**
+       * @description Deliveries that ended so.
+       * @enum {string}
+       */
+      status: 'delivered' | 'exhausted' | 'expired' | 'cancelled';
+    };
+    Redelivery: {
+      /** Format: uuid */
+      redeliveryId: string;
+      /** Format: uuid */
+      receiverId: string;
+      /**
+       * Format: uuid
+       * @description The delivery, when it is one alone; null = all of a period.
+       */
+      deliveryId: string | null;
+      /** Format: date-time */
+      from: string | null;
+      /** Format: date-time */
+      to: string | null;
+      /**
+       * @description Those that ended so.
+       * @enum {string|null}
+       */
+      status: 'pending' | 'delivered' | 'exhausted' | 'expired' | 'cancelled' | null;
+      /**
+       * @description `cancelled` = the receiver was disabled or deleted meanwhile.
+       * @enum {string}
+       */
+      state: 'running' | 'done' | 'cancelled';
+      /** @description How many were meant when it was asked for. */
+      total: number;
+      /** @description How many have begun a new round. */
+      done: number;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+    };
+    References: {
+      courier: string;
+      tracking_number: string;
+      orderNo: string;
+      client: string;
+      warehouse: string;
+      destination_country_iso3: string;
+      language: string;
+    };
     RevokeToken: {
       /** @description As GET /tokens/list shows it. */
       tokenId: number;
@@ -692,8 +1169,166 @@ export interface components {
       /** @description How long the replaced secret goes on signing, in milliseconds; 0 = not at all. */
       overlapMs?: number;
     };
+    Scan: {
+      /** @description Unique per physical scan, the same at each repetition: a scan that comes twice counts once. */
+      scan_id?: string;
+      /** @description Carrier code, as in the record. */
+      courier: string;
+      /** @description As the carrier writes it; white space and case do not matter. */
+      tracking_number: string;
+      /** @description When it happened: RFC 3339 with Z or an offset (+02:00, +0200), up to 9 fraction digits, kept to milliseconds; without an offset it is read in time_zone. A real moment, not before 2000 and at most 24 h after the Kafka message’s own timestamp. Wins over occurred_at_local. */
+      occurred_at?: string | null;
+      /** @description Local time yyyy-MM-ddTHH:mm:ss without an offset, read in time_zone: the hour that summer time skips moves forward, the hour that winter time repeats is the earlier one. */
+      occurred_at_local?: string | null;
+      /** @description IANA zone of a time without an offset, such as Europe/Berlin. */
+      time_zone?: string | null;
+      /** @description When the producer received it, RFC 3339 with Z or an offset. A time up to 24 h in the future is set back to it. */
+      received_at?: string | null;
+      /** @description The carrier’s code of the notice, as received: the mapping of the courier says what it means. */
+      carrier_code?: string | null;
+      /** @description The carrier’s finer code, as received. */
+      carrier_sub_code?: string | null;
+      /** @description The carrier’s text, forwarded as it is: raw_scan. */
+      raw_text?: string | null;
+      /** @description Where it was scanned. */
+      location?: {
+        /** @description As received, forwarded as it is: raw_scan_location. */
+        text?: string | null;
+        /** @description ISO 3166-1 alpha-3, for information. */
+        country_iso3?: string | null;
+      } | null;
+      /**
+       * @description The producer’s own reading. The operator’s rule for a carrier code wins over it, it wins over a rule for texts. FailedAttempt = failed, number unknown: it is numbered by local days.
+       * @enum {unknown}
+       */
+      status_hint?:
+        | 'InternalStatus'
+        | 'Pending'
+        | 'WarehousePrepared'
+        | 'WarehouseDelay'
+        | 'Packed'
+        | 'Loaded'
+        | 'OrderProcessed'
+        | 'ReturnRegistered'
+        | 'PickUpScheduled'
+        | 'PickUpPlanned'
+        | 'Upgrade'
+        | 'InboundScan'
+        | 'InterimHaul'
+        | 'InTransit'
+        | 'ExportHub'
+        | 'ImportHub'
+        | 'CustomsIn'
+        | 'CustomsReleased'
+        | 'Scheduled'
+        | 'DestinationDeliveryCenter'
+        | 'DestinationDeliveryDepot'
+        | 'OutForDelivery'
+        | 'Rerouted'
+        | 'FailedAttemptFirst'
+        | 'FailedAttemptSecond'
+        | 'FailedAttemptFinal'
+        | 'PickupReadyToday'
+        | 'PickupReadyNextDay'
+        | 'PartiallyDelivered'
+        | 'Delivered'
+        | 'Stored'
+        | 'Return'
+        | 'ReturnWarning'
+        | 'Exception'
+        | 'ReturnInProcess'
+        | 'ReturnProcessed'
+        | 'ReturnRefunded'
+        | 'None'
+        | 'Ignore'
+        | 'Cancelled'
+        | 'FailedAttempt'
+        | null;
+      /**
+       * @description Why it is delayed: exception_code of onDelay.
+       * @enum {unknown}
+       */
+      exception_hint?:
+        | 'Exception'
+        | 'Damaged'
+        | 'TimeIssue'
+        | 'AddressIssue'
+        | 'CustomerRefusal'
+        | 'Return'
+        | 'DeliveryPayment'
+        | 'Customs'
+        | 'IdentFailed'
+        | 'Misrouted'
+        | 'ItemMissing'
+        | 'LackSpace'
+        | 'Notified'
+        | 'MissingUpdates'
+        | null;
+      /**
+       * @description What the carrier does after a failed attempt: next_action of onFailedAttempt.
+       * @enum {unknown}
+       */
+      next_action_hint?: 'NewAttemptToday' | 'NewAttemptNextDay' | 'PickUpReady' | null;
+      /**
+       * @description Why it goes back, or that it is lost: return_reason of onReturn.
+       * @enum {unknown}
+       */
+      return_reason_hint?:
+        | 'Recall'
+        | 'Lost'
+        | 'Destroyed'
+        | 'Seized'
+        | 'CustomerRefusal'
+        | 'NotCollected'
+        | 'DeliveryPayment'
+        | 'AddressIssue'
+        | 'Customs'
+        | 'Damaged'
+        | 'Misrouted'
+        | 'Exception'
+        | 'FailedDelivery'
+        | 'Unknown'
+        | null;
+      /** @description True = the parcel is in the carrier’s network with this scan, whatever its status: the first such scan gives onDispatch. */
+      inbound_hint?: boolean | null;
+      /** @description When the carrier means to deliver. Absent = not stated, null = withdrawn. */
+      eta?: unknown;
+      /** @description Planned or actual place of hand-over. */
+      delivery_location?: unknown;
+      /** @description Name of the recipient or neighbour, place of deposit: personal, never logged. */
+      delivery_information?: unknown;
+      /** @description Where the parcel waits to be collected. */
+      pickup_location?: unknown;
+      /** @description Page for rerouting. Absent = unchanged, "" = no longer available. */
+      reroute_link?: unknown;
+      /** @description The carrier’s tracking page; used when the record has none. */
+      tracking_link?: unknown;
+    };
+    Scans:
+      | components['schemas']['Scan']
+      | {
+          scans: components['schemas']['Scan'][];
+        };
     SenderAddresses: {
       addresses: string[];
+    };
+    TestReceiver: {
+      /**
+       * @description The kind of event to send.
+       * @enum {string}
+       */
+      event:
+        | 'onInternalDelay'
+        | 'onCreated'
+        | 'onUpdated'
+        | 'onDispatch'
+        | 'onScheduled'
+        | 'onDelay'
+        | 'onOutForDelivery'
+        | 'onFailedAttempt'
+        | 'onPickupReady'
+        | 'onDelivered'
+        | 'onReturn';
     };
     Token: {
       /** @description Names the token to POST /tokens/revoke. */
@@ -714,6 +1349,31 @@ export interface components {
     };
     Tokens: {
       tokens: components['schemas']['Token'][];
+    };
+    WebhookPayload: {
+      /** @enum {string} */
+      event:
+        | 'onInternalDelay'
+        | 'onCreated'
+        | 'onUpdated'
+        | 'onDispatch'
+        | 'onScheduled'
+        | 'onDelay'
+        | 'onOutForDelivery'
+        | 'onFailedAttempt'
+        | 'onPickupReady'
+        | 'onDelivered'
+        | 'onReturn';
+      /** Format: uuid */
+      eventid: string;
+      /**
+       * Format: date-time
+       * @description When it happened.
+       */
+      timestamp: string;
+      references: Record<string, never>;
+      data: Record<string, never>;
+      reporting: Record<string, never>;
     };
   };
   responses: {
@@ -824,6 +1484,27 @@ export interface components {
         };
       };
     };
+    /** @description The present state does not allow this. */
+    Error409: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          /** @constant */
+          type: 'client_error';
+          errors: {
+            /** @enum {string} */
+            code: 'conflict';
+            /** @description For people; its wording may change. */
+            detail: string;
+            /** @description The field at fault, with dots for what lies inside; null when no field is. */
+            attr: string | null;
+          }[];
+        };
+      };
+    };
     /** @description The request body is larger than 1 MiB. */
     Error413: {
       headers: {
@@ -922,6 +1603,28 @@ export interface components {
           errors: {
             /** @enum {string} */
             code: 'error';
+            /** @description For people; its wording may change. */
+            detail: string;
+            /** @description The field at fault, with dots for what lies inside; null when no field is. */
+            attr: string | null;
+          }[];
+        };
+      };
+    };
+    /** @description The service cannot take this at the moment: try again later. */
+    Error503: {
+      headers: {
+        'X-Request-Id': components['headers']['RequestId'];
+        'Retry-After': components['headers']['RetryAfter'];
+        [name: string]: unknown;
+      };
+      content: {
+        'application/json': {
+          /** @constant */
+          type: 'server_error';
+          errors: {
+            /** @enum {string} */
+            code: 'service_unavailable';
             /** @description For people; its wording may change. */
             detail: string;
             /** @description The field at fault, with dots for what lies inside; null when no field is. */
@@ -1530,15 +2233,266 @@ export interface operations {
       500: components['responses']['Error500'];
     };
   };
-  listDeliveries: {
+  testReceiver: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        receiverId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TestReceiver'];
+      };
+    };
+    responses: {
+      /** @description The delivery with its attempt. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['DeliveryDetail'];
+        };
+      };
+      /** @description Invalid value. This field is required. Not a valid choice. JSON parse error: the body is not valid JSON. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            type: 'client_error';
+            errors: {
+              /** @enum {string} */
+              code: 'invalid' | 'required' | 'invalid_choice' | 'parse_error';
+              /** @description For people; its wording may change. */
+              detail: string;
+              /** @description The field at fault, with dots for what lies inside; null when no field is. */
+              attr: string | null;
+            }[];
+          };
+        };
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      /** @description Not found. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            type: 'client_error';
+            errors: {
+              /** @enum {string} */
+              code: 'not_found';
+              /** @description For people; its wording may change. */
+              detail: string;
+              /** @description The field at fault, with dots for what lies inside; null when no field is. */
+              attr: string | null;
+            }[];
+          };
+        };
+      };
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      408: components['responses']['Error408'];
+      413: components['responses']['Error413'];
+      415: components['responses']['Error415'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  putConsignment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Record'];
+      };
+    };
+    responses: {
+      /** @description Accepted. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AcceptedRecord'];
+        };
+      };
+      /** @description Invalid value. This field is required. Not a valid choice. JSON parse error: the body is not valid JSON. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            type: 'client_error';
+            errors: {
+              /** @enum {string} */
+              code: 'invalid' | 'required' | 'invalid_choice' | 'parse_error';
+              /** @description For people; its wording may change. */
+              detail: string;
+              /** @description The field at fault, with dots for what lies inside; null when no field is. */
+              attr: string | null;
+            }[];
+          };
+        };
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      408: components['responses']['Error408'];
+      413: components['responses']['Error413'];
+      415: components['responses']['Error415'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  findConsignment: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        courier: string;
+        trackingNumber: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The parcel that has the number now. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Consignment'];
+        };
+      };
+      401: components['responses']['Error401'];
+      /** @description Not found. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            type: 'client_error';
+            errors: {
+              /** @enum {string} */
+              code: 'not_found';
+              /** @description For people; its wording may change. */
+              detail: string;
+              /** @description The field at fault, with dots for what lies inside; null when no field is. */
+              attr: string | null;
+            }[];
+          };
+        };
+      };
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+    };
+  };
+  postScans: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Scans'];
+      };
+    };
+    responses: {
+      /** @description Accepted. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AcceptedScans'];
+        };
+      };
+      /** @description Invalid value. This field is required. Not a valid choice. JSON parse error: the body is not valid JSON. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            type: 'client_error';
+            errors: {
+              /** @enum {string} */
+              code: 'invalid' | 'required' | 'invalid_choice' | 'parse_error';
+              /** @description For people; its wording may change. */
+              detail: string;
+              /** @description The field at fault, with dots for what lies inside; null when no field is. */
+              attr: string | null;
+            }[];
+          };
+        };
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      408: components['responses']['Error408'];
+      413: components['responses']['Error413'];
+      415: components['responses']['Error415'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  listEvents: {
     parameters: {
       query?: {
-        /** @description Only those of this receiver. */
-        receiverId?: string;
-        /** @description Only those that stand so. */
-        status?: 'pending' | 'delivered' | 'exhausted' | 'expired' | 'cancelled';
-        /** @description Only those of this event. */
-        eventid?: string;
         /** @description Created at or after this instant. */
         from?: string;
         /** @description Created before this instant. */
@@ -1547,6 +2501,161 @@ export interface operations {
         limit?: number;
         /** @description `nextCursor` of the page before. */
         cursor?: string;
+        /** @description Only those of the parcel of this courier; goes with `trackingNumber`. */
+        courier?: string;
+        /** @description Only those of the parcel of this number; white space and case do not matter. Goes with `courier`. */
+        trackingNumber?: string;
+        /** @description Only those of this name. */
+        event?:
+          | 'onInternalDelay'
+          | 'onCreated'
+          | 'onUpdated'
+          | 'onDispatch'
+          | 'onScheduled'
+          | 'onDelay'
+          | 'onOutForDelivery'
+          | 'onFailedAttempt'
+          | 'onPickupReady'
+          | 'onDelivered'
+          | 'onReturn';
+        /** @description Only those of this consignment. */
+        consignmentId?: string;
+      };
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventPage'];
+        };
+      };
+      /** @description Invalid value. Not a valid choice. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            type: 'client_error';
+            errors: {
+              /** @enum {string} */
+              code: 'invalid' | 'invalid_choice';
+              /** @description For people; its wording may change. */
+              detail: string;
+              /** @description The field at fault, with dots for what lies inside; null when no field is. */
+              attr: string | null;
+            }[];
+          };
+        };
+      };
+      401: components['responses']['Error401'];
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+    };
+  };
+  findEvent: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        eventid: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The event. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventDetail'];
+        };
+      };
+      401: components['responses']['Error401'];
+      /** @description Not found. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            type: 'client_error';
+            errors: {
+              /** @enum {string} */
+              code: 'not_found';
+              /** @description For people; its wording may change. */
+              detail: string;
+              /** @description The field at fault, with dots for what lies inside; null when no field is. */
+              attr: string | null;
+            }[];
+          };
+        };
+      };
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+    };
+  };
+  listDeliveries: {
+    parameters: {
+      query?: {
+        /** @description Created at or after this instant. */
+        from?: string;
+        /** @description Created before this instant. */
+        to?: string;
+        /** @description How many at most on this page; 50 unless told. */
+        limit?: number;
+        /** @description `nextCursor` of the page before. */
+        cursor?: string;
+        /** @description Only those of the parcel of this courier; goes with `trackingNumber`. */
+        courier?: string;
+        /** @description Only those of the parcel of this number; white space and case do not matter. Goes with `courier`. */
+        trackingNumber?: string;
+        /** @description Only those of this receiver. */
+        receiverId?: string;
+        /** @description Only those that stand so. */
+        status?: 'pending' | 'delivered' | 'exhausted' | 'expired' | 'cancelled';
+        /** @description Only those of this event. */
+        eventid?: string;
+        /** @description Only those of events of this name. */
+        event?:
+          | 'onInternalDelay'
+          | 'onCreated'
+          | 'onUpdated'
+          | 'onDispatch'
+          | 'onScheduled'
+          | 'onDelay'
+          | 'onOutForDelivery'
+          | 'onFailedAttempt'
+          | 'onPickupReady'
+          | 'onDelivered'
+          | 'onReturn';
       };
       header?: {
         /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
@@ -1618,6 +2727,218 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['DeliveryDetail'];
+        };
+      };
+      401: components['responses']['Error401'];
+      /** @description Not found. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            type: 'client_error';
+            errors: {
+              /** @enum {string} */
+              code: 'not_found';
+              /** @description For people; its wording may change. */
+              detail: string;
+              /** @description The field at fault, with dots for what lies inside; null when no field is. */
+              attr: string | null;
+            }[];
+          };
+        };
+      };
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+    };
+  };
+  redeliverOne: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        deliveryId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Ordered. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Redelivery'];
+        };
+      };
+      /** @description Invalid value. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            type: 'client_error';
+            errors: {
+              /** @enum {string} */
+              code: 'invalid';
+              /** @description For people; its wording may change. */
+              detail: string;
+              /** @description The field at fault, with dots for what lies inside; null when no field is. */
+              attr: string | null;
+            }[];
+          };
+        };
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      /** @description Not found. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            type: 'client_error';
+            errors: {
+              /** @enum {string} */
+              code: 'not_found';
+              /** @description For people; its wording may change. */
+              detail: string;
+              /** @description The field at fault, with dots for what lies inside; null when no field is. */
+              attr: string | null;
+            }[];
+          };
+        };
+      };
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+    };
+  };
+  redeliverMany: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        receiverId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Redeliver'];
+      };
+    };
+    responses: {
+      /** @description Ordered. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Redelivery'];
+        };
+      };
+      /** @description Invalid value. This field is required. Not a valid choice. JSON parse error: the body is not valid JSON. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            type: 'client_error';
+            errors: {
+              /** @enum {string} */
+              code: 'invalid' | 'required' | 'invalid_choice' | 'parse_error';
+              /** @description For people; its wording may change. */
+              detail: string;
+              /** @description The field at fault, with dots for what lies inside; null when no field is. */
+              attr: string | null;
+            }[];
+          };
+        };
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      /** @description Not found. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            type: 'client_error';
+            errors: {
+              /** @enum {string} */
+              code: 'not_found';
+              /** @description For people; its wording may change. */
+              detail: string;
+              /** @description The field at fault, with dots for what lies inside; null when no field is. */
+              attr: string | null;
+            }[];
+          };
+        };
+      };
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      408: components['responses']['Error408'];
+      409: components['responses']['Error409'];
+      413: components['responses']['Error413'];
+      415: components['responses']['Error415'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+    };
+  };
+  findRedelivery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        redeliveryId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The order. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Redelivery'];
         };
       };
       401: components['responses']['Error401'];

@@ -15,9 +15,9 @@ export { type Fault, type Parsed, fault, parsed } from './messages/parsed.js';
 export { type OpeningHours, type OpeningSpan, type PickupLocation } from './messages/pickup-location.js';
 export { type References, type RetailerRecord, parseRecord, parseRecordObject } from './messages/record.js';
 export { RECORD_SCHEMA } from './messages/record-schema.js';
-export { type Scan, parseScan, parseScanObject } from './messages/scan.js';
+export { type Scan, parseScan, parseScanObject, writtenScanId } from './messages/scan.js';
 export { SCAN_SCHEMA } from './messages/scan-schema.js';
-export { compileSchema, describe as describeSchemaError } from './messages/schema-check.js';
+export { compileFaults, compileSchema, describe as describeSchemaError, type SchemaFault } from './messages/schema-check.js';
 export { type TrackingEvent, parseTrackingEvent, serialiseTrackingEvent, trackingEventKey } from './messages/tracking-event.js';
 export { TOPICS, type TopicLayout, type TopicName, type TopicSpec, dlqOf, topicSpecs } from './topics.js';
 export * from './vocabulary.js';
@@ -26,4 +26,4 @@ export { type WebhookData, type WebhookPayload, type WebhookReporting, toPlainBo
 export { CLOUD_EVENT_SCHEMA, ownFieldsOf, WEBHOOK_PAYLOAD_SCHEMA } from './webhook/payload-schema.js';
 export { type AddressRange, isRefusedAddress, parseAddressRanges } from './webhook/address-guard.js';
 export { MAX_URL_CHARS, parseReceiverUrl, type ReceiverUrl, refusalOf } from './webhook/receiver-url.js';
-export { egressSettings } from './webhook/egress-settings.js';
+export { cloudEventSettings, egressSettings } from './webhook/egress-settings.js';

@@ -24,7 +24,7 @@ export function toApiError(thrown: unknown): ApiError {
 }
 
 /** True when nobody foresaw it: it answers 500 and belongs in the log. */
-export const isUnexpected = (error: ApiError): boolean => error.status >= ERRORS.unexpected.status;
+export const isUnexpected = (error: ApiError): boolean => error.status === ERRORS.unexpected.status;
 
 function statusOf(thrown: unknown): number {
   if (typeof thrown !== 'object' || thrown === null) return 0;

@@ -50,6 +50,11 @@ export class Producer implements OnModuleInit, OnApplicationShutdown {
     if (failed) throw failed.reason;
   }
 
+  /** Asks the brokers about a topic. @throws when none of them answers, which takes as long as kafkajs tries */
+  async ask(topic: string): Promise<void> {
+    await this.fetchPartitionCount(this.config.topicPrefix + topic);
+  }
+
   private async place(message: OutgoingMessage): Promise<Placed> {
     const topic = this.config.topicPrefix + message.topic;
     const { key, value, headers } = message;

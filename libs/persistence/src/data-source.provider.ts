@@ -5,6 +5,7 @@ import { ReceiverEntity } from './entities/receiver.entity.js';
 import { FirstTables1763700000000 } from './migrations/1763700000000-first-tables.migration.js';
 import { DeliveryBacklog1763750000000 } from './migrations/1763750000000-delivery-backlog.migration.js';
 import { Retention1763800000000 } from './migrations/1763800000000-retention.migration.js';
+import { Redelivery1763810000000 } from './migrations/1763810000000-redelivery.migration.js';
 import { AuditLog1763820000000 } from './migrations/1763820000000-audit-log.migration.js';
 import type { DatabaseConfig } from './persistence.config.js';
 
@@ -21,7 +22,13 @@ export function createDataSource(config: DatabaseConfig, applicationName: string
     // A database that hangs must become an error that is tried again, not a wait for ever.
     extra: { statement_timeout: config.databaseStatementTimeoutMs },
     entities: [AccountEntity, ApiTokenEntity, ReceiverEntity],
-    migrations: [FirstTables1763700000000, DeliveryBacklog1763750000000, Retention1763800000000, AuditLog1763820000000],
+    migrations: [
+      FirstTables1763700000000,
+      DeliveryBacklog1763750000000,
+      Retention1763800000000,
+      Redelivery1763810000000,
+      AuditLog1763820000000,
+    ],
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',
     synchronize: false,

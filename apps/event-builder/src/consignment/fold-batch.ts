@@ -10,6 +10,7 @@ import { isOfFormerLife, isReusedNumber } from './former-life.js';
 import { type LoadedParcels, ParcelBook, type ParcelChanges } from './parcel-book.js';
 import { recipientZone } from './recipient-zone.js';
 import type { Remark } from './remark.js';
+import { isHeardBy } from './scan-audience.js';
 
 /** How a batch is decided: the rules, what scans mean, how events read. */
 export interface Practice {
@@ -58,12 +59,12 @@ function remarksOf(arrival: Arrival): Remark[] {
   return arrival.isKeyed ? repaired : [...repaired, { kind: 'keyless' }];
 }
 
-/** Carriers know no accounts: the scan is for every consignment of its parcel, or waits for the first (domain D.3). */
+/** Carriers know no accounts: the scan is for every consignment of its parcel, or waits for the first (domain D.3). An account's own scan is for its own. */
 function foldScan(fold: Fold, arrival: ScanArrival): void {
   const { book, practice } = fold;
   const { parcel, scan, createdAtMs } = arrival;
   const reading = practice.interpret(scan);
-  const known = book.consignmentsOf(parcel);
+  const known = book.consignmentsOf(parcel).filter(({ account }) => isHeardBy(scan, account));
   const decisions = known.map((before) => {
     const decision = decideEvents(before, { kind: 'scan', scan, reading }, practice.rules);
     if (decision.kind === 'decided') take(fold, arrival, { before, decision });
@@ -89,7 +90,7 @@ function foldRecord(fold: Fold, arrival: RecordArrival): void {
     fold.remarks.push({ kind: 'late_record' }); // of the parcel that is gone: as a new one it would be told from its beginning again
     return;
   }
-  const stored = mayOpen(before, record) ? book.scansOf(parcel) : [];
+  const stored = mayOpen(before, record) ? book.scansOf(parcel).filter(({ scan }) => isHeardBy(scan, record.account)) : [];
   const earlierScans = stored.map(({ scan }) => ({ scan, reading: practice.interpret(scan) }));
   const decision = decideEvents(before, { kind: 'record', record, earlierScans, pastGeneration: past?.generation }, practice.rules);
   if (decision.kind === 'refused') {
@@ -98,7 +99,7 @@ function foldRecord(fold: Fold, arrival: RecordArrival): void {
   }
   if (decision.consignment.consignmentId !== before?.consignmentId) {
     if (before !== undefined) book.retire(before);
-    book.claim(parcel, (scan) => !isOfFormerLife(scan, record.occurredAtMs));
+    book.claim(parcel, (scan) => isHeardBy(scan, record.account) && !isOfFormerLife(scan, record.occurredAtMs));
   }
   const { destination_country_iso3: country } = record.references;
   if (recipientZone(record.recipientTimeZone, country).isGuess) fold.remarks.push({ kind: 'zone_guessed', country });

@@ -97,15 +97,15 @@ export class ParcelBook {
    * The record has come: what was parked moves to the scans. What is of a former life stays parked until it is swept,
    * so that the record of a further account, too, learns of it before it can come again as a scan.
    */
-  claim(parcel: string, isOfThisLife: (scan: Scan) => boolean): void {
+  claim(parcel: string, isClaimed: (scan: Scan) => boolean): void {
     const parked = this.parked.get(parcel) ?? [];
-    for (const stored of parked.filter(({ scan }) => isOfThisLife(scan))) {
+    for (const stored of parked.filter(({ scan }) => isClaimed(scan))) {
       if (!this.newlyParked.delete(stored)) this.claimed.add(stored);
       this.keep(parcel, stored);
     }
     this.parked.set(
       parcel,
-      parked.filter(({ scan }) => !isOfThisLife(scan)),
+      parked.filter(({ scan }) => !isClaimed(scan)),
     );
   }
 

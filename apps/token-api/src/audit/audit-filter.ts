@@ -1,5 +1,5 @@
 import { parseInstant } from '#libs/contracts';
-import { withPlus } from '../deliveries/query-instant.js';
+import { withPlus } from '../paging/query-instant.js';
 import type { AuditAction } from './audit-entry.js';
 
 const DEFAULT_LIMIT = 50;

@@ -1,6 +1,6 @@
 import { choice, digits, instant, invalid, ruleOf, text } from '../validation/field-rules.js';
 import { Optional, RefusesUnknown } from '../validation/field.decorator.js';
-import { withPlus } from '../deliveries/query-instant.js';
+import { withPlus } from '../paging/query-instant.js';
 import { AUDIT_ACTIONS, type AuditAction } from './audit-entry.js';
 import { parseAuditCursor } from './audit-filter.js';
 

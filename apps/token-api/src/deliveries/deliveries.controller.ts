@@ -4,6 +4,7 @@ import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
 import { UuidParam } from '../http/uuid-param.decorator.js';
 import { Describe } from '../openapi/describe.decorator.js';
+import { toParcelName } from '../paging/parcel-name.js';
 import { ListDeliveriesDto } from './deliveries.dto.js';
 import { DeliveriesService, type DeliveryDetail, type DeliveryPage } from './deliveries.service.js';
 import { DELIVERY_DETAIL, DELIVERY_EXAMPLES, DELIVERY_PAGE } from './delivery-schemas.js';
@@ -22,7 +23,7 @@ export class DeliveriesController {
     answer: { description: 'One page.', schema: DELIVERY_PAGE, example: DELIVERY_EXAMPLES.page },
   })
   list(@CallerParam() caller: Caller, @Query() query: ListDeliveriesDto): Promise<DeliveryPage> {
-    return this.deliveries.list(toDeliveryFilter(caller.account, query));
+    return this.deliveries.list(toDeliveryFilter(caller.account, query), toParcelName(query));
   }
 
   @Get(':deliveryId')

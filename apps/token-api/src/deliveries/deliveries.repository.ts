@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { DeliveryState, EventName, OutcomeClass } from '#libs/contracts';
+import type { DeliveryState, EventName, OutcomeClass, WebhookPayload } from '#libs/contracts';
 import { DataSource } from 'typeorm';
+import { CREATED_AT_TEXT } from '../paging/page.js';
 import { type DeliveryFilter, toCondition } from './delivery-filter.js';
 
 export interface DeliveryRow {
@@ -10,6 +11,8 @@ export interface DeliveryRow {
   readonly receiverId: string;
   readonly consignmentId: string;
   readonly status: DeliveryState;
+  /** Asked for by POST /receivers/{receiverId}/test: no parcel stands behind it. */
+  readonly isTest: boolean;
   readonly round: number;
   readonly attempts: number;
   readonly nextAttemptAt: Date | null;
@@ -32,13 +35,14 @@ export interface AttemptRow {
   readonly attemptedAt: Date;
   readonly durationMs: number;
   readonly nextAttemptAt: Date | null;
+  /** SHA-256 of the body that was sent, hex; null when nothing was. */
+  readonly bodySha256: string | null;
 }
 
 const DELIVERY = `
-  delivery_id AS "deliveryId", eventid, event, receiver_id AS "receiverId", consignment_id AS "consignmentId", status, round, attempts,
-  next_attempt_at AS "nextAttemptAt", last_outcome AS "lastOutcome", last_http_status AS "lastHttpStatus",
-  created_at AS "createdAt", updated_at AS "updatedAt",
-  to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "createdAtText"`;
+  delivery_id AS "deliveryId", eventid, event, receiver_id AS "receiverId", consignment_id AS "consignmentId", status,
+  is_test AS "isTest", round, attempts, next_attempt_at AS "nextAttemptAt", last_outcome AS "lastOutcome",
+  last_http_status AS "lastHttpStatus", created_at AS "createdAt", updated_at AS "updatedAt", ${CREATED_AT_TEXT}`;
 
 /** Tables delivery and delivery_attempt, read only: webhook-sender writes them. */
 @Injectable()
@@ -65,9 +69,19 @@ export class DeliveriesRepository {
   attemptsOf({ deliveryId, createdAtText }: DeliveryRow): Promise<AttemptRow[]> {
     return this.dataSource.query(
       `SELECT round, attempt, outcome, http_status AS "httpStatus", detail, answer, sender_address AS "senderAddress",
-              attempted_at AS "attemptedAt", duration_ms AS "durationMs", next_attempt_at AS "nextAttemptAt"
+              attempted_at AS "attemptedAt", duration_ms AS "durationMs", next_attempt_at AS "nextAttemptAt",
+              encode(body_sha256, 'hex') AS "bodySha256"
        FROM delivery_attempt WHERE delivery_id = $1 AND delivery_created_at = $2 ORDER BY round, attempt`,
       [deliveryId, createdAtText],
     );
+  }
+
+  /** What the delivery's event says; undefined when it is not kept any more, or the delivery is a test. */
+  async payloadOf({ eventid, createdAtText }: DeliveryRow): Promise<WebhookPayload | undefined> {
+    const [event] = await this.dataSource.query<{ payload: WebhookPayload }[]>(
+      'SELECT payload FROM event WHERE eventid = $1 AND created_at = $2',
+      [eventid, createdAtText],
+    );
+    return event?.payload;
   }
 }

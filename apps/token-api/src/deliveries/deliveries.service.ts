@@ -1,13 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { WebhookPayload } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
-import { toCursorText } from './cursor.js';
+import { toPage } from '../paging/page.js';
+import type { ParcelName } from '../paging/parcel-name.js';
+import { ParcelsRepository } from '../parcels.repository.js';
+import { toTestPayload } from '../receivers/receiver-test-payload.js';
+import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
 import { type AttemptRow, DeliveriesRepository, type DeliveryRow } from './deliveries.repository.js';
 import type { DeliveryFilter } from './delivery-filter.js';
+import { findSentBody } from './sent-body.js';
 
 export type DeliveryView = Omit<DeliveryRow, 'createdAtText'>;
 
+/** One POST with what was sent. */
+export interface AttemptView extends Omit<AttemptRow, 'bodySha256'> {
+  /** The body as sent, byte for byte; null when nothing was sent, or its event is not kept any more. */
+  readonly requestBody: string | null;
+}
+
 /** One delivery with every POST made for it, in order, instead of their number. */
-export type DeliveryDetail = Omit<DeliveryView, 'attempts'> & { readonly attempts: readonly AttemptRow[] };
+export type DeliveryDetail = Omit<DeliveryView, 'attempts'> & { readonly attempts: readonly AttemptView[] };
 
 export interface DeliveryPage {
   readonly deliveries: readonly DeliveryView[];
@@ -17,36 +29,49 @@ export interface DeliveryPage {
 
 @Injectable()
 export class DeliveriesService {
-  constructor(@Inject(DeliveriesRepository) private readonly deliveries: DeliveriesRepository) {}
+  constructor(
+    @Inject(DeliveriesRepository) private readonly deliveries: DeliveriesRepository,
+    @Inject(ParcelsRepository) private readonly parcels: ParcelsRepository,
+    @Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'cloudeventsSource' | 'cloudeventsVendor'>,
+  ) {}
 
-  async list(filter: DeliveryFilter): Promise<DeliveryPage> {
-    // One more than asked for tells whether there is a next page.
-    const rows = await this.deliveries.list({ ...filter, limit: filter.limit + 1 });
-    const page = rows.slice(0, filter.limit);
-    const last = rows.length > filter.limit ? page.at(-1) : undefined;
-    return { deliveries: page.map(toView), nextCursor: last ? toCursorText({ createdAt: last.createdAtText, id: last.deliveryId }) : null };
+  /** @param parcel limits the list to the deliveries of this parcel's events */
+  async list(filter: DeliveryFilter, parcel?: ParcelName): Promise<DeliveryPage> {
+    const eventids = parcel && (await this.parcels.eventidsOf(filter.account, parcel));
+    const rows = await this.deliveries.list({ ...filter, eventids, limit: filter.limit + 1 });
+    const page = toPage(rows, filter.limit, ({ deliveryId }) => deliveryId);
+    return { deliveries: page.rows.map(toDeliveryView), nextCursor: page.nextCursor };
   }
 
   async find(account: number, deliveryId: string): Promise<DeliveryDetail> {
     const delivery = await this.deliveries.find(account, deliveryId);
     if (!delivery) throw ApiError.of('notFound', { attr: 'deliveryId' });
-    return { ...toView(delivery), attempts: await this.deliveries.attemptsOf(delivery) };
+    const [attempts, payload] = await Promise.all([this.deliveries.attemptsOf(delivery), this.payloadOf(delivery)]);
+    return { ...toDeliveryView(delivery), attempts: this.toAttempts(attempts, payload) };
+  }
+
+  private async payloadOf(delivery: DeliveryRow): Promise<WebhookPayload | undefined> {
+    const { event, eventid, createdAt, isTest } = delivery;
+    return isTest ? toTestPayload({ event, eventid, atMs: createdAt.getTime() }) : this.deliveries.payloadOf(delivery);
+  }
+
+  private toAttempts(rows: readonly AttemptRow[], payload: WebhookPayload | undefined): AttemptView[] {
+    const bodies = new Map<string, string | null>();
+    return rows.map(({ bodySha256, ...attempt }) => {
+      if (bodySha256 === null || payload === undefined) return { ...attempt, requestBody: null };
+      const requestBody = bodies.get(bodySha256) ?? findSentBody(payload, bodySha256, this.identity) ?? null;
+      bodies.set(bodySha256, requestBody);
+      return { ...attempt, requestBody };
+    });
+  }
+
+  private get identity(): { source: string; vendor: string } {
+    return { source: this.config.cloudeventsSource, vendor: this.config.cloudeventsVendor };
   }
 }
 
 /** Without the row's `createdAtText`, which only the cursor needs. */
-const toView = (row: DeliveryRow): DeliveryView => ({
-  deliveryId: row.deliveryId,
-  eventid: row.eventid,
-  event: row.event,
-  receiverId: row.receiverId,
-  consignmentId: row.consignmentId,
-  status: row.status,
-  round: row.round,
-  attempts: row.attempts,
-  nextAttemptAt: row.nextAttemptAt,
-  lastOutcome: row.lastOutcome,
-  lastHttpStatus: row.lastHttpStatus,
-  createdAt: row.createdAt,
-  updatedAt: row.updatedAt,
-});
+export function toDeliveryView(row: DeliveryRow): DeliveryView {
+  const { createdAtText: _, ...view } = row;
+  return view;
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseCursor, toCursorText } from './cursor.js';
+import { parseCursor, toCursorText } from '../paging/cursor.js';
 import { toCondition, toDeliveryFilter } from './delivery-filter.js';
 
 const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';

@@ -1,5 +1,5 @@
 import { DELIVERY_STATES, EVENT_NAMES, OUTCOMES } from '#libs/contracts';
-import { list, moment, object, oneWord, orNull, text, uuid, whole } from '../openapi/schema-words.js';
+import { flag, list, moment, object, oneWord, orNull, text, uuid, whole } from '../openapi/schema-words.js';
 
 const fields = {
   deliveryId: uuid(),
@@ -11,6 +11,7 @@ const fields = {
     DELIVERY_STATES,
     '`pending` = an attempt is to come · `delivered` = the receiver answered 2xx · `exhausted` = all attempts failed · `expired` = waited too long behind an open circuit · `cancelled` = the receiver is gone.',
   ),
+  isTest: flag('Asked for by POST /receivers/{receiverId}/test: no parcel stands behind it.'),
   round: whole(1, '1 = as decided, 2 and more = sent again on request.'),
   attempts: whole(0, 'POSTs made in this round.'),
   nextAttemptAt: orNull(moment('null = none is planned.')),
@@ -33,13 +34,17 @@ const attempt = {
     attemptedAt: moment(),
     durationMs: whole(0),
     nextAttemptAt: orNull(moment('null = this was the last one.')),
+    requestBody: orNull(text('The body as it was sent, byte for byte; null = nothing was sent, or the event is not kept any more.')),
   }),
 };
+
+/** For answers that show deliveries beside something else. */
+export const DELIVERY = { title: 'Delivery', ...object(fields) };
 
 export const DELIVERY_PAGE = {
   title: 'DeliveryPage',
   ...object({
-    deliveries: list({ title: 'Delivery', ...object(fields) }),
+    deliveries: list(DELIVERY),
     nextCursor: orNull(text('For the parameter `cursor` of the next page; null = this was the last one.')),
   }),
 };
@@ -56,6 +61,7 @@ const delivery = {
   receiverId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
   consignmentId: '0f1d2c3b-4a59-5687-8796-a5b4c3d2e1f0',
   status: 'pending',
+  isTest: false,
   round: 1,
   attempts: 1,
   nextAttemptAt: '2026-03-29T10:30:00.000Z',
@@ -81,6 +87,7 @@ export const DELIVERY_EXAMPLES = {
         attemptedAt: '2026-03-29T10:00:00.000Z',
         durationMs: 118,
         nextAttemptAt: '2026-03-29T10:30:00.000Z',
+        requestBody: '{"event":"onDelivered","eventid":"5b0a1c52-9d3f-5b61-8a4e-2f6f0f5f3c21", …}',
       },
     ],
   },

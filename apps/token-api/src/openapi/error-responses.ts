@@ -46,6 +46,7 @@ const HEADERS_OF: Partial<Readonly<Record<ErrorName, JsonObject>>> = {
   authenticationFailed: { 'WWW-Authenticate': header('Challenge') },
   methodNotAllowed: { Allow: header('Allow') },
   throttled: { 'Retry-After': header('RetryAfter') },
+  unavailable: { 'Retry-After': header('RetryAfter') },
 };
 
 const typeOf = (name: ErrorName): string => (ERRORS[name].status >= 500 ? 'server_error' : 'client_error');

@@ -69,6 +69,16 @@ export const AlsoSays =
   (dto) =>
     Reflect.defineMetadata(ALSO, schema, dto);
 
+/** A body that is a message of the topics: its own reader checks it, the pipe leaves it alone. @param schema all of it, for the document */
+export const ReadElsewhere =
+  (schema: JsonObject): ClassDecorator =>
+  (dto) => {
+    Reflect.defineMetadata(ALSO, schema, dto);
+    Reflect.defineMetadata(ELSEWHERE, true, dto);
+  };
+
+export const isReadElsewhere = (dto: object): boolean => Reflect.getMetadata(ELSEWHERE, dto) === true;
+
 export interface FieldSchema {
   readonly schema: JsonObject;
   readonly isRequired: boolean;
@@ -77,6 +87,7 @@ export interface FieldSchema {
 const FIELDS = 'fields';
 const REFUSES_UNKNOWN = 'refuses-unknown';
 const ALSO = 'also';
+const ELSEWHERE = 'read-elsewhere';
 
 export const refusesUnknown = (dto: object): boolean => Reflect.getMetadata(REFUSES_UNKNOWN, dto) === true;
 

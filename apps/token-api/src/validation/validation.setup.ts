@@ -1,6 +1,6 @@
 import { type ArgumentMetadata, type PipeTransform, type ValidationError, ValidationPipe } from '@nestjs/common';
 import { ApiError, type FieldFault } from '#libs/errors';
-import { contextOf, refusesUnknown } from './field.decorator.js';
+import { contextOf, isReadElsewhere, refusesUnknown } from './field.decorator.js';
 
 const OPTIONS = {
   whitelist: true,
@@ -14,8 +14,11 @@ export function validationPipe(): PipeTransform<unknown, Promise<unknown>> {
   const dropping = new ValidationPipe(OPTIONS);
   const refusing = new ValidationPipe({ ...OPTIONS, forbidNonWhitelisted: true });
   return {
-    transform: (value: unknown, metadata: ArgumentMetadata): Promise<unknown> =>
-      (metadata.metatype && refusesUnknown(metadata.metatype) ? refusing : dropping).transform(value, metadata),
+    transform: async (value: unknown, metadata: ArgumentMetadata): Promise<unknown> => {
+      const dto = metadata.metatype;
+      if (dto && isReadElsewhere(dto)) return value;
+      return (dto && refusesUnknown(dto) ? refusing : dropping).transform(value, metadata);
+    },
   };
 }
 

@@ -16,6 +16,8 @@ export interface SettleInput {
   readonly nowMs: number;
   /** It has waited as long as anything may behind an open circuit (design: the hops). */
   readonly isLastChance?: boolean;
+  /** One attempt and no more. */
+  readonly isTest?: boolean;
 }
 
 export type Settlement =
@@ -25,9 +27,9 @@ export type Settlement =
   | { readonly kind: 'expired' };
 
 /** What follows from an attempt (spec: Delivery and retry rules). `Retry-After` changes nothing: the interval is the contract. */
-export function settle({ attempt, outcome, policy, nowMs, isLastChance = false }: SettleInput): Settlement {
+export function settle({ attempt, outcome, policy, nowMs, isLastChance = false, isTest = false }: SettleInput): Settlement {
   if (outcome.kind === 'accepted') return { kind: 'delivered' };
   if (isLastChance) return { kind: 'expired' };
-  if (attempt > policy.maxRetries) return { kind: 'exhausted' };
+  if (isTest || attempt > policy.maxRetries) return { kind: 'exhausted' };
   return { kind: 'retry', attempt: attempt + 1, dueAtMs: nowMs + policy.delayMs };
 }

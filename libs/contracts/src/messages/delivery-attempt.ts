@@ -21,6 +21,8 @@ export interface DeliveryAttempt {
   /** The seven references as query parameters would mirror them. */
   readonly references: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Asked for by the customer: one attempt without retries, also for a receiver that is disabled. */
+  readonly isTest?: boolean;
 }
 
 export const deliveryAttemptKey = (attempt: Pick<DeliveryAttempt, 'receiverId' | 'consignmentId'>): string =>

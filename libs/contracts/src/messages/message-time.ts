@@ -118,10 +118,11 @@ export interface HappenedAt {
 /** Decides when something happened. Compared with the Kafka message's timestamp, never with the clock: a replay decides the same. */
 export function parseOccurredAt(stated: StatedTime, messageTimestampMs: number): Parsed<HappenedAt> {
   const ms = statedMs(stated);
-  if (ms === undefined) return fault('E_TIME', timeFaultDetail(stated));
-  if (ms < EARLIEST_MS) return fault('E_TIME', `occurred_at ${toIso(ms)} lies before 2000-01-01`);
+  if (ms === undefined) return fault('E_TIME', timeFaultDetail(stated), fieldOf(stated));
+  if (ms < EARLIEST_MS) return fault('E_TIME', `occurred_at ${toIso(ms)} lies before 2000-01-01`, fieldOf(stated));
   if (ms > messageTimestampMs + DAY) {
-    return fault('E_TIME', `occurred_at ${toIso(ms)} lies more than 24 h after the message's own timestamp ${toIso(messageTimestampMs)}`);
+    const detail = `occurred_at ${toIso(ms)} lies more than 24 h after the message's own timestamp ${toIso(messageTimestampMs)}`;
+    return fault('E_TIME', detail, fieldOf(stated));
   }
   if (ms <= messageTimestampMs + CLOCK_SKEW_MS) return parsed({ occurredAtMs: ms, clamped: false });
   return parsed({ occurredAtMs: Math.min(ms, stated.receivedAtMs ?? messageTimestampMs), clamped: true });
@@ -134,6 +135,9 @@ function statedMs(stated: StatedTime): number | undefined {
   if (!local || local.offsetMinutes !== undefined || !isTimeZone(stated.timeZone)) return undefined;
   return localToMs(local, stated.timeZone);
 }
+
+const fieldOf = ({ occurredAt, occurredAtLocal }: StatedTime): string =>
+  occurredAt === undefined && occurredAtLocal !== undefined ? 'occurred_at_local' : 'occurred_at';
 
 function timeFaultDetail(stated: StatedTime): string {
   if (stated.occurredAt !== undefined) {

@@ -51,6 +51,10 @@ const attemptProperties = {
     required: REFERENCE_KEYS,
     properties: Object.fromEntries(REFERENCE_KEYS.map((key) => [key, { type: 'string' }])),
   },
+  isTest: {
+    description: 'Asked for by the customer: one attempt without retries, also for a disabled receiver; absent = no.',
+    type: 'boolean',
+  },
   body: {
     description: 'The body as text, the same bytes over all attempts of the delivery.',
     type: 'string',
@@ -66,6 +70,6 @@ export const DELIVERY_ATTEMPT_SCHEMA = {
   description: 'One POST to make, topics delivery-attempts (at once) and delivery-retries (not before dueAt).',
   type: 'object',
   additionalProperties: false,
-  required: Object.keys(attemptProperties).filter((name) => name !== 'dueAt'),
+  required: Object.keys(attemptProperties).filter((name) => !['dueAt', 'isTest'].includes(name)),
   properties: attemptProperties,
 } as const;

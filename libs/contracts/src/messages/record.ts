@@ -55,7 +55,8 @@ export function parseRecordObject(message: JsonObject, messageTimestampMs: numbe
   const sendDate = statedDate !== undefined && /^\d{4}-/.test(statedDate) && statedDate >= NEVER ? undefined : statedDate;
   if (sendDate !== statedDate) repairs.push('send_date');
   if (sendDate !== undefined && !isSendDate(sendDate)) {
-    return fault('E_TIME', `send_date "${sendDate}" is neither yyyy-MM-dd nor a date-time such as 2026-03-27T18:00:00+01:00`);
+    const detail = `send_date "${sendDate}" is neither yyyy-MM-dd nor a date-time such as 2026-03-27T18:00:00+01:00`;
+    return fault('E_TIME', detail, 'send_date');
   }
   return parsed({
     ...stated(message),

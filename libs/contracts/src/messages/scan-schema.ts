@@ -66,6 +66,13 @@ export const SCAN_SCHEMA = {
       minLength: 1,
       maxLength: 128,
     },
+    account: {
+      description:
+        'Only the consignment of this account hears of it: what an account itself says about a parcel. Absent = the carrier says it, every account hears it.',
+      type: ['integer', 'null'],
+      minimum: 1,
+      maximum: Number.MAX_SAFE_INTEGER,
+    },
     courier: { description: 'Carrier code, as in the record.', ...nonBlank, maxLength: MAX_REFERENCE_CHARS },
     tracking_number: {
       description: 'As the carrier writes it; white space and case do not matter.',

@@ -19,7 +19,10 @@ import { SCAN_SCHEMA } from './scan-schema.js';
 
 /** One carrier notice (scan/1, domain D.2). Texts are as received; an absent property was not stated. */
 export interface Scan {
+  /** As received; of a scan that belongs to one account, an id that no other scan can have. */
   readonly scanId: string;
+  /** Whose consignment alone hears of it; absent = everybody's. */
+  readonly account?: number;
   readonly courier: string;
   /** Normalised: what identifies the parcel, not what was written. */
   readonly trackingNumber: string;
@@ -82,8 +85,10 @@ type Trimmings = 'expectedDelivery' | 'deliveryLocation' | 'deliveryInformation'
 function stated(message: JsonObject): Omit<Scan, Trimmings | 'occurredAtMs' | 'repairs'> {
   const location = message['location'];
   const inbound = message['inbound_hint'];
+  const account = (message['account'] ?? undefined) as number | undefined;
   return {
-    scanId: message['scan_id'] as string,
+    scanId: ownScanId(message['scan_id'] as string, account),
+    ...optional('account', account),
     courier: message['courier'] as string,
     trackingNumber: normaliseTrackingNumber(message['tracking_number'] as string),
     locationText: isJsonObject(location) ? (text(location['text']) ?? '') : '',
@@ -96,6 +101,23 @@ function stated(message: JsonObject): Omit<Scan, Trimmings | 'occurredAtMs' | 'r
     ...optional('returnReasonHint', text(message['return_reason_hint']) as ReturnReason | undefined),
     ...optional('inboundHint', typeof inbound === 'boolean' ? inbound : undefined),
   };
+}
+
+const OWN = 'account:';
+
+/**
+ * Scans of all accounts and carriers share their tables by id, so an account must not be able to take the id of a carrier's scan:
+ * the carrier's would then count as a repetition.
+ */
+function ownScanId(scanId: string, account: number | undefined): string {
+  if (account !== undefined) return `${OWN}${account}:${scanId}`;
+  return scanId.startsWith(OWN) ? `${OWN}:${scanId}` : scanId;
+}
+
+/** The id as its sender wrote it. */
+export function writtenScanId({ scanId, account }: Pick<Scan, 'scanId' | 'account'>): string {
+  if (account !== undefined) return scanId.slice(`${OWN}${account}:`.length);
+  return scanId.startsWith(OWN) ? scanId.slice(OWN.length + 1) : scanId;
 }
 
 /** A scan is worth more than its trimmings: what is not understood is dropped and counted, the scan is kept (domain D.2). */

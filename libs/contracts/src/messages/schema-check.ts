@@ -13,9 +13,55 @@ export function compileSchema(schema: JsonObject): SchemaCheck {
   return (message) => (validate(message) ? undefined : validate.errors?.[0]);
 }
 
+/** One thing that is wrong with a message, by its place. */
+export interface SchemaFault {
+  /** Dotted: `references.language`; '' = the message as a whole. */
+  readonly field: string;
+  readonly kind: 'required' | 'invalidChoice' | 'invalid';
+  readonly detail: string;
+}
+
+const thorough = new Ajv2020({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true });
+addFormats.default(thorough);
+
+/** Like compileSchema, for those who can be answered: every fault at once, an alternative that is not met as one fault. */
+export function compileFaults(schema: JsonObject): (message: JsonObject) => readonly SchemaFault[] {
+  const validate: ValidateFunction = thorough.compile(schema);
+  return (message) =>
+    validate(message) ? [] : (validate.errors ?? []).filter(({ schemaPath }) => !ALTERNATIVE.test(schemaPath)).map(toFault);
+}
+
+const ALTERNATIVE = /\/anyOf\/\d/;
+
+function toFault(error: ErrorObject): SchemaFault {
+  const path = error.instancePath.slice(1).replaceAll('/', '.');
+  const detail = `${error.message ?? error.keyword}${choicesOf(error)}`;
+  if (error.keyword === 'required') {
+    const field = String((error.params as { missingProperty?: unknown }).missingProperty);
+    return { field: path === '' ? field : `${path}.${field}`, kind: 'required', detail: 'This field is required.' };
+  }
+  if (error.keyword === 'anyOf') {
+    const alternatives = alternativesOf(error);
+    return {
+      field: [path, alternatives[0]].filter(Boolean).join('.'),
+      kind: 'required',
+      detail: `Send at least one of ${alternatives.join(', ')}.`,
+    };
+  }
+  return {
+    field: path,
+    kind: error.keyword === 'enum' ? 'invalidChoice' : 'invalid',
+    detail: `${detail[0]?.toUpperCase()}${detail.slice(1)}.`,
+  };
+}
+
+const alternativesOf = ({ schema }: ErrorObject): string[] =>
+  (schema as readonly { readonly required?: readonly string[] }[]).flatMap(({ required = [] }) => required);
+
+const choicesOf = ({ params }: ErrorObject): string => ('allowedValues' in params ? `: ${JSON.stringify(params['allowedValues'])}` : '');
+
 /** `/references/language must match pattern …` as one readable sentence without the message's own values. */
 export function describe(error: ErrorObject): string {
   const where = error.instancePath.slice(1).replaceAll('/', '.') || 'the message';
-  const allowed = 'allowedValues' in error.params ? `: ${JSON.stringify(error.params['allowedValues'])}` : '';
-  return `${where} ${error.message ?? error.keyword}${allowed}`;
+  return `${where} ${error.message ?? error.keyword}${choicesOf(error)}`;
 }

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { asList, optional } from '#libs/config';
+import { asList, asMatching, asUriReference, optional } from '#libs/config';
 import { parseAddressRanges } from './address-guard.js';
 
 function asSenderAddresses(text: string): readonly string[] {
@@ -22,5 +22,16 @@ export const egressSettings = {
     asSenderAddresses,
     '',
     'IPv4 addresses that webhooks come from, comma-separated, published at GET /sender-addresses; each receiver hears from one of them; without EGRESS_PROXIES, sockets are bound to them',
+  ),
+};
+
+/** What names us in CloudEvents bodies: webhook-sender and token-api write the same bytes. */
+export const cloudEventSettings = {
+  cloudeventsSource: optional('CLOUDEVENTS_SOURCE', asUriReference, 'urn:parcel-event-webhooks', '`source` of CloudEvents, a URI'),
+  cloudeventsVendor: optional(
+    'CLOUDEVENTS_VENDOR',
+    asMatching(/^[a-z0-9-]+$/, 'parcel-events'),
+    'parcel-events',
+    'middle part of the CloudEvents `type`: com.<vendor>.tracking.event.…',
   ),
 };

@@ -1,0 +1,56 @@
+// in: a retailer telling of its parcels (→ topic records) and asking where one is (domain D.11)
+import { randomUUID } from 'node:crypto';
+import { Body, Controller, Get, HttpCode, Inject, Param, Put } from '@nestjs/common';
+import { type Clock, CLOCK } from '#libs/config';
+import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { MessagesPublisher } from '../messages.publisher.js';
+import { Describe } from '../openapi/describe.decorator.js';
+import { ACCEPTED_RECORD, CONSIGNMENT, CONSIGNMENT_EXAMPLES } from './consignment-schemas.js';
+import type { ConsignmentView } from './consignment-view.js';
+import { PutConsignmentDto } from './consignments.dto.js';
+import { ConsignmentsService } from './consignments.service.js';
+import { type AcceptedRecord, toRecordMessage } from './record-message.js';
+
+@Controller('consignments')
+export class ConsignmentsController {
+  constructor(
+    @Inject(ConsignmentsService) private readonly consignments: ConsignmentsService,
+    @Inject(MessagesPublisher) private readonly messages: MessagesPublisher,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Put()
+  @HttpCode(202)
+  @NeedsScope('write')
+  @Describe({
+    id: 'putConsignment',
+    summary: 'Tell of a parcel',
+    description:
+      'Creates the consignment or changes it. Accepted, not yet decided: consignment and events follow within moments. The same content again, or the same `transfer_id`, changes nothing. A record without a tracking link for a courier whose pages are not known is dropped.',
+    examples: { record: CONSIGNMENT_EXAMPLES.record },
+    answer: { description: 'Accepted.', schema: ACCEPTED_RECORD, example: CONSIGNMENT_EXAMPLES.accepted },
+    errors: ['required', 'invalidChoice', 'unavailable'],
+  })
+  async put(@CallerParam() { account }: Caller, @Body() body: PutConsignmentDto): Promise<AcceptedRecord> {
+    const { message, accepted } = toRecordMessage(body, { account, nowMs: this.clock.nowMs(), newId: randomUUID() });
+    await this.messages.publishRecord(message);
+    return accepted;
+  }
+
+  @Get(':courier/:trackingNumber')
+  @NeedsScope('read')
+  @Describe({
+    id: 'findConsignment',
+    summary: 'Where a parcel is',
+    description: 'By courier and tracking number; white space and case of the number do not matter.',
+    answer: { description: 'The parcel that has the number now.', schema: CONSIGNMENT, example: CONSIGNMENT_EXAMPLES.consignment },
+  })
+  find(
+    @CallerParam() { account }: Caller,
+    @Param('courier') courier: string,
+    @Param('trackingNumber') trackingNumber: string,
+  ): Promise<ConsignmentView> {
+    return this.consignments.find(account, { courier, trackingNumber });
+  }
+}

@@ -1,0 +1,43 @@
+// tables consignment, scan and event, read only: event-builder writes them
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ParcelName } from '../paging/parcel-name.js';
+import type { ConsignmentRow, EventRow, ScanRow } from './consignment-view.js';
+
+const MOST_SHOWN = 200;
+
+const FIND = `
+  SELECT consignment_id AS "consignmentId", courier, tracking_number AS "trackingNumber", state, created_at AS "createdAt", updated_at AS "updatedAt"
+  FROM consignment WHERE courier = $1 AND tracking_number = $2 AND account_id = $3 AND is_current ORDER BY generation DESC LIMIT 1`;
+
+/**
+ * Scans have no account, and a number may have been another parcel's before: shown are those that this very consignment has heard of.
+ * event-builder remembers them in its state by the beginning of their id's SHA-256 (scan-history).
+ */
+const SCANS = `
+  SELECT scan, created_at AS "createdAt" FROM scan
+  WHERE courier = $1 AND tracking_number = $2
+    AND left(translate(encode(sha256(convert_to(scan_id, 'UTF8')), 'base64'), '+/', '-_'), 11) = ANY($3::text[])
+  ORDER BY occurred_at DESC, created_at DESC LIMIT ${MOST_SHOWN}`;
+
+const EVENTS = `
+  SELECT eventid, event, happened_at AS "happenedAt", created_at AS "createdAt"
+  FROM event WHERE consignment_id = $1 ORDER BY happened_at DESC, created_at DESC LIMIT ${MOST_SHOWN}`;
+
+@Injectable()
+export class ConsignmentsRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  async find(account: number, { courier, trackingNumber }: ParcelName): Promise<ConsignmentRow | undefined> {
+    const [consignment] = await this.dataSource.query<ConsignmentRow[]>(FIND, [courier, trackingNumber, account]);
+    return consignment;
+  }
+
+  scansOf({ courier, trackingNumber, state }: ConsignmentRow): Promise<ScanRow[]> {
+    return this.dataSource.query(SCANS, [courier, trackingNumber, state.appliedScans]);
+  }
+
+  eventsOf(consignmentId: string): Promise<EventRow[]> {
+    return this.dataSource.query(EVENTS, [consignmentId]);
+  }
+}

@@ -1,0 +1,43 @@
+import { compileFaults, type JsonObject, parcelKey, parseRecord, RECORD_SCHEMA } from '#libs/contracts';
+import { ApiError } from '#libs/errors';
+import { foreignAccountFaults, refuse, toFieldFault, toFieldFaults } from '../validation/message-faults.js';
+
+export interface AcceptedRecord {
+  readonly transfer_id: string;
+  readonly courier: string;
+  /** Normalised: under this the consignment is found. */
+  readonly tracking_number: string;
+  /** Fields that were dropped or mended because they could not be understood. */
+  readonly repaired: readonly string[];
+}
+
+export interface RecordContext {
+  readonly account: number;
+  readonly nowMs: number;
+  /** Names the transfer when the body does not. */
+  readonly newId: string;
+}
+
+const findFaults = compileFaults(RECORD_SCHEMA);
+
+/**
+ * Body of PUT /consignments → message for the topic records: a record/1 without `schema` and `account`; `transfer_id`, `action` and
+ * `occurred_at` may be left out. It is read exactly as event-builder will read it, so what is accepted here is not parked there.
+ * @throws ApiError that names every field at fault
+ */
+export function toRecordMessage(
+  body: JsonObject,
+  { account, nowMs, newId }: RecordContext,
+): { message: { key: string; value: string }; accepted: AcceptedRecord } {
+  const defaults = { transfer_id: newId, action: 'upsert', occurred_at: new Date(nowMs).toISOString() };
+  const message: JsonObject = { ...defaults, ...body, schema: 'record/1', account };
+  refuse([...foreignAccountFaults(body, account), ...toFieldFaults(findFaults(message))]);
+  const value = JSON.stringify(message);
+  const read = parseRecord(Buffer.from(value), nowMs);
+  if (!read.ok) throw ApiError.ofFields([toFieldFault(read)]);
+  const { transferId, courier, trackingNumber, repairs } = read.value;
+  return {
+    message: { key: parcelKey(courier, trackingNumber), value },
+    accepted: { transfer_id: transferId, courier, tracking_number: trackingNumber, repaired: repairs },
+  };
+}

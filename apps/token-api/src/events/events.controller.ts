@@ -1,0 +1,38 @@
+// in: a customer asking what was told about its parcels, and to whom (domain D.11)
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { UuidParam } from '../http/uuid-param.decorator.js';
+import { Describe } from '../openapi/describe.decorator.js';
+import { toParcelName } from '../paging/parcel-name.js';
+import { toEventFilter } from './event-filter.js';
+import { EVENT_DETAIL, EVENT_EXAMPLES, EVENT_PAGE } from './event-schemas.js';
+import { ListEventsDto } from './events.dto.js';
+import { type EventDetail, type EventPage, EventsService } from './events.service.js';
+
+@Controller('events')
+@NeedsScope('read')
+export class EventsController {
+  constructor(@Inject(EventsService) private readonly events: EventsService) {}
+
+  @Get()
+  @Describe({
+    id: 'listEvents',
+    summary: 'Events, newest first',
+    description: 'Pages are stable: what is inserted meanwhile neither moves nor doubles a row. Unknown parameters are refused by name.',
+    answer: { description: 'One page.', schema: EVENT_PAGE, example: EVENT_EXAMPLES.page },
+  })
+  list(@CallerParam() caller: Caller, @Query() query: ListEventsDto): Promise<EventPage> {
+    return this.events.list(toEventFilter(caller.account, query), toParcelName(query));
+  }
+
+  @Get(':eventid')
+  @Describe({
+    id: 'findEvent',
+    summary: 'One event with its deliveries',
+    answer: { description: 'The event.', schema: EVENT_DETAIL, example: EVENT_EXAMPLES.detail },
+  })
+  find(@CallerParam() caller: Caller, @UuidParam('eventid') eventid: string): Promise<EventDetail> {
+    return this.events.find(caller.account, eventid);
+  }
+}

@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EventName, WebhookPayload } from '#libs/contracts';
+import { DataSource } from 'typeorm';
+import { CREATED_AT_TEXT } from '../paging/page.js';
+import { type EventFilter, toCondition } from './event-filter.js';
+
+export interface EventRow {
+  readonly eventid: string;
+  readonly event: EventName;
+  readonly consignmentId: string;
+  /** When it became known here; when it happened is the payload's `timestamp`. */
+  readonly createdAt: Date;
+  /** What receivers of the plain format are sent. */
+  readonly payload: WebhookPayload;
+  /** `createdAt` to the microsecond, as the table keeps it. */
+  readonly createdAtText: string;
+}
+
+const EVENT = `eventid, event, consignment_id AS "consignmentId", created_at AS "createdAt", payload, ${CREATED_AT_TEXT}`;
+
+/** Table event, read only: event-builder writes it. */
+@Injectable()
+export class EventsRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  /** Newest first, up to `limit`. */
+  list(filter: EventFilter): Promise<EventRow[]> {
+    const { sql, parameters } = toCondition(filter);
+    return this.dataSource.query(`SELECT ${EVENT} FROM event WHERE ${sql} ORDER BY created_at DESC, eventid DESC LIMIT ${filter.limit}`, [
+      ...parameters,
+    ]);
+  }
+
+  async find(account: number, eventid: string): Promise<EventRow | undefined> {
+    const [event] = await this.dataSource.query<EventRow[]>(
+      `SELECT ${EVENT} FROM event WHERE eventid = $1 AND account_id = $2 ORDER BY created_at LIMIT 1`,
+      [eventid, account],
+    );
+    return event;
+  }
+}

@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ApiError } from '#libs/errors';
+import { DeliveriesRepository } from '../deliveries/deliveries.repository.js';
+import { type DeliveryView, toDeliveryView } from '../deliveries/deliveries.service.js';
+import { toPage } from '../paging/page.js';
+import type { ParcelName } from '../paging/parcel-name.js';
+import { ParcelsRepository } from '../parcels.repository.js';
+import type { EventFilter } from './event-filter.js';
+import { type EventRow, EventsRepository } from './events.repository.js';
+
+export type EventView = Omit<EventRow, 'createdAtText'>;
+
+/** One event with what became of it, receiver by receiver. */
+export type EventDetail = EventView & { readonly deliveries: readonly DeliveryView[] };
+
+export interface EventPage {
+  readonly events: readonly EventView[];
+  /** null = this was the last page. */
+  readonly nextCursor: string | null;
+}
+
+/** An account has a handful of receivers; more deliveries of one event are listed by GET /deliveries?eventid=. */
+const MOST_DELIVERIES = 200;
+
+@Injectable()
+export class EventsService {
+  constructor(
+    @Inject(EventsRepository) private readonly events: EventsRepository,
+    @Inject(DeliveriesRepository) private readonly deliveries: DeliveriesRepository,
+    @Inject(ParcelsRepository) private readonly parcels: ParcelsRepository,
+  ) {}
+
+  /** @param parcel limits the list to one parcel */
+  async list(filter: EventFilter, parcel?: ParcelName): Promise<EventPage> {
+    const rows = await this.events.list({ ...(await this.limitedTo(filter, parcel)), limit: filter.limit + 1 });
+    const page = toPage(rows, filter.limit, ({ eventid }) => eventid);
+    return { events: page.rows.map(toView), nextCursor: page.nextCursor };
+  }
+
+  async find(account: number, eventid: string): Promise<EventDetail> {
+    const event = await this.events.find(account, eventid);
+    if (!event) throw ApiError.of('notFound', { attr: 'eventid' });
+    const deliveries = await this.deliveries.list({ account, eventid, limit: MOST_DELIVERIES });
+    return { ...toView(event), deliveries: deliveries.map(toDeliveryView) };
+  }
+
+  private async limitedTo(filter: EventFilter, parcel: ParcelName | undefined): Promise<EventFilter> {
+    if (!parcel) return filter;
+    const ids = await this.parcels.consignmentIdsOf(filter.account, parcel);
+    return { ...filter, consignmentIds: filter.consignmentIds ? ids.filter((id) => filter.consignmentIds?.includes(id)) : ids };
+  }
+}
+
+function toView(row: EventRow): EventView {
+  const { createdAtText: _, ...view } = row;
+  return view;
+}

@@ -1,0 +1,14 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { ApiError } from '#libs/errors';
+import type { Request } from 'express';
+
+const NAME = 'Idempotency-Key';
+const MAX_LENGTH = 255;
+
+/** The header `Idempotency-Key`, undefined when it is not sent: the same key and request again is the same order. */
+export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | undefined => {
+  const key = context.switchToHttp().getRequest<Request>().get(NAME);
+  if (key === undefined) return undefined;
+  if (key.trim() !== '' && key.length <= MAX_LENGTH) return key;
+  throw ApiError.ofFields([{ name: 'invalid', attr: NAME, detail: `Send 1 to ${MAX_LENGTH} characters, or leave the header out.` }]);
+});

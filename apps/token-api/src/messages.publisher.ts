@@ -1,0 +1,87 @@
+// out: topics records and scans (what accounts say about their parcels), delivery-attempts (redeliveries and tests)
+import { setTimeout as wait } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { SECOND } from '#libs/config';
+import { type DeliveryAttempt, deliveryAttemptKey, serialiseDeliveryAttempt, TOPICS } from '#libs/contracts';
+import { ApiError } from '#libs/errors';
+import { type OutgoingMessage, Producer } from '#libs/messaging';
+import { errorFields, Health, Logger } from '#libs/observability';
+
+/** A caller gets its answer within this; kafkajs itself goes on trying for longer. */
+const WITHIN_MS = 5 * SECOND;
+const PROBE_WITHIN_MS = 2 * SECOND;
+/** Beyond this many unconfirmed requests a further one is refused at once: a broker that is down must not fill the memory. */
+const MOST_UNDER_WAY = 200;
+
+export interface KeyedMessage {
+  readonly key: string;
+  readonly value: string;
+}
+
+/** Resolved = written with acks = all. Anything else is a 503: what was sent may still be written, and may safely be sent again. */
+@Injectable()
+export class MessagesPublisher {
+  private underWay = 0;
+  private probe: Promise<void> | undefined;
+
+  constructor(
+    @Inject(Producer) private readonly producer: Producer,
+    @Inject(Logger) private readonly logger: Logger,
+    @Inject(Health) health: Health,
+  ) {
+    health.addReadiness('broker', () => this.reach());
+  }
+
+  publishRecord(record: KeyedMessage): Promise<void> {
+    return this.publish([{ topic: TOPICS.records.name, ...record }]);
+  }
+
+  publishScans(scans: readonly KeyedMessage[]): Promise<void> {
+    return this.publish(scans.map((scan) => ({ topic: TOPICS.scans.name, ...scan })));
+  }
+
+  publishAttempts(attempts: readonly DeliveryAttempt[]): Promise<void> {
+    return this.publish(
+      attempts.map((attempt) => ({
+        topic: TOPICS.deliveryAttempts.name,
+        key: deliveryAttemptKey(attempt),
+        value: serialiseDeliveryAttempt(attempt),
+      })),
+    );
+  }
+
+  private async publish(messages: readonly OutgoingMessage[]): Promise<void> {
+    if (this.underWay >= MOST_UNDER_WAY) throw unavailable();
+    this.underWay++;
+    const written = this.producer.publish(messages).finally(() => this.underWay--);
+    try {
+      await within(WITHIN_MS, written);
+    } catch (error) {
+      this.logger.warn('messages.notPublished', { messages: messages.length, topic: messages[0]?.topic, ...errorFields(error) });
+      throw unavailable();
+    }
+  }
+
+  /** One question at a time: each would be repeated for as long as the broker is down. */
+  private async reach(): Promise<undefined> {
+    this.probe ??= this.producer.ask(TOPICS.records.name).finally(() => {
+      this.probe = undefined;
+    });
+    await within(PROBE_WITHIN_MS, this.probe);
+  }
+}
+
+async function within(limitMs: number, work: Promise<void>): Promise<void> {
+  const limit = new AbortController();
+  const late = wait(limitMs, undefined, { signal: limit.signal }).then(() => {
+    throw new Error(`the broker has not answered within ${limitMs} ms`);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    limit.abort();
+    late.catch(() => undefined); // aborted: nobody waits for it any more
+  }
+}
+
+const unavailable = (): ApiError => ApiError.of('unavailable', { headers: { 'Retry-After': String(WITHIN_MS / SECOND) } });

@@ -1,0 +1,56 @@
+import { at, type Check, digits, instant, invalid, missing, NOT_NULL, ruleOf, text } from '../validation/field-rules.js';
+import { Checked, Optional } from '../validation/field.decorator.js';
+import { parseCursor } from './cursor.js';
+import { MAX_LIMIT } from './page.js';
+import { withPlus } from './query-instant.js';
+
+const cursor = ruleOf({ type: 'string' }, (value) =>
+  typeof value === 'string' && parseCursor(value) ? [] : invalid('Not a cursor of this list: send the `nextCursor` of an earlier answer.'),
+);
+
+const queryInstant = ruleOf(instant.schema, (value) => instant(typeof value === 'string' ? withPlus(value) : value));
+
+const reference = text({ min: 1 });
+
+/** A parcel is named by courier and tracking number, or not at all. */
+const Reference = (name: string, other: string, description: string): PropertyDecorator =>
+  Checked(
+    (body) => {
+      const fields = body as Readonly<Record<string, unknown>>;
+      return at(name, referenceFaults(fields[name], fields[other] !== undefined));
+    },
+    { ...reference.schema, description },
+  );
+
+function referenceFaults(value: unknown, isOtherGiven: boolean): ReturnType<Check> {
+  if (value === undefined) return isOtherGiven ? missing : [];
+  return value === null ? NOT_NULL : reference(value);
+}
+
+/** Query of a list in pages; a parameter sent twice is a list and so invalid. */
+export class PageDto {
+  @Optional(queryInstant, 'Created at or after this instant.')
+  from?: string;
+
+  @Optional(queryInstant, 'Created before this instant.')
+  to?: string;
+
+  @Optional(digits(1, MAX_LIMIT), 'How many at most on this page; 50 unless told.')
+  limit?: string;
+
+  @Optional(cursor, '`nextCursor` of the page before.')
+  cursor?: string;
+}
+
+/** The same for lists that can be limited to one parcel. */
+export class ParcelPageDto extends PageDto {
+  @Reference('courier', 'trackingNumber', 'Only those of the parcel of this courier; goes with `trackingNumber`.')
+  courier?: string;
+
+  @Reference(
+    'trackingNumber',
+    'courier',
+    'Only those of the parcel of this number; white space and case do not matter. Goes with `courier`.',
+  )
+  trackingNumber?: string;
+}

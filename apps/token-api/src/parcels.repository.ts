@@ -1,0 +1,31 @@
+// tables consignment and event, read only: what an account has under a courier's tracking number
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { ParcelName } from './paging/parcel-name.js';
+
+/** A parcel has a dozen events; more than this is abuse, and the oldest are left out. */
+const MOST_EVENTS = 1000;
+
+@Injectable()
+export class ParcelsRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  /** Every generation of the number. */
+  async consignmentIdsOf(account: number, { courier, trackingNumber }: ParcelName): Promise<string[]> {
+    const rows = await this.dataSource.query<{ consignmentId: string }[]>(
+      'SELECT consignment_id AS "consignmentId" FROM consignment WHERE courier = $1 AND tracking_number = $2 AND account_id = $3',
+      [courier, trackingNumber, account],
+    );
+    return rows.map(({ consignmentId }) => consignmentId);
+  }
+
+  async eventidsOf(account: number, parcel: ParcelName): Promise<string[]> {
+    const consignmentIds = await this.consignmentIdsOf(account, parcel);
+    if (consignmentIds.length === 0) return [];
+    const rows = await this.dataSource.query<{ eventid: string }[]>(
+      'SELECT eventid FROM event WHERE consignment_id = ANY($1::uuid[]) ORDER BY created_at DESC LIMIT $2',
+      [consignmentIds, MOST_EVENTS],
+    );
+    return rows.map(({ eventid }) => eventid);
+  }
+}

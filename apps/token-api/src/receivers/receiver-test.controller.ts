@@ -1,0 +1,35 @@
+// in: a customer who wants to see one webhook arrive (domain D.11)
+import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
+import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import type { DeliveryDetail } from '../deliveries/deliveries.service.js';
+import { DELIVERY_DETAIL, DELIVERY_EXAMPLES } from '../deliveries/delivery-schemas.js';
+import { UuidParam } from '../http/uuid-param.decorator.js';
+import { Describe } from '../openapi/describe.decorator.js';
+import { TestReceiverDto } from './receiver-test.dto.js';
+import { ReceiverTestService } from './receiver-test.service.js';
+
+@Controller('receivers')
+export class ReceiverTestController {
+  constructor(@Inject(ReceiverTestService) private readonly tests: ReceiverTestService) {}
+
+  @Post(':receiverId/test')
+  @HttpCode(200)
+  @NeedsScope('write')
+  @Describe({
+    id: 'testReceiver',
+    summary: 'Send a test event to a receiver',
+    description:
+      'An event about a parcel that does not exist (`orderNo` is TEST), sent once, also to a receiver that is disabled; answers with what the receiver did. Still `pending` when no attempt was made within its time-out and 5 s.',
+    examples: { delivered: { event: 'onDelivered' } },
+    answer: { description: 'The delivery with its attempt.', schema: DELIVERY_DETAIL, example: DELIVERY_EXAMPLES.detail },
+    errors: ['unavailable'],
+  })
+  test(
+    @CallerParam() caller: Caller,
+    @UuidParam('receiverId') receiverId: string,
+    @Body() { event }: TestReceiverDto,
+  ): Promise<DeliveryDetail> {
+    return this.tests.test(caller, receiverId, event);
+  }
+}

@@ -1,0 +1,37 @@
+// table delivery, as far as a test begins there: webhook-sender goes on with it
+import { Inject, Injectable } from '@nestjs/common';
+import type { DeliveryAttempt } from '#libs/contracts';
+import { DataSource } from 'typeorm';
+import type { AuditActor } from '../audit/audit-entry.js';
+import { appendAudit } from '../audit/audit-log.repository.js';
+import { MessagesPublisher } from '../messages.publisher.js';
+
+const INSERT = `
+  INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, is_test, next_attempt_at, created_at, updated_at)
+  VALUES ($1, $2, $3, $4, $5, $6, 'pending', true, $7, $7, $7)`;
+
+@Injectable()
+export class ReceiverTestRepository {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(MessagesPublisher) private readonly messages: MessagesPublisher,
+  ) {}
+
+  /** The row stands if its attempt is published, and not otherwise. */
+  async send(attempt: DeliveryAttempt, by: AuditActor): Promise<void> {
+    const { deliveryId, account, receiverId, consignmentId, eventid, event, deliveryCreatedAtMs } = attempt;
+    await this.dataSource.transaction(async (manager) => {
+      await manager.query(INSERT, [deliveryId, account, receiverId, consignmentId, eventid, event, new Date(deliveryCreatedAtMs)]);
+      await appendAudit(manager, { account, by, action: 'receiver.tested', subjectId: receiverId, after: { deliveryId, event } });
+      await this.messages.publishAttempts([attempt]);
+    });
+  }
+
+  async hasEnded({ deliveryId, deliveryCreatedAtMs }: DeliveryAttempt): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>(
+      `SELECT 1 FROM delivery WHERE delivery_id = $1 AND created_at = $2 AND status <> 'pending'`,
+      [deliveryId, new Date(deliveryCreatedAtMs)],
+    );
+    return rows.length > 0;
+  }
+}

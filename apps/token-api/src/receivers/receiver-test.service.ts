@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import { type Clock, CLOCK, SECOND } from '#libs/config';
+import type { DeliveryAttempt, EventName } from '#libs/contracts';
+import { ApiError } from '#libs/errors';
+import { Logger } from '#libs/observability';
+import type { ReceiverEntity } from '#libs/persistence';
+import type { Caller } from '../auth/caller.js';
+import { DeliveriesService, type DeliveryDetail } from '../deliveries/deliveries.service.js';
+import { bodyOf } from '../redeliveries/redelivery.js';
+import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
+import { toTestPayload } from './receiver-test-payload.js';
+import { ReceiverTestRepository } from './receiver-test.repository.js';
+import { ReceiversRepository } from './receivers.repository.js';
+
+/** What the way through the topics may add to the receiver's own time-out. */
+const SLACK_MS = 5 * SECOND;
+const LOOK_EVERY_MS = 50;
+/** Each holds a connection for as long as the receiver takes: a further one is asked to come back. */
+const MOST_AT_ONCE = 50;
+
+@Injectable()
+export class ReceiverTestService implements BeforeApplicationShutdown {
+  private underWay = 0;
+  private isStopping = false;
+
+  constructor(
+    @Inject(ReceiversRepository) private readonly receivers: ReceiversRepository,
+    @Inject(ReceiverTestRepository) private readonly tests: ReceiverTestRepository,
+    @Inject(DeliveriesService) private readonly deliveries: DeliveriesService,
+    @Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'cloudeventsSource' | 'cloudeventsVendor'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(Logger) private readonly logger: Logger,
+  ) {}
+
+  /** Whoever waits gets the answer as it stands: the app must not hang on a receiver that does. */
+  beforeApplicationShutdown(): void {
+    this.isStopping = true;
+  }
+
+  /** @returns the delivery with its one attempt, or still `pending` when it was not made in time */
+  async test(caller: Caller, receiverId: string, event: EventName): Promise<DeliveryDetail> {
+    const receiver = await this.receivers.find(caller.account, receiverId);
+    if (!receiver) throw ApiError.of('notFound', { attr: 'receiverId' });
+    if (this.underWay >= MOST_AT_ONCE) throw ApiError.of('throttled', { headers: { 'Retry-After': '1' } });
+    this.underWay++;
+    try {
+      const attempt = this.toAttempt(receiver, event);
+      await this.tests.send(attempt, { tokenId: caller.tokenId, requestId: caller.requestId });
+      this.logger.info('receiver.tested', {
+        account: caller.account,
+        byTokenId: caller.tokenId,
+        receiverId,
+        deliveryId: attempt.deliveryId,
+      });
+      await this.untilMade(attempt, receiver.timeoutMs + SLACK_MS);
+      return await this.deliveries.find(caller.account, attempt.deliveryId);
+    } finally {
+      this.underWay--;
+    }
+  }
+
+  private toAttempt(receiver: ReceiverEntity, event: EventName): DeliveryAttempt {
+    const [eventid, atMs] = [randomUUID(), this.clock.nowMs()];
+    const payload = toTestPayload({ event, eventid, atMs });
+    const identity = { source: this.config.cloudeventsSource, vendor: this.config.cloudeventsVendor };
+    return {
+      deliveryId: randomUUID(),
+      deliveryCreatedAtMs: atMs,
+      receiverId: receiver.receiverId,
+      account: receiver.accountId,
+      consignmentId: randomUUID(),
+      eventid,
+      event,
+      round: 1,
+      attempt: 1,
+      references: payload.references,
+      body: bodyOf({ payload, format: receiver.format, etaUnknownForm: receiver.etaUnknownForm }, identity),
+      isTest: true,
+    };
+  }
+
+  private async untilMade(attempt: DeliveryAttempt, limitMs: number): Promise<void> {
+    const deadlineMs = this.clock.nowMs() + limitMs;
+    while (!this.isStopping && this.clock.nowMs() < deadlineMs && !(await this.tests.hasEnded(attempt))) await wait(LOOK_EVERY_MS);
+  }
+}

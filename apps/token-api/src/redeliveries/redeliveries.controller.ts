@@ -1,0 +1,67 @@
+// in: a customer asking for webhooks to be sent again (domain D.11)
+import { Body, Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
+import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { IdempotencyKey } from '../http/idempotency-key.decorator.js';
+import { UuidParam } from '../http/uuid-param.decorator.js';
+import { Describe } from '../openapi/describe.decorator.js';
+import { RedeliverDto } from './redeliveries.dto.js';
+import { RedeliveriesService } from './redeliveries.service.js';
+import { REDELIVERY, REDELIVERY_EXAMPLES } from './redelivery-schemas.js';
+import type { RedeliveryView } from './redelivery.js';
+
+@Controller()
+export class RedeliveriesController {
+  constructor(@Inject(RedeliveriesService) private readonly redeliveries: RedeliveriesService) {}
+
+  @Post('deliveries/:deliveryId/redeliver')
+  @HttpCode(202)
+  @NeedsScope('write')
+  @Describe({
+    id: 'redeliverOne',
+    summary: 'Send one delivery again',
+    description:
+      'Begins its next round, with attempts 1 to 16 of its own, the same eventid and timestamp. 409 while it is pending, or while its receiver is disabled. The same `Idempotency-Key` (a header of 1 to 255 characters) is the same order for ever.',
+    answer: { description: 'Ordered.', schema: REDELIVERY, example: REDELIVERY_EXAMPLES.one },
+    errors: ['invalid', 'conflict'],
+  })
+  one(
+    @CallerParam() caller: Caller,
+    @UuidParam('deliveryId') deliveryId: string,
+    @IdempotencyKey() key: string | undefined,
+  ): Promise<RedeliveryView> {
+    return this.redeliveries.one(caller, deliveryId, key);
+  }
+
+  @Post('receivers/:receiverId/redeliver')
+  @HttpCode(202)
+  @NeedsScope('write')
+  @Describe({
+    id: 'redeliverMany',
+    summary: 'Send all deliveries of a period again',
+    description:
+      'Those of this receiver that ended in one way. Worked off in the background; asked again while it runs, it is the same order. The same `Idempotency-Key` (a header of 1 to 255 characters) is the same order for ever. Unknown fields are refused by name.',
+    examples: { period: REDELIVERY_EXAMPLES.period },
+    answer: { description: 'Ordered.', schema: REDELIVERY, example: REDELIVERY_EXAMPLES.redelivery },
+    errors: ['conflict'],
+  })
+  many(
+    @CallerParam() caller: Caller,
+    @UuidParam('receiverId') receiverId: string,
+    @IdempotencyKey() key: string | undefined,
+    @Body() wish: RedeliverDto,
+  ): Promise<RedeliveryView> {
+    return this.redeliveries.many(caller, receiverId, { wish, key });
+  }
+
+  @Get('redeliveries/:redeliveryId')
+  @NeedsScope('read')
+  @Describe({
+    id: 'findRedelivery',
+    summary: 'How far a redelivery is',
+    answer: { description: 'The order.', schema: REDELIVERY, example: REDELIVERY_EXAMPLES.redelivery },
+  })
+  find(@CallerParam() caller: Caller, @UuidParam('redeliveryId') redeliveryId: string): Promise<RedeliveryView> {
+    return this.redeliveries.find(caller.account, redeliveryId);
+  }
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, CLOCK } from '#libs/config';
+import { parseInstant } from '#libs/contracts';
+import { ApiError } from '#libs/errors';
+import { Logger } from '#libs/observability';
+import type { AuditActor } from '../audit/audit-entry.js';
+import type { Caller } from '../auth/caller.js';
+import { ReceiversRepository } from '../receivers/receivers.repository.js';
+import type { RedeliverDto } from './redeliveries.dto.js';
+import { type Existing, RedeliveriesRepository, type Refusal } from './redeliveries.repository.js';
+import { RedeliveriesTicker } from './redeliveries.ticker.js';
+import type { RedeliveryView } from './redelivery.js';
+
+/** Takes orders to send again; the ticker works them off. */
+@Injectable()
+export class RedeliveriesService {
+  constructor(
+    @Inject(RedeliveriesRepository) private readonly redeliveries: RedeliveriesRepository,
+    @Inject(ReceiversRepository) private readonly receivers: ReceiversRepository,
+    @Inject(RedeliveriesTicker) private readonly ticker: RedeliveriesTicker,
+    @Inject(Logger) private readonly logger: Logger,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async find(account: number, redeliveryId: string): Promise<RedeliveryView> {
+    const found = await this.redeliveries.find(account, redeliveryId);
+    if (!found) throw ApiError.of('notFound', { attr: 'redeliveryId' });
+    return found;
+  }
+
+  async one(caller: Caller, deliveryId: string, idempotencyKey: string | undefined): Promise<RedeliveryView> {
+    const request = `delivery/${deliveryId}`;
+    const before = await this.knownUnder(caller, idempotencyKey, request);
+    if (before) return before;
+    const order = { redeliveryId: randomUUID(), account: caller.account, by: toActor(caller), deliveryId, idempotencyKey };
+    const result = await this.redeliveries.orderOne(order);
+    if (result !== 'ordered') return this.madeMeanwhile(caller, { key: idempotencyKey, request, refusal: REFUSALS[result] });
+    this.ordered(caller, { redeliveryId: order.redeliveryId, deliveryId });
+    return this.find(caller.account, order.redeliveryId);
+  }
+
+  async many(
+    caller: Caller,
+    receiverId: string,
+    order: { readonly wish: RedeliverDto; readonly key: string | undefined },
+  ): Promise<RedeliveryView> {
+    const { from, to, status } = order.wish;
+    const request = `receiver/${receiverId} ${from} ${to ?? ''} ${status}`;
+    const before = await this.knownUnder(caller, order.key, request);
+    if (before) return before;
+    const receiver = await this.receivers.find(caller.account, receiverId);
+    if (!receiver) throw ApiError.of('notFound', { attr: 'receiverId' });
+    if (!receiver.enabled) throw REFUSALS.receiver_disabled;
+    const redeliveryId = randomUUID();
+    const period = { from: new Date(parseInstant(from) ?? 0), to: this.endOf(to) };
+    const made = await this.redeliveries.orderMany({
+      redeliveryId,
+      account: caller.account,
+      by: toActor(caller),
+      receiverId,
+      ...period,
+      status,
+      request,
+      idempotencyKey: order.key,
+    });
+    this.ordered(caller, { redeliveryId: made.redeliveryId, receiverId });
+    return toView(sameRequest(made, request));
+  }
+
+  /** The same request at the same time may have come first: then its order is this one's answer. */
+  private async madeMeanwhile(
+    caller: Caller,
+    { key, request, refusal }: { readonly key: string | undefined; readonly request: string; readonly refusal: ApiError },
+  ): Promise<RedeliveryView> {
+    const made = await this.knownUnder(caller, key, request);
+    if (made) return made;
+    throw refusal;
+  }
+
+  /** A key says: this is the request I have made before. */
+  private async knownUnder(caller: Caller, key: string | undefined, request: string): Promise<RedeliveryView | undefined> {
+    const known = key === undefined ? undefined : await this.redeliveries.findByKey(caller.account, key);
+    return known && toView(sameRequest(known, request));
+  }
+
+  /** What has not happened yet is not asked for. */
+  private endOf(to: string | undefined): Date {
+    const nowMs = this.clock.nowMs();
+    return new Date(Math.min(nowMs, to === undefined ? nowMs : (parseInstant(to) ?? nowMs)));
+  }
+
+  private ordered(caller: Caller, what: Readonly<Record<string, string>>): void {
+    this.logger.info('redelivery.ordered', { account: caller.account, byTokenId: caller.tokenId, ...what });
+    this.ticker.kick();
+  }
+}
+
+const toActor = ({ tokenId, requestId }: Caller): AuditActor => ({ tokenId, requestId });
+
+const conflict = (attr: string, detail: string): ApiError => ApiError.of('conflict', { attr, detail });
+
+const KEY_USED = 'The key was used for another request: take a new one.';
+
+const REFUSALS: Readonly<Record<Refusal, ApiError>> = {
+  unknown: ApiError.of('notFound', { attr: 'deliveryId' }),
+  pending: conflict('deliveryId', 'The delivery is pending: its attempts are still being made.'),
+  test: conflict('deliveryId', 'The delivery is a test: ask for another one with POST /receivers/{receiverId}/test.'),
+  receiver_gone: conflict('deliveryId', 'The receiver of the delivery has been deleted.'),
+  receiver_disabled: conflict('receiverId', 'The receiver is disabled, so the delivery would be cancelled: enable it first.'),
+  event_gone: conflict('deliveryId', 'The event is not kept any more.'),
+  key_used: conflict('Idempotency-Key', KEY_USED),
+};
+
+function sameRequest(known: Existing, request: string): Existing {
+  if (known.request === request) return known;
+  throw REFUSALS.key_used;
+}
+
+function toView(existing: Existing): RedeliveryView {
+  const { request: _, ...view } = existing;
+  return view;
+}

@@ -1,0 +1,85 @@
+// The statements of redeliveries.repository.
+
+const COLUMNS = `
+  redelivery_id AS "redeliveryId", receiver_id AS "receiverId", delivery_id AS "deliveryId", from_at AS "from", to_at AS "to", status,
+  state, total, done, created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+export const VIEW = `SELECT ${COLUMNS} FROM redelivery`;
+export const EXISTING = `SELECT ${COLUMNS}, request FROM redelivery`;
+
+/** As text: a Date keeps milliseconds, the column microseconds. */
+const CREATED_AT = `to_char(delivery.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+const NEW_ROUND = `round = delivery.round + 1, status = 'pending', attempts = 0, next_attempt_at = now(), updated_at = now()`;
+const BEGUN = `delivery.delivery_id AS "deliveryId", ${CREATED_AT} AS "createdAt", delivery.round`;
+const HAS_EVENT = `EXISTS (SELECT 1 FROM event WHERE event.eventid = delivery.eventid AND event.created_at = delivery.created_at)`;
+
+export const LOCK_DELIVERY = `
+  SELECT receiver_id AS "receiverId", status, round, is_test AS "isTest", ${CREATED_AT} AS "createdAt", ${HAS_EVENT} AS "hasEvent",
+    (SELECT enabled FROM receiver WHERE receiver.receiver_id = delivery.receiver_id) AS "receiverEnabled"
+  FROM delivery WHERE delivery_id = $1 AND account_id = $2 ORDER BY created_at LIMIT 1 FOR UPDATE OF delivery`;
+
+export const BEGIN_ONE = `UPDATE delivery SET ${NEW_ROUND} WHERE delivery_id = $1 AND created_at = $2`;
+
+export const ORDER_ONE = `
+  INSERT INTO redelivery (redelivery_id, account_id, receiver_id, delivery_id, idempotency_key, request, state, total, in_hand)
+  VALUES ($1, $2, $3, $4, $5, $6, 'running', 1, $7)
+  ON CONFLICT DO NOTHING RETURNING redelivery_id`;
+
+export const ORDER_MANY = `
+  INSERT INTO redelivery (redelivery_id, account_id, receiver_id, from_at, to_at, status, idempotency_key, request, state, total)
+  SELECT $1::uuid, $2::bigint, $3::uuid, $4::timestamptz, $5::timestamptz, $6::text, $7::text, $8::text, 'running', count(*)
+  FROM delivery WHERE receiver_id = $3 AND account_id = $2 AND status = $6 AND created_at >= $4 AND created_at < $5 AND NOT is_test
+  ON CONFLICT DO NOTHING RETURNING total`;
+
+export const LEASE = `
+  UPDATE redelivery SET owner = $1, leased_until = now() + $2 * interval '1 millisecond', updated_at = clock_timestamp()
+  WHERE redelivery_id = (
+    SELECT redelivery_id FROM redelivery
+    WHERE state = 'running' AND (owner = $1 OR leased_until IS NULL OR leased_until < now())
+    ORDER BY updated_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+  RETURNING redelivery_id AS "redeliveryId", delivery_id AS "deliveryId", in_hand AS "inHand"`;
+
+/** Whoever lost the lease meanwhile finds nothing. */
+export const HOLD = `
+  SELECT coalesce((SELECT enabled FROM receiver WHERE receiver.receiver_id = redelivery.receiver_id), false) AS "isEnabled"
+  FROM redelivery WHERE redelivery_id = $1 AND owner = $2 AND state = 'running' FOR UPDATE`;
+
+/** Keyset walk, oldest first: what is behind is never met again, however it ends this time. */
+export const BEGIN_MANY = `
+  WITH picked AS (
+    SELECT delivery.delivery_id, delivery.created_at
+    FROM redelivery AS job
+    JOIN delivery ON delivery.receiver_id = job.receiver_id AND delivery.account_id = job.account_id AND delivery.status = job.status
+      AND delivery.created_at >= coalesce(job.walked_to_at, job.from_at) AND delivery.created_at < job.to_at
+      AND (job.walked_to_id IS NULL OR (delivery.created_at, delivery.delivery_id) > (job.walked_to_at, job.walked_to_id))
+    WHERE job.redelivery_id = $1 AND NOT delivery.is_test AND ${HAS_EVENT}
+    ORDER BY delivery.created_at, delivery.delivery_id LIMIT $2 FOR UPDATE OF delivery
+  )
+  UPDATE delivery SET ${NEW_ROUND} FROM picked
+  WHERE delivery.delivery_id = picked.delivery_id AND delivery.created_at = picked.created_at
+  RETURNING ${BEGUN}`;
+
+export const TAKE_IN_HAND = `
+  WITH rounds AS (SELECT * FROM jsonb_to_recordset($2::jsonb) AS row("deliveryId" uuid, "createdAt" timestamptz)),
+    last AS (SELECT "createdAt", "deliveryId" FROM rounds ORDER BY "createdAt" DESC, "deliveryId" DESC LIMIT 1)
+  UPDATE redelivery SET in_hand = $2, walked_to_at = last."createdAt", walked_to_id = last."deliveryId"
+  FROM last WHERE redelivery_id = $1`;
+
+export const END = `UPDATE redelivery SET state = $2, updated_at = now() WHERE redelivery_id = $1`;
+
+/** An attempt that is recorded needs no message; one whose message is there already is made once all the same. */
+export const ROUNDS = `
+  SELECT d.delivery_id AS "deliveryId", d.created_at AS "createdAt", d.round, d.account_id AS account, d.receiver_id AS "receiverId",
+    d.consignment_id AS "consignmentId", d.eventid, d.event, e.payload, r.format, r.eta_unknown_form AS "etaUnknownForm"
+  FROM jsonb_to_recordset($1::jsonb) AS begun("deliveryId" uuid, "createdAt" timestamptz, round smallint)
+  JOIN delivery d ON d.delivery_id = begun."deliveryId" AND d.created_at = begun."createdAt" AND d.round = begun.round
+  JOIN event e ON e.eventid = d.eventid AND e.created_at = d.created_at
+  LEFT JOIN receiver r ON r.receiver_id = d.receiver_id
+  WHERE d.status = 'pending' AND d.attempts = 0
+  ORDER BY d.created_at, d.delivery_id`;
+
+export const PUT_DOWN = `
+  UPDATE redelivery SET done = done + jsonb_array_length(in_hand), in_hand = '[]', updated_at = clock_timestamp(),
+    state = CASE WHEN delivery_id IS NULL THEN state ELSE 'done' END
+  WHERE redelivery_id = $1 AND owner = $2`;

@@ -1,0 +1,76 @@
+import {
+  type CloudEventIdentity,
+  type DeliveryAttempt,
+  type DeliveryState,
+  type EtaUnknownForm,
+  type EventName,
+  toCloudEventBody,
+  toPlainBody,
+  type WebhookFormat,
+  type WebhookPayload,
+} from '#libs/contracts';
+
+/** An order to send again as its customer sees it. */
+export interface RedeliveryView {
+  readonly redeliveryId: string;
+  readonly receiverId: string;
+  /** The delivery, when it is one alone; null for all of a period. */
+  readonly deliveryId: string | null;
+  readonly from: Date | null;
+  readonly to: Date | null;
+  readonly status: DeliveryState | null;
+  /** `cancelled`: the receiver was disabled or deleted meanwhile. */
+  readonly state: 'running' | 'done' | 'cancelled';
+  /** How many were meant when it was asked for. */
+  readonly total: number;
+  /** How many have begun a new round. */
+  readonly done: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** A delivery whose new round has begun. */
+export interface BegunRound {
+  readonly deliveryId: string;
+  readonly createdAt: string;
+  readonly round: number;
+}
+
+/** What the first attempt of a new round is made from: the event as decided, and the form the receiver wants now. */
+export interface RoundRow {
+  readonly deliveryId: string;
+  readonly createdAt: Date;
+  readonly round: number;
+  readonly account: number;
+  readonly receiverId: string;
+  readonly consignmentId: string;
+  readonly eventid: string;
+  readonly event: EventName;
+  readonly payload: WebhookPayload;
+  /** null = the receiver is gone; the attempt will be cancelled. */
+  readonly format: WebhookFormat | null;
+  readonly etaUnknownForm: EtaUnknownForm | null;
+}
+
+/** The same eventid and timestamp as ever; the body is frozen anew for the 16 attempts of this round. */
+export const toFirstAttempt = (row: RoundRow, identity: CloudEventIdentity): DeliveryAttempt => ({
+  deliveryId: row.deliveryId,
+  deliveryCreatedAtMs: row.createdAt.getTime(),
+  receiverId: row.receiverId,
+  account: row.account,
+  consignmentId: row.consignmentId,
+  eventid: row.eventid,
+  event: row.event,
+  round: row.round,
+  attempt: 1,
+  references: row.payload.references,
+  body: bodyOf(row, identity),
+});
+
+export function bodyOf(
+  { payload, format, etaUnknownForm }: Pick<RoundRow, 'payload' | 'format' | 'etaUnknownForm'>,
+  identity: CloudEventIdentity,
+): string {
+  const form = etaUnknownForm ?? 'object';
+  return format === 'cloudevents' ? toCloudEventBody(payload, form, identity) : toPlainBody(payload, form);
+}

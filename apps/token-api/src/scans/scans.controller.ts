@@ -1,0 +1,36 @@
+// in: an account telling what happened to its parcels (domain D.11); out: topic scans
+import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
+import { type Clock, CLOCK } from '#libs/config';
+import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
+import type { Caller } from '../auth/caller.js';
+import { MessagesPublisher } from '../messages.publisher.js';
+import { Describe } from '../openapi/describe.decorator.js';
+import { type AcceptedScan, toScanMessages } from './scan-messages.js';
+import { ACCEPTED_SCANS, SCAN_EXAMPLES } from './scan-schemas.js';
+import { PostScansDto } from './scans.dto.js';
+
+@Controller('scans')
+export class ScansController {
+  constructor(
+    @Inject(MessagesPublisher) private readonly messages: MessagesPublisher,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @Post()
+  @HttpCode(202)
+  @NeedsScope('write')
+  @Describe({
+    id: 'postScans',
+    summary: 'Tell what happened to parcels',
+    description:
+      'One scan, or up to 500; all are accepted, or none. They reach parcels of this account and nobody else’s; a scan that comes before its record waits for it for 30 days.',
+    examples: { one: SCAN_EXAMPLES.one, several: SCAN_EXAMPLES.several },
+    answer: { description: 'Accepted.', schema: ACCEPTED_SCANS, example: SCAN_EXAMPLES.accepted },
+    errors: ['required', 'invalidChoice', 'unavailable'],
+  })
+  async post(@CallerParam() { account }: Caller, @Body() body: PostScansDto): Promise<{ accepted: readonly AcceptedScan[] }> {
+    const scans = toScanMessages(body, { account, nowMs: this.clock.nowMs() });
+    await this.messages.publishScans(scans.map(({ message }) => message));
+    return { accepted: scans.map(({ accepted }) => accepted) };
+  }
+}

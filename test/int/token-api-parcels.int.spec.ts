@@ -1,0 +1,261 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { AxiosInstance, AxiosResponse } from 'axios';
+import { api } from '../support/api.js';
+import type { App } from '../support/app.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+const bed = useTestBed();
+let one: AxiosInstance;
+let two: AxiosInstance;
+let reader: AxiosInstance;
+let builder: App;
+
+beforeAll(async () => {
+  const [first, second, read] = await Promise.all([
+    bed.createAccountAndToken({ user: 1, scope: 'write' }),
+    bed.createAccountAndToken({ user: 2, scope: 'write' }),
+    bed.createAccountAndToken({ user: 1, scope: 'read' }),
+  ]);
+  const [app] = await Promise.all([bed.startApp('token-api'), bed.startApp('event-builder').then((started) => (builder = started))]);
+  [one, two, reader] = [api(app.url, first), api(app.url, second), api(app.url, read)];
+}, 60_000);
+
+const references = (trackingNumber: string) => ({
+  courier: 'acme-express',
+  tracking_number: trackingNumber,
+  orderNo: 'A-1',
+  client: 'shop-de',
+  warehouse: 'W1',
+  destination_country_iso3: 'DEU',
+  language: 'de',
+});
+const record = (trackingNumber: string, changes: object = {}) => ({
+  references: references(trackingNumber),
+  links: { tracking_link: 'https://carrier.example/track/1' },
+  ...changes,
+});
+const scan = (trackingNumber: string, status: string, changes: object = {}) => ({
+  scan_id: `${trackingNumber}/${status}`,
+  courier: 'acme-express',
+  tracking_number: trackingNumber,
+  occurred_at: new Date().toISOString(),
+  status_hint: status,
+  raw_text: `carrier says ${status}`,
+  ...changes,
+});
+
+interface EventItem {
+  readonly eventid: string;
+  readonly event: string;
+  readonly payload: { readonly references: { readonly tracking_number: string } };
+}
+interface Consignment {
+  readonly consignmentId: string;
+  readonly status: string;
+  readonly scans: readonly { readonly scan_id: string }[];
+  readonly events: readonly { readonly event: string }[];
+}
+interface Faults {
+  readonly errors: readonly { readonly code: string; readonly attr: string | null; readonly detail: string }[];
+}
+
+const faultsOf = ({ status, data }: AxiosResponse<Faults>): unknown => [status, data.errors.map(({ attr, code }) => `${attr}:${code}`)];
+const consignment = (client: AxiosInstance, trackingNumber: string) =>
+  client.get<Consignment>(`/consignments/acme-express/${encodeURIComponent(trackingNumber)}`);
+const known = (client: AxiosInstance, trackingNumber: string, events: number): Promise<Consignment> =>
+  waitFor(async () => {
+    const { status, data } = await consignment(client, trackingNumber);
+    return status === 200 && data.events.length >= events ? data : undefined;
+  });
+
+describe('a parcel told of over the API', () => {
+  const number = 'jd 0146-0003/ä';
+
+  it('is accepted, decided and found under its number however it is written', async () => {
+    const put = await one.put('/consignments', record(number, { transfer_id: 'transfer-1', send_date: '2999-01-01' }));
+    expect([put.status, put.data]).toEqual([
+      202,
+      { transfer_id: 'transfer-1', courier: 'acme-express', tracking_number: 'JD0146-0003/Ä', repaired: ['send_date'] },
+    ]);
+    expect(await known(one, 'JD0146-0003/Ä', 1)).toMatchObject({
+      trackingNumber: 'JD0146-0003/Ä',
+      generation: 1,
+      references: references(number),
+      status: 'Pending',
+      statusAt: null,
+      expectedDelivery: null,
+      trackingLink: 'https://carrier.example/track/1',
+      scans: [],
+      events: [{ event: 'onCreated' }],
+    });
+    const [message] = await bed.readTopic('records');
+    expect([message?.key, message?.json()]).toEqual([
+      'acme-express:JD0146-0003/Ä',
+      expect.objectContaining({ schema: 'record/1', account: 1, action: 'upsert', transfer_id: 'transfer-1' }),
+    ]);
+  });
+
+  it('goes on with its scans, newest first', async () => {
+    const { status, data } = await one.post<{ accepted: object[] }>('/scans', {
+      scans: [
+        scan(number, 'InboundScan', { occurred_at: '2026-03-28T10:00:00Z' }),
+        scan(number, 'OutForDelivery', { occurred_at: '2026-03-29T10:00:00+02:00', eta: { start_date: '2026-02-30' } }),
+      ],
+    });
+    expect([status, data.accepted[1]]).toEqual([
+      202,
+      { scan_id: `${number}/OutForDelivery`, courier: 'acme-express', tracking_number: 'JD0146-0003/Ä', repaired: ['eta'] },
+    ]);
+    const found = await known(reader, number, 3);
+    expect(found).toMatchObject({ status: 'OutForDelivery', statusAt: '2026-03-29T08:00:00Z' });
+    expect(found.scans).toEqual([
+      {
+        scan_id: `${number}/OutForDelivery`,
+        occurred_at: '2026-03-29T08:00:00Z',
+        carrier_code: null,
+        carrier_sub_code: null,
+        raw_text: 'carrier says OutForDelivery',
+        location: '',
+        status_hint: 'OutForDelivery',
+        receivedAt: expect.stringMatching(/Z$/),
+      },
+      expect.objectContaining({ scan_id: `${number}/InboundScan` }),
+    ]);
+    expect(found.events.map(({ event }) => event).toSorted()).toEqual(['onCreated', 'onDispatch', 'onOutForDelivery']);
+  });
+
+  it('its events are listed, and each is found with its deliveries', async () => {
+    const query = { courier: 'acme-express', trackingNumber: ' jd 0146-0003/ä ' };
+    const { data } = await reader.get<{ events: EventItem[] }>('/events', { params: query });
+    expect(data.events).toHaveLength(3);
+    expect(data.events.every(({ payload }) => payload.references.tracking_number === number)).toBe(true);
+    const [dispatch] = (await reader.get<{ events: EventItem[] }>('/events', { params: { ...query, event: 'onDispatch' } })).data.events;
+    const detail = await reader.get<object>(`/events/${dispatch?.eventid}`);
+    expect(detail.data).toEqual({ ...dispatch, deliveries: [] });
+    expect((await two.get(`/events/${dispatch?.eventid}`)).status).toBe(404);
+    expect((await two.get<{ events: unknown[] }>('/events', { params: query })).data.events).toEqual([]);
+  });
+
+  it('a scan without an id has the same one each time', async () => {
+    const { scan_id: _, ...nameless } = scan(number, 'InTransit', { occurred_at: '2026-03-28T12:00:00Z' });
+    const answers = [await one.post('/scans', nameless), await one.post('/scans', nameless)];
+    const [first, again] = answers.map(({ data }) => (data as { accepted: { scan_id: string }[] }).accepted[0]?.scan_id);
+    expect([first, again]).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), first]);
+  });
+
+  it('a record without an id is a transfer of its own now', async () => {
+    const { status, data } = await one.put<{ transfer_id: string }>('/consignments', record(number));
+    expect([status, data.transfer_id]).toEqual([202, expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+  });
+});
+
+describe('two accounts with the same parcel', () => {
+  const number = 'SHARED1';
+
+  it('hear the carrier’s scans, but nothing of what the other one posts', async () => {
+    await Promise.all([one.put('/consignments', record(number)), two.put('/consignments', record(number))]);
+    await Promise.all([known(one, number, 1), known(two, number, 1)]);
+    await two.post('/scans', scan(number, 'Delivered', { scan_id: 'forged' }));
+    await known(two, number, 3);
+    // The carrier's scan of the same parcel comes after it in the same partition: when it is told, the other one has been taken.
+    await bed.publish('scans', [
+      { key: `acme-express:${number}`, value: { ...scan(number, 'OutForDelivery', { scan_id: 'forged' }), schema: 'scan/1' } },
+    ]);
+    const [mine, theirs] = [await known(one, number, 3), await known(two, number, 4)];
+    expect(mine.events.map(({ event }) => event).toSorted()).toEqual(['onCreated', 'onDispatch', 'onOutForDelivery']);
+    expect(mine.scans.map(({ scan_id }) => scan_id)).toEqual(['forged']);
+    expect(theirs.scans.map(({ scan_id }) => scan_id)).toEqual(['forged', 'forged']);
+  });
+
+  it('a scan posted ahead of another account’s record stays the poster’s, and takes no carrier’s id', async () => {
+    const late = 'SHARED2';
+    await two.post('/scans', scan(late, 'Delivered', { scan_id: 'parked' }));
+    await waitFor(async () => (await bed.database.query(`SELECT 1 FROM orphan_scan WHERE tracking_number = '${late}'`)).length === 1);
+    await bed.publish('scans', [
+      { key: `acme-express:${late}`, value: { ...scan(late, 'InboundScan', { scan_id: 'parked' }), schema: 'scan/1' } },
+      { key: `acme-express:${late}`, value: { ...scan(late, 'InTransit', { scan_id: 'account:2:parked' }), schema: 'scan/1' } },
+    ]);
+    await waitFor(async () => (await bed.database.query(`SELECT 1 FROM orphan_scan WHERE tracking_number = '${late}'`)).length === 3);
+    await one.put('/consignments', record(late));
+    const mine = await known(one, late, 2);
+    expect(mine.events.map(({ event }) => event).toSorted()).toEqual(['onCreated', 'onDispatch']);
+    expect(mine.scans.map(({ scan_id }) => scan_id).toSorted()).toEqual(['account:2:parked', 'parked']);
+    await two.put('/consignments', record(late));
+    const theirs = await known(two, late, 3);
+    expect(theirs.events.map(({ event }) => event).toSorted()).toEqual(['onCreated', 'onDelivered', 'onDispatch']);
+  });
+});
+
+describe('what cannot be taken', () => {
+  it('of a record: every fault at once, nothing is published', async () => {
+    const before = (await bed.readTopic('records')).length;
+    const { courier: _, ...incomplete } = references('X1');
+    const answer = await one.put<Faults>('/consignments', {
+      references: { ...incomplete, language: 'deutsch', destination_country_iso3: 'de' },
+      action: 'delete',
+      transfer_id: 7,
+      account: 2,
+    });
+    expect(faultsOf(answer)).toEqual([
+      400,
+      expect.arrayContaining([
+        'account:invalid',
+        'references.courier:required',
+        'references.language:invalid',
+        'references.destination_country_iso3:invalid',
+        'action:invalid_choice',
+        'transfer_id:invalid',
+      ]),
+    ]);
+    expect((await bed.readTopic('records')).length).toBe(before);
+  });
+
+  it.each([
+    [{ occurred_at: 'yesterday' }, 'occurred_at:invalid'],
+    [{ occurred_at: '2999-01-01T00:00:00Z' }, 'occurred_at:invalid'],
+    [{ send_date: 'soon' }, 'send_date:invalid'],
+    [{ references: null }, 'references:invalid'],
+    [{ references: undefined }, 'references:required'],
+    [{ note: 'x'.repeat(260 * 1024) }, 'null:invalid'],
+  ])('a record with %#', async (changes, fault) => {
+    expect(faultsOf(await one.put<Faults>('/consignments', record('X1', changes)))).toEqual([400, [fault]]);
+  });
+
+  it.each([
+    [{}, ['carrier_code:required', 'courier:required', 'occurred_at:required', 'tracking_number:required']],
+    [{ ...scan('X1', 'Delivered'), status_hint: 'Gone', occurred_at: undefined }, ['occurred_at:required', 'status_hint:invalid_choice']],
+    [{ ...scan('X1', 'Delivered'), occurred_at: undefined, occurred_at_local: '2026-03-29T02:30:00' }, ['occurred_at_local:invalid']],
+    [{ ...scan('X1', 'Delivered'), account: 2 }, ['account:invalid']],
+    [{ scans: [] }, ['scans:invalid']],
+    [{ scans: {} }, ['scans:invalid']],
+    [{ scans: [scan('X1', 'Delivered'), 7, { ...scan('X1', 'Delivered'), courier: ' ' }] }, ['scans.1:invalid', 'scans.2.courier:invalid']],
+    [
+      { scans: [scan('X1', 'Delivered'), scan('X1', 'Delivered', { occurred_at: '2026-02-30T10:00:00Z' })] },
+      ['scans.1.occurred_at:invalid'],
+    ],
+  ])('a scan %#', async (body, faults) => {
+    const [status, found] = faultsOf(await one.post<Faults>('/scans', body)) as [number, string[]];
+    expect([status, found.toSorted()]).toEqual([400, faults]);
+  });
+
+  it('of a query', async () => {
+    const faults = async (query: object) => faultsOf(await one.get<Faults>('/events', { params: query }));
+    expect(await faults({ courier: 'x' })).toEqual([400, ['trackingNumber:required']]);
+    expect(await faults({ trackingNumber: 'x', event: 'onX', from: '1', limit: 0 })).toEqual([
+      400,
+      expect.arrayContaining(['courier:required', 'event:invalid_choice', 'from:invalid', 'limit:invalid']),
+    ]);
+    expect(faultsOf(await one.get<Faults>('/deliveries', { params: { courier: '' } }))).toEqual([
+      400,
+      expect.arrayContaining(['courier:invalid', 'trackingNumber:required']),
+    ]);
+  });
+
+  it('an unknown parcel, or one whose name cannot be one', async () => {
+    for (const path of ['/consignments/acme-express/nowhere', '/consignments/x%00/y', '/events/7']) {
+      expect((await one.get(path)).status).toBe(404);
+    }
+    expect(builder.isRunning()).toBe(true);
+  });
+});

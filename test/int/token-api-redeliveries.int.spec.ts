@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AxiosInstance } from 'axios';
+import { EVENT_NAMES, serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { insertReceiver } from '../builders/receiver-row.js';
+import { trackingEvent } from '../builders/tracking-event.js';
+import { api } from '../support/api.js';
+import type { App } from '../support/app.js';
+import type { TestReceiver } from '../support/receiver.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+interface Attempt {
+  readonly round: number;
+  readonly attempt: number;
+  readonly outcome: string;
+  readonly httpStatus: number | null;
+  readonly answer: string | null;
+  readonly senderAddress: string | null;
+  readonly durationMs: number;
+  readonly requestBody: string | null;
+}
+interface Delivery {
+  readonly deliveryId: string;
+  readonly status: string;
+  readonly isTest: boolean;
+  readonly round: number;
+  readonly nextAttemptAt: string | null;
+  readonly attempts: readonly Attempt[];
+}
+interface Redelivery {
+  readonly redeliveryId: string;
+  readonly state: string;
+  readonly total: number;
+  readonly done: number;
+}
+interface Faults {
+  readonly errors: readonly { readonly code: string; readonly attr: string | null }[];
+}
+
+const ACCOUNT = 1;
+const bed = useTestBed({ env: { RETRY_DELAY_MS: '20', SENDER_ADDRESSES: '127.0.0.1' } });
+let receiver: TestReceiver;
+let client: AxiosInstance;
+let tokenApi: App;
+let path: string;
+let receiverId: string;
+
+beforeAll(async () => {
+  const credentials = await bed.createAccountAndToken({ user: ACCOUNT, scope: 'write' });
+  [tokenApi, receiver] = await Promise.all([bed.startApp('token-api'), bed.startReceiver(), bed.startApp('webhook-sender')]);
+  client = api(tokenApi.url, credentials);
+}, 60_000);
+
+beforeEach(async () => {
+  path = `/${randomUUID()}`;
+  receiverId = await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url(path), clients: [path] });
+});
+
+/** As event-builder would: in the table, and on the topic. */
+async function tell(count: number): Promise<TrackingEvent[]> {
+  const events = Array.from({ length: count }, () => trackingEvent({ account: ACCOUNT, client: path }));
+  for (const event of events) {
+    await bed.database.query(
+      'INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+      [
+        event.payload.eventid,
+        ACCOUNT,
+        event.consignmentId,
+        event.payload.event,
+        event.payload.timestamp,
+        JSON.stringify(event.payload),
+        new Date(event.createdAtMs),
+      ],
+    );
+  }
+  await bed.publish(
+    'events',
+    events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
+  );
+  return events;
+}
+
+const ended = (count: number, round = 1): Promise<Delivery[]> =>
+  waitFor(
+    async () => {
+      const { data } = await client.get<{ deliveries: Delivery[] }>('/deliveries', { params: { receiverId, limit: 200 } });
+      const over = data.deliveries.filter((delivery) => delivery.status !== 'pending' && delivery.round === round);
+      return over.length === count ? over : undefined;
+    },
+    { timeoutMs: 30_000 },
+  );
+const detail = async (deliveryId: string): Promise<Delivery> => (await client.get<Delivery>(`/deliveries/${deliveryId}`)).data;
+const finished = (redeliveryId: string): Promise<Redelivery> =>
+  waitFor(
+    async () => {
+      const { data } = await client.get<Redelivery>(`/redeliveries/${redeliveryId}`);
+      return data.state === 'running' ? undefined : data;
+    },
+    { timeoutMs: 30_000 },
+  );
+const faultOf = ({ status, data }: { status: number; data: unknown }): unknown => [
+  status,
+  (data as Faults).errors.map(({ attr, code }) => `${attr}:${code}`),
+];
+
+describe('POST /deliveries/{deliveryId}/redeliver', () => {
+  it('a new round of 16 attempts with the same eventid, timestamp and body; every body can be read', async () => {
+    receiver.behave(path, { kind: 'answer', status: 500, body: 'no' });
+    await tell(1);
+    const [delivery] = await ended(1);
+    expect(delivery?.status).toBe('exhausted');
+    receiver.behave(path, { kind: 'fail', times: 16 + 3 });
+
+    const { status, data } = await client.post<Redelivery>(`/deliveries/${delivery?.deliveryId}/redeliver`);
+    expect([status, data]).toEqual([
+      202,
+      expect.objectContaining({ deliveryId: delivery?.deliveryId, receiverId, total: 1, from: null, to: null, status: null }),
+    ]);
+    await ended(1, 2);
+    expect(await finished(data.redeliveryId)).toMatchObject({ state: 'done', total: 1, done: 1 });
+    const { attempts, status: last } = await detail(delivery?.deliveryId ?? '');
+    expect(last).toBe('delivered');
+    expect(attempts.map(({ round, attempt }) => `${round}/${attempt}`)).toEqual([
+      ...Array.from({ length: 16 }, (_, i) => `1/${i + 1}`),
+      '2/1',
+      '2/2',
+      '2/3',
+      '2/4',
+    ]);
+    const sent = receiver.requests(path).map(({ body }) => body.toString());
+    expect(attempts.map(({ requestBody }) => requestBody)).toEqual(sent);
+    expect(new Set(sent).size).toBe(1);
+    expect(attempts[0]).toMatchObject({ outcome: 'http_status', httpStatus: 500, answer: 'no', senderAddress: '127.0.0.1' });
+  }, 60_000);
+
+  it('is written in the form that the receiver wants by now, and read back in both', async () => {
+    await tell(1);
+    const [delivery] = await ended(1);
+    await client.patch(`/receivers/${receiverId}`, { format: 'cloudevents', etaUnknownForm: 'null_text' });
+    await client.post(`/deliveries/${delivery?.deliveryId}/redeliver`);
+    await ended(1, 2);
+    const { attempts } = await detail(delivery?.deliveryId ?? '');
+    expect(attempts.map(({ requestBody }) => requestBody)).toEqual(receiver.requests(path).map(({ body }) => body.toString()));
+    expect(attempts.map(({ requestBody }) => 'specversion' in (JSON.parse(requestBody ?? '') as object))).toEqual([false, true]);
+  });
+
+  it('409 while it is pending, 409 while the receiver is disabled, then gone', async () => {
+    receiver.behave(path, { kind: 'hang' });
+    await tell(1);
+    const [pending] = await waitFor(async () => {
+      const { data } = await client.get<{ deliveries: Delivery[] }>('/deliveries', { params: { receiverId } });
+      return data.deliveries.length === 1 ? data.deliveries : undefined;
+    });
+    expect(pending?.nextAttemptAt).toMatch(/Z$/);
+    const url = `/deliveries/${pending?.deliveryId}/redeliver`;
+    expect(faultOf(await client.post(url))).toEqual([409, ['deliveryId:conflict']]);
+    await client.patch(`/receivers/${receiverId}`, { enabled: false });
+    await bed.database.query(`UPDATE delivery SET status = 'cancelled' WHERE delivery_id = $1`, [pending?.deliveryId]);
+    expect(faultOf(await client.post(url))).toEqual([409, ['receiverId:conflict']]);
+    const all = { from: '2020-01-01T00:00:00Z', status: 'cancelled' };
+    expect(faultOf(await client.post(`/receivers/${receiverId}/redeliver`, all))).toEqual([409, ['receiverId:conflict']]);
+    await client.delete(`/receivers/${receiverId}`);
+    expect(faultOf(await client.post(url))).toEqual([409, ['deliveryId:conflict']]);
+    expect(faultOf(await client.post(`/receivers/${receiverId}/redeliver`, all))).toEqual([404, ['receiverId:not_found']]);
+  });
+
+  it('the same key is the same order, another request under it a conflict', async () => {
+    await tell(2);
+    const [first, second] = await ended(2);
+    const headers = { 'Idempotency-Key': 'key-1' };
+    const url = `/deliveries/${first?.deliveryId}/redeliver`;
+    const answers = await Promise.all([1, 2, 3].map(() => client.post<Redelivery>(url, undefined, { headers })));
+    const ids = new Set(answers.map(({ data }) => data.redeliveryId));
+    expect([answers.map(({ status }) => status), ids.size]).toEqual([[202, 202, 202], 1]);
+    await finished([...ids][0] ?? '');
+    await ended(1, 2);
+    expect((await client.post<Redelivery>(url, undefined, { headers })).data.redeliveryId).toBe([...ids][0]);
+    expect(faultOf(await client.post(`/deliveries/${second?.deliveryId}/redeliver`, undefined, { headers }))).toEqual([
+      409,
+      ['Idempotency-Key:conflict'],
+    ]);
+    expect(faultOf(await client.post(url, undefined, { headers: { 'Idempotency-Key': 'x'.repeat(256) } }))).toEqual([
+      400,
+      ['Idempotency-Key:invalid'],
+    ]);
+    expect(receiver.requests(path)).toHaveLength(3);
+  });
+});
+
+describe('POST /receivers/{receiverId}/redeliver', () => {
+  it('all of a period and status, once, with progress', async () => {
+    const from = new Date(Date.now() - 60_000).toISOString();
+    await tell(5);
+    await ended(5);
+    const rows = await bed.database.query<{ id: string }>('SELECT delivery_id AS id FROM delivery WHERE receiver_id = $1 LIMIT 3', [
+      receiverId,
+    ]);
+    const failed = rows.map(({ id }) => id);
+    await bed.database.query(`UPDATE delivery SET status = 'expired' WHERE delivery_id = ANY($1::uuid[])`, [failed]);
+    const { status, data } = await client.post<Redelivery>(`/receivers/${receiverId}/redeliver`, { from, status: 'expired' });
+    expect([status, data]).toEqual([202, expect.objectContaining({ deliveryId: null, receiverId, status: 'expired', total: 3 })]);
+    expect(await finished(data.redeliveryId)).toMatchObject({ state: 'done', total: 3, done: 3 });
+    expect((await ended(3, 2)).map(({ deliveryId }) => deliveryId).toSorted()).toEqual(failed.toSorted());
+    const none = await client.post<Redelivery>(`/receivers/${receiverId}/redeliver`, { from, status: 'expired' });
+    expect(await finished(none.data.redeliveryId)).toMatchObject({ state: 'done', total: 0, done: 0 });
+    expect(none.data.redeliveryId).not.toBe(data.redeliveryId);
+  });
+
+  it('the same request is the same order while it runs, the same key always', async () => {
+    const body = { from: '2020-01-01T00:00:00Z', status: 'delivered' };
+    const plain = await Promise.all([1, 2].map(() => client.post<Redelivery>(`/receivers/${receiverId}/redeliver`, body)));
+    const config = { headers: { 'Idempotency-Key': randomUUID() } };
+    const keyed = await Promise.all([1, 2].map(() => client.post<Redelivery>(`/receivers/${receiverId}/redeliver`, body, config)));
+    expect([...plain, ...keyed].map(({ status }) => status)).toEqual([202, 202, 202, 202]);
+    await finished(keyed[0]?.data.redeliveryId ?? '');
+    const again = await client.post<Redelivery>(`/receivers/${receiverId}/redeliver`, body, config);
+    expect(new Set([...keyed, again].map(({ data }) => data.redeliveryId)).size).toBe(1);
+    const other = await client.post(`/receivers/${receiverId}/redeliver`, { ...body, status: 'expired' }, config);
+    expect(faultOf(other)).toEqual([409, ['Idempotency-Key:conflict']]);
+  });
+
+  it.each([
+    [{ from: 'x', to: 'y', status: 'pending' }, ['from:invalid', 'to:invalid', 'status:invalid_choice']],
+    [{ status: null }, ['from:required', 'status:invalid']],
+  ])('400 for %j', async (body, faults) => {
+    expect(faultOf(await client.post(`/receivers/${receiverId}/redeliver`, body))).toEqual([400, faults]);
+  });
+});
+
+describe('POST /receivers/{receiverId}/test', () => {
+  const test = (event: string) => client.post<Delivery>(`/receivers/${receiverId}/test`, { event });
+
+  it.each(EVENT_NAMES)('%s arrives, and the answer is what the receiver said', async (event) => {
+    receiver.behave(path, { kind: 'answer', status: 201, body: 'thank you' });
+    const { status, data } = await test(event);
+    expect([status, data.status, data.isTest]).toEqual([200, 'delivered', true]);
+    const [request] = receiver.requests(path);
+    expect(data.attempts).toEqual([
+      expect.objectContaining({
+        round: 1,
+        attempt: 1,
+        outcome: 'accepted',
+        httpStatus: 201,
+        answer: 'thank you',
+        senderAddress: '127.0.0.1',
+        durationMs: expect.any(Number),
+        requestBody: request?.body.toString(),
+      }),
+    ]);
+    expect(request?.json()).toMatchObject({ event, references: { orderNo: 'TEST', tracking_number: expect.stringMatching(/^TEST-/) } });
+  });
+
+  it('a failure is told, and not tried again', async () => {
+    receiver.behave(path, { kind: 'answer', status: 503 });
+    const { data } = await test('onDelivered');
+    expect(data).toMatchObject({ status: 'exhausted', attempts: [{ outcome: 'http_status', httpStatus: 503 }] });
+    // A retry would come after 20 ms, and before this test, which is sent later.
+    await test('onDelivered');
+    expect(receiver.requests(path)).toHaveLength(2);
+    expect(faultOf(await client.post(`/deliveries/${data.deliveryId}/redeliver`))).toEqual([409, ['deliveryId:conflict']]);
+  });
+
+  it('a receiver is tested before it is enabled, in its own format, and whatever waits for it', async () => {
+    await client.patch(`/receivers/${receiverId}`, { enabled: false, format: 'cloudevents', timeoutMs: 300 });
+    const { data } = await test('onReturn');
+    expect(data.status).toBe('delivered');
+    expect(receiver.requests(path)[0]?.json()).toMatchObject({ specversion: '1.0', id: expect.any(String) });
+    receiver.behave(path, { kind: 'hang' });
+    expect((await test('onReturn')).data).toMatchObject({ status: 'exhausted', attempts: [{ outcome: 'timeout' }] });
+  });
+
+  it('400 for what is no event, 404 for what is no receiver', async () => {
+    expect(faultOf(await test('onNothing'))).toEqual([400, ['event:invalid_choice']]);
+    expect(faultOf(await client.post(`/receivers/${randomUUID()}/test`, { event: 'onDelay' }))).toEqual([404, ['receiverId:not_found']]);
+  });
+});

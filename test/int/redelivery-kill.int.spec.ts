@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { AxiosInstance } from 'axios';
+import { insertReceiver } from '../builders/receiver-row.js';
+import { trackingEvent } from '../builders/tracking-event.js';
+import { api, type CreatedToken } from '../support/api.js';
+import type { App } from '../support/app.js';
+import type { TestReceiver } from '../support/receiver.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+const ACCOUNT = 1;
+const MANY = 2500;
+const bed = useTestBed();
+let credentials: CreatedToken;
+let receiver: TestReceiver;
+let tokenApi: App;
+
+interface Redelivery {
+  readonly redeliveryId: string;
+  readonly state: string;
+  readonly total: number;
+  readonly done: number;
+}
+
+beforeAll(async () => {
+  credentials = await bed.createAccountAndToken({ user: ACCOUNT, scope: 'write' });
+  [tokenApi, receiver] = await Promise.all([bed.startApp('token-api'), bed.startReceiver(), bed.startApp('webhook-sender')]);
+}, 60_000);
+
+const client = (app: App): AxiosInstance => api(app.url, credentials);
+
+const EVENTS = `
+  INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at)
+  SELECT gen_random_uuid(), $1, gen_random_uuid(), 'onOutForDelivery', now(), $2::json, date_trunc('milliseconds', now()) - n * interval '1 millisecond'
+  FROM generate_series(1, $3) AS n RETURNING eventid`;
+/** Sixteen attempts are behind each of them. */
+const EXHAUSTED = `
+  INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, attempts, created_at, updated_at)
+  SELECT gen_random_uuid(), $1, $2, consignment_id, eventid, event, 'exhausted', 16, created_at, created_at
+  FROM event WHERE eventid = ANY($3::uuid[]) RETURNING delivery_id AS "deliveryId"`;
+
+/** Deliveries that have failed, of a receiver that works by now. */
+async function failed(count: number): Promise<{ receiverId: string; path: string; deliveryIds: string[] }> {
+  const path = `/${randomUUID()}`;
+  const receiverId = await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url(path), events: ['onReturn'] });
+  const { payload } = trackingEvent({ account: ACCOUNT });
+  const events = await bed.database.query<{ eventid: string }>(EVENTS, [ACCOUNT, JSON.stringify(payload), count]);
+  const parameters = [ACCOUNT, receiverId, events.map(({ eventid }) => eventid)];
+  const deliveries = await bed.database.query<{ deliveryId: string }>(EXHAUSTED, parameters);
+  return { receiverId, path, deliveryIds: deliveries.map(({ deliveryId }) => deliveryId) };
+}
+
+const outcomes = (receiverId: string) =>
+  bed.database.query<{ status: string; round: number; attempts: number; count: number }>(
+    'SELECT status, round, attempts, count(*)::int AS count FROM delivery WHERE receiver_id = $1 GROUP BY 1, 2, 3',
+    [receiverId],
+  );
+
+const allDelivered = (receiverId: string, count: number) =>
+  waitFor(
+    async () => {
+      const rows = await outcomes(receiverId);
+      return rows.length === 1 && rows[0]?.status === 'delivered' && rows[0].count === count ? rows : undefined;
+    },
+    { timeoutMs: 60_000, what: `${count} delivered` },
+  );
+
+describe('a redelivery under kill', () => {
+  it('goes on elsewhere, and every delivery has one new round', async () => {
+    const { receiverId, path } = await failed(MANY);
+    const order = { from: new Date(Date.now() - 3_600_000).toISOString(), status: 'exhausted' };
+    const { data: ordered } = await client(tokenApi).post<Redelivery>(`/receivers/${receiverId}/redeliver`, order);
+    expect(ordered).toMatchObject({ state: 'running', total: MANY });
+    const progress = async (app: App) => (await client(app).get<Redelivery>(`/redeliveries/${ordered.redeliveryId}`)).data;
+    const { done } = await waitFor(
+      async () => {
+        const now = await progress(tokenApi);
+        return now.done > 0 ? now : undefined;
+      },
+      { everyMs: 5 },
+    );
+    await tokenApi.kill('SIGKILL');
+    expect(done).toBeLessThan(MANY);
+
+    tokenApi = await bed.startApp('token-api');
+    expect(await progress(tokenApi)).toMatchObject({ state: 'running' });
+    await waitFor(async () => (await progress(tokenApi)).state !== 'running', { timeoutMs: 60_000 });
+    expect(await progress(tokenApi)).toMatchObject({ state: 'done', total: MANY, done: MANY });
+    expect(await allDelivered(receiverId, MANY)).toEqual([{ status: 'delivered', round: 2, attempts: 1, count: MANY }]);
+    expect(receiver.requests(path)).toHaveLength(MANY);
+    const attempts = await bed.database.query<object>(
+      'SELECT round, attempt, count(*)::int AS count, count(DISTINCT delivery_id)::int AS deliveries FROM delivery_attempt WHERE receiver_id = $1 GROUP BY 1, 2',
+      [receiverId],
+    );
+    expect(attempts).toEqual([{ round: 2, attempt: 1, count: MANY, deliveries: MANY }]);
+  }, 120_000);
+
+  it('rounds that were begun but not published are published; those that were made already are not made again', async () => {
+    const { receiverId, path, deliveryIds } = await failed(6);
+    const made = deliveryIds.slice(0, 2);
+    for (const deliveryId of made) await client(tokenApi).post(`/deliveries/${deliveryId}/redeliver`);
+    await waitFor(() => receiver.requests(path).length === 2);
+    await waitFor(async () => (await outcomes(receiverId)).some(({ status, count }) => status === 'delivered' && count === 2));
+    // What an instance leaves that is killed after the commit: two rounds whose attempts are made, four that nobody has heard of.
+    await bed.database.query(
+      `UPDATE delivery SET round = 2, status = 'pending', attempts = 0 WHERE delivery_id = ANY($1::uuid[]) AND status = 'exhausted'`,
+      [deliveryIds],
+    );
+    await bed.database.query(
+      `INSERT INTO redelivery (redelivery_id, account_id, receiver_id, from_at, to_at, status, request, state, total, in_hand, walked_to_at, walked_to_id, owner, leased_until)
+       SELECT gen_random_uuid(), $1, $2, now() - interval '1 hour', now(), 'exhausted', 'left behind', 'running', 6,
+         jsonb_agg(jsonb_build_object('deliveryId', delivery_id, 'createdAt', created_at, 'round', round)), now(), gen_random_uuid(), gen_random_uuid(), now()
+       FROM delivery WHERE receiver_id = $2`,
+      [ACCOUNT, receiverId],
+    );
+    expect(await allDelivered(receiverId, 6)).toEqual([{ status: 'delivered', round: 2, attempts: 1, count: 6 }]);
+    expect(receiver.requests(path)).toHaveLength(6);
+  });
+});

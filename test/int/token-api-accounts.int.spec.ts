@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { AxiosInstance } from 'axios';
+import { parcel } from '../builders/parcel.js';
+import { api, type CreatedToken } from '../support/api.js';
+import { apiRoutes } from '../support/route-list.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+const OWNER = 1;
+const STRANGER = 2;
+const bed = useTestBed();
+const theParcel = parcel({ account: OWNER, trackingNumber: 'MINE1' });
+
+/** Everything of the owner's that has a name. */
+interface Possessions {
+  readonly tokenId: number;
+  readonly receiverId: string;
+  readonly eventid: string;
+  readonly consignmentId: string;
+  readonly deliveryId: string;
+  readonly redeliveryId: string;
+}
+
+interface Attempt {
+  readonly data?: object;
+  readonly params?: object;
+  /** What a stranger who names the owner's things gets; 404 unless it says otherwise. */
+  readonly answers?: 'empty list' | 'its own' | 'public';
+}
+
+let mine: Possessions;
+let owner: AxiosInstance;
+let stranger: AxiosInstance;
+
+/** How a stranger tries each route with the owner's ids. A route that is not here fails the first test. */
+const tries = (): Readonly<Record<string, Attempt>> => ({
+  'GET /audit-log': { params: { subjectId: mine.receiverId }, answers: 'empty list' },
+  'PUT /consignments': { data: theParcel.record().value as object, answers: 'its own' },
+  'GET /consignments/:courier/:trackingNumber': {},
+  'GET /deliveries': { params: { receiverId: mine.receiverId }, answers: 'empty list' },
+  'GET /deliveries/:deliveryId': {},
+  'POST /deliveries/:deliveryId/redeliver': {},
+  'GET /events': { params: { courier: 'acme-express', trackingNumber: theParcel.trackingNumber }, answers: 'empty list' },
+  'GET /events/:eventid': {},
+  'GET /receivers': { answers: 'empty list' },
+  'POST /receivers': { data: { url: 'https://127.0.0.1/' }, answers: 'its own' },
+  'GET /receivers/:receiverId': {},
+  'PATCH /receivers/:receiverId': { data: { enabled: false } },
+  'DELETE /receivers/:receiverId': {},
+  'POST /receivers/:receiverId/redeliver': { data: { from: '2020-01-01T00:00:00Z', status: 'delivered' } },
+  'POST /receivers/:receiverId/signing/rotate': {},
+  'DELETE /receivers/:receiverId/signing/previous': {},
+  'POST /receivers/:receiverId/test': { data: { event: 'onDelivered' } },
+  'GET /redeliveries/:redeliveryId': {},
+  'POST /scans': { data: theParcel.scan('Delivered', '2026-03-29T10:00:00Z').value as object, answers: 'its own' },
+  'GET /sender-addresses': { answers: 'public' },
+  'POST /tokens/generate': { data: { scope: 'read' }, answers: 'its own' },
+  'GET /tokens/list': { answers: 'its own' },
+  'POST /tokens/revoke': { data: { tokenId: mine.tokenId } },
+});
+
+beforeAll(async () => {
+  const [first, second] = await Promise.all([bed.createAccountAndToken({ user: OWNER }), bed.createAccountAndToken({ user: STRANGER })]);
+  const [app, receiver] = await Promise.all([
+    bed.startApp('token-api'),
+    bed.startReceiver(),
+    bed.startApp('event-builder'),
+    bed.startApp('webhook-sender'),
+  ]);
+  [owner, stranger] = [api(app.url, first), api(app.url, second)];
+  mine = await possess(first, receiver.url('/'));
+}, 60_000);
+
+/** A whole life: receiver, parcel, event, delivery, redelivery. */
+async function possess({ tokenId }: CreatedToken, url: string): Promise<Possessions> {
+  const { data: made } = await owner.post<{ receiverId: string }>('/receivers', { url });
+  const { account: _, schema: __, ...record } = theParcel.record().value as Record<string, unknown>;
+  await owner.put('/consignments', record);
+  const delivery = await waitFor(async () => {
+    const { data } = await owner.get<{ deliveries: Possessions[] }>('/deliveries', { params: { status: 'delivered' } });
+    return data.deliveries[0];
+  });
+  const { data: again } = await owner.post<{ redeliveryId: string }>(`/deliveries/${delivery.deliveryId}/redeliver`);
+  const { deliveryId, eventid, consignmentId } = delivery;
+  return { tokenId, receiverId: made.receiverId, deliveryId, eventid, consignmentId, redeliveryId: again.redeliveryId };
+}
+
+const named = (path: string): string =>
+  path.replace(/:(\w+)/g, (_, name: string) => {
+    const values: Readonly<Record<string, unknown>> = { ...mine, courier: 'acme-express', trackingNumber: theParcel.trackingNumber };
+    return String(values[name]);
+  });
+
+/** What the owner sees of its own; must be the same before and after. */
+async function ownerView(): Promise<unknown> {
+  const paths = ['/receivers', '/deliveries', '/events', '/tokens/list', `/consignments/acme-express/${theParcel.trackingNumber}`];
+  const answers = await Promise.all(paths.map((path) => owner.get<Record<string, unknown>>(path)));
+  return answers.map(({ status, data }) => [status, JSON.stringify(data).replace(/"lastUsedAt":"[^"]*"/g, '"lastUsedAt":""')]);
+}
+
+function isFitting(answers: Attempt['answers'], { status, data }: { status: number; data: Record<string, unknown> }): boolean {
+  if (answers === undefined) return status === 404 && JSON.stringify(data).includes('"not_found"');
+  return answers !== 'empty list' || (status === 200 && JSON.stringify(Object.values(data)[0]) === '[]');
+}
+
+const ownIds = (): string[] => Object.entries(mine).flatMap(([name, id]) => (name === 'tokenId' ? [] : [String(id)]));
+
+describe('another account', () => {
+  it('every route is tried', () => {
+    expect(Object.keys(tries()).toSorted()).toEqual(
+      apiRoutes()
+        .map(({ method, path }) => `${method} ${path}`)
+        .toSorted(),
+    );
+  });
+
+  it('the owner reaches all of it, so that the ids are right', async () => {
+    for (const path of ['/receivers/:receiverId', '/deliveries/:deliveryId', '/events/:eventid', '/redeliveries/:redeliveryId']) {
+      expect((await owner.get(named(path))).status).toBe(200);
+    }
+  });
+
+  it.each(apiRoutes())('$method $path finds nothing and changes nothing', async ({ method, path }) => {
+    const { data, params, answers } = tries()[`${method} ${path}`] ?? {};
+    const before = await ownerView();
+    const answer = await stranger.request<Record<string, unknown>>({ method, url: named(path), data, params });
+    const text = JSON.stringify(answer.data);
+    expect([answer.status, text, isFitting(answers, answer)]).toEqual([answer.status, text, true]);
+    expect(ownIds().filter((id) => text.includes(id))).toEqual([]);
+    expect(await ownerView()).toEqual(before);
+  });
+
+  it('what a stranger says about the same parcel never reaches the owner', async () => {
+    const { account: _, schema: __, ...record } = theParcel.record({ transfer_id: randomUUID() }).value as Record<string, unknown>;
+    await stranger.put('/consignments', record);
+    const { schema: ___, ...scan } = theParcel.scan('Return', '2026-03-30T10:00:00Z').value as Record<string, unknown>;
+    await stranger.post('/scans', scan);
+    await waitFor(async () => {
+      const { data } = await stranger.get<{ events: { event: string }[] }>('/events');
+      return data.events.some(({ event }) => event === 'onReturn');
+    });
+    const { data } = await owner.get<{ events: { event: string }[] }>('/events');
+    expect(data.events.map(({ event }) => event)).toEqual(['onCreated']);
+  });
+});

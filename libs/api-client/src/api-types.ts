@@ -2540,7 +2540,7 @@ export interface operations {
           'application/json': components['schemas']['EventPage'];
         };
       };
-      /** @description Invalid value. Not a valid choice. */
+      /** @description Invalid value. Not a valid choice. This field is required. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -2552,7 +2552,7 @@ export interface operations {
             type: 'client_error';
             errors: {
               /** @enum {string} */
-              code: 'invalid' | 'invalid_choice';
+              code: 'invalid' | 'invalid_choice' | 'required';
               /** @description For people; its wording may change. */
               detail: string;
               /** @description The field at fault, with dots for what lies inside; null when no field is. */
@@ -2676,7 +2676,7 @@ export interface operations {
           'application/json': components['schemas']['DeliveryPage'];
         };
       };
-      /** @description Invalid value. Not a valid choice. */
+      /** @description Invalid value. Not a valid choice. This field is required. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -2688,7 +2688,7 @@ export interface operations {
             type: 'client_error';
             errors: {
               /** @enum {string} */
-              code: 'invalid' | 'invalid_choice';
+              code: 'invalid' | 'invalid_choice' | 'required';
               /** @description For people; its wording may change. */
               detail: string;
               /** @description The field at fault, with dots for what lies inside; null when no field is. */
@@ -2782,7 +2782,7 @@ export interface operations {
           'application/json': components['schemas']['Redelivery'];
         };
       };
-      /** @description Invalid value. */
+      /** @description JSON parse error: the body is not valid JSON. Invalid value. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -2794,7 +2794,7 @@ export interface operations {
             type: 'client_error';
             errors: {
               /** @enum {string} */
-              code: 'invalid';
+              code: 'parse_error' | 'invalid';
               /** @description For people; its wording may change. */
               detail: string;
               /** @description The field at fault, with dots for what lies inside; null when no field is. */
@@ -2828,7 +2828,10 @@ export interface operations {
       };
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
+      408: components['responses']['Error408'];
       409: components['responses']['Error409'];
+      413: components['responses']['Error413'];
+      415: components['responses']['Error415'];
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];

@@ -28,8 +28,11 @@ function accessErrors({ access }: DescribedRoute): ErrorName[] {
 const addressErrors = ({ answer }: DescribedRoute): ErrorName[] =>
   answer.mediaType === undefined ? ['methodNotAllowed', 'notAcceptable'] : ['methodNotAllowed'];
 
-const bodyErrors = ({ body }: DescribedRoute): ErrorName[] =>
-  body ? ['parseError', 'invalid', 'requestTimeout', 'requestTooLarge', 'unsupportedMediaType'] : [];
+/** A body that nobody asked for is read all the same. */
+const bodyErrors = ({ body, method }: DescribedRoute): ErrorName[] =>
+  body || ['post', 'put', 'patch'].includes(method)
+    ? ['parseError', 'invalid', 'requestTimeout', 'requestTooLarge', 'unsupportedMediaType']
+    : [];
 
 function fieldErrors({ body, queryParameters }: DescribedRoute): ErrorName[] {
   const schemas = [...(body ? [body] : []), ...queryParameters.map(({ schema }) => schema)];

@@ -4,7 +4,8 @@ import { benchEvent } from './bench-events.js';
 import type { BenchStack } from './bench-stack.js';
 
 const TICK_MS = 20;
-const DRAIN_MS = 10_000;
+/** Long enough for a machine that is busy with other things: slow is not broken. */
+const DRAIN_MS = 60_000;
 
 export interface Offer {
   readonly durationMs: number;
@@ -19,7 +20,7 @@ export interface Offer {
 export interface Delays {
   /** From publishing to the receiver's handler, ms, of those that arrived. */
   readonly ms: readonly number[];
-  /** Measured events that had not arrived 10 s after the last was published. */
+  /** Measured events that had not arrived a minute after the last was published. */
   readonly missing: number;
 }
 

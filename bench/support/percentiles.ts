@@ -4,7 +4,12 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-export const median = (values: readonly number[]): number => percentile(values, 0.5);
+/** The middle one, or the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;
+}
 
 /** To three significant digits, which is more than any of it deserves. */
 export const round = (value: number): number => Number(value.toPrecision(3));

@@ -80,7 +80,7 @@ const exampleOf = (name: ErrorName, route: DescribedRoute | undefined): JsonObje
 function attrOf(name: ErrorName, { body, queryParameters, pathParameters }: DescribedRoute): string | null {
   if (name === 'notFound') return pathParameters.at(-1)?.name ?? null;
   const places = [...(body ? placesIn(body, '') : []), ...queryParameters.flatMap(({ name, schema }) => placesIn(schema, name))];
-  if (name === 'invalid') return places.find(({ path }) => path !== '')?.path ?? null;
+  if (name === 'invalid') return places.find(({ path, schema }) => path !== '' && !('enum' in schema))?.path ?? null;
   if (name === 'invalidChoice') return places.find(({ schema }) => 'enum' in schema)?.path ?? null;
   if (name !== 'required') return null;
   return (

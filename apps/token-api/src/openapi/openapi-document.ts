@@ -86,9 +86,13 @@ function toParameter({ name, schema, isRequired }: Parameter, where: 'path' | 'q
 }
 
 const toRequestBody = (schema: JsonObject, examples: Readonly<Record<string, JsonObject>>): JsonObject => ({
-  required: true,
+  required: needsFields(schema),
   content: { [JSON_TYPE]: { schema, examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])) } },
 });
+
+/** A body that is missing is `{}`: fine where every field may be left out. */
+const needsFields = (schema: JsonObject): boolean =>
+  [schema['required'], schema['oneOf'], schema['anyOf']].some((keyword) => keyword !== undefined);
 
 function toAnswer({ answer }: DescribedRoute): JsonObject {
   const { description, schema, example, mediaType = JSON_TYPE } = answer;

@@ -20,8 +20,9 @@ export type ReceiverAuth =
     };
 
 const MAX_CHARS = 1024;
-const WITHOUT_CONTROL = /^\P{Cc}*$/u;
-const WITHOUT_COLON = /^[^:\p{Cc}]*$/u;
+/** The control characters of Unicode (C0, C1), spelled so that every reader of the document's patterns knows them. */
+const WITHOUT_CONTROL = new RegExp(String.raw`^[^\u0000-\u001f\u007f-\u009f]*$`);
+const WITHOUT_COLON = new RegExp(String.raw`^[^:\u0000-\u001f\u007f-\u009f]*$`);
 /** RFC 6749, appendix A: visible ASCII and the blank; servers refuse anything else. */
 const VISIBLE = /^[\x20-\x7e]*$/;
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;

@@ -46,6 +46,8 @@ describe('a field', () => {
     ['uuid', uuid, '3f2504e04f8941d39a0c0305e82c3301', ['field:invalid']],
     ['instant', instant, '2026-03-29T10:00:00+02:00', []],
     ['instant', instant, '2026-03-29', ['field:invalid']],
+    ['instant', instant, '0088-07-19T10:34:31Z', ['field:invalid']],
+    ['instant', instant, '0000-01-01T00:00:00Z', ['field:invalid']],
     ['instant', instant, '2026-02-30T10:00:00Z', ['field:invalid']],
   ])('%s %#: %p', (_, rule, value, expected) => {
     expect(namesOf(rule, value)).toEqual(expected);
@@ -78,6 +80,7 @@ describe('the schema of a rule', () => {
     ['object', objectOf({ a: { rule: flag } }), { a: true, c: 1 }],
     ['uuid', uuid, '3f2504e0-4f89-41d3-9a0c-0305e82c330'],
     ['instant', instant, '2026-03-29T10:00:00+02:00'],
+    ['instant', instant, '0999-12-31T10:00:00Z'],
   ])('says the same as the rule: %s %#', (_, rule, value) => {
     expect(ajv.validate(rule.schema, value)).toBe(rule(value).length === 0);
   });

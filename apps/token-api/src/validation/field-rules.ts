@@ -119,8 +119,11 @@ export const uuid = ruleOf({ type: 'string', format: 'uuid' }, (value) =>
   typeof value === 'string' && UUID_PATTERN.test(value) ? FINE : invalid('Must be a valid UUID.'),
 );
 
-export const instant = ruleOf({ type: 'string', format: 'date-time' }, (value) =>
-  typeof value === 'string' && parseInstant(value) !== undefined
+/** Of four digits without a leading zero: what lies before the year 1000, PostgreSQL and JavaScript do not read alike. */
+const YEAR = /^[1-9]\d{3}-/;
+
+export const instant = ruleOf({ type: 'string', format: 'date-time', pattern: YEAR.source }, (value) =>
+  typeof value === 'string' && YEAR.test(value) && parseInstant(value) !== undefined
     ? FINE
     : invalid('Must be a date and time with offset, such as 2026-03-29T10:00:00Z.'),
 );

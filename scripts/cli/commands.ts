@@ -99,6 +99,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       '[GENERATION_MEMORY_DAYS]',
     ],
   },
+  'receiver:verify': {
+    main: 'apps/webhook-sender/src/receiver-verify.main.js',
+    usage:
+      'URL [--secret whsec_…] [--header "NAME: VALUE"] [--basic USER:PASSWORD] [--format plain|cloudevents] [--timeout-ms NUMBER] [--ca FILE]',
+    what: 'sends practice webhooks to your own receiver and says of each check whether it passed and what to do; 1 if one failed',
+    reads: [],
+  },
   'scan:publish': {
     main: 'scripts/stack/publish-scan.main.js',
     usage:

@@ -1,0 +1,118 @@
+import { Secret } from '#libs/config';
+import { toCloudEventBody, toPlainBody, type WebhookFormat } from '#libs/contracts';
+import { signatureHeaders } from '../delivery/sign-request.js';
+import { ETA_FORMS, practiceEvent } from './practice-event.js';
+
+/** One POST of a check. */
+export interface PlannedPost {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What a receiver must be able to do; its posts are made one after the other. */
+export interface PlannedCheck {
+  readonly name: string;
+  readonly posts: readonly PlannedPost[];
+  /** `accepted` = every post is answered 2xx in time, `refused` = every one 4xx. */
+  readonly expects: 'accepted' | 'refused';
+  /** What to do when it fails. */
+  readonly advice: string;
+}
+
+export interface PlanInput {
+  readonly formats: readonly WebhookFormat[];
+  /** Signing secrets that the receiver knows; none = signatures are neither sent nor checked. */
+  readonly secret?: Secret | undefined;
+  readonly nowMs: number;
+  readonly newId: () => string;
+}
+
+const SOURCE = { source: 'https://webhooks.example/verify', vendor: 'parcel-events' };
+const TOO_OLD_MS = 10 * 60 * 1000;
+const WRONG_SECRET = new Secret(`whsec_${Buffer.alloc(32, 'wrong').toString('base64')}`);
+const ADVICE = {
+  answer: 'Answer every POST with a status 2xx within the time-out, before you work on it. Redirects are not followed.',
+  eta: 'Take `expected_delivery_date_raw` in every form: an object, the same as text, {}, "", "null" and null (docs/events.md).',
+  twice: 'An event can come twice, with the same `eventid`: answer 2xx, do nothing the second time.',
+  cloudEvents: 'Read the CloudEvents form too, or configure the receiver with "format": "plain" and check with --format plain.',
+  refuse: 'Verify the signature over the bytes as they came and answer 401 when it does not fit (docs/receivers.md has the code).',
+  old: 'Refuse a `webhook-timestamp` that is more than five minutes away from now: else who has recorded a request can repeat it.',
+  rotation: 'While the secret is being replaced there are two signatures with a blank between: one that fits is enough.',
+} as const;
+
+/** Everything one's own receiver is asked, in order; the first tells whether it can be reached at all. */
+export function planChecks(input: PlanInput): PlannedCheck[] {
+  return [...input.formats.flatMap((format) => formatChecks(format, input)), ...signatureChecks(input)];
+}
+
+function formatChecks(format: WebhookFormat, input: PlanInput): PlannedCheck[] {
+  const advice = format === 'plain' ? ADVICE.answer : ADVICE.cloudEvents;
+  const repeated = { eventid: input.newId(), format };
+  return [
+    { name: `${format}: answers 2xx in time`, posts: [post({ eventid: input.newId(), format }, input)], expects: 'accepted', advice },
+    ...ETA_FORMS.map(({ name, value }) => ({
+      name: `${format}: takes an expected date that is ${name}`,
+      posts: [post({ eventid: input.newId(), format, eta: value }, input)],
+      expects: 'accepted' as const,
+      advice: ADVICE.eta,
+    })),
+    {
+      name: `${format}: takes the same eventid twice`,
+      posts: [post(repeated, input), post(repeated, input)],
+      expects: 'accepted',
+      advice: ADVICE.twice,
+    },
+  ];
+}
+
+function signatureChecks(input: PlanInput): PlannedCheck[] {
+  const { secret, nowMs } = input;
+  const [format] = input.formats;
+  if (!secret || !format) return [];
+  const signed = (how: Partial<Signing>): PlannedPost => post({ eventid: input.newId(), format, ...how }, input);
+  const unsigned = signed({});
+  const tampered = { ...unsigned, body: unsigned.body.replace('TEST-1001', 'TEST-1002') };
+  return [
+    {
+      name: 'signature: takes two, one of which fits',
+      posts: [signed({ secrets: [WRONG_SECRET, secret] })],
+      expects: 'accepted',
+      advice: ADVICE.rotation,
+    },
+    {
+      name: 'signature: refuses one by another secret',
+      posts: [signed({ secrets: [WRONG_SECRET] })],
+      expects: 'refused',
+      advice: ADVICE.refuse,
+    },
+    { name: 'signature: refuses a changed body', posts: [tampered], expects: 'refused', advice: ADVICE.refuse },
+    { name: 'signature: refuses none', posts: [signed({ secrets: [] })], expects: 'refused', advice: ADVICE.refuse },
+    { name: 'signature: refuses an old one', posts: [signed({ signedAtMs: nowMs - TOO_OLD_MS })], expects: 'refused', advice: ADVICE.old },
+  ];
+}
+
+interface Signing {
+  readonly secrets: readonly Secret[];
+  readonly signedAtMs: number;
+}
+
+interface Wish extends Partial<Signing> {
+  readonly eventid: string;
+  readonly format: WebhookFormat;
+  /** In place of the usual `expected_delivery_date_raw`. */
+  readonly eta?: unknown;
+}
+
+function post(wish: Wish, { secret, nowMs }: PlanInput): PlannedPost {
+  const { eventid, secrets = secret ? [secret] : [], signedAtMs = nowMs } = wish;
+  const body = toBody(wish);
+  const timestampSeconds = Math.floor(signedAtMs / 1000);
+  return { body, headers: { 'content-type': 'application/json', ...signatureHeaders({ eventid, timestampSeconds, body }, secrets) } };
+}
+
+/** The bodies we send; the forms of the date that we never send ourselves are put into them afterwards. */
+function toBody({ eventid, format, eta }: Wish): string {
+  const usual = practiceEvent(eventid);
+  const text = format === 'plain' ? toPlainBody(usual, 'object') : toCloudEventBody(usual, 'object', SOURCE);
+  return eta === undefined ? text : text.replace(JSON.stringify(usual.data.expected_delivery_date_raw), () => JSON.stringify(eta));
+}

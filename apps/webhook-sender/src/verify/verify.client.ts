@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { rootCertificates } from 'node:tls';
+import { Agent } from 'undici';
+import { USER_AGENT } from '../delivery/prepare-request.js';
+import type { PostAnswer } from './judge-answers.js';
+import type { PlannedPost } from './plan-checks.js';
+import type { VerifyArgs } from './verify-args.js';
+
+/** Practice POSTs to one's own receiver: verified TLS, no redirects, one deadline over the whole answer, like the real ones. */
+export class VerifyClient {
+  private readonly agent: Agent;
+
+  constructor(private readonly args: VerifyArgs) {
+    const { caFile } = args;
+    this.agent = new Agent({ connect: caFile === undefined ? {} : { ca: [...rootCertificates, readFileSync(caFile, 'utf8')] } });
+  }
+
+  async post({ headers, body }: PlannedPost): Promise<PostAnswer> {
+    const { url, timeoutMs } = this.args;
+    const startedAt = performance.now();
+    try {
+      const { origin, pathname, search } = new URL(url);
+      const { statusCode, body: answer } = await this.agent.request({
+        origin,
+        path: pathname + search,
+        method: 'POST',
+        headers: { ...headers, ...this.ownHeaders(), 'user-agent': USER_AGENT },
+        body,
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      await answer.dump();
+      return { kind: 'answered', status: statusCode, durationMs: performance.now() - startedAt };
+    } catch (error) {
+      return { kind: 'failed', detail: detailOf(error as Error, timeoutMs) };
+    }
+  }
+
+  close(): Promise<void> {
+    return this.agent.destroy();
+  }
+
+  private ownHeaders(): Record<string, string> {
+    return Object.fromEntries(Object.entries(this.args.headers).map(([name, secret]) => [name, secret.reveal()]));
+  }
+}
+
+function detailOf(error: Error & { code?: string }, timeoutMs: number): string {
+  if (error.name === 'TimeoutError') return `no whole answer within ${timeoutMs} ms`;
+  return `no answer: ${error.message}${error.code === undefined ? '' : ` (${error.code})`}`;
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { Secret } from '#libs/config';
+import { judgeAnswers, type PostAnswer, reportLines } from './judge-answers.js';
+import { planChecks } from './plan-checks.js';
+import { ETA_FORMS } from './practice-event.js';
+import { parseVerifyArgs } from './verify-args.js';
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const nowMs = Date.UTC(2026, 2, 29, 10);
+let serial = 0;
+const newId = (): string => `e-${++serial}`;
+const plan = (secret?: string) =>
+  planChecks({ formats: ['plain', 'cloudevents'], secret: secret === undefined ? undefined : new Secret(secret), nowMs, newId });
+
+describe('the plan', () => {
+  it('meets a receiver with every form of the expected date, in both formats', () => {
+    const bodies = plan()
+      .filter(({ name }) => name.includes('expected date'))
+      .map(({ posts }) => JSON.parse(posts[0]?.body ?? '') as { data: Record<string, unknown> });
+    const forms = bodies.map(
+      ({ data }) => ('expected_delivery_date_raw' in data ? data : (data['data'] as typeof data))['expected_delivery_date_raw'],
+    );
+    const values = ETA_FORMS.map(({ value }) => value);
+    expect(forms).toEqual([...values, ...values]);
+  });
+
+  it('repeats one eventid and no other', () => {
+    const ids = plan().map(({ name, posts }) => [
+      name.includes('twice'),
+      new Set(posts.map(({ body }) => /e-\d+/.exec(body)?.[0])).size,
+      posts.length,
+    ]);
+    expect(ids.filter(([isTwice]) => isTwice)).toEqual([
+      [true, 1, 2],
+      [true, 1, 2],
+    ]);
+    expect(
+      plan()
+        .flatMap(({ posts }) => posts)
+        .every(({ headers }) => headers['webhook-signature'] === undefined),
+    ).toBe(true);
+  });
+
+  it('signs so that the official library takes what must be accepted and refuses what must be refused', () => {
+    const { toFake, restore } = fakeNow();
+    toFake();
+    const official = new Webhook(SECRET);
+    const takes = ({ headers, body }: { headers: Readonly<Record<string, string>>; body: string }): boolean => {
+      try {
+        official.verify(body, { ...headers });
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    const outcomes = plan(SECRET).map(({ name, expects, posts }) => [
+      name,
+      expects,
+      posts.every(takes) ? 'accepted' : posts.some(takes) ? 'mixed' : 'refused',
+    ]);
+    restore();
+    expect(outcomes.filter(([, expects, seen]) => expects !== seen)).toEqual([]);
+    expect(outcomes.filter(([, expects]) => expects === 'refused')).toHaveLength(4);
+  });
+});
+
+/** The official library asks the clock itself. */
+function fakeNow() {
+  const now = Date.now;
+  return { toFake: () => void (Date.now = () => nowMs), restore: () => void (Date.now = now) };
+}
+
+describe('the verdict', () => {
+  const answered = (status: number): PostAnswer => ({ kind: 'answered', status, durationMs: 12.3 });
+  const check = (expects: 'accepted' | 'refused') => ({ name: 'n', posts: [], expects, advice: 'do this' });
+
+  it.each([
+    ['accepted', [answered(200), answered(204)], true],
+    ['accepted', [answered(200), answered(409)], false],
+    ['accepted', [answered(301)], false],
+    ['accepted', [{ kind: 'failed', detail: 'no answer' }], false],
+    ['refused', [answered(401)], true],
+    ['refused', [answered(200)], false],
+    ['refused', [answered(500)], false],
+    ['refused', [{ kind: 'failed', detail: 'no answer' }], false],
+    ['accepted', [], false],
+  ] as const)('%s, %j → %s', (expects, answers, isPassed) => {
+    const verdict = judgeAnswers(check(expects), answers);
+    expect([verdict.isPassed, verdict.advice]).toEqual([isPassed, isPassed ? undefined : 'do this']);
+  });
+
+  it('says what to do below what has failed', () => {
+    const lines = reportLines([judgeAnswers(check('accepted'), [answered(200)]), judgeAnswers(check('accepted'), [answered(500)])]);
+    expect(lines).toEqual([
+      'ok      n: status 200 after 12 ms',
+      'FAILED  n: status 500 after 12 ms',
+      '        → do this',
+      '',
+      '1 of 2 checks failed.',
+    ]);
+  });
+});
+
+describe('the command line', () => {
+  it('takes a URL and what the receiver asks for', () => {
+    const args = parseVerifyArgs([
+      'https://shop.example/hook?x=1',
+      '--header',
+      'X-Api-Key: k: 1',
+      '--basic',
+      'shop:a:b',
+      '--format',
+      'plain',
+      '--timeout-ms',
+      '500',
+    ]);
+    expect([args.url, args.formats, args.timeoutMs]).toEqual(['https://shop.example/hook?x=1', ['plain'], 500]);
+    expect(Object.entries(args.headers).map(([name, secret]) => `${name}=${secret.reveal()}`)).toEqual([
+      'x-api-key=k: 1',
+      'authorization=Basic c2hvcDphOmI=',
+    ]);
+    expect(parseVerifyArgs(['https://shop.example']).formats).toEqual(['plain', 'cloudevents']);
+  });
+
+  it.each([
+    [[], 'Name the URL'],
+    [['https://a.example', 'https://b.example'], 'Name the URL'],
+    [['http://shop.example'], 'no https URL'],
+    [['https://a.example', '--secret', 'abc'], '--secret must be'],
+    [['https://a.example', '--header', 'abc'], '--header must have'],
+    [['https://a.example', '--basic', 'abc'], '--basic must have'],
+    [['https://a.example', '--format', 'xml'], '--format must be one of plain, cloudevents'],
+    [['https://a.example', '--timeout-ms', '5'], '--timeout-ms must be'],
+    [['https://a.example', '--colour'], "Unknown option '--colour'"],
+  ])('%j is refused in one sentence', (argv, sentence) => {
+    expect(() => parseVerifyArgs(argv)).toThrow(sentence);
+  });
+});

@@ -1,0 +1,95 @@
+// docs/quick-start.md, its commands run as they stand; only the port is a free one, and `npm start` is the apps of this test.
+import { execFile, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ROOT } from '../../scripts/stack/clone.js';
+import { freePorts } from '../../scripts/stack/free-ports.js';
+import { loadSamples } from '../../scripts/stack/samples.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+const FOLDER = join(ROOT, '.cache/quick-start');
+const START = 'EXTRA_CA_FILE=.cache/quick-start/cert.pem npm start -- --connection-file .cache/quick-start/connection.json';
+const PARCEL = '00340434161094020028';
+
+const bed = useTestBed();
+let blocks: string[];
+let program: string;
+let exported = '';
+let receiver: ReturnType<typeof spawn> | undefined;
+let printed = '';
+
+beforeAll(async () => {
+  const [port = 0] = await freePorts(1);
+  const page = readFileSync(join(ROOT, 'docs/quick-start.md'), 'utf8').replaceAll('8443', String(port));
+  blocks = [...page.matchAll(/```sh\n([^]+?)```/g)].map(([, block = '']) => block.trim());
+  program = /```js\n([^]+?)```/.exec(page)?.[1] ?? '';
+  rmSync(FOLDER, { recursive: true, force: true });
+});
+
+afterAll(() => {
+  receiver?.kill();
+  rmSync(FOLDER, { recursive: true, force: true });
+});
+
+/** One block in a shell that knows what the blocks before have exported. */
+async function run(block: string): Promise<string> {
+  const script = `set -eu\n${exported}\n${block}`;
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: ROOT, timeout: 120_000, maxBuffer: 2 ** 24 });
+  exported += block
+    .split('\n')
+    .filter((line) => line.startsWith('export '))
+    .map((line) => `${line}\n`)
+    .join('');
+  return stdout;
+}
+
+it('goes from nothing to a verified webhook', async () => {
+  const [certificate = '', start = '', service = '', register = '', verify = '', scan = '', look = '', ...rest] = blocks;
+  expect(rest).toEqual([]);
+  await run(certificate);
+  writeFileSync(join(FOLDER, 'receiver.mjs'), program);
+  startReceiver(start);
+  expect(service).toBe(START);
+  await startService();
+  await run(register);
+  expect(await run(verify)).toContain('All 21 checks passed.');
+  printed = '';
+  await run(scan);
+  await waitFor(() => /^onOutForDelivery [0-9a-f-]{36}$/m.test(printed), { what: 'the webhook at the receiver' });
+  await waitFor(async () => (await run(look)).includes('"status":"delivered"'), { what: 'the delivery' });
+}, 240_000);
+
+/** Without the `&`, so that it can be ended. */
+function startReceiver(command: string): void {
+  expect(command).toBe('node .cache/quick-start/receiver.mjs &');
+  receiver = spawn(process.execPath, [join(FOLDER, 'receiver.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] });
+  receiver.stdout?.on('data', (chunk) => (printed += String(chunk)));
+}
+
+async function startService(): Promise<void> {
+  const caFile = { EXTRA_CA_FILE: join(FOLDER, 'cert.pem') };
+  const { token } = await bed.createAccountAndToken({ user: 1 });
+  const [api] = await Promise.all([
+    bed.startApp('token-api', caFile),
+    bed.startApp('event-builder', caFile),
+    bed.startApp('webhook-sender', caFile),
+  ]);
+  await publishParcel();
+  mkdirSync(FOLDER, { recursive: true });
+  const connection = { apiUrl: api.url, token, kafkaBrokers: bed.env['KAFKA_BROKERS'], topicPrefix: bed.topicPrefix };
+  writeFileSync(join(FOLDER, 'connection.json'), JSON.stringify(connection));
+}
+
+/** What the demonstration of `npm start` has published by then. */
+async function publishParcel(): Promise<void> {
+  const sample = loadSamples({ account: 1, suffix: '' }).find(({ trackingNumber }) => trackingNumber === PARCEL);
+  for (const { topic, key, value } of sample?.steps ?? []) {
+    await bed.publish(topic, [{ key, value }]);
+  }
+  await waitFor(async () => (await bed.database.query("SELECT 1 FROM event WHERE event = 'onDispatch'")).length === 1, {
+    what: 'the parcel on its way',
+  });
+}

@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:https';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { compiled } from '../../scripts/stack/clone.js';
+import { identityFor, receiverCaFile } from '../support/receiver.js';
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const CHECKS = 21;
+
+interface Post {
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+/** What a receiver answers: a status, or nothing at all. */
+type Receiver = (post: Post) => number | 'hang';
+
+const eventOf = ({ body }: Post) =>
+  JSON.parse(body) as { specversion?: string; eventid?: string; data: Record<string, unknown> & { data?: Record<string, unknown> } };
+const etaOf = (post: Post): unknown => {
+  const event = eventOf(post);
+  return (event.specversion === undefined ? event.data : event.data.data)?.['expected_delivery_date_raw'];
+};
+const isGenuine = ({ headers, body }: Post): boolean => {
+  try {
+    new Webhook(SECRET).verify(body, headers);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** One path, one receiver. */
+const RECEIVERS: Readonly<Record<string, Receiver>> = {
+  good: (post) => (isGenuine(post) ? 204 : 401),
+  redirects: () => 302,
+  broken: () => 500,
+  hangs: () => 'hang',
+  trusting: () => 200,
+  objectsOnly: (post) => (!isGenuine(post) ? 401 : typeof etaOf(post) === 'object' && etaOf(post) !== null ? 200 : 400),
+  plainOnly: (post) => (!isGenuine(post) ? 401 : eventOf(post).specversion === undefined ? 200 : 422),
+  onceOnly: rememberingReceiver(),
+  ageless: (post) => (isGenuine({ ...post, headers: { ...post.headers } }) || isOldButSigned(post) ? 200 : 401),
+};
+
+/** Refuses an eventid that it has seen. */
+function rememberingReceiver(): Receiver {
+  const seen = new Set<string>();
+  return (post) => {
+    if (!isGenuine(post)) return 401;
+    const id = post.headers['webhook-id'] ?? '';
+    if (seen.has(id)) return 409;
+    seen.add(id);
+    return 200;
+  };
+}
+
+function isOldButSigned({ headers, body }: Post): boolean {
+  const signedAt = new Date(Number(headers['webhook-timestamp']) * 1000);
+  return headers['webhook-signature'] === new Webhook(SECRET).sign(headers['webhook-id'] ?? '', signedAt, body);
+}
+
+let server: ReturnType<typeof createServer>;
+let base: string;
+let caFile: string;
+
+beforeAll(async () => {
+  caFile = await receiverCaFile();
+  server = createServer(await identityFor({}), (request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const post = { headers: request.headers as Record<string, string>, body: Buffer.concat(chunks).toString() };
+      const answer = RECEIVERS[(request.url ?? '').slice(1)]?.(post) ?? 404;
+      if (answer !== 'hang') response.writeHead(answer, answer === 302 ? { location: '/good' } : {}).end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function verify(path: string, ...options: string[]): Promise<{ code: number; output: string }> {
+  const args = [compiled('apps/webhook-sender/src/receiver-verify.main'), `${base}/${path}`, ...options];
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }));
+  });
+}
+
+const failedIn = (output: string): string[] => [...output.matchAll(/^FAILED {2}(.+?): /gm)].map(([, name = '']) => name.trim());
+
+describe('receiver:verify', () => {
+  it('a good receiver passes every check', async () => {
+    const { code, output } = await verify('good', '--secret', SECRET, '--ca', caFile);
+    expect([failedIn(output), code]).toEqual([[], 0]);
+    expect(output).toContain(`All ${CHECKS} checks passed.`);
+  });
+
+  it.each([
+    ['broken', /./, 'Answer every POST with a status 2xx'],
+    ['redirects', /./, 'Redirects are not followed'],
+    ['trusting', /^signature$/, 'Verify the signature over the bytes'],
+    ['objectsOnly', /^(plain|cloudevents)$/, 'Take `expected_delivery_date_raw` in every form'],
+    ['plainOnly', /^cloudevents$/, '--format plain'],
+    ['onceOnly', /^(plain|cloudevents)$/, 'do nothing the second time'],
+    ['ageless', /^signature$/, 'more than five minutes'],
+  ])('%s: fails by name, and says what to do', async (path, failed, advice) => {
+    const { code, output } = await verify(path, '--secret', SECRET, '--ca', caFile);
+    expect(code).toBe(1);
+    expect(failedIn(output)).not.toEqual([]);
+    expect(failedIn(output).filter((name) => !failed.test(name))).toEqual([]);
+    expect(output).toContain(advice);
+  });
+
+  it('plain alone is enough for one that is configured so', async () => {
+    expect((await verify('plainOnly', '--secret', SECRET, '--ca', caFile, '--format', 'plain')).code).toBe(0);
+  });
+
+  it('who does not answer is asked once, within the time-out', async () => {
+    const { code, output } = await verify('hangs', '--ca', caFile, '--timeout-ms', '300');
+    expect([code, failedIn(output)]).toEqual([1, ['plain']]);
+    expect(output).toContain('no whole answer within 300 ms');
+  });
+
+  it('a certificate that nobody was told to trust is a failure with its reason', async () => {
+    const { code, output } = await verify('good');
+    expect(code).toBe(1);
+    expect(output).toMatch(/no answer: .*certificate/);
+  });
+
+  it('a wrong command is one sentence, the usage and exit code 2', async () => {
+    const { code, output } = await verify('good', '--colour', 'red');
+    expect(code).toBe(2);
+    expect(output).toMatch(/^Unknown option '--colour'\.?[^]*usage: npm run cli -- receiver:verify/);
+  });
+});

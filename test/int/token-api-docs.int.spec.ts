@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, it } from '@jest/globals';
+import { ROOT } from '../../scripts/stack/clone.js';
+import { api, client } from '../support/api.js';
+import type { App } from '../support/app.js';
+import { useTestBed } from '../support/test-bed.js';
+
+const bed = useTestBed();
+let app: App;
+
+beforeAll(async () => {
+  app = await bed.startApp('token-api');
+});
+
+it('/openapi.json is the document that lies in docs/', async () => {
+  const { data } = await client(app.url).GET('/openapi.json');
+  expect(data).toEqual(JSON.parse(readFileSync(join(ROOT, 'docs/openapi.json'), 'utf8')));
+});
+
+it('/docs is a page for browsers, and all that it loads comes from here', async () => {
+  const page = await api(app.url).get<string>('/docs', { headers: { accept: 'text/html' } });
+  expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
+  const links = [...page.data.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link = '']) => link).filter((link) => !link.startsWith('data:'));
+  expect(links).toHaveLength(4);
+  expect(links.filter((link) => /^(https?:)?\/\//.test(link))).toEqual([]);
+  const statuses = await Promise.all(
+    links.map(async (link) => (await api(app.url).get(`/${link}`, { headers: { accept: '*/*' } })).status),
+  );
+  expect(statuses).toEqual(links.map(() => 200));
+});
+
+it.each(['/docs/package.json', '/docs/..%2Fpackage.json', '/docs/__proto__', '/docs/'])('%s is not found', async (path) => {
+  expect((await api(app.url).get(path)).status).toBe(404);
+});

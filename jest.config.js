@@ -25,8 +25,6 @@ const common = {
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.cache'],
 };
 
-/** Minutes long each: a command of their own (`npm run test:model`), so that CI stays short. */
-const models = ['delivery-model', 'event-builder-replay', 'event-builder-bulk'];
 const realParts = {
   testEnvironment: '<rootDir>/test/support/environment.cjs',
   globalSetup: '<rootDir>/test/support/global-setup.ts',
@@ -37,17 +35,8 @@ export default {
   projects: [
     { ...common, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs,scripts}/**/*.spec.ts'] },
     { ...common, displayName: 'truth', testMatch: ['<rootDir>/test/truth/**/*.spec.ts'] },
-    {
-      ...common,
-      ...realParts,
-      displayName: 'int',
-      testMatch: ['<rootDir>/test/int/**/*.int.spec.ts'],
-      testPathIgnorePatterns: models,
-    },
+    { ...common, ...realParts, displayName: 'int', testMatch: ['<rootDir>/test/int/**/*.int.spec.ts'] },
     { ...common, ...realParts, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.e2e.spec.ts'] },
-    ...(process.env.TEST_MODELS
-      ? [{ ...common, ...realParts, displayName: 'model', testMatch: models.map((name) => `<rootDir>/test/int/${name}.int.spec.ts`) }]
-      : []),
   ],
   testTimeout: 60_000,
 };

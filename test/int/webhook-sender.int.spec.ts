@@ -1,5 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import {
+  deliveryAttemptKey,
+  parseDeliveryAttempt,
+  serialiseDeliveryAttempt,
+  serialiseTrackingEvent,
+  type TrackingEvent,
+} from '#libs/contracts';
 import { insertReceiver, type ReceiverRow } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import type { TestReceiver } from '../support/receiver.js';
@@ -255,5 +262,26 @@ describe('what cannot be read', () => {
     expect(letter?.value?.toString()).toBe('{"schema":"tracking-event/2"}');
     expect(letter?.headers).toMatchObject({ reason: 'E_SCHEMA', 'src-topic': `${bed.topicPrefix}events` });
     expect(letter?.headers).toHaveProperty('src-offset');
+  });
+
+  it('of an attempt whose row no table takes is parked; what was made beside it is recorded', async () => {
+    const { account: of } = await receiverAt('/beside');
+    const first = trackingEvent({ account: of });
+    await publish(first);
+    await untilStatus(first, 'delivered');
+    const made = (await bed.readTopic('delivery-attempts')).flatMap(({ value }) => parseDeliveryAttempt(value) ?? []);
+    const attempt = made.find(({ eventid }) => eventid === first.payload.eventid)!;
+    const year2100 = Date.UTC(2100, 0, 1);
+    const bad = { ...attempt, deliveryId: randomUUID(), deliveryCreatedAtMs: year2100 };
+    await bed.publish('delivery-attempts', [{ key: deliveryAttemptKey(bad), value: serialiseDeliveryAttempt(bad) }]);
+    const beside = Array.from({ length: 20 }, () => trackingEvent({ account: of }));
+    await publish(...beside);
+
+    for (const event of beside) await untilStatus(event, 'delivered');
+    const isParked = async (): Promise<boolean> =>
+      (await bed.readTopic('delivery-attempts.dlq')).some(
+        ({ headers, value }) => headers['reason'] === 'E_INTERNAL' && String(value).includes(bad.deliveryId),
+      );
+    await waitFor(isParked, { what: 'the attempt among the dead letters', timeoutMs: 20_000, everyMs: 500 });
   });
 });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { done, isLasting, park, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
 import { AttemptsPublisher, type TracedAttempt } from './attempts.publisher.js';
 import { AttemptsRepository } from './attempts.repository.js';
@@ -7,7 +8,8 @@ import { DeliveryEvents } from './delivery-events.provider.js';
 
 interface Entry {
   readonly finished: Finished;
-  readonly resolve: () => void;
+  readonly resolve: (verdict: Verdict) => void;
+  isRetryPublished: boolean;
 }
 
 const MAX_ROWS = 1000;
@@ -26,44 +28,56 @@ export class AttemptsRecorder {
     private readonly logger: Logger,
   ) {}
 
-  /** Resolves when the retry (if one follows) is published and the attempt is in the log. */
-  record(finished: Finished): Promise<void> {
+  /** Resolves with `done` when the retry (if one follows) is published and the attempt is in the log; with `park` when no table can take it. */
+  record(finished: Finished): Promise<Verdict> {
     return new Promise((resolve) => {
-      this.waiting.push({ finished, resolve });
+      this.waiting.push({ finished, resolve, isRetryPublished: false });
       if (!this.isWriting) void this.writeAll();
     });
   }
 
   private async writeAll(): Promise<void> {
     this.isWriting = true;
-    while (this.waiting.length > 0) {
-      const batch = this.waiting.splice(0, MAX_ROWS);
-      await this.untilWritten(batch.map(({ finished }) => finished));
-      batch.forEach(({ resolve }) => resolve());
-    }
+    while (this.waiting.length > 0) await this.untilWritten(this.waiting.splice(0, MAX_ROWS));
     this.isWriting = false;
   }
 
   /** A broker or database that is down is waited out: nothing of these is committed, so a restart repeats them. */
-  private async untilWritten(finished: readonly Finished[]): Promise<void> {
+  private async untilWritten(entries: readonly Entry[]): Promise<void> {
     for (;;) {
       try {
-        await this.write(finished);
-        return;
+        await this.write(entries);
+        return entries.forEach(({ resolve }) => resolve(done));
       } catch (error) {
-        this.logger.warn('attempts.notRecorded', { attempts: finished.length, ...errorFields(error) });
+        this.logger.warn('attempts.notRecorded', { attempts: entries.length, ...errorFields(error) });
+        if (isLasting(error)) return this.apart(entries, error as Error);
         await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
       }
     }
   }
 
-  private async write(finished: readonly Finished[]): Promise<void> {
-    const retries = finished.flatMap((entry): TracedAttempt[] => {
-      const attempt = nextAttempt(entry);
-      return attempt ? [{ attempt, traceparent: entry.traceparent }] : [];
+  /** One row that no table takes must not hold up the others for ever: it is found by halves and parked. */
+  private async apart(entries: readonly Entry[], error: Error): Promise<void> {
+    if (entries.length === 1)
+      return entries[0]!.resolve(park('E_INTERNAL', `the attempt was made but cannot be recorded: ${error.message}`));
+    const middle = Math.ceil(entries.length / 2);
+    await this.untilWritten(entries.slice(0, middle));
+    await this.untilWritten(entries.slice(middle));
+  }
+
+  private async write(entries: readonly Entry[]): Promise<void> {
+    await this.publishRetries(entries.filter(({ isRetryPublished }) => !isRetryPublished));
+    await this.repository.record(entries.map(({ finished }) => finished));
+    entries.forEach(({ finished }) => this.events.finished(finished));
+  }
+
+  /** Before the row: a crash between repeats the attempt, it never loses the retry. Once, however long the database is down. */
+  private async publishRetries(entries: readonly Entry[]): Promise<void> {
+    const retries = entries.flatMap(({ finished }): TracedAttempt[] => {
+      const attempt = nextAttempt(finished);
+      return attempt ? [{ attempt, traceparent: finished.traceparent }] : [];
     });
-    await this.attempts.publishRetries(retries); // before the row: a crash between repeats the attempt, it never loses the retry
-    await this.repository.record(finished);
-    finished.forEach((entry) => this.events.finished(entry));
+    await this.attempts.publishRetries(retries);
+    entries.forEach((entry) => (entry.isRetryPublished = true));
   }
 }

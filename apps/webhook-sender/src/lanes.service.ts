@@ -5,6 +5,7 @@ import { done, type PartitionKeeper, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
 import { AttemptMaker } from './attempt-maker.service.js';
 import { AttemptsRecorder } from './attempts-recorder.service.js';
+import { Chains } from './delivery/chains.js';
 import { signOf } from './delivery/finished.js';
 import type { Job } from './delivery/job.js';
 import { LanePool } from './delivery/lane-pool.js';
@@ -37,6 +38,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   private readonly pool: LanePool<Entry>;
   /** What is in a lane, by attempt: the same attempt again, while the first is under way, shares its verdict. */
   private readonly known = new Map<string, Promise<Verdict>>();
+  private readonly chains = new Chains<Verdict>();
   private isLettingGo = false;
   /** Raised each time partitions go. */
   private tenure = 0;
@@ -178,16 +180,24 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   private async run(entry: Entry): Promise<void> {
     this.events.started();
     this.spills.begin(entry);
-    const finished = await this.maker.make(entry);
+    const finished = (await this.isTwin(entry)) ? undefined : await this.maker.make(entry);
     this.events.ended();
-    const turn = this.pool.finish(entry, signOf(finished), this.clock.nowMs());
+    const turn = this.pool.finish(entry, finished && signOf(finished), this.clock.nowMs());
     if (turn === 'opened') void this.open(entry.receiverId);
     if (turn === 'closed') this.events.circuitClosed(entry.receiverId);
     this.startWhatMay();
     const backlogId = this.spills.rowOf(entry);
-    await this.recorder.record({ ...finished, ...(backlogId !== undefined && { backlogId }) });
+    const verdict = finished ? await this.recorder.record({ ...finished, ...(backlogId !== undefined && { backlogId }) }) : done;
     this.spills.end(entry);
-    this.leave(entry);
+    this.chains.end(entry.attempt);
+    this.leave(entry, verdict);
+  }
+
+  /** Retries are rare and can be forked by a kill: asked once more, after whatever attempt of the same delivery is under way here is recorded. */
+  private async isTwin(entry: Entry): Promise<boolean> {
+    const before = this.chains.begin(entry.attempt, this.known.get(attemptId(entry.attempt)));
+    await before;
+    return (entry.isRetry || before !== undefined) && this.maker.isSuperseded(entry);
   }
 
   /** Past the lane: a customer who asks whether the receiver works must not wait behind the one that did not. */
@@ -209,9 +219,16 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     );
   }
 
-  private leave(entry: Entry): void {
-    this.known.delete(attemptId(entry.attempt));
-    entry.resolve(done);
+  private leave(entry: Entry, verdict: Verdict = done): void {
+    if (verdict.kind === 'park')
+      this.logger.error('attempt.notRecordable', {
+        deliveryId: entry.attempt.deliveryId,
+        receiverId: entry.receiverId,
+        detail: verdict.detail,
+      });
+    // A row of the table that cannot be recorded would be read and made again for ever: it stays known until somebody has looked.
+    if (verdict.kind !== 'park' || !entry.isStored) this.known.delete(attemptId(entry.attempt));
+    entry.resolve(verdict);
     this.onLeft?.(entry);
     this.announce();
   }

@@ -1,6 +1,7 @@
 export { BatchPattern } from './batch-pattern.decorator.js';
 export { BatchServers } from './batch-servers.provider.js';
 export { type ConsumedMessage } from './consumed-message.js';
+export { isLasting } from './failure.js';
 export { createKafka } from './kafka.client.js';
 export { type KafkaConfig, kafkaSettings, type TopicConfig, topicSettings } from './kafka.config.js';
 export { MessagingModule } from './messaging.module.js';

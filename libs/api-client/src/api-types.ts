@@ -305,7 +305,7 @@ export interface paths {
     put?: never;
     /**
      * Send one delivery again
-     * @description Begins its next round, with attempts 1 to 16 of its own, the same eventid and timestamp. 409 while it is pending, or while its receiver is disabled. The same `Idempotency-Key` (a header of 1 to 255 characters) is the same order for ever.
+     * @description Begins its next round, with attempts 1 to 16 of its own, the same eventid and timestamp. 409 while it is pending, or while its receiver is disabled. The same `Idempotency-Key` is the same order for ever.
      */
     post: operations['redeliverOne'];
     delete?: never;
@@ -325,7 +325,7 @@ export interface paths {
     put?: never;
     /**
      * Send all deliveries of a period again
-     * @description Those of this receiver that ended in one way. Worked off in the background; asked again while it runs, it is the same order. The same `Idempotency-Key` (a header of 1 to 255 characters) is the same order for ever. Unknown fields are refused by name.
+     * @description Those of this receiver that ended in one way. Worked off in the background; asked again while it runs, it is the same order. The same `Idempotency-Key` is the same order for ever. Unknown fields are refused by name.
      */
     post: operations['redeliverMany'];
     delete?: never;
@@ -2762,6 +2762,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The same key with the same request again is the same order, made once. */
+        'Idempotency-Key'?: string;
         /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
@@ -2841,6 +2843,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description The same key with the same request again is the same order, made once. */
+        'Idempotency-Key'?: string;
         /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };

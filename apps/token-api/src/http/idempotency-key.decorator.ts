@@ -1,9 +1,22 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiError } from '#libs/errors';
 import type { Request } from 'express';
+import type { Parameter } from '../openapi/described-route.js';
 
 const NAME = 'Idempotency-Key';
 const MAX_LENGTH = 255;
+
+/** For the API's document. */
+export const IDEMPOTENCY_KEY_HEADER: Parameter = {
+  name: NAME,
+  schema: {
+    type: 'string',
+    minLength: 1,
+    maxLength: MAX_LENGTH,
+    description: 'The same key with the same request again is the same order, made once.',
+  },
+  isRequired: false,
+};
 
 /** The header `Idempotency-Key`, undefined when it is not sent: the same key and request again is the same order. */
 export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext): string | undefined => {

@@ -20,6 +20,8 @@ export interface Description {
   /** Request bodies by the name of what they show. */
   readonly examples?: Readonly<Record<string, JsonObject>>;
   readonly answer: Answer;
+  /** Request headers beside credentials and X-Request-Id. */
+  readonly headers?: readonly Parameter[];
   /** Errors that its parameters, body and scope do not tell. */
   readonly errors?: readonly ErrorName[];
 }

@@ -73,6 +73,7 @@ function toOperation(route: DescribedRoute): JsonObject {
     parameters: [
       ...route.pathParameters.map((parameter) => toParameter(parameter, 'path')),
       ...route.queryParameters.map((parameter) => toParameter(parameter, 'query')),
+      ...(route.headers ?? []).map((parameter) => toParameter(parameter, 'header')),
       { $ref: '#/components/parameters/RequestId' },
     ],
     ...(route.body && { requestBody: toRequestBody(route.body, route.examples ?? {}) }),
@@ -80,7 +81,7 @@ function toOperation(route: DescribedRoute): JsonObject {
   };
 }
 
-function toParameter({ name, schema, isRequired }: Parameter, where: 'path' | 'query'): JsonObject {
+function toParameter({ name, schema, isRequired }: Parameter, where: 'path' | 'query' | 'header'): JsonObject {
   const { description, ...rest } = schema;
   return { name, in: where, ...(isRequired && { required: true }), ...(description !== undefined && { description }), schema: rest };
 }

@@ -2,7 +2,7 @@
 import { Body, Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { IdempotencyKey } from '../http/idempotency-key.decorator.js';
+import { IDEMPOTENCY_KEY_HEADER, IdempotencyKey } from '../http/idempotency-key.decorator.js';
 import { UuidParam } from '../http/uuid-param.decorator.js';
 import { Describe } from '../openapi/describe.decorator.js';
 import { RedeliverDto } from './redeliveries.dto.js';
@@ -19,9 +19,10 @@ export class RedeliveriesController {
   @NeedsScope('write')
   @Describe({
     id: 'redeliverOne',
+    headers: [IDEMPOTENCY_KEY_HEADER],
     summary: 'Send one delivery again',
     description:
-      'Begins its next round, with attempts 1 to 16 of its own, the same eventid and timestamp. 409 while it is pending, or while its receiver is disabled. The same `Idempotency-Key` (a header of 1 to 255 characters) is the same order for ever.',
+      'Begins its next round, with attempts 1 to 16 of its own, the same eventid and timestamp. 409 while it is pending, or while its receiver is disabled. The same `Idempotency-Key` is the same order for ever.',
     answer: { description: 'Ordered.', schema: REDELIVERY, example: REDELIVERY_EXAMPLES.one },
     errors: ['invalid', 'conflict'],
   })
@@ -38,9 +39,10 @@ export class RedeliveriesController {
   @NeedsScope('write')
   @Describe({
     id: 'redeliverMany',
+    headers: [IDEMPOTENCY_KEY_HEADER],
     summary: 'Send all deliveries of a period again',
     description:
-      'Those of this receiver that ended in one way. Worked off in the background; asked again while it runs, it is the same order. The same `Idempotency-Key` (a header of 1 to 255 characters) is the same order for ever. Unknown fields are refused by name.',
+      'Those of this receiver that ended in one way. Worked off in the background; asked again while it runs, it is the same order. The same `Idempotency-Key` is the same order for ever. Unknown fields are refused by name.',
     examples: { period: REDELIVERY_EXAMPLES.period },
     answer: { description: 'Ordered.', schema: REDELIVERY, example: REDELIVERY_EXAMPLES.redelivery },
     errors: ['conflict'],

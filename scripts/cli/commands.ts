@@ -49,6 +49,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     what: 'revokes a token, in force with the next request',
     reads: ['DATABASE_URL'],
   },
+  redeliver: {
+    main: 'apps/token-api/src/redeliver.main.js',
+    usage:
+      '--user NUMBER (--delivery ID | --receiver ID --from TIME [--to TIME] [--status exhausted|expired|cancelled|delivered])',
+    what: 'orders ended deliveries to be sent again, exhausted ones unless told otherwise; the running token-api works the order off',
+    reads: ['DATABASE_URL'],
+  },
   'keys:rotate': {
     main: 'apps/token-api/src/keys-rotate.main.js',
     usage: '',

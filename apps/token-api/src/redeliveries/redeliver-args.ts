@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util';
+import { DELIVERY_STATES, parseInstant } from '#libs/contracts';
+import { toAccount } from '../auth/credentials.js';
+
+const text = { type: 'string' } as const;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const ENDED_STATES = DELIVERY_STATES.filter((state) => state !== 'pending');
+
+export const REDELIVER_USAGE =
+  'redeliver --user NUMBER --delivery ID, or --user NUMBER --receiver ID --from TIME [--to TIME] [--status exhausted|expired|cancelled|delivered]';
+
+/** What `redeliver` is asked to send again: one delivery, or those of a receiver that were created in a period and ended so. */
+export type RedeliverWish =
+  | { readonly user: number; readonly deliveryId: string }
+  | { readonly user: number; readonly receiverId: string; readonly from: Date; readonly to: Date | undefined; readonly status: string };
+
+/** @throws Error with one sentence that says what is wrong */
+export function parseRedeliverArgs(argv: readonly string[]): RedeliverWish {
+  const options = { user: text, delivery: text, receiver: text, from: text, to: text, status: text };
+  const { user: given, delivery, receiver, from, to, status = 'exhausted' } = parseArgs({ args: [...argv], options }).values;
+  const user = toAccount(given ?? '');
+  if (user === undefined) throw new Error(`--user must be the account's number, a whole number from 1, not ${quote(given)}`);
+  if ((delivery === undefined) === (receiver === undefined)) throw new Error('name either --delivery or --receiver');
+  if (delivery !== undefined) return { user, deliveryId: uuid('--delivery', delivery) };
+  if (!ENDED_STATES.some((state) => state === status)) throw new Error(`--status must be one of ${ENDED_STATES.join(', ')}, not "${status}"`);
+  const receiverId = uuid('--receiver', receiver);
+  return { user, receiverId, from: instant('--from', from), to: to === undefined ? undefined : instant('--to', to), status };
+}
+
+function uuid(option: string, given: string | undefined): string {
+  if (given === undefined || !UUID.test(given)) throw new Error(`${option} must be an id as the API shows it, not ${quote(given)}`);
+  return given.toLowerCase();
+}
+
+function instant(option: string, given: string | undefined): Date {
+  const atMs = given === undefined ? undefined : parseInstant(given);
+  if (atMs === undefined) throw new Error(`${option} must be a time such as 2026-03-29T10:00:00Z, not ${quote(given)}`);
+  return new Date(atMs);
+}
+
+const quote = (given: string | undefined): string => (given === undefined ? 'missing' : `"${given}"`);

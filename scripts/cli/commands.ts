@@ -51,8 +51,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   redeliver: {
     main: 'apps/token-api/src/redeliver.main.js',
-    usage:
-      '--user NUMBER (--delivery ID | --receiver ID --from TIME [--to TIME] [--status exhausted|expired|cancelled|delivered])',
+    usage: '--user NUMBER (--delivery ID | --receiver ID --from TIME [--to TIME] [--status exhausted|expired|cancelled|delivered])',
     what: 'orders ended deliveries to be sent again, exhausted ones unless told otherwise; the running token-api works the order off',
     reads: ['DATABASE_URL'],
   },

@@ -1,9 +1,12 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parcelKey } from '#libs/contracts';
+import { insertReceiver } from '../builders/receiver-row.js';
+import { trackingEvent } from '../builders/tracking-event.js';
 import { compiled } from '../../scripts/stack/clone.js';
 import type { App } from '../support/app.js';
 import { useTestBed } from '../support/test-bed.js';
@@ -32,7 +35,11 @@ function cliWith(extra: NodeJS.ProcessEnv, args: readonly string[]): Promise<Ran
 }
 
 const cli = (...args: readonly string[]): Promise<Ran> => cliWith({}, args);
-const json = ({ stdout }: Ran): unknown => JSON.parse(stdout);
+
+function json({ code, stdout, stderr }: Ran): unknown {
+  if (code !== 0) throw new Error(`exit code ${code}: ${stderr}`);
+  return JSON.parse(stdout);
+}
 
 describe('the command line', () => {
   it('lists its commands, and tells of one', async () => {
@@ -68,6 +75,57 @@ describe('accounts and tokens', () => {
       { action: 'token.revoked', by_command: 'token:revoke' },
     ]);
   }, 120_000);
+});
+
+describe('redeliver', () => {
+  it.each([
+    [[], '--user must be'],
+    [['--user', '1'], 'either --delivery or --receiver'],
+    [['--user', '1', '--delivery', 'x'], '--delivery must be an id'],
+    [['--user', '1', '--receiver', randomUUID(), '--from', 'yesterday'], '--from must be a time'],
+    [['--user', '1', '--receiver', randomUUID(), '--from', '2026-03-29T10:00:00Z', '--status', 'pending'], '--status must be one of'],
+  ])('%j is not understood', async (args, sentence) => {
+    const { code, stderr } = await cli('redeliver', ...args);
+    expect([code, stderr.includes(sentence)]).toEqual([2, true]);
+  });
+
+  it('orders one delivery or those of a period, once, for their account alone; the order stands in the audit log', async () => {
+    const receiverId = await insertReceiver(bed.database, { account: 9, url: 'https://receiver.example/' });
+    const [deliveryId, other] = [await exhausted(receiverId), await exhausted(receiverId)];
+    expect(await cli('redeliver', '--user', '7', '--delivery', deliveryId)).toMatchObject({ code: 1, stdout: '' });
+    expect(json(await cli('redeliver', '--user', '9', '--delivery', deliveryId))).toMatchObject({ state: 'running', total: 1, deliveryId });
+    expect((await cli('redeliver', '--user', '9', '--delivery', deliveryId)).stderr).toContain('pending');
+    const period = ['--user', '9', '--receiver', receiverId, '--from', '2020-01-01T00:00:00Z'];
+    const order = json(await cli('redeliver', ...period)) as { redeliveryId: string };
+    expect(order).toMatchObject({ state: 'running', total: 1, receiverId });
+    expect(json(await cli('redeliver', ...period))).toMatchObject({ redeliveryId: order.redeliveryId });
+    const rounds = await bed.database.query('SELECT delivery_id, round FROM delivery WHERE account_id = 9 ORDER BY round DESC');
+    expect(rounds).toEqual([
+      { delivery_id: deliveryId, round: 2 },
+      { delivery_id: other, round: 1 },
+    ]);
+    const log = await bed.database.query('SELECT action, by_command FROM audit_log WHERE account_id = 9 ORDER BY audit_id');
+    expect(log).toEqual([
+      { action: 'delivery.redeliveryRequested', by_command: 'redeliver' },
+      { action: 'receiver.redeliveryRequested', by_command: 'redeliver' },
+    ]);
+  }, 120_000);
+
+  /** An ended delivery and its event, as they lie in the tables. */
+  async function exhausted(receiverId: string): Promise<string> {
+    const { consignmentId, createdAtMs, payload } = trackingEvent({ account: 9 });
+    const deliveryId = randomUUID();
+    await bed.database.query(
+      'INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at) VALUES ($1, 9, $2, $3, now(), $4, $5)',
+      [payload.eventid, consignmentId, payload.event, JSON.stringify(payload), new Date(createdAtMs)],
+    );
+    await bed.database.query(
+      `INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, created_at, updated_at)
+       VALUES ($1, 9, $2, $3, $4, $5, 'exhausted', $6, $6)`,
+      [deliveryId, receiverId, consignmentId, payload.eventid, payload.event, new Date(createdAtMs)],
+    );
+    return deliveryId;
+  }
 });
 
 describe('topics --check', () => {

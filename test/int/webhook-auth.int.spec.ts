@@ -156,7 +156,7 @@ describe('auth of a receiver, through the API', () => {
       { type: 'oauth2', tokenUrl: TOKEN_URL, clientId: 'i' },
     ],
     [
-      { type: 'oauth2', tokenUrl: TOKEN_URL, clientId: 'i', clientSecret: CLIENT_SECRET, scope: 'a b', password: PASSWORD },
+      { type: 'oauth2', tokenUrl: TOKEN_URL, clientId: 'i', clientSecret: CLIENT_SECRET, scope: 'a b' },
       { type: 'oauth2', tokenUrl: TOKEN_URL, clientId: 'i', scope: 'a b' },
     ],
   ])('takes %j and shows no secret of it', async (auth, shown) => {

@@ -22,7 +22,8 @@ export function parseRedeliverArgs(argv: readonly string[]): RedeliverWish {
   if (user === undefined) throw new Error(`--user must be the account's number, a whole number from 1, not ${quote(given)}`);
   if ((delivery === undefined) === (receiver === undefined)) throw new Error('name either --delivery or --receiver');
   if (delivery !== undefined) return { user, deliveryId: uuid('--delivery', delivery) };
-  if (!ENDED_STATES.some((state) => state === status)) throw new Error(`--status must be one of ${ENDED_STATES.join(', ')}, not "${status}"`);
+  if (!ENDED_STATES.some((state) => state === status))
+    throw new Error(`--status must be one of ${ENDED_STATES.join(', ')}, not "${status}"`);
   const receiverId = uuid('--receiver', receiver);
   return { user, receiverId, from: instant('--from', from), to: to === undefined ? undefined : instant('--to', to), status };
 }

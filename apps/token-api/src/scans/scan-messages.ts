@@ -28,7 +28,7 @@ const findFaults = compileFaults(SCAN_SCHEMA);
 
 /**
  * Body of POST /scans → messages for the topic scans: one scan/1 without `schema`, or `{scans: [...]}` with up to 500 of them.
- * Each is marked with the caller's account, so that it reaches the caller's own parcels and nobody else's (docs/decisions/0007).
+ * Each is marked with the caller's account, so that it reaches the caller's own parcels and nobody else's (docs/decisions/0009).
  * Read exactly as event-builder will read it. @throws ApiError that names every field at fault, of every scan
  */
 export function toScanMessages(body: JsonObject, context: ScanContext): ScanMessage[] {

@@ -89,7 +89,7 @@ const PROVOKE: Readonly<Record<string, (row: Row) => AxiosRequestConfig>> = {
   '400 parse_error': (row) => withBody(row, Buffer.from('{')),
   '400 invalid': (row) => (hasBody(row) ? withBody(row, Buffer.from('[]')) : withQuery(row, '')),
   // lists name a parcel by two parameters or by none
-  '400 required': (row) => (hasBody(row) ? withBody(row, lacking(row.attr ?? '')) : { ...usual(row), params: { courier: 'x' } }),
+  '400 required': (row) => (hasBody(row) ? withBody(row, lacking(row.attr ?? '')) : { ...usual(row), params: { trackingNumber: 'x' } }),
   '400 invalid_choice': (row) => (hasBody(row) ? withBody(row, nested(row.attr ?? '', 'nonsense')) : withQuery(row, 'nonsense')),
   '401 not_authenticated': (row) => withHeaders(row, { token: '' }),
   '401 authentication_failed': (row) => withHeaders(row, { user: '8' }),
@@ -108,10 +108,11 @@ const send = (row: Row, to: App, request: AxiosRequestConfig): Promise<AxiosResp
   return api(to.url).request({ ...request, headers: { ...(request.headers as Record<string, string>), 'x-request-id': requestId } });
 };
 
-function expectRow({ status, code }: Row, answer: AxiosResponse): void {
-  const { errors, ...rest } = answer.data as { errors: { code: string }[] };
+function expectRow({ status, code, attr }: Row, answer: AxiosResponse): void {
+  const { errors, ...rest } = answer.data as { errors: { code: string; attr: string | null }[] };
   expect([answer.status, rest]).toEqual([status, { type: status < 500 ? 'client_error' : 'server_error' }]);
   expect(errors.map((error) => error.code)).toContain(code);
+  if (code === 'required') expect(errors.map((error) => error.attr)).toContain(attr);
   expect(answer.headers['x-request-id']).toMatch(/^[A-Za-z0-9._-]{1,128}$/);
 }
 

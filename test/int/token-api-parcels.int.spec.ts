@@ -259,3 +259,25 @@ describe('what cannot be taken', () => {
     expect(builder.isRunning()).toBe(true);
   });
 });
+
+describe('a traceparent', () => {
+  const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+  const tracesOf = async (topic: string, word: string): Promise<(string | undefined)[]> =>
+    (await bed.readTopic(topic)).filter(({ value }) => value?.includes(word)).map(({ headers }) => headers['traceparent']);
+
+  it('of a request goes with its record and its scans, and on to their events', async () => {
+    const put = await one.put('/consignments', record('TRACED1'), { headers: { traceparent } });
+    const posted = await one.post('/scans', { scans: [scan('TRACED1', 'OutForDelivery')] }, { headers: { traceparent } });
+    expect([put.status, posted.status]).toEqual([202, 202]);
+    await known(one, 'TRACED1', 2);
+    expect(await tracesOf('records', 'TRACED1')).toEqual([traceparent]);
+    expect(await tracesOf('scans', 'TRACED1')).toEqual([traceparent]);
+    expect(new Set(await tracesOf('events', 'TRACED1'))).toEqual(new Set([traceparent]));
+  });
+
+  it('of another form is left out, and the request is taken all the same', async () => {
+    const put = await one.put('/consignments', record('TRACED2'), { headers: { traceparent: '00-TRACE' } });
+    expect(put.status).toBe(202);
+    expect(await tracesOf('records', 'TRACED2')).toEqual([undefined]);
+  });
+});

@@ -32,12 +32,14 @@ export class MessagesPublisher {
     health.addReadiness('broker', () => this.reach());
   }
 
-  publishRecord(record: KeyedMessage): Promise<void> {
-    return this.publish([{ topic: TOPICS.records.name, ...record }]);
+  /** @param traceparent of the request that told it */
+  publishRecord(record: KeyedMessage, traceparent: string | undefined): Promise<void> {
+    return this.publish([{ topic: TOPICS.records.name, ...record, ...traced(traceparent) }]);
   }
 
-  publishScans(scans: readonly KeyedMessage[]): Promise<void> {
-    return this.publish(scans.map((scan) => ({ topic: TOPICS.scans.name, ...scan })));
+  /** @param traceparent of the request that told them */
+  publishScans(scans: readonly KeyedMessage[], traceparent: string | undefined): Promise<void> {
+    return this.publish(scans.map((scan) => ({ topic: TOPICS.scans.name, ...scan, ...traced(traceparent) })));
   }
 
   publishAttempts(attempts: readonly DeliveryAttempt[]): Promise<void> {
@@ -83,5 +85,8 @@ async function within(limitMs: number, work: Promise<void>): Promise<void> {
     late.catch(() => undefined); // aborted: nobody waits for it any more
   }
 }
+
+const traced = (traceparent: string | undefined): Pick<OutgoingMessage, 'headers'> =>
+  traceparent === undefined ? {} : { headers: { traceparent } };
 
 const unavailable = (): ApiError => ApiError.of('unavailable', { headers: { 'Retry-After': String(WITHIN_MS / SECOND) } });

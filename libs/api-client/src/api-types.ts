@@ -2320,6 +2320,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description W3C trace context, carried on through the topics to the log line of each POST; one of another form is ignored. */
+        traceparent?: string;
         /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
@@ -2434,6 +2436,8 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
+        /** @description W3C trace context, carried on through the topics to the log line of each POST; one of another form is ignored. */
+        traceparent?: string;
         /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
@@ -2540,7 +2544,7 @@ export interface operations {
           'application/json': components['schemas']['EventPage'];
         };
       };
-      /** @description Invalid value. Not a valid choice. This field is required. */
+      /** @description Invalid value. This field is required. Not a valid choice. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -2552,7 +2556,7 @@ export interface operations {
             type: 'client_error';
             errors: {
               /** @enum {string} */
-              code: 'invalid' | 'invalid_choice' | 'required';
+              code: 'invalid' | 'required' | 'invalid_choice';
               /** @description For people; its wording may change. */
               detail: string;
               /** @description The field at fault, with dots for what lies inside; null when no field is. */
@@ -2676,7 +2680,7 @@ export interface operations {
           'application/json': components['schemas']['DeliveryPage'];
         };
       };
-      /** @description Invalid value. Not a valid choice. This field is required. */
+      /** @description Invalid value. This field is required. Not a valid choice. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -2688,7 +2692,7 @@ export interface operations {
             type: 'client_error';
             errors: {
               /** @enum {string} */
-              code: 'invalid' | 'invalid_choice' | 'required';
+              code: 'invalid' | 'required' | 'invalid_choice';
               /** @description For people; its wording may change. */
               detail: string;
               /** @description The field at fault, with dots for what lies inside; null when no field is. */

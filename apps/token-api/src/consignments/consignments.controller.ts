@@ -4,6 +4,7 @@ import { Body, Controller, Get, HttpCode, Inject, Param, Put } from '@nestjs/com
 import { type Clock, CLOCK } from '#libs/config';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
+import { Traceparent, TRACEPARENT_HEADER } from '../http/traceparent.decorator.js';
 import { MessagesPublisher } from '../messages.publisher.js';
 import { Describe } from '../openapi/describe.decorator.js';
 import { ACCEPTED_RECORD, CONSIGNMENT, CONSIGNMENT_EXAMPLES } from './consignment-schemas.js';
@@ -29,12 +30,17 @@ export class ConsignmentsController {
     description:
       'Creates the consignment or changes it. Accepted, not yet decided: consignment and events follow within moments. The same content again, or the same `transfer_id`, changes nothing. A record without a tracking link for a courier whose pages are not known is dropped.',
     examples: { record: CONSIGNMENT_EXAMPLES.record },
+    headers: [TRACEPARENT_HEADER],
     answer: { description: 'Accepted.', schema: ACCEPTED_RECORD, example: CONSIGNMENT_EXAMPLES.accepted },
     errors: ['required', 'invalidChoice', 'unavailable'],
   })
-  async put(@CallerParam() { account }: Caller, @Body() body: PutConsignmentDto): Promise<AcceptedRecord> {
+  async put(
+    @CallerParam() { account }: Caller,
+    @Body() body: PutConsignmentDto,
+    @Traceparent() traceparent: string | undefined,
+  ): Promise<AcceptedRecord> {
     const { message, accepted } = toRecordMessage(body, { account, nowMs: this.clock.nowMs(), newId: randomUUID() });
-    await this.messages.publishRecord(message);
+    await this.messages.publishRecord(message, traceparent);
     return accepted;
   }
 

@@ -21,7 +21,6 @@ export class DeliveriesController {
     summary: 'Deliveries, newest first',
     description: 'Pages are stable: what is inserted meanwhile neither moves nor doubles a row. Unknown parameters are refused by name.',
     answer: { description: 'One page.', schema: DELIVERY_PAGE, example: DELIVERY_EXAMPLES.page },
-    errors: ['required'],
   })
   list(@CallerParam() caller: Caller, @Query() query: ListDeliveriesDto): Promise<DeliveryPage> {
     return this.deliveries.list(toDeliveryFilter(caller.account, query), toParcelName(query));

@@ -21,7 +21,6 @@ export class EventsController {
     summary: 'Events, newest first',
     description: 'Pages are stable: what is inserted meanwhile neither moves nor doubles a row. Unknown parameters are refused by name.',
     answer: { description: 'One page.', schema: EVENT_PAGE, example: EVENT_EXAMPLES.page },
-    errors: ['required'],
   })
   list(@CallerParam() caller: Caller, @Query() query: ListEventsDto): Promise<EventPage> {
     return this.events.list(toEventFilter(caller.account, query), toParcelName(query));

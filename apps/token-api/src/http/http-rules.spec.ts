@@ -5,6 +5,7 @@ import { parseJsonBody } from './json-body.js';
 import { isJsonContentType } from './json-content-type.js';
 import { toRequestId } from './request-id.js';
 import { methodsAt } from './route-table.js';
+import { toTraceparent } from './traceparent.js';
 
 describe('Accept covers application/json', () => {
   it.each([
@@ -138,5 +139,27 @@ describe('the request id', () => {
     [undefined, 'fresh'],
   ])('%s → %s', (given, expected) => {
     expect(toRequestId(given, 'fresh')).toBe(expected);
+  });
+});
+
+describe('a traceparent is carried on', () => {
+  const given = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+
+  it('as it is, in the form of version 00', () => {
+    expect(toTraceparent(given)).toBe(given);
+  });
+
+  it.each([
+    [undefined],
+    [''],
+    ['x'],
+    [given.toUpperCase()],
+    [`${given}-00`],
+    [`${given}, ${given}`],
+    [given.replace('00-', 'ff-')],
+    [given.replace('4bf92f3577b34da6a3ce929d0e0e4736', '0'.repeat(32))],
+    [given.replace('00f067aa0ba902b7', '0'.repeat(16))],
+  ])('and not otherwise: %s', (text) => {
+    expect(toTraceparent(text)).toBeUndefined();
   });
 });

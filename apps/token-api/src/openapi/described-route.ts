@@ -30,6 +30,8 @@ export interface Parameter {
   readonly name: string;
   readonly schema: JsonObject;
   readonly isRequired: boolean;
+  /** The parameter beside which it is required. */
+  readonly goesWith?: string;
 }
 
 /** One route with everything the document says about it. */

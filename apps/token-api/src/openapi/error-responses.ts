@@ -1,7 +1,7 @@
 import type { JsonObject } from '#libs/contracts';
 import { ERRORS, type ErrorName } from '#libs/errors';
 import type { DescribedRoute } from './described-route.js';
-import { errorRowsOf } from './error-rows.js';
+import { errorRowsOf, isMissed } from './error-rows.js';
 
 /** The answers of a route that failed, by status; those that are the same everywhere are references to `errorComponents`. */
 export function errorResponses(route: DescribedRoute): JsonObject {
@@ -83,9 +83,8 @@ function attrOf(name: ErrorName, { body, queryParameters, pathParameters }: Desc
   if (name === 'invalid') return places.find(({ path, schema }) => path !== '' && !('enum' in schema))?.path ?? null;
   if (name === 'invalidChoice') return places.find(({ schema }) => 'enum' in schema)?.path ?? null;
   if (name !== 'required') return null;
-  return (
-    places.flatMap(({ path, schema }) => ((schema['required'] ?? []) as readonly string[]).map((field) => join(path, field)))[0] ?? null
-  );
+  const fields = places.flatMap(({ path, schema }) => ((schema['required'] ?? []) as readonly string[]).map((field) => join(path, field)));
+  return queryParameters.find(isMissed)?.name ?? fields[0] ?? null;
 }
 
 interface Place {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '#libs/contracts';
 import type { ErrorName } from '#libs/errors';
-import type { DescribedRoute } from './described-route.js';
+import type { DescribedRoute, Parameter } from './described-route.js';
 
 /** The rows of the catalogue (docs/errors.md) that a route can give, in the order of their status. */
 export const errorRowsOf = (route: DescribedRoute): ErrorName[] => [
@@ -34,10 +34,13 @@ const bodyErrors = ({ body, method }: DescribedRoute): ErrorName[] =>
     ? ['parseError', 'invalid', 'requestTimeout', 'requestTooLarge', 'unsupportedMediaType']
     : [];
 
+/** Whether a request can be refused because it is not there. */
+export const isMissed = ({ isRequired, goesWith }: Parameter): boolean => isRequired || goesWith !== undefined;
+
 function fieldErrors({ body, queryParameters }: DescribedRoute): ErrorName[] {
   const schemas = [...(body ? [body] : []), ...queryParameters.map(({ schema }) => schema)];
   if (schemas.length === 0) return [];
-  const isRequired = queryParameters.some((parameter) => parameter.isRequired) || says('required', schemas);
+  const isRequired = queryParameters.some(isMissed) || says('required', schemas);
   return ['invalid', ...(isRequired ? (['required'] as const) : []), ...(says('enum', schemas) ? (['invalidChoice'] as const) : [])];
 }
 

@@ -20,6 +20,7 @@ const Reference = (name: string, other: string, description: string): PropertyDe
       return at(name, referenceFaults(fields[name], fields[other] !== undefined));
     },
     { ...reference.schema, description },
+    other,
   );
 
 function referenceFaults(value: unknown, isOtherGiven: boolean): ReturnType<Check> {

@@ -3,6 +3,7 @@ import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
+import { Traceparent, TRACEPARENT_HEADER } from '../http/traceparent.decorator.js';
 import { MessagesPublisher } from '../messages.publisher.js';
 import { Describe } from '../openapi/describe.decorator.js';
 import { type AcceptedScan, toScanMessages } from './scan-messages.js';
@@ -25,12 +26,20 @@ export class ScansController {
     description:
       'One scan, or up to 500; all are accepted, or none. They reach parcels of this account and nobody else’s; a scan that comes before its record waits for it for 30 days.',
     examples: { one: SCAN_EXAMPLES.one, several: SCAN_EXAMPLES.several },
+    headers: [TRACEPARENT_HEADER],
     answer: { description: 'Accepted.', schema: ACCEPTED_SCANS, example: SCAN_EXAMPLES.accepted },
     errors: ['required', 'invalidChoice', 'unavailable'],
   })
-  async post(@CallerParam() { account }: Caller, @Body() body: PostScansDto): Promise<{ accepted: readonly AcceptedScan[] }> {
+  async post(
+    @CallerParam() { account }: Caller,
+    @Body() body: PostScansDto,
+    @Traceparent() traceparent: string | undefined,
+  ): Promise<{ accepted: readonly AcceptedScan[] }> {
     const scans = toScanMessages(body, { account, nowMs: this.clock.nowMs() });
-    await this.messages.publishScans(scans.map(({ message }) => message));
+    await this.messages.publishScans(
+      scans.map(({ message }) => message),
+      traceparent,
+    );
     return { accepted: scans.map(({ accepted }) => accepted) };
   }
 }

@@ -43,9 +43,9 @@ function faultsOf(value: unknown, check: Check, whenAbsent: readonly FieldFault[
   return value === null ? NOT_NULL : check(value);
 }
 
-/** A field checked by a rule over the whole body; what the schema of the field alone cannot say, `@AlsoSays` does. */
-export const Checked = (faultsOf: BodyRule, schema: JsonObject): PropertyDecorator =>
-  both(checkedBy(faultsOf), remember({ schema, isRequired: false }));
+/** A field checked by a rule over the whole body; what the schema of the field alone cannot say, `@AlsoSays` does. @param goesWith the field beside which it is required */
+export const Checked = (faultsOf: BodyRule, schema: JsonObject, goesWith?: string): PropertyDecorator =>
+  both(checkedBy(faultsOf), remember({ schema, isRequired: false, ...(goesWith !== undefined && { goesWith }) }));
 
 function checkedBy(faultsOf: BodyRule): PropertyDecorator {
   const context: FieldContext = { faultsOf };
@@ -82,6 +82,8 @@ export const isReadElsewhere = (dto: object): boolean => Reflect.getMetadata(ELS
 export interface FieldSchema {
   readonly schema: JsonObject;
   readonly isRequired: boolean;
+  /** The field beside which it is required. */
+  readonly goesWith?: string;
 }
 
 const FIELDS = 'fields';

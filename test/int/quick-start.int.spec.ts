@@ -47,7 +47,7 @@ async function run(block: string): Promise<string> {
 }
 
 it('goes from nothing to a verified webhook', async () => {
-  const [certificate = '', start = '', service = '', register = '', verify = '', scan = '', look = '', ...rest] = blocks;
+  const [certificate = '', start = '', service = '', register = '', first = '', verify = '', scan = '', look = '', ...rest] = blocks;
   expect(rest).toEqual([]);
   await run(certificate);
   writeFileSync(join(FOLDER, 'receiver.mjs'), program);
@@ -55,6 +55,12 @@ it('goes from nothing to a verified webhook', async () => {
   expect(service).toBe(START);
   await startService();
   await run(register);
+  expect(JSON.parse(await run(first))).toMatchObject({
+    status: 'delivered',
+    isTest: true,
+    attempts: [{ outcome: 'accepted', httpStatus: 204 }],
+  });
+  await waitFor(() => /^onDelivered [0-9a-f-]{36}$/m.test(printed), { what: 'the test webhook at the receiver' });
   expect(await run(verify)).toContain('All 21 checks passed.');
   printed = '';
   await run(scan);

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { AxiosResponse } from 'axios';
 import { Client } from 'pg';
 import { serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
+import { api } from '../support/api.js';
 import type { App } from '../support/app.js';
 import { useOwnServers } from '../support/own-servers.js';
 import type { TestReceiver } from '../support/receiver.js';
@@ -88,6 +90,68 @@ describe('deliveries go on by themselves, nothing lost, nothing in the dead lett
     await publish(100);
     await expectNothingLost();
   }, 180_000);
+});
+
+describe('the API while nobody takes its messages', () => {
+  const scan = (trackingNumber: string) => ({
+    courier: 'acme-express',
+    tracking_number: trackingNumber,
+    occurred_at: new Date().toISOString(),
+    status_hint: 'OutForDelivery',
+  });
+  const record = (trackingNumber: string) => ({
+    references: { ...trackingEvent({ account: 2 }).payload.references, courier: 'acme-express', tracking_number: trackingNumber },
+    links: { tracking_link: 'https://carrier.example/track/1' },
+  });
+  const CALLER_WAITS_MS = 10_000;
+  let app: App;
+  let caller: ReturnType<typeof api>;
+
+  beforeAll(async () => {
+    app = await bed.startApp('token-api');
+    caller = api(app.url, await bed.createAccountAndToken({ user: 2, scope: 'write' }));
+    caller.defaults.timeout = CALLER_WAITS_MS;
+  }, 60_000);
+
+  const tell = async (word: string): Promise<[AxiosResponse, AxiosResponse]> =>
+    Promise.all([caller.put('/consignments', record(word)), caller.post('/scans', scan(word))]);
+  const readiness = async (): Promise<[number, string]> => {
+    const answer = await fetch(`${app.internalUrl}/health/ready`);
+    return [answer.status, await answer.text()];
+  };
+  const isThere = async (topic: string, word: string): Promise<boolean> =>
+    (await bed.readTopic(topic)).some(({ value }) => value?.includes(word));
+
+  async function expectRefusals(word: string): Promise<void> {
+    const [answers, [status, reasons]] = await Promise.all([tell(word), readiness()]);
+    for (const answer of answers) {
+      expect(answer.status).toBe(503);
+      expect(answer.data).toMatchObject({ type: 'server_error', errors: [{ code: 'service_unavailable' }] });
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect([status, reasons]).toEqual([503, expect.stringContaining('broker')]);
+  }
+
+  async function expectAccepted(word: string): Promise<void> {
+    await waitFor(async () => (await tell(word)).every(({ status }) => status === 202), { timeoutMs: 60_000 });
+    await waitFor(async () => (await readiness())[0] === 200, { timeoutMs: 60_000 });
+    for (const topic of ['records', 'scans']) await waitFor(() => isThere(topic, word), { what: `${word} in ${topic}` });
+  }
+
+  it('answers 503 in time and is not ready while the broker stands still; afterwards 202, and the messages are there', async () => {
+    await expectAccepted('BEFORE');
+    servers.broker.pause();
+    await expectRefusals('STILL');
+    servers.broker.resume();
+    await expectAccepted('RESUMED');
+  }, 120_000);
+
+  it('answers 503 in time and is not ready while the broker is down; afterwards 202, and the messages are there', async () => {
+    await servers.broker.kill();
+    await expectRefusals('DOWN');
+    await servers.broker.restart();
+    await expectAccepted('RESTARTED');
+  }, 120_000);
 });
 
 describe('the watchdog', () => {

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, SECOND } from '#libs/config';
-import { AttemptsRepository } from './attempts.repository.js';
 import type { Finished, MadeAttempt } from './delivery/finished.js';
 import type { Job } from './delivery/job.js';
 import type { Outcome, OwnFault } from './delivery/outcome.js';
@@ -22,7 +21,6 @@ const OWN_FAULT_PAUSE_MS = SECOND;
 export class AttemptMaker {
   constructor(
     private readonly receivers: ReceiversRepository,
-    private readonly attempts: AttemptsRepository,
     private readonly client: WebhookClient,
     private readonly oauth2: OAuth2Exchange,
     private readonly events: DeliveryEvents,
@@ -49,15 +47,6 @@ export class AttemptMaker {
       isTest: attempt.isTest ?? false,
     });
     return { ...common, settlement, made, finishedAtMs: nowMs };
-  }
-
-  /** True when a twin of this attempt was recorded meanwhile, has ended the delivery, or is due later: a kill forks the chain of retries. */
-  async isSuperseded({ attempt }: Job): Promise<boolean> {
-    try {
-      return (await this.attempts.recordedOf([attempt])).size > 0;
-    } catch {
-      return false; // the database is down for the moment: what was read at intake still holds
-    }
   }
 
   private async currentReceiver({ attempt, receiver, receiverReadAtMs }: Job): Promise<ReceiverEndpoint | undefined> {

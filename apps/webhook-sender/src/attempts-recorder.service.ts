@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { DeliveryAttempt } from '#libs/contracts';
 import { done, isLasting, park, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
 import { AttemptsPublisher, type TracedAttempt } from './attempts.publisher.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { type Finished, nextAttempt } from './delivery/finished.js';
+import type { Job } from './delivery/job.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
 
 interface Entry {
@@ -34,6 +36,36 @@ export class AttemptsRecorder {
       this.waiting.push({ finished, resolve, isRetryPublished: false });
       if (!this.isWriting) void this.writeAll();
     });
+  }
+
+  /**
+   * Asked before a retry is made, for a kill forks the chain of retries: between publishing a retry and recording its cause the cause is made
+   * again, and publishes a second, later one. False when this attempt was made meanwhile or its delivery has ended, and when the log says
+   * that it is due later: then it is put back until that time. (It must not just be dropped: its twin shares its id, and so its verdict.)
+   */
+  async mayMake({ attempt, traceparent }: Job): Promise<boolean> {
+    const [isClosed, dueAtMs = 0] = await Promise.all([this.isClosed(attempt), this.repository.dueAtMsOf(attempt)]).catch(
+      (): [boolean, number] => [false, 0], // the database is down for the moment: what was read at intake still holds
+    );
+    if (isClosed) return false;
+    if (attempt.dueAtMs === undefined || dueAtMs <= attempt.dueAtMs) return true;
+    await this.putBack({ attempt: { ...attempt, dueAtMs }, traceparent });
+    return false;
+  }
+
+  private async isClosed(attempt: DeliveryAttempt): Promise<boolean> {
+    return (await this.repository.recordedOf([attempt])).size > 0;
+  }
+
+  private async putBack(retry: TracedAttempt): Promise<void> {
+    for (;;) {
+      try {
+        return await this.attempts.publishRetries([retry]);
+      } catch (error) {
+        this.logger.warn('attempt.notPutBack', { deliveryId: retry.attempt.deliveryId, ...errorFields(error) });
+        await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
+      }
+    }
   }
 
   private async writeAll(): Promise<void> {

@@ -13,14 +13,16 @@ import type { Finished } from './delivery/finished.js';
  */
 const CLOSED = `
   SELECT wanted."deliveryId", wanted.round, wanted.attempt
-  FROM jsonb_to_recordset($1::jsonb) AS wanted(
-    "deliveryId" uuid, round smallint, attempt smallint, "createdAt" timestamptz, "dueAt" timestamptz)
+  FROM jsonb_to_recordset($1::jsonb) AS wanted("deliveryId" uuid, round smallint, attempt smallint, "createdAt" timestamptz)
   LEFT JOIN delivery_attempt a ON a.delivery_id = wanted."deliveryId" AND a.round = wanted.round AND a.attempt = wanted.attempt
     AND a.delivery_created_at = wanted."createdAt"
   LEFT JOIN delivery d ON d.delivery_id = wanted."deliveryId" AND d.created_at = wanted."createdAt"
   WHERE a.delivery_id IS NOT NULL OR d.round > wanted.round OR (d.round = wanted.round AND d.status <> 'pending')
-    OR (d.round = wanted.round AND d.attempts = wanted.attempt - 1 AND d.next_attempt_at > wanted."dueAt")
     OR (d.delivery_id IS NULL AND wanted."createdAt" < $2)`;
+
+const DUE = `
+  SELECT next_attempt_at AS "nextAttemptAt" FROM delivery
+  WHERE delivery_id = $1 AND created_at = $2 AND round = $3 AND attempts = $4 AND status = 'pending'`;
 
 /**
  * Both tables, and the backlog's row where it waited there, in one statement. The delivery is entered where the fan-out has not yet
@@ -63,18 +65,28 @@ export class AttemptsRepository {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Ids (`attemptId`) of those that were already made, whose delivery has ended, or whose twin is due later: they are neither made nor retried again. */
+  /** Ids (`attemptId`) of those that were already made, or whose delivery has ended: they are neither made nor retried again. */
   async recordedOf(attempts: readonly DeliveryAttempt[]): Promise<Set<string>> {
-    const wanted = attempts.map(({ deliveryId, round, attempt, deliveryCreatedAtMs, dueAtMs }) => ({
+    const wanted = attempts.map(({ deliveryId, round, attempt, deliveryCreatedAtMs }) => ({
       deliveryId,
       round,
       attempt,
       createdAt: new Date(deliveryCreatedAtMs).toISOString(),
-      ...(dueAtMs !== undefined && { dueAt: new Date(dueAtMs).toISOString() }),
     }));
     const oldest = new Date(this.clock.nowMs() - ALWAYS_STANDING_MS);
     const rows = await this.dataSource.query<DeliveryAttempt[]>(CLOSED, [JSON.stringify(wanted), oldest]);
     return new Set(rows.map(attemptId));
+  }
+
+  /** When the delivery's log says that this attempt is due, epoch ms; undefined when it does not speak of it. */
+  async dueAtMsOf({ deliveryId, deliveryCreatedAtMs, round, attempt }: DeliveryAttempt): Promise<number | undefined> {
+    const [row] = await this.dataSource.query<{ nextAttemptAt: Date | null }[]>(DUE, [
+      deliveryId,
+      new Date(deliveryCreatedAtMs),
+      round,
+      attempt - 1,
+    ]);
+    return row?.nextAttemptAt?.getTime();
   }
 
   async record(finished: readonly Finished[]): Promise<void> {

@@ -180,7 +180,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   private async run(entry: Entry): Promise<void> {
     this.events.started();
     this.spills.begin(entry);
-    const finished = (await this.isTwin(entry)) ? undefined : await this.maker.make(entry);
+    const finished = (await this.mayMake(entry)) ? await this.maker.make(entry) : undefined;
     this.events.ended();
     const turn = this.pool.finish(entry, finished && signOf(finished), this.clock.nowMs());
     if (turn === 'opened') void this.open(entry.receiverId);
@@ -188,16 +188,17 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     this.startWhatMay();
     const backlogId = this.spills.rowOf(entry);
     const verdict = finished ? await this.recorder.record({ ...finished, ...(backlogId !== undefined && { backlogId }) }) : done;
+    if (!finished && backlogId !== undefined) await this.spills.forget(backlogId);
     this.spills.end(entry);
     this.chains.end(entry.attempt);
     this.leave(entry, verdict);
   }
 
-  /** Retries are rare and can be forked by a kill: asked once more, after whatever attempt of the same delivery is under way here is recorded. */
-  private async isTwin(entry: Entry): Promise<boolean> {
+  /** Retries are rare and can be forked by a kill: the log is asked once more, after whatever attempt of the same delivery is under way here is in it. */
+  private async mayMake(entry: Entry): Promise<boolean> {
     const before = this.chains.begin(entry.attempt, this.known.get(attemptId(entry.attempt)));
     await before;
-    return (entry.isRetry || before !== undefined) && this.maker.isSuperseded(entry);
+    return (!entry.isRetry && before === undefined) || this.recorder.mayMake(entry);
   }
 
   /** Past the lane: a customer who asks whether the receiver works must not wait behind the one that did not. */

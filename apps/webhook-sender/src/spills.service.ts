@@ -57,6 +57,11 @@ export class Spills {
     return backlogId ?? this.shields.get(attemptId(attempt));
   }
 
+  /** The row of an attempt that is not to be made here. If the database is down, whoever reads the row finds out again. */
+  async forget(backlogId: number): Promise<void> {
+    await this.backlog.remove([backlogId]).catch((error: unknown) => this.logger.warn('backlog.notRemoved', errorFields(error)));
+  }
+
   /** Recorded. */
   end({ attempt }: Job): void {
     this.underWay.delete(attemptId(attempt));

@@ -100,7 +100,7 @@ describe('a rotated signing secret', () => {
     await waitFor(async () => signaturesOf(await nextPost('/short')) === 1);
   });
 
-  it('the secret that is in use survives a rotation asked for twice', async () => {
+  it('the secret that is in use survives a rotation asked for twice, and many times', async () => {
     const { receiverId, secret } = await create('/twice');
     const answers = await Promise.all([rotate(receiverId), rotate(receiverId)]);
     const post = await waitFor(async () => {
@@ -108,6 +108,14 @@ describe('a rotated signing secret', () => {
       return signaturesOf(seen) === 3 && seen;
     });
     expect([secret, ...answers.map((each) => each.secret ?? '')].map((each) => verifies(post, each))).toEqual([true, true, true]);
+
+    for (let nth = 3; nth <= 7; nth++) await rotate(receiverId);
+    const last = await rotate(receiverId);
+    const later = await waitFor(async () => {
+      const seen = await nextPost('/twice');
+      return verifies(seen, last.secret ?? '') && seen;
+    });
+    expect([signaturesOf(later), verifies(later, secret)]).toEqual([5, true]);
   });
 
   it.each([{ overlapMs: -1 }, { overlapMs: '1' }, { overlapMs: 31 * 24 * HOUR_MS }])('400 for %j', async (body) => {

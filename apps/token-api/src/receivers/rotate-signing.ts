@@ -17,16 +17,17 @@ export interface Rotation {
 }
 
 /**
- * Newest first. Older ones keep an earlier end of their own: a rotation that is asked for again, because its answer was lost, must
- * not end the secret that the receiver still verifies with.
+ * Newest first. Older ones keep an earlier end of their own, and where there are too many the oldest stays and those between go: a
+ * rotation that is asked for again and again, because its answer was lost, must not end the secret that the receiver still verifies with.
  */
 export function rotateSigning(secrets: readonly KeptSecret[], { sealed, nowMs, overlapMs }: Rotation): KeptSecret[] {
   const replaced = secrets.map((secret) => ({ ...secret, endsAtMs: Math.min(endOf(secret), nowMs + overlapMs) }));
   const overlapping = replaced.filter(({ endsAtMs }) => endsAtMs > nowMs);
+  const kept = [...overlapping.slice(0, MAX_SECRETS - 2), ...overlapping.slice(MAX_SECRETS - 2).slice(-1)];
   return [
     { sealed, validUntil: null },
-    ...overlapping.map((secret) => ({ sealed: secret.sealed, validUntil: new Date(secret.endsAtMs).toISOString() })),
-  ].slice(0, MAX_SECRETS);
+    ...kept.map((secret) => ({ sealed: secret.sealed, validUntil: new Date(secret.endsAtMs).toISOString() })),
+  ];
 }
 
 /** Only what was not replaced stays. */

@@ -15,6 +15,8 @@ import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 /** What was read longer ago is read again before the POST: the receiver may have been corrected or disabled meanwhile. */
 const FRESH_MS = SECOND;
 const OWN_FAULT_PAUSE_MS = SECOND;
+/** A fault of ours that others do not have for so long is no fault of ours: an address that this machine has no way to, for instance. */
+const OWN_FAULT_DOUBT_MS = 10 * SECOND;
 
 /** Makes one attempt: receiver as configured now → request → POST → what follows. */
 @Injectable()
@@ -27,6 +29,9 @@ export class AttemptMaker {
     @Inject(CONFIG) private readonly config: WebhookSenderConfig,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
+
+  /** When a receiver, whichever, last answered. */
+  private answeredAtMs = 0;
 
   async make(job: Job): Promise<Finished> {
     const { attempt, traceparent, backlogId } = job;
@@ -59,13 +64,22 @@ export class AttemptMaker {
   }
 
   private async post({ attempt }: Job, receiver: ReceiverEndpoint): Promise<MadeAttempt> {
+    const begunAtMs = this.clock.nowMs();
     for (;;) {
       const attemptedAtMs = this.clock.nowMs();
       // Anew in each turn: a signature that waited out our own fault would be too old for the receiver.
       const prepared = prepareRequest(attempt, receiver, { nowMs: attemptedAtMs, allowed: this.config.allowedRanges });
       if (!prepared.ok) return this.unsent(prepared.outcome);
       const { outcome, senderAddress } = await this.exchange(prepared.request, receiver.auth);
-      if (outcome.kind !== 'own_fault') return { outcome, senderAddress, attemptedAtMs, durationMs: this.clock.nowMs() - attemptedAtMs };
+      const durationMs = this.clock.nowMs() - attemptedAtMs;
+      if (outcome.kind !== 'own_fault') {
+        if (outcome.httpStatus !== undefined) this.answeredAtMs = this.clock.nowMs();
+        return { outcome, senderAddress, attemptedAtMs, durationMs };
+      }
+      const isTheirs = this.answeredAtMs > begunAtMs && attemptedAtMs - begunAtMs >= OWN_FAULT_DOUBT_MS;
+      if (isTheirs && outcome.side === 'machine') {
+        return { outcome: { kind: 'connection', detail: outcome.detail }, senderAddress, attemptedAtMs, durationMs };
+      }
       await this.waitOut(outcome, prepared.request);
     }
   }

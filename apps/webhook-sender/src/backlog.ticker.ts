@@ -13,8 +13,6 @@ import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 const TICK_MS = SECOND;
 /** Leases outlive a few ticks; an instance that dies is followed by another after this. */
 const LEASE_MS = 10 * SECOND;
-/** What one receiver may have in memory out of its backlog. */
-const REFILL_ROWS = 500;
 
 @Injectable()
 export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -53,7 +51,8 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
     try {
       await this.lanes.releaseKept();
       this.leases = await this.backlog.lease(LEASE_MS);
-      await Promise.all([...this.leases.keys()].map((receiverId) => this.fill(receiverId)));
+      this.letGoOfLost();
+      for (const receiverId of this.leases.keys()) void this.fill(receiverId); // not waited for: a lease must be renewed in time
     } catch (error) {
       this.leases = new Map();
       this.logger.warn('backlog.notLeased', errorFields(error));
@@ -61,10 +60,18 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
     if (!this.isStopping) this.timer = setTimeout(() => void this.tick(), TICK_MS);
   }
 
+  /** A lease that ran out, in an outage for instance, may be another's by now: it makes what lies in the table, and we must not. */
+  private letGoOfLost(): void {
+    for (const [receiverId, taken] of this.taken) {
+      if (taken.size > 0 && !this.leases.has(receiverId)) this.lanes.forgetStored(receiverId);
+      else if (taken.size === 0 && !this.leases.has(receiverId)) this.taken.delete(receiverId);
+    }
+  }
+
   /** Called for every job that leaves its lane, made or evicted. */
   private left({ receiverId, backlogId }: Job): void {
     if (backlogId !== undefined) this.takenOf(receiverId).delete(backlogId);
-    if (this.leases.has(receiverId) && this.takenOf(receiverId).size < REFILL_ROWS / 2) void this.fill(receiverId);
+    if (this.leases.has(receiverId) && this.takenOf(receiverId).size < this.lanes.refillLimit(receiverId) / 2) void this.fill(receiverId);
   }
 
   private takenOf(receiverId: string): Set<number> {
@@ -91,7 +98,9 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
     const receiverReadAtMs = this.clock.nowMs();
     const receiver = (await this.receivers.endpoints([receiverId])).get(receiverId);
     const isBlocked = receiver?.enabled === true && this.lanes.lane(receiverId).circuit.isOpen;
-    const rows = isBlocked ? await this.probeOrLastChance(receiverId) : await this.oldest(receiverId, REFILL_ROWS - taken.size);
+    const rows = isBlocked
+      ? await this.probeOrLastChance(receiverId)
+      : await this.oldest(receiverId, this.lanes.refillLimit(receiverId) - taken.size);
     if (rows.length === 0 && taken.size === 0 && version !== undefined) {
       await this.backlog.close(receiverId, version);
       this.leases.delete(receiverId);

@@ -95,6 +95,16 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     return taken;
   }
 
+  /** How many rows of its backlog a receiver may have in memory. */
+  refillLimit(receiverId: string): number {
+    return this.pool.refillLimit(receiverId);
+  }
+
+  /** Its backlog is another instance's now: what came from there and has not begun is forgotten. */
+  forgetStored(receiverId: string): void {
+    this.pool.evict(receiverId, 'stored').forEach((entry) => this.leave(entry));
+  }
+
   /** The verdict to come on an attempt that is in a lane here. Asked before the tables are, or it may be recorded and gone between the two. */
   verdictOf(attempt: DeliveryAttempt): Promise<Verdict> | undefined {
     return this.known.get(attemptId(attempt));
@@ -203,9 +213,13 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
 
   /** Past the lane: a customer who asks whether the receiver works must not wait behind the one that did not. */
   private runTest(job: Job): Promise<Verdict> {
+    this.spills.begin(job); // a stop waits for it, and whoever gets the partition learns that it is under way
     const verdict = this.maker.make(job).then(async (finished) => {
-      await this.recorder.record(finished);
+      const backlogId = this.spills.rowOf(job);
+      await this.recorder.record({ ...finished, ...(backlogId !== undefined && { backlogId }) });
+      this.spills.end(job);
       this.known.delete(attemptId(job.attempt));
+      this.announce();
       return done;
     });
     this.known.set(attemptId(job.attempt), verdict);

@@ -66,7 +66,17 @@ export class Spills {
   end({ attempt }: Job): void {
     this.underWay.delete(attemptId(attempt));
     this.shields.delete(attemptId(attempt));
-    if (this.kept.delete(wayOf(attempt))) this.released.push(attempt);
+    const way = wayOf(attempt);
+    if (this.kept.has(way) && !this.isWayUnderWay(way)) {
+      this.kept.delete(way);
+      this.released.push(attempt);
+    }
+  }
+
+  /** One can be in the lane while the one before it is still being recorded. */
+  private isWayUnderWay(way: string): boolean {
+    for (const { attempt } of this.underWay.values()) if (wayOf(attempt) === way) return true;
+    return false;
   }
 
   /** Jobs that have no row yet get one, in this order. */

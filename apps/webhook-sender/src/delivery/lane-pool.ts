@@ -1,6 +1,6 @@
 import type { Sign } from './circuit.js';
-import { Lane, type Waiting } from './lane.js';
-import { mayStart, queueLimit } from './slots.js';
+import { Lane, type Waiting, type Which } from './lane.js';
+import { mayStart, queueLimit, refillLimit } from './slots.js';
 
 /** A receiver that keeps us waiting may hold this many in memory; the others wait in the table. */
 const SUSPECT_QUEUE = 16;
@@ -53,6 +53,11 @@ export class LanePool<Job extends PoolJob> {
     return (lane?.waiting ?? 0) >= (lane?.circuit.isSuspect ? SUSPECT_QUEUE : limit);
   }
 
+  /** How many of its backlog a receiver may have in memory, those that are there included. */
+  refillLimit(receiverId: string): number {
+    return refillLimit(this.limits.maxWaiting - this.waitingCount, this.lanes.get(receiverId)?.waiting ?? 0);
+  }
+
   add(job: Job): void {
     this.lane(job.receiverId).add(job);
     this.waitingCount += 1;
@@ -89,8 +94,8 @@ export class LanePool<Job extends PoolJob> {
     return lane.circuit.isOpen ? 'opened' : 'closed';
   }
 
-  /** What waits for this receiver leaves memory, oldest of each consignment first; `fresh` = only what has no row in the table. */
-  evict(receiverId: string, which: 'all' | 'fresh'): Job[] {
+  /** What waits for this receiver leaves memory, oldest of each consignment first; `fresh` = only what has no row in the table, `stored` = only what has. */
+  evict(receiverId: string, which: Which): Job[] {
     const evicted = this.lanes.get(receiverId)?.takeWaiting(which) ?? [];
     this.waitingCount -= evicted.length;
     return evicted;

@@ -15,6 +15,9 @@ export interface Waiting {
   readonly isLastChance?: boolean;
 }
 
+/** Of what waits in a lane. */
+export type Which = 'all' | 'fresh' | 'stored';
+
 /** What a lane may start next, were it up to the lane alone. */
 export type Next = 'first' | 'retry' | undefined;
 
@@ -96,9 +99,9 @@ export class Lane<Job extends Waiting> {
     return this.circuit.learn(sign, nowMs);
   }
 
-  /** What has not started leaves the lane, oldest of each consignment first: `fresh` = only what has no row in the table yet. */
-  takeWaiting(which: 'all' | 'fresh'): Job[] {
-    if (which === 'fresh' && this.freshCount === 0) return [];
+  /** What has not started leaves the lane, oldest of each consignment first: `fresh` = only what has no row in the table yet, `stored` = only what has. */
+  takeWaiting(which: Which): Job[] {
+    if (this.countOf(which) === 0) return [];
     const waiting = [...this.readyFirst, ...this.readyRetries, ...[...this.behind.values()].flat()];
     this.readyFirst = [];
     this.readyRetries = [];
@@ -106,9 +109,14 @@ export class Lane<Job extends Waiting> {
     this.waitingCount = 0;
     this.freshCount = 0;
     for (const { consignmentId } of this.started) this.behind.set(consignmentId, []);
-    if (which === 'all') return waiting;
-    waiting.filter(({ isStored }) => isStored).forEach((job) => this.add(job));
-    return waiting.filter(({ isStored }) => !isStored);
+    const isMeant = ({ isStored }: Job): boolean => which === 'all' || isStored === (which === 'stored');
+    waiting.filter((job) => !isMeant(job)).forEach((job) => this.add(job));
+    return waiting.filter(isMeant);
+  }
+
+  private countOf(which: Which): number {
+    if (which === 'all') return this.waitingCount;
+    return which === 'fresh' ? this.freshCount : this.waitingCount - this.freshCount;
   }
 
   /** A receiver under suspicion gets one slot, but what expires must go as fast as it comes. */

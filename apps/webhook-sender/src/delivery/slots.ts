@@ -27,6 +27,14 @@ export function mayStart(use: SlotUse, wish: SlotWish): boolean {
   return isModest || use.inFlight < Math.max(1, Math.ceil(use.max * (1 - RESERVED_SHARE)));
 }
 
+/** What one receiver may have in memory out of its backlog, and what it always may. */
+const LARGEST_REFILL = 500;
+const SMALLEST_REFILL = 2;
+
+/** However many receivers have a backlog: each takes half of what is still free at most, so what arrives for the others finds room. */
+export const refillLimit = (free: number, waiting: number): number =>
+  Math.min(LARGEST_REFILL, Math.max(SMALLEST_REFILL, waiting + Math.floor(free / 2)));
+
 /** Enough for a lane to go on while its backlog is fetched. */
 const SMALLEST_QUEUE = 8;
 

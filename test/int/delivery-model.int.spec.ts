@@ -156,8 +156,8 @@ describe(`${DELIVERIES} deliveries on a bad day`, () => {
       if (row.status === 'delivered' && posts.length === 0) faults.push(`${row.delivery_id}: delivered without a POST`);
     }
     expect(faults).toEqual([]);
-    // a kill repeats at most what was in flight
-    expect(repeated).toBeLessThanOrEqual(kills.length * 128);
+    // a kill repeats at most what was in flight or had just ended and was being recorded
+    expect(repeated).toBeLessThanOrEqual(kills.length * 2 * 128);
     process.stderr.write(`${made.length} attempts, ${kills.length} kills, ${repeated} POSTs repeated\n`);
   }, 420_000);
 });

@@ -7,6 +7,7 @@ import { DeliveryBacklog1763750000000 } from './migrations/1763750000000-deliver
 import { Retention1763800000000 } from './migrations/1763800000000-retention.migration.js';
 import { Redelivery1763810000000 } from './migrations/1763810000000-redelivery.migration.js';
 import { AuditLog1763820000000 } from './migrations/1763820000000-audit-log.migration.js';
+import { DeliveredOfReceiver1763830000000 } from './migrations/1763830000000-delivered-of-receiver.migration.js';
 import type { DatabaseConfig } from './persistence.config.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -28,6 +29,7 @@ export function createDataSource(config: DatabaseConfig, applicationName: string
       Retention1763800000000,
       Redelivery1763810000000,
       AuditLog1763820000000,
+      DeliveredOfReceiver1763830000000,
     ],
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',

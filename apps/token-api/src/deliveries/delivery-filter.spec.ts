@@ -32,6 +32,14 @@ describe('the filter of the list', () => {
     expect(toDeliveryFilter(7, {}).limit).toBe(50);
   });
 
+  it('receiver and status have an index of their own, and the account is asked for all the same', () => {
+    const sqlOf = (query: object): string => toCondition(toDeliveryFilter(7, query)).sql;
+    expect(sqlOf({ receiverId: id, status: 'delivered' })).toBe('account_id + 0 = $1 AND receiver_id = $2 AND status = $3');
+    expect(sqlOf({ receiverId: id })).toMatch(/^account_id = /);
+    expect(sqlOf({ status: 'delivered' })).toMatch(/^account_id = /);
+    expect(sqlOf({ receiverId: id, status: 'delivered', event: 'onDelivered' })).toMatch(/^account_id = /);
+  });
+
   it('every condition is a parameter', () => {
     const filter = toDeliveryFilter(7, {
       receiverId: id,
@@ -45,7 +53,7 @@ describe('the filter of the list', () => {
     expect(filter.limit).toBe(3);
     expect(toCondition(filter)).toEqual({
       sql:
-        'account_id = $1 AND receiver_id = $2 AND status = $3 AND eventid = $4 AND created_at >= $5 AND created_at < $6' +
+        'account_id + 0 = $1 AND receiver_id = $2 AND status = $3 AND eventid = $4 AND created_at >= $5 AND created_at < $6' +
         ' AND (created_at, delivery_id) < ($7::timestamptz, $8::uuid)',
       parameters: [7, id, 'exhausted', id, '2026-03-29T08:00:00.000Z', '2026-03-30T00:00:00.000Z', cursor.createdAt, id],
     });

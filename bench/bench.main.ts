@@ -1,10 +1,11 @@
 // Runs one scenario over a stack of its own. The names: see bench/scenarios.
 import { isolation } from './scenarios/isolation.js';
+import { lists } from './scenarios/lists.js';
 import { withStack } from './support/bench-stack.js';
 import { report } from './support/report.js';
 import type { Scenario } from './support/scenario.js';
 
-const SCENARIOS: Readonly<Record<string, Scenario>> = { isolation };
+const SCENARIOS: Readonly<Record<string, Scenario>> = { isolation, lists };
 
 const [name = ''] = process.argv.slice(2);
 const scenario = Object.hasOwn(SCENARIOS, name) ? SCENARIOS[name] : undefined;

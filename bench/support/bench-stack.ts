@@ -17,6 +17,12 @@ import { type Sink, startSink } from './sink.js';
 
 type AppName = 'token-api' | 'event-builder' | 'webhook-sender';
 
+export interface BenchApp {
+  readonly child: Child;
+  /** Base address of the API; token-api alone has one. */
+  readonly url: string;
+}
+
 export interface BenchStack {
   readonly sink: Sink;
   readonly database: Client;
@@ -25,7 +31,9 @@ export interface BenchStack {
   readonly topicPrefix: string;
   /** Process ids by part, for the measurement of CPU and memory; those of an outside broker or database are missing. */
   readonly parts: Map<string, number>;
-  startApp(name: AppName, settings?: Readonly<Record<string, string>>): Promise<Child>;
+  startApp(name: AppName, settings?: Readonly<Record<string, string>>): Promise<BenchApp>;
+  /** One of our compiled commands, with the settings of the apps. @returns what it wrote to stdout */
+  runCommand(entry: string, args: readonly string[]): Promise<string>;
 }
 
 export interface ReceiverWish {
@@ -67,11 +75,11 @@ async function startStack(run: RunFolder): Promise<BenchStack> {
   if (broker.embedded) parts.set('broker', broker.embedded.child.pid);
   if (server.embedded) parts.set('database', server.embedded.child.pid);
   const startApp: BenchStack['startApp'] = async (name, settings) => {
-    const child = await launch(run, name, { ...env, ...settings });
-    parts.set(name, child.pid);
-    return child;
+    const app = await launch(run, name, { ...env, ...settings });
+    parts.set(name, app.child.pid);
+    return app;
   };
-  return { sink, database, producer, topicPrefix, parts, startApp };
+  return { sink, database, producer, topicPrefix, parts, startApp, runCommand: (entry, args) => runCommand(entry, args, env) };
 }
 
 const environment = (at: { kafka: string; database: string; caFile: string; topicPrefix: string }): Record<string, string> => ({
@@ -85,7 +93,7 @@ const environment = (at: { kafka: string; database: string; caFile: string; topi
   INTERNAL_HOST: '127.0.0.1',
 });
 
-async function launch(run: RunFolder, name: AppName, env: NodeJS.ProcessEnv): Promise<Child> {
+async function launch(run: RunFolder, name: AppName, env: NodeJS.ProcessEnv): Promise<BenchApp> {
   const [port, internalPort] = await freePorts(2);
   const child = startChild(run, {
     name,
@@ -99,7 +107,7 @@ async function launch(run: RunFolder, name: AppName, env: NodeJS.ProcessEnv): Pr
     child,
     async () => (await fetch(`http://127.0.0.1:${internalPort}/health/ready`).catch(() => undefined))?.status === 200,
   );
-  return child;
+  return { child, url: `http://127.0.0.1:${port}` };
 }
 
 /** Enters an account and an unsigned receiver of it. @returns the receiver's id */

@@ -8,13 +8,18 @@ import type { Result, Row } from './scenario.js';
 export function report(name: string, { title, rows, notes }: Result): string {
   console.log(`\n${title}\n\n${toTable(rows)}\n`);
   notes.forEach((note) => console.log(note));
-  const folder = join(ROOT, '.cache', 'bench');
-  mkdirSync(folder, { recursive: true });
-  const path = join(folder, `${name}.json`);
+  const path = resultPath(name, 'json');
   const machine = { cores: cpus().length, model: cpus()[0]?.model, memoryMiB: Math.round(totalmem() / 2 ** 20), node: process.version };
   writeFileSync(path, `${JSON.stringify({ name, at: new Date().toISOString(), machine, title, rows, notes }, undefined, 2)}\n`);
   console.log(`\n${path}`);
   return path;
+}
+
+/** A file of a scenario's results, `.cache/bench/<name>.<ending>`; its folder stands. */
+export function resultPath(name: string, ending: string): string {
+  const folder = join(ROOT, '.cache', 'bench');
+  mkdirSync(folder, { recursive: true });
+  return join(folder, `${name}.${ending}`);
 }
 
 function toTable(rows: readonly Row[]): string {

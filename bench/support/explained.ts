@@ -1,0 +1,55 @@
+// The statements of an answer, explained: the repositories of token-api over a connection that asks for the plan first.
+import type { Client } from 'pg';
+import type { DataSource } from 'typeorm';
+import { toAuditFilter } from '../../apps/token-api/src/audit/audit-filter.js';
+import { AuditLogRepository } from '../../apps/token-api/src/audit/audit-log.repository.js';
+import { ConsignmentsRepository } from '../../apps/token-api/src/consignments/consignments.repository.js';
+import { ConsignmentsService } from '../../apps/token-api/src/consignments/consignments.service.js';
+import { DeliveriesRepository } from '../../apps/token-api/src/deliveries/deliveries.repository.js';
+import { DeliveriesService } from '../../apps/token-api/src/deliveries/deliveries.service.js';
+import { toDeliveryFilter } from '../../apps/token-api/src/deliveries/delivery-filter.js';
+import { toEventFilter } from '../../apps/token-api/src/events/event-filter.js';
+import { EventsRepository } from '../../apps/token-api/src/events/events.repository.js';
+import { EventsService } from '../../apps/token-api/src/events/events.service.js';
+import { toParcelName } from '../../apps/token-api/src/paging/parcel-name.js';
+import { ParcelsRepository } from '../../apps/token-api/src/parcels.repository.js';
+import { type Ask, pathOf } from './lists-requests.js';
+import { ACCOUNT } from './lists-seed.js';
+
+const IDENTITY = { cloudeventsSource: 'https://bench.example', cloudeventsVendor: 'example' };
+
+/** What PostgreSQL does for the first page of this request, statement by statement. */
+export async function plansOf(database: Client, ask: Ask): Promise<string> {
+  const plans: string[] = [];
+  const query = async (sql: string, parameters: unknown[]): Promise<unknown[]> => {
+    const explained = await database.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, BUFFERS OFF) ${sql}`, parameters);
+    plans.push([sql.replaceAll(/\s+/g, ' ').trim(), ...explained.rows.map((row) => row['QUERY PLAN'])].join('\n'));
+    return (await database.query<object>(sql, parameters)).rows;
+  };
+  await answer({ query } as unknown as DataSource, ask);
+  return `## ${ask.name}: GET ${pathOf(ask, 1)}\n\n${plans.join('\n\n')}\n`;
+}
+
+async function answer(source: DataSource, ask: Ask): Promise<unknown> {
+  const [parcels, repository] = [new ParcelsRepository(source), new DeliveriesRepository(source)];
+  const deliveries = new DeliveriesService(repository, parcels, IDENTITY);
+  const events = new EventsService(new EventsRepository(source), repository, parcels);
+  if ('path' in ask)
+    return one(ask.path(1), { deliveries, events, consignments: new ConsignmentsService(new ConsignmentsRepository(source)) });
+  const query = ask.query(1);
+  if (ask.list === 'deliveries') return deliveries.list(toDeliveryFilter(ACCOUNT, query), toParcelName(query));
+  if (ask.list === 'events') return events.list(toEventFilter(ACCOUNT, query), toParcelName(query));
+  return new AuditLogRepository(source).list(toAuditFilter(ACCOUNT, query));
+}
+
+interface Services {
+  readonly deliveries: DeliveriesService;
+  readonly events: EventsService;
+  readonly consignments: ConsignmentsService;
+}
+
+function one(path: string, { deliveries, events, consignments }: Services): Promise<unknown> {
+  const [, kind, first = '', second = ''] = path.split('/');
+  if (kind === 'deliveries') return deliveries.find(ACCOUNT, first);
+  return kind === 'events' ? events.find(ACCOUNT, first) : consignments.find(ACCOUNT, { courier: first, trackingNumber: second });
+}

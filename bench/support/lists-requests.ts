@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { toAuditCursor } from '../../apps/token-api/src/audit/audit-filter.js';
+import { toCursorText } from '../../apps/token-api/src/paging/cursor.js';
+import { ACCOUNT, createdAtMs, DELIVERIES, EVENTS_PER_PARCEL, RECEIVERS } from './lists-seed.js';
+
+export type ListName = 'deliveries' | 'events' | 'audit-log';
+type Query = Readonly<Record<string, string>>;
+
+/** One kind of request; `turn` counts its requests, so that no two ask for the same rows where rows can differ. */
+export type Ask =
+  | { readonly name: string; readonly list: ListName; readonly query: (turn: number) => Query }
+  | { readonly name: string; readonly path: (turn: number) => string };
+
+const uuidOf = (text: string): string => {
+  const hex = createHash('md5').update(text).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+};
+/** Spread over all rows of the account, a thousand and one apart from each other's remainders. */
+const rowOf = (turn: number): number => (turn * 4_877 + 1_000) % DELIVERIES;
+const receiver = (number: number): string => uuidOf(`receiver${ACCOUNT} ${number}`);
+const DEAD = receiver(RECEIVERS - 1);
+const healthy = (turn: number): string => receiver(turn % (RECEIVERS - 1));
+const iso = (ms: number): string => new Date(ms).toISOString();
+const parcelOf = (turn: number): Query => ({
+  courier: 'dhl-germany',
+  trackingNumber: `BENCH${Math.floor(rowOf(turn) / EVENTS_PER_PARCEL)}`,
+});
+const dayOf = (turn: number): Query => ({ from: iso(createdAtMs(rowOf(turn))), to: iso(createdAtMs(rowOf(turn)) + 24 * 3_600_000) });
+/** The page behind the n-th row: as deep in the list as one likes. */
+const deepIn = (turn: number): Query => ({
+  cursor: toCursorText({ createdAt: iso(createdAtMs(rowOf(turn))).replace('Z', '000Z'), id: uuidOf('cursor') }),
+});
+
+const deliveries = (name: string, query: (turn: number) => Query): Ask => ({ name: `deliveries ${name}`, list: 'deliveries', query });
+const events = (name: string, query: (turn: number) => Query): Ask => ({ name: `events ${name}`, list: 'events', query });
+const auditLog = (name: string, query: (turn: number) => Query): Ask => ({ name: `audit log ${name}`, list: 'audit-log', query });
+
+export const ASKS: readonly Ask[] = [
+  deliveries('all', () => ({})),
+  deliveries('all, 200 a page', () => ({ limit: '200' })),
+  deliveries('all, deep', deepIn),
+  deliveries('of a period', dayOf),
+  deliveries('of a receiver', (turn) => ({ receiverId: healthy(turn) })),
+  deliveries('of a receiver, deep', (turn) => ({ receiverId: healthy(turn), ...deepIn(turn) })),
+  deliveries('of a receiver, delivered', (turn) => ({ receiverId: healthy(turn), status: 'delivered' })),
+  deliveries('of a receiver, delivered is rare', () => ({ receiverId: DEAD, status: 'delivered' })),
+  deliveries('of a receiver, exhausted', (turn) => ({ receiverId: healthy(turn), status: 'exhausted' })),
+  deliveries('of a receiver, one event name', (turn) => ({ receiverId: healthy(turn), event: 'onDelivered' })),
+  deliveries('delivered', () => ({ status: 'delivered' })),
+  deliveries('exhausted', () => ({ status: 'exhausted' })),
+  deliveries('exhausted, deep', (turn) => ({ status: 'exhausted', ...deepIn(turn) })),
+  deliveries('expired (rare)', () => ({ status: 'expired' })),
+  deliveries('cancelled (none)', () => ({ status: 'cancelled' })),
+  deliveries('of one event name', () => ({ event: 'onDelivered' })),
+  deliveries('of one event name, expired', () => ({ event: 'onOutForDelivery', status: 'expired' })),
+  deliveries('of an eventid', (turn) => ({ eventid: uuidOf(`event${rowOf(turn)}`) })),
+  deliveries('of a parcel', parcelOf),
+  events('all', () => ({})),
+  events('all, 200 a page', () => ({ limit: '200' })),
+  events('all, deep', deepIn),
+  events('of a period', dayOf),
+  events('of one name', () => ({ event: 'onDelivered' })),
+  events('of one name, deep', (turn) => ({ event: 'onDelivered', ...deepIn(turn) })),
+  events('of one name that never came', () => ({ event: 'onUpdated' })),
+  events('of a parcel', parcelOf),
+  events('of a consignment', (turn) => ({ consignmentId: uuidOf(`consignment${Math.floor(rowOf(turn) / EVENTS_PER_PARCEL)}`) })),
+  auditLog('all', () => ({})),
+  auditLog('deep', (turn) => ({ cursor: toAuditCursor(1 + turn * 100) })),
+  auditLog('of a subject', (turn) => ({ subjectId: uuidOf(`receiver${turn}`) })),
+  auditLog('of a rare action', () => ({ action: 'receiver.deleted' })),
+  auditLog('of an old period', () => ({ from: '2020-01-01T00:00:00Z', to: '2020-01-02T00:00:00Z' })),
+  { name: 'one delivery', path: (turn) => `/deliveries/${uuidOf(`delivery${rowOf(turn)}`)}` },
+  { name: 'one delivery of 16 attempts', path: (turn) => `/deliveries/${uuidOf(`delivery${turn * 1000}`)}` },
+  { name: 'one event', path: (turn) => `/events/${uuidOf(`event${rowOf(turn)}`)}` },
+  { name: 'one consignment', path: (turn) => `/consignments/dhl-germany/${parcelOf(turn)['trackingNumber']}` },
+];
+
+export const pathOf = (ask: Ask, turn: number): string =>
+  'path' in ask ? ask.path(turn) : `/${ask.list}?${new URLSearchParams(ask.query(turn)).toString()}`;

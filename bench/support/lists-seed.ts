@@ -1,0 +1,106 @@
+import type { Client } from 'pg';
+import { benchEvent } from './bench-events.js';
+
+/** Deliveries of the account that is measured, and as many events; a fifth as many again belong to others. */
+export const DELIVERIES = 1_000_000;
+const OF_OTHERS = 200_000;
+const OTHER_ACCOUNTS = 10;
+export const ACCOUNT = 1;
+export const RECEIVERS = 5;
+export const EVENTS_PER_PARCEL = 4;
+const AUDIT_ENTRIES = 100_000;
+/** As long as events and deliveries are kept: a row's partition is one of eighteen. */
+const DAYS = 119;
+
+/** The newest row is an hour old. */
+const NEWEST_MS = Date.now() - 3_600_000;
+
+/** When the account's n-th row was made, epoch ms; they are in order. */
+export const createdAtMs = (row: number): number => Math.round(NEWEST_MS - DAYS * 24 * 3_600_000 * (1 - row / DELIVERIES));
+
+const moment = `to_timestamp(${NEWEST_MS} / 1000.0) - ${DAYS} * interval '1 day' * (1 - n::float8 / ${DELIVERIES})`;
+const parcel = `(n / ${EVENTS_PER_PARCEL})`;
+/** Account 1 down to row number 1,000,000; the rest lies among it in time. */
+const ROWS = `
+  SELECT n, ${ACCOUNT} AS account, ${moment} AS moment FROM generate_series(0, ${DELIVERIES - 1}) n
+  UNION ALL
+  SELECT n + ${DELIVERIES}, 2 + n % ${OTHER_ACCOUNTS}, ${moment.replace('n::float8', `(n * ${DELIVERIES / OF_OTHERS})::float8`)} FROM generate_series(0, ${OF_OTHERS - 1}) n`;
+const EVENT_NAME = `(ARRAY['onCreated', 'onDispatch', 'onOutForDelivery', 'onDelivered'])[1 + n % ${EVENTS_PER_PARCEL}]`;
+const RECEIVER = `md5('receiver' || account || ' ' || n % ${RECEIVERS})::uuid`;
+/** The last receiver of each account is dead: of its deliveries one in 50,000 has arrived. Of the others' one in a hundred has not. */
+const STATUS = `
+  CASE WHEN n % ${RECEIVERS} = ${RECEIVERS - 1} THEN CASE WHEN n % 50000 = ${RECEIVERS - 1} THEN 'delivered' ELSE 'exhausted' END
+       WHEN n % 100 = 1 THEN 'exhausted' WHEN n % 10000 = 2 THEN 'expired' WHEN moment > now() - interval '3 hours' THEN 'pending' ELSE 'delivered' END`;
+
+const PARTITIONS = `
+  DO $$ DECLARE parent text; monday timestamptz; BEGIN
+    FOREACH parent IN ARRAY ARRAY['scan', 'event', 'delivery', 'delivery_attempt'] LOOP
+      FOR week IN 0..18 LOOP
+        monday := date_trunc('week', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC' - week * interval '7 days';
+        IF to_regclass(parent || '_p' || to_char(monday AT TIME ZONE 'UTC', 'YYYYMMDD')) IS NULL THEN
+          EXECUTE format('CREATE TABLE %I PARTITION OF %I FOR VALUES FROM (%L) TO (%L)',
+            parent || '_p' || to_char(monday AT TIME ZONE 'UTC', 'YYYYMMDD'), parent, monday, monday + interval '7 days');
+        END IF;
+      END LOOP;
+    END LOOP;
+  END $$`;
+
+const EVENTS = `
+  INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at)
+  SELECT md5('event' || n)::uuid, account, md5('consignment' || ${parcel})::uuid, ${EVENT_NAME}, moment,
+         replace(replace($1, 'EVENTID', md5('event' || n)::uuid::text), 'EVENTNAME', ${EVENT_NAME})::json, moment
+  FROM (${ROWS}) AS row`;
+
+const DELIVERY_ROWS = `
+  INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, attempts, last_outcome, last_http_status, created_at, updated_at)
+  SELECT md5('delivery' || n)::uuid, account, ${RECEIVER}, md5('consignment' || ${parcel})::uuid, md5('event' || n)::uuid, ${EVENT_NAME},
+         ${STATUS}, 1, 'accepted', 200, moment, moment
+  FROM (${ROWS}) AS row`;
+
+/** One in a thousand was tried sixteen times. */
+const ATTEMPTS = `
+  INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, answer, sender_address, attempted_at, duration_ms, delivery_created_at, body_sha256)
+  SELECT md5('delivery' || n)::uuid, 1, attempt, account, ${RECEIVER}, 'http_status', 503, repeat('The shop is closed. ', 10), '192.0.2.1', moment, 120, moment, sha256('some body')
+  FROM (${ROWS}) AS row, generate_series(1, CASE WHEN n % 1000 = 0 THEN 16 ELSE 1 END) attempt`;
+
+const CONSIGNMENTS = `
+  INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, state, created_at, updated_at)
+  SELECT md5('consignment' || ${parcel})::uuid, account, 'dhl-germany', 'BENCH' || ${parcel}, 1,
+         jsonb_build_object('generation', 1, 'record', jsonb_build_object('references', $1::jsonb, 'isReturn', false, 'isCancelled', false),
+           'appliedScans', (SELECT jsonb_agg(left(translate(encode(sha256(convert_to('scan' || s, 'UTF8')), 'base64'), '+/', '-_'), 11)) FROM generate_series(1, 4) s)),
+         moment, moment
+  FROM (${ROWS}) AS row WHERE n % ${EVENTS_PER_PARCEL} = 0`;
+
+const SCANS = `
+  INSERT INTO scan (courier, tracking_number, scan_id, occurred_at, scan, created_at)
+  SELECT 'dhl-germany', 'BENCH' || ${parcel}, 'scan' || s, moment,
+         json_build_object('scanId', 'scan' || s, 'courier', 'dhl-germany', 'trackingNumber', 'BENCH' || ${parcel},
+           'occurredAtMs', floor(extract(epoch FROM moment) * 1000), 'rawText', $1::text, 'locationText', 'Bonn, DE'), moment
+  FROM (${ROWS}) AS row, generate_series(1, 2) s WHERE n % ${EVENTS_PER_PARCEL} = 0`;
+
+const AUDIT = `
+  INSERT INTO audit_log (account_id, happened_at, action, subject_id, by_token_id, request_id, after)
+  SELECT CASE WHEN n % 6 = 0 THEN 2 ELSE ${ACCOUNT} END, now() - (${AUDIT_ENTRIES} - n) * interval '5 minutes',
+         CASE WHEN n % 20000 = 1 THEN 'receiver.deleted' ELSE 'receiver.tested' END, md5('receiver' || n % 1000)::uuid::text, 1, 'bench', '{"event": "onDelivered"}'
+  FROM generate_series(1, ${AUDIT_ENTRIES}) n`;
+
+/** Fills the tables by one statement each, and leaves them as autovacuum would. @param say told of each table when it is done */
+export async function seedLists(database: Client, say: (line: string) => void): Promise<void> {
+  await database.query(PARTITIONS);
+  await database.query('INSERT INTO account (account_id) SELECT generate_series(1, $1::int) ON CONFLICT DO NOTHING', [1 + OTHER_ACCOUNTS]);
+  const { payload } = benchEvent(ACCOUNT);
+  const text = JSON.stringify({ ...payload, eventid: 'EVENTID', event: 'EVENTNAME' });
+  const statements: readonly [string, string, readonly string[]][] = [
+    ['event', EVENTS, [text]],
+    ['delivery', DELIVERY_ROWS, []],
+    ['delivery_attempt', ATTEMPTS, []],
+    ['consignment', CONSIGNMENTS, [JSON.stringify(payload.references)]],
+    ['scan', SCANS, [payload.data.raw_scan]],
+    ['audit_log', AUDIT, []],
+  ];
+  for (const [table, sql, parameters] of statements) {
+    const { rowCount } = await database.query(sql, [...parameters]);
+    await database.query(`VACUUM (ANALYZE) ${table}`);
+    say(`${table}: ${rowCount} rows`);
+  }
+}

@@ -35,7 +35,7 @@ async function publish(count: number): Promise<void> {
   );
 }
 
-const arrived = (): number => new Set(receiver.requests().map(({ eventid }) => eventid)).size;
+const arrived = (): number => new Set(receiver.requests('/').map(({ eventid }) => eventid)).size;
 const untilAllArrived = (): Promise<unknown> =>
   waitFor(() => arrived() === published.length, { timeoutMs: 90_000, what: `${published.length} events at the receiver` });
 
@@ -44,7 +44,7 @@ async function expectNothingLost(): Promise<void> {
   const rows = await waitFor(
     async () => {
       const counts = await bed.database.query<{ status: string; count: number }>(
-        'SELECT status, count(*)::int AS count FROM delivery GROUP BY 1',
+        'SELECT status, count(*)::int AS count FROM delivery WHERE NOT is_test GROUP BY 1',
       );
       return counts.length === 1 && counts[0]?.count === published.length ? counts : undefined;
     },
@@ -144,6 +144,25 @@ describe('the API while nobody takes its messages', () => {
     await expectRefusals('STILL');
     servers.broker.resume();
     await expectAccepted('RESUMED');
+  }, 120_000);
+
+  it('a test event that nobody takes is a cancelled delivery, no connection held for it, and is not POSTed later', async () => {
+    const receiverId = await insertReceiver(bed.database, { account: 2, url: receiver.url('/tested') });
+    const test = () => caller.post<{ status: string }>(`/receivers/${receiverId}/test`, { event: 'onDelay' });
+    const rows = () =>
+      bed.database.query<{ eventid: string; status: string }>('SELECT eventid, status FROM delivery WHERE is_test ORDER BY created_at');
+    expect((await test()).data.status).toBe('delivered');
+    servers.broker.pause();
+    const [answer] = await Promise.all([
+      test(),
+      waitFor(async () => (await rows())[1]?.status === 'pending', { timeoutMs: 5_000, what: 'the row before the broker has answered' }),
+    ]);
+    servers.broker.resume();
+    expect(answer.status).toBe(503);
+    expect((await rows())[1]?.status).toBe('cancelled');
+    await waitFor(async () => (await test()).data.status === 'delivered', { timeoutMs: 60_000 });
+    const late = (await rows()).filter(({ status }) => status === 'cancelled');
+    for (const { eventid } of late) expect(receiver.requests('/tested').map((request) => request.eventid)).not.toContain(eventid);
   }, 120_000);
 
   it('answers 503 in time and is not ready while the broker is down; afterwards 202, and the messages are there', async () => {

@@ -32,7 +32,7 @@ const RECORD = `
   WITH finished AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS row(
       "deliveryId" uuid, "createdAt" timestamptz, round smallint, attempt smallint, account bigint, "receiverId" uuid,
-      "consignmentId" uuid, eventid uuid, event text, status text,
+      "consignmentId" uuid, eventid uuid, event text, status text, "isTest" boolean,
       outcome text, "httpStatus" smallint, detail text, answer text, "bodySha256" text, "senderAddress" text, "attemptedAt" timestamptz,
       "durationMs" integer, "nextAttemptAt" timestamptz, "finishedAt" timestamptz, "backlogId" bigint)
   ), drained AS (
@@ -45,9 +45,9 @@ const RECORD = `
     FROM finished WHERE outcome IS NOT NULL
     ON CONFLICT DO NOTHING
   )
-  INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, round, attempts,
+  INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, is_test, round, attempts,
     next_attempt_at, last_outcome, last_http_status, created_at, updated_at)
-  SELECT DISTINCT ON ("deliveryId") "deliveryId", account, "receiverId", "consignmentId", eventid, event, status, round,
+  SELECT DISTINCT ON ("deliveryId") "deliveryId", account, "receiverId", "consignmentId", eventid, event, status, "isTest", round,
     CASE WHEN outcome IS NULL THEN 0 ELSE attempt END, "nextAttemptAt", outcome, "httpStatus", "createdAt", "finishedAt"
   FROM finished ORDER BY "deliveryId", attempt DESC
   ON CONFLICT (delivery_id, created_at) DO UPDATE SET status = EXCLUDED.status,
@@ -107,6 +107,7 @@ function toRow({ attempt, settlement, made, finishedAtMs, backlogId }: Finished)
     consignmentId: attempt.consignmentId,
     eventid: attempt.eventid,
     event: attempt.event,
+    isTest: attempt.isTest ?? false,
     backlogId,
     status: STATUS[settlement.kind],
     finishedAt: new Date(finishedAtMs).toISOString(),

@@ -10,6 +10,11 @@ const INSERT = `
   INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, is_test, next_attempt_at, created_at, updated_at)
   VALUES ($1, $2, $3, $4, $5, $6, 'pending', true, $7, $7, $7)`;
 
+/** Not one whose attempt was made all the same: its end is recorded. */
+const CANCEL = `
+  UPDATE delivery SET status = 'cancelled', next_attempt_at = NULL, updated_at = now()
+  WHERE delivery_id = $1 AND created_at = $2 AND status = 'pending'`;
+
 @Injectable()
 export class ReceiverTestRepository {
   constructor(
@@ -17,14 +22,19 @@ export class ReceiverTestRepository {
     @Inject(MessagesPublisher) private readonly messages: MessagesPublisher,
   ) {}
 
-  /** The row stands if its attempt is published, and not otherwise. */
+  /**
+   * The row is committed before the message is sent: no connection is held while the broker is slow, and a message that is written after
+   * its time finds a cancelled delivery and is not POSTed.
+   * @throws ApiError 503: not written in time, the delivery is cancelled
+   */
   async send(attempt: DeliveryAttempt, by: AuditActor): Promise<void> {
-    const { deliveryId, account, receiverId, consignmentId, eventid, event, deliveryCreatedAtMs } = attempt;
-    await this.dataSource.transaction(async (manager) => {
-      await manager.query(INSERT, [deliveryId, account, receiverId, consignmentId, eventid, event, new Date(deliveryCreatedAtMs)]);
-      await appendAudit(manager, { account, by, action: 'receiver.tested', subjectId: receiverId, after: { deliveryId, event } });
+    await this.enter(attempt, by);
+    try {
       await this.messages.publishAttempts([attempt]);
-    });
+    } catch (error) {
+      await this.dataSource.query(CANCEL, [attempt.deliveryId, new Date(attempt.deliveryCreatedAtMs)]);
+      throw error;
+    }
   }
 
   async hasEnded({ deliveryId, deliveryCreatedAtMs }: DeliveryAttempt): Promise<boolean> {
@@ -33,5 +43,13 @@ export class ReceiverTestRepository {
       [deliveryId, new Date(deliveryCreatedAtMs)],
     );
     return rows.length > 0;
+  }
+
+  private async enter(attempt: DeliveryAttempt, by: AuditActor): Promise<void> {
+    const { deliveryId, account, receiverId, consignmentId, eventid, event, deliveryCreatedAtMs } = attempt;
+    await this.dataSource.transaction(async (manager) => {
+      await manager.query(INSERT, [deliveryId, account, receiverId, consignmentId, eventid, event, new Date(deliveryCreatedAtMs)]);
+      await appendAudit(manager, { account, by, action: 'receiver.tested', subjectId: receiverId, after: { deliveryId, event } });
+    });
   }
 }

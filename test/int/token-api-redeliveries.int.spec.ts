@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
-import { EVENT_NAMES, serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { EVENT_NAMES, serialiseDeliveryAttempt, serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
@@ -268,6 +268,47 @@ describe('POST /receivers/{receiverId}/test', () => {
     expect(receiver.requests(path)[0]?.json()).toMatchObject({ specversion: '1.0', id: expect.any(String) });
     receiver.behave(path, { kind: 'hang' });
     expect((await test('onReturn')).data).toMatchObject({ status: 'exhausted', attempts: [{ outcome: 'timeout' }] });
+  });
+
+  it('429 for the sixth at once of one account; another account is still served', async () => {
+    const hanging = { account: ACCOUNT, url: receiver.url(path), clients: [path], timeoutMs: 3_000 };
+    receiverId = await insertReceiver(bed.database, hanging);
+    receiver.behave(path, { kind: 'hang' });
+    const five = Array.from({ length: 5 }, () => test('onDelay'));
+    await waitFor(() => receiver.requests(path).length === 5, { what: 'five tests under way' });
+    const refused = await test('onDelay');
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '1']);
+
+    const other = api(tokenApi.url, await bed.createAccountAndToken({ user: 2, scope: 'write' }));
+    const ofOther = await insertReceiver(bed.database, { account: 2, url: receiver.url(`${path}/other`) });
+    expect((await other.post<Delivery>(`/receivers/${ofOther}/test`, { event: 'onDelay' })).data.status).toBe('delivered');
+    expect((await Promise.all(five)).map(({ data }) => data.status)).toEqual(Array.from({ length: 5 }, () => 'exhausted'));
+    receiver.behave(path, { kind: 'answer', status: 200 });
+    expect((await test('onDelay')).data.status).toBe('delivered');
+  });
+
+  it('is known for a test also where its attempt is recorded before its row', async () => {
+    const { payload, consignmentId } = trackingEvent({ account: ACCOUNT, client: path });
+    const value = serialiseDeliveryAttempt({
+      deliveryId: randomUUID(),
+      deliveryCreatedAtMs: Date.now(),
+      receiverId,
+      account: ACCOUNT,
+      consignmentId,
+      eventid: payload.eventid,
+      event: payload.event,
+      round: 1,
+      attempt: 1,
+      references: payload.references,
+      body: JSON.stringify(payload),
+      isTest: true,
+    });
+    await bed.publish('delivery-attempts', [{ key: receiverId, value }]);
+    const rows = await waitFor(async () => {
+      const found = await bed.database.query<object>('SELECT status, is_test FROM delivery WHERE eventid = $1', [payload.eventid]);
+      return found.length > 0 && found;
+    });
+    expect(rows).toEqual([{ status: 'delivered', is_test: true }]);
   });
 
   it('400 for what is no event, 404 for what is no receiver', async () => {

@@ -13,16 +13,19 @@ import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
 import { toTestPayload } from './receiver-test-payload.js';
 import { ReceiverTestRepository } from './receiver-test.repository.js';
 import { ReceiversRepository } from './receivers.repository.js';
+import { MOST_OF_ACCOUNT, TestSlots } from './test-slots.js';
 
 /** What the way through the topics may add to the receiver's own time-out. */
 const SLACK_MS = 5 * SECOND;
-const LOOK_EVERY_MS = 50;
-/** Each holds a connection for as long as the receiver takes: a further one is asked to come back. */
-const MOST_AT_ONCE = 50;
+/** Most receivers answer soon: the first looks come quickly, later ones spare the database. */
+const FIRST_LOOK_MS = 50;
+const LOOK_GROWTH = 1.5;
+const LAST_LOOK_MS = 500;
+const TOO_MANY = `Too many tests are under way, at most ${MOST_OF_ACCOUNT} of an account. Wait until one has ended.`;
 
 @Injectable()
 export class ReceiverTestService implements BeforeApplicationShutdown {
-  private underWay = 0;
+  private readonly slots = new TestSlots();
   private isStopping = false;
 
   constructor(
@@ -43,8 +46,7 @@ export class ReceiverTestService implements BeforeApplicationShutdown {
   async test(caller: Caller, receiverId: string, event: EventName): Promise<DeliveryDetail> {
     const receiver = await this.receivers.find(caller.account, receiverId);
     if (!receiver) throw ApiError.of('notFound', { attr: 'receiverId' });
-    if (this.underWay >= MOST_AT_ONCE) throw ApiError.of('throttled', { headers: { 'Retry-After': '1' } });
-    this.underWay++;
+    if (!this.slots.take(caller.account)) throw ApiError.of('throttled', { detail: TOO_MANY, headers: { 'Retry-After': '1' } });
     try {
       const attempt = this.toAttempt(receiver, event);
       await this.tests.send(attempt, { tokenId: caller.tokenId, requestId: caller.requestId });
@@ -57,7 +59,7 @@ export class ReceiverTestService implements BeforeApplicationShutdown {
       await this.untilMade(attempt, receiver.timeoutMs + SLACK_MS);
       return await this.deliveries.find(caller.account, attempt.deliveryId);
     } finally {
-      this.underWay--;
+      this.slots.giveBack(caller.account);
     }
   }
 
@@ -83,6 +85,10 @@ export class ReceiverTestService implements BeforeApplicationShutdown {
 
   private async untilMade(attempt: DeliveryAttempt, limitMs: number): Promise<void> {
     const deadlineMs = this.clock.nowMs() + limitMs;
-    while (!this.isStopping && this.clock.nowMs() < deadlineMs && !(await this.tests.hasEnded(attempt))) await wait(LOOK_EVERY_MS);
+    let pauseMs = FIRST_LOOK_MS;
+    while (!this.isStopping && this.clock.nowMs() < deadlineMs && !(await this.tests.hasEnded(attempt))) {
+      await wait(pauseMs);
+      pauseMs = Math.min(pauseMs * LOOK_GROWTH, LAST_LOOK_MS);
+    }
   }
 }

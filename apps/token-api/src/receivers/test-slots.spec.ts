@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { TestSlots } from './test-slots.js';
+
+const take = (slots: TestSlots, account: number, times: number): boolean[] => Array.from({ length: times }, () => slots.take(account));
+
+describe('the places for tests of receivers', () => {
+  it('five of one account, and another account has its own', () => {
+    const slots = new TestSlots();
+    expect(take(slots, 1, 6)).toEqual([true, true, true, true, true, false]);
+    expect(slots.take(2)).toBe(true);
+  });
+
+  it('fifty of all accounts', () => {
+    const slots = new TestSlots();
+    for (let account = 1; account <= 10; account++) take(slots, account, 5);
+    expect(slots.take(11)).toBe(false);
+    slots.giveBack(1);
+    expect(take(slots, 11, 2)).toEqual([true, false]);
+  });
+
+  it('one that is given back can be taken again; a refusal takes none', () => {
+    const slots = new TestSlots();
+    take(slots, 1, 7);
+    slots.giveBack(1);
+    expect(take(slots, 1, 2)).toEqual([true, false]);
+    for (let nth = 1; nth <= 5; nth++) slots.giveBack(1);
+    expect(take(slots, 1, 6)).toEqual([true, true, true, true, true, false]);
+  });
+});

@@ -30,7 +30,12 @@ beforeAll(async () => {
 
 interface Report {
   readonly partitions: readonly { readonly partition: string; readonly outcome: string }[];
-  readonly rows: { readonly consignments: number; readonly pastGenerations: number; readonly unmappedCodes: number };
+  readonly rows: {
+    readonly consignments: number;
+    readonly pastGenerations: number;
+    readonly unmappedCodes: number;
+    readonly redeliveries: number;
+  };
 }
 
 const retention = async (...args: string[]): Promise<Report> =>
@@ -51,14 +56,14 @@ async function makeWeek(ms: number): Promise<void> {
 }
 
 /** A row in each table, as if it had been inserted at that time. @returns its event's id */
-async function insertOldRows(ms: number, status: string): Promise<string> {
+async function insertOldRows(ms: number, status: string, isTest = false): Promise<string> {
   const [eventid, deliveryId, at] = [randomUUID(), randomUUID(), new Date(ms)];
   await bed.database.query(`INSERT INTO scan VALUES ('acme', 'OLD', $1, $2, '{}', $2)`, [eventid, at]);
   await bed.database.query(`INSERT INTO event VALUES ($1, 1, $1, 'onDelivered', $2, '{}', $2)`, [eventid, at]);
   await bed.database.query(
-    `INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, created_at, updated_at)
-     VALUES ($1, 1, $1, $1, $2, 'onDelivered', $3, $4, $4)`,
-    [deliveryId, eventid, status, at],
+    `INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, is_test, created_at, updated_at)
+     VALUES ($1, 1, $1, $1, $2, 'onDelivered', $3, $5, $4, $4)`,
+    [deliveryId, eventid, status, at, isTest],
   );
   await bed.database.query(
     `INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, attempted_at, duration_ms, delivery_created_at)
@@ -89,6 +94,7 @@ describe('retention', () => {
     await makeWeek(goneMs);
     await makeWeek(pendingMs);
     const [gone, pending] = [await insertOldRows(goneMs, 'delivered'), await insertOldRows(pendingMs, 'pending')];
+    await insertOldRows(goneMs, 'pending', true);
     const before = await standing();
     const wouldGo = (await retention('--dry-run')).partitions;
     expect(await standing()).toEqual(before);
@@ -218,6 +224,27 @@ describe('an old consignment', () => {
     expect(events.map(({ event }) => event)).toEqual([...firstEvents.map(({ event }) => event), 'onCreated']);
     expect(new Set(events.map(({ eventid }) => eventid)).size).toBe(events.length);
   }, 120_000);
+});
+
+describe('an old redelivery', () => {
+  it('goes when it has ended as long ago as deliveries are kept; one that runs stays', async () => {
+    for (const [state, days] of [
+      ['done', 121],
+      ['cancelled', 121],
+      ['running', 121],
+      ['done', 119],
+    ] as const) {
+      await bed.database.query(
+        `INSERT INTO redelivery (redelivery_id, account_id, receiver_id, request, state, total, created_at, updated_at)
+         VALUES ($1, 1, $1, $2, $3, 1, now() - interval '200 days', now() - $4 * interval '1 day')`,
+        [randomUUID(), `${state} ${days}`, state, days],
+      );
+    }
+    expect((await retention('--dry-run')).rows.redeliveries).toBe(2);
+    expect((await retention()).rows.redeliveries).toBe(2);
+    const left = await bed.database.query<{ request: string }>('SELECT request FROM redelivery ORDER BY 1');
+    expect(left.map(({ request }) => request)).toEqual(['done 119', 'running 121']);
+  }, 60_000);
 });
 
 describe('an attempt whose delivery retention has removed', () => {

@@ -44,6 +44,7 @@ export interface Horizons {
   readonly idleMs: number;
   readonly generationMs: number;
   readonly unmappedMs: number;
+  readonly redeliveryMs: number;
 }
 
 export const horizonsAt = (nowMs: number, kept: KeptDays): Horizons => ({
@@ -51,4 +52,5 @@ export const horizonsAt = (nowMs: number, kept: KeptDays): Horizons => ({
   idleMs: nowMs - kept.consignmentIdleDays * DAY_MS,
   generationMs: nowMs - kept.generationMemoryDays * DAY_MS,
   unmappedMs: nowMs - kept.scanRetentionDays * DAY_MS,
+  redeliveryMs: nowMs - kept.deliveryRetentionDays * DAY_MS,
 });

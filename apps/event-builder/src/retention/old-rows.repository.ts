@@ -1,4 +1,4 @@
-// tables consignment, internal_delay_due, past_generation, unmapped_code: rows that are too old
+// tables consignment, internal_delay_due, past_generation, unmapped_code, redelivery: rows that are too old
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Horizons } from './expiry.js';
@@ -41,15 +41,26 @@ const REMOVE_GENERATIONS = `
 const REMOVE_UNMAPPED = `
   WITH removed AS (DELETE FROM unmapped_code WHERE last_seen < $1 RETURNING 1) SELECT count(*)::integer AS count FROM removed`;
 
+/** Of an order that runs, the row is all that knows which rounds are still to be published. */
+const OLD_REDELIVERY = `state <> 'running' AND updated_at < `;
+
+const REMOVE_REDELIVERIES = `
+  WITH removed AS (
+    DELETE FROM redelivery WHERE redelivery_id IN (SELECT redelivery_id FROM redelivery WHERE ${OLD_REDELIVERY} $1 LIMIT $2)
+    RETURNING 1)
+  SELECT count(*)::integer AS count FROM removed`;
+
 const COUNT_OLD = `
   SELECT (SELECT count(*) FROM consignment WHERE ${OLD})::integer AS consignments,
     (SELECT count(*) FROM past_generation WHERE ended_at < $3)::integer AS "pastGenerations",
-    (SELECT count(*) FROM unmapped_code WHERE last_seen < $4)::integer AS "unmappedCodes"`;
+    (SELECT count(*) FROM unmapped_code WHERE last_seen < $4)::integer AS "unmappedCodes",
+    (SELECT count(*) FROM redelivery WHERE ${OLD_REDELIVERY} $5)::integer AS redeliveries`;
 
 export interface OldRows {
   readonly consignments: number;
   readonly pastGenerations: number;
   readonly unmappedCodes: number;
+  readonly redeliveries: number;
 }
 
 const BATCH = 500;
@@ -59,18 +70,19 @@ export class OldRowsRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
   async count(horizons: Horizons): Promise<OldRows> {
-    const { finishedMs, idleMs, generationMs, unmappedMs } = horizons;
-    const times = [finishedMs, idleMs, generationMs, unmappedMs].map((ms) => new Date(ms));
+    const { finishedMs, idleMs, generationMs, unmappedMs, redeliveryMs } = horizons;
+    const times = [finishedMs, idleMs, generationMs, unmappedMs, redeliveryMs].map((ms) => new Date(ms));
     const [rows] = await this.dataSource.query<OldRows[]>(COUNT_OLD, times);
-    return rows ?? { consignments: 0, pastGenerations: 0, unmappedCodes: 0 };
+    return rows ?? { consignments: 0, pastGenerations: 0, unmappedCodes: 0, redeliveries: 0 };
   }
 
   /** In small transactions: no scan waits long for a parcel's lock. */
-  async remove({ finishedMs, idleMs, generationMs, unmappedMs }: Horizons): Promise<OldRows> {
+  async remove({ finishedMs, idleMs, generationMs, unmappedMs, redeliveryMs }: Horizons): Promise<OldRows> {
     return {
       consignments: await this.inBatches(REMOVE_CONSIGNMENTS, [new Date(finishedMs), new Date(idleMs)]),
       pastGenerations: await this.inBatches(REMOVE_GENERATIONS, [new Date(generationMs)]),
       unmappedCodes: await this.run(REMOVE_UNMAPPED, [new Date(unmappedMs)]),
+      redeliveries: await this.inBatches(REMOVE_REDELIVERIES, [new Date(redeliveryMs)]),
     };
   }
 

@@ -25,7 +25,8 @@ export class RetentionEvents {
     this.rows.inc({ table: 'consignment' }, rows.consignments);
     this.rows.inc({ table: 'past_generation' }, rows.pastGenerations);
     this.rows.inc({ table: 'unmapped_code' }, rows.unmappedCodes);
-    if (rows.consignments + rows.pastGenerations + rows.unmappedCodes > 0) this.logger.info('retention.rowsRemoved', { ...rows });
+    this.rows.inc({ table: 'redelivery' }, rows.redeliveries);
+    if (Object.values(rows).some((count: number) => count > 0)) this.logger.info('retention.rowsRemoved', { ...rows });
   }
 
   private tell({ table, name, rows, bytes, outcome }: SweptPartition): void {

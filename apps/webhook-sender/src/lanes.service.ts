@@ -6,7 +6,7 @@ import { errorFields, Logger } from '#libs/observability';
 import { AttemptMaker } from './attempt-maker.service.js';
 import { AttemptsRecorder } from './attempts-recorder.service.js';
 import { Chains } from './delivery/chains.js';
-import { signOf } from './delivery/finished.js';
+import { type Finished, signOf } from './delivery/finished.js';
 import type { Job } from './delivery/job.js';
 import { LanePool } from './delivery/lane-pool.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
@@ -196,10 +196,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     if (turn === 'opened') void this.open(entry.receiverId);
     if (turn === 'closed') this.events.circuitClosed(entry.receiverId);
     this.startWhatMay();
-    const backlogId = this.spills.rowOf(entry);
-    const verdict = finished ? await this.recorder.record({ ...finished, ...(backlogId !== undefined && { backlogId }) }) : done;
-    if (!finished && backlogId !== undefined) await this.spills.forget(backlogId);
-    this.spills.end(entry);
+    const verdict = await this.end(entry, finished);
     this.chains.end(entry.attempt);
     this.leave(entry, verdict);
   }
@@ -214,15 +211,22 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   /** Past the lane: a customer who asks whether the receiver works must not wait behind the one that did not. */
   private runTest(job: Job): Promise<Verdict> {
     this.spills.begin(job); // a stop waits for it, and whoever gets the partition learns that it is under way
-    const verdict = this.maker.make(job).then(async (finished) => {
-      const backlogId = this.spills.rowOf(job);
-      await this.recorder.record({ ...finished, ...(backlogId !== undefined && { backlogId }) });
-      this.spills.end(job);
+    const recorded = this.maker.make(job).then(async (finished) => {
+      const verdict = await this.end(job, finished);
       this.known.delete(attemptId(job.attempt));
       this.announce();
-      return done;
+      return verdict;
     });
-    this.known.set(attemptId(job.attempt), verdict);
+    this.known.set(attemptId(job.attempt), recorded);
+    return recorded;
+  }
+
+  /** Into the log, and its row out of the table; what was not made has only the row. */
+  private async end(job: Job, finished: Finished | undefined): Promise<Verdict> {
+    const backlogId = this.spills.rowOf(job);
+    const verdict = finished ? await this.recorder.record({ ...finished, ...(backlogId !== undefined && { backlogId }) }) : done;
+    if (!finished && backlogId !== undefined) await this.spills.forget(backlogId);
+    this.spills.end(job);
     return verdict;
   }
 

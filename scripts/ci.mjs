@@ -8,6 +8,8 @@ const STEPS = [
   { title: 'lint', script: 'check:lint' },
   { title: 'format', script: 'check:format' },
   { title: 'build', script: 'build' },
+  { title: 'licences', script: 'check:licences' },
+  { title: 'audit', script: 'check:audit' },
 ];
 const RESULTS = join(ROOT, '.cache', 'test-results.json');
 

@@ -1,0 +1,30 @@
+// Checks the licence of every package of production, as it lies in node_modules.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  ALLOWED,
+  type InstalledPackage,
+  licenceFaults,
+  licenceOf,
+  type LockedPackage,
+  type Manifest,
+  productionPaths,
+} from './licences.js';
+
+const ROOT = process.cwd();
+const read = (path: string): unknown => JSON.parse(readFileSync(join(ROOT, path), 'utf8'));
+
+const { packages } = read('package-lock.json') as { packages: Record<string, LockedPackage> };
+// What is optional and made for another platform is not installed here.
+const paths = productionPaths(packages).filter((path) => !packages[path]?.optional || existsSync(join(ROOT, path)));
+const faults = licenceFaults(paths.map(toInstalled));
+if (faults.length === 0) process.stdout.write(`${paths.length} packages of production, all under allowed licences\n`);
+else {
+  process.stderr.write(`Licences that are not allowed (${[...ALLOWED].join(', ')}):\n${faults.map((line) => `  ${line}`).join('\n')}\n`);
+  process.stderr.write('Choose another package, or allow the licence in scripts/packages/licences.ts after reading it.\n');
+  process.exitCode = 1;
+}
+
+function toInstalled(path: string): InstalledPackage {
+  return { path, version: packages[path]?.version ?? '', licence: licenceOf(read(join(path, 'package.json')) as Manifest) };
+}

@@ -17,7 +17,9 @@ export function copyAssets(root) {
 }
 
 function assets(root) {
-  const inSources = ['apps', 'libs'].flatMap((folder) => filesBelow(root, folder)).filter((file) => /\/src\/.*\.(json|ya?ml)$/.test(file));
+  const inSources = ['apps', 'libs']
+    .flatMap((folder) => filesBelow(root, folder))
+    .filter((file) => file.includes('/src/') && /\.(?:json|ya?ml)$/.test(file));
   const modules = filesBelow(root, join('scripts', 'prepare')).filter((file) => file.endsWith('.mjs'));
   return [...inSources, ...modules];
 }

@@ -96,7 +96,12 @@ function isAddress(name: string): boolean {
 
 async function privateKeyPem(key: webcrypto.CryptoKey): Promise<string> {
   const bytes = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', key));
-  return `-----BEGIN PRIVATE KEY-----\n${bytes.toString('base64').replace(/(.{64})(?=.)/g, '$1\n')}\n-----END PRIVATE KEY-----\n`;
+  return `-----BEGIN PRIVATE KEY-----\n${
+    bytes
+      .toString('base64')
+      .match(/.{1,64}/g)
+      ?.join('\n') ?? ''
+  }\n-----END PRIVATE KEY-----\n`;
 }
 
 function toPem(certificate: X509Certificate): string {

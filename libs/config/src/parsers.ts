@@ -54,7 +54,7 @@ export const asList = (text: string): readonly string[] =>
 /** `host:port,host:port` */
 export function asBrokers(text: string): readonly string[] {
   const brokers = asList(text);
-  if (brokers.length === 0 || brokers.some((broker) => !/^[^\s:/]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/.test(broker))) {
+  if (brokers.length === 0 || brokers.some((broker) => !/^[^\s:/[]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/.test(broker))) {
     throw new Error(`must be host:port,host:port, not "${text}"`);
   }
   return brokers;
@@ -82,9 +82,11 @@ export function asSecretsKeys(text: string): readonly SecretsKey[] {
 }
 
 function toSecretsKey(entry: string): SecretsKey {
-  const [, id, base64] = /^(?:([A-Za-z0-9._-]{1,32}):)?([A-Za-z0-9+/]+={0,2})$/.exec(entry) ?? [];
-  const bytes = Buffer.from(base64 ?? '', 'base64');
-  if (base64 === undefined || bytes.length !== 32) {
+  const colon = entry.indexOf(':');
+  const [id, base64] = colon < 0 ? [undefined, entry] : [entry.slice(0, colon), entry.slice(colon + 1)];
+  const bytes = Buffer.from(base64, 'base64');
+  const isWellNamed = id === undefined || /^[A-Za-z0-9._-]{1,32}$/.test(id);
+  if (!isWellNamed || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64) || bytes.length !== 32) {
     throw new Error('must be the base64 text of 32 random bytes (openssl rand -base64 32), each key optionally as id:base64');
   }
   return { id: id ?? createHash('sha256').update(bytes).digest('hex').slice(0, 8), key: new Secret(base64) };

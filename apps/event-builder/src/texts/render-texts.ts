@@ -93,15 +93,18 @@ function lossText(reason: Loss, catalogue: Catalogue): string {
 }
 
 const MOST_CHARS = 120;
+const ENDING = new Set(['.', ' ']);
 
 /** A carrier's text inside our sentence: one line, without the full stop that our sentence brings, never so long that it drowns it. */
 function mention<H extends string, K extends string>(hasKey: H, key: K, text: string | undefined): { [key in H | K]: string } {
-  const line = [
-    ...(text ?? '')
-      .replace(/\s+/gu, ' ')
-      .trim()
-      .replace(/[.\s]+$/u, ''),
-  ];
+  const line = [...withoutFullStop((text ?? '').replace(/\s+/gu, ' '))];
   const shown = line.length > MOST_CHARS ? `${line.slice(0, MOST_CHARS - 1).join('')}…` : line.join('');
   return { [hasKey]: shown === '' ? 'no' : 'yes', [key]: shown } as { [key in H | K]: string };
+}
+
+/** By hand: `/[.\s]+$/` would look at a run of n dots n times over, and a carrier's text may hold 250,000 of them. */
+function withoutFullStop(text: string): string {
+  let end = text.length;
+  while (end > 0 && ENDING.has(text.charAt(end - 1))) end--;
+  return text.slice(0, end).trim();
 }

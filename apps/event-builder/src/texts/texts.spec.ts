@@ -155,6 +155,13 @@ describe('the long text', () => {
     expect(text.length).toBeLessThan(300);
   });
 
+  it('reads a text made to be slow once: a quarter of a million full stops before a letter', () => {
+    const information = `${'.'.repeat(250_000)}x`;
+    const startedAt = performance.now();
+    expect(long({ facts: facts('OutForDelivery', { information }) })).toMatch(/Hinweis: \.{119}…/);
+    expect(performance.now() - startedAt).toBeLessThan(5_000); // milliseconds; read anew from each full stop it takes minutes
+  });
+
   it.each<DeliveryLocation>(['Unknown', 'Doorstep'])('place of delivery %s', (deliveryLocation) => {
     const text = long({ facts: facts('Delivered', { location: 'Bonn' }), deliveryLocation });
     expect(text).toContain(deliveryLocation === 'Unknown' ? 'Zustellort: Bonn.' : 'Zustellort: Haustür.');

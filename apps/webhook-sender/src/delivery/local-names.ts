@@ -29,8 +29,4 @@ export function namesToAsk(hostname: string, searchDomains: readonly string[]): 
   return hostname.includes('.') ? [hostname, ...searched] : [...searched, hostname];
 }
 
-const wordsOf = (line: string): string[] =>
-  line
-    .replace(/[#;].*$/, '')
-    .split(/\s+/)
-    .filter((word) => word !== '');
+const wordsOf = (line: string): string[] => (line.split(/[#;]/, 1)[0] ?? '').split(/\s+/).filter((word) => word !== '');

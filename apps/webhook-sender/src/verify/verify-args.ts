@@ -60,8 +60,9 @@ function toSecret(given: string): Secret {
 }
 
 function toHeader(line: string): [string, Secret] {
-  const [, name, value] = /^([^:\s]+):\s*(.+)$/.exec(line) ?? [];
-  if (name === undefined || value === undefined) throw new Error("--header must have the form 'NAME: VALUE'.");
+  const [, name, rest] = /^([^:\s]+):(.+)$/.exec(line) ?? [];
+  const value = rest?.trim();
+  if (name === undefined || !value) throw new Error("--header must have the form 'NAME: VALUE'.");
   return [name.toLowerCase(), new Secret(value)];
 }
 

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { isSafe } from 'redos-detector';
+import { MAPPINGS } from '../../apps/event-builder/src/carriers/parse-carrier-files.js';
+import { TOKEN_PATTERN } from '../../apps/token-api/src/tokens/token-secret.js';
+import { type FoundPattern, patternsOfCode, patternsOfSchemas } from './regular-expressions.js';
+
+const { found, built } = patternsOfCode();
+const OF_SCHEMAS = patternsOfSchemas();
+
+/** Put together at run time: what each becomes, or who looks at it instead. */
+const BUILT: Readonly<Record<string, string | undefined>> = {
+  'apps/event-builder/src/carriers/parse-carrier-files.ts': `^${MAPPINGS}/(.+)\\.yaml$`,
+  'apps/token-api/src/tokens/token-secret.ts': `^${TOKEN_PATTERN}$`,
+  'apps/event-builder/src/carriers/rule-pattern.ts': undefined, // of the operator: canBecomeSlow refuses it when the file is read
+  'libs/contracts/src/messages/pickup-location.ts': undefined, // a literal of the same file, with the flag g
+};
+
+/** What the analysis refuses and no text makes slow, each with the reason. */
+const FINE: ReadonlySet<string> = new Set([
+  '<[^<>]*>', // a try ends at the next <, where the next try begins: no character is read more than twice
+]);
+
+const repeats = ({ source }: FoundPattern): boolean => /[*+{]/.test(source);
+
+/** Ways to read one text beyond which the time grows faster than the text, as of operators' patterns (rule-pattern.ts). */
+const canBeSlow = ({ source, flags }: FoundPattern): boolean =>
+  !FINE.has(source) && !isSafe(new RegExp(source, flags), { maxSteps: 20_000, maxScore: 200 }).safe;
+
+describe('a regular expression of ours', () => {
+  it('is found wherever it stands', () => {
+    expect(found.length).toBeGreaterThan(60);
+    expect(OF_SCHEMAS.length).toBeGreaterThan(20);
+    expect([...new Set(built.map(({ file }) => file))].toSorted()).toEqual(Object.keys(BUILT).toSorted());
+  });
+
+  it('takes time in proportion to the text, whatever the text', () => {
+    const made = Object.entries(BUILT).flatMap(([place, source]) => (source === undefined ? [] : [{ place, source, flags: '' }]));
+    expect([...found, ...made].filter(repeats).filter(canBeSlow)).toEqual([]);
+  });
+
+  it('in a published schema neither', () => {
+    expect(OF_SCHEMAS.filter(repeats).filter(canBeSlow)).toEqual([]);
+  });
+
+  it('that is slow is found out', () => {
+    const slow = ['[.\\s]+$', '^(?:a+)+$', '^.*,.*,.*x'];
+    expect(slow.map((source) => canBeSlow({ place: 'here', source, flags: 'u' }))).toEqual([true, true, true]);
+  });
+});

@@ -2,13 +2,16 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
-/** Measurements that anyone can repeat; each compares things in one run. Those over the whole stack are files of bench/scenarios. */
+/** These alone need no broker. */
+const BARE = ['http-clients', 'plots', '--help', '-h'];
+
+/** Measurements that anyone can repeat; each compares things in one run. What there is: `npm run bench -- --help`. */
 await runMain(async () => {
-  const [name = 'http-clients'] = process.argv.slice(2);
-  const isAlone = name === 'http-clients';
-  await prepare(isAlone ? { broker: false } : {});
-  const main = isAlone ? 'bench/http-clients/http-clients.main.js' : 'bench/bench.main.js';
-  const child = spawn(process.execPath, ['--enable-source-maps', join(ROOT, 'dist', main), name], { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  const args = process.argv.slice(2);
+  await prepare(BARE.includes(args[0]) && args.length === 1 ? { broker: false } : {});
+  const main = join(ROOT, 'dist', 'bench', 'bench.main.js');
+  const child = spawn(process.execPath, ['--enable-source-maps', main, ...args], { stdio: 'inherit' });
+  process.on('SIGINT', () => undefined); // the terminal tells the child as well, which ends what it has started before it ends itself
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
   child.on('exit', (code) => process.exit(code ?? 1));
 });

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kafka, logLevel, type Producer } from 'kafkajs';
+import { type Admin, Kafka, logLevel, type Producer } from 'kafkajs';
 import { Client } from 'pg';
 import { createAuthority } from '../../scripts/stack/certificates.js';
 import { type Child, startChild } from '../../scripts/stack/child.js';
@@ -15,25 +15,37 @@ import { createRunFolder, type RunFolder } from '../../scripts/stack/run-folder.
 import { untilReady } from '../../scripts/stack/until-ready.js';
 import { type Sink, startSink } from './sink.js';
 
-type AppName = 'token-api' | 'event-builder' | 'webhook-sender';
+export type AppName = 'token-api' | 'event-builder' | 'webhook-sender';
+
+/** A profile is written meanwhile. */
+const STOP_MS = 30_000;
 
 export interface BenchApp {
   readonly child: Child;
+  /** Its name in `parts`: the app's, from the second process on with a number behind it. */
+  readonly part: string;
   /** Base address of the API; token-api alone has one. */
   readonly url: string;
+  /** Ends it in order, and it is no part any more. */
+  stop(): Promise<void>;
 }
 
 export interface BenchStack {
   readonly sink: Sink;
   readonly database: Client;
+  readonly databaseUrl: string;
   readonly producer: Producer;
+  readonly admin: Admin;
+  /** host:port */
+  readonly brokers: string[];
   /** Full names of topics are this + name. */
   readonly topicPrefix: string;
   /** Process ids by part, for the measurement of CPU and memory; those of an outside broker or database are missing. */
   readonly parts: Map<string, number>;
+  /** Several processes of one app share its work, as they would in operation. */
   startApp(name: AppName, settings?: Readonly<Record<string, string>>): Promise<BenchApp>;
-  /** One of our compiled commands, with the settings of the apps. @returns what it wrote to stdout */
-  runCommand(entry: string, args: readonly string[]): Promise<string>;
+  /** One of our compiled commands, with the settings of the apps and these. @returns what it wrote to stdout */
+  runCommand(entry: string, args: readonly string[], settings?: Readonly<Record<string, string>>): Promise<string>;
 }
 
 export interface ReceiverWish {
@@ -42,20 +54,36 @@ export interface ReceiverWish {
   readonly timeoutMs?: number;
 }
 
-/** Broker, database, receivers and no app yet; all of it is taken down after `work`, however that ends. */
-export async function withStack<T>(work: (stack: BenchStack) => Promise<T>): Promise<T> {
+/** Where the apps of a run are started, and what becomes of them. */
+interface Ground {
+  readonly run: RunFolder;
+  readonly env: NodeJS.ProcessEnv;
+  /** A folder for a CPU profile of each app, written when it ends; without it none is made. */
+  readonly profileTo: string | undefined;
+  readonly parts: Map<string, number>;
+  /** Called when an app has died: what is measured from then on means nothing. */
+  readonly onDeath: (error: Error) => void;
+}
+
+/**
+ * Broker, database, receivers and no app yet; all of it is taken down after `work`, however that ends.
+ * An app that dies breaks the run at once. @param profileTo a folder for CPU profiles of the apps
+ */
+export async function withStack<T>(work: (stack: BenchStack) => Promise<T>, profileTo?: string): Promise<T> {
   const run = createRunFolder();
   const reaper = startReaper(run);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void reap(run).finally(() => process.exit(1)));
   try {
-    return await work(await startStack(run));
+    return await new Promise<T>((resolve, onDeath) => {
+      startStack({ run, profileTo, onDeath }).then(work).then(resolve, onDeath);
+    });
   } finally {
     await reap(run);
     reaper.dismiss();
   }
 }
 
-async function startStack(run: RunFolder): Promise<BenchStack> {
+async function startStack({ run, profileTo, onDeath }: Pick<Ground, 'run' | 'profileTo' | 'onDeath'>): Promise<BenchStack> {
   const authority = await createAuthority('Bench CA');
   const caFile = join(run.logs, 'bench-ca.pem');
   writeFileSync(caFile, authority.certificatePem);
@@ -67,19 +95,19 @@ async function startStack(run: RunFolder): Promise<BenchStack> {
   const topicPrefix = `bench-${randomBytes(4).toString('hex')}.`;
   const env = { ...process.env, ...environment({ kafka: broker.address, database: server.address, caFile, topicPrefix }) };
   await Promise.all([runCommand('libs/messaging/src/topics.main', [], env), runCommand('libs/persistence/src/migrate.main', [], env)]);
-  const producer = new Kafka({ clientId: 'bench', brokers: broker.address.split(','), logLevel: logLevel.NOTHING }).producer();
+  const brokers = broker.address.split(',');
+  const kafka = new Kafka({ clientId: 'bench', brokers, logLevel: logLevel.NOTHING });
+  const [producer, admin] = [kafka.producer(), kafka.admin()];
   const database = new Client({ connectionString: server.address });
   database.on('error', () => undefined); // ended with its server at the end
-  await Promise.all([producer.connect(), database.connect()]);
+  await Promise.all([producer.connect(), admin.connect(), database.connect()]);
   const parts = new Map<string, number>([['receivers', sink.pid]]);
   if (broker.embedded) parts.set('broker', broker.embedded.child.pid);
   if (server.embedded) parts.set('database', server.embedded.child.pid);
-  const startApp: BenchStack['startApp'] = async (name, settings) => {
-    const app = await launch(run, name, { ...env, ...settings });
-    parts.set(name, app.child.pid);
-    return app;
-  };
-  return { sink, database, producer, topicPrefix, parts, startApp, runCommand: (entry, args) => runCommand(entry, args, env) };
+  const ground = { run, profileTo, parts, onDeath };
+  const startApp: BenchStack['startApp'] = (name, settings) => launch(name, { ...ground, env: { ...env, ...settings } });
+  const command: BenchStack['runCommand'] = (entry, args, settings) => runCommand(entry, args, { ...env, ...settings });
+  return { sink, database, databaseUrl: server.address, producer, admin, brokers, topicPrefix, parts, startApp, runCommand: command };
 }
 
 const environment = (at: { kafka: string; database: string; caFile: string; topicPrefix: string }): Record<string, string> => ({
@@ -93,21 +121,42 @@ const environment = (at: { kafka: string; database: string; caFile: string; topi
   INTERNAL_HOST: '127.0.0.1',
 });
 
-async function launch(run: RunFolder, name: AppName, env: NodeJS.ProcessEnv): Promise<BenchApp> {
+async function launch(name: AppName, { run, env, profileTo, parts, onDeath }: Ground): Promise<BenchApp> {
   const [port, internalPort] = await freePorts(2);
+  const part = freeName(name, parts);
   const child = startChild(run, {
-    name,
+    name: part,
     command: process.execPath,
-    args: ['--enable-source-maps', compiled(`apps/${name}/src/main`)],
+    args: ['--enable-source-maps', ...profiling(part, profileTo), compiled(`apps/${name}/src/main`)],
     stage: 'app',
     stopSignal: 'SIGTERM',
     env: { ...env, PORT: String(port), INTERNAL_PORT: String(internalPort) },
+  });
+  parts.set(part, child.pid);
+  void child.exited.then(({ code }) => {
+    if (parts.get(part) === child.pid) parts.delete(part);
+    if (code) onDeath(new Error(`${part} ended with exit code ${code}:\n${child.lastLines(20).join('\n')}`));
   });
   await untilReady(
     child,
     async () => (await fetch(`http://127.0.0.1:${internalPort}/health/ready`).catch(() => undefined))?.status === 200,
   );
-  return { child, url: `http://127.0.0.1:${port}` };
+  return { child, part, url: `http://127.0.0.1:${port}`, stop: () => child.stop(STOP_MS).then(() => undefined) };
+}
+
+function freeName(name: AppName, parts: ReadonlyMap<string, number>): string {
+  for (let number = 2, free: string = name; ; number++) {
+    if (!parts.has(free)) return free;
+    free = `${name}-${number}`;
+  }
+}
+
+/** A name is free again when its process has ended, and then its profile stands: the next one's lies beside it. */
+function profiling(part: string, folder: string | undefined): string[] {
+  if (folder === undefined) return [];
+  const earlier = readdirSync(folder).filter((file) => file.startsWith(`${part}.`)).length;
+  const name = earlier === 0 ? part : `${part}.${earlier + 1}`;
+  return ['--cpu-prof', `--cpu-prof-dir=${folder}`, `--cpu-prof-name=${name}.cpuprofile`];
 }
 
 /** Enters an account and an unsigned receiver of it. @returns the receiver's id */

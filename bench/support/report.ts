@@ -1,18 +1,41 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../../scripts/stack/clone.js';
-import type { Result, Row } from './scenario.js';
+import type { Chart, Figure, Result, Row } from './scenario.js';
+import { type Outcome, toSummary } from './summary.js';
+
+/** What is read again from a scenario's JSON. */
+interface Report {
+  readonly at: string;
+  readonly figures: readonly Figure[];
+  readonly charts: readonly Chart[];
+}
 
 /** Prints the table and writes it with date and machine to .cache/bench/<name>.json. @returns the path */
-export function report(name: string, { title, rows, notes }: Result): string {
+export function report(name: string, { title, rows, notes, figures = [], charts = [] }: Result): string {
   console.log(`\n${title}\n\n${toTable(rows)}\n`);
   notes.forEach((note) => console.log(note));
   const path = resultPath(name, 'json');
-  const machine = { cores: cpus().length, model: cpus()[0]?.model, memoryMiB: Math.round(totalmem() / 2 ** 20), node: process.version };
-  writeFileSync(path, `${JSON.stringify({ name, at: new Date().toISOString(), machine, title, rows, notes }, undefined, 2)}\n`);
+  write(path, { name, at: new Date().toISOString(), machine: machine(), title, rows, notes, figures, charts });
   console.log(`\n${path}`);
   return path;
+}
+
+/** @returns what the last run of that scenario reported; undefined when there is none */
+export function readReport(name: string): Report | undefined {
+  try {
+    return JSON.parse(readFileSync(resultPath(name, 'json'), 'utf8')) as Report;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The last table of a run: each figure beside its target. */
+export function reportSummary(outcomes: readonly Outcome[]): void {
+  const rows = toSummary(outcomes);
+  console.log(`\n=== summary\n\n${toTable(rows)}\n`);
+  write(resultPath('summary', 'json'), { at: new Date().toISOString(), machine: machine(), rows });
 }
 
 /** A file of a scenario's results, `.cache/bench/<name>.<ending>`; its folder stands. */
@@ -21,6 +44,15 @@ export function resultPath(name: string, ending: string): string {
   mkdirSync(folder, { recursive: true });
   return join(folder, `${name}.${ending}`);
 }
+
+const machine = (): object => ({
+  cores: cpus().length,
+  model: cpus()[0]?.model,
+  memoryMiB: Math.round(totalmem() / 2 ** 20),
+  node: process.version,
+});
+
+const write = (path: string, content: object): void => writeFileSync(path, `${JSON.stringify(content, undefined, 2)}\n`);
 
 function toTable(rows: readonly Row[]): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))];

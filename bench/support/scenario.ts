@@ -2,15 +2,56 @@ import type { BenchStack } from './bench-stack.js';
 
 export type Row = Readonly<Record<string, string | number>>;
 
+/** One measured quantity, with what it is held against in the summary. */
+export interface Figure {
+  readonly name: string;
+  /** One value per round; the median counts, the others show how far to trust it. */
+  readonly rounds: readonly number[];
+  readonly unit: string;
+  /** Information, never a failure. */
+  readonly target?: { readonly atLeast: number } | { readonly atMost: number };
+}
+
+/** A picture for docs/performance: horizontal bars that share one unit. */
+export interface Chart {
+  /** Of the file: docs/performance/<name>.svg. */
+  readonly name: string;
+  readonly title: string;
+  readonly unit: string;
+  readonly bars: readonly Bar[];
+  /** Drawn as a line across the bars. */
+  readonly target?: number;
+}
+
+export interface Bar {
+  readonly label: string;
+  /** The median of these is the bar's length, smallest and largest are its whisker. */
+  readonly rounds: readonly number[];
+  /** What the others are compared with: drawn in another colour. */
+  readonly isLimit?: boolean;
+}
+
 export interface Result {
   readonly title: string;
   readonly rows: readonly Row[];
   /** What a reader must know to judge the rows. */
   readonly notes: readonly string[];
+  readonly figures?: readonly Figure[];
+  readonly charts?: readonly Chart[];
 }
 
 /** One file of bench/scenarios: things compared with each other in one run. It fails only when it is broken, never because it is slow. */
 export interface Scenario {
   readonly what: string;
+  readonly isBare?: false;
   run(stack: BenchStack): Promise<Result>;
 }
+
+/** One that needs neither broker nor database. */
+export interface BareScenario {
+  readonly what: string;
+  readonly isBare: true;
+  run(): Promise<Result>;
+}
+
+export type Scenarios = Readonly<Record<string, Scenario | BareScenario>>;

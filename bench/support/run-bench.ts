@@ -1,0 +1,78 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { type BenchOptions, readBenchOptions, usageOf } from './bench-options.js';
+import { plot } from './plots.js';
+import { readReport, reportSummary, resultPath } from './report.js';
+import { runScenario } from './run-scenario.js';
+import type { Scenarios } from './scenario.js';
+import type { Outcome } from './summary.js';
+
+/** Slow is not broken, but what takes this long hangs. */
+const LONGEST_MS = 30 * 60_000;
+/** A stack is taken down within this, apps' profiles included. */
+const END_MS = 60_000;
+/** First argument of the process that measures one scenario; not for people. */
+const ONE = '--one';
+
+/** @returns the exit code: 0, 1 when a scenario was broken, 2 when the command line was */
+export async function runBench(scenarios: Scenarios, usual: readonly string[], args: readonly string[]): Promise<number> {
+  if (args[0] === ONE) return runScenario(scenarios, args[1] ?? '', args.includes('--profile'));
+  const all = Object.keys(scenarios);
+  const options = readBenchOptions(args, { all, usual: usual.filter((name) => all.includes(name)) });
+  switch (options.kind) {
+    case 'help':
+      console.log(usageOf(whatOf(scenarios), usual));
+      return 0;
+    case 'fault':
+      process.stderr.write(`${options.fault}\n\n${usageOf(whatOf(scenarios), usual)}`);
+      return 2;
+    case 'plots':
+      plot(all, options.folder).forEach((path) => console.log(path));
+      return 0;
+    default:
+      return runAll(options);
+  }
+}
+
+const whatOf = (scenarios: Scenarios): Map<string, string> => new Map(Object.entries(scenarios).map(([name, { what }]) => [name, what]));
+
+/** One after the other; the broken ones are told at the end, and keep no other from its turn. */
+async function runAll({ names, isProfiled }: Extract<BenchOptions, { kind: 'run' }>): Promise<number> {
+  const outcomes: Outcome[] = [];
+  for (const name of names) outcomes.push(await runOne(name, isProfiled));
+  reportSummary(outcomes);
+  return outcomes.some(({ broken }) => broken !== undefined) ? 1 : 0;
+}
+
+/** In a process of its own: what one scenario leaves in memory, or breaks, is nothing to the next. */
+async function runOne(name: string, isProfiled: boolean): Promise<Outcome> {
+  rmSync(resultPath(name, 'json'), { force: true }); // figures of an earlier run must not pass for those of a broken one
+  const child = fork(process.argv[1] ?? '', [ONE, name, ...(isProfiled ? ['--profile'] : [])]);
+  const stopWaiting = endWithUs(child);
+  const giveUp = setTimeout(() => end(child), LONGEST_MS);
+  const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+  clearTimeout(giveUp);
+  stopWaiting();
+  const figures = code === 0 ? readReport(name)?.figures : undefined;
+  return figures ? { name, figures } : { name, figures: [], broken: `ended with ${signal ?? `exit code ${code}`}, see above` };
+}
+
+/** Ctrl-C reaches the child too, as one of the terminal's group; SIGTERM has to be handed on. The stack is taken down by the child. */
+function endWithUs(child: ChildProcess): () => void {
+  const stop = (signal: NodeJS.Signals): void => {
+    if (signal === 'SIGTERM') end(child);
+    child.once('exit', () => process.exit(1));
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  return () => {
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+  };
+}
+
+function end(child: ChildProcess): void {
+  child.kill('SIGTERM');
+  setTimeout(() => child.kill('SIGKILL'), END_MS).unref();
+}

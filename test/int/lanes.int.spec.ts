@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { serialiseDeliveryAttempt, serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { runCommand } from '../../scripts/stack/run-command.js';
 import { insertReceiver, type ReceiverRow } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import type { TestReceiver } from '../support/receiver.js';
@@ -8,6 +9,8 @@ import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
 const PROBE_INTERVAL_MS = 1000;
+/** More than a receiver may have in memory at once. */
+const UNREADABLE = 250;
 const bed = useTestBed({
   env: { PROBE_INTERVAL_MS: String(PROBE_INTERVAL_MS), MAX_WAITING: '200', MAX_IN_FLIGHT: '32', RETRY_DELAY_MS: '2000' },
 });
@@ -144,6 +147,46 @@ describe('a receiver disabled with a backlog', () => {
       timeoutMs: 30_000,
     });
     expect(await count(`SELECT count(*) FROM delivery WHERE account_id = ${of} AND status = 'cancelled'`)).toBe(60);
+  }, 60_000);
+});
+
+describe('rows of the backlog that nobody can read', () => {
+  it('become dead letters that dlq:list shows, and the rows behind them are made', async () => {
+    const of = await receiverAt('/behind-them');
+    const [row] = await bed.database.query<{ receiverId: string }>(
+      'SELECT receiver_id AS "receiverId" FROM receiver WHERE account_id = $1',
+      [of],
+    );
+    const { receiverId = '' } = row ?? {};
+    const { consignmentId, createdAtMs, payload } = trackingEvent({ account: of });
+    const readable = serialiseDeliveryAttempt({
+      deliveryId: randomUUID(),
+      deliveryCreatedAtMs: createdAtMs,
+      receiverId,
+      account: of,
+      consignmentId,
+      eventid: payload.eventid,
+      event: payload.event,
+      round: 1,
+      attempt: 1,
+      references: payload.references,
+      body: JSON.stringify(payload),
+    });
+    await bed.database.query(
+      `INSERT INTO delivery_backlog (receiver_id, consignment_id, message, spilled_by)
+       SELECT $1, gen_random_uuid(), message, gen_random_uuid() FROM unnest($2::text[]) AS message`,
+      [receiverId, [...Array.from({ length: UNREADABLE }, () => '{"schema":"delivery-attempt/0"}'), readable]],
+    );
+    await bed.database.query('INSERT INTO delivery_backlog_lease (receiver_id) VALUES ($1)', [receiverId]);
+    await waitFor(() => arrived('/behind-them') === 1);
+    await untilIdle();
+    expect(await backlogSize()).toBe(0);
+    const parked = (await bed.readTopic('delivery-attempts.dlq')).filter(({ key }) => key?.startsWith(receiverId));
+    expect(parked).toHaveLength(UNREADABLE);
+    expect(parked[0]?.value?.toString()).toBe('{"schema":"delivery-attempt/0"}');
+    expect(parked[0]?.headers).toMatchObject({ reason: 'E_SCHEMA', detail: expect.stringMatching(/row \d+ of table delivery_backlog/) });
+    const listed = await runCommand('libs/messaging/src/dlq-list.main', ['delivery-attempts'], { ...process.env, ...bed.env });
+    expect(listed).toMatch(new RegExp(`^delivery-attempts {2}E_SCHEMA {2}${UNREADABLE} parked`, 'm'));
   }, 60_000);
 });
 

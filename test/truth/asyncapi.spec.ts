@@ -136,8 +136,8 @@ describe('keys and headers', () => {
   it('are those of the messages that the publishers write', async () => {
     const traced = { attempt: exampleAttempts().plain, traceparent: TRACEPARENT };
     await new EventsPublisher(producer).publish([{ event: exampleEvent(), causedBy: 'scan-1', traceparent: TRACEPARENT }]);
-    await new AttemptsPublisher(producer).publishNow([traced]);
-    await new AttemptsPublisher(producer).publishRetries([traced]);
+    await new AttemptsPublisher(producer, { topicPrefix: '' }).publishNow([traced]);
+    await new AttemptsPublisher(producer, { topicPrefix: '' }).publishRetries([traced]);
     expect(sent.map(({ topic }) => topic)).toEqual(['events', 'delivery-attempts', 'delivery-retries']);
     for (const { topic, key, headers } of sent) {
       const message = messages[topic === 'events' ? 'trackingEvent' : 'deliveryAttempt'];

@@ -1,7 +1,9 @@
-// out: topics delivery-attempts (POSTs to make now) and delivery-retries (held until dueAt)
-import { Injectable } from '@nestjs/common';
-import { type DeliveryAttempt, deliveryAttemptKey, serialiseDeliveryAttempt, TOPICS } from '#libs/contracts';
-import { type ConsumedMessage, type OutgoingMessage, Producer } from '#libs/messaging';
+// out: topics delivery-attempts (POSTs to make now), delivery-retries (held until dueAt), and the dead letters of the backlog table
+import { Inject, Injectable } from '@nestjs/common';
+import { type DeliveryAttempt, deliveryAttemptKey, dlqOf, serialiseDeliveryAttempt, TOPICS } from '#libs/contracts';
+import { type ConsumedMessage, deadLetterHeaders, type OutgoingMessage, Producer } from '#libs/messaging';
+import type { UnreadableRow } from './backlog.repository.js';
+import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 
 /** An attempt with the trace it belongs to. */
 export interface TracedAttempt {
@@ -11,7 +13,10 @@ export interface TracedAttempt {
 
 @Injectable()
 export class AttemptsPublisher {
-  constructor(private readonly producer: Producer) {}
+  constructor(
+    private readonly producer: Producer,
+    @Inject(CONFIG) private readonly config: Pick<WebhookSenderConfig, 'topicPrefix'>,
+  ) {}
 
   async publishNow(attempts: readonly TracedAttempt[]): Promise<void> {
     await this.producer.publish(attempts.map((attempt) => toMessage(TOPICS.deliveryAttempts.name, attempt)));
@@ -25,6 +30,23 @@ export class AttemptsPublisher {
   async release(due: readonly ConsumedMessage[]): Promise<void> {
     await this.producer.publish(due.map(({ key, value, headers }) => ({ topic: TOPICS.deliveryAttempts.name, key, value, headers })));
   }
+
+  /** Rows of the backlog that cannot be read, as dead letters of the topic they came from. */
+  async park(rows: readonly UnreadableRow[]): Promise<void> {
+    await this.producer.publish(rows.map((row) => toDeadLetter(row, this.config.topicPrefix)));
+  }
+}
+
+/** Where in the topic it lay is not known any more. */
+const NOWHERE = { partition: -1, offset: '-1' };
+
+function toDeadLetter({ backlogId, message, traceparent, spilledAtMs, ...way }: UnreadableRow, prefix: string): OutgoingMessage {
+  const [key, value] = [Buffer.from(deliveryAttemptKey(way)), Buffer.from(message)];
+  const headers = { ...(traceparent !== undefined && { traceparent }) };
+  const topic = TOPICS.deliveryAttempts.name;
+  const came: ConsumedMessage = { topic, ...NOWHERE, key, value, timestampMs: spilledAtMs, headers };
+  const detail = `no delivery-attempt/1: row ${backlogId} of table delivery_backlog`;
+  return { topic: dlqOf(topic), key, value, headers: deadLetterHeaders(came, { reason: 'E_SCHEMA', detail, prefix }) };
 }
 
 const toMessage = (topic: string, { attempt, traceparent }: TracedAttempt): OutgoingMessage => ({

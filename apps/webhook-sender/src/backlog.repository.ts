@@ -17,11 +17,40 @@ export interface Spilled {
   readonly notBeforeMs: number | undefined;
 }
 
+/** A row that holds no attempt this program can read. */
+export interface UnreadableRow {
+  readonly backlogId: number;
+  readonly receiverId: string;
+  readonly consignmentId: string;
+  readonly message: string;
+  readonly traceparent: string | undefined;
+  readonly spilledAtMs: number;
+}
+
 export interface BacklogRow {
   readonly backlogId: number;
   readonly attempt: DeliveryAttempt;
   readonly traceparent: string | undefined;
   readonly spilledAtMs: number;
+}
+
+export interface OldestWish {
+  readonly taken: readonly number[];
+  readonly limit: number;
+  readonly spilledBefore: Date;
+}
+
+export interface OldestRows {
+  readonly rows: readonly BacklogRow[];
+  readonly unreadable: readonly UnreadableRow[];
+}
+
+interface StoredRow {
+  readonly backlogId: number;
+  readonly consignmentId: string;
+  readonly message: string;
+  readonly traceparent: string | null;
+  readonly spilledAt: Date;
 }
 
 const SPILL = `
@@ -45,7 +74,7 @@ const LEASE = `
 
 /** Of each consignment only what comes before its first row that another instance still keeps. */
 const OLDEST = `
-  SELECT backlog_id AS "backlogId", message, traceparent, spilled_at AS "spilledAt" FROM delivery_backlog b
+  SELECT backlog_id AS "backlogId", consignment_id AS "consignmentId", message, traceparent, spilled_at AS "spilledAt" FROM delivery_backlog b
   WHERE receiver_id = $1 AND backlog_id <> ALL($2::bigint[]) AND spilled_at < $4
     AND NOT EXISTS (
       SELECT 1 FROM delivery_backlog e WHERE e.receiver_id = b.receiver_id AND e.consignment_id = b.consignment_id
@@ -88,15 +117,17 @@ export class BacklogRepository {
   }
 
   /** Oldest first, without those already taken; `spilledBefore` limits to what has waited longer. */
-  async oldest(receiverId: string, wish: { taken: readonly number[]; limit: number; spilledBefore: Date }): Promise<BacklogRow[]> {
-    const rows = await this.dataSource.query<{ backlogId: number; message: string; traceparent: string | null; spilledAt: Date }[]>(
-      OLDEST,
-      [receiverId, wish.taken, wish.limit, wish.spilledBefore, this.owner],
-    );
-    return rows.flatMap(({ backlogId, message, traceparent, spilledAt }) => {
+  async oldest(receiverId: string, { taken, limit, spilledBefore }: OldestWish): Promise<OldestRows> {
+    const stored = await this.dataSource.query<StoredRow[]>(OLDEST, [receiverId, taken, limit, spilledBefore, this.owner]);
+    const rows: BacklogRow[] = [];
+    const unreadable: UnreadableRow[] = [];
+    for (const { message, traceparent, spilledAt, backlogId, consignmentId } of stored) {
+      const common = { backlogId, traceparent: traceparent ?? undefined, spilledAtMs: spilledAt.getTime() };
       const attempt = parseDeliveryAttempt(Buffer.from(message));
-      return attempt ? [{ backlogId, attempt, traceparent: traceparent ?? undefined, spilledAtMs: spilledAt.getTime() }] : [];
-    });
+      if (attempt) rows.push({ ...common, attempt });
+      else unreadable.push({ ...common, receiverId, consignmentId, message });
+    }
+    return { rows, unreadable };
   }
 
   /** Rows that this instance spilled behind POSTs of its own, which have ended. */

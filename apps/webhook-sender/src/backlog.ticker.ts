@@ -1,10 +1,9 @@
 // in: table delivery_backlog, receiver by receiver under a lease; out: their lanes, as room appears
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { type Clock, CLOCK, MINUTE, SECOND } from '#libs/config';
-import { attemptId } from '#libs/contracts';
 import { errorFields, Logger } from '#libs/observability';
-import { AttemptsRepository } from './attempts.repository.js';
 import { BacklogRepository, type BacklogRow } from './backlog.repository.js';
+import { BacklogReader } from './backlog-reader.service.js';
 import { type Job, toJob } from './delivery/job.js';
 import { Lanes } from './lanes.service.js';
 import { ReceiversRepository } from './receivers.repository.js';
@@ -26,7 +25,7 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
 
   constructor(
     private readonly backlog: BacklogRepository,
-    private readonly attempts: AttemptsRepository,
+    private readonly reader: BacklogReader,
     private readonly receivers: ReceiversRepository,
     private readonly lanes: Lanes,
     private readonly logger: Logger,
@@ -112,7 +111,7 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   /** Behind an open circuit: what has waited long enough gets its last POST, else one probe now and then. */
-  private async probeOrLastChance(receiverId: string): Promise<Waited[]> {
+  private async probeOrLastChance(receiverId: string): Promise<readonly Waited[]> {
     const { circuit } = this.lanes.lane(receiverId);
     const nowMs = this.clock.nowMs();
     if (this.takenOf(receiverId).size > 0) return [];
@@ -123,23 +122,15 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
     return this.oldest(receiverId, 1);
   }
 
-  private async oldest(receiverId: string, limit: number, spilledBeforeMs = this.clock.nowMs() + MINUTE): Promise<Waited[]> {
+  private async oldest(receiverId: string, limit: number, spilledBeforeMs = this.clock.nowMs() + MINUTE): Promise<readonly Waited[]> {
     if (limit <= 0) return [];
     const taken = [...this.takenOf(receiverId)];
-    return this.backlog.oldest(receiverId, { taken, limit, spilledBefore: new Date(spilledBeforeMs) });
+    return this.reader.oldest(receiverId, { taken, limit, spilledBefore: new Date(spilledBeforeMs) });
   }
 
-  /** A row whose attempt is recorded was left by a process that died between the two, or came twice: it goes. What is under way here stays. */
-  private async withoutRecorded(rows: readonly Waited[]): Promise<Waited[]> {
-    const idle = rows.filter(({ attempt }) => this.lanes.verdictOf(attempt) === undefined);
-    if (idle.length === 0) return [];
-    const recorded = await this.attempts.recordedOf(idle.map(({ attempt }) => attempt));
-    const [made, open] = [
-      idle.filter(({ attempt }) => recorded.has(attemptId(attempt))),
-      idle.filter(({ attempt }) => !recorded.has(attemptId(attempt))),
-    ];
-    await this.backlog.remove(made.map(({ backlogId }) => backlogId));
-    return open;
+  /** What is still to be made; what is under way here stays where it is. */
+  private withoutRecorded(rows: readonly Waited[]): Promise<Waited[]> {
+    return this.reader.withoutRecorded(rows.filter(({ attempt }) => this.lanes.verdictOf(attempt) === undefined));
   }
 }
 

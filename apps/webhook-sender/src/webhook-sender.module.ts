@@ -7,6 +7,7 @@ import { AttemptsConsumer } from './attempts.consumer.js';
 import { AttemptsPublisher } from './attempts.publisher.js';
 import { AttemptsRecorder } from './attempts-recorder.service.js';
 import { AttemptsRepository } from './attempts.repository.js';
+import { BacklogReader } from './backlog-reader.service.js';
 import { BacklogRepository } from './backlog.repository.js';
 import { BacklogTicker } from './backlog.ticker.js';
 import { Connections } from './connections.client.js';
@@ -49,6 +50,7 @@ export class WebhookSenderModule {
         Lanes,
         Spills,
         BacklogRepository,
+        BacklogReader,
         BacklogTicker,
         AttemptMaker,
         OAuth2Exchange,

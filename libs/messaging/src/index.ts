@@ -1,6 +1,6 @@
 export { BatchPattern } from './batch-pattern.decorator.js';
 export { BatchServers } from './batch-servers.provider.js';
-export { type ConsumedMessage } from './consumed-message.js';
+export { type ConsumedMessage, deadLetterHeaders } from './consumed-message.js';
 export { isLasting } from './failure.js';
 export { createKafka } from './kafka.client.js';
 export { type KafkaConfig, kafkaSettings, type TopicConfig, topicSettings } from './kafka.config.js';

@@ -40,18 +40,55 @@ export async function standingPartitions(dataSource: DataSource): Promise<Standi
  * soon, and sooner than deadlock_timeout (1 s): whatever waits for us in a circle is freed before it is called a deadlock.
  */
 const LOCK_TIMEOUT_MS = 700;
+/** The first look may take its time: nobody waits for it. */
 const LOOK_TIMEOUT_MS = 10 * 60_000;
+/** The second one is by index and takes milliseconds: if it does not, whoever waits for us goes first. */
+const SECOND_LOOK_TIMEOUT_MS = 700;
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK_DETECTED = '40P01';
+const QUERY_CANCELED = '57014';
 
 /** Drops one partition, unless it holds a delivery that is still pending (a test that old waits for nothing: its message was lost). @throws what is neither: the database is down */
 export async function dropPartition(dataSource: DataSource, { table, name }: StandingPartition): Promise<DropOutcome> {
+  if (table !== 'delivery') return dropLocked(dataSource, (manager) => drop(manager, name));
+  const look = await findPending(dataSource, name);
+  if (look.isPending) return 'pending';
+  return dropLocked(dataSource, async (manager) => {
+    await manager.query(`LOCK TABLE ONLY ${name} IN SHARE ROW EXCLUSIVE MODE`);
+    await manager.query(`SET LOCAL statement_timeout = ${SECOND_LOOK_TIMEOUT_MS}`);
+    const [begun] = await manager.query<object[]>(begunSince(name), [look.began]);
+    return begun ? 'pending' : drop(manager, name);
+  });
+}
+
+/** Without a lock: in a week of millions it takes a while, and meanwhile its deliveries are redelivered and recorded as ever. */
+function findPending(dataSource: DataSource, name: string): Promise<{ began: string; isPending: boolean }> {
+  return dataSource.transaction(async (manager) => {
+    await manager.query(`SET LOCAL statement_timeout = ${LOOK_TIMEOUT_MS}`);
+    const [clock] = await manager.query<{ began: string }[]>('SELECT clock_timestamp()::text AS began');
+    const found = await manager.query<object[]>(`SELECT 1 FROM ${name} WHERE status = 'pending' AND NOT is_test LIMIT 1`);
+    return { began: clock?.began ?? '', isPending: found.length > 0 };
+  });
+}
+
+/**
+ * Asked under the lock, from which on nobody makes one of these deliveries pending again. Since the first look only a redelivery can have done
+ * so: one that runs still, or one that has published since (its row says when). Found by the receiver's index, however large the week is.
+ */
+const begunSince = (name: string): string => `
+  SELECT 1 FROM redelivery JOIN ${name} AS delivery USING (receiver_id)
+  WHERE (redelivery.state = 'running' OR redelivery.updated_at >= $1) AND delivery.status = 'pending' AND NOT delivery.is_test LIMIT 1`;
+
+async function drop(manager: EntityManager, name: string): Promise<DropOutcome> {
+  await manager.query(`DROP TABLE ${name}`);
+  return 'dropped';
+}
+
+async function dropLocked(dataSource: DataSource, work: (manager: EntityManager) => Promise<DropOutcome>): Promise<DropOutcome> {
   try {
     return await dataSource.transaction(async (manager) => {
       await manager.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`);
-      if (table === 'delivery' && (await lockAndLook(manager, name))) return 'pending';
-      await manager.query(`DROP TABLE ${name}`);
-      return 'dropped';
+      return work(manager);
     });
   } catch (error) {
     if (isBusy(error)) return 'busy';
@@ -59,13 +96,6 @@ export async function dropPartition(dataSource: DataSource, { table, name }: Sta
   }
 }
 
-/** From here to the end of the transaction nobody makes one of these deliveries pending again; readers and all other weeks go on. */
-async function lockAndLook(manager: EntityManager, name: string): Promise<boolean> {
-  await manager.query(`LOCK TABLE ONLY ${name} IN SHARE ROW EXCLUSIVE MODE`);
-  await manager.query(`SET LOCAL statement_timeout = ${LOOK_TIMEOUT_MS}`);
-  return (await manager.query<object[]>(`SELECT 1 FROM ${name} WHERE status = 'pending' AND NOT is_test LIMIT 1`)).length > 0;
-}
-
 const isBusy = (error: unknown): boolean =>
   error instanceof QueryFailedError &&
-  [LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED].includes((error.driverError as { code?: string }).code ?? '');
+  [LOCK_NOT_AVAILABLE, DEADLOCK_DETECTED, QUERY_CANCELED].includes((error.driverError as { code?: string }).code ?? '');

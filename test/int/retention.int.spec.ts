@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
+import { readConfig } from '#libs/config';
 import { parcelKey, serialiseDeliveryAttempt, serialiseTrackingEvent } from '#libs/contracts';
+import { connect, createDataSource, databaseSettings, dropPartition, type DropOutcome, standingPartitions } from '#libs/persistence';
 import { runCommand } from '../../scripts/stack/run-command.js';
 import { parcel, type Parcel } from '../builders/parcel.js';
 import { aRecord } from '../builders/parcel-world.js';
@@ -33,6 +35,8 @@ interface Report {
   readonly rows: {
     readonly consignments: number;
     readonly pastGenerations: number;
+    readonly erasedParcels: number;
+    readonly erasedConsignments: number;
     readonly unmappedCodes: number;
     readonly redeliveries: number;
   };
@@ -161,6 +165,62 @@ describe('retention', () => {
   }, 120_000);
 });
 
+describe('a week of deliveries', () => {
+  /** As retention would drop it. */
+  async function dropWeek(ms: number): Promise<DropOutcome> {
+    const dataSource = await connect(createDataSource(readConfig(databaseSettings, bed.env), 'retention-test'));
+    try {
+      const week = (await standingPartitions(dataSource)).find(({ name }) => name === `delivery_${weekOf(ms)}`);
+      if (!week) throw new Error(`no deliveries of ${weekOf(ms)}`);
+      return await dropPartition(dataSource, week);
+    } finally {
+      await dataSource.destroy();
+    }
+  }
+
+  async function begin(sql: string, values: readonly unknown[]): Promise<Client> {
+    const client = new Client({ connectionString: bed.database.url });
+    await client.connect();
+    await client.query('BEGIN');
+    await client.query(sql, [...values]);
+    return client;
+  }
+
+  it('is looked through without a lock: whoever writes in it meanwhile does not wait', async () => {
+    const oldMs = Date.now() - 40 * WEEK_MS;
+    await makeWeek(oldMs);
+    await insertOldRows(oldMs, 'pending');
+    const ended = await insertOldRows(oldMs, 'exhausted');
+    const writer = await begin('UPDATE delivery SET updated_at = now() WHERE eventid = $1', [ended]);
+    expect(await dropWeek(oldMs)).toBe('pending'); // with a lock it would have been busy
+    await writer.end();
+  });
+
+  it('stays when one of them was ordered again between the look and the lock', async () => {
+    const oldMs = Date.now() - 41 * WEEK_MS;
+    await makeWeek(oldMs);
+    const eventid = await insertOldRows(oldMs, 'exhausted');
+    const redelivery = await begin(
+      `WITH begun AS (UPDATE delivery SET status = 'pending', round = 2 WHERE eventid = $1 RETURNING receiver_id)
+       INSERT INTO redelivery (redelivery_id, account_id, receiver_id, request, state, total)
+       SELECT gen_random_uuid(), 1, receiver_id, 'order', 'done', 1 FROM begun`,
+      [eventid],
+    );
+    const outcome = dropWeek(oldMs);
+    await waitFor(
+      () => bed.database.query(`SELECT 1 FROM pg_locks WHERE NOT granted AND mode = 'ShareRowExclusiveLock'`).then((rows) => rows[0]),
+      { everyMs: 5 },
+    );
+    await redelivery.query('UPDATE redelivery SET updated_at = clock_timestamp() WHERE request = $1', ['order']);
+    await redelivery.query('COMMIT');
+    expect(await outcome).toBe('pending');
+    await redelivery.end();
+    await bed.database.query(`UPDATE delivery SET status = 'exhausted' WHERE eventid = $1`, [eventid]);
+    expect(await dropWeek(oldMs)).toBe('dropped');
+    await bed.database.query(`DELETE FROM redelivery WHERE request = 'order'`);
+  });
+});
+
 describe('an old consignment', () => {
   const courier = 'acme-express';
   const ofParcel = (trackingNumber: string, occurredAt: string, transfer: string): { key: string; value: object } => ({
@@ -244,6 +304,20 @@ describe('an old redelivery', () => {
     expect((await retention()).rows.redeliveries).toBe(2);
     const left = await bed.database.query<{ request: string }>('SELECT request FROM redelivery ORDER BY 1');
     expect(left.map(({ request }) => request)).toEqual(['done 119', 'running 121']);
+  }, 60_000);
+});
+
+describe('what was erased on request', () => {
+  it('is remembered as long as a number that was used', async () => {
+    await bed.database.query(
+      `INSERT INTO erased_parcel SELECT gen_random_uuid(), 1, 1, now() - days * interval '1 day' FROM unnest(ARRAY[1094, 1096]) AS days`,
+    );
+    await bed.database.query(
+      `INSERT INTO erased_consignment SELECT gen_random_uuid(), 1, now() - days * interval '1 day' FROM unnest(ARRAY[1094, 1096]) AS days`,
+    );
+    for (const args of [['--dry-run'], []])
+      expect((await retention(...args)).rows).toMatchObject({ erasedParcels: 1, erasedConsignments: 1 });
+    expect([await count('erased_parcel'), await count('erased_consignment')]).toEqual([1, 1]);
   }, 60_000);
 });
 

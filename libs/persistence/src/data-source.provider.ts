@@ -8,6 +8,7 @@ import { Retention1763800000000 } from './migrations/1763800000000-retention.mig
 import { Redelivery1763810000000 } from './migrations/1763810000000-redelivery.migration.js';
 import { AuditLog1763820000000 } from './migrations/1763820000000-audit-log.migration.js';
 import { DeliveredOfReceiver1763830000000 } from './migrations/1763830000000-delivered-of-receiver.migration.js';
+import { Erased1763831000000 } from './migrations/1763831000000-erased.migration.js';
 import type { DatabaseConfig } from './persistence.config.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
@@ -30,6 +31,7 @@ export function createDataSource(config: DatabaseConfig, applicationName: string
       Redelivery1763810000000,
       AuditLog1763820000000,
       DeliveredOfReceiver1763830000000,
+      Erased1763831000000,
     ],
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',

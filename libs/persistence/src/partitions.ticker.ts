@@ -2,7 +2,7 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { type Clock, CLOCK, HOUR } from '#libs/config';
 import { DataSource } from 'typeorm';
-import { refusePendingMigrations } from './migrations.service.js';
+import { refuseOtherSchema } from './migrations.service.js';
 import { ensurePartitions } from './partitions.repository.js';
 
 @Injectable()
@@ -15,7 +15,7 @@ export class PartitionsTicker implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   async onModuleInit(): Promise<void> {
-    await refusePendingMigrations(this.dataSource);
+    await refuseOtherSchema(this.dataSource);
     await ensurePartitions(this.dataSource, this.clock.nowMs());
     // An hour missed is harmless: three weeks stand ahead, so a failure is left to the next hour.
     this.timer = setInterval(() => void ensurePartitions(this.dataSource, this.clock.nowMs()).catch(() => undefined), HOUR);

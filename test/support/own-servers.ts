@@ -21,7 +21,10 @@ export interface OwnServer {
 export interface OwnServers {
   readonly bed: TestBed;
   readonly broker: OwnServer;
-  readonly database: OwnServer;
+  readonly database: OwnServer & {
+    /** Folder of its files; to be exchanged only while it does not run. */
+    readonly files: string;
+  };
 }
 
 const STOP_WITHIN_MS = 15_000;
@@ -45,7 +48,10 @@ export function useOwnServers(options: BedOptions = {}): OwnServers {
       template: await createTemplate(running.database.address),
       runFolder: run.path,
     });
-    Object.assign(servers, { broker: handle(running, 'broker'), database: handle(running, 'database') });
+    Object.assign(servers, {
+      broker: handle(running, 'broker'),
+      database: { ...handle(running, 'database'), files: join(keepIn, 'postgres') },
+    });
   }, 90_000);
   servers.bed = useTestBed(options); // its hooks run after the start and before the stop
   afterAll(async () => {

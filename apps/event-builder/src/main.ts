@@ -1,13 +1,14 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { readConfig } from '#libs/config';
+import { GROUPS } from '#libs/contracts';
 import { BatchServers } from '#libs/messaging';
 import { Logger, runApp, toNestLogger } from '#libs/observability';
 import { SETTINGS } from './event-builder.config.js';
 import { EventBuilderModule } from './event-builder.module.js';
 import { PARCELS_CONSUMER } from './scans.consumer.js';
 
-const PARCELS = { consumer: PARCELS_CONSUMER, group: 'event-builder', maxBatch: 250, concurrency: 4 };
+const PARCELS = { consumer: PARCELS_CONSUMER, group: GROUPS.parcels.name, maxBatch: 250, concurrency: 4 };
 
 await runApp(async () => {
   const config = readConfig(SETTINGS, process.env);

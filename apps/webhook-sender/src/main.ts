@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { readConfig } from '#libs/config';
+import { GROUPS } from '#libs/contracts';
 import { BatchServers } from '#libs/messaging';
 import { Logger, runApp, toNestLogger } from '#libs/observability';
 import { ATTEMPTS_CONSUMER } from './attempts.consumer.js';
@@ -12,9 +13,9 @@ import { WebhookSenderModule } from './webhook-sender.module.js';
 
 /** Three groups of their own: a wave of retries or a slow receiver never holds back the fan-out. */
 const CONSUMERS = [
-  { consumer: EVENTS_CONSUMER, group: 'webhook-sender.events', maxBatch: 500, concurrency: 4 },
-  { consumer: ATTEMPTS_CONSUMER, group: 'webhook-sender.attempts', maxBatch: 500, concurrency: 12 },
-  { consumer: RETRIES_CONSUMER, group: 'webhook-sender.retries', maxBatch: 500, concurrency: 12 },
+  { consumer: EVENTS_CONSUMER, group: GROUPS.events.name, maxBatch: 500, concurrency: 4 },
+  { consumer: ATTEMPTS_CONSUMER, group: GROUPS.attempts.name, maxBatch: 500, concurrency: 12 },
+  { consumer: RETRIES_CONSUMER, group: GROUPS.retries.name, maxBatch: 500, concurrency: 12 },
 ];
 
 await runApp(async () => {

@@ -19,7 +19,17 @@ export { type Scan, parseScan, parseScanObject, writtenScanId } from './messages
 export { SCAN_SCHEMA } from './messages/scan-schema.js';
 export { compileFaults, compileSchema, describe as describeSchemaError, type SchemaFault } from './messages/schema-check.js';
 export { type TrackingEvent, parseTrackingEvent, serialiseTrackingEvent, trackingEventKey } from './messages/tracking-event.js';
-export { TOPICS, type TopicLayout, type TopicName, type TopicSpec, dlqOf, topicSpecs } from './topics.js';
+export {
+  GROUPS,
+  LONGEST_IN_DLQ_MS,
+  LONGEST_IN_TOPIC_MS,
+  TOPICS,
+  type TopicLayout,
+  type TopicName,
+  type TopicSpec,
+  dlqOf,
+  topicSpecs,
+} from './topics.js';
 export * from './vocabulary.js';
 export { type CloudEventIdentity, cloudEventType, toCloudEventBody } from './webhook/cloud-event.js';
 export { type WebhookData, type WebhookPayload, type WebhookReporting, toPlainBody } from './webhook/payload.js';

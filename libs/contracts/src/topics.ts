@@ -17,8 +17,22 @@ export const TOPICS = {
 
 export type TopicName = (typeof TOPICS)[keyof typeof TOPICS]['name'];
 
+/** Who reads what: the consumer groups, without the prefix, and their topics. */
+export const GROUPS = {
+  parcels: { name: 'event-builder', topics: [TOPICS.scans.name, TOPICS.records.name] },
+  events: { name: 'webhook-sender.events', topics: [TOPICS.events.name] },
+  attempts: { name: 'webhook-sender.attempts', topics: [TOPICS.deliveryAttempts.name] },
+  retries: { name: 'webhook-sender.retries', topics: [TOPICS.deliveryRetries.name] },
+} as const;
+
 const DLQ_SUFFIX = '.dlq';
 const DLQ_RETENTION_MS = 30 * DAY_MS;
+/** Kafka removes whole segments, when their last message is past retention: a segment open for a week would keep its first one twice as long. */
+const SEGMENT_MS = DAY_MS;
+/** How long a message lies in a topic at most; the broker's looks, minutes apart, are rounded up to an hour. */
+export const LONGEST_IN_TOPIC_MS = 7 * DAY_MS + SEGMENT_MS + DAY_MS / 24;
+/** The same of a dead letter. */
+export const LONGEST_IN_DLQ_MS = DLQ_RETENTION_MS + SEGMENT_MS + DAY_MS / 24;
 /** The largest message a topic takes must fit its dead-letter topic with the headers that say why, or it would stop the consumer. */
 const DLQ_HEADROOM_BYTES = 256 * 1024;
 
@@ -55,6 +69,7 @@ function specOf(layout: TopicLayout, name: string, limits: { retentionMs: number
     config: {
       'cleanup.policy': 'delete',
       'retention.ms': String(limits.retentionMs),
+      'segment.ms': String(SEGMENT_MS),
       'max.message.bytes': String(limits.maxMessageBytes),
       'min.insync.replicas': String(Math.max(1, layout.replicationFactor - 1)),
     },

@@ -73,6 +73,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     what: 'publishes dead letters back to the topic they came from, each once; --all those too whose bytes would fail again',
     reads: KAFKA,
   },
+  'offsets:reset': {
+    main: 'libs/messaging/src/offsets-reset.main.js',
+    usage: '--to TIME [--dry-run]',
+    what: 'sets all consumer groups back to a time, never forward, so that what came since is read again: after a restore, while the apps are stopped (docs/operations.md#backup-and-restore)',
+    reads: KAFKA,
+  },
   'mapping:explain': {
     main: 'apps/event-builder/src/mapping-explain.main.js',
     usage: 'COURIER CODE [SUB_CODE] [TEXT] [--hint STATUS] [--carriers DIR]',
@@ -104,6 +110,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       '[CONSIGNMENT_IDLE_DAYS]',
       '[GENERATION_MEMORY_DAYS]',
     ],
+  },
+  erase: {
+    main: 'apps/event-builder/src/erase.main.js',
+    usage: '(--courier NAME --tracking NUMBER [--user NUMBER] [--ahead] | --user NUMBER --order NUMBER [--client TEXT]) [--dry-run]',
+    what: 'erases the personal data of a parcel or an order everywhere but in ids, and leaves out what comes of it later; --dry-run only lists what would go (docs/personal-data.md)',
+    reads: ['DATABASE_URL'],
   },
   'receiver:verify': {
     main: 'apps/webhook-sender/src/receiver-verify.main.js',

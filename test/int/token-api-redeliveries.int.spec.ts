@@ -207,6 +207,21 @@ describe('POST /receivers/{receiverId}/redeliver', () => {
     expect(none.data.redeliveryId).not.toBe(data.redeliveryId);
   });
 
+  it('is counted up to ten thousand while its caller waits', async () => {
+    await bed.database.query(
+      `INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, created_at, updated_at)
+       SELECT gen_random_uuid(), account_id, receiver_id, gen_random_uuid(), gen_random_uuid(), 'onCreated', 'expired', now() - interval '1 hour', now()
+       FROM receiver, generate_series(1, 10100) WHERE receiver_id = $1`,
+      [receiverId],
+    );
+    const period = { from: '2020-01-01T00:00:00Z', status: 'expired' };
+    const { data } = await client.post<Redelivery>(`/receivers/${receiverId}/redeliver`, period);
+    expect(data.total).toBe(10_000);
+    await finished(data.redeliveryId); // of none of them there is an event
+    await bed.database.query('UPDATE redelivery SET done = 10100 WHERE redelivery_id = $1', [data.redeliveryId]);
+    expect(await finished(data.redeliveryId)).toMatchObject({ state: 'done', total: 10_100, done: 10_100 });
+  });
+
   it('the same request is the same order while it runs, the same key always', async () => {
     const body = { from: '2020-01-01T00:00:00Z', status: 'delivered' };
     const plain = await Promise.all([1, 2].map(() => client.post<Redelivery>(`/receivers/${receiverId}/redeliver`, body)));

@@ -6,8 +6,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { mayOpen } from './consignment/apply-record.js';
 import type { Arrival, RecordArrival } from './consignment/arrival.js';
 import type { Consignment } from './consignment/consignment.js';
+import { parcelIdOf } from './consignment/event-id.js';
 import type { BatchOutcome } from './consignment/fold-batch.js';
-import type { LoadedParcels, PastGeneration, StoredScan } from './consignment/parcel-book.js';
+import type { ErasedParcel, LoadedParcels, PastGeneration, StoredScan } from './consignment/parcel-book.js';
 import type { UnmappedCode } from './consignment/remark.js';
 import { toConsignmentRow, toEventRow, toParcels, toScanRow, toUnmappedRows, toWatchRow } from './consignment-rows.js';
 import * as sql from './consignments.statements.repository.js';
@@ -72,11 +73,25 @@ export class ConsignmentsRepository {
     const rows = await manager.query<{ state: Consignment }[]>(sql.LOAD_CONSIGNMENTS, [parcels.couriers, parcels.trackingNumbers]);
     const consignments = rows.map(({ state }) => state);
     const opening = openingRecords(arrivals, consignments);
-    if (opening.length === 0) return { consignments, parkedScans: [], appliedScans: [] };
-    return { consignments, ...(await this.loadScans(manager, opening)) };
+    const erased = await this.loadErased(manager, [...unknownParcels(arrivals, consignments), ...opening]);
+    if (opening.length === 0) return { consignments, erased, parkedScans: [], appliedScans: [] };
+    return { consignments, erased, ...(await this.loadScans(manager, opening)) };
   }
 
-  private async loadScans(manager: EntityManager, opening: readonly RecordArrival[]): Promise<Omit<LoadedParcels, 'consignments'>> {
+  /** Asked only of parcels of which nothing else is known, and where a record may open one: few batches have any. */
+  private async loadErased(manager: EntityManager, arrivals: readonly Arrival[]): Promise<ErasedParcel[]> {
+    if (arrivals.length === 0) return [];
+    const { keys, couriers, trackingNumbers } = toParcels(arrivals);
+    const ids = couriers.map((courier, index) => parcelIdOf({ courier, trackingNumber: trackingNumbers[index] ?? '' }));
+    const parcelOf = new Map(ids.map((id, index) => [id, keys[index] ?? '']));
+    const rows = await manager.query<(Omit<ErasedParcel, 'parcel'> & { parcelId: string })[]>(sql.LOAD_ERASED, [ids]);
+    return rows.map(({ parcelId, ...row }) => ({ ...row, parcel: parcelOf.get(parcelId) ?? '' }));
+  }
+
+  private async loadScans(
+    manager: EntityManager,
+    opening: readonly RecordArrival[],
+  ): Promise<Omit<LoadedParcels, 'consignments' | 'erased'>> {
     const { couriers, trackingNumbers } = toParcels(opening);
     const sinceMs = Math.min(...opening.map(({ createdAtMs }) => createdAtMs)) - REPLAYED_MS;
     const rows = await manager.query<(StoredScanRow & { isParked: boolean })[]>(sql.LOAD_SCANS, [
@@ -128,6 +143,11 @@ const toStoredScan = ({ scan, createdAt }: StoredScanRow): StoredScan => ({ scan
 interface DueRow {
   readonly consignmentId: string;
   readonly parcel: string;
+}
+
+function unknownParcels(arrivals: readonly Arrival[], consignments: readonly Consignment[]): Arrival[] {
+  const known = new Set(consignments.map(({ courier, trackingNumber }) => `${courier}:${trackingNumber}`));
+  return arrivals.filter(({ parcel }) => !known.has(parcel));
 }
 
 /** Records that may open a consignment, by what is known before the batch or by what it may make final. */

@@ -41,6 +41,10 @@ export const LOAD_PAST_GENERATIONS = `
     (extract(epoch FROM ended_at) * 1000)::float8 AS "endedAtMs"
   FROM unnest($1::text[], $2::text[]) AS wanted(courier, tracking_number) JOIN past_generation USING (courier, tracking_number)`;
 
+export const LOAD_ERASED = `
+  SELECT parcel_id AS "parcelId", account_id AS account, generation, (extract(epoch FROM erased_at) * 1000)::float8 AS "erasedAtMs"
+  FROM erased_parcel WHERE parcel_id = ANY($1::uuid[])`;
+
 export const FIND_OVERDUE = `
   SELECT consignment_id AS "consignmentId", courier || ':' || tracking_number AS parcel
   FROM internal_delay_due WHERE state = 'armed' AND due_at <= $1

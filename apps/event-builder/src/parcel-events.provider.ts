@@ -16,6 +16,7 @@ export class ParcelEvents {
   private readonly keyless: Counter;
   private readonly formerLife: Counter;
   private readonly lateRecords: Counter;
+  private readonly erased: Counter;
   private readonly zoneGuesses: Counter;
   private readonly languageFallbacks: Counter<'lang'>;
   private readonly unmapped: Counter<'courier' | 'code'>;
@@ -32,6 +33,7 @@ export class ParcelEvents {
     this.keyless = metrics.counter('messages_keyless_total', 'Scans and records whose key is missing or names another parcel');
     this.formerLife = metrics.counter('former_life_scans_total', 'Scans of an earlier parcel with the same number, left out');
     this.lateRecords = metrics.counter('late_records_total', 'Records of parcels that retention has removed, left out');
+    this.erased = metrics.counter('erased_messages_total', 'Scans and records of parcels that were erased on request, left out');
     this.zoneGuesses = metrics.counter('recipient_zone_guesses_total', 'Records without a known recipient time zone, counted in UTC');
     this.languageFallbacks = metrics.counter('i18n_fallback_total', 'Events told in another language than asked for', ['lang']);
     this.unmapped = metrics.counter('unmapped_scan_total', 'Scans of which nothing tells the meaning', ['courier', 'code']);
@@ -69,6 +71,8 @@ export class ParcelEvents {
         return this.formerLife.inc();
       case 'late_record':
         return this.lateRecords.inc();
+      case 'erased':
+        return this.erased.inc();
       case 'zone_guessed':
         return this.zoneGuesses.inc();
       case 'language_fallback':

@@ -18,6 +18,7 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
   receiver_gone: 'The receiver of the delivery has been deleted.',
   receiver_disabled: 'The receiver is disabled, so the delivery would be cancelled: enable it first.',
   event_gone: 'The event is not kept any more.',
+  erased: 'The data of this parcel were erased on request: there is nothing left to send.',
   key_used: 'The delivery has been ordered a moment ago.',
 };
 

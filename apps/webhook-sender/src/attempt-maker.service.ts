@@ -57,7 +57,7 @@ export class AttemptMaker {
   private async currentReceiver({ attempt, receiver, receiverReadAtMs }: Job): Promise<ReceiverEndpoint | undefined> {
     if (this.clock.nowMs() - receiverReadAtMs <= FRESH_MS) return receiver;
     try {
-      return (await this.receivers.endpoints([attempt.receiverId])).get(attempt.receiverId);
+      return await this.receivers.endpointFor(attempt);
     } catch {
       return receiver; // the database is down for the moment: what was read at intake still holds
     }

@@ -9,16 +9,17 @@ import type { Finished } from './delivery/finished.js';
 
 /**
  * Recorded already, or of a delivery that has ended meanwhile: a kill between publishing a retry and recording its cause forks the chain.
- * An old one without a row has been removed by retention: it would have no partition to be recorded in.
+ * An old one without a row has been removed by retention: it would have no partition to be recorded in. What was erased on request is not told.
  */
 const CLOSED = `
   SELECT wanted."deliveryId", wanted.round, wanted.attempt
-  FROM jsonb_to_recordset($1::jsonb) AS wanted("deliveryId" uuid, round smallint, attempt smallint, "createdAt" timestamptz)
+  FROM jsonb_to_recordset($1::jsonb) AS wanted("deliveryId" uuid, "consignmentId" uuid, round smallint, attempt smallint, "createdAt" timestamptz)
   LEFT JOIN delivery_attempt a ON a.delivery_id = wanted."deliveryId" AND a.round = wanted.round AND a.attempt = wanted.attempt
     AND a.delivery_created_at = wanted."createdAt"
   LEFT JOIN delivery d ON d.delivery_id = wanted."deliveryId" AND d.created_at = wanted."createdAt"
   WHERE a.delivery_id IS NOT NULL OR d.round > wanted.round OR (d.round = wanted.round AND d.status <> 'pending')
-    OR (d.delivery_id IS NULL AND wanted."createdAt" < $2)`;
+    OR (d.delivery_id IS NULL AND wanted."createdAt" < $2)
+    OR EXISTS (SELECT 1 FROM erased_consignment AS erased WHERE erased.consignment_id = wanted."consignmentId")`;
 
 const DUE = `
   SELECT next_attempt_at AS "nextAttemptAt" FROM delivery
@@ -27,6 +28,7 @@ const DUE = `
 /**
  * Both tables, and the backlog's row where it waited there, in one statement. The delivery is entered where the fan-out has not yet
  * committed it: a quick POST can be over before, and an update would find nothing. One row per delivery; an attempt that is already recorded changes nothing.
+ * Of a POST that was under way while its parcel was erased, the answer may repeat what it was told: it is not kept.
  */
 const RECORD = `
   WITH finished AS (
@@ -40,9 +42,10 @@ const RECORD = `
   ), logged AS (
     INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, detail, answer,
       sender_address, attempted_at, duration_ms, next_attempt_at, delivery_created_at, body_sha256)
-    SELECT "deliveryId", round, attempt, account, "receiverId", outcome, "httpStatus", detail, answer,
-      "senderAddress", "attemptedAt", "durationMs", "nextAttemptAt", "createdAt", decode("bodySha256", 'hex')
-    FROM finished WHERE outcome IS NOT NULL
+    SELECT "deliveryId", round, attempt, account, "receiverId", outcome, "httpStatus", detail,
+      CASE WHEN erased.consignment_id IS NULL THEN answer END, "senderAddress", "attemptedAt", "durationMs", "nextAttemptAt", "createdAt",
+      CASE WHEN erased.consignment_id IS NULL THEN decode("bodySha256", 'hex') END
+    FROM finished LEFT JOIN erased_consignment AS erased ON erased.consignment_id = "consignmentId" WHERE outcome IS NOT NULL
     ON CONFLICT DO NOTHING
   )
   INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, is_test, round, attempts,
@@ -67,8 +70,9 @@ export class AttemptsRepository {
 
   /** Ids (`attemptId`) of those that were already made, or whose delivery has ended: they are neither made nor retried again. */
   async recordedOf(attempts: readonly DeliveryAttempt[]): Promise<Set<string>> {
-    const wanted = attempts.map(({ deliveryId, round, attempt, deliveryCreatedAtMs }) => ({
+    const wanted = attempts.map(({ deliveryId, consignmentId, round, attempt, deliveryCreatedAtMs }) => ({
       deliveryId,
+      consignmentId,
       round,
       attempt,
       createdAt: new Date(deliveryCreatedAtMs).toISOString(),

@@ -1,5 +1,6 @@
 // table receiver, read only: it is written by token-api
 import { Inject, Injectable } from '@nestjs/common';
+import type { DeliveryAttempt } from '#libs/contracts';
 import { DataSource } from 'typeorm';
 import { Credentials, type StoredCredentials } from './credentials.provider.js';
 import type { ReceiverEndpoint, ReceiverFilter } from './delivery/receiver.js';
@@ -12,6 +13,10 @@ const ENDPOINTS = `
   SELECT receiver_id AS "receiverId", url, enabled, query_parameters AS "queryParameters", timeout_ms AS "timeoutMs", auth,
     signing_enabled AS "signingEnabled", signing_secrets AS "signingSecrets"
   FROM receiver WHERE receiver_id = ANY($1::uuid[])`;
+
+/** None for a parcel that was erased on request: what of it waited in memory is then cancelled, as if the receiver were gone. */
+const ENDPOINT_FOR = `
+  ${ENDPOINTS} AND NOT EXISTS (SELECT 1 FROM erased_consignment AS erased WHERE erased.consignment_id = $2)`;
 
 type EndpointRow = Omit<ReceiverEndpoint, 'signingSecrets' | 'auth'> & StoredCredentials;
 
@@ -34,6 +39,15 @@ export class ReceiversRepository {
   async endpoints(receiverIds: readonly string[]): Promise<Map<string, ReceiverEndpoint>> {
     const rows = await this.dataSource.query<EndpointRow[]>(ENDPOINTS, [[...new Set(receiverIds)]]);
     return new Map(rows.map((row) => [row.receiverId, this.toEndpoint(row)]));
+  }
+
+  /** The receiver of one attempt as it is now; undefined when nothing may be sent. */
+  async endpointFor({
+    receiverId,
+    consignmentId,
+  }: Pick<DeliveryAttempt, 'receiverId' | 'consignmentId'>): Promise<ReceiverEndpoint | undefined> {
+    const [row] = await this.dataSource.query<EndpointRow[]>(ENDPOINT_FOR, [[receiverId], consignmentId]);
+    return row && this.toEndpoint(row);
   }
 
   private toEndpoint({ auth, signingEnabled, signingSecrets, ...row }: EndpointRow): ReceiverEndpoint {

@@ -485,8 +485,9 @@ export interface components {
         | 'receiver.signingOverlapEnded'
         | 'receiver.tested'
         | 'delivery.redeliveryRequested'
-        | 'receiver.redeliveryRequested';
-      /** @description tokenId, receiverId or deliveryId: the action tells which. */
+        | 'receiver.redeliveryRequested'
+        | 'consignment.erased';
+      /** @description tokenId, receiverId, deliveryId or consignmentId: the action tells which. */
       subjectId: string;
       /** @description A token and the `X-Request-Id` of its request, or the command of an operator. */
       by:
@@ -1137,7 +1138,7 @@ export interface components {
        * @enum {string}
        */
       state: 'running' | 'done' | 'cancelled';
-      /** @description How many were meant when it was asked for. */
+      /** @description How many were meant when it was asked for. Counted up to 10000; where there are more, it grows with `done`. */
       total: number;
       /** @description How many have begun a new round. */
       done: number;
@@ -2995,8 +2996,9 @@ export interface operations {
           | 'receiver.signingOverlapEnded'
           | 'receiver.tested'
           | 'delivery.redeliveryRequested'
-          | 'receiver.redeliveryRequested';
-        /** @description Only changes of this tokenId, receiverId or deliveryId. */
+          | 'receiver.redeliveryRequested'
+          | 'consignment.erased';
+        /** @description Only changes of this tokenId, receiverId, deliveryId or consignmentId. */
         subjectId?: string;
         /** @description At or after this instant. */
         from?: string;

@@ -24,5 +24,9 @@ export interface ParcelIdentity {
 export const consignmentIdOf = (parcel: ParcelIdentity): string =>
   uuidv5(JSON.stringify([parcel.account, parcel.courier, parcel.trackingNumber, parcel.generation]), NAMESPACE);
 
+/** A tracking number without telling it, whoever's parcel it is. */
+export const parcelIdOf = ({ courier, trackingNumber }: Pick<ParcelIdentity, 'courier' | 'trackingNumber'>): string =>
+  uuidv5(JSON.stringify([courier, trackingNumber]), NAMESPACE);
+
 export const eventIdOf = (consignmentId: string, event: EventName, cause: Cause): string =>
   uuidv5(JSON.stringify(cause.kind === 'once' ? [event, 'once'] : [event, cause.kind, cause.id]), consignmentId);

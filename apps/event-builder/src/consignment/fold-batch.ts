@@ -6,7 +6,7 @@ import type { Arrival, RecordArrival, ScanArrival } from './arrival.js';
 import type { Consignment } from './consignment.js';
 import { decideEvents } from './decide-events.js';
 import type { Decided, DecidedEvent, DecisionRules } from './decision.js';
-import { isOfFormerLife, isReusedNumber } from './former-life.js';
+import { isOfErased, isOfFormerLife, isReusedNumber } from './former-life.js';
 import { type LoadedParcels, ParcelBook, type ParcelChanges } from './parcel-book.js';
 import { recipientZone } from './recipient-zone.js';
 import type { Remark } from './remark.js';
@@ -63,6 +63,11 @@ function remarksOf(arrival: Arrival): Remark[] {
 function foldScan(fold: Fold, arrival: ScanArrival): void {
   const { book, practice } = fold;
   const { parcel, scan, createdAtMs } = arrival;
+  const erasedAtMs = book.consignmentsOf(parcel).length === 0 ? book.erasedAtMs(parcel) : undefined;
+  if (erasedAtMs !== undefined && isOfErased(scan, erasedAtMs)) {
+    fold.remarks.push({ kind: 'erased' }); // parked, it would be kept for thirty days
+    return;
+  }
   const reading = practice.interpret(scan);
   const known = book.consignmentsOf(parcel).filter(({ account }) => isHeardBy(scan, account));
   const decisions = known.map((before) => {
@@ -90,9 +95,15 @@ function foldRecord(fold: Fold, arrival: RecordArrival): void {
     fold.remarks.push({ kind: 'late_record' }); // of the parcel that is gone: as a new one it would be told from its beginning again
     return;
   }
+  const erased = before === undefined ? book.erasedOf(parcel, record.account) : undefined;
+  if (erased !== undefined && !isReusedNumber(erased.erasedAtMs, record.occurredAtMs)) {
+    fold.remarks.push({ kind: 'erased' });
+    return;
+  }
+  const pastGeneration = Math.max(past?.generation ?? 0, erased?.generation ?? 0);
   const stored = mayOpen(before, record) ? book.scansOf(parcel).filter(({ scan }) => isHeardBy(scan, record.account)) : [];
   const earlierScans = stored.map(({ scan }) => ({ scan, reading: practice.interpret(scan) }));
-  const decision = decideEvents(before, { kind: 'record', record, earlierScans, pastGeneration: past?.generation }, practice.rules);
+  const decision = decideEvents(before, { kind: 'record', record, earlierScans, pastGeneration }, practice.rules);
   if (decision.kind === 'refused') {
     refused.set(arrival, { reason: decision.reason, detail: decision.detail });
     return;

@@ -10,5 +10,9 @@ const REUSED_AFTER_MS = 90 * DAY_MS;
 export const isOfFormerLife = (scan: Pick<Scan, 'occurredAtMs'>, recordOccurredAtMs: number): boolean =>
   scan.occurredAtMs < recordOccurredAtMs - BEFORE_RECORD_MS;
 
+/** True for a scan of a parcel that was erased; one so much later may come before the record of another parcel with its number. */
+export const isOfErased = (scan: Pick<Scan, 'occurredAtMs'>, erasedAtMs: number): boolean =>
+  scan.occurredAtMs <= erasedAtMs + REUSED_AFTER_MS - BEFORE_RECORD_MS;
+
 export const isReusedNumber = (finalEventMs: number | undefined, recordOccurredAtMs: number): boolean =>
   finalEventMs !== undefined && recordOccurredAtMs > finalEventMs + REUSED_AFTER_MS;

@@ -19,6 +19,17 @@ export interface PastGeneration {
   readonly endedAtMs: number;
 }
 
+/** A parcel whose data were erased on request. */
+export interface ErasedParcel {
+  /** `courier:TRACKING` */
+  readonly parcel: string;
+  /** 0 = of every account. */
+  readonly account: number;
+  /** The newest generation at that time; 0 = there was none. */
+  readonly generation: number;
+  readonly erasedAtMs: number;
+}
+
 /** What the tables hold of the parcels of a batch, by `courier:TRACKING`. */
 export interface LoadedParcels {
   /** The current generation of every account. */
@@ -29,7 +40,12 @@ export interface LoadedParcels {
   readonly appliedScans: readonly StoredScan[];
   /** Loaded only where a record may open a consignment. */
   readonly pastGenerations?: readonly PastGeneration[];
+  /** Loaded where nothing else is known of the parcel, and where a record may open a consignment. */
+  readonly erased?: readonly ErasedParcel[];
 }
+
+/** As the account of a row that concerns all of them; no account has this number. */
+export const EVERY_ACCOUNT = 0;
 
 const keyOf = ({ courier, trackingNumber }: { courier: string; trackingNumber: string }): string => `${courier}:${trackingNumber}`;
 
@@ -39,6 +55,7 @@ export class ParcelBook {
   private readonly parked = new Map<string, StoredScan[]>();
   private readonly applied = new Map<string, StoredScan[]>();
   private readonly past = new Map<string, PastGeneration[]>();
+  private readonly erased = new Map<string, ErasedParcel[]>();
   private readonly changedById = new Map<string, Consignment>();
   private readonly retiredById = new Map<string, Consignment>();
   private readonly newlyParked = new Set<StoredScan>();
@@ -49,6 +66,7 @@ export class ParcelBook {
   constructor(loaded: LoadedParcels) {
     for (const consignment of loaded.consignments) add(this.current, keyOf(consignment), consignment);
     for (const past of loaded.pastGenerations ?? []) add(this.past, keyOf(past), past);
+    for (const erased of loaded.erased ?? []) add(this.erased, erased.parcel, erased);
     for (const stored of loaded.parkedScans) add(this.parked, keyOf(stored.scan), stored);
     for (const stored of loaded.appliedScans) add(this.applied, keyOf(stored.scan), stored);
   }
@@ -59,6 +77,18 @@ export class ParcelBook {
 
   pastOf(parcel: string, account: number): PastGeneration | undefined {
     return this.past.get(parcel)?.find((past) => past.account === account);
+  }
+
+  /** As far as it concerns this account. */
+  erasedOf(parcel: string, account: number): ErasedParcel | undefined {
+    const erased = this.erased.get(parcel) ?? [];
+    return erased.find((each) => each.account === account) ?? erased.find((each) => each.account === EVERY_ACCOUNT);
+  }
+
+  /** When the parcel was erased last, for whichever account, epoch ms. */
+  erasedAtMs(parcel: string): number | undefined {
+    const erased = this.erased.get(parcel);
+    return erased && Math.max(...erased.map(({ erasedAtMs }) => erasedAtMs));
   }
 
   /** Everything stored of a parcel, parked or applied for another account. */

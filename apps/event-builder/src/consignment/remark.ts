@@ -8,6 +8,8 @@ export type Remark =
   | { readonly kind: 'former_life' }
   /** A record of a parcel that retention has removed. */
   | { readonly kind: 'late_record' }
+  /** A scan or record of a parcel whose data were erased on request. */
+  | { readonly kind: 'erased' }
   /** Neither record nor country told the recipient's zone. */
   | { readonly kind: 'zone_guessed'; readonly country: string }
   /** No texts in that language yet. */

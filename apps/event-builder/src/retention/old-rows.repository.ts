@@ -1,4 +1,4 @@
-// tables consignment, internal_delay_due, past_generation, unmapped_code, redelivery: rows that are too old
+// tables consignment, internal_delay_due, past_generation, erased_parcel, erased_consignment, unmapped_code, redelivery: rows that are too old
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Horizons } from './expiry.js';
@@ -50,15 +50,25 @@ const REMOVE_REDELIVERIES = `
     RETURNING 1)
   SELECT count(*)::integer AS count FROM removed`;
 
+/** Remembered as long as any used number: what came of it again would be taken for news. */
+const removeErased = (table: 'erased_parcel' | 'erased_consignment'): string => `
+  WITH removed AS (
+    DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE erased_at < $1 ORDER BY erased_at LIMIT $2) RETURNING 1)
+  SELECT count(*)::integer AS count FROM removed`;
+
 const COUNT_OLD = `
   SELECT (SELECT count(*) FROM consignment WHERE ${OLD})::integer AS consignments,
     (SELECT count(*) FROM past_generation WHERE ended_at < $3)::integer AS "pastGenerations",
+    (SELECT count(*) FROM erased_parcel WHERE erased_at < $3)::integer AS "erasedParcels",
+    (SELECT count(*) FROM erased_consignment WHERE erased_at < $3)::integer AS "erasedConsignments",
     (SELECT count(*) FROM unmapped_code WHERE last_seen < $4)::integer AS "unmappedCodes",
     (SELECT count(*) FROM redelivery WHERE ${OLD_REDELIVERY} $5)::integer AS redeliveries`;
 
 export interface OldRows {
   readonly consignments: number;
   readonly pastGenerations: number;
+  readonly erasedParcels: number;
+  readonly erasedConsignments: number;
   readonly unmappedCodes: number;
   readonly redeliveries: number;
 }
@@ -73,7 +83,7 @@ export class OldRowsRepository {
     const { finishedMs, idleMs, generationMs, unmappedMs, redeliveryMs } = horizons;
     const times = [finishedMs, idleMs, generationMs, unmappedMs, redeliveryMs].map((ms) => new Date(ms));
     const [rows] = await this.dataSource.query<OldRows[]>(COUNT_OLD, times);
-    return rows ?? { consignments: 0, pastGenerations: 0, unmappedCodes: 0, redeliveries: 0 };
+    return rows ?? { consignments: 0, pastGenerations: 0, erasedParcels: 0, erasedConsignments: 0, unmappedCodes: 0, redeliveries: 0 };
   }
 
   /** In small transactions: no scan waits long for a parcel's lock. */
@@ -81,6 +91,8 @@ export class OldRowsRepository {
     return {
       consignments: await this.inBatches(REMOVE_CONSIGNMENTS, [new Date(finishedMs), new Date(idleMs)]),
       pastGenerations: await this.inBatches(REMOVE_GENERATIONS, [new Date(generationMs)]),
+      erasedParcels: await this.inBatches(removeErased('erased_parcel'), [new Date(generationMs)]),
+      erasedConsignments: await this.inBatches(removeErased('erased_consignment'), [new Date(generationMs)]),
       unmappedCodes: await this.run(REMOVE_UNMAPPED, [new Date(unmappedMs)]),
       redeliveries: await this.inBatches(REMOVE_REDELIVERIES, [new Date(redeliveryMs)]),
     };

@@ -24,6 +24,8 @@ export class RetentionEvents {
     partitions.forEach((partition) => this.tell(partition));
     this.rows.inc({ table: 'consignment' }, rows.consignments);
     this.rows.inc({ table: 'past_generation' }, rows.pastGenerations);
+    this.rows.inc({ table: 'erased_parcel' }, rows.erasedParcels);
+    this.rows.inc({ table: 'erased_consignment' }, rows.erasedConsignments);
     this.rows.inc({ table: 'unmapped_code' }, rows.unmappedCodes);
     this.rows.inc({ table: 'redelivery' }, rows.redeliveries);
     if (Object.values(rows).some((count: number) => count > 0)) this.logger.info('retention.rowsRemoved', { ...rows });

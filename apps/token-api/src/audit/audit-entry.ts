@@ -10,6 +10,7 @@ export const AUDIT_ACTIONS = [
   'receiver.tested',
   'delivery.redeliveryRequested',
   'receiver.redeliveryRequested',
+  'consignment.erased',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -20,7 +21,7 @@ export interface AuditEntry {
   readonly account: number;
   readonly by: AuditActor;
   readonly action: AuditAction;
-  /** tokenId, receiverId, deliveryId: the action tells which. */
+  /** tokenId, receiverId, deliveryId, consignmentId: the action tells which. */
   readonly subjectId: string;
   /** What the change replaced; without secrets, like `after`. Left out where there was nothing. */
   readonly before?: object;

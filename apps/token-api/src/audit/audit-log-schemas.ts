@@ -17,7 +17,7 @@ export const AUDIT_PAGE = {
         auditId: whole(1),
         at: moment(),
         action: oneWord(AUDIT_ACTIONS),
-        subjectId: text('tokenId, receiverId or deliveryId: the action tells which.'),
+        subjectId: text('tokenId, receiverId, deliveryId or consignmentId: the action tells which.'),
         by,
         before: fields('What the change replaced; null = nothing.'),
         after: fields('What stands now; null = nothing.'),

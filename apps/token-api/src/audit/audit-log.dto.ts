@@ -21,7 +21,7 @@ export class ListAuditDto {
   @Optional(choice(AUDIT_ACTIONS), 'Only changes of this kind.')
   action?: AuditAction;
 
-  @Optional(text({ min: 1, max: MAX_SUBJECT_LENGTH }), 'Only changes of this tokenId, receiverId or deliveryId.')
+  @Optional(text({ min: 1, max: MAX_SUBJECT_LENGTH }), 'Only changes of this tokenId, receiverId, deliveryId or consignmentId.')
   subjectId?: string;
 
   @Optional(queryInstant, 'At or after this instant.')

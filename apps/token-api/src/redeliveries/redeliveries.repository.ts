@@ -4,10 +4,10 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { appendAudit } from '../audit/audit-log.repository.js';
 import type { AuditActor } from '../audit/audit-entry.js';
 import * as sql from './redeliveries.statements.repository.js';
-import type { BegunRound, RedeliveryView, RoundRow } from './redelivery.js';
+import { type BegunRound, MOST_COUNTED, type RedeliveryView, type RoundRow } from './redelivery.js';
 
 /** Why a delivery cannot be sent again now. */
-export type Refusal = 'unknown' | 'pending' | 'test' | 'receiver_gone' | 'receiver_disabled' | 'event_gone' | 'key_used';
+export type Refusal = 'unknown' | 'pending' | 'test' | 'receiver_gone' | 'receiver_disabled' | 'event_gone' | 'erased' | 'key_used';
 
 export interface OneOrder {
   readonly redeliveryId: string;
@@ -46,6 +46,7 @@ interface DeliveryState {
   readonly createdAt: string;
   readonly receiverEnabled: boolean | null;
   readonly hasEvent: boolean;
+  readonly isErased: boolean;
 }
 
 @Injectable()
@@ -91,7 +92,7 @@ export class RedeliveriesRepository {
   async orderMany(order: ManyOrder): Promise<Existing> {
     const { redeliveryId, account, receiverId, from, to, status, request, idempotencyKey = null } = order;
     await this.dataSource.transaction(async (manager) => {
-      const parameters = [redeliveryId, account, receiverId, from, to, status, idempotencyKey, request];
+      const parameters = [redeliveryId, account, receiverId, from, to, status, idempotencyKey, request, MOST_COUNTED];
       const [made] = await manager.query<{ total: number }[]>(sql.ORDER_MANY, parameters);
       if (!made) return;
       const after = { redeliveryId, from, to, status, total: made.total };
@@ -144,6 +145,7 @@ export class RedeliveriesRepository {
 
 function refusalOf(delivery: DeliveryState | undefined): Refusal | undefined {
   if (!delivery) return 'unknown';
+  if (delivery.isErased) return 'erased';
   if (delivery.status === 'pending') return 'pending';
   if (delivery.isTest) return 'test';
   if (delivery.receiverEnabled === null) return 'receiver_gone';

@@ -109,6 +109,7 @@ const REFUSALS: Readonly<Record<Refusal, ApiError>> = {
   receiver_gone: conflict('deliveryId', 'The receiver of the delivery has been deleted.'),
   receiver_disabled: conflict('receiverId', 'The receiver is disabled, so the delivery would be cancelled: enable it first.'),
   event_gone: conflict('deliveryId', 'The event is not kept any more.'),
+  erased: conflict('deliveryId', 'The data of this parcel were erased on request: there is nothing left to send.'),
   key_used: conflict('Idempotency-Key', KEY_USED),
 };
 

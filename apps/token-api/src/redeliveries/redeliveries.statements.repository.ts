@@ -2,7 +2,7 @@
 
 const COLUMNS = `
   redelivery_id AS "redeliveryId", receiver_id AS "receiverId", delivery_id AS "deliveryId", from_at AS "from", to_at AS "to", status,
-  state, total, done, created_at AS "createdAt", updated_at AS "updatedAt"`;
+  state, GREATEST(total, done) AS total, done, created_at AS "createdAt", updated_at AS "updatedAt"`;
 
 export const VIEW = `SELECT ${COLUMNS} FROM redelivery`;
 export const EXISTING = `SELECT ${COLUMNS}, request FROM redelivery`;
@@ -16,6 +16,7 @@ const HAS_EVENT = `EXISTS (SELECT 1 FROM event WHERE event.eventid = delivery.ev
 
 export const LOCK_DELIVERY = `
   SELECT receiver_id AS "receiverId", status, round, is_test AS "isTest", ${CREATED_AT} AS "createdAt", ${HAS_EVENT} AS "hasEvent",
+    EXISTS (SELECT 1 FROM erased_consignment AS erased WHERE erased.consignment_id = delivery.consignment_id) AS "isErased",
     (SELECT enabled FROM receiver WHERE receiver.receiver_id = delivery.receiver_id) AS "receiverEnabled"
   FROM delivery WHERE delivery_id = $1 AND account_id = $2 ORDER BY created_at LIMIT 1 FOR UPDATE OF delivery`;
 
@@ -26,10 +27,13 @@ export const ORDER_ONE = `
   VALUES ($1, $2, $3, $4, $5, $6, 'running', 1, $7)
   ON CONFLICT DO NOTHING RETURNING redelivery_id`;
 
+/** The caller waits while they are counted, so no further than `$9`: past it the order counts while it is worked off. */
 export const ORDER_MANY = `
   INSERT INTO redelivery (redelivery_id, account_id, receiver_id, from_at, to_at, status, idempotency_key, request, state, total)
   SELECT $1::uuid, $2::bigint, $3::uuid, $4::timestamptz, $5::timestamptz, $6::text, $7::text, $8::text, 'running', count(*)
-  FROM delivery WHERE receiver_id = $3 AND account_id = $2 AND status = $6 AND created_at >= $4 AND created_at < $5 AND NOT is_test
+  FROM (
+    SELECT 1 FROM delivery
+    WHERE receiver_id = $3 AND account_id = $2 AND status = $6 AND created_at >= $4 AND created_at < $5 AND NOT is_test LIMIT $9) AS meant
   ON CONFLICT DO NOTHING RETURNING total`;
 
 export const LEASE = `

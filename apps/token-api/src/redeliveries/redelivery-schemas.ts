@@ -11,7 +11,7 @@ export const REDELIVERY = {
     to: orNull(moment()),
     status: orNull(oneWord(DELIVERY_STATES, 'Those that ended so.')),
     state: oneWord(['running', 'done', 'cancelled'], '`cancelled` = the receiver was disabled or deleted meanwhile.'),
-    total: whole(0, 'How many were meant when it was asked for.'),
+    total: whole(0, 'How many were meant when it was asked for. Counted up to 10000; where there are more, it grows with `done`.'),
     done: whole(0, 'How many have begun a new round.'),
     createdAt: moment(),
     updatedAt: moment(),

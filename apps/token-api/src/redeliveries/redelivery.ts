@@ -10,6 +10,9 @@ import {
   type WebhookPayload,
 } from '#libs/contracts';
 
+/** Deliveries of a period that are counted while its order is taken. */
+export const MOST_COUNTED = 10_000;
+
 /** An order to send again as its customer sees it. */
 export interface RedeliveryView {
   readonly redeliveryId: string;
@@ -21,7 +24,7 @@ export interface RedeliveryView {
   readonly status: DeliveryState | null;
   /** `cancelled`: the receiver was disabled or deleted meanwhile. */
   readonly state: 'running' | 'done' | 'cancelled';
-  /** How many were meant when it was asked for. */
+  /** How many were meant when it was asked for; of more than `MOST_COUNTED` those begun, as soon as they are more. */
   readonly total: number;
   /** How many have begun a new round. */
   readonly done: number;

@@ -1,0 +1,48 @@
+// Which ids belong to what is to be erased.
+import { consignmentIdOf, parcelIdOf } from '../consignment/event-id.js';
+import { EVERY_ACCOUNT } from '../consignment/parcel-book.js';
+
+export interface ParcelName {
+  readonly courier: string;
+  /** Normalised. */
+  readonly trackingNumber: string;
+}
+
+/** An account that has or had the parcel, with its newest generation; 0 = none yet. */
+export interface Holder {
+  readonly account: number;
+  readonly generation: number;
+}
+
+export interface ErasurePlan extends ParcelName {
+  readonly parcelId: string;
+  /** undefined = every account's. */
+  readonly account: number | undefined;
+  /** What stays behind as erased_parcel. */
+  readonly marks: readonly Holder[];
+  /** Every consignment that the parcel is or was. */
+  readonly consignments: readonly { readonly consignmentId: string; readonly account: number }[];
+}
+
+/** @param holders those that concern the wish: one account's, or everybody's */
+export function planErasure(parcel: ParcelName, account: number | undefined, holders: readonly Holder[]): ErasurePlan {
+  const marks = holders.some((holder) => holder.account === (account ?? EVERY_ACCOUNT))
+    ? holders
+    : [...holders, { account: account ?? EVERY_ACCOUNT, generation: 0 }];
+  return {
+    ...parcel,
+    parcelId: parcelIdOf(parcel),
+    account,
+    marks,
+    consignments: holders.flatMap((holder) => consignmentsOf(parcel, holder)),
+  };
+}
+
+/** The first generation always: its record may lie in a topic although no table knows it any more. */
+function consignmentsOf(parcel: ParcelName, { account, generation }: Holder): { consignmentId: string; account: number }[] {
+  if (account === EVERY_ACCOUNT) return [];
+  return Array.from({ length: Math.max(1, generation) }, (_, index) => ({
+    consignmentId: consignmentIdOf({ ...parcel, account, generation: index + 1 }),
+    account,
+  }));
+}

@@ -1,0 +1,100 @@
+import { type Clock, SECOND } from '#libs/config';
+import { LONGEST_IN_DLQ_MS, LONGEST_IN_TOPIC_MS } from '#libs/contracts';
+import type { EraseWish } from './erase-args.js';
+import type { ErasurePlan, ParcelName } from './erasure-plan.js';
+import type { ErasedRows, ErasuresRepository, PlanWish } from './erasures.repository.js';
+
+export interface ErasedParcelReport extends ParcelName {
+  readonly parcelId: string;
+  readonly accounts: readonly number[];
+  /** Removed or cleared, or to be; nothing = it was erased before. */
+  readonly rows: ErasedRows;
+}
+
+export interface ErasureReport {
+  readonly isDryRun: boolean;
+  readonly parcels: readonly ErasedParcelReport[];
+  /** What lies in topics goes with their retention, at the latest then. */
+  readonly inTopicsUntil: string;
+  readonly inDeadLettersUntil: string;
+}
+
+/** A batch takes a second, a statement 30 s at most. */
+const SETTLE_MS = 60 * SECOND;
+const SETTLE_PAUSE_MS = 100;
+
+/**
+ * Erases what is kept of parcels. First the marks, by which every app leaves out what comes of the parcel from then on; then, when whoever
+ * could not know of them has ended, the rows. Killed in between it is run again, and ends what it began.
+ */
+export class Erasure {
+  constructor(
+    private readonly erasures: ErasuresRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws Error when nothing is known of what is to be erased: a slip of the pen must not block a parcel to come */
+  async run(wish: EraseWish): Promise<ErasureReport> {
+    const wishes = await this.wishesOf(wish);
+    if (wishes.length === 0) throw new Error(UNKNOWN[wish.kind]);
+    const parcels: ErasedParcelReport[] = [];
+    for (const each of wishes) parcels.push(wish.isDryRun ? await this.look(each) : await this.erase(each));
+    const nowMs = this.clock.nowMs();
+    return {
+      isDryRun: wish.isDryRun,
+      parcels,
+      inTopicsUntil: iso(nowMs + LONGEST_IN_TOPIC_MS),
+      inDeadLettersUntil: iso(nowMs + LONGEST_IN_DLQ_MS),
+    };
+  }
+
+  private async wishesOf(wish: EraseWish): Promise<PlanWish[]> {
+    const { account } = wish;
+    if (wish.kind === 'order') {
+      return (await this.erasures.parcelsOf(wish)).map((parcel) => ({ ...parcel, account, accounts: [] }));
+    }
+    const { courier, trackingNumber, isAhead } = wish;
+    const named: PlanWish = { courier, trackingNumber, account, accounts: [] };
+    // Whoever may have it: events and attempts of it may lie in topics although no table knows of it.
+    if (isAhead) return [{ ...named, accounts: account === undefined ? await this.erasures.accounts() : [account] }];
+    const plan = await this.erasures.plan(named);
+    const isKnown = plan.consignments.length > 0 || Object.keys(await this.erasures.count(plan)).length > 0;
+    return isKnown ? [named] : [];
+  }
+
+  private async look(wish: PlanWish): Promise<ErasedParcelReport> {
+    const plan = await this.erasures.plan(wish);
+    return toReport(plan, await this.erasures.count(plan));
+  }
+
+  private async erase(wish: PlanWish): Promise<ErasedParcelReport> {
+    const { plan, isNew } = await this.erasures.mark(wish);
+    await this.settle();
+    return toReport(plan, await this.erasures.erase(plan, isNew));
+  }
+
+  /** Until all have ended that wrote deliveries when the marks were committed. */
+  private async settle(): Promise<void> {
+    const deadlineMs = this.clock.nowMs() + SETTLE_MS;
+    const before = await this.erasures.writers();
+    for (let now = before; [...before].some((writer) => now.has(writer)); now = await this.erasures.writers()) {
+      if (this.clock.nowMs() > deadlineMs) throw new Error(STILL_WRITING);
+      await new Promise((resolve) => setTimeout(resolve, SETTLE_PAUSE_MS));
+    }
+  }
+}
+
+function toReport({ courier, trackingNumber, parcelId, consignments }: ErasurePlan, rows: ErasedRows): ErasedParcelReport {
+  return { courier, trackingNumber, parcelId, accounts: [...new Set(consignments.map(({ account }) => account))], rows };
+}
+
+const STILL_WRITING =
+  'A transaction has been writing deliveries for more than a minute and may know nothing of the erasure: end it (pg_stat_activity), then run the command again.';
+
+const UNKNOWN = {
+  parcel:
+    'Nothing is known of this parcel: nothing was done. To leave out what may still come of it, for instance after a restore, add --ahead.',
+  order: 'The account has no parcel of this order: nothing was done.',
+};
+
+const iso = (ms: number): string => new Date(ms).toISOString();

@@ -1,0 +1,131 @@
+// every table that holds personal data: what is found there of a parcel, and its removal (docs/personal-data.md)
+import { normaliseTrackingNumber } from '#libs/contracts';
+import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import { parcelIdOf } from '../consignment/event-id.js';
+import { EVERY_ACCOUNT } from '../consignment/parcel-book.js';
+import type { OrderWish } from './erase-args.js';
+import { type ErasurePlan, type Holder, type ParcelName, planErasure } from './erasure-plan.js';
+import * as sql from './erasures.statements.repository.js';
+
+export interface PlanWish extends ParcelName {
+  /** undefined = every account's. */
+  readonly account: number | undefined;
+  /** Concerned although nothing is known of them. */
+  readonly accounts: readonly number[];
+}
+
+/** Rows by what becomes of them; those of which there are none are left out. */
+export type ErasedRows = Readonly<Partial<Record<sql.Step, number>>>;
+
+const STEPS = Object.keys(sql.STEPS) as sql.Step[];
+const DEADLOCK_DETECTED = '40P01';
+const MOST_TRIES = 5;
+
+export class ErasuresRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Reads all of the account's consignments and events. */
+  async parcelsOf({ account, orderNo, client }: OrderWish): Promise<ParcelName[]> {
+    const rows = await this.dataSource.query<ParcelName[]>(sql.FIND_BY_ORDER, [account, orderNo, client ?? null]);
+    const byKey = new Map(
+      rows.map(({ courier, trackingNumber }) => {
+        const normalised = normaliseTrackingNumber(trackingNumber);
+        return [`${courier}:${normalised}`, { courier, trackingNumber: normalised }];
+      }),
+    );
+    return [...byKey.values()];
+  }
+
+  async plan(wish: PlanWish): Promise<ErasurePlan> {
+    return planOn(this.dataSource.manager, wish);
+  }
+
+  async accounts(): Promise<number[]> {
+    const rows = await this.dataSource.query<{ account: number }[]>('SELECT account_id AS account FROM account');
+    return rows.map(({ account }) => account);
+  }
+
+  /** What an erasure would find now; touches nothing. */
+  count(plan: ErasurePlan): Promise<ErasedRows> {
+    return this.runAll(this.dataSource.manager, plan, sql.countOf);
+  }
+
+  /**
+   * From the commit on, whatever comes of the parcel is left out. Under the parcel's lock: who opens a consignment of it has either ended, and
+   * is in the plan, or will know of the marks.
+   */
+  mark(wish: PlanWish): Promise<{ plan: ErasurePlan; isNew: boolean }> {
+    return this.dataSource.transaction(async (manager) => {
+      await lock(manager, wish);
+      const plan = await planOn(manager, wish);
+      const made = await manager.query<{ isNew: boolean }[]>(sql.MARK_PARCELS, [plan.parcelId, JSON.stringify(plan.marks)]);
+      await manager.query(sql.MARK_CONSIGNMENTS, [JSON.stringify(plan.consignments)]);
+      return { plan, isNew: made.some(({ isNew }) => isNew) };
+    });
+  }
+
+  async writers(): Promise<Set<string>> {
+    const rows = await this.dataSource.query<{ writer: string }[]>(sql.WRITERS);
+    return new Set(rows.map(({ writer }) => writer));
+  }
+
+  /** In one transaction, under the lock of the parcel: nobody decides on it meanwhile. */
+  async erase(plan: ErasurePlan, isNew: boolean): Promise<ErasedRows> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.eraseOnce(plan, isNew);
+      } catch (error) {
+        if (!isDeadlock(error) || tries === MOST_TRIES) throw error;
+      }
+    }
+  }
+
+  private eraseOnce(plan: ErasurePlan, isNew: boolean): Promise<ErasedRows> {
+    return this.dataSource.transaction(async (manager) => {
+      await lock(manager, plan);
+      await manager.query(sql.LOCK_DELIVERIES, [plan.consignments.map(({ consignmentId }) => consignmentId)]);
+      const rows = await this.runAll(manager, plan, sql.eraseOf);
+      if (isNew || Object.keys(rows).length > 0) await manager.query(sql.AUDIT, [JSON.stringify(entriesOf(plan, rows))]);
+      return rows;
+    });
+  }
+
+  private async runAll(manager: EntityManager, plan: ErasurePlan, toSql: (step: sql.Step) => string): Promise<ErasedRows> {
+    const ids = plan.consignments.map(({ consignmentId }) => consignmentId);
+    const parameters = [plan.courier, plan.trackingNumber, ids, plan.account ?? null, plan.parcelId];
+    const rows: Partial<Record<sql.Step, number>> = {};
+    for (const step of STEPS) {
+      const [found] = await manager.query<{ count: number }[]>(toSql(step), parameters);
+      if (found && found.count > 0) rows[step] = found.count;
+    }
+    return rows;
+  }
+}
+
+/** The same lock that event-builder decides under. */
+async function lock(manager: EntityManager, { courier, trackingNumber }: ParcelName): Promise<void> {
+  await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${courier}:${trackingNumber}`]);
+}
+
+async function planOn(manager: EntityManager, { account, accounts, ...parcel }: PlanWish): Promise<ErasurePlan> {
+  const parameters = [parcel.courier, parcel.trackingNumber, parcelIdOf(parcel), account ?? null];
+  const known = await manager.query<Holder[]>(sql.HOLDERS, parameters);
+  const others = accounts.filter((each) => !known.some((holder) => holder.account === each));
+  return planErasure(parcel, account, [...known, ...others.map((each) => ({ account: each, generation: 0 }))]);
+}
+
+/** Ids and counts alone. What an account did not have is not told to it: the counts of a parcel of several stand in nobody's log. */
+function entriesOf({ parcelId, consignments, account }: ErasurePlan, rows: ErasedRows): object[] {
+  return [
+    ...consignments.map((consignment) => ({
+      account: consignment.account,
+      action: 'consignment.erased',
+      subjectId: consignment.consignmentId,
+      after: { parcelId },
+    })),
+    { account: EVERY_ACCOUNT, action: 'parcel.erased', subjectId: parcelId, after: { account: account ?? null, rows } },
+  ];
+}
+
+const isDeadlock = (error: unknown): boolean =>
+  error instanceof QueryFailedError && (error.driverError as { code?: string }).code === DEADLOCK_DETECTED;

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { copyAssets } from '../copy-assets.mjs';
 import { runStep } from './step.mjs';
 
+/** What tsconfig.build.json names, and what test/faults uses of the tests. */
+const SOURCES = ['apps', 'libs', 'scripts', 'bench', 'test/faults', 'test/support', 'test/builders'];
 const STAMP = join('dist', '.sources');
 
 /** Compiles when the sources are not those of the last build; a stamp over their contents tells. */
@@ -28,7 +30,7 @@ function hashSources(root) {
 }
 
 function sourceFiles(root) {
-  const folders = ['apps', 'libs', 'scripts', 'bench'].flatMap((folder) => filesBelow(root, folder));
+  const folders = SOURCES.flatMap((folder) => filesBelow(root, folder));
   const relevant = folders.filter((file) => /\.(ts|mts|mjs|json|ya?ml)$/.test(file) && !file.endsWith('.spec.ts'));
   return ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', ...relevant.toSorted((a, b) => (a < b ? -1 : 1))];
 }

@@ -34,43 +34,83 @@ export async function startBroker(placement: Placement): Promise<EmbeddedServer>
   }
 }
 
+/** One node of several that share a quorum. Ports are those it listens on; `advertised` is where others are told to find it, e.g. a proxy. */
+export interface ClusterNode {
+  readonly id: number;
+  readonly port: number;
+  readonly controllerPort: number;
+  /** Of every node, this one included: `id@host:controllerPort`. */
+  readonly voters: readonly string[];
+  readonly clusterId: string;
+  /** Copies of the topics of offsets and transactions. */
+  readonly copies: number;
+  /** Listeners beside PLAINTEXT, by name. */
+  readonly listeners: Readonly<Record<string, { readonly port: number; readonly advertised: number }>>;
+  /** Name of the listener by which brokers copy from each other. */
+  readonly between: string;
+  /** Settings of this cluster that differ from those of the single broker. */
+  readonly settings: Readonly<Record<string, string | number>>;
+}
+
+/** Starts one node and waits only until its process runs: it answers when enough of the others do. `address` is its PLAINTEXT listener. */
+export async function startNode(placement: Placement, cluster: ClusterNode): Promise<EmbeddedServer> {
+  const files = join(placement.keepIn ?? placement.run.path, `kafka-${cluster.id}`);
+  mkdirSync(files, { recursive: true, mode: 0o700 });
+  return launch({ files, port: cluster.port, controllerPort: cluster.controllerPort, placement, cluster });
+}
+
 interface Launch {
   readonly files: string;
   readonly port: number;
   readonly controllerPort: number;
   readonly placement: Placement;
+  /** Undefined = one node alone. */
+  readonly cluster?: ClusterNode;
 }
 
 async function launch(what: Launch): Promise<EmbeddedServer> {
-  const properties = join(what.placement.run.path, 'kafka.properties');
+  const name = what.cluster ? `kafka-${what.cluster.id}` : 'kafka';
+  const properties = join(what.placement.run.path, `${name}.properties`);
   writeFileSync(properties, toProperties(what));
-  if (!existsSync(join(what.files, 'meta.properties'))) await format(what.placement.run, properties);
+  if (!existsSync(join(what.files, 'meta.properties')))
+    await format(what.placement.run, properties, what.cluster?.clusterId ?? newClusterId());
   const child = startChild(what.placement.run, {
-    name: 'kafka',
+    name,
     command: 'java',
     args: [...JVM, '-cp', JARS, 'kafka.Kafka', properties],
     stage: 'infrastructure',
     stopSignal: 'SIGTERM',
   });
   const address = `127.0.0.1:${what.port}`;
-  await untilReady(child, () => isUsable(address));
+  if (!what.cluster) await untilReady(child, () => isUsable(address));
   return { address, child, restart: () => launch(what) };
 }
 
-function toProperties({ files, port, controllerPort }: Launch): string {
+function toProperties({ files, port, controllerPort, cluster }: Launch): string {
+  const listeners = Object.entries(cluster?.listeners ?? {});
   const values = {
     'process.roles': 'broker,controller',
-    'node.id': 1,
-    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
-    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    'node.id': cluster?.id ?? 1,
+    'controller.quorum.voters': cluster?.voters.join(',') ?? `1@127.0.0.1:${controllerPort}`,
+    listeners: [
+      `PLAINTEXT://127.0.0.1:${port}`,
+      ...listeners.map(([name, { port: own }]) => `${name}://127.0.0.1:${own}`),
+      `CONTROLLER://127.0.0.1:${controllerPort}`,
+    ].join(','),
+    'advertised.listeners': [
+      `PLAINTEXT://127.0.0.1:${port}`,
+      ...listeners.map(([name, { advertised }]) => `${name}://127.0.0.1:${advertised}`),
+    ].join(','),
+    'inter.broker.listener.name': cluster?.between ?? 'PLAINTEXT',
     'controller.listener.names': 'CONTROLLER',
-    'listener.security.protocol.map': 'CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT',
+    'listener.security.protocol.map': ['CONTROLLER', 'PLAINTEXT', ...listeners.map(([name]) => name)]
+      .map((name) => `${name}:PLAINTEXT`)
+      .join(','),
     'log.dirs': files,
     'auto.create.topics.enable': false,
-    'offsets.topic.replication.factor': 1,
+    'offsets.topic.replication.factor': cluster?.copies ?? 1,
     'offsets.topic.num.partitions': 6,
-    'transaction.state.log.replication.factor': 1,
+    'transaction.state.log.replication.factor': cluster?.copies ?? 1,
     'transaction.state.log.min.isr': 1,
     'transaction.state.log.num.partitions': 6,
     'group.initial.rebalance.delay.ms': 0,
@@ -79,22 +119,27 @@ function toProperties({ files, port, controllerPort }: Launch): string {
     'controller.quorum.election.timeout.ms': 500,
     'log.cleaner.dedupe.buffer.size': 2_097_152,
     'log.index.size.max.bytes': 1_048_576, // reserved for each partition at once: the default of 10 MB adds up over a hundred of them
+    ...cluster?.settings,
   };
   return Object.entries(values)
     .map(([name, value]) => `${name}=${value}\n`)
     .join('');
 }
 
-async function format(run: RunFolder, properties: string): Promise<void> {
+/** The id that all nodes of a cluster are formatted with. */
+export function newClusterId(): string {
   const bytes = randomBytes(16);
   bytes.writeUInt8(bytes.readUInt8(0) & 0x7f); // never a leading dash, which would read as an option
-  const clusterId = bytes.toString('base64url');
+  return bytes.toString('base64url');
+}
+
+async function format(run: RunFolder, properties: string, clusterId: string): Promise<void> {
   const args = [...JVM, '-cp', JARS, 'kafka.tools.StorageTool', 'format', '--ignore-formatted', '-t', clusterId, '-c', properties];
   await runToEnd(run, { name: 'kafka-format', command: 'java', args, stage: 'infrastructure', stopSignal: 'SIGTERM' });
 }
 
-/** The port opens before the broker can lead a partition, and groups are served later still: questions about both decide. */
-async function isUsable(address: string): Promise<boolean> {
+/** True = it leads partitions and serves groups. The port opens before the broker can lead a partition, and groups are served later still: questions about both decide. */
+export async function isUsable(address: string): Promise<boolean> {
   const kafka = new Kafka({
     brokers: [address],
     logLevel: logLevel.NOTHING,

@@ -22,10 +22,17 @@ export interface Wave {
 
 const WAVES = ['scans', 'records', 'scans', 'records', 'scans', 'records', 'scans'] as const;
 
+export interface HistoryWish {
+  readonly seed: number;
+  readonly parcels: number;
+  /** Keeps the tracking numbers of several histories apart; capitals and digits. */
+  readonly series?: string;
+}
+
 /** The same seed gives the same messages. */
-export function history({ seed, parcels }: { seed: number; parcels: number }): Wave[] {
+export function history({ seed, parcels, series = '' }: HistoryWish): Wave[] {
   const dice = new Dice(seed);
-  const stories = Array.from({ length: parcels }, (_, index) => storyOf(dice, index));
+  const stories = Array.from({ length: parcels }, (_, index) => storyOf(dice, `H${series}${String(index).padStart(6, '0')}-X`));
   return WAVES.map((topic, wave) => ({ topic, messages: interleaved(stories.map((story) => story[wave]!)) }));
 }
 
@@ -53,10 +60,10 @@ const PLACES: readonly (Addressee & { readonly zone: string })[] = [
 ];
 
 /** The messages of one parcel, wave by wave. */
-function storyOf(dice: Dice, index: number): HistoryMessage[][] {
+function storyOf(dice: Dice, trackingNumber: string): HistoryMessage[][] {
   const to = dice.pick(PLACES);
   const courier = dice.chance(0.01) ? 'zeta' : dice.pick(['alpha', 'alpha', 'beta', 'gamma', 'delta', 'epsilon']);
-  const parcel = { courier, trackingNumber: `H${String(index).padStart(6, '0')}-X`, zone: to.zone };
+  const parcel = { courier, trackingNumber, zone: to.zone };
   const startMs = FROM_MS + dice.int(0, 110 * 24 * 60) * 60_000;
   const scans = journey(dice, parcel, { ms: startMs, name: '' });
   const middle = Math.floor(scans.length / 2);

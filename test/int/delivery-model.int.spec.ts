@@ -5,6 +5,7 @@ import { seededRandom } from '../builders/seeded-random.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
 import type { Behaviour } from '../support/behaviour.js';
+import { ATTEMPTS_SQL, type AttemptRow, DELIVERIES_SQL, type DeliveryRow, faultsOf, groupBy } from '../support/delivery-ledger.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -18,7 +19,6 @@ const RECEIVERS = 20;
 const KILLS = 5;
 const RETRY_DELAY_MS = 400;
 const TIMEOUT_MS = 300;
-const LAST_ATTEMPT = 16;
 const ONE_IN_TEN = 'shop-tenth';
 const DELIVERIES = EVENTS * (RECEIVERS - 1) + Math.ceil(EVENTS / 10);
 
@@ -50,29 +50,8 @@ const MOODS: readonly Behaviour[] = [
   { kind: 'drip', everyMs: 100 },
 ];
 
-interface DeliveryRow {
-  readonly delivery_id: string;
-  readonly receiver_id: string;
-  readonly eventid: string;
-  readonly status: string;
-  readonly attempts: number;
-}
-
-interface AttemptRow {
-  readonly delivery_id: string;
-  readonly attempt: number;
-  readonly outcome: string;
-  readonly startedMs: number;
-  readonly endedMs: number;
-}
-
-const deliveries = (): Promise<DeliveryRow[]> =>
-  bed.database.query('SELECT delivery_id, receiver_id, eventid, status, attempts FROM delivery');
-const attempts = (): Promise<AttemptRow[]> =>
-  bed.database.query(`
-    SELECT delivery_id, attempt, outcome, (extract(epoch FROM attempted_at) * 1000)::float8 AS "startedMs",
-      (extract(epoch FROM attempted_at) * 1000 + duration_ms)::float8 AS "endedMs"
-    FROM delivery_attempt ORDER BY delivery_id, attempt`);
+const deliveries = (): Promise<DeliveryRow[]> => bed.database.query(DELIVERIES_SQL);
+const attempts = (): Promise<AttemptRow[]> => bed.database.query(ATTEMPTS_SQL);
 
 const pending = async (): Promise<number> =>
   Number((await bed.database.query<{ count: string }>("SELECT count(*) FROM delivery WHERE status = 'pending'"))[0]?.count);
@@ -141,7 +120,7 @@ describe(`${DELIVERIES} deliveries on a bad day`, () => {
     expect(receiver.requests().filter(({ eventid }) => !published.has(eventid ?? ''))).toEqual([]);
 
     const faults: string[] = [];
-    for (const row of rows) faults.push(...faultsOf(row, madeOf.get(row.delivery_id) ?? []));
+    for (const row of rows) faults.push(...faultsOf(row, madeOf.get(row.delivery_id) ?? [], RETRY_DELAY_MS));
     let repeated = 0;
     for (const row of rows) {
       const posts = postsOf.get(`${pathById.get(row.receiver_id)} ${row.eventid}`) ?? [];
@@ -161,33 +140,3 @@ describe(`${DELIVERIES} deliveries on a bad day`, () => {
     process.stderr.write(`${made.length} attempts, ${kills.length} kills, ${repeated} POSTs repeated\n`);
   }, 420_000);
 });
-
-/** What the contract says of one delivery and its recorded attempts. */
-function faultsOf({ delivery_id, status, attempts: count }: DeliveryRow, made: readonly AttemptRow[]): string[] {
-  const faults: string[] = [];
-  const fault = (text: string): number => faults.push(`${delivery_id} (${status}): ${text}`);
-  if (made.length !== count) fault(`${count} attempts counted, ${made.length} recorded`);
-  if (made.some(({ attempt }, index) => attempt !== index + 1)) fault(`attempts ${made.map(({ attempt }) => attempt).join(' ')}`);
-  const accepted = made.filter(({ outcome }) => outcome === 'accepted').length;
-  if (status === 'delivered' && (accepted !== 1 || made.at(-1)?.outcome !== 'accepted'))
-    fault('delivered, but its last attempt was not the one accepted');
-  if (status === 'exhausted' && (made.length !== LAST_ATTEMPT || accepted > 0)) fault(`exhausted after ${made.length} attempts`);
-  if (status === 'expired' && (made.length === 0 || accepted > 0)) fault('expired without its last POST');
-  if (status === 'cancelled') fault('cancelled, though no receiver was touched');
-  for (const [index, { startedMs }] of made.entries()) {
-    const before = made[index - 1];
-    if (before && startedMs < before.endedMs + RETRY_DELAY_MS - 1)
-      fault(`attempt ${index + 1} came ${startedMs - before.endedMs} ms after the one before`);
-  }
-  return faults;
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item)) ?? [];
-    group.push(item);
-    groups.set(keyOf(item), group);
-  }
-  return groups;
-}

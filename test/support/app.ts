@@ -14,6 +14,7 @@ export interface App {
   readonly internalUrl: string;
   readonly exited: Promise<Exit>;
   readonly isRunning: () => boolean;
+  readonly isReady: () => Promise<boolean>;
   /** The text of /metrics. */
   readonly metrics: () => Promise<string>;
   /** Its log lines so far, parsed where they are JSON. */
@@ -30,6 +31,17 @@ let serial = 0;
 
 /** Starts a compiled app as a process of its own and waits until it says that it is ready. Ports are free ones unless `env` names them. */
 export async function startApp(name: AppName, env: Readonly<Record<string, string>>): Promise<App> {
+  const { app, child } = await launch(name, env);
+  await untilReady(child, app.isReady, 40_000);
+  return app;
+}
+
+/** The same without waiting, as an orchestrator starts it. */
+export async function launchApp(name: AppName, env: Readonly<Record<string, string>>): Promise<App> {
+  return (await launch(name, env)).app;
+}
+
+async function launch(name: AppName, env: Readonly<Record<string, string>>): Promise<{ app: App; child: Child }> {
   const [port = 0, internalPort = 0] = await freePorts(2);
   const ports = { PORT: String(port), INTERNAL_PORT: String(internalPort), API_HOST: '127.0.0.1', INTERNAL_HOST: '127.0.0.1' };
   const merged = { ...process.env, ...ports, LOG_LEVEL: 'debug', ...env };
@@ -44,8 +56,7 @@ export async function startApp(name: AppName, env: Readonly<Record<string, strin
   const internalUrl = `http://127.0.0.1:${merged.INTERNAL_PORT}`;
   const app = handle({ name, child, internalUrl, url: `http://127.0.0.1:${merged.PORT}` });
   started.push(app);
-  await untilReady(child, () => isReady(internalUrl), 40_000);
-  return app;
+  return { app, child };
 }
 
 /** The apps of this test file that still run. */
@@ -73,6 +84,7 @@ function handle({ name, child, url, internalUrl }: Parts): App {
     internalUrl,
     exited: child.exited,
     isRunning: () => !child.hasExited(),
+    isReady: () => isReady(internalUrl),
     metrics: async () => (await fetch(`${internalUrl}/metrics`)).text(),
     logs: () => child.lastLines(Infinity).flatMap(parseLine),
     lastLines: (count) => child.lastLines(count),

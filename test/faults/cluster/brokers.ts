@@ -1,0 +1,150 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Admin, Kafka, logLevel } from 'kafkajs';
+import { isUsable, newClusterId, startNode } from '../../../scripts/stack/broker.js';
+import type { EmbeddedServer, Placement } from '../../../scripts/stack/embedded-server.js';
+import { freePorts } from '../../../scripts/stack/free-ports.js';
+import { TcpLink } from './tcp-link.js';
+
+const NODES = [1, 2, 3];
+const STOP_WITHIN_MS = 20_000;
+const READY_WITHIN_MS = 90_000;
+const COPIES = 3;
+const OFFSETS = '__consumer_offsets';
+/** Scaled as the other times are: a copy that has stood still for so long leaves the in-sync set. */
+const SETTINGS = {
+  'min.insync.replicas': 2,
+  'replica.lag.time.max.ms': 6_000,
+  'replica.socket.timeout.ms': 6_000,
+  'controller.quorum.fetch.timeout.ms': 2_000,
+};
+
+export class BrokerNode {
+  constructor(
+    readonly id: number,
+    private server: EmbeddedServer,
+    /** The way of the apps to this broker, and that of the other brokers. */
+    readonly links: { readonly apps: TcpLink; readonly brokers: TcpLink },
+  ) {}
+
+  get address(): string {
+    return this.server.address;
+  }
+
+  async kill(): Promise<void> {
+    this.server.child.kill('SIGKILL');
+    await this.server.child.exited;
+  }
+
+  /** As an operator would: it hands over what it leads before it ends. */
+  async stop(): Promise<void> {
+    await this.server.child.stop(STOP_WITHIN_MS);
+  }
+
+  /** On the same ports and files; does not wait until it serves. */
+  async start(): Promise<void> {
+    this.server = await this.server.restart();
+  }
+
+  pause(): void {
+    this.server.child.kill('SIGSTOP');
+  }
+
+  resume(): void {
+    this.server.child.kill('SIGCONT');
+  }
+}
+
+/** Three brokers, each of which serves apps and other brokers by ways that can be disturbed; the harness itself has a way of its own. */
+export class Brokers {
+  readonly kafka: Kafka;
+
+  private constructor(readonly nodes: readonly BrokerNode[]) {
+    this.kafka = new Kafka({
+      clientId: 'faults',
+      brokers: nodes.map(({ address }) => address),
+      logLevel: logLevel.NOTHING,
+      connectionTimeout: 2_000,
+      requestTimeout: 8_000,
+      retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5 },
+    });
+  }
+
+  static async start(placement: Placement): Promise<Brokers> {
+    const ports = await freePorts(NODES.length * 4);
+    const portsOf = (index: number): number[] => ports.slice(index * 4, index * 4 + 4);
+    const voters = NODES.map((id, index) => `${id}@127.0.0.1:${portsOf(index)[1]}`);
+    const clusterId = newClusterId();
+    const nodes = await Promise.all(
+      NODES.map(async (id, index) => {
+        const [port = 0, controllerPort = 0, appsPort = 0, brokersPort = 0] = portsOf(index);
+        const [apps, brokers] = await Promise.all([
+          TcpLink.open(`apps ↔ broker ${id}`, appsPort),
+          TcpLink.open(`brokers ↔ broker ${id}`, brokersPort),
+        ]);
+        const listeners = { APPS: { port: appsPort, advertised: apps.port }, BROKERS: { port: brokersPort, advertised: brokers.port } };
+        const plan = { id, port, controllerPort, voters, clusterId, copies: COPIES, listeners, between: 'BROKERS', settings: SETTINGS };
+        return new BrokerNode(id, await startNode(placement, plan), { apps, brokers });
+      }),
+    );
+    const cluster = new Brokers(nodes);
+    await cluster.untilUsable();
+    return cluster;
+  }
+
+  /** KAFKA_BROKERS of the apps. */
+  get appAddresses(): string {
+    return this.nodes.map(({ links }) => `127.0.0.1:${links.apps.port}`).join(',');
+  }
+
+  /** All three are members and serve. */
+  async untilUsable(): Promise<void> {
+    const giveUpAtMs = Date.now() + READY_WITHIN_MS;
+    while (!(await this.hasAllMembers())) {
+      if (Date.now() > giveUpAtMs) throw new Error(`the brokers were not ready after ${READY_WITHIN_MS / 1000} s: see their logs`);
+      await pause(200);
+    }
+  }
+
+  /** The broker that coordinates the group: it leads the group's partition of the offsets. */
+  async coordinatorOf(groupId: string): Promise<BrokerNode> {
+    const { topics } = await this.withAdmin((admin) => admin.fetchTopicMetadata({ topics: [OFFSETS] }));
+    const partitions = topics[0]?.partitions ?? [];
+    const partition = partitions.find(({ partitionId }) => partitionId === javaHash(groupId) % partitions.length);
+    const node = this.nodes.find(({ id }) => id === partition?.leader);
+    if (!node) throw new Error(`nobody coordinates the group ${groupId}`);
+    return node;
+  }
+
+  async withAdmin<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
+    const admin = this.kafka.admin();
+    await admin.connect();
+    try {
+      return await work(admin);
+    } finally {
+      await admin.disconnect();
+    }
+  }
+
+  close(): void {
+    for (const { links } of this.nodes) {
+      links.apps.close();
+      links.brokers.close();
+    }
+  }
+
+  private async hasAllMembers(): Promise<boolean> {
+    try {
+      const members = await this.withAdmin((admin) => admin.describeCluster());
+      return members.brokers.length === NODES.length && (await isUsable(this.nodes[0]!.address));
+    } catch {
+      return false;
+    }
+  }
+}
+
+/** How a JVM hashes a text, without its sign: Kafka chooses a group's partition by it. */
+function javaHash(text: string): number {
+  let hash = 0;
+  for (const letter of text) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) | 0;
+  return hash & 0x7fffffff;
+}

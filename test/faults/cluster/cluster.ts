@@ -1,0 +1,117 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureTopics } from '#libs/messaging';
+import { topicSpecs } from '#libs/contracts';
+import type { RunFolder } from '../../../scripts/stack/run-folder.js';
+import { writeCarrierFiles } from '../../builders/carrier-files.js';
+import type { AppName } from '../../support/app.js';
+import { receiverCaFile } from '../../support/receiver.js';
+import { Brokers } from './brokers.js';
+import { clockFile, fakeClockEnv } from './fake-clock.js';
+import { FaultyDatabase } from './faulty-database.js';
+import { type FaultReceiver, Receivers } from './receivers.js';
+import { type Ending, SupervisedApp } from './supervised-app.js';
+import { TcpLink } from './tcp-link.js';
+import type { Scale } from './scale.js';
+
+const INSTANCES: readonly (readonly [AppName, number])[] = [
+  ['event-builder', 1],
+  ['event-builder', 2],
+  ['webhook-sender', 1],
+  ['webhook-sender', 2],
+  ['token-api', 1],
+];
+export const PARTITIONS = 6;
+const COPIES = 3;
+
+export const MAX_IN_FLIGHT = 64;
+
+/** Everything that can fail, and the handles to make it. */
+export interface Cluster {
+  readonly run: RunFolder;
+  readonly brokers: Brokers;
+  readonly database: FaultyDatabase;
+  readonly apps: readonly SupervisedApp[];
+  readonly receivers: Receivers;
+  readonly receiverOf: ReadonlyMap<string, FaultReceiver>;
+  /** The ways of each app to the database, by the app's title. */
+  readonly databaseLinks: ReadonlyMap<string, TcpLink>;
+  readonly topicPrefix: string;
+  readonly scale: Scale;
+  readonly endings: () => readonly Ending[];
+  readonly close: () => Promise<void>;
+}
+
+/** @param hasJumps clocks will be wrong: apps are started so that they can be */
+export async function startCluster(run: RunFolder, scale: Scale, hasJumps: boolean): Promise<Cluster> {
+  const keepIn = join(run.path, 'brokers');
+  mkdirSync(keepIn);
+  const [brokers, database, receivers] = await Promise.all([Brokers.start({ run, keepIn }), FaultyDatabase.start(run), Receivers.start()]);
+  const topicPrefix = 'faults.';
+  // what test/support reads of the stack
+  const kafkaBrokers = brokers.nodes.map(({ address }) => address).join(',');
+  process.env['TEST_STACK'] = JSON.stringify({ kafkaBrokers, databaseUrl: database.url, template: '', runFolder: run.path });
+  await brokers.withAdmin((admin) =>
+    ensureTopics(admin, topicSpecs({ prefix: topicPrefix, partitions: PARTITIONS, replicationFactor: COPIES })),
+  );
+  const receiverOf = await receivers.enter(database);
+  const common = await environment({ run, brokers, receivers, topicPrefix, scale });
+  const databaseLinks = new Map<string, TcpLink>();
+  const apps: SupervisedApp[] = [];
+  for (const [name, instance] of INSTANCES) {
+    const link = await TcpLink.open(`${name} ${instance} ↔ database`, database.port);
+    const app = new SupervisedApp(name, instance, {
+      ...common,
+      ...(hasJumps && fakeClockEnv(clockFile(run, name, instance))),
+      DATABASE_URL: at(database.url, link.port),
+    });
+    databaseLinks.set(app.title, link);
+    apps.push(app);
+  }
+  await Promise.all(apps.map((app) => app.start()));
+  await Promise.all(apps.map((app) => app.untilReady()));
+  const close = async (): Promise<void> => {
+    await Promise.allSettled(apps.map((app) => app.stop()));
+    for (const link of databaseLinks.values()) link.close();
+    brokers.close();
+    await Promise.allSettled([receivers.close(), database.close()]);
+  };
+  const endings = (): Ending[] => apps.flatMap((app) => app.endings).toSorted((a, b) => a.atMs - b.atMs);
+  return { run, brokers, database, apps, receivers, receiverOf, databaseLinks, topicPrefix, scale, endings, close };
+}
+
+interface Around {
+  readonly run: RunFolder;
+  readonly brokers: Brokers;
+  readonly receivers: Receivers;
+  readonly topicPrefix: string;
+  readonly scale: Scale;
+}
+
+async function environment({ run, brokers, receivers, topicPrefix, scale }: Around): Promise<Record<string, string>> {
+  const carriers = join(run.path, 'carriers');
+  writeCarrierFiles(carriers);
+  return {
+    KAFKA_BROKERS: brokers.appAddresses,
+    TOPIC_PREFIX: topicPrefix,
+    RETRY_DELAY_MS: String(scale.retryDelayMs),
+    PROBE_INTERVAL_MS: '1000',
+    DATABASE_STATEMENT_TIMEOUT_MS: String(scale.statementTimeoutMs),
+    MAX_WAIT_MS: String(scale.maxWaitMs),
+    MAX_IN_FLIGHT: String(MAX_IN_FLIGHT),
+    OVERDUE_POLL_MS: '300',
+    DNS_SERVERS: receivers.nameServer,
+    RECEIVER_ALLOWED_CIDRS: '127.0.0.0/8',
+    EXTRA_CA_FILE: await receiverCaFile(),
+    CARRIERS_DIR: carriers,
+    SECRETS_KEY: randomBytes(32).toString('base64'),
+    LOG_LEVEL: 'info',
+  };
+}
+
+function at(databaseUrl: string, port: number): string {
+  const url = new URL(databaseUrl);
+  url.port = String(port);
+  return url.href;
+}

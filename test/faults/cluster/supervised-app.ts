@@ -1,0 +1,129 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type App, type AppName, launchApp } from '../../support/app.js';
+
+/** As an orchestrator that starts again what has ended. */
+const RESTART_AFTER_MS = 500;
+const READY_WITHIN_MS = 60_000;
+
+export interface Ending {
+  readonly app: string;
+  readonly atMs: number;
+  readonly how: string;
+  /** True = a fault ended it; false = it ended by itself, as watchdogs do. */
+  readonly isOurs: boolean;
+  /** Why it gave up, in its own words; undefined = it did not say. */
+  readonly reason: string | undefined;
+  readonly lastLine: string;
+}
+
+/** One instance of an app and whoever starts it again. */
+export class SupervisedApp {
+  private app: App | undefined;
+  private isWanted = true;
+  private isKilledByUs = false;
+  private starts = 0;
+  private turn: Promise<void> = Promise.resolve();
+  readonly endings: Ending[] = [];
+  /** What was said of stops that were not clean. */
+  readonly unclean: string[] = [];
+
+  constructor(
+    readonly name: AppName,
+    readonly instance: number,
+    private env: Readonly<Record<string, string>>,
+  ) {}
+
+  get title(): string {
+    return `${this.name} ${this.instance}`;
+  }
+
+  get url(): string {
+    return this.current.url;
+  }
+
+  get pid(): number {
+    return this.current.pid;
+  }
+
+  get isRunning(): boolean {
+    return this.app?.isRunning() ?? false;
+  }
+
+  isReady(): Promise<boolean> {
+    return this.current.isReady();
+  }
+
+  async start(): Promise<void> {
+    await this.launch();
+  }
+
+  async untilReady(): Promise<void> {
+    const giveUpAtMs = Date.now() + READY_WITHIN_MS;
+    while (!(await this.current.isReady())) {
+      if (Date.now() > giveUpAtMs)
+        throw new Error(`${this.title} was not ready after ${READY_WITHIN_MS} ms:\n${this.current.lastLines(10).join('\n')}`);
+      await pause(100);
+    }
+  }
+
+  kill(): void {
+    this.isKilledByUs = true;
+    this.signal('SIGKILL');
+  }
+
+  /** A new process stands where the old one was; it need not be ready. */
+  async untilReplaced(): Promise<void> {
+    const known = this.starts;
+    while (this.starts === known) await pause(50);
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    void this.current.kill(signal);
+  }
+
+  /** SIGTERM, a clean end, a new process that becomes ready: one step of a rolling restart. */
+  async restart(): Promise<void> {
+    this.isKilledByUs = true;
+    const old = this.current;
+    await old.stop().catch((error: Error) => this.unclean.push(error.message));
+    while (this.app === old) await pause(50);
+    await this.untilReady().catch(() => undefined); // another fault may be under way: recovery is measured, not presumed
+  }
+
+  /** For good. */
+  async stop(): Promise<void> {
+    this.isWanted = false;
+    this.signal('SIGCONT');
+    await this.turn;
+    if (this.app?.isRunning()) await this.app.stop();
+  }
+
+  private get current(): App {
+    if (!this.app) throw new Error(`${this.title} has not been started`);
+    return this.app;
+  }
+
+  private async launch(): Promise<void> {
+    const app = await launchApp(this.name, this.env);
+    this.app = app;
+    this.starts++;
+    void app.exited.then(({ code, signal }) => {
+      if (!this.isWanted) return;
+      this.endings.push({
+        app: this.title,
+        atMs: Date.now(),
+        how: signal ?? `exit code ${code}`,
+        isOurs: this.isKilledByUs,
+        reason: reasonOf(app),
+        lastLine: app.lastLines(1)[0] ?? '',
+      });
+      this.isKilledByUs = false;
+      this.turn = pause(RESTART_AFTER_MS).then(() => (this.isWanted ? this.launch() : undefined));
+    });
+  }
+}
+
+function reasonOf(app: App): string | undefined {
+  const failed = app.logs().findLast(({ event }) => event === 'app.failed');
+  return failed && String(failed['reason']);
+}

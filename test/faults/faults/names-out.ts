@@ -1,0 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FaultKind } from './fault.js';
+
+/** The name server says nothing, and connections that still stand are cut, so that names are needed. */
+export const namesOut: FaultKind = {
+  name: 'dns-outage',
+  draw: (_, { lastsMs }) => ({
+    what: `name server silent for ${lastsMs / 1000} s, connections to receivers cut`,
+    touches: ['receivers'],
+    lastsMs,
+    mayRepeat: false,
+    run: async ({ receivers }) => {
+      receivers.silenceNames(true);
+      receivers.link.become({ kind: 'reset' });
+      receivers.link.become({ kind: 'clear' });
+      await pause(lastsMs);
+      receivers.silenceNames(false);
+    },
+  }),
+};

@@ -1,0 +1,75 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { parcel } from '../../builders/parcel.js';
+import type { RecordMessage, ScanMessage } from '../../builders/wire-messages.js';
+import { type CreatedToken, createAccountAndToken } from '../../support/api.js';
+import { SimpleModel } from '../../support/simple-model.js';
+import type { Cluster } from '../cluster/cluster.js';
+import { API_ACCOUNT, type FaultReceiver } from '../cluster/receivers.js';
+
+const STATUSES = ['OrderProcessed', 'InboundScan', 'InTransit', 'OutForDelivery', 'Delivered'];
+const CALLER_WAITS_MS = 8_000;
+const TRY_AGAIN_MS = 500;
+const PAUSE_MS = 300;
+
+/** A customer of the API who tells of one parcel after the other, and tells again whatever was not accepted. */
+export class ApiTeller {
+  readonly model = new SimpleModel();
+  private isOver = false;
+  told = 0;
+
+  private constructor(
+    private readonly cluster: Cluster,
+    private readonly receiver: FaultReceiver,
+    private readonly token: CreatedToken,
+  ) {}
+
+  static async open(cluster: Cluster): Promise<ApiTeller> {
+    const token = await createAccountAndToken({ databaseUrl: cluster.database.url, user: API_ACCOUNT, scope: 'write' });
+    return new ApiTeller(cluster, cluster.receivers.named('api'), token);
+  }
+
+  async run(): Promise<void> {
+    for (let index = 0; !this.isOver; index++) await this.tellParcel(index);
+  }
+
+  stop(): void {
+    this.isOver = true;
+  }
+
+  private async tellParcel(index: number): Promise<void> {
+    const each = parcel({ account: API_ACCOUNT, courier: 'delta', trackingNumber: `API${index}` });
+    const record = each.record({ recipient_time_zone: 'UTC' }).value as RecordMessage;
+    this.model.takeRecord(record);
+    const { eventid } = this.model.events.at(-1)!;
+    await this.tell('PUT', '/consignments', record);
+    // two topics know no order between them: the record has to be taken before its scans are told
+    while (!this.receiver.requests().some((request) => request.eventid === eventid)) await pause(TRY_AGAIN_MS / 5);
+    for (const [hour, status] of STATUSES.entries()) {
+      const scan = each.scan(status, new Date(Date.UTC(2026, 2, 28, hour)).toISOString()).value as ScanMessage;
+      this.model.takeScan({ ...scan, scan_id: `account:${API_ACCOUNT}:${scan.scan_id}` }); // ids of own scans are the account's own
+      await this.tell('POST', '/scans', scan);
+      await pause(PAUSE_MS);
+    }
+  }
+
+  private async tell(method: string, path: string, message: RecordMessage | ScanMessage): Promise<void> {
+    const { schema: _, ...whole } = message;
+    const body = JSON.stringify({ ...whole, account: undefined });
+    while (!(await this.isAccepted(method, path, body))) await pause(TRY_AGAIN_MS);
+    this.told++;
+  }
+
+  private async isAccepted(method: string, path: string, body: string): Promise<boolean> {
+    const [app] = this.cluster.apps.filter(({ name }) => name === 'token-api');
+    const headers = { user: String(this.token.user), token: this.token.token, 'content-type': 'application/json' };
+    try {
+      const answer = await fetch(app!.url + path, { method, headers, body, signal: AbortSignal.timeout(CALLER_WAITS_MS) });
+      const text = await answer.text();
+      if (answer.status >= 400 && answer.status < 500) throw new TypeError(`${method} ${path} was refused: ${answer.status} ${text}`);
+      return answer.status === 202;
+    } catch (error) {
+      if (error instanceof TypeError && error.message.includes('was refused')) throw error;
+      return false;
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Admin } from 'kafkajs';
+import type { Cluster } from '../cluster/cluster.js';
+import type { Positions } from './load-publisher.js';
+
+const LOOK_EVERY_MS = 500;
+const DUE = `SELECT DISTINCT tracking_number FROM internal_delay_due WHERE state = 'armed' AND due_at <= now()`;
+
+/** How far event-builder has come: what it has committed, and whose broken promise it has not told yet. */
+export class Progress {
+  private committed = new Map<string, number>();
+  private overdue = new Set<string>();
+  private lookedAtMs = 0;
+  private isOver = false;
+  private isConnected = false;
+  private readonly admin: Admin;
+
+  constructor(private readonly cluster: Cluster) {
+    this.admin = cluster.brokers.kafka.admin();
+  }
+
+  start(): void {
+    void this.lookOverAndOver();
+  }
+
+  stop(): void {
+    this.isOver = true;
+  }
+
+  /** All of it taken, and nothing due of these parcels. */
+  async untilTaken(positions: Positions, trackingNumbers: ReadonlySet<string>): Promise<void> {
+    const isTaken = (): boolean => [...positions].every(([place, end]) => (this.committed.get(place) ?? 0) >= end);
+    while (!isTaken()) await pause(LOOK_EVERY_MS);
+    const takenAtMs = Date.now();
+    while (this.lookedAtMs <= takenAtMs || [...trackingNumbers].some((number) => this.overdue.has(number))) await pause(LOOK_EVERY_MS);
+  }
+
+  private async lookOverAndOver(): Promise<void> {
+    while (!this.isOver) {
+      await this.look().catch(() => undefined); // a fault is under way: what was seen last still holds
+      await pause(LOOK_EVERY_MS);
+    }
+    await this.admin.disconnect().catch(() => undefined);
+  }
+
+  private async look(): Promise<void> {
+    const { topicPrefix, database } = this.cluster;
+    const atMs = Date.now();
+    const groupId = `${topicPrefix}event-builder`;
+    if (!this.isConnected) await this.admin.connect();
+    this.isConnected = true;
+    const offsets = await this.admin.fetchOffsets({ groupId, topics: ['scans', 'records'].map((topic) => topicPrefix + topic) });
+    for (const { topic, partitions } of offsets)
+      for (const { partition, offset } of partitions) this.committed.set(`${topic.slice(topicPrefix.length)} ${partition}`, Number(offset));
+    const rows = await database.query<{ tracking_number: string }>(DUE);
+    this.overdue = new Set(rows.map((row) => row.tracking_number));
+    this.lookedAtMs = atMs;
+  }
+}

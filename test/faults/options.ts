@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util';
+import { ALL_KINDS } from './faults/all-kinds.js';
+import type { FaultKind } from './faults/fault.js';
+
+export interface Options {
+  readonly seed: number;
+  /** How long faults go on; starting, draining and comparing come on top. */
+  readonly minutes: number;
+  /** Scans per second. */
+  readonly rate: number;
+  readonly kinds: readonly FaultKind[];
+}
+
+export const USAGE = `Usage: npm run test:faults -- [--seed N] [--minutes M] [--rate SCANS_PER_SECOND] [--faults KIND,KIND…]
+Kinds: ${ALL_KINDS.map(({ name }) => name).join(', ')}`;
+
+/** @throws Error in words for the terminal */
+export function readOptions(argv: readonly string[]): Options {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: {
+      seed: { type: 'string', default: '1' },
+      minutes: { type: 'string', default: '3' },
+      rate: { type: 'string', default: '60' },
+      faults: { type: 'string', default: '' },
+    },
+  });
+  return {
+    seed: positive('seed', values.seed),
+    minutes: positive('minutes', values.minutes),
+    rate: positive('rate', values.rate),
+    kinds: kindsNamed(values.faults),
+  };
+}
+
+function positive(name: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isFinite(value) || value <= 0) throw new Error(`--${name} is a number above 0, not ${text}`);
+  return value;
+}
+
+function kindsNamed(list: string): readonly FaultKind[] {
+  if (list === '') return ALL_KINDS;
+  return list.split(',').map((name) => {
+    const kind = ALL_KINDS.find((each) => each.name === name);
+    if (!kind) throw new Error(`there is no fault ${name}`);
+    return kind;
+  });
+}

@@ -1,0 +1,44 @@
+import { Dice } from '../builders/dice.js';
+import type { Scale } from './cluster/scale.js';
+import type { Fault, FaultKind } from './faults/fault.js';
+
+/** One fault, or two that come together. */
+export interface Slot {
+  readonly faults: readonly Fault[];
+  /** Quiet before it, ms. */
+  readonly quietMs: number;
+  /** The second begins so long after the first, ms. */
+  readonly apartMs: number;
+}
+
+export interface ScheduleWish {
+  readonly seed: number;
+  readonly forMs: number;
+  readonly kinds: readonly FaultKind[];
+  readonly scale: Scale;
+}
+
+/** What recovery takes on average: only so that a schedule about fills its time. */
+const RECOVERY_MS = 4_000;
+const PAIR_SHARE = 0.2;
+
+/** The same wish gives the same schedule. Every kind comes before any comes again; the order of the faults does not depend on how fast they pass. */
+export function schedule({ seed, forMs, kinds, scale }: ScheduleWish): Slot[] {
+  const dice = new Dice(seed);
+  const bag: Fault[] = [];
+  const slots: Slot[] = [];
+  const next = (): Fault => {
+    if (bag.length === 0) bag.push(...dice.shuffled(kinds).map((kind) => ({ kind: kind.name, ...kind.draw(dice, scale) })));
+    return bag.shift()!;
+  };
+  for (let atMs = 0; atMs < forMs;) {
+    const first = next();
+    const isPaired = dice.chance(PAIR_SHARE);
+    const partner = isPaired ? bag.findIndex((fault) => !fault.touches.some((part) => first.touches.includes(part))) : -1;
+    const faults = partner < 0 ? [first] : [first, ...bag.splice(partner, 1)];
+    const slot = { faults, quietMs: dice.int(1_000, 3_000), apartMs: dice.int(0, 2_000) };
+    slots.push(slot);
+    atMs += slot.quietMs + Math.max(...faults.map(({ lastsMs }) => lastsMs)) + RECOVERY_MS;
+  }
+  return slots;
+}

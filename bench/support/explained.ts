@@ -26,7 +26,8 @@ export async function plansOf(database: Client, ask: Ask): Promise<string> {
     plans.push([sql.replaceAll(/\s+/g, ' ').trim(), ...explained.rows.map((row) => row['QUERY PLAN'])].join('\n'));
     return (await database.query<object>(sql, parameters)).rows;
   };
-  await answer({ query } as unknown as DataSource, ask);
+  const transaction = (_isolation: string, work: (manager: { query: typeof query }) => unknown): unknown => work({ query });
+  await answer({ query, transaction } as unknown as DataSource, ask);
   return `## ${ask.name}: GET ${pathOf(ask, 1)}\n\n${plans.join('\n\n')}\n`;
 }
 

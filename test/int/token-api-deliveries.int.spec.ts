@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
+import { Client } from 'pg';
 import { api } from '../support/api.js';
 import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
 
 interface Row {
   readonly deliveryId: string;
@@ -184,6 +186,30 @@ describe('GET /deliveries/{deliveryId}', () => {
       requestBody: null,
       nextAttemptAt: null,
     });
+  });
+
+  it('is as of one moment, whatever is recorded while it is read', async () => {
+    const [row] = rows as [Row];
+    const deliveryId = randomUUID();
+    await insert({ ...row, deliveryId, status: 'pending' });
+    const writer = new Client({ connectionString: bed.database.url });
+    await writer.connect();
+    await writer.query('BEGIN; LOCK TABLE delivery_attempt IN ACCESS EXCLUSIVE MODE');
+    const answer = owner.get<{ status: string; attempts: unknown[] }>(`/deliveries/${deliveryId}`);
+    await waitFor(async () => (await bed.database.query('SELECT 1 FROM pg_locks WHERE NOT granted')).length > 0, {
+      what: 'the reader waits',
+    });
+    await writer.query(`UPDATE delivery SET status = 'delivered' WHERE delivery_id = '${deliveryId}'`);
+    await writer.query(
+      `INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, attempted_at, duration_ms, delivery_created_at)
+       VALUES ($1, 1, 1, 1, $2, 'accepted', 200, $3, 12, $3)`,
+      [deliveryId, row.receiverId, row.createdAt],
+    );
+    await writer.query('COMMIT');
+    await writer.end();
+    expect((await answer).data).toMatchObject({ status: 'pending', attempts: [] });
+    expect((await owner.get(`/deliveries/${deliveryId}`)).data).toMatchObject({ status: 'delivered', attempts: [{ outcome: 'accepted' }] });
+    await bed.database.query(`DELETE FROM delivery WHERE delivery_id = '${deliveryId}'`);
   });
 
   it('another account’s is unknown', async () => {

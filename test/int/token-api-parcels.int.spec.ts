@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance, AxiosResponse } from 'axios';
+import { Client } from 'pg';
 import { api } from '../support/api.js';
 import type { App } from '../support/app.js';
 import { useTestBed } from '../support/test-bed.js';
@@ -135,6 +136,20 @@ describe('a parcel told of over the API', () => {
     expect(detail.data).toEqual({ ...dispatch, deliveries: [] });
     expect((await two.get(`/events/${dispatch?.eventid}`)).status).toBe(404);
     expect((await two.get<{ events: unknown[] }>('/events', { params: query })).data.events).toEqual([]);
+  });
+
+  it('is shown as of one moment, whatever is decided while it is read', async () => {
+    const writer = new Client({ connectionString: bed.database.url });
+    await writer.connect();
+    await writer.query('BEGIN; LOCK TABLE event IN ACCESS EXCLUSIVE MODE');
+    const answer = consignment(reader, number);
+    await waitFor(async () => (await bed.database.query('SELECT 1 FROM pg_locks WHERE NOT granted')).length > 0, {
+      what: 'the reader waits',
+    });
+    await writer.query(`DELETE FROM event WHERE event = 'onDispatch'`);
+    await writer.query('COMMIT');
+    await writer.end();
+    expect((await answer).data.events.map(({ event }) => event)).toContain('onDispatch');
   });
 
   it('a scan without an id has the same one each time', async () => {

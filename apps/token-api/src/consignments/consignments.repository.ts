@@ -24,20 +24,25 @@ const EVENTS = `
   SELECT eventid, event, happened_at AS "happenedAt", created_at AS "createdAt"
   FROM event WHERE consignment_id = $1 ORDER BY happened_at DESC, created_at DESC LIMIT ${MOST_SHOWN}`;
 
+/** A parcel with what it has heard and told. */
+export interface WholeConsignment {
+  readonly consignment: ConsignmentRow;
+  readonly scans: readonly ScanRow[];
+  readonly events: readonly EventRow[];
+}
+
 @Injectable()
 export class ConsignmentsRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  async find(account: number, { courier, trackingNumber }: ParcelName): Promise<ConsignmentRow | undefined> {
-    const [consignment] = await this.dataSource.query<ConsignmentRow[]>(FIND, [courier, trackingNumber, account]);
-    return consignment;
-  }
-
-  scansOf({ courier, trackingNumber, state }: ConsignmentRow): Promise<ScanRow[]> {
-    return this.dataSource.query(SCANS, [courier, trackingNumber, state.appliedScans]);
-  }
-
-  eventsOf(consignmentId: string): Promise<EventRow[]> {
-    return this.dataSource.query(EVENTS, [consignmentId]);
+  /** As of one moment: read apart, a parcel could show the event of a status that it does not have yet. */
+  find(account: number, { courier, trackingNumber }: ParcelName): Promise<WholeConsignment | undefined> {
+    return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
+      const [consignment] = await manager.query<ConsignmentRow[]>(FIND, [courier, trackingNumber, account]);
+      if (!consignment) return undefined;
+      const scans = await manager.query<ScanRow[]>(SCANS, [courier, trackingNumber, consignment.state.appliedScans]);
+      const events = await manager.query<EventRow[]>(EVENTS, [consignment.consignmentId]);
+      return { consignment, scans, events };
+    });
   }
 }

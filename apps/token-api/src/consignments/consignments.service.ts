@@ -12,13 +12,9 @@ export class ConsignmentsService {
   /** The parcel that has the number now; earlier ones under the same number are found by their events. */
   async find(account: number, { courier, trackingNumber }: ParcelName): Promise<ConsignmentView> {
     const parcel = { courier, trackingNumber: normaliseTrackingNumber(trackingNumber) };
-    const consignment = isStorable(parcel) ? await this.consignments.find(account, parcel) : undefined;
-    if (!consignment) throw ApiError.of('notFound', { attr: 'trackingNumber' });
-    const [scans, events] = await Promise.all([
-      this.consignments.scansOf(consignment),
-      this.consignments.eventsOf(consignment.consignmentId),
-    ]);
-    return toConsignmentView(consignment, scans, events);
+    const found = isStorable(parcel) ? await this.consignments.find(account, parcel) : undefined;
+    if (!found) throw ApiError.of('notFound', { attr: 'trackingNumber' });
+    return toConsignmentView(found.consignment, found.scans, found.events);
   }
 }
 

@@ -44,6 +44,13 @@ const DELIVERY = `
   is_test AS "isTest", round, attempts, next_attempt_at AS "nextAttemptAt", last_outcome AS "lastOutcome",
   last_http_status AS "lastHttpStatus", created_at AS "createdAt", updated_at AS "updatedAt", ${CREATED_AT_TEXT}`;
 
+const FIND = `SELECT ${DELIVERY} FROM delivery WHERE delivery_id = $1 AND account_id = $2 ORDER BY created_at LIMIT 1`;
+
+const ATTEMPTS = `
+  SELECT round, attempt, outcome, http_status AS "httpStatus", detail, answer, sender_address AS "senderAddress",
+    attempted_at AS "attemptedAt", duration_ms AS "durationMs", next_attempt_at AS "nextAttemptAt", encode(body_sha256, 'hex') AS "bodySha256"
+  FROM delivery_attempt WHERE delivery_id = $1 AND delivery_created_at = $2 ORDER BY round, attempt`;
+
 /** Tables delivery and delivery_attempt, read only: webhook-sender writes them. */
 @Injectable()
 export class DeliveriesRepository {
@@ -58,22 +65,12 @@ export class DeliveriesRepository {
     );
   }
 
-  async find(account: number, deliveryId: string): Promise<DeliveryRow | undefined> {
-    const [delivery] = await this.dataSource.query<DeliveryRow[]>(
-      `SELECT ${DELIVERY} FROM delivery WHERE delivery_id = $1 AND account_id = $2 ORDER BY created_at LIMIT 1`,
-      [deliveryId, account],
-    );
-    return delivery;
-  }
-
-  attemptsOf({ deliveryId, createdAtText }: DeliveryRow): Promise<AttemptRow[]> {
-    return this.dataSource.query(
-      `SELECT round, attempt, outcome, http_status AS "httpStatus", detail, answer, sender_address AS "senderAddress",
-              attempted_at AS "attemptedAt", duration_ms AS "durationMs", next_attempt_at AS "nextAttemptAt",
-              encode(body_sha256, 'hex') AS "bodySha256"
-       FROM delivery_attempt WHERE delivery_id = $1 AND delivery_created_at = $2 ORDER BY round, attempt`,
-      [deliveryId, createdAtText],
-    );
+  /** With its attempts, as of one moment: read apart, a delivery could be pending with an attempt that was accepted. */
+  find(account: number, deliveryId: string): Promise<{ delivery: DeliveryRow; attempts: AttemptRow[] } | undefined> {
+    return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
+      const [delivery] = await manager.query<DeliveryRow[]>(FIND, [deliveryId, account]);
+      return delivery && { delivery, attempts: await manager.query<AttemptRow[]>(ATTEMPTS, [deliveryId, delivery.createdAtText]) };
+    });
   }
 
   /** What the delivery's event says; undefined when it is not kept any more, or the delivery is a test. */

@@ -44,10 +44,10 @@ export class DeliveriesService {
   }
 
   async find(account: number, deliveryId: string): Promise<DeliveryDetail> {
-    const delivery = await this.deliveries.find(account, deliveryId);
-    if (!delivery) throw ApiError.of('notFound', { attr: 'deliveryId' });
-    const [attempts, payload] = await Promise.all([this.deliveries.attemptsOf(delivery), this.payloadOf(delivery)]);
-    return { ...toDeliveryView(delivery), attempts: this.toAttempts(attempts, payload) };
+    const found = await this.deliveries.find(account, deliveryId);
+    if (!found) throw ApiError.of('notFound', { attr: 'deliveryId' });
+    const { delivery, attempts } = found;
+    return { ...toDeliveryView(delivery), attempts: this.toAttempts(attempts, await this.payloadOf(delivery)) };
   }
 
   private async payloadOf(delivery: DeliveryRow): Promise<WebhookPayload | undefined> {

@@ -36,8 +36,7 @@ export async function createTopics(prefix: string, partitions = 3): Promise<void
     configEntries: Object.entries(config).map(([key, value]) => ({ name: key, value })),
   }));
   await withAdmin(async (admin) => {
-    await admin.createTopics({ topics, waitForLeaders: true });
-    // the leaders are named a moment before they know it themselves: a client that asks at once is sent away
+    await admin.createTopics({ topics, waitForLeaders: false }); // see ensureTopics
     await waitFor(() => Promise.all(specs.map(({ name }) => admin.fetchTopicOffsets(name))), { what: 'the leaders of the new topics' });
   });
 }

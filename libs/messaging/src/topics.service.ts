@@ -1,7 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import kafkajs, { type Admin } from 'kafkajs';
 import type { TopicSpec } from '#libs/contracts';
 
 const REPLICATION_OF_A_CLUSTER = 3;
+const LEADER_PAUSE_MS = 100;
+const LONGEST_ELECTION_MS = 30_000;
 
 /** Three copies, or as many as there are brokers. */
 export async function replicationFor(admin: Admin): Promise<number> {
@@ -29,7 +32,7 @@ export async function ensureTopics(admin: Admin, specs: readonly TopicSpec[]): P
   const missing = specs.filter(({ name }) => report.missing.includes(name));
   if (missing.length > 0) {
     await admin.createTopics({
-      waitForLeaders: true,
+      waitForLeaders: false, // it gives up when the broker it asks has not heard of the topic yet
       topics: missing.map(({ name, partitions, replicationFactor, config }) => ({
         topic: name,
         numPartitions: partitions,
@@ -37,8 +40,23 @@ export async function ensureTopics(admin: Admin, specs: readonly TopicSpec[]): P
         configEntries: Object.entries(config).map(([key, value]) => ({ name: key, value })),
       })),
     });
+    await untilLed(admin, report.missing);
   }
   return report;
+}
+
+/** Waits until every partition of these topics has a leader that answers for it. @throws what the brokers last said, after half a minute */
+async function untilLed(admin: Admin, topics: readonly string[]): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      // Leaders are named a moment before they know it themselves: only an answer from the leader counts.
+      for (const topic of topics) await admin.fetchTopicOffsets(topic);
+      return;
+    } catch (error) {
+      if (tries * LEADER_PAUSE_MS >= LONGEST_ELECTION_MS) throw error;
+      await pause(LEADER_PAUSE_MS);
+    }
+  }
 }
 
 async function differencesOf(admin: Admin, specs: readonly TopicSpec[]): Promise<string[]> {

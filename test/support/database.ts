@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import { testStack } from './test-stack.js';
 
 export interface TestDatabase {
@@ -15,21 +15,23 @@ export async function createDatabase(): Promise<TestDatabase> {
   await queryAt(databaseUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
   const url = new URL(databaseUrl);
   url.pathname = `/${name}`;
+  const pool = new Pool({ connectionString: url.href, max: 4, idleTimeoutMillis: 2_000, allowExitOnIdle: true });
+  pool.on('error', () => undefined); // tests end connections and servers on purpose
   return {
     url: url.href,
-    query: (sql, values) => queryAt(url.href, sql, values),
+    query: async <Row>(sql: string, values: readonly unknown[] = []) => (await pool.query(sql, [...values])).rows as Row[],
     drop: async () => {
+      await pool.end();
       await queryAt(databaseUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
 }
 
-async function queryAt<Row>(connectionString: string, sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+async function queryAt(connectionString: string, sql: string): Promise<void> {
   const client = new Client({ connectionString });
   await client.connect();
   try {
-    const { rows } = await client.query(sql, [...values]);
-    return rows as Row[];
+    await client.query(sql);
   } finally {
     await client.end();
   }

@@ -1,6 +1,6 @@
 // in: the clock; out: table orphan_scan without the scans whose record never came (domain D.3)
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { type Clock, CLOCK, DAY } from '#libs/config';
+import { type Clock, CLOCK, DAY, Recurring } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
 import { ConsignmentsRepository } from './consignments.repository.js';
 import { CONFIG, type EventBuilderConfig } from './event-builder.config.js';
@@ -10,29 +10,31 @@ const KEPT_MS = 30 * DAY;
 
 @Injectable()
 export class OrphansTicker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
+  private readonly recurring: Recurring;
 
   constructor(
     private readonly consignments: ConsignmentsRepository,
     private readonly parcelEvents: ParcelEvents,
-    private readonly logger: Logger,
+    logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(CONFIG) private readonly config: EventBuilderConfig,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.timer = setInterval(() => void this.sweep(), this.config.orphansPollMs);
+    @Inject(CONFIG) config: EventBuilderConfig,
+  ) {
+    this.recurring = new Recurring({
+      everyMs: config.orphansPollMs,
+      work: () => this.sweep(),
+      onFailure: (error) => logger.warn('orphans.failed', errorFields(error)),
+    });
   }
 
-  beforeApplicationShutdown(): void {
-    clearInterval(this.timer);
+  onApplicationBootstrap(): void {
+    this.recurring.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.recurring.stop();
   }
 
   private async sweep(): Promise<void> {
-    try {
-      this.parcelEvents.sweptOrphans(await this.consignments.sweepOrphans(this.clock.nowMs() - KEPT_MS));
-    } catch (error) {
-      this.logger.warn('orphans.failed', errorFields(error));
-    }
+    this.parcelEvents.sweptOrphans(await this.consignments.sweepOrphans(this.clock.nowMs() - KEPT_MS));
   }
 }

@@ -1,5 +1,6 @@
 // in: the clock and table internal_delay_due; out: topic events (onInternalDelay)
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Recurring } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
 import { CONFIG, type EventBuilderConfig } from './event-builder.config.js';
 import { ParcelHop } from './parcel-hop.service.js';
@@ -9,40 +10,31 @@ const MOST_AT_ONCE = 100;
 /** Many instances may poll: each takes what no other holds at the moment. */
 @Injectable()
 export class OverdueTicker implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
-  private stopping = false;
+  private readonly recurring: Recurring;
 
   constructor(
     private readonly hop: ParcelHop,
-    private readonly logger: Logger,
-    @Inject(CONFIG) private readonly config: EventBuilderConfig,
-  ) {}
+    logger: Logger,
+    @Inject(CONFIG) config: EventBuilderConfig,
+  ) {
+    this.recurring = new Recurring({
+      everyMs: config.overduePollMs,
+      work: () => this.fire(),
+      onFailure: (error) => logger.warn('overdue.failed', errorFields(error)), // what is due stays due
+    });
+  }
 
   onApplicationBootstrap(): void {
-    this.schedule();
+    this.recurring.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.stopping = true;
-    clearTimeout(this.timer);
-    await this.running;
+    await this.recurring.stop();
   }
 
-  private schedule(): void {
-    this.timer = setTimeout(() => {
-      this.running = this.tick().finally(() => this.stopping || this.schedule());
-    }, this.config.overduePollMs);
-  }
-
-  /** A database or broker that is down is waited out: what is due stays due. */
-  private async tick(): Promise<void> {
-    try {
-      let fired: number;
-      do fired = await this.hop.fireOverdue(MOST_AT_ONCE);
-      while (fired === MOST_AT_ONCE && !this.stopping);
-    } catch (error) {
-      this.logger.warn('overdue.failed', errorFields(error));
-    }
+  private async fire(): Promise<void> {
+    let fired: number;
+    do fired = await this.hop.fireOverdue(MOST_AT_ONCE);
+    while (fired === MOST_AT_ONCE && !this.recurring.isStopping);
   }
 }

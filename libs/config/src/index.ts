@@ -13,6 +13,7 @@ export {
   asUriReference,
   type SecretsKey,
 } from './parsers.js';
+export { Recurring } from './recurring.ticker.js';
 export { Secret } from './secret.js';
 export { ConfigFault, type ConfigOf, type Env, optional, readConfig, required, type Setting, type Settings } from './setting.js';
 export { DAY, HOUR, KIB, MIB, MINUTE, SECOND } from './units.js';

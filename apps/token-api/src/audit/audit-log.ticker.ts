@@ -1,6 +1,6 @@
 // in: the hour; out: table audit_log without what is past its retention
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { type Clock, CLOCK, DAY, HOUR } from '#libs/config';
+import { type Clock, CLOCK, DAY, HOUR, Recurring } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
 import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
 import { AuditLogRepository } from './audit-log.repository.js';
@@ -8,35 +8,31 @@ import { AuditLogRepository } from './audit-log.repository.js';
 /** Every instance ticks; rows that another one deletes at the moment are skipped. */
 @Injectable()
 export class AuditLogTicker implements OnApplicationBootstrap, OnApplicationShutdown {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
+  private readonly recurring: Recurring;
 
   constructor(
     @Inject(AuditLogRepository) private readonly auditLog: AuditLogRepository,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(Logger) private readonly logger: Logger,
+    @Inject(Logger) logger: Logger,
     @Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'auditRetentionDays'>,
-  ) {}
+  ) {
+    this.recurring = new Recurring({
+      everyMs: HOUR,
+      work: () => this.deleteOld(),
+      onFailure: (error) => logger.warn('audit.retentionFailed', errorFields(error)), // what is too old today is too old in an hour
+    });
+  }
 
   onApplicationBootstrap(): void {
-    this.running = this.deleteOld();
-    this.timer = setInterval(() => {
-      this.running = this.running.then(() => this.deleteOld());
-    }, HOUR).unref();
+    this.recurring.kick();
   }
 
   async onApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
+    await this.recurring.stop();
   }
 
-  /** A database that is down is waited out: what is too old today is too old in an hour. */
   private async deleteOld(): Promise<void> {
     const endMs = this.clock.nowMs() - this.config.auditRetentionDays * DAY;
-    try {
-      while ((await this.auditLog.deleteBefore(endMs)).isMore);
-    } catch (error) {
-      this.logger.warn('audit.retentionFailed', errorFields(error));
-    }
+    while (!this.recurring.isStopping && (await this.auditLog.deleteBefore(endMs)).isMore);
   }
 }

@@ -1,7 +1,7 @@
 // in: the clock and table redelivery; out: topic delivery-attempts, the first attempt of each new round
 import { randomUUID } from 'node:crypto';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { SECOND } from '#libs/config';
+import { Recurring, SECOND } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
 import { MessagesPublisher } from '../messages.publisher.js';
 import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
@@ -21,57 +21,37 @@ const BATCH = 200;
 export class RedeliveriesTicker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   /** This process, for its leases. */
   private readonly owner = randomUUID();
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-  private isKicked = false;
-  private isStopping = false;
+  private readonly recurring: Recurring;
 
   constructor(
     @Inject(RedeliveriesRepository) private readonly redeliveries: RedeliveriesRepository,
     @Inject(MessagesPublisher) private readonly messages: MessagesPublisher,
-    @Inject(Logger) private readonly logger: Logger,
+    @Inject(Logger) logger: Logger,
     @Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'cloudeventsSource' | 'cloudeventsVendor'>,
-  ) {}
+  ) {
+    this.recurring = new Recurring({
+      everyMs: POLL_MS,
+      work: () => this.workOff(),
+      onFailure: (error) => logger.warn('redelivery.failed', errorFields(error)), // the order stays
+    });
+  }
 
   onApplicationBootstrap(): void {
-    this.schedule();
+    this.recurring.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    this.isStopping = true;
-    clearTimeout(this.timer);
-    await this.running;
+    await this.recurring.stop();
   }
 
   /** There is a new order: look at once. */
   kick(): void {
-    this.isKicked = true;
-    clearTimeout(this.timer);
-    this.run();
+    this.recurring.kick();
   }
 
-  private schedule(): void {
-    this.timer = setTimeout(() => this.run(), POLL_MS);
-  }
-
-  private run(): void {
-    this.running ??= this.tick().finally(() => {
-      this.running = undefined;
-      if (this.isStopping) return;
-      if (this.isKicked) this.run();
-      else this.schedule();
-    });
-  }
-
-  /** A database or broker that is down is waited out: the order stays. */
-  private async tick(): Promise<void> {
-    this.isKicked = false;
-    try {
-      let job: Job | undefined;
-      while (!this.isStopping && (job = await this.redeliveries.lease(this.owner, LEASE_MS))) await this.work(job);
-    } catch (error) {
-      this.logger.warn('redelivery.failed', errorFields(error));
-    }
+  private async workOff(): Promise<void> {
+    let job: Job | undefined;
+    while (!this.recurring.isStopping && (job = await this.redeliveries.lease(this.owner, LEASE_MS))) await this.work(job);
   }
 
   private async work(job: Job): Promise<void> {

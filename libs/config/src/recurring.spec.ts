@@ -1,0 +1,73 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { describe, expect, it, jest } from '@jest/globals';
+import { Recurring } from './recurring.ticker.js';
+
+/** Work whose runs end when the test says so. */
+function heldWork(): { recurring: Recurring; begun: () => number; end: (error?: Error) => Promise<void>; failures: unknown[] } {
+  const failures: unknown[] = [];
+  let begun = 0;
+  let settle: (error?: Error) => void = () => undefined;
+  const work = (): Promise<void> => {
+    begun += 1;
+    return new Promise((resolve, reject) => (settle = (error) => (error ? reject(error) : resolve())));
+  };
+  const recurring = new Recurring({ everyMs: 1000, work, onFailure: (error) => failures.push(error) });
+  const end = async (error?: Error): Promise<void> => {
+    settle(error);
+    await turn();
+  };
+  return { recurring, begun: () => begun, end, failures };
+}
+
+describe('Recurring', () => {
+  it('begins after a pause, and pauses again from the end of each run', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    const { recurring, begun, end } = heldWork();
+    recurring.start();
+    jest.advanceTimersByTime(999);
+    expect(begun()).toBe(0);
+    jest.advanceTimersByTime(1);
+    expect(begun()).toBe(1);
+    jest.advanceTimersByTime(5000);
+    expect(begun()).toBe(1);
+    await end();
+    jest.advanceTimersByTime(1000);
+    expect(begun()).toBe(2);
+    jest.useRealTimers();
+    await Promise.all([recurring.stop(), end()]);
+  });
+
+  it('goes on after a run that failed, and tells of it', async () => {
+    const { recurring, begun, end, failures } = heldWork();
+    recurring.kick();
+    recurring.kick();
+    await end(new Error('the database is down'));
+    expect([begun(), failures]).toEqual([2, [new Error('the database is down')]]);
+    await Promise.all([recurring.stop(), end()]);
+  });
+
+  it('kicked during a run, runs once more directly behind it, never beside it', async () => {
+    const { recurring, begun, end } = heldWork();
+    recurring.kick();
+    recurring.kick();
+    recurring.kick();
+    expect(begun()).toBe(1);
+    await end();
+    expect(begun()).toBe(2);
+    await Promise.all([recurring.stop(), end()]);
+    expect(begun()).toBe(2);
+  });
+
+  it('stops when the run under way has ended, and begins none after', async () => {
+    const { recurring, begun, end } = heldWork();
+    recurring.kick();
+    let isStopped = false;
+    const stopped = recurring.stop().then(() => (isStopped = true));
+    await turn();
+    expect([isStopped, recurring.isStopping]).toEqual([false, true]);
+    await end();
+    await stopped;
+    recurring.kick();
+    expect(begun()).toBe(1);
+  });
+});

@@ -6,6 +6,7 @@ import { trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
 import type { Behaviour } from '../support/behaviour.js';
 import { ATTEMPTS_SQL, type AttemptRow, DELIVERIES_SQL, type DeliveryRow, faultsOf, groupBy } from '../support/delivery-ledger.js';
+import { describeOpenDeliveries } from '../support/open-deliveries.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -30,7 +31,7 @@ const bed = useTestBed({
     MAX_WAIT_MS: '10000',
     MAX_WAITING: '500',
     MAX_IN_FLIGHT: '128',
-    LOG_LEVEL: 'warn',
+    LOG_LEVEL: process.env['LEDGER_LOG'] ?? 'warn',
   },
 });
 
@@ -101,11 +102,9 @@ describe(`${DELIVERIES} deliveries on a bad day`, () => {
 
     const kills = await badDay(receiver, senders);
     for (let index = ALWAYS.size; index < RECEIVERS; index++) receiver.behave(pathOf(index), { kind: 'answer' });
-    const open = (): Promise<object[]> =>
-      bed.database.query("SELECT receiver_id, count(*)::int FROM delivery WHERE status = 'pending' GROUP BY 1");
     const balanced = async (): Promise<boolean> => (await deliveries()).length === DELIVERIES && (await pending()) === 0;
     await waitFor(balanced, { timeoutMs: 240_000, everyMs: 500 }).catch(async (error: unknown) => {
-      throw new Error(`still open: ${JSON.stringify(await open())}`, { cause: error });
+      throw new Error(`still open: ${await describeOpenDeliveries(bed, senders)}`, { cause: error });
     });
 
     const [rows, made] = await Promise.all([deliveries(), attempts()]);

@@ -1,0 +1,24 @@
+import type { App } from './app.js';
+import type { TestBed } from './test-bed.js';
+import { lagOf } from './topics.js';
+
+const GAUGES = /^(delivery_attempts_in_flight|delivery_open_circuits|kafka_consumer_lag\{.*\}) (?!0$)/;
+
+const ROWS = `
+  SELECT d.delivery_id, d.receiver_id, d.consignment_id, d.eventid, d.attempts, d.next_attempt_at, d.last_outcome, d.created_at, d.updated_at,
+    (SELECT jsonb_agg(to_jsonb(a) - 'answer' ORDER BY attempt) FROM delivery_attempt a WHERE a.delivery_id = d.delivery_id) AS made,
+    (SELECT jsonb_agg(to_jsonb(b) - 'message') FROM delivery_backlog b WHERE b.message::jsonb ->> 'deliveryId' = d.delivery_id::text) AS backlog,
+    (SELECT to_jsonb(l) FROM delivery_backlog_lease l WHERE l.receiver_id = d.receiver_id) AS lease
+  FROM delivery d WHERE d.status = 'pending' LIMIT 5`;
+
+/** Where deliveries are that did not end, for the message of a test that waited for them in vain: tables, topics, senders. */
+export async function describeOpenDeliveries(bed: TestBed, senders: readonly App[]): Promise<string> {
+  const [rows, attempts, retries, metrics] = await Promise.all([
+    bed.database.query<object>(ROWS),
+    lagOf(`${bed.topicPrefix}webhook-sender.attempts`, `${bed.topicPrefix}delivery-attempts`),
+    lagOf(`${bed.topicPrefix}webhook-sender.retries`, `${bed.topicPrefix}delivery-retries`),
+    Promise.all(senders.map((sender) => sender.metrics())),
+  ]);
+  const gauges = metrics.map((text) => text.split('\n').filter((line) => GAUGES.test(line)));
+  return JSON.stringify({ rows, lag: { attempts, retries }, gauges }, undefined, 1);
+}

@@ -4,7 +4,7 @@ import { type Arrival, readRecord, readScan } from '../../apps/event-builder/src
 import type { Consignment } from '../../apps/event-builder/src/consignment/consignment.js';
 import { type BatchOutcome, foldBatch, type Practice } from '../../apps/event-builder/src/consignment/fold-batch.js';
 import { foldOverdue } from '../../apps/event-builder/src/consignment/fold-overdue.js';
-import type { PastGeneration, StoredScan } from '../../apps/event-builder/src/consignment/parcel-book.js';
+import type { ErasedParcel, PastGeneration, StoredScan } from '../../apps/event-builder/src/consignment/parcel-book.js';
 import type { Remark } from '../../apps/event-builder/src/consignment/remark.js';
 import { type House, toPractice } from '../../apps/event-builder/src/consignment/to-practice.js';
 import { loadLanguages } from '../../apps/event-builder/src/texts/texts.provider.js';
@@ -37,6 +37,7 @@ export class ParcelWorld {
   private parked: StoredScan[] = [];
   private applied: StoredScan[] = [];
   private pastGenerations: PastGeneration[] = [];
+  private erased: ErasedParcel[] = [];
   private readonly practice: Practice;
 
   constructor(house?: Partial<House>) {
@@ -51,6 +52,7 @@ export class ParcelWorld {
       parkedScans: this.parked,
       appliedScans: this.applied,
       pastGenerations: this.pastGenerations,
+      erased: this.erased,
     };
     const outcome = foldBatch(loaded, arrivals, this.practice);
     this.refused.push(...outcome.refused.values());
@@ -70,6 +72,18 @@ export class ParcelWorld {
     }
     this.consignments = [];
     this.applied = [];
+  }
+
+  /** Its data are erased on request. @param account 0 = every account's */
+  erase(parcel: string, { account, at }: { account: number; at: string }): void {
+    const isMeant = (each: Consignment): boolean =>
+      `${each.courier}:${each.trackingNumber}` === parcel && (account === 0 || each.account === account);
+    const meant = this.consignments.filter(isMeant);
+    const erasedAtMs = Date.parse(at);
+    this.erased.push(...meant.map(({ account: of, generation }) => ({ parcel, account: of, generation, erasedAtMs })));
+    if (account === 0) this.erased.push({ parcel, account, generation: 0, erasedAtMs });
+    this.consignments = this.consignments.filter((each) => !isMeant(each));
+    [this.applied, this.parked] = [[], []];
   }
 
   get parkedScanIds(): string[] {

@@ -53,6 +53,7 @@ interface StoredRow {
   readonly spilledAt: Date;
 }
 
+/** What was erased on request while it was in memory is written without what it says: its row keeps its place and is never made. */
 const SPILL = `
   WITH rows AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS row(
@@ -62,7 +63,10 @@ const SPILL = `
     ON CONFLICT (receiver_id) DO UPDATE SET version = delivery_backlog_lease.version + 1
   )
   INSERT INTO delivery_backlog (receiver_id, consignment_id, message, traceparent, not_before, spilled_by)
-  SELECT "receiverId", "consignmentId", message, traceparent, "notBefore", $2 FROM rows ORDER BY position
+  SELECT "receiverId", "consignmentId",
+    CASE WHEN erased.consignment_id IS NULL THEN message ELSE (message::jsonb || '{"body": "", "references": {}}')::text END,
+    traceparent, "notBefore", $2
+  FROM rows LEFT JOIN erased_consignment AS erased ON erased.consignment_id = "consignmentId" ORDER BY position
   RETURNING backlog_id AS "backlogId"`;
 
 const LEASE = `

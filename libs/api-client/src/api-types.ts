@@ -785,7 +785,7 @@ export interface components {
       /** Format: uuid */
       consignmentId: string;
       /**
-       * @description `pending` = an attempt is to come · `delivered` = the receiver answered 2xx · `exhausted` = all attempts failed · `expired` = waited too long behind an open circuit · `cancelled` = the receiver is gone.
+       * @description `pending` = an attempt is to come · `delivered` = the receiver answered 2xx · `exhausted` = all attempts failed · `expired` = waited too long behind an open circuit · `cancelled` = the receiver is gone, or the parcel’s data were erased.
        * @enum {string}
        */
       status: 'pending' | 'delivered' | 'exhausted' | 'expired' | 'cancelled';
@@ -838,7 +838,7 @@ export interface components {
       /** Format: uuid */
       consignmentId: string;
       /**
-       * @description `pending` = an attempt is to come · `delivered` = the receiver answered 2xx · `exhausted` = all attempts failed · `expired` = waited too long behind an open circuit · `cancelled` = the receiver is gone.
+       * @description `pending` = an attempt is to come · `delivered` = the receiver answered 2xx · `exhausted` = all attempts failed · `expired` = waited too long behind an open circuit · `cancelled` = the receiver is gone, or the parcel’s data were erased.
        * @enum {string}
        */
       status: 'pending' | 'delivered' | 'exhausted' | 'expired' | 'cancelled';

@@ -73,7 +73,7 @@ export const LOCK_DELIVERIES = `
 
 export const MARK_PARCELS = `
   INSERT INTO erased_parcel (parcel_id, account_id, generation, erased_at)
-  SELECT $1, account, generation, now() FROM jsonb_to_recordset($2::jsonb) AS mark(account bigint, generation integer)
+  SELECT $1::uuid, account, generation, now() FROM jsonb_to_recordset($2::jsonb) AS mark(account bigint, generation integer)
   ON CONFLICT (parcel_id, account_id) DO UPDATE
   SET generation = GREATEST(erased_parcel.generation, EXCLUDED.generation), erased_at = EXCLUDED.erased_at
   RETURNING xmax = 0 AS "isNew"`;

@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { aRecord, aScan, ParcelWorld } from '../../../../test/builders/parcel-world.js';
+
+const PARCEL = 'acme-express:T1';
+const references = { courier: 'acme-express', tracking_number: 'T1' };
+const record = (transfer: string, occurredAt: string, account = 1): ReturnType<typeof aRecord> =>
+  aRecord({ account, transfer_id: transfer, occurred_at: occurredAt, references });
+const scan = (occurredAt: string): ReturnType<typeof aScan> => aScan('InTransit', occurredAt, references);
+
+let world: ParcelWorld;
+let firstId: string | undefined;
+beforeEach(() => {
+  world = new ParcelWorld();
+  [firstId] = world.take(record('first', '2026-03-01T08:00:00Z')).map(({ eventid }) => eventid);
+});
+
+const remarks = (): string[] => world.remarks.map(({ kind }) => kind).filter((kind) => kind === 'erased');
+
+describe('a parcel that was erased', () => {
+  beforeEach(() => world.erase(PARCEL, { account: 0, at: '2026-03-10T08:00:00Z' }));
+
+  it('is told of no more, and no scan of it is parked', () => {
+    expect(world.take(record('first', '2026-03-01T08:00:00Z'), record('new', '2026-03-11T08:00:00Z'))).toEqual([]);
+    expect(world.take(scan('2026-03-02T08:00:00Z'), scan('2026-05-20T08:00:00Z'))).toEqual([]);
+    expect([world.parkedScanIds, world.consignments, remarks().length]).toEqual([[], [], 4]);
+  });
+
+  it('is no other account’s either, if it was erased for all', () => {
+    expect(world.take(record('other', '2026-03-11T08:00:00Z', 2))).toEqual([]);
+  });
+
+  it('gives its number to another after ninety days, whose scans may come a fortnight before', () => {
+    world.take(scan('2026-06-01T08:00:00Z'));
+    const told = world.take(record('another', '2026-06-09T08:00:00Z'));
+    expect(told.map(({ event }) => event)).toEqual(['onCreated', 'onDispatch']);
+    expect(told[0]?.eventid).not.toBe(firstId);
+    expect(world.consignments).toMatchObject([{ generation: 2 }]);
+  });
+});
+
+describe('a parcel that was erased for one account', () => {
+  it('goes on for another one that has it', () => {
+    world.take(record('other', '2026-03-01T09:00:00Z', 2));
+    world.erase(PARCEL, { account: 1, at: '2026-03-10T08:00:00Z' });
+    expect(world.take(scan('2026-03-11T08:00:00Z')).map(({ event }) => event)).toEqual(['onDispatch']);
+    expect(world.take(record('again', '2026-03-11T08:00:00Z'))).toEqual([]);
+  });
+
+  it('can still become another one’s', () => {
+    world.erase(PARCEL, { account: 1, at: '2026-03-10T08:00:00Z' });
+    expect(world.take(record('other', '2026-03-11T08:00:00Z', 2)).map(({ event }) => event)).toEqual(['onCreated']);
+  });
+});

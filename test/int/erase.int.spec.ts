@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readConfig } from '#libs/config';
+import { parseDeliveryAttempt } from '#libs/contracts';
+import { connect, createDataSource, databaseSettings } from '#libs/persistence';
+import { BacklogRepository } from '../../apps/webhook-sender/src/backlog.repository.js';
+import { runCommand } from '../../scripts/stack/run-command.js';
+import { parcel, type Parcel } from '../builders/parcel.js';
+import { insertReceiver } from '../builders/receiver-row.js';
+import { api } from '../support/api.js';
+import type { App } from '../support/app.js';
+import type { TestReceiver } from '../support/receiver.js';
+import { useTestBed } from '../support/test-bed.js';
+import { lagOf, type OutgoingMessage } from '../support/topics.js';
+import { waitFor } from '../support/wait-for.js';
+
+/** Stands in whatever may say something of a person, and nowhere else. */
+const PERSON = `Jo-Doe-${randomUUID()}`;
+/** What failed waits for longer than this file runs. */
+const bed = useTestBed({ env: { RETRY_DELAY_MS: '600000' } });
+let receiver: TestReceiver;
+let builder: App;
+let tokenApi: App;
+
+beforeAll(async () => {
+  receiver = await bed.startReceiver();
+  receiver.behave('/echo', { kind: 'answer', body: `thank you, ${PERSON}` });
+  receiver.behave('/fails', { kind: 'answer', status: 500, body: PERSON });
+  for (const account of [1, 2]) await insertReceiver(bed.database, { account, url: receiver.url('/echo') });
+  await insertReceiver(bed.database, { account: 1, url: receiver.url('/fails'), events: ['onCreated'] });
+  [builder, tokenApi] = await Promise.all([bed.startApp('event-builder'), bed.startApp('token-api'), bed.startApp('webhook-sender')]);
+}, 90_000);
+
+interface Report {
+  readonly isDryRun: boolean;
+  readonly parcels: readonly {
+    readonly parcelId: string;
+    readonly trackingNumber: string;
+    readonly accounts: readonly number[];
+    readonly rows: Readonly<Record<string, number>>;
+  }[];
+  readonly inTopicsUntil: string;
+}
+
+const erase = async (...args: string[]): Promise<Report> =>
+  JSON.parse(await runCommand('apps/event-builder/src/erase.main', args, { ...process.env, ...bed.env })) as Report;
+const byParcel = ({ trackingNumber }: Parcel): string[] => ['--courier', 'acme-express', '--tracking', trackingNumber];
+
+/** A parcel that tells of the person wherever it can. */
+const personal = (account: number, name: string = PERSON): Parcel => parcel({ account, trackingNumber: `${name}-${randomUUID()}` });
+
+const story = (of: Parcel): { records: OutgoingMessage[]; scans: OutgoingMessage[] } => ({
+  records: [of.record({ send_date: '2199-01-01' })],
+  scans: [
+    of.scan('OutForDelivery', '2026-03-30T08:00:00Z', { location: { text: of.trackingNumber } }),
+    of.scan('PickupReadyToday', '2026-03-30T09:00:00Z', { pickup_location: { address: of.trackingNumber } }),
+    of.scan('Delivered', '2026-03-30T10:00:00Z', { delivery_information: of.trackingNumber }),
+    { ...of.scan('InTransit', '2026-03-30T07:00:00Z', { carrier_code: 'Q9', raw_text: of.trackingNumber, status_hint: undefined }) },
+  ],
+});
+
+async function tell(of: Parcel): Promise<void> {
+  const { records, scans } = story(of);
+  await bed.publish('records', records);
+  await bed.publish('scans', scans);
+  await taken();
+}
+
+/** Everything published so far has been dealt with, the held retries aside. */
+async function taken(): Promise<void> {
+  const hops = [
+    ['event-builder', 'records'],
+    ['event-builder', 'scans'],
+    ['webhook-sender.events', 'events'],
+    ['webhook-sender.attempts', 'delivery-attempts'],
+  ] as const;
+  for (const [group, topic] of hops) {
+    await waitFor(async () => (await lagOf(bed.topicPrefix + group, bed.topicPrefix + topic)) === 0, { what: topic, timeoutMs: 30_000 });
+  }
+}
+
+/** Tables with a row in which the text stands, whatever its column. */
+async function tablesWith(text: string): Promise<string[]> {
+  const tables = await bed.database.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await bed.database.query(`SELECT 1 FROM ${name} AS found WHERE upper(found::text) LIKE upper($1) LIMIT 1`, [`%${text}%`]);
+    if (rows.length > 0) found.push(name);
+  }
+  return found;
+}
+
+const count = async (sql: string, values: readonly unknown[] = []): Promise<number> =>
+  Number((await bed.database.query<{ count: string }>(`SELECT count(*) FROM ${sql}`, values))[0]?.count);
+const consignmentIdOf = async ({ trackingNumber }: Parcel, account: number): Promise<string> => {
+  const [row] = await bed.database.query<{ id: string }>(
+    'SELECT consignment_id AS id FROM consignment WHERE tracking_number = $1 AND account_id = $2',
+    [trackingNumber.toUpperCase(), account],
+  );
+  return row?.id ?? '';
+};
+const postsAbout = ({ trackingNumber }: Parcel): number =>
+  receiver.requests().filter(({ body }) => body.toString().includes(trackingNumber)).length;
+
+const ALL = ['consignment', 'delivery_attempt', 'delivery_backlog', 'event', 'internal_delay_due', 'scan', 'unmapped_code'];
+
+describe('erase', () => {
+  const gone = personal(1);
+  const stays = parcel({ account: 1 });
+  let consignmentId = '';
+
+  it('lists with --dry-run what would go, and touches nothing', async () => {
+    await tell(stays);
+    await tell(gone);
+    consignmentId = await consignmentIdOf(gone, 1);
+    await bed.database.query(`INSERT INTO delivery_backlog (receiver_id, consignment_id, message, spilled_by) VALUES ($1, $2, $3, $1)`, [
+      randomUUID(),
+      consignmentId,
+      PERSON,
+    ]);
+    await waitFor(() =>
+      count('delivery_attempt WHERE answer IS NOT NULL AND delivery_id IN (SELECT delivery_id FROM delivery WHERE consignment_id = $1)', [
+        consignmentId,
+      ]).then((n) => n >= 4),
+    );
+    expect(await tablesWith(PERSON)).toEqual(ALL);
+    const { isDryRun, parcels, inTopicsUntil } = await erase(...byParcel(gone), '--dry-run');
+    expect(isDryRun).toBe(true);
+    expect(Date.parse(inTopicsUntil) - Date.now()).toBeGreaterThan(7 * 24 * 60 * 60 * 1000);
+    expect(parcels).toMatchObject([{ accounts: [1] }]);
+    expect(parcels[0]?.rows).toMatchObject({
+      deliveriesCancelled: 1,
+      waitingAttempts: 1,
+      codeSamplesCleared: 1,
+      scans: 4,
+      watches: 1,
+      consignments: 1,
+    });
+    expect(await tablesWith(PERSON)).toEqual(ALL);
+  }, 90_000);
+
+  it('erases everything but ids of this parcel and nothing of another; a second time there is nothing left', async () => {
+    const before = await bed.database.query('SELECT * FROM event WHERE consignment_id = $1 ORDER BY eventid', [
+      await consignmentIdOf(stays, 1),
+    ]);
+    await erase(...byParcel(gone));
+    expect(await tablesWith(gone.trackingNumber)).toEqual([]);
+    expect(await tablesWith(PERSON)).toEqual(['delivery_attempt']); // of the other parcel: this receiver thanks the same person each time
+    expect(
+      await count(
+        `delivery_attempt WHERE answer IS NOT NULL AND delivery_id IN (SELECT delivery_id FROM delivery WHERE consignment_id = $1)`,
+        [consignmentId],
+      ),
+    ).toBe(0);
+    expect(await count(`delivery WHERE consignment_id = $1 AND status = 'cancelled'`, [consignmentId])).toBe(1);
+    expect(await count(`delivery WHERE consignment_id = $1 AND status = 'delivered'`, [consignmentId])).toBeGreaterThan(3);
+    expect(
+      await bed.database.query('SELECT * FROM event WHERE consignment_id = $1 ORDER BY eventid', [await consignmentIdOf(stays, 1)]),
+    ).toEqual(before);
+    expect(await count('scan WHERE tracking_number = $1', [stays.trackingNumber.toUpperCase()])).toBe(4);
+
+    const audit = (): Promise<unknown> =>
+      bed.database.query(
+        'SELECT account_id::int AS account, action, subject_id AS subject, by_command AS by FROM audit_log ORDER BY 1 DESC',
+      );
+    const parcelId = expect.stringMatching(/^[0-9a-f-]{36}$/);
+    const entries = [
+      { account: 1, action: 'consignment.erased', subject: consignmentId, by: 'erase' },
+      { account: 0, action: 'parcel.erased', subject: parcelId, by: 'erase' },
+    ];
+    expect(await audit()).toEqual(entries);
+    expect((await erase(...byParcel(gone))).parcels).toMatchObject([{ accounts: [1], rows: {} }]);
+    expect(await audit()).toEqual(entries);
+  }, 60_000);
+
+  it('leaves out what comes again: records, scans, events and attempts replayed, new scans of the parcel on its way', async () => {
+    const { records, scans } = story(gone);
+    const posts = postsAbout(gone);
+    const ofGone = ({ value }: { value: Buffer | null }): boolean => value?.toString().includes(gone.trackingNumber) ?? false;
+    const events = (await bed.readTopic('events')).filter(ofGone);
+    const retries = (await bed.readTopic('delivery-retries')).filter(ofGone);
+    expect([events.length, retries.length]).toEqual([expect.any(Number), 1]);
+    await bed.publish('records', [...records, gone.record({ transfer_id: 'again' })]);
+    await bed.publish('scans', [...scans, gone.scan('Return', '2026-03-31T08:00:00Z')]);
+    await bed.publish(
+      'events',
+      events.map(({ key, value }) => ({ key: key ?? '', value })),
+    );
+    await bed.publish(
+      'delivery-attempts',
+      retries.map(({ key, value }) => ({ key: key ?? '', value })),
+    );
+    await taken();
+    expect(await tablesWith(gone.trackingNumber)).toEqual([]);
+    expect(postsAbout(gone)).toBe(posts);
+    expect(await builder.metrics()).toMatch(/erased_messages_total\{[^}]*\} 7/);
+    expect(await bed.readTopic('delivery-attempts.dlq')).toEqual([]);
+  }, 60_000);
+
+  it('keeps nothing of what was in memory meanwhile and is stored now', async () => {
+    const dataSource = await connect(createDataSource(readConfig(databaseSettings, bed.env), 'erase-test'));
+    const [retry] = (await bed.readTopic('delivery-retries')).filter(({ value }) => value?.toString().includes(gone.trackingNumber));
+    const attempt = parseDeliveryAttempt(retry?.value ?? null);
+    if (!attempt) throw new Error('the held retry of the erased parcel is missing');
+    await new BacklogRepository(dataSource).spill([{ attempt, traceparent: undefined, notBeforeMs: undefined }]);
+    await dataSource.destroy();
+    expect(await tablesWith(gone.trackingNumber)).toEqual([]);
+    await waitFor(async () => (await count('delivery_backlog')) === 0, { what: 'its row to go without a POST' });
+    expect(await bed.readTopic('delivery-attempts.dlq')).toEqual([]);
+  }, 60_000);
+
+  it('refuses to send its events again, and says why', async () => {
+    const { user, token } = await bed.createAccountAndToken({ user: 1, scope: 'write' });
+    const [delivery] = await bed.database.query<{ id: string }>(
+      `SELECT delivery_id AS id FROM delivery WHERE consignment_id = $1 AND status = 'delivered' LIMIT 1`,
+      [consignmentId],
+    );
+    const answer = await api(tokenApi.url, { user, token }).post<unknown>(`/deliveries/${delivery?.id}/redeliver`);
+    expect(answer.status).toBe(409);
+    expect(answer.data).toMatchObject({ errors: [{ code: 'conflict', detail: expect.stringContaining('erased on request') }] });
+  });
+
+  it('lets another parcel have the number after ninety days, as a new generation', async () => {
+    await bed.database.query(`UPDATE erased_parcel SET erased_at = erased_at - interval '200 days'`);
+    const now = new Date().toISOString();
+    await bed.publish('records', [gone.record({ transfer_id: 'another parcel', occurred_at: now })]);
+    await bed.publish('scans', [gone.scan('InTransit', now)]);
+    await taken();
+    expect(
+      await bed.database.query('SELECT generation FROM consignment WHERE tracking_number = $1', [gone.trackingNumber.toUpperCase()]),
+    ).toEqual([{ generation: 2 }]);
+    expect(await consignmentIdOf(gone, 1)).not.toBe(consignmentId);
+  }, 60_000);
+});
+
+describe('erase for one account', () => {
+  it('of a parcel that two have leaves the other its data and its scans', async () => {
+    const shared = personal(1);
+    const ofOther = parcel({ account: 2, trackingNumber: shared.trackingNumber });
+    await tell(shared);
+    await bed.publish('records', [ofOther.record({ transfer_id: 'other' })]);
+    await taken();
+    const { parcels } = await erase(...byParcel(shared), '--user', '1');
+    expect(parcels).toMatchObject([{ accounts: [1], rows: { consignments: 1 } }]);
+    await bed.publish('scans', [shared.scan('Return', '2026-03-31T08:00:00Z')]);
+    await taken();
+    expect(await count('scan WHERE tracking_number = $1', [shared.trackingNumber.toUpperCase()])).toBe(5);
+    const told = await bed.database.query(
+      `SELECT account_id::int AS account FROM event WHERE event = 'onReturn' AND payload::text LIKE $1`,
+      [`%${shared.trackingNumber}%`],
+    );
+    expect(told).toEqual([{ account: 2 }]);
+  }, 60_000);
+
+  it('takes all parcels of an order, under its present number or an earlier one', async () => {
+    const [first, second] = [personal(1), personal(1)];
+    const order = `O-${randomUUID()}`;
+    const ordered = (of: Parcel, orderNo: string, transfer: string): OutgoingMessage => {
+      const message = of.record({ transfer_id: transfer });
+      const value = message.value as { references: object };
+      return { ...message, value: { ...value, occurred_at: transfer, references: { ...value.references, orderNo } } };
+    };
+    await bed.publish('records', [ordered(first, order, '2026-03-27T08:00:00Z'), ordered(second, order, '2026-03-27T08:00:00Z')]);
+    await bed.publish('records', [ordered(second, 'corrected', '2026-03-27T09:00:00Z')]);
+    await taken();
+    await expect(erase('--user', '2', '--order', order)).rejects.toThrow('no parcel of this order');
+    await expect(erase('--user', '1', '--order', order, '--client', 'another-shop')).rejects.toThrow('no parcel of this order');
+    const { parcels } = await erase('--user', '1', '--order', order, '--client', 'shop-de');
+    expect(parcels.map(({ trackingNumber }) => trackingNumber).toSorted()).toEqual(
+      [first, second].map(({ trackingNumber }) => trackingNumber.toUpperCase()).toSorted(),
+    );
+    expect(await tablesWith(order)).toEqual([]);
+    expect(await tablesWith(second.trackingNumber)).toEqual([]);
+  }, 60_000);
+});
+
+describe('erase of what has no consignment', () => {
+  it('takes parked scans; of what nobody knows it says so, and with --ahead leaves out what may come', async () => {
+    const parked = personal(1);
+    await bed.publish('scans', [parked.scan('InTransit', '2026-03-30T08:00:00Z')]);
+    await taken();
+    expect((await erase(...byParcel(parked))).parcels).toMatchObject([{ accounts: [], rows: { parkedScans: 1 } }]);
+    const unknown = personal(1);
+    await expect(erase(...byParcel(unknown))).rejects.toThrow('Nothing is known of this parcel');
+    await erase(...byParcel(unknown), '--ahead');
+    for (const each of [parked, unknown]) await tell(each);
+    expect(await tablesWith(unknown.trackingNumber)).toEqual([]);
+    expect(await tablesWith(parked.trackingNumber)).toEqual([]);
+  }, 60_000);
+});

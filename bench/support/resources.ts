@@ -66,7 +66,8 @@ const cpuSeconds = (pid: number): number =>
     .slice(11, 15)
     .reduce((sum, ticks) => sum + Number(ticks), 0) / TICKS_PER_SECOND;
 
-const residentMiB = (pid: number): number => (Number(readText(`/proc/${pid}/statm`).split(' ')[1] ?? 0) * PAGE_BYTES) / MIB;
+/** Resident memory of one process now. */
+export const residentMiB = (pid: number): number => (Number(readText(`/proc/${pid}/statm`).split(' ')[1] ?? 0) * PAGE_BYTES) / MIB;
 
 function readText(path: string): string {
   try {

@@ -1,0 +1,120 @@
+import { TOPICS } from '#libs/contracts';
+import { type BareBatch, bareBatchesOf, writeBare } from '../support/bare-writer.js';
+import type { BenchStack } from '../support/bench-stack.js';
+import { checkWritten, Progress, publishAll } from '../support/builder-work.js';
+import { type Lot, recordsOf, SCANS_PER_PARCEL, scansOf } from '../support/parcel-traffic.js';
+import { median, round } from '../support/percentiles.js';
+import { measureParts, type Usage } from '../support/resources.js';
+import type { Result, Row, Scenario } from '../support/scenario.js';
+
+/** Less for tuning. */
+const PARCELS = Number(process.env['BENCH_DECIDE_PARCELS'] ?? 10_000);
+const ROUNDS = Number(process.env['BENCH_DECIDE_ROUNDS'] ?? 3);
+const SCANS = PARCELS * SCANS_PER_PARCEL;
+
+interface Phase {
+  readonly ms: number;
+  readonly usage: ReadonlyMap<string, Usage>;
+}
+
+interface Pair {
+  readonly decided: Phase;
+  readonly bare: Phase;
+  readonly transactions: number;
+}
+
+/** Each lot is decided by event-builder and then, row by row and message by message the same, written by something that only writes. */
+export const decide: Scenario = {
+  what: `scans/s from topic to committed state and published events over ${PARCELS} consignments, beside the bare writing of the same`,
+  run: async (stack) => {
+    const app = await stack.startApp('event-builder');
+    const progress = await Progress.of(stack);
+    const pairs: Pair[] = [];
+    for (let turn = 0; turn <= ROUNDS; turn++) {
+      const lot: Lot = { name: `D${turn}`, count: PARCELS, endMs: Date.now() };
+      const decided = await decideLot(stack, progress, { lot, pid: app.child.pid });
+      const batches = await bareBatchesOf(stack, lot.name);
+      const bare = await writeAgain(stack, progress, batches);
+      console.log(`${turn === 0 ? 'warm-up' : `round ${turn}`}: ${paceOf(decided)} scans/s, bare ${paceOf(bare)}/s`);
+      if (turn > 0) pairs.push({ decided, bare, transactions: batches.length });
+    }
+    await progress.close();
+    return toResult(pairs);
+  },
+};
+
+const paceOf = ({ ms }: Phase): number => Math.round((SCANS / ms) * 1000);
+
+/** The scans lie in the topic before the first is taken: event-builder is held still meanwhile, for less than its session lasts. */
+async function decideLot(stack: BenchStack, progress: Progress, { lot, pid }: { lot: Lot; pid: number }): Promise<Phase> {
+  await publishAll(stack, TOPICS.records.name, recordsOf(lot));
+  await progress.untilTaken(TOPICS.records.name);
+  const eventsBefore = await progress.sizeOf(TOPICS.events.name);
+  process.kill(pid, 'SIGSTOP');
+  await publishAll(stack, TOPICS.scans.name, scansOf(lot)).finally(() => process.kill(pid, 'SIGCONT'));
+  const phase = await timed(stack, () => progress.untilTaken(TOPICS.scans.name));
+  const { events } = await checkWritten(stack, lot);
+  const published = (await progress.sizeOf(TOPICS.events.name)) - eventsBefore;
+  if (published !== events - lot.count) throw new Error(`the run is broken: ${published} events published, ${events - lot.count} expected`);
+  return phase;
+}
+
+async function writeAgain(stack: BenchStack, progress: Progress, batches: readonly BareBatch[]): Promise<Phase> {
+  const before = await progress.sizeOf(TOPICS.events.name);
+  let ms = 0;
+  const phase = await timed(stack, async () => void (ms = await writeBare(stack, batches)));
+  const published = (await progress.sizeOf(TOPICS.events.name)) - before;
+  const expected = batches.reduce((sum, { messages }) => sum + messages.length, 0);
+  if (published !== expected) throw new Error(`the run is broken: the bare writer published ${published} of ${expected} events`);
+  return { ...phase, ms };
+}
+
+async function timed(stack: BenchStack, work: () => Promise<void>): Promise<Phase> {
+  const cpuBefore = process.cpuUsage();
+  const startedMs = performance.now();
+  let ms = 0;
+  const parts = await measureParts(stack.parts, async () => {
+    await work();
+    ms = performance.now() - startedMs;
+  });
+  const { user, system } = process.cpuUsage(cpuBefore);
+  const own: Usage = { cpuSeconds: (user + system) / 1e6, peakMiB: Math.round(process.memoryUsage.rss() / 2 ** 20) };
+  return { ms, usage: new Map([...parts, ['bench', own]]) };
+}
+
+function toResult(pairs: readonly Pair[]): Result {
+  const ratios = pairs.map(({ decided, bare }) => bare.ms / decided.ms);
+  const row = (what: string, phases: readonly Phase[]): Row => ({
+    what,
+    'scans/s': Math.round(median(phases.map(paceOf))),
+    rounds: phases.map(paceOf).join(' '),
+    ...Object.fromEntries(['event-builder', 'database', 'broker', 'bench'].flatMap((part) => columnsOf(part, phases))),
+  });
+  return {
+    title: `Decide: ${SCANS} scans of ${PARCELS} consignments, ${PARCELS * 4} events; CPU in s per 10,000 scans, peak RSS in MiB; medians of ${pairs.length} alternating rounds`,
+    rows: [
+      row(
+        'event-builder',
+        pairs.map(({ decided }) => decided),
+      ),
+      row(
+        'bare: the same rows and messages',
+        pairs.map(({ bare }) => bare),
+      ),
+    ],
+    notes: [
+      `ratio to bare: ${round(median(ratios))} (${ratios.map(round).join(' ')})`,
+      `${Math.round(median(pairs.map(({ transactions }) => transactions)))} transactions a lot, ${round(median(pairs.map(({ transactions }) => SCANS / transactions)))} scans each; the bare writer makes the same ones, four at a time, rows and messages side by side`,
+    ],
+  };
+}
+
+function columnsOf(part: string, phases: readonly Phase[]): [string, number][] {
+  const used = phases.flatMap(({ usage }) => usage.get(part) ?? []);
+  if (used.length === 0) return [];
+  const cpu = median(used.map(({ cpuSeconds }) => (cpuSeconds / SCANS) * 10_000));
+  return [
+    [`${part} CPU`, round(cpu)],
+    [`${part} RSS`, Math.max(...used.map(({ peakMiB }) => peakMiB))],
+  ];
+}

@@ -1,0 +1,125 @@
+// The limit of event-builder: the rows and messages of a lot it has decided, written again by something that decides nothing.
+import { Kafka, logLevel } from 'kafkajs';
+import { Pool, type PoolClient } from 'pg';
+import { TOPICS } from '#libs/contracts';
+import type { BenchStack } from './bench-stack.js';
+
+/** Transactions and sends in flight: more than event-builder has, and more than two cores need. */
+const AT_ONCE = 4;
+
+/** What one transaction of event-builder wrote. */
+export interface BareBatch {
+  readonly consignments: readonly object[];
+  readonly scans: readonly object[];
+  readonly events: readonly object[];
+  readonly messages: readonly { readonly key: string; readonly value: string }[];
+}
+
+interface BatchRow {
+  readonly batch: string;
+  readonly rows: readonly Record<string, unknown>[];
+}
+
+/** Another row of the same size: the first digit of an id is turned, which leaves order and length as they are. */
+const OTHER_ID = (column: string): string =>
+  `(translate(left(${column}::text, 1), '0123456789abcdef', '89abcdef01234567') || substr(${column}::text, 2))`;
+
+const SCANS_BY_TRANSACTION = `
+  SELECT xmin::text AS batch, json_agg(json_build_object('courier', courier, 'tracking_number', '~' || tracking_number, 'scan_id', scan_id,
+    'occurred_at', occurred_at, 'scan', scan, 'created_at', created_at)) AS rows
+  FROM scan WHERE tracking_number LIKE $1 || '-%' GROUP BY 1 ORDER BY min(created_at), 1`;
+
+const EVENTS_BY_TRANSACTION = `
+  SELECT event.xmin::text AS batch, json_agg(json_build_object('eventid', ${OTHER_ID('eventid')}, 'account_id', event.account_id,
+    'consignment_id', ${OTHER_ID('consignment_id')}, 'event', event, 'happened_at', happened_at, 'payload', payload, 'created_at', event.created_at)) AS rows
+  FROM event JOIN consignment USING (consignment_id) WHERE tracking_number LIKE $1 || '-%' GROUP BY 1`;
+
+const COPY_CONSIGNMENTS = `
+  INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, is_current, state)
+  SELECT ${OTHER_ID('consignment_id')}::uuid, account_id, courier, '~' || tracking_number, generation, is_current, state
+  FROM consignment WHERE tracking_number LIKE $1 || '-%'
+  RETURNING consignment_id, courier, tracking_number, state`;
+
+interface ConsignmentRow {
+  readonly consignment_id: string;
+  readonly courier: string;
+  readonly tracking_number: string;
+  readonly state: object;
+}
+
+/** Reads what event-builder wrote of a lot, transaction by transaction, and enters the consignments it is written for once more. */
+export async function bareBatchesOf({ database }: BenchStack, lotName: string): Promise<BareBatch[]> {
+  const { rows: copies } = await database.query<ConsignmentRow>(COPY_CONSIGNMENTS, [lotName]);
+  const consignments = new Map(copies.map((row) => [`${row.courier}:${row.tracking_number}`, row]));
+  const { rows: scanBatches } = await database.query<BatchRow>(SCANS_BY_TRANSACTION, [lotName]);
+  const { rows: eventBatches } = await database.query<BatchRow>(EVENTS_BY_TRANSACTION, [lotName]);
+  const eventsOf = new Map(eventBatches.map(({ batch, rows }) => [batch, rows]));
+  return scanBatches.map(({ batch, rows: scans }) => {
+    const parcels = new Set(scans.map((scan) => `${String(scan['courier'])}:${String(scan['tracking_number'])}`));
+    const events = eventsOf.get(batch) ?? [];
+    return { consignments: [...parcels].map((parcel) => consignments.get(parcel)!), scans, events, messages: events.map(toMessage) };
+  });
+}
+
+const toMessage = (event: Readonly<Record<string, unknown>>): { key: string; value: string } => ({
+  key: String(event['consignment_id']),
+  value: JSON.stringify({
+    schema: 'tracking-event/1',
+    account: event['account_id'],
+    consignmentId: event['consignment_id'],
+    createdAt: event['created_at'],
+    payload: event['payload'],
+  }),
+});
+
+const UPDATE_CONSIGNMENTS = `
+  UPDATE consignment SET state = row.state, updated_at = now()
+  FROM jsonb_to_recordset($1::jsonb) AS row(consignment_id uuid, state jsonb) WHERE consignment.consignment_id = row.consignment_id`;
+
+const INSERT_SCANS = `
+  INSERT INTO scan (courier, tracking_number, scan_id, occurred_at, scan, created_at)
+  SELECT courier, tracking_number, scan_id, occurred_at, scan, created_at
+  FROM jsonb_to_recordset($1::jsonb) AS row(
+    courier text, tracking_number text, scan_id text, occurred_at timestamptz, scan json, created_at timestamptz)`;
+
+const INSERT_EVENTS = `
+  INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at)
+  SELECT eventid, account_id, consignment_id, event, happened_at, payload, created_at
+  FROM jsonb_to_recordset($1::jsonb) AS row(
+    eventid uuid, account_id bigint, consignment_id uuid, event text, happened_at timestamptz, payload json, created_at timestamptz)`;
+
+/** Rows and messages side by side. @returns ms until the last row is committed and the last message acknowledged */
+export async function writeBare({ databaseUrl, brokers, topicPrefix }: BenchStack, batches: readonly BareBatch[]): Promise<number> {
+  const pool = new Pool({ connectionString: databaseUrl, max: AT_ONCE });
+  const producer = new Kafka({ clientId: 'bench-bare', brokers, logLevel: logLevel.NOTHING }).producer();
+  await Promise.all([producer.connect(), ...Array.from({ length: AT_ONCE }, () => pool.query('SELECT 1'))]);
+  const send = async ({ messages }: BareBatch): Promise<void> => {
+    if (messages.length > 0) await producer.send({ topic: topicPrefix + TOPICS.events.name, acks: -1, messages: [...messages] });
+  };
+  const startedMs = performance.now();
+  await Promise.all([forAll(batches, (batch) => writeRows(pool, batch)), forAll(batches, send)]);
+  const ms = performance.now() - startedMs;
+  await Promise.all([producer.disconnect(), pool.end()]);
+  return ms;
+}
+
+async function writeRows(pool: Pool, { consignments, scans, events }: BareBatch): Promise<void> {
+  const client: PoolClient = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query(UPDATE_CONSIGNMENTS, [JSON.stringify(consignments)]);
+    await client.query(INSERT_SCANS, [JSON.stringify(scans)]);
+    if (events.length > 0) await client.query(INSERT_EVENTS, [JSON.stringify(events)]);
+    await client.query('COMMIT');
+  } finally {
+    client.release();
+  }
+}
+
+async function forAll<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = items.values();
+  const worker = async (): Promise<void> => {
+    for (const item of waiting) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}

@@ -1,0 +1,100 @@
+// event-builder at work on a lot: what waits for it, how far it has come, what it has written.
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Admin, Kafka, logLevel } from 'kafkajs';
+import type { TopicName } from '#libs/contracts';
+import type { BenchStack } from './bench-stack.js';
+import { type Lot, SCANS_PER_PARCEL, type TrafficMessage } from './parcel-traffic.js';
+
+const CHUNK = 1000;
+const LOOK_MS = 250;
+const EVENTS_PER_PARCEL = 4;
+/** Slow is not broken; standing still is. */
+const STANDSTILL_MS = 60_000;
+
+/** In pieces below the broker's largest batch. @returns how many messages */
+export async function publishAll(
+  { producer, topicPrefix }: BenchStack,
+  topic: TopicName,
+  source: Iterable<TrafficMessage>,
+): Promise<number> {
+  let count = 0;
+  let chunk: TrafficMessage[] = [];
+  const send = async (): Promise<void> => {
+    if (chunk.length > 0) await producer.send({ topic: topicPrefix + topic, acks: -1, messages: chunk });
+    count += chunk.length;
+    chunk = [];
+  };
+  for (const message of source) if (chunk.push(message) === CHUNK) await send();
+  await send();
+  return count;
+}
+
+/** How far event-builder's group is, asked of the broker. */
+export class Progress {
+  private constructor(
+    private readonly admin: Admin,
+    private readonly topicPrefix: string,
+  ) {}
+
+  static async of({ topicPrefix, brokers }: BenchStack): Promise<Progress> {
+    const admin = new Kafka({ clientId: 'bench-progress', brokers, logLevel: logLevel.NOTHING }).admin();
+    await admin.connect();
+    return new Progress(admin, topicPrefix);
+  }
+
+  close(): Promise<void> {
+    return this.admin.disconnect();
+  }
+
+  /** Messages that lie in a topic, over all partitions. */
+  async sizeOf(topic: TopicName): Promise<number> {
+    const offsets = await this.admin.fetchTopicOffsets(this.topicPrefix + topic);
+    return offsets.reduce((sum, { high }) => sum + Number(high), 0);
+  }
+
+  /** Messages of a topic that are committed. */
+  async committed(topic: TopicName): Promise<number> {
+    const [answer] = await this.admin.fetchOffsets({ groupId: `${this.topicPrefix}event-builder`, topics: [this.topicPrefix + topic] });
+    return (answer?.partitions ?? []).reduce((sum, { offset }) => sum + Math.max(0, Number(offset)), 0);
+  }
+
+  /** Resolves when everything of the topic is committed; `onLook` is told at each look how much is. */
+  async untilTaken(topic: TopicName, onLook: (committed: number) => void = () => undefined): Promise<void> {
+    const size = await this.sizeOf(topic);
+    let [most, movedAtMs] = [-1, Date.now()];
+    for (;;) {
+      const committed = await this.committed(topic);
+      onLook(committed);
+      if (committed >= size) return;
+      if (committed > most) [most, movedAtMs] = [committed, Date.now()];
+      if (Date.now() - movedAtMs > STANDSTILL_MS)
+        throw new Error(`the run is broken: ${size - committed} messages of ${topic} are not taken`);
+      await pause(LOOK_MS);
+    }
+  }
+}
+
+export interface Written {
+  readonly scans: number;
+  readonly events: number;
+}
+
+/** Rows of a lot. */
+export async function rowsOf({ database }: BenchStack, lotName: string): Promise<Written> {
+  const { rows } = await database.query<Written>(
+    `SELECT (SELECT count(*)::int FROM scan WHERE tracking_number LIKE $1 || '-%') AS scans,
+       (SELECT count(*)::int FROM event JOIN consignment USING (consignment_id) WHERE tracking_number LIKE $1 || '-%') AS events`,
+    [lotName],
+  );
+  return rows[0]!;
+}
+
+/** Nothing more, nothing less: four of six scans have an event, and each record has one. @throws when the run is broken */
+export async function checkWritten(stack: BenchStack, lot: Lot): Promise<Written> {
+  const written = await rowsOf(stack, lot.name);
+  const [scans, events] = [lot.count * SCANS_PER_PARCEL, lot.count * (EVENTS_PER_PARCEL + 1)];
+  if (written.scans !== scans || written.events !== events) {
+    throw new Error(`the run is broken: ${JSON.stringify(written)} instead of ${JSON.stringify({ scans, events })}`);
+  }
+  return written;
+}

@@ -1,4 +1,5 @@
 // npm run bench: one line per scenario; how the command reads and runs them: support/run-bench.ts.
+import { backlog } from './scenarios/backlog.js';
 import { decide } from './scenarios/decide.js';
 import { httpClients } from './scenarios/http-clients.js';
 import { isolation } from './scenarios/isolation.js';
@@ -6,7 +7,7 @@ import { lists } from './scenarios/lists.js';
 import { runBench } from './support/run-bench.js';
 
 /** In the order in which they run. */
-const SCENARIOS = { decide, isolation, 'http-clients': httpClients, lists };
+const SCENARIOS = { decide, isolation, backlog, 'http-clients': httpClients, lists };
 /** Without names: at most ten minutes together. */
 const USUAL: readonly string[] = ['send', 'decide', 'whole-path', 'isolation'];
 

@@ -1,0 +1,88 @@
+import { TOPICS } from '#libs/contracts';
+import type { BenchStack } from '../support/bench-stack.js';
+import { checkWritten, Progress, publishAll } from '../support/builder-work.js';
+import { type Lot, recordsOf, SCANS_PER_PARCEL, scansOf } from '../support/parcel-traffic.js';
+import { round } from '../support/percentiles.js';
+import { measureParts, residentMiB, type Usage } from '../support/resources.js';
+import type { Result, Row, Scenario } from '../support/scenario.js';
+
+/** BENCH_BACKLOG_SCANS: fewer waiting scans for a quick look. */
+const SCANS = Number(process.env['BENCH_BACKLOG_SCANS'] ?? 500_000);
+const PARCELS = Math.ceil(SCANS / SCANS_PER_PARCEL);
+const TENTHS = 10;
+const STOP_MS = 30_000;
+
+/** What was seen at one look. */
+interface Look {
+  readonly atMs: number;
+  readonly committed: number;
+  readonly rssMiB: number;
+}
+
+/** event-builder comes back after a long night: everything waits in the topic, and the last of it must not be taken more slowly than the first. */
+export const backlog: Scenario = {
+  what: `pace and memory of event-builder over a backlog of ${PARCELS * SCANS_PER_PARCEL} scans, from its first tenth to its last`,
+  run: async (stack) => {
+    const progress = await Progress.of(stack);
+    const lot: Lot = { name: 'B', count: PARCELS, endMs: Date.now() };
+    await letPile(stack, progress, lot);
+    const { child } = await stack.startApp('event-builder');
+    const looks: Look[] = [];
+    const see = (committed: number): void =>
+      void looks.push({ atMs: performance.now(), committed, rssMiB: Math.round(residentMiB(child.pid)) });
+    const usage = await measureParts(stack.parts, () => progress.untilTaken(TOPICS.scans.name, see));
+    await checkWritten(stack, lot);
+    await progress.close();
+    return toResult(looks, usage);
+  },
+};
+
+/** The records are taken, the scans wait: event-builder is away while they come. */
+async function letPile(stack: BenchStack, progress: Progress, lot: Lot): Promise<void> {
+  const { child } = await stack.startApp('event-builder');
+  await publishAll(stack, TOPICS.records.name, recordsOf(lot));
+  await progress.untilTaken(TOPICS.records.name);
+  await child.stop(STOP_MS);
+  await publishAll(stack, TOPICS.scans.name, scansOf(lot));
+}
+
+function toResult(looks: readonly Look[], usage: ReadonlyMap<string, Usage>): Result {
+  const total = PARCELS * SCANS_PER_PARCEL;
+  const marks = Array.from({ length: TENTHS + 1 }, (_, index) => momentOf(looks, (total * index) / TENTHS));
+  const rows = marks.slice(1).map((toMs, index): Row => {
+    const fromMs = marks[index]!;
+    const within = looks.filter(({ atMs }, at) => atMs >= fromMs && (looks[at - 1]?.atMs ?? 0) <= toMs);
+    return {
+      tenth: index + 1,
+      'scans/s': Math.round((total / TENTHS / (toMs - fromMs)) * 1000),
+      'RSS, MiB': Math.max(...within.map(({ rssMiB }) => rssMiB)),
+    };
+  });
+  const [first, last] = [Number(rows[0]!['scans/s']), Number(rows.at(-1)!['scans/s'])];
+  const seconds = (marks.at(-1)! - marks[0]!) / 1000;
+  return {
+    title: `Backlog: ${total} waiting scans of ${PARCELS} consignments, by tenths`,
+    rows,
+    notes: [
+      `the last tenth against the first: ${round(last / first)}; all of it in ${round(seconds)} s, ${Math.round(total / seconds)} scans/s`,
+      ...[...usage].map(
+        ([part, { cpuSeconds, peakMiB }]) =>
+          `${part}: ${round((cpuSeconds / total) * 10_000)} CPU s per 10,000 scans, peak RSS ${peakMiB} MiB`,
+      ),
+    ],
+  };
+}
+
+/** When so many were committed, ms, between two looks in proportion. The drain begins with the last look that saw nothing taken. */
+function momentOf(looks: readonly Look[], committed: number): number {
+  const first = Math.max(
+    0,
+    looks.findLastIndex((look) => look.committed === 0),
+  );
+  if (committed === 0) return looks[first]!.atMs;
+  const index = looks.findIndex((look) => look.committed >= committed);
+  const after = looks[index]!;
+  const before = looks[Math.max(index - 1, 0)]!;
+  if (after.committed === before.committed) return after.atMs;
+  return before.atMs + ((committed - before.committed) / (after.committed - before.committed)) * (after.atMs - before.atMs);
+}

@@ -9,18 +9,18 @@ import { numberAttempt, withAttemptDay } from './failed-attempt.js';
 import { disarm, fire } from './internal-delay.js';
 import { localDay } from './local-day.js';
 import { isOfFormerLife } from './former-life.js';
-import { isApplied, MAX_SCANS, remember } from './scan-history.js';
+import { MAX_SCANS, rememberNew } from './scan-history.js';
 import { toScanFacts } from './scan-facts.js';
 
 /** One scan for one consignment: up to three events, in the order onDispatch, onScheduled, own event (domain D.6). */
 export function applyScan(before: Consignment, read: ReadScan, rules: DecisionRules): Decided {
   const { scan, reading } = read;
-  if (isApplied(before.appliedScans, scan.scanId)) return decided(before, []);
+  const appliedScans = rememberNew(before.appliedScans, scan.scanId, MAX_SCANS);
+  if (appliedScans === undefined) return decided(before, []);
   if (before.generation > 1 && isOfFormerLife(scan, before.recordedAtMs)) return decided(before, [], 1);
-  const seen = { ...before, appliedScans: remember(before.appliedScans, scan.scanId, MAX_SCANS) };
-  const status = numberAttempt(reading.status, localDay(scan.occurredAtMs, before.zone), before.failedAttemptDays);
-  if (STATUS_RULES[status].isDropped) return decided(seen, []);
-  const step = toStep({ before: seen, read, status }, rules);
+  const status = numberAttempt(reading.status, () => localDay(scan.occurredAtMs, before.zone), before.failedAttemptDays);
+  if (STATUS_RULES[status].isDropped) return decided({ ...before, appliedScans }, []);
+  const step = toStep({ before, appliedScans, read, status }, rules);
   const after = advance(step);
   return decided(
     after,
@@ -31,6 +31,8 @@ export function applyScan(before: Consignment, read: ReadScan, rules: DecisionRu
 /** Everything about one scan that its events and the next state are made from. */
 interface Step {
   readonly before: Consignment;
+  /** This scan among them. */
+  readonly appliedScans: readonly string[];
   readonly read: ReadScan;
   readonly facts: ScanFacts;
   readonly status: DeliveryStatus;
@@ -38,10 +40,14 @@ interface Step {
   readonly date: ReturnType<typeof changeExpectedDelivery>;
 }
 
-function toStep({ before, read, status }: Pick<Step, 'before' | 'read' | 'status'>, rules: DecisionRules): Step {
+function toStep(
+  { before, appliedScans, read, status }: Pick<Step, 'before' | 'appliedScans' | 'read' | 'status'>,
+  rules: DecisionRules,
+): Step {
   const { scan, reading } = read;
   return {
     before,
+    appliedScans,
     read,
     facts: toScanFacts(read, status, rules.nextActionHabit(before.courier)),
     status,
@@ -61,12 +67,23 @@ function happenings({ before, read, facts, status, isInNetwork, date }: Step): H
   return list;
 }
 
-function advance(step: Step): Consignment {
-  const { before, read, status, isInNetwork, date } = step;
+/** Field by field: copying an object that came as JSON costs several times as much as all that is decided here. No field can be left out. */
+function advance(step: Step): Whole<Consignment> {
+  const { before, appliedScans, read, status, isInNetwork, date } = step;
   const { scan, reading } = read;
   const atMs = scan.occurredAtMs;
   return {
-    ...before,
+    consignmentId: before.consignmentId,
+    account: before.account,
+    courier: before.courier,
+    trackingNumber: before.trackingNumber,
+    generation: before.generation,
+    recordedAtMs: before.recordedAtMs,
+    record: before.record,
+    zone: before.zone,
+    courierLink: before.courierLink,
+    appliedTransfers: before.appliedTransfers,
+    appliedScans,
     scanLink: newer(before.scanLink, scan.trackingLink, atMs),
     rerouteLink: newer(before.rerouteLink, scan.rerouteLink, atMs),
     deliveryLocation: newer(before.deliveryLocation, reading.deliveryLocation, atMs),
@@ -82,6 +99,9 @@ function advance(step: Step): Consignment {
     internalDelay: internalDelayAfter(before, status, isInNetwork),
   };
 }
+
+/** Every field of it, optional ones too. */
+type Whole<T> = { readonly [K in keyof Required<T>]: T[K] };
 
 /** A late scan is told to customers but does not move the parcel back. */
 function shownAfter({ before, facts, status }: Step): ScanFacts | undefined {

@@ -1,4 +1,4 @@
-import { v5 as uuidv5 } from 'uuid';
+import { hash } from 'node:crypto';
 import type { EventName } from '#libs/contracts';
 
 /** Fixed for ever: a new one would give every known parcel new ids. */
@@ -18,6 +18,13 @@ export interface ParcelIdentity {
   readonly courier: string;
   readonly trackingNumber: string;
   readonly generation: number;
+}
+
+/** UUID version 5 (RFC 9562, 5.5): SHA-1 over the namespace and the name, with version and variant written over it. */
+function uuidv5(name: string, namespace: string): string {
+  const digest = hash('sha1', Buffer.concat([Buffer.from(namespace.replaceAll('-', ''), 'hex'), Buffer.from(name, 'utf8')]), 'hex');
+  const variant = ((Number.parseInt(digest.charAt(16), 16) & 0x3) | 0x8).toString(16);
+  return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-5${digest.slice(13, 16)}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
 }
 
 // JSON joins the parts: no part can be written so that two different lists read the same.

@@ -12,8 +12,26 @@ function formatOf(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Epoch ms → calendar day `yyyy-MM-dd` in an IANA zone. */
-export const localDay = (ms: number, zone: string): string => formatOf(zone).format(ms);
+const QUARTER_MS = 15 * 60 * 1000;
+/** Before it some zones counted odd minutes and seconds; no scan and no record is so old. */
+const QUARTERS_FROM_MS = Date.UTC(2000, 0, 1);
+const MOST_QUARTERS = 20_000;
+const days = new Map<string, string>();
+
+/**
+ * Epoch ms → calendar day `yyyy-MM-dd` in an IANA zone. Every zone's day begins on a quarter of an hour of UTC,
+ * so all moments within one share their day: the calendar is asked once for it.
+ */
+export function localDay(ms: number, zone: string): string {
+  if (ms < QUARTERS_FROM_MS) return formatOf(zone).format(ms);
+  const key = `${Math.floor(ms / QUARTER_MS)}${zone}`;
+  const known = days.get(key);
+  if (known !== undefined) return known;
+  const day = formatOf(zone).format(ms);
+  if (days.size >= MOST_QUARTERS) days.clear();
+  days.set(key, day);
+  return day;
+}
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

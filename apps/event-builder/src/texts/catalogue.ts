@@ -1,6 +1,7 @@
 // One language's messages (domain C.2): flat keys, compiled once.
 import { IntlMessageFormat } from 'intl-messageformat';
 import { DELIVERY_LOCATIONS, DELIVERY_STATUSES, EXCEPTION_CODES, NEXT_ACTIONS, RETURN_REASONS } from '#libs/contracts';
+import { type Say, sayingOf } from './message.js';
 
 /** Everything a long status text may mention; each `has…` is "yes" or "no". */
 export const LONG_TEXT_ARGUMENTS = [
@@ -44,6 +45,8 @@ export const CATALOGUE_KEYS: ReadonlyMap<string, readonly string[]> = new Map<st
 export interface Catalogue {
   readonly language: string;
   readonly messages: ReadonlyMap<string, IntlMessageFormat>;
+  /** The same, ready to be said. */
+  readonly sayings: ReadonlyMap<string, Say>;
 }
 
 const META = '_meta';
@@ -59,7 +62,7 @@ export function compileCatalogue(language: string, file: Readonly<Record<string,
   }
   for (const key of Object.keys(file)) if (key !== META && !CATALOGUE_KEYS.has(key)) faults.push(`"${key}" is no key of a catalogue`);
   if (faults.length > 0) throw new Error(`${language}.json cannot be used:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
-  return { language, messages };
+  return { language, messages, sayings: new Map([...messages].map(([key, message]) => [key, sayingOf(message)])) };
 }
 
 function compileInto(
@@ -79,7 +82,7 @@ function compileInto(
 
 /** One message as text; every argument it may use is to be given, a missing one throws. */
 export function say(catalogue: Catalogue, key: string, values: Readonly<Record<string, string>> = {}): string {
-  const message = catalogue.messages.get(key);
-  if (message === undefined) throw new RangeError(`no message "${key}" in ${catalogue.language}`);
-  return message.format(values) as string;
+  const saying = catalogue.sayings.get(key);
+  if (saying === undefined) throw new RangeError(`no message "${key}" in ${catalogue.language}`);
+  return saying(values);
 }

@@ -42,10 +42,24 @@ export function etaText(eta: ExpectedDelivery, context: DateContext): string {
 
 const clockText = (time: string): string => time.slice(0, 'HH:mm'.length);
 
-/** A calendar date belongs to no zone: it is written as the UTC day it is parsed as, or it would shift with the host. */
+const MOST_DATES = 20_000;
+const dates = new Map<string, string>();
+
+/** Thousands of parcels are promised for the same few days: each is written once. */
 function dateText(date: string, { locale, currentYear }: DateContext): string {
-  const isOfCurrentYear = date.startsWith(`${currentYear}-`);
-  const format = dateFormat(locale, !isOfCurrentYear);
+  const withYear = !date.startsWith(`${currentYear}-`);
+  const key = `${date}/${withYear}/${locale}`;
+  const known = dates.get(key);
+  if (known !== undefined) return known;
+  const text = writtenDate(date, locale, withYear);
+  if (dates.size >= MOST_DATES) dates.clear();
+  dates.set(key, text);
+  return text;
+}
+
+/** A calendar date belongs to no zone: it is written as the UTC day it is parsed as, or it would shift with the host. */
+function writtenDate(date: string, locale: string, withYear: boolean): string {
+  const format = dateFormat(locale, withYear);
   const dateMs = Date.parse(`${date}T00:00:00Z`);
   const first = date.endsWith('-01') ? firstOfMonth(locale) : undefined;
   if (first === undefined) return format.format(dateMs);

@@ -97,8 +97,7 @@ const ENDING = new Set(['.', ' ']);
 
 /** A carrier's text inside our sentence: one line, without the full stop that our sentence brings, never so long that it drowns it. */
 function mention<H extends string, K extends string>(hasKey: H, key: K, text: string | undefined): { [key in H | K]: string } {
-  const line = [...withoutFullStop((text ?? '').replace(/\s+/gu, ' '))];
-  const shown = line.length > MOST_CHARS ? `${line.slice(0, MOST_CHARS - 1).join('')}…` : line.join('');
+  const shown = text === undefined || text === '' ? '' : shortened(withoutFullStop(text.replace(/\s+/gu, ' ')));
   return { [hasKey]: shown === '' ? 'no' : 'yes', [key]: shown } as { [key in H | K]: string };
 }
 
@@ -107,4 +106,11 @@ function withoutFullStop(text: string): string {
   let end = text.length;
   while (end > 0 && ENDING.has(text.charAt(end - 1))) end--;
   return text.slice(0, end).trim();
+}
+
+/** Counts characters only where there may be too many. */
+function shortened(line: string): string {
+  if (line.length <= MOST_CHARS) return line;
+  const chars = [...line];
+  return chars.length > MOST_CHARS ? `${chars.slice(0, MOST_CHARS - 1).join('')}…` : line;
 }

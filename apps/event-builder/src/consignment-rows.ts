@@ -1,7 +1,7 @@
 // Rows as the statements read them from one JSON parameter.
-import type { TrackingEvent } from '#libs/contracts';
 import type { Arrival } from './consignment/arrival.js';
 import type { Consignment } from './consignment/consignment.js';
+import type { OutgoingEvent } from './consignment/fold-batch.js';
 import type { StoredScan } from './consignment/parcel-book.js';
 import type { UnmappedCode } from './consignment/remark.js';
 
@@ -58,15 +58,12 @@ export const toWatchRow = ({ consignmentId, courier, trackingNumber, internalDel
         },
       ];
 
-export const toEventRow = ({ account, consignmentId, createdAtMs, payload }: TrackingEvent): object => ({
-  eventid: payload.eventid,
-  account,
-  consignmentId,
-  event: payload.event,
-  happenedAt: payload.timestamp,
-  payload,
-  createdAt: iso(createdAtMs),
-});
+/** As text: the payload is in it as it was written for the message. */
+export function toEventRowJson({ event: { account, consignmentId, createdAtMs, payload }, payloadJson }: OutgoingEvent): string {
+  const { eventid, event, timestamp: happenedAt } = payload;
+  const columns = JSON.stringify({ eventid, account, consignmentId, event, happenedAt, createdAt: iso(createdAtMs) });
+  return `${columns.slice(0, -1)},"payload":${payloadJson}}`;
+}
 
 const SAMPLE_CHARS = 500;
 

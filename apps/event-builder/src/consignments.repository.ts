@@ -10,7 +10,7 @@ import { parcelIdOf } from './consignment/event-id.js';
 import type { BatchOutcome } from './consignment/fold-batch.js';
 import type { ErasedParcel, LoadedParcels, PastGeneration, StoredScan } from './consignment/parcel-book.js';
 import type { UnmappedCode } from './consignment/remark.js';
-import { toConsignmentRow, toEventRow, toParcels, toScanRow, toUnmappedRows, toWatchRow } from './consignment-rows.js';
+import { toConsignmentRow, toEventRowJson, toParcels, toScanRow, toUnmappedRows, toWatchRow } from './consignment-rows.js';
 import * as sql from './consignments.statements.repository.js';
 
 /** What happens to the loaded parcels inside the transaction. */
@@ -129,7 +129,7 @@ export class ConsignmentsRepository {
     await run(manager, { statement: sql.DELETE_PARKED, rows: changes.claimed.map((stored) => toScanRow(stored, stored.createdAtMs)) });
     await run(manager, { statement: sql.SAVE_SCANS, rows: applied });
     await run(manager, { statement: sql.PARK_SCANS, rows: parked });
-    await run(manager, { statement: sql.SAVE_EVENTS, rows: events.map(({ event }) => toEventRow(event)) });
+    if (events.length > 0) await manager.query(sql.SAVE_EVENTS, [`[${events.map(toEventRowJson).join(',')}]`]);
   }
 }
 

@@ -12,10 +12,10 @@ export class EventsPublisher {
   async publish(events: readonly OutgoingEvent[]): Promise<void> {
     if (events.length === 0) return;
     await this.producer.publish(
-      events.map(({ event, traceparent }) => ({
+      events.map(({ event, payloadJson, traceparent }) => ({
         topic: TOPICS.events.name,
         key: trackingEventKey(event),
-        value: serialiseTrackingEvent(event),
+        value: serialiseTrackingEvent(event, payloadJson),
         headers: { 'content-type': 'application/json', ...(traceparent !== undefined && { traceparent }) },
       })),
     );

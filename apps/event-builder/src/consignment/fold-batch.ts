@@ -21,6 +21,8 @@ export interface Practice {
 
 export interface OutgoingEvent {
   readonly event: TrackingEvent;
+  /** The payload as text: written once, for the row and for the message. */
+  readonly payloadJson: string;
   /** scan_id, transfer_id or send_date of what made it happen, for the log. */
   readonly causedBy: string;
   readonly traceparent: string | undefined;
@@ -134,6 +136,7 @@ function toOutgoing(
   const { account, consignmentId } = consignment;
   return {
     event: { account, consignmentId, createdAtMs: arrival.createdAtMs, payload },
+    payloadJson: JSON.stringify(payload),
     causedBy: arrival.kind === 'scan' ? arrival.scan.scanId : arrival.record.transferId,
     traceparent: arrival.traceparent,
   };

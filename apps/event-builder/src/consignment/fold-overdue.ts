@@ -24,7 +24,7 @@ export function foldOverdue(loaded: LoadedParcels, tick: Tick, practice: Practic
       if (isLanguageFallback) remarks.push({ kind: 'language_fallback', language: payload.references.language });
       const { account, consignmentId } = before;
       const event = { account, consignmentId, createdAtMs: tick.createdAtMs(dueAtMs), payload };
-      events.push({ event, causedBy: sendDate, traceparent: undefined });
+      events.push({ event, payloadJson: JSON.stringify(payload), causedBy: sendDate, traceparent: undefined });
     }
   }
   return { events, changes: book.changes(), refused: new Map(), remarks };

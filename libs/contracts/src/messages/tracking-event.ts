@@ -13,8 +13,14 @@ export interface TrackingEvent {
 
 export const trackingEventKey = (event: TrackingEvent): string => event.consignmentId;
 
-export const serialiseTrackingEvent = ({ account, consignmentId, createdAtMs, payload }: TrackingEvent): string =>
-  JSON.stringify({ schema: 'tracking-event/1', account, consignmentId, createdAt: new Date(createdAtMs).toISOString(), payload });
+/** @param payloadJson the payload as text, from who has written it already */
+export function serialiseTrackingEvent(
+  { account, consignmentId, createdAtMs, payload }: TrackingEvent,
+  payloadJson: string = JSON.stringify(payload),
+): string {
+  const head = JSON.stringify({ schema: 'tracking-event/1', account, consignmentId, createdAt: new Date(createdAtMs).toISOString() });
+  return `${head.slice(0, -1)},"payload":${payloadJson}}`;
+}
 
 /** Kafka value → TrackingEvent; undefined when it is none (written by nobody of ours: a dead letter). */
 export function parseTrackingEvent(value: Buffer | null): TrackingEvent | undefined {

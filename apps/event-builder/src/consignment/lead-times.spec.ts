@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import countries from 'i18n-iso-countries';
 import { isTimeZone, type JsonObject, type WebhookPayload } from '#libs/contracts';
 import { aRecord, aScan, ParcelWorld } from '../../../../test/builders/parcel-world.js';
@@ -102,5 +103,22 @@ describe('localDay', () => {
     expect(localDay(ms('2026-03-29T22:30:00Z'), 'Europe/Berlin')).toBe('2026-03-30');
     expect(localDay(ms('2026-03-29T03:30:00Z'), 'America/New_York')).toBe('2026-03-28');
     expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2);
+  });
+
+  it('is one day for the whole quarter of an hour, in every zone', () => {
+    const QUARTER_MS = 15 * 60 * 1000;
+    const zones = Intl.supportedValuesOf('timeZone');
+    const written = (zone: string, at: number): string =>
+      new Intl.DateTimeFormat('sv-SE', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(at);
+    const quarter = fc.integer({ min: ms('2000-01-01T00:00:00Z') / QUARTER_MS, max: ms('2037-12-31T00:00:00Z') / QUARTER_MS });
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), quarter, fc.nat(QUARTER_MS - 1), (zone, number, within) => {
+        const startMs = number * QUARTER_MS;
+        const day = written(zone, startMs);
+        expect(written(zone, startMs + QUARTER_MS - 1)).toBe(day);
+        expect(localDay(startMs + within, zone)).toBe(day);
+      }),
+      { numRuns: 500 },
+    );
   });
 });

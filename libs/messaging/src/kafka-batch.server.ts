@@ -25,6 +25,8 @@ export interface BatchServerOptions {
   readonly maxBatch: number;
   /** Most partitions that are handled at the same time. */
   readonly concurrency: number;
+  /** Most bytes of one partition that are fetched ahead and lie in memory until they are handled; absent = 1 MiB. */
+  readonly fetchBytes?: number;
   /** Told when partitions go and come. */
   readonly keeper?: PartitionKeeper | undefined;
 }
@@ -90,6 +92,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       heartbeatInterval: HEARTBEAT_MS,
       rebalanceTimeout: REBALANCE_TIMEOUT_MS,
       maxWaitTimeInMs: MAX_WAIT_MS,
+      ...(options.fetchBytes !== undefined && { maxBytesPerPartition: options.fetchBytes }),
       retry: { initialRetryTime: 200, maxRetryTime: 5_000, retries: 10, restartOnFailure: () => Promise.resolve(true) },
     });
     this.commits = new OffsetCommits(this.consumer, parts.logger);

@@ -10,7 +10,6 @@ import type { Result, Row, Scenario } from '../support/scenario.js';
 const SCANS = Number(process.env['BENCH_BACKLOG_SCANS'] ?? 500_000);
 const PARCELS = Math.ceil(SCANS / SCANS_PER_PARCEL);
 const TENTHS = 10;
-const STOP_MS = 30_000;
 
 /** What was seen at one look. */
 interface Look {
@@ -23,7 +22,7 @@ interface Look {
 export const backlog: Scenario = {
   what: `pace and memory of event-builder over a backlog of ${PARCELS * SCANS_PER_PARCEL} scans, from its first tenth to its last`,
   run: async (stack) => {
-    const progress = await Progress.of(stack);
+    const progress = new Progress(stack);
     const lot: Lot = { name: 'B', count: PARCELS, endMs: Date.now() };
     await letPile(stack, progress, lot);
     const { child } = await stack.startApp('event-builder');
@@ -32,17 +31,16 @@ export const backlog: Scenario = {
       void looks.push({ atMs: performance.now(), committed, rssMiB: Math.round(residentMiB(child.pid)) });
     const usage = await measureParts(stack.parts, () => progress.untilTaken(TOPICS.scans.name, see));
     await checkWritten(stack, lot);
-    await progress.close();
     return toResult(looks, usage);
   },
 };
 
 /** The records are taken, the scans wait: event-builder is away while they come. */
 async function letPile(stack: BenchStack, progress: Progress, lot: Lot): Promise<void> {
-  const { child } = await stack.startApp('event-builder');
+  const app = await stack.startApp('event-builder');
   await publishAll(stack, TOPICS.records.name, recordsOf(lot));
   await progress.untilTaken(TOPICS.records.name);
-  await child.stop(STOP_MS);
+  await app.stop();
   await publishAll(stack, TOPICS.scans.name, scansOf(lot));
 }
 
@@ -63,6 +61,10 @@ function toResult(looks: readonly Look[], usage: ReadonlyMap<string, Usage>): Re
   return {
     title: `Backlog: ${total} waiting scans of ${PARCELS} consignments, by tenths`,
     rows,
+    figures: [
+      { name: 'last tenth against the first', rounds: [last / first], unit: '', target: { atLeast: 0.9 } },
+      { name: 'event-builder, peak RSS', rounds: [usage.get('event-builder')?.peakMiB ?? 0], unit: 'MiB', target: { atMost: 250 } },
+    ],
     notes: [
       `the last tenth against the first: ${round(last / first)}; all of it in ${round(seconds)} s, ${Math.round(total / seconds)} scans/s`,
       ...[...usage].map(

@@ -5,12 +5,14 @@ import { checkWritten, Progress, publishAll } from '../support/builder-work.js';
 import { type Lot, recordsOf, SCANS_PER_PARCEL, scansOf } from '../support/parcel-traffic.js';
 import { median, round } from '../support/percentiles.js';
 import { measureParts, type Usage } from '../support/resources.js';
-import type { Result, Row, Scenario } from '../support/scenario.js';
+import type { Chart, Figure, Result, Row, Scenario } from '../support/scenario.js';
 
 /** Less for tuning. */
 const PARCELS = Number(process.env['BENCH_DECIDE_PARCELS'] ?? 10_000);
 const ROUNDS = Number(process.env['BENCH_DECIDE_ROUNDS'] ?? 3);
 const SCANS = PARCELS * SCANS_PER_PARCEL;
+/** Scans per second. */
+const TARGET = 4000;
 
 interface Phase {
   readonly ms: number;
@@ -28,7 +30,7 @@ export const decide: Scenario = {
   what: `scans/s from topic to committed state and published events over ${PARCELS} consignments, beside the bare writing of the same`,
   run: async (stack) => {
     const app = await stack.startApp('event-builder');
-    const progress = await Progress.of(stack);
+    const progress = new Progress(stack);
     const pairs: Pair[] = [];
     for (let turn = 0; turn <= ROUNDS; turn++) {
       const lot: Lot = { name: `D${turn}`, count: PARCELS, endMs: Date.now() };
@@ -38,7 +40,7 @@ export const decide: Scenario = {
       console.log(`${turn === 0 ? 'warm-up' : `round ${turn}`}: ${paceOf(decided)} scans/s, bare ${paceOf(bare)}/s`);
       if (turn > 0) pairs.push({ decided, bare, transactions: batches.length });
     }
-    await progress.close();
+    await app.stop();
     return toResult(pairs);
   },
 };
@@ -102,12 +104,35 @@ function toResult(pairs: readonly Pair[]): Result {
         pairs.map(({ bare }) => bare),
       ),
     ],
+    figures: figuresOf(pairs, ratios),
+    charts: [chartOf(pairs)],
     notes: [
       `ratio to bare: ${round(median(ratios))} (${ratios.map(round).join(' ')})`,
       `${Math.round(median(pairs.map(({ transactions }) => transactions)))} transactions a lot, ${round(median(pairs.map(({ transactions }) => SCANS / transactions)))} scans each; the bare writer makes the same ones, four at a time, rows and messages side by side`,
     ],
   };
 }
+
+const figuresOf = (pairs: readonly Pair[], ratios: readonly number[]): Figure[] => [
+  { name: 'decided', rounds: paces(pairs, 'decided'), unit: 'scans/s', target: { atLeast: TARGET } },
+  { name: 'of the bare cost', rounds: ratios, unit: '', target: { atLeast: 0.5 } },
+  { name: 'event-builder, peak RSS', rounds: peaks(pairs), unit: 'MiB', target: { atMost: 250 } },
+];
+
+const chartOf = (pairs: readonly Pair[]): Chart => ({
+  name: 'decide',
+  title: `Scans per second, ${PARCELS} consignments`,
+  unit: '/s',
+  bars: [
+    { label: 'bare: the same rows and messages', rounds: paces(pairs, 'bare'), isLimit: true },
+    { label: 'event-builder', rounds: paces(pairs, 'decided') },
+  ],
+  target: TARGET,
+});
+
+const paces = (pairs: readonly Pair[], which: 'decided' | 'bare'): number[] => pairs.map((pair) => paceOf(pair[which]));
+
+const peaks = (pairs: readonly Pair[]): number[] => pairs.map(({ decided }) => decided.usage.get('event-builder')?.peakMiB ?? 0);
 
 function columnsOf(part: string, phases: readonly Phase[]): [string, number][] {
   const used = phases.flatMap(({ usage }) => usage.get(part) ?? []);

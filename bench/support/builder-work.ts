@@ -1,6 +1,6 @@
 // event-builder at work on a lot: what waits for it, how far it has come, what it has written.
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Admin, Kafka, logLevel } from 'kafkajs';
+import type { Admin } from 'kafkajs';
 import type { TopicName } from '#libs/contracts';
 import type { BenchStack } from './bench-stack.js';
 import { type Lot, SCANS_PER_PARCEL, type TrafficMessage } from './parcel-traffic.js';
@@ -31,19 +31,12 @@ export async function publishAll(
 
 /** How far event-builder's group is, asked of the broker. */
 export class Progress {
-  private constructor(
-    private readonly admin: Admin,
-    private readonly topicPrefix: string,
-  ) {}
+  private readonly admin: Admin;
+  private readonly topicPrefix: string;
 
-  static async of({ topicPrefix, brokers }: BenchStack): Promise<Progress> {
-    const admin = new Kafka({ clientId: 'bench-progress', brokers, logLevel: logLevel.NOTHING }).admin();
-    await admin.connect();
-    return new Progress(admin, topicPrefix);
-  }
-
-  close(): Promise<void> {
-    return this.admin.disconnect();
+  constructor({ admin, topicPrefix }: BenchStack) {
+    this.admin = admin;
+    this.topicPrefix = topicPrefix;
   }
 
   /** Messages that lie in a topic, over all partitions. */

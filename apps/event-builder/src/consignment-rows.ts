@@ -59,7 +59,10 @@ export const toWatchRow = ({ consignmentId, courier, trackingNumber, internalDel
       ];
 
 /** As text: the payload is in it as it was written for the message. */
-export function toEventRowJson({ event: { account, consignmentId, createdAtMs, payload }, payloadJson }: OutgoingEvent): string {
+export function toEventRowJson({
+  event: { account, consignmentId, createdAtMs, payload },
+  payloadJson = JSON.stringify(payload),
+}: OutgoingEvent): string {
   const { eventid, event, timestamp: happenedAt } = payload;
   const columns = JSON.stringify({ eventid, account, consignmentId, event, happenedAt, createdAt: iso(createdAtMs) });
   return `${columns.slice(0, -1)},"payload":${payloadJson}}`;

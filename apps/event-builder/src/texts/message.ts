@@ -19,7 +19,11 @@ export const sayingOf = (message: IntlMessageFormat): Say => toSay(message.getAs
 function toSay(elements: readonly Element[]): Say | undefined {
   const parts = elements.map(toPart);
   if (!parts.every((part) => part !== undefined)) return undefined;
-  return (values) => parts.reduce((text, part) => text + (typeof part === 'string' ? part : part(values)), '');
+  return (values) => {
+    let text = '';
+    for (const part of parts) text += typeof part === 'string' ? part : part(values);
+    return text;
+  };
 }
 
 function toPart(element: Element): string | Say | undefined {

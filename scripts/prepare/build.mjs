@@ -5,7 +5,7 @@ import { copyAssets } from '../copy-assets.mjs';
 import { runStep } from './step.mjs';
 
 /** What tsconfig.build.json names, and what test/faults uses of the tests. */
-const SOURCES = ['apps', 'libs', 'scripts', 'bench', 'test/faults', 'test/support', 'test/builders'];
+const SOURCES = ['apps', 'libs', 'scripts', 'bench', 'test/faults', 'test/fuzz', 'test/support', 'test/builders'];
 const STAMP = join('dist', '.sources');
 
 /** Compiles when the sources are not those of the last build; a stamp over their contents tells. */

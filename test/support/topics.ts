@@ -8,8 +8,10 @@ export interface OutgoingMessage {
   readonly key?: string;
   /** An object is sent as JSON; text and bytes as they are; null is a tombstone. */
   readonly value: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string | Buffer>>;
   readonly partition?: number;
+  /** Epoch ms, or any other whole number that a producer may write. */
+  readonly timestamp?: string;
 }
 
 export interface IncomingMessage {
@@ -97,13 +99,14 @@ async function readUntil(topic: string, open: Map<number, bigint>): Promise<Inco
   return found.toSorted((a, b) => a.partition - b.partition || Number(BigInt(a.offset) - BigInt(b.offset)));
 }
 
-function toKafka({ key, value, headers, partition }: OutgoingMessage): ProducerRecord['messages'][number] {
+function toKafka({ key, value, headers, partition, timestamp }: OutgoingMessage): ProducerRecord['messages'][number] {
   const isAsItIs = value === null || typeof value === 'string' || Buffer.isBuffer(value);
   return {
     key: key ?? null,
     value: isAsItIs ? value : JSON.stringify(value),
     ...(headers && { headers: { ...headers } }),
     ...(partition !== undefined && { partition }),
+    ...(timestamp !== undefined && { timestamp }),
   };
 }
 

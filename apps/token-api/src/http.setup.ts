@@ -25,8 +25,8 @@ export function setUpHttp(app: NestExpressApplication): void {
   app.useGlobalInterceptors(new JsonBodyInterceptor());
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(
-    new AllErrorsFilter(({ error, method, path }, response) => {
-      logger.error('request.failed', { requestId: requestIdOf(response), method, path, ...errorFields(error) });
+    new AllErrorsFilter(({ error, method, route }, response) => {
+      logger.error('request.failed', { requestId: requestIdOf(response), method, route, ...errorFields(error) });
     }),
   );
   setUpServer(app.getHttpServer());

@@ -19,6 +19,7 @@ export { type Scan, parseScan, parseScanObject, writtenScanId } from './messages
 export { SCAN_SCHEMA } from './messages/scan-schema.js';
 export { compileFaults, compileSchema, describe as describeSchemaError, type SchemaFault } from './messages/schema-check.js';
 export { type TrackingEvent, parseTrackingEvent, serialiseTrackingEvent, trackingEventKey } from './messages/tracking-event.js';
+export { toTraceparent } from './messages/traceparent.js';
 export {
   GROUPS,
   LONGEST_IN_DLQ_MS,

@@ -8,7 +8,8 @@ import { toErrorBody } from './to-error-body.js';
 export interface UnexpectedError {
   readonly error: unknown;
   readonly method: string;
-  readonly path: string;
+  /** As registered, `/receivers/:receiverId`: what stands in the place of names is the caller's own. */
+  readonly route: string;
 }
 
 /** The only place that turns a thrown error into an answer: `{type, errors: [{code, detail, attr}]}` (spec: Errors). */
@@ -20,10 +21,12 @@ export class AllErrorsFilter implements ExceptionFilter {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
     const error = toApiError(thrown);
-    if (isUnexpected(error)) this.report({ error: thrown, method: request.method, path: request.path }, response);
+    if (isUnexpected(error)) this.report({ error: thrown, method: request.method, route: routeOf(request) }, response);
     sendError(response, error);
   }
 }
+
+const routeOf = (request: Request): string => (request.route as { path?: string } | undefined)?.path ?? 'none';
 
 export function sendError(response: Response, error: ApiError): void {
   if (response.headersSent) {

@@ -38,14 +38,19 @@ export class ApiError extends Error {
     return new ApiError(kind.status, [{ code: kind.code, detail: detail ?? kind.detail, attr: attr ?? null }], headers);
   }
 
-  /** Several faults of fields in one answer, status 400. */
+  /** Several faults of fields in one answer, status 400; of very many the first ones. */
   static ofFields(faults: readonly FieldFault[]): ApiError {
-    return new ApiError(400, faults.map(toItem), {});
+    return new ApiError(400, faults.slice(0, MOST_ITEMS).map(toItem), {});
   }
 }
 
+/** Field names are the caller's own: an answer must not be many times as large as its request. */
+const MOST_ITEMS = 500;
+const MOST_ATTR_CHARS = 200;
+const MOST_DETAIL_CHARS = 1000;
+
 const toItem = ({ name, attr, detail }: FieldFault): ErrorItem => ({
   code: ERRORS[name].code,
-  detail: detail ?? ERRORS[name].detail,
-  attr: attr === '' ? null : attr,
+  detail: (detail ?? ERRORS[name].detail).slice(0, MOST_DETAIL_CHARS),
+  attr: attr === '' ? null : attr.slice(0, MOST_ATTR_CHARS),
 });

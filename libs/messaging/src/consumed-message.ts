@@ -1,4 +1,4 @@
-import type { KafkaMessage } from 'kafkajs';
+import type { IHeaders, KafkaMessage } from 'kafkajs';
 import type { TopicName } from '#libs/contracts';
 
 /** One Kafka record as handlers see it. */
@@ -9,10 +9,17 @@ export interface ConsumedMessage {
   readonly offset: string;
   readonly key: Buffer | null;
   readonly value: Buffer | null;
-  /** The record's own timestamp, epoch ms. */
+  /** The record's own timestamp, epoch ms, from 1970 to 9998. */
   readonly timestampMs: number;
+  /** As text: what we read ourselves. */
   readonly headers: Readonly<Record<string, string>>;
+  /** As they came, for whom they are passed on to: bytes that are no text grow when they are read as one. */
+  readonly rawHeaders?: KafkaMessage['headers'];
 }
+
+/** Producers write any 64 bits: of what is no moment of this age, the nearest one that is. A date beyond ends in an exception. */
+const LATEST_MS = Date.UTC(9998, 0, 1);
+const toTimestampMs = (timestamp: string): number => Math.min(Math.max(Number(timestamp) || 0, 0), LATEST_MS);
 
 export function toConsumed(topic: TopicName, partition: number, message: KafkaMessage): ConsumedMessage {
   return {
@@ -21,8 +28,9 @@ export function toConsumed(topic: TopicName, partition: number, message: KafkaMe
     offset: message.offset,
     key: message.key,
     value: message.value,
-    timestampMs: Number(message.timestamp),
+    timestampMs: toTimestampMs(message.timestamp),
     headers: Object.fromEntries(Object.entries(message.headers ?? {}).map(([name, value]) => [name, toText(value)])),
+    rawHeaders: message.headers,
   };
 }
 
@@ -32,11 +40,8 @@ const toText = (value: Buffer | string | (Buffer | string)[] | undefined): strin
 const MAX_DETAIL_CHARS = 1000;
 
 /** What to put on a message that goes to `<topic>.dlq` (domain D.1). */
-export const deadLetterHeaders = (
-  message: ConsumedMessage,
-  why: { reason: string; detail: string; prefix: string },
-): Record<string, string> => ({
-  ...message.headers,
+export const deadLetterHeaders = (message: ConsumedMessage, why: { reason: string; detail: string; prefix: string }): IHeaders => ({
+  ...(message.rawHeaders ?? message.headers),
   reason: why.reason,
   detail: why.detail.slice(0, MAX_DETAIL_CHARS),
   'src-topic': why.prefix + message.topic,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kafka, KafkaMessage } from 'kafkajs';
 import { dlqOf, type TopicName } from '#libs/contracts';
-import { toConsumed } from './consumed-message.js';
 import { type DlqReplayArgs, failsAgain } from './dead-letter-args.js';
 import { committedOffsets, readToEnd } from './dead-letter-reader.client.js';
 import type { OutgoingMessage } from './producer.client.js';
@@ -122,7 +121,7 @@ function toDeadLetter(message: KafkaMessage, partition: number, replayedTo: bigi
 }
 
 function toOutgoing(topic: TopicName, message: KafkaMessage): OutgoingMessage {
-  const { key, value, headers } = toConsumed(topic, 0, message);
+  const { key, value, headers = {} } = message;
   return { topic, key, value, headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !WHY_HEADERS.includes(name))) };
 }
 

@@ -20,7 +20,7 @@ export const talliesText = (topic: string, tallies: ReadonlyMap<string, Tally>):
   [...tallies].map(([name, { parked, waiting, oldest }]) => {
     const reason = oneLine(name);
     const hint = failsAgain(reason) ? '; would fail again' : '';
-    return `${topic}  ${reason}  ${parked} parked, ${waiting} of them not replayed; the oldest first seen ${oldest}${hint}`;
+    return `${topic}  ${reason}  ${parked} parked, ${waiting} of them not replayed; the oldest first seen ${oneLine(oldest)}${hint}`;
   });
 
 export const letterText = (topic: string, { partition, offset, reason, key, firstSeen, isReplayed, detail }: DeadLetter): string =>

@@ -1,5 +1,13 @@
 import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { type Admin, type Kafka, type Message, Partitioners, type Producer as KafkaProducer, type RecordMetadata } from 'kafkajs';
+import {
+  type Admin,
+  type IHeaders,
+  type Kafka,
+  type Message,
+  Partitioners,
+  type Producer as KafkaProducer,
+  type RecordMetadata,
+} from 'kafkajs';
 import { chunkByBytes, groupBy } from './batches.js';
 import type { KafkaConfig } from './kafka.config.js';
 
@@ -8,7 +16,7 @@ export interface OutgoingMessage {
   readonly topic: string;
   readonly key: string | Buffer | null;
   readonly value: string | Buffer | null;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<IHeaders>;
 }
 
 type Placed = Message & { readonly topic: string; readonly partition: number };

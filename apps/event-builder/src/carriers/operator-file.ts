@@ -11,9 +11,11 @@ export class OperatorFileFault extends Error {
 
 /** Reads one file as a list and throws its faults together. `file` is the name that faults show. */
 export function readOperatorFile<T>(file: string, text: string, read: (entry: Entry) => T): T[] {
+  if (nestsDeeply(text)) throw new OperatorFileFault([`${file}:1 is nested deeper than ${MOST_NESTED} levels`]);
   const faults: string[] = [];
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
+  // Its own words about places quote the file once per error: a file of nothing but errors would take minutes.
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const where = (offset: number | undefined): string => `${file}:${offset === undefined ? 1 : lines.linePos(offset).line}`;
   for (const error of document.errors) faults.push(`${where(error.pos[0])} is no YAML: ${error.message.split('\n')[0]}`);
   if (faults.length > 0) throw new OperatorFileFault(faults);
@@ -27,6 +29,18 @@ export function readOperatorFile<T>(file: string, text: string, read: (entry: En
   });
   if (faults.length > 0) throw new OperatorFileFault(faults);
   return values;
+}
+
+const MOST_NESTED = 100;
+
+/** The YAML reader takes time by the square of the depth: 5,000 brackets stop everything for seconds. Errs towards deep where texts hold brackets. */
+function nestsDeeply(text: string): boolean {
+  let depth = 0;
+  for (const [mark] of text.matchAll(/[[\]{}]|[-?:][ \t]{1,8}[-?:][ \t]/g)) {
+    depth += mark === ']' || mark === '}' ? -1 : 1;
+    if (depth > MOST_NESTED) return true;
+  }
+  return false;
 }
 
 interface EntryContext {

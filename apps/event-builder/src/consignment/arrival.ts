@@ -1,6 +1,6 @@
 // One message of `scans` or `records` as it is taken in: what it says, and what the rows it leads to need to know of it.
 import type { Parsed, RetailerRecord, Scan } from '#libs/contracts';
-import { parcelKey, parseRecord, parseScan } from '#libs/contracts';
+import { parcelKey, parseRecord, parseScan, toTraceparent } from '#libs/contracts';
 
 interface Arrived {
   /** `courier:TRACKING` from the body: the key of the message may be missing or wrong. */
@@ -38,5 +38,10 @@ export const readRecord: ReadArrival = (message, createdAtMs) => {
 
 function arrived(message: ArrivingMessage, parcel: { courier: string; trackingNumber: string }, createdAtMs: number): Arrived {
   const key = parcelKey(parcel.courier, parcel.trackingNumber);
-  return { parcel: key, createdAtMs, traceparent: message.headers['traceparent'], isKeyed: message.key?.toString('utf8') === key };
+  return {
+    parcel: key,
+    createdAtMs,
+    traceparent: toTraceparent(message.headers['traceparent']),
+    isKeyed: message.key?.toString('utf8') === key,
+  };
 }

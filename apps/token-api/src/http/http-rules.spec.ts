@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { toTraceparent } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import { acceptsJson } from './accepts-json.js';
 import { parseJsonBody } from './json-body.js';
 import { isJsonContentType } from './json-content-type.js';
 import { toRequestId } from './request-id.js';
 import { methodsAt } from './route-table.js';
-import { toTraceparent } from './traceparent.js';
 
 describe('Accept covers application/json', () => {
   it.each([

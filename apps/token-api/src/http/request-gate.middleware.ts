@@ -6,10 +6,18 @@ import { acceptsJson } from './accepts-json.js';
 import { REQUEST_ID_HEADER, toRequestId } from './request-id.js';
 import { isAt, methodsAt, type Route } from './route-table.js';
 
-/** First of all: every answer carries the request id, and none is kept by a cache, for some show secrets. */
+/**
+ * First of all: every answer carries the request id, and none is kept by a cache, for some show secrets. No browser guesses another type
+ * into an answer, runs anything of it or shows it inside another page; the page of the API says what it may run itself.
+ */
 export const identifyRequest: RequestHandler = (request, response, next) => {
   response.set(REQUEST_ID_HEADER, toRequestId(request.get(REQUEST_ID_HEADER), randomUUID()));
-  response.set('Cache-Control', 'no-store');
+  response.set({
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Referrer-Policy': 'no-referrer',
+  });
   next();
 };
 

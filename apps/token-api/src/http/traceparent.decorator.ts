@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { toTraceparent } from '#libs/contracts';
 import type { Request } from 'express';
 import type { Parameter } from '../openapi/described-route.js';
-import { toTraceparent } from './traceparent.js';
 
 const NAME = 'traceparent';
 

@@ -6,7 +6,11 @@ export function parseHosts(text: string): ReadonlyMap<string, readonly string[]>
   for (const line of text.split('\n')) {
     const [address, ...names] = wordsOf(line);
     if (address === undefined || address.includes('%')) continue; // an address of one interface only
-    for (const name of names.map((each) => each.toLowerCase())) addresses.set(name, [...(addresses.get(name) ?? []), address]);
+    for (const name of names.map((each) => each.toLowerCase())) {
+      const known = addresses.get(name);
+      if (known) known.push(address);
+      else addresses.set(name, [address]);
+    }
   }
   return addresses;
 }

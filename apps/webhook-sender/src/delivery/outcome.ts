@@ -24,25 +24,27 @@ export function classifyAnswer(httpStatus: number, answer: string): Outcome {
   return { kind, httpStatus, ...(answer !== '' && { answer }) };
 }
 
-const CLASS_OF_CODE: Readonly<Record<string, OutcomeClass>> = {
-  UND_ERR_CONNECT_TIMEOUT: 'timeout',
-  UND_ERR_HEADERS_TIMEOUT: 'timeout',
-  UND_ERR_BODY_TIMEOUT: 'timeout',
-  ETIMEDOUT: 'timeout',
-  E_DNS: 'dns',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls',
-  SELF_SIGNED_CERT_IN_CHAIN: 'tls',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls',
-  UNABLE_TO_GET_ISSUER_CERT: 'tls',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'tls',
-  HOSTNAME_MISMATCH: 'tls',
-  EPROTO: 'tls',
-  E_GUARD: 'guard',
-  // what the proxies say of the receiver (tunnels.client)
-  E_UNANSWERED: 'timeout',
-  E_UNREACHED: 'connection',
-  E_REFUSED_BY_PROXY: 'proxy',
-};
+const CLASS_OF_CODE: ReadonlyMap<string, OutcomeClass> = new Map<string, OutcomeClass>(
+  Object.entries({
+    UND_ERR_CONNECT_TIMEOUT: 'timeout',
+    UND_ERR_HEADERS_TIMEOUT: 'timeout',
+    UND_ERR_BODY_TIMEOUT: 'timeout',
+    ETIMEDOUT: 'timeout',
+    E_DNS: 'dns',
+    DEPTH_ZERO_SELF_SIGNED_CERT: 'tls',
+    SELF_SIGNED_CERT_IN_CHAIN: 'tls',
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls',
+    UNABLE_TO_GET_ISSUER_CERT: 'tls',
+    UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'tls',
+    HOSTNAME_MISMATCH: 'tls',
+    EPROTO: 'tls',
+    E_GUARD: 'guard',
+    // what the proxies say of the receiver (tunnels.client)
+    E_UNANSWERED: 'timeout',
+    E_UNREACHED: 'connection',
+    E_REFUSED_BY_PROXY: 'proxy',
+  } as const),
+);
 /** Our own errors, which say everything in their message. */
 const OWN_WORDS = /^E_/;
 
@@ -66,12 +68,21 @@ export function classifyFailure(error: Failure, timeoutMs: number): Outcome | Ow
     return { kind: 'timeout', detail: `no complete answer within ${timeoutMs} ms` };
   }
   const code = codeOf(error);
-  if (code === 'E_PROXY') return { kind: 'own_fault', side: 'proxy', detail: error.message };
-  if (OWN_CODES.has(code)) return { kind: 'own_fault', side: 'machine', detail: `${code}: ${error.message}` };
-  const kind = CLASS_OF_CODE[code] ?? (TLS_CODE.test(code) ? 'tls' : 'connection');
-  const detail = code === '' || OWN_WORDS.test(code) ? error.message : `${code}: ${error.message}`;
+  const detail = oneLine(code === '' || OWN_WORDS.test(code) ? error.message : `${code}: ${error.message}`);
+  if (code === 'E_PROXY') return { kind: 'own_fault', side: 'proxy', detail };
+  if (OWN_CODES.has(code)) return { kind: 'own_fault', side: 'machine', detail };
+  const kind = CLASS_OF_CODE.get(code) ?? (TLS_CODE.test(code) ? 'tls' : 'connection');
   return { kind, detail, ...(error.isLate && { isLate: true }) };
 }
+
+const MOST_DETAIL_CHARS = 500;
+
+/** What broke is partly told in the receiver's own words: a certificate may name thousands of hosts, and each attempt writes a row and a log line. */
+const oneLine = (text: string): string =>
+  text
+    .slice(0, MOST_DETAIL_CHARS)
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .toWellFormed();
 
 /** Several addresses tried give an AggregateError without a code of its own. */
 function codeOf({ code, cause, errors = [] }: Failure): string {

@@ -1,17 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
+import { REFERENCE_KEYS } from '../vocabulary.js';
 import { type DeliveryAttempt, deliveryAttemptKey, parseDeliveryAttempt, serialiseDeliveryAttempt } from './delivery-attempt.js';
 
 const attempt: DeliveryAttempt = {
-  deliveryId: 'd',
+  deliveryId: 'b8a5b1de-6f1c-5d0c-9d2e-1f0a3c5e7b91',
   deliveryCreatedAtMs: 1_774_777_445_120,
-  receiverId: 'r',
+  receiverId: '0d9f2a64-8a53-4f0e-9a6d-6c1b3f1f2a10',
   account: 1,
-  consignmentId: 'c',
-  eventid: 'e',
+  consignmentId: '7c1e5b0a-2f4d-5b7e-8f55-0a9d3c2b1e20',
+  eventid: '3f2504e0-4f89-51d3-9a0c-0305e82c3301',
   event: 'onDelivered',
   round: 1,
   attempt: 16,
-  references: { courier: 'x' },
+  references: Object.fromEntries(REFERENCE_KEYS.map((key) => [key, 'x'])),
   body: '{"a":"\u2028ü📦\\u0000"}',
 };
 
@@ -21,7 +22,7 @@ describe('delivery-attempt/1', () => {
   });
 
   it('keeps the events of one consignment for one receiver in order by its key', () => {
-    expect(deliveryAttemptKey(attempt)).toBe('r:c');
+    expect(deliveryAttemptKey(attempt)).toBe(`${attempt.receiverId}:${attempt.consignmentId}`);
   });
 
   it.each([
@@ -32,5 +33,21 @@ describe('delivery-attempt/1', () => {
     Buffer.from('{"schema":"delivery-attempt/1"}'),
   ])('is nothing else', (value) => {
     expect(parseDeliveryAttempt(value)).toBeUndefined();
+  });
+
+  it.each([
+    { receiverId: 'r' },
+    { eventid: 'a\r\nX-Injected: 1' },
+    { account: '1' },
+    { attempt: 17 },
+    { round: 0 },
+    { references: null },
+    { references: { courier: 'x' } },
+    { event: 'onNothing' },
+    { deliveryCreatedAt: '2026-03-28' },
+    { dueAt: 'tomorrow' },
+  ])('is not trusted with %j', (changed) => {
+    const message = { ...(JSON.parse(serialiseDeliveryAttempt(attempt)) as object), ...changed };
+    expect(parseDeliveryAttempt(Buffer.from(JSON.stringify(message)))).toBeUndefined();
   });
 });

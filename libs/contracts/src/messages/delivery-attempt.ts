@@ -1,6 +1,6 @@
 // webhook-sender, token-api → webhook-sender: one POST to make, now (delivery-attempts) or at dueAt (delivery-retries)
-import type { EventName } from '../vocabulary.js';
-import { parseOwnMessage } from './own-message.js';
+import { EVENT_NAMES, type EventName, REFERENCE_KEYS } from '../vocabulary.js';
+import { isCount, isTextsOf, isUuid, ownInstantMs, parseOwnMessage } from './own-message.js';
 
 /** One POST to make (delivery-attempt/1). The body is frozen here: its bytes are the same over all 16 attempts. */
 export interface DeliveryAttempt {
@@ -49,10 +49,25 @@ type Wire = Omit<DeliveryAttempt, 'deliveryCreatedAtMs' | 'dueAtMs'> & { readonl
 /** Kafka value → DeliveryAttempt; undefined when it is none. */
 export function parseDeliveryAttempt(value: Buffer | null): DeliveryAttempt | undefined {
   const message = parseOwnMessage<Wire & { schema: string }>(value, SCHEMA);
-  if (!message || typeof message.body !== 'string' || typeof message.receiverId !== 'string') return undefined;
+  if (!message || !isWire(message)) return undefined;
   const { schema: _, deliveryCreatedAt, dueAt, ...rest } = message;
-  const deliveryCreatedAtMs = Date.parse(deliveryCreatedAt);
-  const dueAtMs = dueAt === undefined ? undefined : Date.parse(dueAt);
-  if (Number.isNaN(deliveryCreatedAtMs) || Number.isNaN(dueAtMs)) return undefined;
+  const deliveryCreatedAtMs = ownInstantMs(deliveryCreatedAt);
+  const dueAtMs = dueAt === undefined ? undefined : ownInstantMs(dueAt);
+  if (deliveryCreatedAtMs === undefined || (dueAt !== undefined && dueAtMs === undefined)) return undefined;
   return { ...rest, deliveryCreatedAtMs, ...(dueAtMs !== undefined && { dueAtMs }) };
+}
+
+const MOST_ATTEMPTS = 16;
+
+function isWire(message: Partial<Wire>): boolean {
+  const { deliveryId, receiverId, consignmentId, eventid, account, round, attempt, event, references, body, isTest } = message;
+  return (
+    [deliveryId, receiverId, consignmentId, eventid].every(isUuid) &&
+    [account, round, attempt].every(isCount) &&
+    (attempt as number) <= MOST_ATTEMPTS &&
+    EVENT_NAMES.some((name) => name === event) &&
+    isTextsOf(references, REFERENCE_KEYS) &&
+    typeof body === 'string' &&
+    (isTest === undefined || typeof isTest === 'boolean')
+  );
 }

@@ -6,6 +6,7 @@ import { fault, type Parsed, parsed } from './parsed.js';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
+const LATEST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const CLOCK_SKEW_MS = 5 * MINUTE;
 
 const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|z|[+-]\d{2}:?\d{2})?$/;
@@ -90,15 +91,18 @@ function localToMs(time: WallTime, zone: string): number {
 export function parseInstant(text: string): number | undefined {
   const time = parseWallTime(text);
   if (time?.offsetMinutes === undefined) return undefined;
-  return toUtcMs(time) - time.offsetMinutes * MINUTE;
+  return withinYears(toUtcMs(time) - time.offsetMinutes * MINUTE);
 }
+
+/** Its offset can take a time of 9999 into a year that no RFC 3339 text and no database column spells: that is no moment either. */
+const withinYears = (ms: number): number | undefined => (ms > LATEST_MS ? undefined : ms);
 
 /** A date-time text in a zone unless it carries its own offset → epoch ms, or undefined. */
 export function parseInstantIn(text: string, zone: string | undefined): number | undefined {
   const time = parseWallTime(text);
   if (!time) return undefined;
-  if (time.offsetMinutes !== undefined) return toUtcMs(time) - time.offsetMinutes * MINUTE;
-  return zone !== undefined && isTimeZone(zone) ? localToMs(time, zone) : undefined;
+  if (time.offsetMinutes !== undefined) return withinYears(toUtcMs(time) - time.offsetMinutes * MINUTE);
+  return zone !== undefined && isTimeZone(zone) ? withinYears(localToMs(time, zone)) : undefined;
 }
 
 export interface StatedTime {
@@ -133,7 +137,7 @@ function statedMs(stated: StatedTime): number | undefined {
   if (stated.occurredAtLocal === undefined || stated.timeZone === undefined) return undefined;
   const local = parseWallTime(stated.occurredAtLocal);
   if (!local || local.offsetMinutes !== undefined || !isTimeZone(stated.timeZone)) return undefined;
-  return localToMs(local, stated.timeZone);
+  return withinYears(localToMs(local, stated.timeZone));
 }
 
 const fieldOf = ({ occurredAt, occurredAtLocal }: StatedTime): string =>
@@ -141,10 +145,15 @@ const fieldOf = ({ occurredAt, occurredAtLocal }: StatedTime): string =>
 
 function timeFaultDetail(stated: StatedTime): string {
   if (stated.occurredAt !== undefined) {
-    return `occurred_at "${stated.occurredAt}" is no RFC 3339 date-time with Z or an offset, such as 2026-03-29T11:44:05+02:00`;
+    return `occurred_at ${quoted(stated.occurredAt)} is no RFC 3339 date-time with Z or an offset, such as 2026-03-29T11:44:05+02:00`;
   }
-  return `occurred_at_local "${stated.occurredAtLocal ?? ''}" with time_zone "${stated.timeZone ?? ''}" is no real local time: send yyyy-MM-ddTHH:mm:ss without an offset and an IANA zone such as Europe/Berlin`;
+  return `occurred_at_local ${quoted(stated.occurredAtLocal)} with time_zone ${quoted(stated.timeZone)} is no real local time: send yyyy-MM-ddTHH:mm:ss without an offset and an IANA zone such as Europe/Berlin`;
 }
+
+const MOST_QUOTED_CHARS = 40;
+
+/** Enough of a wrong time to find it again: what stands there may be anything, and faults are logged. */
+const quoted = (text = ''): string => JSON.stringify(text.slice(0, MOST_QUOTED_CHARS));
 
 /** Epoch ms → `YYYY-MM-DDTHH:mm:ssZ`, milliseconds only when there are any (spec: timestamp; domain D.2). */
 export const toIso = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z');

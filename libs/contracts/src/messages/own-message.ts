@@ -9,3 +9,28 @@ export function parseOwnMessage<T extends object>(value: Buffer | null, schema: 
     return undefined;
   }
 }
+
+// What a message of ours must be before it is trusted: written by another version, or by hand, it may hold anything.
+
+/** RFC 9562, in the spelling that we write. */
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);
+
+/** A whole number from 1. */
+export const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 1;
+
+/** An object of texts by these names, that can be written into a URL. */
+export const isTextsOf = (value: unknown, names: readonly string[]): value is Readonly<Record<string, string>> =>
+  isObject(value) && names.every((name) => isText(value[name]));
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.isWellFormed();
+
+/** A time as toISOString writes it → epoch ms; undefined for anything else. */
+export function ownInstantMs(value: unknown): number | undefined {
+  const ms = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(ms) || new Date(ms).toISOString() !== value ? undefined : ms;
+}

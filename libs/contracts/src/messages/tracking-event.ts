@@ -1,6 +1,7 @@
 // event-builder → webhook-sender
 import type { WebhookPayload } from '../webhook/payload.js';
-import { parseOwnMessage } from './own-message.js';
+import { EVENT_NAMES, REFERENCE_KEYS } from '../vocabulary.js';
+import { isCount, isObject, isTextsOf, isUuid, ownInstantMs, parseOwnMessage } from './own-message.js';
 
 /** One event of one consignment, frozen: every receiver of the account hears exactly this (tracking-event/1). */
 export interface TrackingEvent {
@@ -28,8 +29,21 @@ export function parseTrackingEvent(value: Buffer | null): TrackingEvent | undefi
     value,
     'tracking-event/1',
   );
-  if (!message || typeof message.account !== 'number' || typeof message.payload?.eventid !== 'string') return undefined;
-  const createdAtMs = Date.parse(message.createdAt);
-  if (Number.isNaN(createdAtMs) || typeof message.consignmentId !== 'string') return undefined;
+  if (!message || !isCount(message.account) || !isUuid(message.consignmentId) || !isPayload(message.payload)) return undefined;
+  const createdAtMs = ownInstantMs(message.createdAt);
+  if (createdAtMs === undefined) return undefined;
   return { account: message.account, consignmentId: message.consignmentId, createdAtMs, payload: message.payload };
+}
+
+/** What is read of a payload on its way; the rest goes into the body as it is. */
+function isPayload(value: unknown): value is WebhookPayload {
+  if (!isObject(value) || !isObject(value['data']) || !isObject(value['reporting'])) return false;
+  const { event, eventid, timestamp, references, data } = value;
+  return (
+    EVENT_NAMES.some((name) => name === event) &&
+    isUuid(eventid) &&
+    typeof timestamp === 'string' &&
+    isTextsOf(references, REFERENCE_KEYS) &&
+    isObject(data['expected_delivery_date_raw'])
+  );
 }

@@ -27,9 +27,17 @@ function toRange(entry: string): AddressRange {
  * and for what is no address at all.
  */
 export function isRefusedAddress(text: string, allowed: readonly AddressRange[]): boolean {
-  if (!ipaddr.isValid(text)) return true;
+  if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) return true;
   // A v4 address wrapped in v6 is judged as the v4 address it reaches.
   const address = ipaddr.process(text);
-  if (address.range() === 'unicast') return false;
+  if (address.range() === 'unicast' && isGivenOut(address)) return false;
   return !allowed.some((range) => range[0].kind() === address.kind() && address.match(range));
 }
+
+/** Of IPv6 only this is given out to anybody; the rest is unassigned, or an old way to wrap an IPv4 address (::7f00:1). */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+/** For examples (RFC 9637), which the library does not know. */
+const DOCUMENTATION = ipaddr.IPv6.parseCIDR('3fff::/20');
+
+const isGivenOut = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
+  address.kind() === 'ipv4' || (address.match(GLOBAL_UNICAST) && !address.match(DOCUMENTATION));

@@ -30,6 +30,14 @@ describe('isRefusedAddress', () => {
     '2001:0:4136:e378::',
     '2001:db8::1',
     'fec0::1',
+    '::7f00:1',
+    '::10.0.0.1',
+    '5f00::1',
+    '3fff::1',
+    '4000::1',
+    '2130706433',
+    '127.1',
+    '0x7f.0.0.1',
     'not-an-address',
   ])('refuses %s', (address) => {
     expect(isRefusedAddress(address, [])).toBe(true);

@@ -1,0 +1,47 @@
+import { type Profiler, Session } from 'node:inspector';
+
+/** Which blocks of our compiled code have run, as V8 counts them: what is new since the last look. */
+export class Coverage {
+  private readonly session = new Session();
+  private readonly seen = new Set<string>();
+
+  /** @param isOurs by the URL of a script */
+  constructor(private readonly isOurs: (url: string) => boolean) {
+    this.session.connect();
+    this.post('Profiler.enable');
+    this.session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+  }
+
+  get blocks(): number {
+    return this.seen.size;
+  }
+
+  /** Blocks that ran since the last look, those that never ran before alone unless `isRemembered` is false. */
+  look(isRemembered = true): number {
+    const fresh = this.ran().filter((block) => !this.seen.has(block));
+    if (isRemembered) fresh.forEach((block) => this.seen.add(block));
+    return fresh.length;
+  }
+
+  close(): void {
+    this.session.disconnect();
+  }
+
+  private ran(): string[] {
+    let result: Profiler.ScriptCoverage[] = [];
+    this.session.post('Profiler.takePreciseCoverage', (error, taken) => {
+      if (error) throw error;
+      ({ result } = taken);
+    });
+    return result.filter(({ url }) => this.isOurs(url)).flatMap(blocksOf);
+  }
+
+  private post(method: 'Profiler.enable'): void {
+    this.session.post(method);
+  }
+}
+
+const blocksOf = ({ scriptId, functions }: Profiler.ScriptCoverage): string[] =>
+  functions.flatMap(({ ranges }) =>
+    ranges.filter(({ count }) => count > 0).map(({ startOffset, endOffset }) => `${scriptId} ${startOffset} ${endOffset}`),
+  );

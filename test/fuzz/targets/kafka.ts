@@ -1,0 +1,73 @@
+// Whatever a producer puts around a value: keys, headers, timestamps.
+import type { KafkaMessage } from 'kafkajs';
+import { readScan } from '../../../apps/event-builder/src/consignment/arrival.js';
+import { deadLetterHeaders, toConsumed } from '../../../libs/messaging/src/consumed-message.js';
+import { letterText, talliesText } from '../../../libs/messaging/src/dead-letter-texts.js';
+import { aScan } from '../../builders/parcel-world.js';
+import { hold, isOneLine, type Target, twice } from '../target.js';
+
+const SCAN = Buffer.from(JSON.stringify(aScan('Delivered', '2026-03-28T10:00:00Z')));
+/** What headers that say why may add (topics.ts: DLQ_HEADROOM_BYTES). */
+const HEADROOM_BYTES = 256 * 1024;
+const TRACEPARENT = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+
+/** The input: name of a header, its value, key and timestamp, each behind a line break. */
+export const KAFKA: Target = {
+  name: 'kafka',
+  what: 'key, headers and timestamp of a message → what is carried on, what is parked, what an operator reads',
+  seeds: [
+    `traceparent\n${TRACEPARENT}\ndhl-germany:00340434161094015902\n1774864800000`,
+    'first-seen\n2026-01-01\n\n-1',
+    'reason\nE_JSON\nkey\n9223372036854775807',
+    Buffer.concat([Buffer.from('x\n'), Buffer.alloc(300_000, 0xff), Buffer.from('\nk\n-9000000000000000')]),
+  ],
+  words: [TRACEPARENT, 'traceparent', 'src-offset', 'detail', '8640000000000001', '0', 'NaN'],
+  check: (input) => {
+    const [name, value, key, timestamp] = fieldsOf(input);
+    const message = toMessage({ name: name.toString(), value, key, timestamp: timestamp.toString() });
+    const consumed = twice(() => toConsumed('scans', 0, message));
+    const arrival = twice(() => readScan(consumed, 0));
+    const carried = arrival.ok ? arrival.value.traceparent : undefined;
+    hold(carried === undefined || /^[0-9a-f-]{55}$/.test(carried), 'a trace context is carried on in its one form');
+    const headers = deadLetterHeaders(consumed, { reason: 'E_JSON', detail: input.toString(), prefix: '' });
+    hold(bytesOf(headers) <= bytesOf(message.headers ?? {}) + HEADROOM_BYTES, 'a parked message fits its topic');
+    holdReadable(consumed.key?.toString() ?? '', name.toString());
+  },
+};
+
+function fieldsOf(input: Buffer): [Buffer, Buffer, Buffer, Buffer] {
+  const fields: Buffer[] = [];
+  let rest = input;
+  for (let end = rest.indexOf(10); end >= 0 && fields.length < 3; end = rest.indexOf(10)) {
+    fields.push(rest.subarray(0, end));
+    rest = rest.subarray(end + 1);
+  }
+  const [name, value, key, timestamp] = [...fields, rest];
+  const none = Buffer.alloc(0);
+  return [name ?? none, value ?? none, key ?? none, timestamp ?? none];
+}
+
+interface Fields {
+  readonly name: string;
+  readonly value: Buffer;
+  readonly key: Buffer;
+  readonly timestamp: string;
+}
+
+const toMessage = ({ name, value, key, timestamp }: Fields): KafkaMessage => ({
+  key: key.length === 0 ? null : key,
+  value: SCAN,
+  timestamp,
+  attributes: 0,
+  offset: '0',
+  headers: Object.fromEntries([[name, value]]),
+});
+
+const bytesOf = (headers: Readonly<Record<string, unknown>>): number =>
+  Object.entries(headers).reduce((sum, [name, value]) => sum + Buffer.byteLength(name) + Buffer.byteLength(value as string | Buffer), 0);
+
+function holdReadable(key: string, reason: string): void {
+  const letter = { partition: 0, offset: '0', key, reason, detail: key, firstSeen: key, isReplayed: false };
+  const lines = [letterText('scans', letter), ...talliesText('scans', new Map([[reason, { parked: 1, waiting: 1, oldest: key }]]))];
+  hold(lines.every(isOneLine), 'no line of the dead letters carries control characters to a terminal');
+}

@@ -1,0 +1,82 @@
+// Messages that only our own apps write: what another writer, an older version or a broken disk makes of them.
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type DeliveryAttempt,
+  parseDeliveryAttempt,
+  parseTrackingEvent,
+  REFERENCE_KEYS,
+  serialiseDeliveryAttempt,
+  serialiseTrackingEvent,
+} from '#libs/contracts';
+import { Secret } from '#libs/config';
+import { fanOut } from '../../../apps/webhook-sender/src/delivery/fan-out.js';
+import { prepareRequest } from '../../../apps/webhook-sender/src/delivery/prepare-request.js';
+import type { ReceiverEndpoint, ReceiverFilter } from '../../../apps/webhook-sender/src/delivery/receiver.js';
+import { trackingEvent } from '../../builders/tracking-event.js';
+import { hold, isOneLine, type Target, twice } from '../target.js';
+
+const NOW_MS = Date.parse('2026-03-30T12:00:00Z');
+const IDENTITY = { source: 'urn:fuzz', vendor: 'fuzz' };
+const RECEIVER_ID = '0d9f2a64-8a53-4f0e-9a6d-6c1b3f1f2a10';
+
+const FILTER: ReceiverFilter = {
+  receiverId: RECEIVER_ID,
+  account: 1,
+  events: [],
+  clients: ['shop-de'],
+  format: 'cloudevents',
+  etaUnknownForm: 'empty',
+};
+
+const ENDPOINT: ReceiverEndpoint = {
+  receiverId: RECEIVER_ID,
+  url: 'https://shop.example/hook?client=own',
+  enabled: true,
+  queryParameters: REFERENCE_KEYS,
+  auth: { type: 'basic', username: 'ü', password: new Secret('p') },
+  signingSecrets: [new Secret('whsec_AAAA')],
+  timeoutMs: 1000,
+};
+
+const EVENT = { ...trackingEvent({ account: 1, consignmentId: '7c1e5b0a-2f4d-4b7e-8f55-0a9d3c2b1e20' }), createdAtMs: NOW_MS };
+const [ATTEMPT] = fanOut(EVENT, [FILTER], IDENTITY) as [DeliveryAttempt];
+
+export const TRACKING_EVENT: Target = {
+  name: 'tracking-event',
+  what: 'a value of topic events → one attempt per receiver',
+  seeds: [serialiseTrackingEvent(EVENT)],
+  words: ['tracking-event/1', 'onDelivered', '2026-03-29T10:00:00.000Z'],
+  check: (input) => {
+    const event = twice(() => parseTrackingEvent(input));
+    if (!event) return;
+    const attempts = twice(() => fanOut(event, [FILTER, { ...FILTER, clients: [], format: 'plain' }], IDENTITY));
+    for (const attempt of attempts) checkAttempt(attempt);
+  },
+};
+
+export const DELIVERY_ATTEMPT: Target = {
+  name: 'delivery-attempt',
+  what: 'a value of topics delivery-attempts and delivery-retries → the request',
+  seeds: [
+    serialiseDeliveryAttempt(ATTEMPT),
+    serialiseDeliveryAttempt({ ...ATTEMPT, dueAtMs: NOW_MS, isTest: true, attempt: 16, round: 2 }),
+  ],
+  words: ['delivery-attempt/1', 'onDelivered', '2026-03-29T10:00:00.000Z', '+275760-09-13T00:00:00.000Z', RECEIVER_ID],
+  check: (input) => {
+    const attempt = twice(() => parseDeliveryAttempt(input));
+    if (attempt) checkAttempt(attempt);
+  },
+};
+
+function checkAttempt(attempt: DeliveryAttempt): void {
+  const prepared = twice(() => prepareRequest(attempt, ENDPOINT, { nowMs: NOW_MS, allowed: [] }));
+  hold(prepared.ok, 'a receiver that is fine gets its request');
+  const { path, headers, origin } = prepared.request;
+  hold(/^[\x21-\x7e]+$/.test(path), 'a path is visible ASCII');
+  hold(
+    Object.values(headers).every((value) => isOneLine(value)),
+    'no header holds a line break',
+  );
+  hold(origin === 'https://shop.example', 'nothing of an event changes where it goes');
+  hold(isDeepStrictEqual(parseDeliveryAttempt(Buffer.from(serialiseDeliveryAttempt(attempt))), attempt), 'an attempt survives its topic');
+}

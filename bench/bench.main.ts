@@ -4,10 +4,12 @@ import { decide } from './scenarios/decide.js';
 import { httpClients } from './scenarios/http-clients.js';
 import { isolation } from './scenarios/isolation.js';
 import { lists } from './scenarios/lists.js';
+import { retries } from './scenarios/retries.js';
+import { wholePath } from './scenarios/whole-path.js';
 import { runBench } from './support/run-bench.js';
 
 /** In the order in which they run. */
-const SCENARIOS = { decide, isolation, backlog, 'http-clients': httpClients, lists };
+const SCENARIOS = { decide, 'whole-path': wholePath, isolation, retries, backlog, 'http-clients': httpClients, lists };
 /** Without names: at most ten minutes together. */
 const USUAL: readonly string[] = ['send', 'decide', 'whole-path', 'isolation'];
 

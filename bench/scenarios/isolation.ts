@@ -1,14 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type BenchStack, insertReceiver } from '../support/bench-stack.js';
 import { type Delays, offerEvents } from '../support/offered-load.js';
 import { median, percentile, round } from '../support/percentiles.js';
-import { measureParts, type Usage } from '../support/resources.js';
+import { costLines, measureParts, type Usage } from '../support/resources.js';
 import type { Result, Row, Scenario } from '../support/scenario.js';
+import { phaseMs } from '../support/seconds.js';
 import type { Habit } from '../support/sink.js';
 
-const HEALTHY = 96;
+const RECEIVERS = 100;
+/** What the healthy ones get together in every phase; what the bad ones get comes on top. */
 const HEALTHY_RATE = 200;
-const PHASE_MS = 10_000;
-const ROUNDS = 2;
+const PHASE_MS = phaseMs(8);
+const ROUNDS = 3;
+/** Of the bad ones: short, so that what hung in one phase is over before the next. */
+const TIMEOUT_MS = 3_000;
 
 interface Variant {
   readonly name: string;
@@ -17,10 +22,12 @@ interface Variant {
   readonly share: number;
 }
 
+const five = (habit: Habit): Habit[] => Array<Habit>(5).fill(habit);
+
 const VARIANTS: readonly Variant[] = [
-  { name: 'one hangs, one drips, one 500, one redirects: 4 %', bad: ['hang', 'drip', 'error', 'redirect'], share: 0.04 },
   { name: 'one hangs with 1 % of the traffic', bad: ['hang'], share: 0.01 },
   { name: 'one hangs with 30 % of the traffic', bad: ['hang'], share: 0.3 },
+  { name: 'five hang, five fail, five take 1 s: 15 %', bad: [...five('hang'), ...five('error'), ...five('slow')], share: 0.15 },
 ];
 
 interface Phase {
@@ -31,48 +38,61 @@ interface Phase {
 
 /** Each variant directly behind a phase without its bad receivers, over and over: what the machine does meanwhile hits both. */
 export const isolation: Scenario = {
-  what: `p99 of ${HEALTHY} healthy receivers, with and without bad ones beside them`,
+  what: `p99 of the healthy ones among ${RECEIVERS} receivers, with and without the bad ones beside them`,
   run: async (stack) => {
-    for (let account = 1; account <= HEALTHY; account++) {
+    for (let account = 1; account <= RECEIVERS; account++) {
       await insertReceiver(stack.database, { account, url: stack.sink.url('ok', String(account)) });
     }
     await stack.startApp('webhook-sender', { LOG_LEVEL: 'warn' });
-    await phase(stack, { name: 'warm-up', bad: [], share: 0 }, 0);
+    await phase(stack, { name: 'warm-up', bad: [], share: 0 }, { healthy: RECEIVERS, firstBad: 0 });
     const phases: Phase[] = [];
     const usage = await measureParts(stack.parts, async () => {
-      for (let round = 0; round < ROUNDS; round++) {
+      for (let turn = 0; turn < ROUNDS; turn++) {
         for (const [index, variant] of VARIANTS.entries())
-          phases.push(await compare(stack, variant, 1000 * (round * VARIANTS.length + index + 1)));
+          phases.push(await compare(stack, variant, RECEIVERS * (1 + turn * VARIANTS.length + index)));
       }
     });
     return toResult(phases, usage);
   },
 };
 
-async function compare(stack: BenchStack, variant: Variant, firstAccount: number): Promise<Phase> {
-  const alone = await phase(stack, { ...variant, bad: [], share: 0 }, firstAccount);
-  const beside = await phase(stack, variant, firstAccount);
+async function compare(stack: BenchStack, variant: Variant, firstBad: number): Promise<Phase> {
+  const accounts = { healthy: RECEIVERS - variant.bad.length, firstBad };
+  const alone = await phase(stack, { ...variant, bad: [], share: 0 }, accounts);
+  const beside = await phase(stack, variant, accounts);
   return { variant: variant.name, alone, beside };
 }
 
-/** The healthy ones get the same rate in every phase; what the bad ones get comes on top. */
-async function phase(stack: BenchStack, { bad, share }: Variant, firstAccount: number): Promise<Delays> {
-  const accounts = bad.map((_, index) => firstAccount + index);
-  for (const [index, habit] of bad.entries()) {
-    await insertReceiver(stack.database, { account: firstAccount + index, url: stack.sink.url(habit, String(firstAccount + index)) });
+/** Accounts 1 to `healthy` are measured; the bad ones are new in each phase, for a receiver that was bad is not trusted at once. */
+interface Accounts {
+  readonly healthy: number;
+  readonly firstBad: number;
+}
+
+async function phase(stack: BenchStack, { bad, share }: Variant, { healthy, firstBad }: Accounts): Promise<Delays> {
+  const accounts = bad.map((_, index) => firstBad + 1 + index);
+  for (const [index, account] of accounts.entries()) {
+    await insertReceiver(stack.database, { account, url: stack.sink.url(bad[index]!, String(account)), timeoutMs: TIMEOUT_MS });
   }
-  let credit = 0;
-  const accountOf = (index: number): number => {
-    credit += share;
-    if (credit < 1 || accounts.length === 0) return 1 + (index % HEALTHY);
-    credit -= 1;
-    return accounts[index % accounts.length] ?? firstAccount;
-  };
-  const isMeasured = (account: number): boolean => account <= HEALTHY;
+  const isMeasured = (account: number): boolean => account <= healthy;
+  const accountOf = mixed(accounts, { share, healthy });
   const delays = await offerEvents(stack, { durationMs: PHASE_MS, rate: HEALTHY_RATE / (1 - share), accountOf, isMeasured });
-  // What waits for them is cancelled: it must not burden the next phase.
+  // What waits for them is cancelled, what hangs ends: neither must burden the next phase.
   await stack.database.query('UPDATE receiver SET enabled = false WHERE account_id = ANY($1::bigint[])', [accounts]);
+  if (bad.length > 0) await pause(TIMEOUT_MS);
   return delays;
+}
+
+/** @returns the account of the n-th event: in turn among the healthy, every so often among the bad */
+function mixed(bad: readonly number[], { share, healthy }: { share: number; healthy: number }): (index: number) => number {
+  let credit = 0;
+  let turn = 0;
+  return (index) => {
+    credit += share;
+    if (credit < 1 || bad.length === 0) return 1 + (index % healthy);
+    credit -= 1;
+    return bad[turn++ % bad.length]!;
+  };
 }
 
 function toResult(phases: readonly Phase[], usage: ReadonlyMap<string, Usage>): Result {
@@ -80,26 +100,29 @@ function toResult(phases: readonly Phase[], usage: ReadonlyMap<string, Usage>): 
   const missing = phases.reduce((sum, { alone, beside }) => sum + alone.missing + beside.missing, 0);
   if (missing > 0) throw new Error(`the run is broken: ${missing} events never reached a healthy receiver`);
   return {
-    title: `Isolation: delay from publishing to the handler of ${HEALTHY} healthy receivers at ${HEALTHY_RATE}/s, ms; medians of ${ROUNDS} alternating pairs of phases`,
+    title: `Isolation: delay from publishing to the handler of the healthy ones of ${RECEIVERS} receivers at ${HEALTHY_RATE}/s, ms; medians of ${ROUNDS} alternating pairs of phases`,
     rows: VARIANTS.map(({ name }) =>
       toRow(
         name,
         phases.filter(({ variant }) => variant === name),
       ),
     ),
-    notes: [
-      `${deliveries} deliveries to healthy receivers, none missing`,
-      ...[...usage].map(
-        ([part, { cpuSeconds, peakMiB }]) =>
-          `${part}: ${round((cpuSeconds / deliveries) * 10_000)} CPU s per 10,000 deliveries, peak RSS ${peakMiB} MiB`,
-      ),
-    ],
+    figures: VARIANTS.map(({ name }) => ({
+      name: `p99 ratio, ${name}`,
+      rounds: ratiosOf(phases.filter(({ variant }) => variant === name)),
+      unit: '',
+      target: { atMost: 1.2 },
+    })),
+    notes: [`${deliveries} deliveries to healthy receivers, none missing`, ...costLines(usage, deliveries, 'deliveries')],
   };
 }
 
+const ratiosOf = (phases: readonly Phase[]): number[] =>
+  phases.map(({ alone, beside }) => percentile(beside.ms, 0.99) / percentile(alone.ms, 0.99));
+
 function toRow(variant: string, phases: readonly Phase[]): Row {
-  const of = (which: 'alone' | 'beside', share: number): number => median(phases.map((each) => percentile(each[which].ms, share)));
-  const ratios = phases.map(({ alone, beside }) => percentile(beside.ms, 0.99) / percentile(alone.ms, 0.99));
+  const of = (which: 'alone' | 'beside', share: number): number => round(median(phases.map((each) => percentile(each[which].ms, share))));
+  const ratios = ratiosOf(phases);
   return {
     beside: variant,
     'p50 without': of('alone', 0.5),

@@ -1,56 +1,95 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { serialiseTrackingEvent, TOPICS } from '#libs/contracts';
+import { serialiseTrackingEvent, type TopicName, TOPICS } from '#libs/contracts';
+import { preciseNowMs } from './bench-clock.js';
 import { benchEvent } from './bench-events.js';
 import type { BenchStack } from './bench-stack.js';
+import type { Arrival } from './sink.main.js';
 
-const TICK_MS = 20;
+/** Up to this rate each message is published at its own time, so that the delay measured is not that of waiting behind its clump. */
+const FINE_RATE = 500;
+const FINE_TICK_MS = 1;
+/** Above it small clumps, or the load itself would take the cores that it measures. */
+const COARSE_TICK_MS = 10;
 /** Long enough for a machine that is busy with other things: slow is not broken. */
 const DRAIN_MS = 60_000;
 
-export interface Offer {
+/** One message to publish, and by which event it is known again at the receiver. */
+export interface Offered {
+  readonly eventid: string;
+  readonly key: string;
+  readonly value: string;
+  /** Whether its delay counts, and whether it is waited for at the end. */
+  readonly isMeasured: boolean;
+}
+
+export interface MessageOffer {
+  readonly topic: TopicName;
   readonly durationMs: number;
-  /** Events per second. */
+  /** Messages per second. */
   readonly rate: number;
+  /** The n-th message, made when it is due. */
+  readonly message: (index: number) => Offered;
+  /** Told what arrives and was not offered here. */
+  readonly onOther?: (arrival: Arrival) => void;
+}
+
+export interface Offer extends Pick<MessageOffer, 'durationMs' | 'rate' | 'onOther'> {
   /** The account of the n-th event. */
   readonly accountOf: (index: number) => number;
-  /** Whether its delay counts, and whether it is waited for at the end. */
   readonly isMeasured: (account: number) => boolean;
 }
 
 export interface Delays {
   /** From publishing to the receiver's handler, ms, of those that arrived. */
   readonly ms: readonly number[];
-  /** Measured events that had not arrived a minute after the last was published. */
+  /** Measured messages that had not arrived a minute after the last was published. */
   readonly missing: number;
 }
 
 /** Publishes events at a steady rate, however slow the other end is, and gathers how long each took to reach its receiver. */
-export async function offerEvents(stack: BenchStack, offer: Offer): Promise<Delays> {
+export function offerEvents(stack: BenchStack, { accountOf, isMeasured, ...offer }: Offer): Promise<Delays> {
+  const message = (index: number): Offered => {
+    const event = benchEvent(accountOf(index));
+    return {
+      eventid: event.payload.eventid,
+      key: event.consignmentId,
+      value: serialiseTrackingEvent(event),
+      isMeasured: isMeasured(event.account),
+    };
+  };
+  return offerMessages(stack, { ...offer, topic: TOPICS.events.name, message });
+}
+
+/** The same for messages of any topic that lead to one webhook each. */
+export async function offerMessages(stack: BenchStack, offer: MessageOffer): Promise<Delays> {
   const open = new Map<string, number>();
   const ms: number[] = [];
-  stack.sink.onArrival = ([, eventid, atMs]) => {
+  stack.sink.onArrival = (arrival) => {
+    const [, eventid, atMs] = arrival;
     const publishedAtMs = open.get(eventid);
-    if (publishedAtMs === undefined || !open.delete(eventid)) return;
-    ms.push(atMs - publishedAtMs);
+    if (publishedAtMs !== undefined && open.delete(eventid)) ms.push(atMs - publishedAtMs);
+    else offer.onOther?.(arrival);
   };
   await publishAll(stack, offer, open);
   const giveUpAtMs = Date.now() + DRAIN_MS;
-  while (open.size > 0 && Date.now() < giveUpAtMs) await pause(TICK_MS);
+  while (open.size > 0 && Date.now() < giveUpAtMs) await pause(COARSE_TICK_MS);
   return { ms, missing: open.size };
 }
 
-async function publishAll({ producer, topicPrefix }: BenchStack, offer: Offer, open: Map<string, number>): Promise<void> {
-  const startedMs = Date.now();
+async function publishAll({ producer, topicPrefix }: BenchStack, offer: MessageOffer, open: Map<string, number>): Promise<void> {
+  const tickMs = offer.rate <= FINE_RATE ? FINE_TICK_MS : COARSE_TICK_MS;
+  const total = Math.floor((offer.durationMs * offer.rate) / 1000);
+  const startedMs = preciseNowMs();
   const sends: Promise<unknown>[] = [];
-  let sent = 0;
-  while (Date.now() - startedMs < offer.durationMs) {
-    const due = Math.floor(((Date.now() - startedMs) * offer.rate) / 1000) - sent;
-    const events = Array.from({ length: due }, (_, index) => benchEvent(offer.accountOf(sent + index)));
+  for (let sent = 0; sent < total;) {
+    const nowMs = preciseNowMs();
+    const due = Math.min(total, 1 + Math.floor(((nowMs - startedMs) * offer.rate) / 1000)) - sent;
+    const messages = Array.from({ length: due }, (_, index) => offer.message(sent + index));
     sent += due;
-    for (const { account, payload } of events) if (offer.isMeasured(account)) open.set(payload.eventid, Date.now());
-    const messages = events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) }));
-    if (messages.length > 0) sends.push(producer.send({ topic: topicPrefix + TOPICS.events.name, acks: -1, messages }));
-    await pause(TICK_MS);
+    for (const { eventid, isMeasured } of messages) if (isMeasured) open.set(eventid, preciseNowMs());
+    const values = messages.map(({ key, value }) => ({ key, value }));
+    if (values.length > 0) sends.push(producer.send({ topic: topicPrefix + offer.topic, acks: -1, messages: values }));
+    await pause(tickMs);
   }
   await Promise.all(sends);
 }

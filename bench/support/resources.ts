@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { round } from './percentiles.js';
 
 const TICKS_PER_SECOND = 100;
 const PAGE_BYTES = 4096;
@@ -32,6 +33,13 @@ export async function measureParts(parts: ReadonlyMap<string, number>, work: () 
     ]),
   );
 }
+
+/** One line per part: what 10,000 of these cost it, and the most memory it had. */
+export const costLines = (usage: ReadonlyMap<string, Usage>, count: number, what: string): string[] =>
+  [...usage].map(
+    ([part, { cpuSeconds, peakMiB }]) =>
+      `${part}: ${round((cpuSeconds / count) * 10_000)} CPU s per 10,000 ${what}, peak RSS ${peakMiB} MiB`,
+  );
 
 const cpuOf = (parts: ReadonlyMap<string, number>): Map<string, number> =>
   new Map([...parts].map(([name, pid]) => [name, sumOf(pid, cpuSeconds)]));

@@ -2,11 +2,13 @@
 import { createServer, type ServerOptions } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { preciseNowMs } from './bench-clock.js';
 
-/** [path, eventid, epoch ms] of each whole request. */
+/** [path, eventid, epoch ms with fractions] of each whole request. */
 export type Arrival = readonly [string, string, number];
 
 const TELL_EVERY_MS = 100;
+const SLOW_MS = 1000;
 const EVENTID = /"eventid":"([^"]+)"/;
 let arrivals: Arrival[] = [];
 
@@ -20,7 +22,7 @@ process.once('message', (identity: ServerOptions) => {
 process.on('disconnect', () => process.exit(0));
 
 async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const atMs = Date.now();
+  const atMs = preciseNowMs();
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const path = request.url ?? '/';
@@ -31,6 +33,9 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
 function answer(behaviour: string, response: ServerResponse): void {
   switch (behaviour) {
     case 'hang':
+      return;
+    case 'slow':
+      setTimeout(() => response.writeHead(200).end(), SLOW_MS);
       return;
     case 'drip':
       response.writeHead(200);

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Authority } from '../../scripts/stack/certificates.js';
 import type { Arrival } from './sink.main.js';
 
-/** `ok` answers 200 at once; the others are what receivers do to their senders. */
-export type Habit = 'ok' | 'hang' | 'drip' | 'error' | 'redirect';
+/** `ok` answers 200 at once, `slow` after a second; the others are what receivers do to their senders. */
+export type Habit = 'ok' | 'slow' | 'hang' | 'drip' | 'error' | 'redirect';
 
 export interface Sink {
   readonly pid: number;

@@ -1,0 +1,145 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BenchStack, insertReceiver } from '../support/bench-stack.js';
+import { type Delays, offerEvents } from '../support/offered-load.js';
+import { type PendingReceiver, publishingPace, publishRetries } from '../support/pending-retries.js';
+import { median, percentile, round } from '../support/percentiles.js';
+import { measureParts, type Usage } from '../support/resources.js';
+import type { Result, Row, Scenario } from '../support/scenario.js';
+import { phaseMs } from '../support/seconds.js';
+import type { Arrival } from '../support/sink.main.js';
+
+const PENDING = Number(process.env['BENCH_PENDING'] ?? 1_000_000);
+/** Of these so many come due together, three times. */
+const WAVE = Math.min(30_000, PENDING / 4);
+const ROUNDS = 3;
+const RECEIVERS = 100;
+const FRESH_RATE = 200;
+const FRESH_MS = phaseMs(8);
+const WATCHED_MS = phaseMs(60);
+/** From one wave to the next: its own end, a phase without it, and some room. */
+const WAVE_EVERY_MS = 30_000 + 2 * FRESH_MS;
+const FAR_AHEAD_MS = 6 * 3_600_000;
+/** Slow is not broken, but a wave that does not come is. */
+const WAVE_ENDS_MS = 120_000;
+const LOOK_MS = 50;
+const SENDER = 'webhook-sender';
+
+interface Turn {
+  readonly calm: Delays;
+  readonly beside: Delays;
+  /** Retries made per second. */
+  readonly pace: number;
+  /** From when they were due to when the first one arrived, ms. */
+  readonly lateMs: number;
+}
+
+/** What a million retries that wait cost, and what those that come due do to events that have just happened. */
+export const retries: Scenario = {
+  what: `${PENDING.toLocaleString('en')} pending retries: memory and CPU while they wait, pace when due, delay of fresh events beside them`,
+  run: async (stack) => {
+    const receivers = await enterReceivers(stack, 1);
+    const waiting = await enterReceivers(stack, 1 + RECEIVERS);
+    const sender = await stack.startApp(SENDER, { LOG_LEVEL: 'warn' });
+    await fresh(stack, receivers);
+    const idle = await watch(stack);
+    const dueAtMs = await publishAll(stack, waiting);
+    const held = await watch(stack);
+    const turns: Turn[] = [];
+    for (let turn = 0; turn < ROUNDS; turn++) {
+      turns.push(await takeTurn(stack, receivers, dueAtMs + turn * WAVE_EVERY_MS));
+      if (sender.child.hasExited()) throw new Error(`the run is broken: ${SENDER} has ended`);
+    }
+    return toResult({ idle, held, turns });
+  },
+};
+
+async function enterReceivers({ database, sink }: BenchStack, firstAccount: number): Promise<PendingReceiver[]> {
+  const receivers: PendingReceiver[] = [];
+  for (let account = firstAccount; account < firstAccount + RECEIVERS; account++) {
+    receivers.push({ account, receiverId: await insertReceiver(database, { account, url: sink.url('ok', String(account)) }) });
+  }
+  return receivers;
+}
+
+function fresh(stack: BenchStack, receivers: readonly PendingReceiver[], onOther?: (arrival: Arrival) => void): Promise<Delays> {
+  const accountOf = (index: number): number => receivers[index % receivers.length]!.account;
+  const offer = { durationMs: FRESH_MS, rate: FRESH_RATE, accountOf, isMeasured: () => true };
+  return offerEvents(stack, onOther ? { ...offer, onOther } : offer);
+}
+
+/** The sender doing nothing, or waiting with all of them. */
+async function watch(stack: BenchStack): Promise<Usage> {
+  const usage = await measureParts(stack.parts, () => pause(WATCHED_MS));
+  return usage.get(SENDER)!;
+}
+
+/** Those of the waves first: a topic of retries lies in due order. @returns when the first wave is due */
+async function publishAll(stack: BenchStack, receivers: readonly PendingReceiver[]): Promise<number> {
+  const farAheadMs = Date.now() + FAR_AHEAD_MS;
+  const trial = { receivers, first: PENDING, count: PENDING / 50, dueAtMs: farAheadMs };
+  const publishingMs = (PENDING / (await publishingPace(stack, trial))) * 1000;
+  const dueAtMs = Date.now() + 2 * publishingMs + WATCHED_MS + 2 * FRESH_MS;
+  for (let turn = 0; turn < ROUNDS; turn++) {
+    await publishRetries(stack, { receivers, first: turn * WAVE, count: WAVE, dueAtMs: dueAtMs + turn * WAVE_EVERY_MS });
+  }
+  await publishRetries(stack, { receivers, first: ROUNDS * WAVE, count: PENDING - ROUNDS * WAVE, dueAtMs: farAheadMs });
+  return dueAtMs;
+}
+
+/** Fresh events alone shortly before a wave is due, and then beside it. */
+async function takeTurn(stack: BenchStack, receivers: readonly PendingReceiver[], dueAtMs: number): Promise<Turn> {
+  await pause(Math.max(0, dueAtMs - 1.5 * FRESH_MS - Date.now()));
+  const calm = await fresh(stack, receivers);
+  const arrivedAtMs: number[] = [];
+  const onOther = ([, , atMs]: Arrival): unknown => arrivedAtMs.push(atMs);
+  await pause(Math.max(0, dueAtMs - Date.now()));
+  const beside = await fresh(stack, receivers, onOther);
+  stack.sink.onArrival = onOther;
+  const giveUpAtMs = Date.now() + WAVE_ENDS_MS;
+  while (arrivedAtMs.length < WAVE && Date.now() < giveUpAtMs) await pause(LOOK_MS);
+  const missing = calm.missing + beside.missing + WAVE - arrivedAtMs.length;
+  if (missing > 0) throw new Error(`the run is broken: ${missing} events or retries never reached a receiver`);
+  const [firstMs, lastMs] = [arrivedAtMs[0]!, arrivedAtMs.at(-1)!];
+  return { calm, beside, lateMs: firstMs - dueAtMs, pace: WAVE / ((lastMs - firstMs) / 1000) };
+}
+
+function toResult({ idle, held, turns }: { idle: Usage; held: Usage; turns: readonly Turn[] }): Result {
+  const p99 = (which: 'calm' | 'beside'): number[] => turns.map((turn) => percentile(turn[which].ms, 0.99));
+  const ratios = turns.map(({ calm, beside }) => percentile(beside.ms, 0.99) / percentile(calm.ms, 0.99));
+  const watched = WATCHED_MS / 1000;
+  const line = (what: string, values: readonly number[], unit: string): Row => ({
+    what,
+    median: round(median(values)),
+    unit,
+    rounds: values.map(round).join(' '),
+  });
+  return {
+    title: `Retries: ${PENDING.toLocaleString('en')} pending, of which ${WAVE.toLocaleString('en')} come due together, ${ROUNDS} times`,
+    rows: [
+      line('RSS of the sender, nothing pending', [idle.peakMiB], 'MiB'),
+      line('RSS of the sender, all pending', [held.peakMiB], 'MiB'),
+      line('CPU of the sender, nothing pending', [(100 * idle.cpuSeconds) / watched], '% of a core'),
+      line('CPU of the sender, all pending', [(100 * held.cpuSeconds) / watched], '% of a core'),
+      line(
+        'first one after it was due',
+        turns.map(({ lateMs }) => lateMs),
+        'ms',
+      ),
+      line(
+        'pace when due',
+        turns.map(({ pace }) => pace),
+        'retries/s',
+      ),
+      line('p99 of fresh events before the wave', p99('calm'), 'ms'),
+      line('p99 of fresh events beside the wave', p99('beside'), 'ms'),
+      line('ratio', ratios, ''),
+    ],
+    figures: [
+      { name: 'RSS growth of the sender', rounds: [held.peakMiB - idle.peakMiB], unit: 'MiB', target: { atMost: 50 } },
+      { name: 'CPU while waiting', rounds: [(100 * held.cpuSeconds) / watched], unit: '% of a core', target: { atMost: 2 } },
+      { name: 'pace when due', rounds: turns.map(({ pace }) => pace), unit: '/s' },
+      { name: 'p99 of fresh events, beside the wave / before it', rounds: ratios, unit: '' },
+    ],
+    notes: [`RSS is the highest of ${watched} s, CPU their mean; fresh events: ${FRESH_RATE}/s to receivers that have no retries`],
+  };
+}

@@ -1,0 +1,163 @@
+import { TOPICS } from '#libs/contracts';
+import { type BenchParcel, benchParcels, benchScan, transferParcels } from '../support/bench-parcels.js';
+import { type BenchStack, insertReceiver } from '../support/bench-stack.js';
+import { type Delays, offerEvents, offerMessages } from '../support/offered-load.js';
+import { median, percentile, round } from '../support/percentiles.js';
+import { costLines, measureParts } from '../support/resources.js';
+import type { Figure, Result, Row, Scenario } from '../support/scenario.js';
+import { phaseMs } from '../support/seconds.js';
+
+const RECEIVERS = 100;
+const PARCELS = 10_000;
+const RATES = [50, 200] as const;
+const ROUNDS = 3;
+const LATENCY_MS = phaseMs(6);
+const STEP_MS = phaseMs(8);
+const HELD_MS = phaseMs(60);
+/** Scans per second that the search tries in turn, until one is too many. */
+const STEPS = [1000, 1500, 2000, 2500, 3000, 3500, 4000];
+/** A rate counts as held when p99 stays below. */
+const HELD_P99_MS = 1000;
+const STEP_DOWN = 250;
+
+type Way = 'scan' | 'event';
+const WAYS: Readonly<Record<Way, string>> = { scan: 'scan published → receiver', event: 'event published → receiver' };
+
+interface Phase {
+  readonly way: Way;
+  readonly rate: number;
+  readonly delays: Delays;
+}
+
+/** From the first topic to the receiver's handler; beside it, in turn, only from the topic of events: what the first hop adds. */
+export const wholePath: Scenario = {
+  what: `scan published → handler of one of ${RECEIVERS} receivers: delay at ${RATES.join(' and ')}/s, highest rate held for a minute`,
+  run: async (stack) => {
+    for (let account = 1; account <= RECEIVERS; account++) {
+      await insertReceiver(stack.database, { account, url: stack.sink.url('ok', String(account)) });
+    }
+    await Promise.all([stack.startApp('event-builder', { LOG_LEVEL: 'warn' }), stack.startApp('webhook-sender', { LOG_LEVEL: 'warn' })]);
+    const parcels = benchParcels(PARCELS, RECEIVERS);
+    await transferParcels(stack, parcels);
+    const path = { stack, parcels };
+    await offer(path, 'scan', { rate: 200, durationMs: LATENCY_MS });
+    const phases: Phase[] = [];
+    const usage = await measureParts(stack.parts, async () => void phases.push(...(await latencies(path))));
+    const count = phases.reduce((sum, { delays }) => sum + delays.ms.length, 0);
+    const costs = [`at ${RATES.join(' and ')}/s, scans and events alike:`, ...costLines(usage, count, 'webhooks')];
+    return toResult(phases, { ...(await search(path)), latencyCosts: costs });
+  },
+};
+
+interface Path {
+  readonly stack: BenchStack;
+  readonly parcels: readonly BenchParcel[];
+}
+
+function offer({ stack, parcels }: Path, way: Way, load: { rate: number; durationMs: number }): Promise<Delays> {
+  if (way === 'event') {
+    return offerEvents(stack, { ...load, accountOf: (index) => 1 + (index % RECEIVERS), isMeasured: () => true });
+  }
+  return offerMessages(stack, { ...load, topic: TOPICS.scans.name, message: (index) => benchScan(parcels[index % parcels.length]!) });
+}
+
+async function latencies(path: Path): Promise<Phase[]> {
+  const phases: Phase[] = [];
+  for (let turn = 0; turn < ROUNDS; turn++) {
+    for (const rate of RATES) {
+      for (const way of ['scan', 'event'] as const) {
+        const delays = await offer(path, way, { rate, durationMs: LATENCY_MS });
+        if (delays.missing > 0)
+          throw new Error(`the run is broken: of the ${way}s at ${rate}/s ${delays.missing} never reached a receiver`);
+        phases.push({ way, rate, delays });
+      }
+    }
+  }
+  return phases;
+}
+
+interface Held {
+  readonly steps: readonly Row[];
+  readonly rate: number;
+  readonly costs: readonly string[];
+}
+
+/** Short steps upwards until one is too much; then the last good one for a minute, or a little less if it was only just good. */
+async function search(path: Path): Promise<Held> {
+  const steps: Row[] = [];
+  let highest = 0;
+  for (const rate of STEPS) {
+    const step = await tryRate(path, rate, STEP_MS);
+    steps.push(step.row);
+    if (!step.isHeld) break;
+    highest = rate;
+  }
+  for (let rate = highest; rate > 0; rate -= STEP_DOWN) {
+    const step = await tryRate(path, rate, HELD_MS);
+    steps.push(step.row);
+    if (step.isHeld) return { steps, rate, costs: step.costs };
+  }
+  return { steps, rate: 0, costs: [] };
+}
+
+async function tryRate(path: Path, rate: number, durationMs: number): Promise<{ row: Row; isHeld: boolean; costs: readonly string[] }> {
+  let delays: Delays = { ms: [], missing: 0 };
+  const usage = await measureParts(path.stack.parts, async () => {
+    delays = await offer(path, 'scan', { rate, durationMs });
+  });
+  const isHeld = delays.missing === 0 && percentile(delays.ms, 0.99) < HELD_P99_MS;
+  const verdict = `for ${durationMs / 1000} s: ${isHeld ? 'held' : 'too much'}`;
+  return { row: toRow(`scan → receiver, ${verdict}`, rate, [delays]), isHeld, costs: costLines(usage, delays.ms.length, 'scans') };
+}
+
+function toResult(phases: readonly Phase[], held: Held & { readonly latencyCosts: readonly string[] }): Result {
+  const rows = RATES.flatMap((rate) =>
+    (['scan', 'event'] as const).map((way) => {
+      const rounds = phases.filter((phase) => phase.way === way && phase.rate === rate).map(({ delays }) => delays);
+      return toRow(WAYS[way], rate, rounds);
+    }),
+  );
+  return {
+    title: `Whole path: delay to the handler of one of ${RECEIVERS} receivers, ms; medians of ${ROUNDS} rounds in turn`,
+    rows: [...rows, ...held.steps],
+    figures: [
+      ...RATES.flatMap((rate) => [
+        toFigure(phases, { way: 'scan', rate, share: 0.5, atMost: 20 }),
+        toFigure(phases, { way: 'scan', rate, share: 0.99, atMost: 60 }),
+        toFigure(phases, { way: 'event', rate, share: 0.5, atMost: 8 }),
+      ]),
+      { name: `held with p99 < ${HELD_P99_MS} ms`, rounds: [held.rate], unit: '/s', target: { atLeast: 1500 } },
+    ],
+    notes: [
+      ...held.latencyCosts,
+      `held for ${HELD_MS / 1000} s with p99 < ${HELD_P99_MS} ms: ${held.rate} scans/s, each a webhook`,
+      ...held.costs,
+    ],
+  };
+}
+
+interface FigureWish {
+  readonly way: Way;
+  readonly rate: number;
+  readonly share: number;
+  /** Target, ms. */
+  readonly atMost: number;
+}
+
+function toFigure(phases: readonly Phase[], { way, rate, share, atMost }: FigureWish): Figure {
+  const rounds = phases.filter((phase) => phase.way === way && phase.rate === rate);
+  return {
+    name: `${WAYS[way]} at ${rate}/s, p${share * 100}`,
+    rounds: rounds.map(({ delays }) => percentile(delays.ms, share)),
+    unit: 'ms',
+    target: { atMost },
+  };
+}
+
+function toRow(what: string, rate: number, rounds: readonly Delays[]): Row {
+  const of = (share: number): number => round(median(rounds.map(({ ms }) => percentile(ms, share))));
+  const p99s = rounds.map(({ ms }) => round(percentile(ms, 0.99)));
+  return { what, 'per second': rate, p50: of(0.5), p99: of(0.99), 'p99 of the rounds': p99s.join(' '), max: round(maxOf(rounds)) };
+}
+
+const maxOf = (rounds: readonly Delays[]): number => rounds.flatMap(({ ms }) => ms).reduce((max, ms) => Math.max(max, ms), 0);

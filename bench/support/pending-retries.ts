@@ -1,0 +1,99 @@
+// Retries as the sender itself would have left them: rows of their deliveries, and messages in due order in delivery-retries.
+import { createHash } from 'node:crypto';
+import { type DeliveryAttempt, deliveryAttemptKey, dlqOf, serialiseDeliveryAttempt, TOPICS, toPlainBody } from '#libs/contracts';
+import { benchEvent } from './bench-events.js';
+import type { BenchStack } from './bench-stack.js';
+
+const MESSAGES_PER_SEND = 600;
+/** Sends on their way at once: enough for the broker never to wait, little enough for our memory. */
+const SENDS_AT_ONCE = 4;
+
+export interface PendingReceiver {
+  readonly receiverId: string;
+  readonly account: number;
+}
+
+export interface Pending {
+  readonly receivers: readonly PendingReceiver[];
+  /** Number of the first one: no two of one run may share a number. */
+  readonly first: number;
+  readonly count: number;
+  readonly dueAtMs: number;
+}
+
+/** Their deliveries and their messages. */
+export async function publishRetries(stack: BenchStack, pending: Pending): Promise<void> {
+  const createdAtMs = Date.now() - 1000;
+  await enterDeliveries(stack, pending, createdAtMs);
+  await sendAll(stack, TOPICS.deliveryRetries.name, { ...pending, createdAtMs });
+}
+
+/** How many a second this machine publishes, seen from some that go where nobody reads. */
+export async function publishingPace(stack: BenchStack, pending: Pending): Promise<number> {
+  const startedMs = Date.now();
+  await sendAll(stack, dlqOf(TOPICS.deliveryRetries.name), { ...pending, createdAtMs: startedMs });
+  return pending.count / ((Date.now() - startedMs) / 1000);
+}
+
+interface Sent extends Pending {
+  readonly createdAtMs: number;
+}
+
+async function sendAll({ producer, topicPrefix }: BenchStack, topic: string, sent: Sent): Promise<void> {
+  const end = sent.first + sent.count;
+  let next = sent.first;
+  const sendOn = async (): Promise<void> => {
+    while (next < end) {
+      const first = next;
+      next = Math.min(end, next + MESSAGES_PER_SEND);
+      const attempts = Array.from({ length: next - first }, (_, index) => toRetry(sent, first + index));
+      const messages = attempts.map((attempt) => ({ key: deliveryAttemptKey(attempt), value: serialiseDeliveryAttempt(attempt) }));
+      await producer.send({ topic: topicPrefix + topic, acks: -1, messages });
+    }
+  };
+  await Promise.all(Array.from({ length: SENDS_AT_ONCE }, sendOn));
+}
+
+/** One that failed once and is due for its second attempt. */
+function toRetry({ receivers, dueAtMs, createdAtMs }: Sent, number: number): DeliveryAttempt {
+  const { receiverId, account } = receivers[number % receivers.length]!;
+  return {
+    deliveryId: idOf('delivery', number),
+    deliveryCreatedAtMs: createdAtMs,
+    receiverId,
+    account,
+    consignmentId: idOf('consignment', number),
+    eventid: idOf('event', number),
+    event: 'onOutForDelivery',
+    round: 1,
+    attempt: 2,
+    dueAtMs,
+    references: { ...PAYLOAD.references },
+    body: BODY.replace(PAYLOAD.eventid, idOf('event', number)),
+  };
+}
+
+const PAYLOAD = benchEvent(1).payload;
+const BODY = toPlainBody(PAYLOAD, 'object');
+
+const idOf = (kind: string, number: number): string => {
+  const hex = createHash('md5').update(`${kind}${number}`).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+};
+
+const ENTER = `
+  INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, attempts, last_outcome, last_http_status,
+    next_attempt_at, created_at, updated_at)
+  SELECT md5('delivery' || n)::uuid, ($3::bigint[])[1 + n % cardinality($3::bigint[])], ($4::uuid[])[1 + n % cardinality($4::uuid[])],
+    md5('consignment' || n)::uuid, md5('event' || n)::uuid, 'onOutForDelivery', 'pending', 1, 'rejected', 500, $5, $6, $6
+  FROM generate_series($1::integer, $1::integer + $2::integer - 1) n`;
+
+async function enterDeliveries(
+  { database }: BenchStack,
+  { first, count, receivers, dueAtMs }: Pending,
+  createdAtMs: number,
+): Promise<void> {
+  const accounts = receivers.map(({ account }) => account);
+  const receiverIds = receivers.map(({ receiverId }) => receiverId);
+  await database.query(ENTER, [first, count, accounts, receiverIds, new Date(dueAtMs), new Date(createdAtMs)]);
+}

@@ -9,7 +9,14 @@ import { EventBuilderModule } from './event-builder.module.js';
 import { PARCELS_CONSUMER } from './scans.consumer.js';
 
 /** A batch's round trips cost the same for 1 and for 500; two at a time keep both this thread and the database busy (docs/performance.md). */
-const PARCELS = { consumer: PARCELS_CONSUMER, group: GROUPS.parcels.name, maxBatch: 500, concurrency: 2, fetchBytes: 256 * 1024 };
+const PARCELS = {
+  consumer: PARCELS_CONSUMER,
+  group: GROUPS.parcels.name,
+  maxBatch: 500,
+  concurrency: 2,
+  fetchBytes: 256 * 1024,
+  isMixed: true,
+};
 
 await runApp(async () => {
   const config = readConfig(SETTINGS, process.env);

@@ -13,8 +13,8 @@ import { WebhookSenderModule } from './webhook-sender.module.js';
 
 /** Three groups of their own: a wave of retries or a slow receiver never holds back the fan-out. */
 const CONSUMERS = [
-  { consumer: EVENTS_CONSUMER, group: GROUPS.events.name, maxBatch: 500, concurrency: 4 },
-  { consumer: ATTEMPTS_CONSUMER, group: GROUPS.attempts.name, maxBatch: 500, concurrency: 12 },
+  { consumer: EVENTS_CONSUMER, group: GROUPS.events.name, maxBatch: 500, concurrency: 4, isMixed: true },
+  { consumer: ATTEMPTS_CONSUMER, group: GROUPS.attempts.name, maxBatch: 500, concurrency: 12, isMixed: true },
   { consumer: RETRIES_CONSUMER, group: GROUPS.retries.name, maxBatch: 500, concurrency: 12 },
 ];
 

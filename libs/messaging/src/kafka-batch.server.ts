@@ -8,6 +8,7 @@ import { errorFields, type Health, type Logger } from '#libs/observability';
 import { Abandoned, BatchHandling, type Verdicts } from './batch-handling.service.js';
 import { type ConsumedMessage, toConsumed } from './consumed-message.js';
 import { DeadLetters } from './dead-letters.publisher.js';
+import { Gathering } from './gathering.service.js';
 import type { KafkaConfig } from './kafka.config.js';
 import type { MessagingMetrics } from './messaging-metrics.provider.js';
 import { OffsetCommits } from './offset-commits.service.js';
@@ -23,10 +24,12 @@ export interface BatchServerOptions {
   readonly group: string;
   /** Most messages handed to a handler at once. */
   readonly maxBatch: number;
-  /** Most partitions that are handled at the same time. */
+  /** Most batches that are handled at the same time. */
   readonly concurrency: number;
   /** Most bytes of one partition that are fetched ahead and lie in memory until they are handled; absent = 1 MiB. */
   readonly fetchBytes?: number;
+  /** True = a batch may hold messages of several partitions; otherwise it is always of one. */
+  readonly isMixed?: boolean;
   /** Told when partitions go and come. */
   readonly keeper?: PartitionKeeper | undefined;
 }
@@ -48,6 +51,8 @@ const REBALANCE_TIMEOUT_MS = 30_000;
 /** Longest wait of a fetch for new messages; with all partitions paused kafkajs sleeps this long. */
 const MAX_WAIT_MS = 250;
 const COMMIT_INTERVAL_MS = 250;
+/** Workers that only wait for a gathered batch cost nothing: enough for all partitions of a fetch to come together. */
+const MIXED_PARTITIONS = 200;
 /** The watchdog looks at least this often; more often when it is told to bite earlier. */
 const WATCHDOG_INTERVAL_MS = 5_000;
 /** Held messages that come due within this are taken together: one fetch for many instead of one for each. */
@@ -73,6 +78,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
   private readonly commits: OffsetCommits;
   private readonly deadLetters: DeadLetters;
   private readonly handlings = new Map<string, BatchHandling>();
+  private readonly gatherings = new Map<string, Gathering>();
   private readonly timers: NodeJS.Timeout[] = [];
   private joined = false;
   /** Raised when partitions go and when they come. */
@@ -131,7 +137,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     await this.consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
-      partitionsConsumedConcurrently: this.options.concurrency,
+      partitionsConsumedConcurrently: this.options.isMixed ? MIXED_PARTITIONS : this.options.concurrency,
       eachBatch: (payload) => this.onBatch(payload),
     });
     this.timers.push(setInterval(() => void this.commits.commit(), COMMIT_INTERVAL_MS));
@@ -212,7 +218,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     const isAbandoned = (): boolean => isLost || batch.isLost() || this.isAbandoned(batch.payload);
     const beat = setInterval(() => void batch.payload.heartbeat().catch(() => (isLost = true)), HEARTBEAT_MS);
     try {
-      const verdicts = await handling.verdicts(messages, isAbandoned);
+      const verdicts = await this.gatheringOf(messages[0]!.topic, handling).verdicts(messages, isAbandoned);
       await handling.untilItWorks(() => this.deadLetters.publishParked(messages, verdicts), isAbandoned);
       return batch.isLost() ? undefined : verdicts;
     } catch (error) {
@@ -227,6 +233,14 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     const known =
       this.handlings.get(topic) ?? new BatchHandling((messages) => this.callHandler(messages), this.parts.clock, this.parts.logger);
     this.handlings.set(topic, known);
+    return known;
+  }
+
+  private gatheringOf(topic: TopicName, handling: BatchHandling): Pick<Gathering, 'verdicts'> {
+    if (!this.options.isMixed) return handling;
+    const known =
+      this.gatherings.get(topic) ?? new Gathering((messages, isAbandoned) => handling.verdicts(messages, isAbandoned), this.options);
+    this.gatherings.set(topic, known);
     return known;
   }
 

@@ -1,0 +1,72 @@
+import type { Verdicts } from './batch-handling.service.js';
+import type { ConsumedMessage } from './consumed-message.js';
+
+type IsAbandoned = () => boolean;
+type HandleAll = (messages: readonly ConsumedMessage[], isAbandoned: IsAbandoned) => Promise<Verdicts>;
+
+interface Slice {
+  readonly messages: readonly ConsumedMessage[];
+  readonly isAbandoned: IsAbandoned;
+  readonly resolve: (verdicts: Verdicts) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+export interface GatheringLimits {
+  /** Most messages in one call, unless one partition's slice alone has more. */
+  readonly maxBatch: number;
+  /** Most calls at the same time. */
+  readonly concurrency: number;
+}
+
+/**
+ * Slices of several partitions that came with one fetch, or while others were handled, go to the handler as one batch: it takes the same
+ * statements for one message as for hundreds, so a dozen partitions with a message each must not cost a dozen times as much.
+ */
+export class Gathering {
+  private waiting: Slice[] = [];
+  private calls = 0;
+  private isStartDue = false;
+
+  constructor(
+    private readonly handleAll: HandleAll,
+    private readonly limits: GatheringLimits,
+  ) {}
+
+  /** As `handleAll`, which others' messages may share; when one of them is given up, so is the whole call. */
+  verdicts(messages: readonly ConsumedMessage[], isAbandoned: IsAbandoned): Promise<Verdicts> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ messages, isAbandoned, resolve, reject });
+      this.startSoon();
+    });
+  }
+
+  /** kafkajs hands out the partitions of a fetch one after the other, but within one turn of the event loop. */
+  private startSoon(): void {
+    if (this.isStartDue) return;
+    this.isStartDue = true;
+    setImmediate(() => {
+      this.isStartDue = false;
+      while (this.calls < this.limits.concurrency && this.waiting.length > 0) void this.call(this.takeWaiting());
+    });
+  }
+
+  private takeWaiting(): Slice[] {
+    let count = 0;
+    const tooMany = this.waiting.findIndex(({ messages }) => (count += messages.length) > this.limits.maxBatch);
+    return this.waiting.splice(0, tooMany === -1 ? this.waiting.length : Math.max(1, tooMany));
+  }
+
+  private async call(slices: readonly Slice[]): Promise<void> {
+    this.calls += 1;
+    try {
+      const messages = slices.flatMap((slice) => slice.messages);
+      const verdicts = await this.handleAll(messages, () => slices.some(({ isAbandoned }) => isAbandoned()));
+      let start = 0;
+      for (const { messages: own, resolve } of slices) resolve(verdicts.slice(start, (start += own.length)));
+    } catch (error) {
+      slices.forEach(({ reject }) => reject(error));
+    }
+    this.calls -= 1;
+    this.startSoon();
+  }
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Verdicts } from './batch-handling.service.js';
+import type { ConsumedMessage } from './consumed-message.js';
+import { Gathering } from './gathering.service.js';
+import { hold } from './verdict.js';
+
+const slice = (partition: number, ...offsets: number[]): ConsumedMessage[] =>
+  offsets.map((offset) => ({ topic: 'scans', partition, offset: String(offset), key: null, value: null, timestampMs: 0, headers: {} }));
+const namesOf = (messages: readonly ConsumedMessage[]): string =>
+  messages.map(({ partition, offset }) => `${partition}/${offset}`).join(' ');
+const still = (): boolean => false;
+const never = new Promise<never>(() => undefined);
+
+/** A handler that answers when it is told to, with the offset of each message as its verdict. */
+function handler(): { calls: string[]; answer: () => void; handleAll: (messages: readonly ConsumedMessage[]) => Promise<Verdicts> } {
+  const calls: string[] = [];
+  const open: (() => void)[] = [];
+  const handleAll = (messages: readonly ConsumedMessage[]): Promise<Verdicts> => {
+    calls.push(namesOf(messages));
+    return new Promise((resolve) => open.push(() => resolve(messages.map(({ offset }) => hold(Number(offset))))));
+  };
+  return { calls, answer: () => open.shift()?.(), handleAll };
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+describe('a gathering', () => {
+  it('makes one call of what comes together, and gives each partition its own verdicts', async () => {
+    const { calls, answer, handleAll } = handler();
+    const gathering = new Gathering(handleAll, { maxBatch: 10, concurrency: 1 });
+    const verdicts = Promise.all([gathering.verdicts(slice(0, 7, 8), still), gathering.verdicts(slice(1, 3), still)]);
+    await turn();
+    answer();
+    expect(calls).toEqual(['0/7 0/8 1/3']);
+    expect(await verdicts).toEqual([[hold(7), hold(8)], [hold(3)]]);
+  });
+
+  it('gathers what comes while the calls are under way', async () => {
+    const { calls, answer, handleAll } = handler();
+    const gathering = new Gathering(handleAll, { maxBatch: 10, concurrency: 1 });
+    for (const partition of [0, 1, 2]) {
+      void gathering.verdicts(slice(partition, 1), still);
+      await turn();
+    }
+    expect(calls).toEqual(['0/1']);
+    answer();
+    await turn();
+    expect(calls).toEqual(['0/1', '1/1 2/1']);
+  });
+
+  it('goes beyond its size only for a partition that has more alone', async () => {
+    const { calls, handleAll } = handler();
+    const gathering = new Gathering(handleAll, { maxBatch: 2, concurrency: 9 });
+    for (const messages of [slice(0, 1), slice(1, 1, 2), slice(2, 1, 2, 3), slice(3, 1), slice(4, 1)])
+      void gathering.verdicts(messages, still);
+    await turn();
+    expect(calls).toEqual(['0/1', '1/1 1/2', '2/1 2/2 2/3', '3/1 4/1']);
+  });
+
+  it('fails for all that share the failed call, and goes on', async () => {
+    const failure = new Error('given up');
+    let calls = 0;
+    const gathering = new Gathering(() => (calls++ === 0 ? Promise.reject(failure) : Promise.resolve([hold(1)])), {
+      maxBatch: 10,
+      concurrency: 1,
+    });
+    const results = await Promise.allSettled([gathering.verdicts(slice(0, 1), still), gathering.verdicts(slice(1, 1), still)]);
+    expect(results.map((result) => result.status === 'rejected' && result.reason)).toEqual([failure, failure]);
+    expect(await gathering.verdicts(slice(0, 2), still)).toEqual([hold(1)]);
+  });
+
+  it('is given up as soon as one of its partitions is', async () => {
+    let isGivenUp: (() => boolean) | undefined;
+    const gathering = new Gathering((_, isAbandoned) => ((isGivenUp = isAbandoned), never), { maxBatch: 10, concurrency: 1 });
+    let isLost = false;
+    void gathering.verdicts(slice(0, 1), still);
+    void gathering.verdicts(slice(1, 1), () => isLost);
+    await turn();
+    expect(isGivenUp?.()).toBe(false);
+    isLost = true;
+    expect(isGivenUp?.()).toBe(true);
+  });
+});

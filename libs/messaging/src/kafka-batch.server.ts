@@ -50,6 +50,7 @@ const HEARTBEAT_MS = 1_500;
 const REBALANCE_TIMEOUT_MS = 30_000;
 /** Longest wait of a fetch for new messages; with all partitions paused kafkajs sleeps this long. */
 const MAX_WAIT_MS = 250;
+/** Off the way of the messages: what was finished since comes again after a crash, and is known again by its ids. */
 const COMMIT_INTERVAL_MS = 250;
 /** Workers that only wait for a gathered batch cost nothing: enough for all partitions of a fetch to come together. */
 const MIXED_PARTITIONS = 200;
@@ -199,7 +200,6 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       const verdict = verdicts[index]!;
       if (!(verdict instanceof Promise) && verdict.kind === 'hold') {
         this.holdPartition(payload, verdict.untilMs);
-        await this.commits.commit();
         return true;
       }
       watermark.start(message.offset);
@@ -207,7 +207,6 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       if (verdict instanceof Promise) this.finishLater(verdict, message, watermark);
       else watermark.finish(message.offset);
     }
-    await this.commits.commit();
     return false;
   }
 

@@ -1,17 +1,27 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DeliveryAttempt } from '#libs/contracts';
-import { countDue } from './hold-until-due.js';
+import { type DeliveryAttempt, serialiseDeliveryAttempt } from '#libs/contracts';
+import { readDue } from './hold-until-due.js';
 
-const due = (dueAtMs: number): DeliveryAttempt => ({ dueAtMs }) as DeliveryAttempt;
+const dueAt = (dueAtMs: number): { value: Buffer } => ({
+  value: Buffer.from(serialiseDeliveryAttempt({ receiverId: 'r', body: '{}', deliveryCreatedAtMs: 0, dueAtMs } as DeliveryAttempt)),
+});
+const unreadable = { value: Buffer.from('no JSON') };
+/** Fails when it is looked at. */
+const unseen = {
+  get value(): Buffer {
+    throw new Error('read although what is in front of it is not due');
+  },
+};
 
-describe('countDue', () => {
+describe('readDue', () => {
   it.each([
-    ['nothing waits', [], 0],
-    ['all are due', [due(1), due(10)], 2],
-    ['the first is early by a millisecond', [due(11), due(1)], 0],
-    ['the rest waits behind the first that is not due', [due(9), due(11), due(5)], 1],
-    ['what cannot be read holds back nothing', [undefined, due(9), due(11)], 2],
-  ])('%s', (_, attempts, expected) => {
-    expect(countDue(attempts, 10)).toBe(expected);
+    ['nothing waits', [], 0, Infinity],
+    ['all are due', [dueAt(1), dueAt(10)], 2, Infinity],
+    ['the first is early by a millisecond', [dueAt(11), unseen], 0, 11],
+    ['the rest waits behind the first that is not due', [dueAt(9), dueAt(12), unseen], 1, 12],
+    ['what cannot be read holds back nothing', [unreadable, dueAt(9), dueAt(11)], 2, 11],
+  ])('%s', (_, messages, count, untilMs) => {
+    const read = readDue(messages, 10);
+    expect([read.due.length, read.untilMs]).toEqual([count, untilMs]);
   });
 });

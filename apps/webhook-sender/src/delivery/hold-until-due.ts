@@ -1,7 +1,22 @@
-import type { DeliveryAttempt } from '#libs/contracts';
+import { type DeliveryAttempt, parseDeliveryAttempt } from '#libs/contracts';
 
-/** How many from the front are due. With one fixed delay a partition lies in due order, so the first that is not holds back the rest. */
-export function countDue(attempts: readonly (DeliveryAttempt | undefined)[], nowMs: number): number {
-  const firstNotDue = attempts.findIndex((attempt) => attempt?.dueAtMs !== undefined && attempt.dueAtMs > nowMs);
-  return firstNotDue === -1 ? attempts.length : firstNotDue;
+export interface Due {
+  /** From the front; undefined = cannot be read, and so holds back nothing. */
+  readonly due: readonly (DeliveryAttempt | undefined)[];
+  /** When the one behind them is due, epoch ms; Infinity when there is none. */
+  readonly untilMs: number;
+}
+
+/**
+ * With one fixed delay a partition lies in due order, so the first that is not due holds back the rest.
+ * Those are not even read: of a million that wait, each look at a partition costs the reading of one.
+ */
+export function readDue(messages: readonly { readonly value: Buffer | null }[], nowMs: number): Due {
+  const due: (DeliveryAttempt | undefined)[] = [];
+  for (const { value } of messages) {
+    const attempt = parseDeliveryAttempt(value);
+    if (attempt?.dueAtMs !== undefined && attempt.dueAtMs > nowMs) return { due, untilMs: attempt.dueAtMs };
+    due.push(attempt);
+  }
+  return { due, untilMs: Infinity };
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyAssets } from '../copy-assets.mjs';
 import { runStep } from './step.mjs';
@@ -12,6 +12,7 @@ const STAMP = join('dist', '.sources');
 export async function build(root) {
   const sources = hashSources(root);
   if (readStamp(root) === sources) return;
+  rmSync(join(root, STAMP), { force: true }); // a build that is killed half-way must not pass for the one of before
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   await runStep('compiling', [process.execPath, tsc, '-p', 'tsconfig.build.json'], { cwd: root });
   copyAssets(root);

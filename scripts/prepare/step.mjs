@@ -73,9 +73,18 @@ export function endAbandonedSteps() {
   if (!existsSync(STEPS)) return;
   for (const name of readdirSync(STEPS)) {
     const file = join(STEPS, name);
-    const step = JSON.parse(readFileSync(file, 'utf8') || '{}');
+    const step = readStep(file);
     if (isSameProcess(step)) killGroup(step.pid, 'SIGKILL');
     rmSync(file, { force: true });
+  }
+}
+
+/** A full disk or a power cut can leave half a file: the step that it named is over then, or is found by nobody. */
+function readStep(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {};
   }
 }
 

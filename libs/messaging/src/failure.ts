@@ -1,15 +1,21 @@
 /** Data exceptions, integrity violations, limits exceeded: the same statement fails the same way for ever. */
 const LASTING_SQLSTATE_CLASSES = ['22', '23', '54'];
+/** What the broker says of the message itself. */
+const LASTING_BROKER_ERRORS = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE', 'INVALID_RECORD']);
 
 /**
  * A failure that repeating cannot mend: the message itself cannot be stored, or our code cannot take it.
- * Everything else (broker, database, network) is infrastructure: the offset stays and the batch is tried again.
+ * Everything else (broker, database, network) is infrastructure: the offset stays and the batch is tried again. That goes for a full disk
+ * (53100), no connection left (53300), a database that has become a standby (25006), a missing table or right (42…) too: whoever mends
+ * them must not have to replay dead letters.
  */
 export function isLasting(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError || error instanceof ReferenceError)
     return true;
-  const sqlState = (error as { code?: unknown } | null)?.code;
-  return typeof sqlState === 'string' && /^[0-9A-Z]{5}$/.test(sqlState) && LASTING_SQLSTATE_CLASSES.includes(sqlState.slice(0, 2));
+  const { code, type, cause } = (error ?? {}) as { code?: unknown; type?: unknown; cause?: { type?: unknown } };
+  // kafkajs wraps what it will not repeat
+  if ([type, cause?.type].some((each) => typeof each === 'string' && LASTING_BROKER_ERRORS.has(each))) return true;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && LASTING_SQLSTATE_CLASSES.includes(code.slice(0, 2));
 }
 
 const FIRST_PAUSE_MS = 200;

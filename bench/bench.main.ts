@@ -5,11 +5,12 @@ import { httpClients } from './scenarios/http-clients.js';
 import { isolation } from './scenarios/isolation.js';
 import { lists } from './scenarios/lists.js';
 import { retries } from './scenarios/retries.js';
+import { send } from './scenarios/send.js';
 import { wholePath } from './scenarios/whole-path.js';
 import { runBench } from './support/run-bench.js';
 
 /** In the order in which they run. */
-const SCENARIOS = { decide, 'whole-path': wholePath, isolation, retries, backlog, 'http-clients': httpClients, lists };
+const SCENARIOS = { send, decide, 'whole-path': wholePath, isolation, retries, backlog, 'http-clients': httpClients, lists };
 /** Without names: at most ten minutes together. */
 const USUAL: readonly string[] = ['send', 'decide', 'whole-path', 'isolation'];
 

@@ -20,12 +20,13 @@ const HEADERS = { 'content-type': 'application/json' };
 
 export const CLIENTS: readonly ((target: Target) => Client)[] = [undiciPool, nodeHttps, axiosClient, undiciFetch];
 
-function undiciPool({ url, ca, connections }: Target): Client {
-  const pool = new Pool(new URL(url).origin, { connections, connect: { ca } });
+export function undiciPool({ url, ca, connections }: Target): Client {
+  const { origin, pathname } = new URL(url);
+  const pool = new Pool(origin, { connections, connect: { ca } });
   return {
     name: 'undici Pool',
     post: async (body) => {
-      const answer = await pool.request({ method: 'POST', path: '/', headers: HEADERS, body });
+      const answer = await pool.request({ method: 'POST', path: pathname, headers: HEADERS, body });
       await answer.body.dump();
     },
     close: () => pool.close(),

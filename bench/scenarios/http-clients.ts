@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { type Client, CLIENTS, type Target } from '../http-clients/clients.js';
+import { postAll, type Posts } from '../http-clients/post-all.js';
 import { median, round } from '../support/percentiles.js';
 import type { BareScenario, Result } from '../support/scenario.js';
 
@@ -9,12 +10,6 @@ const ROUNDS = 5;
 const POSTS = 10_000;
 const CONNECTIONS = 64;
 const BODY = JSON.stringify({ event: 'onDelivered', padding: 'x'.repeat(1_450) });
-
-interface Measured {
-  readonly perSecond: number;
-  /** CPU of this process, seconds per 10,000 POSTs. */
-  readonly cpuSeconds: number;
-}
 
 /** The choice behind webhook.client.ts (docs/decisions/0005), in turn in one run. */
 export const httpClients: BareScenario = {
@@ -24,7 +19,7 @@ export const httpClients: BareScenario = {
     const sink = fork(join(import.meta.dirname, '..', 'http-clients', 'sink.main.js'));
     const [address] = (await once(sink, 'message')) as [Pick<Target, 'url' | 'ca'>];
     const clients = CLIENTS.map((create) => create({ ...address, connections: CONNECTIONS }));
-    const results = new Map<string, Measured[]>(clients.map(({ name }) => [name, []]));
+    const results = new Map<string, Posts[]>(clients.map(({ name }) => [name, []]));
     for (const client of clients) await measure(client, POSTS / 5); // warm-up: connections open, code compiled
     for (let turn = 0; turn < ROUNDS; turn++) {
       for (const client of clients) results.get(client.name)?.push(await measure(client, POSTS));
@@ -35,20 +30,9 @@ export const httpClients: BareScenario = {
   },
 };
 
-async function measure(client: Client, posts: number): Promise<Measured> {
-  const cpuBefore = process.cpuUsage();
-  const startedMs = performance.now();
-  let left = posts;
-  const lane = async (): Promise<void> => {
-    while (left-- > 0) await client.post(BODY);
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, lane));
-  const seconds = (performance.now() - startedMs) / 1000;
-  const { user, system } = process.cpuUsage(cpuBefore);
-  return { perSecond: posts / seconds, cpuSeconds: ((user + system) / 1e6 / posts) * 10_000 };
-}
+const measure = (client: Client, posts: number): Promise<Posts> => postAll(client, { posts, body: BODY, connections: CONNECTIONS });
 
-function toResult(results: ReadonlyMap<string, readonly Measured[]>): Result {
+function toResult(results: ReadonlyMap<string, readonly Posts[]>): Result {
   const all = [...results].map(([name, measured]) => ({
     name,
     rates: measured.map(({ perSecond }) => perSecond),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { TrackingEvent } from '#libs/contracts';
+import { serialiseTrackingEvent, TOPICS, type TrackingEvent } from '#libs/contracts';
+import type { BenchStack } from './bench-stack.js';
 
 /** A body of some 1.5 KB, as the real ones are. */
 const RAW_SCAN = `The shipment has been loaded onto the delivery vehicle. ${'x'.repeat(500)}`;
@@ -38,4 +39,18 @@ export function benchEvent(account: number): TrackingEvent {
       reporting: { lead_time_door_to_door: -1, lead_time_qualified_attempt: -1, lead_time_end_to_end: -1 },
     },
   };
+}
+
+const SEND_EVENTS = 500;
+
+/** Publishes so many events, as fast as it goes, and waits until they stand. */
+export async function publishEvents(
+  { producer, topicPrefix }: Pick<BenchStack, 'producer' | 'topicPrefix'>,
+  { count, accountOf }: { count: number; accountOf: (index: number) => number },
+): Promise<void> {
+  for (let start = 0; start < count; start += SEND_EVENTS) {
+    const events = Array.from({ length: Math.min(SEND_EVENTS, count - start) }, (_, index) => benchEvent(accountOf(start + index)));
+    const messages = events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) }));
+    await producer.send({ topic: topicPrefix + TOPICS.events.name, acks: -1, messages });
+  }
 }

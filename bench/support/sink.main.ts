@@ -7,14 +7,29 @@ import { preciseNowMs } from './bench-clock.js';
 /** [path, eventid, epoch ms with fractions] of each whole request. */
 export type Arrival = readonly [string, string, number];
 
+export interface Counted {
+  readonly requests: number;
+  /** Epoch ms of the first and the last of them. */
+  readonly firstMs: number;
+  readonly lastMs: number;
+}
+
+export interface Told {
+  readonly arrivals?: readonly Arrival[];
+  readonly counted?: Counted;
+}
+
+const COUNT_PATH = '/count/';
 const TELL_EVERY_MS = 100;
 const SLOW_MS = 1000;
 const EVENTID = /"eventid":"([^"]+)"/;
 let arrivals: Arrival[] = [];
+let counted: Counted | undefined;
 
 process.once('message', (identity: ServerOptions) => {
   const server = createServer(identity, (request, response) => {
-    receive(request, response).catch(() => response.destroy());
+    if (request.url?.startsWith(COUNT_PATH)) return count(request, response);
+    return void receive(request, response).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
   setInterval(tell, TELL_EVERY_MS);
@@ -28,6 +43,15 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   const path = request.url ?? '/';
   arrivals.push([path, EVENTID.exec(Buffer.concat(chunks).toString('latin1'))?.[1] ?? '', atMs]);
   answer(path.split('/')[1] ?? '', response);
+}
+
+/** Where the receiver must not be what the measurement waits for: the body is read and let go. */
+function count(request: IncomingMessage, response: ServerResponse): void {
+  request.resume().on('end', () => {
+    const atMs = Date.now();
+    counted = { requests: (counted?.requests ?? 0) + 1, firstMs: counted?.firstMs ?? atMs, lastMs: atMs };
+    response.writeHead(200).end();
+  });
 }
 
 function answer(behaviour: string, response: ServerResponse): void {
@@ -53,7 +77,8 @@ function answer(behaviour: string, response: ServerResponse): void {
 }
 
 function tell(): void {
-  if (arrivals.length === 0) return;
-  process.send?.({ arrivals });
+  if (arrivals.length === 0 && counted === undefined) return;
+  process.send?.({ arrivals, ...(counted && { counted }) } satisfies Told);
   arrivals = [];
+  counted = undefined;
 }

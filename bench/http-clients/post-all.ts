@@ -1,0 +1,21 @@
+import type { Client } from './clients.js';
+
+export interface Posts {
+  readonly perSecond: number;
+  /** CPU of this process, seconds per 10,000 POSTs. */
+  readonly cpuSeconds: number;
+}
+
+/** A loop that does nothing but POST, one at a time over each of its connections. */
+export async function postAll(client: Client, wish: { posts: number; body: string; connections: number }): Promise<Posts> {
+  const cpuBefore = process.cpuUsage();
+  const startedMs = performance.now();
+  let left = wish.posts;
+  const lane = async (): Promise<void> => {
+    while (left-- > 0) await client.post(wish.body);
+  };
+  await Promise.all(Array.from({ length: wish.connections }, lane));
+  const seconds = (performance.now() - startedMs) / 1000;
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return { perSecond: wish.posts / seconds, cpuSeconds: ((user + system) / 1e6 / wish.posts) * 10_000 };
+}

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, SECOND } from '#libs/config';
+import { CurrentReceivers } from './current-receivers.service.js';
 import type { Finished, MadeAttempt } from './delivery/finished.js';
 import type { Job } from './delivery/job.js';
 import type { Outcome, OwnFault } from './delivery/outcome.js';
@@ -8,12 +9,9 @@ import type { ReceiverAuth, ReceiverEndpoint } from './delivery/receiver.js';
 import { MAX_RETRIES, settle } from './delivery/settle.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
 import { OAuth2Exchange } from './oauth2-exchange.service.js';
-import { ReceiversRepository } from './receivers.repository.js';
 import { type Posted, WebhookClient } from './webhook.client.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 
-/** What was read longer ago is read again before the POST: the receiver may have been corrected or disabled meanwhile. */
-const FRESH_MS = SECOND;
 const OWN_FAULT_PAUSE_MS = SECOND;
 /** A fault of ours that others do not have for so long is no fault of ours: an address that this machine has no way to, for instance. */
 const OWN_FAULT_DOUBT_MS = 10 * SECOND;
@@ -22,7 +20,7 @@ const OWN_FAULT_DOUBT_MS = 10 * SECOND;
 @Injectable()
 export class AttemptMaker {
   constructor(
-    private readonly receivers: ReceiversRepository,
+    private readonly receivers: CurrentReceivers,
     private readonly client: WebhookClient,
     private readonly oauth2: OAuth2Exchange,
     private readonly events: DeliveryEvents,
@@ -55,7 +53,7 @@ export class AttemptMaker {
   }
 
   private async currentReceiver({ attempt, receiver, receiverReadAtMs }: Job): Promise<ReceiverEndpoint | undefined> {
-    if (this.clock.nowMs() - receiverReadAtMs <= FRESH_MS) return receiver;
+    if (this.receivers.isFresh(receiverReadAtMs)) return receiver;
     try {
       return await this.receivers.endpointFor(attempt);
     } catch {

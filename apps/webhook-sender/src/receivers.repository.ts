@@ -14,9 +14,11 @@ const ENDPOINTS = `
     signing_enabled AS "signingEnabled", signing_secrets AS "signingSecrets"
   FROM receiver WHERE receiver_id = ANY($1::uuid[])`;
 
-/** None for a parcel that was erased on request: what of it waited in memory is then cancelled, as if the receiver were gone. */
-const ENDPOINT_FOR = `
-  ${ENDPOINTS} AND NOT EXISTS (SELECT 1 FROM erased_consignment AS erased WHERE erased.consignment_id = $2)`;
+const ERASED = `
+  SELECT consignment_id AS "consignmentId" FROM erased_consignment WHERE consignment_id = ANY($1::uuid[])`;
+
+/** What decides who hears of an attempt, and whether anybody may. */
+export type Recipient = Pick<DeliveryAttempt, 'receiverId' | 'consignmentId'>;
 
 type EndpointRow = Omit<ReceiverEndpoint, 'signingSecrets' | 'auth'> & StoredCredentials;
 
@@ -41,13 +43,18 @@ export class ReceiversRepository {
     return new Map(rows.map((row) => [row.receiverId, this.toEndpoint(row)]));
   }
 
-  /** The receiver of one attempt as it is now; undefined when nothing may be sent. */
-  async endpointFor({
-    receiverId,
-    consignmentId,
-  }: Pick<DeliveryAttempt, 'receiverId' | 'consignmentId'>): Promise<ReceiverEndpoint | undefined> {
-    const [row] = await this.dataSource.query<EndpointRow[]>(ENDPOINT_FOR, [[receiverId], consignmentId]);
-    return row && this.toEndpoint(row);
+  /**
+   * The receivers as they are now, in the order given; undefined where nothing may be sent. A parcel that was erased on request has none: what
+   * of it waited in memory is then cancelled, as if the receiver were gone.
+   */
+  async endpointsFor(recipients: readonly Recipient[]): Promise<(ReceiverEndpoint | undefined)[]> {
+    const consignmentIds = [...new Set(recipients.map(({ consignmentId }) => consignmentId))];
+    const [endpoints, rows] = await Promise.all([
+      this.endpoints(recipients.map(({ receiverId }) => receiverId)),
+      this.dataSource.query<Recipient[]>(ERASED, [consignmentIds]),
+    ]);
+    const erased = new Set(rows.map(({ consignmentId }) => consignmentId));
+    return recipients.map(({ receiverId, consignmentId }) => (erased.has(consignmentId) ? undefined : endpoints.get(receiverId)));
   }
 
   private toEndpoint({ auth, signingEnabled, signingSecrets, ...row }: EndpointRow): ReceiverEndpoint {

@@ -11,6 +11,7 @@ import { BacklogReader } from './backlog-reader.service.js';
 import { BacklogRepository } from './backlog.repository.js';
 import { BacklogTicker } from './backlog.ticker.js';
 import { Connections } from './connections.client.js';
+import { CurrentReceivers } from './current-receivers.service.js';
 import { Credentials } from './credentials.provider.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
@@ -53,6 +54,7 @@ export class WebhookSenderModule {
         BacklogReader,
         BacklogTicker,
         AttemptMaker,
+        CurrentReceivers,
         OAuth2Exchange,
         OAuth2Tokens,
         OAuth2TokenClient,

@@ -1,5 +1,5 @@
 import { Secret } from '#libs/config';
-import { type AddressRange, type DeliveryAttempt, parseReceiverUrl, type ReferenceKey } from '#libs/contracts';
+import { type AddressRange, type DeliveryAttempt, parseReceiverUrl, type ReceiverUrl, type ReferenceKey } from '#libs/contracts';
 import type { Outcome } from './outcome.js';
 import type { ReceiverAuth, ReceiverEndpoint } from './receiver.js';
 import { signatureHeaders } from './sign-request.js';
@@ -32,7 +32,7 @@ export function prepareRequest(
   context: { nowMs: number; allowed: readonly AddressRange[] },
 ): Prepared {
   if (receiver.auth.type === 'unreadable') return unprepared('auth', 'The stored credentials of the receiver could not be opened.');
-  const parsed = parseReceiverUrl(receiver.url, context.allowed);
+  const parsed = parsedUrlOf(receiver, context.allowed);
   if (!parsed.ok) return unprepared('guard', parsed.detail);
   const timestampSeconds = Math.floor(context.nowMs / 1000);
   return {
@@ -51,6 +51,17 @@ export function prepareRequest(
       timeoutMs: receiver.timeoutMs,
     },
   };
+}
+
+const parsedUrls = new WeakMap<ReceiverEndpoint, { readonly allowed: readonly AddressRange[]; readonly parsed: ReceiverUrl }>();
+
+/** A receiver is read once for many attempts: its URL is parsed for the first of them. */
+function parsedUrlOf(receiver: ReceiverEndpoint, allowed: readonly AddressRange[]): ReceiverUrl {
+  const known = parsedUrls.get(receiver);
+  if (known?.allowed === allowed) return known.parsed;
+  const parsed = parseReceiverUrl(receiver.url, allowed);
+  parsedUrls.set(receiver, { allowed, parsed });
+  return parsed;
 }
 
 const unprepared = (kind: 'auth' | 'guard', detail: string): Prepared => ({ ok: false, outcome: { kind, detail } });

@@ -15,6 +15,8 @@ interface Entry {
 }
 
 const MAX_ROWS = 1000;
+/** Statements begin this far apart at least: under load each takes many rows, when little happens each goes at once. */
+const BETWEEN_WRITES_MS = 20;
 const RETRY_PAUSE_MS = 500;
 
 /** Group commit: while one batch is written the next gathers, so the cost per attempt falls as the load rises. */
@@ -22,6 +24,8 @@ const RETRY_PAUSE_MS = 500;
 export class AttemptsRecorder {
   private waiting: Entry[] = [];
   private isWriting = false;
+  /** When the last statement began, on the monotonic clock. */
+  private writtenAtMs = 0;
 
   constructor(
     private readonly attempts: AttemptsPublisher,
@@ -70,7 +74,12 @@ export class AttemptsRecorder {
 
   private async writeAll(): Promise<void> {
     this.isWriting = true;
-    while (this.waiting.length > 0) await this.untilWritten(this.waiting.splice(0, MAX_ROWS));
+    while (this.waiting.length > 0) {
+      const pauseMs = this.writtenAtMs + BETWEEN_WRITES_MS - performance.now();
+      if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      this.writtenAtMs = performance.now();
+      await this.untilWritten(this.waiting.splice(0, MAX_ROWS));
+    }
     this.isWriting = false;
   }
 

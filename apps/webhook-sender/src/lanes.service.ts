@@ -5,6 +5,7 @@ import { done, type PartitionKeeper, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
 import { AttemptMaker } from './attempt-maker.service.js';
 import { AttemptsRecorder } from './attempts-recorder.service.js';
+import { Breather } from './breather.service.js';
 import { Chains } from './delivery/chains.js';
 import { type Finished, signOf } from './delivery/finished.js';
 import type { Job } from './delivery/job.js';
@@ -25,8 +26,6 @@ export interface Turn {
 
 /** In-flight POSTs get this long to end when the app stops; what has not begun comes again elsewhere. */
 const DRAIN_MS = 20 * SECOND;
-/** Full memory holds back the topic this long before it spills: a receiver that is merely busy has made room by then. */
-const BREATHER_MS = 250;
 /** After partitions were shared out anew: so long their former keepers may take to tell the table what is under way with them. */
 const HAND_OVER_MS = 500;
 /** The verdict on a message that was let go with its partition: its offset must never pass, so none is ever given. */
@@ -43,6 +42,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   /** Raised each time partitions go. */
   private tenure = 0;
   private joinedAtMs = 0;
+  private readonly breather: Breather;
   private isStopping = false;
   private listeners: (() => void)[] = [];
   /** Set by the backlog's ticker: called when a job has left its lane, made or evicted. */
@@ -54,10 +54,11 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     private readonly spills: Spills,
     private readonly events: DeliveryEvents,
     private readonly logger: Logger,
-    @Inject(CONFIG) private readonly config: WebhookSenderConfig,
+    @Inject(CONFIG) config: WebhookSenderConfig,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.pool = new LanePool(config);
+    this.breather = new Breather(clock);
   }
 
   /**
@@ -66,7 +67,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
    * @throws when the database is down: take the batch again
    */
   async take(jobs: readonly Job[], backlogged: ReadonlySet<string>, turn: Turn): Promise<(Verdict | Promise<Verdict>)[]> {
-    await this.breathe(jobs.length);
+    await this.breathe(jobs, backlogged, turn);
     if (this.isLettingGo || turn.tenure !== this.tenure) return jobs.map(() => NEVER);
     const toTable = new Set(backlogged);
     const spilling: Job[] = [];
@@ -152,11 +153,13 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     return { tenure: this.tenure, spills: this.spills.mark };
   }
 
-  private async breathe(count: number): Promise<void> {
-    const untilMs = this.clock.nowMs() + BREATHER_MS;
-    while (this.pool.waiting + count > this.config.maxWaiting && this.clock.nowMs() < untilMs && !this.isStopping) {
-      await this.change(untilMs - this.clock.nowMs());
-    }
+  /** A receiver that is merely busy makes room in time; what goes to the table anyway is not waited for. */
+  private breathe(jobs: readonly Job[], backlogged: ReadonlySet<string>, turn: Turn): Promise<void> {
+    const isForTable = (receiverId: string): boolean => backlogged.has(receiverId) || this.spills.hasSpilledSince(turn.spills, receiverId);
+    return this.breather.breathe(
+      () =>
+        this.isStopping || turn.tenure !== this.tenure || this.pool.hasRoomFor(jobs.filter(({ receiverId }) => !isForTable(receiverId))),
+    );
   }
 
   private enter(job: Job): Promise<Verdict> {

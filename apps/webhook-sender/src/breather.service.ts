@@ -1,0 +1,23 @@
+import type { Clock } from '#libs/config';
+
+/** A batch that finds a lane full waits this long before it spills: a receiver that takes 1,000/s has made room by then, and is as quick as the table. */
+const BREATHER_MS = 500;
+const LOOK_MS = 10;
+
+/** Holds batches back while their lanes make room, one after the other: room that is waited for is not given to who comes later. */
+export class Breather {
+  private last: Promise<void> = Promise.resolve();
+
+  constructor(private readonly clock: Clock) {}
+
+  /** Resolves in its turn, when there is room or has been none for a while. */
+  breathe(hasRoom: () => boolean): Promise<void> {
+    this.last = this.last.then(() => this.untilRoom(hasRoom));
+    return this.last;
+  }
+
+  private async untilRoom(hasRoom: () => boolean): Promise<void> {
+    const untilMs = this.clock.nowMs() + BREATHER_MS;
+    while (!hasRoom() && this.clock.nowMs() < untilMs) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}

@@ -4,6 +4,7 @@ import {
   type IHeaders,
   type Kafka,
   type Message,
+  type PartitionMetadata,
   Partitioners,
   type Producer as KafkaProducer,
   type RecordMetadata,
@@ -51,7 +52,9 @@ export class Producer implements OnModuleInit, OnApplicationShutdown {
 
   /** In the order given within each partition. @throws when any message could not be written: publish all of them again, ids make repeats harmless */
   async publish(messages: readonly OutgoingMessage[]): Promise<void> {
-    const placed = await Promise.all(messages.map((message) => this.place(message)));
+    const counts = new Map<string, number>();
+    for (const topic of new Set(messages.map((message) => this.fullName(message)))) counts.set(topic, await this.partitionCount(topic));
+    const placed = messages.map((message) => this.place(message, counts));
     const groups = groupBy(placed, (message) => `${message.topic} ${message.partition}`);
     const chunks = [...groups.values()].map((group) => chunkByBytes(group, MAX_SEND_BYTES));
     const requests = Math.max(0, ...chunks.map(({ length }) => length));
@@ -61,22 +64,19 @@ export class Producer implements OnModuleInit, OnApplicationShutdown {
 
   /** Asks the brokers about a topic. @throws when none of them answers, which takes as long as kafkajs tries */
   async ask(topic: string): Promise<void> {
-    await this.fetchPartitionCount(this.config.topicPrefix + topic);
+    await this.fetchPartitionCount(this.fullName({ topic }));
   }
 
-  private async place(message: OutgoingMessage): Promise<Placed> {
-    const topic = this.config.topicPrefix + message.topic;
-    const { key, value, headers } = message;
-    const count = await this.partitionCount(topic);
-    const partitionMetadata = Array.from({ length: count }, (_, partitionId) => ({
-      partitionId,
-      leader: 0,
-      partitionErrorCode: 0,
-      replicas: [],
-      isr: [],
-    }));
-    const kafkaMessage: Message = { key, value, ...(headers && { headers }) };
-    return { ...kafkaMessage, topic, partition: this.choosePartition({ topic, partitionMetadata, message: kafkaMessage }) };
+  private fullName({ topic }: Pick<OutgoingMessage, 'topic'>): string {
+    return this.config.topicPrefix + topic;
+  }
+
+  private place(outgoing: OutgoingMessage, counts: ReadonlyMap<string, number>): Placed {
+    const topic = this.fullName(outgoing);
+    const { key, value, headers } = outgoing;
+    const message: Message = { key, value, ...(headers && { headers }) };
+    const partitionMetadata = partitionsOf(counts.get(topic) ?? 1);
+    return { ...message, topic, partition: this.choosePartition({ topic, partitionMetadata, message }) };
   }
 
   /**
@@ -108,6 +108,23 @@ export class Producer implements OnModuleInit, OnApplicationShutdown {
     if (count === 0) throw new Error(`topic ${topic} does not exist: create the topics with \`npm run cli -- topics\``);
     return count;
   }
+}
+
+const partitionLists = new Map<number, PartitionMetadata[]>();
+
+/** As the partitioner wants them; it only counts them. Made once for each count, not for each message. */
+function partitionsOf(count: number): PartitionMetadata[] {
+  const known = partitionLists.get(count);
+  if (known) return known;
+  const list = Array.from({ length: count }, (_, partitionId) => ({
+    partitionId,
+    leader: 0,
+    partitionErrorCode: 0,
+    replicas: [],
+    isr: [],
+  }));
+  partitionLists.set(count, list);
+  return list;
 }
 
 const isWritten = (metadata: RecordMetadata, topic: string, partition: number): boolean =>

@@ -72,7 +72,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     const toTable = new Set(backlogged);
     const spilling: Job[] = [];
     const verdicts = jobs.map((job) => {
-      const known = this.known.get(attemptId(job.attempt));
+      const known = this.known.get(job.id);
       if (known) return known;
       if (job.attempt.isTest) return this.runTest(job);
       if (this.pool.isFull(job.receiverId) || this.spills.hasSpilledSince(turn.spills, job.receiverId)) toTable.add(job.receiverId);
@@ -88,7 +88,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   /** From the table back into the lane. @returns those taken: an attempt that is under way already (its message came twice) is not */
   takeBack(jobs: readonly Job[]): Job[] {
     const taken = jobs.filter((job) => {
-      const isNew = !this.known.has(attemptId(job.attempt));
+      const isNew = !this.known.has(job.id);
       if (isNew) void this.enter(job);
       return isNew;
     });
@@ -119,7 +119,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   letGo(): void {
     this.isLettingGo = true;
     this.tenure += 1;
-    this.pool.evictFresh().forEach((entry) => this.known.delete(attemptId(entry.attempt)));
+    this.pool.evictFresh().forEach((entry) => this.known.delete(entry.id));
     void this.spills.shield();
   }
 
@@ -164,7 +164,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
 
   private enter(job: Job): Promise<Verdict> {
     const verdict = new Promise<Verdict>((resolve) => this.pool.add({ ...job, resolve }));
-    this.known.set(attemptId(job.attempt), verdict);
+    this.known.set(job.id, verdict);
     return verdict;
   }
 
@@ -206,7 +206,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
 
   /** Retries are rare and can be forked by a kill: the log is asked once more, after whatever attempt of the same delivery is under way here is in it. */
   private async mayMake(entry: Entry): Promise<boolean> {
-    const before = this.chains.begin(entry.attempt, this.known.get(attemptId(entry.attempt)));
+    const before = this.chains.begin(entry.attempt, this.known.get(entry.id));
     await before;
     return (!entry.isRetry && before === undefined) || this.recorder.mayMake(entry);
   }
@@ -216,11 +216,11 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     this.spills.begin(job); // a stop waits for it, and whoever gets the partition learns that it is under way
     const recorded = this.maker.make(job).then(async (finished) => {
       const verdict = await this.end(job, finished);
-      this.known.delete(attemptId(job.attempt));
+      this.known.delete(job.id);
       this.announce();
       return verdict;
     });
-    this.known.set(attemptId(job.attempt), recorded);
+    this.known.set(job.id, recorded);
     return recorded;
   }
 
@@ -249,7 +249,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
         detail: verdict.detail,
       });
     // A row of the table that cannot be recorded would be read and made again for ever: it stays known until somebody has looked.
-    if (verdict.kind !== 'park' || !entry.isStored) this.known.delete(attemptId(entry.attempt));
+    if (verdict.kind !== 'park' || !entry.isStored) this.known.delete(entry.id);
     entry.resolve(verdict);
     this.onLeft?.(entry);
     this.announce();

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, SECOND } from '#libs/config';
-import { attemptId } from '#libs/contracts';
 import { errorFields, Logger } from '#libs/observability';
 import { BacklogRepository, type Spilled, type Way, wayOf } from './backlog.repository.js';
 import { Bag } from './delivery/bag.js';
@@ -49,12 +48,12 @@ export class Spills {
   }
 
   begin(job: Job): void {
-    this.underWay.set(attemptId(job.attempt), job);
+    this.underWay.set(job.id, job);
   }
 
   /** The job's row in the table, which goes when it is recorded. */
-  rowOf({ attempt, backlogId }: Job): number | undefined {
-    return backlogId ?? this.shields.get(attemptId(attempt));
+  rowOf({ id, backlogId }: Job): number | undefined {
+    return backlogId ?? this.shields.get(id);
   }
 
   /** The row of an attempt that is not to be made here. If the database is down, whoever reads the row finds out again. */
@@ -63,9 +62,9 @@ export class Spills {
   }
 
   /** Recorded. */
-  end({ attempt }: Job): void {
-    this.underWay.delete(attemptId(attempt));
-    this.shields.delete(attemptId(attempt));
+  end({ id, attempt }: Job): void {
+    this.underWay.delete(id);
+    this.shields.delete(id);
     const way = wayOf(attempt);
     if (this.kept.has(way) && !this.isWayUnderWay(way)) {
       this.kept.delete(way);

@@ -1,9 +1,11 @@
-import type { DeliveryAttempt } from '#libs/contracts';
+import { attemptId, type DeliveryAttempt } from '#libs/contracts';
 import type { PoolJob } from './lane-pool.js';
 import type { ReceiverEndpoint } from './receiver.js';
 
 /** One attempt in a lane. */
 export interface Job extends PoolJob {
+  /** `attemptId` of the attempt. */
+  readonly id: string;
   readonly attempt: DeliveryAttempt;
   readonly traceparent: string | undefined;
   /** undefined = it was deleted. */
@@ -14,8 +16,9 @@ export interface Job extends PoolJob {
   readonly backlogId?: number;
 }
 
-export const toJob = (parts: Omit<Job, 'receiverId' | 'consignmentId' | 'isRetry' | 'isStored'>): Job => ({
+export const toJob = (parts: Omit<Job, 'id' | 'receiverId' | 'consignmentId' | 'isRetry' | 'isStored'>): Job => ({
   ...parts,
+  id: attemptId(parts.attempt),
   receiverId: parts.attempt.receiverId,
   consignmentId: parts.attempt.consignmentId,
   isRetry: parts.attempt.attempt > 1,

@@ -1,6 +1,6 @@
 import type { Sign } from './circuit.js';
 import { Lane, type Waiting, type Which } from './lane.js';
-import { mayStart, queueLimit, refillLimit } from './slots.js';
+import { isReserveAllThatIsLeft, isSmall, mayStart, queueLimit, refillLimit } from './slots.js';
 
 /** A receiver that keeps us waiting may hold this many in memory; the others wait in the table. */
 const SUSPECT_QUEUE = 16;
@@ -25,6 +25,8 @@ export class LanePool<Job extends PoolJob> {
   private readonly lanes = new Map<string, Lane<Job>>();
   /** Receivers with a job that may start, in turn. */
   private readonly turns = new Set<string>();
+  /** Those of them with next to nothing in flight. */
+  private readonly smallTurns = new Set<string>();
   private inFlightCount = 0;
   private suspectInFlight = 0;
   private waitingCount = 0;
@@ -71,20 +73,23 @@ export class LanePool<Job extends PoolJob> {
   }
 
   add(job: Job): void {
-    this.lane(job.receiverId).add(job);
+    const lane = this.lane(job.receiverId);
+    lane.add(job);
     this.waitingCount += 1;
-    this.turns.add(job.receiverId);
+    this.giveTurn(job.receiverId, lane);
   }
 
   /** The next job to start, the receivers taking turns; it holds its slot until `finish`. */
   start(): Job | undefined {
     let looks = LANES_PER_LOOK;
-    for (const receiverId of this.turns) {
+    // Under full load this is asked whenever a POST ends: those who may not start anyway are not looked at.
+    const turns = isReserveAllThatIsLeft({ max: this.limits.maxInFlight, inFlight: this.inFlightCount }) ? this.smallTurns : this.turns;
+    for (const receiverId of turns) {
       if (this.inFlightCount >= this.limits.maxInFlight || looks-- === 0) return undefined;
-      this.turns.delete(receiverId);
+      this.takeTurn(receiverId);
       const lane = this.lane(receiverId);
       const job = this.maySpend(lane) ? lane.start() : undefined;
-      if (lane.next() !== undefined) this.turns.add(receiverId); // back to the end of the row
+      this.giveTurn(receiverId, lane); // back to the end of the row
       if (job) return this.started(lane, job);
     }
     return undefined;
@@ -99,7 +104,7 @@ export class LanePool<Job extends PoolJob> {
     const hasTurned = lane.finish(job, sign, nowMs);
     if (!wasSuspect && lane.circuit.isSuspect) this.suspectInFlight += lane.inFlight;
     if (wasSuspect && !lane.circuit.isSuspect) this.suspectInFlight -= lane.inFlight;
-    if (lane.next() !== undefined) this.turns.add(job.receiverId);
+    this.giveTurn(job.receiverId, lane);
     // A lane with nothing to do and nothing to remember goes; suspicion is remembered.
     if (lane.isIdle && !lane.circuit.isSuspect) this.lanes.delete(job.receiverId);
     if (!hasTurned) return undefined;
@@ -116,6 +121,17 @@ export class LanePool<Job extends PoolJob> {
   /** What waits and has no row in the table leaves memory, whoever it is for. */
   evictFresh(): Job[] {
     return [...this.lanes.keys()].flatMap((receiverId) => this.evict(receiverId, 'fresh'));
+  }
+
+  private takeTurn(receiverId: string): void {
+    this.turns.delete(receiverId);
+    this.smallTurns.delete(receiverId);
+  }
+
+  private giveTurn(receiverId: string, lane: Lane<Job>): void {
+    if (lane.next() === undefined) return;
+    this.turns.add(receiverId);
+    if (isSmall(lane.inFlight)) this.smallTurns.add(receiverId);
   }
 
   private maySpend(lane: Lane<Job>): boolean {

@@ -23,9 +23,14 @@ export interface SlotWish {
 export function mayStart(use: SlotUse, wish: SlotWish): boolean {
   if (use.inFlight >= use.max) return false;
   if (wish.isSuspect && use.suspectInFlight >= Math.max(1, Math.floor(use.max * SUSPECT_SHARE))) return false;
-  const isModest = wish.laneInFlight < SMALL_LANE && wish.next === 'first';
-  return isModest || use.inFlight < Math.max(1, Math.ceil(use.max * (1 - RESERVED_SHARE)));
+  return (isSmall(wish.laneInFlight) && wish.next === 'first') || !isReserveAllThatIsLeft(use);
 }
+
+export const isSmall = (laneInFlight: number): boolean => laneInFlight < SMALL_LANE;
+
+/** Then only first attempts of small lanes may start. */
+export const isReserveAllThatIsLeft = ({ max, inFlight }: Pick<SlotUse, 'max' | 'inFlight'>): boolean =>
+  inFlight >= Math.max(1, Math.ceil(max * (1 - RESERVED_SHARE)));
 
 /** What one receiver may have in memory out of its backlog, and what it always may. */
 const LARGEST_REFILL = 500;

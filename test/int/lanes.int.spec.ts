@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
 import { serialiseDeliveryAttempt, serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
 import { runCommand } from '../../scripts/stack/run-command.js';
 import { insertReceiver, type ReceiverRow } from '../builders/receiver-row.js';
@@ -187,6 +188,57 @@ describe('rows of the backlog that nobody can read', () => {
     expect(parked[0]?.headers).toMatchObject({ reason: 'E_SCHEMA', detail: expect.stringMatching(/row \d+ of table delivery_backlog/) });
     const listed = await runCommand('libs/messaging/src/dlq-list.main', ['delivery-attempts'], { ...process.env, ...bed.env });
     expect(listed).toMatch(new RegExp(`^delivery-attempts {2}E_SCHEMA {2}${UNREADABLE} parked`, 'm'));
+  }, 60_000);
+});
+
+describe('a retry of a forked chain that the log says is due later', () => {
+  it('is put back and made then, even if it comes again before its first message has been let go', async () => {
+    const of = await receiverAt('/put-back');
+    const { receiver_id: receiverId } = (
+      await bed.database.query<{ receiver_id: string }>(`SELECT receiver_id FROM receiver WHERE account_id = ${of}`)
+    )[0]!;
+    const { payload, consignmentId } = trackingEvent({ account: of });
+    const nowMs = Date.now();
+    const deliveryId = randomUUID();
+    const [createdAt, dueAt] = [new Date(nowMs), new Date(nowMs + 3_000)];
+    const message = serialiseDeliveryAttempt({
+      account: of,
+      deliveryId,
+      deliveryCreatedAtMs: nowMs,
+      receiverId,
+      consignmentId,
+      eventid: payload.eventid,
+      event: payload.event,
+      round: 1,
+      attempt: 2,
+      dueAtMs: nowMs - 1_000,
+      references: payload.references,
+      body: JSON.stringify(payload),
+    });
+    await bed.database.query(
+      `INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, attempts, next_attempt_at, created_at, updated_at)
+       VALUES ($1, $2, $3, $4, $5, $6, 'pending', 1, $7, $8, $8)`,
+      [deliveryId, of, receiverId, consignmentId, payload.eventid, payload.event, dueAt, createdAt],
+    );
+    // Its row cannot be deleted for a while: the attempt that was put back cannot leave before its message comes again.
+    const blocker = new Client({ connectionString: bed.database.url });
+    await blocker.connect();
+    await blocker.query('BEGIN');
+    await blocker.query(
+      'INSERT INTO delivery_backlog (receiver_id, consignment_id, message, spilled_by) VALUES ($1, $2, $3, gen_random_uuid())',
+      [receiverId, consignmentId, message],
+    );
+    await blocker.query('COMMIT; BEGIN');
+    await blocker.query('SELECT 1 FROM delivery_backlog WHERE receiver_id = $1 FOR UPDATE', [receiverId]);
+    await bed.database.query('INSERT INTO delivery_backlog_lease (receiver_id) VALUES ($1)', [receiverId]);
+    const rows = (): Promise<number> => count(`SELECT count(*) FROM delivery_backlog WHERE receiver_id = '${receiverId}'`);
+    await waitFor(async () => (await rows()) === 2, { what: 'its message beside it in the table' });
+    await blocker.query('COMMIT');
+    await blocker.end();
+    await untilIdle();
+    const posts = receiver.requests('/put-back');
+    expect(posts).toHaveLength(1);
+    expect(posts[0]!.atMs).toBeGreaterThanOrEqual(dueAt.getTime());
   }, 60_000);
 });
 

@@ -14,6 +14,9 @@ interface Entry {
   isRetryPublished: boolean;
 }
 
+/** `never`: it was made meanwhile, or its delivery has ended; `later`: the log says that it is due then, epoch ms. */
+export type WhenToMake = { readonly kind: 'now' | 'never' } | { readonly kind: 'later'; readonly dueAtMs: number };
+
 const MAX_ROWS = 1000;
 /** Statements begin this far apart at least: under load each takes many rows, when little happens each goes at once. */
 const BETWEEN_WRITES_MS = 20;
@@ -44,29 +47,28 @@ export class AttemptsRecorder {
 
   /**
    * Asked before a retry is made, for a kill forks the chain of retries: between publishing a retry and recording its cause the cause is made
-   * again, and publishes a second, later one. False when this attempt was made meanwhile or its delivery has ended, and when the log says
-   * that it is due later: then it is put back until that time. (It must not just be dropped: its twin shares its id, and so its verdict.)
+   * again, and publishes a second, later one.
    */
-  async mayMake({ attempt, traceparent }: Job): Promise<boolean> {
+  async whenToMake({ attempt }: Job, nowMs: number): Promise<WhenToMake> {
     const [isClosed, dueAtMs = 0] = await Promise.all([this.isClosed(attempt), this.repository.dueAtMsOf(attempt)]).catch(
       (): [boolean, number] => [false, 0], // the database is down for the moment: what was read at intake still holds
     );
-    if (isClosed) return false;
-    if (attempt.dueAtMs === undefined || dueAtMs <= attempt.dueAtMs) return true;
-    await this.putBack({ attempt: { ...attempt, dueAtMs }, traceparent });
-    return false;
+    if (isClosed) return { kind: 'never' };
+    const isDue = attempt.dueAtMs === undefined || dueAtMs <= Math.max(attempt.dueAtMs, nowMs);
+    return isDue ? { kind: 'now' } : { kind: 'later', dueAtMs };
   }
 
   private async isClosed(attempt: DeliveryAttempt): Promise<boolean> {
     return (await this.repository.recordedOf([attempt])).size > 0;
   }
 
-  private async putBack(retry: TracedAttempt): Promise<void> {
+  /** Its message once more, held until then. (It cannot just be dropped: its twin shares its id, and may have shared its verdict.) */
+  async putBack({ attempt, traceparent }: Job, dueAtMs: number): Promise<void> {
     for (;;) {
       try {
-        return await this.attempts.publishRetries([retry]);
+        return await this.attempts.publishRetries([{ attempt: { ...attempt, dueAtMs }, traceparent }]);
       } catch (error) {
-        this.logger.warn('attempt.notPutBack', { deliveryId: retry.attempt.deliveryId, ...errorFields(error) });
+        this.logger.warn('attempt.notPutBack', { deliveryId: attempt.deliveryId, ...errorFields(error) });
         await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
       }
     }

@@ -15,6 +15,7 @@ import { Spills } from './spills.service.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 
 interface Entry extends Job {
+  readonly verdict: Promise<Verdict>;
   readonly resolve: (verdict: Verdict) => void;
 }
 
@@ -163,7 +164,9 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   }
 
   private enter(job: Job): Promise<Verdict> {
-    const verdict = new Promise<Verdict>((resolve) => this.pool.add({ ...job, resolve }));
+    let resolve!: Entry['resolve'];
+    const verdict = new Promise<Verdict>((settle) => (resolve = settle));
+    this.pool.add({ ...job, verdict, resolve });
     this.known.set(job.id, verdict);
     return verdict;
   }
@@ -208,7 +211,16 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   private async mayMake(entry: Entry): Promise<boolean> {
     const before = this.chains.begin(entry.attempt, this.known.get(entry.id));
     await before;
-    return (!entry.isRetry && before === undefined) || this.recorder.mayMake(entry);
+    if (!entry.isRetry && before === undefined) return true;
+    const when = await this.recorder.whenToMake(entry, this.clock.nowMs());
+    if (when.kind === 'later') await this.putBack(entry, when.dueAtMs);
+    return when.kind === 'now';
+  }
+
+  /** Its message comes again, perhaps before we have left: it must find nobody here to share a verdict with, for ours says done. */
+  private async putBack(entry: Entry, dueAtMs: number): Promise<void> {
+    this.known.delete(entry.id);
+    await this.recorder.putBack(entry, dueAtMs);
   }
 
   /** Past the lane: a customer who asks whether the receiver works must not wait behind the one that did not. */
@@ -249,7 +261,8 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
         detail: verdict.detail,
       });
     // A row of the table that cannot be recorded would be read and made again for ever: it stays known until somebody has looked.
-    if (verdict.kind !== 'park' || !entry.isStored) this.known.delete(entry.id);
+    const isForgotten = verdict.kind !== 'park' || !entry.isStored;
+    if (isForgotten && this.known.get(entry.id) === entry.verdict) this.known.delete(entry.id);
     entry.resolve(verdict);
     this.onLeft?.(entry);
     this.announce();

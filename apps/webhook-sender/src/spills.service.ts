@@ -62,13 +62,13 @@ export class Spills {
   }
 
   /** Recorded. */
-  end({ id, attempt }: Job): void {
-    this.underWay.delete(id);
-    this.shields.delete(id);
-    const way = wayOf(attempt);
+  end(job: Job): void {
+    if (this.underWay.get(job.id) === job) this.underWay.delete(job.id); // one that was put back can be under way anew
+    this.shields.delete(job.id);
+    const way = wayOf(job.attempt);
     if (this.kept.has(way) && !this.isWayUnderWay(way)) {
       this.kept.delete(way);
-      this.released.push(attempt);
+      this.released.push(job.attempt);
     }
   }
 

@@ -35,12 +35,14 @@ function mutateJson(bytes: Buffer, { words }: Pantry, dice: Dice): Buffer | unde
   const act = dice.int(0, 5);
   if (act === 0) delete fields[key];
   else if (act === 1) fields[key] = dice.pick(HOSTILE_VALUES);
-  else if (act === 2) fields[key] = `${dice.pick(HOSTILE_TEXTS)}${dice.chance(0.5) ? String(fields[key]) : ''}`;
+  else if (act === 2) fields[key] = `${dice.pick(HOSTILE_TEXTS)}${dice.chance(0.5) ? textOf(fields[key]) : ''}`;
   else if (act === 3) fields[key] = words.length > 0 ? dice.pick(words) : '';
   else if (act === 4) fields[dice.pick([...HOSTILE_TEXTS, ...words])] = fields[key];
   else return spliced(json, { fields, key }, dice.pick(HOSTILE_JSON));
   return Buffer.from(JSON.stringify(json));
 }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** JSON text in the place of a value, as JSON.stringify would never write it. */
 function spliced(json: object, { fields, key }: { fields: Record<string, unknown>; key: string }, text: string): Buffer {

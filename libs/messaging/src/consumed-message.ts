@@ -47,5 +47,5 @@ export const deadLetterHeaders = (message: ConsumedMessage, why: { reason: strin
   'src-topic': why.prefix + message.topic,
   'src-partition': String(message.partition),
   'src-offset': message.offset,
-  'first-seen': message.headers['first-seen'] ?? new Date(message.timestampMs).toISOString(),
+  'first-seen': message.rawHeaders?.['first-seen'] ?? message.headers['first-seen'] ?? new Date(message.timestampMs).toISOString(),
 });

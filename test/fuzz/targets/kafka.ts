@@ -18,6 +18,7 @@ export const KAFKA: Target = {
   seeds: [
     `traceparent\n${TRACEPARENT}\ndhl-germany:00340434161094015902\n1774864800000`,
     'first-seen\n2026-01-01\n\n-1',
+    Buffer.concat([Buffer.from('first-seen\n'), Buffer.alloc(300_000, 0xff), Buffer.from('\nk\n0')]),
     'reason\nE_JSON\nkey\n9223372036854775807',
     Buffer.concat([Buffer.from('x\n'), Buffer.alloc(300_000, 0xff), Buffer.from('\nk\n-9000000000000000')]),
   ],

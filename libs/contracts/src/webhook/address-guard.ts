@@ -27,12 +27,15 @@ function toRange(entry: string): AddressRange {
  * and for what is no address at all.
  */
 export function isRefusedAddress(text: string, allowed: readonly AddressRange[]): boolean {
-  if (!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) return true;
+  if ((!ipaddr.IPv4.isValidFourPartDecimal(text) && !ipaddr.IPv6.isValid(text)) || COMPATIBLE.test(text)) return true;
   // A v4 address wrapped in v6 is judged as the v4 address it reaches.
   const address = ipaddr.process(text);
   if (address.range() === 'unicast' && isGivenOut(address)) return false;
   return !allowed.some((range) => range[0].kind() === address.kind() && address.match(range));
 }
+
+/** The library reads ::1.2.3.4 as ::ffff:1.2.3.4, which it is not. */
+const COMPATIBLE = /^::\d+\.\d+\.\d+\.\d+$/;
 
 /** Of IPv6 only this is given out to anybody; the rest is unassigned, or an old way to wrap an IPv4 address (::7f00:1). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');

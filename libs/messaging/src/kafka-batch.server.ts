@@ -102,7 +102,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       ...(options.fetchBytes !== undefined && { maxBytesPerPartition: options.fetchBytes }),
       retry: { initialRetryTime: 200, maxRetryTime: 5_000, retries: 10, restartOnFailure: () => Promise.resolve(true) },
     });
-    this.commits = new OffsetCommits(this.consumer, parts.logger);
+    this.commits = new OffsetCommits(parts.logger);
     this.deadLetters = new DeadLetters(parts);
     this.lastSignMs = parts.clock.nowMs();
     parts.health.addReadiness(options.group, () => this.complaint());
@@ -175,6 +175,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     const topic = batch.topic.slice(this.parts.config.topicPrefix.length) as TopicName;
     // Taken before the work: after a rejoin it is forgotten, and what finishes late commits nothing.
     const watermark = this.commits.watermark(batch.topic, batch.partition);
+    this.commits.use((offsets) => payload.commitOffsetsIfNecessary(offsets));
     this.parts.metrics.lag.set({ topic, partition: String(batch.partition) }, Number(batch.offsetLag()));
     const messages = batch.messages.map((message) => toConsumed(topic, batch.partition, message));
     const { tenure } = this;
@@ -207,6 +208,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       if (verdict instanceof Promise) this.finishLater(verdict, message, watermark);
       else watermark.finish(message.offset);
     }
+    if (this.stopping) await this.commits.commit(); // the last chance: the ticker has ended
     return false;
   }
 

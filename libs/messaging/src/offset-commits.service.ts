@@ -1,4 +1,4 @@
-import type { Consumer } from 'kafkajs';
+import type { EachBatchPayload } from 'kafkajs';
 import type { Logger } from '#libs/observability';
 import { Watermark } from './watermark.js';
 
@@ -8,15 +8,27 @@ interface PartitionWork {
   readonly watermark: Watermark;
 }
 
+/**
+ * One try to commit, as a batch of kafkajs offers it. Its consumer.commitOffsets tries for half a minute, always with the coordinator that it
+ * knew when it joined: after that broker's restart every try is in vain until the group is joined anew, which only a heartbeat leads to; and
+ * a try that comes through then commits what was due long ago, for partitions that may be another's by now.
+ */
+export type CommitOnce = EachBatchPayload['commitOffsetsIfNecessary'];
+
 /** What of each assigned partition is unfinished, and committing up to it. Full topic names throughout. */
 export class OffsetCommits {
   private work = new Map<string, PartitionWork>();
   private running: Promise<void> = Promise.resolve();
+  /** Waits for the one that is under way. */
+  private next: Promise<void> | undefined;
+  private commitOnce: CommitOnce | undefined;
 
-  constructor(
-    private readonly consumer: Pick<Consumer, 'commitOffsets'>,
-    private readonly logger: Logger,
-  ) {}
+  constructor(private readonly logger: Pick<Logger, 'warn'>) {}
+
+  /** From now on commits go by this: that of the newest batch, which knows the membership that holds. */
+  use(commitOnce: CommitOnce): void {
+    this.commitOnce = commitOnce;
+  }
 
   /** After every join: unfinished messages of before come again, so what finishes now from then commits nothing. */
   forgetAll(): void {
@@ -30,9 +42,16 @@ export class OffsetCommits {
     return known.watermark;
   }
 
-  /** Commits every partition whose low watermark moved; one commit at a time. Never throws: what was not committed is due again. */
+  /**
+   * Commits every partition whose low watermark moved; one commit at a time, and one more for all who ask meanwhile: a broker that lets each
+   * wait must not be followed by a queue of them. Never throws: what was not committed is due again.
+   */
   commit(): Promise<void> {
-    this.running = this.running.then(() => this.commitDue());
+    this.next ??= this.running.then(() => {
+      this.next = undefined;
+      return this.commitDue();
+    });
+    this.running = this.next;
     return this.running;
   }
 
@@ -41,9 +60,9 @@ export class OffsetCommits {
       const offset = watermark.due();
       return offset === undefined ? [] : [{ topic, partition, offset, watermark }];
     });
-    if (due.length === 0) return;
+    if (due.length === 0 || !this.commitOnce) return;
     try {
-      await this.consumer.commitOffsets(due.map(({ topic, partition, offset }) => ({ topic, partition, offset })));
+      await this.commitOnce({ topics: due.map(({ topic, partition, offset }) => ({ topic, partitions: [{ partition, offset }] })) });
       due.forEach(({ watermark, offset }) => watermark.markCommitted(offset));
     } catch (error) {
       // Expected while the group rebalances: the partition's next owner reads these messages again.

@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { OffsetCommits } from './offset-commits.service.js';
+
+const quiet = { warn: () => undefined };
+
+/** Commits that end when told to. */
+function slowBroker() {
+  const asked: string[] = [];
+  const ends: ((error?: Error) => void)[] = [];
+  const commitOnce = (offsets?: { topics: { partitions: { offset: string }[] }[] }): Promise<void> => {
+    asked.push(offsets?.topics[0]?.partitions[0]?.offset ?? '');
+    return new Promise((resolve, reject) => ends.push((error) => (error ? reject(error) : resolve())));
+  };
+  return { asked, ends, commitOnce };
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('commits that the broker lets wait', () => {
+  it('form no queue: whoever asks meanwhile shares the next one, which takes all that is due by then', async () => {
+    const broker = slowBroker();
+    const commits = new OffsetCommits(quiet);
+    commits.use(broker.commitOnce);
+    const watermark = commits.watermark('scans', 0);
+    const finish = (offset: string): void => {
+      watermark.start(offset);
+      watermark.finish(offset);
+    };
+    finish('0');
+    void commits.commit();
+    await turn();
+    const later = ['1', '2', '3'].map((offset) => {
+      finish(offset);
+      return commits.commit();
+    });
+    expect(broker.asked).toEqual(['1']);
+    broker.ends[0]!(new Error('This is not the correct coordinator for this group'));
+    await turn();
+    expect(broker.asked).toEqual(['1', '4']);
+    broker.ends[1]!();
+    await Promise.all(later);
+    await commits.commit();
+    expect(broker.asked).toEqual(['1', '4']);
+  });
+});

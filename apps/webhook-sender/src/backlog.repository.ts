@@ -1,7 +1,7 @@
 // tables delivery_backlog (attempts that wait beyond what memory may hold) and delivery_backlog_lease (who drains which receiver)
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { type DeliveryAttempt, parseDeliveryAttempt, serialiseDeliveryAttempt } from '#libs/contracts';
+import { type DeliveryAttempt, parseDeliveryAttempt, REFERENCE_KEYS, serialiseDeliveryAttempt } from '#libs/contracts';
 import { DataSource } from 'typeorm';
 
 /** What may not overtake itself: one consignment's events toward one receiver. */
@@ -53,6 +53,9 @@ interface StoredRow {
   readonly spilledAt: Date;
 }
 
+/** Still a message that can be read, so that it is passed over like any other attempt of an erased parcel. */
+const NOTHING_SAID = JSON.stringify({ body: '', references: Object.fromEntries(REFERENCE_KEYS.map((key) => [key, ''])) });
+
 /** What was erased on request while it was in memory is written without what it says: its row keeps its place and is never made. */
 const SPILL = `
   WITH rows AS (
@@ -64,7 +67,7 @@ const SPILL = `
   )
   INSERT INTO delivery_backlog (receiver_id, consignment_id, message, traceparent, not_before, spilled_by)
   SELECT "receiverId", "consignmentId",
-    CASE WHEN erased.consignment_id IS NULL THEN message ELSE (message::jsonb || '{"body": "", "references": {}}')::text END,
+    CASE WHEN erased.consignment_id IS NULL THEN message ELSE (message::jsonb || '${NOTHING_SAID}')::text END,
     traceparent, "notBefore", $2
   FROM rows LEFT JOIN erased_consignment AS erased ON erased.consignment_id = "consignmentId" ORDER BY position
   RETURNING backlog_id AS "backlogId"`;

@@ -56,10 +56,9 @@ export class Producer implements OnModuleInit, OnApplicationShutdown {
     for (const topic of new Set(messages.map((message) => this.fullName(message)))) counts.set(topic, await this.partitionCount(topic));
     const placed = messages.map((message) => this.place(message, counts));
     const groups = groupBy(placed, (message) => `${message.topic} ${message.partition}`);
-    const chunks = [...groups.values()].map((group) => chunkByBytes(group, MAX_SEND_BYTES));
-    const requests = Math.max(0, ...chunks.map(({ length }) => length));
-    for (let index = 0; index < requests; index++)
-      await this.sendTogether(chunks.flatMap((chunksOfOne) => chunksOfOne.slice(index, index + 1)));
+    const results = await Promise.allSettled([...groups.values()].map((group) => this.sendInOrder(group)));
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
   }
 
   /** Asks the brokers about a topic. @throws when none of them answers, which takes as long as kafkajs tries */
@@ -79,17 +78,19 @@ export class Producer implements OnModuleInit, OnApplicationShutdown {
     return { ...message, topic, partition: this.choosePartition({ topic, partitionMetadata, message }) };
   }
 
+  private async sendInOrder(messages: readonly Placed[]): Promise<void> {
+    for (const chunk of chunkByBytes(messages, MAX_SEND_BYTES)) await this.send(chunk);
+  }
+
   /**
-   * One request to each broker, however many partitions. kafkajs resolves a send over several partitions although records of a dead
-   * leader's partitions were never written (tulios/kafkajs#1303), and only the returned metadata tells.
+   * One send per partition: kafkajs resolves a send over several partitions although records of a dead leader's partitions
+   * were never written (tulios/kafkajs#1303), and only the returned metadata tells.
    */
-  private async sendTogether(chunks: readonly (readonly Placed[])[]): Promise<void> {
-    const topicMessages = chunks.map((messages) => ({ topic: messages[0]!.topic, messages: [...messages] }));
-    const written = await this.producer.sendBatch({ acks: ALL_IN_SYNC, topicMessages });
-    for (const messages of chunks) {
-      const [{ topic, partition }] = messages as [Placed];
-      if (!written.some((metadata) => isWritten(metadata, topic, partition)))
-        throw new Error(`the broker did not confirm ${messages.length} messages for ${topic}[${partition}]`);
+  private async send(messages: readonly Placed[]): Promise<void> {
+    const [{ topic, partition }] = messages as [Placed];
+    const written = await this.producer.send({ topic, acks: ALL_IN_SYNC, messages: [...messages] });
+    if (!written.some((metadata) => isWritten(metadata, topic, partition))) {
+      throw new Error(`the broker did not confirm ${messages.length} messages for ${topic}[${partition}]`);
     }
   }
 

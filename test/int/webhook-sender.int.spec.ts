@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   deliveryAttemptKey,
@@ -224,6 +226,17 @@ describe('a receiver that fails', () => {
     await waitFor(async () => (await attemptsOf(event)).length > 0);
     expect((await attemptsOf(event))[0]).toMatchObject({ outcome: 'tls' });
     expect(stranger.requests()).toHaveLength(0);
+  });
+
+  it('that begins no TLS ends at its deadline, though there is nothing to send it on yet', async () => {
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { account } = await receiverAt('/', { url: `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`, timeoutMs: 500 });
+    const event = trackingEvent({ account });
+    await publish(event);
+    await waitFor(async () => (await attemptsOf(event)).length > 0, { timeoutMs: 30_000 });
+    silent.close();
+    expect((await attemptsOf(event))[0]).toMatchObject({ outcome: 'timeout', detail: 'no complete answer within 500 ms' });
   });
 
   it.each([

@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { deliveryAttemptKey, serialiseTrackingEvent } from '#libs/contracts';
+import { aRecord, aScan } from '../builders/parcel-world.js';
+import { insertReceiver } from '../builders/receiver-row.js';
+import { trackingEvent } from '../builders/tracking-event.js';
+import { api } from '../support/api.js';
+import type { App } from '../support/app.js';
+import type { TestReceiver } from '../support/receiver.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+const bed = useTestBed({ partitions: 1 });
+const ACCOUNT = 100;
+/** What no log, no metric and no reason of a dead letter may show. */
+const PERSONAL = ['Maximiliane Musterfrau', 'Geheimweg 7', 'Hinterhof bei Krause'];
+
+let apps: Record<'api' | 'builder' | 'sender', App>;
+let receiver: TestReceiver;
+
+beforeAll(async () => {
+  receiver = await bed.startReceiver();
+  const [tokenApi, builder, sender] = await Promise.all([
+    bed.startApp('token-api'),
+    bed.startApp('event-builder'),
+    bed.startApp('webhook-sender'),
+  ]);
+  apps = { api: tokenApi, builder, sender };
+  await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url('/hook') });
+}, 90_000);
+
+const parkedOf = async (topic: string): Promise<string[]> =>
+  (await bed.readTopic(`${topic}.dlq`)).map(({ headers }) => headers['reason'] ?? '');
+
+describe('on the topic of scans', () => {
+  it('what no reader takes is parked as it came, and the next scan is told', async () => {
+    await bed.publish('scans', [
+      { value: '{', timestamp: '-9000000000000000' }, // no moment of any calendar
+      { value: '{', headers: { 'x-trace': Buffer.alloc(450_000, 0xff) } }, // no text: read as one it would be three times as large
+      { value: `${'{"a":'.repeat(20_000)}"\\u0000"${'}'.repeat(20_000)}` },
+      { value: `{"schema":"scan/1","${PERSONAL[0]}` },
+      { value: { ...aScan('Delivered', ''), occurred_at: `Abgegeben: ${PERSONAL[1]}`.repeat(5000) } },
+    ]);
+    await bed.publish('records', [{ value: aRecord() }]);
+    const scan = aScan('OutForDelivery', '2026-03-28T10:00:00Z', {
+      raw_text: PERSONAL[0],
+      location: { text: PERSONAL[1] },
+      delivery_information: `${PERSONAL[2]}${'.'.repeat(200_000)}x`,
+    });
+    await bed.publish('scans', [{ value: scan, headers: { traceparent: `00-${'x'.repeat(100_000)}` } }]);
+    const told = () => receiver.requests('/hook').find((each) => each.json<{ event: string }>().event === 'onOutForDelivery');
+    await waitFor(() => told() !== undefined, { what: 'the event of the scan behind them', timeoutMs: 20_000 });
+    expect(told()?.json<{ data: { raw_scan: string } }>().data.raw_scan).toBe(PERSONAL[0]);
+    expect(await parkedOf('scans')).toEqual(['E_JSON', 'E_JSON', 'E_SCHEMA', 'E_JSON', 'E_TIME']);
+  });
+
+  it('nothing of what people are called or where they live is in a log, a metric or a reason', async () => {
+    const shown = [
+      ...Object.values(apps).flatMap((app) => app.lastLines(Infinity)),
+      ...(await Promise.all(Object.values(apps).map((app) => app.metrics()))),
+      ...(await bed.readTopic('scans.dlq')).map(({ headers }) => headers['detail'] ?? ''),
+    ];
+    expect(shown.length).toBeGreaterThan(20);
+    expect(shown.filter((line) => PERSONAL.some((word) => line.includes(word)))).toEqual([]);
+    expect(shown.filter((line) => line.length > 50_000 && !line.startsWith('#'))).toEqual([]);
+  });
+});
+
+describe('on the topics of our own', () => {
+  it('what another writer has left there is parked, and the next event is delivered', async () => {
+    const event = trackingEvent({ account: ACCOUNT });
+    const attempt = { schema: 'delivery-attempt/1', receiverId: 'none', body: '{}', deliveryCreatedAt: '2026-03-28T10:00:00.000Z' };
+    await bed.publish('delivery-attempts', [
+      { value: attempt, key: deliveryAttemptKey({ receiverId: 'none', consignmentId: '1' }) },
+      { value: { ...attempt, receiverId: event.consignmentId, references: null, attempt: 1e9 } },
+    ]);
+    await bed.publish('events', [
+      { value: { ...(JSON.parse(serialiseTrackingEvent(event)) as object), payload: { eventid: 'x' } } },
+      { value: serialiseTrackingEvent(event), key: event.consignmentId },
+    ]);
+    const arrived = () => receiver.requests('/hook').some(({ eventid }) => eventid === event.payload.eventid);
+    await waitFor(arrived, { what: 'the event behind them' });
+    await waitFor(async () => (await parkedOf('delivery-attempts')).length === 2, { what: 'two parked attempts' });
+    expect([await parkedOf('delivery-attempts'), await parkedOf('events')]).toEqual([['E_SCHEMA', 'E_SCHEMA'], ['E_SCHEMA']]);
+  });
+});
+
+describe('over HTTP', () => {
+  it.each(['/openapi.json', '/docs', '/docs/page.js', '/nothing', '/tokens/list'])(
+    'no browser guesses a type into %s, or shows it inside another page',
+    async (path) => {
+      const { headers } = await api(apps.api.url).get<unknown>(path, { headers: { accept: '*/*' } });
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'content-security-policy': expect.stringMatching(/^default-src 'none';.*frame-ancestors 'none'/),
+      });
+    },
+  );
+
+  it('an instant beyond what the database spells is a 400', async () => {
+    const shop = api(apps.api.url, await bed.createAccountAndToken({ user: ACCOUNT }));
+    const { status } = await shop.get('/deliveries', { params: { from: '9999-12-31T23:59:59-23:59' } });
+    expect(status).toBe(400);
+  });
+
+  it('a body of nothing but unknown fields gets an answer no larger than a few pages', async () => {
+    const shop = api(apps.api.url, await bed.createAccountAndToken({ user: ACCOUNT }));
+    const fields = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`field-${index}`, 1]));
+    const { status, data } = await shop.post<unknown>('/receivers', fields);
+    expect([status, JSON.stringify(data).length < 64 * 1024]).toEqual([400, true]);
+  });
+});

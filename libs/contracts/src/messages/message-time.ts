@@ -152,8 +152,12 @@ function timeFaultDetail(stated: StatedTime): string {
 
 const MOST_QUOTED_CHARS = 40;
 
-/** Enough of a wrong time to find it again: what stands there may be anything, and faults are logged. */
-const quoted = (text = ''): string => JSON.stringify(text.slice(0, MOST_QUOTED_CHARS));
+/** A wrong time, to find it again. Faults are logged, and what stands there may be an address put into the wrong field: one word or mostly digits is shown. */
+function quoted(text = ''): string {
+  const [digits, letters] = [text.match(/\d/g)?.length ?? 0, text.match(/\p{L}/gu)?.length ?? 0];
+  const isTelling = text.length <= MOST_QUOTED_CHARS && (!text.includes(' ') || digits > letters);
+  return isTelling ? JSON.stringify(text) : `(a text of ${text.length} characters)`;
+}
 
 /** Epoch ms → `YYYY-MM-DDTHH:mm:ssZ`, milliseconds only when there are any (spec: timestamp; domain D.2). */
 export const toIso = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z');

@@ -44,6 +44,7 @@ describe('reaping', () => {
   it('ends apps before infrastructure, and by SIGKILL what does not hear', async () => {
     const run = createRunFolder();
     const order: string[] = [];
+    const exits: Promise<unknown>[] = [];
     for (const [name, stage] of [
       ['server', 'infrastructure'],
       ['app', 'app'],
@@ -55,9 +56,10 @@ describe('reaping', () => {
         command: process.execPath,
         args: ['-e', 'setInterval(() => {}, 1000)'],
       });
-      void child.exited.then(() => order.push(name));
+      exits.push(child.exited.then(() => order.push(name)));
     }
     await reap(run);
+    await Promise.all(exits); // node hears of an end a moment after the machine knows it
     expect(order).toEqual(['app', 'server']);
     expect(existsSync(run.path)).toBe(false);
   });

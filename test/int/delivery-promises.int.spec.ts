@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { type DeliveryAttempt, serialiseDeliveryAttempt, serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { deliveryAttempt } from '../builders/delivery-attempt.js';
 import { insertReceiver, type ReceiverRow } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import type { Behaviour } from '../support/behaviour.js';
@@ -196,23 +197,8 @@ describe('retries', () => {
   const WAVE = 800;
 
   /** The second attempt of a delivery of its own. */
-  function retryOf(receiverId: string, of: number, dueAtMs?: number): DeliveryAttempt {
-    const { payload, consignmentId, createdAtMs } = trackingEvent({ account: of });
-    return {
-      deliveryId: randomUUID(),
-      deliveryCreatedAtMs: createdAtMs,
-      receiverId,
-      account: of,
-      consignmentId,
-      eventid: payload.eventid,
-      event: payload.event,
-      round: 1,
-      attempt: 2,
-      references: payload.references,
-      body: JSON.stringify(payload),
-      ...(dueAtMs !== undefined && { dueAtMs }),
-    };
-  }
+  const retryOf = (receiverId: string, of: number, dueAtMs?: number): DeliveryAttempt =>
+    deliveryAttempt(trackingEvent({ account: of }), receiverId, { attempt: 2, ...(dueAtMs !== undefined && { dueAtMs }) });
 
   const asMessage = (attempt: DeliveryAttempt): { key: string; value: string } => ({
     key: `${attempt.receiverId}:${attempt.consignmentId}`,

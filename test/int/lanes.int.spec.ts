@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { serialiseDeliveryAttempt, serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
 import { runCommand } from '../../scripts/stack/run-command.js';
+import { deliveryAttempt } from '../builders/delivery-attempt.js';
 import { insertReceiver, type ReceiverRow } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import type { TestReceiver } from '../support/receiver.js';
@@ -27,6 +28,14 @@ async function receiverAt(path: string, row: Partial<ReceiverRow> = {}): Promise
   account += 1;
   await insertReceiver(bed.database, { account, url: receiver.url(path), ...row });
   return account;
+}
+
+async function receiverIdOf(of: number): Promise<string> {
+  const [row] = await bed.database.query<{ receiverId: string }>('SELECT receiver_id AS "receiverId" FROM receiver WHERE account_id = $1', [
+    of,
+  ]);
+  if (!row) throw new Error(`account ${of} has no receiver`);
+  return row.receiverId;
 }
 
 const publish = (events: readonly TrackingEvent[]): Promise<void> =>
@@ -154,25 +163,8 @@ describe('a receiver disabled with a backlog', () => {
 describe('rows of the backlog that nobody can read', () => {
   it('become dead letters that dlq:list shows, and the rows behind them are made', async () => {
     const of = await receiverAt('/behind-them');
-    const [row] = await bed.database.query<{ receiverId: string }>(
-      'SELECT receiver_id AS "receiverId" FROM receiver WHERE account_id = $1',
-      [of],
-    );
-    const { receiverId = '' } = row ?? {};
-    const { consignmentId, createdAtMs, payload } = trackingEvent({ account: of });
-    const readable = serialiseDeliveryAttempt({
-      deliveryId: randomUUID(),
-      deliveryCreatedAtMs: createdAtMs,
-      receiverId,
-      account: of,
-      consignmentId,
-      eventid: payload.eventid,
-      event: payload.event,
-      round: 1,
-      attempt: 1,
-      references: payload.references,
-      body: JSON.stringify(payload),
-    });
+    const receiverId = await receiverIdOf(of);
+    const readable = serialiseDeliveryAttempt(deliveryAttempt(trackingEvent({ account: of }), receiverId));
     await bed.database.query(
       `INSERT INTO delivery_backlog (receiver_id, consignment_id, message, spilled_by)
        SELECT $1, gen_random_uuid(), message, gen_random_uuid() FROM unnest($2::text[]) AS message`,
@@ -194,41 +186,23 @@ describe('rows of the backlog that nobody can read', () => {
 describe('a retry of a forked chain that the log says is due later', () => {
   it('is put back and made then, even if it comes again before its first message has been let go', async () => {
     const of = await receiverAt('/put-back');
-    const { receiver_id: receiverId } = (
-      await bed.database.query<{ receiver_id: string }>(`SELECT receiver_id FROM receiver WHERE account_id = ${of}`)
-    )[0]!;
-    const { payload, consignmentId } = trackingEvent({ account: of });
-    const nowMs = Date.now();
-    const deliveryId = randomUUID();
-    const [createdAt, dueAt] = [new Date(nowMs), new Date(nowMs + 3_000)];
-    const message = serialiseDeliveryAttempt({
-      account: of,
-      deliveryId,
-      deliveryCreatedAtMs: nowMs,
-      receiverId,
-      consignmentId,
-      eventid: payload.eventid,
-      event: payload.event,
-      round: 1,
-      attempt: 2,
-      dueAtMs: nowMs - 1_000,
-      references: payload.references,
-      body: JSON.stringify(payload),
-    });
+    const receiverId = await receiverIdOf(of);
+    const event = trackingEvent({ account: of });
+    const attempt = deliveryAttempt(event, receiverId, { attempt: 2, dueAtMs: event.createdAtMs - 1_000 });
+    const [createdAt, dueAt] = [new Date(event.createdAtMs), new Date(event.createdAtMs + 3_000)];
     await bed.database.query(
       `INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, attempts, next_attempt_at, created_at, updated_at)
        VALUES ($1, $2, $3, $4, $5, $6, 'pending', 1, $7, $8, $8)`,
-      [deliveryId, of, receiverId, consignmentId, payload.eventid, payload.event, dueAt, createdAt],
+      [attempt.deliveryId, of, receiverId, attempt.consignmentId, attempt.eventid, attempt.event, dueAt, createdAt],
     );
     // Its row cannot be deleted for a while: the attempt that was put back cannot leave before its message comes again.
     const blocker = new Client({ connectionString: bed.database.url });
     await blocker.connect();
-    await blocker.query('BEGIN');
     await blocker.query(
       'INSERT INTO delivery_backlog (receiver_id, consignment_id, message, spilled_by) VALUES ($1, $2, $3, gen_random_uuid())',
-      [receiverId, consignmentId, message],
+      [receiverId, attempt.consignmentId, serialiseDeliveryAttempt(attempt)],
     );
-    await blocker.query('COMMIT; BEGIN');
+    await blocker.query('BEGIN');
     await blocker.query('SELECT 1 FROM delivery_backlog WHERE receiver_id = $1 FOR UPDATE', [receiverId]);
     await bed.database.query('INSERT INTO delivery_backlog_lease (receiver_id) VALUES ($1)', [receiverId]);
     const rows = (): Promise<number> => count(`SELECT count(*) FROM delivery_backlog WHERE receiver_id = '${receiverId}'`);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
 import { EVENT_NAMES, serialiseDeliveryAttempt, serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { deliveryAttempt } from '../builders/delivery-attempt.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
@@ -303,24 +304,11 @@ describe('POST /receivers/{receiverId}/test', () => {
   });
 
   it('is known for a test also where its attempt is recorded before its row', async () => {
-    const { payload, consignmentId } = trackingEvent({ account: ACCOUNT, client: path });
-    const value = serialiseDeliveryAttempt({
-      deliveryId: randomUUID(),
-      deliveryCreatedAtMs: Date.now(),
-      receiverId,
-      account: ACCOUNT,
-      consignmentId,
-      eventid: payload.eventid,
-      event: payload.event,
-      round: 1,
-      attempt: 1,
-      references: payload.references,
-      body: JSON.stringify(payload),
-      isTest: true,
-    });
+    const event = trackingEvent({ account: ACCOUNT, client: path });
+    const value = serialiseDeliveryAttempt(deliveryAttempt(event, receiverId, { isTest: true }));
     await bed.publish('delivery-attempts', [{ key: receiverId, value }]);
     const rows = await waitFor(async () => {
-      const found = await bed.database.query<object>('SELECT status, is_test FROM delivery WHERE eventid = $1', [payload.eventid]);
+      const found = await bed.database.query<object>('SELECT status, is_test FROM delivery WHERE eventid = $1', [event.payload.eventid]);
       return found.length > 0 && found;
     });
     expect(rows).toEqual([{ status: 'delivered', is_test: true }]);

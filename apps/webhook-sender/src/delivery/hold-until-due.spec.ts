@@ -1,23 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { type DeliveryAttempt, serialiseDeliveryAttempt } from '#libs/contracts';
+import { serialiseDeliveryAttempt } from '#libs/contracts';
+import { deliveryAttempt } from '../../../../test/builders/delivery-attempt.js';
 import { trackingEvent } from '../../../../test/builders/tracking-event.js';
 import { readDue } from './hold-until-due.js';
 
-const ATTEMPT: DeliveryAttempt = {
-  account: 1,
-  deliveryId: randomUUID(),
-  deliveryCreatedAtMs: 0,
-  receiverId: randomUUID(),
-  consignmentId: randomUUID(),
-  eventid: randomUUID(),
-  event: 'onDelivered',
-  round: 1,
-  attempt: 2,
-  references: trackingEvent({ account: 1 }).payload.references,
-  body: '{}',
-};
-const dueAt = (dueAtMs: number): { value: Buffer } => ({ value: Buffer.from(serialiseDeliveryAttempt({ ...ATTEMPT, dueAtMs })) });
+const dueAt = (dueAtMs: number): { value: Buffer } => ({
+  value: Buffer.from(serialiseDeliveryAttempt(deliveryAttempt(trackingEvent({ account: 1 }), randomUUID(), { attempt: 2, dueAtMs }))),
+});
 const unreadable = { value: Buffer.from('no JSON') };
 /** Fails when it is looked at. */
 const unseen = {

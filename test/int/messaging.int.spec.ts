@@ -43,7 +43,7 @@ let app: INestApplication;
 let producer: Producer;
 
 beforeAll(async () => {
-  const config = { kafkaBrokers: testStack().kafkaBrokers.split(','), topicPrefix: bed.topicPrefix, stuckAfterMs: 120_000 };
+  const config = { kafkaBrokers: testStack().kafkaBrokers.split(','), topicPrefix: bed.topicPrefix, stuckAfterMs: 120_000, metricsPollMs: 1000 };
   const logger = new Logger('test', { logLevel: 'error' });
   @Module({
     imports: [

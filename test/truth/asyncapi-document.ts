@@ -147,12 +147,20 @@ const traceHeaders = {
   traceparent: { description: 'W3C trace context; carried on from scan to POST.', type: 'string' },
 };
 
+const EVENT_AT = {
+  'event-at': {
+    description: 'When its event was written to its topic, epoch ms; with a first attempt, to measure its way.',
+    type: 'string',
+    pattern: '^\\d+$',
+  },
+};
+
 const messageOf = ({ name, schema, summary, key }: MessageKind): JsonObject => ({
   name,
   title: schema.replace(/-(\d)$/, '/$1'),
   summary,
   contentType: 'application/json',
-  headers: { type: 'object', properties: traceHeaders },
+  headers: { type: 'object', properties: { ...traceHeaders, ...(schema.startsWith('delivery-attempt') && EVENT_AT) } },
   payload: { $ref: `./schemas/${fileOf(schema)}` },
   bindings: { kafka: { key, bindingVersion: '0.5.0' } },
   examples: [{ name: schema, payload: readExample(schema) }],

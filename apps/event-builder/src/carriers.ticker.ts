@@ -12,6 +12,14 @@ import { carriersFolder, PracticeInForce } from './practice.provider.js';
 /** A log line must stay one that can be read; mapping:check names all of them. */
 const MOST_FAULTS_LOGGED = 20;
 
+/** Call once for each registry. */
+export const toCarriersMetrics = (metrics: Metrics) => ({
+  reloads: metrics.counter('carrier_files_reload_total', 'Changed sets of carrier files, taken or refused', {
+    labels: { outcome: '`taken`, `refused`' },
+  }),
+  refused: metrics.gauge('carrier_files_refused', '1 while CARRIERS_DIR holds a set that cannot be used and an older one is in force'),
+});
+
 /** Contents are compared, not times or notifications: a ConfigMap changes by a swapped symbolic link, which watchers of files miss. */
 @Injectable()
 export class CarriersTicker implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -27,11 +35,7 @@ export class CarriersTicker implements OnApplicationBootstrap, BeforeApplication
     metrics: Metrics,
     @Inject(CONFIG) private readonly config: EventBuilderConfig,
   ) {
-    this.reloads = metrics.counter('carrier_files_reload_total', 'Changed sets of carrier files, taken or refused', ['outcome']);
-    this.refused = metrics.gauge(
-      'carrier_files_refused',
-      '1 while CARRIERS_DIR holds a set that cannot be used and an older one is in force',
-    );
+    ({ reloads: this.reloads, refused: this.refused } = toCarriersMetrics(metrics));
     for (const outcome of ['taken', 'refused']) this.reloads.inc({ outcome }, 0);
     this.refused.set(0);
     this.folder = carriersFolder(config);

@@ -1,12 +1,15 @@
 // The single place that reports what became of scans and records: one line per event, one count per remark.
-import { Injectable } from '@nestjs/common';
-import type { Counter } from 'prom-client';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Counter, Histogram } from 'prom-client';
+import { type Clock, CLOCK } from '#libs/config';
+import { EVENT_NAMES } from '#libs/contracts';
 import { Logger, Metrics } from '#libs/observability';
 import type { BatchOutcome } from './consignment/fold-batch.js';
 import type { Remark, UnmappedCode } from './consignment/remark.js';
 
 /** Codes are written by others: past this many the counter stops telling them apart, the table unmapped_code goes on. */
 const MOST_CODES_COUNTED = 1000;
+const WAY_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1800];
 
 @Injectable()
 export class ParcelEvents {
@@ -21,28 +24,45 @@ export class ParcelEvents {
   private readonly languageFallbacks: Counter<'lang'>;
   private readonly unmapped: Counter<'courier' | 'code'>;
   private readonly swept: Counter;
+  private readonly scanToEvent: Histogram;
   private readonly codesCounted = new Set<string>();
 
   constructor(
     private readonly logger: Logger,
     metrics: Metrics,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {
-    this.events = metrics.counter('events_decided_total', 'Events decided and published', ['event']);
+    this.events = metrics.counter('events_decided_total', 'Events decided and published', {
+      labels: { event: `the ${EVENT_NAMES.length} events` },
+    });
     this.parked = metrics.counter('scans_parked_total', 'Scans that came before their record');
-    this.repairs = metrics.counter('message_repairs_total', 'Parts of scans and records that were not understood and left out', ['field']);
+    this.repairs = metrics.counter('message_repairs_total', 'Parts of scans and records that were not understood and left out', {
+      labels: { field: 'fields of the two messages that may be left out' },
+    });
     this.keyless = metrics.counter('messages_keyless_total', 'Scans and records whose key is missing or names another parcel');
     this.formerLife = metrics.counter('former_life_scans_total', 'Scans of an earlier parcel with the same number, left out');
     this.lateRecords = metrics.counter('late_records_total', 'Records of parcels that retention has removed, left out');
     this.erased = metrics.counter('erased_messages_total', 'Scans and records of parcels that were erased on request, left out');
     this.zoneGuesses = metrics.counter('recipient_zone_guesses_total', 'Records without a known recipient time zone, counted in UTC');
-    this.languageFallbacks = metrics.counter('i18n_fallback_total', 'Events told in another language than asked for', ['lang']);
-    this.unmapped = metrics.counter('unmapped_scan_total', 'Scans of which nothing tells the meaning', ['courier', 'code']);
+    this.languageFallbacks = metrics.counter('i18n_fallback_total', 'Events told in another language than asked for', {
+      labels: { lang: 'two letters each, 676 at most' },
+    });
+    this.unmapped = metrics.counter('unmapped_scan_total', 'Scans of which nothing tells the meaning', {
+      labels: { courier: 'together with code', code: `the first ${MOST_CODES_COUNTED} pairs, then \`others\`` },
+    });
     this.swept = metrics.counter('orphan_scans_swept_total', 'Scans whose record never came');
+    this.scanToEvent = metrics.histogram(
+      'scan_to_event_seconds',
+      'From the moment the scan or record was written to its topic to the moment its event is published and committed',
+      { buckets: WAY_SECONDS },
+    );
   }
 
   decided({ events, changes, remarks }: BatchOutcome): void {
+    const nowMs = this.clock.nowMs();
     for (const { event, causedBy, traceparent } of events) {
       this.events.inc({ event: event.payload.event });
+      this.scanToEvent.observe(Math.max(0, nowMs - event.createdAtMs) / 1000);
       this.logger.info('event.decided', {
         decidedEvent: event.payload.event,
         eventid: event.payload.eventid,

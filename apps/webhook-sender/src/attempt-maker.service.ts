@@ -32,8 +32,8 @@ export class AttemptMaker {
   private answeredAtMs = 0;
 
   async make(job: Job): Promise<Finished> {
-    const { attempt, traceparent, backlogId } = job;
-    const common = { attempt, traceparent, ...(backlogId !== undefined && { backlogId }) };
+    const { attempt, traceparent, eventAtMs, backlogId } = job;
+    const common = { attempt, traceparent, eventAtMs, ...(backlogId !== undefined && { backlogId }) };
     const receiver = await this.currentReceiver(job);
     if (!receiver || !(receiver.enabled || attempt.isTest)) {
       return { ...common, settlement: { kind: 'cancelled' }, made: undefined, finishedAtMs: this.clock.nowMs() };

@@ -4,6 +4,7 @@ import { Payload } from '@nestjs/microservices';
 import { type Clock, CLOCK } from '#libs/config';
 import { attemptId, type DeliveryAttempt, parseDeliveryAttempt, TOPICS } from '#libs/contracts';
 import { BatchPattern, type ConsumedMessage, done, park, type Verdict } from '#libs/messaging';
+import { EVENT_AT_HEADER } from './attempts.publisher.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { BacklogRepository } from './backlog.repository.js';
 import { type Job, toJob } from './delivery/job.js';
@@ -53,8 +54,9 @@ export class AttemptsConsumer {
     ]);
     const jobs = attempts.flatMap((attempt, index): [number, Job][] => {
       if (!attempt || recorded.has(attemptId(attempt))) return [];
-      const traceparent = messages[index]?.headers['traceparent'];
-      return [[index, toJob({ attempt, traceparent, receiver: receivers.get(attempt.receiverId), receiverReadAtMs })]];
+      const { traceparent, [EVENT_AT_HEADER]: eventAt } = messages[index]!.headers;
+      const eventAtMs = Number(eventAt) || undefined;
+      return [[index, toJob({ attempt, traceparent, eventAtMs, receiver: receivers.get(attempt.receiverId), receiverReadAtMs })]];
     });
     return { jobs: new Map(jobs), backlogged };
   }

@@ -9,7 +9,11 @@ import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 export interface TracedAttempt {
   readonly attempt: DeliveryAttempt;
   readonly traceparent: string | undefined;
+  /** When its event was published, epoch ms: travels with a first attempt, to measure its way. */
+  readonly eventAtMs?: number;
 }
+
+export const EVENT_AT_HEADER = 'event-at';
 
 @Injectable()
 export class AttemptsPublisher {
@@ -49,9 +53,12 @@ function toDeadLetter({ backlogId, message, traceparent, spilledAtMs, ...way }: 
   return { topic: dlqOf(topic), key, value, headers: deadLetterHeaders(came, { reason: 'E_SCHEMA', detail, prefix }) };
 }
 
-const toMessage = (topic: string, { attempt, traceparent }: TracedAttempt): OutgoingMessage => ({
+const toMessage = (topic: string, { attempt, traceparent, eventAtMs }: TracedAttempt): OutgoingMessage => ({
   topic,
   key: deliveryAttemptKey(attempt),
   value: serialiseDeliveryAttempt(attempt),
-  ...(traceparent !== undefined && { headers: { traceparent } }),
+  headers: {
+    ...(traceparent !== undefined && { traceparent }),
+    ...(eventAtMs !== undefined && { [EVENT_AT_HEADER]: String(eventAtMs) }),
+  },
 });

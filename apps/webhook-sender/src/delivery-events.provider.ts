@@ -1,86 +1,104 @@
 // The single place that reports what happens to deliveries: one wide line and one count per attempt.
-import { Injectable } from '@nestjs/common';
-import type { Counter, Gauge, Histogram } from 'prom-client';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, CLOCK } from '#libs/config';
+import { OUTCOMES } from '#libs/contracts';
+import type { PartitionKeeper } from '#libs/messaging';
 import { type LogFields, Logger, Metrics } from '#libs/observability';
-import type { Finished } from './delivery/finished.js';
+import { DueHeads } from './delivery/due-heads.js';
+import type { Finished, MadeAttempt } from './delivery/finished.js';
 import type { OwnFault } from './delivery/outcome.js';
-
-const ATTEMPT_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60];
+import { ReceiverOutcomes } from './delivery/receiver-outcomes.js';
+import { type DeliveryMetrics, ENDINGS, toDeliveryMetrics } from './delivery-metrics.provider.js';
 
 @Injectable()
-export class DeliveryEvents {
-  private readonly attempts: Counter<'outcome'>;
-  private readonly ownFaults: Counter<'side'>;
-  private readonly endings: Counter<'status'>;
-  private readonly seconds: Histogram<'outcome'>;
-  private readonly inFlight: Gauge;
-  private readonly openCircuits: Gauge;
-  private readonly spilledAttempts: Counter;
-  private readonly tokenRequests: Counter<'outcome'>;
+export class DeliveryEvents implements PartitionKeeper {
+  private readonly metrics: DeliveryMetrics;
+  private readonly receivers = new ReceiverOutcomes();
+  readonly retries = new DueHeads();
 
   constructor(
     private readonly logger: Logger,
     metrics: Metrics,
+    @Inject(CLOCK) clock: Clock,
   ) {
-    this.attempts = metrics.counter('delivery_attempts_total', 'POSTs made, by how they ended', ['outcome']);
-    this.ownFaults = metrics.counter('delivery_own_faults_total', 'Tries that failed on our own side and were charged to nobody', ['side']);
-    this.endings = metrics.counter('deliveries_total', 'Deliveries that ended', ['status']);
-    this.inFlight = metrics.gauge('delivery_attempts_in_flight', 'POSTs under way');
-    this.openCircuits = metrics.gauge('delivery_open_circuits', 'Receivers that only get a probe, because they time out');
-    this.spilledAttempts = metrics.counter('delivery_spilled_total', 'Attempts that went to the table delivery_backlog to wait');
-    this.tokenRequests = metrics.counter('oauth2_token_requests_total', 'Access tokens asked for on behalf of receivers', ['outcome']);
-    this.seconds = metrics.histogram('delivery_attempt_seconds', 'Duration of one POST with its whole answer', {
-      labelNames: ['outcome'],
-      buckets: ATTEMPT_SECONDS,
-    });
+    this.metrics = toDeliveryMetrics(metrics, { receivers: this.receivers, retries: this.retries, nowMs: () => clock.nowMs() });
+    // A series that begins with its first count hides that count from every rate.
+    for (const outcome of OUTCOMES) this.metrics.attempts.inc({ outcome }, 0);
+    for (const status of ENDINGS) this.metrics.endings.inc({ status }, 0);
+    for (const side of ['machine', 'proxy']) this.metrics.ownFaults.inc({ side }, 0);
+  }
+
+  /** Of the retries. */
+  letGo(): void {
+    this.retries.forget();
+  }
+
+  joined(): void {
+    this.retries.forget();
   }
 
   started(): void {
-    this.inFlight.inc();
+    this.metrics.inFlight.inc();
   }
 
   ended(): void {
-    this.inFlight.dec();
+    this.metrics.inFlight.dec();
   }
 
   finished(finished: Finished): void {
     const { attempt, settlement, made } = finished;
-    if (made) {
-      this.attempts.inc({ outcome: made.outcome.kind });
-      this.seconds.observe({ outcome: made.outcome.kind }, made.durationMs / 1000);
-      this.logger.info('delivery.attempted', toFields(finished));
-    }
-    if (settlement.kind !== 'retry' && !attempt.isTest) this.endings.inc({ status: settlement.kind });
+    if (made) this.attempted(finished, made);
+    if (settlement.kind !== 'retry' && !attempt.isTest) this.metrics.endings.inc({ status: settlement.kind });
     if (settlement.kind === 'exhausted' && !attempt.isTest) this.logger.error('delivery.exhausted', toFields(finished));
     if (settlement.kind === 'expired') this.logger.error('delivery.expired', toFields(finished));
     if (settlement.kind === 'cancelled') this.logger.warn('delivery.cancelled', toFields(finished));
   }
 
+  private attempted(finished: Finished, made: MadeAttempt): void {
+    const { outcome } = made;
+    this.metrics.attempts.inc({ outcome: outcome.kind });
+    this.metrics.seconds.observe({ outcome: outcome.kind }, made.durationMs / 1000);
+    this.receivers.learn(finished.attempt.receiverId, outcome.kind, finished.finishedAtMs);
+    this.measureWay(finished, made);
+    this.logger.info('delivery.attempted', toFields(finished));
+  }
+
+  /** Redeliveries and tests have no scan that they came from. */
+  private measureWay({ attempt, eventAtMs }: Finished, { outcome, attemptedAtMs, durationMs }: MadeAttempt): void {
+    if (attempt.round !== 1 || attempt.isTest) return;
+    if (attempt.attempt === 1) this.metrics.scanToFirst.observe(secondsBetween(attempt.deliveryCreatedAtMs, attemptedAtMs));
+    if (outcome.kind !== 'accepted') return;
+    this.metrics.eventToSuccess.observe(secondsBetween(eventAtMs ?? attempt.deliveryCreatedAtMs, attemptedAtMs + durationMs));
+  }
+
   spilled(count: number): void {
-    this.spilledAttempts.inc(count);
+    this.metrics.spilled.inc(count);
   }
 
   circuitOpened(receiverId: string): void {
-    this.openCircuits.inc();
+    this.metrics.openCircuits.inc();
     this.logger.warn('receiver.circuitOpened', { receiverId });
   }
 
   circuitClosed(receiverId: string): void {
-    this.openCircuits.dec();
+    this.metrics.openCircuits.dec();
     this.logger.info('receiver.circuitClosed', { receiverId });
   }
 
   /** @param reply `detail` says why there is no token */
   tokenRequested(receiverId: string, reply: { readonly durationMs: number; readonly detail?: string }): void {
-    this.tokenRequests.inc({ outcome: reply.detail === undefined ? 'token' : 'none' });
+    this.metrics.tokenRequests.inc({ outcome: reply.detail === undefined ? 'token' : 'none' });
     this.logger.info('receiver.tokenRequested', { receiverId, ...reply });
   }
 
   ownFault(receiverId: string, { side, detail }: OwnFault): void {
-    this.ownFaults.inc({ side });
+    this.metrics.ownFaults.inc({ side });
     this.logger.error('delivery.ownFault', { receiverId, side, detail });
   }
 }
+
+/** Not below 0, for the clocks of two machines differ. */
+const secondsBetween = (fromMs: number, toMs: number): number => Math.max(0, toMs - fromMs) / 1000;
 
 function toFields({ attempt, settlement, made, traceparent }: Finished): LogFields {
   return {

@@ -23,11 +23,11 @@ export class EventsConsumer {
   @BatchPattern(EVENTS_CONSUMER, TOPICS.events.name)
   async take(@Payload() messages: readonly ConsumedMessage[]): Promise<Verdict[]> {
     const events = messages.map(({ value }) => parseTrackingEvent(value));
-    const traces = new Map(events.map((event, index) => [event?.payload.eventid, messages[index]?.headers['traceparent']]));
+    const origins = new Map(events.map((event, index) => [event?.payload.eventid, originOf(messages[index])]));
 
     const first = await this.firstAttempts(events.filter((event) => event !== undefined));
     await this.deliveries.create(first, (fresh) =>
-      this.attempts.publishNow(fresh.map((attempt) => ({ attempt, traceparent: traces.get(attempt.eventid) }))),
+      this.attempts.publishNow(fresh.map((attempt) => ({ attempt, traceparent: undefined, ...origins.get(attempt.eventid) }))),
     );
     return events.map((event) => (event ? done : park('E_SCHEMA', 'no tracking-event/1')));
   }
@@ -38,3 +38,7 @@ export class EventsConsumer {
     return events.flatMap((event) => fanOut(event, receivers.get(event.account) ?? [], identity));
   }
 }
+
+/** What an attempt carries on of the message that its event came with. */
+const originOf = (message: ConsumedMessage | undefined) =>
+  message && { traceparent: message.headers['traceparent'], eventAtMs: message.timestampMs };

@@ -112,6 +112,11 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     return this.known.get(attemptId(attempt));
   }
 
+  /** Attempts that wait here for a slot. */
+  get waiting(): number {
+    return this.pool.waiting;
+  }
+
   lane(receiverId: string): ReturnType<LanePool<Entry>['lane']> {
     return this.pool.lane(receiverId);
   }

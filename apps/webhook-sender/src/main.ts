@@ -2,9 +2,10 @@ import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { readConfig } from '#libs/config';
 import { GROUPS } from '#libs/contracts';
-import { BatchServers } from '#libs/messaging';
+import { BatchServers, type PartitionKeeper } from '#libs/messaging';
 import { Logger, runApp, toNestLogger } from '#libs/observability';
 import { ATTEMPTS_CONSUMER } from './attempts.consumer.js';
+import { DeliveryEvents } from './delivery-events.provider.js';
 import { EVENTS_CONSUMER } from './events.consumer.js';
 import { Lanes } from './lanes.service.js';
 import { RETRIES_CONSUMER } from './retries.consumer.js';
@@ -22,7 +23,10 @@ await runApp(async () => {
   const config = readConfig(SETTINGS, process.env);
   const app = await NestFactory.create(WebhookSenderModule.forRoot(config), { bufferLogs: true });
   app.useLogger(toNestLogger(app.get(Logger)));
-  const keepers = new Map([[ATTEMPTS_CONSUMER, app.get(Lanes)]]);
+  const keepers = new Map<symbol, PartitionKeeper>([
+    [ATTEMPTS_CONSUMER, app.get(Lanes)],
+    [RETRIES_CONSUMER, app.get(DeliveryEvents)],
+  ]);
   CONSUMERS.forEach((options) => {
     const strategy = app.get(BatchServers).create({ ...options, keeper: keepers.get(options.consumer) });
     app.connectMicroservice({ strategy });

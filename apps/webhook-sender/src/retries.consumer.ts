@@ -6,6 +6,7 @@ import { TOPICS } from '#libs/contracts';
 import { BatchPattern, type ConsumedMessage, done, hold, park, type Verdict } from '#libs/messaging';
 import { AttemptsPublisher } from './attempts.publisher.js';
 import { readDue } from './delivery/hold-until-due.js';
+import { DeliveryEvents } from './delivery-events.provider.js';
 
 export const RETRIES_CONSUMER = Symbol('webhook-sender retries');
 
@@ -13,12 +14,14 @@ export const RETRIES_CONSUMER = Symbol('webhook-sender retries');
 export class RetriesConsumer {
   constructor(
     private readonly attempts: AttemptsPublisher,
+    private readonly events: DeliveryEvents,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @BatchPattern(RETRIES_CONSUMER, TOPICS.deliveryRetries.name)
   async take(@Payload() messages: readonly ConsumedMessage[]): Promise<Verdict[]> {
     const { due, untilMs } = readDue(messages, this.clock.nowMs());
+    this.events.retries.seen(messages[0]!.partition, untilMs);
     await this.attempts.release(messages.filter((_, index) => due[index] !== undefined));
     return messages.map((_, index) => {
       if (index >= due.length) return hold(untilMs);

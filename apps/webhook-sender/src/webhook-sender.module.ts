@@ -9,6 +9,7 @@ import { AttemptsRecorder } from './attempts-recorder.service.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { BacklogReader } from './backlog-reader.service.js';
 import { BacklogRepository } from './backlog.repository.js';
+import { BacklogDepthRepository } from './backlog-depth.repository.js';
 import { BacklogTicker } from './backlog.ticker.js';
 import { Connections } from './connections.client.js';
 import { CurrentReceivers } from './current-receivers.service.js';
@@ -16,6 +17,7 @@ import { Credentials } from './credentials.provider.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
 import { EventsConsumer } from './events.consumer.js';
+import { LaneWatchTicker } from './lane-watch.ticker.js';
 import { Lanes } from './lanes.service.js';
 import { Names } from './names.client.js';
 import { OAuth2Exchange } from './oauth2-exchange.service.js';
@@ -53,6 +55,8 @@ export class WebhookSenderModule {
         BacklogRepository,
         BacklogReader,
         BacklogTicker,
+        BacklogDepthRepository,
+        LaneWatchTicker,
         AttemptMaker,
         CurrentReceivers,
         OAuth2Exchange,

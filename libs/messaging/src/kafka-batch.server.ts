@@ -9,6 +9,7 @@ import { Abandoned, BatchHandling, type Verdicts } from './batch-handling.servic
 import { type ConsumedMessage, toConsumed } from './consumed-message.js';
 import { DeadLetters } from './dead-letters.publisher.js';
 import { Gathering } from './gathering.service.js';
+import type { GroupWatch } from './group-watch.ticker.js';
 import type { KafkaConfig } from './kafka.config.js';
 import type { MessagingMetrics } from './messaging-metrics.provider.js';
 import { OffsetCommits } from './offset-commits.service.js';
@@ -42,6 +43,7 @@ export interface BatchServerParts {
   readonly logger: Logger;
   readonly health: Health;
   readonly metrics: MessagingMetrics;
+  readonly watch: GroupWatch;
 }
 
 /** A member that was killed holds its partitions until its session ends: short, but longer than any pause of a healthy process. */
@@ -102,7 +104,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       ...(options.fetchBytes !== undefined && { maxBytesPerPartition: options.fetchBytes }),
       retry: { initialRetryTime: 200, maxRetryTime: 5_000, retries: 10, restartOnFailure: () => Promise.resolve(true) },
     });
-    this.commits = new OffsetCommits(parts.logger);
+    this.commits = new OffsetCommits(parts.logger, (topic) => parts.watch.committed(topic));
     this.deadLetters = new DeadLetters(parts);
     this.lastSignMs = parts.clock.nowMs();
     parts.health.addReadiness(options.group, () => this.complaint());
@@ -132,7 +134,9 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
   private async start(): Promise<void> {
     this.listenToConsumer();
     await this.consumer.connect();
-    const topics = [...this.messageHandlers.keys()].map((topic) => this.parts.config.topicPrefix + topic);
+    const names = [...this.messageHandlers.keys()] as TopicName[];
+    const topics = names.map((topic) => this.parts.config.topicPrefix + topic);
+    this.parts.watch.add(this.options.group, names);
     // Without fromBeginning an offset out of range would jump to the end and skip everything between.
     await this.consumer.subscribe({ topics, fromBeginning: true });
     await this.consumer.run({
@@ -154,6 +158,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       this.joined = false;
       this.tenure += 1;
       this.options.keeper?.letGo();
+      this.parts.watch.left(this.options.group);
     });
     this.consumer.on(GROUP_JOIN, ({ payload }) => {
       sign();
@@ -161,10 +166,12 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       this.tenure += 1;
       this.commits.forgetAll();
       this.options.keeper?.joined();
+      this.parts.watch.joined(this.options.group, payload.memberAssignment);
       this.parts.logger.info('consumer.joined', { group: payload.groupId, assignment: payload.memberAssignment });
     });
     this.consumer.on(CRASH, ({ payload }) => {
       this.joined = false;
+      this.parts.watch.crashed(this.options.group);
       this.parts.logger.error('consumer.crashed', { group: payload.groupId, restarts: payload.restart, ...errorFields(payload.error) });
       if (!payload.restart) this.parts.health.fail(`consumer ${this.options.group} ended: ${payload.error.message}`);
     });
@@ -176,7 +183,6 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     // Taken before the work: after a rejoin it is forgotten, and what finishes late commits nothing.
     const watermark = this.commits.watermark(batch.topic, batch.partition);
     this.commits.use((offsets) => payload.commitOffsetsIfNecessary(offsets));
-    this.parts.metrics.lag.set({ topic, partition: String(batch.partition) }, Number(batch.offsetLag()));
     const messages = batch.messages.map((message) => toConsumed(topic, batch.partition, message));
     const { tenure } = this;
     const isLost = (): boolean => this.tenure !== tenure;
@@ -252,6 +258,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     const answer: unknown = await handler(messages);
     const verdicts = (isObservable(answer) ? await lastValueFrom(answer) : answer) as Verdicts;
     this.parts.metrics.messages.inc({ topic: messages[0]!.topic }, messages.length);
+    this.parts.metrics.batchMessages.observe({ topic: messages[0]!.topic }, messages.length);
     stopTimer();
     return verdicts;
   }

@@ -1,15 +1,64 @@
-import type { Metrics } from '#libs/observability';
+import { MESSAGE_FAULTS, TOPICS } from '#libs/contracts';
+import type { Labels, Metrics } from '#libs/observability';
 
 const BATCH_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30];
+const BATCH_MESSAGES = [1, 2, 5, 10, 25, 50, 100, 250, 500];
+const PUBLISH_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 15];
+
+const TOPIC: Labels<'topic'> = { topic: `the ${Object.keys(TOPICS).length} topics, without prefix` };
+const WITH_DLQ: Labels<'topic'> = { topic: 'the topics and their `.dlq`, without prefix' };
+const GROUP: Labels<'group'> = { group: 'the 4 consumer groups, without prefix' };
 
 export type MessagingMetrics = ReturnType<typeof toMessagingMetrics>;
 
-export const toMessagingMetrics = (metrics: Metrics) => ({
-  messages: metrics.counter('kafka_messages_total', 'Messages that got their verdict', ['topic']),
-  parked: metrics.counter('kafka_messages_parked_total', 'Messages sent to a dead-letter topic', ['topic', 'reason']),
-  batchSeconds: metrics.histogram('kafka_batch_seconds', 'Time a handler took for one batch', {
-    labelNames: ['topic'],
-    buckets: BATCH_SECONDS,
+/** Call once for each registry. */
+export const toMessagingMetrics = (metrics: Metrics) => ({ ...ofMessages(metrics), ...ofProgress(metrics), ...ofClient(metrics) });
+
+const ofMessages = (metrics: Metrics) => ({
+  messages: metrics.counter('kafka_messages_total', 'Messages that got their verdict', { labels: TOPIC }),
+  parked: metrics.counter('kafka_messages_parked_total', 'Messages sent to a dead-letter topic', {
+    labels: { ...TOPIC, reason: `${MESSAGE_FAULTS.length} faults and \`E_INTERNAL\`` },
   }),
-  lag: metrics.gauge('kafka_consumer_lag', 'Messages between the batch last fetched and the end of its partition', ['topic', 'partition']),
+  batchSeconds: metrics.histogram('kafka_batch_seconds', 'Time a handler took for one batch', { labels: TOPIC, buckets: BATCH_SECONDS }),
+  batchMessages: metrics.histogram('kafka_batch_messages', 'Messages handed to a handler at once', {
+    labels: TOPIC,
+    buckets: BATCH_MESSAGES,
+  }),
+});
+
+const ofProgress = (metrics: Metrics) => ({
+  lag: metrics.gauge(
+    'kafka_consumer_lag',
+    'Messages between what is committed and the end of a partition that this process reads: add up over processes',
+    { labels: { ...TOPIC, partition: 'partitions that the process reads, all processes together those of the topic' } },
+  ),
+  groupLag: metrics.gauge(
+    'kafka_consumer_group_lag',
+    'The same for the whole topic, whoever reads it: every process says the same, take the maximum. Of delivery-retries these are the pending retries',
+    { labels: TOPIC },
+  ),
+  partitions: metrics.gauge('kafka_consumer_partitions', 'Partitions that this process reads; 0 = it is in no group', { labels: TOPIC }),
+  lastCommit: metrics.gauge('kafka_last_commit_timestamp_seconds', 'When this process last committed an offset; at first, its start', {
+    labels: TOPIC,
+  }),
+  deadLetters: metrics.gauge('kafka_dead_letters', 'Messages that lie in the dead-letter topic, replayed or not: take the maximum', {
+    labels: TOPIC,
+  }),
+});
+
+const ofClient = (metrics: Metrics) => ({
+  brokers: metrics.gauge('kafka_brokers', 'Brokers of the cluster when last asked; 0 = there was no answer'),
+  publishSeconds: metrics.histogram('kafka_publish_seconds', 'Time of one send to one partition until every in-sync replica had it', {
+    labels: WITH_DLQ,
+    buckets: PUBLISH_SECONDS,
+  }),
+  publishFailures: metrics.counter('kafka_publish_failures_total', 'Sends that were given up after the client had tried them again', {
+    labels: WITH_DLQ,
+  }),
+  joins: metrics.counter('kafka_consumer_joins_total', 'Times this process joined its group: partitions were shared out anew', {
+    labels: GROUP,
+  }),
+  crashes: metrics.counter('kafka_consumer_crashes_total', 'Times a consumer broke off; it is started again, or its process ends', {
+    labels: GROUP,
+  }),
 });

@@ -1,28 +1,44 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { Kafka } from 'kafkajs';
 import { type Clock, CLOCK } from '#libs/config';
-import { Health, Logger, Metrics } from '#libs/observability';
+import { Health, Logger, Metrics, type ObservabilityConfig } from '#libs/observability';
 import { BatchServers } from './batch-servers.provider.js';
+import { GroupWatch } from './group-watch.ticker.js';
 import { createKafka } from './kafka.client.js';
 import type { KafkaConfig } from './kafka.config.js';
-import { toMessagingMetrics } from './messaging-metrics.provider.js';
+import { type MessagingMetrics, toMessagingMetrics } from './messaging-metrics.provider.js';
 import { Producer } from './producer.client.js';
+
+type BatchServerInjections = [Kafka, Producer, Clock, Logger, Health, MessagingMetrics, GroupWatch];
+
+const METRICS = Symbol('MessagingMetrics');
 
 /** The Kafka client, its producer and the maker of consumers; global. */
 @Module({})
 export class MessagingModule {
-  static forRoot(app: string, config: KafkaConfig): DynamicModule {
+  static forRoot(app: string, config: KafkaConfig & Pick<ObservabilityConfig, 'metricsPollMs'>): DynamicModule {
     return {
       module: MessagingModule,
       global: true,
       providers: [
         { provide: Kafka, useFactory: (logger: Logger) => createKafka(config, app, logger), inject: [Logger] },
-        { provide: Producer, useFactory: (kafka: Kafka) => new Producer(kafka, config), inject: [Kafka] },
+        { provide: METRICS, useFactory: toMessagingMetrics, inject: [Metrics] },
+        {
+          provide: Producer,
+          useFactory: (kafka: Kafka, metrics: MessagingMetrics) => new Producer(kafka, config, metrics),
+          inject: [Kafka, METRICS],
+        },
+        {
+          provide: GroupWatch,
+          useFactory: (kafka: Kafka, clock: Clock, logger: Logger, metrics: MessagingMetrics) =>
+            new GroupWatch({ kafka, config, clock, logger, metrics }),
+          inject: [Kafka, CLOCK, Logger, METRICS],
+        },
         {
           provide: BatchServers,
-          useFactory: (kafka: Kafka, producer: Producer, clock: Clock, logger: Logger, health: Health, metrics: Metrics) =>
-            new BatchServers({ kafka, config, producer, clock, logger, health, metrics: toMessagingMetrics(metrics) }),
-          inject: [Kafka, Producer, CLOCK, Logger, Health, Metrics],
+          useFactory: (...[kafka, producer, clock, logger, health, metrics, watch]: BatchServerInjections) =>
+            new BatchServers({ kafka, config, producer, clock, logger, health, metrics, watch }),
+          inject: [Kafka, Producer, CLOCK, Logger, Health, METRICS, GroupWatch],
         },
       ],
       exports: [Producer, BatchServers],

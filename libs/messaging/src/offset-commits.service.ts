@@ -23,7 +23,11 @@ export class OffsetCommits {
   private next: Promise<void> | undefined;
   private commitOnce: CommitOnce | undefined;
 
-  constructor(private readonly logger: Pick<Logger, 'warn'>) {}
+  /** @param onCommitted told the full name of each topic with a partition that has gone on */
+  constructor(
+    private readonly logger: Pick<Logger, 'warn'>,
+    private readonly onCommitted: (topic: string) => void = () => undefined,
+  ) {}
 
   /** From now on commits go by this: that of the newest batch, which knows the membership that holds. */
   use(commitOnce: CommitOnce): void {
@@ -64,6 +68,7 @@ export class OffsetCommits {
     try {
       await this.commitOnce({ topics: due.map(({ topic, partition, offset }) => ({ topic, partitions: [{ partition, offset }] })) });
       due.forEach(({ watermark, offset }) => watermark.markCommitted(offset));
+      new Set(due.map(({ topic }) => topic)).forEach(this.onCommitted);
     } catch (error) {
       // Expected while the group rebalances: the partition's next owner reads these messages again.
       this.logger.warn('kafka.commitFailed', { error: (error as Error).message });

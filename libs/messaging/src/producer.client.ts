@@ -11,6 +11,7 @@ import {
 } from 'kafkajs';
 import { chunkByBytes, groupBy } from './batches.js';
 import type { KafkaConfig } from './kafka.config.js';
+import type { MessagingMetrics } from './messaging-metrics.provider.js';
 
 export interface OutgoingMessage {
   /** Without the prefix. */
@@ -37,6 +38,7 @@ export class Producer implements OnModuleInit, OnApplicationShutdown {
   constructor(
     kafka: Kafka,
     private readonly config: KafkaConfig,
+    private readonly metrics?: Pick<MessagingMetrics, 'publishSeconds' | 'publishFailures'>,
   ) {
     this.producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner, allowAutoTopicCreation: false });
     this.admin = kafka.admin();
@@ -88,7 +90,13 @@ export class Producer implements OnModuleInit, OnApplicationShutdown {
    */
   private async send(messages: readonly Placed[]): Promise<void> {
     const [{ topic, partition }] = messages as [Placed];
-    const written = await this.producer.send({ topic, acks: ALL_IN_SYNC, messages: [...messages] });
+    const name = { topic: topic.slice(this.config.topicPrefix.length) };
+    const stopTimer = this.metrics?.publishSeconds.startTimer(name);
+    const written = await this.producer.send({ topic, acks: ALL_IN_SYNC, messages: [...messages] }).catch((error: unknown) => {
+      this.metrics?.publishFailures.inc(name);
+      throw error;
+    });
+    stopTimer?.();
     if (!written.some((metadata) => isWritten(metadata, topic, partition))) {
       throw new Error(`the broker did not confirm ${messages.length} messages for ${topic}[${partition}]`);
     }

@@ -1,6 +1,6 @@
 export { Health, type Probe } from './health.provider.js';
 export { errorFields, type LogFields, Logger } from './logger.provider.js';
-export { Metrics } from './metrics.provider.js';
+export { type DescribedMetric, type Labels, Metrics } from './metrics.provider.js';
 export { toNestLogger } from './nest-logger.provider.js';
 export { type ObservabilityConfig, observabilitySettings } from './observability.config.js';
 export { ObservabilityModule } from './observability.module.js';

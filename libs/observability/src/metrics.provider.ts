@@ -1,23 +1,58 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 
+/** Each label with what keeps its values few: every combination is a time series that somebody pays for. */
+export type Labels<L extends string> = Readonly<Record<L, string>>;
+
+interface MetricOptions<L extends string> {
+  readonly labels?: Labels<L>;
+}
+
+interface GaugeOptions<L extends string> extends MetricOptions<L> {
+  /** Called at each scrape, so it must cost next to nothing; what asks a broker or a table is for a ticker. */
+  readonly collect?: (this: Gauge<L>) => void;
+}
+
+/** A metric as docs/metrics.md tells of it. */
+export interface DescribedMetric {
+  readonly name: string;
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  readonly help: string;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
 /** The process' Prometheus registry; every metric is named and explained where it is made. */
 export class Metrics {
   readonly registry = new Registry();
+  /** Our own, without those of the process. */
+  readonly described: DescribedMetric[] = [];
 
   constructor(app: string) {
     this.registry.setDefaultLabels({ app });
     collectDefaultMetrics({ register: this.registry });
   }
 
-  counter<L extends string = never>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> {
-    return new Counter({ name, help, labelNames, registers: [this.registry] });
+  counter<L extends string = never>(name: string, help: string, { labels }: MetricOptions<L> = {}): Counter<L> {
+    return new Counter({ ...this.describe('counter', { name, help, labels }), registers: [this.registry] });
   }
 
-  gauge<L extends string = never>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> {
-    return new Gauge({ name, help, labelNames, registers: [this.registry] });
+  gauge<L extends string = never>(name: string, help: string, { labels, collect }: GaugeOptions<L> = {}): Gauge<L> {
+    return new Gauge({ ...this.describe('gauge', { name, help, labels }), ...(collect && { collect }), registers: [this.registry] });
   }
 
-  histogram<L extends string = never>(name: string, help: string, options: { labelNames?: readonly L[]; buckets: number[] }): Histogram<L> {
-    return new Histogram({ name, help, labelNames: options.labelNames ?? [], buckets: options.buckets, registers: [this.registry] });
+  histogram<L extends string = never>(
+    name: string,
+    help: string,
+    options: MetricOptions<L> & { buckets: readonly number[] },
+  ): Histogram<L> {
+    const described = this.describe('histogram', { name, help, labels: options.labels });
+    return new Histogram({ ...described, buckets: [...options.buckets], registers: [this.registry] });
+  }
+
+  private describe<L extends string>(
+    type: DescribedMetric['type'],
+    { name, help, labels }: { name: string; help: string; labels: Labels<L> | undefined },
+  ): { name: string; help: string; labelNames: L[] } {
+    this.described.push({ name, type, help, labels: labels ?? {} });
+    return { name, help, labelNames: Object.keys(labels ?? {}) as L[] };
   }
 }

@@ -1,9 +1,15 @@
-import { asOneOf, asPort, type ConfigOf, optional } from '#libs/config';
+import { asInteger, asOneOf, asPort, type ConfigOf, optional, SECOND } from '#libs/config';
 
 export const observabilitySettings = {
   internalPort: optional('INTERNAL_PORT', asPort, '9090', 'port of /health/live, /health/ready and /metrics'),
   internalHost: optional('INTERNAL_HOST', (text) => text, '0.0.0.0', 'address the internal port listens on'),
   logLevel: optional('LOG_LEVEL', asOneOf('trace', 'debug', 'info', 'warn', 'error'), 'info', 'least level that is logged'),
+  metricsPollMs: optional(
+    'METRICS_POLL_MS',
+    asInteger(50, 600 * SECOND),
+    String(15 * SECOND),
+    'pause between two looks at what metrics ask the brokers and the database for, ms',
+  ),
 };
 
 export type ObservabilityConfig = ConfigOf<typeof observabilitySettings>;

@@ -1,7 +1,9 @@
 import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { CLOCK, systemClock } from '#libs/config';
+import { Metrics, type ObservabilityConfig } from '#libs/observability';
 import { DataSource } from 'typeorm';
 import { connect, createDataSource } from './data-source.provider.js';
+import { DatabaseMetricsTicker } from './database-metrics.ticker.js';
 import { PartitionsTicker } from './partitions.ticker.js';
 import type { DatabaseConfig } from './persistence.config.js';
 
@@ -10,7 +12,7 @@ import type { DatabaseConfig } from './persistence.config.js';
 export class PersistenceModule implements OnApplicationShutdown {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  static forRoot(config: DatabaseConfig, applicationName: string): DynamicModule {
+  static forRoot(config: DatabaseConfig & Pick<ObservabilityConfig, 'metricsPollMs'>, applicationName: string): DynamicModule {
     return {
       module: PersistenceModule,
       global: true,
@@ -18,6 +20,11 @@ export class PersistenceModule implements OnApplicationShutdown {
         { provide: CLOCK, useValue: systemClock },
         { provide: DataSource, useFactory: () => connect(createDataSource(config, applicationName)) },
         PartitionsTicker,
+        {
+          provide: DatabaseMetricsTicker,
+          useFactory: (dataSource: DataSource, metrics: Metrics) => new DatabaseMetricsTicker(dataSource, metrics, config),
+          inject: [DataSource, Metrics],
+        },
       ],
       exports: [DataSource, CLOCK],
     };

@@ -9,7 +9,7 @@ const UNMATCHED = 'none';
 /** One line and one measurement for each request that was answered or given up; never bodies, headers or ids of parcels. */
 export function logRequests(logger: Logger, metrics: Metrics): RequestHandler {
   const seconds = metrics.histogram('http_request_seconds', 'Time from a request to its answer, by route and status', {
-    labelNames: ['method', 'route', 'status'],
+    labels: { method: 'methods of HTTP', route: 'the API’s routes, and `none`', status: 'status codes, and `aborted`' },
     buckets: BUCKETS,
   });
   return (request, response, next) => {

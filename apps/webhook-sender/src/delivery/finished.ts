@@ -15,6 +15,8 @@ export interface MadeAttempt {
 export interface Finished {
   readonly attempt: DeliveryAttempt;
   readonly traceparent: string | undefined;
+  /** When its event was published, epoch ms; known of a first attempt that did not wait in the table. */
+  readonly eventAtMs?: number | undefined;
   /** Its row in delivery_backlog, which goes with the record. */
   readonly backlogId?: number;
   readonly settlement: Settlement | { readonly kind: 'cancelled' };

@@ -8,6 +8,8 @@ export interface Job extends PoolJob {
   readonly id: string;
   readonly attempt: DeliveryAttempt;
   readonly traceparent: string | undefined;
+  /** When its event was published, epoch ms; told with a first attempt alone. */
+  readonly eventAtMs?: number | undefined;
   /** undefined = it was deleted. */
   readonly receiver: ReceiverEndpoint | undefined;
   /** When `receiver` was read, epoch ms. */

@@ -1,0 +1,33 @@
+// table delivery_backlog, for its metrics: how much waits, and for how long
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+
+export interface BacklogDepth {
+  /** Exact up to `MOST_COUNTED`; beyond it as last estimated by the database. */
+  readonly rows: number;
+  /** Receivers with rows there. */
+  readonly receivers: number;
+  /** When the first row of all came, epoch ms. */
+  readonly oldestMs: number | undefined;
+}
+
+/** Counting ten million rows takes seconds, and every process asks: beyond this many the estimate is as good. */
+const MOST_COUNTED = 20_000;
+
+/** The oldest row is the first of the primary key; a receiver with rows has a lease. */
+const DEPTH = `
+  SELECT (SELECT count(*) FROM (SELECT 1 FROM delivery_backlog LIMIT ${MOST_COUNTED}) AS counted) AS counted,
+    (SELECT GREATEST(reltuples, 0)::bigint FROM pg_class WHERE oid = 'delivery_backlog'::regclass) AS estimated,
+    (SELECT count(*) FROM delivery_backlog_lease) AS receivers,
+    (SELECT spilled_at FROM delivery_backlog ORDER BY backlog_id LIMIT 1) AS "oldestAt"`;
+
+@Injectable()
+export class BacklogDepthRepository {
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+  async depth(): Promise<BacklogDepth> {
+    const [row] = await this.dataSource.query<{ counted: number; estimated: number; receivers: number; oldestAt: Date | null }[]>(DEPTH);
+    const { counted = 0, estimated = 0, receivers = 0, oldestAt } = row ?? {};
+    return { rows: counted < MOST_COUNTED ? counted : Math.max(counted, estimated), receivers, oldestMs: oldestAt?.getTime() };
+  }
+}

@@ -1,0 +1,62 @@
+// in: the clock, the lanes and table delivery_backlog; out: what waits where, as metrics
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Recurring } from '#libs/config';
+import { errorFields, Logger, Metrics } from '#libs/observability';
+import { BacklogDepthRepository } from './backlog-depth.repository.js';
+import { Lanes } from './lanes.service.js';
+import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
+
+/** Call once for each registry. */
+export const toWaitingMetrics = (metrics: Metrics, lanes: Pick<Lanes, 'waiting'>) => ({
+  inLanes: metrics.gauge('delivery_lanes_waiting', 'Attempts that wait in memory for a slot', {
+    collect() {
+      this.set(lanes.waiting);
+    },
+  }),
+  rows: metrics.gauge(
+    'delivery_backlog_rows',
+    'Attempts that wait in the table delivery_backlog; exact up to 20,000: every process says the same, take the maximum',
+  ),
+  receivers: metrics.gauge('delivery_backlog_receivers', 'Receivers with attempts in that table: take the maximum'),
+  oldest: metrics.gauge(
+    'delivery_backlog_oldest_timestamp_seconds',
+    'When the first of them came there; absent = none waits: take the minimum',
+  ),
+});
+
+@Injectable()
+export class LaneWatchTicker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly recurring: Recurring;
+  private readonly metrics: ReturnType<typeof toWaitingMetrics>;
+
+  constructor(
+    private readonly backlog: BacklogDepthRepository,
+    lanes: Lanes,
+    metrics: Metrics,
+    logger: Logger,
+    @Inject(CONFIG) config: WebhookSenderConfig,
+  ) {
+    this.metrics = toWaitingMetrics(metrics, lanes);
+    this.recurring = new Recurring({
+      everyMs: config.metricsPollMs,
+      work: () => this.look(),
+      onFailure: (error) => logger.debug('backlog.notCounted', errorFields(error)), // the next look comes; database_up tells of the database
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.recurring.kick();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.recurring.stop();
+  }
+
+  private async look(): Promise<void> {
+    const { rows, receivers, oldestMs } = await this.backlog.depth();
+    this.metrics.rows.set(rows);
+    this.metrics.receivers.set(receivers);
+    if (oldestMs === undefined) this.metrics.oldest.remove();
+    else this.metrics.oldest.set(oldestMs / 1000);
+  }
+}

@@ -1,0 +1,74 @@
+import { systemClock } from '#libs/config';
+import { type DescribedMetric, Logger, Metrics } from '#libs/observability';
+import { toCarriersMetrics } from '../../apps/event-builder/src/carriers.ticker.js';
+import { ParcelEvents } from '../../apps/event-builder/src/parcel-events.provider.js';
+import { RetentionEvents } from '../../apps/event-builder/src/retention/retention-events.provider.js';
+import { logRequests } from '../../apps/token-api/src/http/request-log.middleware.js';
+import { DeliveryEvents } from '../../apps/webhook-sender/src/delivery-events.provider.js';
+import { toWaitingMetrics } from '../../apps/webhook-sender/src/lane-watch.ticker.js';
+import { toMessagingMetrics } from '../../libs/messaging/src/messaging-metrics.provider.js';
+import { toDatabaseMetrics } from '../../libs/persistence/src/database-metrics.ticker.js';
+
+const logger = new Logger('truth', { logLevel: 'error' });
+
+/** What each app makes of its own; int tests compare it with what a running app exports. */
+const MAKERS: Readonly<Record<string, (metrics: Metrics) => void>> = {
+  'token-api': (metrics) => void logRequests(logger, metrics),
+  'event-builder': (metrics) => {
+    void new ParcelEvents(logger, metrics, systemClock);
+    void new RetentionEvents(logger, metrics);
+    toCarriersMetrics(metrics);
+  },
+  'webhook-sender': (metrics) => {
+    void new DeliveryEvents(logger, metrics, systemClock);
+    toWaitingMetrics(metrics, { waiting: 0 });
+  },
+};
+
+export type AppMetrics = DescribedMetric & { readonly apps: readonly string[] };
+
+function metricsOf(app: string): readonly DescribedMetric[] {
+  const metrics = new Metrics(app);
+  toMessagingMetrics(metrics);
+  toDatabaseMetrics(metrics, () => undefined);
+  MAKERS[app]?.(metrics);
+  metrics.registry.clear();
+  return metrics.described;
+}
+
+/** Every metric of our own, by name, with the apps that export it. */
+export function describedMetrics(): AppMetrics[] {
+  const byName = new Map<string, AppMetrics>();
+  for (const app of Object.keys(MAKERS)) {
+    for (const metric of metricsOf(app)) byName.set(metric.name, { ...metric, apps: [...(byName.get(metric.name)?.apps ?? []), app] });
+  }
+  return [...byName.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+}
+
+/** Series by the name that a query uses: a histogram has three. */
+export const seriesNames = (): string[] =>
+  describedMetrics().flatMap(({ name, type }) => (type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name]));
+
+const UNITS: readonly (readonly [RegExp, string])[] = [
+  [/_timestamp_seconds$/, 'seconds since 1970'],
+  [/_seconds$/, 'seconds'],
+  [/_bytes$/, 'bytes'],
+];
+const unitOf = (name: string): string => UNITS.find(([suffix]) => suffix.test(name))?.[1] ?? 'count';
+
+const labelsOf = (labels: DescribedMetric['labels']): string =>
+  Object.entries(labels)
+    .map(([label, limit]) => `\`${label}\`: ${limit}`)
+    .join('; ');
+
+const APP_COUNT = Object.keys(MAKERS).length;
+
+export const metricsTable = (): string =>
+  [
+    '| metric | type, unit | exported by | labels and what limits them | meaning |',
+    '| --- | --- | --- | --- | --- |',
+    ...describedMetrics().map(({ name, type, help, labels, apps }) => {
+      const by = apps.length === APP_COUNT ? 'all' : apps.join(', ');
+      return `| \`${name}\` | ${type}, ${unitOf(name)} | ${by} | ${labelsOf(labels)} | ${help} |`;
+    }),
+  ].join('\n');

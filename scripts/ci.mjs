@@ -10,6 +10,7 @@ const STEPS = [
   { title: 'build', script: 'build' },
   { title: 'licences', script: 'check:licences' },
   { title: 'audit', script: 'check:audit' },
+  { title: 'alert rules', script: 'test:alerts' },
 ];
 const RESULTS = join(ROOT, '.cache', 'test-results.json');
 

@@ -45,9 +45,15 @@ export function describedMetrics(): AppMetrics[] {
   return [...byName.values()].toSorted((a, b) => a.name.localeCompare(b.name));
 }
 
-/** Series by the name that a query uses: a histogram has three. */
-export const seriesNames = (): string[] =>
-  describedMetrics().flatMap(({ name, type }) => (type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name]));
+/** What a query may name, with the labels of each: a histogram has three series; those of the process come with prom-client. */
+export function exportedSeries(): ReadonlyMap<string, readonly string[]> {
+  const own = describedMetrics().flatMap(({ name, type, labels }) => {
+    const names = type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name];
+    return names.map((each) => [each, [...Object.keys(labels), ...(type === 'histogram' ? ['le'] : [])]] as const);
+  });
+  const usual = new Metrics('truth').registry.getMetricsAsArray().map(({ name }) => [name, []] as const);
+  return new Map([...own, ...usual]);
+}
 
 const UNITS: readonly (readonly [RegExp, string])[] = [
   [/_timestamp_seconds$/, 'seconds since 1970'],

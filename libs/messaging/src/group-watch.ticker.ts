@@ -52,10 +52,8 @@ export class GroupWatch implements OnApplicationBootstrap, OnApplicationShutdown
     await this.admin.disconnect();
   }
 
-  /** From now on it should make progress. */
   add(group: string, topics: readonly TopicName[]): void {
     this.groups.set(group, { group, topics, assigned: {} });
-    topics.forEach((topic) => this.committed(this.fullName(topic)));
     this.assign(group, {});
   }
 

@@ -36,15 +36,19 @@ async function main(argv: readonly string[]): Promise<number> {
   }
   const run = createRunFolder();
   const reaper = startReaper(run);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void reap(run).finally(() => process.exit(1)));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void takeDown(run).finally(() => process.exit(1)));
   try {
     for (const abandoned of abandonedRunFolders()) await reap(abandoned);
     return await runFaults(run, options);
   } finally {
-    unmountDisk(run);
-    await reap(run);
+    await takeDown(run);
     reaper.dismiss();
   }
+}
+
+function takeDown(run: RunFolder): Promise<void> {
+  unmountDisk(run);
+  return reap(run);
 }
 
 async function runFaults(run: RunFolder, options: Options): Promise<number> {

@@ -23,7 +23,7 @@ const SHORT_RUN_MINUTES = 1;
 export function scaleFor(minutes: number): Scale {
   const isLong = minutes >= LONG_RUN_MINUTES;
   const isShort = minutes <= SHORT_RUN_MINUTES;
-  const retryDelayMs = isLong ? 8_000 : isShort ? 1_000 : 2_000;
+  const retryDelayMs = isLong ? 8_000 : isShort ? 600 : 2_000;
   return {
     retryDelayMs,
     maxWaitMs: 16 * retryDelayMs,

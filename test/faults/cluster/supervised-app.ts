@@ -118,7 +118,9 @@ export class SupervisedApp {
         lastLine: app.lastLines(1)[0] ?? '',
       });
       this.isKilledByUs = false;
-      this.turn = pause(RESTART_AFTER_MS).then(() => (this.isWanted ? this.launch() : undefined));
+      this.turn = pause(RESTART_AFTER_MS)
+        .then(() => (this.isWanted ? this.launch() : undefined))
+        .catch(() => undefined); // the run is being taken down: nothing more is started
     });
   }
 }

@@ -20,6 +20,8 @@ export interface OwnServer {
 
 export interface OwnServers {
   readonly bed: TestBed;
+  /** A second one on the same servers, where it was asked for. */
+  readonly twin: TestBed;
   readonly broker: OwnServer;
   readonly database: OwnServer & {
     /** Folder of its files; to be exchanged only while it does not run. */
@@ -32,7 +34,7 @@ const STOP_WITHIN_MS = 15_000;
 /**
  * A bed on a broker and a database of this test file alone, to be killed and paused: the servers of the whole run stay as they are.
  */
-export function useOwnServers(options: BedOptions = {}): OwnServers {
+export function useOwnServers({ twin = false, ...options }: BedOptions & { readonly twin?: boolean } = {}): OwnServers {
   const servers: { -readonly [Key in keyof OwnServers]?: OwnServers[Key] } = {};
   const running: { broker?: EmbeddedServer; database?: EmbeddedServer } = {};
   const before = process.env['TEST_STACK'];
@@ -53,6 +55,7 @@ export function useOwnServers(options: BedOptions = {}): OwnServers {
       database: { ...handle(running, 'database'), files: join(keepIn, 'postgres') },
     });
   }, 90_000);
+  if (twin) servers.twin = useTestBed(options);
   servers.bed = useTestBed(options); // its hooks run after the start and before the stop
   afterAll(async () => {
     process.env['TEST_STACK'] = before;

@@ -34,6 +34,8 @@ export class ParcelWorld {
   readonly remarks: Remark[] = [];
   readonly refused: { readonly reason: string; readonly detail: string }[] = [];
   consignments: Consignment[] = [];
+  /** Insertion time of the rows of each event, epoch ms, by eventid. */
+  readonly createdAtMs = new Map<string, number>();
   private parked: StoredScan[] = [];
   private applied: StoredScan[] = [];
   private pastGenerations: PastGeneration[] = [];
@@ -107,6 +109,7 @@ export class ParcelWorld {
     this.consignments = [...kept, ...changes.current.map((state) => JSON.parse(JSON.stringify(state)) as Consignment)];
     this.parked = [...this.parked.filter((stored) => !changes.claimed.includes(stored)), ...changes.parked];
     this.applied.push(...changes.applied);
+    for (const { event } of events) this.createdAtMs.set(event.payload.eventid, event.createdAtMs);
     return events.map(({ event }) => validPayload(event.payload));
   }
 }

@@ -11,13 +11,10 @@ import { recipientZone } from './recipient-zone.js';
 import { isApplied, MAX_SCANS, MAX_TRANSFERS, remember } from './scan-history.js';
 
 /** One data transfer of a retailer: opens a consignment (onCreated, then what had been parked), changes it (onUpdated), or says nothing new. */
-export function applyRecord(
-  before: Consignment | undefined,
-  { record, earlierScans, pastGeneration }: ReadRecord,
-  rules: DecisionRules,
-): Decision {
+export function applyRecord(before: Consignment | undefined, read: ReadRecord, rules: DecisionRules): Decision {
+  const { record } = read;
   if (before !== undefined && isApplied(before.appliedTransfers, record.transferId)) return decided(before, []);
-  if (before === undefined || opensNewGeneration(before, record)) return open(before, { record, earlierScans, pastGeneration }, rules);
+  if (before === undefined || opensNewGeneration(before, record)) return open(before, read, rules);
   return update(before, record, rules);
 }
 
@@ -28,11 +25,12 @@ export const mayOpen = (before: Consignment | undefined, record: RetailerRecord)
 const opensNewGeneration = (before: Consignment, record: RetailerRecord): boolean =>
   record.action === 'upsert' && isReusedNumber(before.finalEventMs, record.occurredAtMs);
 
-function open(former: Consignment | undefined, { record, earlierScans, pastGeneration }: ReadRecord, rules: DecisionRules): Decision {
+function open(former: Consignment | undefined, read: ReadRecord, rules: DecisionRules): Decision {
+  const { record, earlierScans, createdAtMs, pastGeneration } = read;
   const isFormer = ({ scan }: ReadScan): boolean => isOfFormerLife(scan, record.occurredAtMs);
   const ofFormerLife = earlierScans.filter(isFormer);
   const ofThisLife = earlierScans.filter((read) => !isFormer(read));
-  const created = take(blank(former, record, { ofFormerLife, ofThisLife, pastGeneration }), record, rules);
+  const created = take(blank(former, record, { ofFormerLife, ofThisLife, createdAtMs, pastGeneration }), record, rules);
   if (trackingLinkOf(created) === undefined) return { kind: 'refused', reason: 'E_LINK', detail: NO_LINK };
   const onCreated = tell(created, { event: 'onCreated', cause: ONCE, happenedAtMs: record.occurredAtMs }, rules);
   const replayed = replay(created, ofThisLife, rules);
@@ -45,13 +43,14 @@ const NO_LINK =
 interface EarlierScans {
   readonly ofFormerLife: readonly ReadScan[];
   readonly ofThisLife: readonly ReadScan[];
+  readonly createdAtMs: number | undefined;
   readonly pastGeneration: number | undefined;
 }
 
 function blank(
   former: Consignment | undefined,
   record: RetailerRecord,
-  { ofFormerLife, ofThisLife, pastGeneration }: EarlierScans,
+  { ofFormerLife, ofThisLife, createdAtMs, pastGeneration }: EarlierScans,
 ): Consignment {
   const { account, courier, trackingNumber } = record;
   const generation = (former?.generation ?? pastGeneration ?? 0) + 1;
@@ -66,6 +65,7 @@ function blank(
     trackingNumber,
     generation,
     recordedAtMs: record.occurredAtMs,
+    ...(createdAtMs !== undefined && { openedAtMs: createdAtMs }),
     record: contentOf(record, undefined),
     rerouteLink: newer(undefined, record.rerouteLink, record.occurredAtMs),
     zone: recipientZone(record.recipientTimeZone, record.references.destination_country_iso3).zone,
@@ -165,7 +165,8 @@ function replay(created: Consignment, scans: readonly ReadScan[], rules: Decisio
   return inOrder.reduce<Decided>(
     (soFar, read) => {
       const next = applyScan(soFar.consignment, read, rules);
-      return decided(next.consignment, [...soFar.events, ...next.events]);
+      const events = next.events.map((event) => ({ ...event, causeCreatedAtMs: read.createdAtMs }));
+      return decided(next.consignment, [...soFar.events, ...events]);
     },
     decided(created, []),
   );

@@ -79,6 +79,7 @@ function advance(step: Step): Whole<Consignment> {
     trackingNumber: before.trackingNumber,
     generation: before.generation,
     recordedAtMs: before.recordedAtMs,
+    openedAtMs: before.openedAtMs,
     record: before.record,
     zone: before.zone,
     courierLink: before.courierLink,

@@ -62,6 +62,8 @@ export interface Consignment {
   readonly generation: number;
   /** When the record that opened this generation happened, epoch ms. */
   readonly recordedAtMs: number;
+  /** Insertion time of that record, epoch ms; unknown of those opened by an older version. */
+  readonly openedAtMs?: number;
   readonly record: RecordContent;
   /** IANA zone in which the recipient's calendar days are counted. */
   readonly zone: string;

@@ -9,11 +9,15 @@ import type { NextActionHabit } from './next-action.js';
 export interface ReadScan {
   readonly scan: Scan;
   readonly reading: ScanReading;
+  /** Insertion time of a scan that was stored before, epoch ms. */
+  readonly createdAtMs?: number;
 }
 
 /** A record and what is known beside the consignment; needed only when the record may open one. */
 export interface ReadRecord {
   readonly record: RetailerRecord;
+  /** Insertion time of its rows, epoch ms. */
+  readonly createdAtMs?: number;
   /** What is stored of this parcel already, in any order. */
   readonly earlierScans: readonly ReadScan[];
   /** The newest generation of this number that retention has removed. */
@@ -42,6 +46,8 @@ export interface DecidedEvent {
   readonly eventid: string;
   /** When it happened, epoch ms. */
   readonly happenedAtMs: number;
+  /** Insertion time of its cause, epoch ms, where that was a scan that had waited for its record. */
+  readonly causeCreatedAtMs?: number | undefined;
   readonly references: References;
   readonly facts: ScanFacts;
   /** null = no reliable date. */

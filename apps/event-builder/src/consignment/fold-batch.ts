@@ -104,8 +104,9 @@ function foldRecord(fold: Fold, arrival: RecordArrival): void {
   }
   const pastGeneration = Math.max(past?.generation ?? 0, erased?.generation ?? 0);
   const stored = mayOpen(before, record) ? book.scansOf(parcel).filter(({ scan }) => isHeardBy(scan, record.account)) : [];
-  const earlierScans = stored.map(({ scan }) => ({ scan, reading: practice.interpret(scan) }));
-  const decision = decideEvents(before, { kind: 'record', record, earlierScans, pastGeneration }, practice.rules);
+  const earlierScans = stored.map(({ scan, createdAtMs }) => ({ scan, createdAtMs, reading: practice.interpret(scan) }));
+  const read = { record, createdAtMs: arrival.createdAtMs, earlierScans, pastGeneration };
+  const decision = decideEvents(before, { kind: 'record', ...read }, practice.rules);
   if (decision.kind === 'refused') {
     refused.set(arrival, { reason: decision.reason, detail: decision.detail });
     return;
@@ -135,9 +136,17 @@ function toOutgoing(
   if (isLanguageFallback) fold.remarks.push({ kind: 'language_fallback', language: payload.references.language });
   const { account, consignmentId } = consignment;
   return {
-    event: { account, consignmentId, createdAtMs: arrival.createdAtMs, payload },
+    event: { account, consignmentId, createdAtMs: rowsCreatedAtMs(arrival, consignment, decidedEvent), payload },
     payloadJson: JSON.stringify(payload),
     causedBy: arrival.kind === 'scan' ? arrival.scan.scanId : arrival.record.transferId,
     traceparent: arrival.traceparent,
   };
+}
+
+/**
+ * When all that the event needs had come: the opening record, and its cause. Whichever of the two is read first, also when topics are read
+ * again, this is the same, so that its rows and those of its deliveries are found again (they are keyed by it: design, Tables).
+ */
+function rowsCreatedAtMs(arrival: Arrival, { openedAtMs = 0 }: Consignment, { causeCreatedAtMs }: DecidedEvent): number {
+  return Math.max(openedAtMs, causeCreatedAtMs ?? arrival.createdAtMs);
 }

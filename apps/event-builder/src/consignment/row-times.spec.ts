@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import type { JsonObject } from '#libs/contracts';
+import { aRecord, aScan, ParcelWorld } from '../../../../test/builders/parcel-world.js';
+
+const BEFORE = '2026-03-28T07:00:00Z';
+const BETWEEN = '2026-03-28T08:00:00Z';
+const AFTER = '2026-03-28T09:00:00Z';
+
+/** Records and scans lie in two topics: read again, they meet in another order than the first time. */
+describe('the rows of an event are entered under the same time, whichever is read first', () => {
+  const scans = [
+    aScan('InTransit', '2026-03-28T05:00:00Z', { message_timestamp: BEFORE }),
+    aScan('OutForDelivery', '2026-03-28T06:00:00Z', { message_timestamp: AFTER }),
+  ];
+  const record = aRecord({ message_timestamp: BETWEEN });
+
+  const timesOf = (...batches: readonly JsonObject[][]): Record<string, string> => {
+    const world = new ParcelWorld();
+    const told = batches.flatMap((batch) => world.take(...batch));
+    return Object.fromEntries(told.map(({ event, eventid }) => [event, `${eventid} ${world.createdAtMs.get(eventid)}`]));
+  };
+
+  it('the record, then the scans; the scans, then the record; all in one batch', () => {
+    const first = timesOf([record], scans);
+    expect(Object.keys(first)).toEqual(['onCreated', 'onDispatch', 'onOutForDelivery']);
+    expect(timesOf(scans, [record])).toEqual(first);
+    expect(timesOf([...scans, record])).toEqual(first);
+    expect(timesOf(scans.slice(0, 1), [record], scans.slice(1))).toEqual(first);
+  });
+
+  it('is when the last of the two came: the scan that waited was told with the record', () => {
+    const minuteAfter = (time: string): string => String(Date.parse(time) + 60_000);
+    const times = Object.values(timesOf([record], scans)).map((each) => each.split(' ')[1]);
+    expect(times).toEqual([BETWEEN, BETWEEN, AFTER].map(minuteAfter));
+  });
+
+  it('an update is entered when it came', () => {
+    const update = aRecord({ references: { orderNo: 'A-2' }, occurred_at: '2026-03-28T08:30:00Z', message_timestamp: AFTER });
+    const world = new ParcelWorld();
+    world.take(record);
+    const [onUpdated] = world.take(update);
+    expect(world.createdAtMs.get(onUpdated?.eventid ?? '')).toBe(Date.parse(AFTER) + 60_000);
+  });
+});

@@ -73,14 +73,21 @@ describe('on the topics of our own', () => {
       { value: attempt, key: deliveryAttemptKey({ receiverId: 'none', consignmentId: '1' }) },
       { value: { ...attempt, receiverId: event.consignmentId, references: null, attempt: 1e9 } },
     ]);
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
     await bed.publish('events', [
       { value: { ...(JSON.parse(serialiseTrackingEvent(event)) as object), payload: { eventid: 'x' } } },
+      { value: serialiseTrackingEvent(event).replace('"data":{', `"data":{"deep":${deep},`) },
       { value: serialiseTrackingEvent(event), key: event.consignmentId },
     ]);
     const arrived = () => receiver.requests('/hook').some(({ eventid }) => eventid === event.payload.eventid);
     await waitFor(arrived, { what: 'the event behind them' });
     await waitFor(async () => (await parkedOf('delivery-attempts')).length === 2, { what: 'two parked attempts' });
-    expect([await parkedOf('delivery-attempts'), await parkedOf('events')]).toEqual([['E_SCHEMA', 'E_SCHEMA'], ['E_SCHEMA']]);
+    expect([await parkedOf('delivery-attempts'), await parkedOf('events')]).toEqual([
+      ['E_SCHEMA', 'E_SCHEMA'],
+      ['E_SCHEMA', 'E_SCHEMA'],
+    ]);
+    const reasons = (await bed.readTopic('events.dlq')).map(({ headers }) => headers['detail']);
+    expect(reasons[1]).toBe('no tracking-event/1: nested deeper than 32 levels');
   });
 });
 

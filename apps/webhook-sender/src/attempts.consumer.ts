@@ -2,7 +2,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { type Clock, CLOCK } from '#libs/config';
-import { attemptId, type DeliveryAttempt, parseDeliveryAttempt, TOPICS } from '#libs/contracts';
+import { attemptId, type DeliveryAttempt, parseDeliveryAttempt, TOPICS, whyNoDeliveryAttempt } from '#libs/contracts';
 import { BatchPattern, type ConsumedMessage, done, park, type Verdict } from '#libs/messaging';
 import { EVENT_AT_HEADER } from './attempts.publisher.js';
 import { AttemptsRepository } from './attempts.repository.js';
@@ -34,7 +34,7 @@ export class AttemptsConsumer {
     const verdicts = await this.lanes.take([...jobs.values()], backlogged, turn);
     const verdictOf = new Map([...jobs.keys()].map((index, position) => [index, verdicts[position]]));
     return attempts.map((attempt, index) => {
-      if (!attempt) return park('E_SCHEMA', 'no delivery-attempt/1');
+      if (!attempt) return park('E_SCHEMA', whyNoDeliveryAttempt(messages[index]?.value ?? null));
       return begun[index] ?? verdictOf.get(index) ?? done; // made and recorded before: neither made nor retried again
     });
   }

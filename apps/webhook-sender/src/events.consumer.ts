@@ -1,7 +1,7 @@
 // in: topic events; out: table delivery and topic delivery-attempts, one per receiver that wants the event
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { type DeliveryAttempt, parseTrackingEvent, TOPICS, type TrackingEvent } from '#libs/contracts';
+import { type DeliveryAttempt, parseTrackingEvent, TOPICS, type TrackingEvent, whyNoTrackingEvent } from '#libs/contracts';
 import { BatchPattern, type ConsumedMessage, done, park, type Verdict } from '#libs/messaging';
 import { AttemptsPublisher } from './attempts.publisher.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
@@ -29,7 +29,7 @@ export class EventsConsumer {
     await this.deliveries.create(first, (fresh) =>
       this.attempts.publishNow(fresh.map((attempt) => ({ attempt, traceparent: undefined, ...origins.get(attempt.eventid) }))),
     );
-    return events.map((event) => (event ? done : park('E_SCHEMA', 'no tracking-event/1')));
+    return events.map((event, index) => (event ? done : park('E_SCHEMA', whyNoTrackingEvent(messages[index]?.value ?? null))));
   }
 
   private async firstAttempts(events: readonly TrackingEvent[]): Promise<DeliveryAttempt[]> {

@@ -2,7 +2,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { type Clock, CLOCK } from '#libs/config';
-import { TOPICS } from '#libs/contracts';
+import { TOPICS, whyNoDeliveryAttempt } from '#libs/contracts';
 import { BatchPattern, type ConsumedMessage, done, hold, park, type Verdict } from '#libs/messaging';
 import { AttemptsPublisher } from './attempts.publisher.js';
 import { readDue } from './delivery/hold-until-due.js';
@@ -23,9 +23,9 @@ export class RetriesConsumer {
     const { due, untilMs } = readDue(messages, this.clock.nowMs());
     this.events.retries.seen(messages[0]!.partition, untilMs);
     await this.attempts.release(messages.filter((_, index) => due[index] !== undefined));
-    return messages.map((_, index) => {
+    return messages.map(({ value }, index) => {
       if (index >= due.length) return hold(untilMs);
-      return due[index] ? done : park('E_SCHEMA', 'no delivery-attempt/1');
+      return due[index] ? done : park('E_SCHEMA', whyNoDeliveryAttempt(value));
     });
   }
 }

@@ -4,8 +4,10 @@ export {
   deliveryAttemptKey,
   parseDeliveryAttempt,
   serialiseDeliveryAttempt,
+  whyNoDeliveryAttempt,
 } from './messages/delivery-attempt.js';
 export { type ExpectedDelivery, isSameExpectedDelivery } from './messages/expected-delivery.js';
+export { isTooDeep, MAX_JSON_DEPTH } from './messages/json-depth.js';
 export { parseLink } from './messages/link.js';
 export { type JsonObject, MAX_MESSAGE_BYTES } from './messages/message-bytes.js';
 export { isCalendarDateText, isTimeZone, parseInstant, parseInstantIn, toIso } from './messages/message-time.js';
@@ -18,7 +20,13 @@ export { RECORD_SCHEMA } from './messages/record-schema.js';
 export { type Scan, parseScan, parseScanObject, writtenScanId } from './messages/scan.js';
 export { SCAN_SCHEMA } from './messages/scan-schema.js';
 export { compileFaults, compileSchema, describe as describeSchemaError, type SchemaFault } from './messages/schema-check.js';
-export { type TrackingEvent, parseTrackingEvent, serialiseTrackingEvent, trackingEventKey } from './messages/tracking-event.js';
+export {
+  type TrackingEvent,
+  parseTrackingEvent,
+  serialiseTrackingEvent,
+  trackingEventKey,
+  whyNoTrackingEvent,
+} from './messages/tracking-event.js';
 export { toTraceparent } from './messages/traceparent.js';
 export {
   GROUPS,

@@ -41,10 +41,12 @@ const ENDPOINT: ReceiverEndpoint = {
 const EVENT = { ...trackingEvent({ account: 1, consignmentId: '7c1e5b0a-2f4d-4b7e-8f55-0a9d3c2b1e20' }), createdAtMs: NOW_MS };
 const [ATTEMPT] = fanOut(EVENT, [FILTER], IDENTITY) as [DeliveryAttempt];
 
+const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
+
 export const TRACKING_EVENT: Target = {
   name: 'tracking-event',
   what: 'a value of topic events → one attempt per receiver',
-  seeds: [serialiseTrackingEvent(EVENT)],
+  seeds: [serialiseTrackingEvent(EVENT), serialiseTrackingEvent(EVENT).replace('"data":{', `"data":{"deep":${DEEP},`)],
   words: ['tracking-event/1', 'onDelivered', '2026-03-29T10:00:00.000Z'],
   check: (input) => {
     const event = twice(() => parseTrackingEvent(input));
@@ -59,6 +61,7 @@ export const DELIVERY_ATTEMPT: Target = {
   what: 'a value of topics delivery-attempts and delivery-retries → the request',
   seeds: [
     serialiseDeliveryAttempt(ATTEMPT),
+    serialiseDeliveryAttempt(ATTEMPT).replace(/}$/, ',"dueAtMs":"soon","more":1e400}'),
     serialiseDeliveryAttempt({ ...ATTEMPT, dueAtMs: NOW_MS, isTest: true, attempt: 16, round: 2 }),
   ],
   words: ['delivery-attempt/1', 'onDelivered', '2026-03-29T10:00:00.000Z', '+275760-09-13T00:00:00.000Z', RECEIVER_ID],

@@ -1,7 +1,5 @@
+import { isTooDeep, MAX_JSON_DEPTH } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
-
-/** Deeper than any body of ours; what walks a body recursively is safe up to here. */
-const MAX_DEPTH = 32;
 
 /** Body bytes → JSON object; no bytes = `{}`, so that a missing body fails on the fields it lacks. @throws ApiError parse_error or invalid */
 export function parseJsonBody(bytes: Uint8Array): object {
@@ -10,7 +8,7 @@ export function parseJsonBody(bytes: Uint8Array): object {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw ApiError.of('invalid', { detail: 'The body must be a JSON object.' });
   }
-  if (isDeeperThan(value, MAX_DEPTH)) throw ApiError.of('invalid', { detail: `The body is nested deeper than ${MAX_DEPTH} levels.` });
+  if (isTooDeep(value)) throw ApiError.of('invalid', { detail: `The body is nested deeper than ${MAX_JSON_DEPTH} levels.` });
   return value;
 }
 
@@ -21,6 +19,3 @@ function parseJson(bytes: Uint8Array): unknown {
     throw ApiError.of('parseError');
   }
 }
-
-const isDeeperThan = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' && value !== null && (levels === 0 || Object.values(value).some((child) => isDeeperThan(child, levels - 1)));

@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { REFERENCE_KEYS } from '../vocabulary.js';
-import { type DeliveryAttempt, deliveryAttemptKey, parseDeliveryAttempt, serialiseDeliveryAttempt } from './delivery-attempt.js';
+import {
+  type DeliveryAttempt,
+  deliveryAttemptKey,
+  parseDeliveryAttempt,
+  serialiseDeliveryAttempt,
+  whyNoDeliveryAttempt,
+} from './delivery-attempt.js';
 
 const attempt: DeliveryAttempt = {
   deliveryId: 'b8a5b1de-6f1c-5d0c-9d2e-1f0a3c5e7b91',
@@ -19,6 +25,26 @@ const attempt: DeliveryAttempt = {
 describe('delivery-attempt/1', () => {
   it.each([attempt, { ...attempt, dueAtMs: 5 }])('comes back from the topic as it went', (sent) => {
     expect(parseDeliveryAttempt(Buffer.from(serialiseDeliveryAttempt(sent)))).toEqual(sent);
+  });
+
+  it.each(['{"dueAtMs":"soon"}', '{"toJSON":1}', '{"x":1e400}', '{"__proto__":{"attempt":2}}', '{"references":{"x":1e400}}'])(
+    'takes nothing from a field that it does not know, so that it comes back as it was read: %s',
+    (more) => {
+      const wire = JSON.parse(serialiseDeliveryAttempt(attempt)) as { references: object };
+      const extra = JSON.parse(more) as { references?: object };
+      const references = { ...wire.references, ...extra.references };
+      const written = JSON.stringify({ ...wire, references }).slice(0, -1);
+      const read = parseDeliveryAttempt(Buffer.from(extra.references ? `${written}}` : `${written},${more.slice(1)}`));
+      expect(read).toEqual(attempt);
+      expect(parseDeliveryAttempt(Buffer.from(serialiseDeliveryAttempt(read!)))).toEqual(read);
+    },
+  );
+
+  it('nested without end is none, and its dead letter says why', () => {
+    const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
+    const value = Buffer.from(`${serialiseDeliveryAttempt(attempt).slice(0, -1)},"more":${deep}}`);
+    expect(parseDeliveryAttempt(value)).toBeUndefined();
+    expect(whyNoDeliveryAttempt(value)).toBe('no delivery-attempt/1: nested deeper than 32 levels');
   });
 
   it('keeps the events of one consignment for one receiver in order by its key', () => {

@@ -1,6 +1,6 @@
 // webhook-sender, token-api → webhook-sender: one POST to make, now (delivery-attempts) or at dueAt (delivery-retries)
 import { EVENT_NAMES, type EventName, REFERENCE_KEYS } from '../vocabulary.js';
-import { isCount, isTextsOf, isUuid, ownInstantMs, parseOwnMessage } from './own-message.js';
+import { isCount, isTextsOf, isUuid, ownInstantMs, parseOwnMessage, whyNoOwnMessage } from './own-message.js';
 
 /** One POST to make (delivery-attempt/1). The body is frozen here: its bytes are the same over all 16 attempts. */
 export interface DeliveryAttempt {
@@ -50,12 +50,35 @@ type Wire = Omit<DeliveryAttempt, 'deliveryCreatedAtMs' | 'dueAtMs'> & { readonl
 export function parseDeliveryAttempt(value: Buffer | null): DeliveryAttempt | undefined {
   const message = parseOwnMessage<Wire & { schema: string }>(value, SCHEMA);
   if (!message || !isWire(message)) return undefined;
-  const { schema: _, deliveryCreatedAt, dueAt, ...rest } = message;
+  const { deliveryCreatedAt, dueAt, isTest } = message;
   const deliveryCreatedAtMs = ownInstantMs(deliveryCreatedAt);
   const dueAtMs = dueAt === undefined ? undefined : ownInstantMs(dueAt);
   if (deliveryCreatedAtMs === undefined || (dueAt !== undefined && dueAtMs === undefined)) return undefined;
-  return { ...rest, deliveryCreatedAtMs, ...(dueAtMs !== undefined && { dueAtMs }) };
+  // field by field: a field that we do not know, e.g. one called dueAtMs, must not become part of it
+  return {
+    deliveryId: message.deliveryId,
+    deliveryCreatedAtMs,
+    receiverId: message.receiverId,
+    account: message.account,
+    consignmentId: message.consignmentId,
+    eventid: message.eventid,
+    event: message.event,
+    round: message.round,
+    attempt: message.attempt,
+    references: onlyReferences(message.references),
+    body: message.body,
+    ...(dueAtMs !== undefined && { dueAtMs }),
+    ...(isTest !== undefined && { isTest }),
+  };
 }
+
+const onlyReferences = (references: DeliveryAttempt['references']): DeliveryAttempt['references'] =>
+  Object.keys(references).length === REFERENCE_KEYS.length
+    ? references
+    : Object.fromEntries(REFERENCE_KEYS.map((key) => [key, references[key] ?? '']));
+
+/** Why it is none, for its dead letter. */
+export const whyNoDeliveryAttempt = (value: Buffer | null): string => whyNoOwnMessage(value, SCHEMA);
 
 const MOST_ATTEMPTS = 16;
 

@@ -1,3 +1,4 @@
+import { isTooDeep, MAX_JSON_DEPTH } from './json-depth.js';
 import { fault, type Parsed, parsed } from './parsed.js';
 
 /** Largest scan or record in bytes (domain D.1). */
@@ -24,14 +25,11 @@ export function parseJsonObject(value: Buffer | null): Parsed<JsonObject> {
 
 export const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Deeper than any message that is one; what walks a message recursively is safe up to here. */
-const MAX_DEPTH = 32;
-
 function toJson(value: Buffer): Parsed<unknown> {
   try {
     const text = utf8.decode(value);
     const json: unknown = JSON.parse(text);
-    if (isDeeperThan(json, MAX_DEPTH)) return fault('E_SCHEMA', `the message is nested deeper than ${MAX_DEPTH} levels`);
+    if (isTooDeep(json)) return fault('E_SCHEMA', `the message is nested deeper than ${MAX_JSON_DEPTH} levels`);
     return parsed(UNSTORABLE_ESCAPE.test(text) ? withStorableStrings(json) : json);
   } catch (error) {
     return fault('E_JSON', `the message is not JSON in UTF-8 without a byte order mark${placeOf(error as Error)}`);
@@ -42,13 +40,6 @@ function toJson(value: Buffer): Parsed<unknown> {
 function placeOf({ message }: Error): string {
   const [place] = /at position \d+/.exec(message) ?? [];
   return place === undefined ? '' : `: it is none ${place}`;
-}
-
-function isDeeperThan(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  if (levels === 0) return true;
-  for (const key in value) if (isDeeperThan((value as JsonObject)[key], levels - 1)) return true;
-  return false;
 }
 
 function withStorableStrings(json: unknown): unknown {

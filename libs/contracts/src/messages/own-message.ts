@@ -1,10 +1,25 @@
+import { isTooDeep, MAX_JSON_DEPTH } from './json-depth.js';
+
 /** JSON of one of our own topics, checked by its `schema` word; undefined when it is something else. */
 export function parseOwnMessage<T extends object>(value: Buffer | null, schema: string): (Partial<T> & T) | undefined {
+  const message = parseObject(value);
+  return message?.['schema'] === schema && !isTooDeep(message) ? (message as T) : undefined;
+}
+
+/** Why a value of one of our own topics is no message of this schema, in words for its dead letter; says nothing of what is in it. */
+export function whyNoOwnMessage(value: Buffer | null, schema: string): string {
+  const message = parseObject(value);
+  if (message === undefined) return `no ${schema}: the value is no JSON object`;
+  if (message['schema'] !== schema) return `no ${schema}: the field schema does not name it`;
+  if (isTooDeep(message)) return `no ${schema}: nested deeper than ${MAX_JSON_DEPTH} levels`;
+  return `no ${schema}: a field is missing, or is not what it must be`;
+}
+
+function parseObject(value: Buffer | null): Readonly<Record<string, unknown>> | undefined {
   if (value === null) return undefined;
   try {
     const message: unknown = JSON.parse(value.toString('utf8'));
-    if (typeof message !== 'object' || message === null) return undefined;
-    return (message as { schema?: unknown }).schema === schema ? (message as T) : undefined;
+    return isObject(message) ? message : undefined;
   } catch {
     return undefined;
   }

@@ -6,6 +6,7 @@ import { compiled } from '../../scripts/stack/clone.js';
 import { runCommand } from '../../scripts/stack/run-command.js';
 import { parcel } from '../builders/parcel.js';
 import { api } from '../support/api.js';
+import { type AppName, startedApps } from '../support/app.js';
 import { buildAsOf, createEmptyDatabase, dropDatabase, query, rowCounts, shapeOf, VERSIONS } from '../support/schema.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -127,4 +128,22 @@ describe('the apps on tables that began with the first version', () => {
     expect(order.status).toBe(202);
     await waitFor(() => told().includes('onDispatch 0b7c2b5e-6a55-5f5e-8f4e-000000000001'), { timeoutMs: 30_000 });
   }, 120_000);
+
+  it('start on a schema that has grown, and not on one that has lost what they need or is behind them', async () => {
+    const env = { DATABASE_URL: url };
+    await query(url, `INSERT INTO migration (timestamp, name) VALUES (1999999999999, 'FromTheFuture1999999999999')`);
+    await (await bed.startApp('token-api', env)).stop();
+    await query(url, 'UPDATE schema_floor SET floor = 1999999999999');
+    expect(await refusalOf('token-api', env)).toMatch(/schema is newer than this program can work with/);
+    const old = await emptyDatabase();
+    await buildAsOf(old, VERSIONS[0] ?? '');
+    const refusal = await refusalOf('webhook-sender', { DATABASE_URL: old });
+    expect(refusal).toMatch(/schema is older than this program: run `npm run cli -- migrate`/);
+  }, 120_000);
+
+  /** All that an app has said that would not start. */
+  async function refusalOf(name: AppName, env: Readonly<Record<string, string>>): Promise<string> {
+    await expect(bed.startApp(name, env)).rejects.toThrow('ended before it was ready');
+    return startedApps().at(-1)?.lastLines(Infinity).join('\n') ?? '';
+  }
 });

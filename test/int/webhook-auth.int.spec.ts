@@ -417,7 +417,7 @@ describe('a token endpoint', () => {
     await connections.onApplicationShutdown();
     expect(reply).toMatchObject({
       ok: false,
-      detail: expect.stringMatching(/\(guard\): localhost leads to .*, which is no public address/),
+      detail: expect.stringMatching(/\(guard\): localhost leads to what is no public address: [^\d]*$/),
     });
     expect(never.calls).toHaveLength(0);
   });

@@ -6,7 +6,7 @@ import type { LookupFunction } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { SECOND } from '#libs/config';
-import { isRefusedAddress, refusalOf } from '#libs/contracts';
+import { isRefusedAddress, NAME_REFUSAL } from '#libs/contracts';
 import { namesToAsk, parseHosts, parseSearchDomains } from './delivery/local-names.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 
@@ -72,8 +72,8 @@ export class Names {
   /** The same, each judged: one that is refused spoils the name. @throws GuardRefusal, LookupFailure */
   async checkedAddressesOf(hostname: string, family: Family = 0): Promise<Addresses> {
     const addresses = await this.addressesOf(hostname, family);
-    const refused = addresses.find(({ address }) => isRefusedAddress(address, this.config.allowedRanges));
-    if (refused) throw new GuardRefusal(`${hostname} ${refusalOf(refused.address)}`);
+    const isRefused = addresses.some(({ address }) => isRefusedAddress(address, this.config.allowedRanges));
+    if (isRefused) throw new GuardRefusal(`${hostname} ${NAME_REFUSAL}`);
     return addresses;
   }
 

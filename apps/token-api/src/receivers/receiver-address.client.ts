@@ -3,10 +3,16 @@ import { lookup } from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { SECOND } from '#libs/config';
-import { isRefusedAddress, parseReceiverUrl, refusalOf } from '#libs/contracts';
+import { isRefusedAddress, NAME_REFUSAL, parseReceiverUrl } from '#libs/contracts';
+import { FewAtOnce } from './few-at-once.js';
 import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
 
 const LOOKUP_LIMIT_MS = 2 * SECOND;
+/**
+ * The system's look-up holds one of four threads for as long as a name server is silent, also after we have given up: names whose servers
+ * say nothing must leave threads for those of database and broker.
+ */
+const MOST_QUESTIONS = 2;
 
 /**
  * Asks DNS where a receiver's host lies, so that an address the sender would refuse is refused when it is entered. This is for
@@ -14,6 +20,8 @@ const LOOKUP_LIMIT_MS = 2 * SECOND;
  */
 @Injectable()
 export class ReceiverAddressClient {
+  private readonly questions = new FewAtOnce(MOST_QUESTIONS);
+
   constructor(@Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'allowedRanges'>) {}
 
   /** @returns a sentence that says why the URL is refused; undefined when it is fine, or its name does not resolve yet */
@@ -21,16 +29,16 @@ export class ReceiverAddressClient {
     const parsed = parseReceiverUrl(text, this.config.allowedRanges);
     if (!parsed.ok) return parsed.detail;
     if (parsed.ipLiteral !== undefined) return undefined;
-    const addresses = await addressesOf(parsed.url.hostname);
-    const refused = addresses.find(({ address }) => isRefusedAddress(address, this.config.allowedRanges));
-    return refused && `The URL ${refusalOf(refused.address)}.`;
+    const addresses = await addressesOf(() => this.questions.run(() => lookup(parsed.url.hostname, { all: true }), []));
+    const isRefused = addresses.some(({ address }) => isRefusedAddress(address, this.config.allowedRanges));
+    return isRefused ? `The URL ${NAME_REFUSAL}.` : undefined;
   }
 }
 
-async function addressesOf(hostname: string): Promise<LookupAddress[]> {
+async function addressesOf(ask: () => Promise<LookupAddress[]>): Promise<LookupAddress[]> {
   const limit = new AbortController();
   try {
-    return await Promise.race([lookup(hostname, { all: true }), wait(LOOKUP_LIMIT_MS, [], { signal: limit.signal })]);
+    return await Promise.race([ask(), wait(LOOKUP_LIMIT_MS, [], { signal: limit.signal })]);
   } catch {
     return [];
   } finally {

@@ -121,6 +121,8 @@ describe('failed logins', () => {
     ['::ffff:127.0.0.1', '127.0.0.1'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
     ['fe80:1:2:3:4:5:6:7%eth0', 'fe80:1:2:3'],
+    ['2001:db8::a:b:c:d', '2001:db8:0:0'],
+    ['2001:db8::1', '2001:db8:0:0'],
     ['', ''],
   ])('source of %s', (address, expected) => {
     expect(sourceOf(address)).toBe(expected);

@@ -21,8 +21,11 @@ export function parseReceiverUrl(text: string, allowed: readonly AddressRange[])
   return { ok: true, url, ipLiteral };
 }
 
-export const refusalOf = (address: string): string =>
-  `leads to ${address}, which is no public address: the operator can allow it by RECEIVER_ALLOWED_CIDRS`;
+const ALLOW = 'the operator can allow it by RECEIVER_ALLOWED_CIDRS';
+const refusalOf = (address: string): string => `leads to ${address}, which is no public address: ${ALLOW}`;
+
+/** Of a name. Where it leads is not said: customers read this, and could list the inner network by asking for its names. */
+export const NAME_REFUSAL = `leads to what is no public address: ${ALLOW}`;
 
 const refused = (detail: string): ReceiverUrl => ({ ok: false, detail: `The URL ${detail}.` });
 

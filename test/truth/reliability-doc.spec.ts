@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 
 const ROOT = join(import.meta.dirname, '../..');
 const [DOC = ''] = readFileSync(join(ROOT, 'docs/reliability.md'), 'utf8').split('\n## ');
-const PROMISES = [...DOC.matchAll(/^\| (.+?) \| `(test\/[^`]+)` \| (.+?) \|$/gm)].map(([, promise = '', file = '', title = '']) => ({
+const PROMISES = [...DOC.matchAll(/^\| (.+?) \| `((?:test|apps|libs)\/[^`]+)` \| (.+?) \|$/gm)].map(([, promise = '', file = '', title = '']) => ({
   promise,
   file,
   title,

@@ -4,11 +4,13 @@ import { describe, expect, it } from '@jest/globals';
 
 const ROOT = join(import.meta.dirname, '../..');
 const [DOC = ''] = readFileSync(join(ROOT, 'docs/reliability.md'), 'utf8').split('\n## ');
-const PROMISES = [...DOC.matchAll(/^\| (.+?) \| `((?:test|apps|libs)\/[^`]+)` \| (.+?) \|$/gm)].map(([, promise = '', file = '', title = '']) => ({
-  promise,
-  file,
-  title,
-}));
+const PROMISES = [...DOC.matchAll(/^\| (.+?) \| `((?:test|apps|libs)\/[^`]+)` \| (.+?) \|$/gm)].map(
+  ([, promise = '', file = '', title = '']) => ({
+    promise,
+    file,
+    title,
+  }),
+);
 
 const textOf = (file: string): string => (existsSync(join(ROOT, file)) ? readFileSync(join(ROOT, file), 'utf8') : '');
 

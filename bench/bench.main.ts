@@ -1,16 +1,29 @@
 // npm run bench: one line per scenario; how the command reads and runs them: support/run-bench.ts.
 import { backlog } from './scenarios/backlog.js';
 import { decide } from './scenarios/decide.js';
+import { history } from './scenarios/history.js';
 import { httpClients } from './scenarios/http-clients.js';
 import { isolation } from './scenarios/isolation.js';
 import { lists } from './scenarios/lists.js';
 import { retries } from './scenarios/retries.js';
+import { scaleOut } from './scenarios/scale-out.js';
 import { send } from './scenarios/send.js';
 import { wholePath } from './scenarios/whole-path.js';
 import { runBench } from './support/run-bench.js';
 
 /** In the order in which they run. */
-const SCENARIOS = { send, decide, 'whole-path': wholePath, isolation, retries, backlog, 'http-clients': httpClients, lists };
+const SCENARIOS = {
+  send,
+  decide,
+  'whole-path': wholePath,
+  isolation,
+  retries,
+  backlog,
+  history,
+  'scale-out': scaleOut,
+  'http-clients': httpClients,
+  lists,
+};
 /** Without names: at most ten minutes together. */
 const USUAL: readonly string[] = ['send', 'decide', 'whole-path', 'isolation'];
 

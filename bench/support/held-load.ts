@@ -1,0 +1,108 @@
+// Work that waits in a topic before the apps may take it: they are never short of it, and nobody publishes beside them.
+import { setTimeout as pause } from 'node:timers/promises';
+import { TOPICS } from '#libs/contracts';
+import { publishEvents } from './bench-events.js';
+import type { AppName, BenchApp, BenchStack } from './bench-stack.js';
+import { publishAll } from './builder-work.js';
+import { lagOf } from './lag.js';
+import { type Lot, recordsOf, SCANS_PER_PARCEL, scansOf } from './parcel-traffic.js';
+import { measureParts, type Usage } from './resources.js';
+
+const LOOK_MS = 50;
+/** Slow is not broken; standing still is. */
+const STANDSTILL_MS = 60_000;
+
+/** What one app is given to do. */
+export interface HeldLoad {
+  readonly app: AppName;
+  /** Names of its groups without the prefix; each of its processes is a member of each. */
+  readonly groups: readonly string[];
+  /** Makes ready for so many messages, for which the apps must run. @returns puts the messages into their topic, for which they need not */
+  readonly prepare: (count: number) => Promise<() => Promise<unknown>>;
+  /** Messages that are not committed yet. */
+  readonly lag: () => Promise<number>;
+}
+
+/** Events for the receivers of accounts 1 to `receivers`, one each. */
+export const sendLoad = (stack: BenchStack, receivers: number): HeldLoad => ({
+  app: 'webhook-sender',
+  groups: ['webhook-sender.events', 'webhook-sender.attempts', 'webhook-sender.retries'],
+  prepare: async (count) => () => publishEvents(stack, { count, accountOf: (index) => 1 + (index % receivers) }),
+  // in this order: what leaves the first has reached the second before
+  lag: async () =>
+    (await lagOf(stack, 'webhook-sender.events', TOPICS.events.name)) +
+    (await lagOf(stack, 'webhook-sender.attempts', TOPICS.deliveryAttempts.name)),
+});
+
+/** Scans of parcels whose records have been taken. @param name begins their tracking numbers: no two loads of a stack share it */
+export function decideLoad(stack: BenchStack, name: string): HeldLoad {
+  let lots = 0;
+  const lag = (topic: 'records' | 'scans') => (): Promise<number> => lagOf(stack, 'event-builder', TOPICS[topic].name);
+  return {
+    app: 'event-builder',
+    groups: ['event-builder'],
+    prepare: async (count) => {
+      const lot: Lot = { name: `${name}${lots++}`, count: Math.ceil(count / SCANS_PER_PARCEL), endMs: Date.now() };
+      await publishAll(stack, TOPICS.records.name, recordsOf(lot));
+      await untilNone(lag('records'));
+      return () => publishAll(stack, TOPICS.scans.name, scansOf(lot));
+    },
+    lag: lag('scans'),
+  };
+}
+
+export interface Drained {
+  readonly perSecond: number;
+  readonly seconds: number;
+  readonly usage: ReadonlyMap<string, Usage>;
+}
+
+/** How fast these processes of one app get through so many messages. They stand still while these are published, for less than their sessions last. */
+export async function drain(
+  stack: BenchStack,
+  load: HeldLoad,
+  { apps, count }: { apps: readonly BenchApp[]; count: number },
+): Promise<Drained> {
+  const publish = await load.prepare(count);
+  const tell = (signal: NodeJS.Signals): void => apps.forEach(({ child }) => process.kill(child.pid, signal));
+  tell('SIGSTOP');
+  await publish().finally(() => tell('SIGCONT'));
+  let seconds = 0;
+  const usage = await measureParts(stack.parts, async () => {
+    const startedMs = performance.now();
+    await untilNone(load.lag);
+    seconds = (performance.now() - startedMs) / 1000;
+  });
+  return { perSecond: count / seconds, seconds, usage };
+}
+
+/** Starts so many processes of the app and waits until each has its share of the partitions, and nothing is left of earlier work. */
+export async function startTeam(
+  stack: BenchStack,
+  load: HeldLoad,
+  { size, settings }: { size: number; settings: Record<string, string> },
+): Promise<BenchApp[]> {
+  const apps: BenchApp[] = [];
+  for (let number = 0; number < size; number++) apps.push(await stack.startApp(load.app, { LOG_LEVEL: 'warn', ...settings }));
+  await untilNone(async () => size * load.groups.length - (await membersOf(stack, load.groups)));
+  await untilNone(load.lag);
+  return apps;
+}
+
+/** Members of groups that have settled. */
+async function membersOf({ admin, topicPrefix }: BenchStack, groups: readonly string[]): Promise<number> {
+  const { groups: described } = await admin.describeGroups(groups.map((group) => topicPrefix + group));
+  return described.filter(({ state }) => state === 'Stable').reduce((sum, { members }) => sum + members.length, 0);
+}
+
+/** Resolves when nothing is left. @throws when it stands still */
+export async function untilNone(left: () => Promise<number>): Promise<void> {
+  let [least, movedAtMs] = [Number.POSITIVE_INFINITY, Date.now()];
+  for (;;) {
+    const now = await left();
+    if (now <= 0) return;
+    if (now < least) [least, movedAtMs] = [now, Date.now()];
+    if (Date.now() - movedAtMs > STANDSTILL_MS) throw new Error(`the run is broken: nothing has moved for a minute, ${now} left`);
+    await pause(LOOK_MS);
+  }
+}

@@ -85,6 +85,8 @@ async function sendAll(stack: BenchStack, variant: Variant, bare: Posts): Promis
   const usage = await measureParts(stack.parts, async () => {
     await until('the last arrival', () => arrivals.total() >= EVENTS);
     await until('the last committed offset', async () => (await lag(stack)) === 0);
+    // what waited in the table delivery_backlog has its offset committed before its POST
+    await until('the log of the last attempt', async () => (await attemptsOf(stack)) - before >= EVENTS);
   });
   const attempts = (await attemptsOf(stack)) - before;
   if (attempts !== EVENTS) throw new Error(`the run is broken: ${attempts} attempts are logged of ${EVENTS} events`);

@@ -16,7 +16,7 @@ import * as sql from './consignments.statements.repository.js';
 /** What happens to the loaded parcels inside the transaction. */
 export interface Step {
   readonly decide: (loaded: LoadedParcels) => BatchOutcome;
-  /** Before the commit: a crash in between repeats events under their own ids, it never loses one (design: invariant 1). */
+  /** Beside the rows, before the commit: a crash in between repeats events under their own ids, it never loses one (design: invariant 1). */
   readonly publish: (outcome: BatchOutcome) => Promise<void>;
 }
 
@@ -36,8 +36,7 @@ export class ConsignmentsRepository {
   async update(arrivals: readonly Arrival[], { decide, publish }: Step): Promise<BatchOutcome> {
     return this.dataSource.transaction(async (manager) => {
       const outcome = decide(await this.lockAndLoad(manager, arrivals));
-      await this.write(manager, outcome);
-      await publish(outcome);
+      await bothToTheirEnd(this.write(manager, outcome), publish(outcome));
       return outcome;
     });
   }
@@ -47,8 +46,7 @@ export class ConsignmentsRepository {
     return this.dataSource.transaction(async (manager) => {
       const consignments = await this.lockAndLoadOverdue(manager, limit);
       const outcome = decide({ consignments, parkedScans: [], appliedScans: [] });
-      await this.write(manager, outcome);
-      await publish(outcome);
+      await bothToTheirEnd(this.write(manager, outcome), publish(outcome));
       return outcome;
     });
   }
@@ -159,6 +157,12 @@ function openingRecords(arrivals: readonly Arrival[], consignments: readonly Con
     (arrival): arrival is RecordArrival =>
       arrival.kind === 'record' && mayOpen(known.get(`${arrival.record.account} ${arrival.parcel}`), arrival.record),
   );
+}
+
+/** A rollback beside a statement that still runs would end up in the next transaction. @throws what the first of them failed with */
+async function bothToTheirEnd(...works: readonly [Promise<void>, Promise<void>]): Promise<void> {
+  await Promise.allSettled(works);
+  await Promise.all(works);
 }
 
 async function run(

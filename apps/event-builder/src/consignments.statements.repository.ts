@@ -1,20 +1,21 @@
 // The statements of consignments.repository. Rows come as one JSON parameter: a batch of any size is one round trip.
+import { prepared } from '#libs/persistence';
 
 /** In one order, so that two batches that share parcels cannot wait for each other in a circle. */
-export const LOCK_PARCELS = `
+export const LOCK_PARCELS = prepared(`
   SELECT pg_advisory_xact_lock(hash)
-  FROM (SELECT DISTINCT hashtextextended(parcel, 0) AS hash FROM unnest($1::text[]) AS parcel ORDER BY hash) AS hashes`;
+  FROM (SELECT DISTINCT hashtextextended(parcel, 0) AS hash FROM unnest($1::text[]) AS parcel ORDER BY hash) AS hashes`);
 
 export const TRY_LOCK_PARCELS = `
   SELECT parcel FROM (SELECT DISTINCT parcel FROM unnest($1::text[]) AS parcel) AS parcels
   WHERE pg_try_advisory_xact_lock(hashtextextended(parcel, 0))`;
 
-export const LOAD_CONSIGNMENTS = `
+export const LOAD_CONSIGNMENTS = prepared(`
   SELECT consignment.state
   FROM unnest($1::text[], $2::text[]) AS wanted(courier, tracking_number)
   JOIN consignment USING (courier, tracking_number)
   WHERE consignment.is_current
-  ORDER BY consignment.account_id`;
+  ORDER BY consignment.account_id`);
 
 export const LOAD_BY_ID = `SELECT state FROM consignment WHERE consignment_id = ANY($1::uuid[]) AND is_current`;
 
@@ -22,7 +23,7 @@ const IS_HEARD = `(scan->>'account' IS NULL OR (scan->>'account')::bigint = ANY(
 /** Carriers' scans first: however many an account writes about a parcel, they crowd out nobody's. */
 const NEWEST = `ORDER BY scan->>'account' IS NOT NULL, created_at DESC LIMIT $4`;
 
-export const LOAD_SCANS = `
+export const LOAD_SCANS = prepared(`
   SELECT found.scan, found.created_at AS "createdAt", found.is_parked AS "isParked"
   FROM unnest($1::text[], $2::text[]) AS wanted(courier, tracking_number)
   CROSS JOIN LATERAL (
@@ -34,61 +35,61 @@ export const LOAD_SCANS = `
      WHERE applied.courier = wanted.courier AND applied.tracking_number = wanted.tracking_number AND applied.created_at >= $3
        AND ${IS_HEARD}
      ${NEWEST})
-  ) AS found`;
+  ) AS found`);
 
-export const LOAD_PAST_GENERATIONS = `
+export const LOAD_PAST_GENERATIONS = prepared(`
   SELECT account_id AS account, courier, tracking_number AS "trackingNumber", generation,
     (extract(epoch FROM ended_at) * 1000)::float8 AS "endedAtMs"
-  FROM unnest($1::text[], $2::text[]) AS wanted(courier, tracking_number) JOIN past_generation USING (courier, tracking_number)`;
+  FROM unnest($1::text[], $2::text[]) AS wanted(courier, tracking_number) JOIN past_generation USING (courier, tracking_number)`);
 
-export const LOAD_ERASED = `
+export const LOAD_ERASED = prepared(`
   SELECT parcel_id AS "parcelId", account_id AS account, generation, (extract(epoch FROM erased_at) * 1000)::float8 AS "erasedAtMs"
-  FROM erased_parcel WHERE parcel_id = ANY($1::uuid[])`;
+  FROM erased_parcel WHERE parcel_id = ANY($1::uuid[])`);
 
 export const FIND_OVERDUE = `
   SELECT consignment_id AS "consignmentId", courier || ':' || tracking_number AS parcel
   FROM internal_delay_due WHERE state = 'armed' AND due_at <= $1
   ORDER BY due_at LIMIT $2`;
 
-export const SAVE_CONSIGNMENTS = `
+export const SAVE_CONSIGNMENTS = prepared(`
   INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, is_current, state, created_at, updated_at)
   SELECT "consignmentId", account, courier, "trackingNumber", generation, "isCurrent", state, $2, $2
   FROM jsonb_to_recordset($1::jsonb) AS row(
     "consignmentId" uuid, account bigint, courier text, "trackingNumber" text, generation integer, "isCurrent" boolean, state jsonb)
   ON CONFLICT (consignment_id) DO UPDATE
-  SET state = EXCLUDED.state, is_current = EXCLUDED.is_current, updated_at = EXCLUDED.updated_at`;
+  SET state = EXCLUDED.state, is_current = EXCLUDED.is_current, updated_at = EXCLUDED.updated_at`);
 
-export const SAVE_WATCHES = `
+export const SAVE_WATCHES = prepared(`
   INSERT INTO internal_delay_due (consignment_id, courier, tracking_number, send_date, due_at, state)
   SELECT "consignmentId", courier, "trackingNumber", "sendDate", "dueAt", state
   FROM jsonb_to_recordset($1::jsonb) AS row(
     "consignmentId" uuid, courier text, "trackingNumber" text, "sendDate" text, "dueAt" timestamptz, state text)
-  ON CONFLICT (consignment_id) DO UPDATE SET send_date = EXCLUDED.send_date, due_at = EXCLUDED.due_at, state = EXCLUDED.state`;
+  ON CONFLICT (consignment_id) DO UPDATE SET send_date = EXCLUDED.send_date, due_at = EXCLUDED.due_at, state = EXCLUDED.state`);
 
 const SCAN_ROWS = `json_to_recordset($1::json) AS row(
     courier text, "trackingNumber" text, "scanId" text, "occurredAt" timestamptz, scan json, "createdAt" timestamptz)`;
 
-export const SAVE_SCANS = `
+export const SAVE_SCANS = prepared(`
   INSERT INTO scan (courier, tracking_number, scan_id, occurred_at, scan, created_at)
   SELECT courier, "trackingNumber", "scanId", "occurredAt", scan, "createdAt" FROM ${SCAN_ROWS}
-  ON CONFLICT DO NOTHING`;
+  ON CONFLICT DO NOTHING`);
 
-export const PARK_SCANS = `
+export const PARK_SCANS = prepared(`
   INSERT INTO orphan_scan (courier, tracking_number, scan_id, occurred_at, scan, created_at)
   SELECT courier, "trackingNumber", "scanId", "occurredAt", scan, "createdAt" FROM ${SCAN_ROWS}
-  ON CONFLICT DO NOTHING`;
+  ON CONFLICT DO NOTHING`);
 
-export const DELETE_PARKED = `
+export const DELETE_PARKED = prepared(`
   DELETE FROM orphan_scan USING ${SCAN_ROWS}
-  WHERE orphan_scan.courier = row.courier AND orphan_scan.tracking_number = row."trackingNumber" AND orphan_scan.scan_id = row."scanId"`;
+  WHERE orphan_scan.courier = row.courier AND orphan_scan.tracking_number = row."trackingNumber" AND orphan_scan.scan_id = row."scanId"`);
 
 /** json, not jsonb: the payload keeps the order of its keys. */
-export const SAVE_EVENTS = `
+export const SAVE_EVENTS = prepared(`
   INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at)
   SELECT eventid, account, "consignmentId", event, "happenedAt", payload, "createdAt"
   FROM json_to_recordset($1::json) AS row(
     eventid uuid, account bigint, "consignmentId" uuid, event text, "happenedAt" timestamptz, payload json, "createdAt" timestamptz)
-  ON CONFLICT DO NOTHING`;
+  ON CONFLICT DO NOTHING`);
 
 /** Sorted, so that two batches that list the same codes cannot wait for each other in a circle. */
 export const LIST_UNMAPPED = `

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
 import { attemptId, type DeliveryAttempt } from '#libs/contracts';
-import { ALWAYS_STANDING_MS } from '#libs/persistence';
+import { ALWAYS_STANDING_MS, prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import type { Finished } from './delivery/finished.js';
 
@@ -12,7 +12,7 @@ import type { Finished } from './delivery/finished.js';
  * An old one without a row has been removed by retention: it would have no partition to be recorded in. What was erased on request is not told.
  * LATERAL with LIMIT, which no planner turns into a join over whole tables: each row costs its look-ups in one partition, whatever else lies there.
  */
-const CLOSED = `
+const CLOSED = prepared(`
   SELECT wanted."deliveryId", wanted.round, wanted.attempt
   FROM jsonb_to_recordset($1::jsonb) AS wanted("deliveryId" uuid, "consignmentId" uuid, round smallint, attempt smallint, "createdAt" timestamptz)
   LEFT JOIN LATERAL (
@@ -22,7 +22,7 @@ const CLOSED = `
       AND delivery_created_at = wanted."createdAt" LIMIT 1) a ON true
   WHERE a.attempt IS NOT NULL OR d.round > wanted.round OR (d.round = wanted.round AND d.status <> 'pending')
     OR (d.round IS NULL AND wanted."createdAt" < $2)
-    OR EXISTS (SELECT 1 FROM erased_consignment AS erased WHERE erased.consignment_id = wanted."consignmentId")`;
+    OR EXISTS (SELECT 1 FROM erased_consignment AS erased WHERE erased.consignment_id = wanted."consignmentId")`);
 
 const DUE = `
   SELECT next_attempt_at AS "nextAttemptAt" FROM delivery
@@ -33,7 +33,7 @@ const DUE = `
  * committed it: a quick POST can be over before, and an update would find nothing. One row per delivery; an attempt that is already recorded changes nothing.
  * Of a POST that was under way while its parcel was erased, the answer may repeat what it was told: it is not kept.
  */
-const RECORD = `
+const RECORD = prepared(`
   WITH finished AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS row(
       "deliveryId" uuid, "createdAt" timestamptz, round smallint, attempt smallint, account bigint, "receiverId" uuid,
@@ -62,7 +62,7 @@ const RECORD = `
     last_outcome = COALESCE(EXCLUDED.last_outcome, delivery.last_outcome),
     last_http_status = CASE WHEN EXCLUDED.last_outcome IS NULL THEN delivery.last_http_status ELSE EXCLUDED.last_http_status END
   WHERE delivery.round = EXCLUDED.round AND delivery.status = 'pending'
-    AND (delivery.attempts < EXCLUDED.attempts OR EXCLUDED.last_outcome IS NULL)`;
+    AND (delivery.attempts < EXCLUDED.attempts OR EXCLUDED.last_outcome IS NULL)`);
 
 @Injectable()
 export class AttemptsRepository {

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type DeliveryAttempt, parseDeliveryAttempt, REFERENCE_KEYS, serialiseDeliveryAttempt } from '#libs/contracts';
+import { prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 
 /** What may not overtake itself: one consignment's events toward one receiver. */
@@ -57,7 +58,7 @@ interface StoredRow {
 const NOTHING_SAID = JSON.stringify({ body: '', references: Object.fromEntries(REFERENCE_KEYS.map((key) => [key, ''])) });
 
 /** What was erased on request while it was in memory is written without what it says: its row keeps its place and is never made. */
-const SPILL = `
+const SPILL = prepared(`
   WITH rows AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS row(
       "receiverId" uuid, "consignmentId" uuid, message text, traceparent text, "notBefore" timestamptz, position bigint)
@@ -70,7 +71,9 @@ const SPILL = `
     CASE WHEN erased.consignment_id IS NULL THEN message ELSE (message::jsonb || '${NOTHING_SAID}')::text END,
     traceparent, "notBefore", $2
   FROM rows LEFT JOIN erased_consignment AS erased ON erased.consignment_id = "consignmentId" ORDER BY position
-  RETURNING backlog_id AS "backlogId"`;
+  RETURNING backlog_id AS "backlogId"`);
+
+const BACKLOGGED = prepared(`SELECT receiver_id AS "receiverId" FROM delivery_backlog_lease WHERE receiver_id = ANY($1::uuid[])`);
 
 const LEASE = `
   UPDATE delivery_backlog_lease SET owner = $1, leased_until = now() + $2 * interval '1 millisecond'
@@ -110,10 +113,7 @@ export class BacklogRepository {
 
   /** Those of the receivers that have a backlog, wherever it came from: what arrives for them waits behind it. */
   async backlogged(receiverIds: readonly string[]): Promise<Set<string>> {
-    const rows = await this.dataSource.query<{ receiverId: string }[]>(
-      'SELECT receiver_id AS "receiverId" FROM delivery_backlog_lease WHERE receiver_id = ANY($1::uuid[])',
-      [[...new Set(receiverIds)]],
-    );
+    const rows = await this.dataSource.query<{ receiverId: string }[]>(BACKLOGGED, [[...new Set(receiverIds)]]);
     return new Set(rows.map(({ receiverId }) => receiverId));
   }
 

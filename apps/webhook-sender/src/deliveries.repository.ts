@@ -2,17 +2,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';
+import { prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 
 /** Of a parcel that was erased on request nothing is told any more. */
-const INSERT = `
+const INSERT = prepared(`
   INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, next_attempt_at, created_at, updated_at)
   SELECT "deliveryId", account, "receiverId", "consignmentId", eventid, event, 'pending', $2, "createdAt", $2
   FROM jsonb_to_recordset($1::jsonb) AS row(
     "deliveryId" uuid, account bigint, "receiverId" uuid, "consignmentId" uuid, eventid uuid, event text, "createdAt" timestamptz)
   WHERE NOT EXISTS (SELECT 1 FROM erased_consignment AS erased WHERE erased.consignment_id = row."consignmentId")
   ON CONFLICT DO NOTHING
-  RETURNING delivery_id AS "deliveryId"`;
+  RETURNING delivery_id AS "deliveryId"`);
 
 @Injectable()
 export class DeliveriesRepository {

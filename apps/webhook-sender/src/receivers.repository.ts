@@ -1,21 +1,22 @@
 // table receiver, read only: it is written by token-api
 import { Inject, Injectable } from '@nestjs/common';
 import type { DeliveryAttempt } from '#libs/contracts';
+import { prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import { Credentials, type StoredCredentials } from './credentials.provider.js';
 import type { ReceiverEndpoint, ReceiverFilter } from './delivery/receiver.js';
 
-const ENABLED_OF_ACCOUNTS = `
+const ENABLED_OF_ACCOUNTS = prepared(`
   SELECT receiver_id AS "receiverId", account_id AS account, events, clients, format, eta_unknown_form AS "etaUnknownForm"
-  FROM receiver WHERE enabled AND account_id = ANY($1::bigint[]) ORDER BY created_at, receiver_id`;
+  FROM receiver WHERE enabled AND account_id = ANY($1::bigint[]) ORDER BY created_at, receiver_id`);
 
-const ENDPOINTS = `
+const ENDPOINTS = prepared(`
   SELECT receiver_id AS "receiverId", url, enabled, query_parameters AS "queryParameters", timeout_ms AS "timeoutMs", auth,
     signing_enabled AS "signingEnabled", signing_secrets AS "signingSecrets"
-  FROM receiver WHERE receiver_id = ANY($1::uuid[])`;
+  FROM receiver WHERE receiver_id = ANY($1::uuid[])`);
 
-const ERASED = `
-  SELECT consignment_id AS "consignmentId" FROM erased_consignment WHERE consignment_id = ANY($1::uuid[])`;
+const ERASED = prepared(`
+  SELECT consignment_id AS "consignmentId" FROM erased_consignment WHERE consignment_id = ANY($1::uuid[])`);
 
 /** What decides who hears of an attempt, and whether anybody may. */
 export type Recipient = Pick<DeliveryAttempt, 'receiverId' | 'consignmentId'>;

@@ -1,4 +1,5 @@
 import { DataSource } from 'typeorm';
+import { DatabaseClient } from './database.client.js';
 import { AccountEntity } from './entities/account.entity.js';
 import { ApiTokenEntity } from './entities/api-token.entity.js';
 import { ReceiverEntity } from './entities/receiver.entity.js';
@@ -22,7 +23,7 @@ export function createDataSource(config: DatabaseConfig, applicationName: string
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     parseInt8: true,
     // A database that hangs must become an error that is tried again, not a wait for ever.
-    extra: { statement_timeout: config.databaseStatementTimeoutMs },
+    extra: { statement_timeout: config.databaseStatementTimeoutMs, Client: DatabaseClient },
     entities: [AccountEntity, ApiTokenEntity, ReceiverEntity],
     migrations: [
       FirstTables1763700000000,

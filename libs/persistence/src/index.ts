@@ -1,4 +1,5 @@
 export { connect, createDataSource } from './data-source.provider.js';
+export { prepared } from './database.client.js';
 export { AccountEntity } from './entities/account.entity.js';
 export { ApiTokenEntity } from './entities/api-token.entity.js';
 export { ReceiverEntity, type StoredAuth, type StoredSigningSecret } from './entities/receiver.entity.js';

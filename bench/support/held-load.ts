@@ -8,7 +8,7 @@ import { lagOf } from './lag.js';
 import { type Lot, recordsOf, SCANS_PER_PARCEL, scansOf } from './parcel-traffic.js';
 import { measureParts, type Usage } from './resources.js';
 
-const LOOK_MS = 50;
+const LOOK_MS = 100;
 /** Slow is not broken; standing still is. */
 const STANDSTILL_MS = 60_000;
 
@@ -31,8 +31,15 @@ export const sendLoad = (stack: BenchStack, receivers: number): HeldLoad => ({
   // in this order: what leaves the first has reached the second before
   lag: async () =>
     (await lagOf(stack, 'webhook-sender.events', TOPICS.events.name)) +
-    (await lagOf(stack, 'webhook-sender.attempts', TOPICS.deliveryAttempts.name)),
+    (await lagOf(stack, 'webhook-sender.attempts', TOPICS.deliveryAttempts.name)) +
+    (await backlogOf(stack)),
 });
+
+/** What waits in the table has its offset committed. */
+async function backlogOf({ database }: BenchStack): Promise<number> {
+  const { rows } = await database.query<{ count: number }>('SELECT count(*)::int AS count FROM delivery_backlog');
+  return rows[0]?.count ?? 0;
+}
 
 /** Scans of parcels whose records have been taken. @param name begins their tracking numbers: no two loads of a stack share it */
 export function decideLoad(stack: BenchStack, name: string): HeldLoad {

@@ -1,3 +1,4 @@
+export { pauseMs } from './back-off.js';
 export { type Clock, CLOCK, systemClock } from './clock.provider.js';
 export {
   asBrokers,
@@ -14,6 +15,8 @@ export {
   type SecretsKey,
 } from './parsers.js';
 export { Recurring } from './recurring.ticker.js';
+export { type Patience, untilItStands } from './patience.js';
 export { Secret } from './secret.js';
 export { ConfigFault, type ConfigOf, type Env, optional, readConfig, required, type Setting, type Settings } from './setting.js';
 export { DAY, HOUR, KIB, MIB, MINUTE, SECOND } from './units.js';
+export { within } from './within.js';

@@ -1,10 +1,17 @@
 // in: the clock; out: the same work again and again, until it is stopped
 
+import { pauseMs } from './back-off.js';
+import { SECOND } from './units.js';
+import { within } from './within.js';
+
+/** In an outage the run under way is left as it is: what was to be done is found again. */
+const STOP_MS = 5 * SECOND;
+
 export interface RecurringOptions {
   /** From the end of one run to the beginning of the next, ms. */
   readonly everyMs: number;
   readonly work: () => Promise<void>;
-  /** A run that fails is told here, and the next one comes all the same. */
+  /** A run that fails is told here, and the next one comes all the same; later and later, if that fails too. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -13,6 +20,7 @@ export class Recurring {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
   private isKicked = false;
+  private failures = 0;
   /** Long work asks this between its steps. */
   isStopping = false;
 
@@ -20,7 +28,8 @@ export class Recurring {
 
   /** The first run begins after one pause; `kick` to have it at once. */
   start(): void {
-    this.timer = setTimeout(() => this.run(), this.options.everyMs);
+    const pause = this.failures === 0 ? 0 : pauseMs(this.failures, Math.random());
+    this.timer = setTimeout(() => this.run(), Math.max(this.options.everyMs, pause));
   }
 
   /** There is something to do: the next run begins at once, or directly behind the one under way. */
@@ -30,11 +39,11 @@ export class Recurring {
     this.run();
   }
 
-  /** Resolves when the run under way has ended. */
+  /** Resolves when the run under way has ended, or after five seconds. */
   async stop(): Promise<void> {
     this.isStopping = true;
     clearTimeout(this.timer);
-    await this.running;
+    await within(STOP_MS, this.running ?? Promise.resolve());
   }
 
   private run(): void {
@@ -51,7 +60,9 @@ export class Recurring {
     this.isKicked = false;
     try {
       await this.options.work();
+      this.failures = 0;
     } catch (error) {
+      this.failures += 1;
       this.options.onFailure(error);
     }
   }

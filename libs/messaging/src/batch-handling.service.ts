@@ -1,7 +1,7 @@
-import type { Clock } from '#libs/config';
+import { type Clock, pauseMs } from '#libs/config';
 import { errorFields, type Logger } from '#libs/observability';
 import type { ConsumedMessage } from './consumed-message.js';
-import { isLasting, pauseMs } from './failure.js';
+import { isLasting } from './failure.js';
 import { park, type Verdict } from './verdict.js';
 
 export type Verdicts = readonly (Verdict | Promise<Verdict>)[];
@@ -10,12 +10,15 @@ export type Handle = (messages: readonly ConsumedMessage[]) => Promise<Verdicts>
 /** The batch was given up because its partition was lost or the app stops: its offset stays, it comes again. */
 export class Abandoned extends Error {}
 
+/** How soon a pause notices that its batch was given up. */
+const LOOK_MS = 100;
+
 /**
  * Calls a handler until it answers: infrastructure failures are waited out, and a batch that can never succeed is
  * taken apart until the message at fault is alone, which is parked (design, invariant 5).
  */
 export class BatchHandling {
-  /** Since when the current call runs without answering, epoch ms; for the watchdog. */
+  /** Since when the current call runs without answering, by the steady clock; for the watchdog. */
   private readonly calls = new Map<symbol, number>();
   /** The failure that is being waited out, for readiness. */
   trouble: string | undefined;
@@ -27,7 +30,7 @@ export class BatchHandling {
   ) {}
 
   get longestCallMs(): number {
-    return Math.max(0, ...[...this.calls.values()].map((sinceMs) => this.clock.nowMs() - sinceMs));
+    return Math.max(0, ...[...this.calls.values()].map((sinceMs) => this.clock.steadyMs() - sinceMs));
   }
 
   /** @throws Abandoned when `isAbandoned` says so between two tries */
@@ -51,15 +54,23 @@ export class BatchHandling {
         if (isLasting(error)) throw error;
         this.trouble = (error as Error).message;
         this.logger.warn('batch.failed', { failures, ...errorFields(error) });
-        await new Promise((resolve) => setTimeout(resolve, pauseMs(failures, Math.random())));
+        await this.pause(pauseMs(failures, Math.random()), isAbandoned);
         if (isAbandoned()) throw new Abandoned();
       }
     }
   }
 
+  /** Ends early when the batch is given up: a stop must not wait out a long pause. */
+  private async pause(ms: number, isAbandoned: () => boolean): Promise<void> {
+    const untilMs = this.clock.steadyMs() + ms;
+    while (this.clock.steadyMs() < untilMs && !isAbandoned()) {
+      await new Promise((resolve) => setTimeout(resolve, Math.min(LOOK_MS, untilMs - this.clock.steadyMs())));
+    }
+  }
+
   private async call(messages: readonly ConsumedMessage[]): Promise<Verdicts> {
     const id = Symbol('call');
-    this.calls.set(id, this.clock.nowMs());
+    this.calls.set(id, this.clock.steadyMs());
     try {
       const verdicts = await this.handle(messages);
       if (verdicts.length !== messages.length) throw new RangeError(`${messages.length} messages got ${verdicts.length} verdicts`);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { QueryFailedError } from 'typeorm';
-import { isLasting, pauseMs } from './failure.js';
+import { isLasting } from './failure.js';
 
 const withCode = (code: string): Error => Object.assign(new Error(code), { code });
 const ofBroker = (type: string): Error => Object.assign(new Error(type), { name: 'KafkaJSProtocolError', type });
@@ -68,12 +68,5 @@ describe('isLasting', () => {
     ['no error at all', undefined, false],
   ])('%s', (_, error, expected) => {
     expect(isLasting(error)).toBe(expected);
-  });
-});
-
-describe('pauseMs', () => {
-  it('doubles from 200 ms to 10 s and spreads over the upper half', () => {
-    expect([1, 2, 3, 20].map((failures) => pauseMs(failures, 1))).toEqual([200, 400, 800, 10_000]);
-    expect(pauseMs(20, 0)).toBe(5_000);
   });
 });

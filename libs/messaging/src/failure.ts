@@ -17,12 +17,3 @@ export function isLasting(error: unknown): boolean {
   if ([type, cause?.type].some((each) => typeof each === 'string' && LASTING_BROKER_ERRORS.has(each))) return true;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && LASTING_SQLSTATE_CLASSES.includes(code.slice(0, 2));
 }
-
-const FIRST_PAUSE_MS = 200;
-const LONGEST_PAUSE_MS = 10_000;
-
-/** Exponential, with jitter so that many instances do not come back as one. @param random 0 ≤ random < 1 */
-export function pauseMs(failures: number, random: number): number {
-  const full = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
-  return Math.round(full / 2 + (full / 2) * random);
-}

@@ -1,0 +1,13 @@
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 10_000;
+
+/**
+ * How long to wait before what has failed is tried again, ms: exponential, with jitter so that many instances do not come back as one.
+ * Every wait for a broker, a database or a proxy takes it from here.
+ * @param failures so far, 1 or more
+ * @param random 0 ≤ random < 1
+ */
+export function pauseMs(failures: number, random: number): number {
+  const full = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1));
+  return Math.round(full / 2 + (full / 2) * random);
+}

@@ -1,6 +1,7 @@
 import { Kafka, logLevel } from 'kafkajs';
 import type { Logger } from '#libs/observability';
 import type { KafkaConfig } from './kafka.config.js';
+import { sockets } from './sockets.client.js';
 
 const CONNECTION_TIMEOUT_MS = 3_000;
 const REQUEST_TIMEOUT_MS = 15_000;
@@ -12,6 +13,7 @@ export function createKafka(config: KafkaConfig, clientId: string, logger: Logge
     clientId,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    socketFactory: sockets,
     retry: { initialRetryTime: 100, maxRetryTime: 5_000, retries: 8 },
     logLevel: logLevel.WARN,
     logCreator:

@@ -18,13 +18,17 @@ const PARCELS = {
   isMixed: true,
 };
 
-await runApp(async () => {
-  const config = readConfig(SETTINGS, process.env);
-  const app = await NestFactory.create(EventBuilderModule.forRoot(config), { bufferLogs: true });
-  app.useLogger(toNestLogger(app.get(Logger)));
-  app.connectMicroservice({ strategy: app.get(BatchServers).create(PARCELS) });
-  await app.init(); // the internal port answers while the consumers still wait for their groups
-  await app.startAllMicroservices();
-  app.get(Logger).info('app.started', {});
-  return app;
+await runApp({
+  create: async () => {
+    const config = readConfig(SETTINGS, process.env);
+    const app = await NestFactory.create(EventBuilderModule.forRoot(config), { bufferLogs: true, abortOnError: false });
+    app.useLogger(toNestLogger(app.get(Logger)));
+    app.connectMicroservice({ strategy: app.get(BatchServers).create(PARCELS) });
+    return app;
+  },
+  begin: async (app) => {
+    await app.init();
+    await app.startAllMicroservices();
+    app.get(Logger).info('app.started', {});
+  },
 });

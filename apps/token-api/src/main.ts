@@ -3,16 +3,20 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { readConfig } from '#libs/config';
 import { Logger, runApp, toNestLogger } from '#libs/observability';
 import { setUpHttp } from './http.setup.js';
-import { SETTINGS } from './token-api.config.js';
+import { SETTINGS, TOKEN_API_CONFIG, type TokenApiConfig } from './token-api.config.js';
 import { TokenApiModule } from './token-api.module.js';
 
-await runApp(async () => {
-  const config = readConfig(SETTINGS, process.env);
-  const options = { bodyParser: false, bufferLogs: true, abortOnError: false };
-  const app = await NestFactory.create<NestExpressApplication>(TokenApiModule.forRoot(config), options);
-  app.useLogger(toNestLogger(app.get(Logger)));
-  setUpHttp(app);
-  await app.listen(config.port, config.host);
-  app.get(Logger).info('app.started', { url: await app.getUrl() });
-  return app;
+await runApp({
+  create: async () => {
+    const options = { bodyParser: false, bufferLogs: true, abortOnError: false };
+    const app = await NestFactory.create<NestExpressApplication>(TokenApiModule.forRoot(readConfig(SETTINGS, process.env)), options);
+    app.useLogger(toNestLogger(app.get(Logger)));
+    setUpHttp(app);
+    return app;
+  },
+  begin: async (app) => {
+    const { port, host } = app.get<TokenApiConfig>(TOKEN_API_CONFIG);
+    await app.listen(port, host);
+    app.get(Logger).info('app.started', { url: await app.getUrl() });
+  },
 });

@@ -16,7 +16,6 @@ import { TokenUse } from './auth/token-use.service.js';
 import { ConsignmentsController } from './consignments/consignments.controller.js';
 import { ConsignmentsRepository } from './consignments/consignments.repository.js';
 import { ConsignmentsService } from './consignments/consignments.service.js';
-import { DatabaseReadiness } from './database-readiness.provider.js';
 import { DeliveriesController } from './deliveries/deliveries.controller.js';
 import { DeliveriesRepository } from './deliveries/deliveries.repository.js';
 import { DeliveriesService } from './deliveries/deliveries.service.js';
@@ -26,6 +25,7 @@ import { toOpenApi } from './openapi/openapi-document.js';
 import { EventsController } from './events/events.controller.js';
 import { EventsRepository } from './events/events.repository.js';
 import { EventsService } from './events/events.service.js';
+import { HttpDrain } from './http/http-drain.service.js';
 import { MessagesPublisher } from './messages.publisher.js';
 import { ParcelsRepository } from './parcels.repository.js';
 import { ReceiverAddressClient } from './receivers/receiver-address.client.js';
@@ -96,13 +96,13 @@ export class TokenApiModule {
         { provide: TOKEN_API_CONFIG, useValue: config },
         { provide: OPENAPI_DOCUMENT, useFactory: openApi },
         { provide: SecretBox, useValue: new SecretBox(config.secretsKeys) },
-        DatabaseReadiness,
         ...TOKENS,
         ...RECEIVERS,
         ...PARCELS,
         ...DELIVERIES,
         ...AUDIT,
         MessagesPublisher,
+        HttpDrain,
         // In the order of the answers: 401, 429, 403.
         { provide: APP_GUARD, useClass: CredentialsGuard },
         { provide: APP_GUARD, useClass: RateGuard },

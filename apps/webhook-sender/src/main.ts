@@ -19,20 +19,24 @@ const CONSUMERS = [
   { consumer: RETRIES_CONSUMER, group: GROUPS.retries.name, maxBatch: 500, concurrency: 12 },
 ];
 
-await runApp(async () => {
-  const config = readConfig(SETTINGS, process.env);
-  const app = await NestFactory.create(WebhookSenderModule.forRoot(config), { bufferLogs: true });
-  app.useLogger(toNestLogger(app.get(Logger)));
-  const keepers = new Map<symbol, PartitionKeeper>([
-    [ATTEMPTS_CONSUMER, app.get(Lanes)],
-    [RETRIES_CONSUMER, app.get(DeliveryEvents)],
-  ]);
-  CONSUMERS.forEach((options) => {
-    const strategy = app.get(BatchServers).create({ ...options, keeper: keepers.get(options.consumer) });
-    app.connectMicroservice({ strategy });
-  });
-  await app.init(); // the internal port answers while the consumers still wait for their groups
-  await app.startAllMicroservices();
-  app.get(Logger).info('app.started', {});
-  return app;
+await runApp({
+  create: async () => {
+    const config = readConfig(SETTINGS, process.env);
+    const app = await NestFactory.create(WebhookSenderModule.forRoot(config), { bufferLogs: true, abortOnError: false });
+    app.useLogger(toNestLogger(app.get(Logger)));
+    const keepers = new Map<symbol, PartitionKeeper>([
+      [ATTEMPTS_CONSUMER, app.get(Lanes)],
+      [RETRIES_CONSUMER, app.get(DeliveryEvents)],
+    ]);
+    CONSUMERS.forEach((options) => {
+      const strategy = app.get(BatchServers).create({ ...options, keeper: keepers.get(options.consumer) });
+      app.connectMicroservice({ strategy });
+    });
+    return app;
+  },
+  begin: async (app) => {
+    await app.init();
+    await app.startAllMicroservices();
+    app.get(Logger).info('app.started', {});
+  },
 });

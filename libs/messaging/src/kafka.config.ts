@@ -27,5 +27,6 @@ export const topicSettings = {
   ),
 };
 
-export type KafkaConfig = ConfigOf<typeof kafkaSettings>;
+/** `startWithinMs`: how long broker and topics are waited for at the start, ms (START_WITHIN_MS of the apps); default 0. */
+export type KafkaConfig = ConfigOf<typeof kafkaSettings> & { readonly startWithinMs?: number };
 export type TopicConfig = ConfigOf<typeof topicSettings>;

@@ -25,8 +25,14 @@ export class MessagingModule {
         { provide: METRICS, useFactory: toMessagingMetrics, inject: [Metrics] },
         {
           provide: Producer,
-          useFactory: (kafka: Kafka, metrics: MessagingMetrics) => new Producer(kafka, config, metrics),
-          inject: [Kafka, METRICS],
+          useFactory: async (kafka: Kafka, metrics: MessagingMetrics, health: Health, logger: Logger) => {
+            const producer = new Producer(kafka, config, metrics);
+            const { isThere, onVain } = health.waitsFor('broker', logger);
+            await producer.connect(onVain);
+            isThere();
+            return producer;
+          },
+          inject: [Kafka, METRICS, Health, Logger],
         },
         {
           provide: GroupWatch,

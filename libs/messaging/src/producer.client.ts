@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
   type Admin,
   type IHeaders,
@@ -9,6 +9,7 @@ import {
   type Producer as KafkaProducer,
   type RecordMetadata,
 } from 'kafkajs';
+import { SECOND, untilItStands, within } from '#libs/config';
 import { chunkByBytes, groupBy } from './batches.js';
 import type { KafkaConfig } from './kafka.config.js';
 import type { MessagingMetrics } from './messaging-metrics.provider.js';
@@ -24,12 +25,13 @@ export interface OutgoingMessage {
 type Placed = Message & { readonly topic: string; readonly partition: number };
 
 const ALL_IN_SYNC = -1;
+const DISCONNECT_MS = SECOND;
 /** A send is one record batch, and the broker's limit holds for the whole batch: stay below the smallest topic limit. */
 const MAX_SEND_BYTES = 512 * 1024;
 
 /** Publishes with acks = all: resolved means every message is written on every in-sync replica. */
 @Injectable()
-export class Producer implements OnModuleInit, OnApplicationShutdown {
+export class Producer implements OnApplicationShutdown {
   private readonly producer: KafkaProducer;
   private readonly admin: Admin;
   private readonly partitionCounts = new Map<string, Promise<number>>();
@@ -44,12 +46,25 @@ export class Producer implements OnModuleInit, OnApplicationShutdown {
     this.admin = kafka.admin();
   }
 
-  async onModuleInit(): Promise<void> {
-    await Promise.all([this.producer.connect(), this.admin.connect()]);
+  /** @param onVain told why, when a broker that is not there is waited for */
+  async connect(onVain?: (reason: string) => void): Promise<void> {
+    const { kafkaBrokers, startWithinMs = 0 } = this.config;
+    const attempt = (): Promise<unknown> =>
+      Promise.all([this.producer.connect(), this.admin.connect()]).catch((error: unknown) => {
+        const reason = (error as Error).message;
+        throw new Error(
+          `the Kafka cluster at ${kafkaBrokers.join(',')} cannot be used: ${reason}. Start it there, or correct KAFKA_BROKERS`,
+          {
+            cause: error,
+          },
+        );
+      });
+    await untilItStands(attempt, { withinMs: startWithinMs, ...(onVain && { onVain }) });
   }
 
+  /** A broker that does not answer is not waited for: whatever was to be published has been, or has failed. */
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all([this.producer.disconnect(), this.admin.disconnect()]);
+    await within(DISCONNECT_MS, Promise.all([this.producer.disconnect(), this.admin.disconnect()]));
   }
 
   /** In the order given within each partition. @throws when any message could not be written: publish all of them again, ids make repeats harmless */

@@ -12,7 +12,7 @@ export async function withDeadLetters<T>(env: Env, name: string, work: (letters:
   const kafka = createKafka(config, name, new Logger(name, { logLevel: 'error' }));
   const producer = new Producer(kafka, config);
   try {
-    await producer.onModuleInit();
+    await producer.connect();
     const publish = producer.publish.bind(producer);
     return await work(new DeadLetterQueue({ kafka, topicPrefix: config.topicPrefix, publish }));
   } finally {

@@ -1,5 +1,14 @@
+import type { Logger } from './logger.provider.js';
+
 /** Why something is not well, in one sentence; undefined = well. */
 export type Probe = () => string | undefined | Promise<string | undefined>;
+
+export interface Wait {
+  readonly onVain: (reason: string) => void;
+  readonly isThere: () => void;
+}
+
+const TOLD_EVERY_MS = 5_000;
 
 /** What the orchestrator asks: ready = works, live = progresses. Each part of the app adds its own probe. */
 export class Health {
@@ -12,6 +21,32 @@ export class Health {
 
   addLiveness(name: string, probe: Probe): void {
     this.liveness.set(name, probe);
+  }
+
+  constructor() {
+    this.addReadiness('start', () => 'is not over');
+  }
+
+  /** Work has been let in. */
+  started(): void {
+    this.readiness.delete('start');
+  }
+
+  /** A start that waits for something; said by readiness until `isThere`, and in the log. */
+  waitsFor(name: string, logger: Logger): Wait {
+    let missing = 'is starting';
+    let toldMs = -Infinity;
+    this.addReadiness(name, () => missing);
+    return {
+      onVain: (reason) => {
+        if (reason !== missing || performance.now() - toldMs >= TOLD_EVERY_MS) {
+          logger.warn('start.waits', { for: name, reason });
+          toldMs = performance.now();
+        }
+        missing = reason;
+      },
+      isThere: () => void this.readiness.delete(name),
+    };
   }
 
   /** This process cannot go on: it answers "not live" and stops, so that the orchestrator starts a new one. */

@@ -5,4 +5,4 @@ export { toNestLogger } from './nest-logger.provider.js';
 export { type ObservabilityConfig, observabilitySettings } from './observability.config.js';
 export { ObservabilityModule } from './observability.module.js';
 export { type CommandLine, type CommandOutcome, runCommandLine } from './run-command-line.setup.js';
-export { runApp } from './run-app.setup.js';
+export { type Program, runApp } from './run-app.setup.js';

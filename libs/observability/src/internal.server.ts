@@ -1,13 +1,13 @@
 // in: the orchestrator's probes and Prometheus; out: /health/live, /health/ready, /metrics
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Health } from './health.provider.js';
 import { Logger } from './logger.provider.js';
 import { Metrics } from './metrics.provider.js';
 import type { ObservabilityConfig } from './observability.config.js';
 
 @Injectable()
-export class InternalServer implements OnApplicationBootstrap, OnApplicationShutdown {
+export class InternalServer implements OnApplicationShutdown {
   private readonly server = createServer((request, response) => {
     this.answer(request, response).catch(() => response.writeHead(500).end());
   });
@@ -19,10 +19,12 @@ export class InternalServer implements OnApplicationBootstrap, OnApplicationShut
     private readonly logger: Logger,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
+  /** Before anything that the app waits for is there, so that the orchestrator can ask why it is not ready. */
+  async open(): Promise<this> {
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', reject).listen(this.config.internalPort, this.config.internalHost, resolve);
     });
+    return this;
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,8 +1,14 @@
-import { asInteger, asOneOf, asPort, type ConfigOf, optional, SECOND } from '#libs/config';
+import { asInteger, asOneOf, asPort, type ConfigOf, HOUR, MINUTE, optional, SECOND } from '#libs/config';
 
 export const observabilitySettings = {
   internalPort: optional('INTERNAL_PORT', asPort, '9090', 'port of /health/live, /health/ready and /metrics'),
   internalHost: optional('INTERNAL_HOST', (text) => text, '0.0.0.0', 'address the internal port listens on'),
+  startWithinMs: optional(
+    'START_WITHIN_MS',
+    asInteger(0, 24 * HOUR),
+    String(5 * MINUTE),
+    'longest wait of a starting app for database, migrations, broker and topics, ms each; then it ends with exit code 1 and says what was missing',
+  ),
   logLevel: optional('LOG_LEVEL', asOneOf('trace', 'debug', 'info', 'warn', 'error'), 'info', 'least level that is logged'),
   metricsPollMs: optional(
     'METRICS_POLL_MS',

@@ -18,7 +18,7 @@ export class ObservabilityModule {
         Health,
         {
           provide: InternalServer,
-          useFactory: (health: Health, metrics: Metrics, logger: Logger) => new InternalServer(config, health, metrics, logger),
+          useFactory: (health: Health, metrics: Metrics, logger: Logger) => new InternalServer(config, health, metrics, logger).open(),
           inject: [Health, Metrics, Logger],
         },
       ],

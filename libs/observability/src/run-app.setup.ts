@@ -4,6 +4,13 @@ import { ConfigFault } from '#libs/config';
 import { Health } from './health.provider.js';
 import { errorFields, Logger } from './logger.provider.js';
 
+/** One app: what it is made of, and how work is let into it. */
+export interface Program<App extends INestApplicationContext> {
+  readonly create: () => Promise<App>;
+  readonly begin: (app: App) => Promise<void>;
+}
+
+/** All steps of a stop have limits of their own, which are below this together. */
 const STOP_DEADLINE_MS = 30_000;
 /** Who cannot go on has little to bring to a good end, and what is stuck would only be waited for. */
 const FAILED_DEADLINE_MS = 5_000;
@@ -11,45 +18,70 @@ const FAILED_DEADLINE_MS = 5_000;
 const HEAP_GROWS_BY_PERCENT = 50;
 
 /**
- * Runs one app to its end: start faults are one readable text and exit 1, SIGTERM and SIGINT close it in order and exit 0,
- * and nothing that nobody handled goes unnoticed.
+ * Runs one app to its end. Start faults are one readable text and exit 1. SIGTERM and SIGINT, once or often, end it at any moment with
+ * exit 0: at once before it exists, in order from then on. What nobody handled is logged and ends it with exit 1.
  */
-export async function runApp(start: () => Promise<INestApplicationContext>): Promise<void> {
+export async function runApp<App extends INestApplicationContext>({ create, begin }: Program<App>): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWS_BY_PERCENT}`);
-  // Told to stop before there is anything to close: go at once.
-  let stop = (exitCode: number): Promise<void> => process.exit(exitCode);
-  process.once('SIGTERM', () => void stop(0));
-  process.once('SIGINT', () => void stop(0));
+  const ending = new Ending();
+  ending.listen();
   try {
-    const app = await start();
-    stop = stopOnce(app);
-    app.get(Health).onFailure = (reason) => {
-      app.get(Logger).error('app.failed', { reason });
-      void stop(1);
-    };
-    process.on('unhandledRejection', (error) => {
-      app.get(Logger).error('app.unhandledRejection', errorFields(error));
-      void stop(1);
-    });
+    const app = await create();
+    ending.stopsWith(app);
+    await begin(app);
+    app.get(Health).started();
   } catch (error) {
-    process.stderr.write(`${error instanceof ConfigFault ? error.message : ((error as Error).stack ?? String(error))}\n`);
-    process.exit(1);
+    // A start that a stop has cut short fails for that reason alone.
+    if (!ending.hasBegun) ending.refuse(error);
   }
 }
 
-function stopOnce(app: INestApplicationContext): (exitCode: number) => Promise<void> {
-  let stopping = false;
-  return async (exitCode) => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(
-      () => {
-        app.get(Logger).flush();
-        process.exit(1);
-      },
-      exitCode === 0 ? STOP_DEADLINE_MS : FAILED_DEADLINE_MS,
-    ).unref();
-    await app.close().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+class Ending {
+  private app: INestApplicationContext | undefined;
+  hasBegun = false;
+
+  listen(): void {
+    // Not once: a second signal would kill what the first has begun to bring to a good end.
+    process.on('SIGTERM', () => void this.stop(0));
+    process.on('SIGINT', () => void this.stop(0));
+    process.on('unhandledRejection', (error) => this.fail('app.unhandledRejection', error));
+    process.on('uncaughtException', (error) => this.fail('app.uncaughtException', error));
+  }
+
+  stopsWith(app: INestApplicationContext): void {
+    this.app = app;
+    app.get(Health).onFailure = (reason) => {
+      app.get(Logger).error('app.failed', { reason });
+      void this.stop(1);
+    };
+  }
+
+  /** It cannot even start. */
+  refuse(error: unknown): void {
+    process.stderr.write(`${error instanceof ConfigFault ? error.message : ((error as Error).stack ?? String(error))}\n`);
+    process.exit(1);
+  }
+
+  private fail(event: string, error: unknown): void {
+    if (!this.app) return this.refuse(error);
+    this.app.get(Logger).error(event, errorFields(error));
+    void this.stop(1);
+  }
+
+  /** Never rejects. */
+  private async stop(exitCode: number): Promise<void> {
+    if (this.hasBegun) return;
+    this.hasBegun = true;
+    const { app } = this;
+    if (!app) return process.exit(exitCode);
+    setTimeout(() => giveUp(app), exitCode === 0 ? STOP_DEADLINE_MS : FAILED_DEADLINE_MS).unref();
+    await app.close().catch((error: unknown) => app.get(Logger).error('app.stopFailed', errorFields(error)));
     process.exit(exitCode);
-  };
+  }
+}
+
+function giveUp(app: INestApplicationContext): void {
+  app.get(Logger).error('app.stopTookTooLong', {});
+  app.get(Logger).flush();
+  process.exit(1);
 }

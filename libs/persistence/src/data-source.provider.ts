@@ -1,4 +1,6 @@
-import { DataSource } from 'typeorm';
+import type { Socket } from 'node:net';
+import { type Patience, SECOND, untilItStands } from '#libs/config';
+import { DataSource, type EntityManager } from 'typeorm';
 import { DatabaseClient } from './database.client.js';
 import { AccountEntity } from './entities/account.entity.js';
 import { ApiTokenEntity } from './entities/api-token.entity.js';
@@ -12,7 +14,12 @@ import { DeliveredOfReceiver1763830000000 } from './migrations/1763830000000-del
 import { Erased1763831000000 } from './migrations/1763831000000-erased.migration.js';
 import type { DatabaseConfig } from './persistence.config.js';
 
-const CONNECT_TIMEOUT_MS = 10_000;
+/** Longest wait for a new connection, or for one of the pool to come free. */
+const CONNECT_TIMEOUT_MS = 10 * SECOND;
+/** An idle connection is probed by TCP from here on: one whose other end is gone is known after ten probes, a second apart. */
+const KEEP_ALIVE_MS = 10 * SECOND;
+/** A server ends a statement that takes too long by itself; one that is silent for a third longer is gone. */
+const silenceMsOf = (statementMs: number): number => Math.max(statementMs + SECOND, Math.round((statementMs * 4) / 3));
 
 export function createDataSource(config: DatabaseConfig, applicationName: string): DataSource {
   return new DataSource({
@@ -22,8 +29,7 @@ export function createDataSource(config: DatabaseConfig, applicationName: string
     poolSize: config.databasePoolSize,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     parseInt8: true,
-    // A database that hangs must become an error that is tried again, not a wait for ever.
-    extra: { statement_timeout: config.databaseStatementTimeoutMs, Client: DatabaseClient },
+    extra: { Client: DatabaseClient, ...steadiness(config.databaseStatementTimeoutMs) },
     entities: [AccountEntity, ApiTokenEntity, ReceiverEntity],
     migrations: [
       FirstTables1763700000000,
@@ -41,28 +47,66 @@ export function createDataSource(config: DatabaseConfig, applicationName: string
   });
 }
 
-const ATTEMPTS = 30;
-const PAUSE_MS = 1000;
+/** What pg's client alone knows of its socket. */
+interface PgClient {
+  readonly connection: { readonly stream: Socket };
+}
 
 /**
- * Connects, waiting up to half a minute for a database that is still starting.
- * @throws Error that names the database and what it answered last, without the password
+ * A database that hangs must become an error that is tried again, not a wait for ever: the server ends a long statement; it ends a transaction
+ * whose process stands still, so that its locks are free; and this side ends a connection on which nothing comes any more. pg's own
+ * `query_timeout` would not do: it hands the connection back to the pool although its statement still runs (brianc/node-postgres#3399).
+ * @param statementMs 0 = a statement may take for ever
  */
-export async function connect(dataSource: DataSource): Promise<DataSource> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await dataSource.initialize();
-    } catch (error) {
-      if (attempt >= ATTEMPTS || !isStarting(error)) throw unusable(dataSource, error);
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-    }
+function steadiness(statementMs: number): object {
+  const common = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS };
+  if (statementMs === 0) return { ...common, statement_timeout: 0 };
+  const silenceMs = silenceMsOf(statementMs);
+  return {
+    ...common,
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: silenceMs,
+    onConnect: ({ connection: { stream } }: PgClient) => {
+      stream.setTimeout(silenceMs);
+      stream.on('timeout', () => stream.destroy(new Error(`the database has said nothing for ${stream.timeout ?? silenceMs} ms`)));
+    },
+  };
+}
+
+/** Lets one long statement of a transaction take up to `limitMs`, whatever the setting says. */
+export async function withLongStatement<T>(manager: EntityManager, limitMs: number, work: () => Promise<T>): Promise<T> {
+  const { connection } = (await manager.queryRunner!.connect()) as PgClient;
+  const before = connection.stream.timeout;
+  await manager.query(`SET LOCAL statement_timeout = ${limitMs}`);
+  connection.stream.setTimeout(silenceMsOf(limitMs));
+  try {
+    return await work();
+  } finally {
+    connection.stream.setTimeout(before ?? 0);
   }
 }
 
+const CONNECT_WITHIN_MS = 30 * SECOND;
+
+/**
+ * Connects, waiting up to half a minute, or as told, for a database that is still starting.
+ * @throws Error that names the database and what it answered last, without the password
+ */
+export async function connect(dataSource: DataSource, patience: Partial<Patience> = {}): Promise<DataSource> {
+  const attempt = (): Promise<DataSource> =>
+    dataSource.initialize().catch((error: unknown) => {
+      throw unusable(dataSource, error);
+    });
+  return untilItStands(attempt, { withinMs: CONNECT_WITHIN_MS, mayWait: (error) => isStarting(error as Error), ...patience });
+}
+
+const NETWORK_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EAI_AGAIN', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'];
+const STARTING_CODES = [...NETWORK_CODES, '57P01', '57P02', '57P03', '53300'];
+
 /** Refused, unreachable or "the database system is starting up": worth waiting for. A wrong password is not. */
-function isStarting(error: unknown): boolean {
-  const code = (error as { code?: string }).code ?? '';
-  return ['ECONNREFUSED', 'ECONNRESET', 'EAI_AGAIN', 'ENOTFOUND', 'ETIMEDOUT', '57P03', '53300'].includes(code) || code === '';
+function isStarting({ cause }: Error): boolean {
+  const code = (cause as { code?: string } | undefined)?.code ?? '';
+  return STARTING_CODES.includes(code) || code === '';
 }
 
 function unusable({ options }: DataSource, error: unknown): Error {

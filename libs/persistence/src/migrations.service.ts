@@ -18,6 +18,11 @@ export async function migrate(dataSource: DataSource, nowMs: number): Promise<st
   }
 }
 
+class SchemaBehind extends Error {}
+
+/** True of a refusal that ends as soon as the migrations have run. */
+export const isBehind = (refusal: unknown): boolean => refusal instanceof SchemaBehind;
+
 /** @throws Error that says what to do when this program and the schema do not fit each other */
 export async function refuseOtherSchema(dataSource: DataSource): Promise<void> {
   await refusePendingMigrations(dataSource);
@@ -43,7 +48,7 @@ const timestampOf = (name: string): number => Number(name.slice(-13));
 /** @throws Error that names the command to run when the schema is behind the code */
 async function refusePendingMigrations(dataSource: DataSource): Promise<void> {
   if (await dataSource.showMigrations()) {
-    throw new Error(
+    throw new SchemaBehind(
       'The database schema is older than this program: run `npm run cli -- migrate` with the same DATABASE_URL, then start again.',
     );
   }

@@ -1,4 +1,5 @@
 import { type DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import { withLongStatement } from './data-source.provider.js';
 import { weekEndMs } from './partition-weeks.js';
 import { PARTITIONED, type PartitionedTable } from './partitions.repository.js';
 
@@ -64,9 +65,9 @@ export async function dropPartition(dataSource: DataSource, { table, name }: Sta
 /** Without a lock: in a week of millions it takes a while, and meanwhile its deliveries are redelivered and recorded as ever. */
 function findPending(dataSource: DataSource, name: string): Promise<{ began: string; isPending: boolean }> {
   return dataSource.transaction(async (manager) => {
-    await manager.query(`SET LOCAL statement_timeout = ${LOOK_TIMEOUT_MS}`);
     const [clock] = await manager.query<{ began: string }[]>('SELECT clock_timestamp()::text AS began');
-    const found = await manager.query<object[]>(`SELECT 1 FROM ${name} WHERE status = 'pending' AND NOT is_test LIMIT 1`);
+    const look = `SELECT 1 FROM ${name} WHERE status = 'pending' AND NOT is_test LIMIT 1`;
+    const found = await withLongStatement(manager, LOOK_TIMEOUT_MS, () => manager.query<object[]>(look));
     return { began: clock?.began ?? '', isPending: found.length > 0 };
   });
 }

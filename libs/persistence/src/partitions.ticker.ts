@@ -1,8 +1,8 @@
 // in: the hour; out: the weekly partitions that the next inserts will need
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { type Clock, CLOCK, HOUR } from '#libs/config';
+import { errorFields, Logger } from '#libs/observability';
 import { DataSource } from 'typeorm';
-import { refuseOtherSchema } from './migrations.service.js';
 import { ensurePartitions } from './partitions.repository.js';
 
 @Injectable()
@@ -12,14 +12,21 @@ export class PartitionsTicker implements OnModuleInit, OnModuleDestroy {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(Logger) private readonly logger: Logger,
   ) {}
 
   async onModuleInit(): Promise<void> {
-    await refuseOtherSchema(this.dataSource);
     await ensurePartitions(this.dataSource, this.clock.nowMs());
-    // An hour missed is harmless: three weeks stand ahead, so a failure is left to the next hour.
-    this.timer = setInterval(() => void ensurePartitions(this.dataSource, this.clock.nowMs()).catch(() => undefined), HOUR);
-    this.timer.unref();
+    this.timer = setInterval(() => void this.ensure(), HOUR).unref();
+  }
+
+  /** An hour missed is harmless, for three weeks stand ahead: a failure is left to the next hour, but not kept quiet. */
+  private async ensure(): Promise<void> {
+    try {
+      await ensurePartitions(this.dataSource, this.clock.nowMs());
+    } catch (error) {
+      this.logger.error('partitions.notMade', errorFields(error));
+    }
   }
 
   onModuleDestroy(): void {

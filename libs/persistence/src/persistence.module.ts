@@ -1,24 +1,44 @@
 import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { CLOCK, systemClock } from '#libs/config';
-import { Metrics, type ObservabilityConfig } from '#libs/observability';
+import { CLOCK, SECOND, systemClock, untilItStands, within } from '#libs/config';
+import { Health, Logger, Metrics, type ObservabilityConfig } from '#libs/observability';
 import { DataSource } from 'typeorm';
 import { connect, createDataSource } from './data-source.provider.js';
 import { DatabaseMetricsTicker } from './database-metrics.ticker.js';
+import { DatabaseReadiness } from './database-readiness.provider.js';
+import { isBehind, refuseOtherSchema } from './migrations.service.js';
 import { PartitionsTicker } from './partitions.ticker.js';
 import type { DatabaseConfig } from './persistence.config.js';
+
+/** A connection on which nothing comes any more is not waited for. */
+const CLOSE_MS = SECOND;
 
 /** The connection pool, global. The app does not start with pending migrations, and the pool closes last. */
 @Module({})
 export class PersistenceModule implements OnApplicationShutdown {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  static forRoot(config: DatabaseConfig & Pick<ObservabilityConfig, 'metricsPollMs'>, applicationName: string): DynamicModule {
+  static forRoot(
+    config: DatabaseConfig & Pick<ObservabilityConfig, 'metricsPollMs' | 'startWithinMs'>,
+    applicationName: string,
+  ): DynamicModule {
     return {
       module: PersistenceModule,
       global: true,
       providers: [
         { provide: CLOCK, useValue: systemClock },
-        { provide: DataSource, useFactory: () => connect(createDataSource(config, applicationName)) },
+        {
+          provide: DataSource,
+          useFactory: async (health: Health, logger: Logger) => {
+            const { isThere, onVain } = health.waitsFor('database', logger);
+            const patience = { withinMs: config.startWithinMs, onVain };
+            const dataSource = await connect(createDataSource(config, applicationName), patience);
+            await untilItStands(() => refuseOtherSchema(dataSource), { ...patience, mayWait: isBehind });
+            isThere();
+            return dataSource;
+          },
+          inject: [Health, Logger],
+        },
+        DatabaseReadiness,
         PartitionsTicker,
         {
           provide: DatabaseMetricsTicker,
@@ -31,6 +51,6 @@ export class PersistenceModule implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.dataSource.destroy();
+    await within(CLOSE_MS, this.dataSource.destroy());
   }
 }

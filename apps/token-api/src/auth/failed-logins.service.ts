@@ -27,7 +27,7 @@ export class FailedLogins {
   constructor(@Inject(CLOCK) private readonly clock: Clock) {}
 
   async slowDown({ address, account }: FailedLogin): Promise<void> {
-    const nowMs = this.clock.nowMs();
+    const nowMs = this.clock.steadyMs();
     const failures = [this.bySource.add(sourceOf(address), nowMs), account === undefined ? 0 : this.byAccount.add(String(account), nowMs)];
     const delayMs = loginDelayMs(Math.max(...failures));
     if (delayMs === 0 || this.waiting >= MAX_WAITING) return;

@@ -1,10 +1,11 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { type Clock, CLOCK, MINUTE, SECOND } from '#libs/config';
+import { type Clock, CLOCK, MINUTE, SECOND, within } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
 import { type ActiveToken, TokensRepository } from '../tokens/tokens.repository.js';
 
 /** Uses of this long are written together. */
 const GATHER_MS = SECOND;
+const STOP_MS = 2 * SECOND;
 
 /** Keeps `lastUsedAt`, to the minute: no request waits for it, and all tokens used within a second cost one statement. */
 @Injectable()
@@ -27,7 +28,7 @@ export class TokenUse implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await this.write();
+    await within(STOP_MS, this.write());
   }
 
   /** One write at a time: a slow database is not asked by several. */

@@ -84,9 +84,9 @@ export class ReceiverTestService implements BeforeApplicationShutdown {
   }
 
   private async untilMade(attempt: DeliveryAttempt, limitMs: number): Promise<void> {
-    const deadlineMs = this.clock.nowMs() + limitMs;
+    const deadlineMs = this.clock.steadyMs() + limitMs;
     let pauseMs = FIRST_LOOK_MS;
-    while (!this.isStopping && this.clock.nowMs() < deadlineMs && !(await this.tests.hasEnded(attempt))) {
+    while (!this.isStopping && this.clock.steadyMs() < deadlineMs && !(await this.tests.hasEnded(attempt))) {
       await wait(pauseMs);
       pauseMs = Math.min(pauseMs * LOOK_GROWTH, LAST_LOOK_MS);
     }

@@ -1,4 +1,5 @@
-import { type BatchServerOptions, type BatchServerParts, KafkaBatchServer } from './kafka-batch.server.js';
+import type { BatchServerOptions, BatchServerParts } from './batch-server-parts.js';
+import { KafkaBatchServer } from './kafka-batch.server.js';
 
 /** Makes the transport of one consumer group from the app's own Kafka client, producer, logger and health. */
 export class BatchServers {

@@ -1,50 +1,19 @@
 // in: the topics of one consumer group, in batches; out: verdicts turned into dead letters and committed offsets
 import { type CustomTransportStrategy, Server } from '@nestjs/microservices';
-import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
-import { isObservable, lastValueFrom } from 'rxjs';
-import type { Clock } from '#libs/config';
+import type { Consumer, EachBatchPayload } from 'kafkajs';
+import { untilItStands, within } from '#libs/config';
 import type { TopicName } from '#libs/contracts';
-import { errorFields, type Health, type Logger } from '#libs/observability';
-import { Abandoned, BatchHandling, type Verdicts } from './batch-handling.service.js';
+import { errorFields } from '#libs/observability';
+import { BatchHandlers } from './batch-handlers.service.js';
+import { Abandoned, type Verdicts } from './batch-handling.service.js';
+import type { BatchServerOptions, BatchServerParts } from './batch-server-parts.js';
 import { type ConsumedMessage, toConsumed } from './consumed-message.js';
 import { DeadLetters } from './dead-letters.publisher.js';
-import { Gathering } from './gathering.service.js';
-import type { GroupWatch } from './group-watch.ticker.js';
-import type { KafkaConfig } from './kafka.config.js';
-import type { MessagingMetrics } from './messaging-metrics.provider.js';
+import { Membership } from './membership.js';
 import { OffsetCommits } from './offset-commits.service.js';
-import type { PartitionKeeper } from './partition-keeper.js';
-import type { Producer } from './producer.client.js';
 import type { Verdict } from './verdict.js';
+import { Watchdog } from './watchdog.js';
 import type { Watermark } from './watermark.js';
-
-export interface BatchServerOptions {
-  /** The symbol its handlers name in @BatchPattern. */
-  readonly consumer: symbol;
-  /** Consumer group, without the prefix. */
-  readonly group: string;
-  /** Most messages handed to a handler at once. */
-  readonly maxBatch: number;
-  /** Most batches that are handled at the same time. */
-  readonly concurrency: number;
-  /** Most bytes of one partition that are fetched ahead and lie in memory until they are handled; absent = 1 MiB. */
-  readonly fetchBytes?: number;
-  /** True = a batch may hold messages of several partitions; otherwise it is always of one. */
-  readonly isMixed?: boolean;
-  /** Told when partitions go and come. */
-  readonly keeper?: PartitionKeeper | undefined;
-}
-
-export interface BatchServerParts {
-  readonly kafka: Kafka;
-  readonly config: KafkaConfig;
-  readonly producer: Producer;
-  readonly clock: Clock;
-  readonly logger: Logger;
-  readonly health: Health;
-  readonly metrics: MessagingMetrics;
-  readonly watch: GroupWatch;
-}
 
 /** A member that was killed holds its partitions until its session ends: short, but longer than any pause of a healthy process. */
 const SESSION_TIMEOUT_MS = 10_000;
@@ -56,8 +25,12 @@ const MAX_WAIT_MS = 250;
 const COMMIT_INTERVAL_MS = 250;
 /** Workers that only wait for a gathered batch cost nothing: enough for all partitions of a fetch to come together. */
 const MIXED_PARTITIONS = 200;
-/** The watchdog looks at least this often; more often when it is told to bite earlier. */
-const WATCHDOG_INTERVAL_MS = 5_000;
+/** The watchdog looks this often. */
+const WATCHDOG_INTERVAL_MS = 1_000;
+/** Bringing a stop to a good end with the broker: what remains is the group's to notice. */
+const LEAVE_MS = 4_000;
+/** Their answers say how fresh the membership is. */
+const MEMBERSHIP_REQUESTS = new Set(['Heartbeat', 'SyncGroup']);
 /** Held messages that come due within this are taken together: one fetch for many instead of one for each. */
 const SHORTEST_HOLD_MS = 100;
 /** A hold is looked at again at least this often, so that a clock set forward is noticed. */
@@ -80,14 +53,13 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
   private readonly consumer: Consumer;
   private readonly commits: OffsetCommits;
   private readonly deadLetters: DeadLetters;
-  private readonly handlings = new Map<string, BatchHandling>();
-  private readonly gatherings = new Map<string, Gathering>();
+  private readonly handlers: BatchHandlers;
   private readonly timers: NodeJS.Timeout[] = [];
-  private joined = false;
-  /** Raised when partitions go and when they come. */
-  private tenure = 0;
+  private readonly membership: Membership;
+  /** How long the latest answer about the membership was waited for, ms. */
+  private answerMs = 0;
   private stopping = false;
-  private lastSignMs: number;
+  private readonly watchdog: Watchdog;
 
   constructor(
     private readonly options: BatchServerOptions,
@@ -100,13 +72,23 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       sessionTimeout: SESSION_TIMEOUT_MS,
       heartbeatInterval: HEARTBEAT_MS,
       rebalanceTimeout: REBALANCE_TIMEOUT_MS,
+      allowAutoTopicCreation: false, // a topic made by the broker would have its defaults
       maxWaitTimeInMs: MAX_WAIT_MS,
       ...(options.fetchBytes !== undefined && { maxBytesPerPartition: options.fetchBytes }),
       retry: { initialRetryTime: 200, maxRetryTime: 5_000, retries: 10, restartOnFailure: () => Promise.resolve(true) },
     });
     this.commits = new OffsetCommits(parts.logger, (topic) => parts.watch.committed(topic));
     this.deadLetters = new DeadLetters(parts);
-    this.lastSignMs = parts.clock.nowMs();
+    this.handlers = new BatchHandlers((topic) => this.getHandlerByPattern(topic), options, parts);
+    this.membership = new Membership({ sessionMs: SESSION_TIMEOUT_MS, stuckAfterMs: parts.config.stuckAfterMs }, parts.clock.steadyMs());
+    this.watchdog = new Watchdog(parts.clock, {
+      stuckAfterMs: parts.config.stuckAfterMs,
+      longestCallMs: () => this.handlers.longestCallMs,
+      membership: this.membership,
+      onStuck: (why) => parts.health.fail(`consumer ${options.group}: ${why}`),
+      onSetBack: (setBackMs) => void this.rejoin({ setBackMs }),
+    });
+    options.keeper?.follow?.(() => this.membership.isSure(parts.clock.steadyMs()));
     parts.health.addReadiness(options.group, () => this.complaint());
   }
 
@@ -114,10 +96,15 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     this.start().then(() => callback(), callback);
   }
 
-  /** Ends fetching, lets the running batches finish, commits what is finished and leaves the group. */
+  /** Ends fetching, lets the running batches finish, commits what is finished and leaves the group; without a broker it just ends. */
   async close(): Promise<void> {
     this.stopping = true;
     this.timers.forEach((timer) => clearInterval(timer));
+    const isLeft = await within(LEAVE_MS, this.leave());
+    if (!isLeft) this.parts.logger.warn('consumer.notLeft', { group: this.options.group });
+  }
+
+  private async leave(): Promise<void> {
     await this.commits.commit();
     await this.consumer.stop();
     await this.consumer.disconnect();
@@ -132,49 +119,65 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
   }
 
   private async start(): Promise<void> {
+    const { config, health, logger } = this.parts;
     this.listenToConsumer();
+    const { isThere, onVain } = health.waitsFor(`${this.options.group}.start`, logger);
+    await untilItStands(() => this.join(), { withinMs: config.startWithinMs ?? 0, onVain, mayWait: () => !this.stopping });
+    isThere();
+    this.timers.push(setInterval(() => void this.commits.commit(), COMMIT_INTERVAL_MS));
+    this.timers.push(setInterval(() => this.watchdog.look(), WATCHDOG_INTERVAL_MS));
+  }
+
+  private async join(): Promise<void> {
+    if (this.stopping) return;
     await this.consumer.connect();
     const names = [...this.messageHandlers.keys()] as TopicName[];
     const topics = names.map((topic) => this.parts.config.topicPrefix + topic);
     this.parts.watch.add(this.options.group, names);
     // Without fromBeginning an offset out of range would jump to the end and skip everything between.
-    await this.consumer.subscribe({ topics, fromBeginning: true });
+    await this.consumer.subscribe({ topics, fromBeginning: true }).catch((error: unknown) => {
+      const help = isMissing(error) ? ': create the topics with `npm run cli -- topics`' : '';
+      throw new Error(`${topics.join(', ')} cannot be read: ${(error as Error).message}${help}`, { cause: error });
+    });
     await this.consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
       partitionsConsumedConcurrently: this.options.isMixed ? MIXED_PARTITIONS : this.options.concurrency,
       eachBatch: (payload) => this.onBatch(payload),
     });
-    this.timers.push(setInterval(() => void this.commits.commit(), COMMIT_INTERVAL_MS));
-    this.timers.push(setInterval(() => this.watch(), Math.min(WATCHDOG_INTERVAL_MS, this.parts.config.stuckAfterMs)));
   }
 
   private listenToConsumer(): void {
-    const { GROUP_JOIN, REBALANCING, CRASH, FETCH, HEARTBEAT } = this.consumer.events;
-    const sign = (): void => void (this.lastSignMs = this.parts.clock.nowMs());
-    this.consumer.on(FETCH, sign);
-    this.consumer.on(HEARTBEAT, sign);
-    this.consumer.on(REBALANCING, () => {
-      this.joined = false;
-      this.tenure += 1;
-      this.options.keeper?.letGo();
-      this.parts.watch.left(this.options.group);
+    const { GROUP_JOIN, REBALANCING, CRASH, FETCH, HEARTBEAT, REQUEST, REQUEST_TIMEOUT } = this.consumer.events;
+    const nowMs = (): number => this.parts.clock.steadyMs();
+    const alive = (): void => this.membership.alive(nowMs());
+    this.consumer.on(FETCH, alive);
+    this.consumer.on(REQUEST_TIMEOUT, alive);
+    this.consumer.on(REQUEST, ({ payload: { apiName, duration } }) => {
+      if (MEMBERSHIP_REQUESTS.has(apiName)) this.answerMs = duration;
     });
+    this.consumer.on(HEARTBEAT, () => this.membership.confirmed(nowMs(), this.answerMs));
+    this.consumer.on(REBALANCING, () => this.letGo());
     this.consumer.on(GROUP_JOIN, ({ payload }) => {
-      sign();
-      this.joined = true;
-      this.tenure += 1;
+      this.membership.joined(nowMs(), this.answerMs);
       this.commits.forgetAll();
       this.options.keeper?.joined();
       this.parts.watch.joined(this.options.group, payload.memberAssignment);
       this.parts.logger.info('consumer.joined', { group: payload.groupId, assignment: payload.memberAssignment });
     });
     this.consumer.on(CRASH, ({ payload }) => {
-      this.joined = false;
+      alive();
       this.parts.watch.crashed(this.options.group);
+      this.letGo();
       this.parts.logger.error('consumer.crashed', { group: payload.groupId, restarts: payload.restart, ...errorFields(payload.error) });
       if (!payload.restart) this.parts.health.fail(`consumer ${this.options.group} ended: ${payload.error.message}`);
     });
+  }
+
+  private letGo(): void {
+    this.membership.left();
+    this.options.keeper?.letGo();
+    this.parts.watch.left(this.options.group);
   }
 
   private async onBatch(payload: EachBatchPayload): Promise<void> {
@@ -184,8 +187,8 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     const watermark = this.commits.watermark(batch.topic, batch.partition);
     this.commits.use((offsets) => payload.commitOffsetsIfNecessary(offsets));
     const messages = batch.messages.map((message) => toConsumed(topic, batch.partition, message));
-    const { tenure } = this;
-    const isLost = (): boolean => this.tenure !== tenure;
+    const { tenure } = this.membership;
+    const isLost = (): boolean => this.membership.tenure !== tenure;
     for (let start = 0; start < messages.length; start += this.options.maxBatch) {
       if (isLost() || this.isAbandoned(payload)) return;
       const isHeld = await this.takeSlice({ payload, watermark, isLost }, messages.slice(start, start + this.options.maxBatch));
@@ -220,13 +223,13 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
 
   /** Verdicts with what was parked already written to its dead-letter topic; none when the batch was given up. Heartbeats go on meanwhile. */
   private async verdictsOf(batch: PartitionBatch, messages: readonly ConsumedMessage[]): Promise<Verdicts | undefined> {
-    const handling = this.handlingOf(messages[0]!.topic);
+    const { topic } = messages[0]!;
     let isLost = false; // the group has gone on without us: what we hold comes again, to us or to another
     const isAbandoned = (): boolean => isLost || batch.isLost() || this.isAbandoned(batch.payload);
     const beat = setInterval(() => void batch.payload.heartbeat().catch(() => (isLost = true)), HEARTBEAT_MS);
     try {
-      const verdicts = await this.gatheringOf(messages[0]!.topic, handling).verdicts(messages, isAbandoned);
-      await handling.untilItWorks(() => this.deadLetters.publishParked(messages, verdicts), isAbandoned);
+      const verdicts = await this.handlers.verdicts(messages, isAbandoned);
+      await this.handlers.of(topic).untilItWorks(() => this.deadLetters.publishParked(messages, verdicts), isAbandoned);
       return batch.isLost() ? undefined : verdicts;
     } catch (error) {
       if (!(error instanceof Abandoned)) throw error;
@@ -236,40 +239,19 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     }
   }
 
-  private handlingOf(topic: TopicName): BatchHandling {
-    const known =
-      this.handlings.get(topic) ?? new BatchHandling((messages) => this.callHandler(messages), this.parts.clock, this.parts.logger);
-    this.handlings.set(topic, known);
-    return known;
-  }
-
-  private gatheringOf(topic: TopicName, handling: BatchHandling): Pick<Gathering, 'verdicts'> {
-    if (!this.options.isMixed) return handling;
-    const known =
-      this.gatherings.get(topic) ?? new Gathering((messages, isAbandoned) => handling.verdicts(messages, isAbandoned), this.options);
-    this.gatherings.set(topic, known);
-    return known;
-  }
-
-  private async callHandler(messages: readonly ConsumedMessage[]): Promise<Verdicts> {
-    const handler = this.getHandlerByPattern(messages[0]!.topic);
-    if (!handler) throw new TypeError(`nobody handles ${messages[0]!.topic}`);
-    const stopTimer = this.parts.metrics.batchSeconds.startTimer({ topic: messages[0]!.topic });
-    const answer: unknown = await handler(messages);
-    const verdicts = (isObservable(answer) ? await lastValueFrom(answer) : answer) as Verdicts;
-    this.parts.metrics.messages.inc({ topic: messages[0]!.topic }, messages.length);
-    this.parts.metrics.batchMessages.observe({ topic: messages[0]!.topic }, messages.length);
-    stopTimer();
-    return verdicts;
-  }
-
   private finishLater(verdict: Promise<Verdict>, message: ConsumedMessage, watermark: Watermark): void {
-    verdict
-      .then(async (settled) => {
-        if (settled.kind === 'park') await this.deadLetters.publish([{ message, verdict: settled }]);
-        watermark.finish(message.offset);
-      })
-      .catch((error: unknown) => this.parts.health.fail(`${message.topic} ${message.offset}: ${(error as Error).message}`));
+    const park = async (): Promise<void> => {
+      const settled = await verdict;
+      if (settled.kind === 'park')
+        await this.handlers.of(message.topic).untilItWorks(
+          () => this.deadLetters.publish([{ message, verdict: settled }]),
+          () => this.stopping,
+        );
+      watermark.finish(message.offset);
+    };
+    park().catch((error: unknown) => {
+      if (!(error instanceof Abandoned)) this.parts.health.fail(`${message.topic} ${message.offset}: ${(error as Error).message}`);
+    });
   }
 
   /** Pauses the partition and goes on polling the others: a handler never sleeps. */
@@ -280,18 +262,26 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
   }
 
   private complaint(): string | undefined {
-    if (!this.joined) return 'has not joined its consumer group';
-    const trouble = [...this.handlings.values()].find((handling) => handling.trouble !== undefined)?.trouble;
+    const complaint = this.membership.complaint(this.parts.clock.steadyMs());
+    if (complaint !== undefined) return complaint;
+    const { trouble } = this.handlers;
     return trouble && `batches fail: ${trouble}`;
   }
 
-  /** A handler that never answers, or a client that went silent, is noticed by nobody else. */
-  private watch(): void {
-    const { stuckAfterMs } = this.parts.config;
-    const longestCallMs = Math.max(0, ...[...this.handlings.values()].map((handling) => handling.longestCallMs));
-    if (longestCallMs > stuckAfterMs)
-      this.parts.health.fail(`consumer ${this.options.group}: a batch makes no progress for ${longestCallMs} ms`);
-    const silentMs = this.parts.clock.nowMs() - this.lastSignMs;
-    if (silentMs > stuckAfterMs) this.parts.health.fail(`consumer ${this.options.group}: no sign of the broker for ${silentMs} ms`);
+  private async rejoin(why: object): Promise<void> {
+    const { config, health, logger } = this.parts;
+    const { group } = this.options;
+    logger.warn('consumer.rejoins', { group, ...why });
+    this.letGo();
+    const onVain = (reason: string): void => logger.warn('consumer.notRejoined', { group, reason });
+    try {
+      await this.consumer.disconnect();
+      // The first request after it can meet the connection that is being closed.
+      await untilItStands(() => this.join(), { withinMs: config.stuckAfterMs, onVain, mayWait: () => !this.stopping });
+    } catch (error) {
+      if (!this.stopping) health.fail(`consumer ${group} cannot join again: ${(error as Error).message}`);
+    }
   }
 }
+
+const isMissing = (error: unknown): boolean => (error as { type?: string }).type === 'UNKNOWN_TOPIC_OR_PARTITION';

@@ -1,0 +1,64 @@
+import type { MessageHandler } from '@nestjs/microservices';
+import { isObservable, lastValueFrom } from 'rxjs';
+import type { TopicName } from '#libs/contracts';
+import { BatchHandling, type Verdicts } from './batch-handling.service.js';
+import type { BatchServerOptions, BatchServerParts } from './batch-server-parts.js';
+import type { ConsumedMessage } from './consumed-message.js';
+import { Gathering } from './gathering.service.js';
+
+/** The method that names the topic in @BatchPattern; null = there is none. */
+type HandlerOf = (topic: TopicName) => MessageHandler | null;
+
+/** The handlers of one consumer group: how each of its topics is handled, and how that fares. */
+export class BatchHandlers {
+  private readonly handlings = new Map<TopicName, BatchHandling>();
+  private readonly gatherings = new Map<TopicName, Gathering>();
+
+  constructor(
+    private readonly handlerOf: HandlerOf,
+    private readonly options: BatchServerOptions,
+    private readonly parts: BatchServerParts,
+  ) {}
+
+  /** The failure that is being waited out, whichever comes first. */
+  get trouble(): string | undefined {
+    return [...this.handlings.values()].find(({ trouble }) => trouble !== undefined)?.trouble;
+  }
+
+  get longestCallMs(): number {
+    return Math.max(0, ...[...this.handlings.values()].map(({ longestCallMs }) => longestCallMs));
+  }
+
+  /** Of messages of one topic, by themselves or gathered with others of it. @throws Abandoned when `isAbandoned` says so between two tries */
+  verdicts(messages: readonly ConsumedMessage[], isAbandoned: () => boolean): Promise<Verdicts> {
+    const { topic } = messages[0]!;
+    return (this.options.isMixed ? this.gatheringOf(topic) : this.of(topic)).verdicts(messages, isAbandoned);
+  }
+
+  of(topic: TopicName): BatchHandling {
+    const known = this.handlings.get(topic) ?? new BatchHandling((messages) => this.call(messages), this.parts.clock, this.parts.logger);
+    this.handlings.set(topic, known);
+    return known;
+  }
+
+  private gatheringOf(topic: TopicName): Gathering {
+    const handling = this.of(topic);
+    const known =
+      this.gatherings.get(topic) ?? new Gathering((messages, isAbandoned) => handling.verdicts(messages, isAbandoned), this.options);
+    this.gatherings.set(topic, known);
+    return known;
+  }
+
+  private async call(messages: readonly ConsumedMessage[]): Promise<Verdicts> {
+    const { topic } = messages[0]!;
+    const handler = this.handlerOf(topic);
+    if (!handler) throw new TypeError(`nobody handles ${topic}`);
+    const stopTimer = this.parts.metrics.batchSeconds.startTimer({ topic });
+    const answer: unknown = await handler(messages);
+    const verdicts = (isObservable(answer) ? await lastValueFrom(answer) : answer) as Verdicts;
+    this.parts.metrics.messages.inc({ topic }, messages.length);
+    this.parts.metrics.batchMessages.observe({ topic }, messages.length);
+    stopTimer();
+    return verdicts;
+  }
+}

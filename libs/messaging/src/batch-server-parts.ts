@@ -1,0 +1,36 @@
+import type { Kafka } from 'kafkajs';
+import type { Clock } from '#libs/config';
+import type { Health, Logger } from '#libs/observability';
+import type { GroupWatch } from './group-watch.ticker.js';
+import type { KafkaConfig } from './kafka.config.js';
+import type { MessagingMetrics } from './messaging-metrics.provider.js';
+import type { PartitionKeeper } from './partition-keeper.js';
+import type { Producer } from './producer.client.js';
+
+export interface BatchServerOptions {
+  /** The symbol its handlers name in @BatchPattern. */
+  readonly consumer: symbol;
+  /** Consumer group, without the prefix. */
+  readonly group: string;
+  /** Most messages handed to a handler at once. */
+  readonly maxBatch: number;
+  /** Most batches that are handled at the same time. */
+  readonly concurrency: number;
+  /** Most bytes of one partition that are fetched ahead and lie in memory until they are handled; absent = 1 MiB. */
+  readonly fetchBytes?: number;
+  /** True = a batch may hold messages of several partitions; otherwise it is always of one. */
+  readonly isMixed?: boolean;
+  /** Told when partitions go and come. */
+  readonly keeper?: PartitionKeeper | undefined;
+}
+
+export interface BatchServerParts {
+  readonly kafka: Kafka;
+  readonly config: KafkaConfig;
+  readonly producer: Producer;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly health: Health;
+  readonly metrics: MessagingMetrics;
+  readonly watch: GroupWatch;
+}

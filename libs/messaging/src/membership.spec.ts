@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { Membership } from './membership.js';
+
+const limits = { sessionMs: 10_000, stuckAfterMs: 120_000 };
+const joinedAt = (nowMs: number): Membership => {
+  const membership = new Membership(limits, 0);
+  membership.joined(nowMs, 0);
+  return membership;
+};
+
+describe('a member', () => {
+  it('is sure of its partitions until a second before its session can have ended', () => {
+    const membership = joinedAt(1_000);
+    expect([9_999, 10_000, 13_000].map((nowMs) => membership.isSure(nowMs))).toEqual([true, false, false]);
+    membership.confirmed(13_000, 20);
+    expect(membership.isSure(21_900)).toBe(true);
+  });
+
+  it('is not made sure by an answer that lay unread while it stood still', () => {
+    const membership = joinedAt(1_000);
+    membership.confirmed(31_000, 29_500);
+    expect(membership.isSure(31_000)).toBe(false);
+    expect(membership.complaint(31_000)).toContain('no answer of its consumer group for 29500 ms');
+  });
+
+  it('is not sure of anything while the group shares out anew; what it held before is of an earlier tenure', () => {
+    const membership = joinedAt(1_000);
+    const before = membership.tenure;
+    membership.left();
+    expect([membership.isSure(1_100), membership.complaint(1_100)]).toEqual([false, 'has not joined its consumer group']);
+    membership.joined(1_200, 10);
+    expect(membership.isSure(1_300)).toBe(true);
+    expect(membership.tenure).toBeGreaterThan(before);
+  });
+
+  it('whose wall clock was set back while it waited for an answer is not confirmed in the future', () => {
+    const membership = joinedAt(1_000);
+    membership.confirmed(2_000, -3_600_000);
+    expect(membership.isSure(11_500)).toBe(false);
+  });
+});
+
+describe('a client', () => {
+  it('that does nothing at all is at fault after its time', () => {
+    const membership = joinedAt(1_000);
+    expect(membership.fault(121_000)).toBeUndefined();
+    expect(membership.fault(121_001)).toBe('no sign of the broker for 120001 ms');
+  });
+
+  it('that tries and fails, in an outage, is given five times as long', () => {
+    const membership = joinedAt(0);
+    for (let nowMs = 0; nowMs <= 600_000; nowMs += 60_000) membership.alive(nowMs);
+    expect(membership.fault(600_000)).toBeUndefined();
+    expect(membership.fault(600_001)).toBe('not one heartbeat was answered for 600001 ms');
+  });
+});

@@ -1,0 +1,92 @@
+export interface MembershipLimits {
+  /** After so long without a heartbeat the group gives a member's partitions to others. */
+  readonly sessionMs: number;
+  /** After so long without a sign of life the client is taken to be stuck. */
+  readonly stuckAfterMs: number;
+}
+
+/** Before the session ends: what begins now must be under way, and told to others, by then. */
+const MARGIN_MS = 1_000;
+/** A client that tries and fails is given this many times longer than a silent one: an outage of the broker is no fault of its own. */
+const TRYING_FACTOR = 5;
+
+/**
+ * What is known of a consumer's place in its group. All moments are of the steady clock, ms: a member that stood still, or whose wall clock was
+ * set, must not believe in partitions that others have by now.
+ */
+export class Membership {
+  private hasJoined = false;
+  private tenureCount = 0;
+  /** When the latest heartbeat that was answered well was sent: the group counts the session from its arrival, which is later. */
+  private confirmedMs: number;
+  /** The latest sign that the client still does anything at all. */
+  private aliveMs: number;
+
+  constructor(
+    private readonly limits: MembershipLimits,
+    nowMs: number,
+  ) {
+    this.confirmedMs = nowMs;
+    this.aliveMs = nowMs;
+  }
+
+  /** Raised when partitions go and when they come. */
+  get tenure(): number {
+    return this.tenureCount;
+  }
+
+  get isJoined(): boolean {
+    return this.hasJoined;
+  }
+
+  /** @param tookMs how long the answer was waited for */
+  joined(nowMs: number, tookMs: number): void {
+    this.hasJoined = true;
+    this.tenureCount += 1;
+    this.confirmed(nowMs, tookMs);
+  }
+
+  /** The group shares its partitions out anew, or the client begins anew. */
+  left(): void {
+    this.hasJoined = false;
+    this.tenureCount += 1;
+  }
+
+  /** A heartbeat was answered well, `tookMs` after it was sent. An answer can lie unread for as long as the process stands still. */
+  confirmed(nowMs: number, tookMs: number): void {
+    this.confirmedMs = Math.max(this.confirmedMs, nowMs - Math.max(0, tookMs));
+    this.alive(nowMs);
+  }
+
+  alive(nowMs: number): void {
+    this.aliveMs = nowMs;
+  }
+
+  /** Whether its partitions are certainly still its own. */
+  isSure(nowMs: number): boolean {
+    return this.hasJoined && this.isConfirmed(nowMs);
+  }
+
+  /** Why it does not work at present; undefined = it works. */
+  complaint(nowMs: number): string | undefined {
+    if (!this.hasJoined) return 'has not joined its consumer group';
+    return this.isConfirmed(nowMs) ? undefined : `has had no answer of its consumer group for ${this.unconfirmedMs(nowMs)} ms`;
+  }
+
+  /** Why it will not get well by itself; undefined = it may. */
+  fault(nowMs: number): string | undefined {
+    const silentMs = Math.round(nowMs - this.aliveMs);
+    if (silentMs > this.limits.stuckAfterMs) return `no sign of the broker for ${silentMs} ms`;
+    const unconfirmedMs = this.unconfirmedMs(nowMs);
+    if (unconfirmedMs <= this.limits.stuckAfterMs * TRYING_FACTOR) return undefined;
+    return `not one heartbeat was answered for ${unconfirmedMs} ms`;
+  }
+
+  private isConfirmed(nowMs: number): boolean {
+    return this.unconfirmedMs(nowMs) < this.limits.sessionMs - MARGIN_MS;
+  }
+
+  private unconfirmedMs(nowMs: number): number {
+    return Math.round(nowMs - this.confirmedMs);
+  }
+}

@@ -1,0 +1,45 @@
+import type { Clock } from '#libs/config';
+import type { Membership } from './membership.js';
+
+export interface Watched {
+  readonly stuckAfterMs: number;
+  /** How long the oldest call of a handler has been running. */
+  readonly longestCallMs: () => number;
+  readonly membership: Pick<Membership, 'fault'>;
+  readonly onStuck: (why: string) => void;
+  /** Told by how much the wall clock was set back, ms. */
+  readonly onSetBack: (setBackMs: number) => void;
+}
+
+/** Half a session: kafkajs dates its heartbeats by the wall clock, and after it was set back sends none until that time has come again. */
+const HARMLESS_SETBACK_MS = 5_000;
+
+/** A handler that never answers, a client that went silent, a clock that was set back: noticed by nobody else. */
+export class Watchdog {
+  /** Wall clock minus steady clock. */
+  private leadMs: number;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly watched: Watched,
+  ) {
+    this.leadMs = clock.nowMs() - clock.steadyMs();
+  }
+
+  /** To be called every second or so. */
+  look(): void {
+    const { stuckAfterMs, membership, onStuck } = this.watched;
+    const callMs = Math.round(this.watched.longestCallMs());
+    if (callMs > stuckAfterMs) onStuck(`a batch makes no progress for ${callMs} ms`);
+    const fault = membership.fault(this.clock.steadyMs());
+    if (fault !== undefined) onStuck(fault);
+    this.lookAtClock();
+  }
+
+  private lookAtClock(): void {
+    const leadMs = this.clock.nowMs() - this.clock.steadyMs();
+    const setBackMs = Math.round(this.leadMs - leadMs);
+    this.leadMs = leadMs;
+    if (setBackMs > HARMLESS_SETBACK_MS) this.watched.onSetBack(setBackMs);
+  }
+}

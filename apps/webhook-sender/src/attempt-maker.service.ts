@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, CLOCK, SECOND } from '#libs/config';
+import { type Clock, CLOCK, pauseMs, SECOND } from '#libs/config';
 import { CurrentReceivers } from './current-receivers.service.js';
 import type { Finished, MadeAttempt } from './delivery/finished.js';
 import type { Job } from './delivery/job.js';
@@ -8,11 +8,11 @@ import { prepareRequest, type WebhookRequest } from './delivery/prepare-request.
 import type { ReceiverAuth, ReceiverEndpoint } from './delivery/receiver.js';
 import { MAX_RETRIES, settle } from './delivery/settle.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
+import type { Pass } from './fence.service.js';
 import { OAuth2Exchange } from './oauth2-exchange.service.js';
 import { type Posted, WebhookClient } from './webhook.client.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 
-const OWN_FAULT_PAUSE_MS = SECOND;
 /** A fault of ours that others do not have for so long is no fault of ours: an address that this machine has no way to, for instance. */
 const OWN_FAULT_DOUBT_MS = 10 * SECOND;
 
@@ -28,17 +28,19 @@ export class AttemptMaker {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** When a receiver, whichever, last answered. */
-  private answeredAtMs = 0;
+  /** When a receiver, whichever, last answered, by the steady clock. */
+  private answeredMs = -Infinity;
 
-  async make(job: Job): Promise<Finished> {
+  /** @returns `lost` when it may be another instance's by now: then nothing was sent */
+  async make(job: Job, pass: Pass): Promise<Finished | 'lost'> {
     const { attempt, traceparent, eventAtMs, backlogId } = job;
     const common = { attempt, traceparent, eventAtMs, ...(backlogId !== undefined && { backlogId }) };
     const receiver = await this.currentReceiver(job);
     if (!receiver || !(receiver.enabled || attempt.isTest)) {
       return { ...common, settlement: { kind: 'cancelled' }, made: undefined, finishedAtMs: this.clock.nowMs() };
     }
-    const made = await this.post(job, receiver);
+    const made = await this.post(job, receiver, pass);
+    if (made === 'lost') return made;
     const nowMs = this.clock.nowMs();
     const policy = { maxRetries: MAX_RETRIES, delayMs: this.config.retryDelayMs };
     const settlement = settle({
@@ -61,24 +63,27 @@ export class AttemptMaker {
     }
   }
 
-  private async post({ attempt }: Job, receiver: ReceiverEndpoint): Promise<MadeAttempt> {
-    const begunAtMs = this.clock.nowMs();
-    for (;;) {
+  private async post({ attempt }: Job, receiver: ReceiverEndpoint, pass: Pass): Promise<MadeAttempt | 'lost'> {
+    const begunMs = this.clock.steadyMs();
+    for (let faults = 1; ; faults++) {
       const attemptedAtMs = this.clock.nowMs();
+      const startedMs = this.clock.steadyMs();
       // Anew in each turn: a signature that waited out our own fault would be too old for the receiver.
       const prepared = prepareRequest(attempt, receiver, { nowMs: attemptedAtMs, allowed: this.config.allowedRanges });
       if (!prepared.ok) return this.unsent(prepared.outcome);
+      if (!(await pass.take())) return 'lost';
       const { outcome, senderAddress } = await this.exchange(prepared.request, receiver.auth);
-      const durationMs = this.clock.nowMs() - attemptedAtMs;
+      const durationMs = Math.round(this.clock.steadyMs() - startedMs);
       if (outcome.kind !== 'own_fault') {
-        if (outcome.httpStatus !== undefined) this.answeredAtMs = this.clock.nowMs();
+        if (outcome.httpStatus !== undefined) this.answeredMs = this.clock.steadyMs();
         return { outcome, senderAddress, attemptedAtMs, durationMs };
       }
-      const isTheirs = this.answeredAtMs > begunAtMs && attemptedAtMs - begunAtMs >= OWN_FAULT_DOUBT_MS;
+      const isTheirs = this.answeredMs > begunMs && startedMs - begunMs >= OWN_FAULT_DOUBT_MS;
       if (isTheirs && outcome.side === 'machine') {
         return { outcome: { kind: 'connection', detail: outcome.detail }, senderAddress, attemptedAtMs, durationMs };
       }
-      await this.waitOut(outcome, prepared.request);
+      pass.giveBack();
+      await this.waitOut(outcome, prepared.request.receiverId, faults);
     }
   }
 
@@ -91,8 +96,8 @@ export class AttemptMaker {
   }
 
   /** Our own fault is never charged to the receiver: the attempt waits and is made again. */
-  private async waitOut(fault: OwnFault, request: WebhookRequest): Promise<void> {
-    this.events.ownFault(request.receiverId, fault);
-    await new Promise((resolve) => setTimeout(resolve, OWN_FAULT_PAUSE_MS));
+  private async waitOut(fault: OwnFault, receiverId: string, faults: number): Promise<void> {
+    this.events.ownFault(receiverId, fault);
+    await new Promise((resolve) => setTimeout(resolve, pauseMs(faults, Math.random())));
   }
 }

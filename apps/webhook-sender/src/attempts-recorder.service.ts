@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { pauseMs } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';
 import { done, isLasting, park, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
@@ -20,7 +21,6 @@ export type WhenToMake = { readonly kind: 'now' | 'never' } | { readonly kind: '
 const MAX_ROWS = 1000;
 /** Statements begin this far apart at least: under load each takes many rows, when little happens each goes at once. */
 const BETWEEN_WRITES_MS = 20;
-const RETRY_PAUSE_MS = 500;
 
 /** Group commit: while one batch is written the next gathers, so the cost per attempt falls as the load rises. */
 @Injectable()
@@ -64,12 +64,12 @@ export class AttemptsRecorder {
 
   /** Its message once more, held until then. (It cannot just be dropped: its twin shares its id, and may have shared its verdict.) */
   async putBack({ attempt, traceparent }: Job, dueAtMs: number): Promise<void> {
-    for (;;) {
+    for (let failures = 1; ; failures++) {
       try {
         return await this.attempts.publishRetries([{ attempt: { ...attempt, dueAtMs }, traceparent }]);
       } catch (error) {
-        this.logger.warn('attempt.notPutBack', { deliveryId: attempt.deliveryId, ...errorFields(error) });
-        await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
+        this.logger.warn('attempt.notPutBack', { deliveryId: attempt.deliveryId, failures, ...errorFields(error) });
+        await new Promise((resolve) => setTimeout(resolve, pauseMs(failures, Math.random())));
       }
     }
   }
@@ -77,8 +77,8 @@ export class AttemptsRecorder {
   private async writeAll(): Promise<void> {
     this.isWriting = true;
     while (this.waiting.length > 0) {
-      const pauseMs = this.writtenAtMs + BETWEEN_WRITES_MS - performance.now();
-      if (pauseMs > 0) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      const waitMs = this.writtenAtMs + BETWEEN_WRITES_MS - performance.now();
+      if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
       this.writtenAtMs = performance.now();
       await this.untilWritten(this.waiting.splice(0, MAX_ROWS));
     }
@@ -87,14 +87,14 @@ export class AttemptsRecorder {
 
   /** A broker or database that is down is waited out: nothing of these is committed, so a restart repeats them. */
   private async untilWritten(entries: readonly Entry[]): Promise<void> {
-    for (;;) {
+    for (let failures = 1; ; failures++) {
       try {
         await this.write(entries);
         return entries.forEach(({ resolve }) => resolve(done));
       } catch (error) {
-        this.logger.warn('attempts.notRecorded', { attempts: entries.length, ...errorFields(error) });
+        this.logger.warn('attempts.notRecorded', { attempts: entries.length, failures, ...errorFields(error) });
         if (isLasting(error)) return this.apart(entries, error as Error);
-        await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE_MS));
+        await new Promise((resolve) => setTimeout(resolve, pauseMs(failures, Math.random())));
       }
     }
   }

@@ -46,7 +46,7 @@ export class AttemptsConsumer {
   ): Promise<{ jobs: Map<number, Job>; backlogged: Set<string> }> {
     const readable = attempts.filter((attempt) => attempt !== undefined);
     const receiverIds = readable.map(({ receiverId }) => receiverId);
-    const receiverReadAtMs = this.clock.nowMs();
+    const receiverReadAtMs = this.clock.steadyMs();
     const [recorded, receivers, backlogged] = await Promise.all([
       this.attempts.recordedOf(readable),
       this.receivers.endpoints(receiverIds),

@@ -14,8 +14,8 @@ export const wayOf = ({ receiverId, consignmentId }: Way): string => `${receiver
 export interface Spilled {
   readonly attempt: DeliveryAttempt;
   readonly traceparent: string | undefined;
-  /** Until then an earlier POST of the same consignment may be under way here, epoch ms: others keep their hands off. */
-  readonly notBeforeMs: number | undefined;
+  /** For so long an earlier POST of the same consignment may be under way here: others keep their hands off. */
+  readonly keptForMs: number | undefined;
 }
 
 /** A row that holds no attempt this program can read. */
@@ -61,7 +61,7 @@ const NOTHING_SAID = JSON.stringify({ body: '', references: Object.fromEntries(R
 const SPILL = prepared(`
   WITH rows AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS row(
-      "receiverId" uuid, "consignmentId" uuid, message text, traceparent text, "notBefore" timestamptz, position bigint)
+      "receiverId" uuid, "consignmentId" uuid, message text, traceparent text, "keptForMs" integer, position bigint)
   ), leases AS (
     INSERT INTO delivery_backlog_lease (receiver_id) SELECT DISTINCT "receiverId" FROM rows ORDER BY 1
     ON CONFLICT (receiver_id) DO UPDATE SET version = delivery_backlog_lease.version + 1
@@ -69,26 +69,31 @@ const SPILL = prepared(`
   INSERT INTO delivery_backlog (receiver_id, consignment_id, message, traceparent, not_before, spilled_by)
   SELECT "receiverId", "consignmentId",
     CASE WHEN erased.consignment_id IS NULL THEN message ELSE (message::jsonb || '${NOTHING_SAID}')::text END,
-    traceparent, "notBefore", $2
+    traceparent, now() + "keptForMs" * interval '1 millisecond', $2
   FROM rows LEFT JOIN erased_consignment AS erased ON erased.consignment_id = "consignmentId" ORDER BY position
   RETURNING backlog_id AS "backlogId"`);
 
 const BACKLOGGED = prepared(`SELECT receiver_id AS "receiverId" FROM delivery_backlog_lease WHERE receiver_id = ANY($1::uuid[])`);
 
+/** One that ends later than any lease can was made before the database's clock was set back: from now on it has its usual time. */
 const LEASE = `
+  WITH clamped AS (
+    UPDATE delivery_backlog_lease SET leased_until = now() + $2 * interval '1 millisecond'
+    WHERE owner <> $1 AND leased_until > now() + $2 * interval '2 milliseconds'
+  )
   UPDATE delivery_backlog_lease SET owner = $1, leased_until = now() + $2 * interval '1 millisecond'
   WHERE receiver_id IN (
     SELECT receiver_id FROM delivery_backlog_lease WHERE owner = $1 OR leased_until IS NULL OR leased_until < now()
     ORDER BY receiver_id FOR UPDATE SKIP LOCKED)
   RETURNING receiver_id AS "receiverId", version`;
 
-/** Of each consignment only what comes before its first row that another instance still keeps. */
+/** Of each consignment only what comes before its first row that another instance still keeps; nobody keeps one for five minutes, but a clock can be set back. */
 const OLDEST = `
   SELECT backlog_id AS "backlogId", consignment_id AS "consignmentId", message, traceparent, spilled_at AS "spilledAt" FROM delivery_backlog b
   WHERE receiver_id = $1 AND backlog_id <> ALL($2::bigint[]) AND spilled_at < $4
     AND NOT EXISTS (
       SELECT 1 FROM delivery_backlog e WHERE e.receiver_id = b.receiver_id AND e.consignment_id = b.consignment_id
-        AND e.backlog_id <= b.backlog_id AND e.not_before > now() AND e.spilled_by <> $5)
+        AND e.backlog_id <= b.backlog_id AND e.not_before BETWEEN now() AND now() + interval '5 minutes' AND e.spilled_by <> $5)
   ORDER BY backlog_id LIMIT $3`;
 
 const RELEASE = `
@@ -162,10 +167,10 @@ export class BacklogRepository {
   }
 }
 
-const toRow = ({ attempt, traceparent, notBeforeMs }: Spilled): object => ({
+const toRow = ({ attempt, traceparent, keptForMs }: Spilled): object => ({
   receiverId: attempt.receiverId,
   consignmentId: attempt.consignmentId,
   message: serialiseDeliveryAttempt(attempt),
   traceparent,
-  notBefore: notBeforeMs === undefined ? null : new Date(notBeforeMs).toISOString(),
+  keptForMs,
 });

@@ -1,6 +1,6 @@
 // in: table delivery_backlog, receiver by receiver under a lease; out: their lanes, as room appears
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { type Clock, CLOCK, MINUTE, SECOND } from '#libs/config';
+import { type Clock, CLOCK, MINUTE, pauseMs, SECOND, within } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
 import { BacklogRepository, type BacklogRow } from './backlog.repository.js';
 import { BacklogReader } from './backlog-reader.service.js';
@@ -12,6 +12,12 @@ import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 const TICK_MS = SECOND;
 /** Leases outlive a few ticks; an instance that dies is followed by another after this. */
 const LEASE_MS = 10 * SECOND;
+/** Before its end: what begins then is under way by the time another instance can have it. */
+const LEASE_MARGIN_MS = SECOND;
+/** Waits after failures of the database stay below what is left of a lease. */
+const LONGEST_PAUSE_MS = 3 * SECOND;
+/** In a stop, for each of the two looks at the table: an outage of the database must not use up its time. */
+const STOP_MS = SECOND;
 
 @Injectable()
 export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -19,6 +25,9 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
   private isStopping = false;
   /** Receivers this instance drains, with the version of their lease. */
   private leases = new Map<string, number>();
+  /** When they were last asked for, by the steady clock: they cannot have begun before. */
+  private leasedMs = -Infinity;
+  private failures = 0;
   /** Rows that are in memory, by receiver. */
   private readonly taken = new Map<string, Set<number>>();
   private readonly filling = new Map<string, Promise<void>>();
@@ -35,28 +44,42 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
 
   onApplicationBootstrap(): void {
     this.lanes.onLeft = (job) => this.left(job);
+    this.lanes.isLeased = (receiverId) => this.isLeased(receiverId);
     void this.tick();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     clearTimeout(this.timer);
-    await Promise.all(this.filling.values());
+    await within(STOP_MS, Promise.all(this.filling.values()));
     await this.lanes.drain(); // whoever gets a lease may make what its receiver has in the table, so nothing of it may be under way here
-    await this.backlog.releaseLeases().catch((error: unknown) => this.logger.warn('backlog.leasesKept', errorFields(error)));
+    const released = this.backlog.releaseLeases().catch((error: unknown) => this.logger.warn('backlog.leasesKept', errorFields(error)));
+    await within(STOP_MS, released);
+  }
+
+  private isLeased(receiverId: string): boolean {
+    return this.leases.has(receiverId) && this.clock.steadyMs() - this.leasedMs < LEASE_MS - LEASE_MARGIN_MS;
   }
 
   private async tick(): Promise<void> {
     try {
       await this.lanes.releaseKept();
+      const askedMs = this.clock.steadyMs();
       this.leases = await this.backlog.lease(LEASE_MS);
+      this.leasedMs = askedMs;
+      this.failures = 0;
       this.letGoOfLost();
       for (const receiverId of this.leases.keys()) void this.fill(receiverId); // not waited for: a lease must be renewed in time
     } catch (error) {
-      this.leases = new Map();
-      this.logger.warn('backlog.notLeased', errorFields(error));
+      this.failures += 1; // the leases are ours until their time is over
+      this.logger.warn('backlog.notLeased', { failures: this.failures, ...errorFields(error) });
     }
-    if (!this.isStopping) this.timer = setTimeout(() => void this.tick(), TICK_MS);
+    if (!this.isStopping) this.timer = setTimeout(() => void this.tick(), this.pauseMs());
+  }
+
+  private pauseMs(): number {
+    if (this.failures === 0) return TICK_MS;
+    return Math.min(LONGEST_PAUSE_MS, Math.max(TICK_MS, pauseMs(this.failures, Math.random())));
   }
 
   /** A lease that ran out, in an outage for instance, may be another's by now: it makes what lies in the table, and we must not. */
@@ -70,7 +93,7 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
   /** Called for every job that leaves its lane, made or evicted. */
   private left({ receiverId, backlogId }: Job): void {
     if (backlogId !== undefined) this.takenOf(receiverId).delete(backlogId);
-    if (this.leases.has(receiverId) && this.takenOf(receiverId).size < this.lanes.refillLimit(receiverId) / 2) void this.fill(receiverId);
+    if (this.isLeased(receiverId) && this.takenOf(receiverId).size < this.lanes.refillLimit(receiverId) / 2) void this.fill(receiverId);
   }
 
   private takenOf(receiverId: string): Set<number> {
@@ -94,7 +117,7 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
   private async fillFromTable(receiverId: string): Promise<void> {
     const version = this.leases.get(receiverId);
     const taken = this.takenOf(receiverId);
-    const receiverReadAtMs = this.clock.nowMs();
+    const receiverReadAtMs = this.clock.steadyMs();
     const receiver = (await this.receivers.endpoints([receiverId])).get(receiverId);
     const isBlocked = receiver?.enabled === true && this.lanes.lane(receiverId).circuit.isOpen;
     const rows = isBlocked
@@ -117,8 +140,8 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
     if (this.takenOf(receiverId).size > 0) return [];
     const waitedLong = await this.oldest(receiverId, this.config.maxInFlightPerReceiver, nowMs - this.config.maxWaitMs);
     if (waitedLong.length > 0) return waitedLong.map((row) => ({ ...row, isLastChance: true }));
-    if (!circuit.isProbeDue(nowMs)) return [];
-    circuit.probe(nowMs);
+    if (!circuit.isProbeDue(this.clock.steadyMs())) return [];
+    circuit.probe(this.clock.steadyMs());
     return this.oldest(receiverId, 1);
   }
 

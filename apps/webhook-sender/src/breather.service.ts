@@ -17,7 +17,7 @@ export class Breather {
   }
 
   private async untilRoom(hasRoom: () => boolean): Promise<void> {
-    const untilMs = this.clock.nowMs() + BREATHER_MS;
-    while (!hasRoom() && this.clock.nowMs() < untilMs) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    const untilMs = this.clock.steadyMs() + BREATHER_MS;
+    while (!hasRoom() && this.clock.steadyMs() < untilMs) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   }
 }

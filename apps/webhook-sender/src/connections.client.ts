@@ -54,7 +54,7 @@ const JUDGED = /^E_/;
 @Injectable()
 export class Connections implements OnApplicationShutdown {
   private readonly kept = new Map<string, Kept>();
-  private readonly sweep = setInterval(() => this.closeIdle(Date.now()), SWEEP_MS).unref();
+  private readonly sweep = setInterval(() => this.closeIdle(performance.now()), SWEEP_MS).unref();
 
   constructor(
     @Inject(CONFIG) private readonly config: WebhookSenderConfig,
@@ -67,7 +67,7 @@ export class Connections implements OnApplicationShutdown {
   to(receiverId: string, origin: string): Connection {
     const known = this.kept.get(receiverId);
     if (known?.origin === origin) {
-      known.lastUsedMs = Date.now();
+      known.lastUsedMs = performance.now();
       return known;
     }
     if (known) void known.pool.close();
@@ -77,7 +77,7 @@ export class Connections implements OnApplicationShutdown {
       target: targetOf(unbracketed(hostname), portOf(port)),
       boundAddress: this.boundAddressOf(receiverId),
       pool: this.open(receiverId, origin),
-      lastUsedMs: Date.now(),
+      lastUsedMs: performance.now(),
     };
     this.kept.set(receiverId, connection);
     return connection;

@@ -24,7 +24,7 @@ export class CurrentReceivers {
   ) {}
 
   isFresh(readAtMs: number): boolean {
-    return this.clock.nowMs() - readAtMs <= FRESH_MS;
+    return this.clock.steadyMs() - readAtMs <= FRESH_MS;
   }
 
   /** The receiver of one attempt as it is now; undefined when nothing may be sent. @throws when the database is down */

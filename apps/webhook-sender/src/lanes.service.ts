@@ -6,11 +6,13 @@ import { errorFields, Logger } from '#libs/observability';
 import { AttemptMaker } from './attempt-maker.service.js';
 import { AttemptsRecorder } from './attempts-recorder.service.js';
 import { Breather } from './breather.service.js';
+import { Changes } from './changes.service.js';
 import { Chains } from './delivery/chains.js';
 import { type Finished, signOf } from './delivery/finished.js';
 import type { Job } from './delivery/job.js';
 import { LanePool } from './delivery/lane-pool.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
+import { Fence, type Pass } from './fence.service.js';
 import { Spills } from './spills.service.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 
@@ -42,12 +44,16 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   private isLettingGo = false;
   /** Raised each time partitions go. */
   private tenure = 0;
-  private joinedAtMs = 0;
+  private joinedMs = -Infinity;
   private readonly breather: Breather;
+  private readonly fence = new Fence();
   private isStopping = false;
-  private listeners: (() => void)[] = [];
+  private draining: Promise<void> | undefined;
+  private readonly changes = new Changes();
   /** Set by the backlog's ticker: called when a job has left its lane, made or evicted. */
   onLeft: ((job: Job) => void) | undefined;
+  /** Set by the backlog's ticker: whether the receiver's backlog is certainly still this instance's. */
+  isLeased: (receiverId: string) => boolean = () => true;
 
   constructor(
     private readonly maker: AttemptMaker,
@@ -121,6 +127,10 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     return this.pool.lane(receiverId);
   }
 
+  follow(isSure: () => boolean): void {
+    this.fence.follow(isSure);
+  }
+
   /** What waits is forgotten, for it comes again to whoever gets its partition; what is under way is shielded. */
   letGo(): void {
     this.isLettingGo = true;
@@ -132,19 +142,25 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   /** Forgets again: a member that the group had given up was never told to let go. */
   joined(): void {
     this.letGo();
+    this.fence.joined().forEach((attempt) => this.known.delete(attempt));
     this.isLettingGo = false;
-    this.joinedAtMs = this.clock.nowMs();
+    this.joinedMs = this.clock.steadyMs();
   }
 
   beforeApplicationShutdown(): Promise<void> {
     return this.drain();
   }
 
-  /** Begins nothing more, and waits until what is under way is recorded. */
-  async drain(): Promise<void> {
+  /** Begins nothing more, and waits until what is under way is recorded; once, whoever asks. */
+  drain(): Promise<void> {
+    return (this.draining ??= this.untilIdle());
+  }
+
+  private async untilIdle(): Promise<void> {
     this.isStopping = true;
-    const deadlineMs = this.clock.nowMs() + DRAIN_MS;
-    while (this.spills.isWorkUnderWay && this.clock.nowMs() < deadlineMs) await this.change(deadlineMs - this.clock.nowMs());
+    this.fence.stop();
+    const deadlineMs = this.clock.steadyMs() + DRAIN_MS;
+    while (this.spills.isWorkUnderWay && this.clock.steadyMs() < deadlineMs) await this.changes.next(deadlineMs - this.clock.steadyMs());
   }
 
   /** Rows whose POST ahead of them has ended here are free for whoever drains the receiver. */
@@ -154,7 +170,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
 
   /** Asked for before a batch reads the tables. Waits until the former keepers of newly assigned partitions have said what is under way with them. */
   async turn(): Promise<Turn> {
-    const waitMs = this.joinedAtMs + HAND_OVER_MS - this.clock.nowMs();
+    const waitMs = this.joinedMs + HAND_OVER_MS - this.clock.steadyMs();
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
     return { tenure: this.tenure, spills: this.spills.mark };
   }
@@ -199,17 +215,37 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   }
 
   private async run(entry: Entry): Promise<void> {
+    const pass = this.passFor(entry);
     this.events.started();
     this.spills.begin(entry);
-    const finished = (await this.mayMake(entry)) ? await this.maker.make(entry) : undefined;
+    const finished = (await this.mayMake(entry)) ? await this.maker.make(entry, pass) : undefined;
+    pass.end();
     this.events.ended();
-    const turn = this.pool.finish(entry, finished && signOf(finished), this.clock.nowMs());
+    if (finished === 'lost') return this.drop(entry);
+    const turn = this.pool.finish(entry, finished && signOf(finished), this.clock.steadyMs());
     if (turn === 'opened') void this.open(entry.receiverId);
     if (turn === 'closed') this.events.circuitClosed(entry.receiverId);
     this.startWhatMay();
     const verdict = await this.end(entry, finished);
     this.chains.end(entry.attempt);
     this.leave(entry, verdict);
+  }
+
+  private passFor({ id, receiverId, isStored }: Job): Pass {
+    return isStored ? Fence.ofLease(() => this.isLeased(receiverId)) : this.fence.passFor(id);
+  }
+
+  /** It was not sent, and comes again with its partition or out of the table. */
+  private drop(entry: Entry): void {
+    this.spills.dropped(entry);
+    if (entry.isStored) this.forgetStored(entry.receiverId); // read again in their order, or a later one would overtake it
+    this.pool.finish(entry, undefined, this.clock.steadyMs());
+    this.chains.end(entry.attempt);
+    // Its message has been forgotten by now; in a stop it has not, and its offset must not pass.
+    if (entry.isStored) this.leave(entry);
+    else if (!this.isStopping) entry.resolve(done);
+    this.startWhatMay();
+    this.changes.announce();
   }
 
   /** Retries are rare and can be forked by a kill: the log is asked once more, after whatever attempt of the same delivery is under way here is in it. */
@@ -231,10 +267,16 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   /** Past the lane: a customer who asks whether the receiver works must not wait behind the one that did not. */
   private runTest(job: Job): Promise<Verdict> {
     this.spills.begin(job); // a stop waits for it, and whoever gets the partition learns that it is under way
-    const recorded = this.maker.make(job).then(async (finished) => {
+    const pass = this.passFor(job);
+    const recorded = this.maker.make(job, pass).then(async (finished) => {
+      pass.end();
+      if (finished === 'lost') {
+        this.spills.dropped(job);
+        return NEVER;
+      }
       const verdict = await this.end(job, finished);
       this.known.delete(job.id);
-      this.announce();
+      this.changes.announce();
       return verdict;
     });
     this.known.set(job.id, recorded);
@@ -270,22 +312,6 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     if (isForgotten && this.known.get(entry.id) === entry.verdict) this.known.delete(entry.id);
     entry.resolve(verdict);
     this.onLeft?.(entry);
-    this.announce();
-  }
-
-  private change(timeoutMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, timeoutMs);
-      this.listeners.push(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
-  }
-
-  private announce(): void {
-    const listeners = this.listeners;
-    this.listeners = [];
-    listeners.forEach((listener) => listener());
+    this.changes.announce();
   }
 }

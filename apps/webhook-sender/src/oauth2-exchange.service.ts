@@ -27,7 +27,7 @@ export class OAuth2Exchange {
 
   async post(request: WebhookRequest, client: OAuth2Client): Promise<Posted> {
     const { receiverId, timeoutMs } = request;
-    const need = { receiverId, client, timeoutMs, deadlineMs: this.clock.nowMs() + timeoutMs };
+    const need = { receiverId, client, timeoutMs, deadlineMs: this.clock.steadyMs() + timeoutMs };
     const fetched = await this.tokens.tokenFor(need);
     if (fetched.kind !== 'token') return this.unposted(receiverId, fetched);
 
@@ -46,7 +46,7 @@ export class OAuth2Exchange {
     return {
       ...request,
       secretHeaders: { authorization: new Secret(`Bearer ${token.reveal()}`) },
-      timeoutMs: Math.max(1, deadlineMs - this.clock.nowMs()),
+      timeoutMs: Math.max(1, deadlineMs - this.clock.steadyMs()),
     };
   }
 

@@ -26,7 +26,7 @@ export interface TokenNeed {
   readonly client: OAuth2Client;
   /** Time-out of the receiver. */
   readonly timeoutMs: number;
-  /** End of the attempt that waits, epoch ms. */
+  /** End of the attempt that waits, by the steady clock, ms. */
   readonly deadlineMs: number;
   /** The token that the receiver has just answered with 401: any other will do. */
   readonly rejected?: Secret;
@@ -61,9 +61,9 @@ export class OAuth2Tokens implements OnApplicationShutdown {
   async tokenFor(need: TokenNeed): Promise<Fetched> {
     const entry = this.entryOf(need);
     const { token } = entry;
-    if (token && token.reveal() !== need.rejected?.reveal() && this.clock.nowMs() < entry.usableUntilMs) return { kind: 'token', token };
+    if (token && token.reveal() !== need.rejected?.reveal() && this.clock.steadyMs() < entry.usableUntilMs) return { kind: 'token', token };
     entry.flight ??= this.fetch(entry, need).finally(() => (entry.flight = undefined));
-    return within(entry.flight, need.deadlineMs - this.clock.nowMs());
+    return within(entry.flight, need.deadlineMs - this.clock.steadyMs());
   }
 
   onApplicationShutdown(): void {
@@ -74,18 +74,18 @@ export class OAuth2Tokens implements OnApplicationShutdown {
     const key = `${receiverId} ${client.version}`;
     const entry = this.entries.get(key) ?? newEntry();
     this.entries.set(key, entry);
-    entry.lastUsedMs = this.clock.nowMs();
+    entry.lastUsedMs = this.clock.steadyMs();
     return entry;
   }
 
   /** Bounded by the receiver's time-out, not by what is left to the attempt that happens to ask first: others wait for it too. */
   private async fetch(entry: Entry, need: TokenNeed): Promise<Fetched> {
-    await wait(Math.max(0, entry.notBeforeMs - this.clock.nowMs()));
-    const startedAtMs = this.clock.nowMs();
+    await wait(Math.max(0, entry.notBeforeMs - this.clock.steadyMs()));
+    const startedAtMs = this.clock.steadyMs();
     const reply = await this.ask(entry, need);
     const fetched = this.settle(entry, reply, startedAtMs);
     this.events.tokenRequested(need.receiverId, {
-      durationMs: this.clock.nowMs() - startedAtMs,
+      durationMs: this.clock.steadyMs() - startedAtMs,
       ...(fetched.kind !== 'token' && { detail: fetched.detail }),
     });
     return fetched;
@@ -106,7 +106,7 @@ export class OAuth2Tokens implements OnApplicationShutdown {
     if ('kind' in reply) return reply;
     if (!reply.ok) {
       entry.placement = 'header';
-      entry.notBeforeMs = this.clock.nowMs() + PAUSE_MS;
+      entry.notBeforeMs = this.clock.steadyMs() + PAUSE_MS;
       return { kind: 'none', detail: reply.detail, isLate: 'isLate' in reply };
     }
     entry.token = reply.token;
@@ -115,7 +115,7 @@ export class OAuth2Tokens implements OnApplicationShutdown {
   }
 
   private forgetUnused(): void {
-    const beforeMs = this.clock.nowMs() - UNUSED_MS;
+    const beforeMs = this.clock.steadyMs() - UNUSED_MS;
     for (const [key, { lastUsedMs }] of this.entries) if (lastUsedMs < beforeMs) this.entries.delete(key);
   }
 }

@@ -1,5 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, CLOCK, SECOND } from '#libs/config';
+import { Injectable } from '@nestjs/common';
+import { SECOND } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
 import { BacklogRepository, type Spilled, type Way, wayOf } from './backlog.repository.js';
 import { Bag } from './delivery/bag.js';
@@ -30,7 +30,6 @@ export class Spills {
     private readonly backlog: BacklogRepository,
     private readonly events: DeliveryEvents,
     private readonly logger: Logger,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** To be taken before the table is read: see `hasSpilledSince`. */
@@ -59,6 +58,13 @@ export class Spills {
   /** The row of an attempt that is not to be made here. If the database is down, whoever reads the row finds out again. */
   async forget(backlogId: number): Promise<void> {
     await this.backlog.remove([backlogId]).catch((error: unknown) => this.logger.warn('backlog.notRemoved', errorFields(error)));
+  }
+
+  /** Not sent, and nobody's business here any more: the row that kept it from others goes; a row that it came from stays. */
+  dropped(job: Job): void {
+    const shield = job.isStored ? undefined : this.rowOf(job);
+    this.end(job);
+    if (shield !== undefined) void this.forget(shield);
   }
 
   /** Recorded. */
@@ -132,7 +138,7 @@ export class Spills {
 
   private toSpilled({ attempt, traceparent, receiver }: Job, isKept: boolean): Spilled {
     if (isKept) this.kept.add(wayOf(attempt));
-    const notBeforeMs = isKept ? this.clock.nowMs() + (receiver?.timeoutMs ?? 0) + RECORDING_MS : undefined;
-    return { attempt, traceparent, notBeforeMs };
+    const keptForMs = isKept ? (receiver?.timeoutMs ?? 0) + RECORDING_MS : undefined;
+    return { attempt, traceparent, keptForMs };
   }
 }

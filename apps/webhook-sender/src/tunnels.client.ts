@@ -73,7 +73,7 @@ export class Tunnels {
 
   /** It answered through its tunnel: the proxies reach the world. */
   answered(target: string): void {
-    this.reach.reached(target, this.clock.nowMs());
+    this.reach.reached(target, this.clock.steadyMs());
   }
 
   forget(receiverId: string): void {
@@ -89,7 +89,7 @@ export class Tunnels {
     if (isDead) {
       return ownFault(`no proxy: ${this.dead(index, `does not answer (${outcome.detail ?? outcome.kind})`)}`);
     }
-    if (outcome.kind === 'timeout' && opening && !this.reach.isFailureOf(opening.target, this.clock.nowMs())) {
+    if (outcome.kind === 'timeout' && opening && !this.reach.isFailureOf(opening.target, this.clock.steadyMs())) {
       return ownFault(`the proxy ${proxy.name} opens no tunnel in time, to nobody so far`);
     }
     return outcome;
@@ -98,14 +98,14 @@ export class Tunnels {
   /** Each proxy in turn, each asked for another address where there are several. */
   private async openByAny(to: Destination, addresses: readonly string[], opening: Opening): Promise<Socket> {
     const tried = { target: opening.target, refusals: [] as NoTunnel[], faults: [] as string[] };
-    for (const [turn, index] of this.ring.order(to.receiverId, this.clock.nowMs()).entries()) {
+    for (const [turn, index] of this.ring.order(to.receiverId, this.clock.steadyMs()).entries()) {
       Object.assign(opening, { index, isReached: false });
       const connected = await this.ask(opening, authorityOf(addresses[turn % addresses.length]!, to.port));
       if (connected.kind === 'open') return this.opened(to.receiverId, opening, { socket: connected.socket, refusals: tried.refusals });
       if (connected.kind === 'dead') tried.faults.push(this.dead(index, connected.detail));
       else tried.refusals.push({ proxy: this.proxies[index]!.name, refusal: refusalBy(connected) });
     }
-    throw judgeNoTunnel(tried, this.reach, this.clock.nowMs());
+    throw judgeNoTunnel(tried, this.reach, this.clock.steadyMs());
   }
 
   private async ask(opening: Opening, authority: string): Promise<Connected> {
@@ -119,15 +119,15 @@ export class Tunnels {
   /** Where another proxy opens the tunnel, one that wants other credentials has a fault of its own. */
   private opened(receiverId: string, { index, target }: Opening, made: { socket: Socket; refusals: readonly NoTunnel[] }): Socket {
     const locked = made.refusals.filter(({ refusal }) => refusal === PROXY_AUTHENTICATION_REQUIRED).map(({ proxy }) => proxy);
-    this.proxies.forEach(({ name }, each) => locked.includes(name) && this.ring.failed(each, this.clock.nowMs()));
+    this.proxies.forEach(({ name }, each) => locked.includes(name) && this.ring.failed(each, this.clock.steadyMs()));
     this.ring.works(index);
     this.ring.stay(receiverId, index);
-    this.reach.reached(target, this.clock.nowMs());
+    this.reach.reached(target, this.clock.steadyMs());
     return made.socket;
   }
 
   private dead(index: number, detail: string): string {
-    this.ring.failed(index, this.clock.nowMs());
+    this.ring.failed(index, this.clock.steadyMs());
     return `${this.proxies[index]!.name} ${detail}`;
   }
 }

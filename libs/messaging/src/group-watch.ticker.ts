@@ -1,7 +1,7 @@
 // in: the clock and the brokers' offsets; out: how far each group is behind and what lies in the dead-letter topics, as metrics
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Admin, Kafka } from 'kafkajs';
-import { type Clock, Recurring } from '#libs/config';
+import { type Clock, Recurring, SECOND, within } from '#libs/config';
 import { dlqOf, type TopicName } from '#libs/contracts';
 import { errorFields, type Logger, type ObservabilityConfig } from '#libs/observability';
 import { depthOf, lagOf, type PartitionOffsets } from './group-lag.js';
@@ -49,7 +49,7 @@ export class GroupWatch implements OnApplicationBootstrap, OnApplicationShutdown
 
   async onApplicationShutdown(): Promise<void> {
     void this.recurring.stop();
-    await this.admin.disconnect();
+    await within(SECOND, this.admin.disconnect());
   }
 
   add(group: string, topics: readonly TopicName[]): void {

@@ -12,7 +12,7 @@ export interface Job extends PoolJob {
   readonly eventAtMs?: number | undefined;
   /** undefined = it was deleted. */
   readonly receiver: ReceiverEndpoint | undefined;
-  /** When `receiver` was read, epoch ms. */
+  /** When `receiver` was read, ms of the steady clock. */
   readonly receiverReadAtMs: number;
   /** Its row in delivery_backlog, when it waited there. */
   readonly backlogId?: number;

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { Fence } from './fence.service.js';
+
+function fence(): { fence: Fence; sure: { is: boolean } } {
+  const made = new Fence();
+  const sure = { is: true };
+  made.follow(() => sure.is);
+  return { fence: made, sure };
+}
+
+describe('a pass', () => {
+  it('is good at once while the group answers', async () => {
+    expect(await fence().fence.passFor('a').take()).toBe(true);
+  });
+
+  it('waits while the group does not answer, and is good when it answers again and nothing has moved', async () => {
+    const { fence: closed, sure } = fence();
+    sure.is = false;
+    const taken = closed.passFor('a').take();
+    sure.is = true;
+    expect(await taken).toBe(true);
+  });
+
+  it('of before is void when partitions have come, be it asked for during the wait or later', async () => {
+    const { fence: closed, sure } = fence();
+    const [waiting, late] = [closed.passFor('waiting'), closed.passFor('late')];
+    sure.is = false;
+    const taken = waiting.take();
+    expect(closed.joined().toSorted()).toEqual(['late', 'waiting']);
+    sure.is = true;
+    expect([await taken, await late.take(), await closed.passFor('new').take()]).toEqual([false, false, true]);
+  });
+
+  it('that was used is no longer among the unsent, until it is given back', async () => {
+    const { fence: open } = fence();
+    const [used, returned] = [open.passFor('used'), open.passFor('returned')];
+    await Promise.all([used.take(), returned.take()]);
+    returned.giveBack();
+    expect(open.joined()).toEqual(['returned']);
+  });
+
+  it('is not waited for in a stop', async () => {
+    const { fence: closed, sure } = fence();
+    sure.is = false;
+    const taken = closed.passFor('a').take();
+    closed.stop();
+    expect(await taken).toBe(false);
+  });
+});

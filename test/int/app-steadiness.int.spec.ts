@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { Client } from 'pg';
+import { runCommand } from '../../scripts/stack/run-command.js';
+import { insertReceiver } from '../builders/receiver-row.js';
+import { trackingEvent } from '../builders/tracking-event.js';
+import { type App, type AppName, startedApps } from '../support/app.js';
+import type { TestReceiver } from '../support/receiver.js';
+import { startSilentLink, type SilentLink } from '../support/silent-link.js';
+import { useTestBed } from '../support/test-bed.js';
+import { testStack } from '../support/test-stack.js';
+import { createTopics, deleteTopics, uniqueTopicPrefix } from '../support/topics.js';
+import { waitFor } from '../support/wait-for.js';
+
+/** Starts before what they need, stops at bad moments, pauses, clocks that are set: what an app makes of them by itself. */
+const bed = useTestBed({ partitions: 2, env: { RETRY_DELAY_MS: '600000', LOG_LEVEL: 'info' } });
+let receiver: TestReceiver;
+
+beforeAll(async () => {
+  receiver = await bed.startReceiver();
+});
+
+let account = 0;
+async function receiverAt(path: string, timeoutMs = 10_000): Promise<number> {
+  account += 1;
+  await insertReceiver(bed.database, { account, url: receiver.url(path), timeoutMs });
+  return account;
+}
+
+async function send(of: number, count: number, consignments = [randomUUID()]): Promise<TrackingEvent[]> {
+  const events = Array.from({ length: count }, (_, index) =>
+    trackingEvent({ account: of, consignmentId: consignments[index % consignments.length]! }),
+  );
+  await bed.publish(
+    'events',
+    events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
+  );
+  return events;
+}
+
+const logged = (app: Pick<App, 'logs'>, event: string): boolean => app.logs().some((line) => line['event'] === event);
+const latest = (): App => startedApps().at(-1)!;
+
+/** Begins to start it and gives the process, ready or not. */
+async function launch(name: AppName, env: Record<string, string>): Promise<{ app: App; ready: Promise<App | Error> }> {
+  const before = startedApps().length;
+  const ready = bed.startApp(name, env).catch((error: Error) => error);
+  await waitFor(() => startedApps().length > before);
+  return { app: latest(), ready };
+}
+
+const healthOf = async ({ internalUrl }: App, probe: string): Promise<[number, Record<string, string>]> => {
+  const answer = await fetch(`${internalUrl}/health/${probe}`);
+  return [answer.status, (await answer.json()) as Record<string, string>];
+};
+
+describe('an app that is started first', () => {
+  const prefix = uniqueTopicPrefix();
+  afterAll(() => deleteTopics(prefix));
+
+  it('waits for schema and topics, alive and not ready, says what for, and works when they come', async () => {
+    const url = new URL(testStack().databaseUrl);
+    url.pathname = `/early_${Date.now()}`;
+    const admin = new Client({ connectionString: testStack().databaseUrl });
+    await admin.connect();
+    await admin.query(`CREATE DATABASE ${url.pathname.slice(1)}`);
+    const { app, ready } = await launch('event-builder', { DATABASE_URL: url.href, TOPIC_PREFIX: prefix });
+    await waitFor(() => app.logs().some(({ event, reason }) => event === 'start.waits' && String(reason).includes('migrate')));
+    expect(await healthOf(app, 'live')).toEqual([200, { status: 'ok' }]);
+    expect(await healthOf(app, 'ready')).toEqual([503, expect.objectContaining({ database: expect.stringContaining('migrate') })]);
+    await runCommand('libs/persistence/src/migrate.main', [], { ...process.env, DATABASE_URL: url.href });
+    await waitFor(() => app.logs().some(({ event, reason }) => event === 'start.waits' && String(reason).includes('cli -- topics')));
+    await createTopics(prefix, 1);
+    expect(await ready).toBe(app);
+    await app.stop();
+    await admin.query(`DROP DATABASE ${url.pathname.slice(1)} WITH (FORCE)`);
+    await admin.end();
+  }, 60_000);
+
+  it('gives up after its time with one sentence that says what was missing', async () => {
+    const { app } = await launch('token-api', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing', START_WITHIN_MS: '500' });
+    expect(await app.exited).toEqual({ code: 1, signal: null });
+    expect(app.lastLines(30).join('\n')).toContain('the database nothing at 127.0.0.1:9 cannot be used: connect ECONNREFUSED');
+  });
+
+  it('ends at once and well when it is told to stop while it waits', async () => {
+    const { app } = await launch('webhook-sender', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' });
+    await waitFor(() => logged(app, 'start.waits'));
+    app.kill('SIGTERM').catch(() => undefined);
+    expect(await app.exited).toEqual({ code: 0, signal: null });
+  });
+});
+
+describe('a stop', () => {
+  it('by SIGTERM, twice, waits for the POST under way, records it and ends with 0', async () => {
+    receiver.behave('/hangs', { kind: 'hang' });
+    const sender = await bed.startApp('webhook-sender');
+    const [event] = await send(await receiverAt('/hangs', 2_500), 1);
+    await waitFor(() => receiver.requests('/hangs').length === 1);
+    void sender.kill('SIGTERM');
+    await new Promise((resolve) => setImmediate(resolve));
+    void sender.kill('SIGTERM');
+    void sender.kill('SIGINT');
+    expect(await sender.exited).toEqual({ code: 0, signal: null });
+    const rows = await bed.database.query('SELECT outcome FROM delivery_attempt JOIN delivery USING (delivery_id) WHERE eventid = $1', [
+      event!.payload.eventid,
+    ]);
+    expect(rows).toEqual([{ outcome: 'timeout' }]);
+  });
+
+  describe('while the database is silent', () => {
+    let link: SilentLink;
+    let databaseUrl: string;
+
+    beforeAll(async () => {
+      const url = new URL(bed.database.url);
+      link = await startSilentLink({ host: url.hostname, port: Number(url.port) });
+      url.port = String(link.port);
+      databaseUrl = url.href;
+    });
+
+    afterAll(() => link.close());
+
+    it.each<AppName>(['token-api', 'event-builder'])('ends %s in time and with 0', async (name) => {
+      link.heal();
+      const app = await bed.startApp(name, { DATABASE_URL: databaseUrl });
+      link.silence();
+      await waitFor(async () => (await healthOf(app, 'ready'))[0] === 503, { what: 'not ready' });
+      expect((await healthOf(app, 'live'))[0]).toBe(200);
+      await app.stop(); // within 20 s
+    });
+  });
+});
+
+describe('a process that stood still for longer than its session', () => {
+  it('begins no POST of the partitions that it has lost meanwhile', async () => {
+    const slow = { MAX_IN_FLIGHT_PER_RECEIVER: '1' };
+    receiver.behave('/paused', { kind: 'answer', delayMs: 60 });
+    const of = await receiverAt('/paused');
+    const paused = await bed.startApp('webhook-sender', slow);
+    const events = await send(
+      of,
+      160,
+      Array.from({ length: 8 }, () => randomUUID()),
+    );
+    await waitFor(() => receiver.requests('/paused').length > 5);
+    process.kill(paused.pid, 'SIGSTOP');
+    const other = await bed.startApp('webhook-sender', slow);
+    const seen = receiver.requests('/paused').length;
+    await waitFor(() => receiver.requests('/paused').length > seen + 20, { timeoutMs: 30_000, what: 'the other goes on' });
+    process.kill(paused.pid, 'SIGCONT');
+    const arrived = (): number => new Set(receiver.requests('/paused').map(({ eventid }) => eventid)).size;
+    await waitFor(() => arrived() === events.length, { timeoutMs: 40_000, what: 'all of them' });
+    const [open] = await bed.database.query<{ count: number }>(
+      `SELECT count(*)::int AS count FROM delivery WHERE status = 'pending' AND account_id = $1`,
+      [of],
+    );
+    expect(open?.count).toBeLessThanOrEqual(2);
+    expect(receiver.requests('/paused').length - events.length).toBeLessThanOrEqual(1); // the POST under way when it was stopped
+    await Promise.all([paused.stop(), other.stop()]);
+  }, 90_000);
+});
+
+describe('a wall clock', () => {
+  it('that is set back and forth by an hour stops nothing and doubles nothing', async () => {
+    const file = join(testStack().run.path, `clock-${process.pid}`);
+    const set = (offsetMs: number): void => writeFileSync(file, String(offsetMs));
+    set(0);
+    const preload = new URL('../support/settable-clock.mjs', `file://${import.meta.dirname}/`).href;
+    const sender = await bed.startApp('webhook-sender', { NODE_OPTIONS: `--import=${preload}`, CLOCK_FILE: file });
+    const of = await receiverAt('/clock');
+    const arrives = async (): Promise<void> => {
+      const before = receiver.requests('/clock').length;
+      await send(of, 10);
+      await waitFor(() => receiver.requests('/clock').length >= before + 10, { timeoutMs: 20_000, what: 'ten more' });
+      expect(receiver.requests('/clock')).toHaveLength(before + 10);
+    };
+    await arrives();
+    set(-3_600_000);
+    await waitFor(() => sender.logs().filter(({ event }) => event === 'consumer.rejoins').length === 3, {
+      what: 'all consumers join again',
+    });
+    await arrives();
+    set(3_600_000);
+    await arrives();
+    set(0);
+    await arrives();
+    expect(sender.isRunning()).toBe(true);
+    await sender.stop();
+  }, 60_000);
+});

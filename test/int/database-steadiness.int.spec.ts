@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { isLasting } from '#libs/messaging';
+import { createDataSource, withLongStatement } from '#libs/persistence';
+import { Secret } from '#libs/config';
+import type { DataSource } from 'typeorm';
+import { startSilentLink, type SilentLink } from '../support/silent-link.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+/** What a process sees of a database that hangs, is full, or has become a standby; and that it does not keep its locks from others. */
+const bed = useTestBed();
+const STATEMENT_MS = 500;
+let link: SilentLink;
+let viaLink: DataSource;
+let direct: DataSource;
+
+const open = (databaseUrl: string, statementMs = STATEMENT_MS): Promise<DataSource> =>
+  createDataSource(
+    { databaseUrl: new Secret(databaseUrl), databaseStatementTimeoutMs: statementMs, databasePoolSize: 2 },
+    'steadiness',
+  ).initialize();
+
+beforeAll(async () => {
+  const url = new URL(bed.database.url);
+  link = await startSilentLink({ host: url.hostname, port: Number(url.port) });
+  url.port = String(link.port);
+  [viaLink, direct] = await Promise.all([open(url.href), open(bed.database.url)]);
+});
+
+afterAll(async () => {
+  await Promise.all([viaLink.destroy(), direct.destroy()]);
+  await link.close();
+});
+
+const failureOf = (work: Promise<unknown>): Promise<Error & { code?: string }> =>
+  work.then(
+    () => new Error('it worked'),
+    (error: Error) => error,
+  );
+
+describe('a connection whose other end is gone without a word', () => {
+  it('ends with an error in time, at once for all of its pool, and the pool works again', async () => {
+    await Promise.all([viaLink.query('SELECT pg_sleep(0.1)'), viaLink.query('SELECT pg_sleep(0.1)')]); // both of the pool stand
+    link.silence();
+    const failures = await Promise.all([failureOf(viaLink.query('SELECT 1')), failureOf(viaLink.query('SELECT 2'))]);
+    expect(failures.map(({ message }) => message)).toEqual(Array(2).fill(expect.stringContaining('has said nothing')));
+    expect(failures.map(isLasting)).toEqual([false, false]);
+    link.heal();
+    expect(await viaLink.query('SELECT 3 AS three')).toEqual([{ three: 3 }]);
+  });
+});
+
+describe('a transaction', () => {
+  it('whose process stands still is ended by the server, and others get its locks', async () => {
+    const runner = direct.createQueryRunner();
+    await runner.startTransaction();
+    await runner.query('SELECT pg_advisory_xact_lock(42)');
+    const gained = (): Promise<boolean> =>
+      bed.database.query<{ gained: boolean }>('SELECT pg_try_advisory_lock(42) AS gained').then(([row]) => row?.gained === true);
+    expect(await gained()).toBe(false);
+    await waitFor(gained, { what: 'the lock of the process that stands still' });
+    expect(isLasting(await failureOf(runner.query('SELECT 1')))).toBe(false);
+    await runner.release();
+  });
+
+  it('may take its time where it asks for it, and only there', async () => {
+    const slow = 'SELECT pg_sleep(2) IS NOT NULL AS slept';
+    const patient = direct.transaction((manager) => withLongStatement(manager, 10_000, () => manager.query(slow)));
+    expect(await patient).toEqual([{ slept: true }]);
+    expect((await failureOf(direct.query(slow))).code).toBe('57014');
+  });
+});
+
+describe('a database that works but takes nothing', () => {
+  it.each([
+    ['that has become a standby', 'SET default_transaction_read_only = on', '25006'],
+    ['that lacks a right', 'SET ROLE pg_monitor', '42501'],
+  ])('%s: is an outage, no fault of the message', async (_, setting, code) => {
+    const runner = direct.createQueryRunner();
+    await runner.query(setting);
+    const failure = await failureOf(runner.query(`INSERT INTO account (account_id, name) VALUES (77, '')`));
+    await runner.query('RESET ALL; RESET ROLE');
+    await runner.release();
+    expect([failure.code, isLasting(failure)]).toEqual([code, false]);
+  });
+
+  it('with no connection left: is an outage', async () => {
+    const url = new URL(bed.database.url);
+    const role = `limited_${Date.now()}`;
+    await bed.database.query(`CREATE ROLE ${role} LOGIN CONNECTION LIMIT 0`);
+    url.username = role;
+    const failure = await failureOf(open(url.href));
+    await bed.database.query(`DROP ROLE ${role}`);
+    expect([failure.code, isLasting(failure)]).toEqual(['53300', false]);
+  });
+});

@@ -1,0 +1,73 @@
+import {
+  LegendDisplayMode,
+  LegendPlacement,
+  VizLegendOptionsBuilder,
+  VizTooltipOptionsBuilder,
+  TooltipDisplayMode,
+} from '@grafana/grafana-foundation-sdk/common';
+import {
+  type Dashboard,
+  DashboardBuilder,
+  DatasourceVariableBuilder,
+  QueryVariableBuilder,
+  RowBuilder,
+  VariableRefresh,
+} from '@grafana/grafana-foundation-sdk/dashboard';
+import { DataqueryBuilder } from '@grafana/grafana-foundation-sdk/prometheus';
+import { PanelBuilder as NumberPanel } from '@grafana/grafana-foundation-sdk/stat';
+import { PanelBuilder as LinesPanel } from '@grafana/grafana-foundation-sdk/timeseries';
+import { DELIVERY_QUESTIONS } from './delivery-questions.js';
+import { MACHINE_QUESTIONS } from './machine-questions.js';
+import type { PanelWish, Series } from './questions.js';
+import { WAY_QUESTIONS } from './way-questions.js';
+
+const PROMETHEUS = { type: 'prometheus', uid: '${datasource}' };
+/** Of 24. */
+const WIDTH = { number: 6, lines: 8 } as const;
+const HEIGHT = { number: 4, lines: 8 } as const;
+
+/** The Grafana dashboard, from top to bottom as somebody looks who was woken. */
+export function buildDashboard(): Dashboard {
+  const dashboard = new DashboardBuilder('Parcel-event webhooks')
+    .uid('parcel-event-webhooks')
+    .description('From a carrier’s scan to a customer’s receiver. Metrics: docs/metrics.md; alerts and what to do: docs/operations.md')
+    .tags(['parcel-event-webhooks'])
+    .time({ from: 'now-3h', to: 'now' })
+    .refresh('1m')
+    .timezone('utc')
+    .withVariable(new DatasourceVariableBuilder('datasource').label('Prometheus').type('prometheus'))
+    .withVariable(namespaceVariable());
+  for (const { title, panels } of [...WAY_QUESTIONS, ...DELIVERY_QUESTIONS, ...MACHINE_QUESTIONS]) {
+    dashboard.withRow(new RowBuilder(title));
+    for (const panel of panels) dashboard.withPanel(panel.kind === 'number' ? numberPanel(panel) : linesPanel(panel));
+  }
+  return dashboard.build();
+}
+
+/** Several installations in one Prometheus; all of them, and those without the label, unless one is chosen. */
+const namespaceVariable = (): QueryVariableBuilder =>
+  new QueryVariableBuilder('namespace')
+    .label('Namespace')
+    .datasource(PROMETHEUS)
+    .query('label_values(database_up, namespace)')
+    .refresh(VariableRefresh.OnTimeRangeChanged)
+    .includeAll(true)
+    .allValue('.*')
+    .current({ text: 'All', value: '$__all' });
+
+function linesPanel(wish: PanelWish): LinesPanel {
+  const legend = new VizLegendOptionsBuilder().displayMode(LegendDisplayMode.List).placement(LegendPlacement.Bottom).showLegend(true);
+  const panel = new LinesPanel().legend(legend).tooltip(new VizTooltipOptionsBuilder().mode(TooltipDisplayMode.Multi)).fillOpacity(8);
+  return filled(panel, wish);
+}
+
+const numberPanel = (wish: PanelWish): NumberPanel => filled(new NumberPanel(), wish);
+
+function filled<P extends LinesPanel | NumberPanel>(panel: P, { title, description, kind, unit, series }: PanelWish): P {
+  panel.title(title).description(description).datasource(PROMETHEUS).unit(unit).span(WIDTH[kind]).height(HEIGHT[kind]);
+  series.forEach((each, index) => panel.withTarget(target(each, String.fromCharCode('A'.charCodeAt(0) + index))));
+  return panel;
+}
+
+const target = ({ query, legend }: Series, refId: string): DataqueryBuilder =>
+  new DataqueryBuilder().datasource(PROMETHEUS).refId(refId).expr(query).legendFormat(legend).range();

@@ -124,6 +124,12 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     what: 'sends practice webhooks to your own receiver and says of each check whether it passed and what to do; 1 if one failed',
     reads: [],
   },
+  'installation:check': {
+    main: 'apps/token-api/src/installation-check.main.js',
+    usage: '--api URL --user NUMBER [--receiver URL]',
+    what: 'calls an installed system as a customer would, with a token and a receiver made for it and removed again: a real test webhook to --receiver, or all but its last step',
+    reads: ['DATABASE_URL'],
+  },
   'scan:publish': {
     main: 'scripts/stack/publish-scan.main.js',
     usage:

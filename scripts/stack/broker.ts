@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Kafka, logLevel } from 'kafkajs';
 import { runToEnd, startChild } from './child.js';
 import { ROOT } from './clone.js';
-import { type EmbeddedServer, type Placement } from './embedded-server.js';
+import { type EmbeddedServer, LOOPBACK, type Placement } from './embedded-server.js';
 import { freePorts } from './free-ports.js';
 import { type RunFolder } from './run-folder.js';
 import { untilReady } from './until-ready.js';
@@ -81,24 +81,24 @@ async function launch(what: Launch): Promise<EmbeddedServer> {
     stage: 'infrastructure',
     stopSignal: 'SIGTERM',
   });
-  const address = `127.0.0.1:${what.port}`;
+  const address = `${what.placement.host ?? LOOPBACK}:${what.port}`;
   if (!what.cluster) await untilReady(child, () => isUsable(address));
   return { address, child, restart: () => launch(what) };
 }
 
-function toProperties({ files, port, controllerPort, cluster }: Launch): string {
+function toProperties({ files, port, controllerPort, placement: { host = LOOPBACK }, cluster }: Launch): string {
   const listeners = Object.entries(cluster?.listeners ?? {});
   const values = {
     'process.roles': 'broker,controller',
     'node.id': cluster?.id ?? 1,
-    'controller.quorum.voters': cluster?.voters.join(',') ?? `1@127.0.0.1:${controllerPort}`,
+    'controller.quorum.voters': cluster?.voters.join(',') ?? `1@${LOOPBACK}:${controllerPort}`,
     listeners: [
-      `PLAINTEXT://127.0.0.1:${port}`,
+      `PLAINTEXT://${host}:${port}`,
       ...listeners.map(([name, { port: own }]) => `${name}://127.0.0.1:${own}`),
       `CONTROLLER://127.0.0.1:${controllerPort}`,
     ].join(','),
     'advertised.listeners': [
-      `PLAINTEXT://127.0.0.1:${port}`,
+      `PLAINTEXT://${host}:${port}`,
       ...listeners.map(([name, { advertised }]) => `${name}://127.0.0.1:${advertised}`),
     ].join(','),
     'inter.broker.listener.name': cluster?.between ?? 'PLAINTEXT',

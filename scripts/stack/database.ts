@@ -1,8 +1,8 @@
-import { chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { appendFileSync, chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { runToEnd, startChild } from './child.js';
-import { type EmbeddedServer, type Placement } from './embedded-server.js';
+import { type EmbeddedServer, LOOPBACK, type Placement } from './embedded-server.js';
 import { freePorts } from './free-ports.js';
 import { findPostgresBinaries } from './postgres-binaries.js';
 import { closedFolderAbove, postgresUser } from './postgres-user.js';
@@ -48,7 +48,7 @@ async function launch(what: Launch): Promise<EmbeddedServer> {
     user: postgresUser(),
     env: ENVIRONMENT,
   });
-  const address = `postgres://${ROLE}@127.0.0.1:${what.port}/postgres`;
+  const address = `postgres://${ROLE}@${what.placement.host ?? LOOPBACK}:${what.port}/postgres`;
   await untilReady(child, () => answersQuery(address));
   return { address, child, restart: () => launch(what) };
 }
@@ -56,7 +56,7 @@ async function launch(what: Launch): Promise<EmbeddedServer> {
 function settings({ port, placement }: Launch): string[] {
   const throwAway = placement.keepIn === undefined;
   const values = {
-    listen_addresses: '127.0.0.1',
+    listen_addresses: placement.host ?? LOOPBACK,
     port,
     unix_socket_directories: '',
     max_connections: 200,
@@ -72,7 +72,7 @@ function settings({ port, placement }: Launch): string[] {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-async function createCluster(binaries: string, { run, keepIn }: Placement): Promise<string> {
+async function createCluster(binaries: string, { run, keepIn, host }: Placement): Promise<string> {
   const files = join(keepIn ?? run.path, 'postgres');
   const user = postgresUser();
   const closed = user && keepIn !== undefined ? closedFolderAbove(keepIn) : undefined;
@@ -83,6 +83,8 @@ async function createCluster(binaries: string, { run, keepIn }: Placement): Prom
   mkdirSync(aside, { recursive: true, mode: 0o700 });
   if (user) chownSync(aside, user.uid, user.gid);
   await runInitdb(run, binaries, aside);
+  // Who asks for another address than loopback has fenced it off: a network that nothing outside reaches.
+  if (host !== undefined) appendFileSync(join(aside, 'pg_hba.conf'), `host all all ${host}/24 trust\n`);
   renameSync(aside, files);
   return files;
 }

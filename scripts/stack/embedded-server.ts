@@ -8,8 +8,12 @@ export interface EmbeddedServer {
   restart(): Promise<EmbeddedServer>;
 }
 
+export const LOOPBACK = '127.0.0.1';
+
 export interface Placement {
   readonly run: RunFolder;
   /** Folder that outlives the run; undefined = the run folder, removed at the end. */
   readonly keepIn?: string | undefined;
+  /** Address that broker and database listen on; undefined = loopback. */
+  readonly host?: string | undefined;
 }

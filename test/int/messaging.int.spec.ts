@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Payload } from '@nestjs/microservices';
-import { CLOCK, systemClock } from '#libs/config';
+import { CLOCK, readConfig, systemClock } from '#libs/config';
 import { TOPICS } from '#libs/contracts';
 import {
   BatchPattern,
@@ -14,6 +14,7 @@ import {
   Producer,
   park,
   type Verdict,
+  kafkaSettings,
 } from '#libs/messaging';
 import { Health, Logger, Metrics } from '#libs/observability';
 import { useTestBed } from '../support/test-bed.js';
@@ -43,7 +44,8 @@ let app: INestApplication;
 let producer: Producer;
 
 beforeAll(async () => {
-  const config = { kafkaBrokers: testStack().kafkaBrokers.split(','), topicPrefix: bed.topicPrefix, stuckAfterMs: 120_000, metricsPollMs: 1000 };
+  const env = { KAFKA_BROKERS: testStack().kafkaBrokers, TOPIC_PREFIX: bed.topicPrefix, METRICS_POLL_MS: '1000' };
+  const config = readConfig(kafkaSettings, env);
   const logger = new Logger('test', { logLevel: 'error' });
   @Module({
     imports: [

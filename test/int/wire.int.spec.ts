@@ -112,7 +112,8 @@ describe('a sender address that this machine does not have', () => {
     await publish(misplaced, [trackingEvent({ account: 1 })]);
     await waitFor(() => broken.logs().some(({ event }) => event === 'delivery.ownFault'));
     await broken.kill();
-    await misplaced.startApp('webhook-sender');
+    // As behind a gateway that owns the address: published, and no socket is bound to it.
+    await misplaced.startApp('webhook-sender', { SENDER_ADDRESSES: '192.0.2.1', SENDER_ADDRESSES_BOUND: 'false' });
     await waitFor(() => patient.requests().length === 1, { timeoutMs: 30_000 });
     const attempts = await waitFor(async () => {
       const rows = await misplaced.database.query<{ attempt: number; outcome: string }>('SELECT attempt, outcome FROM delivery_attempt');

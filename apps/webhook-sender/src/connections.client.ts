@@ -162,8 +162,10 @@ export class Connections implements OnApplicationShutdown {
   }
 
   private boundAddressOf(receiverId: string): string | undefined {
-    const { senderAddresses } = this.config;
-    return this.tunnels.areUsed || senderAddresses.length === 0 ? undefined : senderAddresses[homeOf(receiverId, senderAddresses.length)];
+    const { senderAddresses, areSenderAddressesBound } = this.config;
+    return this.tunnels.areUsed || !areSenderAddressesBound || senderAddresses.length === 0
+      ? undefined
+      : senderAddresses[homeOf(receiverId, senderAddresses.length)];
   }
 
   private closeIdle(nowMs: number): void {

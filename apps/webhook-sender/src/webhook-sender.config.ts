@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { asInteger, asList, type ConfigOf, MINUTE, optional } from '#libs/config';
+import { asBoolean, asCertificatesFile, asInteger, asList, type ConfigOf, MINUTE, optional } from '#libs/config';
 import { cloudEventSettings, egressSettings } from '#libs/contracts';
 import { kafkaSettings } from '#libs/messaging';
 import { observabilitySettings } from '#libs/observability';
@@ -8,18 +7,6 @@ import { databaseSettings, secretsSettings } from '#libs/persistence';
 import { parseEgressProxies } from './delivery/egress-proxy.js';
 
 const DAY_MS = 24 * 60 * MINUTE;
-
-/** The text of a PEM file, or '' when none is named. */
-function asPemFile(path: string): string {
-  if (path === '') return '';
-  try {
-    const pem = readFileSync(path, 'utf8');
-    if (pem.includes('-----BEGIN CERTIFICATE-----')) return pem;
-  } catch (error) {
-    throw new Error(`cannot be read: ${(error as Error).message}`, { cause: error });
-  }
-  throw new Error(`must be a PEM file with certificates; ${path} holds none`);
-}
 
 /** `10.0.0.10,10.0.0.11:5353,[fd00::1]:53` */
 function asDnsServers(text: string): readonly string[] {
@@ -36,12 +23,18 @@ export const SETTINGS = {
   ...egressSettings,
   ...cloudEventSettings,
   retryDelayMs: optional('RETRY_DELAY_MS', asInteger(1, DAY_MS), String(30 * MINUTE), 'pause between two attempts of one delivery, ms'),
-  extraCa: optional('EXTRA_CA_FILE', asPemFile, '', 'PEM file of certificate authorities that are trusted beside the usual ones'),
+  extraCa: optional('EXTRA_CA_FILE', asCertificatesFile, '', 'PEM file of certificate authorities that are trusted beside the usual ones'),
   egressProxies: optional(
     'EGRESS_PROXIES',
     parseEgressProxies,
     '',
     'forward proxies (HTTP CONNECT) that everything to receivers goes by, http://[user:password@]host:port, comma-separated; SENDER_ADDRESSES then names their outside addresses, in the same order',
+  ),
+  areSenderAddressesBound: optional(
+    'SENDER_ADDRESSES_BOUND',
+    asBoolean,
+    'true',
+    'false where SENDER_ADDRESSES are those of a gateway or of the node instead of this host, so that no socket is bound to them',
   ),
   dnsServers: optional(
     'DNS_SERVERS',

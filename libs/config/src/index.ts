@@ -1,13 +1,16 @@
 export { pauseMs } from './back-off.js';
 export { type Clock, CLOCK, systemClock } from './clock.provider.js';
 export {
+  asBoolean,
   asBrokers,
+  asCertificatesFile,
   asDatabaseUrl,
   asInteger,
   asList,
   asMatching,
   asOneOf,
   asPort,
+  asPrivateKeyFile,
   asSecret,
   asSecretsKeys,
   asText,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { Secret } from './secret.js';
 
 // Each takes the text of a variable and throws an Error that continues "NAME …".
@@ -6,6 +7,8 @@ import { Secret } from './secret.js';
 export const asText = (text: string): string => text;
 
 export const asSecret = (text: string): Secret => new Secret(text);
+
+export const asBoolean = (text: string): boolean => asOneOf('true', 'false')(text) === 'true';
 
 export const asOneOf =
   <T extends string>(...words: readonly T[]) =>
@@ -90,4 +93,25 @@ function toSecretsKey(entry: string): SecretsKey {
     throw new Error('must be the base64 text of 32 random bytes (openssl rand -base64 32), each key optionally as id:base64');
   }
   return { id: id ?? createHash('sha256').update(bytes).digest('hex').slice(0, 8), key: new Secret(base64) };
+}
+
+/** The text of a PEM file with certificates, or '' when none is named. */
+export const asCertificatesFile = (path: string): string => readPem(path, 'CERTIFICATE-----', 'certificates');
+
+/** The text of a PEM file with a private key, or an empty secret when none is named. */
+export const asPrivateKeyFile = (path: string): Secret => new Secret(readPem(path, 'PRIVATE KEY-----', 'a private key'));
+
+function readPem(path: string, label: string, what: string): string {
+  if (path === '') return '';
+  const pem = readText(path);
+  if (pem.includes('-----BEGIN ') && pem.includes(label)) return pem;
+  throw new Error(`must be a PEM file with ${what}; ${path} holds none`);
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Error(`cannot be read: ${(error as Error).message}`, { cause: error });
+  }
 }

@@ -1,6 +1,7 @@
 import { Kafka, logLevel } from 'kafkajs';
 import type { Logger } from '#libs/observability';
 import type { KafkaConfig } from './kafka.config.js';
+import { toSecurity } from './kafka-security.js';
 import { sockets } from './sockets.client.js';
 
 const CONNECTION_TIMEOUT_MS = 3_000;
@@ -11,6 +12,7 @@ export function createKafka(config: KafkaConfig, clientId: string, logger: Logge
   return new Kafka({
     brokers: [...config.kafkaBrokers],
     clientId,
+    ...toSecurity(config),
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     requestTimeout: REQUEST_TIMEOUT_MS,
     socketFactory: sockets,

@@ -1,7 +1,45 @@
-import { asBrokers, asInteger, asMatching, type ConfigOf, HOUR, MINUTE, optional, required, SECOND } from '#libs/config';
+import {
+  asBoolean,
+  asBrokers,
+  asCertificatesFile,
+  asInteger,
+  asMatching,
+  asOneOf,
+  asPrivateKeyFile,
+  asSecret,
+  asText,
+  type ConfigOf,
+  HOUR,
+  MINUTE,
+  optional,
+  required,
+  SECOND,
+} from '#libs/config';
+
+/** How we reach and convince the brokers. kafkajs reads files of its own accord nowhere: what is rotated is read at the next start. */
+const securitySettings = {
+  kafkaTls: optional('KAFKA_TLS', asBoolean, 'false', 'true = the brokers are reached by TLS'),
+  kafkaCa: optional(
+    'KAFKA_CA_FILE',
+    asCertificatesFile,
+    '',
+    "PEM file with the authority of the brokers' certificates; empty = the usual ones",
+  ),
+  kafkaCert: optional('KAFKA_CERT_FILE', asCertificatesFile, '', 'PEM file with our own certificate, where brokers want one'),
+  kafkaKey: optional('KAFKA_KEY_FILE', asPrivateKeyFile, '', 'PEM file with the private key of KAFKA_CERT_FILE'),
+  kafkaSaslMechanism: optional(
+    'KAFKA_SASL_MECHANISM',
+    asOneOf('', 'plain', 'scram-sha-256', 'scram-sha-512'),
+    '',
+    'how we log in to the brokers: plain, scram-sha-256 or scram-sha-512; empty = not at all',
+  ),
+  kafkaUsername: optional('KAFKA_USERNAME', asText, '', 'who we are to the brokers'),
+  kafkaPassword: optional('KAFKA_PASSWORD', asSecret, '', 'the password of KAFKA_USERNAME'),
+};
 
 export const kafkaSettings = {
   kafkaBrokers: required('KAFKA_BROKERS', asBrokers, 'the Kafka cluster, host:port,host:port'),
+  ...securitySettings,
   topicPrefix: optional(
     'TOPIC_PREFIX',
     asMatching(/^[A-Za-z0-9._-]{0,100}$/, 'acme.'),

@@ -24,7 +24,7 @@ const silenceMsOf = (statementMs: number): number => Math.max(statementMs + SECO
 export function createDataSource(config: DatabaseConfig, applicationName: string): DataSource {
   return new DataSource({
     type: 'postgres',
-    url: config.databaseUrl.reveal(),
+    ...toAddress(config),
     applicationName,
     poolSize: config.databasePoolSize,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
@@ -50,6 +50,14 @@ export function createDataSource(config: DatabaseConfig, applicationName: string
 /** What pg's client alone knows of its socket. */
 interface PgClient {
   readonly connection: { readonly stream: Socket };
+}
+
+/** With an authority of its own the URL has no say in TLS: the driver would prefer its `sslmode`, even one that verifies nothing. */
+function toAddress({ databaseUrl, databaseCa }: DatabaseConfig): { url: string; ssl?: { ca: string; rejectUnauthorized: true } } {
+  if (databaseCa === '') return { url: databaseUrl.reveal() };
+  const url = new URL(databaseUrl.reveal());
+  for (const name of [...url.searchParams.keys()].filter((key) => key.startsWith('ssl'))) url.searchParams.delete(name);
+  return { url: url.href, ssl: { ca: databaseCa, rejectUnauthorized: true } };
 }
 
 /**

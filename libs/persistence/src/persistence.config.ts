@@ -1,7 +1,13 @@
-import { asDatabaseUrl, asInteger, asSecretsKeys, type ConfigOf, optional, required } from '#libs/config';
+import { asCertificatesFile, asDatabaseUrl, asInteger, asSecretsKeys, type ConfigOf, optional, required } from '#libs/config';
 
 export const databaseSettings = {
   databaseUrl: required('DATABASE_URL', asDatabaseUrl, 'the PostgreSQL database, postgres://user:password@host:5432/database'),
+  databaseCa: optional(
+    'DATABASE_CA_FILE',
+    asCertificatesFile,
+    '',
+    "PEM file with the authority of the database's certificate: the connection is encrypted and the certificate verified; empty = as sslmode of DATABASE_URL says",
+  ),
   databaseStatementTimeoutMs: optional(
     'DATABASE_STATEMENT_TIMEOUT_MS',
     asInteger(0, 3_600_000),

@@ -1,0 +1,45 @@
+# One image for all: the three apps and the operator's command line. APP only decides what starts when no argument is given.
+#   docker build --build-arg APP=webhook-sender -t parcel-event-webhooks .
+ARG NODE_VERSION=24
+
+FROM node:${NODE_VERSION}-slim AS build
+WORKDIR /build
+COPY package.json package-lock.json ./
+# The scripts of packages compile or fetch things that only the tests use.
+RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci --ignore-scripts --no-audit --no-fund
+COPY tsconfig.json tsconfig.build.json ./
+COPY apps apps
+COPY libs libs
+COPY scripts scripts
+# Production packages alone go on, and the list of them: docs/operations.md tells how to read it.
+RUN npm run build \
+  && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
+  && npm sbom --omit=dev --package-lock-only --sbom-format=cyclonedx --sbom-type=application > sbom.cdx.json \
+  && find dist/scripts -type f ! -path 'dist/scripts/cli/*' ! -name 'publish-scan.main.*' -delete \
+  && find dist node_modules \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name .tsbuildinfo \) -delete
+ARG APP=token-api
+RUN test -f "dist/apps/${APP}/src/main.js" \
+  && printf "import './dist/apps/%s/src/main.js';\n" "${APP}" > main.js
+
+FROM node:${NODE_VERSION}-slim
+ARG VERSION=0.1.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="parcel-event-webhooks" \
+  org.opencontainers.image.description="Parcel-event webhooks as a service that anyone can host" \
+  org.opencontainers.image.licenses="Apache-2.0" \
+  org.opencontainers.image.version="${VERSION}" \
+  org.opencontainers.image.revision="${REVISION}" \
+  org.opencontainers.image.base.name="docker.io/library/node:24-slim"
+# Nothing is installed in a running container: what could is only something more to be mended.
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn-*
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=build /build/package.json /build/main.js /build/sbom.cdx.json ./
+COPY --from=build /build/node_modules node_modules
+COPY --from=build /build/dist dist
+COPY LICENSE ./
+USER 10001:10001
+EXPOSE 8080 9090
+# No shell stands between: node is the first process of the container, and SIGTERM reaches it.
+ENTRYPOINT ["/usr/local/bin/node", "--enable-source-maps"]
+CMD ["main.js"]

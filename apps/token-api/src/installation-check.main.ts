@@ -1,0 +1,20 @@
+// What `helm test` runs: an installed system, called as a customer would.
+import { runCommandLine } from '#libs/observability';
+import { checkInstallation } from './installation/check-installation.service.js';
+import {
+  INSTALLATION_CHECK_USAGE,
+  type InstallationCheckArgs,
+  parseInstallationCheckArgs,
+} from './installation/installation-check-args.js';
+import { withDatabase } from './with-database.provider.js';
+
+const COMMAND = {
+  usage: INSTALLATION_CHECK_USAGE,
+  parse: parseInstallationCheckArgs,
+  run: async (args: InstallationCheckArgs) => {
+    const lines = await withDatabase(process.env, 'installation-check', (database) => checkInstallation(args, database));
+    return { output: lines.join('\n') };
+  },
+};
+
+process.exitCode = await runCommandLine(COMMAND, process.argv.slice(2));

@@ -1,0 +1,75 @@
+// Calls an installed system as a customer would: a receiver, a test webhook, and what became of it.
+import { randomBytes } from 'node:crypto';
+import { SECOND } from '#libs/config';
+import type { DataSource } from 'typeorm';
+import { ensureAccount } from '../tokens/accounts.repository.js';
+import { SECRET_BYTES, toTokenSecret } from '../tokens/token-secret.js';
+import { TokensRepository } from '../tokens/tokens.repository.js';
+import type { InstallationCheckArgs } from './installation-check-args.js';
+
+const BY = { command: 'installation:check' };
+const NOTE = 'installation:check';
+/** A name that can never be resolved (RFC 6761): the sender's failure to do so has gone all the way that a webhook goes. */
+const NOBODY = 'https://receiver.invalid/';
+const ANSWER_WITHIN_MS = 60 * SECOND;
+
+interface Delivery {
+  readonly status: string;
+  readonly attempts: readonly { readonly outcome: string; readonly httpStatus: number | null; readonly detail: string | null }[];
+}
+
+/**
+ * Token → receiver → test event → topic → webhook-sender → POST → table → answer. Leaves nothing but the entries of the audit log.
+ * @returns what passed, one line each @throws Error that says which step failed, and how
+ */
+export async function checkInstallation({ api, user, receiver }: InstallationCheckArgs, database: DataSource): Promise<string[]> {
+  await ensureAccount(database, user);
+  const [tokens, token] = [new TokensRepository(database), toTokenSecret(randomBytes(SECRET_BYTES))];
+  const { tokenId } = await tokens.create({ account: user, secret: token, scope: 'write', note: NOTE, by: BY });
+  try {
+    return [`ok  a token was made, and ${api} takes it`, await checkDelivery(callerOf(api, user, token), receiver)];
+  } finally {
+    await tokens.revoke({ account: user, tokenId, by: BY });
+  }
+}
+
+type Call = <T>(method: string, path: string, body?: object) => Promise<T>;
+
+async function checkDelivery(call: Call, receiver: string | undefined): Promise<string> {
+  const { receiverId } = await call<{ receiverId: string }>('POST', '/receivers', { url: receiver ?? NOBODY, events: ['onDelivered'] });
+  try {
+    const delivery = await call<Delivery>('POST', `/receivers/${receiverId}/test`, { event: 'onDelivered' });
+    return receiver === undefined ? judgeWithoutReceiver(delivery) : judge(delivery, receiver);
+  } finally {
+    await call('DELETE', `/receivers/${receiverId}`);
+  }
+}
+
+function judge({ status, attempts }: Delivery, receiver: string): string {
+  const [attempt] = attempts;
+  if (status === 'delivered') return `ok  a test webhook was sent to ${receiver}, which answered ${attempt?.httpStatus}`;
+  if (!attempt) throw new Error('webhook-sender made no attempt: does it run, and reach the brokers?');
+  throw new Error(`the webhook to ${receiver} ended with ${attempt.outcome} ${attempt.httpStatus ?? ''}: ${attempt.detail ?? 'no detail'}`);
+}
+
+function judgeWithoutReceiver({ attempts: [attempt] }: Delivery): string {
+  if (!attempt) throw new Error('webhook-sender made no attempt: does it run, and reach the brokers?');
+  if (attempt.outcome !== 'dns') throw new Error(`an attempt to reach ${NOBODY} ended with ${attempt.outcome}: ${attempt.detail}`);
+  return `ok  webhook-sender made and recorded an attempt. No receiver was named: nothing has left the system yet (--receiver URL)`;
+}
+
+function callerOf(api: string, user: number, token: string): Call {
+  return async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const response = await fetch(`${api}${path}`, {
+      method,
+      headers: { user: String(user), token, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    }).catch((error: Error) => {
+      throw new Error(`${api} cannot be reached: ${(error.cause as Error | undefined)?.message ?? error.message}`, { cause: error });
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  };
+}

@@ -1,0 +1,46 @@
+// A pod is evicted, as by `kubectl drain`, while each of its POSTs takes longer than the eviction.
+import { waitFor } from '../support/wait-for.js';
+import { NAMESPACE } from './installation.js';
+import { kubectl, must } from './shell.js';
+import { Traffic } from './traffic.js';
+import { closeBook, type Load } from './under-load.js';
+
+const SLOW_MS = 4_000;
+const PARCELS = 20;
+const SENDERS = ['-l', 'app.kubernetes.io/component=webhook-sender', '-o', 'name'];
+
+export async function drainUnderWork(load: Load & { readonly receiverId: string }): Promise<string> {
+  const { receiver } = load.site;
+  const { rows } = await load.database.query<{ count: number }>('SELECT count(*)::int AS count FROM event WHERE account_id = $1', [
+    load.account,
+  ]);
+  const [heardBefore, eventsBefore] = [receiver.heardOn(load.path).length, rows[0]?.count ?? 0];
+  receiver.delayMs = SLOW_MS;
+  const traffic = await Traffic.open(load.site.kafkaBrokers, load.account);
+  await Promise.all(Array.from({ length: PARCELS }, () => traffic.tellParcel()));
+  await waitFor(() => receiver.heardOn(load.path).length > heardBefore, { timeoutMs: 30_000, what: 'a POST in flight' });
+  const pods = (await kubectl('-n', NAMESPACE, 'get', 'pods', ...SENDERS)).trim().split('\n');
+  const evictedMs = Date.now();
+  await Promise.all(pods.slice(0, 1).map(evict)); // the budget allows one at a time
+  await kubectl('-n', NAMESPACE, 'wait', '--for=delete', pods[0] ?? '', '--timeout', '60s');
+  const goneMs = Date.now() - evictedMs;
+  receiver.delayMs = 0;
+  await traffic.stop();
+  const book = await closeBook(load, eventsBefore, traffic.parcels);
+  const repeats = repeatsOf(
+    receiver
+      .heardOn(load.path)
+      .slice(heardBefore)
+      .map(({ eventid }) => eventid),
+  );
+  if (repeats > 0) throw new Error(`a pod that was told to stop left ${repeats} POSTs unrecorded: they were made again`);
+  return `gone after ${(goneMs / 1000).toFixed(1)} s; ${book}`;
+}
+
+async function evict(pod: string): Promise<void> {
+  const name = pod.replace('pod/', '');
+  const eviction = { apiVersion: 'policy/v1', kind: 'Eviction', metadata: { name, namespace: NAMESPACE } };
+  await must('kubectl', ['create', '--raw', `/api/v1/namespaces/${NAMESPACE}/pods/${name}/eviction`, '-f', '-'], JSON.stringify(eviction));
+}
+
+const repeatsOf = (eventids: readonly string[]): number => eventids.length - new Set(eventids).size;

@@ -1,0 +1,64 @@
+// The chart's README, followed to the letter: its values, its commands. Only what belongs to the place differs.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, stringify } from 'yaml';
+import { ROOT } from '../../scripts/stack/clone.js';
+import { must } from './shell.js';
+import type { Site } from './site.js';
+
+export const CHART = join(ROOT, 'deploy', 'helm', 'parcel-event-webhooks');
+export const NAMESPACE = 'parcel';
+export const RELEASE = 'parcel';
+
+/** Of the machine that tests, not of the chart: images without a registry, two cores for everything, a receiver that is not public. */
+function siteValues(site: Site, tag: string): object {
+  const small = { resources: { requests: { cpu: '20m', memory: '64Mi' }, limits: { memory: '512Mi' } } };
+  return {
+    image: { registry: 'localhost', tag },
+    kafka: { partitions: 6 },
+    egress: { allowedCidrs: ['192.168.77.0/24'], extraCa: { configMap: 'customer-ca' } },
+    settings: { RETRY_DELAY_MS: '2000' },
+    test: { receiverUrl: `${site.receiver.url}/helm-test` },
+    tokenApi: small,
+    eventBuilder: small,
+    webhookSender: small,
+  };
+}
+
+export class Installation {
+  private constructor(
+    private readonly readme: string,
+    private readonly site: Site,
+    private readonly folder: string,
+  ) {}
+
+  static open(site: Site, folder: string): Installation {
+    return new Installation(readFileSync(join(CHART, 'README.md'), 'utf8'), site, folder);
+  }
+
+  /** Follows the README's commands; answers what they wrote. */
+  async install(tag: string): Promise<string> {
+    const values = parse(this.block('values')) as { kafka: { brokers: string[] } };
+    values.kafka.brokers = [this.site.kafkaBrokers];
+    writeFileSync(join(this.folder, 'values.yaml'), stringify(values));
+    const commands = this.block('commands')
+      .replace(/postgres:\/\/[^']+/, this.site.databaseUrl)
+      .replace('deploy/helm/parcel-event-webhooks', CHART)
+      .replace('helm install', `kubectl -n ${NAMESPACE} create configmap customer-ca --from-file ${this.site.caFile}\nhelm install`)
+      .replaceAll('-f values.yaml', this.valueArgs(tag).join(' '));
+    return must('bash', ['-euxc', `cd ${this.folder}\n${commands}`]);
+  }
+
+  valueArgs(tag: string): string[] {
+    const file = join(this.folder, `site-${tag}.yaml`);
+    writeFileSync(file, stringify(siteValues(this.site, tag)));
+    return ['-f', join(this.folder, 'values.yaml'), '-f', file];
+  }
+
+  /** The code block behind `<!-- install: NAME -->`. */
+  private block(name: string): string {
+    const [, text] = new RegExp(`<!-- install: ${name} -->\\n\`\`\`\\w+\\n([^]*?)\\n\`\`\``).exec(this.readme) ?? [];
+    if (text === undefined) throw new Error(`the chart's README has no block "install: ${name}"`);
+    return text;
+  }
+}

@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { describe, expect, it } from '@jest/globals';
+import { compiled } from '../../scripts/stack/clone.js';
+import { useTestBed } from '../support/test-bed.js';
+
+const bed = useTestBed();
+const USER = 999_999_999;
+
+function check(...args: string[]): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const cli = compiled('scripts/cli/cli.main');
+    execFile(
+      process.execPath,
+      [cli, 'installation:check', '--user', String(USER), ...args],
+      { env: { ...process.env, ...bed.env } },
+      (error, stdout, stderr) => {
+        resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr });
+      },
+    );
+  });
+}
+
+describe('installation:check', () => {
+  it('sends a real test webhook, or says that none was sent, and leaves no token and no receiver; what fails is told', async () => {
+    const receiver = await bed.startReceiver();
+    const api = await bed.startApp('token-api');
+    await bed.startApp('webhook-sender');
+
+    const sent = await check('--api', api.url, '--receiver', receiver.url('/hooks'));
+    expect(sent).toMatchObject({ code: 0, output: expect.stringContaining('answered 200') });
+    expect(receiver.requests('/hooks')).toHaveLength(1);
+
+    const alone = await check('--api', api.url);
+    expect(alone).toMatchObject({ code: 0, output: expect.stringContaining('nothing has left the system') });
+
+    receiver.behave('/hooks', { kind: 'answer', status: 500 });
+    const refused = await check('--api', api.url, '--receiver', receiver.url('/hooks'));
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('http_status 500') });
+
+    const left = await bed.database.query<{ what: string }>(
+      `SELECT 'token' AS what FROM api_token WHERE account_id = $1 AND revoked_at IS NULL UNION ALL SELECT 'receiver' FROM receiver WHERE account_id = $1`,
+      [USER],
+    );
+    expect(left).toEqual([]);
+  }, 90_000);
+});

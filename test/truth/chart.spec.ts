@@ -1,0 +1,124 @@
+// What the chart repeats of the code, held to it: names of settings, topics, groups, addresses, the version.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import ipaddr from 'ipaddr.js';
+import { parse, stringify } from 'yaml';
+import { GROUPS, isRefusedAddress, topicSpecs } from '#libs/contracts';
+import { declaredSettings } from './settings-table.js';
+
+const CHART = join(import.meta.dirname, '../../deploy/helm/parcel-event-webhooks');
+const TOPICS = join(CHART, 'files/topics.yaml');
+const text = (path: string): string => readFileSync(join(CHART, path), 'utf8');
+
+/** What templates set, as `- name: SOMETHING` or as a parameter of the helper. */
+const setByTemplates = new Set(
+  ['_helpers.tpl', '_pod.tpl', 'jobs.yaml'].flatMap((file) =>
+    [...text(`templates/${file}`).matchAll(/(?:- name: |"name" ")([A-Z][A-Z_]+)\b/g)].map(([, name]) => name ?? ''),
+  ),
+);
+/** Fixed by the chart: a pod has one API and one internal port, open to its network. */
+const FIXED = ['PORT', 'API_HOST', 'INTERNAL_HOST'];
+
+describe('the settings of the chart', () => {
+  const names = new Set(declaredSettings().map(({ name }) => name));
+
+  it('are settings that the apps read', () => {
+    expect(setByTemplates.size).toBeGreaterThan(20);
+    expect([...setByTemplates].filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it('and those that may be given freely are together all there are', () => {
+    const schema = JSON.parse(text('values.schema.json')) as { properties: { settings: { propertyNames: { enum: string[] } } } };
+    const free = [...names].filter((name) => !setByTemplates.has(name) && !FIXED.includes(name)).toSorted();
+    expect(schema.properties.settings.propertyNames.enum).toEqual(free);
+  });
+});
+
+describe('the topics of the chart', () => {
+  it('are those of the code', () => {
+    const topics = topicSpecs({ prefix: '', partitions: 1, replicationFactor: 1 }).map(({ name, config }) => {
+      const { 'min.insync.replicas': _, ...rest } = config;
+      return { name, config: rest };
+    });
+    const groups = [
+      ...Object.values(GROUPS).map(({ name }) => ({ name, patternType: 'literal' })),
+      { name: 'dlq-replay.', patternType: 'prefix' },
+    ];
+    const written = `# Written by UPDATE_DOCS=1 npm test -- --selectProjects truth\n${stringify({ topics, groups })}`;
+    if (process.env['UPDATE_DOCS']) writeFileSync(TOPICS, written);
+    expect(readFileSync(TOPICS, 'utf8')).toBe(written);
+  });
+});
+
+describe('the version of the chart', () => {
+  it('is that of the package', () => {
+    const { version } = JSON.parse(readFileSync(join(CHART, '../../../package.json'), 'utf8')) as { version: string };
+    expect(parse(text('Chart.yaml'))).toMatchObject({ version, appVersion: version });
+  });
+});
+
+describe('the addresses that webhook-sender may reach by the NetworkPolicy', () => {
+  const { receivers } = (parse(text('values.yaml')) as { networkPolicy: { receivers: Record<'exceptIPv4' | 'exceptIPv6', string[]> } })
+    .networkPolicy;
+  const isOpen = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean => {
+    const isV4 = address.kind() === 'ipv4';
+    const within = (cidr: string): boolean => address.match(ipaddr.parseCIDR(cidr));
+    return (isV4 || within('2000::/3')) && !receivers[isV4 ? 'exceptIPv4' : 'exceptIPv6'].some(within);
+  };
+  /** First and last of each range that somebody has reserved, and their neighbours: where one that is missing or off by one would show. */
+  const edges = [...receivers.exceptIPv4, ...receivers.exceptIPv6, ...reserved(), '2000::/3'].flatMap(edgesOf);
+
+  it('are all that the sender itself does not refuse, and nothing else that is somebody’s inside', () => {
+    const wrong = edges.filter((address) => isOpen(address) && isRefusedAddress(address.toString(), []));
+    expect(wrong.map(String)).toEqual([]);
+    const shut = edges.filter((address) => !isOpen(address) && !isRefusedAddress(address.toString(), []));
+    expect(shut.map(String)).toEqual([]);
+  });
+
+  it('whatever the address', () => {
+    const bytes = fc.oneof(fc.uint8Array({ minLength: 4, maxLength: 4 }), fc.uint8Array({ minLength: 16, maxLength: 16 }));
+    const inside = fc.oneof(
+      bytes,
+      bytes.map((given) => (given.length === 16 ? Uint8Array.from([0x20 | (given[0]! & 0x1f), ...given.slice(1)]) : given)),
+    );
+    fc.assert(
+      fc.property(inside, (given) => {
+        const address = ipaddr.fromByteArray([...given]);
+        return isOpen(address) !== isRefusedAddress(address.toString(), []);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+function edgesOf(cidr: string): (ipaddr.IPv4 | ipaddr.IPv6)[] {
+  const [network, length] = ipaddr.parseCIDR(cidr);
+  const bits = network.kind() === 'ipv4' ? 32 : 128;
+  const first = toNumber(network.toByteArray());
+  const last = first + (1n << BigInt(bits - length)) - 1n;
+  const most = (1n << BigInt(bits)) - 1n;
+  return [first - 1n, first, last, last + 1n].filter((value) => value >= 0n && value <= most).map((value) => toAddress(value, bits));
+}
+
+function toNumber(bytes: readonly number[]): bigint {
+  return bytes.reduce((value, byte) => value * 256n + BigInt(byte), 0n);
+}
+
+function toAddress(value: bigint, bits: number): ipaddr.IPv4 | ipaddr.IPv6 {
+  return ipaddr.fromByteArray(Array.from({ length: bits / 8 }, (_, index) => Number((value >> BigInt(bits - 8 * (index + 1))) & 255n)));
+}
+
+/** The registries of special addresses, as the library of the guard knows them. */
+function reserved(): string[] {
+  return [ipaddr.IPv4, ipaddr.IPv6].flatMap((kind) => {
+    const { SpecialRanges } = kind.prototype as unknown as {
+      SpecialRanges: Record<string, [ipaddr.IPv4, number] | [ipaddr.IPv4, number][]>;
+    };
+    return Object.values(SpecialRanges).flatMap((ranges) => {
+      const list = (Array.isArray(ranges[0]) ? ranges : [ranges]) as [ipaddr.IPv4, number][];
+      return list.map(([network, length]) => `${network.toString()}/${length}`);
+    });
+  });
+}

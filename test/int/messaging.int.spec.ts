@@ -16,7 +16,7 @@ import {
   type Verdict,
   kafkaSettings,
 } from '#libs/messaging';
-import { Health, Logger, Metrics } from '#libs/observability';
+import { Health, Logger, Metrics, observabilitySettings } from '#libs/observability';
 import { useTestBed } from '../support/test-bed.js';
 import { testStack } from '../support/test-stack.js';
 import { lagOf } from '../support/topics.js';
@@ -45,7 +45,7 @@ let producer: Producer;
 
 beforeAll(async () => {
   const env = { KAFKA_BROKERS: testStack().kafkaBrokers, TOPIC_PREFIX: bed.topicPrefix, METRICS_POLL_MS: '1000' };
-  const config = readConfig(kafkaSettings, env);
+  const config = readConfig({ ...kafkaSettings, ...observabilitySettings }, env);
   const logger = new Logger('test', { logLevel: 'error' });
   @Module({
     imports: [

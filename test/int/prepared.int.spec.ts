@@ -11,7 +11,7 @@ const bed = useTestBed();
 let database: DataSource;
 
 beforeAll(async () => {
-  const config = { databaseUrl: new Secret(bed.database.url), databasePoolSize: 1, databaseStatementTimeoutMs: 10_000 };
+  const config = { databaseUrl: new Secret(bed.database.url), databaseCa: '', databasePoolSize: 1, databaseStatementTimeoutMs: 10_000 };
   database = await createDataSource(config, 'prepared').initialize();
   await database.query('CREATE TEMP TABLE parted (at timestamptz) PARTITION BY RANGE (at)');
   await database.query("CREATE TEMP TABLE parted_1 PARTITION OF parted FOR VALUES FROM ('2026-01-01') TO ('2026-02-01')");

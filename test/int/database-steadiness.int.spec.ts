@@ -16,7 +16,7 @@ let direct: DataSource;
 
 const open = (databaseUrl: string, statementMs = STATEMENT_MS): Promise<DataSource> =>
   createDataSource(
-    { databaseUrl: new Secret(databaseUrl), databaseStatementTimeoutMs: statementMs, databasePoolSize: 2 },
+    { databaseUrl: new Secret(databaseUrl), databaseCa: '', databaseStatementTimeoutMs: statementMs, databasePoolSize: 2 },
     'steadiness',
   ).initialize();
 

@@ -11,6 +11,7 @@ const STEPS = [
   { title: 'licences', script: 'check:licences' },
   { title: 'audit', script: 'check:audit' },
   { title: 'alert rules', script: 'test:alerts' },
+  { title: 'chart', script: 'test:chart' },
 ];
 const RESULTS = join(ROOT, '.cache', 'test-results.json');
 

@@ -1,0 +1,168 @@
+import { describe, expect, it } from '@jest/globals';
+import { envOf, one, podsOf, render, type Resource, SETS } from './rendered.js';
+
+const APPS = ['token-api', 'event-builder', 'webhook-sender'];
+const byEnding = (resources: Resource[], ending: string) => podsOf(resources).find(({ owner }) => owner.metadata.name.endsWith(ending))!;
+
+describe.each(SETS)('with the values %s', (set) => {
+  const resources = render(set);
+  const pods = podsOf(resources);
+
+  it('every pod keeps to the profile "restricted", reads its root alone and has no token', () => {
+    expect(pods.map(({ owner }) => owner.metadata.name.replace('parcel-parcel-event-webhooks-', ''))).toEqual(
+      expect.arrayContaining([...APPS, 'test', 'migrate']),
+    );
+    for (const { pod } of pods) {
+      expect(pod).toMatchObject({
+        automountServiceAccountToken: false,
+        enableServiceLinks: false,
+        securityContext: { runAsNonRoot: true, runAsUser: 10001, seccompProfile: { type: 'RuntimeDefault' } },
+      });
+      expect(pod.hostNetwork).toBeUndefined();
+      for (const container of pod.containers) {
+        expect(container.securityContext).toEqual({
+          allowPrivilegeEscalation: false,
+          readOnlyRootFilesystem: true,
+          capabilities: { drop: ['ALL'] },
+        });
+        expect(container.resources).toMatchObject({
+          requests: { cpu: expect.anything(), memory: expect.anything() },
+          limits: { memory: expect.anything() },
+        });
+      }
+    }
+  });
+
+  it('whatever a pod names is there: accounts made by the chart, volumes for every mount', () => {
+    const accounts = resources.filter(({ kind }) => kind === 'ServiceAccount').map(({ metadata }) => metadata.name);
+    for (const { pod } of pods) {
+      expect(accounts).toContain(pod.serviceAccountName);
+      const mounts = (pod.containers[0] as unknown as { volumeMounts: { name: string }[] }).volumeMounts.map(({ name }) => name);
+      expect(pod.volumes.map(({ name }) => name).toSorted()).toEqual(mounts.toSorted());
+    }
+  });
+
+  it('what runs before the install needs nothing that comes with it', () => {
+    const weightOf = ({ metadata: { annotations = {} } }: Resource): number =>
+      annotations['helm.sh/hook']?.includes('pre-install') === true ? Number(annotations['helm.sh/hook-weight']) : Infinity;
+    for (const { owner, pod } of pods.filter(({ owner: { kind } }) => kind === 'Job')) {
+      const needed = resources.filter(
+        ({ kind, metadata }) =>
+          (kind === 'ServiceAccount' && metadata.name === pod.serviceAccountName) ||
+          (kind === 'Secret' && Object.values(envOf({ pod })).includes(`secret/${metadata.name}`)) ||
+          (kind === 'NetworkPolicy' && metadata.name === owner.metadata.name),
+      );
+      expect(needed.length).toBeGreaterThanOrEqual(2);
+      for (const resource of needed) expect(weightOf(resource)).toBeLessThan(weightOf(owner));
+    }
+  });
+
+  it('secrets go where they are needed and nowhere else', () => {
+    const haves = pods
+      .filter(({ pod }) => envOf({ pod })['SECRETS_KEY'] !== undefined)
+      .map(({ owner }) => owner.metadata.name.replace('parcel-parcel-event-webhooks-', ''));
+    expect(haves).toEqual(['token-api', 'webhook-sender']);
+    for (const { pod } of pods) expect(Object.keys(envOf({ pod })).filter((name) => envOf({ pod })[name] === undefined)).toEqual([]);
+  });
+
+  it('each app has its own budget, policy and Service, and ends later than its work', () => {
+    for (const app of APPS) {
+      for (const kind of ['PodDisruptionBudget', 'NetworkPolicy', 'Service'])
+        expect(one(resources, kind, app).metadata.labels?.['app.kubernetes.io/component']).toBe(app);
+      const { terminationGracePeriodSeconds } = byEnding(resources, app).pod as unknown as { terminationGracePeriodSeconds: number };
+      expect(terminationGracePeriodSeconds).toBeGreaterThanOrEqual(40);
+    }
+  });
+});
+
+describe('the environment of webhook-sender', () => {
+  const sender = (set: string, ...more: string[]) => envOf(byEnding(render(set, ...more), 'webhook-sender'));
+  const NODES = ['{egress.nodeSelector={"fixed":"yes"}', 'egress.senderAddresses[0]=203.0.113.1'];
+
+  it('binds sockets to the sender addresses where the pod itself has them, and only there', () => {
+    expect(sender('minimal')['SENDER_ADDRESSES_BOUND']).toBe('false');
+    expect(sender('minimal', 'egress.mode=nodes', ...NODES)['SENDER_ADDRESSES_BOUND']).toBe('false');
+    expect(sender('minimal', 'egress.mode=hostNetwork', ...NODES)).not.toHaveProperty('SENDER_ADDRESSES_BOUND');
+    expect(sender('proxy-egress')).toMatchObject({
+      EGRESS_PROXIES: 'secret/parcel-proxies',
+      SENDER_ADDRESSES: '203.0.113.10,203.0.113.11,203.0.113.12',
+    });
+  });
+
+  it('keeps to the chosen nodes', () => {
+    const { pod } = byEnding(render('minimal', 'egress.mode=hostNetwork', ...NODES), 'webhook-sender');
+    expect(pod).toMatchObject({ hostNetwork: true, nodeSelector: { fixed: 'yes' } });
+    expect(byEnding(render('minimal', 'egress.mode=nodes', ...NODES), 'token-api').pod.nodeSelector).toBeUndefined();
+  });
+});
+
+describe('the way out', () => {
+  const peers = (set: string, app: string, ...more: string[]): string =>
+    JSON.stringify(one(render(set, ...more), 'NetworkPolicy', app).spec['egress']);
+
+  it('leads webhook-sender alone to the world, and by proxies to these alone', () => {
+    expect(peers('minimal', 'webhook-sender')).toContain('0.0.0.0/0');
+    for (const app of ['token-api', 'event-builder', 'migrate', 'topics']) expect(peers('minimal', app)).not.toContain('0.0.0.0/0');
+    expect(peers('proxy-egress', 'webhook-sender')).not.toContain('0.0.0.0/0');
+    expect(peers('proxy-egress', 'webhook-sender')).toContain('10.20.0.0/28');
+  });
+
+  it('is open to what the operator allows', () => {
+    expect(peers('minimal', 'webhook-sender', 'egress.allowedCidrs[0]=10.1.0.0/16')).toContain('"cidr":"10.1.0.0/16"');
+  });
+});
+
+describe('Kafka', () => {
+  it('is reached by TLS and password, with files that are mounted', () => {
+    expect(envOf(byEnding(render('strimzi'), 'event-builder'))).toMatchObject({
+      KAFKA_TLS: 'true',
+      KAFKA_CA_FILE: '/etc/parcel/kafka-ca/ca.crt',
+      KAFKA_SASL_MECHANISM: 'scram-sha-512',
+      KAFKA_USERNAME: 'parcel',
+      KAFKA_PASSWORD: 'secret/parcel',
+      DATABASE_CA_FILE: '/etc/parcel/database-ca/ca.crt',
+    });
+  });
+
+  it('of Strimzi gets every topic with its settings, kept when the release goes, and no job makes them', () => {
+    const resources = render('strimzi');
+    const topics = resources.filter(({ kind }) => kind === 'KafkaTopic');
+    expect(topics).toHaveLength(10);
+    for (const { metadata, spec } of topics) {
+      expect(metadata).toMatchObject({
+        namespace: 'kafka',
+        labels: { 'strimzi.io/cluster': 'main' },
+        annotations: { 'helm.sh/resource-policy': 'keep' },
+      });
+      expect(spec).toMatchObject({ partitions: 12, replicas: 3, config: { 'min.insync.replicas': '2', 'cleanup.policy': 'delete' } });
+    }
+    expect(resources.filter(({ kind, metadata }) => kind === 'Job' && metadata.name.includes('topics'))).toEqual([]);
+  });
+});
+
+describe('scaling', () => {
+  it('leaves the number of pods to the one who scales', () => {
+    const resources = render('full');
+    for (const app of APPS) expect(one(resources, 'Deployment', app).spec).not.toHaveProperty('replicas');
+    expect(one(resources, 'ScaledObject', 'webhook-sender').spec).toMatchObject({ maxReplicaCount: 12 });
+    expect(JSON.stringify(one(resources, 'ScaledObject', 'webhook-sender').spec)).not.toContain('retries');
+    expect(one(render('minimal'), 'Deployment', 'token-api').spec).toMatchObject({ replicas: 2 });
+  });
+});
+
+describe('files of rules and dashboards', () => {
+  it('come in unchanged, templates of Prometheus and Grafana included', () => {
+    const resources = render('full');
+    for (const { spec } of resources.filter(({ kind }) => kind === 'PrometheusRule')) {
+      expect((spec['groups'] as { rules: unknown[] }[]).flatMap(({ rules }) => rules).length).toBeGreaterThan(0);
+    }
+    expect(resources.some(({ kind }) => kind === 'PrometheusRule')).toBe(true);
+    expect(render('minimal').some(({ kind }) => kind === 'PrometheusRule')).toBe(false);
+  });
+});
+
+describe('a key that the chart makes', () => {
+  it('outlives the release', () => {
+    expect(one(render('strimzi'), 'Secret', 'secrets-key').metadata.annotations).toMatchObject({ 'helm.sh/resource-policy': 'keep' });
+  });
+});

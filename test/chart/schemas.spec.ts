@@ -43,7 +43,8 @@ class Schemas {
 
   faultsOf(resource: Resource): string[] {
     const validate = this.of(resource);
-    if (validate(resource)) return [];
+    const isTaken: boolean = validate(resource);
+    if (isTaken) return [];
     return (validate.errors ?? []).map(
       ({ instancePath, message, params }) =>
         `${resource.kind} ${resource.metadata.name}${instancePath} ${message} ${JSON.stringify(params)}`,

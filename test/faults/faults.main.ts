@@ -52,7 +52,7 @@ function takeDown(run: RunFolder): Promise<void> {
 }
 
 async function runFaults(run: RunFolder, options: Options): Promise<number> {
-  const scale = scaleFor(options.minutes);
+  const scale = scaleFor(options.minutes, options.stillSeconds);
   const slots = schedule({ ...options, forMs: options.minutes * 60_000, scale });
   say(`seed ${options.seed}: ${slots.length} faults`);
   slots.forEach(({ faults }, index) => say(`  ${index + 1}. ${faults.map(({ what }) => what).join('  +  ')}`));

@@ -8,10 +8,12 @@ export interface Options {
   readonly minutes: number;
   /** Scans per second. */
   readonly rate: number;
+  /** How long a process stands still; undefined = by the length of the run. */
+  readonly stillSeconds: number | undefined;
   readonly kinds: readonly FaultKind[];
 }
 
-export const USAGE = `Usage: npm run test:faults -- [--seed N] [--minutes M] [--rate SCANS_PER_SECOND] [--faults KIND,KIND…]
+export const USAGE = `Usage: npm run test:faults -- [--seed N] [--minutes M] [--rate SCANS_PER_SECOND] [--still SECONDS] [--faults KIND,KIND…]
 Kinds: ${ALL_KINDS.map(({ name }) => name).join(', ')}`;
 
 /** @throws Error in words for the terminal */
@@ -22,6 +24,7 @@ export function readOptions(argv: readonly string[]): Options {
       seed: { type: 'string', default: '1' },
       minutes: { type: 'string', default: '3' },
       rate: { type: 'string', default: '60' },
+      still: { type: 'string' },
       faults: { type: 'string', default: '' },
     },
   });
@@ -29,6 +32,7 @@ export function readOptions(argv: readonly string[]): Options {
     seed: positive('seed', values.seed),
     minutes: positive('minutes', values.minutes),
     rate: positive('rate', values.rate),
+    stillSeconds: values.still === undefined ? undefined : positive('still', values.still),
     kinds: kindsNamed(values.faults),
   };
 }

@@ -20,14 +20,14 @@ const LONG_RUN_MINUTES = 15;
 /** As much as a pull request can wait for. */
 const SHORT_RUN_MINUTES = 1;
 
-export function scaleFor(minutes: number): Scale {
+export function scaleFor(minutes: number, stillSeconds?: number): Scale {
   const isLong = minutes >= LONG_RUN_MINUTES;
   const isShort = minutes <= SHORT_RUN_MINUTES;
   const retryDelayMs = isLong ? 8_000 : isShort ? 600 : 2_000;
   return {
     retryDelayMs,
     maxWaitMs: 16 * retryDelayMs,
-    stillMs: isLong ? 60_000 : 12_000,
+    stillMs: stillSeconds === undefined ? (isLong ? 60_000 : 12_000) : stillSeconds * 1_000,
     lastsMs: isLong ? 30_000 : isShort ? 3_000 : 6_000,
     lockMs: isLong ? 40_000 : 12_000,
     statementTimeoutMs: isLong ? 30_000 : 10_000,

@@ -17,7 +17,7 @@ interface Report {
 }
 
 function run(): Promise<{ code: number | null; output: string }> {
-  const args = ['scripts/faults.mjs', '--seed', SEED, '--minutes', '0.3', '--rate', '40', '--faults', KINDS.join(',')];
+  const args = ['scripts/faults.mjs', '--seed', SEED, '--minutes', '0.3', '--rate', '20', '--faults', KINDS.join(',')];
   const child = spawn(process.execPath, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += String(text)));

@@ -2,6 +2,7 @@ export {
   type DeliveryAttempt,
   attemptId,
   deliveryAttemptKey,
+  onlyReferences,
   parseDeliveryAttempt,
   serialiseDeliveryAttempt,
   whyNoDeliveryAttempt,

@@ -46,7 +46,11 @@ const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
 export const TRACKING_EVENT: Target = {
   name: 'tracking-event',
   what: 'a value of topic events → one attempt per receiver',
-  seeds: [serialiseTrackingEvent(EVENT), serialiseTrackingEvent(EVENT).replace('"data":{', `"data":{"deep":${DEEP},`)],
+  seeds: [
+    serialiseTrackingEvent(EVENT),
+    serialiseTrackingEvent(EVENT).replace('"data":{', `"data":{"deep":${DEEP},`),
+    serialiseTrackingEvent(EVENT).replace('"references":{', '"references":{"more":"x",'),
+  ],
   words: ['tracking-event/1', 'onDelivered', '2026-03-29T10:00:00.000Z'],
   check: (input) => {
     const event = twice(() => parseTrackingEvent(input));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TrackingEvent } from '#libs/contracts';
+import { parseDeliveryAttempt, REFERENCE_KEYS, serialiseDeliveryAttempt, type TrackingEvent } from '#libs/contracts';
 import { fanOut } from './fan-out.js';
 import type { ReceiverFilter } from './receiver.js';
 
@@ -37,6 +37,14 @@ describe('fanOut', () => {
       receiverId: receiver.receiverId,
       body: JSON.stringify(event.payload),
     });
+  });
+
+  it('takes the seven references alone, so that the attempt is the same behind its topic', () => {
+    const references = { ...Object.fromEntries(REFERENCE_KEYS.map((key) => [key, 'x'])), '../../etc/passwd': 'shop' };
+    const more = { ...event, payload: { ...event.payload, references } } as unknown as TrackingEvent;
+    const [attempt] = fanOut(more, [receiver], identity);
+    expect(Object.keys(attempt?.references ?? {})).toEqual([...REFERENCE_KEYS]);
+    expect(parseDeliveryAttempt(Buffer.from(serialiseDeliveryAttempt(attempt!)))?.references).toEqual(attempt?.references);
   });
 
   it('names a delivery by event and receiver, for ever', () => {

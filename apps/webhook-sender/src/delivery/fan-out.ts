@@ -2,6 +2,7 @@ import {
   type CloudEventIdentity,
   type DeliveryAttempt,
   type EtaUnknownForm,
+  onlyReferences,
   toCloudEventBody,
   toPlainBody,
   type TrackingEvent,
@@ -17,6 +18,7 @@ const FIRST_ATTEMPT = 1;
 /** One event → the first attempt for every receiver that wants it; the body is frozen here for all 16. */
 export function fanOut(event: TrackingEvent, receivers: readonly ReceiverFilter[], identity: CloudEventIdentity): DeliveryAttempt[] {
   const bodyFor = toBodies(event.payload, identity);
+  const references = onlyReferences(event.payload.references);
   return receivers
     .filter((receiver) => wants(receiver, event))
     .map((receiver) => ({
@@ -29,7 +31,7 @@ export function fanOut(event: TrackingEvent, receivers: readonly ReceiverFilter[
       event: event.payload.event,
       round: FIRST_ROUND,
       attempt: FIRST_ATTEMPT,
-      references: event.payload.references,
+      references,
       body: bodyFor(receiver.format, receiver.etaUnknownForm),
     }));
 }

@@ -72,7 +72,8 @@ export function parseDeliveryAttempt(value: Buffer | null): DeliveryAttempt | un
   };
 }
 
-const onlyReferences = (references: DeliveryAttempt['references']): DeliveryAttempt['references'] =>
+/** The seven that an attempt carries, of however many a payload has. */
+export const onlyReferences = (references: DeliveryAttempt['references']): DeliveryAttempt['references'] =>
   Object.keys(references).length === REFERENCE_KEYS.length
     ? references
     : Object.fromEntries(REFERENCE_KEYS.map((key) => [key, references[key] ?? '']));

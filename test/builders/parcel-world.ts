@@ -8,6 +8,7 @@ import type { ErasedParcel, PastGeneration, StoredScan } from '../../apps/event-
 import type { Remark } from '../../apps/event-builder/src/consignment/remark.js';
 import { type House, toPractice } from '../../apps/event-builder/src/consignment/to-practice.js';
 import { loadLanguages } from '../../apps/event-builder/src/texts/texts.provider.js';
+import { rowCreatedAtMs } from '../../libs/persistence/src/partition-weeks.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 const MINUTE_MS = 60 * 1000;
@@ -64,7 +65,8 @@ export class ParcelWorld {
   /** The ticker polls. */
   tick(now: string): WebhookPayload[] {
     const loaded = { consignments: this.consignments, parkedScans: [], appliedScans: [] };
-    return this.write(foldOverdue(loaded, { nowMs: Date.parse(now), createdAtMs: (dueAtMs) => dueAtMs }, this.practice));
+    const nowMs = Date.parse(now);
+    return this.write(foldOverdue(loaded, { nowMs, createdAtMs: (atMs) => rowCreatedAtMs(atMs, nowMs) }, this.practice));
   }
 
   /** Retention comes by: consignments leave their generation behind, scans nothing. */

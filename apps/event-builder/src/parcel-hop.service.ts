@@ -43,7 +43,7 @@ export class ParcelHop {
   async fireOverdue(limit: number): Promise<number> {
     const practice = this.practice.current;
     const nowMs = this.clock.nowMs();
-    const tick = { nowMs, createdAtMs: (dueAtMs: number) => rowCreatedAtMs(dueAtMs, nowMs) };
+    const tick = { nowMs, createdAtMs: (becameDueAtMs: number) => rowCreatedAtMs(becameDueAtMs, nowMs) };
     const outcome = await this.consignments.updateOverdue(limit, {
       decide: (loaded) => foldOverdue(loaded, tick, practice),
       publish: (decided) => this.events.publish(decided.events),

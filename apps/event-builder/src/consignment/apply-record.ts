@@ -15,7 +15,7 @@ export function applyRecord(before: Consignment | undefined, read: ReadRecord, r
   const { record } = read;
   if (before !== undefined && isApplied(before.appliedTransfers, record.transferId)) return decided(before, []);
   if (before === undefined || opensNewGeneration(before, record)) return open(before, read, rules);
-  return update(before, record, rules);
+  return update(before, read, rules);
 }
 
 /** True when the record may start a new consignment, so that stored scans are needed to decide it. */
@@ -30,7 +30,7 @@ function open(former: Consignment | undefined, read: ReadRecord, rules: Decision
   const isFormer = ({ scan }: ReadScan): boolean => isOfFormerLife(scan, record.occurredAtMs);
   const ofFormerLife = earlierScans.filter(isFormer);
   const ofThisLife = earlierScans.filter((read) => !isFormer(read));
-  const created = take(blank(former, record, { ofFormerLife, ofThisLife, createdAtMs, pastGeneration }), record, rules);
+  const created = take(blank(former, record, { ofFormerLife, ofThisLife, createdAtMs, pastGeneration }), read, rules);
   if (trackingLinkOf(created) === undefined) return { kind: 'refused', reason: 'E_LINK', detail: NO_LINK };
   const onCreated = tell(created, { event: 'onCreated', cause: ONCE, happenedAtMs: record.occurredAtMs }, rules);
   const replayed = replay(created, ofThisLife, rules);
@@ -80,8 +80,9 @@ function blank(
   };
 }
 
-function update(before: Consignment, record: RetailerRecord, rules: DecisionRules): Decided {
-  const after = take(before, record, rules);
+function update(before: Consignment, read: ReadRecord, rules: DecisionRules): Decided {
+  const { record } = read;
+  const after = take(before, read, rules);
   if (isSameContent(before.record, after.record)) {
     return decided({ ...before, appliedTransfers: after.appliedTransfers }, []);
   }
@@ -90,7 +91,7 @@ function update(before: Consignment, record: RetailerRecord, rules: DecisionRule
 }
 
 /** The consignment with what the record says; scans and what they told stay. */
-function take(before: Consignment, record: RetailerRecord, rules: DecisionRules): Consignment {
+function take(before: Consignment, { record, createdAtMs }: ReadRecord, rules: DecisionRules): Consignment {
   const content = contentOf(record, before.record);
   return {
     ...before,
@@ -109,6 +110,7 @@ function take(before: Consignment, record: RetailerRecord, rules: DecisionRules)
       warehouseZone: zoneOfWarehouse(content, before.account, rules),
       graceMs: rules.graceMs(content.references.client),
       recordOccurredAtMs: record.occurredAtMs,
+      recordCreatedAtMs: createdAtMs,
       isWatched: !content.isReturn && !content.isCancelled && !before.isDispatched && !isCancelledByScan(before),
     }),
   };

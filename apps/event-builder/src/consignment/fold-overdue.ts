@@ -6,8 +6,8 @@ import type { Remark } from './remark.js';
 
 export interface Tick {
   readonly nowMs: number;
-  /** Insertion time of the rows of what was due at that moment: the same however often the tick is repeated. */
-  readonly createdAtMs: (dueAtMs: number) => number;
+  /** Insertion time of the rows of what became due at that moment: the same however often the tick is repeated. */
+  readonly createdAtMs: (becameDueAtMs: number) => number;
 }
 
 export function foldOverdue(loaded: LoadedParcels, tick: Tick, practice: Practice): BatchOutcome {
@@ -18,12 +18,14 @@ export function foldOverdue(loaded: LoadedParcels, tick: Tick, practice: Practic
     const decision = decideEvents(before, { kind: 'overdue', nowMs: tick.nowMs }, practice.rules);
     if (decision.kind === 'refused' || before.internalDelay === undefined || decision.consignment === before) continue;
     book.put(`${before.courier}:${before.trackingNumber}`, decision.consignment);
-    const { sendDate, dueAtMs } = before.internalDelay;
+    const { sendDate, dueAtMs, armedAtMs = dueAtMs } = before.internalDelay;
+    // of a date long past its own time would be no row's: what is entered for it would depend on when it is
+    const rowsAtMs = tick.createdAtMs(Math.max(dueAtMs, armedAtMs));
     for (const decided of decision.events) {
       const { payload, isLanguageFallback } = practice.render(decided);
       if (isLanguageFallback) remarks.push({ kind: 'language_fallback', language: payload.references.language });
       const { account, consignmentId } = before;
-      const event = { account, consignmentId, createdAtMs: tick.createdAtMs(dueAtMs), payload };
+      const event = { account, consignmentId, createdAtMs: rowsAtMs, payload };
       events.push({ event, payloadJson: JSON.stringify(payload), causedBy: sendDate, traceparent: undefined });
     }
   }

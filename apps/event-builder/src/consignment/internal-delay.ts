@@ -10,6 +10,8 @@ export interface InternalDelay {
   readonly happenedAtMs: number;
   /** When the ticker may fire, epoch ms: breach + grace. */
   readonly dueAtMs: number;
+  /** Insertion time of the record that promised the date, epoch ms; unknown of those armed by an older version. */
+  readonly armedAtMs?: number;
   /** Dates that were told before, each once: promised again, they would come under the same eventid. */
   readonly toldDates?: readonly string[];
 }
@@ -21,6 +23,7 @@ export interface SendPromise {
   readonly warehouseZone: string;
   readonly graceMs: number;
   readonly recordOccurredAtMs: number;
+  readonly recordCreatedAtMs?: number | undefined;
   /** A return, a cancelled parcel or one already with the carrier has nothing to be late for. */
   readonly isWatched: boolean;
 }
@@ -42,6 +45,7 @@ export function watchSendDate(known: InternalDelay | undefined, promise: SendPro
     sendDate: promise.sendDate,
     happenedAtMs: Math.max(breachMs, promise.recordOccurredAtMs),
     dueAtMs: breachMs + promise.graceMs,
+    ...(promise.recordCreatedAtMs !== undefined && { armedAtMs: promise.recordCreatedAtMs }),
   };
 }
 

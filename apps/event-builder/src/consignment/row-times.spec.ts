@@ -41,4 +41,16 @@ describe('the rows of an event are entered under the same time, whichever is rea
     const [onUpdated] = world.take(update);
     expect(world.createdAtMs.get(onUpdated?.eventid ?? '')).toBe(Date.parse(AFTER) + 60_000);
   });
+
+  it('a send_date long past is told as of its record, whenever the clock comes to it, first or again', () => {
+    const late = aRecord({ send_date: '2026-01-05', message_timestamp: BETWEEN });
+    const times = ['2026-03-28T10:00:00Z', '2026-03-29T15:00:00Z'].map((now) => {
+      const world = new ParcelWorld();
+      world.take(late);
+      const [onInternalDelay] = world.tick(now);
+      expect(onInternalDelay?.event).toBe('onInternalDelay');
+      return world.createdAtMs.get(onInternalDelay?.eventid ?? '');
+    });
+    expect(times).toEqual([BETWEEN, BETWEEN].map((time) => Date.parse(time) + 60_000));
+  });
 });

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
+import { format, resolveConfig } from 'prettier';
 import { parse, stringify } from 'yaml';
 import { GROUPS, isRefusedAddress, topicSpecs } from '#libs/contracts';
 import { declaredSettings } from './settings-table.js';
 
 const CHART = join(import.meta.dirname, '../../deploy/helm/parcel-event-webhooks');
 const TOPICS = join(CHART, 'files/topics.yaml');
+const SCHEMA = join(CHART, 'values.schema.json');
 const text = (path: string): string => readFileSync(join(CHART, path), 'utf8');
 
 /** What templates set, as `- name: SOMETHING` or as a parameter of the helper. */
@@ -21,6 +23,25 @@ const setByTemplates = new Set(
 /** Fixed by the chart: a pod has one API and one internal port, open to its network. */
 const FIXED = ['PORT', 'API_HOST', 'INTERNAL_HOST'];
 
+interface Schema {
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+interface SettingsSchema {
+  readonly propertyNames: { enum: readonly string[] };
+}
+
+/** Wherever values have `settings`. */
+function settingsIn({ properties = {} }: Schema): SettingsSchema[] {
+  return Object.entries(properties).flatMap(([name, inner]) => (name === 'settings' ? [inner as SettingsSchema] : settingsIn(inner)));
+}
+
+async function writeSchema(free: readonly string[]): Promise<void> {
+  const schema = JSON.parse(readFileSync(SCHEMA, 'utf8')) as Schema;
+  for (const { propertyNames } of settingsIn(schema)) propertyNames.enum = free;
+  const options = (await resolveConfig(SCHEMA)) ?? {};
+  writeFileSync(SCHEMA, await format(JSON.stringify(schema, null, 2), { ...options, parser: 'json' }));
+}
+
 describe('the settings of the chart', () => {
   const names = new Set(declaredSettings().map(({ name }) => name));
 
@@ -29,10 +50,12 @@ describe('the settings of the chart', () => {
     expect([...setByTemplates].filter((name) => !names.has(name))).toEqual([]);
   });
 
-  it('and those that may be given freely are together all there are', () => {
-    const schema = JSON.parse(text('values.schema.json')) as { properties: { settings: { propertyNames: { enum: string[] } } } };
+  it('and those that may be given freely are together all there are', async () => {
     const free = [...names].filter((name) => !setByTemplates.has(name) && !FIXED.includes(name)).toSorted();
-    expect(schema.properties.settings.propertyNames.enum).toEqual(free);
+    if (process.env['UPDATE_DOCS']) await writeSchema(free);
+    const given = settingsIn(JSON.parse(readFileSync(SCHEMA, 'utf8')) as Schema);
+    expect(given).toHaveLength(4); // of all apps, and of each
+    for (const { propertyNames } of given) expect(propertyNames.enum).toEqual(free);
   });
 });
 

@@ -4,8 +4,10 @@ import { describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { parse, stringify } from 'yaml';
+import { systemClock } from '#libs/config';
 import { dlqOf, type JsonObject, parcelKey, TOPICS, topicSpecs } from '#libs/contracts';
 import type { OutgoingMessage, Producer } from '#libs/messaging';
+import { NO_TRACING } from '#libs/observability';
 import { EventsPublisher } from '../../apps/event-builder/src/events.publisher.js';
 import { AttemptsPublisher } from '../../apps/webhook-sender/src/attempts.publisher.js';
 import { deadLetterHeaders } from '../../libs/messaging/src/consumed-message.js';
@@ -134,8 +136,10 @@ describe('keys and headers', () => {
   };
 
   it('are those of the messages that the publishers write', async () => {
-    const traced = { attempt: exampleAttempts().plain, traceparent: TRACEPARENT };
-    await new EventsPublisher(producer).publish([{ event: exampleEvent(), causedBy: 'scan-1', traceparent: TRACEPARENT }]);
+    const traced = { attempt: exampleAttempts().plain, traceparent: TRACEPARENT, eventAtMs: MESSAGE_TIMESTAMP_MS };
+    await new EventsPublisher(producer, NO_TRACING, systemClock).publish([
+      { event: exampleEvent(), causedBy: 'scan-1', traceparent: TRACEPARENT },
+    ]);
     await new AttemptsPublisher(producer, { topicPrefix: '' }).publishNow([traced]);
     await new AttemptsPublisher(producer, { topicPrefix: '' }).publishRetries([traced]);
     expect(sent.map(({ topic }) => topic)).toEqual(['events', 'delivery-attempts', 'delivery-retries']);

@@ -1,5 +1,5 @@
 import { systemClock } from '#libs/config';
-import { type DescribedMetric, Logger, Metrics } from '#libs/observability';
+import { type DescribedMetric, Logger, Metrics, NO_TRACING } from '#libs/observability';
 import { toCarriersMetrics } from '../../apps/event-builder/src/carriers.ticker.js';
 import { ParcelEvents } from '../../apps/event-builder/src/parcel-events.provider.js';
 import { RetentionEvents } from '../../apps/event-builder/src/retention/retention-events.provider.js';
@@ -20,7 +20,7 @@ const MAKERS: Readonly<Record<string, (metrics: Metrics) => void>> = {
     toCarriersMetrics(metrics);
   },
   'webhook-sender': (metrics) => {
-    void new DeliveryEvents(logger, metrics, systemClock);
+    void new DeliveryEvents(logger, metrics, systemClock, NO_TRACING);
     toWaitingMetrics(metrics, { waiting: 0 });
   },
 };

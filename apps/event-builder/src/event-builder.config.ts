@@ -1,6 +1,6 @@
 import { asInteger, asMatching, asOneOf, asText, type ConfigOf, DAY, HOUR, optional, SECOND } from '#libs/config';
 import { kafkaSettings } from '#libs/messaging';
-import { observabilitySettings } from '#libs/observability';
+import { observabilitySettings, tracingSettings } from '#libs/observability';
 import { databaseSettings } from '#libs/persistence';
 import { retentionSettings } from './retention/retention.config.js';
 
@@ -8,6 +8,7 @@ export const SETTINGS = {
   ...kafkaSettings,
   ...databaseSettings,
   ...observabilitySettings,
+  ...tracingSettings,
   ...retentionSettings,
   carriersDir: optional(
     'CARRIERS_DIR',

@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
 import { OUTCOMES } from '#libs/contracts';
 import type { PartitionKeeper } from '#libs/messaging';
-import { type LogFields, Logger, Metrics } from '#libs/observability';
+import { type LogFields, Logger, Metrics, type Tracing, TRACING } from '#libs/observability';
 import { DueHeads } from './delivery/due-heads.js';
 import type { Finished, MadeAttempt } from './delivery/finished.js';
 import type { OwnFault } from './delivery/outcome.js';
@@ -20,6 +20,7 @@ export class DeliveryEvents implements PartitionKeeper {
     private readonly logger: Logger,
     metrics: Metrics,
     @Inject(CLOCK) clock: Clock,
+    @Inject(TRACING) private readonly tracing: Tracing,
   ) {
     this.metrics = toDeliveryMetrics(metrics, { receivers: this.receivers, retries: this.retries, nowMs: () => clock.nowMs() });
     // A series that begins with its first count hides that count from every rate.
@@ -60,6 +61,7 @@ export class DeliveryEvents implements PartitionKeeper {
     this.metrics.seconds.observe({ outcome: outcome.kind }, made.durationMs / 1000);
     this.receivers.learn(finished.attempt.receiverId, outcome.kind, finished.finishedAtMs);
     this.measureWay(finished, made);
+    this.trace(finished, made);
     this.logger.info('delivery.attempted', toFields(finished));
   }
 
@@ -69,6 +71,26 @@ export class DeliveryEvents implements PartitionKeeper {
     if (attempt.attempt === 1) this.metrics.scanToFirst.observe(secondsBetween(attempt.deliveryCreatedAtMs, attemptedAtMs));
     if (outcome.kind !== 'accepted') return;
     this.metrics.eventToSuccess.observe(secondsBetween(eventAtMs ?? attempt.deliveryCreatedAtMs, attemptedAtMs + durationMs));
+  }
+
+  private trace({ attempt, traceparent }: Finished, { outcome, attemptedAtMs, durationMs }: MadeAttempt): void {
+    this.tracing.tell({
+      name: 'POST',
+      kind: 'client',
+      parent: traceparent,
+      startMs: attemptedAtMs,
+      endMs: attemptedAtMs + durationMs,
+      attributes: {
+        'delivery.id': attempt.deliveryId,
+        'event.id': attempt.eventid,
+        'receiver.id': attempt.receiverId,
+        'delivery.round': attempt.round,
+        'delivery.attempt': attempt.attempt,
+        'delivery.outcome': outcome.kind,
+        ...(outcome.httpStatus !== undefined && { 'http.response.status_code': outcome.httpStatus }),
+      },
+      hasFailed: outcome.kind !== 'accepted',
+    });
   }
 
   spilled(count: number): void {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { asBoolean, asCertificatesFile, asInteger, asList, type ConfigOf, MINUTE, optional } from '#libs/config';
 import { cloudEventSettings, egressSettings } from '#libs/contracts';
 import { kafkaSettings } from '#libs/messaging';
-import { observabilitySettings } from '#libs/observability';
+import { observabilitySettings, tracingSettings } from '#libs/observability';
 import { databaseSettings, secretsSettings } from '#libs/persistence';
 import { parseEgressProxies } from './delivery/egress-proxy.js';
 
@@ -20,6 +20,7 @@ export const SETTINGS = {
   ...databaseSettings,
   ...secretsSettings,
   ...observabilitySettings,
+  ...tracingSettings,
   ...egressSettings,
   ...cloudEventSettings,
   retryDelayMs: optional('RETRY_DELAY_MS', asInteger(1, DAY_MS), String(30 * MINUTE), 'pause between two attempts of one delivery, ms'),

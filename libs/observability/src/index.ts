@@ -6,3 +6,5 @@ export { type ObservabilityConfig, observabilitySettings } from './observability
 export { ObservabilityModule } from './observability.module.js';
 export { type CommandLine, type CommandOutcome, runCommandLine } from './run-command-line.setup.js';
 export { type Program, runApp } from './run-app.setup.js';
+export { type TracingConfig, tracingSettings } from './tracing.config.js';
+export { createTracing, NO_TRACING, type Tracing, TRACING } from './tracing.provider.js';

@@ -4,17 +4,20 @@ import { InternalServer } from './internal.server.js';
 import { Logger } from './logger.provider.js';
 import { Metrics } from './metrics.provider.js';
 import type { ObservabilityConfig } from './observability.config.js';
+import type { TracingConfig } from './tracing.config.js';
+import { createTracing, TRACING } from './tracing.provider.js';
 
-/** Logger, metrics, health and the internal port that shows them; global. */
+/** Logger, metrics, traces, health and the internal port that shows them; global. */
 @Module({})
 export class ObservabilityModule {
-  static forRoot(app: string, config: ObservabilityConfig): DynamicModule {
+  static forRoot(app: string, config: ObservabilityConfig & Partial<TracingConfig>): DynamicModule {
     return {
       module: ObservabilityModule,
       global: true,
       providers: [
         { provide: Logger, useFactory: () => new Logger(app, config) },
         { provide: Metrics, useFactory: () => new Metrics(app) },
+        { provide: TRACING, useFactory: (logger: Logger) => createTracing(app, config, logger), inject: [Logger] },
         Health,
         {
           provide: InternalServer,
@@ -22,7 +25,7 @@ export class ObservabilityModule {
           inject: [Health, Metrics, Logger],
         },
       ],
-      exports: [Logger, Metrics, Health],
+      exports: [Logger, Metrics, TRACING, Health],
     };
   }
 }

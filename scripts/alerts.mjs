@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, runMain } from './prepare/prepare.mjs';
 import { findPrometheus, MissingPrometheus } from './prepare/prometheus.mjs';
 
-/** Unit tests of the alert rules by promtool. Without promtool nothing is tested, and the reason is printed: it comes as a Debian package alone. */
+/** Unit tests of the alert rules by promtool, and a look at the dashboard's queries. Without promtool nothing is tested, and the reason is printed: it comes as a Debian package alone. */
 await runMain(async () => {
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   const promtool = findPromtool();
   if (promtool === undefined) return;
-  const rules = filesIn('deploy/helm/parcel-event-webhooks/alerts');
-  const tests = filesIn('test/alerts');
+  const rules = [...filesIn('deploy/helm/parcel-event-webhooks/alerts', '.yaml'), dashboardQueries()];
+  const tests = filesIn('test/alerts', '.yaml');
   process.exit(run(promtool, ['check', 'rules', ...rules]) || run(promtool, ['test', 'rules', ...tests]));
 });
 
@@ -24,9 +24,19 @@ function findPromtool() {
   }
 }
 
-function filesIn(folder) {
+/** The dashboard's queries as rules, in which promtool finds what is no PromQL. */
+function dashboardQueries() {
+  const [file] = filesIn('deploy/helm/parcel-event-webhooks/dashboards', '.json');
+  const exprs = JSON.parse(readFileSync(join(ROOT, file), 'utf8')).panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  const rules = exprs.map((expr, index) => ({ record: `dashboard:query${index}`, expr: expr.replaceAll('$__rate_interval', '5m') }));
+  const path = join('.cache', 'dashboard-queries.yaml');
+  writeFileSync(join(ROOT, path), JSON.stringify({ groups: [{ name: 'dashboard', rules }] })); // JSON is YAML
+  return path;
+}
+
+function filesIn(folder, ending) {
   return readdirSync(join(ROOT, folder))
-    .filter((name) => name.endsWith('.yaml'))
+    .filter((name) => name.endsWith(ending))
     .map((name) => join(folder, name));
 }
 

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
 import { insertReceiver, type ReceiverRow } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
@@ -18,9 +18,12 @@ let inner: Server;
 let innerConnections = 0;
 let sender: App;
 let account = 0;
+/** What our own name server says of every name. */
+let outage: 'silent' | 'servfail' | undefined;
 
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   'shop.example': ['127.0.0.1'],
+  'outage.example': ['127.0.0.1'],
   'mapped.example': ['::ffff:127.0.0.9'],
   'nat64.example': ['64:ff9b::7f00:9'],
   'mixed.example': ['127.0.0.1', '127.0.0.9'],
@@ -28,13 +31,14 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
 };
 
 function answerTo(name: string, before: number): NameAnswer {
+  if (outage) return outage;
   if (name.startsWith('silent-')) return 'silent';
   if (name === 'rebinding.example') return before === 0 ? ['127.0.0.1'] : ['127.0.0.9'];
   return ADDRESSES[name];
 }
 
 beforeAll(async () => {
-  receiver = await bed.startReceiver({ names: ['127.0.0.1', 'shop.example', 'rebinding.example'] });
+  receiver = await bed.startReceiver({ names: ['127.0.0.1', 'shop.example', 'rebinding.example', 'outage.example'] });
   inner = createServer((socket) => {
     innerConnections += 1;
     socket.destroy();
@@ -67,12 +71,19 @@ async function send(...accounts: number[]): Promise<TrackingEvent[]> {
   return events;
 }
 
-async function recorded(event: TrackingEvent): Promise<{ outcome: string; detail: string | null; durationMs: number }> {
-  const sql = `SELECT outcome, detail, duration_ms AS "durationMs" FROM delivery_attempt JOIN delivery USING (delivery_id) WHERE eventid = $1`;
-  return waitFor(
-    async () => (await bed.database.query<{ outcome: string; detail: string | null; durationMs: number }>(sql, [event.payload.eventid]))[0],
-    { timeoutMs: 40_000, what: 'a recorded attempt' },
-  );
+interface AttemptRow {
+  readonly attempt: number;
+  readonly outcome: string;
+  readonly detail: string | null;
+  readonly durationMs: number;
+}
+
+async function recorded(event: TrackingEvent): Promise<AttemptRow> {
+  const sql = `SELECT delivery_attempt.attempt, outcome, detail, duration_ms AS "durationMs" FROM delivery_attempt JOIN delivery USING (delivery_id) WHERE eventid = $1`;
+  return waitFor(async () => (await bed.database.query<AttemptRow>(sql, [event.payload.eventid]))[0], {
+    timeoutMs: 40_000,
+    what: 'a recorded attempt',
+  });
 }
 
 const outcomeAt = async (url: string, row: Partial<ReceiverRow> = {}): Promise<unknown> => {
@@ -92,8 +103,31 @@ describe('names whose servers never answer', () => {
   });
 
   it('are of class dns too where the receiver’s time-out is the shorter one', async () => {
-    expect(await outcomeAt('https://silent-short.example/', { timeoutMs: 400 })).toMatchObject({ outcome: 'dns' });
+    const [event] = await send(await at('silent-short.example', '/', { timeoutMs: 400 }));
+    await waitFor(() => names.asked('silent-short.example') > 0);
+    expect(await outcomeAt('https://no-such-name.example/')).toMatchObject({ outcome: 'dns' }); // the name servers themselves work
+    expect(await recorded(event!)).toMatchObject({ outcome: 'dns' });
   });
+});
+
+describe('name servers of ours that resolve nothing for anybody', () => {
+  afterEach(() => (outage = undefined));
+
+  it('cost no receiver an attempt, be they silent or without an answer', async () => {
+    receiver.behave('/outage', { kind: 'answer', headers: { connection: 'close' } });
+    const of = await at('outage.example', '/outage', { timeoutMs: 1000 });
+    for (const kind of ['servfail', 'silent'] as const) {
+      outage = kind;
+      const before = await ownFaults();
+      const [event] = await send(of);
+      await waitFor(async () => (await ownFaults()) >= before + 2, { timeoutMs: 20_000, what: 'two tries in vain' });
+      outage = undefined;
+      expect(await recorded(event!)).toMatchObject({ outcome: 'accepted', attempt: 1 });
+    }
+  });
+
+  const ownFaults = async (): Promise<number> =>
+    Number(/^delivery_own_faults_total\{[^}]*side="dns"[^}]*\} (\d+)/m.exec(await sender.metrics())?.[1]);
 });
 
 describe('a name that leads to an inner address', () => {

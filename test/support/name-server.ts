@@ -1,8 +1,8 @@
 import { createSocket } from 'node:dgram';
 import { type Answer, decode, encode, type Packet } from 'dns-packet';
 
-/** What it says of a name: its addresses; `silent` = the question is swallowed; undefined = no such name. */
-export type NameAnswer = readonly string[] | 'silent' | undefined;
+/** What it says of a name: its addresses; `silent` = the question is swallowed; `servfail` = it is answered, but not known; undefined = no such name. */
+export type NameAnswer = readonly string[] | 'silent' | 'servfail' | undefined;
 
 export interface NameServer {
   /** `address:port`, as DNS_SERVERS takes it. */
@@ -35,12 +35,18 @@ export async function startNameServer(answer: (name: string, before: number) => 
 }
 
 const NO_SUCH_NAME = 3;
+const SERVER_FAILURE = 2;
 
-function toReply({ id, questions = [] }: Packet, addresses: readonly string[] | undefined): Packet {
+function toReply({ id, questions = [] }: Packet, found: Exclude<NameAnswer, 'silent'>): Packet {
   const [question] = questions;
   const ofType = (address: string): boolean => (question?.type === 'AAAA') === address.includes(':');
-  const answers = (addresses ?? [])
+  const answers = (Array.isArray(found) ? (found as readonly string[]) : [])
     .filter(ofType)
     .map((data): Answer => ({ type: question?.type === 'AAAA' ? 'AAAA' : 'A', name: question?.name ?? '', ttl: 0, data }));
-  return { type: 'response', id: id ?? 0, flags: 0x0180 | (addresses === undefined ? NO_SUCH_NAME : 0), questions, answers };
+  return { type: 'response', id: id ?? 0, flags: 0x0180 | codeOf(found), questions, answers };
+}
+
+function codeOf(found: Exclude<NameAnswer, 'silent'>): number {
+  if (found === 'servfail') return SERVER_FAILURE;
+  return found === undefined ? NO_SUCH_NAME : 0;
 }

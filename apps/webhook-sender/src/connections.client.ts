@@ -98,7 +98,8 @@ export class Connections implements OnApplicationShutdown {
   async judge({ receiverId, hostname }: Way, error: Failure, timeoutMs: number): Promise<Outcome | OwnFault> {
     const outcome = classifyFailure(error, timeoutMs);
     if (outcome.kind === 'timeout' && this.names.isAsking(hostname)) {
-      return { kind: 'dns', detail: `${hostname} could not be resolved within ${timeoutMs} ms`, isLate: true };
+      const detail = `${hostname} could not be resolved within ${timeoutMs} ms`;
+      return this.names.isOurFailure(hostname) ? { kind: 'own_fault', side: 'dns', detail } : { kind: 'dns', detail, isLate: true };
     }
     const isUnclear = outcome.kind === 'connection' || outcome.kind === 'timeout';
     if (!isUnclear || !this.tunnels.areUsed || JUDGED.test(String(error.code))) return outcome;

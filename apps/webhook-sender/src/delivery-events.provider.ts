@@ -27,7 +27,7 @@ export class DeliveryEvents implements PartitionKeeper {
     for (const outcome of OUTCOMES) this.metrics.attempts.inc({ outcome }, 0);
     for (const status of ENDINGS) this.metrics.endings.inc({ status }, 0);
     for (const outcome of ['token', 'none']) this.metrics.tokenRequests.inc({ outcome }, 0);
-    for (const side of ['machine', 'proxy']) this.metrics.ownFaults.inc({ side }, 0);
+    for (const side of ['machine', 'proxy', 'dns']) this.metrics.ownFaults.inc({ side }, 0);
   }
 
   /** Of the retries. */

@@ -4,7 +4,7 @@ const LOOK_MS = 50;
 export interface Pass {
   /** Asked when the POST is about to begin. @returns false: it is another instance's by now, nothing may be sent */
   take(): Promise<boolean>;
-  /** Nothing was sent after all; it may be asked for again. */
+  /** Nothing was sent after all; it may be asked for again, but not in a stop: what waits out a fault is left to others. */
   giveBack(): void;
   /** Sent, or not to be sent at all. */
   end(): void;
@@ -43,15 +43,19 @@ export class Fence {
   passFor(attempt: string): Pass {
     const { arrivals } = this;
     const end = (): void => void (this.unsent.get(attempt) === pass && this.unsent.delete(attempt));
+    let isReturned = false;
     const pass: Pass = {
       take: async () => {
         while (!this.isSure() && arrivals === this.arrivals && !this.isStopping)
           await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-        const isOurs = this.isSure() && arrivals === this.arrivals;
+        const isOurs = this.isSure() && arrivals === this.arrivals && !(isReturned && this.isStopping);
         end();
         return isOurs;
       },
-      giveBack: () => void (arrivals === this.arrivals && this.unsent.set(attempt, pass)),
+      giveBack: () => {
+        isReturned = true;
+        if (arrivals === this.arrivals) this.unsent.set(attempt, pass);
+      },
       end,
     };
     this.unsent.set(attempt, pass);

@@ -39,6 +39,15 @@ describe('a pass', () => {
     expect(open.joined()).toEqual(['returned']);
   });
 
+  it('that was given back is not good for another try in a stop, which others can make', async () => {
+    const { fence: open } = fence();
+    const [returned, fresh] = [open.passFor('returned'), open.passFor('fresh')];
+    await returned.take();
+    returned.giveBack();
+    open.stop();
+    expect([await returned.take(), await fresh.take()]).toEqual([false, true]);
+  });
+
   it('is not waited for in a stop', async () => {
     const { fence: closed, sure } = fence();
     sure.is = false;

@@ -5,9 +5,10 @@ import { readFile } from 'node:fs/promises';
 import type { LookupFunction } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { SECOND } from '#libs/config';
+import { MINUTE, SECOND } from '#libs/config';
 import { isRefusedAddress, NAME_REFUSAL } from '#libs/contracts';
 import { namesToAsk, parseHosts, parseSearchDomains } from './delivery/local-names.js';
+import { Reach } from './delivery/reach.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 
 /** Longest wait for all answers about one name. */
@@ -19,7 +20,9 @@ const TRIES = 2;
 const SECOND_FAMILY_MS = 100;
 /** The machine's own files are read again this often. */
 const SOURCES_MS = 10 * SECOND;
-/** Codes after which the name may still exist under a search domain. */
+/** How long name servers that resolve nothing for anybody are taken to be at fault themselves: as long as a retry would have to wait by default. */
+const DOUBT_MS = 30 * MINUTE;
+/** Definite answers: the name, or addresses of it, do not exist. After these the name may still exist under a search domain. */
 const NO_SUCH_NAME = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
 type Family = 4 | 0;
@@ -31,12 +34,13 @@ class GuardRefusal extends Error {
 }
 
 class LookupFailure extends Error {
-  readonly code = 'E_DNS';
+  /** E_OWN_DNS: as far as we can tell, our name servers resolve nothing for anybody. */
+  code: 'E_DNS' | 'E_OWN_DNS' = 'E_DNS';
 
   /** @param isLate the name servers kept us waiting */
   constructor(
     hostname: string,
-    reason: string,
+    readonly reason: string,
     readonly isLate: boolean,
   ) {
     super(`${hostname} could not be resolved (${reason})`);
@@ -58,6 +62,7 @@ interface Sources {
 export class Names {
   private readonly flights = new Map<string, Promise<Addresses>>();
   private sources: Promise<Sources> | undefined;
+  private readonly reach = new Reach(DOUBT_MS);
 
   constructor(@Inject(CONFIG) private readonly config: Pick<WebhookSenderConfig, 'allowedRanges' | 'dnsServers'>) {}
 
@@ -93,10 +98,24 @@ export class Names {
     return this.flights.has(`0 ${hostname}`) || this.flights.has(`4 ${hostname}`);
   }
 
+  /**
+   * Whose failure it is that the name servers say nothing of this name, or SERVFAIL, or refuse: they say that of a domain whose own servers are
+   * broken as well as of every name when they have no way out. @param askedMs when they were asked, by the steady clock
+   */
+  isOurFailure(hostname: string, askedMs?: number): boolean {
+    return !this.reach.isFailureOf(hostname, performance.now(), askedMs);
+  }
+
   private async inTime(hostname: string, family: Family): Promise<Addresses> {
     const end = new AbortController();
+    const askedMs = performance.now();
     try {
       return await Promise.race([this.resolve(hostname, family), tooLate(hostname, end.signal)]);
+    } catch (error) {
+      if (!(error instanceof LookupFailure)) throw error;
+      if (NO_SUCH_NAME.has(error.reason)) this.reach.reached(hostname, performance.now());
+      else if (this.isOurFailure(hostname, askedMs)) error.code = 'E_OWN_DNS';
+      throw error;
     } finally {
       end.abort();
     }
@@ -110,7 +129,10 @@ export class Names {
     let reason = '';
     for (const name of namesToAsk(hostname, searchDomains)) {
       const answer = await ask(resolver, name, family);
-      if (typeof answer !== 'string') return answer;
+      if (typeof answer !== 'string') {
+        this.reach.reached(hostname, performance.now());
+        return answer;
+      }
       reason ||= answer; // what is said of the name as it was given tells most
       if (!NO_SUCH_NAME.has(answer)) break;
     }

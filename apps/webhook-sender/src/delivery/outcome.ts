@@ -12,10 +12,10 @@ export interface Outcome {
   readonly isLate?: true;
 }
 
-/** A fault of our own side (no socket, no sender address, no proxy): never charged to the receiver. */
+/** A fault of our own side (no socket, no sender address, no proxy, no name server that works): never charged to the receiver. */
 export interface OwnFault {
   readonly kind: 'own_fault';
-  readonly side: 'machine' | 'proxy';
+  readonly side: 'machine' | 'proxy' | 'dns';
   readonly detail: string;
 }
 
@@ -70,6 +70,7 @@ export function classifyFailure(error: Failure, timeoutMs: number): Outcome | Ow
   const code = codeOf(error);
   const detail = oneLine(code === '' || OWN_WORDS.test(code) ? error.message : `${code}: ${error.message}`);
   if (code === 'E_PROXY') return { kind: 'own_fault', side: 'proxy', detail };
+  if (code === 'E_OWN_DNS') return { kind: 'own_fault', side: 'dns', detail };
   if (OWN_CODES.has(code)) return { kind: 'own_fault', side: 'machine', detail };
   const kind = CLASS_OF_CODE.get(code) ?? (TLS_CODE.test(code) ? 'tls' : 'connection');
   return { kind, detail, ...(error.isLate && { isLate: true }) };

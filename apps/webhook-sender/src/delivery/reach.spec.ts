@@ -17,6 +17,12 @@ describe('a target that no proxy reaches', () => {
     expect([reach.isFailureOf('a', 1002), reach.isFailureOf('a', 30_000)]).toEqual([true, true]);
   });
 
+  it('is to blame when another one was reached while the try was under way', () => {
+    const reach = new Reach(DOUBT_MS);
+    reach.reached('b', 1200);
+    expect([reach.isFailureOf('a', 1500, 1000), reach.isFailureOf('c', 1500, 1300)]).toEqual([true, false]);
+  });
+
   it('is proven by others alone', () => {
     const reach = new Reach(DOUBT_MS);
     reach.isFailureOf('a', 1000);

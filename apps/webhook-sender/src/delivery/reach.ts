@@ -12,8 +12,9 @@ interface Reached {
 }
 
 /**
- * Tells a target that nobody can reach from proxies that reach nobody. Proxies that work but open no tunnel (502, 503, 504, no answer) say
- * the same in both cases; it is the target's failure when another target was reached since, or when the doubt has lasted too long.
+ * Tells a target that nobody can reach from proxies, or name servers, that reach nobody. Proxies that work but open no tunnel (502, 503, 504,
+ * no answer) and name servers that answer SERVFAIL or nothing say the same in both cases; it is the target's failure when another target was
+ * reached since, or when the doubt has lasted too long.
  */
 export class Reach {
   private readonly doubts = new Map<string, Doubt>();
@@ -30,25 +31,25 @@ export class Reach {
     this.latest = { target, atMs: nowMs };
   }
 
-  /** The proxies could not reach it once more. @returns whether that is its own failure; false = it may well be ours */
-  isFailureOf(target: string, nowMs: number): boolean {
-    return this.isProven(target, nowMs) || nowMs - this.doubtOf(target, nowMs).sinceMs >= this.doubtMs;
+  /** It was not reached once more; @param askedMs when that try began. @returns whether that is its own failure; false = it may well be ours */
+  isFailureOf(target: string, nowMs: number, askedMs = nowMs): boolean {
+    return this.isProven(target, nowMs, askedMs) || nowMs - this.doubtOf(target, nowMs).sinceMs >= this.doubtMs;
   }
 
   /** The same where no doubt may ever end by itself. */
-  isProven(target: string, nowMs: number): boolean {
-    const doubt = this.doubtOf(target, nowMs);
+  isProven(target: string, nowMs: number, askedMs = nowMs): boolean {
+    const doubt = this.doubtOf(target, nowMs, askedMs);
     doubt.lastMs = nowMs;
     const proof = this.latest?.target === target ? this.other : this.latest;
     return proof !== undefined && proof.atMs > doubt.sinceMs;
   }
 
   /** What nobody has asked about for so long is no evidence any more: it begins anew. */
-  private doubtOf(target: string, nowMs: number): Doubt {
+  private doubtOf(target: string, nowMs: number, askedMs = nowMs): Doubt {
     const known = this.doubts.get(target);
     if (known && nowMs - known.lastMs < this.doubtMs) return known;
     if (this.doubts.size >= MAX_TARGETS) this.doubts.clear();
-    const doubt = { sinceMs: nowMs, lastMs: nowMs };
+    const doubt = { sinceMs: askedMs, lastMs: nowMs };
     this.doubts.set(target, doubt);
     return doubt;
   }

@@ -71,7 +71,9 @@ async function send(
   scan: Record<string, unknown>,
 ): Promise<void> {
   if (!brokers) throw new Error('--brokers (or KAFKA_BROKERS) is needed: npm start prints the address');
-  const producer = new Kafka({ clientId: 'publish-scan', brokers: brokers.split(','), logLevel: logLevel.NOTHING }).producer();
+  const producer = new Kafka({ clientId: 'publish-scan', brokers: brokers.split(','), logLevel: logLevel.NOTHING }).producer({
+    allowAutoTopicCreation: false,
+  });
   await producer.connect();
   const key = parcelKey(String(scan.courier), String(scan.tracking_number));
   await producer.send({ topic: prefix + TOPICS.scans.name, acks: -1, messages: [{ key, value: JSON.stringify(scan) }] });

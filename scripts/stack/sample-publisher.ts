@@ -17,7 +17,7 @@ const CONSUMED = [TOPICS.records.name, TOPICS.scans.name] as const;
 
 export async function connectPublisher({ kafkaBrokers, topicPrefix }: Connection): Promise<SamplePublisher> {
   const kafka = new Kafka({ clientId: 'samples', brokers: kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
-  const producer = kafka.producer();
+  const producer = kafka.producer({ allowAutoTopicCreation: false });
   const admin = kafka.admin();
   await Promise.all([producer.connect(), admin.connect()]);
   return {

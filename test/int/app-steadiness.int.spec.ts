@@ -94,6 +94,17 @@ describe('an app that is started first', () => {
   });
 });
 
+describe('a rejection that nobody handles', () => {
+  it('ends the app with a log line that says which', async () => {
+    const preload = new URL('../support/stray-rejection.mjs', `file://${import.meta.dirname}/`).href;
+    const app = await bed.startApp('event-builder', { NODE_OPTIONS: `--import=${preload}` });
+    app.kill('SIGUSR2').catch(() => undefined);
+    expect(await app.exited).toEqual({ code: 1, signal: null });
+    const line = app.logs().find(({ event }) => event === 'app.unhandledRejection');
+    expect(line).toMatchObject({ error: 'nobody handles this' });
+  });
+});
+
 describe('a stop', () => {
   it('by SIGTERM, twice, waits for the POST under way, records it and ends with 0', async () => {
     receiver.behave('/hangs', { kind: 'hang' });

@@ -27,6 +27,16 @@ describe('topics', () => {
   });
 });
 
+describe('a consumer or producer', () => {
+  it('never has the broker make a topic, which would get its defaults', () => {
+    const made = sourcesOf('apps', 'libs', 'scripts').flatMap(({ path, text }) =>
+      [...text.matchAll(/\.(?:consumer|producer)\((?:\{[^}]*)?/g)].map(([options]) => ({ path, options })),
+    );
+    expect(made.length).toBeGreaterThanOrEqual(5);
+    expect(made.filter(({ options }) => !options.includes('allowAutoTopicCreation: false'))).toEqual([]);
+  });
+});
+
 describe('process.env', () => {
   it('is read by the mains alone', () => {
     expect(offenders(sourcesOf('apps', 'libs'), /process\.env/).filter((path) => !/(?:^|[/.])main\.ts$/.test(path))).toEqual([]);

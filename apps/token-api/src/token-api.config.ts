@@ -19,6 +19,18 @@ export const SETTINGS = {
     '200',
     'requests per second one token may make in each instance',
   ),
+  maxReceiversPerAccount: optional(
+    'MAX_RECEIVERS_PER_ACCOUNT',
+    asInteger(1, 1_000_000),
+    '1000',
+    'receivers one account may have; one more is refused with 409',
+  ),
+  maxTokensPerAccount: optional(
+    'MAX_TOKENS_PER_ACCOUNT',
+    asInteger(1, 1_000_000),
+    '1000',
+    'tokens one account may have that are not revoked; one more is refused with 409 by the API, not by the command line',
+  ),
   auditRetentionDays: optional('AUDIT_RETENTION_DAYS', asInteger(1, 3650), '400', 'how long entries of the audit log are kept, days'),
   signingOverlapMs: optional(
     'SIGNING_OVERLAP_MS',

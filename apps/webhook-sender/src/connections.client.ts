@@ -97,9 +97,10 @@ export class Connections implements OnApplicationShutdown {
   /** Whose failure it is that an exchange came to no answer. Never throws. */
   async judge({ receiverId, hostname }: Way, error: Failure, timeoutMs: number): Promise<Outcome | OwnFault> {
     const outcome = classifyFailure(error, timeoutMs);
-    if (outcome.kind === 'timeout' && this.names.isAsking(hostname)) {
+    const askedMs = this.names.askedMsOf(hostname);
+    if (outcome.kind === 'timeout' && askedMs !== undefined) {
       const detail = `${hostname} could not be resolved within ${timeoutMs} ms`;
-      return this.names.isOurFailure(hostname) ? { kind: 'own_fault', side: 'dns', detail } : { kind: 'dns', detail, isLate: true };
+      return this.names.isOurFailure(hostname, askedMs) ? { kind: 'own_fault', side: 'dns', detail } : { kind: 'dns', detail, isLate: true };
     }
     const isUnclear = outcome.kind === 'connection' || outcome.kind === 'timeout';
     if (!isUnclear || !this.tunnels.areUsed || JUDGED.test(String(error.code))) return outcome;

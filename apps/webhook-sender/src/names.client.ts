@@ -47,6 +47,12 @@ class LookupFailure extends Error {
   }
 }
 
+interface Flight {
+  readonly addresses: Promise<Addresses>;
+  /** By the steady clock. */
+  readonly askedMs: number;
+}
+
 interface Sources {
   readonly resolver: Resolver;
   readonly hosts: ReadonlyMap<string, readonly string[]>;
@@ -60,7 +66,7 @@ interface Sources {
  */
 @Injectable()
 export class Names {
-  private readonly flights = new Map<string, Promise<Addresses>>();
+  private readonly flights = new Map<string, Flight>();
   private sources: Promise<Sources> | undefined;
   private readonly reach = new Reach(DOUBT_MS);
 
@@ -69,9 +75,12 @@ export class Names {
   /** IPv4 first: that is what the published sender addresses are. @throws LookupFailure */
   addressesOf(hostname: string, family: Family = 0): Promise<Addresses> {
     const key = `${family} ${hostname}`;
-    const flight = this.flights.get(key) ?? this.inTime(hostname, family).finally(() => this.flights.delete(key));
-    this.flights.set(key, flight);
-    return flight;
+    const known = this.flights.get(key);
+    if (known) return known.addresses;
+    const askedMs = performance.now();
+    const addresses = this.inTime(hostname, family, askedMs).finally(() => this.flights.delete(key));
+    this.flights.set(key, { addresses, askedMs });
+    return addresses;
   }
 
   /** The same, each judged: one that is refused spoils the name. @throws GuardRefusal, LookupFailure */
@@ -93,22 +102,21 @@ export class Names {
     );
   };
 
-  /** True while nobody has answered about this name. */
-  isAsking(hostname: string): boolean {
-    return this.flights.has(`0 ${hostname}`) || this.flights.has(`4 ${hostname}`);
+  /** Since when this name is being asked for, by the steady clock; undefined = it is not. */
+  askedMsOf(hostname: string): number | undefined {
+    return (this.flights.get(`0 ${hostname}`) ?? this.flights.get(`4 ${hostname}`))?.askedMs;
   }
 
   /**
    * Whose failure it is that the name servers say nothing of this name, or SERVFAIL, or refuse: they say that of a domain whose own servers are
    * broken as well as of every name when they have no way out. @param askedMs when they were asked, by the steady clock
    */
-  isOurFailure(hostname: string, askedMs?: number): boolean {
+  isOurFailure(hostname: string, askedMs: number): boolean {
     return !this.reach.isFailureOf(hostname, performance.now(), askedMs);
   }
 
-  private async inTime(hostname: string, family: Family): Promise<Addresses> {
+  private async inTime(hostname: string, family: Family, askedMs: number): Promise<Addresses> {
     const end = new AbortController();
-    const askedMs = performance.now();
     try {
       return await Promise.race([this.resolve(hostname, family), tooLate(hostname, end.signal)]);
     } catch (error) {

@@ -28,7 +28,7 @@ export interface paths {
     put?: never;
     /**
      * Make a token
-     * @description It can authenticate at once. The secret is shown this once; only its hash is kept.
+     * @description It can authenticate at once. The secret is shown this once; only its hash is kept. 409 when the account has as many tokens that are not revoked as it may (1000 by default).
      */
     post: operations['generateToken'];
     delete?: never;
@@ -69,7 +69,7 @@ export interface paths {
     put?: never;
     /**
      * Create a receiver
-     * @description Unknown fields are refused by name.
+     * @description Unknown fields are refused by name. 409 when the account has as many receivers as it may (1000 by default).
      */
     post: operations['createReceiver'];
     delete?: never;
@@ -1737,6 +1737,7 @@ export interface operations {
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
       408: components['responses']['Error408'];
+      409: components['responses']['Error409'];
       413: components['responses']['Error413'];
       415: components['responses']['Error415'];
       429: components['responses']['Error429'];
@@ -1906,6 +1907,7 @@ export interface operations {
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
       408: components['responses']['Error408'];
+      409: components['responses']['Error409'];
       413: components['responses']['Error413'];
       415: components['responses']['Error415'];
       429: components['responses']['Error429'];

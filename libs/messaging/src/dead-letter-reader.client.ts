@@ -15,7 +15,13 @@ export interface Reading {
 export async function readToEnd(kafka: Kafka, reading: Reading): Promise<void> {
   const ends = await unreadPartitions(kafka, reading);
   if (ends.size === 0) return;
-  const consumer = kafka.consumer({ groupId: reading.groupId, maxWaitTimeInMs: 200, sessionTimeout: 10_000, heartbeatInterval: 2_000 });
+  const consumer = kafka.consumer({
+    groupId: reading.groupId,
+    allowAutoTopicCreation: false,
+    maxWaitTimeInMs: 200,
+    sessionTimeout: 10_000,
+    heartbeatInterval: 2_000,
+  });
   await consumer.connect();
   try {
     await consumer.subscribe({ topics: [reading.topic], fromBeginning: true });

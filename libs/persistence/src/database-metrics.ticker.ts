@@ -21,6 +21,10 @@ export const toDatabaseMetrics = (metrics: Metrics, pool: () => Pick<Pool, 'tota
     },
   }),
   size: metrics.gauge('database_pool_size', 'Most connections this process opens (`DATABASE_POOL_SIZE`)'),
+  partitionFailures: metrics.counter(
+    'database_partition_failures_total',
+    'Times the partitions of the coming weeks could not be made (each hour anew; three weeks stand ahead)',
+  ),
   isUp: metrics.gauge('database_up', '1 = the database answered when last asked, 0 = it did not'),
   roundTrip: metrics.gauge(
     'database_round_trip_seconds',
@@ -53,6 +57,11 @@ export class DatabaseMetricsTicker implements OnApplicationBootstrap, OnModuleDe
 
   onModuleDestroy(): void {
     void this.recurring.stop();
+  }
+
+  /** Nothing fails yet, but will when the last partition that stands has ended. */
+  partitionsNotMade(): void {
+    this.metrics.partitionFailures.inc();
   }
 
   private async ask(): Promise<void> {

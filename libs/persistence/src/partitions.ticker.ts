@@ -3,6 +3,7 @@ import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@ne
 import { type Clock, CLOCK, HOUR } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
 import { DataSource } from 'typeorm';
+import { DatabaseMetricsTicker } from './database-metrics.ticker.js';
 import { ensurePartitions } from './partitions.repository.js';
 
 @Injectable()
@@ -13,6 +14,7 @@ export class PartitionsTicker implements OnModuleInit, OnModuleDestroy {
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(Logger) private readonly logger: Logger,
+    @Inject(DatabaseMetricsTicker) private readonly metrics: DatabaseMetricsTicker,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -25,6 +27,7 @@ export class PartitionsTicker implements OnModuleInit, OnModuleDestroy {
     try {
       await ensurePartitions(this.dataSource, this.clock.nowMs());
     } catch (error) {
+      this.metrics.partitionsNotMade();
       this.logger.error('partitions.notMade', errorFields(error));
     }
   }

@@ -18,9 +18,10 @@ export class ReceiversController {
   @Describe({
     id: 'createReceiver',
     summary: 'Create a receiver',
-    description: 'Unknown fields are refused by name.',
+    description: 'Unknown fields are refused by name. 409 when the account has as many receivers as it may (1000 by default).',
     examples: { smallest: RECEIVER_EXAMPLES.smallest, full: RECEIVER_EXAMPLES.full },
     answer: { description: 'The receiver, this once with its signing secret.', schema: RECEIVER, example: RECEIVER_EXAMPLES.created },
+    errors: ['conflict'],
   })
   create(@CallerParam() caller: Caller, @Body() body: CreateReceiverDto): Promise<ReceiverView> {
     return this.receivers.create(caller, body);

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ReceiverEntity } from '#libs/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
+import { refuseBeyond } from '../account-limit.repository.js';
 import type { AuditAction, AuditActor } from '../audit/audit-entry.js';
 import { appendAudit } from '../audit/audit-log.repository.js';
 import { auditOf } from './audit-of-receiver.js';
@@ -26,8 +27,10 @@ export class ReceiversRepository {
     return this.dataSource.manager.findOne(ReceiverEntity, { where: { accountId, receiverId } });
   }
 
-  create(receiver: Omit<ReceiverEntity, 'createdAt' | 'updatedAt'>, by: AuditActor): Promise<ReceiverEntity> {
+  /** @throws ApiError conflict when its account has `limit` receivers */
+  create(receiver: Omit<ReceiverEntity, 'createdAt' | 'updatedAt'>, by: AuditActor, limit: number): Promise<ReceiverEntity> {
     return this.dataSource.transaction(async (manager) => {
+      await refuseBeyond('receivers', manager, { account: receiver.accountId, limit });
       const entity = manager.create(ReceiverEntity, receiver);
       await manager.insert(ReceiverEntity, entity);
       await appendAudit(manager, { ...subjectOf(entity), by, action: 'receiver.created', after: toReceiverView(entity) });

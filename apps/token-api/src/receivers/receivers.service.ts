@@ -24,7 +24,7 @@ export class ReceiversService {
     @Inject(ReceiverCredentials) private readonly credentials: ReceiverCredentials,
     @Inject(Logger) private readonly logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'signingOverlapMs'>,
+    @Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'signingOverlapMs' | 'maxReceiversPerAccount'>,
   ) {}
 
   async create(caller: Caller, wanted: ReceiverChanges & { readonly url: string }): Promise<ReceiverView> {
@@ -33,7 +33,8 @@ export class ReceiversService {
     const settings = applyChanges<StoredAuth>({ ...DEFAULTS, url: wanted.url }, wanted, this.sealFor(receiverId));
     const secret = settings.signingEnabled ? newSecret() : undefined;
     const signingSecrets = secret === undefined ? [] : [this.credentials.sealSigning(secret, receiverId)];
-    const receiver = await this.receivers.create({ receiverId, accountId: caller.account, ...settings, signingSecrets }, caller);
+    const wished = { receiverId, accountId: caller.account, ...settings, signingSecrets };
+    const receiver = await this.receivers.create(wished, caller, this.config.maxReceiversPerAccount);
     this.log('receiver.created', caller, receiverId);
     return toReceiverView(receiver, secret);
   }

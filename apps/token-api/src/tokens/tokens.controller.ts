@@ -28,9 +28,11 @@ export class TokensController {
   @Describe({
     id: 'generateToken',
     summary: 'Make a token',
-    description: 'It can authenticate at once. The secret is shown this once; only its hash is kept.',
+    description:
+      'It can authenticate at once. The secret is shown this once; only its hash is kept. 409 when the account has as many tokens that are not revoked as it may (1000 by default).',
     examples: { scope: { scope: 'read', note: 'look only' }, scopes: { scopes: ['read'], note: 'look only' } },
     answer: { description: 'The new token.', schema: NEW_TOKEN, example: TOKEN_EXAMPLES.created },
+    errors: ['conflict'],
   })
   generate(@CallerParam() caller: Caller, @Body() body: GenerateTokenDto): Promise<GeneratedToken> {
     return this.tokens.generate(caller, { scope: requestedScope(body), note: body.note ?? '' });

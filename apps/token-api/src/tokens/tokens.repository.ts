@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { TokenScope } from '#libs/contracts';
 import { ApiTokenEntity } from '#libs/persistence';
 import { DataSource, IsNull } from 'typeorm';
+import { refuseBeyond } from '../account-limit.repository.js';
 import type { AuditActor } from '../audit/audit-entry.js';
 import { appendAudit } from '../audit/audit-log.repository.js';
 import { hashTokenSecret, isHashOf } from './token-secret.js';
@@ -18,6 +19,8 @@ export interface NewToken {
   readonly scope: TokenScope;
   readonly note: string;
   readonly by: AuditActor;
+  /** Most tokens that the account may have; absent = the operator decides. */
+  readonly limit?: number;
 }
 
 export interface Revocation {
@@ -48,8 +51,10 @@ export class TokensRepository {
     return this.dataSource.manager.find(ApiTokenEntity, { where: { accountId: account, revokedAt: IsNull() }, order: { tokenId: 'ASC' } });
   }
 
-  create({ account, secret, scope, note, by }: NewToken): Promise<{ tokenId: number; createdAt: Date }> {
+  /** @throws ApiError conflict when the account has `limit` tokens that are not revoked */
+  create({ account, secret, scope, note, by, limit }: NewToken): Promise<{ tokenId: number; createdAt: Date }> {
     return this.dataSource.transaction(async (manager) => {
+      if (limit !== undefined) await refuseBeyond('tokens', manager, { account, limit });
       const [token] = await manager.query<[{ tokenId: number; createdAt: Date }]>(
         `INSERT INTO api_token (account_id, note, scope, secret_hash) VALUES ($1, $2, $3, $4)
          RETURNING token_id AS "tokenId", created_at AS "createdAt"`,

@@ -5,6 +5,7 @@ import { ApiError } from '#libs/errors';
 import { Logger } from '#libs/observability';
 import type { ApiTokenEntity } from '#libs/persistence';
 import type { Caller } from '../auth/caller.js';
+import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
 import { SECRET_BYTES, toTokenSecret } from './token-secret.js';
 import { TokensRepository } from './tokens.repository.js';
 
@@ -30,6 +31,7 @@ export class TokensService {
   constructor(
     @Inject(TokensRepository) private readonly tokens: TokensRepository,
     @Inject(Logger) private readonly logger: Logger,
+    @Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'maxTokensPerAccount'>,
   ) {}
 
   async list(account: number): Promise<TokenView[]> {
@@ -38,7 +40,8 @@ export class TokensService {
 
   async generate(caller: Caller, wanted: { scope: TokenScope; note: string }): Promise<GeneratedToken> {
     const secret = toTokenSecret(randomBytes(SECRET_BYTES));
-    const { tokenId, createdAt } = await this.tokens.create({ account: caller.account, secret, ...wanted, by: caller });
+    const limit = this.config.maxTokensPerAccount;
+    const { tokenId, createdAt } = await this.tokens.create({ account: caller.account, secret, ...wanted, by: caller, limit });
     this.logger.info('token.generated', { account: caller.account, tokenId, scope: wanted.scope, byTokenId: caller.tokenId });
     return { tokenId, token: secret, ...wanted, createdAt: createdAt.toISOString() };
   }

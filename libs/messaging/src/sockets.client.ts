@@ -17,6 +17,7 @@ export const sockets: ISocketFactory = ({ host, port, ssl, onConnect }) => {
     ? tls.connect({ host, port, ...(net.isIP(host) === 0 && { servername: host }), ...ssl }, onConnect)
     : net.connect({ host, port }, onConnect);
   socket.setKeepAlive(true, KEEP_ALIVE_MS);
+  socket.setNoDelay(true); // each request is one write: held back, it would wait for the acknowledgement of the one before
   endWhenSilent(socket, SILENT_MS);
   return socket;
 };

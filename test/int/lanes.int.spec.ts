@@ -6,6 +6,7 @@ import { runCommand } from '../../scripts/stack/run-command.js';
 import { deliveryAttempt } from '../builders/delivery-attempt.js';
 import { insertReceiver, type ReceiverRow } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
+import type { App } from '../support/app.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -17,11 +18,12 @@ const bed = useTestBed({
   env: { PROBE_INTERVAL_MS: String(PROBE_INTERVAL_MS), MAX_WAITING: '200', MAX_IN_FLIGHT: '32', RETRY_DELAY_MS: '2000' },
 });
 let receiver: TestReceiver;
+let sender: App;
 let account = 0;
 
 beforeAll(async () => {
   receiver = await bed.startReceiver();
-  await bed.startApp('webhook-sender');
+  sender = await bed.startApp('webhook-sender');
 }, 60_000);
 
 async function receiverAt(path: string, row: Partial<ReceiverRow> = {}): Promise<number> {
@@ -238,5 +240,26 @@ describe('what waits behind an open circuit', () => {
       expect(attempts).toBe(1);
       expect(posts.filter((each) => each === eventid)).toHaveLength(1);
     }
+  }, 90_000);
+});
+
+describe('attempts that cannot be recorded for the moment', () => {
+  it('hold back further ones, so that a kill repeats no more than may be in flight; then all are made, each once', async () => {
+    const of = await receiverAt('/unrecorded');
+    const client = new Client({ connectionString: bed.database.url });
+    await client.connect();
+    await client.query('BEGIN; LOCK TABLE delivery_attempt IN EXCLUSIVE MODE'); // it can be read, not written
+    await publish(eventsOf(of, 150));
+    const isStill = async (): Promise<boolean> => /^delivery_attempts_in_flight\S* 0$/m.test(await sender.metrics());
+    await waitFor(async () => arrived('/unrecorded') >= 32 && (await isStill()), {
+      what: 'as many POSTs as may be unrecorded',
+      timeoutMs: 20_000,
+    });
+    expect(arrived('/unrecorded')).toBeLessThanOrEqual(2 * 32);
+    await client.query('ROLLBACK');
+    await client.end();
+    await waitFor(() => arrived('/unrecorded') === 150, { what: 'all 150', timeoutMs: 20_000 });
+    await untilIdle();
+    expect(receiver.requests('/unrecorded')).toHaveLength(150);
   }, 90_000);
 });

@@ -26,6 +26,7 @@ const BETWEEN_WRITES_MS = 20;
 @Injectable()
 export class AttemptsRecorder {
   private waiting: Entry[] = [];
+  private count = 0;
   private isWriting = false;
   /** When the last statement began, on the monotonic clock. */
   private writtenAtMs = 0;
@@ -37,9 +38,19 @@ export class AttemptsRecorder {
     private readonly logger: Logger,
   ) {}
 
+  /** Attempts made that are not in the log yet: a kill now would make them again. */
+  get unrecorded(): number {
+    return this.count;
+  }
+
   /** Resolves with `done` when the retry (if one follows) is published and the attempt is in the log; with `park` when no table can take it. */
   record(finished: Finished): Promise<Verdict> {
-    return new Promise((resolve) => {
+    this.count++;
+    return new Promise((settle) => {
+      const resolve = (verdict: Verdict): void => {
+        this.count--;
+        settle(verdict);
+      };
       this.waiting.push({ finished, resolve, isRetryPublished: false });
       if (!this.isWriting) void this.writeAll();
     });

@@ -61,7 +61,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     private readonly spills: Spills,
     private readonly events: DeliveryEvents,
     private readonly logger: Logger,
-    @Inject(CONFIG) config: WebhookSenderConfig,
+    @Inject(CONFIG) private readonly config: WebhookSenderConfig,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.pool = new LanePool(config);
@@ -209,8 +209,9 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     evicted.forEach((entry) => this.leave(entry));
   }
 
+  /** A POST gives its slot back before it is recorded. While the log takes nothing, no more begin than a kill may repeat. */
   private startWhatMay(): void {
-    if (this.isStopping) return;
+    if (this.isStopping || this.recorder.unrecorded >= this.config.maxInFlight) return;
     for (let entry = this.pool.start(); entry; entry = this.pool.start()) void this.run(entry);
   }
 
@@ -289,6 +290,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     const verdict = finished ? await this.recorder.record({ ...finished, ...(backlogId !== undefined && { backlogId }) }) : done;
     if (!finished && backlogId !== undefined) await this.spills.forget(backlogId);
     this.spills.end(job);
+    this.startWhatMay();
     return verdict;
   }
 

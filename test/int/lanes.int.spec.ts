@@ -250,8 +250,9 @@ describe('attempts that cannot be recorded for the moment', () => {
     await client.connect();
     await client.query('BEGIN; LOCK TABLE delivery_attempt IN EXCLUSIVE MODE'); // it can be read, not written
     await publish(eventsOf(of, 150));
-    const isStill = async (): Promise<boolean> => /^delivery_attempts_in_flight\S* 0$/m.test(await sender.metrics());
-    await waitFor(async () => arrived('/unrecorded') >= 32 && (await isStill()), {
+    const unrecorded = async (): Promise<number> => Number(/^delivery_attempts_unrecorded\S* (\d+)$/m.exec(await sender.metrics())?.[1]);
+    // all that have arrived are only waiting to be recorded: nothing is under way to this receiver
+    await waitFor(async () => (await unrecorded()) >= 32 && arrived('/unrecorded') === (await unrecorded()), {
       what: 'as many POSTs as may be unrecorded',
       timeoutMs: 20_000,
     });

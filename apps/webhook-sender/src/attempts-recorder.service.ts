@@ -45,10 +45,10 @@ export class AttemptsRecorder {
 
   /** Resolves with `done` when the retry (if one follows) is published and the attempt is in the log; with `park` when no table can take it. */
   record(finished: Finished): Promise<Verdict> {
-    this.count++;
+    this.events.unrecorded(++this.count);
     return new Promise((settle) => {
       const resolve = (verdict: Verdict): void => {
-        this.count--;
+        this.events.unrecorded(--this.count);
         settle(verdict);
       };
       this.waiting.push({ finished, resolve, isRetryPublished: false });

@@ -100,7 +100,9 @@ export class Connections implements OnApplicationShutdown {
     const askedMs = this.names.askedMsOf(hostname);
     if (outcome.kind === 'timeout' && askedMs !== undefined) {
       const detail = `${hostname} could not be resolved within ${timeoutMs} ms`;
-      return this.names.isOurFailure(hostname, askedMs) ? { kind: 'own_fault', side: 'dns', detail } : { kind: 'dns', detail, isLate: true };
+      return this.names.isOurFailure(hostname, askedMs)
+        ? { kind: 'own_fault', side: 'dns', detail }
+        : { kind: 'dns', detail, isLate: true };
     }
     const isUnclear = outcome.kind === 'connection' || outcome.kind === 'timeout';
     if (!isUnclear || !this.tunnels.areUsed || JUDGED.test(String(error.code))) return outcome;

@@ -47,6 +47,10 @@ export class DeliveryEvents implements PartitionKeeper {
     this.metrics.inFlight.dec();
   }
 
+  unrecorded(count: number): void {
+    this.metrics.unrecorded.set(count);
+  }
+
   finished(finished: Finished): void {
     const { attempt, settlement, made } = finished;
     if (made) this.attempted(finished, made);

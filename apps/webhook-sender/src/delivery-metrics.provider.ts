@@ -50,6 +50,10 @@ const ofAttempts = (metrics: Metrics) => ({
     labels: { status: ENDINGS.map((each) => `\`${each}\``).join(', ') },
   }),
   inFlight: metrics.gauge('delivery_attempts_in_flight', 'POSTs under way'),
+  unrecorded: metrics.gauge(
+    'delivery_attempts_unrecorded',
+    'POSTs that have ended and are not in the log yet; no more begin at MAX_IN_FLIGHT',
+  ),
   spilled: metrics.counter('delivery_spilled_total', 'Attempts that went to the table delivery_backlog to wait'),
   tokenRequests: metrics.counter('oauth2_token_requests_total', 'Access tokens asked for on behalf of receivers', {
     labels: { outcome: '`token`, `none`' },

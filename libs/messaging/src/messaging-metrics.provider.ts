@@ -38,9 +38,13 @@ const ofProgress = (metrics: Metrics) => ({
     { labels: TOPIC },
   ),
   partitions: metrics.gauge('kafka_consumer_partitions', 'Partitions that this process reads; 0 = it is in no group', { labels: TOPIC }),
-  lastCommit: metrics.gauge('kafka_last_commit_timestamp_seconds', 'When this process last committed an offset; absent until it has: take the maximum', {
-    labels: TOPIC,
-  }),
+  lastCommit: metrics.gauge(
+    'kafka_last_commit_timestamp_seconds',
+    'When this process last committed an offset; absent until it has: take the maximum',
+    {
+      labels: TOPIC,
+    },
+  ),
   deadLetters: metrics.gauge('kafka_dead_letters', 'Messages that lie in the dead-letter topic, replayed or not: take the maximum', {
     labels: TOPIC,
   }),

@@ -143,7 +143,7 @@ describe('the apps on tables that began with the first version', () => {
 
   /** All that an app has said that would not start. */
   async function refusalOf(name: AppName, env: Readonly<Record<string, string>>): Promise<string> {
-    await expect(bed.startApp(name, env)).rejects.toThrow('ended before it was ready');
+    await expect(bed.startApp(name, { START_WITHIN_MS: '500', ...env })).rejects.toThrow('ended before it was ready');
     return startedApps().at(-1)?.lastLines(Infinity).join('\n') ?? '';
   }
 });

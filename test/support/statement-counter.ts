@@ -58,15 +58,18 @@ export class StatementCounter {
 
 const HEADER_BYTES = 5;
 
-/** Reads what a client sends: `Q` is a statement, `P` prepares one, `E` executes what was prepared. The first message has no type. */
+/** Reads what a client sends: `Q` is a statement, `P` prepares one under a name, `B` binds it to values, `E` executes that. The first message has no type. */
 function statementReader(onStatement: (statement: string) => void): (chunk: Buffer) => void {
   let waiting: Buffer = Buffer.alloc(0);
   let isStarted = false;
-  let prepared = '';
+  const prepared = new Map<string, string>();
+  let bound = '';
   const read = (type: string, body: Buffer): void => {
     if (type === 'Q') onStatement(body.subarray(0, -1).toString());
-    if (type === 'P') prepared = body.subarray(body.indexOf(0) + 1, body.indexOf(0, body.indexOf(0) + 1)).toString();
-    if (type === 'E') onStatement(prepared);
+    const [first = '', second = ''] = textsOf(body);
+    if (type === 'P') prepared.set(first, second);
+    if (type === 'B') bound = prepared.get(second) ?? '';
+    if (type === 'E') onStatement(bound);
   };
   return (chunk) => {
     waiting = Buffer.concat([waiting, chunk]);
@@ -81,4 +84,10 @@ function statementReader(onStatement: (statement: string) => void): (chunk: Buff
       waiting = waiting.subarray(end);
     }
   };
+}
+
+/** The first two texts of a message, each of which ends with a zero byte. */
+function textsOf(body: Buffer): string[] {
+  const first = body.indexOf(0);
+  return [body.subarray(0, first), body.subarray(first + 1, body.indexOf(0, first + 1))].map(String);
 }

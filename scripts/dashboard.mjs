@@ -1,0 +1,13 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
+import { findPrometheus } from './prepare/prometheus.mjs';
+
+/** Feeds the dashboard's queries with the local stack under load, by a real Prometheus. */
+await runMain(async () => {
+  await prepare();
+  const main = join(ROOT, 'dist', 'scripts', 'dashboard', 'try-dashboard.main.js');
+  const child = spawn(process.execPath, ['--enable-source-maps', main, findPrometheus().prometheus], { cwd: ROOT, stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code) => process.exit(code ?? 1));
+});

@@ -1,0 +1,122 @@
+// Runs the local stack with samples again and again, scrapes it with a real Prometheus, and asks it every query of the committed dashboard:
+// ends with 1 when one that must have an answer has none. Draws what came as .cache/dashboard/dashboard.svg.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ROOT } from '../stack/clone.js';
+import type { Connection } from '../stack/connection-file.js';
+import { freePorts } from '../stack/free-ports.js';
+import { connectPublisher } from '../stack/sample-publisher.js';
+import { loadSamples } from '../stack/samples.js';
+import { drawDashboard, type DrawnPanel } from './draw-dashboard.js';
+
+const HOME = join(ROOT, '.cache', 'dashboard');
+const DASHBOARD = join(ROOT, 'deploy/helm/parcel-event-webhooks/dashboards/parcel-event-webhooks.json');
+const LOAD_MS = 40_000;
+const START_WITHIN_MS = 120_000;
+/** Nothing to show is good news there, or there is nobody who needs a token. */
+const MAY_BE_EMPTY = ['Oldest in the backlog table', 'Parts of messages that were left out', 'Until the next retry is due'];
+
+interface Panel {
+  readonly type: string;
+  readonly title: string;
+  readonly targets?: readonly { readonly expr: string; readonly legendFormat: string }[];
+}
+
+const children: ChildProcess[] = [];
+process.once('SIGINT', () => process.exit(1));
+process.on('exit', () => children.forEach((child) => child.kill('SIGTERM')));
+
+rmSync(HOME, { recursive: true, force: true });
+mkdirSync(HOME, { recursive: true });
+const connection = await startStack();
+const prometheusUrl = await startPrometheus(connection.metricsUrls);
+await load(connection);
+const panels = await askAll(prometheusUrl);
+writeFileSync(join(HOME, 'dashboard.svg'), drawDashboard(panels));
+const empty = panels.filter(({ title, lines }) => lines.length === 0 && !MAY_BE_EMPTY.includes(title));
+console.log(
+  `${panels.filter(({ lines }) => lines.length > 0).length} of ${panels.length} panels have data: .cache/dashboard/dashboard.svg`,
+);
+empty.forEach(({ title }) => console.error(`no data: ${title}`));
+await endAll();
+process.exit(empty.length === 0 ? 0 : 1);
+
+function start(name: string, command: string, args: readonly string[]): void {
+  const log = openSync(join(HOME, `${name}.log`), 'w');
+  children.push(spawn(command, args, { cwd: ROOT, stdio: ['ignore', log, log], env: { ...process.env, METRICS_POLL_MS: '500' } }));
+}
+
+async function startStack(): Promise<Connection> {
+  const file = join(HOME, 'connection.json');
+  start('stack', process.execPath, ['scripts/start.mjs', '--connection-file', file]);
+  const giveUpAt = Date.now() + START_WITHIN_MS;
+  while (!existsSync(file)) {
+    if (Date.now() > giveUpAt) throw new Error('the local stack has not started: look into .cache/dashboard/stack.log');
+    await pause(200);
+  }
+  return JSON.parse(readFileSync(file, 'utf8')) as Connection;
+}
+
+async function startPrometheus(metricsUrls: Connection['metricsUrls']): Promise<string> {
+  const targets = Object.values(metricsUrls).map((url) => new URL(url).host);
+  const config = { global: { scrape_interval: '1s' }, scrape_configs: [{ job_name: 'apps', static_configs: [{ targets }] }] };
+  writeFileSync(join(HOME, 'prometheus.yml'), JSON.stringify(config)); // JSON is YAML
+  const [port = 0] = await freePorts(1);
+  start('prometheus', process.argv[2] ?? 'prometheus', [
+    `--config.file=${join(HOME, 'prometheus.yml')}`,
+    `--storage.tsdb.path=${join(HOME, 'data')}`,
+    `--web.listen-address=127.0.0.1:${port}`,
+  ]);
+  return `http://127.0.0.1:${port}`;
+}
+
+async function load(to: Connection): Promise<void> {
+  const publisher = await connectPublisher(to);
+  const endAt = Date.now() + LOAD_MS;
+  for (let round = 0; Date.now() < endAt; round++) {
+    await publisher.publish(loadSamples({ account: to.account, suffix: `-try${round}` }));
+    await fetch(`${to.apiUrl}/deliveries`, { headers: { user: String(to.account), token: to.token } }).then((answer) => answer.text());
+  }
+  await publisher.close();
+}
+
+async function askAll(url: string): Promise<DrawnPanel[]> {
+  const { panels: all } = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as { panels: Panel[] };
+  let row = '';
+  const drawn: DrawnPanel[] = [];
+  for (const { type, title, targets = [] } of all) {
+    if (type === 'row') row = title;
+    else drawn.push({ row, title, lines: (await Promise.all(targets.map(({ expr }) => ask(url, expr)))).flat() });
+  }
+  return drawn;
+}
+
+interface Answer {
+  readonly status: string;
+  readonly error?: string;
+  readonly data?: {
+    readonly result: readonly { readonly metric: Readonly<Record<string, string>>; readonly values: [number, string][] }[];
+  };
+}
+
+async function ask(url: string, expr: string): Promise<DrawnPanel['lines'][number][]> {
+  const query = expr.replaceAll('$__rate_interval', '10s').replaceAll('$namespace', '.*');
+  const end = Date.now() / 1000;
+  const parameters = new URLSearchParams({ query, start: String(end - LOAD_MS / 1000), end: String(end), step: '1' });
+  const answer = (await (await fetch(`${url}/api/v1/query_range?${parameters.toString()}`)).json()) as Answer;
+  if (answer.status !== 'success') throw new Error(`${expr}: ${answer.error}`);
+  return (answer.data?.result ?? [])
+    .map(({ metric, values }) => ({
+      name: Object.values(metric).join(' '),
+      points: values.map(([, value]) => Number(value)).filter((value) => Number.isFinite(value)),
+    }))
+    .filter(({ points }) => points.length > 0);
+}
+
+async function endAll(): Promise<void> {
+  const ended = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
+  children.forEach((child) => child.kill('SIGTERM'));
+  await Promise.race([Promise.all(ended), pause(20_000)]);
+}

@@ -16,7 +16,12 @@ const DASHBOARD = join(ROOT, 'deploy/helm/parcel-event-webhooks/dashboards/parce
 const LOAD_MS = 40_000;
 const START_WITHIN_MS = 120_000;
 /** Nothing to show is good news there, or there is nobody who needs a token. */
-const MAY_BE_EMPTY = ['Oldest in the backlog table', 'Parts of messages that were left out', 'Until the next retry is due'];
+const MAY_BE_EMPTY = [
+  'Oldest in the backlog table',
+  'Parts of messages that were left out',
+  'Until the next retry is due',
+  'Sends that were given up',
+];
 
 interface Panel {
   readonly type: string;

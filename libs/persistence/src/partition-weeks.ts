@@ -7,6 +7,11 @@ const FIRST_MONDAY_MS = 4 * DAY_MS;
 export const ALWAYS_STANDING_MS = 2 * WEEK_MS;
 /** Rows older than this are entered at this age: no message in a topic is older (retention 7 days). */
 export const OLDEST_ROW_MS = WEEK_MS;
+/**
+ * A time ahead of our clock by no more than this is taken as it is: the clock that lags may be ours, and whoever reads the message again by
+ * another clock must enter the same row. Its partition stands: there are three weeks ahead.
+ */
+const CLOCKS_APART_MS = DAY_MS;
 
 export interface Week {
   /** `p20261116`, the Monday. */
@@ -36,4 +41,4 @@ function toWeek(mondayMs: number): Week {
 
 /** Insertion time of a row from its message's timestamp: kept, so that a repeat finds the same partition, but never outside the standing ones. */
 export const rowCreatedAtMs = (messageTimestampMs: number, nowMs: number): number =>
-  Math.min(Math.max(messageTimestampMs, nowMs - OLDEST_ROW_MS), nowMs);
+  Math.min(Math.max(messageTimestampMs, nowMs - OLDEST_ROW_MS), nowMs + CLOCKS_APART_MS);

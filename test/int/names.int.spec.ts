@@ -126,6 +126,19 @@ describe('name servers of ours that resolve nothing for anybody', () => {
     }
   });
 
+  it('do not hide that a receiver which has its POST is too slow', async () => {
+    receiver.behave('/slow-outage', { kind: 'hang' });
+    const of = await at('outage.example', '/slow-outage', { timeoutMs: 1500 });
+    const [first] = await send(of);
+    await waitFor(() => receiver.requests('/slow-outage').length === 1, { timeoutMs: 20_000, what: 'the first POST' });
+    const asked = names.asked('outage.example');
+    outage = 'silent';
+    await send(of); // its connection is to be opened while the first POST is under way
+    await waitFor(() => names.asked('outage.example') > asked, { what: 'the look-up for a further connection' });
+    expect(await recorded(first!)).toMatchObject({ outcome: 'timeout', attempt: 1 });
+    receiver.behave('/slow-outage', { kind: 'answer' });
+  });
+
   const ownFaults = async (): Promise<number> =>
     Number(/^delivery_own_faults_total\{[^}]*side="dns"[^}]*\} (\d+)/m.exec(await sender.metrics())?.[1]);
 });

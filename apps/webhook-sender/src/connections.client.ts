@@ -22,6 +22,8 @@ export interface Connection {
 export interface Way {
   readonly receiverId: string;
   readonly hostname: string;
+  /** True when it had its connection: what then took too long was no look-up, though one for a further connection may be under way. */
+  readonly wasConnected?: boolean;
 }
 
 interface Kept extends Connection {
@@ -95,9 +97,9 @@ export class Connections implements OnApplicationShutdown {
   }
 
   /** Whose failure it is that an exchange came to no answer. Never throws. */
-  async judge({ receiverId, hostname }: Way, error: Failure, timeoutMs: number): Promise<Outcome | OwnFault> {
+  async judge({ receiverId, hostname, wasConnected = false }: Way, error: Failure, timeoutMs: number): Promise<Outcome | OwnFault> {
     const outcome = classifyFailure(error, timeoutMs);
-    const askedMs = this.names.askedMsOf(hostname);
+    const askedMs = wasConnected ? undefined : this.names.askedMsOf(hostname);
     if (outcome.kind === 'timeout' && askedMs !== undefined) {
       const detail = `${hostname} could not be resolved within ${timeoutMs} ms`;
       return this.names.isOurFailure(hostname, askedMs)

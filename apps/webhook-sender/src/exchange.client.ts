@@ -36,6 +36,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.deadline = setTimeout(() => this.giveUp(), timeoutMs);
   }
 
+  /** Whether it had a connection, and the receiver may have heard of it. */
+  get wasConnected(): boolean {
+    return this.controller !== undefined;
+  }
+
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
     if (this.failure) controller.abort(this.failure); // the deadline passed before there was a socket

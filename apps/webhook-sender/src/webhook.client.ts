@@ -32,7 +32,8 @@ export class WebhookClient {
       this.connections.answered(connection);
       return classifyAnswer(httpStatus, withoutSecrets(text, request));
     } catch (error) {
-      return this.connections.judge({ receiverId, hostname: new URL(origin).hostname }, error as Failure, timeoutMs);
+      const way = { receiverId, hostname: new URL(origin).hostname, wasConnected: exchange.wasConnected };
+      return this.connections.judge(way, error as Failure, timeoutMs);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, CLOCK, pauseMs, SECOND } from '#libs/config';
+import { backOff, type Clock, CLOCK, SECOND } from '#libs/config';
 import { CurrentReceivers } from './current-receivers.service.js';
 import type { Finished, MadeAttempt } from './delivery/finished.js';
 import type { Job } from './delivery/job.js';
@@ -98,6 +98,6 @@ export class AttemptMaker {
   /** Our own fault is never charged to the receiver: the attempt waits and is made again. */
   private async waitOut(fault: OwnFault, receiverId: string, faults: number): Promise<void> {
     this.events.ownFault(receiverId, fault);
-    await new Promise((resolve) => setTimeout(resolve, pauseMs(faults, Math.random())));
+    await backOff(faults);
   }
 }

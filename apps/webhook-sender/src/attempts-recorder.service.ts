@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { pauseMs } from '#libs/config';
+import { backOff } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';
 import { done, isLasting, park, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
@@ -80,7 +80,7 @@ export class AttemptsRecorder {
         return await this.attempts.publishRetries([{ attempt: { ...attempt, dueAtMs }, traceparent }]);
       } catch (error) {
         this.logger.warn('attempt.notPutBack', { deliveryId: attempt.deliveryId, failures, ...errorFields(error) });
-        await new Promise((resolve) => setTimeout(resolve, pauseMs(failures, Math.random())));
+        await backOff(failures);
       }
     }
   }
@@ -105,7 +105,7 @@ export class AttemptsRecorder {
       } catch (error) {
         this.logger.warn('attempts.notRecorded', { attempts: entries.length, failures, ...errorFields(error) });
         if (isLasting(error)) return this.apart(entries, error as Error);
-        await new Promise((resolve) => setTimeout(resolve, pauseMs(failures, Math.random())));
+        await backOff(failures);
       }
     }
   }

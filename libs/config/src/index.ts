@@ -18,7 +18,7 @@ export {
   type SecretsKey,
 } from './parsers.js';
 export { Recurring } from './recurring.ticker.js';
-export { type Patience, untilItStands } from './patience.js';
+export { backOff, type Patience, untilItStands } from './patience.js';
 export { Secret } from './secret.js';
 export { ConfigFault, type ConfigOf, type Env, optional, readConfig, required, type Setting, type Settings } from './setting.js';
 export { DAY, HOUR, KIB, MIB, MINUTE, SECOND } from './units.js';

@@ -26,3 +26,6 @@ export async function untilItStands<T>(attempt: () => Promise<T>, { withinMs, on
     }
   }
 }
+
+/** Waits as long as is due after so many failures. */
+export const backOff = (failures: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, pauseMs(failures, Math.random())));

@@ -3,9 +3,7 @@ import {
   type Admin,
   type IHeaders,
   type Kafka,
-  type Message,
-  type PartitionMetadata,
-  Partitioners,
+  type ICustomPartitioner,
   type Producer as KafkaProducer,
   type RecordMetadata,
 } from 'kafkajs';
@@ -13,6 +11,7 @@ import { SECOND, untilItStands, within } from '#libs/config';
 import { chunkByBytes, groupBy } from './batches.js';
 import type { KafkaConfig } from './kafka.config.js';
 import type { MessagingMetrics } from './messaging-metrics.provider.js';
+import { partitionOf } from './partition-of.js';
 
 export interface OutgoingMessage {
   /** Without the prefix. */
@@ -22,7 +21,14 @@ export interface OutgoingMessage {
   readonly headers?: Readonly<IHeaders>;
 }
 
-type Placed = Message & { readonly topic: string; readonly partition: number };
+interface Placed {
+  /** Full name. */
+  readonly topic: string;
+  readonly partition: number;
+  readonly key: Buffer | null;
+  readonly value: Buffer | null;
+  readonly headers?: IHeaders;
+}
 
 const ALL_IN_SYNC = -1;
 const DISCONNECT_MS = SECOND;
@@ -35,14 +41,15 @@ export class Producer implements OnApplicationShutdown {
   private readonly producer: KafkaProducer;
   private readonly admin: Admin;
   private readonly partitionCounts = new Map<string, Promise<number>>();
-  private readonly choosePartition = Partitioners.DefaultPartitioner();
+  /** Messages without a key are dealt out. */
+  private keyless = 0;
 
   constructor(
     kafka: Kafka,
     private readonly config: KafkaConfig,
     private readonly metrics?: Pick<MessagingMetrics, 'publishSeconds' | 'publishFailures'>,
   ) {
-    this.producer = kafka.producer({ createPartitioner: Partitioners.DefaultPartitioner, allowAutoTopicCreation: false });
+    this.producer = kafka.producer({ createPartitioner: () => placedBefore, allowAutoTopicCreation: false });
     this.admin = kafka.admin();
   }
 
@@ -87,12 +94,12 @@ export class Producer implements OnApplicationShutdown {
     return this.config.topicPrefix + topic;
   }
 
-  private place(outgoing: OutgoingMessage, counts: ReadonlyMap<string, number>): Placed {
-    const topic = this.fullName(outgoing);
-    const { key, value, headers } = outgoing;
-    const message: Message = { key, value, ...(headers && { headers }) };
-    const partitionMetadata = partitionsOf(counts.get(topic) ?? 1);
-    return { ...message, topic, partition: this.choosePartition({ topic, partitionMetadata, message }) };
+  /** As bytes from here on: kafkajs would turn each text into them more than once. */
+  private place({ topic, key, value, headers }: OutgoingMessage, counts: ReadonlyMap<string, number>): Placed {
+    const fullName = this.fullName({ topic });
+    const [keyBytes, count] = [toBytes(key), counts.get(fullName) ?? 1];
+    const partition = keyBytes === null ? this.keyless++ % count : partitionOf(keyBytes, count);
+    return { topic: fullName, partition, key: keyBytes, value: toBytes(value), ...(headers && { headers }) };
   }
 
   private async sendInOrder(messages: readonly Placed[]): Promise<void> {
@@ -134,22 +141,9 @@ export class Producer implements OnApplicationShutdown {
   }
 }
 
-const partitionLists = new Map<number, PartitionMetadata[]>();
+const placedBefore: ReturnType<ICustomPartitioner> = ({ message }) => message.partition ?? 0;
 
-/** As the partitioner wants them; it only counts them. Made once for each count, not for each message. */
-function partitionsOf(count: number): PartitionMetadata[] {
-  const known = partitionLists.get(count);
-  if (known) return known;
-  const list = Array.from({ length: count }, (_, partitionId) => ({
-    partitionId,
-    leader: 0,
-    partitionErrorCode: 0,
-    replicas: [],
-    isr: [],
-  }));
-  partitionLists.set(count, list);
-  return list;
-}
+const toBytes = (text: string | Buffer | null): Buffer | null => (typeof text === 'string' ? Buffer.from(text) : text);
 
 const isWritten = (metadata: RecordMetadata, topic: string, partition: number): boolean =>
   metadata.topicName === topic && metadata.partition === partition && metadata.errorCode === 0;

@@ -1,0 +1,23 @@
+const SEED = 0x9747b28c;
+const MULTIPLIER = 0x5bd1e995;
+
+/**
+ * The partition of a key, as every Kafka client chooses it by default: murmur2 over its bytes, positive, modulo the number of partitions. Kafkajs has the
+ * same in 64-bit arithmetic of BigInts, which was a sixth of all memory that a sender allocated.
+ */
+export const partitionOf = (key: Buffer, partitions: number): number => (murmur2(key) & 0x7fffffff) % partitions;
+
+function murmur2(bytes: Buffer): number {
+  let hash = SEED ^ bytes.length;
+  const whole = bytes.length & ~3;
+  for (let at = 0; at < whole; at += 4) {
+    const mixed = Math.imul(bytes.readInt32LE(at), MULTIPLIER);
+    hash = Math.imul(hash, MULTIPLIER) ^ Math.imul(mixed ^ (mixed >>> 24), MULTIPLIER);
+  }
+  if (whole < bytes.length) {
+    for (let at = bytes.length - 1; at >= whole; at--) hash ^= bytes[at]! << (8 * (at - whole));
+    hash = Math.imul(hash, MULTIPLIER);
+  }
+  hash = Math.imul(hash ^ (hash >>> 13), MULTIPLIER);
+  return hash ^ (hash >>> 15);
+}

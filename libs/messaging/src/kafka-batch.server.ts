@@ -206,16 +206,14 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     const { payload, watermark } = batch;
     const verdicts = await this.verdictsOf(batch, messages);
     if (verdicts === undefined) return true;
-    for (const [index, message] of messages.entries()) {
-      const verdict = verdicts[index]!;
-      if (!(verdict instanceof Promise) && verdict.kind === 'hold') {
-        this.holdPartition(payload, verdict.untilMs);
-        return true;
-      }
-      watermark.start(message.offset);
-      payload.resolveOffset(message.offset);
-      if (verdict instanceof Promise) this.finishLater(verdict, message, watermark);
-      else watermark.finish(message.offset);
+    const held = verdicts.find(isHold);
+    const taken = held ? messages.slice(0, verdicts.indexOf(held)) : messages;
+    taken.forEach((message, index) => this.finish(message, verdicts[index]!, watermark));
+    const last = taken.at(-1);
+    if (last) payload.resolveOffset(last.offset);
+    if (held) {
+      this.holdPartition(payload, held.untilMs);
+      return true;
     }
     if (this.stopping) await this.commits.commit(); // the last chance: the ticker has ended
     return false;
@@ -237,6 +235,12 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     } finally {
       clearInterval(beat);
     }
+  }
+
+  private finish(message: ConsumedMessage, verdict: Verdict | Promise<Verdict>, watermark: Watermark): void {
+    watermark.start(message.offset);
+    if (verdict instanceof Promise) this.finishLater(verdict, message, watermark);
+    else watermark.finish(message.offset);
   }
 
   private finishLater(verdict: Promise<Verdict>, message: ConsumedMessage, watermark: Watermark): void {
@@ -283,5 +287,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     }
   }
 }
+
+const isHold = (verdict: Verdict | Promise<Verdict>): verdict is Verdict & { kind: 'hold' } => 'kind' in verdict && verdict.kind === 'hold';
 
 const isMissing = (error: unknown): boolean => (error as { type?: string }).type === 'UNKNOWN_TOPIC_OR_PARTITION';

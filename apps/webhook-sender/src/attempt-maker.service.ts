@@ -34,10 +34,10 @@ export class AttemptMaker {
   /** @returns `lost` when it may be another instance's by now: then nothing was sent */
   async make(job: Job, pass: Pass): Promise<Finished | 'lost'> {
     const { attempt, traceparent, eventAtMs, backlogId } = job;
-    const common = { attempt, traceparent, eventAtMs, ...(backlogId !== undefined && { backlogId }) };
     const receiver = await this.currentReceiver(job);
     if (!receiver || !(receiver.enabled || attempt.isTest)) {
-      return { ...common, settlement: { kind: 'cancelled' }, made: undefined, finishedAtMs: this.clock.nowMs() };
+      const finishedAtMs = this.clock.nowMs();
+      return { attempt, traceparent, eventAtMs, backlogId, settlement: { kind: 'cancelled' }, made: undefined, finishedAtMs };
     }
     const made = await this.post(job, receiver, pass);
     if (made === 'lost') return made;
@@ -51,7 +51,7 @@ export class AttemptMaker {
       isLastChance: job.isLastChance ?? false,
       isTest: attempt.isTest ?? false,
     });
-    return { ...common, settlement, made, finishedAtMs: nowMs };
+    return { attempt, traceparent, eventAtMs, backlogId, settlement, made, finishedAtMs: nowMs };
   }
 
   private async currentReceiver({ attempt, receiver, receiverReadAtMs }: Job): Promise<ReceiverEndpoint | undefined> {

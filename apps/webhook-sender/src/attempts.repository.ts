@@ -119,15 +119,13 @@ function toRow({ attempt, settlement, made, finishedAtMs, backlogId }: Finished)
     status: STATUS[settlement.kind],
     finishedAt: new Date(finishedAtMs).toISOString(),
     nextAttemptAt: settlement.kind === 'retry' ? new Date(settlement.dueAtMs).toISOString() : null,
-    ...(made && {
-      outcome: made.outcome.kind,
-      httpStatus: made.outcome.httpStatus,
-      detail: made.outcome.detail,
-      answer: made.outcome.answer,
-      senderAddress: made.senderAddress,
-      attemptedAt: new Date(made.attemptedAtMs).toISOString(),
-      durationMs: made.durationMs,
-      bodySha256: hash('sha256', attempt.body),
-    }),
+    outcome: made?.outcome.kind,
+    httpStatus: made?.outcome.httpStatus,
+    detail: made?.outcome.detail,
+    answer: made?.outcome.answer,
+    senderAddress: made?.senderAddress,
+    attemptedAt: made && new Date(made.attemptedAtMs).toISOString(),
+    durationMs: made?.durationMs,
+    bodySha256: made && hash('sha256', attempt.body),
   };
 }

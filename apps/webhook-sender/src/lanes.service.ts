@@ -287,7 +287,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   /** Into the log, and its row out of the table; what was not made has only the row. */
   private async end(job: Job, finished: Finished | undefined): Promise<Verdict> {
     const backlogId = this.spills.rowOf(job);
-    const verdict = finished ? await this.recorder.record({ ...finished, ...(backlogId !== undefined && { backlogId }) }) : done;
+    const verdict = finished ? await this.recorder.record(backlogId === finished.backlogId ? finished : { ...finished, backlogId }) : done;
     if (!finished && backlogId !== undefined) await this.spills.forget(backlogId);
     this.spills.end(job);
     this.startWhatMay();

@@ -18,7 +18,7 @@ export interface Finished {
   /** When its event was published, epoch ms; known of a first attempt that did not wait in the table. */
   readonly eventAtMs?: number | undefined;
   /** Its row in delivery_backlog, which goes with the record. */
-  readonly backlogId?: number;
+  readonly backlogId?: number | undefined;
   readonly settlement: Settlement | { readonly kind: 'cancelled' };
   /** Absent when nothing was sent. */
   readonly made: MadeAttempt | undefined;

@@ -57,7 +57,7 @@ export const SETTINGS = {
     '30000',
     'pause between two probes of a receiver that times out, ms',
   ),
-  maxWaiting: optional('MAX_WAITING', asInteger(100, 1_000_000), '5000', 'most POSTs that wait in memory for a slot'),
+  maxWaiting: optional('MAX_WAITING', asInteger(100, 1_000_000), '2000', 'most POSTs that wait in memory for a slot'),
 };
 
 export type WebhookSenderConfig = ConfigOf<typeof SETTINGS>;

@@ -1,4 +1,4 @@
-import type { Verdicts } from './batch-handling.service.js';
+import { Abandoned, type Verdicts } from './batch-handling.service.js';
 import type { ConsumedMessage } from './consumed-message.js';
 
 type IsAbandoned = () => boolean;
@@ -56,11 +56,14 @@ export class Gathering {
     return this.waiting.splice(0, tooMany === -1 ? this.waiting.length : Math.max(1, tooMany));
   }
 
+  /** What was given up while it waited is not begun: the handler would take it for messages of after. */
   private async call(slices: readonly Slice[]): Promise<void> {
     this.calls += 1;
+    const isAnyAbandoned = (): boolean => slices.some(({ isAbandoned }) => isAbandoned());
     try {
+      if (isAnyAbandoned()) throw new Abandoned();
       const messages = slices.flatMap((slice) => slice.messages);
-      const verdicts = await this.handleAll(messages, () => slices.some(({ isAbandoned }) => isAbandoned()));
+      const verdicts = await this.handleAll(messages, isAnyAbandoned);
       let start = 0;
       for (const { messages: own, resolve } of slices) resolve(verdicts.slice(start, (start += own.length)));
     } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Verdicts } from './batch-handling.service.js';
+import { Abandoned, type Verdicts } from './batch-handling.service.js';
 import type { ConsumedMessage } from './consumed-message.js';
 import { Gathering } from './gathering.service.js';
 import { hold } from './verdict.js';
@@ -79,5 +79,18 @@ describe('a gathering', () => {
     expect(isGivenUp?.()).toBe(false);
     isLost = true;
     expect(isGivenUp?.()).toBe(true);
+  });
+
+  it('does not begin what was given up while it waited', async () => {
+    const { calls, answer, handleAll } = handler();
+    const gathering = new Gathering(handleAll, { maxBatch: 10, concurrency: 1 });
+    void gathering.verdicts(slice(0, 1), still);
+    await turn();
+    let isLost = false;
+    const late = gathering.verdicts(slice(0, 2), () => isLost);
+    isLost = true;
+    answer();
+    await expect(late).rejects.toBeInstanceOf(Abandoned);
+    expect(calls).toEqual(['0/1']);
   });
 });

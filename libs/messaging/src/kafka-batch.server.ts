@@ -9,6 +9,7 @@ import { Abandoned, type Verdicts } from './batch-handling.service.js';
 import type { BatchServerOptions, BatchServerParts } from './batch-server-parts.js';
 import { type ConsumedMessage, toConsumed } from './consumed-message.js';
 import { DeadLetters } from './dead-letters.publisher.js';
+import { Fetches } from './fetches.js';
 import { Membership } from './membership.js';
 import { OffsetCommits } from './offset-commits.service.js';
 import type { Verdict } from './verdict.js';
@@ -56,6 +57,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
   private readonly handlers: BatchHandlers;
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly membership: Membership;
+  private readonly fetches = new Fetches();
   /** How long the latest answer about the membership was waited for, ms. */
   private answerMs = 0;
   private stopping = false;
@@ -148,10 +150,14 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
   }
 
   private listenToConsumer(): void {
-    const { GROUP_JOIN, REBALANCING, CRASH, FETCH, HEARTBEAT, REQUEST, REQUEST_TIMEOUT } = this.consumer.events;
+    const { GROUP_JOIN, REBALANCING, CRASH, FETCH_START, FETCH, HEARTBEAT, REQUEST, REQUEST_TIMEOUT } = this.consumer.events;
     const nowMs = (): number => this.parts.clock.steadyMs();
     const alive = (): void => this.membership.alive(nowMs());
-    this.consumer.on(FETCH, alive);
+    this.consumer.on(FETCH_START, ({ payload: { nodeId } }) => this.fetches.started(nodeId, this.membership.tenure));
+    this.consumer.on(FETCH, ({ payload: { nodeId } }) => {
+      alive();
+      this.fetches.ended(nodeId, this.membership.tenure);
+    });
     this.consumer.on(REQUEST_TIMEOUT, alive);
     this.consumer.on(REQUEST, ({ payload: { apiName, duration } }) => {
       if (MEMBERSHIP_REQUESTS.has(apiName)) this.answerMs = duration;
@@ -181,6 +187,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
   }
 
   private async onBatch(payload: EachBatchPayload): Promise<void> {
+    if (this.fetches.areOutdated) return;
     const { batch } = payload;
     const topic = batch.topic.slice(this.parts.config.topicPrefix.length) as TopicName;
     // Taken before the work: after a rejoin it is forgotten, and what finishes late commits nothing.

@@ -112,11 +112,16 @@ export class AttemptsRecorder {
 
   /** One row that no table takes must not hold up the others for ever: it is found by halves and parked. */
   private async apart(entries: readonly Entry[], error: Error): Promise<void> {
-    if (entries.length === 1)
-      return entries[0]!.resolve(park('E_INTERNAL', `the attempt was made but cannot be recorded: ${error.message}`));
+    if (entries.length === 1) return this.park(entries[0]!, error);
     const middle = Math.ceil(entries.length / 2);
     await this.untilWritten(entries.slice(0, middle));
     await this.untilWritten(entries.slice(middle));
+  }
+
+  private park({ finished: { attempt }, resolve }: Entry, error: Error): void {
+    const detail = `the attempt was made but cannot be recorded: ${error.message}`;
+    this.logger.error('attempt.notRecordable', { deliveryId: attempt.deliveryId, receiverId: attempt.receiverId, detail });
+    resolve(park('E_INTERNAL', detail));
   }
 
   private async write(entries: readonly Entry[]): Promise<void> {

@@ -117,6 +117,7 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
   private async fillFromTable(receiverId: string): Promise<void> {
     const version = this.leases.get(receiverId);
     const taken = this.takenOf(receiverId);
+    const { forgotten } = this.lanes;
     const receiverReadAtMs = this.clock.steadyMs();
     const receiver = (await this.receivers.endpoints([receiverId])).get(receiverId);
     const isBlocked = receiver?.enabled === true && this.lanes.lane(receiverId).circuit.isOpen;
@@ -129,6 +130,7 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
       return;
     }
     const open = await this.withoutRecorded(rows);
+    if (this.lanes.forgotten !== forgotten) return; // what was passed over as taken may have been: it is read again before these
     const jobs = this.lanes.takeBack(open.map((row) => toJob({ ...row, receiver, receiverReadAtMs })));
     jobs.forEach(({ backlogId }) => backlogId !== undefined && taken.add(backlogId));
   }
@@ -153,7 +155,7 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
 
   /** What is still to be made; what is under way here stays where it is. */
   private withoutRecorded(rows: readonly Waited[]): Promise<Waited[]> {
-    return this.reader.withoutRecorded(rows.filter(({ attempt }) => this.lanes.verdictOf(attempt) === undefined));
+    return this.reader.withoutRecorded(this.lanes.whatMayBeTakenBack(rows));
   }
 }
 

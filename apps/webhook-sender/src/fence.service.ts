@@ -39,22 +39,23 @@ export class Fence {
     this.isStopping = true;
   }
 
-  /** To be had when an attempt leaves its queue, before anything about it is asked. */
-  passFor(attempt: string): Pass {
-    const { arrivals } = this;
+  /** To be had when an attempt leaves its queue, before anything about it is asked. @param mayBegin whether it is not left to others for another reason */
+  passFor(attempt: string, mayBegin: () => boolean = () => true): Pass {
+    let { arrivals } = this;
     const end = (): void => void (this.unsent.get(attempt) === pass && this.unsent.delete(attempt));
     let isReturned = false;
     const pass: Pass = {
       take: async () => {
         while (!this.isSure() && arrivals === this.arrivals && !this.isStopping)
           await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-        const isOurs = this.isSure() && arrivals === this.arrivals && !(isReturned && this.isStopping);
+        const isOurs = this.isSure() && arrivals === this.arrivals && mayBegin() && !(isReturned && this.isStopping);
         end();
         return isOurs;
       },
       giveBack: () => {
         isReturned = true;
-        if (arrivals === this.arrivals) this.unsent.set(attempt, pass);
+        ({ arrivals } = this); // it was under way when partitions came: its message, read again meanwhile, waits for it
+        this.unsent.set(attempt, pass);
       },
       end,
     };

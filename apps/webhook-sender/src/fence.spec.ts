@@ -39,6 +39,25 @@ describe('a pass', () => {
     expect(open.joined()).toEqual(['returned']);
   });
 
+  it('that was in use when partitions came is good for another try: its message, come again, waits for it', async () => {
+    const { fence: open } = fence();
+    const used = open.passFor('used');
+    await used.take();
+    expect(open.joined()).toEqual([]);
+    used.giveBack();
+    expect(await used.take()).toBe(true);
+  });
+
+  it('is void once the attempt is left to others for another reason', async () => {
+    const { fence: open } = fence();
+    let mayBegin = true;
+    const pass = open.passFor('a', () => mayBegin);
+    expect(await pass.take()).toBe(true);
+    pass.giveBack();
+    mayBegin = false;
+    expect(await pass.take()).toBe(false);
+  });
+
   it('that was given back is not good for another try in a stop, which others can make', async () => {
     const { fence: open } = fence();
     const [returned, fresh] = [open.passFor('returned'), open.passFor('fresh')];

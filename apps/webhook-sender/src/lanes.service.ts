@@ -11,9 +11,11 @@ import { Chains } from './delivery/chains.js';
 import { type Finished, signOf } from './delivery/finished.js';
 import type { Job } from './delivery/job.js';
 import { LanePool } from './delivery/lane-pool.js';
+import { withoutOvertaking } from './delivery/without-overtaking.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
 import { Fence, type Pass } from './fence.service.js';
 import { Spills } from './spills.service.js';
+import { Tenures, type Turn } from './tenures.service.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 
 interface Entry extends Job {
@@ -21,16 +23,8 @@ interface Entry extends Job {
   readonly resolve: (verdict: Verdict) => void;
 }
 
-/** Up to when a batch knows what the tables say. */
-export interface Turn {
-  readonly tenure: number;
-  readonly spills: number;
-}
-
 /** In-flight POSTs get this long to end when the app stops; what has not begun comes again elsewhere. */
 const DRAIN_MS = 20 * SECOND;
-/** After partitions were shared out anew: so long their former keepers may take to tell the table what is under way with them. */
-const HAND_OVER_MS = 500;
 /** The verdict on a message that was let go with its partition: its offset must never pass, so none is ever given. */
 const NEVER = new Promise<never>(() => undefined);
 
@@ -40,11 +34,12 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   private readonly pool: LanePool<Entry>;
   /** What is in a lane, by attempt: the same attempt again, while the first is under way, shares its verdict. */
   private readonly known = new Map<string, Promise<Verdict>>();
+  /** Have left their lane for the table, and are not in it yet. */
+  private readonly onTheirWay = new Set<Entry>();
+  /** Rows whose attempt was made and can be recorded nowhere. */
+  private readonly unrecordable = new Set<string>();
   private readonly chains = new Chains<Verdict>();
-  private isLettingGo = false;
-  /** Raised each time partitions go. */
-  private tenure = 0;
-  private joinedMs = -Infinity;
+  private readonly tenures: Tenures;
   private readonly breather: Breather;
   private readonly fence = new Fence();
   private isStopping = false;
@@ -54,6 +49,8 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   onLeft: ((job: Job) => void) | undefined;
   /** Set by the backlog's ticker: whether the receiver's backlog is certainly still this instance's. */
   isLeased: (receiverId: string) => boolean = () => true;
+  /** For the backlog's ticker: how often rows were forgotten here. Rows that were read meanwhile may lie behind them. */
+  forgotten = 0;
 
   constructor(
     private readonly maker: AttemptMaker,
@@ -66,6 +63,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   ) {
     this.pool = new LanePool(config);
     this.breather = new Breather(clock);
+    this.tenures = new Tenures(clock);
   }
 
   /**
@@ -75,7 +73,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
    */
   async take(jobs: readonly Job[], backlogged: ReadonlySet<string>, turn: Turn): Promise<(Verdict | Promise<Verdict>)[]> {
     await this.breathe(jobs, backlogged, turn);
-    if (this.isLettingGo || turn.tenure !== this.tenure) return jobs.map(() => NEVER);
+    if (this.tenures.isOver(turn.tenure)) return jobs.map(() => NEVER);
     const toTable = new Set(backlogged);
     const spilling: Job[] = [];
     const verdicts = jobs.map((job) => {
@@ -92,10 +90,16 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     return verdicts;
   }
 
-  /** From the table back into the lane. @returns those taken: an attempt that is under way already (its message came twice) is not */
+  /** Rows that may go into their lane: not what is there already (its message came twice), and nothing of its consignment behind it. */
+  whatMayBeTakenBack<R extends Pick<Job, 'attempt'>>(rows: readonly R[]): R[] {
+    const makeable = rows.filter(({ attempt }) => !this.unrecordable.has(attemptId(attempt)));
+    return withoutOvertaking(makeable, ({ attempt }) => this.verdictOf(attempt) !== undefined);
+  }
+
+  /** From the table back into the lane. @returns those taken */
   takeBack(jobs: readonly Job[]): Job[] {
-    const taken = jobs.filter((job) => {
-      const isNew = !this.known.has(job.id);
+    const taken = this.whatMayBeTakenBack(jobs).filter((job) => {
+      const isNew = !this.known.has(job.id); // it may have two rows
       if (isNew) void this.enter(job);
       return isNew;
     });
@@ -110,6 +114,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
 
   /** Its backlog is another instance's now: what came from there and has not begun is forgotten. */
   forgetStored(receiverId: string): void {
+    this.forgotten += 1;
     this.pool.evict(receiverId, 'stored').forEach((entry) => this.leave(entry));
   }
 
@@ -133,9 +138,8 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
 
   /** What waits is forgotten, for it comes again to whoever gets its partition; what is under way is shielded. */
   letGo(): void {
-    this.isLettingGo = true;
-    this.tenure += 1;
-    this.pool.evictFresh().forEach((entry) => this.known.delete(entry.id));
+    this.tenures.letGo();
+    [...this.pool.evictFresh(), ...this.onTheirWay].forEach(({ id }) => this.known.delete(id));
     void this.spills.shield();
   }
 
@@ -143,8 +147,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   joined(): void {
     this.letGo();
     this.fence.joined().forEach((attempt) => this.known.delete(attempt));
-    this.isLettingGo = false;
-    this.joinedMs = this.clock.steadyMs();
+    this.tenures.joined();
   }
 
   beforeApplicationShutdown(): Promise<void> {
@@ -168,11 +171,9 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     return this.spills.releaseKept();
   }
 
-  /** Asked for before a batch reads the tables. Waits until the former keepers of newly assigned partitions have said what is under way with them. */
+  /** Asked for before a batch reads the tables. */
   async turn(): Promise<Turn> {
-    const waitMs = this.joinedMs + HAND_OVER_MS - this.clock.steadyMs();
-    if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-    return { tenure: this.tenure, spills: this.spills.mark };
+    return { tenure: await this.tenures.handedOver(), spills: this.spills.mark };
   }
 
   /** A receiver that is merely busy makes room in time; what goes to the table anyway is not waited for. */
@@ -180,7 +181,9 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     const isForTable = (receiverId: string): boolean => backlogged.has(receiverId) || this.spills.hasSpilledSince(turn.spills, receiverId);
     return this.breather.breathe(
       () =>
-        this.isStopping || turn.tenure !== this.tenure || this.pool.hasRoomFor(jobs.filter(({ receiverId }) => !isForTable(receiverId))),
+        this.isStopping ||
+        this.tenures.isOver(turn.tenure) ||
+        this.pool.hasRoomFor(jobs.filter(({ receiverId }) => !isForTable(receiverId))),
     );
   }
 
@@ -200,11 +203,15 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   }
 
   private async store(evicted: readonly Entry[], jobs: readonly Job[]): Promise<void> {
+    evicted.forEach((entry) => this.onTheirWay.add(entry));
     try {
       await this.spills.spill([...evicted, ...jobs]);
     } catch (error) {
-      evicted.forEach((entry) => this.pool.add(entry));
+      const unforgotten = evicted.filter(({ id, verdict }) => this.known.get(id) === verdict);
+      unforgotten.forEach((entry) => this.pool.add(entry));
       throw error;
+    } finally {
+      evicted.forEach((entry) => this.onTheirWay.delete(entry));
     }
     evicted.forEach((entry) => this.leave(entry));
   }
@@ -232,18 +239,18 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     this.leave(entry, verdict);
   }
 
-  private passFor({ id, receiverId, isStored }: Job): Pass {
-    return isStored ? Fence.ofLease(() => this.isLeased(receiverId)) : this.fence.passFor(id);
+  private passFor(job: Job): Pass {
+    return job.isStored ? Fence.ofLease(() => this.isLeased(job.receiverId)) : this.fence.passFor(job.id, () => this.spills.mayBegin(job));
   }
 
   /** It was not sent, and comes again with its partition or out of the table. */
   private drop(entry: Entry): void {
-    this.spills.dropped(entry);
+    const hasRow = this.spills.dropped(entry);
     if (entry.isStored) this.forgetStored(entry.receiverId); // read again in their order, or a later one would overtake it
     this.pool.finish(entry, undefined, this.clock.steadyMs());
     this.chains.end(entry.attempt);
     // Its message has been forgotten by now; in a stop it has not, and its offset must not pass.
-    if (entry.isStored) this.leave(entry);
+    if (hasRow) this.leave(entry);
     else if (!this.isStopping) entry.resolve(done);
     this.startWhatMay();
     this.changes.announce();
@@ -271,11 +278,8 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     const pass = this.passFor(job);
     const recorded = this.maker.make(job, pass).then(async (finished) => {
       pass.end();
-      if (finished === 'lost') {
-        this.spills.dropped(job);
-        return NEVER;
-      }
-      const verdict = await this.end(job, finished);
+      if (finished === 'lost' && !this.spills.dropped(job)) return NEVER;
+      const verdict = finished === 'lost' ? done : await this.end(job, finished);
       this.known.delete(job.id);
       this.changes.announce();
       return verdict;
@@ -297,21 +301,16 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   /** What waits behind an open circuit waits in the table; if that fails, it stays here and is spilled with the next arrival. */
   private async open(receiverId: string): Promise<void> {
     this.events.circuitOpened(receiverId);
-    await this.store(this.pool.evict(receiverId, 'all'), []).catch((error: unknown) =>
+    this.forgetStored(receiverId);
+    await this.store(this.pool.evict(receiverId, 'fresh'), []).catch((error: unknown) =>
       this.logger.warn('backlog.notSpilled', errorFields(error)),
     );
   }
 
   private leave(entry: Entry, verdict: Verdict = done): void {
-    if (verdict.kind === 'park')
-      this.logger.error('attempt.notRecordable', {
-        deliveryId: entry.attempt.deliveryId,
-        receiverId: entry.receiverId,
-        detail: verdict.detail,
-      });
-    // A row of the table that cannot be recorded would be read and made again for ever: it stays known until somebody has looked.
-    const isForgotten = verdict.kind !== 'park' || !entry.isStored;
-    if (isForgotten && this.known.get(entry.id) === entry.verdict) this.known.delete(entry.id);
+    // A row of the table that cannot be recorded would be read and made again for ever: it is left alone until somebody has looked.
+    if (verdict.kind === 'park' && entry.isStored) this.unrecordable.add(entry.id);
+    if (this.known.get(entry.id) === entry.verdict) this.known.delete(entry.id);
     entry.resolve(verdict);
     this.onLeft?.(entry);
     this.changes.announce();

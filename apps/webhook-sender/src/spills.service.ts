@@ -1,5 +1,5 @@
-import { Injectable } from '@nestjs/common';
-import { SECOND } from '#libs/config';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, CLOCK, SECOND } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
 import { BacklogRepository, type Spilled, type Way, wayOf } from './backlog.repository.js';
 import { Bag } from './delivery/bag.js';
@@ -8,14 +8,26 @@ import { DeliveryEvents } from './delivery-events.provider.js';
 
 /** Others keep their hands off rows behind a POST that is under way here for its time-out and this much more. */
 const RECORDING_MS = 5 * SECOND;
+/** What has not been sent so long after its row was written is left to the table: sent later, it might still be under way when others may make it. */
+const BEGINNING_MS = 2 * SECOND;
+
+/** The row of an attempt that is under way. */
+interface Shield {
+  readonly backlogId: number;
+  /** By the steady clock. */
+  readonly beginByMs: number;
+}
 
 /** What this instance's lanes have in the table: attempts beyond what memory may hold and, while partitions move, what is under way. */
 @Injectable()
 export class Spills {
   /** Begun and not yet recorded, by attempt. */
   private readonly underWay = new Map<string, Job>();
-  /** The row that keeps an attempt under way here from being made by its partition's next keeper, by attempt. */
-  private readonly shields = new Map<string, number>();
+  /**
+   * The row of an attempt under way that came without one, by attempt: it keeps its partition's next keeper from making it, and its place before
+   * what is spilled behind it. An attempt that is not sent in the end comes again out of it.
+   */
+  private readonly shields = new Map<string, Shield>();
   /** Ways whose rows wait for a POST that is under way here. */
   private readonly kept = new Set<string>();
   private released: Way[] = [];
@@ -30,6 +42,7 @@ export class Spills {
     private readonly backlog: BacklogRepository,
     private readonly events: DeliveryEvents,
     private readonly logger: Logger,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** To be taken before the table is read: see `hasSpilledSince`. */
@@ -52,7 +65,13 @@ export class Spills {
 
   /** The job's row in the table, which goes when it is recorded. */
   rowOf({ id, backlogId }: Job): number | undefined {
-    return backlogId ?? this.shields.get(id);
+    return backlogId ?? this.shields.get(id)?.backlogId;
+  }
+
+  /** False when it has a row that others may soon make it from. */
+  mayBegin({ id }: Job): boolean {
+    const shield = this.shields.get(id);
+    return shield === undefined || this.clock.steadyMs() < shield.beginByMs;
   }
 
   /** The row of an attempt that is not to be made here. If the database is down, whoever reads the row finds out again. */
@@ -60,11 +79,11 @@ export class Spills {
     await this.backlog.remove([backlogId]).catch((error: unknown) => this.logger.warn('backlog.notRemoved', errorFields(error)));
   }
 
-  /** Not sent, and nobody's business here any more: the row that kept it from others goes; a row that it came from stays. */
-  dropped(job: Job): void {
-    const shield = job.isStored ? undefined : this.rowOf(job);
+  /** Not sent, and nobody's business here any more. @returns whether it has a row, out of which it comes again */
+  dropped(job: Job): boolean {
+    const hasRow = this.rowOf(job) !== undefined;
     this.end(job);
-    if (shield !== undefined) void this.forget(shield);
+    return hasRow;
   }
 
   /** Recorded. */
@@ -84,13 +103,33 @@ export class Spills {
     return false;
   }
 
-  /** Jobs that have no row yet get one, in this order. */
+  /** Jobs that have no row yet get one, in this order, behind what is under way of their consignments: should that not be sent, they would overtake it. */
   async spill(jobs: readonly Job[]): Promise<void> {
     const fresh = jobs.filter(({ isStored }) => !isStored);
-    const receiverIds = new Set(fresh.map(({ receiverId }) => receiverId));
+    const ways = new Set(fresh.map(({ attempt }) => wayOf(attempt)));
+    await this.enter([...this.bare.filter(({ attempt }) => ways.has(wayOf(attempt))), ...fresh]);
+    this.events.spilled(fresh.length);
+  }
+
+  /** Partitions go to others: what is under way gets a row, behind which attempt and consignment wait until it is recorded here. */
+  async shield(): Promise<void> {
+    try {
+      await this.enter(this.bare);
+    } catch (error) {
+      this.logger.warn('handOver.notShielded', { attempts: this.underWay.size, ...errorFields(error) });
+    }
+  }
+
+  /** Under way without a row, in the order of their beginning. */
+  private get bare(): Job[] {
+    return [...this.underWay.values()].filter(({ id, isStored }) => !isStored && !this.shields.has(id));
+  }
+
+  private async enter(jobs: readonly Job[]): Promise<void> {
+    const receiverIds = new Set(jobs.map(({ receiverId }) => receiverId));
     receiverIds.forEach((receiverId) => this.writingFor.add(receiverId));
     try {
-      await this.inTurn(() => this.write(fresh));
+      await this.inTurn(() => this.write(jobs));
     } finally {
       this.count += 1;
       receiverIds.forEach((receiverId) => {
@@ -98,28 +137,27 @@ export class Spills {
         this.writingFor.remove(receiverId);
       });
     }
-    this.events.spilled(fresh.length);
   }
 
-  private async write(fresh: readonly Job[]): Promise<void> {
-    const waysUnderWay = new Set([...this.underWay.values()].map(({ attempt }) => wayOf(attempt)));
-    await this.backlog.spill(fresh.map((job) => this.toSpilled(job, waysUnderWay.has(wayOf(job.attempt)))));
-  }
-
-  /** Partitions go to others: what is under way gets a row, behind which attempt and consignment wait until it is recorded here. */
-  async shield(): Promise<void> {
-    try {
-      await this.inTurn(() => this.writeShields());
-    } catch (error) {
-      this.logger.warn('handOver.notShielded', { attempts: this.underWay.size, ...errorFields(error) });
+  /** What has ended by now is written all the same: whoever reads its row finds out whether it was made. */
+  private async write(jobs: readonly Job[]): Promise<void> {
+    const bare = jobs.filter(({ id }) => !this.shields.has(id));
+    const begun = this.waysUnderWay();
+    const beginByMs = this.clock.steadyMs() + BEGINNING_MS;
+    const backlogIds = await this.backlog.spill(bare.map((job) => toSpilled(job, begun.has(wayOf(job.attempt)))));
+    bare.forEach((job, index) => {
+      if (this.underWay.get(job.id) === job) this.shields.set(job.id, { backlogId: backlogIds[index]!, beginByMs });
+    });
+    const left = this.waysUnderWay();
+    for (const { attempt } of bare) {
+      const way = wayOf(attempt);
+      if (left.has(way)) this.kept.add(way);
+      else if (begun.has(way)) this.released.push(attempt);
     }
   }
 
-  private async writeShields(): Promise<void> {
-    const bare = [...this.underWay].filter(([id, { isStored }]) => !isStored && !this.shields.has(id));
-    const backlogIds = await this.backlog.spill(bare.map(([, job]) => this.toSpilled(job, true)));
-    bare.forEach(([id], index) => this.underWay.has(id) && this.shields.set(id, backlogIds[index]!));
-    await this.backlog.remove(backlogIds.filter((_, index) => !this.underWay.has(bare[index]![0])));
+  private waysUnderWay(): Set<string> {
+    return new Set([...this.underWay.values()].map(({ attempt }) => wayOf(attempt)));
   }
 
   /** Rows whose POST ahead of them has ended here are free for whoever drains the receiver. */
@@ -135,10 +173,10 @@ export class Spills {
     this.writing = written.catch(() => undefined);
     return written;
   }
-
-  private toSpilled({ attempt, traceparent, receiver }: Job, isKept: boolean): Spilled {
-    if (isKept) this.kept.add(wayOf(attempt));
-    const keptForMs = isKept ? (receiver?.timeoutMs ?? 0) + RECORDING_MS : undefined;
-    return { attempt, traceparent, keptForMs };
-  }
 }
+
+const toSpilled = ({ attempt, traceparent, receiver }: Job, isKept: boolean): Spilled => ({
+  attempt,
+  traceparent,
+  keptForMs: isKept ? (receiver?.timeoutMs ?? 0) + RECORDING_MS : undefined,
+});

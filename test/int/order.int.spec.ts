@@ -1,0 +1,212 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { INestApplicationContext } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Client } from 'pg';
+import { readConfig } from '#libs/config';
+import { type DeliveryAttempt, serialiseDeliveryAttempt, TOPICS } from '#libs/contracts';
+import type { ConsumedMessage } from '#libs/messaging';
+import { AttemptsConsumer } from '../../apps/webhook-sender/src/attempts.consumer.js';
+import { BacklogRepository } from '../../apps/webhook-sender/src/backlog.repository.js';
+import { Lanes } from '../../apps/webhook-sender/src/lanes.service.js';
+import { SETTINGS } from '../../apps/webhook-sender/src/webhook-sender.config.js';
+import { WebhookSenderModule } from '../../apps/webhook-sender/src/webhook-sender.module.js';
+import { freePorts } from '../../scripts/stack/free-ports.js';
+import { deliveryAttempt } from '../builders/delivery-attempt.js';
+import { insertReceiver } from '../builders/receiver-row.js';
+import { trackingEvent } from '../builders/tracking-event.js';
+import type { TestReceiver } from '../support/receiver.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+/** First attempts of one consignment while lanes, fence and table hand them to one another: batches, joins and the group's answers come when the test says so. */
+
+const bed = useTestBed({ env: { MAX_IN_FLIGHT_PER_RECEIVER: '1', LOG_LEVEL: 'error', INTERNAL_HOST: '127.0.0.1' } });
+
+interface Sender {
+  readonly app: INestApplicationContext;
+  readonly lanes: Lanes;
+  /** Whether its group answers. */
+  readonly group: { answers: boolean };
+  /** As a batch of one partition. */
+  readonly take: (...attempts: DeliveryAttempt[]) => Promise<unknown>;
+}
+
+let receiver: TestReceiver;
+let sender: Sender;
+let other: Sender | undefined;
+let serial = 0;
+
+async function startSender(): Promise<Sender> {
+  const [internalPort] = await freePorts(1);
+  const config = readConfig(SETTINGS, { ...bed.env, INTERNAL_PORT: String(internalPort) });
+  const app = await NestFactory.createApplicationContext(WebhookSenderModule.forRoot(config), { logger: false, abortOnError: false });
+  const [lanes, consumer, group] = [app.get(Lanes), app.get(AttemptsConsumer), { answers: true }];
+  lanes.follow(() => group.answers);
+  return { app, lanes, group, take: (...attempts) => consumer.take(attempts.map(toMessage)) };
+}
+
+const toMessage = (attempt: DeliveryAttempt): ConsumedMessage => ({
+  topic: TOPICS.deliveryAttempts.name,
+  partition: 0,
+  offset: String(serial++),
+  key: null,
+  value: Buffer.from(serialiseDeliveryAttempt(attempt)),
+  timestampMs: Date.now(),
+  headers: {},
+});
+
+interface Way {
+  readonly receiverId: string;
+  /** In the order of their events. */
+  readonly attempts: DeliveryAttempt[];
+  /** Which of them were POSTed, in order: 0 = the first. */
+  readonly posted: () => number[];
+}
+
+/** A receiver of its own, and events of one consignment for it. */
+async function way(count: number): Promise<Way> {
+  const path = `/${++serial}`;
+  const receiverId = await insertReceiver(bed.database, { account: serial, url: receiver.url(path), timeoutMs: 100 });
+  const event = trackingEvent({ account: serial });
+  const attempts = Array.from({ length: count }, () =>
+    deliveryAttempt({ ...event, payload: trackingEvent({ account: serial }).payload }, receiverId),
+  );
+  const posted = (): number[] => receiver.requests(path).map(({ eventid }) => attempts.findIndex((attempt) => attempt.eventid === eventid));
+  return { receiverId, attempts, posted };
+}
+
+const LEASE = 'INSERT INTO delivery_backlog_lease (receiver_id, owner, leased_until) VALUES ($1, $2, now() + $3::interval)';
+const ROW = `INSERT INTO delivery_backlog (receiver_id, consignment_id, message, spilled_by, not_before)
+  VALUES ($1, $2, $3, gen_random_uuid(), now() + $4::interval)`;
+
+const insertRow = (attempt: DeliveryAttempt, keptFor: string | null = null): Promise<unknown> =>
+  bed.database.query(ROW, [attempt.receiverId, attempt.consignmentId, serialiseDeliveryAttempt(attempt), keptFor]);
+
+/** Some other parcel's event waits in the table, kept by an instance that is busy with it: all that arrives for the receiver waits there too. */
+async function makeBacklogged(receiverId: string, owner?: string): Promise<void> {
+  await insertRow(deliveryAttempt(trackingEvent({ account: 1 }), receiverId), '4 minutes');
+  await bed.database.query(LEASE, [receiverId, owner ?? null, owner === undefined ? null : '10 seconds']);
+}
+
+/** Its lease has been renewed twice since: its rows have been looked at. */
+async function untilLookedAt(receiverId: string): Promise<void> {
+  const ends = new Set<number>();
+  const sql = 'SELECT leased_until AS until FROM delivery_backlog_lease WHERE receiver_id = $1 AND leased_until IS NOT NULL';
+  await waitFor(async () => {
+    for (const { until } of await bed.database.query<{ until: Date }>(sql, [receiverId])) ends.add(until.getTime());
+    return ends.size >= 4;
+  });
+}
+
+/** A statement that waits for a lock. @returns the id of its server process */
+const waitingFor = (table: string): Promise<number> =>
+  waitFor(async () => {
+    const sql = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE $1`;
+    return (await bed.database.query<{ pid: number }>(sql, [`%${table}%`]))[0]?.pid;
+  });
+
+async function locked(table: string): Promise<{ free: () => Promise<void> }> {
+  const client = new Client({ connectionString: bed.database.url });
+  client.on('error', () => undefined); // a test that fails ends with its database under it
+  await client.connect();
+  await client.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+  return {
+    free: async () => {
+      await client.query('ROLLBACK');
+      await client.end();
+    },
+  };
+}
+
+beforeAll(async () => {
+  receiver = await bed.startReceiver();
+  sender = await startSender();
+}, 60_000);
+
+afterEach(async () => {
+  sender.group.answers = true;
+  await other?.app.close();
+  other = undefined;
+});
+afterAll(() => sender.app.close());
+
+describe('an attempt that the group’s silence holds up', () => {
+  it('and that is not sent in the end keeps its place before what was spilled behind it', async () => {
+    const { receiverId, attempts, posted } = await way(3);
+    sender.group.answers = false;
+    await sender.take(attempts[0]!);
+    await makeBacklogged(receiverId);
+    await sender.take(attempts[1]!, attempts[2]!);
+    await untilLookedAt(receiverId);
+    sender.lanes.joined();
+    sender.group.answers = true;
+    await sender.take(...attempts);
+    await waitFor(() => new Set(posted()).size === 3);
+    expect(posted()).toEqual([0, 1, 2]);
+  });
+
+  it('is made before what was spilled behind it by whoever drains the table, once its row is kept no longer, and by nobody else', async () => {
+    const { receiverId, attempts, posted } = await way(2);
+    sender.group.answers = false;
+    await sender.take(attempts[0]!);
+    other = await startSender();
+    await makeBacklogged(receiverId, other.app.get(BacklogRepository)['owner']);
+    await sender.take(attempts[1]!);
+    await waitFor(() => posted().includes(1), { what: 'what the other makes' });
+    sender.group.answers = true;
+    await waitFor(() => sender.lanes.lane(receiverId).inFlight === 0);
+    expect(posted()).toEqual([0, 1]);
+  }, 60_000);
+});
+
+describe('a batch of before', () => {
+  it('that waits while partitions are shared out anew is not taken as one of after', async () => {
+    const { attempts, posted } = await way(3);
+    sender.lanes.joined();
+    const ofBefore = sender.take(attempts[1]!, attempts[2]!);
+    sender.lanes.joined();
+    await Promise.all([ofBefore, sender.take(...attempts)]);
+    await waitFor(() => new Set(posted()).size === 3);
+    expect(posted()).toEqual([0, 1, 2]);
+  });
+
+  it('whose spill fails after that leaves nothing in the lane', async () => {
+    const { receiverId, attempts, posted } = await way(3);
+    sender.group.answers = false;
+    await sender.take(attempts[0]!, attempts[1]!);
+    await makeBacklogged(receiverId);
+    const table = await locked('delivery_backlog');
+    const ofBefore = sender.take(attempts[2]!);
+    const spill = await waitingFor('INSERT INTO delivery_backlog');
+    sender.lanes.joined();
+    await bed.database.query('SELECT pg_terminate_backend($1)', [spill]);
+    await expect(ofBefore).rejects.toThrow();
+    sender.group.answers = true;
+    await waitFor(() => sender.lanes.lane(receiverId).inFlight === 0);
+    await table.free();
+    await sender.take(...attempts);
+    await waitFor(() => new Set(posted()).size === 3);
+    expect(posted()).toEqual([0, 1, 2]);
+  });
+});
+
+describe('rows that are forgotten while the rows behind them are read', () => {
+  it('are read again before those', async () => {
+    const [{ receiverId, attempts, posted }, ahead] = [await way(2), await way(1)];
+    sender.group.answers = false;
+    const holder = { ...ahead.attempts[0]!, receiverId };
+    await sender.take(holder); // has the receiver's only slot
+    await insertRow(attempts[0]!);
+    await makeBacklogged(receiverId);
+    await waitFor(() => sender.lanes.waiting === 1);
+    const table = await locked('delivery_attempt');
+    await insertRow(attempts[1]!);
+    await waitingFor('delivery_attempt');
+    sender.lanes.forgetStored(receiverId);
+    await table.free();
+    await waitFor(() => sender.lanes.waiting === 2);
+    sender.group.answers = true;
+    await waitFor(() => new Set(posted()).size === 3); // the holder is none of them: -1
+    expect(posted()).toEqual([-1, 0, 1]);
+  });
+});

@@ -12,7 +12,7 @@ import { DeadLetters } from './dead-letters.publisher.js';
 import { Fetches } from './fetches.js';
 import { Membership } from './membership.js';
 import { OffsetCommits } from './offset-commits.service.js';
-import type { Verdict } from './verdict.js';
+import { isHold, type Verdict } from './verdict.js';
 import { Watchdog } from './watchdog.js';
 import type { Watermark } from './watermark.js';
 
@@ -218,12 +218,9 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     taken.forEach((message, index) => this.finish(message, verdicts[index]!, watermark));
     const last = taken.at(-1);
     if (last) payload.resolveOffset(last.offset);
-    if (held) {
-      this.holdPartition(payload, held.untilMs);
-      return true;
-    }
-    if (this.stopping) await this.commits.commit(); // the last chance: the ticker has ended
-    return false;
+    if (held) this.holdPartition(payload, held.untilMs);
+    else if (this.stopping) await this.commits.commit(); // the last chance: the ticker has ended
+    return held !== undefined;
   }
 
   /** Verdicts with what was parked already written to its dead-letter topic; none when the batch was given up. Heartbeats go on meanwhile. */
@@ -294,7 +291,5 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     }
   }
 }
-
-const isHold = (verdict: Verdict | Promise<Verdict>): verdict is Verdict & { kind: 'hold' } => 'kind' in verdict && verdict.kind === 'hold';
 
 const isMissing = (error: unknown): boolean => (error as { type?: string }).type === 'UNKNOWN_TOPIC_OR_PARTITION';

@@ -11,3 +11,7 @@ export type Verdict =
 export const done: Verdict = { kind: 'done' };
 export const park = (reason: string, detail: string): Verdict => ({ kind: 'park', reason, detail });
 export const hold = (untilMs: number): Verdict => ({ kind: 'hold', untilMs });
+
+/** Of a verdict that may be still to come: whether it holds its partition back. */
+export const isHold = (verdict: Verdict | Promise<Verdict>): verdict is Verdict & { readonly kind: 'hold' } =>
+  'kind' in verdict && verdict.kind === 'hold';

@@ -1,4 +1,4 @@
-import type { Kafka } from 'kafkajs';
+import type { EachBatchPayload, Kafka } from 'kafkajs';
 import type { Clock } from '#libs/config';
 import type { Health, Logger } from '#libs/observability';
 import type { GroupWatch } from './group-watch.ticker.js';
@@ -6,6 +6,7 @@ import type { KafkaConfig } from './kafka.config.js';
 import type { MessagingMetrics } from './messaging-metrics.provider.js';
 import type { PartitionKeeper } from './partition-keeper.js';
 import type { Producer } from './producer.client.js';
+import type { Watermark } from './watermark.js';
 
 export interface BatchServerOptions {
   /** The symbol its handlers name in @BatchPattern. */
@@ -33,4 +34,15 @@ export interface BatchServerParts {
   readonly health: Health;
   readonly metrics: MessagingMetrics;
   readonly watch: GroupWatch;
+}
+
+/** What one fetch brought of one partition. */
+export interface PartitionBatch {
+  readonly payload: EachBatchPayload;
+  readonly watermark: Watermark;
+  /**
+   * True when its offsets are no longer ours to move. kafkajs lets a batch run on while the group rejoins: resolving its offsets
+   * then would move the new fetch position past messages that nobody has handled.
+   */
+  readonly isLost: () => boolean;
 }

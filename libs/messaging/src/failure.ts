@@ -17,3 +17,6 @@ export function isLasting(error: unknown): boolean {
   if ([type, cause?.type].some((each) => typeof each === 'string' && LASTING_BROKER_ERRORS.has(each))) return true;
   return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && LASTING_SQLSTATE_CLASSES.includes(code.slice(0, 2));
 }
+
+/** Whether a broker says that it has no such topic. */
+export const isTopicMissing = (error: unknown): boolean => (error as { type?: string }).type === 'UNKNOWN_TOPIC_OR_PARTITION';

@@ -1,14 +1,15 @@
 // in: the topics of one consumer group, in batches; out: verdicts turned into dead letters and committed offsets
 import { type CustomTransportStrategy, Server } from '@nestjs/microservices';
 import type { Consumer, EachBatchPayload } from 'kafkajs';
-import { untilItStands, within } from '#libs/config';
+import { backOff, untilItStands, within } from '#libs/config';
 import type { TopicName } from '#libs/contracts';
 import { errorFields } from '#libs/observability';
 import { BatchHandlers } from './batch-handlers.service.js';
 import { Abandoned, type Verdicts } from './batch-handling.service.js';
-import type { BatchServerOptions, BatchServerParts } from './batch-server-parts.js';
+import type { BatchServerOptions, BatchServerParts, PartitionBatch } from './batch-server-parts.js';
 import { type ConsumedMessage, toConsumed } from './consumed-message.js';
 import { DeadLetters } from './dead-letters.publisher.js';
+import { isTopicMissing } from './failure.js';
 import { Fetches } from './fetches.js';
 import { Membership } from './membership.js';
 import { OffsetCommits } from './offset-commits.service.js';
@@ -37,16 +38,6 @@ const SHORTEST_HOLD_MS = 100;
 /** A hold is looked at again at least this often, so that a clock set forward is noticed. */
 const LONGEST_HOLD_MS = 60_000;
 
-interface PartitionBatch {
-  readonly payload: EachBatchPayload;
-  readonly watermark: Watermark;
-  /**
-   * True when its offsets are no longer ours to move. kafkajs lets a batch run on while the group rejoins: resolving its offsets
-   * then would move the new fetch position past messages that nobody has handled.
-   */
-  readonly isLost: () => boolean;
-}
-
 /** A Nest transport over one kafkajs consumer that hands out batches and commits by low watermark. */
 export class KafkaBatchServer extends Server implements CustomTransportStrategy {
   override readonly transportId: symbol;
@@ -61,6 +52,9 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
   /** How long the latest answer about the membership was waited for, ms. */
   private answerMs = 0;
   private stopping = false;
+  private rejoining: Promise<void> = Promise.resolve();
+  /** Since it last had a place in its group. */
+  private crashes = 0;
   private readonly watchdog: Watchdog;
 
   constructor(
@@ -88,7 +82,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       longestCallMs: () => this.handlers.longestCallMs,
       membership: this.membership,
       onStuck: (why) => parts.health.fail(`consumer ${options.group}: ${why}`),
-      onSetBack: (setBackMs) => void this.rejoin({ setBackMs }),
+      onSetBack: (setBackMs) => this.rejoin({ setBackMs }),
     });
     options.keeper?.follow?.(() => this.membership.isSure(parts.clock.steadyMs()));
     parts.health.addReadiness(options.group, () => this.complaint());
@@ -138,7 +132,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     this.parts.watch.add(this.options.group, names);
     // Without fromBeginning an offset out of range would jump to the end and skip everything between.
     await this.consumer.subscribe({ topics, fromBeginning: true }).catch((error: unknown) => {
-      const help = isMissing(error) ? ': create the topics with `npm run cli -- topics`' : '';
+      const help = isTopicMissing(error) ? ': create the topics with `npm run cli -- topics`' : '';
       throw new Error(`${topics.join(', ')} cannot be read: ${(error as Error).message}${help}`, { cause: error });
     });
     await this.consumer.run({
@@ -165,6 +159,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     this.consumer.on(HEARTBEAT, () => this.membership.confirmed(nowMs(), this.answerMs));
     this.consumer.on(REBALANCING, () => this.letGo());
     this.consumer.on(GROUP_JOIN, ({ payload }) => {
+      this.crashes = 0;
       this.membership.joined(nowMs(), this.answerMs);
       this.commits.forgetAll();
       this.options.keeper?.joined();
@@ -176,7 +171,8 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       this.parts.watch.crashed(this.options.group);
       this.letGo();
       this.parts.logger.error('consumer.crashed', { group: payload.groupId, restarts: payload.restart, ...errorFields(payload.error) });
-      if (!payload.restart) this.parts.health.fail(`consumer ${this.options.group} ended: ${payload.error.message}`);
+      // kafkajs gives up for good where a coordinator is not found for a while. A fault that lasts is the watchdog's to end.
+      if (!payload.restart) this.rejoin({ crashed: payload.error.message }, ++this.crashes);
     });
   }
 
@@ -216,8 +212,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     const held = verdicts.find(isHold);
     const taken = held ? messages.slice(0, verdicts.indexOf(held)) : messages;
     taken.forEach((message, index) => this.finish(message, verdicts[index]!, watermark));
-    const last = taken.at(-1);
-    if (last) payload.resolveOffset(last.offset);
+    if (taken.length > 0) payload.resolveOffset(taken.at(-1)!.offset);
     if (held) this.holdPartition(payload, held.untilMs);
     else if (this.stopping) await this.commits.commit(); // the last chance: the ticker has ended
     return held !== undefined;
@@ -276,11 +271,17 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     return trouble && `batches fail: ${trouble}`;
   }
 
-  private async rejoin(why: object): Promise<void> {
+  /** One after the other: a crash while it joins is another reason to. */
+  private rejoin(why: object, failures = 0): void {
+    this.rejoining = this.rejoining.then(() => this.joinAnew(why, failures));
+  }
+
+  private async joinAnew(why: object, failures: number): Promise<void> {
     const { config, health, logger } = this.parts;
     const { group } = this.options;
     logger.warn('consumer.rejoins', { group, ...why });
     this.letGo();
+    if (failures > 0) await backOff(failures);
     const onVain = (reason: string): void => logger.warn('consumer.notRejoined', { group, reason });
     try {
       await this.consumer.disconnect();
@@ -291,5 +292,3 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     }
   }
 }
-
-const isMissing = (error: unknown): boolean => (error as { type?: string }).type === 'UNKNOWN_TOPIC_OR_PARTITION';

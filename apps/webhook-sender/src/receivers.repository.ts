@@ -1,6 +1,5 @@
 // table receiver, read only: it is written by token-api
 import { Inject, Injectable } from '@nestjs/common';
-import type { DeliveryAttempt } from '#libs/contracts';
 import { prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import { Credentials, type StoredCredentials } from './credentials.provider.js';
@@ -17,9 +16,6 @@ const ENDPOINTS = prepared(`
 
 const ERASED = prepared(`
   SELECT consignment_id AS "consignmentId" FROM erased_consignment WHERE consignment_id = ANY($1::uuid[])`);
-
-/** What decides who hears of an attempt, and whether anybody may. */
-export type Recipient = Pick<DeliveryAttempt, 'receiverId' | 'consignmentId'>;
 
 type EndpointRow = Omit<ReceiverEndpoint, 'signingSecrets' | 'auth'> & StoredCredentials;
 
@@ -44,18 +40,10 @@ export class ReceiversRepository {
     return new Map(rows.map((row) => [row.receiverId, this.toEndpoint(row)]));
   }
 
-  /**
-   * The receivers as they are now, in the order given; undefined where nothing may be sent. A parcel that was erased on request has none: what
-   * of it waited in memory is then cancelled, as if the receiver were gone.
-   */
-  async endpointsFor(recipients: readonly Recipient[]): Promise<(ReceiverEndpoint | undefined)[]> {
-    const consignmentIds = [...new Set(recipients.map(({ consignmentId }) => consignmentId))];
-    const [endpoints, rows] = await Promise.all([
-      this.endpoints(recipients.map(({ receiverId }) => receiverId)),
-      this.dataSource.query<Recipient[]>(ERASED, [consignmentIds]),
-    ]);
-    const erased = new Set(rows.map(({ consignmentId }) => consignmentId));
-    return recipients.map(({ receiverId, consignmentId }) => (erased.has(consignmentId) ? undefined : endpoints.get(receiverId)));
+  /** Those of the consignments whose parcel was erased on request. */
+  async erasedOf(consignmentIds: readonly string[]): Promise<Set<string>> {
+    const rows = await this.dataSource.query<{ consignmentId: string }[]>(ERASED, [[...new Set(consignmentIds)]]);
+    return new Set(rows.map(({ consignmentId }) => consignmentId));
   }
 
   private toEndpoint({ auth, signingEnabled, signingSecrets, ...row }: EndpointRow): ReceiverEndpoint {

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { CurrentReceivers } from '../../apps/webhook-sender/src/current-receivers.service.js';
+import { ReceiversRepository } from '../../apps/webhook-sender/src/receivers.repository.js';
+import { readConfig } from '#libs/config';
+import { connect, createDataSource, databaseSettings } from '#libs/persistence';
+import { insertReceiver } from '../builders/receiver-row.js';
+import { StatementCounter } from '../support/statement-counter.js';
+import { useTestBed } from '../support/test-bed.js';
+
+/** Receivers of attempts that waited for a slot: read anew, but not for each of them. */
+
+type DataSource = ReturnType<typeof createDataSource>;
+
+const bed = useTestBed();
+const CREDENTIALS = { open: () => ({ auth: { type: 'none' }, signingSecrets: [] }) };
+const RECEIVERS = 3;
+
+describe('twenty attempts that waited', () => {
+  let counter: StatementCounter;
+  let dataSource: DataSource;
+  let current: CurrentReceivers;
+  let receiverIds: string[];
+  let steadyMs = 0;
+
+  beforeAll(async () => {
+    counter = await StatementCounter.before(bed.database.url);
+    dataSource = await connect(createDataSource(readConfig(databaseSettings, { DATABASE_URL: counter.url }), 'current-receivers'));
+  });
+  beforeEach(async () => {
+    const clock = { nowMs: () => Date.now(), steadyMs: () => steadyMs };
+    const one = (): Promise<string> => insertReceiver(bed.database, { account: 1, url: 'https://127.0.0.1:1/before' });
+    receiverIds = await Promise.all(Array.from({ length: RECEIVERS }, one));
+    current = new CurrentReceivers(new ReceiversRepository(dataSource, CREDENTIALS as never), clock);
+  });
+  afterAll(async () => {
+    await dataSource.destroy();
+    await counter.close();
+  });
+
+  const ask = async (consignmentId: string = randomUUID()): Promise<(string | undefined)[]> => {
+    const recipients = Array.from({ length: 20 }, (_, index) => ({ receiverId: receiverIds[index % RECEIVERS]!, consignmentId }));
+    return (await Promise.all(recipients.map((recipient) => current.endpointFor(recipient)))).map((endpoint) => endpoint?.url);
+  };
+  const readings = (): number => counter.take().filter((statement) => /\bFROM receiver\b/.test(statement)).length;
+  const correct = (url: string): Promise<unknown> => bed.database.query('UPDATE receiver SET url = $1', [url]);
+
+  it('read them with a statement or two, whoever asks first; for a second nobody reads them again', async () => {
+    counter.take();
+    await ask();
+    expect(readings()).toBeLessThanOrEqual(2);
+    steadyMs += 1_000;
+    await ask();
+    expect(readings()).toBe(0);
+  });
+
+  it('hear of a correction after a second', async () => {
+    await ask();
+    await correct('https://127.0.0.1:1/after');
+    steadyMs += 1_001;
+    expect(new Set(await ask())).toEqual(new Set(['https://127.0.0.1:1/after']));
+  });
+
+  it('have none once it is deleted', async () => {
+    await bed.database.query('DELETE FROM receiver');
+    expect(new Set(await ask())).toEqual(new Set([undefined]));
+  });
+
+  it('have none as soon as their parcel is erased, however fresh the reading', async () => {
+    const consignmentId = randomUUID();
+    expect(new Set(await ask(consignmentId))).not.toContain(undefined);
+    await bed.database.query('INSERT INTO erased_consignment VALUES ($1, 1, now())', [consignmentId]);
+    expect(new Set(await ask(consignmentId))).toEqual(new Set([undefined]));
+  });
+});

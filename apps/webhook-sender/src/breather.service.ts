@@ -26,8 +26,7 @@ export class Breather {
     const begun = performance.eventLoopUtilization();
     const limitMs = (): number => (performance.eventLoopUtilization(begun).utilization > BUSY ? BUSY_BREATHER_MS : BREATHER_MS);
     while (!hasRoom()) {
-      const waitedMs = this.clock.steadyMs() - begunMs;
-      if (waitedMs >= BREATHER_MS && waitedMs >= limitMs()) return;
+      if (this.clock.steadyMs() - begunMs >= limitMs()) return;
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   }

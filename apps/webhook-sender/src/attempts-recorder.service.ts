@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { backOff } from '#libs/config';
-import type { DeliveryAttempt } from '#libs/contracts';
+import { attemptId, type DeliveryAttempt } from '#libs/contracts';
 import { done, isLasting, park, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
 import { AttemptsPublisher, type TracedAttempt } from './attempts.publisher.js';
 import { AttemptsRepository } from './attempts.repository.js';
+import { AskedTogether } from './delivery/asked-together.js';
 import { type Finished, nextAttempt } from './delivery/finished.js';
 import type { Job } from './delivery/job.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
@@ -18,6 +19,13 @@ interface Entry {
 /** `never`: it was made meanwhile, or its delivery has ended; `later`: the log says that it is due then, epoch ms. */
 export type WhenToMake = { readonly kind: 'now' | 'never' } | { readonly kind: 'later'; readonly dueAtMs: number };
 
+/** What the log says of an attempt that is about to be made. */
+interface Standing {
+  readonly isClosed: boolean;
+  /** Epoch ms; 0 when it does not say. */
+  readonly dueAtMs: number;
+}
+
 const MAX_ROWS = 1000;
 /** Statements begin this far apart at least: under load each takes many rows, when little happens each goes at once. */
 const BETWEEN_WRITES_MS = 20;
@@ -30,6 +38,7 @@ export class AttemptsRecorder {
   private isWriting = false;
   /** When the last statement began, on the monotonic clock. */
   private writtenAtMs = 0;
+  private readonly standings = new AskedTogether<DeliveryAttempt, Standing>((attempts) => this.standingsOf(attempts));
 
   constructor(
     private readonly attempts: AttemptsPublisher,
@@ -61,16 +70,18 @@ export class AttemptsRecorder {
    * again, and publishes a second, later one.
    */
   async whenToMake({ attempt }: Job, nowMs: number): Promise<WhenToMake> {
-    const [isClosed, dueAtMs = 0] = await Promise.all([this.isClosed(attempt), this.repository.dueAtMsOf(attempt)]).catch(
-      (): [boolean, number] => [false, 0], // the database is down for the moment: what was read at intake still holds
+    const { isClosed, dueAtMs } = await this.standings.ask(attempt).catch(
+      (): Standing => ({ isClosed: false, dueAtMs: 0 }), // the database is down for the moment: what was read at intake still holds
     );
     if (isClosed) return { kind: 'never' };
     const isDue = attempt.dueAtMs === undefined || dueAtMs <= Math.max(attempt.dueAtMs, nowMs);
     return isDue ? { kind: 'now' } : { kind: 'later', dueAtMs };
   }
 
-  private async isClosed(attempt: DeliveryAttempt): Promise<boolean> {
-    return (await this.repository.recordedOf([attempt])).size > 0;
+  private async standingsOf(attempts: readonly DeliveryAttempt[]): Promise<Standing[]> {
+    const [recorded, dueAtMs] = await Promise.all([this.repository.recordedOf(attempts), this.repository.dueAtMsOf(attempts)]);
+    const ids = attempts.map(attemptId);
+    return ids.map((id) => ({ isClosed: recorded.has(id), dueAtMs: dueAtMs.get(id) ?? 0 }));
   }
 
   /** Its message once more, held until then. (It cannot just be dropped: its twin shares its id, and may have shared its verdict.) */

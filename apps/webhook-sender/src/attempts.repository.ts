@@ -24,9 +24,12 @@ const CLOSED = prepared(`
     OR (d.round IS NULL AND wanted."createdAt" < $2)
     OR EXISTS (SELECT 1 FROM erased_consignment AS erased WHERE erased.consignment_id = wanted."consignmentId")`);
 
-const DUE = `
-  SELECT next_attempt_at AS "nextAttemptAt" FROM delivery
-  WHERE delivery_id = $1 AND created_at = $2 AND round = $3 AND attempts = $4 AND status = 'pending'`;
+const DUE = prepared(`
+  SELECT wanted."deliveryId", wanted.round, wanted.attempt, d.next_attempt_at AS "nextAttemptAt"
+  FROM jsonb_to_recordset($1::jsonb) AS wanted("deliveryId" uuid, round smallint, attempt smallint, "createdAt" timestamptz)
+  CROSS JOIN LATERAL (
+    SELECT next_attempt_at FROM delivery WHERE delivery_id = wanted."deliveryId" AND created_at = wanted."createdAt"
+      AND round = wanted.round AND attempts = wanted.attempt - 1 AND status = 'pending' AND next_attempt_at IS NOT NULL LIMIT 1) d`);
 
 /**
  * Both tables, and the backlog's row where it waited there, in one statement. The delivery is entered where the fan-out has not yet
@@ -73,33 +76,32 @@ export class AttemptsRepository {
 
   /** Ids (`attemptId`) of those that were already made, or whose delivery has ended: they are neither made nor retried again. */
   async recordedOf(attempts: readonly DeliveryAttempt[]): Promise<Set<string>> {
-    const wanted = attempts.map(({ deliveryId, consignmentId, round, attempt, deliveryCreatedAtMs }) => ({
-      deliveryId,
-      consignmentId,
-      round,
-      attempt,
-      createdAt: new Date(deliveryCreatedAtMs).toISOString(),
-    }));
     const oldest = new Date(this.clock.nowMs() - ALWAYS_STANDING_MS);
-    const rows = await this.dataSource.query<DeliveryAttempt[]>(CLOSED, [JSON.stringify(wanted), oldest]);
+    const rows = await this.dataSource.query<DeliveryAttempt[]>(CLOSED, [wantedOf(attempts), oldest]);
     return new Set(rows.map(attemptId));
   }
 
-  /** When the delivery's log says that this attempt is due, epoch ms; undefined when it does not speak of it. */
-  async dueAtMsOf({ deliveryId, deliveryCreatedAtMs, round, attempt }: DeliveryAttempt): Promise<number | undefined> {
-    const [row] = await this.dataSource.query<{ nextAttemptAt: Date | null }[]>(DUE, [
-      deliveryId,
-      new Date(deliveryCreatedAtMs),
-      round,
-      attempt - 1,
-    ]);
-    return row?.nextAttemptAt?.getTime();
+  /** When the log says that these are due, epoch ms, by `attemptId`; without those of which it does not speak. */
+  async dueAtMsOf(attempts: readonly DeliveryAttempt[]): Promise<Map<string, number>> {
+    const rows = await this.dataSource.query<(DeliveryAttempt & { nextAttemptAt: Date })[]>(DUE, [wantedOf(attempts)]);
+    return new Map(rows.map((row) => [attemptId(row), row.nextAttemptAt.getTime()]));
   }
 
   async record(finished: readonly Finished[]): Promise<void> {
     await this.dataSource.query(RECORD, [JSON.stringify(finished.map(toRow))]);
   }
 }
+
+const wantedOf = (attempts: readonly DeliveryAttempt[]): string =>
+  JSON.stringify(
+    attempts.map(({ deliveryId, consignmentId, round, attempt, deliveryCreatedAtMs }) => ({
+      deliveryId,
+      consignmentId,
+      round,
+      attempt,
+      createdAt: new Date(deliveryCreatedAtMs).toISOString(),
+    })),
+  );
 
 const STATUS = { delivered: 'delivered', retry: 'pending', exhausted: 'exhausted', expired: 'expired', cancelled: 'cancelled' } as const;
 

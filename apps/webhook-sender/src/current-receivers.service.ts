@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, SECOND } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';
+import { AskedTogether } from './delivery/asked-together.js';
 import type { ReceiverEndpoint } from './delivery/receiver.js';
 import { ReceiversRepository } from './receivers.repository.js';
 
@@ -16,20 +17,13 @@ interface Reading {
   readonly readAtMs: number;
 }
 
-interface Question {
-  readonly recipient: Recipient;
-  readonly resolve: (endpoint: ReceiverEndpoint | undefined) => void;
-  readonly reject: (error: unknown) => void;
-}
-
 /**
- * Receivers of attempts that waited. While one statement is under way the next questions gather, and what was read for others a moment ago holds:
- * they cost little however many wait, for however many receivers.
+ * Receivers of attempts that waited. They are read together, and what was read for others a moment ago holds: they cost little however many wait,
+ * for however many receivers.
  */
 @Injectable()
 export class CurrentReceivers {
-  private waiting: Question[] = [];
-  private isReading = false;
+  private readonly questions = new AskedTogether<Recipient, ReceiverEndpoint | undefined>((recipients) => this.read(recipients));
   private readings = new Map<string, Reading>();
 
   constructor(
@@ -43,31 +37,18 @@ export class CurrentReceivers {
 
   /** The receiver of one attempt as it is now; undefined when nothing may be sent. @throws when the database is down */
   endpointFor(recipient: Recipient): Promise<ReceiverEndpoint | undefined> {
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ recipient, resolve, reject });
-      if (!this.isReading) void this.readAll();
-    });
-  }
-
-  private async readAll(): Promise<void> {
-    this.isReading = true;
-    while (this.waiting.length > 0) await this.read(this.waiting.splice(0));
-    this.isReading = false;
+    return this.questions.ask(recipient);
   }
 
   /** A parcel that was erased on request has no receiver any more: what of it waited in memory is then cancelled, as if the receiver were gone. */
-  private async read(questions: readonly Question[]): Promise<void> {
-    try {
-      const [erased] = await Promise.all([
-        this.receivers.erasedOf(questions.map(({ recipient }) => recipient.consignmentId)),
-        this.refresh(new Set(questions.map(({ recipient }) => recipient.receiverId))),
-      ]);
-      for (const { recipient, resolve } of questions) {
-        resolve(erased.has(recipient.consignmentId) ? undefined : this.readings.get(recipient.receiverId)?.endpoint);
-      }
-    } catch (error) {
-      questions.forEach(({ reject }) => reject(error));
-    }
+  private async read(recipients: readonly Recipient[]): Promise<(ReceiverEndpoint | undefined)[]> {
+    const [erased] = await Promise.all([
+      this.receivers.erasedOf(recipients.map(({ consignmentId }) => consignmentId)),
+      this.refresh(new Set(recipients.map(({ receiverId }) => receiverId))),
+    ]);
+    return recipients.map(({ receiverId, consignmentId }) =>
+      erased.has(consignmentId) ? undefined : this.readings.get(receiverId)?.endpoint,
+    );
   }
 
   /** Reads those whose reading is not fresh, and forgets all others that are not. */

@@ -5,20 +5,18 @@ import { type Clock, CLOCK } from '#libs/config';
 import { attemptId, type DeliveryAttempt, parseDeliveryAttempt, TOPICS, whyNoDeliveryAttempt } from '#libs/contracts';
 import { BatchPattern, type ConsumedMessage, done, park, type Verdict } from '#libs/messaging';
 import { EVENT_AT_HEADER } from './attempts.publisher.js';
-import { AttemptsRepository } from './attempts.repository.js';
-import { BacklogRepository } from './backlog.repository.js';
+import { CurrentReceivers } from './current-receivers.service.js';
 import { type Job, toJob } from './delivery/job.js';
+import { IntakeRepository } from './intake.repository.js';
 import { Lanes } from './lanes.service.js';
-import { ReceiversRepository } from './receivers.repository.js';
 
 export const ATTEMPTS_CONSUMER = Symbol('webhook-sender attempts');
 
 @Controller()
 export class AttemptsConsumer {
   constructor(
-    private readonly attempts: AttemptsRepository,
-    private readonly receivers: ReceiversRepository,
-    private readonly backlog: BacklogRepository,
+    private readonly intake: IntakeRepository,
+    private readonly receivers: CurrentReceivers,
     private readonly lanes: Lanes,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -43,17 +41,13 @@ export class AttemptsConsumer {
   private async open(
     attempts: readonly (DeliveryAttempt | undefined)[],
     messages: readonly ConsumedMessage[],
-  ): Promise<{ jobs: Map<number, Job>; backlogged: Set<string> }> {
+  ): Promise<{ jobs: Map<number, Job>; backlogged: ReadonlySet<string> }> {
     const readable = attempts.filter((attempt) => attempt !== undefined);
-    const receiverIds = readable.map(({ receiverId }) => receiverId);
     const receiverReadAtMs = this.clock.steadyMs();
-    const [recorded, receivers, backlogged] = await Promise.all([
-      this.attempts.recordedOf(readable),
-      this.receivers.endpoints(receiverIds),
-      this.backlog.backlogged(receiverIds),
-    ]);
+    const { closed, versions, backlogged } = await this.intake.standingOf(readable);
+    const receivers = await this.receivers.endpointsOf(versions, receiverReadAtMs);
     const jobs = attempts.flatMap((attempt, index): [number, Job][] => {
-      if (!attempt || recorded.has(attemptId(attempt))) return [];
+      if (!attempt || closed.has(attemptId(attempt))) return [];
       const { traceparent, [EVENT_AT_HEADER]: eventAt } = messages[index]!.headers;
       const eventAtMs = Number(eventAt) || undefined;
       return [[index, toJob({ attempt, traceparent, eventAtMs, receiver: receivers.get(attempt.receiverId), receiverReadAtMs })]];

@@ -8,25 +8,33 @@ import { DataSource } from 'typeorm';
 import type { Finished } from './delivery/finished.js';
 
 /**
- * Recorded already, or of a delivery that has ended meanwhile: a kill between publishing a retry and recording its cause forks the chain.
- * An old one without a row has been removed by retention: it would have no partition to be recorded in. What was erased on request is not told.
- * LATERAL with LIMIT, which no planner turns into a join over whole tables: each row costs its look-ups in one partition, whatever else lies there.
+ * Of table `wanted` those that are recorded already, or of a delivery that has ended meanwhile: a kill between publishing a retry and recording its
+ * cause forks the chain. An old one without a row has been removed by retention: it would have no partition to be recorded in. What was erased on
+ * request is not told. LATERAL with LIMIT, which no planner turns into a join over whole tables: each row costs its look-ups in one partition,
+ * whatever else lies there. @param oldest place of the parameter before which retention may have removed a row
  */
-const CLOSED = prepared(`
+export const closedOf = (oldest: string): string => `
   SELECT wanted."deliveryId", wanted.round, wanted.attempt
-  FROM jsonb_to_recordset($1::jsonb) AS wanted("deliveryId" uuid, "consignmentId" uuid, round smallint, attempt smallint, "createdAt" timestamptz)
+  FROM wanted
   LEFT JOIN LATERAL (
     SELECT round, status FROM delivery WHERE delivery_id = wanted."deliveryId" AND created_at = wanted."createdAt" LIMIT 1) d ON true
   LEFT JOIN LATERAL (
     SELECT attempt FROM delivery_attempt WHERE delivery_id = wanted."deliveryId" AND round = wanted.round AND attempt = wanted.attempt
       AND delivery_created_at = wanted."createdAt" LIMIT 1) a ON true
   WHERE a.attempt IS NOT NULL OR d.round > wanted.round OR (d.round = wanted.round AND d.status <> 'pending')
-    OR (d.round IS NULL AND wanted."createdAt" < $2)
-    OR EXISTS (SELECT 1 FROM erased_consignment AS erased WHERE erased.consignment_id = wanted."consignmentId")`);
+    OR (d.round IS NULL AND wanted."createdAt" < ${oldest})
+    OR EXISTS (SELECT 1 FROM erased_consignment AS erased WHERE erased.consignment_id = wanted."consignmentId")`;
 
-const DUE = prepared(`
+/** Table `wanted` out of the first parameter, as `wantedOf` writes it. */
+export const WANTED = `
+  WITH wanted AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS row(
+    "deliveryId" uuid, "consignmentId" uuid, "receiverId" uuid, round smallint, attempt smallint, "createdAt" timestamptz))`;
+
+const CLOSED = prepared(WANTED + closedOf('$2'));
+
+const DUE = prepared(`${WANTED}
   SELECT wanted."deliveryId", wanted.round, wanted.attempt, d.next_attempt_at AS "nextAttemptAt"
-  FROM jsonb_to_recordset($1::jsonb) AS wanted("deliveryId" uuid, round smallint, attempt smallint, "createdAt" timestamptz)
+  FROM wanted
   CROSS JOIN LATERAL (
     SELECT next_attempt_at FROM delivery WHERE delivery_id = wanted."deliveryId" AND created_at = wanted."createdAt"
       AND round = wanted.round AND attempts = wanted.attempt - 1 AND status = 'pending' AND next_attempt_at IS NOT NULL LIMIT 1) d`);
@@ -76,8 +84,7 @@ export class AttemptsRepository {
 
   /** Ids (`attemptId`) of those that were already made, or whose delivery has ended: they are neither made nor retried again. */
   async recordedOf(attempts: readonly DeliveryAttempt[]): Promise<Set<string>> {
-    const oldest = new Date(this.clock.nowMs() - ALWAYS_STANDING_MS);
-    const rows = await this.dataSource.query<DeliveryAttempt[]>(CLOSED, [wantedOf(attempts), oldest]);
+    const rows = await this.dataSource.query<DeliveryAttempt[]>(CLOSED, [wantedOf(attempts), standingSince(this.clock)]);
     return new Set(rows.map(attemptId));
   }
 
@@ -92,16 +99,20 @@ export class AttemptsRepository {
   }
 }
 
-const wantedOf = (attempts: readonly DeliveryAttempt[]): string =>
+export const wantedOf = (attempts: readonly DeliveryAttempt[]): string =>
   JSON.stringify(
-    attempts.map(({ deliveryId, consignmentId, round, attempt, deliveryCreatedAtMs }) => ({
+    attempts.map(({ deliveryId, consignmentId, receiverId, round, attempt, deliveryCreatedAtMs }) => ({
       deliveryId,
       consignmentId,
+      receiverId,
       round,
       attempt,
       createdAt: new Date(deliveryCreatedAtMs).toISOString(),
     })),
   );
+
+/** Deliveries of before may have been removed by retention. */
+export const standingSince = (clock: Clock): Date => new Date(clock.nowMs() - ALWAYS_STANDING_MS);
 
 const STATUS = { delivered: 'delivered', retry: 'pending', exhausted: 'exhausted', expired: 'expired', cancelled: 'cancelled' } as const;
 

@@ -73,8 +73,6 @@ const SPILL = prepared(`
   FROM rows LEFT JOIN erased_consignment AS erased ON erased.consignment_id = "consignmentId" ORDER BY position
   RETURNING backlog_id AS "backlogId"`);
 
-const BACKLOGGED = prepared(`SELECT receiver_id AS "receiverId" FROM delivery_backlog_lease WHERE receiver_id = ANY($1::uuid[])`);
-
 /** One that ends later than any lease can was made before the database's clock was set back: from now on it has its usual time. */
 const LEASE = `
   WITH clamped AS (
@@ -114,12 +112,6 @@ export class BacklogRepository {
     const wanted = JSON.stringify(spilled.map((each, position) => ({ ...toRow(each), position })));
     const rows = await this.dataSource.query<{ backlogId: number }[]>(SPILL, [wanted, this.owner]);
     return rows.map(({ backlogId }) => backlogId);
-  }
-
-  /** Those of the receivers that have a backlog, wherever it came from: what arrives for them waits behind it. */
-  async backlogged(receiverIds: readonly string[]): Promise<Set<string>> {
-    const rows = await this.dataSource.query<{ receiverId: string }[]>(BACKLOGGED, [[...new Set(receiverIds)]]);
-    return new Set(rows.map(({ receiverId }) => receiverId));
   }
 
   /** Takes and renews every lease that is free or ours. @returns receiver id → version of its lease */

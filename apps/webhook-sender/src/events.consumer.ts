@@ -1,4 +1,4 @@
-// in: topic events; out: table delivery and topic delivery-attempts, one per receiver that wants the event
+// in: topic events; out: topic delivery-attempts and table delivery, one per receiver that wants the event
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { type Clock, CLOCK } from '#libs/config';
@@ -30,9 +30,9 @@ export class EventsConsumer {
     const origins = new Map(events.map((event, index) => [event?.payload.eventid, this.originOf(event, messages[index])]));
 
     const first = await this.firstAttempts(events.filter((event) => event !== undefined));
-    await this.deliveries.create(first, (fresh) =>
-      this.attempts.publishNow(fresh.map((attempt) => ({ attempt, traceparent: undefined, ...origins.get(attempt.eventid) }))),
-    );
+    // An event that comes again starts no second chain: the attempt that is published again finds the first, under way or in the log.
+    await this.attempts.publishNow(first.map((attempt) => ({ attempt, traceparent: undefined, ...origins.get(attempt.eventid) })));
+    await this.deliveries.enter(first);
     return events.map((event, index) => (event ? done : park('E_SCHEMA', whyNoTrackingEvent(messages[index]?.value ?? null))));
   }
 

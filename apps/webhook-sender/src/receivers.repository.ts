@@ -10,14 +10,19 @@ const ENABLED_OF_ACCOUNTS = prepared(`
   FROM receiver WHERE enabled AND account_id = ANY($1::bigint[]) ORDER BY created_at, receiver_id`);
 
 const ENDPOINTS = prepared(`
-  SELECT receiver_id AS "receiverId", url, enabled, query_parameters AS "queryParameters", timeout_ms AS "timeoutMs", auth,
+  SELECT receiver_id AS "receiverId", xmin::text AS version, url, enabled, query_parameters AS "queryParameters", timeout_ms AS "timeoutMs", auth,
     signing_enabled AS "signingEnabled", signing_secrets AS "signingSecrets"
   FROM receiver WHERE receiver_id = ANY($1::uuid[])`);
 
 const ERASED = prepared(`
   SELECT consignment_id AS "consignmentId" FROM erased_consignment WHERE consignment_id = ANY($1::uuid[])`);
 
-type EndpointRow = Omit<ReceiverEndpoint, 'signingSecrets' | 'auth'> & StoredCredentials;
+export interface ReadEndpoint extends ReceiverEndpoint {
+  /** Of its row: every change of it makes another. */
+  readonly version: string;
+}
+
+type EndpointRow = Omit<ReadEndpoint, 'signingSecrets' | 'auth'> & StoredCredentials;
 
 @Injectable()
 export class ReceiversRepository {
@@ -35,7 +40,7 @@ export class ReceiversRepository {
   }
 
   /** By receiver id; one that was deleted is missing. */
-  async endpoints(receiverIds: readonly string[]): Promise<Map<string, ReceiverEndpoint>> {
+  async endpoints(receiverIds: readonly string[]): Promise<Map<string, ReadEndpoint>> {
     const rows = await this.dataSource.query<EndpointRow[]>(ENDPOINTS, [[...new Set(receiverIds)]]);
     return new Map(rows.map((row) => [row.receiverId, this.toEndpoint(row)]));
   }
@@ -46,7 +51,7 @@ export class ReceiversRepository {
     return new Set(rows.map(({ consignmentId }) => consignmentId));
   }
 
-  private toEndpoint({ auth, signingEnabled, signingSecrets, ...row }: EndpointRow): ReceiverEndpoint {
+  private toEndpoint({ auth, signingEnabled, signingSecrets, ...row }: EndpointRow): ReadEndpoint {
     const stored = { receiverId: row.receiverId, auth, signingEnabled, signingSecrets };
     return { ...row, ...this.credentials.open(stored) };
   }

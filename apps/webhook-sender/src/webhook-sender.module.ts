@@ -17,6 +17,7 @@ import { Credentials } from './credentials.provider.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
 import { EventsConsumer } from './events.consumer.js';
+import { IntakeRepository } from './intake.repository.js';
 import { LaneWatchTicker } from './lane-watch.ticker.js';
 import { Lanes } from './lanes.service.js';
 import { Names } from './names.client.js';
@@ -32,7 +33,36 @@ import { Tunnels } from './tunnels.client.js';
 import { WebhookClient } from './webhook.client.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 
-/** Providers in travel order: an event becomes deliveries, an attempt runs through its lane, a retry comes back. */
+/** In travel order: an event becomes deliveries, an attempt runs through its lane, a retry comes back. */
+const PROVIDERS = [
+  ReceiversRepository,
+  Credentials,
+  DeliveriesRepository,
+  IntakeRepository,
+  Lanes,
+  Spills,
+  BacklogRepository,
+  BacklogReader,
+  BacklogTicker,
+  BacklogDepthRepository,
+  LaneWatchTicker,
+  AttemptMaker,
+  CurrentReceivers,
+  OAuth2Exchange,
+  OAuth2Tokens,
+  OAuth2TokenClient,
+  Connections,
+  Tunnels,
+  Proxies,
+  Names,
+  Trust,
+  WebhookClient,
+  AttemptsRecorder,
+  AttemptsPublisher,
+  AttemptsRepository,
+  DeliveryEvents,
+];
+
 @Module({})
 export class WebhookSenderModule {
   static forRoot(config: WebhookSenderConfig): DynamicModule {
@@ -44,35 +74,7 @@ export class WebhookSenderModule {
         MessagingModule.forRoot('webhook-sender', config),
       ],
       controllers: [EventsConsumer, AttemptsConsumer, RetriesConsumer],
-      providers: [
-        { provide: CONFIG, useValue: config },
-        { provide: SecretBox, useValue: new SecretBox(config.secretsKeys) },
-        ReceiversRepository,
-        Credentials,
-        DeliveriesRepository,
-        Lanes,
-        Spills,
-        BacklogRepository,
-        BacklogReader,
-        BacklogTicker,
-        BacklogDepthRepository,
-        LaneWatchTicker,
-        AttemptMaker,
-        CurrentReceivers,
-        OAuth2Exchange,
-        OAuth2Tokens,
-        OAuth2TokenClient,
-        Connections,
-        Tunnels,
-        Proxies,
-        Names,
-        Trust,
-        WebhookClient,
-        AttemptsRecorder,
-        AttemptsPublisher,
-        AttemptsRepository,
-        DeliveryEvents,
-      ],
+      providers: [{ provide: CONFIG, useValue: config }, { provide: SecretBox, useValue: new SecretBox(config.secretsKeys) }, ...PROVIDERS],
     };
   }
 }

@@ -52,10 +52,14 @@ const ofProgress = (metrics: Metrics) => ({
 
 const ofClient = (metrics: Metrics) => ({
   brokers: metrics.gauge('kafka_brokers', 'Brokers of the cluster when last asked; 0 = there was no answer'),
-  publishSeconds: metrics.histogram('kafka_publish_seconds', 'Time of one send to one partition until every in-sync replica had it', {
-    labels: WITH_DLQ,
-    buckets: PUBLISH_SECONDS,
-  }),
+  publishSeconds: metrics.histogram(
+    'kafka_publish_seconds',
+    'Time of one send, to all partitions concerned, until every in-sync replica had it',
+    {
+      labels: WITH_DLQ,
+      buckets: PUBLISH_SECONDS,
+    },
+  ),
   publishFailures: metrics.counter('kafka_publish_failures_total', 'Sends that were given up after the client had tried them again', {
     labels: WITH_DLQ,
   }),

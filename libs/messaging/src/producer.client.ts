@@ -30,9 +30,12 @@ interface Placed {
   readonly headers?: IHeaders;
 }
 
+/** Consecutive messages of one partition; never empty. */
+type Chunk = readonly Placed[];
+
 const ALL_IN_SYNC = -1;
 const DISCONNECT_MS = SECOND;
-/** A send is one record batch, and the broker's limit holds for the whole batch: stay below the smallest topic limit. */
+/** What a send has for one partition is one record batch, and the broker's limit holds for the whole batch: stay below the smallest topic limit. */
 const MAX_SEND_BYTES = 512 * 1024;
 
 /** Publishes with acks = all: resolved means every message is written on every in-sync replica. */
@@ -79,8 +82,8 @@ export class Producer implements OnApplicationShutdown {
     const counts = new Map<string, number>();
     for (const topic of new Set(messages.map((message) => this.fullName(message)))) counts.set(topic, await this.partitionCount(topic));
     const placed = messages.map((message) => this.place(message, counts));
-    const groups = groupBy(placed, (message) => `${message.topic} ${message.partition}`);
-    const results = await Promise.allSettled([...groups.values()].map((group) => this.sendInOrder(group)));
+    const topics = groupBy(placed, ({ topic }) => topic);
+    const results = await Promise.allSettled([...topics.values()].map((group) => this.sendInOrder(group)));
     const failed = results.find((result) => result.status === 'rejected');
     if (failed) throw failed.reason;
   }
@@ -102,26 +105,38 @@ export class Producer implements OnApplicationShutdown {
     return { topic: fullName, partition, key: keyBytes, value: toBytes(value), ...(headers && { headers }) };
   }
 
+  /** The partitions of a topic together, each in its order: what is too much for one send of a partition goes with the next. */
   private async sendInOrder(messages: readonly Placed[]): Promise<void> {
-    for (const chunk of chunkByBytes(messages, MAX_SEND_BYTES)) await this.send(chunk);
+    const chunks = [...groupBy(messages, ({ partition }) => String(partition)).values()].map((group) =>
+      chunkByBytes(group, MAX_SEND_BYTES),
+    );
+    const sends = Math.max(...chunks.map(({ length }) => length));
+    for (let index = 0; index < sends; index++) {
+      const unwritten = await this.send(chunks.flatMap((ofPartition) => ofPartition.slice(index, index + 1)));
+      await Promise.all(unwritten.map((chunk) => this.sendAlone(chunk)));
+    }
   }
 
   /**
-   * One send per partition: kafkajs resolves a send over several partitions although records of a dead leader's partitions
-   * were never written (tulios/kafkajs#1303), and only the returned metadata tells.
+   * One request to each broker. kafkajs resolves it although records of a dead leader's partitions were never written (tulios/kafkajs#1303), and
+   * only the returned metadata tells. @returns the chunks that nobody has confirmed
    */
-  private async send(messages: readonly Placed[]): Promise<void> {
-    const [{ topic, partition }] = messages as [Placed];
+  private async send(chunks: readonly Chunk[]): Promise<Chunk[]> {
+    const { topic } = chunks[0]![0]!;
     const name = { topic: topic.slice(this.config.topicPrefix.length) };
     const stopTimer = this.metrics?.publishSeconds.startTimer(name);
-    const written = await this.producer.send({ topic, acks: ALL_IN_SYNC, messages: [...messages] }).catch((error: unknown) => {
+    const written = await this.producer.send({ topic, acks: ALL_IN_SYNC, messages: chunks.flat() }).catch((error: unknown) => {
       this.metrics?.publishFailures.inc(name);
       throw error;
     });
     stopTimer?.();
-    if (!written.some((metadata) => isWritten(metadata, topic, partition))) {
-      throw new Error(`the broker did not confirm ${messages.length} messages for ${topic}[${partition}]`);
-    }
+    return chunks.filter(([first]) => !written.some((metadata) => isWritten(metadata, topic, first!.partition)));
+  }
+
+  private async sendAlone(chunk: Chunk): Promise<void> {
+    const unwritten = await this.send([chunk]);
+    const { topic, partition } = chunk[0]!;
+    if (unwritten.length > 0) throw new Error(`the broker did not confirm ${chunk.length} messages for ${topic}[${partition}]`);
   }
 
   private partitionCount(topic: string): Promise<number> {

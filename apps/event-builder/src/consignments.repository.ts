@@ -122,12 +122,19 @@ export class ConsignmentsRepository {
     const retired = changes.retired.map((consignment) => toConsignmentRow(consignment, false));
     const applied = changes.applied.map((stored) => toScanRow(stored, rowCreatedAtMs(stored.createdAtMs, now.getTime())));
     const parked = changes.parked.map((stored) => toScanRow(stored, stored.createdAtMs));
-    await run(manager, { statement: sql.SAVE_CONSIGNMENTS, rows: [...retired, ...current], more: [now] });
-    await run(manager, { statement: sql.SAVE_WATCHES, rows: changes.watches.flatMap(toWatchRow) });
-    await run(manager, { statement: sql.DELETE_PARKED, rows: changes.claimed.map((stored) => toScanRow(stored, stored.createdAtMs)) });
-    await run(manager, { statement: sql.SAVE_SCANS, rows: applied });
-    await run(manager, { statement: sql.PARK_SCANS, rows: parked });
-    if (events.length > 0) await manager.query(sql.SAVE_EVENTS, [`[${events.map(toEventRowJson).join(',')}]`]);
+    const claimed = changes.claimed.map((stored) => toScanRow(stored, stored.createdAtMs));
+    const watches = changes.watches.flatMap(toWatchRow);
+    const isAnySaved = [retired, current, watches, applied, events].some(({ length }) => length > 0);
+    if (isAnySaved)
+      await manager.query(sql.SAVE, [
+        toJson([...retired, ...current]),
+        now,
+        toJson(watches),
+        toJson(applied),
+        `[${events.map(toEventRowJson).join(',')}]`,
+      ]);
+    if (claimed.length > 0) await manager.query(sql.DELETE_PARKED, [toJson(claimed)]);
+    if (parked.length > 0) await manager.query(sql.PARK_SCANS, [toJson(parked)]);
   }
 }
 
@@ -165,9 +172,4 @@ async function bothToTheirEnd(...works: readonly [Promise<void>, Promise<void>])
   await Promise.all(works);
 }
 
-async function run(
-  manager: EntityManager,
-  { statement, rows, more = [] }: { statement: string; rows: readonly object[]; more?: readonly unknown[] },
-): Promise<void> {
-  if (rows.length > 0) await manager.query(statement, [JSON.stringify(rows), ...more]);
-}
+const toJson = (rows: readonly object[]): string => JSON.stringify(rows);

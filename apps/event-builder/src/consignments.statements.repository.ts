@@ -51,45 +51,46 @@ export const FIND_OVERDUE = `
   FROM internal_delay_due WHERE state = 'armed' AND due_at <= $1
   ORDER BY due_at LIMIT $2`;
 
-export const SAVE_CONSIGNMENTS = prepared(`
-  INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, is_current, state, created_at, updated_at)
-  SELECT "consignmentId", account, courier, "trackingNumber", generation, "isCurrent", state, $2, $2
-  FROM jsonb_to_recordset($1::jsonb) AS row(
-    "consignmentId" uuid, account bigint, courier text, "trackingNumber" text, generation integer, "isCurrent" boolean, state jsonb)
-  ON CONFLICT (consignment_id) DO UPDATE
-  SET state = EXCLUDED.state, is_current = EXCLUDED.is_current, updated_at = EXCLUDED.updated_at`);
-
-export const SAVE_WATCHES = prepared(`
-  INSERT INTO internal_delay_due (consignment_id, courier, tracking_number, send_date, due_at, state)
-  SELECT "consignmentId", courier, "trackingNumber", "sendDate", "dueAt", state
-  FROM jsonb_to_recordset($1::jsonb) AS row(
-    "consignmentId" uuid, courier text, "trackingNumber" text, "sendDate" text, "dueAt" timestamptz, state text)
-  ON CONFLICT (consignment_id) DO UPDATE SET send_date = EXCLUDED.send_date, due_at = EXCLUDED.due_at, state = EXCLUDED.state`);
-
-const SCAN_ROWS = `json_to_recordset($1::json) AS row(
+const scanRows = (parameter: string): string => `json_to_recordset(${parameter}::json) AS row(
     courier text, "trackingNumber" text, "scanId" text, "occurredAt" timestamptz, scan json, "createdAt" timestamptz)`;
 
-export const SAVE_SCANS = prepared(`
-  INSERT INTO scan (courier, tracking_number, scan_id, occurred_at, scan, created_at)
-  SELECT courier, "trackingNumber", "scanId", "occurredAt", scan, "createdAt" FROM ${SCAN_ROWS}
+/**
+ * What a batch has decided, in one round trip: consignments with the time of writing, watches, applied scans, events; each a list, perhaps empty.
+ * json, not jsonb, for scans and payloads: they keep the order of their keys.
+ */
+export const SAVE = prepared(`
+  WITH consignments AS (
+    INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, is_current, state, created_at, updated_at)
+    SELECT "consignmentId", account, courier, "trackingNumber", generation, "isCurrent", state, $2, $2
+    FROM jsonb_to_recordset($1::jsonb) AS row(
+      "consignmentId" uuid, account bigint, courier text, "trackingNumber" text, generation integer, "isCurrent" boolean, state jsonb)
+    ON CONFLICT (consignment_id) DO UPDATE
+    SET state = EXCLUDED.state, is_current = EXCLUDED.is_current, updated_at = EXCLUDED.updated_at
+  ), watches AS (
+    INSERT INTO internal_delay_due (consignment_id, courier, tracking_number, send_date, due_at, state)
+    SELECT "consignmentId", courier, "trackingNumber", "sendDate", "dueAt", state
+    FROM jsonb_to_recordset($3::jsonb) AS row(
+      "consignmentId" uuid, courier text, "trackingNumber" text, "sendDate" text, "dueAt" timestamptz, state text)
+    ON CONFLICT (consignment_id) DO UPDATE SET send_date = EXCLUDED.send_date, due_at = EXCLUDED.due_at, state = EXCLUDED.state
+  ), scans AS (
+    INSERT INTO scan (courier, tracking_number, scan_id, occurred_at, scan, created_at)
+    SELECT courier, "trackingNumber", "scanId", "occurredAt", scan, "createdAt" FROM ${scanRows('$4')}
+    ON CONFLICT DO NOTHING
+  )
+  INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at)
+  SELECT eventid, account, "consignmentId", event, "happenedAt", payload, "createdAt"
+  FROM json_to_recordset($5::json) AS row(
+    eventid uuid, account bigint, "consignmentId" uuid, event text, "happenedAt" timestamptz, payload json, "createdAt" timestamptz)
   ON CONFLICT DO NOTHING`);
 
 export const PARK_SCANS = prepared(`
   INSERT INTO orphan_scan (courier, tracking_number, scan_id, occurred_at, scan, created_at)
-  SELECT courier, "trackingNumber", "scanId", "occurredAt", scan, "createdAt" FROM ${SCAN_ROWS}
+  SELECT courier, "trackingNumber", "scanId", "occurredAt", scan, "createdAt" FROM ${scanRows('$1')}
   ON CONFLICT DO NOTHING`);
 
 export const DELETE_PARKED = prepared(`
-  DELETE FROM orphan_scan USING ${SCAN_ROWS}
+  DELETE FROM orphan_scan USING ${scanRows('$1')}
   WHERE orphan_scan.courier = row.courier AND orphan_scan.tracking_number = row."trackingNumber" AND orphan_scan.scan_id = row."scanId"`);
-
-/** json, not jsonb: the payload keeps the order of its keys. */
-export const SAVE_EVENTS = prepared(`
-  INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at)
-  SELECT eventid, account, "consignmentId", event, "happenedAt", payload, "createdAt"
-  FROM json_to_recordset($1::json) AS row(
-    eventid uuid, account bigint, "consignmentId" uuid, event text, "happenedAt" timestamptz, payload json, "createdAt" timestamptz)
-  ON CONFLICT DO NOTHING`);
 
 /** Sorted, so that two batches that list the same codes cannot wait for each other in a circle. */
 export const LIST_UNMAPPED = `

@@ -154,7 +154,7 @@ describe('an attempt that the group’s silence holds up', () => {
     await sender.take(attempts[1]!);
     await waitFor(() => posted().includes(1), { what: 'what the other makes' });
     sender.group.answers = true;
-    await waitFor(() => sender.lanes.lane(receiverId).inFlight === 0);
+    await waitFor(() => sender.lanes.pool.lane(receiverId).inFlight === 0);
     expect(posted()).toEqual([0, 1]);
   }, 60_000);
 });
@@ -182,7 +182,7 @@ describe('a batch of before', () => {
     await bed.database.query('SELECT pg_terminate_backend($1)', [spill]);
     await expect(ofBefore).rejects.toThrow();
     sender.group.answers = true;
-    await waitFor(() => sender.lanes.lane(receiverId).inFlight === 0);
+    await waitFor(() => sender.lanes.pool.lane(receiverId).inFlight === 0);
     await table.free();
     await sender.take(...attempts);
     await waitFor(() => new Set(posted()).size === 3);
@@ -198,13 +198,13 @@ describe('rows that are forgotten while the rows behind them are read', () => {
     await sender.take(holder); // has the receiver's only slot
     await insertRow(attempts[0]!);
     await makeBacklogged(receiverId);
-    await waitFor(() => sender.lanes.waiting === 1);
+    await waitFor(() => sender.lanes.pool.waiting === 1);
     const table = await locked('delivery_attempt');
     await insertRow(attempts[1]!);
     await waitingFor('delivery_attempt');
     sender.lanes.forgetStored(receiverId);
     await table.free();
-    await waitFor(() => sender.lanes.waiting === 2);
+    await waitFor(() => sender.lanes.pool.waiting === 2);
     sender.group.answers = true;
     await waitFor(() => new Set(posted()).size === 3); // the holder is none of them: -1
     expect(posted()).toEqual([-1, 0, 1]);

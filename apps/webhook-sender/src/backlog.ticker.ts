@@ -93,7 +93,8 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
   /** Called for every job that leaves its lane, made or evicted. */
   private left({ receiverId, backlogId }: Job): void {
     if (backlogId !== undefined) this.takenOf(receiverId).delete(backlogId);
-    if (this.isLeased(receiverId) && this.takenOf(receiverId).size < this.lanes.refillLimit(receiverId) / 2) void this.fill(receiverId);
+    if (this.isLeased(receiverId) && this.takenOf(receiverId).size < this.lanes.pool.refillLimit(receiverId) / 2)
+      void this.fill(receiverId);
   }
 
   private takenOf(receiverId: string): Set<number> {
@@ -120,10 +121,10 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
     const { forgotten } = this.lanes;
     const receiverReadAtMs = this.clock.steadyMs();
     const receiver = (await this.receivers.endpoints([receiverId])).get(receiverId);
-    const isBlocked = receiver?.enabled === true && this.lanes.lane(receiverId).circuit.isOpen;
+    const isBlocked = receiver?.enabled === true && this.lanes.pool.lane(receiverId).circuit.isOpen;
     const rows = isBlocked
       ? await this.probeOrLastChance(receiverId)
-      : await this.oldest(receiverId, this.lanes.refillLimit(receiverId) - taken.size);
+      : await this.oldest(receiverId, this.lanes.pool.refillLimit(receiverId) - taken.size);
     if (rows.length === 0 && taken.size === 0 && version !== undefined) {
       await this.backlog.close(receiverId, version);
       this.leases.delete(receiverId);
@@ -137,7 +138,7 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
 
   /** Behind an open circuit: what has waited long enough gets its last POST, else one probe now and then. */
   private async probeOrLastChance(receiverId: string): Promise<readonly Waited[]> {
-    const { circuit } = this.lanes.lane(receiverId);
+    const { circuit } = this.lanes.pool.lane(receiverId);
     const nowMs = this.clock.nowMs();
     if (this.takenOf(receiverId).size > 0) return [];
     const waitedLong = await this.oldest(receiverId, this.config.maxInFlightPerReceiver, nowMs - this.config.maxWaitMs);

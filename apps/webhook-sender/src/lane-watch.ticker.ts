@@ -7,10 +7,10 @@ import { Lanes } from './lanes.service.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 
 /** Call once for each registry. */
-export const toWaitingMetrics = (metrics: Metrics, lanes: Pick<Lanes, 'waiting'>) => ({
+export const toWaitingMetrics = (metrics: Metrics, lanes: Pick<Lanes, 'pool'>) => ({
   inLanes: metrics.gauge('delivery_lanes_waiting', 'Attempts that wait in memory for a slot', {
     collect() {
-      this.set(lanes.waiting);
+      this.set(lanes.pool.waiting);
     },
   }),
   rows: metrics.gauge(

@@ -14,6 +14,7 @@ import { LanePool } from './delivery/lane-pool.js';
 import { withoutOvertaking } from './delivery/without-overtaking.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
 import { Fence, type Pass } from './fence.service.js';
+import { Haste } from './haste.service.js';
 import { Spills } from './spills.service.js';
 import { Tenures, type Turn } from './tenures.service.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
@@ -31,7 +32,8 @@ const NEVER = new Promise<never>(() => undefined);
 /** Takes attempts into the receivers' lanes, or to the table where memory ends, and makes them as slots come free (docs/delivery.md). */
 @Injectable()
 export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
-  private readonly pool: LanePool<Entry>;
+  /** What waits in memory; who else looks into it changes nothing. */
+  readonly pool: LanePool<Entry>;
   /** What is in a lane, by attempt: the same attempt again, while the first is under way, shares its verdict. */
   private readonly known = new Map<string, Promise<Verdict>>();
   /** Have left their lane for the table, and are not in it yet. */
@@ -41,6 +43,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   private readonly chains = new Chains<Verdict>();
   private readonly tenures: Tenures;
   private readonly breather: Breather;
+  private readonly haste: Haste;
   private readonly fence = new Fence();
   private isStopping = false;
   private draining: Promise<void> | undefined;
@@ -63,6 +66,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   ) {
     this.pool = new LanePool(config);
     this.breather = new Breather(clock);
+    this.haste = new Haste(clock, () => this.startWhatMay());
     this.tenures = new Tenures(clock);
   }
 
@@ -107,11 +111,6 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     return taken;
   }
 
-  /** How many rows of its backlog a receiver may have in memory. */
-  refillLimit(receiverId: string): number {
-    return this.pool.refillLimit(receiverId);
-  }
-
   /** Its backlog is another instance's now: what came from there and has not begun is forgotten. */
   forgetStored(receiverId: string): void {
     this.forgotten += 1;
@@ -121,15 +120,6 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   /** The verdict to come on an attempt that is in a lane here. Asked before the tables are, or it may be recorded and gone between the two. */
   verdictOf(attempt: DeliveryAttempt): Promise<Verdict> | undefined {
     return this.known.get(attemptId(attempt));
-  }
-
-  /** Attempts that wait here for a slot. */
-  get waiting(): number {
-    return this.pool.waiting;
-  }
-
-  lane(receiverId: string): ReturnType<LanePool<Entry>['lane']> {
-    return this.pool.lane(receiverId);
   }
 
   follow(isSure: () => boolean): void {
@@ -219,15 +209,21 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   /** A POST gives its slot back before it is recorded. While the log takes nothing, no more begin than a kill may repeat. */
   private startWhatMay(): void {
     if (this.isStopping || this.recorder.unrecorded >= this.config.maxInFlight) return;
-    for (let entry = this.pool.start(); entry; entry = this.pool.start()) void this.run(entry);
+    while (!this.haste.isInVain) {
+      const entry = this.pool.start();
+      if (!entry) return;
+      void this.run(entry);
+    }
   }
 
   private async run(entry: Entry): Promise<void> {
     const pass = this.passFor(entry);
     this.events.started();
+    const ended = this.haste.begin();
     this.spills.begin(entry);
     const finished = (await this.mayMake(entry)) ? await this.maker.make(entry, pass) : undefined;
     pass.end();
+    ended();
     this.events.ended();
     if (finished === 'lost') return this.drop(entry);
     const turn = this.pool.finish(entry, finished && signOf(finished), this.clock.steadyMs());

@@ -22,7 +22,7 @@ export class RetriesConsumer {
     lanes: Lanes,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
-    this.pace = new ReleasePace(() => lanes.waiting);
+    this.pace = new ReleasePace(() => lanes.pool.waiting);
   }
 
   @BatchPattern(RETRIES_CONSUMER, TOPICS.deliveryRetries.name)

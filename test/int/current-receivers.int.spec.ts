@@ -8,7 +8,7 @@ import { insertReceiver } from '../builders/receiver-row.js';
 import { StatementCounter } from '../support/statement-counter.js';
 import { useTestBed } from '../support/test-bed.js';
 
-/** Receivers of attempts that waited for a slot: read anew, but not for each of them. */
+/** Receivers as configured now: read anew, but not for each attempt. */
 
 type DataSource = ReturnType<typeof createDataSource>;
 
@@ -16,34 +16,35 @@ const bed = useTestBed();
 const CREDENTIALS = { open: () => ({ auth: { type: 'none' }, signingSecrets: [] }) };
 const RECEIVERS = 3;
 
+let counter: StatementCounter;
+let dataSource: DataSource;
+let current: CurrentReceivers;
+let receiverIds: string[];
+let steadyMs = 0;
+
+beforeAll(async () => {
+  counter = await StatementCounter.before(bed.database.url);
+  dataSource = await connect(createDataSource(readConfig(databaseSettings, { DATABASE_URL: counter.url }), 'current-receivers'));
+});
+beforeEach(async () => {
+  const clock = { nowMs: () => Date.now(), steadyMs: () => steadyMs };
+  const one = (): Promise<string> => insertReceiver(bed.database, { account: 1, url: 'https://127.0.0.1:1/before' });
+  receiverIds = await Promise.all(Array.from({ length: RECEIVERS }, one));
+  current = new CurrentReceivers(new ReceiversRepository(dataSource, CREDENTIALS as never), clock);
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await counter.close();
+});
+
+const readings = (): number => counter.take().filter((statement) => /\bFROM receiver\b/.test(statement)).length;
+const correct = (url: string): Promise<unknown> => bed.database.query('UPDATE receiver SET url = $1', [url]);
+
 describe('twenty attempts that waited', () => {
-  let counter: StatementCounter;
-  let dataSource: DataSource;
-  let current: CurrentReceivers;
-  let receiverIds: string[];
-  let steadyMs = 0;
-
-  beforeAll(async () => {
-    counter = await StatementCounter.before(bed.database.url);
-    dataSource = await connect(createDataSource(readConfig(databaseSettings, { DATABASE_URL: counter.url }), 'current-receivers'));
-  });
-  beforeEach(async () => {
-    const clock = { nowMs: () => Date.now(), steadyMs: () => steadyMs };
-    const one = (): Promise<string> => insertReceiver(bed.database, { account: 1, url: 'https://127.0.0.1:1/before' });
-    receiverIds = await Promise.all(Array.from({ length: RECEIVERS }, one));
-    current = new CurrentReceivers(new ReceiversRepository(dataSource, CREDENTIALS as never), clock);
-  });
-  afterAll(async () => {
-    await dataSource.destroy();
-    await counter.close();
-  });
-
   const ask = async (consignmentId: string = randomUUID()): Promise<(string | undefined)[]> => {
     const recipients = Array.from({ length: 20 }, (_, index) => ({ receiverId: receiverIds[index % RECEIVERS]!, consignmentId }));
     return (await Promise.all(recipients.map((recipient) => current.endpointFor(recipient)))).map((endpoint) => endpoint?.url);
   };
-  const readings = (): number => counter.take().filter((statement) => /\bFROM receiver\b/.test(statement)).length;
-  const correct = (url: string): Promise<unknown> => bed.database.query('UPDATE receiver SET url = $1', [url]);
 
   it('read them with a statement or two, whoever asks first; for a second nobody reads them again', async () => {
     counter.take();
@@ -71,5 +72,33 @@ describe('twenty attempts that waited', () => {
     expect(new Set(await ask(consignmentId))).not.toContain(undefined);
     await bed.database.query('INSERT INTO erased_consignment VALUES ($1, 1, now())', [consignmentId]);
     expect(new Set(await ask(consignmentId))).toEqual(new Set([undefined]));
+  });
+});
+
+describe('attempts that have just come', () => {
+  /** @returns the receiver's URL, and whether it was read */
+  const ask = async (): Promise<[string | undefined, boolean]> => {
+    const rows = await bed.database.query<{ receiverId: string; version: string }>(
+      'SELECT receiver_id AS "receiverId", xmin::text AS version FROM receiver WHERE receiver_id = $1',
+      [receiverIds[0]],
+    );
+    counter.take();
+    const endpoints = await current.endpointsOf(new Map(rows.map(({ receiverId, version }) => [receiverId, version])), steadyMs);
+    return [endpoints.get(receiverIds[0]!)?.url, readings() > 0];
+  };
+
+  it('know a receiver that has not changed, and read one that has at once', async () => {
+    expect(await ask()).toEqual(['https://127.0.0.1:1/before', true]);
+    expect(await ask()).toEqual(['https://127.0.0.1:1/before', false]);
+    await correct('https://127.0.0.1:1/after');
+    expect(await ask()).toEqual(['https://127.0.0.1:1/after', true]);
+  });
+
+  it('open its secrets again after five seconds, for they run out', async () => {
+    await ask();
+    steadyMs += 5_000;
+    expect(await ask()).toEqual(['https://127.0.0.1:1/before', false]);
+    steadyMs += 1;
+    expect(await ask()).toEqual(['https://127.0.0.1:1/before', true]);
   });
 });

@@ -7,7 +7,7 @@ import { Lanes } from './lanes.service.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 
 /** Call once for each registry. */
-export const toWaitingMetrics = (metrics: Metrics, lanes: Pick<Lanes, 'pool'>) => ({
+export const toWaitingMetrics = (metrics: Metrics, lanes: { readonly pool: Pick<Lanes['pool'], 'waiting'> }) => ({
   inLanes: metrics.gauge('delivery_lanes_waiting', 'Attempts that wait in memory for a slot', {
     collect() {
       this.set(lanes.pool.waiting);

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Admin, Kafka, logLevel, type Producer } from 'kafkajs';
+import { quietRequestQueues } from '#libs/messaging';
 import { Client } from 'pg';
 import { createAuthority } from '../../scripts/stack/certificates.js';
 import { type Child, startChild } from '../../scripts/stack/child.js';
@@ -96,6 +97,7 @@ async function startStack({ run, profileTo, onDeath }: Pick<Ground, 'run' | 'pro
   const env = { ...process.env, ...environment({ kafka: broker.address, database: server.address, caFile, topicPrefix }) };
   await Promise.all([runCommand('libs/messaging/src/topics.main', [], env), runCommand('libs/persistence/src/migrate.main', [], env)]);
   const brokers = broker.address.split(',');
+  quietRequestQueues();
   const kafka = new Kafka({ clientId: 'bench', brokers, logLevel: logLevel.NOTHING });
   const [producer, admin] = [kafka.producer(), kafka.admin()];
   const database = new Client({ connectionString: server.address });
@@ -127,7 +129,7 @@ async function launch(name: AppName, { run, env, profileTo, parts, onDeath }: Gr
   const child = startChild(run, {
     name: part,
     command: process.execPath,
-    args: ['--enable-source-maps', ...profiling(part, profileTo), compiled(`apps/${name}/src/main`)],
+    args: [...profiling(part, profileTo), compiled(`apps/${name}/src/main`)],
     stage: 'app',
     stopSignal: 'SIGTERM',
     env: { ...env, PORT: String(port), INTERNAL_PORT: String(internalPort) },

@@ -6,6 +6,7 @@ export { createKafka } from './kafka.client.js';
 export { type KafkaConfig, kafkaSettings, type TopicConfig, topicSettings } from './kafka.config.js';
 export { MessagingModule } from './messaging.module.js';
 export { type OutgoingMessage, Producer } from './producer.client.js';
+export { quietRequestQueues } from './quiet-request-queues.js';
 export { ensureTopics, replicationFor } from './topics.service.js';
 export { type PartitionKeeper } from './partition-keeper.js';
 export { done, hold, park, type Verdict } from './verdict.js';

@@ -25,8 +25,8 @@ const REBALANCE_TIMEOUT_MS = 30_000;
 const MAX_WAIT_MS = 250;
 /** Off the way of the messages: what was finished since comes again after a crash, and is known again by its ids. */
 const COMMIT_INTERVAL_MS = 250;
-/** Workers that only wait for a gathered batch cost nothing: enough for all partitions of a fetch to come together. */
-const MIXED_PARTITIONS = 200;
+/** Enough for all partitions of a fetch to come together as a rule; kafkajs calls each of its workers at every fetch, whether there is work for it or not. */
+const MIXED_PARTITIONS = 32;
 /** The watchdog looks this often. */
 const WATCHDOG_INTERVAL_MS = 1_000;
 /** Bringing a stop to a good end with the broker: what remains is the group's to notice. */

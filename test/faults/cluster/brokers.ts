@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Admin, Kafka, logLevel } from 'kafkajs';
+import { quietRequestQueues } from '#libs/messaging';
 import { isUsable, newClusterId, startNode } from '../../../scripts/stack/broker.js';
 import type { EmbeddedServer, Placement } from '../../../scripts/stack/embedded-server.js';
 import { freePorts } from '../../../scripts/stack/free-ports.js';
@@ -59,6 +60,7 @@ export class Brokers {
   readonly kafka: Kafka;
 
   private constructor(readonly nodes: readonly BrokerNode[]) {
+    quietRequestQueues();
     this.kafka = new Kafka({
       clientId: 'faults',
       brokers: nodes.map(({ address }) => address),

@@ -42,5 +42,5 @@ USER 10001:10001
 EXPOSE 8080 9090
 # No shell stands between: node is the first process of the container, and SIGTERM reaches it.
 # kafkajs waits for negative times, which newer Node warns of in plain text amid the log.
-ENTRYPOINT ["/usr/local/bin/node", "--enable-source-maps", "--disable-warning=TimeoutNegativeWarning"]
+ENTRYPOINT ["/usr/local/bin/node", "--disable-warning=TimeoutNegativeWarning"]
 CMD ["main.js"]

@@ -49,7 +49,7 @@ function launchApp({ run, screen, environment }: AppsContext, name: AppName, por
   return startChild(run, {
     name,
     command: process.execPath,
-    args: ['--enable-source-maps', compiled(`apps/${name}/src/main`)],
+    args: [compiled(`apps/${name}/src/main`)],
     stage: 'app',
     stopSignal: 'SIGTERM',
     env: appEnvironment(environment, name, ports),

@@ -48,7 +48,7 @@ async function launch(name: AppName, env: Readonly<Record<string, string>>): Pro
   const child = startChild(testStack().run, {
     name: `${name}-${process.pid}-${++serial}`,
     command: process.execPath,
-    args: ['--enable-source-maps', compiled(`apps/${name}/src/main`)],
+    args: [compiled(`apps/${name}/src/main`)],
     stage: 'app',
     stopSignal: 'SIGTERM',
     env: merged,

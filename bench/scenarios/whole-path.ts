@@ -14,7 +14,7 @@ const ROUNDS = 3;
 const LATENCY_MS = phaseMs(6);
 /** Code is compiled meanwhile: an app that has run for some minutes has that behind it. */
 const WARM_UP_RATE = 500;
-const WARM_UP_MS = 20_000;
+const WARM_UP_MS = 40_000;
 const STEP_MS = phaseMs(8);
 const HELD_MS = phaseMs(60);
 /** Scans per second that the search tries in turn, until one is too many. */

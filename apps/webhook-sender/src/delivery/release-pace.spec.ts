@@ -9,12 +9,17 @@ describe('a wave of due retries', () => {
     expect(pace.grant(500, 1_100)).toBe(200);
   });
 
-  it('waits while as many wait in memory, and goes on as they leave it', () => {
-    let waiting = 500;
+  it('goes slower while many wait in memory, and faster as they leave it', () => {
+    let waiting = 120;
     const pace = new ReleasePace(() => waiting);
-    expect(pace.grant(10, 1_000)).toBe(0);
-    waiting = 195;
-    expect(pace.grant(10, 2_000)).toBe(5);
+    expect(pace.grant(500, 1_000)).toBe(80);
+    waiting = 20;
+    expect(pace.grant(500, 1_010)).toBe(100);
+  });
+
+  it('never stands still for those who wait: one slow receiver would keep the retries of all others', () => {
+    const pace = new ReleasePace(() => 5_000);
+    expect([pace.grant(500, 1_000), pace.grant(500, 1_050), pace.grant(500, 1_100)]).toEqual([50, 0, 50]);
   });
 
   it('lets a few go at once', () => {

@@ -2,6 +2,8 @@
 const ON_THEIR_WAY_MS = 100;
 /** Enough for lanes never to run dry between two looks, and so few that first attempts hardly notice them in the topic they share. */
 const MOST_AT_ONCE = 200;
+/** However many wait: a receiver that is slow, and fills the memory it may fill, must not keep the retries of all others. */
+const LEAST_AT_ONCE = 50;
 
 /**
  * How many due retries may go back to `delivery-attempts` now. All that a dead receiver left behind come due together once it is an hour dead:
@@ -17,7 +19,7 @@ export class ReleasePace {
   /** @returns how many of those that are due may go; the others are looked at again at `againAtMs` */
   grant(due: number, nowMs: number): number {
     if (nowMs - this.sinceMs >= ON_THEIR_WAY_MS) [this.sinceMs, this.released] = [nowMs, 0];
-    const granted = Math.min(due, Math.max(0, MOST_AT_ONCE - this.waiting() - this.released));
+    const granted = Math.min(due, Math.max(0, Math.max(LEAST_AT_ONCE, MOST_AT_ONCE - this.waiting()) - this.released));
     this.released += granted;
     return granted;
   }

@@ -8,8 +8,9 @@ import type { Result, Row, Scenario } from '../support/scenario.js';
 
 /** BENCH_BACKLOG_SCANS: fewer waiting scans for a quick look. */
 const SCANS = Number(process.env['BENCH_BACKLOG_SCANS'] ?? 500_000);
-const PARCELS = Math.ceil(SCANS / SCANS_PER_PARCEL);
 const TENTHS = 10;
+const PARCELS_OF_TENTH = Math.ceil(SCANS / SCANS_PER_PARCEL / TENTHS);
+const PARCELS = TENTHS * PARCELS_OF_TENTH;
 
 /** What was seen at one look. */
 interface Look {
@@ -23,25 +24,28 @@ export const backlog: Scenario = {
   what: `pace and memory of event-builder over a backlog of ${PARCELS * SCANS_PER_PARCEL} scans, from its first tenth to its last`,
   run: async (stack) => {
     const progress = new Progress(stack);
-    const lot: Lot = { name: 'B', count: PARCELS, endMs: Date.now() };
-    await letPile(stack, progress, lot);
+    const lots = Array.from({ length: TENTHS }, (_, tenth): Lot => ({ name: `B${tenth}`, count: PARCELS_OF_TENTH, endMs: Date.now() }));
+    await letPile(stack, progress, lots);
     const { child } = await stack.startApp('event-builder');
     const looks: Look[] = [];
     const see = (committed: number): void =>
       void looks.push({ atMs: performance.now(), committed, rssMiB: Math.round(residentMiB(child.pid)) });
     const usage = await measureParts(stack.parts, () => progress.untilTaken(TOPICS.scans.name, see));
-    await checkWritten(stack, lot);
+    for (const lot of lots) await checkWritten(stack, lot);
     return toResult(looks, usage);
   },
 };
 
-/** The records are taken, the scans wait: event-builder is away while they come. */
-async function letPile(stack: BenchStack, progress: Progress, lot: Lot): Promise<void> {
+/**
+ * The records are taken, the scans wait: event-builder is away while they come. Each tenth has parcels of its own, from their first scan to their
+ * last: later scans find longer states and have more to say, and would else all lie in the last tenths.
+ */
+async function letPile(stack: BenchStack, progress: Progress, lots: readonly Lot[]): Promise<void> {
   const app = await stack.startApp('event-builder');
-  await publishAll(stack, TOPICS.records.name, recordsOf(lot));
+  for (const lot of lots) await publishAll(stack, TOPICS.records.name, recordsOf(lot));
   await progress.untilTaken(TOPICS.records.name);
   await app.stop();
-  await publishAll(stack, TOPICS.scans.name, scansOf(lot));
+  for (const lot of lots) await publishAll(stack, TOPICS.scans.name, scansOf(lot));
 }
 
 function toResult(looks: readonly Look[], usage: ReadonlyMap<string, Usage>): Result {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Admin, Kafka, logLevel } from 'kafkajs';
 import { quietRequestQueues } from '#libs/messaging';
@@ -8,7 +9,8 @@ import { TcpLink } from './tcp-link.js';
 
 const NODES = [1, 2, 3];
 const STOP_WITHIN_MS = 20_000;
-const READY_WITHIN_MS = 90_000;
+const READY_WITHIN_MS = 150_000;
+const START_TRIES = 3;
 const COPIES = 3;
 const OFFSETS = '__consumer_offsets';
 /** Scaled as the other times are: a copy that has stood still for so long leaves the in-sync set. */
@@ -29,6 +31,12 @@ export class BrokerNode {
 
   get address(): string {
     return this.server.address;
+  }
+
+  /** Of a broker that has ended; else none. */
+  get lastWords(): string[] {
+    const { child } = this.server;
+    return child.hasExited() ? [`broker ${this.id} has ended:`, ...child.lastLines(5)] : [];
   }
 
   async kill(): Promise<void> {
@@ -71,7 +79,23 @@ export class Brokers {
     });
   }
 
+  /** A port that was free may be taken by the time that a broker opens it: then all three begin again on others. */
   static async start(placement: Placement): Promise<Brokers> {
+    for (let tries = 1; ; tries++) {
+      const cluster = await Brokers.launch({ ...placement, keepIn: join(placement.keepIn ?? placement.run.path, `brokers-${tries}`) });
+      try {
+        await cluster.untilUsable();
+        return cluster;
+      } catch (error) {
+        const ended = cluster.nodes.flatMap((node) => node.lastWords);
+        if (tries === START_TRIES || ended.length === 0) throw new Error([(error as Error).message, ...ended].join('\n'), { cause: error });
+        await Promise.all(cluster.nodes.map((node) => node.kill()));
+        cluster.close();
+      }
+    }
+  }
+
+  private static async launch(placement: Placement): Promise<Brokers> {
     const ports = await freePorts(NODES.length * 4);
     const portsOf = (index: number): number[] => ports.slice(index * 4, index * 4 + 4);
     const voters = NODES.map((id, index) => `${id}@127.0.0.1:${portsOf(index)[1]}`);
@@ -88,9 +112,7 @@ export class Brokers {
         return new BrokerNode(id, await startNode(placement, plan), { apps, brokers });
       }),
     );
-    const cluster = new Brokers(nodes);
-    await cluster.untilUsable();
-    return cluster;
+    return new Brokers(nodes);
   }
 
   /** KAFKA_BROKERS of the apps. */
@@ -102,7 +124,9 @@ export class Brokers {
   async untilUsable(): Promise<void> {
     const giveUpAtMs = Date.now() + READY_WITHIN_MS;
     while (!(await this.hasAllMembers())) {
-      if (Date.now() > giveUpAtMs) throw new Error(`the brokers were not ready after ${READY_WITHIN_MS / 1000} s: see their logs`);
+      const hasEnded = this.nodes.some(({ lastWords }) => lastWords.length > 0);
+      if (hasEnded || Date.now() > giveUpAtMs)
+        throw new Error(`the brokers were not ready after ${READY_WITHIN_MS / 1000} s: see their logs`);
       await pause(200);
     }
   }

@@ -26,11 +26,18 @@ describe('what is repeated without end takes time in proportion', () => {
   });
 });
 
+/** The least of several: garbage is collected and code compiled in some of them. */
+const TURNS = 4;
+
 async function growthOf(target: Target, piece: string): Promise<string> {
-  const long = await msOf(target, piece.repeat(LONG.repeats * LONG.times));
-  if (long < LONG.worthLookingMs) return 'in proportion';
-  const short = Math.max(1, await msOf(target, piece.repeat(LONG.repeats)));
-  return long / short < LONG.mostTimesSlower ? 'in proportion' : `${short} ms, then ${long} ms`;
+  let [long, short] = [Infinity, Infinity];
+  for (let turn = 0; turn < TURNS; turn++) {
+    long = Math.min(long, await msOf(target, piece.repeat(LONG.repeats * LONG.times)));
+    if (long < LONG.worthLookingMs) return 'in proportion';
+    short = Math.min(short, Math.max(1, await msOf(target, piece.repeat(LONG.repeats))));
+    if (long / short < LONG.mostTimesSlower) return 'in proportion';
+  }
+  return `${short} ms, then ${long} ms`;
 }
 
 /** The text as the whole input, and in the place of the first text of the first seed. */

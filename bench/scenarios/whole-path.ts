@@ -14,11 +14,11 @@ const ROUNDS = 3;
 const LATENCY_MS = phaseMs(6);
 /** Code is compiled meanwhile: an app that has run for some minutes has that behind it. */
 const WARM_UP_RATE = 500;
-const WARM_UP_MS = 40_000;
+const WARM_UP_MS = 30_000;
 const STEP_MS = phaseMs(8);
 const HELD_MS = phaseMs(60);
 /** Scans per second that the search tries in turn, until one is too many. */
-const STEPS = [1000, 1500, 2000, 2500, 3000, 3500, 4000];
+const STEPS = [500, 750, 1000, 1250, 1500, 2000, 2500, 3000, 3500, 4000];
 /** A rate counts as held when p99 stays below. */
 const HELD_P99_MS = 1000;
 const STEP_DOWN = 250;
@@ -85,7 +85,7 @@ interface Held {
   readonly costs: readonly string[];
 }
 
-/** Short steps upwards until one is too much; then the last good one for a minute, or a little less if it was only just good. */
+/** Short steps upwards until one is too much; then a little less than the last good one for a minute, which is harder to hold. */
 async function search(path: Path): Promise<Held> {
   const steps: Row[] = [];
   let highest = 0;
@@ -95,7 +95,7 @@ async function search(path: Path): Promise<Held> {
     if (!step.isHeld) break;
     highest = rate;
   }
-  for (let rate = highest; rate > 0; rate -= STEP_DOWN) {
+  for (let rate = highest - STEP_DOWN; rate > 0; rate -= STEP_DOWN) {
     const step = await tryRate(path, rate, HELD_MS);
     steps.push(step.row);
     if (step.isHeld) return { steps, rate, costs: step.costs };

@@ -127,14 +127,14 @@ export class ConsignmentsRepository {
     const isAnySaved = [retired, current, watches, applied, events].some(({ length }) => length > 0);
     if (isAnySaved)
       await manager.query(sql.SAVE, [
-        toJson([...retired, ...current]),
+        JSON.stringify([...retired, ...current]),
         now,
-        toJson(watches),
-        toJson(applied),
+        JSON.stringify(watches),
+        JSON.stringify(applied),
         `[${events.map(toEventRowJson).join(',')}]`,
       ]);
-    if (claimed.length > 0) await manager.query(sql.DELETE_PARKED, [toJson(claimed)]);
-    if (parked.length > 0) await manager.query(sql.PARK_SCANS, [toJson(parked)]);
+    if (claimed.length > 0) await manager.query(sql.DELETE_PARKED, [JSON.stringify(claimed)]);
+    if (parked.length > 0) await manager.query(sql.PARK_SCANS, [JSON.stringify(parked)]);
   }
 }
 
@@ -171,5 +171,3 @@ async function bothToTheirEnd(...works: readonly [Promise<void>, Promise<void>])
   await Promise.allSettled(works);
   await Promise.all(works);
 }
-
-const toJson = (rows: readonly object[]): string => JSON.stringify(rows);

@@ -11,9 +11,9 @@ import type { Finished } from './delivery/finished.js';
  * Of table `wanted` those that are recorded already, or of a delivery that has ended meanwhile: a kill between publishing a retry and recording its
  * cause forks the chain. An old one without a row has been removed by retention: it would have no partition to be recorded in. What was erased on
  * request is not told. LATERAL with LIMIT, which no planner turns into a join over whole tables: each row costs its look-ups in one partition,
- * whatever else lies there. @param oldest place of the parameter before which retention may have removed a row
+ * whatever else lies there. The second parameter is `standingSince`.
  */
-export const closedOf = (oldest: string): string => `
+export const CLOSED_OF_WANTED = `
   SELECT wanted."deliveryId", wanted.round, wanted.attempt
   FROM wanted
   LEFT JOIN LATERAL (
@@ -22,7 +22,7 @@ export const closedOf = (oldest: string): string => `
     SELECT attempt FROM delivery_attempt WHERE delivery_id = wanted."deliveryId" AND round = wanted.round AND attempt = wanted.attempt
       AND delivery_created_at = wanted."createdAt" LIMIT 1) a ON true
   WHERE a.attempt IS NOT NULL OR d.round > wanted.round OR (d.round = wanted.round AND d.status <> 'pending')
-    OR (d.round IS NULL AND wanted."createdAt" < ${oldest})
+    OR (d.round IS NULL AND wanted."createdAt" < $2)
     OR EXISTS (SELECT 1 FROM erased_consignment AS erased WHERE erased.consignment_id = wanted."consignmentId")`;
 
 /** Table `wanted` out of the first parameter, as `wantedOf` writes it. */
@@ -30,7 +30,7 @@ export const WANTED = `
   WITH wanted AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS row(
     "deliveryId" uuid, "consignmentId" uuid, "receiverId" uuid, round smallint, attempt smallint, "createdAt" timestamptz))`;
 
-const CLOSED = prepared(WANTED + closedOf('$2'));
+const CLOSED = prepared(WANTED + CLOSED_OF_WANTED);
 
 const DUE = prepared(`${WANTED}
   SELECT wanted."deliveryId", wanted.round, wanted.attempt, d.next_attempt_at AS "nextAttemptAt"
@@ -41,7 +41,7 @@ const DUE = prepared(`${WANTED}
 
 /**
  * Both tables, and the backlog's row where it waited there, in one statement. The delivery is entered where the fan-out has not yet
- * committed it: a quick POST can be over before, and an update would find nothing. One row per delivery; an attempt that is already recorded changes nothing.
+ * entered it: a quick POST can be over before, and an update would find nothing. One row per delivery; an attempt that is already recorded changes nothing.
  * Of a POST that was under way while its parcel was erased, the answer may repeat what it was told: it is not kept.
  */
 const RECORD = prepared(`

@@ -4,10 +4,10 @@ import { type Clock, CLOCK } from '#libs/config';
 import { attemptId, type DeliveryAttempt } from '#libs/contracts';
 import { prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
-import { closedOf, standingSince, WANTED, wantedOf } from './attempts.repository.js';
+import { CLOSED_OF_WANTED, standingSince, WANTED, wantedOf } from './attempts.repository.js';
 
 /** One row, and one statement for all: where nearly every message is a batch of its own, statements are most of what it costs. */
-const STANDING = prepared(`${WANTED}, closed AS (${closedOf('$2')})
+const STANDING = prepared(`${WANTED}, closed AS (${CLOSED_OF_WANTED})
   SELECT (SELECT coalesce(json_agg(closed), '[]') FROM closed) AS closed,
     (SELECT coalesce(json_agg(json_build_object('receiverId', r.receiver_id, 'version', r.xmin::text)), '[]')
       FROM receiver r WHERE receiver_id IN (SELECT "receiverId" FROM wanted)) AS receivers,

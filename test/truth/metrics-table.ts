@@ -21,7 +21,7 @@ const MAKERS: Readonly<Record<string, (metrics: Metrics) => void>> = {
   },
   'webhook-sender': (metrics) => {
     void new DeliveryEvents(logger, metrics, systemClock, NO_TRACING);
-    toWaitingMetrics(metrics, { pool: { waiting: 0 } });
+    toWaitingMetrics(metrics, { waiting: 0 });
   },
 };
 

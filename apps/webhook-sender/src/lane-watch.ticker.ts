@@ -7,10 +7,10 @@ import { Lanes } from './lanes.service.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 
 /** Call once for each registry. */
-export const toWaitingMetrics = (metrics: Metrics, lanes: { readonly pool: Pick<Lanes['pool'], 'waiting'> }) => ({
+export const toWaitingMetrics = (metrics: Metrics, pool: Pick<Lanes['pool'], 'waiting'>) => ({
   inLanes: metrics.gauge('delivery_lanes_waiting', 'Attempts that wait in memory for a slot', {
     collect() {
-      this.set(lanes.pool.waiting);
+      this.set(pool.waiting);
     },
   }),
   rows: metrics.gauge(
@@ -36,7 +36,7 @@ export class LaneWatchTicker implements OnApplicationBootstrap, BeforeApplicatio
     logger: Logger,
     @Inject(CONFIG) config: WebhookSenderConfig,
   ) {
-    this.metrics = toWaitingMetrics(metrics, lanes);
+    this.metrics = toWaitingMetrics(metrics, lanes.pool);
     this.recurring = new Recurring({
       everyMs: config.metricsPollMs,
       work: () => this.look(),

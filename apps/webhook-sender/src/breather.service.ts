@@ -1,12 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import type { Clock } from '#libs/config';
+import { wasBusySince } from './busyness.service.js';
 
 /** A batch that finds a lane full waits this long before it spills: a receiver that takes 1,000/s has made room by then, and is as quick as the table. */
 const BREATHER_MS = 500;
 /** And so long while it is this process that has no time: the table would take more of it, and give none to whoever else waits. */
 const BUSY_BREATHER_MS = 2_000;
-/** Part of the time in which the event loop was at work. */
-const BUSY = 0.75;
 const LOOK_MS = 10;
 
 /** Holds batches back while their lanes make room, one after the other: room that is waited for is not given to who comes later. */
@@ -24,7 +23,7 @@ export class Breather {
   private async untilRoom(hasRoom: () => boolean): Promise<void> {
     const begunMs = this.clock.steadyMs();
     const begun = performance.eventLoopUtilization();
-    const limitMs = (): number => (performance.eventLoopUtilization(begun).utilization > BUSY ? BUSY_BREATHER_MS : BREATHER_MS);
+    const limitMs = (): number => (wasBusySince(begun) ? BUSY_BREATHER_MS : BREATHER_MS);
     while (!hasRoom()) {
       if (this.clock.steadyMs() - begunMs >= limitMs()) return;
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS));

@@ -1,9 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import type { Clock } from '#libs/config';
+import { wasBusySince } from './busyness.service.js';
 import { JUST_MS, JustBegun } from './delivery/just-begun.js';
 
-/** Part of the time in which the event loop was at work: above it, this process is the slow one. */
-const BUSY = 0.75;
 const WINDOW_MS = 200;
 
 /** While this process is the slow one, more POSTs at once take more sockets and memory, and none comes to its end any sooner. */
@@ -40,9 +39,8 @@ export class Haste {
   private get isBusy(): boolean {
     const nowMs = this.clock.steadyMs();
     if (nowMs - this.lookedMs < WINDOW_MS) return this.wasBusy;
-    const now = performance.eventLoopUtilization();
-    this.wasBusy = performance.eventLoopUtilization(now, this.last).utilization > BUSY;
-    [this.last, this.lookedMs] = [now, nowMs];
+    this.wasBusy = wasBusySince(this.last);
+    [this.last, this.lookedMs] = [performance.eventLoopUtilization(), nowMs];
     return this.wasBusy;
   }
 }

@@ -66,6 +66,16 @@ const untilStatus = (event: TrackingEvent, status: string, timeoutMs = 30_000): 
   waitFor(async () => (await deliveryOf(event))?.status === status, { what: `delivery ${status}`, timeoutMs });
 
 describe('an event for a receiver', () => {
+  it('stands as pending while the receiver takes its time', async () => {
+    const { account } = await receiverAt('/takes-its-time');
+    receiver.behave('/takes-its-time', { kind: 'hang' });
+    const event = trackingEvent({ account });
+    await publish(event);
+    await untilStatus(event, 'pending');
+    expect(await deliveryOf(event)).toMatchObject({ attempts: 0, last_outcome: null });
+    expect(await attemptsOf(event)).toEqual([]);
+  });
+
   it('is one POST with the payload as published, logged as one attempt', async () => {
     const { account } = await receiverAt('/plain');
     const event = trackingEvent({ account });

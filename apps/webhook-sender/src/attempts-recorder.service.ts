@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { backOff } from '#libs/config';
 import { attemptId, type DeliveryAttempt } from '#libs/contracts';
-import { done, isLasting, park, type Verdict } from '#libs/messaging';
+import { park, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
 import { AttemptsPublisher, type TracedAttempt } from './attempts.publisher.js';
 import { AttemptsRepository } from './attempts.repository.js';
@@ -9,10 +9,11 @@ import { AskedTogether } from './delivery/asked-together.js';
 import { type Finished, nextAttempt } from './delivery/finished.js';
 import type { Job } from './delivery/job.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
+import { GroupCommit } from './group-commit.service.js';
+import { PendingDeliveries } from './pending-deliveries.service.js';
 
 interface Entry {
   readonly finished: Finished;
-  readonly resolve: (verdict: Verdict) => void;
   isRetryPublished: boolean;
 }
 
@@ -26,26 +27,29 @@ interface Standing {
   readonly dueAtMs: number;
 }
 
-const MAX_ROWS = 1000;
-/** Statements begin this far apart at least: under load each takes many rows, when little happens each goes at once. */
 const BETWEEN_WRITES_MS = 20;
 
-/** Group commit: while one batch is written the next gathers, so the cost per attempt falls as the load rises. */
+/** Keeps the log of what was tried, and asks it what is still to be made. */
 @Injectable()
 export class AttemptsRecorder {
-  private waiting: Entry[] = [];
   private count = 0;
-  private isWriting = false;
-  /** When the last statement began, on the monotonic clock. */
-  private writtenAtMs = 0;
+  private readonly entries: GroupCommit<Entry>;
   private readonly standings = new AskedTogether<DeliveryAttempt, Standing>((attempts) => this.standingsOf(attempts));
 
   constructor(
     private readonly attempts: AttemptsPublisher,
     private readonly repository: AttemptsRepository,
+    private readonly pending: PendingDeliveries,
     private readonly events: DeliveryEvents,
     private readonly logger: Logger,
-  ) {}
+  ) {
+    this.entries = new GroupCommit({
+      write: (entries) => this.write(entries),
+      betweenMs: BETWEEN_WRITES_MS,
+      onFailure: (error, attempts, failures) => logger.warn('attempts.notRecorded', { attempts, failures, ...errorFields(error) }),
+      refuse: (entry, error) => this.refuse(entry, error),
+    });
+  }
 
   /** Attempts made that are not in the log yet: a kill now would make them again. */
   get unrecorded(): number {
@@ -53,16 +57,11 @@ export class AttemptsRecorder {
   }
 
   /** Resolves with `done` when the retry (if one follows) is published and the attempt is in the log; with `park` when no table can take it. */
-  record(finished: Finished): Promise<Verdict> {
+  async record(finished: Finished): Promise<Verdict> {
     this.events.unrecorded(++this.count);
-    return new Promise((settle) => {
-      const resolve = (verdict: Verdict): void => {
-        this.events.unrecorded(--this.count);
-        settle(verdict);
-      };
-      this.waiting.push({ finished, resolve, isRetryPublished: false });
-      if (!this.isWriting) void this.writeAll();
-    });
+    const verdict = await this.entries.commit({ finished, isRetryPublished: false });
+    this.events.unrecorded(--this.count);
+    return verdict;
   }
 
   /**
@@ -96,49 +95,19 @@ export class AttemptsRecorder {
     }
   }
 
-  private async writeAll(): Promise<void> {
-    this.isWriting = true;
-    while (this.waiting.length > 0) {
-      const waitMs = this.writtenAtMs + BETWEEN_WRITES_MS - performance.now();
-      if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-      this.writtenAtMs = performance.now();
-      await this.untilWritten(this.waiting.splice(0, MAX_ROWS));
-    }
-    this.isWriting = false;
-  }
-
-  /** A broker or database that is down is waited out: nothing of these is committed, so a restart repeats them. */
-  private async untilWritten(entries: readonly Entry[]): Promise<void> {
-    for (let failures = 1; ; failures++) {
-      try {
-        await this.write(entries);
-        return entries.forEach(({ resolve }) => resolve(done));
-      } catch (error) {
-        this.logger.warn('attempts.notRecorded', { attempts: entries.length, failures, ...errorFields(error) });
-        if (isLasting(error)) return this.apart(entries, error as Error);
-        await backOff(failures);
-      }
-    }
-  }
-
-  /** One row that no table takes must not hold up the others for ever: it is found by halves and parked. */
-  private async apart(entries: readonly Entry[], error: Error): Promise<void> {
-    if (entries.length === 1) return this.park(entries[0]!, error);
-    const middle = Math.ceil(entries.length / 2);
-    await this.untilWritten(entries.slice(0, middle));
-    await this.untilWritten(entries.slice(middle));
-  }
-
-  private park({ finished: { attempt }, resolve }: Entry, error: Error): void {
+  private refuse({ finished: { attempt } }: Entry, error: Error): Verdict {
     const detail = `the attempt was made but cannot be recorded: ${error.message}`;
     this.logger.error('attempt.notRecordable', { deliveryId: attempt.deliveryId, receiverId: attempt.receiverId, detail });
-    resolve(park('E_INTERNAL', detail));
+    return park('E_INTERNAL', detail);
   }
 
   private async write(entries: readonly Entry[]): Promise<void> {
     await this.publishRetries(entries.filter(({ isRetryPublished }) => !isRetryPublished));
     await this.repository.record(entries.map(({ finished }) => finished));
-    entries.forEach(({ finished }) => this.events.finished(finished));
+    entries.forEach(({ finished }) => {
+      this.pending.recorded(finished.attempt.deliveryId);
+      this.events.finished(finished);
+    });
   }
 
   /** Before the row: a crash between repeats the attempt, it never loses the retry. Once, however long the database is down. */

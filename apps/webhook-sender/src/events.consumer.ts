@@ -3,11 +3,11 @@ import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { type Clock, CLOCK } from '#libs/config';
 import { type DeliveryAttempt, parseTrackingEvent, TOPICS, type TrackingEvent, whyNoTrackingEvent } from '#libs/contracts';
-import { BatchPattern, type ConsumedMessage, done, park, type Verdict } from '#libs/messaging';
+import { BatchPattern, type ConsumedMessage, park, type Verdict } from '#libs/messaging';
 import { type Tracing, TRACING } from '#libs/observability';
 import { AttemptsPublisher, type TracedAttempt } from './attempts.publisher.js';
-import { DeliveriesRepository } from './deliveries.repository.js';
 import { fanOut } from './delivery/fan-out.js';
+import { PendingDeliveries } from './pending-deliveries.service.js';
 import { ReceiversRepository } from './receivers.repository.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 
@@ -17,31 +17,35 @@ export const EVENTS_CONSUMER = Symbol('webhook-sender events');
 export class EventsConsumer {
   constructor(
     private readonly receivers: ReceiversRepository,
-    private readonly deliveries: DeliveriesRepository,
     private readonly attempts: AttemptsPublisher,
+    private readonly pending: PendingDeliveries,
     @Inject(CONFIG) private readonly config: WebhookSenderConfig,
     @Inject(TRACING) private readonly tracing: Tracing,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @BatchPattern(EVENTS_CONSUMER, TOPICS.events.name)
-  async take(@Payload() messages: readonly ConsumedMessage[]): Promise<Verdict[]> {
+  async take(@Payload() messages: readonly ConsumedMessage[]): Promise<(Verdict | Promise<Verdict>)[]> {
+    await this.pending.room();
     const events = messages.map(({ value }) => parseTrackingEvent(value));
-    const origins = new Map(events.map((event, index) => [event?.payload.eventid, this.originOf(event, messages[index])]));
-
-    const first = await this.firstAttempts(events.filter((event) => event !== undefined));
+    const first = await this.firstAttempts(events);
+    const traced = events.flatMap((event, index) => (event ? this.traced(event, first[index]!, messages[index]!) : []));
     // An event that comes again starts no second chain: the attempt that is published again finds the first, under way or in the log.
-    await this.attempts.publishNow(first.map((attempt) => ({ attempt, traceparent: undefined, ...origins.get(attempt.eventid) })));
-    await this.deliveries.enter(first);
-    return events.map((event, index) => (event ? done : park('E_SCHEMA', whyNoTrackingEvent(messages[index]?.value ?? null))));
+    await this.attempts.publishNow(traced);
+    return events.map((event, index) =>
+      event ? this.pending.add(first[index]!) : park('E_SCHEMA', whyNoTrackingEvent(messages[index]?.value ?? null)),
+    );
   }
 
-  /** What an attempt carries on of the message that its event came with. */
-  private originOf(
-    event: TrackingEvent | undefined,
-    message: ConsumedMessage | undefined,
-  ): Pick<TracedAttempt, 'traceparent' | 'eventAtMs'> {
-    if (!event || !message) return { traceparent: undefined };
+  /** The first attempts of each; none of what is no event. */
+  private async firstAttempts(events: readonly (TrackingEvent | undefined)[]): Promise<DeliveryAttempt[][]> {
+    const receivers = await this.receivers.enabledOf(events.flatMap((event) => event?.account ?? []));
+    const identity = { source: this.config.cloudeventsSource, vendor: this.config.cloudeventsVendor };
+    return events.map((event) => (event ? fanOut(event, receivers.get(event.account) ?? [], identity) : []));
+  }
+
+  /** With what they carry on of the message that their event came with. */
+  private traced(event: TrackingEvent, attempts: readonly DeliveryAttempt[], message: ConsumedMessage): TracedAttempt[] {
     const traceparent = this.tracing.tell({
       name: 'event to deliveries',
       kind: 'consumer',
@@ -50,12 +54,6 @@ export class EventsConsumer {
       endMs: this.clock.nowMs(),
       attributes: { 'event.id': event.payload.eventid },
     });
-    return { traceparent, eventAtMs: message.timestampMs };
-  }
-
-  private async firstAttempts(events: readonly TrackingEvent[]): Promise<DeliveryAttempt[]> {
-    const receivers = await this.receivers.enabledOf(events.map(({ account }) => account));
-    const identity = { source: this.config.cloudeventsSource, vendor: this.config.cloudeventsVendor };
-    return events.flatMap((event) => fanOut(event, receivers.get(event.account) ?? [], identity));
+    return attempts.map((attempt) => ({ attempt, traceparent, eventAtMs: message.timestampMs }));
   }
 }

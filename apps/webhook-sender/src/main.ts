@@ -19,7 +19,7 @@ const RETRIES_FETCH_BYTES = 64 * KIB;
 
 /** Three groups of their own: a wave of retries or a slow receiver never holds back the fan-out. */
 const CONSUMERS = [
-  { consumer: EVENTS_CONSUMER, group: GROUPS.events.name, maxBatch: 500, concurrency: 4, isMixed: true, fetchBytes: FETCH_BYTES },
+  { consumer: EVENTS_CONSUMER, group: GROUPS.events.name, maxBatch: 500, concurrency: 1, isMixed: true, fetchBytes: FETCH_BYTES },
   { consumer: ATTEMPTS_CONSUMER, group: GROUPS.attempts.name, maxBatch: 500, concurrency: 4, isMixed: true, fetchBytes: FETCH_BYTES },
   { consumer: RETRIES_CONSUMER, group: GROUPS.retries.name, maxBatch: 500, concurrency: 12, fetchBytes: RETRIES_FETCH_BYTES },
 ];

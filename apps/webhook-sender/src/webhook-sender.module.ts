@@ -24,6 +24,7 @@ import { Names } from './names.client.js';
 import { OAuth2Exchange } from './oauth2-exchange.service.js';
 import { OAuth2TokenClient } from './oauth2-token.client.js';
 import { OAuth2Tokens } from './oauth2-tokens.service.js';
+import { PendingDeliveries } from './pending-deliveries.service.js';
 import { Proxies } from './proxies.client.js';
 import { ReceiversRepository } from './receivers.repository.js';
 import { RetriesConsumer } from './retries.consumer.js';
@@ -37,6 +38,7 @@ import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 const PROVIDERS = [
   ReceiversRepository,
   Credentials,
+  PendingDeliveries,
   DeliveriesRepository,
   IntakeRepository,
   Lanes,

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { type Clock, systemClock } from '#libs/config';
+import type { DeliveryAttempt } from '#libs/contracts';
+import { done } from '#libs/messaging';
+import { Logger } from '#libs/observability';
+import { deliveryAttempt } from '../../../test/builders/delivery-attempt.js';
+import { trackingEvent } from '../../../test/builders/tracking-event.js';
+import { PendingDeliveries } from './pending-deliveries.service.js';
+
+/** Longer than anybody waits for a first attempt. */
+const LONG_MS = 1_000;
+const REFUSED = Object.assign(new Error('no partition of relation "delivery" found for row'), { code: '23514' });
+
+describe('pending deliveries', () => {
+  let passedMs: number;
+  let entered: string[];
+  let refused: string | undefined;
+  let pending: PendingDeliveries;
+
+  beforeEach(() => {
+    [passedMs, entered, refused] = [0, [], undefined];
+    const clock: Clock = { ...systemClock, steadyMs: () => passedMs };
+    const enter = (attempts: readonly DeliveryAttempt[]): Promise<void> => {
+      if (attempts.some(({ deliveryId }) => deliveryId === refused)) return Promise.reject(REFUSED);
+      entered.push(...attempts.map(({ deliveryId }) => deliveryId));
+      return Promise.resolve();
+    };
+    pending = new PendingDeliveries({ enter }, new Logger('webhook-sender', { logLevel: 'error' }), clock);
+  });
+
+  afterEach(() => pending.beforeApplicationShutdown()); // or it would go on looking
+
+  const first = (): DeliveryAttempt => deliveryAttempt(trackingEvent({ account: 1 }), randomUUID());
+
+  it('leaves a delivery to its first attempt when that is recorded in time', async () => {
+    const [quick, slow] = [first(), first()];
+    const verdict = pending.add([quick]);
+    pending.recorded(quick.deliveryId);
+    expect(await verdict).toBe(done);
+    const later = pending.add([slow]);
+    passedMs += LONG_MS;
+    expect(await later).toBe(done);
+    expect(entered).toEqual([slow.deliveryId]);
+  });
+
+  it('answers when the rows of all receivers stand', async () => {
+    const attempts = [first(), first(), first()];
+    let isAnswered = false;
+    const verdict = Promise.resolve(pending.add(attempts)).finally(() => (isAnswered = true));
+    pending.recorded(attempts[0]!.deliveryId);
+    pending.recorded(attempts[2]!.deliveryId);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isAnswered).toBe(false);
+    passedMs += LONG_MS;
+    expect(await verdict).toBe(done);
+    expect(entered).toEqual([attempts[1]!.deliveryId]);
+  });
+
+  it('answers at once for an event that nobody wants', () => {
+    expect(pending.add([])).toBe(done);
+  });
+
+  it('waits for one row when an event comes twice', async () => {
+    const attempt = first();
+    const verdicts = [1, 2].map(async () => pending.add([attempt]));
+    passedMs += LONG_MS;
+    expect(await Promise.all(verdicts)).toEqual([done, done]);
+    expect(entered).toEqual([attempt.deliveryId]);
+  });
+
+  it('parks the one that no table takes, and enters those beside it', async () => {
+    const attempts = [first(), first(), first()];
+    refused = attempts[1]!.deliveryId;
+    const verdicts = attempts.map(async (attempt) => pending.add([attempt]));
+    passedMs += LONG_MS;
+    const [before, parked, behind] = await Promise.all(verdicts);
+    expect([before, behind]).toEqual([done, done]);
+    expect(parked).toMatchObject({ kind: 'park', reason: 'E_INTERNAL', detail: expect.stringContaining(refused) });
+    expect(entered).toEqual([attempts[0]!.deliveryId, attempts[2]!.deliveryId]);
+  });
+
+  it('enters all of them when the app stops', async () => {
+    const attempts = [first(), first()];
+    const verdict = pending.add(attempts);
+    pending.beforeApplicationShutdown();
+    expect(await verdict).toBe(done);
+    expect(entered).toEqual(attempts.map(({ deliveryId }) => deliveryId));
+  });
+
+  it('has no room while many wait to be recorded', async () => {
+    const attempts = Array.from({ length: 500 }, first);
+    void pending.add(attempts.slice(1));
+    await pending.room();
+    void pending.add([attempts[0]!]);
+    let hasRoom = false;
+    const room = pending.room().then(() => (hasRoom = true));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(hasRoom).toBe(false);
+    pending.recorded(attempts[7]!.deliveryId);
+    await room;
+  });
+});

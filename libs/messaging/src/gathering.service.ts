@@ -1,5 +1,7 @@
+import { performance } from 'node:perf_hooks';
 import { Abandoned, type Verdicts } from './batch-handling.service.js';
 import type { ConsumedMessage } from './consumed-message.js';
+import { restMs } from './rest.js';
 
 type IsAbandoned = () => boolean;
 type HandleAll = (messages: readonly ConsumedMessage[], isAbandoned: IsAbandoned) => Promise<Verdicts>;
@@ -26,6 +28,8 @@ export class Gathering {
   private waiting: Slice[] = [];
   private calls = 0;
   private isStartDue = false;
+  /** When the last call began. */
+  private startedMs = -Infinity;
 
   constructor(
     private readonly handleAll: HandleAll,
@@ -63,7 +67,11 @@ export class Gathering {
     try {
       if (isAnyAbandoned()) throw new Abandoned();
       const messages = slices.flatMap((slice) => slice.messages);
+      const [startedMs, beforeMs] = [performance.now(), this.startedMs];
+      this.startedMs = startedMs;
       const verdicts = await this.handleAll(messages, isAnyAbandoned);
+      const nowMs = performance.now();
+      await rest(restMs({ messages: messages.length, tookMs: nowMs - startedMs, cycleMs: nowMs - beforeMs }));
       let start = 0;
       for (const { messages: own, resolve } of slices) resolve(verdicts.slice(start, (start += own.length)));
     } catch (error) {
@@ -73,3 +81,5 @@ export class Gathering {
     this.startSoon();
   }
 }
+
+const rest = (ms: number): Promise<void> | undefined => (ms < 1 ? undefined : new Promise((resolve) => setTimeout(resolve, ms)));

@@ -1,0 +1,24 @@
+/** Messages per ms: where fewer come there is time enough for a call for each. */
+const LIVELY = 0.4;
+/** A rest is so many times as long as the call before it. */
+const RESTS = 2;
+/** No message waits longer for one. */
+const LONGEST_REST_MS = 60;
+/** So many are cheap enough each: there is no rest while there is a backlog. */
+const MANY = 100;
+
+/** A call that has ended. */
+export interface Call {
+  readonly messages: number;
+  readonly tookMs: number;
+  /** From the beginning of the call before it to its end. */
+  readonly cycleMs: number;
+}
+
+/**
+ * How long to wait after a call before the next messages are asked for, ms. A call costs its requests and statements whatever is in it: where many
+ * messages come, those that come during the rest share what would else be a call for each few (docs/performance.md).
+ */
+export function restMs({ messages, tookMs, cycleMs }: Call): number {
+  return messages >= MANY || messages < LIVELY * cycleMs ? 0 : Math.min(LONGEST_REST_MS, RESTS * tookMs);
+}

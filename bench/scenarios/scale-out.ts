@@ -6,10 +6,10 @@ import type { Usage } from '../support/resources.js';
 import type { Result, Row, Scenario } from '../support/scenario.js';
 
 const SIZES = [1, 2, 4];
-const ROUNDS = 3;
+const ROUNDS = 2;
 const RECEIVERS = 100;
 /** Fewer for a quick look. */
-const MESSAGES = Number(process.env['BENCH_SCALE_MESSAGES'] ?? 24_000);
+const MESSAGES = Number(process.env['BENCH_SCALE_MESSAGES'] ?? 12_000);
 /** Of each process, so that each has compiled its code. */
 const WARM_UP = 4_000;
 

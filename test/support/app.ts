@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type Child, type Exit, startChild } from '../../scripts/stack/child.js';
 import { compiled } from '../../scripts/stack/clone.js';
 import { freePorts } from '../../scripts/stack/free-ports.js';
@@ -27,6 +28,8 @@ export interface App {
 
 const STOP_WITHIN_MS = 20_000;
 const started: App[] = [];
+/** Of this test file: a worker takes several, each of which counts anew, and must not read the logs of another's apps. */
+const FILE = randomBytes(4).toString('hex');
 let serial = 0;
 
 /** Starts a compiled app as a process of its own and waits until it says that it is ready. Ports are free ones unless `env` names them. */
@@ -46,7 +49,7 @@ async function launch(name: AppName, env: Readonly<Record<string, string>>): Pro
   const ports = { PORT: String(port), INTERNAL_PORT: String(internalPort), API_HOST: '127.0.0.1', INTERNAL_HOST: '127.0.0.1' };
   const merged = { ...process.env, ...ports, LOG_LEVEL: 'debug', ...env };
   const child = startChild(testStack().run, {
-    name: `${name}-${process.pid}-${++serial}`,
+    name: `${name}-${FILE}-${++serial}`,
     command: process.execPath,
     args: [compiled(`apps/${name}/src/main`)],
     stage: 'app',

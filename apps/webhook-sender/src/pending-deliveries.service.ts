@@ -1,5 +1,5 @@
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
-import { type Clock, CLOCK } from '#libs/config';
+import { type Clock, CLOCK, SECOND, within } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';
 import { done, park, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
@@ -15,6 +15,8 @@ const ENTERED_AFTER_BUSY_MS = 500;
 /** So many may wait to be recorded; less than are recorded within that time, or a busy process would be ahead of its POSTs with its fan-out. */
 const MOST_WAITING = 500;
 const LOOK_MS = 25;
+/** A database that is down is not waited for in a stop. */
+const STOP_MS = 2 * SECOND;
 
 interface Waiting {
   readonly attempt: DeliveryAttempt;
@@ -69,10 +71,12 @@ export class PendingDeliveries implements BeforeApplicationShutdown {
     if (waiting) this.leave(waiting, done);
   }
 
-  /** What is still under way may take longer than the process has. */
-  beforeApplicationShutdown(): void {
+  /** What is still under way may take longer than the process has. Their rows first: an offset that does not pass brings the event to others once more. */
+  async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
+    const verdicts = [...this.waiting.values()].map(({ verdict }) => verdict);
     this.enterDue();
+    await within(STOP_MS, Promise.all(verdicts));
   }
 
   private standing(attempt: DeliveryAttempt): Promise<Verdict> {

@@ -11,11 +11,11 @@ const RECEIVERS = 100;
 const PARCELS = 10_000;
 const RATES = [50, 200] as const;
 const ROUNDS = 3;
-const LATENCY_MS = phaseMs(6);
+const LATENCY_MS = phaseMs(5);
 /** Code is compiled meanwhile: an app that has run for some minutes has that behind it. */
 const WARM_UP_RATE = 500;
 const WARM_UP_MS = 30_000;
-const STEP_MS = phaseMs(8);
+const STEP_MS = phaseMs(6);
 const HELD_MS = phaseMs(60);
 /** Scans per second that the search tries in turn, until one is too many. */
 const STEPS = [500, 750, 1000, 1250, 1500, 2000, 2500, 3000, 3500, 4000];

@@ -40,8 +40,8 @@ const DUE = prepared(`${WANTED}
       AND round = wanted.round AND attempts = wanted.attempt - 1 AND status = 'pending' AND next_attempt_at IS NOT NULL LIMIT 1) d`);
 
 /**
- * Both tables, and the backlog's row where it waited there, in one statement. The delivery is entered where the fan-out has not yet
- * entered it: a quick POST can be over before, and an update would find nothing. One row per delivery; an attempt that is already recorded changes nothing.
+ * Both tables, and the backlog's row where it waited there, in one statement. The delivery is entered where it has no row yet, as
+ * is the rule: only one whose first attempt takes its time was entered as pending before. One row per delivery; an attempt that is already recorded changes nothing.
  * Of a POST that was under way while its parcel was erased, the answer may repeat what it was told: it is not kept.
  */
 const RECORD = prepared(`

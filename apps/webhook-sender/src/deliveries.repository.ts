@@ -1,4 +1,4 @@
-// table delivery: one row per event and receiver, made at the fan-out
+// table delivery: one row per event and receiver, here those whose first attempt takes its time
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';

@@ -1,4 +1,4 @@
-// in: topic events; out: topic delivery-attempts and table delivery, one per receiver that wants the event
+// in: topic events; out: topic delivery-attempts, one for each receiver that wants the event, and soon the rows of table delivery
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { type Clock, CLOCK } from '#libs/config';

@@ -14,6 +14,7 @@ const ENTERED_AFTER_MS = 75;
 const ENTERED_AFTER_BUSY_MS = 500;
 /** So many may wait to be recorded; less than are recorded within that time, or a busy process would be ahead of its POSTs with its fan-out. */
 const MOST_WAITING = 500;
+/** How often it is looked for those whose time is over; what is found together is one statement. */
 const LOOK_MS = 25;
 /** A database that is down is not waited for in a stop. */
 const STOP_MS = 2 * SECOND;

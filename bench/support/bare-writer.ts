@@ -1,11 +1,12 @@
 // The limit of event-builder: the rows and messages of a lot it has decided, written again by something that decides nothing.
 import { Kafka, logLevel } from 'kafkajs';
-import { Pool, type PoolClient } from 'pg';
+import { type DatabaseError, Pool, type PoolClient } from 'pg';
 import { TOPICS } from '#libs/contracts';
 import type { BenchStack } from './bench-stack.js';
 
 /** Transactions and sends in flight: more than event-builder has, and more than two cores need. */
 const AT_ONCE = 4;
+const DEADLOCK = '40P01';
 
 /** What one transaction of event-builder wrote. */
 export interface BareBatch {
@@ -57,9 +58,18 @@ export async function bareBatchesOf({ database }: BenchStack, lotName: string): 
   return scanBatches.map(({ batch, rows: scans }) => {
     const parcels = new Set(scans.map((scan) => `${String(scan['courier'])}:${String(scan['tracking_number'])}`));
     const events = eventsOf.get(batch) ?? [];
-    return { consignments: [...parcels].map((parcel) => consignments.get(parcel)!), scans, events, messages: events.map(toMessage) };
+    return {
+      consignments: inOrder([...parcels].map((parcel) => consignments.get(parcel)!)),
+      scans,
+      events,
+      messages: events.map(toMessage),
+    };
   });
 }
+
+/** Of consignments that two transactions share, both lock the same one first: else they would wait for each other. */
+const inOrder = (consignments: readonly ConsignmentRow[]): ConsignmentRow[] =>
+  consignments.toSorted((a, b) => (a.consignment_id < b.consignment_id ? -1 : 1));
 
 const toMessage = (event: Readonly<Record<string, unknown>>): { key: string; value: string } => ({
   key: String(event['consignment_id']),
@@ -96,30 +106,51 @@ export async function writeBare({ databaseUrl, brokers, topicPrefix }: BenchStac
   const send = async ({ messages }: BareBatch): Promise<void> => {
     if (messages.length > 0) await producer.send({ topic: topicPrefix + TOPICS.events.name, acks: -1, messages: [...messages] });
   };
-  const startedMs = performance.now();
-  await Promise.all([forAll(batches, (batch) => writeRows(pool, batch)), forAll(batches, send)]);
-  const ms = performance.now() - startedMs;
-  await Promise.all([producer.disconnect(), pool.end()]);
-  return ms;
+  try {
+    const startedMs = performance.now();
+    await untilAllEnded([...forAll(batches, (batch) => writeRows(pool, batch)), ...forAll(batches, send)]);
+    return performance.now() - startedMs;
+  } finally {
+    await Promise.all([producer.disconnect(), pool.end()]);
+  }
 }
 
-async function writeRows(pool: Pool, { consignments, scans, events }: BareBatch): Promise<void> {
-  const client: PoolClient = await pool.connect();
+/** Again after a deadlock: the order of the rows makes none likely, but it is the plan that decides in which one they are locked. */
+async function writeRows(pool: Pool, batch: BareBatch): Promise<void> {
+  const client = await pool.connect();
+  try {
+    while (!(await isWritten(client, batch)));
+  } finally {
+    client.release();
+  }
+}
+
+/** @returns false when it met a deadlock, and nothing is written */
+async function isWritten(client: PoolClient, { consignments, scans, events }: BareBatch): Promise<boolean> {
   try {
     await client.query('BEGIN');
     await client.query(UPDATE_CONSIGNMENTS, [JSON.stringify(consignments)]);
     await client.query(INSERT_SCANS, [JSON.stringify(scans)]);
     if (events.length > 0) await client.query(INSERT_EVENTS, [JSON.stringify(events)]);
     await client.query('COMMIT');
-  } finally {
-    client.release();
+    return true;
+  } catch (error) {
+    await client.query('ROLLBACK');
+    if ((error as DatabaseError).code !== DEADLOCK) throw error;
+    return false;
   }
 }
 
-async function forAll<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+function forAll<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void>[] {
   const waiting = items.values();
   const worker = async (): Promise<void> => {
     for (const item of waiting) await work(item);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return Array.from({ length: AT_ONCE }, worker);
+}
+
+/** Nobody is left behind with a connection when one fails: the end of the database would then be the error that is told. @throws the first failure */
+async function untilAllEnded(workers: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(workers)).find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
 }

@@ -12,16 +12,17 @@ import { RETRIES_CONSUMER } from './retries.consumer.js';
 import { SETTINGS } from './webhook-sender.config.js';
 import { WebhookSenderModule } from './webhook-sender.module.js';
 
-/** Of each partition: what is fetched lies in memory until it is handled, and twelve partitions fill several batches with this. */
-const FETCH_BYTES = 256 * KIB;
-/** Of a wave of retries a few go at a time, and what was fetched behind them is fetched again. */
-const RETRIES_FETCH_BYTES = 64 * KIB;
+/**
+ * Of each partition: what is fetched lies in memory until it is handled, and twelve partitions nearly fill a batch with this. Of a wave of retries a
+ * few go at a time, and what was fetched behind them is fetched again.
+ */
+const FETCH_BYTES = 64 * KIB;
 
 /** Three groups of their own: a wave of retries or a slow receiver never holds back the fan-out. */
 const CONSUMERS = [
   { consumer: EVENTS_CONSUMER, group: GROUPS.events.name, maxBatch: 500, concurrency: 1, isMixed: true, fetchBytes: FETCH_BYTES },
   { consumer: ATTEMPTS_CONSUMER, group: GROUPS.attempts.name, maxBatch: 500, concurrency: 4, isMixed: true, fetchBytes: FETCH_BYTES },
-  { consumer: RETRIES_CONSUMER, group: GROUPS.retries.name, maxBatch: 500, concurrency: 12, fetchBytes: RETRIES_FETCH_BYTES },
+  { consumer: RETRIES_CONSUMER, group: GROUPS.retries.name, maxBatch: 500, concurrency: 12, fetchBytes: FETCH_BYTES },
 ];
 
 await runApp({

@@ -88,7 +88,7 @@ describe('pending deliveries', () => {
   });
 
   it('has no room while many wait to be recorded', async () => {
-    const attempts = Array.from({ length: 500 }, first);
+    const attempts = Array.from({ length: 250 }, first);
     void pending.add(attempts.slice(1));
     await pending.room();
     void pending.add([attempts[0]!]);

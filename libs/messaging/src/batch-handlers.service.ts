@@ -4,7 +4,7 @@ import type { TopicName } from '#libs/contracts';
 import { BatchHandling, type Verdicts } from './batch-handling.service.js';
 import type { BatchServerOptions, BatchServerParts } from './batch-server-parts.js';
 import type { ConsumedMessage } from './consumed-message.js';
-import { Gathering } from './gathering.service.js';
+import { Gathering, type Slice } from './gathering.service.js';
 
 /** The method that names the topic in @BatchPattern; null = there is none. */
 type HandlerOf = (topic: TopicName) => MessageHandler | null;
@@ -30,9 +30,10 @@ export class BatchHandlers {
   }
 
   /** Of messages of one topic, by themselves or gathered with others of it. @throws Abandoned when `isAbandoned` says so between two tries */
-  verdicts(messages: readonly ConsumedMessage[], isAbandoned: () => boolean): Promise<Verdicts> {
+  verdicts(slice: Slice): Promise<Verdicts> {
+    const { messages, isAbandoned } = slice;
     const { topic } = messages[0]!;
-    return (this.options.isMixed ? this.gatheringOf(topic) : this.of(topic)).verdicts(messages, isAbandoned);
+    return this.options.isMixed ? this.gatheringOf(topic).verdicts(slice) : this.of(topic).verdicts(messages, isAbandoned);
   }
 
   of(topic: TopicName): BatchHandling {

@@ -1,4 +1,4 @@
-import type { IHeaders, KafkaMessage } from 'kafkajs';
+import type { Batch, IHeaders, KafkaMessage } from 'kafkajs';
 import type { TopicName } from '#libs/contracts';
 
 /** One Kafka record as handlers see it. */
@@ -36,6 +36,10 @@ export function toConsumed(topic: TopicName, partition: number, message: KafkaMe
 
 const toText = (value: Buffer | string | (Buffer | string)[] | undefined): string =>
   Array.isArray(value) ? value.join(',') : String(value ?? '');
+
+/** Whether their partition had others behind them when they were fetched. */
+export const hasMoreThan = (messages: readonly ConsumedMessage[], { highWatermark }: Pick<Batch, 'highWatermark'>): boolean =>
+  Number(highWatermark) > Number(messages.at(-1)!.offset) + 1;
 
 const MAX_DETAIL_CHARS = 1000;
 

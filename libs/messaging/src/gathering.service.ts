@@ -6,9 +6,15 @@ import { restMs } from './rest.js';
 type IsAbandoned = () => boolean;
 type HandleAll = (messages: readonly ConsumedMessage[], isAbandoned: IsAbandoned) => Promise<Verdicts>;
 
-interface Slice {
+/** What is handled of one partition at once; never empty. */
+export interface Slice {
   readonly messages: readonly ConsumedMessage[];
   readonly isAbandoned: IsAbandoned;
+  /** Whether more of the partition waits behind it. */
+  readonly hasMore: boolean;
+}
+
+interface Waiting extends Slice {
   readonly resolve: (verdicts: Verdicts) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -25,7 +31,7 @@ export interface GatheringLimits {
  * statements for one message as for hundreds, so a dozen partitions with a message each must not cost a dozen times as much.
  */
 export class Gathering {
-  private waiting: Slice[] = [];
+  private waiting: Waiting[] = [];
   private calls = 0;
   private isStartDue = false;
   /** When the last call began. */
@@ -37,9 +43,9 @@ export class Gathering {
   ) {}
 
   /** As `handleAll`, which others' messages may share; when one of them is given up, so is the whole call. */
-  verdicts(messages: readonly ConsumedMessage[], isAbandoned: IsAbandoned): Promise<Verdicts> {
+  verdicts(slice: Slice): Promise<Verdicts> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ messages, isAbandoned, resolve, reject });
+      this.waiting.push({ ...slice, resolve, reject });
       this.startSoon();
     });
   }
@@ -54,14 +60,14 @@ export class Gathering {
     });
   }
 
-  private takeWaiting(): Slice[] {
+  private takeWaiting(): Waiting[] {
     let count = 0;
     const tooMany = this.waiting.findIndex(({ messages }) => (count += messages.length) > this.limits.maxBatch);
     return this.waiting.splice(0, tooMany === -1 ? this.waiting.length : Math.max(1, tooMany));
   }
 
   /** What was given up while it waited is not begun: the handler would take it for messages of after. */
-  private async call(slices: readonly Slice[]): Promise<void> {
+  private async call(slices: readonly Waiting[]): Promise<void> {
     this.calls += 1;
     const isAnyAbandoned = (): boolean => slices.some(({ isAbandoned }) => isAbandoned());
     try {
@@ -71,7 +77,8 @@ export class Gathering {
       this.startedMs = startedMs;
       const verdicts = await this.handleAll(messages, isAnyAbandoned);
       const nowMs = performance.now();
-      await rest(restMs({ messages: messages.length, tookMs: nowMs - startedMs, cycleMs: nowMs - beforeMs }));
+      const hasMore = slices.some((slice) => slice.hasMore);
+      await rest(restMs({ messages: messages.length, tookMs: nowMs - startedMs, cycleMs: nowMs - beforeMs, hasMore }));
       let start = 0;
       for (const { messages: own, resolve } of slices) resolve(verdicts.slice(start, (start += own.length)));
     } catch (error) {

@@ -1,14 +1,25 @@
 import { describe, expect, it } from '@jest/globals';
 import { Abandoned, type Verdicts } from './batch-handling.service.js';
 import type { ConsumedMessage } from './consumed-message.js';
-import { Gathering } from './gathering.service.js';
+import { Gathering, type Slice } from './gathering.service.js';
 import { hold } from './verdict.js';
 
-const slice = (partition: number, ...offsets: number[]): ConsumedMessage[] =>
-  offsets.map((offset) => ({ topic: 'scans', partition, offset: String(offset), key: null, value: null, timestampMs: 0, headers: {} }));
+const message = (partition: number, offset: number): ConsumedMessage => ({
+  topic: 'scans',
+  partition,
+  offset: String(offset),
+  key: null,
+  value: null,
+  timestampMs: 0,
+  headers: {},
+});
+const slice = (partition: number, ...offsets: number[]): Slice => ({
+  messages: offsets.map((offset) => message(partition, offset)),
+  isAbandoned: () => false,
+  hasMore: false,
+});
 const namesOf = (messages: readonly ConsumedMessage[]): string =>
   messages.map(({ partition, offset }) => `${partition}/${offset}`).join(' ');
-const still = (): boolean => false;
 const never = new Promise<never>(() => undefined);
 
 /** A handler that answers when it is told to, with the offset of each message as its verdict. */
@@ -28,7 +39,7 @@ describe('a gathering', () => {
   it('makes one call of what comes together, and gives each partition its own verdicts', async () => {
     const { calls, answer, handleAll } = handler();
     const gathering = new Gathering(handleAll, { maxBatch: 10, concurrency: 1 });
-    const verdicts = Promise.all([gathering.verdicts(slice(0, 7, 8), still), gathering.verdicts(slice(1, 3), still)]);
+    const verdicts = Promise.all([gathering.verdicts(slice(0, 7, 8)), gathering.verdicts(slice(1, 3))]);
     await turn();
     answer();
     expect(calls).toEqual(['0/7 0/8 1/3']);
@@ -39,7 +50,7 @@ describe('a gathering', () => {
     const { calls, answer, handleAll } = handler();
     const gathering = new Gathering(handleAll, { maxBatch: 10, concurrency: 1 });
     for (const partition of [0, 1, 2]) {
-      void gathering.verdicts(slice(partition, 1), still);
+      void gathering.verdicts(slice(partition, 1));
       await turn();
     }
     expect(calls).toEqual(['0/1']);
@@ -51,8 +62,7 @@ describe('a gathering', () => {
   it('goes beyond its size only for a partition that has more alone', async () => {
     const { calls, handleAll } = handler();
     const gathering = new Gathering(handleAll, { maxBatch: 2, concurrency: 9 });
-    for (const messages of [slice(0, 1), slice(1, 1, 2), slice(2, 1, 2, 3), slice(3, 1), slice(4, 1)])
-      void gathering.verdicts(messages, still);
+    for (const each of [slice(0, 1), slice(1, 1, 2), slice(2, 1, 2, 3), slice(3, 1), slice(4, 1)]) void gathering.verdicts(each);
     await turn();
     expect(calls).toEqual(['0/1', '1/1 1/2', '2/1 2/2 2/3', '3/1 4/1']);
   });
@@ -64,17 +74,17 @@ describe('a gathering', () => {
       maxBatch: 10,
       concurrency: 1,
     });
-    const results = await Promise.allSettled([gathering.verdicts(slice(0, 1), still), gathering.verdicts(slice(1, 1), still)]);
+    const results = await Promise.allSettled([gathering.verdicts(slice(0, 1)), gathering.verdicts(slice(1, 1))]);
     expect(results.map((result) => result.status === 'rejected' && result.reason)).toEqual([failure, failure]);
-    expect(await gathering.verdicts(slice(0, 2), still)).toEqual([hold(1)]);
+    expect(await gathering.verdicts(slice(0, 2))).toEqual([hold(1)]);
   });
 
   it('is given up as soon as one of its partitions is', async () => {
     let isGivenUp: (() => boolean) | undefined;
     const gathering = new Gathering((_, isAbandoned) => ((isGivenUp = isAbandoned), never), { maxBatch: 10, concurrency: 1 });
     let isLost = false;
-    void gathering.verdicts(slice(0, 1), still);
-    void gathering.verdicts(slice(1, 1), () => isLost);
+    void gathering.verdicts(slice(0, 1));
+    void gathering.verdicts({ ...slice(1, 1), isAbandoned: () => isLost });
     await turn();
     expect(isGivenUp?.()).toBe(false);
     isLost = true;
@@ -84,10 +94,10 @@ describe('a gathering', () => {
   it('does not begin what was given up while it waited', async () => {
     const { calls, answer, handleAll } = handler();
     const gathering = new Gathering(handleAll, { maxBatch: 10, concurrency: 1 });
-    void gathering.verdicts(slice(0, 1), still);
+    void gathering.verdicts(slice(0, 1));
     await turn();
     let isLost = false;
-    const late = gathering.verdicts(slice(0, 2), () => isLost);
+    const late = gathering.verdicts({ ...slice(0, 2), isAbandoned: () => isLost });
     isLost = true;
     answer();
     await expect(late).rejects.toBeInstanceOf(Abandoned);

@@ -7,7 +7,7 @@ import { errorFields } from '#libs/observability';
 import { BatchHandlers } from './batch-handlers.service.js';
 import { Abandoned, type Verdicts } from './batch-handling.service.js';
 import type { BatchServerOptions, BatchServerParts, PartitionBatch } from './batch-server-parts.js';
-import { type ConsumedMessage, toConsumed } from './consumed-message.js';
+import { type ConsumedMessage, hasMoreThan, toConsumed } from './consumed-message.js';
 import { DeadLetters } from './dead-letters.publisher.js';
 import { isTopicMissing } from './failure.js';
 import { Fetches } from './fetches.js';
@@ -225,7 +225,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     const isAbandoned = (): boolean => isLost || batch.isLost() || this.isAbandoned(batch.payload);
     const beat = setInterval(() => void batch.payload.heartbeat().catch(() => (isLost = true)), HEARTBEAT_MS);
     try {
-      const verdicts = await this.handlers.verdicts(messages, isAbandoned);
+      const verdicts = await this.handlers.verdicts({ messages, isAbandoned, hasMore: hasMoreThan(messages, batch.payload.batch) });
       await this.handlers.of(topic).untilItWorks(() => this.deadLetters.publishParked(messages, verdicts), isAbandoned);
       return batch.isLost() ? undefined : verdicts;
     } catch (error) {

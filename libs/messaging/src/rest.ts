@@ -4,7 +4,7 @@ const LIVELY = 0.4;
 const RESTS = 2;
 /** No message waits longer for one. */
 const LONGEST_REST_MS = 60;
-/** So many are cheap enough each: there is no rest while there is a backlog. */
+/** So many are cheap enough each. */
 const MANY = 100;
 
 /** A call that has ended. */
@@ -13,12 +13,14 @@ export interface Call {
   readonly tookMs: number;
   /** From the beginning of the call before it to its end. */
   readonly cycleMs: number;
+  /** Whether a partition has more than what was fetched of it: a backlog, which no rest makes the next call larger for. */
+  readonly hasMore: boolean;
 }
 
 /**
  * How long to wait after a call before the next messages are asked for, ms. A call costs its requests and statements whatever is in it: where many
  * messages come, those that come during the rest share what would else be a call for each few (docs/performance.md).
  */
-export function restMs({ messages, tookMs, cycleMs }: Call): number {
-  return messages >= MANY || messages < LIVELY * cycleMs ? 0 : Math.min(LONGEST_REST_MS, RESTS * tookMs);
+export function restMs({ messages, tookMs, cycleMs, hasMore }: Call): number {
+  return hasMore || messages >= MANY || messages < LIVELY * cycleMs ? 0 : Math.min(LONGEST_REST_MS, RESTS * tookMs);
 }

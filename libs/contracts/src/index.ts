@@ -47,3 +47,4 @@ export { CLOUD_EVENT_SCHEMA, ownFieldsOf, WEBHOOK_PAYLOAD_SCHEMA } from './webho
 export { type AddressRange, isRefusedAddress, parseAddressRanges } from './webhook/address-guard.js';
 export { MAX_URL_CHARS, NAME_REFUSAL, parseReceiverUrl, type ReceiverUrl } from './webhook/receiver-url.js';
 export { cloudEventSettings, egressSettings } from './webhook/egress-settings.js';
+export { uuidV5 } from './uuid-v5.js';

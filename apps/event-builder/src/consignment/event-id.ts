@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import type { EventName } from '#libs/contracts';
+import { type EventName, uuidV5 } from '#libs/contracts';
 
 /** Fixed for ever: a new one would give every known parcel new ids. */
 const NAMESPACE = 'b6f7a1de-3c57-5d0e-9a44-1f0e7c2d8b60';
@@ -20,20 +19,13 @@ export interface ParcelIdentity {
   readonly generation: number;
 }
 
-/** UUID version 5 (RFC 9562, 5.5): SHA-1 over the namespace and the name, with version and variant written over it. */
-function uuidv5(name: string, namespace: string): string {
-  const digest = hash('sha1', Buffer.concat([Buffer.from(namespace.replaceAll('-', ''), 'hex'), Buffer.from(name, 'utf8')]), 'hex');
-  const variant = ((Number.parseInt(digest.charAt(16), 16) & 0x3) | 0x8).toString(16);
-  return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-5${digest.slice(13, 16)}-${variant}${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
-}
-
 // JSON joins the parts: no part can be written so that two different lists read the same.
 export const consignmentIdOf = (parcel: ParcelIdentity): string =>
-  uuidv5(JSON.stringify([parcel.account, parcel.courier, parcel.trackingNumber, parcel.generation]), NAMESPACE);
+  uuidV5(JSON.stringify([parcel.account, parcel.courier, parcel.trackingNumber, parcel.generation]), NAMESPACE);
 
 /** A tracking number without telling it, whoever's parcel it is. */
 export const parcelIdOf = ({ courier, trackingNumber }: Pick<ParcelIdentity, 'courier' | 'trackingNumber'>): string =>
-  uuidv5(JSON.stringify([courier, trackingNumber]), NAMESPACE);
+  uuidV5(JSON.stringify([courier, trackingNumber]), NAMESPACE);
 
 export const eventIdOf = (consignmentId: string, event: EventName, cause: Cause): string =>
-  uuidv5(JSON.stringify(cause.kind === 'once' ? [event, 'once'] : [event, cause.kind, cause.id]), consignmentId);
+  uuidV5(JSON.stringify(cause.kind === 'once' ? [event, 'once'] : [event, cause.kind, cause.id]), consignmentId);

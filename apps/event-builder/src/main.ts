@@ -31,4 +31,5 @@ await runApp({
     await app.startAllMicroservices();
     app.get(Logger).info('app.started', {});
   },
+  heapGrowsByPercent: 100, // its pace does not feel it (docs/performance.md)
 });

@@ -20,13 +20,18 @@ import { waitFor } from '../support/wait-for.js';
 const carriers = mkdtempSync(join(tmpdir(), 'carriers-'));
 writeCarrierFiles(carriers);
 const AN_HOUR_MS = '3600000';
+/** Longer than the tests take: what metrics ask the database for is no part of a batch. */
+const TEN_MINUTES_MS = '600000';
 const MOST_STATEMENTS = 12;
 
 const taken = async ({ topicPrefix }: TestBed, topic: string): Promise<boolean> =>
   (await lagOf(`${topicPrefix}event-builder`, topicPrefix + topic)) === 0;
 
 describe('a batch', () => {
-  const bed = useTestBed({ partitions: 1, env: { CARRIERS_DIR: carriers, OVERDUE_POLL_MS: AN_HOUR_MS, LOG_LEVEL: 'warn' } });
+  const bed = useTestBed({
+    partitions: 1,
+    env: { CARRIERS_DIR: carriers, OVERDUE_POLL_MS: AN_HOUR_MS, METRICS_POLL_MS: TEN_MINUTES_MS, LOG_LEVEL: 'warn' },
+  });
   let counter: StatementCounter;
   let app: App;
 

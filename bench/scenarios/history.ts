@@ -1,19 +1,20 @@
 import { Client } from 'pg';
 import { benchParcels, benchScan, transferParcels } from '../support/bench-parcels.js';
 import { type BenchStack, insertReceiver } from '../support/bench-stack.js';
-import { decideLoad, drain, type HeldLoad, sendLoad, startTeam, untilNone } from '../support/held-load.js';
+import { decideLoad, drain, type HeldLoad, sendLoad, startTeam } from '../support/held-load.js';
 import { lagOf } from '../support/lag.js';
 import { seedHistory } from '../support/history-seed.js';
 import { type Delays, offerMessages } from '../support/offered-load.js';
 import { median, percentile, round } from '../support/percentiles.js';
 import type { Figure, Result, Row, Scenario } from '../support/scenario.js';
+import { untilNone } from '../support/until-none.js';
 import { TOPICS } from '#libs/contracts';
 
 const ROUNDS = 3;
 const RECEIVERS = 100;
 /** Fewer for a quick look. */
 const ATTEMPTS = Number(process.env['BENCH_HISTORY_ATTEMPTS'] ?? 10_000_000);
-const MESSAGES = Number(process.env['BENCH_HISTORY_MESSAGES'] ?? 24_000);
+const MESSAGES = Number(process.env['BENCH_HISTORY_MESSAGES'] ?? 12_000);
 const WARM_UP = 4_000;
 const PARCELS = 1_000;
 const RATE = 200;

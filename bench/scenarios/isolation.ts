@@ -10,7 +10,7 @@ import type { Habit } from '../support/sink.js';
 const RECEIVERS = 100;
 /** What the healthy ones get together in every phase; what the bad ones get comes on top. */
 const HEALTHY_RATE = 200;
-const PHASE_MS = phaseMs(6);
+const PHASE_MS = phaseMs(5);
 const ROUNDS = 3;
 /** Of the bad ones: short, so that what hung in one phase is over before the next. */
 const TIMEOUT_MS = 3_000;

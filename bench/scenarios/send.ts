@@ -9,7 +9,7 @@ import type { Usage } from '../support/resources.js';
 import type { Figure, Result, Row, Scenario } from '../support/scenario.js';
 
 /** Events of one round; fewer for a quick look. */
-const EVENTS = Number(process.env['BENCH_SEND_EVENTS'] ?? 15_000);
+const EVENTS = Number(process.env['BENCH_SEND_EVENTS'] ?? 12_000);
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 /** Connections of the bare loop, and what a single receiver is given here: 16, the default, are kind to small shops. */
 const CONNECTIONS = 64;

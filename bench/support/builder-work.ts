@@ -1,15 +1,14 @@
 // event-builder at work on a lot: what waits for it, how far it has come, what it has written.
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Admin } from 'kafkajs';
 import type { TopicName } from '#libs/contracts';
 import type { BenchStack } from './bench-stack.js';
 import { type Lot, SCANS_PER_PARCEL, type TrafficMessage } from './parcel-traffic.js';
+import { untilNone } from './until-none.js';
 
 const CHUNK = 1000;
+/** Often enough to tell the pace of one tenth from that of the next. */
 const LOOK_MS = 250;
 const EVENTS_PER_PARCEL = 4;
-/** Slow is not broken; standing still is. */
-const STANDSTILL_MS = 60_000;
 
 /** In pieces below the broker's largest batch. @returns how many messages */
 export async function publishAll(
@@ -54,16 +53,11 @@ export class Progress {
   /** Resolves when everything of the topic is committed; `onLook` is told at each look how much is. */
   async untilTaken(topic: TopicName, onLook: (committed: number) => void = () => undefined): Promise<void> {
     const size = await this.sizeOf(topic);
-    let [most, movedAtMs] = [-1, Date.now()];
-    for (;;) {
+    await untilNone(async () => {
       const committed = await this.committed(topic);
       onLook(committed);
-      if (committed >= size) return;
-      if (committed > most) [most, movedAtMs] = [committed, Date.now()];
-      if (Date.now() - movedAtMs > STANDSTILL_MS)
-        throw new Error(`the run is broken: ${size - committed} messages of ${topic} are not taken`);
-      await pause(LOOK_MS);
-    }
+      return size - committed;
+    }, LOOK_MS);
   }
 }
 

@@ -1,5 +1,4 @@
 // Work that waits in a topic before the apps may take it: they are never short of it, and nobody publishes beside them.
-import { setTimeout as pause } from 'node:timers/promises';
 import { TOPICS } from '#libs/contracts';
 import { publishEvents } from './bench-events.js';
 import type { AppName, BenchApp, BenchStack } from './bench-stack.js';
@@ -7,13 +6,7 @@ import { publishAll } from './builder-work.js';
 import { lagOf } from './lag.js';
 import { type Lot, recordsOf, SCANS_PER_PARCEL, scansOf } from './parcel-traffic.js';
 import { measureParts, type Usage } from './resources.js';
-
-/** To look is work for the broker and the database, and takes a core that is measured: seldom while much is left, often towards the end. */
-const LOOK_MS = { least: 50, most: 2_000 };
-/** Looks are this part of the time apart that the rest will take. */
-const LOOK_SHARE = 1 / 3;
-/** Slow is not broken; standing still is. */
-const STANDSTILL_MS = 60_000;
+import { untilNone } from './until-none.js';
 
 /** What one app is given to do. */
 export interface HeldLoad {
@@ -103,19 +96,4 @@ export async function startTeam(
 async function membersOf({ admin, topicPrefix }: BenchStack, groups: readonly string[]): Promise<number> {
   const { groups: described } = await admin.describeGroups(groups.map((group) => topicPrefix + group));
   return described.filter(({ state }) => state === 'Stable').reduce((sum, { members }) => sum + members.length, 0);
-}
-
-/** Resolves when nothing is left. @throws when it stands still */
-export async function untilNone(left: () => Promise<number>): Promise<void> {
-  const begunMs = Date.now();
-  let [first, least, movedAtMs] = [Number.NaN, Number.POSITIVE_INFINITY, begunMs];
-  for (;;) {
-    const now = await left();
-    if (now <= 0) return;
-    if (Number.isNaN(first)) first = now;
-    if (now < least) [least, movedAtMs] = [now, Date.now()];
-    if (Date.now() - movedAtMs > STANDSTILL_MS) throw new Error(`the run is broken: nothing has moved for a minute, ${now} left`);
-    const restMs = (now / (first - now)) * (Date.now() - begunMs);
-    await pause(Number.isFinite(restMs) ? Math.min(LOOK_MS.most, Math.max(LOOK_MS.least, restMs * LOOK_SHARE)) : LOOK_MS.least);
-  }
 }

@@ -22,7 +22,7 @@ const SESSION_TIMEOUT_MS = 10_000;
 const HEARTBEAT_MS = 1_500;
 const REBALANCE_TIMEOUT_MS = 30_000;
 /** Longest wait of a fetch for new messages; with all partitions paused kafkajs sleeps this long. */
-const MAX_WAIT_MS = 500;
+const MAX_WAIT_MS = 250;
 /** Off the way of the messages: what was finished since comes again after a crash, and is known again by its ids. */
 const COMMIT_INTERVAL_MS = 250;
 /** Enough for all partitions of a fetch to come together as a rule; kafkajs calls each of its workers at every fetch, whether there is work for it or not. */

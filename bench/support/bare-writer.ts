@@ -6,7 +6,7 @@ import type { BenchStack } from './bench-stack.js';
 
 /** Transactions and sends in flight: more than event-builder has, and more than two cores need. */
 const AT_ONCE = 4;
-const DEADLOCK = '40P01';
+const DEADLOCK_DETECTED = '40P01';
 
 /** What one transaction of event-builder wrote. */
 export interface BareBatch {
@@ -119,14 +119,14 @@ export async function writeBare({ databaseUrl, brokers, topicPrefix }: BenchStac
 async function writeRows(pool: Pool, batch: BareBatch): Promise<void> {
   const client = await pool.connect();
   try {
-    while (!(await isWritten(client, batch)));
+    while (!(await couldWrite(client, batch)));
   } finally {
     client.release();
   }
 }
 
 /** @returns false when it met a deadlock, and nothing is written */
-async function isWritten(client: PoolClient, { consignments, scans, events }: BareBatch): Promise<boolean> {
+async function couldWrite(client: PoolClient, { consignments, scans, events }: BareBatch): Promise<boolean> {
   try {
     await client.query('BEGIN');
     await client.query(UPDATE_CONSIGNMENTS, [JSON.stringify(consignments)]);
@@ -136,7 +136,7 @@ async function isWritten(client: PoolClient, { consignments, scans, events }: Ba
     return true;
   } catch (error) {
     await client.query('ROLLBACK');
-    if ((error as DatabaseError).code !== DEADLOCK) throw error;
+    if ((error as DatabaseError).code !== DEADLOCK_DETECTED) throw error;
     return false;
   }
 }

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
-import { KIB, readConfig } from '#libs/config';
+import { readConfig } from '#libs/config';
 import { GROUPS } from '#libs/contracts';
 import { BatchServers } from '#libs/messaging';
 import { Logger, runApp, toNestLogger } from '#libs/observability';
@@ -14,7 +14,6 @@ const PARCELS = {
   group: GROUPS.parcels.name,
   maxBatch: 500,
   concurrency: 2,
-  fetchBytes: 64 * KIB,
   isMixed: true,
 };
 

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
-import { KIB, readConfig } from '#libs/config';
+import { readConfig } from '#libs/config';
 import { GROUPS } from '#libs/contracts';
 import { BatchServers, type PartitionKeeper } from '#libs/messaging';
 import { Logger, runApp, toNestLogger } from '#libs/observability';
@@ -12,17 +12,11 @@ import { RETRIES_CONSUMER } from './retries.consumer.js';
 import { SETTINGS } from './webhook-sender.config.js';
 import { WebhookSenderModule } from './webhook-sender.module.js';
 
-/**
- * Of each partition: what is fetched lies in memory until it is handled, and twelve partitions nearly fill a batch with this. Of a wave of retries a
- * few go at a time, and what was fetched behind them is fetched again.
- */
-const FETCH_BYTES = 64 * KIB;
-
 /** Three groups of their own: a wave of retries or a slow receiver never holds back the fan-out. */
 const CONSUMERS = [
-  { consumer: EVENTS_CONSUMER, group: GROUPS.events.name, maxBatch: 500, concurrency: 1, isMixed: true, fetchBytes: FETCH_BYTES },
-  { consumer: ATTEMPTS_CONSUMER, group: GROUPS.attempts.name, maxBatch: 500, concurrency: 4, isMixed: true, fetchBytes: FETCH_BYTES },
-  { consumer: RETRIES_CONSUMER, group: GROUPS.retries.name, maxBatch: 500, concurrency: 12, fetchBytes: FETCH_BYTES },
+  { consumer: EVENTS_CONSUMER, group: GROUPS.events.name, maxBatch: 500, concurrency: 1, isMixed: true },
+  { consumer: ATTEMPTS_CONSUMER, group: GROUPS.attempts.name, maxBatch: 500, concurrency: 4, isMixed: true },
+  { consumer: RETRIES_CONSUMER, group: GROUPS.retries.name, maxBatch: 500, concurrency: 12 },
 ];
 
 await runApp({

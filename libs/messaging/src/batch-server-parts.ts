@@ -17,8 +17,6 @@ export interface BatchServerOptions {
   readonly maxBatch: number;
   /** Most batches that are handled at the same time. */
   readonly concurrency: number;
-  /** Most bytes of one partition that are fetched ahead and lie in memory until they are handled; absent = 1 MiB. */
-  readonly fetchBytes?: number;
   /** True = a batch may hold messages of several partitions; otherwise it is always of one. */
   readonly isMixed?: boolean;
   /** Told when partitions go and come. */

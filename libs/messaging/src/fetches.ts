@@ -1,3 +1,11 @@
+import { KIB } from '#libs/config';
+
+/**
+ * Of each partition: what is fetched lies in memory until it is handled, and twelve partitions nearly fill a batch with this. Of a wave of retries a
+ * few go at a time, and what was fetched behind them is fetched again.
+ */
+export const FETCH_BYTES = 64 * KIB;
+
 /**
  * Fetches that were asked for before partitions came. kafkajs can join its group anew within the fetch from one broker, while those from others go
  * on: what they bring lies behind messages that have been let go, and taken for messages of after it would skip these.

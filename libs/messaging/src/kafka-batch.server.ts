@@ -10,7 +10,7 @@ import type { BatchServerOptions, BatchServerParts, PartitionBatch } from './bat
 import { type ConsumedMessage, hasMoreThan, toConsumed } from './consumed-message.js';
 import { DeadLetters } from './dead-letters.publisher.js';
 import { isTopicMissing } from './failure.js';
-import { Fetches } from './fetches.js';
+import { FETCH_BYTES, Fetches } from './fetches.js';
 import { Membership } from './membership.js';
 import { OffsetCommits } from './offset-commits.service.js';
 import { isHold, type Verdict } from './verdict.js';
@@ -70,7 +70,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       rebalanceTimeout: REBALANCE_TIMEOUT_MS,
       allowAutoTopicCreation: false, // a topic made by the broker would have its defaults
       maxWaitTimeInMs: MAX_WAIT_MS,
-      ...(options.fetchBytes !== undefined && { maxBytesPerPartition: options.fetchBytes }),
+      maxBytesPerPartition: FETCH_BYTES,
       retry: { initialRetryTime: 200, maxRetryTime: 5_000, retries: 10, restartOnFailure: () => Promise.resolve(true) },
     });
     this.commits = new OffsetCommits(parts.logger, (topic) => parts.watch.committed(topic));

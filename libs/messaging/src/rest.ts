@@ -1,9 +1,15 @@
-/** Messages per ms: where fewer come there is time enough for a call for each. */
-const LIVELY = 0.4;
-/** A rest is so many times as long as the call before it. */
-const RESTS = 2;
-/** No message waits longer for one. */
-const LONGEST_REST_MS = 60;
+/** Where so many messages a ms come, a rest is so many times as long as the call before it; no message waits longer for one. */
+interface Pace {
+  readonly messagesPerMs: number;
+  readonly rests: number;
+  readonly longestMs: number;
+}
+
+/** The first that applies counts; below all of them there is time enough for a call for each message. */
+const PACES: readonly Pace[] = [
+  { messagesPerMs: 0.4, rests: 2, longestMs: 60 },
+  { messagesPerMs: 0.1, rests: 1, longestMs: 10 },
+];
 /** So many are cheap enough each. */
 const MANY = 100;
 
@@ -22,5 +28,7 @@ export interface Call {
  * messages come, those that come during the rest share what would else be a call for each few (docs/performance.md).
  */
 export function restMs({ messages, tookMs, cycleMs, hasMore }: Call): number {
-  return hasMore || messages >= MANY || messages < LIVELY * cycleMs ? 0 : Math.min(LONGEST_REST_MS, RESTS * tookMs);
+  if (hasMore || messages >= MANY) return 0;
+  const pace = PACES.find(({ messagesPerMs }) => messages >= messagesPerMs * cycleMs);
+  return pace ? Math.min(pace.longestMs, pace.rests * tookMs) : 0;
 }

@@ -86,7 +86,7 @@ const PROCESSES: Question = {
     },
     {
       title: 'Event loop',
-      description: 'One of a hundred turns comes so late.',
+      description: 'One of a hundred turns comes so late; 0.05 at rest, for the lag is sampled every 50 ms.',
       kind: 'lines',
       unit: 's',
       series: [{ query: `max by (app) (${of('nodejs_eventloop_lag_p99_seconds')})`, legend: '{{app}}' }],

@@ -21,8 +21,8 @@ import type { Watermark } from './watermark.js';
 const SESSION_TIMEOUT_MS = 10_000;
 const HEARTBEAT_MS = 1_500;
 const REBALANCE_TIMEOUT_MS = 30_000;
-/** Longest wait of a fetch for new messages; with all partitions paused kafkajs sleeps this long. */
-const MAX_WAIT_MS = 250;
+/** Longest wait of a fetch for new messages, which a stop waits for as well. */
+const LONGEST_FETCH_MS = 500;
 /** Off the way of the messages: what was finished since comes again after a crash, and is known again by its ids. */
 const COMMIT_INTERVAL_MS = 250;
 /** Enough for all partitions of a fetch to come together as a rule; kafkajs calls each of its workers at every fetch, whether there is work for it or not. */
@@ -69,7 +69,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       heartbeatInterval: HEARTBEAT_MS,
       rebalanceTimeout: REBALANCE_TIMEOUT_MS,
       allowAutoTopicCreation: false, // a topic made by the broker would have its defaults
-      maxWaitTimeInMs: MAX_WAIT_MS,
+      maxWaitTimeInMs: options.longestFetchMs ?? LONGEST_FETCH_MS,
       maxBytesPerPartition: FETCH_BYTES,
       retry: { initialRetryTime: 200, maxRetryTime: 5_000, retries: 10, restartOnFailure: () => Promise.resolve(true) },
     });

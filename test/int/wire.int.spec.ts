@@ -71,6 +71,15 @@ describe('connections', () => {
     await waitFor(() => reusing.requests().length === 500, { timeoutMs: 30_000 });
     expect(reusing.connections()).toBeLessThanOrEqual(16);
   });
+
+  it('are used again by the next POST: of what goes one behind the other, everything over the same', async () => {
+    const reusing = await bed.startReceiver();
+    const first = trackingEvent({ account: await receiverAt(reusing.url('/')) });
+    const others = Array.from({ length: 50 }, () => trackingEvent({ account: first.account, consignmentId: first.consignmentId }));
+    await publish(bed, [first, ...others]);
+    await waitFor(() => reusing.requests().length === 51, { timeoutMs: 30_000 });
+    expect(reusing.connections()).toBe(1);
+  });
 });
 
 describe('the guard', () => {

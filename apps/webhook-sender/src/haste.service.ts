@@ -17,12 +17,20 @@ export class Haste {
   }
 
   /** @returns to be called when the POST has ended */
-  begin(): () => void {
-    return this.posts.begin(this.clock.steadyMs());
+  begin(receiverId: string): () => void {
+    return this.posts.begin(receiverId, this.clock.steadyMs());
   }
 
   get isInVain(): boolean {
-    if (!this.busyness.isBusy || !this.posts.areEnough(this.clock.steadyMs())) return false;
+    return this.busyness.isBusy && this.posts.areEnough(this.clock.steadyMs()) && this.lookAgain();
+  }
+
+  /** The same for one receiver. @param waiting of its attempts, in memory */
+  isInVainFor(receiverId: string, waiting: number): boolean {
+    return this.busyness.isBusy && this.posts.areEnoughFor(receiverId, waiting) && this.lookAgain();
+  }
+
+  private lookAgain(): true {
     this.nextLook ??= setTimeout(() => this.look(), JUST_MS);
     return true;
   }

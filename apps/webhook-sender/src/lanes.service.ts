@@ -1,5 +1,6 @@
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
-import { type Clock, CLOCK, SECOND } from '#libs/config';
+import { type Clock, CLOCK, oncePerTurn, SECOND } from '#libs/config';
 import { attemptId, type DeliveryAttempt } from '#libs/contracts';
 import { done, type PartitionKeeper, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
@@ -48,6 +49,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   private isStopping = false;
   private draining: Promise<void> | undefined;
   private readonly changes = new Changes();
+  private readonly startSoon = oncePerTurn(() => this.startWhatMay());
   /** Set by the backlog's ticker: called when a job has left its lane, made or evicted. */
   onLeft: ((job: Job) => void) | undefined;
   /** Set by the backlog's ticker: whether the receiver's backlog is certainly still this instance's. */
@@ -66,7 +68,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   ) {
     this.pool = new LanePool(config);
     this.breather = new Breather(clock);
-    this.haste = new Haste(clock, () => this.startWhatMay());
+    this.haste = new Haste(clock, this.startSoon);
     this.tenures = new Tenures(clock);
   }
 
@@ -90,7 +92,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
       return done;
     });
     await this.spill(spilling);
-    this.startWhatMay();
+    this.startSoon();
     return verdicts;
   }
 
@@ -107,7 +109,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
       if (isNew) void this.enter(job);
       return isNew;
     });
-    this.startWhatMay();
+    this.startSoon();
     return taken;
   }
 
@@ -197,8 +199,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     try {
       await this.spills.spill([...evicted, ...jobs]);
     } catch (error) {
-      const unforgotten = evicted.filter(({ id, verdict }) => this.known.get(id) === verdict);
-      unforgotten.forEach((entry) => this.pool.add(entry));
+      evicted.filter(({ id, verdict }) => this.known.get(id) === verdict).forEach((entry) => this.pool.add(entry));
       throw error;
     } finally {
       evicted.forEach((entry) => this.onTheirWay.delete(entry));
@@ -210,7 +211,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   private startWhatMay(): void {
     if (this.isStopping || this.recorder.unrecorded >= this.config.maxInFlight) return;
     while (!this.haste.isInVain) {
-      const entry = this.pool.start();
+      const entry = this.pool.start((receiverId, waiting) => !this.haste.isInVainFor(receiverId, waiting));
       if (!entry) return;
       void this.run(entry);
     }
@@ -219,9 +220,10 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   private async run(entry: Entry): Promise<void> {
     const pass = this.passFor(entry);
     this.events.started();
-    const ended = this.haste.begin();
+    const ended = this.haste.begin(entry.receiverId);
     this.spills.begin(entry);
     const finished = (await this.mayMake(entry)) ? await this.maker.make(entry, pass) : undefined;
+    await turnOfTheLoop(); // undici takes a connection for free no sooner: the next POST would open another
     pass.end();
     ended();
     this.events.ended();
@@ -229,7 +231,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     const turn = this.pool.finish(entry, finished && signOf(finished), this.clock.steadyMs());
     if (turn === 'opened') void this.open(entry.receiverId);
     if (turn === 'closed') this.events.circuitClosed(entry.receiverId);
-    this.startWhatMay();
+    this.startSoon();
     const verdict = await this.end(entry, finished);
     this.chains.end(entry.attempt);
     this.leave(entry, verdict);
@@ -248,7 +250,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     // Its message has been forgotten by now; in a stop it has not, and its offset must not pass.
     if (hasRow) this.leave(entry);
     else if (!this.isStopping) entry.resolve(done);
-    this.startWhatMay();
+    this.startSoon();
     this.changes.announce();
   }
 
@@ -290,7 +292,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     const verdict = finished ? await this.recorder.record(backlogId === finished.backlogId ? finished : { ...finished, backlogId }) : done;
     if (!finished && backlogId !== undefined) await this.spills.forget(backlogId);
     this.spills.end(job);
-    this.startWhatMay();
+    this.startSoon();
     return verdict;
   }
 

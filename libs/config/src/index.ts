@@ -17,6 +17,7 @@ export {
   asUriReference,
   type SecretsKey,
 } from './parsers.js';
+export { oncePerTurn } from './once-per-turn.js';
 export { Recurring } from './recurring.ticker.js';
 export { backOff, type Patience, untilItStands } from './patience.js';
 export { Secret } from './secret.js';

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks';
+import { oncePerTurn } from '#libs/config';
 import { Abandoned, type Verdicts } from './batch-handling.service.js';
 import type { ConsumedMessage } from './consumed-message.js';
 import { restMs } from './rest.js';
@@ -33,9 +34,12 @@ export interface GatheringLimits {
 export class Gathering {
   private waiting: Waiting[] = [];
   private calls = 0;
-  private isStartDue = false;
   /** When the last call began. */
   private startedMs = -Infinity;
+  /** kafkajs hands out the partitions of a fetch one after the other, but within one turn of the event loop. */
+  private readonly startSoon = oncePerTurn(() => {
+    while (this.calls < this.limits.concurrency && this.waiting.length > 0) void this.call(this.takeWaiting());
+  });
 
   constructor(
     private readonly handleAll: HandleAll,
@@ -47,16 +51,6 @@ export class Gathering {
     return new Promise((resolve, reject) => {
       this.waiting.push({ ...slice, resolve, reject });
       this.startSoon();
-    });
-  }
-
-  /** kafkajs hands out the partitions of a fetch one after the other, but within one turn of the event loop. */
-  private startSoon(): void {
-    if (this.isStartDue) return;
-    this.isStartDue = true;
-    setImmediate(() => {
-      this.isStartDue = false;
-      while (this.calls < this.limits.concurrency && this.waiting.length > 0) void this.call(this.takeWaiting());
     });
   }
 

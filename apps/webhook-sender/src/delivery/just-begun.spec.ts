@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { JustBegun } from './just-begun.js';
 
-const many = (posts: JustBegun, count: number, nowMs: number): (() => void)[] => Array.from({ length: count }, () => posts.begin(nowMs));
+/** To a receiver each, or all to the one that is named. */
+const many = (posts: JustBegun, count: number, nowMs: number, receiverId?: string): (() => void)[] =>
+  Array.from({ length: count }, (_, index) => posts.begin(receiverId ?? `receiver ${index}`, nowMs));
 
 describe('POSTs just begun', () => {
   it('are enough at 64, until one of them ends', () => {
@@ -11,7 +13,7 @@ describe('POSTs just begun', () => {
     first!();
     first!();
     expect(posts.areEnough(10)).toBe(false);
-    posts.begin(10);
+    posts.begin('another', 10);
     expect(posts.areEnough(10)).toBe(true);
     others.forEach((end) => end());
     expect(posts.areEnough(10)).toBe(false);
@@ -25,7 +27,35 @@ describe('POSTs just begun', () => {
     many(posts, 63, 101);
     hanging.forEach((end) => end());
     expect(posts.areEnough(102)).toBe(false);
-    posts.begin(102);
+    posts.begin('another', 102);
     expect(posts.areEnough(102)).toBe(true);
+  });
+});
+
+describe('POSTs just begun to one receiver', () => {
+  it('are enough at two, until one of them ends', () => {
+    const posts = new JustBegun();
+    const [first] = many(posts, 1, 0, 'one');
+    expect(posts.areEnoughFor('one', 0)).toBe(false);
+    posts.begin('one', 0);
+    expect(posts.areEnoughFor('one', 0)).toBe(true);
+    expect(posts.areEnoughFor('another', 0)).toBe(false);
+    first!();
+    first!();
+    expect(posts.areEnoughFor('one', 0)).toBe(false);
+  });
+
+  it('may be a quarter as many as wait', () => {
+    const posts = new JustBegun();
+    many(posts, 10, 0, 'one');
+    expect(posts.areEnoughFor('one', 40)).toBe(true);
+    expect(posts.areEnoughFor('one', 41)).toBe(false);
+  });
+
+  it('do not count for long', () => {
+    const posts = new JustBegun();
+    many(posts, 2, 0, 'one');
+    posts.areEnough(101);
+    expect(posts.areEnoughFor('one', 0)).toBe(false);
   });
 });

@@ -1,25 +1,54 @@
 /** Enough for a busy process never to wait for receivers that answer at once. */
 const ENOUGH = 64;
+/** The same for one receiver: so many, and more where more than so many times as many wait. */
+const ENOUGH_FOR_ONE = 2;
+const WAITING_FOR_EACH = 4;
 /** A POST that has been under way for longer waits for its receiver. */
 export const JUST_MS = 100;
 
+interface Post {
+  readonly receiverId: string;
+  readonly begunMs: number;
+}
+
 /** POSTs that were begun a moment ago and have no answer yet. Those that hang do not count: however many they are, others may begin. */
 export class JustBegun {
-  /** When each was begun, in that order; without those that have ended, and those that were found to be no longer just begun. */
-  private readonly begunMs = new Map<object, number>();
+  /** In the order in which they were begun; without those that have ended, and those that were found to be no longer just begun. */
+  private readonly posts = new Set<Post>();
+  private readonly counts = new Map<string, number>();
 
   /** @returns to be called when it has ended */
-  begin(nowMs: number): () => void {
-    const post = {};
-    this.begunMs.set(post, nowMs);
-    return () => void this.begunMs.delete(post);
+  begin(receiverId: string, nowMs: number): () => void {
+    const post = { receiverId, begunMs: nowMs };
+    this.posts.add(post);
+    this.counts.set(receiverId, this.countOf(receiverId) + 1);
+    return () => this.forget(post);
   }
 
   areEnough(nowMs: number): boolean {
-    for (const [post, begunMs] of this.begunMs) {
-      if (nowMs - begunMs <= JUST_MS) break;
-      this.begunMs.delete(post);
+    for (const post of this.posts) {
+      if (nowMs - post.begunMs <= JUST_MS) break;
+      this.forget(post);
     }
-    return this.begunMs.size >= ENOUGH;
+    return this.posts.size >= ENOUGH;
+  }
+
+  /**
+   * A connection for each of a burst of four would lie idle afterwards; a receiver that has most of the traffic has more that wait, and gets more. To be asked
+   * behind `areEnough`. @param waiting of this receiver
+   */
+  areEnoughFor(receiverId: string, waiting: number): boolean {
+    return this.countOf(receiverId) >= Math.max(ENOUGH_FOR_ONE, waiting / WAITING_FOR_EACH);
+  }
+
+  private countOf(receiverId: string): number {
+    return this.counts.get(receiverId) ?? 0;
+  }
+
+  private forget(post: Post): void {
+    if (!this.posts.delete(post)) return;
+    const left = this.countOf(post.receiverId) - 1;
+    if (left === 0) this.counts.delete(post.receiverId);
+    else this.counts.set(post.receiverId, left);
   }
 }

@@ -26,6 +26,20 @@ describe('LanePool', () => {
     expect(startAll(pool).map(({ receiverId }) => receiverId)).toEqual(['busy', 'a', 'b', 'busy']);
   });
 
+  it('passes over receivers to which no POST may begin now, and comes back to them', () => {
+    const pool = new LanePool<PoolJob>(LIMITS);
+    ['held', 'held', 'free', 'free'].forEach((receiver) => pool.add(job(receiver)));
+    const asked: string[] = [];
+    const mayBegin = (receiverId: string, waiting: number): boolean => asked.push(`${receiverId} ${waiting}`) > 0 && receiverId === 'free';
+    expect([pool.start(mayBegin), pool.start(mayBegin), pool.start(mayBegin)].map((each) => each?.receiverId)).toEqual([
+      'free',
+      'free',
+      undefined,
+    ]);
+    expect(asked).toEqual(['held 2', 'free 2', 'held 2', 'free 1', 'held 2']);
+    expect(startAll(pool).map(({ receiverId }) => receiverId)).toEqual(['held', 'held']);
+  });
+
   it('keeps a quarter of the slots for those with next to nothing in flight: a burst of hanging receivers leaves room', () => {
     const pool = new LanePool<PoolJob>(LIMITS);
     const hanging = Array.from({ length: 40 }, (_, index) => `hanging-${index}`);

@@ -79,17 +79,20 @@ export class LanePool<Job extends PoolJob> {
     this.giveTurn(job.receiverId, lane);
   }
 
-  /** The next job to start, the receivers taking turns; it holds its slot until `finish`. */
-  start(): Job | undefined {
-    let looks = LANES_PER_LOOK;
+  /**
+   * The next job to start, the receivers taking turns; it holds its slot until `finish`.
+   * @param mayBegin whether another POST to this receiver makes sense now, with so many of its jobs waiting
+   */
+  start(mayBegin: (receiverId: string, waiting: number) => boolean = () => true): Job | undefined {
     // Under full load this is asked whenever a POST ends: those who may not start anyway are not looked at.
     const turns = isReserveAllThatIsLeft({ max: this.limits.maxInFlight, inFlight: this.inFlightCount }) ? this.smallTurns : this.turns;
+    let looks = Math.min(turns.size, LANES_PER_LOOK); // each goes back to the end of the row
     for (const receiverId of turns) {
       if (this.inFlightCount >= this.limits.maxInFlight || looks-- === 0) return undefined;
       this.takeTurn(receiverId);
       const lane = this.lane(receiverId);
-      const job = this.maySpend(lane) ? lane.start() : undefined;
-      this.giveTurn(receiverId, lane); // back to the end of the row
+      const job = this.maySpend(lane) && mayBegin(receiverId, lane.waiting) ? lane.start() : undefined;
+      this.giveTurn(receiverId, lane);
       if (job) return this.started(lane, job);
     }
     return undefined;

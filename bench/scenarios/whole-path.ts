@@ -22,6 +22,8 @@ const STEPS = [500, 750, 1000, 1250, 1500, 2000, 2500, 3000, 3500, 4000];
 /** A rate counts as held when p99 stays below. */
 const HELD_P99_MS = 1000;
 const STEP_DOWN = 250;
+/** A step that stays below this part of it is likely to be held for a minute as well. */
+const EASILY = 1 / 2;
 
 type Way = 'scan' | 'event';
 const WAYS: Readonly<Record<Way, string>> = { scan: 'scan published → receiver', event: 'event published → receiver' };
@@ -85,17 +87,17 @@ interface Held {
   readonly costs: readonly string[];
 }
 
-/** Short steps upwards until one is too much; then a little less than the last good one for a minute, which is harder to hold. */
+/** Short steps upwards until one is too much; then the last that was held easily for a minute, which is harder, or a little less. */
 async function search(path: Path): Promise<Held> {
   const steps: Row[] = [];
-  let highest = 0;
+  let first = 0;
   for (const rate of STEPS) {
     const step = await tryRate(path, rate, STEP_MS);
     steps.push(step.row);
     if (!step.isHeld) break;
-    highest = rate;
+    first = step.p99Ms < HELD_P99_MS * EASILY ? rate : rate - STEP_DOWN;
   }
-  for (let rate = highest - STEP_DOWN; rate > 0; rate -= STEP_DOWN) {
+  for (let rate = first; rate > 0; rate -= STEP_DOWN) {
     const step = await tryRate(path, rate, HELD_MS);
     steps.push(step.row);
     if (step.isHeld) return { steps, rate, costs: step.costs };
@@ -103,14 +105,22 @@ async function search(path: Path): Promise<Held> {
   return { steps, rate: 0, costs: [] };
 }
 
-async function tryRate(path: Path, rate: number, durationMs: number): Promise<{ row: Row; isHeld: boolean; costs: readonly string[] }> {
+interface Tried {
+  readonly row: Row;
+  readonly p99Ms: number;
+  readonly isHeld: boolean;
+  readonly costs: readonly string[];
+}
+
+async function tryRate(path: Path, rate: number, durationMs: number): Promise<Tried> {
   let delays: Delays = { ms: [], missing: 0 };
   const usage = await measureParts(path.stack.parts, async () => {
     delays = await offer(path, 'scan', { rate, durationMs });
   });
-  const isHeld = delays.missing === 0 && percentile(delays.ms, 0.99) < HELD_P99_MS;
+  const p99Ms = percentile(delays.ms, 0.99);
+  const isHeld = delays.missing === 0 && p99Ms < HELD_P99_MS;
   const verdict = `for ${durationMs / 1000} s: ${isHeld ? 'held' : 'too much'}`;
-  return { row: toRow(`scan → receiver, ${verdict}`, rate, [delays]), isHeld, costs: costLines(usage, delays.ms.length, 'scans') };
+  return { row: toRow(`scan → receiver, ${verdict}`, rate, [delays]), p99Ms, isHeld, costs: costLines(usage, delays.ms.length, 'scans') };
 }
 
 function toResult(phases: readonly Phase[], held: Held & { readonly latencyCosts: readonly string[] }): Result {

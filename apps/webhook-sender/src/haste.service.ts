@@ -27,7 +27,7 @@ export class Haste {
 
   /** The same for one receiver. @param waiting of its attempts, in memory */
   isInVainFor(receiverId: string, waiting: number): boolean {
-    return this.busyness.isBusy && this.posts.areEnoughFor(receiverId, waiting) && this.lookAgain();
+    return this.busyness.isBusy && this.posts.areEnoughFor(receiverId, waiting, this.clock.steadyMs()) && this.lookAgain();
   }
 
   private lookAgain(): true {

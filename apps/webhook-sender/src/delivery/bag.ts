@@ -6,12 +6,16 @@ export class Bag {
     return this.counts.has(member);
   }
 
+  countOf(member: string): number {
+    return this.counts.get(member) ?? 0;
+  }
+
   add(member: string): void {
-    this.counts.set(member, (this.counts.get(member) ?? 0) + 1);
+    this.counts.set(member, this.countOf(member) + 1);
   }
 
   remove(member: string): void {
-    const left = (this.counts.get(member) ?? 0) - 1;
+    const left = this.countOf(member) - 1;
     if (left > 0) this.counts.set(member, left);
     else this.counts.delete(member);
   }

@@ -36,26 +36,26 @@ describe('POSTs just begun to one receiver', () => {
   it('are enough at two, until one of them ends', () => {
     const posts = new JustBegun();
     const [first] = many(posts, 1, 0, 'one');
-    expect(posts.areEnoughFor('one', 0)).toBe(false);
+    expect(posts.areEnoughFor('one', 0, 10)).toBe(false);
     posts.begin('one', 0);
-    expect(posts.areEnoughFor('one', 0)).toBe(true);
-    expect(posts.areEnoughFor('another', 0)).toBe(false);
+    expect(posts.areEnoughFor('one', 0, 10)).toBe(true);
+    expect(posts.areEnoughFor('another', 0, 10)).toBe(false);
     first!();
     first!();
-    expect(posts.areEnoughFor('one', 0)).toBe(false);
+    expect(posts.areEnoughFor('one', 0, 10)).toBe(false);
   });
 
   it('may be a quarter as many as wait', () => {
     const posts = new JustBegun();
     many(posts, 10, 0, 'one');
-    expect(posts.areEnoughFor('one', 40)).toBe(true);
-    expect(posts.areEnoughFor('one', 41)).toBe(false);
+    expect(posts.areEnoughFor('one', 40, 10)).toBe(true);
+    expect(posts.areEnoughFor('one', 41, 10)).toBe(false);
   });
 
   it('do not count for long', () => {
     const posts = new JustBegun();
     many(posts, 2, 0, 'one');
-    posts.areEnough(101);
-    expect(posts.areEnoughFor('one', 0)).toBe(false);
+    expect(posts.areEnoughFor('one', 0, 100)).toBe(true);
+    expect(posts.areEnoughFor('one', 0, 101)).toBe(false);
   });
 });

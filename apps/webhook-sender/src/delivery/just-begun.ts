@@ -1,3 +1,5 @@
+import { Bag } from './bag.js';
+
 /** Enough for a busy process never to wait for receivers that answer at once. */
 const ENOUGH = 64;
 /** The same for one receiver: so many, and more where more than so many times as many wait. */
@@ -15,40 +17,38 @@ interface Post {
 export class JustBegun {
   /** In the order in which they were begun; without those that have ended, and those that were found to be no longer just begun. */
   private readonly posts = new Set<Post>();
-  private readonly counts = new Map<string, number>();
+  private readonly receivers = new Bag();
 
   /** @returns to be called when it has ended */
   begin(receiverId: string, nowMs: number): () => void {
     const post = { receiverId, begunMs: nowMs };
     this.posts.add(post);
-    this.counts.set(receiverId, this.countOf(receiverId) + 1);
+    this.receivers.add(receiverId);
     return () => this.forget(post);
   }
 
   areEnough(nowMs: number): boolean {
-    for (const post of this.posts) {
-      if (nowMs - post.begunMs <= JUST_MS) break;
-      this.forget(post);
-    }
+    this.forgetOld(nowMs);
     return this.posts.size >= ENOUGH;
   }
 
   /**
-   * A connection for each of a burst of four would lie idle afterwards; a receiver that has most of the traffic has more that wait, and gets more. To be asked
-   * behind `areEnough`. @param waiting of this receiver
+   * A connection for each of a burst of four would lie idle afterwards; a receiver that has most of the traffic has more that wait, and gets more.
+   * @param waiting of this receiver
    */
-  areEnoughFor(receiverId: string, waiting: number): boolean {
-    return this.countOf(receiverId) >= Math.max(ENOUGH_FOR_ONE, waiting / WAITING_FOR_EACH);
+  areEnoughFor(receiverId: string, waiting: number, nowMs: number): boolean {
+    this.forgetOld(nowMs);
+    return this.receivers.countOf(receiverId) >= Math.max(ENOUGH_FOR_ONE, waiting / WAITING_FOR_EACH);
   }
 
-  private countOf(receiverId: string): number {
-    return this.counts.get(receiverId) ?? 0;
+  private forgetOld(nowMs: number): void {
+    for (const post of this.posts) {
+      if (nowMs - post.begunMs <= JUST_MS) return;
+      this.forget(post);
+    }
   }
 
   private forget(post: Post): void {
-    if (!this.posts.delete(post)) return;
-    const left = this.countOf(post.receiverId) - 1;
-    if (left === 0) this.counts.delete(post.receiverId);
-    else this.counts.set(post.receiverId, left);
+    if (this.posts.delete(post)) this.receivers.remove(post.receiverId);
   }
 }

@@ -151,6 +151,24 @@ describe('a receiver that no proxy reaches', () => {
 });
 
 describe('a proxy that fails', () => {
+  it('fails for each POST by itself: one that went by it is no failure of the receiver, though others have reached it by another since', async () => {
+    const of = await receiverAt(receiver.url('/between'), { timeoutMs: 9_000 });
+    receiver.behave('/between', { kind: 'hang' });
+    const held = await send(of);
+    await waitFor(() => receiver.requests('/between').length === 1);
+    const failing = OUTSIDE.indexOf(cameFrom('/between')[0]!);
+    proxies[failing]!.behave('frozen');
+    receiver.behave('/between', { kind: 'answer' });
+    const later = await recorded(await send(of));
+    expect(await attemptsOf(held)).toEqual([]);
+    await waitFor(() => receiver.requests('/between').length === 3, { timeoutMs: 20_000 });
+    const [, moved, again] = receiver.requests('/between').map(({ from }) => from);
+    expect(moved).not.toBe(OUTSIDE[failing]);
+    expect(later).toMatchObject({ attempt: 1, outcome: 'accepted', sender_address: moved });
+    expect(await recorded(held)).toMatchObject({ attempt: 1, outcome: 'accepted', sender_address: again });
+    proxies[failing]!.behave('tunnel');
+  }, 60_000);
+
   it('is left for another: killed, frozen, or no longer taking the password; no attempt is charged', async () => {
     const accounts = await Promise.all(Array.from({ length: 9 }, (_, index) => receiverAt(receiver.url(`/moved-${index}`))));
     const closing = [0, 1, 2, 3, 4, 5].map((index) => `/moved-${index}`); // a new tunnel for each POST; the others are kept alive

@@ -1,6 +1,6 @@
 // One connection pool per receiver: nobody waits for another's sockets, and the addresses are checked at the connection that is used.
 import { Agent } from 'node:https';
-import type { LookupFunction } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import { connect as startTls, type SecureContext } from 'node:tls';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { MINUTE, SECOND } from '#libs/config';
@@ -22,8 +22,8 @@ export interface Connection {
 export interface Way {
   readonly receiverId: string;
   readonly hostname: string;
-  /** True when it had its connection: what then took too long was no look-up, though one for a further connection may be under way. */
-  readonly wasConnected?: boolean;
+  /** Its connection, if it came to one: what then took too long was no look-up, though one for a further connection may be under way. */
+  readonly socket?: Socket | undefined;
 }
 
 interface Kept extends Connection {
@@ -56,6 +56,8 @@ const JUDGED = /^E_/;
 @Injectable()
 export class Connections implements OnApplicationShutdown {
   private readonly kept = new Map<string, Kept>();
+  /** By which proxy each connection goes. A receiver may have some by one and some by another: it goes on by the next when one fails. */
+  private readonly proxyOf = new WeakMap<Socket, number>();
   private readonly sweep = setInterval(() => this.closeIdle(performance.now()), SWEEP_MS).unref();
 
   constructor(
@@ -85,9 +87,12 @@ export class Connections implements OnApplicationShutdown {
     return connection;
   }
 
-  /** The address that the receiver sees; undefined = nobody knows. One receiver always hears from the same one, or from the same proxy while it works. */
-  senderAddressOf(receiverId: string): string | undefined {
-    if (this.tunnels.areUsed) return this.config.senderAddresses[this.tunnels.indexOf(receiverId)];
+  /**
+   * The address that the receiver sees, at `socket` where an exchange came to one; undefined = nobody knows. One receiver always hears from the
+   * same one, or from the same proxy while it works.
+   */
+  senderAddressOf(receiverId: string, socket?: Socket): string | undefined {
+    if (this.tunnels.areUsed) return this.config.senderAddresses[this.proxyUsedBy(socket) ?? this.tunnels.indexOf(receiverId)];
     return this.kept.get(receiverId)?.boundAddress ?? this.boundAddressOf(receiverId);
   }
 
@@ -97,9 +102,9 @@ export class Connections implements OnApplicationShutdown {
   }
 
   /** Whose failure it is that an exchange came to no answer. Never throws. */
-  async judge({ receiverId, hostname, wasConnected = false }: Way, error: Failure, timeoutMs: number): Promise<Outcome | OwnFault> {
+  async judge({ receiverId, hostname, socket }: Way, error: Failure, timeoutMs: number): Promise<Outcome | OwnFault> {
     const outcome = classifyFailure(error, timeoutMs);
-    const askedMs = wasConnected ? undefined : this.names.askedMsOf(hostname);
+    const askedMs = socket ? undefined : this.names.askedMsOf(hostname);
     if (outcome.kind === 'timeout' && askedMs !== undefined) {
       const detail = `${hostname} could not be resolved within ${timeoutMs} ms`;
       return this.names.isOurFailure(hostname, askedMs)
@@ -108,7 +113,7 @@ export class Connections implements OnApplicationShutdown {
     }
     const isUnclear = outcome.kind === 'connection' || outcome.kind === 'timeout';
     if (!isUnclear || !this.tunnels.areUsed || JUDGED.test(String(error.code))) return outcome;
-    return this.tunnels.judge(receiverId, outcome);
+    return this.tunnels.judge(receiverId, outcome, this.proxyUsedBy(socket));
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -116,15 +121,22 @@ export class Connections implements OnApplicationShutdown {
     await Promise.all([...this.kept.values()].map(({ pool }) => pool.destroy()));
   }
 
-  /** For token requests: the same trust, guard, sender address and proxies as the receiver's webhooks; one connection each. */
-  agentFor(receiverId: string): Agent {
+  /**
+   * For one token request: the same trust, guard, sender address and proxies as the receiver's webhooks.
+   * @param onTunnel told its connection where that goes by a proxy
+   */
+  agentFor(receiverId: string, onTunnel: (socket: Socket) => void): Agent {
     const { secureContext } = this.trust;
     if (!this.tunnels.areUsed) return new Agent({ ...this.directOptions(receiverId), keepAlive: false });
     const agent = new Agent({ secureContext, keepAlive: false });
     const createConnection: Agent['createConnection'] = (options, callback) => {
       const [host, port] = [unbracketed(options.host ?? ''), Number(options.port ?? HTTPS_PORT)];
       this.tunnels.open({ receiverId, hostname: host, port }).then(
-        (socket) => callback?.(null, startTls({ socket, secureContext, host, servername: options.servername ?? '' })),
+        (tunnel) => {
+          const socket = startTls({ socket: tunnel.socket, secureContext, host, servername: options.servername ?? '' });
+          onTunnel(this.goesBy(tunnel.proxy, socket));
+          callback?.(null, socket);
+        },
         (error: Error) => callback?.(error, undefined as never),
       );
       return undefined;
@@ -161,10 +173,23 @@ export class Connections implements OnApplicationShutdown {
     const startTlsIn = buildConnector({ timeout: CONNECT_MS, secureContext: this.trust.secureContext });
     return (options, callback) => {
       this.tunnels.open({ receiverId, hostname: options.hostname, port: portOf(options.port) }).then(
-        (httpSocket) => startTlsIn({ ...options, httpSocket }, callback),
+        (tunnel) =>
+          startTlsIn({ ...options, httpSocket: tunnel.socket }, (...opened) => {
+            if (opened[1]) this.goesBy(tunnel.proxy, opened[1]);
+            callback(...opened);
+          }),
         (error: Error) => callback(error, null),
       );
     };
+  }
+
+  private goesBy(proxy: number, socket: Socket): Socket {
+    this.proxyOf.set(socket, proxy);
+    return socket;
+  }
+
+  private proxyUsedBy(socket: Socket | undefined): number | undefined {
+    return socket && this.proxyOf.get(socket);
   }
 
   private boundAddressOf(receiverId: string): string | undefined {

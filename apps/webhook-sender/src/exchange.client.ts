@@ -1,3 +1,5 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 
 /** An answer is read this far; then the socket is destroyed. */
@@ -21,11 +23,23 @@ class DeadlinePassed extends Error {
  * abort signal for each POST would cost as much as the POST.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
+  /** The one that undici is about to write. */
+  private static beginning: Exchange | undefined;
+
+  static {
+    // Undici tells the handler that its request begins and, within the same call, whoever listens here which socket that is written to.
+    subscribe('undici:client:sendHeaders', (message) => {
+      if (Exchange.beginning) Exchange.beginning.written = (message as { readonly socket: Socket }).socket;
+      Exchange.beginning = undefined;
+    });
+  }
+
   /** @throws undici's or Node's error, or `TimeoutError` when the deadline has passed */
   readonly answer: Promise<Answer>;
   private settle!: { resolve: (answer: Answer) => void; reject: (error: Error) => void };
   private readonly deadline: NodeJS.Timeout;
   private controller: Dispatcher.DispatchController | undefined;
+  private written: Socket | undefined;
   private failure: Error | undefined;
   private httpStatus = 0;
   private readonly kept: Buffer[] = [];
@@ -36,14 +50,16 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.deadline = setTimeout(() => this.giveUp(), timeoutMs);
   }
 
-  /** Whether it had a connection, and the receiver may have heard of it. */
-  get wasConnected(): boolean {
-    return this.controller !== undefined;
+  /** What it was written to; undefined = it had no connection, so that the receiver has not heard of it. */
+  get socket(): Socket | undefined {
+    return this.written;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    if (this.failure) controller.abort(this.failure); // the deadline passed before there was a socket
+    if (this.failure)
+      controller.abort(this.failure); // the deadline passed before there was a socket
+    else Exchange.beginning = this;
   }
 
   onResponseStart(_: Dispatcher.DispatchController, httpStatus: number): void {

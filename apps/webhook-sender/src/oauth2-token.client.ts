@@ -1,4 +1,5 @@
 // out: the token request of OAuth2 receivers, through the guard, trust and sender address of their webhooks
+import type { Socket } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { KIB } from '#libs/config';
 import { parseReceiverUrl } from '#libs/contracts';
@@ -33,12 +34,13 @@ export class OAuth2TokenClient {
   async ask(question: TokenQuestion, limit: AbortSignal): Promise<TokenReply> {
     const parsed = parseReceiverUrl(question.client.tokenUrl, this.config.allowedRanges);
     if (!parsed.ok) return { ok: false, detail: `was not asked: ${parsed.detail}`, isAboutClient: false };
+    let socket: Socket | undefined;
     try {
-      const { status, body } = await this.post(question, limit);
+      const { status, body } = await this.post(question, limit, (used) => (socket = used));
       return parseTokenAnswer(status, body);
     } catch (error) {
       // Nothing of the error but its code and message may go further: it carries the request with the client's secret.
-      return this.toReply({ receiverId: question.receiverId, hostname: parsed.url.hostname }, error as Failure, limit.aborted);
+      return this.toReply({ receiverId: question.receiverId, hostname: parsed.url.hostname, socket }, error as Failure, limit.aborted);
     }
   }
 
@@ -52,7 +54,11 @@ export class OAuth2TokenClient {
     return isLate ? { ok: false, detail, isLate } : { ok: false, detail, isAboutClient: false };
   }
 
-  private async post({ receiverId, client, placement }: TokenQuestion, signal: AbortSignal): Promise<{ status: number; body: string }> {
+  private async post(
+    { receiverId, client, placement }: TokenQuestion,
+    signal: AbortSignal,
+    onTunnel: (socket: Socket) => void,
+  ): Promise<{ status: number; body: string }> {
     const { authorization, form } = toTokenRequest(client, placement);
     const { status, data } = await axios.post<unknown>(client.tokenUrl, form.reveal(), {
       headers: {
@@ -62,7 +68,7 @@ export class OAuth2TokenClient {
         'user-agent': USER_AGENT,
         ...(authorization && { authorization: authorization.reveal() }),
       },
-      httpsAgent: this.connections.agentFor(receiverId),
+      httpsAgent: this.connections.agentFor(receiverId, onTunnel),
       proxy: false, // the environment's proxies are not ours
       maxRedirects: 0,
       maxContentLength: MAX_ANSWER_BYTES,

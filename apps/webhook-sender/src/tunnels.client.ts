@@ -22,6 +22,12 @@ export interface Destination {
   readonly port: number;
 }
 
+export interface Tunnel {
+  readonly socket: Socket;
+  /** Whose it is, by its place in the setting. */
+  readonly proxy: number;
+}
+
 /** A tunnel that is being asked for. */
 interface Opening {
   readonly target: string;
@@ -58,7 +64,7 @@ export class Tunnels {
   }
 
   /** A tunnel to an address that we have resolved and checked: the proxy is told no name. @throws GuardRefusal, LookupFailure, NoTunnelFailure */
-  async open(to: Destination): Promise<Socket> {
+  async open(to: Destination): Promise<Tunnel> {
     const addresses = isIP(to.hostname) ? [to.hostname] : (await this.names.checkedAddressesOf(to.hostname)).map(({ address }) => address);
     const opening: Opening = { target: targetOf(to.hostname, to.port), index: this.ring.of(to.receiverId), isReached: false };
     const openings = this.openings.get(to.receiverId) ?? new Set();
@@ -80,10 +86,13 @@ export class Tunnels {
     this.ring.forget(receiverId);
   }
 
-  /** A connection that broke, or time that ran out, on the way through a proxy: is it the receiver's failure, or is the proxy dead or frozen? */
-  async judge(receiverId: string, outcome: Outcome): Promise<Outcome | OwnFault> {
-    const [opening] = this.openings.get(receiverId) ?? [];
-    const index = opening?.index ?? this.ring.of(receiverId);
+  /**
+   * A connection that broke, or time that ran out, on the way through a proxy: is it the receiver's failure, or is the proxy dead or frozen?
+   * @param used the proxy of its tunnel; undefined = it had none yet. Not always the receiver's proxy by now: later ones may go by another.
+   */
+  async judge(receiverId: string, outcome: Outcome, used: number | undefined): Promise<Outcome | OwnFault> {
+    const [opening] = used === undefined ? (this.openings.get(receiverId) ?? []) : [];
+    const index = used ?? opening?.index ?? this.ring.of(receiverId);
     const proxy = this.proxies[index]!;
     const isDead = opening?.isReached === false || !(await this.client.isAlive(proxy));
     if (isDead) {
@@ -96,7 +105,7 @@ export class Tunnels {
   }
 
   /** Each proxy in turn, each asked for another address where there are several. */
-  private async openByAny(to: Destination, addresses: readonly string[], opening: Opening): Promise<Socket> {
+  private async openByAny(to: Destination, addresses: readonly string[], opening: Opening): Promise<Tunnel> {
     const tried = { target: opening.target, refusals: [] as NoTunnel[], faults: [] as string[] };
     for (const [turn, index] of this.ring.order(to.receiverId, this.clock.steadyMs()).entries()) {
       Object.assign(opening, { index, isReached: false });
@@ -117,13 +126,13 @@ export class Tunnels {
   }
 
   /** Where another proxy opens the tunnel, one that wants other credentials has a fault of its own. */
-  private opened(receiverId: string, { index, target }: Opening, made: { socket: Socket; refusals: readonly NoTunnel[] }): Socket {
+  private opened(receiverId: string, { index, target }: Opening, made: { socket: Socket; refusals: readonly NoTunnel[] }): Tunnel {
     const locked = made.refusals.filter(({ refusal }) => refusal === PROXY_AUTHENTICATION_REQUIRED).map(({ proxy }) => proxy);
     this.proxies.forEach(({ name }, each) => locked.includes(name) && this.ring.failed(each, this.clock.steadyMs()));
     this.ring.works(index);
     this.ring.stay(receiverId, index);
     this.reach.reached(target, this.clock.steadyMs());
-    return made.socket;
+    return { socket: made.socket, proxy: index };
   }
 
   private dead(index: number, detail: string): string {

@@ -17,14 +17,14 @@ export class WebhookClient {
 
   /** One POST, to its end: status and whole answer within the time-out, no redirects followed. Never throws. */
   async post(request: WebhookRequest): Promise<Posted> {
-    const outcome = await this.exchange(request);
-    return { outcome, senderAddress: this.connections.senderAddressOf(request.receiverId) };
+    const exchange = new Exchange(request.timeoutMs);
+    const outcome = await this.make(request, exchange);
+    return { outcome, senderAddress: this.connections.senderAddressOf(request.receiverId, exchange.socket) };
   }
 
-  private async exchange(request: WebhookRequest): Promise<Outcome | OwnFault> {
+  private async make(request: WebhookRequest, exchange: Exchange): Promise<Outcome | OwnFault> {
     const { receiverId, origin, timeoutMs } = request;
     const connection = this.connections.to(receiverId, origin);
-    const exchange = new Exchange(timeoutMs);
     try {
       const { path, body } = request;
       connection.pool.dispatch({ method: 'POST', path, headers: toHeaders(request), body }, exchange);
@@ -32,7 +32,7 @@ export class WebhookClient {
       this.connections.answered(connection);
       return classifyAnswer(httpStatus, withoutSecrets(text, request));
     } catch (error) {
-      const way = { receiverId, hostname: new URL(origin).hostname, wasConnected: exchange.wasConnected };
+      const way = { receiverId, hostname: new URL(origin).hostname, socket: exchange.socket };
       return this.connections.judge(way, error as Failure, timeoutMs);
     }
   }

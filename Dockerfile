@@ -43,6 +43,6 @@ COPY LICENSE ./
 USER 10001:10001
 EXPOSE 8080 9090
 # No shell stands between: node is the first process of the container, and SIGTERM reaches it.
-# kafkajs waits for negative times, which newer Node warns of in plain text amid the log.
+# kafkajs of the command line waits for negative times, which newer Node warns of in plain text amid its answers.
 ENTRYPOINT ["/usr/local/bin/node", "--disable-warning=TimeoutNegativeWarning"]
 CMD ["main.js"]

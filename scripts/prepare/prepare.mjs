@@ -9,6 +9,9 @@ import { endAbandonedSteps, PrepareError, say } from './step.mjs';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 
+/** For programs with a kafkajs of their own: it waits for negative times, of which Node.js 24 and newer warn amid what is shown. */
+export const QUIET = '--disable-warning=TimeoutNegativeWarning';
+
 /**
  * Makes the clone ready to run: packages, broker (unless KAFKA_BROKERS names one, or `broker` is false), compiled code.
  * Does nothing in some 100 ms when all of it stands. Several commands of one clone may call it at once: they take turns.

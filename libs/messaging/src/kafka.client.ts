@@ -3,10 +3,9 @@ import type { Logger } from '#libs/observability';
 import type { KafkaConfig } from './kafka.config.js';
 import { toSecurity } from './kafka-security.js';
 import { quietRequestQueues } from './quiet-request-queues.js';
-import { sockets } from './sockets.client.js';
+import { REQUEST_TIMEOUT_MS, sockets } from './sockets.client.js';
 
 const CONNECTION_TIMEOUT_MS = 3_000;
-const REQUEST_TIMEOUT_MS = 15_000;
 
 /** The kafkajs client; its chatter goes to our log at debug, its errors at warn (kafkajs retries by itself). */
 export function createKafka(config: KafkaConfig, clientId: string, logger: Logger): Kafka {

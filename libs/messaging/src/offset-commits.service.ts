@@ -1,4 +1,4 @@
-import type { EachBatchPayload } from 'kafkajs';
+import type { EachBatchPayload, KafkaJSProtocolError } from 'kafkajs';
 import type { Logger } from '#libs/observability';
 import { Watermark } from './watermark.js';
 
@@ -15,6 +15,9 @@ interface PartitionWork {
  */
 export type CommitOnce = EachBatchPayload['commitOffsetsIfNecessary'];
 
+/** The group has given this member up: nothing that it commits is taken before it has joined anew. */
+const NO_MEMBER = new Set(['UNKNOWN_MEMBER_ID', 'ILLEGAL_GENERATION', 'FENCED_INSTANCE_ID']);
+
 /** What of each assigned partition is unfinished, and committing up to it. Full topic names throughout. */
 export class OffsetCommits {
   private work = new Map<string, PartitionWork>();
@@ -22,6 +25,7 @@ export class OffsetCommits {
   /** Waits for the one that is under way. */
   private next: Promise<void> | undefined;
   private commitOnce: CommitOnce | undefined;
+  private isMember = true;
 
   /** @param onCommitted told the full name of each topic with a partition that has gone on */
   constructor(
@@ -37,6 +41,7 @@ export class OffsetCommits {
   /** After every join: unfinished messages of before come again, so what finishes now from then commits nothing. */
   forgetAll(): void {
     this.work = new Map();
+    this.isMember = true;
   }
 
   watermark(topic: string, partition: number): Watermark {
@@ -64,14 +69,16 @@ export class OffsetCommits {
       const offset = watermark.due();
       return offset === undefined ? [] : [{ topic, partition, offset, watermark }];
     });
-    if (due.length === 0 || !this.commitOnce) return;
+    if (due.length === 0 || !this.commitOnce || !this.isMember) return;
     try {
       await this.commitOnce({ topics: due.map(({ topic, partition, offset }) => ({ topic, partitions: [{ partition, offset }] })) });
       due.forEach(({ watermark, offset }) => watermark.markCommitted(offset));
       new Set(due.map(({ topic }) => topic)).forEach(this.onCommitted);
     } catch (error) {
       // Expected while the group rebalances: the partition's next owner reads these messages again.
-      this.logger.warn('kafka.commitFailed', { error: (error as Error).message });
+      const { message, type = '' } = error as Error & Partial<Pick<KafkaJSProtocolError, 'type'>>;
+      this.isMember = !NO_MEMBER.has(type);
+      this.logger.warn('kafka.commitFailed', { error: message });
     }
   }
 }

@@ -43,3 +43,27 @@ describe('commits that the broker lets wait', () => {
     expect(broker.asked).toEqual(['1', '4']);
   });
 });
+
+describe('commits of a member that its group has given up', () => {
+  it('are not tried again before it has joined anew', async () => {
+    const broker = slowBroker();
+    const commits = new OffsetCommits(quiet);
+    commits.use(broker.commitOnce);
+    const finish = (offset: string): Promise<void> => {
+      const watermark = commits.watermark('scans', 0);
+      watermark.start(offset);
+      watermark.finish(offset);
+      return commits.commit();
+    };
+    void finish('0');
+    await turn();
+    broker.ends[0]!(Object.assign(new Error('The coordinator is not aware of this member'), { type: 'UNKNOWN_MEMBER_ID' }));
+    await turn();
+    await finish('1');
+    expect(broker.asked).toEqual(['1']);
+    commits.forgetAll();
+    void finish('1');
+    await turn();
+    expect(broker.asked).toEqual(['1', '2']);
+  });
+});

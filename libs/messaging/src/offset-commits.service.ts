@@ -70,6 +70,7 @@ export class OffsetCommits {
       return offset === undefined ? [] : [{ topic, partition, offset, watermark }];
     });
     if (due.length === 0 || !this.commitOnce || !this.isMember) return;
+    const ofMembership = this.work;
     try {
       await this.commitOnce({ topics: due.map(({ topic, partition, offset }) => ({ topic, partitions: [{ partition, offset }] })) });
       due.forEach(({ watermark, offset }) => watermark.markCommitted(offset));
@@ -77,7 +78,8 @@ export class OffsetCommits {
     } catch (error) {
       // Expected while the group rebalances: the partition's next owner reads these messages again.
       const { message, type = '' } = error as Error & Partial<Pick<KafkaJSProtocolError, 'type'>>;
-      this.isMember = !NO_MEMBER.has(type);
+      // It may come late, from the membership before: of the one that has begun meanwhile it says nothing.
+      if (NO_MEMBER.has(type) && this.work === ofMembership) this.isMember = false;
       this.logger.warn('kafka.commitFailed', { error: message });
     }
   }

@@ -65,5 +65,11 @@ describe('commits of a member that its group has given up', () => {
     void finish('1');
     await turn();
     expect(broker.asked).toEqual(['1', '2']);
+    commits.forgetAll(); // joined once more, before the broker has refused the commit of the membership before
+    broker.ends[1]!(Object.assign(new Error('Specified group generation id is not valid'), { type: 'ILLEGAL_GENERATION' }));
+    await turn();
+    void finish('2');
+    await turn();
+    expect(broker.asked).toEqual(['1', '2', '3']);
   });
 });

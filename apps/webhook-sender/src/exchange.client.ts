@@ -57,8 +57,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    if (this.failure)
-      controller.abort(this.failure); // the deadline passed before there was a socket
+    // The deadline may have passed before there was a socket.
+    if (this.failure) controller.abort(this.failure);
     else Exchange.beginning = this;
   }
 

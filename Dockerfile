@@ -32,7 +32,7 @@ LABEL org.opencontainers.image.title="parcel-event-webhooks" \
   org.opencontainers.image.base.name="docker.io/library/node:24-slim"
 # Nothing is installed in a running container: what could is only something more to be mended.
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn-*
-# V8 would size its young generation by the memory limit of the container (2 MiB below 512 MiB, 64 and more without one): slow there, large here.
+# V8 would size its young generation by the memory limit of the container (2 MiB at 512 MiB, 96 without one): slow there, large here.
 ENV NODE_ENV=production \
   NODE_OPTIONS="--max-semi-space-size=16"
 WORKDIR /app

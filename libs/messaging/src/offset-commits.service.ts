@@ -25,7 +25,8 @@ export class OffsetCommits {
   /** Waits for the one that is under way. */
   private next: Promise<void> | undefined;
   private commitOnce: CommitOnce | undefined;
-  private isMember = true;
+  /** The work of a membership that the group has ended; a refusal may come late, when the work of the next has begun. */
+  private refused: OffsetCommits['work'] | undefined;
 
   /** @param onCommitted told the full name of each topic with a partition that has gone on */
   constructor(
@@ -41,7 +42,6 @@ export class OffsetCommits {
   /** After every join: unfinished messages of before come again, so what finishes now from then commits nothing. */
   forgetAll(): void {
     this.work = new Map();
-    this.isMember = true;
   }
 
   watermark(topic: string, partition: number): Watermark {
@@ -65,12 +65,12 @@ export class OffsetCommits {
   }
 
   private async commitDue(): Promise<void> {
-    const due = [...this.work.values()].flatMap(({ topic, partition, watermark }) => {
+    const { work } = this;
+    const due = [...work.values()].flatMap(({ topic, partition, watermark }) => {
       const offset = watermark.due();
       return offset === undefined ? [] : [{ topic, partition, offset, watermark }];
     });
-    if (due.length === 0 || !this.commitOnce || !this.isMember) return;
-    const ofMembership = this.work;
+    if (due.length === 0 || !this.commitOnce || work === this.refused) return;
     try {
       await this.commitOnce({ topics: due.map(({ topic, partition, offset }) => ({ topic, partitions: [{ partition, offset }] })) });
       due.forEach(({ watermark, offset }) => watermark.markCommitted(offset));
@@ -78,8 +78,7 @@ export class OffsetCommits {
     } catch (error) {
       // Expected while the group rebalances: the partition's next owner reads these messages again.
       const { message, type = '' } = error as Error & Partial<Pick<KafkaJSProtocolError, 'type'>>;
-      // It may come late, from the membership before: of the one that has begun meanwhile it says nothing.
-      if (NO_MEMBER.has(type) && this.work === ofMembership) this.isMember = false;
+      if (NO_MEMBER.has(type)) this.refused = work;
       this.logger.warn('kafka.commitFailed', { error: message });
     }
   }

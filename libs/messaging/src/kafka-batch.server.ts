@@ -53,7 +53,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
   private answerMs = 0;
   private stopping = false;
   private rejoining: Promise<void> = Promise.resolve();
-  /** Since it last had a place in its group. */
+  /** Since it last read something: who joins and stumbles at once over the same batch would unsettle its group many times a second. */
   private crashes = 0;
   private readonly watchdog: Watchdog;
 
@@ -150,6 +150,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     this.consumer.on(FETCH_START, ({ payload: { nodeId } }) => this.fetches.started(nodeId, this.membership.tenure));
     this.consumer.on(FETCH, ({ payload: { nodeId } }) => {
       alive();
+      this.crashes = 0;
       this.fetches.ended(nodeId, this.membership.tenure);
     });
     this.consumer.on(REQUEST_TIMEOUT, alive);
@@ -159,7 +160,6 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     this.consumer.on(HEARTBEAT, () => this.membership.confirmed(nowMs(), this.answerMs));
     this.consumer.on(REBALANCING, () => this.letGo());
     this.consumer.on(GROUP_JOIN, ({ payload }) => {
-      this.crashes = 0;
       this.membership.joined(nowMs(), this.answerMs);
       this.commits.forgetAll();
       this.options.keeper?.joined();

@@ -31,7 +31,7 @@ export class Spills {
   /** Ways whose rows wait for a POST that is under way here. */
   private readonly kept = new Set<string>();
   private released: Way[] = [];
-  private writing: Promise<unknown> = Promise.resolve();
+  private writing: Promise<void> = Promise.resolve();
   /** Counts spills that are committed; by receiver, the count at its last one. */
   private count = 0;
   private readonly lastOf = new Map<string, number>();
@@ -114,7 +114,8 @@ export class Spills {
   /** Partitions go to others: what is under way gets a row, behind which attempt and consignment wait until it is recorded here. */
   async shield(): Promise<void> {
     try {
-      await this.enter(this.bare);
+      // Once more, for it may have failed with a spill before it, and nobody brings it again.
+      await this.enter(this.bare).catch(() => this.enter(this.bare));
     } catch (error) {
       this.logger.warn('handOver.notShielded', { attempts: this.underWay.size, ...errorFields(error) });
     }
@@ -167,10 +168,18 @@ export class Spills {
     await this.backlog.release(ways);
   }
 
-  /** One after the other: what left its lane first has the lower row, or a consignment would overtake itself in the table. */
-  private inTurn<T>(write: () => Promise<T>): Promise<T> {
-    const written = this.writing.then(write);
-    this.writing = written.catch(() => undefined);
+  /**
+   * One after the other: what left its lane first has the lower row, or a consignment would overtake itself in the table. One that fails takes those
+   * behind it along, for what it was to write goes back into its lane, and comes again together with them.
+   */
+  private inTurn(write: () => Promise<void>): Promise<void> {
+    const written = this.writing.then(write, (cause: unknown) => {
+      throw new Error('a spill before it has failed', { cause }); // not the same error: that one may be the fault of a row, which is none of these
+    });
+    this.writing = written;
+    written.catch(() => {
+      if (this.writing === written) this.writing = Promise.resolve();
+    });
     return written;
   }
 }

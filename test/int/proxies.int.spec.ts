@@ -199,10 +199,18 @@ describe('a proxy that fails', () => {
     await Promise.all([proxies[0]!.kill(), proxies[2]!.kill()]);
     const before = ownFaults();
     const event = await send(await receiverAt(receiver.url('/waits')));
+    const paused = await receiverAt(receiver.url('/paused'));
+    const unwanted = await send(paused);
     await waitFor(() => ownFaults() >= before + 2, { timeoutMs: 20_000 });
+    await bed.database.query('UPDATE receiver SET enabled = false WHERE account_id = $1', [paused]);
+    const unwantedIs = async (): Promise<unknown> =>
+      (await bed.database.query<{ status: string }>('SELECT status FROM delivery WHERE eventid = $1', [unwanted.payload.eventid]))[0]
+        ?.status;
+    await waitFor(async () => (await unwantedIs()) === 'cancelled', { timeoutMs: 20_000, what: 'nobody to be waited for any more' });
     expect(await sender.metrics()).toMatch(/delivery_own_faults_total\{[^}]*side="proxy"[^}]*\} [1-9]/);
     proxies[1] = await startProxy(1, proxies[1]!.port);
     expect(await recorded(event)).toMatchObject({ attempt: 1, outcome: 'accepted', sender_address: OUTSIDE[1] });
+    expect(receiver.requests('/paused')).toEqual([]);
     const written = JSON.stringify(sender.logs());
     expect([written.includes(PASSWORD), written.includes(encodeURIComponent(PASSWORD))]).toEqual([false, false]);
   });

@@ -185,6 +185,32 @@ describe('rows of the backlog that nobody can read', () => {
   }, 60_000);
 });
 
+describe('a test event that another instance has under way', () => {
+  it('is left to it, for its row says so, and is made out of that row when nobody else does', async () => {
+    const [tested, other] = [await receiverAt('/tested'), await receiverAt('/beside-the-test')];
+    const [testedId, otherId] = [await receiverIdOf(tested), await receiverIdOf(other)];
+    const test = deliveryAttempt(trackingEvent({ account: tested }), testedId, { isTest: true });
+    const beside = deliveryAttempt(trackingEvent({ account: other }), otherId);
+    await bed.database.query(
+      `INSERT INTO delivery_backlog (receiver_id, consignment_id, message, not_before, spilled_by)
+       VALUES ($1, $2, $3, now() + interval '4 seconds', gen_random_uuid())`,
+      [testedId, test.consignmentId, serialiseDeliveryAttempt(test)],
+    );
+    await bed.database.query(
+      `INSERT INTO delivery_backlog_lease (receiver_id, owner, leased_until) VALUES ($1, gen_random_uuid(), now() + interval '3 seconds')`,
+      [testedId],
+    );
+    await bed.publish(
+      'delivery-attempts',
+      [test, beside].map((attempt) => ({ partition: 0, value: serialiseDeliveryAttempt(attempt) })),
+    );
+    await waitFor(() => arrived('/beside-the-test') === 1);
+    expect(receiver.requests('/tested')).toEqual([]);
+    await untilIdle();
+    expect(receiver.requests('/tested')).toHaveLength(1);
+  }, 60_000);
+});
+
 describe('a retry of a forked chain that the log says is due later', () => {
   it('is put back and made then, even if it comes again before its first message has been let go', async () => {
     const of = await receiverAt('/put-back');

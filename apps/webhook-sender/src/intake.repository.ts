@@ -14,6 +14,9 @@ const STANDING = prepared(`${WANTED}, closed AS (${CLOSED_OF_WANTED})
     (SELECT coalesce(json_agg(receiver_id), '[]')
       FROM delivery_backlog_lease WHERE receiver_id IN (SELECT "receiverId" FROM wanted)) AS backlogged`);
 
+/** A test has a row while its former keeper has it under way, and a parcel of its own that nothing else speaks of. */
+const SHIELDED = 'SELECT consignment_id AS "consignmentId" FROM delivery_backlog WHERE receiver_id = ANY($1) AND consignment_id = ANY($2)';
+
 interface StandingRow {
   readonly closed: readonly Pick<DeliveryAttempt, 'deliveryId' | 'round' | 'attempt'>[];
   readonly receivers: readonly { readonly receiverId: string; readonly version: string }[];
@@ -21,7 +24,7 @@ interface StandingRow {
 }
 
 export interface IntakeStanding {
-  /** Ids (`attemptId`) of those that were already made, or whose delivery has ended: they are neither made nor retried again. */
+  /** Ids (`attemptId`) of those that were already made, whose delivery has ended, or that others make: they are neither made nor retried again. */
   readonly closed: ReadonlySet<string>;
   /** Receiver id → version of its row, which every change changes; one that was deleted is missing. */
   readonly versions: ReadonlyMap<string, string>;
@@ -38,10 +41,19 @@ export class IntakeRepository {
 
   async standingOf(attempts: readonly DeliveryAttempt[]): Promise<IntakeStanding> {
     const [row] = await this.dataSource.query<[StandingRow]>(STANDING, [wantedOf(attempts), standingSince(this.clock)]);
+    const backlogged = new Set(row.backlogged);
+    const tests = attempts.filter(({ isTest, receiverId }) => isTest && backlogged.has(receiverId));
     return {
-      closed: new Set(row.closed.map(attemptId)),
+      closed: new Set([...row.closed, ...(await this.shielded(tests))].map(attemptId)),
       versions: new Map(row.receivers.map(({ receiverId, version }) => [receiverId, version])),
-      backlogged: new Set(row.backlogged),
+      backlogged,
     };
+  }
+
+  private async shielded(tests: readonly DeliveryAttempt[]): Promise<DeliveryAttempt[]> {
+    if (tests.length === 0) return [];
+    const ways = [tests.map(({ receiverId }) => receiverId), tests.map(({ consignmentId }) => consignmentId)];
+    const rows = await this.dataSource.query<{ consignmentId: string }[]>(SHIELDED, ways);
+    return tests.filter((test) => rows.some(({ consignmentId }) => consignmentId === test.consignmentId));
   }
 }

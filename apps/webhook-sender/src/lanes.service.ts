@@ -85,7 +85,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     const verdicts = jobs.map((job) => {
       const known = this.known.get(job.id);
       if (known) return known;
-      if (job.attempt.isTest) return this.runTest(job);
+      if (job.attempt.isTest) return this.isStopping ? NEVER : this.runTest(job);
       if (this.pool.isFull(job.receiverId) || this.spills.hasSpilledSince(turn.spills, job.receiverId)) toTable.add(job.receiverId);
       if (!toTable.has(job.receiverId)) return this.enter(job);
       spilling.push(job);
@@ -276,11 +276,11 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     const pass = this.passFor(job);
     const recorded = this.maker.make(job, pass).then(async (finished) => {
       pass.end();
-      if (finished === 'lost' && !this.spills.dropped(job)) return NEVER;
+      const comesAgain = finished === 'lost' && !this.spills.dropped(job);
       const verdict = finished === 'lost' ? done : await this.end(job, finished);
-      this.known.delete(job.id);
+      if (!comesAgain) this.known.delete(job.id);
       this.changes.announce();
-      return verdict;
+      return comesAgain ? NEVER : verdict;
     });
     this.known.set(job.id, recorded);
     return recorded;

@@ -183,6 +183,10 @@ describe('the producer', () => {
     expect(taken).toEqual(expected);
   });
 
+  it('counts the partitions of several topics', async () => {
+    expect(await producer.partitionsOf(['scans', 'records'])).toBe(2 * PARTITIONS);
+  });
+
   it('says which topic is missing', async () => {
     await expect(producer.publish([{ topic: 'no-such-topic', key: 'k', value: 'v' }])).rejects.toThrow(
       /no-such-topic|does not host this topic/,

@@ -25,8 +25,6 @@ const REBALANCE_TIMEOUT_MS = 30_000;
 const LONGEST_FETCH_MS = 500;
 /** Off the way of the messages: what was finished since comes again after a crash, and is known again by its ids. */
 const COMMIT_INTERVAL_MS = 250;
-/** Enough for all partitions of a fetch to come together as a rule; kafkajs calls each of its workers at every fetch, whether there is work for it or not. */
-const MIXED_PARTITIONS = 32;
 /** The watchdog looks this often. */
 const WATCHDOG_INTERVAL_MS = 1_000;
 /** Bringing a stop to a good end with the broker: what remains is the group's to notice. */
@@ -138,7 +136,8 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     await this.consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
-      partitionsConsumedConcurrently: this.options.isMixed ? MIXED_PARTITIONS : this.options.concurrency,
+      // One for each: a batch that queues for a worker while its group joins anew would be taken for one of after that, and hide what was let go before it.
+      partitionsConsumedConcurrently: this.options.isMixed ? await this.parts.producer.partitionsOf(names) : this.options.concurrency,
       eachBatch: (payload) => this.onBatch(payload),
     });
   }

@@ -93,6 +93,12 @@ export class Producer implements OnApplicationShutdown {
     await this.fetchPartitionCount(this.fullName({ topic }));
   }
 
+  /** All of these topics together, as they are now. @throws as `ask`, or when one of them does not exist */
+  async partitionsOf(topics: readonly string[]): Promise<number> {
+    const counts = await Promise.all(topics.map((topic) => this.fetchPartitionCount(this.fullName({ topic }))));
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
   private fullName({ topic }: Pick<OutgoingMessage, 'topic'>): string {
     return this.config.topicPrefix + topic;
   }

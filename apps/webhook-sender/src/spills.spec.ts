@@ -40,7 +40,7 @@ describe('spills', () => {
 
   it('that come behind one that fails fail with it, or what it was to write would lie behind them', async () => {
     const [first, second] = [job(), job()];
-    let fail = (_: Error): void => undefined;
+    let fail!: (error: Error) => void;
     fates.push(new Promise((_, reject) => (fail = reject)));
     const written = [spills.spill([first]), spills.spill([second])];
     fail(DISK_FULL);

@@ -75,7 +75,7 @@ describe.each(SETS)('with the values %s', (set) => {
   });
 });
 
-describe('the environment of webhook-sender', () => {
+describe('webhook-sender', () => {
   const sender = (set: string, ...more: string[]) => envOf(byEnding(render(set, ...more), 'webhook-sender'));
   const NODES = ['{egress.nodeSelector={"fixed":"yes"}', 'egress.senderAddresses[0]=203.0.113.1'];
 
@@ -93,6 +93,17 @@ describe('the environment of webhook-sender', () => {
     const { pod } = byEnding(render('minimal', 'egress.mode=hostNetwork', ...NODES), 'webhook-sender');
     expect(pod).toMatchObject({ hostNetwork: true, nodeSelector: { fixed: 'yes' } });
     expect(byEnding(render('minimal', 'egress.mode=nodes', ...NODES), 'token-api').pod.nodeSelector).toBeUndefined();
+  });
+
+  it('comes before the old one goes, but on the host’s network, where each holds a port of its node', () => {
+    const strategy = (...more: string[]) => one(render('minimal', ...more), 'Deployment', 'webhook-sender').spec['strategy'];
+    const onHost = ['egress.mode=hostNetwork', ...NODES];
+    const roomFirst = { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 1, maxSurge: 0 } };
+    expect(strategy()).toEqual({ type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: '25%' } });
+    expect(strategy('egress.mode=nodes', ...NODES)).toEqual(strategy());
+    expect(strategy(...onHost)).toEqual(roomFirst);
+    expect(strategy(...onHost, 'webhookSender.strategy.type=Recreate')).toEqual({ type: 'Recreate' });
+    expect(one(render('minimal', ...onHost), 'Deployment', 'token-api').spec['strategy']).toEqual(strategy());
   });
 });
 

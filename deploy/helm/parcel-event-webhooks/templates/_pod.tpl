@@ -62,7 +62,9 @@ spec:
   {{- end }}
   revisionHistoryLimit: 5
   strategy:
-    {{- toYaml $values.strategy | nindent 4 }}
+    {{- /* On the host's network a pod holds its port of the node: where as many nodes are chosen as pods run, one more would find no place. */}}
+    {{- $rolling := ternary (dict "maxUnavailable" 1 "maxSurge" 0) (dict "maxUnavailable" 0 "maxSurge" "25%") $onHost }}
+    {{- toYaml (default (dict "type" "RollingUpdate" "rollingUpdate" $rolling) $values.strategy) | nindent 4 }}
   selector:
     matchLabels:
       {{- include "parcel.selectorLabels" $root | nindent 6 }}

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { envOf, one, podsOf, render, type Resource, SETS } from './rendered.js';
+import { CHART, envOf, one, podsOf, render, type Resource, SETS } from './rendered.js';
 
 const APPS = ['token-api', 'event-builder', 'webhook-sender'];
 const byEnding = (resources: Resource[], ending: string) => podsOf(resources).find(({ owner }) => owner.metadata.name.endsWith(ending))!;
@@ -104,6 +106,40 @@ describe('webhook-sender', () => {
     expect(strategy(...onHost)).toEqual(roomFirst);
     expect(strategy(...onHost, 'webhookSender.strategy.type=Recreate')).toEqual({ type: 'Recreate' });
     expect(one(render('minimal', ...onHost), 'Deployment', 'token-api').spec['strategy']).toEqual(strategy());
+  });
+});
+
+describe('jobs outside of hooks', () => {
+  const MODE = ['migrations.mode=job', 'topics.mode=job'];
+  const names = (...more: string[]): string[] =>
+    render('minimal', ...MODE, ...more)
+      .filter(({ kind }) => kind === 'Job')
+      .map(({ metadata }) => metadata.name);
+
+  it('have another name when their template changes, which Kubernetes lets nobody change, and only then', () => {
+    const before = names();
+    expect(before).toHaveLength(2);
+    expect(names('webhookSender.replicas=3', 'migrations.backoffLimit=5')).toEqual(before);
+    for (const change of ['image.tag=v2', 'commonLabels.team=b', 'jobs.resources.requests.cpu=1', 'extraEnv[0].name=A'])
+      for (const name of names(change)) expect(before).not.toContain(name);
+    const own = (url: string): string[] => names('database.existingSecret=', `database.url=postgres://${url}`);
+    expect(own('a/a')).not.toEqual(own('a/b'));
+  });
+});
+
+describe('what hooks leave behind', () => {
+  const README = readFileSync(join(CHART, 'README.md'), 'utf8');
+  const [, kinds = '', components = ''] =
+    /<!-- what hooks leave -->[^]*?delete (\S+)[^]*?app\.kubernetes\.io\/component in \(([^)]+)\)/.exec(README) ?? [];
+  const isTaken = ({ kind, metadata }: Resource): boolean =>
+    kinds.split(',').includes(kind.toLowerCase()) &&
+    components.split(',').includes(metadata.labels?.['app.kubernetes.io/component'] ?? 'none');
+
+  it.each(SETS)('is what the README’s command removes, and nothing else, with the values %s', (set) => {
+    const resources = render(set, 'database.existingSecret=', 'database.url=postgres://a/b');
+    const isHook = ({ metadata }: Resource): boolean => metadata.annotations?.['helm.sh/hook'] !== undefined;
+    expect(resources.filter(isHook).length).toBeGreaterThanOrEqual(6);
+    expect(resources.filter(isTaken)).toEqual(resources.filter(isHook));
   });
 });
 

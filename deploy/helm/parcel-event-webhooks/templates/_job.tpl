@@ -2,16 +2,18 @@
 {{- define "parcel.job" -}}
 {{- $root := .root -}}
 {{- $isHook := eq .values.mode "hook" -}}
-{{- $fullname := include "parcel.fullname" $root -}}
+{{- $name := printf "%s-%s" (include "parcel.fullname" $root) .name -}}
+{{- $template := include "parcel.jobTemplate" . -}}
 apiVersion: batch/v1
 kind: Job
 metadata:
   {{- $annotations := dict }}
   {{- if $isHook }}
   {{- $annotations = dict "helm.sh/hook" "pre-install,pre-upgrade" "helm.sh/hook-weight" (.weight | toString) "helm.sh/hook-delete-policy" "before-hook-creation" }}
+  {{- else }}
+  {{- /* The template of a Job cannot be changed: another template is another Job, and so are other credentials of the chart's own. Not by the revision, which is always 1 where manifests are only rendered. */}}
+  {{- $name = printf "%s-%s" $name (printf "%s%s" $template (include "parcel.ownSecrets" $root) | sha256sum | trunc 8) }}
   {{- end }}
-  {{- /* A Job cannot be changed: outside of hooks every revision has one of its own. */}}
-  {{- $name := ternary (printf "%s-%s" $fullname .name) (printf "%s-%s-%d" $fullname .name $root.Release.Revision) $isHook }}
   {{- include "parcel.metadata" (dict "root" $root "name" $name "component" .name "annotations" (merge $annotations .values.annotations)) | nindent 2 }}
 spec:
   backoffLimit: {{ .values.backoffLimit }}
@@ -20,47 +22,52 @@ spec:
   ttlSecondsAfterFinished: 86400
   {{- end }}
   template:
-    metadata:
-      labels:
-        {{- include "parcel.labels" $root | nindent 8 }}
-        app.kubernetes.io/component: {{ .name }}
-        {{- with .values.podLabels }}
-        {{- toYaml . | nindent 8 }}
+    {{- $template | nindent 4 }}
+{{- end -}}
+
+{{- define "parcel.jobTemplate" -}}
+{{- $root := .root -}}
+metadata:
+  labels:
+    {{- include "parcel.labels" $root | nindent 4 }}
+    app.kubernetes.io/component: {{ .name }}
+    {{- with .values.podLabels }}
+    {{- toYaml . | nindent 4 }}
+    {{- end }}
+  {{- with .values.podAnnotations }}
+  annotations:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+spec:
+  {{- include "parcel.podCommon" (dict "root" $root "serviceAccountName" (printf "%s-hooks" (include "parcel.fullname" $root))) | nindent 2 }}
+  restartPolicy: Never
+  {{- with $root.Values.jobs.nodeSelector }}
+  nodeSelector:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+  {{- with $root.Values.jobs.tolerations }}
+  tolerations:
+    {{- toYaml . | nindent 4 }}
+  {{- end }}
+  containers:
+    - name: {{ .name }}
+      {{- include "parcel.containerCommon" . | nindent 6 }}
+      args: [dist/scripts/cli/cli.main.js, {{ .command }}]
+      env:
+        {{- .env | trim | nindent 8 }}
+        {{- with $root.Values.extraEnv }}
+        {{- tpl (toYaml .) $root | nindent 8 }}
         {{- end }}
-      {{- with .values.podAnnotations }}
-      annotations:
-        {{- toYaml . | nindent 8 }}
+      {{- with $root.Values.extraEnvFrom }}
+      envFrom:
+        {{- tpl (toYaml .) $root | nindent 8 }}
       {{- end }}
-    spec:
-      {{- include "parcel.podCommon" (dict "root" $root "serviceAccountName" (printf "%s-hooks" $fullname)) | nindent 6 }}
-      restartPolicy: Never
-      {{- with $root.Values.jobs.nodeSelector }}
-      nodeSelector:
-        {{- toYaml . | nindent 8 }}
-      {{- end }}
-      {{- with $root.Values.jobs.tolerations }}
-      tolerations:
-        {{- toYaml . | nindent 8 }}
-      {{- end }}
-      containers:
-        - name: {{ .name }}
-          {{- include "parcel.containerCommon" . | nindent 10 }}
-          args: [dist/scripts/cli/cli.main.js, {{ .command }}]
-          env:
-            {{- .env | trim | nindent 12 }}
-            {{- with $root.Values.extraEnv }}
-            {{- tpl (toYaml .) $root | nindent 12 }}
-            {{- end }}
-          {{- with $root.Values.extraEnvFrom }}
-          envFrom:
-            {{- tpl (toYaml .) $root | nindent 12 }}
-          {{- end }}
-          resources:
-            {{- toYaml $root.Values.jobs.resources | nindent 12 }}
-          volumeMounts:
-            {{- include "parcel.volumeMounts" (dict "root" $root "component" .name) | nindent 12 }}
-      volumes:
-        {{- include "parcel.volumes" (dict "root" $root "component" .name) | nindent 8 }}
+      resources:
+        {{- toYaml $root.Values.jobs.resources | nindent 8 }}
+      volumeMounts:
+        {{- include "parcel.volumeMounts" (dict "root" $root "component" .name) | nindent 8 }}
+  volumes:
+    {{- include "parcel.volumes" (dict "root" $root "component" .name) | nindent 4 }}
 {{- end -}}
 
 {{/* A pre-install hook runs before anything else of the chart stands: what the jobs need are hooks of lower weight. */}}

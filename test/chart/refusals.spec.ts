@@ -21,7 +21,7 @@ describe('values that are nonsense', () => {
     ['a digest that is none', ['image.digest=latest'], /digest/],
     ['a number as text', ['tokenApi.replicas=two'], /replicas/],
     // what does not fit together
-    ['more pods than partitions', ['eventBuilder.replicas=13'], /13 pods for kafka\.partitions=12/],
+    ['more pods than partitions', ['eventBuilder.replicas=13'], /13 pods for kafka\.partitions=12: .+ docs\/scaling\.md#partitions/],
     ['more pods than partitions, when KEDA may', ['webhookSender.keda.enabled=true', 'webhookSender.keda.maxReplicas=13'], /13 pods/],
     ['two who scale', ['eventBuilder.keda.enabled=true', 'eventBuilder.autoscaling.enabled=true'], /both on/],
     ['a pod that is cut off', ['tokenApi.terminationGracePeriodSeconds=20'], /at least preStopSeconds \+ 30 = 40/],

@@ -48,7 +48,7 @@
 {{- $most := int $values.replicas -}}
 {{- if $values.keda.enabled }}{{ $most = int $values.keda.maxReplicas }}{{ else if $values.autoscaling.enabled }}{{ $most = int $values.autoscaling.maxReplicas }}{{ end -}}
 {{- if gt $most $partitions -}}
-{{- fail (printf "%s: %d pods for kafka.partitions=%d: those beyond the partitions would have nothing to do" $key $most $partitions) -}}
+{{- fail (printf "%s: %d pods for kafka.partitions=%d: those beyond the partitions would have nothing to do; how partitions are raised, apps stopped: docs/scaling.md#partitions" $key $most $partitions) -}}
 {{- end -}}
 {{- end -}}
 {{- range $key, $_ := fromYaml (include "parcel.components" .) -}}

@@ -1,5 +1,5 @@
 // What the chart repeats of the code, held to it: names of settings, topics, groups, addresses, the version.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
@@ -7,6 +7,7 @@ import ipaddr from 'ipaddr.js';
 import { format, resolveConfig } from 'prettier';
 import { parse, stringify } from 'yaml';
 import { GROUPS, isRefusedAddress, topicSpecs } from '#libs/contracts';
+import { MAPPINGS, parseCarrierFiles, SINGLE_FILES } from '../../apps/event-builder/src/carriers/parse-carrier-files.js';
 import { declaredSettings } from './settings-table.js';
 
 const CHART = join(import.meta.dirname, '../../deploy/helm/parcel-event-webhooks');
@@ -22,6 +23,12 @@ const setByTemplates = new Set(
 );
 /** Fixed by the chart: a pod has one API and one internal port, open to its network. */
 const FIXED = ['PORT', 'API_HOST', 'INTERNAL_HOST'];
+
+/** Texts by file name. */
+interface Carriers {
+  readonly files?: Readonly<Record<string, string>>;
+  readonly mappings?: Readonly<Record<string, string>>;
+}
 
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -72,6 +79,23 @@ describe('the topics of the chart', () => {
     const written = `# Written by UPDATE_DOCS=1 npm test -- --selectProjects truth\n${stringify({ topics, groups })}`;
     if (process.env['UPDATE_DOCS']) writeFileSync(TOPICS, written);
     expect(readFileSync(TOPICS, 'utf8')).toBe(written);
+  });
+});
+
+describe('the carriers of the values in ci/', () => {
+  const sets = readdirSync(join(CHART, 'ci')).flatMap((set) => {
+    const { eventBuilder } = parse(text(`ci/${set}`)) as { eventBuilder?: { carriers?: Carriers } };
+    return eventBuilder?.carriers === undefined ? [] : [{ set, ...eventBuilder.carriers }];
+  });
+
+  it('are files that event-builder takes', () => {
+    expect(sets.length).toBeGreaterThan(0);
+    for (const { files = {}, mappings = {} } of sets) {
+      const inFolder = Object.entries(mappings).map(([name, mapping]): [string, string] => [`${MAPPINGS}/${name}`, mapping]);
+      const taken = parseCarrierFiles({ texts: new Map([...Object.entries(files), ...inFolder]), unreadable: [] });
+      expect([...taken.mappings.keys()]).toEqual(Object.keys(mappings).map((name) => name.replace('.yaml', '')));
+      expect(Object.keys(files).filter((name) => !SINGLE_FILES.some((known) => known === name))).toEqual([]);
+    }
   });
 });
 

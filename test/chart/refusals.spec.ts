@@ -19,6 +19,7 @@ describe('values that are nonsense', () => {
     ['a database of another kind', ['database.url=mysql://x'], /url/],
     ['a receiver without TLS', ['test.receiverUrl=http://hooks.example.com'], /receiverUrl/],
     ['a digest that is none', ['image.digest=latest'], /digest/],
+    ['a pod as root', ['podSecurityContext.runAsUser=0'], /runAsUser/],
     ['a number as text', ['tokenApi.replicas=two'], /replicas/],
     // what does not fit together
     ['more pods than partitions', ['eventBuilder.replicas=13'], /13 pods for kafka\.partitions=12: .+ docs\/scaling\.md#partitions/],

@@ -77,6 +77,14 @@ describe.each(SETS)('with the values %s', (set) => {
   });
 });
 
+describe('ids that are left to the cluster', () => {
+  it('stand in no pod, and the rest of the profile does', () => {
+    const pods = podsOf(render('minimal', ...['runAsUser', 'runAsGroup', 'fsGroup'].map((id) => `podSecurityContext.${id}=null`)));
+    expect(pods.map(({ owner }) => owner.kind)).toEqual(expect.arrayContaining(['Deployment', 'Job', 'Pod']));
+    for (const { pod } of pods) expect(pod.securityContext).toEqual({ runAsNonRoot: true, seccompProfile: { type: 'RuntimeDefault' } });
+  });
+});
+
 describe('webhook-sender', () => {
   const sender = (set: string, ...more: string[]) => envOf(byEnding(render(set, ...more), 'webhook-sender'));
   const NODES = ['{egress.nodeSelector={"fixed":"yes"}', 'egress.senderAddresses[0]=203.0.113.1'];

@@ -1,13 +1,4 @@
-{{/* Security of every pod and container: the "restricted" profile of Pod Security, and nothing beyond it. */}}
-{{- define "parcel.podSecurityContext" -}}
-runAsNonRoot: true
-runAsUser: 10001
-runAsGroup: 10001
-fsGroup: 10001
-seccompProfile:
-  type: RuntimeDefault
-{{- end -}}
-
+{{/* With podSecurityContext the "restricted" profile of Pod Security, and nothing beyond it. */}}
 {{- define "parcel.containerSecurityContext" -}}
 allowPrivilegeEscalation: false
 readOnlyRootFilesystem: true
@@ -25,7 +16,7 @@ imagePullSecrets:
   {{- toYaml . | nindent 2 }}
 {{- end }}
 securityContext:
-  {{- include "parcel.podSecurityContext" . | nindent 2 }}
+  {{- toYaml .root.Values.podSecurityContext | nindent 2 }}
 {{- end -}}
 
 {{- define "parcel.containerCommon" -}}

@@ -162,7 +162,9 @@ describe('the way out', () => {
     expect(peers('proxy-egress', 'webhook-sender')).toContain('10.20.0.0/28');
   });
 
-  it('is open to what the operator allows', () => {
+  it('is open to what the operator allows, for all pods', () => {
+    const more = '{networkPolicy.extraEgress=[{"ports":[{"port":5353,"protocol":"UDP"}]}]';
+    for (const name of [...APPS, 'migrate', 'topics', 'test']) expect(peers('minimal', name, more)).toContain('5353');
     expect(peers('minimal', 'webhook-sender', 'egress.allowedCidrs[0]=10.1.0.0/16')).toContain('"cidr":"10.1.0.0/16"');
   });
 });

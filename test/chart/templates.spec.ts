@@ -6,6 +6,12 @@ import { CHART, envOf, one, podsOf, render, type Resource, SETS } from './render
 const APPS = ['token-api', 'event-builder', 'webhook-sender'];
 const byEnding = (resources: Resource[], ending: string) => podsOf(resources).find(({ owner }) => owner.metadata.name.endsWith(ending))!;
 
+interface Monitor {
+  readonly selector: { readonly matchLabels: Record<string, string> };
+  readonly endpoints: readonly { readonly port: string }[];
+  readonly targetLabels: readonly string[];
+}
+
 describe.each(SETS)('with the values %s', (set) => {
   const resources = render(set);
   const pods = podsOf(resources);
@@ -148,6 +154,32 @@ describe('what hooks leave behind', () => {
     const isHook = ({ metadata }: Resource): boolean => metadata.annotations?.['helm.sh/hook'] !== undefined;
     expect(resources.filter(isHook).length).toBeGreaterThanOrEqual(6);
     expect(resources.filter(isTaken)).toEqual(resources.filter(isHook));
+  });
+});
+
+describe('a Service that is reached from outside', () => {
+  const portsOf = ({ spec }: Resource): string[] => (spec['ports'] as { name: string }[]).map(({ name }) => name);
+
+  it.each(['LoadBalancer', 'NodePort'])('of type %s has the API alone', (type) => {
+    const services = render('full', `tokenApi.service.type=${type}`).filter(({ kind }) => kind === 'Service');
+    const outside = services.filter(({ spec }) => spec['type'] !== 'ClusterIP');
+    expect(outside.map((service) => [service.spec['type'], portsOf(service)])).toEqual([[type, ['http']]]);
+  });
+
+  it.each(['ClusterIP', 'LoadBalancer'])('of type %s leaves each app’s metrics to be found once by the ServiceMonitor', (type) => {
+    const resources = render('full', `tokenApi.service.type=${type}`);
+    const { selector, endpoints, targetLabels } = one(resources, 'ServiceMonitor', '').spec as unknown as Monitor;
+    const found = resources.filter(
+      (resource) =>
+        resource.kind === 'Service' &&
+        Object.entries(selector.matchLabels).every(([name, value]) => resource.metadata.labels?.[name] === value) &&
+        portsOf(resource).includes(endpoints[0]!.port),
+    );
+    expect(found.map(({ metadata }) => metadata.labels![targetLabels[0]!]!).toSorted()).toEqual(APPS.toSorted());
+    for (const { metadata, spec } of found)
+      expect(spec['selector']).toEqual(
+        (one(resources, 'Deployment', metadata.labels![targetLabels[0]!]!).spec['selector'] as Monitor['selector']).matchLabels,
+      );
   });
 });
 

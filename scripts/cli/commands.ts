@@ -51,8 +51,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   redeliver: {
     main: 'apps/token-api/src/redeliver.main.js',
-    usage: '--user NUMBER (--delivery ID | --receiver ID --from TIME [--to TIME] [--status exhausted|expired|cancelled|delivered])',
-    what: 'orders ended deliveries to be sent again, exhausted ones unless told otherwise; the running token-api works the order off',
+    usage:
+      '(--user NUMBER (--delivery ID | --receiver ID --from TIME [--to TIME] [--status exhausted|expired|cancelled|delivered]) | --status pending --from TIME --to TIME [--user NUMBER] [--receiver ID])',
+    what: 'orders ended deliveries to be sent again, exhausted ones unless told otherwise, or after a loss of Kafka pending ones (docs/operations.md#move-or-replace-the-kafka-cluster); the running token-api works the orders off',
     reads: ['DATABASE_URL'],
   },
   'keys:rotate': {

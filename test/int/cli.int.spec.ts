@@ -83,7 +83,12 @@ describe('redeliver', () => {
     [['--user', '1'], 'either --delivery or --receiver'],
     [['--user', '1', '--delivery', 'x'], '--delivery must be an id'],
     [['--user', '1', '--receiver', randomUUID(), '--from', 'yesterday'], '--from must be a time'],
-    [['--user', '1', '--receiver', randomUUID(), '--from', '2026-03-29T10:00:00Z', '--status', 'pending'], '--status must be one of'],
+    [['--user', '1', '--receiver', randomUUID(), '--from', '2026-03-29T10:00:00Z', '--status', 'lost'], '--status must be one of'],
+    [['--status', 'pending'], '--status pending needs --from and --to'],
+    [['--status', 'pending', '--to', '2026-03-29T10:00:00Z'], '--status pending needs --from and --to'],
+    [['--user', '1', '--receiver', randomUUID(), '--from', '2026-03-29T10:00:00Z', '--status', 'pending'], '--to, the moment of the loss'],
+    [['--status', 'pending', '--from', '2026-03-29T10:00:00Z', '--to', 'now'], '--to must be a time'],
+    [['--user', '1', '--status', 'pending', '--delivery', randomUUID()], 'not for one --delivery'],
   ])('%j is not understood', async (args, sentence) => {
     const { code, stderr } = await cli('redeliver', ...args);
     expect([code, stderr.includes(sentence)]).toEqual([2, true]);
@@ -110,6 +115,12 @@ describe('redeliver', () => {
       { action: 'receiver.redeliveryRequested', by_command: 'redeliver' },
     ]);
   }, 120_000);
+
+  it('--status pending: nothing that is still to come', async () => {
+    const to = new Date(Date.now() + 3_600_000).toISOString();
+    const { code, stdout, stderr } = await cli('redeliver', '--status', 'pending', '--from', '2020-01-01T00:00:00Z', '--to', to);
+    expect([code, stdout, stderr]).toEqual([1, '', `--to must have passed: what comes until ${to} is on its way.\n`]);
+  });
 
   /** An ended delivery and its event, as they lie in the tables. */
   async function exhausted(receiverId: string): Promise<string> {

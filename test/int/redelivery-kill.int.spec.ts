@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
+import { runCommand } from '../../scripts/stack/run-command.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import { api, type CreatedToken } from '../support/api.js';
@@ -34,20 +35,20 @@ const EVENTS = `
   INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at)
   SELECT gen_random_uuid(), $1, gen_random_uuid(), 'onOutForDelivery', now(), $2::json, date_trunc('milliseconds', now()) - n * interval '1 millisecond'
   FROM generate_series(1, $3) AS n RETURNING eventid`;
-/** Sixteen attempts are behind each of them. */
-const EXHAUSTED = `
+/** Sixteen attempts are behind each of them, or, when they are pending, some: the message of the next one is lost. */
+const DELIVERIES = `
   INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, attempts, created_at, updated_at)
-  SELECT gen_random_uuid(), $1, $2, consignment_id, eventid, event, 'exhausted', 16, created_at, created_at
+  SELECT gen_random_uuid(), $1, $2, consignment_id, eventid, event, $4, 16, created_at, created_at
   FROM event WHERE eventid = ANY($3::uuid[]) RETURNING delivery_id AS "deliveryId"`;
 
 /** Deliveries that have failed, of a receiver that works by now. */
-async function failed(count: number): Promise<{ receiverId: string; path: string; deliveryIds: string[] }> {
+async function failed(count: number, status = 'exhausted'): Promise<{ receiverId: string; path: string; deliveryIds: string[] }> {
   const path = `/${randomUUID()}`;
   const receiverId = await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url(path), events: ['onReturn'] });
   const { payload } = trackingEvent({ account: ACCOUNT });
   const events = await bed.database.query<{ eventid: string }>(EVENTS, [ACCOUNT, JSON.stringify(payload), count]);
-  const parameters = [ACCOUNT, receiverId, events.map(({ eventid }) => eventid)];
-  const deliveries = await bed.database.query<{ deliveryId: string }>(EXHAUSTED, parameters);
+  const parameters = [ACCOUNT, receiverId, events.map(({ eventid }) => eventid), status];
+  const deliveries = await bed.database.query<{ deliveryId: string }>(DELIVERIES, parameters);
   return { receiverId, path, deliveryIds: deliveries.map(({ deliveryId }) => deliveryId) };
 }
 
@@ -66,35 +67,53 @@ const allDelivered = (receiverId: string, count: number) =>
     { timeoutMs: 60_000, what: `${count} delivered` },
   );
 
-describe('a redelivery under kill', () => {
-  it('goes on elsewhere, and every delivery has one new round', async () => {
-    const { receiverId, path } = await failed(MANY);
-    const order = { from: new Date(Date.now() - 3_600_000).toISOString(), status: 'exhausted' };
-    const { data: ordered } = await client(tokenApi).post<Redelivery>(`/receivers/${receiverId}/redeliver`, order);
-    expect(ordered).toMatchObject({ state: 'running', total: MANY });
-    const progress = async (app: App) => (await client(app).get<Redelivery>(`/redeliveries/${ordered.redeliveryId}`)).data;
-    const { done } = await waitFor(
-      async () => {
-        const now = await progress(tokenApi);
-        return now.done > 0 ? now : undefined;
-      },
-      { everyMs: 5 },
-    );
-    await tokenApi.kill('SIGKILL');
-    expect(done).toBeLessThan(MANY);
+const FROM = new Date(Date.now() - 3_600_000).toISOString();
 
-    tokenApi = await bed.startApp('token-api');
-    expect(await progress(tokenApi)).toMatchObject({ state: 'running' });
-    await waitFor(async () => (await progress(tokenApi)).state !== 'running', { timeoutMs: 60_000 });
-    expect(await progress(tokenApi)).toMatchObject({ state: 'done', total: MANY, done: MANY });
-    expect(await allDelivered(receiverId, MANY)).toEqual([{ status: 'delivered', round: 2, attempts: 1, count: MANY }]);
-    expect(receiver.requests(path)).toHaveLength(MANY);
-    const attempts = await bed.database.query<object>(
-      'SELECT round, attempt, count(*)::int AS count, count(DISTINCT delivery_id)::int AS deliveries FROM delivery_attempt WHERE receiver_id = $1 GROUP BY 1, 2',
-      [receiverId],
-    );
-    expect(attempts).toEqual([{ round: 2, attempt: 1, count: MANY, deliveries: MANY }]);
-  }, 120_000);
+async function order(receiverId: string): Promise<Redelivery> {
+  return (await client(tokenApi).post<Redelivery>(`/receivers/${receiverId}/redeliver`, { from: FROM, status: 'exhausted' })).data;
+}
+
+/** By the operator alone. */
+async function orderPending(receiverId: string): Promise<Redelivery> {
+  const args = ['--status', 'pending', '--receiver', receiverId, '--from', FROM, '--to', new Date().toISOString()];
+  return JSON.parse(await runCommand('apps/token-api/src/redeliver.main', args, { ...process.env, ...bed.env })) as Redelivery;
+}
+
+describe('a redelivery under kill', () => {
+  it.each([
+    ['exhausted', order],
+    ['pending', orderPending],
+  ])(
+    'of %s ones goes on elsewhere, and every delivery has one new round',
+    async (status, orderAll) => {
+      const { receiverId, path } = await failed(MANY, status);
+      const ordered = await orderAll(receiverId);
+      expect(ordered).toMatchObject({ state: 'running', total: MANY });
+      const progress = async (app: App) => (await client(app).get<Redelivery>(`/redeliveries/${ordered.redeliveryId}`)).data;
+      const { done } = await waitFor(
+        async () => {
+          const now = await progress(tokenApi);
+          return now.done > 0 ? now : undefined;
+        },
+        { everyMs: 5 },
+      );
+      await tokenApi.kill('SIGKILL');
+      expect(done).toBeLessThan(MANY);
+
+      tokenApi = await bed.startApp('token-api');
+      expect(await progress(tokenApi)).toMatchObject({ state: 'running' });
+      await waitFor(async () => (await progress(tokenApi)).state !== 'running', { timeoutMs: 60_000 });
+      expect(await progress(tokenApi)).toMatchObject({ state: 'done', total: MANY, done: MANY });
+      expect(await allDelivered(receiverId, MANY)).toEqual([{ status: 'delivered', round: 2, attempts: 1, count: MANY }]);
+      expect(receiver.requests(path)).toHaveLength(MANY);
+      const attempts = await bed.database.query<object>(
+        'SELECT round, attempt, count(*)::int AS count, count(DISTINCT delivery_id)::int AS deliveries FROM delivery_attempt WHERE receiver_id = $1 GROUP BY 1, 2',
+        [receiverId],
+      );
+      expect(attempts).toEqual([{ round: 2, attempt: 1, count: MANY, deliveries: MANY }]);
+    },
+    120_000,
+  );
 
   it('rounds that were begun but not published are published; those that were made already are not made again', async () => {
     const { receiverId, path, deliveryIds } = await failed(6);

@@ -1,11 +1,18 @@
-// Orders ended deliveries to be sent again for their account; the running token-api works the order off.
+// Orders deliveries to be sent again: ended ones, or pending ones whose messages are lost; the running token-api works the orders off.
 import { randomUUID } from 'node:crypto';
 import { systemClock } from '#libs/config';
 import { runCommandLine } from '#libs/observability';
 import type { DataSource } from 'typeorm';
 import { ReceiversRepository } from './receivers/receivers.repository.js';
-import { parseRedeliverArgs, REDELIVER_USAGE, type RedeliverWish } from './redeliveries/redeliver-args.js';
-import { RedeliveriesRepository, type Refusal } from './redeliveries/redeliveries.repository.js';
+import {
+  type LostWish,
+  type ManyWish,
+  type OneWish,
+  parseRedeliverArgs,
+  REDELIVER_USAGE,
+  type RedeliverWish,
+} from './redeliveries/redeliver-args.js';
+import { type ManyOrder, RedeliveriesRepository, type Refusal } from './redeliveries/redeliveries.repository.js';
 import type { RedeliveryView } from './redeliveries/redelivery.js';
 import { withDatabase } from './with-database.provider.js';
 
@@ -22,10 +29,7 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
   key_used: 'The delivery has been ordered a moment ago.',
 };
 
-type One = Extract<RedeliverWish, { deliveryId: string }>;
-type Many = Exclude<RedeliverWish, One>;
-
-async function one(dataSource: DataSource, { user: account, deliveryId }: One): Promise<RedeliveryView | undefined> {
+async function one(dataSource: DataSource, { user: account, deliveryId }: OneWish): Promise<RedeliveryView | undefined> {
   const redeliveries = new RedeliveriesRepository(dataSource);
   const redeliveryId = randomUUID();
   const result = await redeliveries.orderOne({ redeliveryId, account, by: BY, deliveryId, idempotencyKey: undefined });
@@ -33,27 +37,56 @@ async function one(dataSource: DataSource, { user: account, deliveryId }: One): 
   return redeliveries.find(account, redeliveryId);
 }
 
-async function many(dataSource: DataSource, { user: account, receiverId, from, to, status }: Many): Promise<RedeliveryView | undefined> {
-  const receiver = await new ReceiversRepository(dataSource).find(account, receiverId);
-  if (!receiver) throw new Error(`Account ${account} has no receiver ${receiverId}.`);
+async function many(dataSource: DataSource, { user: account, to, ...wish }: ManyWish): Promise<RedeliveryView | undefined> {
+  const receiver = await new ReceiversRepository(dataSource).find(account, wish.receiverId);
+  if (!receiver) throw new Error(`Account ${account} has no receiver ${wish.receiverId}.`);
   if (!receiver.enabled) throw new Error(REFUSALS.receiver_disabled);
-  const redeliveries = new RedeliveriesRepository(dataSource);
-  const request = `receiver/${receiverId} ${from.toISOString()} ${to?.toISOString() ?? ''} ${status}`;
-  const period = { from, to: to ?? new Date(systemClock.nowMs()) };
-  const order = { redeliveryId: randomUUID(), account, by: BY, receiverId, ...period, status, request, idempotencyKey: undefined };
-  const { redeliveryId } = await redeliveries.orderMany(order);
-  return redeliveries.find(account, redeliveryId);
+  const period = { ...wish, account, to: to ?? new Date(systemClock.nowMs()) };
+  return order(dataSource, { ...period, request: requestOf(period, to), idempotencyKey: undefined });
 }
+
+/**
+ * One order for each receiver, for disabled and deleted ones too: theirs end as cancelled. The same period is the same orders for ever, so
+ * that a command which was killed among them can be given again: a second round would break off the first.
+ */
+async function lost(dataSource: DataSource, { user, to, ...wish }: LostWish): Promise<RedeliveryView[]> {
+  if (to.getTime() > systemClock.nowMs()) throw new Error(`--to must have passed: what comes until ${to.toISOString()} is on its way.`);
+  const meant = { ...wish, to, account: user };
+  const views: RedeliveryView[] = [];
+  for (const receiver of await new RedeliveriesRepository(dataSource).receiversOfPending(meant)) {
+    const period = { ...meant, ...receiver };
+    const request = requestOf(period, to);
+    const view = await order(dataSource, { ...period, request, idempotencyKey: `redeliver ${request}` });
+    if (view) views.push(view);
+  }
+  return views;
+}
+
+/** @param to as it was asked for: what makes the same request the same */
+const requestOf = ({ receiverId, from, status }: Pick<ManyOrder, 'receiverId' | 'from' | 'status'>, to: Date | undefined): string =>
+  `receiver/${receiverId} ${from.toISOString()} ${to?.toISOString() ?? ''} ${status}`;
+
+async function order(dataSource: DataSource, wish: Omit<ManyOrder, 'redeliveryId' | 'by'>): Promise<RedeliveryView | undefined> {
+  const redeliveries = new RedeliveriesRepository(dataSource);
+  const { redeliveryId } = await redeliveries.orderMany({ ...wish, redeliveryId: randomUUID(), by: BY });
+  return redeliveries.find(wish.account, redeliveryId);
+}
+
+async function carryOut(dataSource: DataSource, wish: RedeliverWish): Promise<string> {
+  if ('deliveryId' in wish) return JSON.stringify(await one(dataSource, wish));
+  if (!isLost(wish)) return JSON.stringify(await many(dataSource, wish));
+  const views = await lost(dataSource, wish);
+  return views.length === 0 ? 'No delivery of that period is pending.' : views.map((view) => JSON.stringify(view)).join('\n');
+}
+
+const isLost = (wish: ManyWish | LostWish): wish is LostWish => wish.status === 'pending';
 
 const COMMAND = {
   usage: REDELIVER_USAGE,
   parse: parseRedeliverArgs,
-  run: async (wish: RedeliverWish) => {
-    const view = await withDatabase(process.env, 'redeliver', (dataSource) =>
-      'deliveryId' in wish ? one(dataSource, wish) : many(dataSource, wish),
-    );
-    return { output: JSON.stringify(view) };
-  },
+  run: async (wish: RedeliverWish) => ({
+    output: await withDatabase(process.env, 'redeliver', (dataSource) => carryOut(dataSource, wish)),
+  }),
 };
 
 process.exitCode = await runCommandLine(COMMAND, process.argv.slice(2));

@@ -138,6 +138,7 @@ export const ARGUMENTS: Target = {
     '--user\n1\n--scope\nread\n--note\nx',
     '--user\n1\n--token-id\n7',
     '--user\n1\n--receiver\n3f2504e0-4f89-41d3-9a0c-0305e82c3301\n--from\n2026-03-29T10:00:00Z\n--status\nexpired',
+    '--status\npending\n--from\n2026-03-29T10:00:00Z\n--to\n2026-03-29T11:00:00Z',
     'scans\n--reason\nE_JSON\n--all\n--dry-run\n--messages',
     'ups\nX\n30\nDamaged\n--hint\nDelivered',
     '--courier\nups\n--limit\n5',

@@ -7,25 +7,73 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ENDED_STATES = DELIVERY_STATES.filter((state) => state !== 'pending');
 
 export const REDELIVER_USAGE =
-  'redeliver --user NUMBER --delivery ID, or --user NUMBER --receiver ID --from TIME [--to TIME] [--status exhausted|expired|cancelled|delivered]';
+  'redeliver --user NUMBER --delivery ID, or --user NUMBER --receiver ID --from TIME [--to TIME] [--status exhausted|expired|cancelled|delivered], ' +
+  'or, after the loss of what waited in Kafka, --status pending --from TIME --to TIME [--user NUMBER] [--receiver ID]';
 
-/** What `redeliver` is asked to send again: one delivery, or those of a receiver that were created in a period and ended so. */
-export type RedeliverWish =
-  | { readonly user: number; readonly deliveryId: string }
-  | { readonly user: number; readonly receiverId: string; readonly from: Date; readonly to: Date | undefined; readonly status: string };
+/** One delivery. */
+export interface OneWish {
+  readonly user: number;
+  readonly deliveryId: string;
+}
+
+/** Those of a receiver that were created in a period and ended so. */
+export interface ManyWish {
+  readonly user: number;
+  readonly receiverId: string;
+  readonly from: Date;
+  readonly to: Date | undefined;
+  readonly status: string;
+}
+
+/** Those of all receivers that were created in a period and are pending: what they waited for is lost. */
+export interface LostWish {
+  readonly status: 'pending';
+  readonly user: number | undefined;
+  readonly receiverId: string | undefined;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** What `redeliver` is asked to send again. */
+export type RedeliverWish = OneWish | ManyWish | LostWish;
+
+type Given = Partial<Readonly<Record<'user' | 'delivery' | 'receiver' | 'from' | 'to' | 'status', string>>>;
 
 /** @throws Error with one sentence that says what is wrong */
 export function parseRedeliverArgs(argv: readonly string[]): RedeliverWish {
   const options = { user: text, delivery: text, receiver: text, from: text, to: text, status: text };
-  const { user: given, delivery, receiver, from, to, status = 'exhausted' } = parseArgs({ args: [...argv], options }).values;
-  const user = toAccount(given ?? '');
-  if (user === undefined) throw new Error(`--user must be the account's number, a whole number from 1, not ${quote(given)}`);
+  const given: Given = parseArgs({ args: [...argv], options }).values;
+  return given.status === 'pending' ? parseLost(given) : parseEnded(given);
+}
+
+function parseEnded({ user: number, delivery, receiver, from, to, status = 'exhausted' }: Given): OneWish | ManyWish {
+  const user = account(number);
   if ((delivery === undefined) === (receiver === undefined)) throw new Error('name either --delivery or --receiver');
   if (delivery !== undefined) return { user, deliveryId: uuid('--delivery', delivery) };
   if (!ENDED_STATES.some((state) => state === status))
-    throw new Error(`--status must be one of ${ENDED_STATES.join(', ')}, not "${status}"`);
+    throw new Error(`--status must be one of ${DELIVERY_STATES.join(', ')}, not "${status}"`);
   const receiverId = uuid('--receiver', receiver);
   return { user, receiverId, from: instant('--from', from), to: to === undefined ? undefined : instant('--to', to), status };
+}
+
+/** What is pending is on its way as a rule: only a period that ended with the loss tells what is not. */
+function parseLost({ user, delivery, receiver, from, to }: Given): LostWish {
+  if (delivery !== undefined) throw new Error('--status pending is for all of a period, not for one --delivery');
+  if (from === undefined || to === undefined)
+    throw new Error('--status pending needs --from and --to, the moment of the loss: what came later is on its way');
+  return {
+    status: 'pending',
+    user: user === undefined ? undefined : account(user),
+    receiverId: receiver === undefined ? undefined : uuid('--receiver', receiver),
+    from: instant('--from', from),
+    to: instant('--to', to),
+  };
+}
+
+function account(given: string | undefined): number {
+  const user = toAccount(given ?? '');
+  if (user === undefined) throw new Error(`--user must be the account's number, a whole number from 1, not ${quote(given)}`);
+  return user;
 }
 
 function uuid(option: string, given: string | undefined): string {

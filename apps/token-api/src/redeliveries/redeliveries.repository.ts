@@ -30,6 +30,14 @@ export interface ManyOrder {
   readonly idempotencyKey: string | undefined;
 }
 
+/** Whose pending deliveries are meant, of all accounts and receivers unless it names them. */
+export interface PendingWish {
+  readonly from: Date;
+  readonly to: Date;
+  readonly account: number | undefined;
+  readonly receiverId: string | undefined;
+}
+
 export interface Job {
   readonly redeliveryId: string;
   readonly deliveryId: string | null;
@@ -108,6 +116,11 @@ export class RedeliveriesRepository {
     return view;
   }
 
+  /** Receivers with pending deliveries that were created in the period, whether they are enabled, disabled or gone. */
+  receiversOfPending({ from, to, account, receiverId }: PendingWish): Promise<{ account: number; receiverId: string }[]> {
+    return this.dataSource.query(sql.RECEIVERS_OF_PENDING, [from, to, account, receiverId]);
+  }
+
   /** A running order that nobody holds, the one that has waited longest. */
   async lease(owner: string, durationMs: number): Promise<Job | undefined> {
     const [rows] = await this.dataSource.query<[Job[], number]>(sql.LEASE, [owner, durationMs]);
@@ -117,9 +130,9 @@ export class RedeliveriesRepository {
   /** Begins the next rounds of an order, at most `limit`, and notes them in it. @returns those begun; none = the order has ended, or is another's */
   beginNext({ redeliveryId }: Job, owner: string, limit: number): Promise<BegunRound[]> {
     return this.dataSource.transaction(async (manager) => {
-      const [held] = await manager.query<{ isEnabled: boolean }[]>(sql.HOLD, [redeliveryId, owner]);
+      const [held] = await manager.query<{ isWanted: boolean }[]>(sql.HOLD, [redeliveryId, owner]);
       if (!held) return [];
-      if (!held.isEnabled) return this.end(manager, redeliveryId, 'cancelled');
+      if (!held.isWanted) return this.end(manager, redeliveryId, 'cancelled');
       const [rounds] = await manager.query<[BegunRound[], number]>(sql.BEGIN_MANY, [redeliveryId, limit]);
       if (rounds.length === 0) return this.end(manager, redeliveryId, 'done');
       await manager.query(sql.TAKE_IN_HAND, [redeliveryId, JSON.stringify(rounds)]);

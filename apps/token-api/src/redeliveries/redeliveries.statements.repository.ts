@@ -36,6 +36,12 @@ export const ORDER_MANY = `
     WHERE receiver_id = $3 AND account_id = $2 AND status = $6 AND created_at >= $4 AND created_at < $5 AND NOT is_test LIMIT $9) AS meant
   ON CONFLICT DO NOTHING RETURNING total`;
 
+export const RECEIVERS_OF_PENDING = `
+  SELECT DISTINCT account_id AS account, receiver_id AS "receiverId" FROM delivery
+  WHERE status = 'pending' AND created_at >= $1 AND created_at < $2 AND NOT is_test
+    AND ($3::bigint IS NULL OR account_id = $3) AND ($4::uuid IS NULL OR receiver_id = $4)
+  ORDER BY 1, 2`;
+
 export const LEASE = `
   UPDATE redelivery SET owner = $1, leased_until = now() + $2 * interval '1 millisecond', updated_at = clock_timestamp()
   WHERE redelivery_id = (
@@ -44,12 +50,13 @@ export const LEASE = `
     ORDER BY updated_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING redelivery_id AS "redeliveryId", delivery_id AS "deliveryId", in_hand AS "inHand"`;
 
-/** Whoever lost the lease meanwhile finds nothing. */
+/** Whoever lost the lease meanwhile finds nothing. What is pending is wanted however its receiver stands: without an attempt it would never end, as cancelled either. */
 export const HOLD = `
-  SELECT coalesce((SELECT enabled FROM receiver WHERE receiver.receiver_id = redelivery.receiver_id), false) AS "isEnabled"
+  SELECT status IS NOT DISTINCT FROM 'pending'
+    OR coalesce((SELECT enabled FROM receiver WHERE receiver.receiver_id = redelivery.receiver_id), false) AS "isWanted"
   FROM redelivery WHERE redelivery_id = $1 AND owner = $2 AND state = 'running' FOR UPDATE`;
 
-/** Keyset walk, oldest first: what is behind is never met again, however it ends this time. */
+/** Keyset walk, oldest first: what is behind is never met again, however it ends this time, and be it pending as before. */
 export const BEGIN_MANY = `
   WITH picked AS (
     SELECT delivery.delivery_id, delivery.created_at

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { serialiseTrackingEvent } from '#libs/contracts';
+import { runCommand } from '../../scripts/stack/run-command.js';
+import { insertReceiver } from '../builders/receiver-row.js';
+import { trackingEvent } from '../builders/tracking-event.js';
+import type { App } from '../support/app.js';
+import type { TestReceiver } from '../support/receiver.js';
+import { useTestBed } from '../support/test-bed.js';
+import { createTopics, lagOf, publish } from '../support/topics.js';
+import { waitFor } from '../support/wait-for.js';
+
+const ACCOUNT = 1;
+const bed = useTestBed();
+let receiver: TestReceiver;
+let path: string;
+let receiverId: string;
+/** Of the topics that are in use: another cluster is others, empty as its are. */
+let prefix: string;
+let apps: App[];
+
+beforeAll(async () => {
+  receiver = await bed.startReceiver();
+}, 60_000);
+
+beforeEach(async () => {
+  path = `/${randomUUID()}`;
+  receiverId = await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url(path), clients: [path], timeoutMs: 300 });
+  apps = [];
+  await moveToAnotherCluster();
+});
+
+afterEach(() => stop());
+
+async function moveToAnotherCluster(): Promise<void> {
+  prefix = `${bed.topicPrefix}${randomUUID()}.`;
+  await createTopics(prefix);
+}
+
+const stop = (): Promise<unknown> => Promise.all(apps.splice(0).map((app) => app.stop()));
+
+async function start(env: Readonly<Record<string, string>>): Promise<void> {
+  const own = { ...env, TOPIC_PREFIX: prefix };
+  apps.push(...(await Promise.all([bed.startApp('token-api', own), bed.startApp('webhook-sender', own)])));
+}
+
+/** As event-builder would: in the table, and on the topic. */
+async function tell(count: number): Promise<void> {
+  const events = Array.from({ length: count }, () => trackingEvent({ account: ACCOUNT, client: path }));
+  for (const { consignmentId, createdAtMs, payload } of events) {
+    await bed.database.query(
+      'INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+      [payload.eventid, ACCOUNT, consignmentId, payload.event, payload.timestamp, JSON.stringify(payload), new Date(createdAtMs)],
+    );
+  }
+  await publish(
+    `${prefix}events`,
+    events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
+  );
+}
+
+interface Count {
+  readonly status: string;
+  readonly round: number;
+  readonly attempts: number;
+  readonly count: number;
+}
+
+const deliveries = (of: string): Promise<Count[]> =>
+  bed.database.query(
+    'SELECT status, round, attempts, count(*)::int AS count FROM delivery WHERE receiver_id = $1 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3',
+    [of],
+  );
+const attempts = (of: string): Promise<{ round: number; attempt: number; count: number }[]> =>
+  bed.database.query(
+    'SELECT round, attempt, count(*)::int AS count FROM delivery_attempt WHERE receiver_id = $1 GROUP BY 1, 2 ORDER BY 1, 2',
+    [of],
+  );
+
+const until = (of: string, wanted: readonly Count[], timeoutMs = 30_000): Promise<unknown> =>
+  waitFor(
+    async () => {
+      const seen = await deliveries(of);
+      if (JSON.stringify(seen) !== JSON.stringify(wanted)) throw new Error(JSON.stringify(seen));
+      return true;
+    },
+    { timeoutMs, what: JSON.stringify(wanted) },
+  );
+
+const now = (): string => new Date(Date.now() + 1).toISOString();
+const lost = (to: string, ...more: string[]): Promise<string> =>
+  runCommand('apps/token-api/src/redeliver.main', ['--status', 'pending', '--from', '2020-01-01T00:00:00Z', '--to', to, ...more], {
+    ...process.env,
+    ...bed.env,
+  });
+
+interface Order {
+  readonly redeliveryId: string;
+  readonly receiverId: string;
+  readonly total: number;
+}
+const ordersIn = (output: string): Order[] =>
+  output
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Order);
+const ended = (): Promise<unknown> =>
+  waitFor(async () => (await bed.database.query(`SELECT 1 FROM redelivery WHERE state = 'running'`)).length === 0, { timeoutMs: 30_000 });
+
+const lag = (group: string, topic: string): Promise<number> => lagOf(`${prefix}webhook-sender.${group}`, prefix + topic);
+/** Whatever was published has come: of a chain that ended nothing is left. */
+const quiet = (): Promise<unknown> =>
+  waitFor(async () => (await lag('retries', 'delivery-retries')) === 0 && (await lag('attempts', 'delivery-attempts')) === 0, {
+    timeoutMs: 30_000,
+  });
+
+describe('redeliver --status pending', () => {
+  it('sends what the lost topics held, of all receivers; what came later is left alone', async () => {
+    const paused = await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url(path), clients: [path] });
+    receiver.behave(path, { kind: 'answer', status: 500 });
+    await start({ RETRY_DELAY_MS: '600000' });
+    await tell(3);
+    const waiting = { status: 'pending', round: 1, attempts: 1 };
+    for (const each of [receiverId, paused]) await until(each, [{ ...waiting, count: 3 }]);
+    await stop();
+    const to = now();
+
+    await moveToAnotherCluster();
+    await bed.database.query('UPDATE receiver SET enabled = false WHERE receiver_id = $1', [paused]);
+    await start({ RETRY_DELAY_MS: '600000' });
+    await tell(1);
+    await until(receiverId, [{ ...waiting, count: 4 }]);
+    receiver.behave(path, { kind: 'answer', status: 200 });
+
+    const orders = ordersIn(await lost(to));
+    expect(Object.fromEntries(orders.map((order) => [order.receiverId, order.total]))).toEqual({ [receiverId]: 3, [paused]: 3 });
+    await until(receiverId, [
+      { status: 'delivered', round: 2, attempts: 1, count: 3 },
+      { ...waiting, count: 1 },
+    ]);
+    await until(paused, [{ status: 'cancelled', round: 2, attempts: 0, count: 3 }]);
+    expect(receiver.requests(path)).toHaveLength(3 + 3 + 1 + 3);
+    await ended();
+    expect(await lost(to)).toBe('No delivery of that period is pending.\n');
+  }, 120_000);
+
+  it('the same period is the same orders for ever', async () => {
+    receiver.behave(path, { kind: 'answer', status: 500 });
+    await start({ RETRY_DELAY_MS: '600000' });
+    await tell(2);
+    await until(receiverId, [{ status: 'pending', round: 1, attempts: 1, count: 2 }]);
+    const to = now();
+    const first = ordersIn(await lost(to, '--receiver', receiverId));
+    await ended();
+    await until(receiverId, [{ status: 'pending', round: 2, attempts: 1, count: 2 }]);
+    const second = ordersIn(await lost(to, '--user', String(ACCOUNT), '--receiver', receiverId));
+    expect(second.map(({ redeliveryId }) => redeliveryId)).toEqual(first.map(({ redeliveryId }) => redeliveryId));
+    await ended();
+    expect(await deliveries(receiverId)).toEqual([{ status: 'pending', round: 2, attempts: 1, count: 2 }]);
+    expect(await lost(to, '--user', '2')).toBe('No delivery of that period is pending.\n');
+  }, 120_000);
+
+  it('a retry of the round before that comes after all is not made', async () => {
+    receiver.behave(path, { kind: 'fail', times: 1, each: 'event' });
+    await start({ RETRY_DELAY_MS: '8000' });
+    await tell(5);
+    await until(receiverId, [{ status: 'pending', round: 1, attempts: 1, count: 5 }]);
+    await lost(now(), '--receiver', receiverId);
+    await until(receiverId, [{ status: 'delivered', round: 2, attempts: 1, count: 5 }]);
+    expect(await lag('retries', 'delivery-retries')).toBe(5);
+    await quiet();
+    expect(await attempts(receiverId)).toEqual([
+      { round: 1, attempt: 1, count: 5 },
+      { round: 2, attempt: 1, count: 5 },
+    ]);
+    expect(receiver.requests(path)).toHaveLength(10);
+  }, 120_000);
+
+  it('in the midst of living chains: each delivery ends, by a whole last round', async () => {
+    receiver.behave(path, { kind: 'answer', status: 500 });
+    await start({ RETRY_DELAY_MS: '150' });
+    await tell(60);
+    await waitFor(async () => (await attempts(receiverId)).some(({ attempt }) => attempt === 3));
+    for (const _ of [1, 2, 3]) await lost(now(), '--receiver', receiverId);
+    await ended();
+    await waitFor(async () => (await deliveries(receiverId)).every(({ status }) => status === 'exhausted'), { timeoutMs: 60_000 });
+    await quiet();
+    const seen = await deliveries(receiverId);
+    expect(seen.map(({ attempts }) => attempts)).toEqual(seen.map(() => 16));
+    expect(seen.some(({ round }) => round > 1)).toBe(true);
+    const rounds = await bed.database.query<{ made: number }>(
+      `SELECT count(*)::int AS made FROM delivery JOIN delivery_attempt USING (delivery_id, round)
+       WHERE delivery.receiver_id = $1 GROUP BY delivery_id`,
+      [receiverId],
+    );
+    expect(rounds).toEqual(Array.from({ length: 60 }, () => ({ made: 16 })));
+  }, 120_000);
+});

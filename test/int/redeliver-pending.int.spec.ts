@@ -195,4 +195,26 @@ describe('redeliver --status pending', () => {
     );
     expect(rounds).toEqual(Array.from({ length: 60 }, () => ({ made: 16 })));
   }, 120_000);
+
+  it('rows of the round before in the backlog cost no probe: the first one after them is the new round', async () => {
+    receiver.behave(path, { kind: 'hang' });
+    await start({ PROBE_INTERVAL_MS: '3000', MAX_IN_FLIGHT_PER_RECEIVER: '2', RETRY_DELAY_MS: '600000' });
+    await tell(60);
+    const backlog = async (): Promise<number> => (await bed.database.query('SELECT 1 FROM delivery_backlog')).length;
+    await waitFor(async () => (await backlog()) > 40, { timeoutMs: 30_000 });
+    await lost(now(), '--receiver', receiverId);
+    await ended();
+    await waitFor(async () => (await backlog()) > 90, { timeoutMs: 30_000, what: 'the new round behind the old' });
+    receiver.behave(path, { kind: 'answer', status: 200 });
+    await waitFor(
+      async () =>
+        (await deliveries(receiverId)).every(({ round, status, attempts }) => round === 2 && (status === 'delivered' || attempts > 0)),
+      {
+        timeoutMs: 25_000,
+      },
+    );
+    expect(await backlog()).toBe(0);
+    const old = (await attempts(receiverId)).filter(({ round }) => round === 1).reduce((sum, { count }) => sum + count, 0);
+    expect(old).toBeLessThan(20);
+  }, 120_000);
 });

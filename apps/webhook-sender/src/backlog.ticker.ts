@@ -16,6 +16,8 @@ const LEASE_MS = 10 * SECOND;
 const LEASE_MARGIN_MS = SECOND;
 /** Waits after failures of the database stay below what is left of a lease. */
 const LONGEST_PAUSE_MS = 3 * SECOND;
+/** So many rows are read where those before were made already. */
+const MADE_AT_ONCE = 500;
 /** In a stop, for each of the two looks at the table: an outage of the database must not use up its time. */
 const STOP_MS = SECOND;
 
@@ -122,44 +124,57 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
     const receiverReadAtMs = this.clock.steadyMs();
     const receiver = (await this.receivers.endpoints([receiverId])).get(receiverId);
     const isBlocked = receiver?.enabled === true && this.lanes.pool.lane(receiverId).circuit.isOpen;
-    const rows = isBlocked
+    const { isEmpty, open } = isBlocked
       ? await this.probeOrLastChance(receiverId)
       : await this.oldest(receiverId, this.lanes.pool.refillLimit(receiverId) - taken.size);
-    if (rows.length === 0 && taken.size === 0 && version !== undefined) {
+    if (isEmpty && taken.size === 0 && version !== undefined) {
       await this.backlog.close(receiverId, version);
       this.leases.delete(receiverId);
       return;
     }
-    const open = await this.withoutRecorded(rows);
     if (this.lanes.forgotten !== forgotten) return; // what was passed over as taken may have been: it is read again before these
     const jobs = this.lanes.takeBack(open.map((row) => toJob({ ...row, receiver, receiverReadAtMs })));
     jobs.forEach(({ backlogId }) => backlogId !== undefined && taken.add(backlogId));
   }
 
   /** Behind an open circuit: what has waited long enough gets its last POST, else one probe now and then. */
-  private async probeOrLastChance(receiverId: string): Promise<readonly Waited[]> {
+  private async probeOrLastChance(receiverId: string): Promise<Read> {
     const { circuit } = this.lanes.pool.lane(receiverId);
     const nowMs = this.clock.nowMs();
-    if (this.takenOf(receiverId).size > 0) return [];
+    if (this.takenOf(receiverId).size > 0) return NOTHING;
     const waitedLong = await this.oldest(receiverId, this.config.maxInFlightPerReceiver, nowMs - this.config.maxWaitMs);
-    if (waitedLong.length > 0) return waitedLong.map((row) => ({ ...row, isLastChance: true }));
-    if (!circuit.isProbeDue(this.clock.steadyMs())) return [];
+    if (!waitedLong.isEmpty) return { ...waitedLong, open: waitedLong.open.map((row) => ({ ...row, isLastChance: true })) };
+    if (!circuit.isProbeDue(this.clock.steadyMs())) return NOTHING;
     circuit.probe(this.clock.steadyMs());
     return this.oldest(receiverId, 1);
   }
 
-  private async oldest(receiverId: string, limit: number, spilledBeforeMs = this.clock.nowMs() + MINUTE): Promise<readonly Waited[]> {
-    if (limit <= 0) return [];
-    const taken = [...this.takenOf(receiverId)];
-    return this.reader.oldest(receiverId, { taken, limit, spilledBefore: new Date(spilledBeforeMs) });
-  }
-
-  /** What is still to be made; what is under way here stays where it is. */
-  private withoutRecorded(rows: readonly Waited[]): Promise<Waited[]> {
-    return this.reader.withoutRecorded(this.lanes.whatMayBeTakenBack(rows));
+  /**
+   * What is still to be made; what is under way here stays where it is. Rows that are made already go, however many there are before the first
+   * other one: a redelivery leaves those of the round before, and each would cost a probe.
+   */
+  private async oldest(receiverId: string, limit: number, spilledBeforeMs = this.clock.nowMs() + MINUTE): Promise<Read> {
+    if (limit <= 0) return NOTHING;
+    const wish = { taken: [...this.takenOf(receiverId)], spilledBefore: new Date(spilledBeforeMs) };
+    let rows = await this.reader.oldest(receiverId, { ...wish, limit });
+    for (;;) {
+      const takeable = this.lanes.whatMayBeTakenBack(rows);
+      const open = await this.reader.withoutRecorded(takeable);
+      if (open.length > 0 || takeable.length === 0 || this.isStopping) return { isEmpty: rows.length === 0, open: open.slice(0, limit) };
+      rows = await this.reader.oldest(receiverId, { ...wish, limit: Math.max(limit, MADE_AT_ONCE) });
+    }
   }
 }
 
 interface Waited extends BacklogRow {
   readonly isLastChance?: boolean;
 }
+
+/** What was read of a receiver's rows. */
+interface Read {
+  /** Nothing was found. */
+  readonly isEmpty: boolean;
+  readonly open: readonly Waited[];
+}
+
+const NOTHING: Read = { isEmpty: true, open: [] };

@@ -36,10 +36,19 @@ export const ORDER_MANY = `
     WHERE receiver_id = $3 AND account_id = $2 AND status = $6 AND created_at >= $4 AND created_at < $5 AND NOT is_test LIMIT $9) AS meant
   ON CONFLICT DO NOTHING RETURNING total`;
 
+/** From receiver to receiver by their index, those that were deleted too: a period may have hundreds of millions of other deliveries. */
 export const RECEIVERS_OF_PENDING = `
-  SELECT DISTINCT account_id AS account, receiver_id AS "receiverId" FROM delivery
-  WHERE status = 'pending' AND created_at >= $1 AND created_at < $2 AND NOT is_test
-    AND ($3::bigint IS NULL OR account_id = $3) AND ($4::uuid IS NULL OR receiver_id = $4)
+  WITH RECURSIVE walked AS (
+    (SELECT receiver_id FROM delivery WHERE status <> 'delivered' ORDER BY receiver_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT receiver_id FROM delivery WHERE status <> 'delivered' AND receiver_id > walked.receiver_id ORDER BY receiver_id LIMIT 1)
+    FROM walked WHERE receiver_id IS NOT NULL
+  )
+  SELECT found.account, walked.receiver_id AS "receiverId"
+  FROM walked CROSS JOIN LATERAL (
+    SELECT account_id AS account FROM delivery
+    WHERE delivery.receiver_id = walked.receiver_id AND status = 'pending' AND created_at >= $1 AND created_at < $2 AND NOT is_test LIMIT 1) AS found
+  WHERE ($3::bigint IS NULL OR found.account = $3) AND ($4::uuid IS NULL OR walked.receiver_id = $4)
   ORDER BY 1, 2`;
 
 export const LEASE = `

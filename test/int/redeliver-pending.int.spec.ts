@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { serialiseTrackingEvent } from '#libs/contracts';
+import { serialiseTrackingEvent, TOPICS } from '#libs/contracts';
 import { runCommand } from '../../scripts/stack/run-command.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
-import { createTopics, lagOf, publish } from '../support/topics.js';
+import { createTopics, lagOf, publish, readTopic } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
 
 const ACCOUNT = 1;
@@ -217,4 +217,38 @@ describe('redeliver --status pending', () => {
     const old = (await attempts(receiverId)).filter(({ round }) => round === 1).reduce((sum, { count }) => sum + count, 0);
     expect(old).toBeLessThan(20);
   }, 120_000);
+});
+
+describe('topics mirrored to another cluster, read from their beginning', () => {
+  it('no recorded attempt is made again and what waited is made; a receiver created since hears what was before', async () => {
+    receiver.behave(path, { kind: 'fail', times: 1, each: 'event' });
+    await start({ RETRY_DELAY_MS: '8000' });
+    await tell(5);
+    await until(receiverId, [{ status: 'pending', round: 1, attempts: 1, count: 5 }]);
+    await stop();
+    const from = prefix;
+    await moveToAnotherCluster();
+    for (const { name } of Object.values(TOPICS)) await mirror(from + name, prefix + name);
+
+    const laterPath = `${path}/later`;
+    const later = await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url(laterPath), clients: [path] });
+    await start({ RETRY_DELAY_MS: '8000' });
+    await until(receiverId, [{ status: 'delivered', round: 1, attempts: 2, count: 5 }]);
+    await until(later, [{ status: 'delivered', round: 1, attempts: 1, count: 5 }]);
+    await quiet();
+    expect(await attempts(receiverId)).toEqual([
+      { round: 1, attempt: 1, count: 5 },
+      { round: 1, attempt: 2, count: 5 },
+    ]);
+    expect([receiver.requests(path).length, receiver.requests(laterPath).length]).toEqual([10, 5]);
+  }, 120_000);
+
+  async function mirror(from: string, to: string): Promise<void> {
+    const messages = await readTopic(from);
+    if (messages.length > 0)
+      await publish(
+        to,
+        messages.map(({ key, ...message }) => ({ ...message, ...(key !== undefined && { key }) })),
+      );
+  }
 });

@@ -111,7 +111,7 @@ describe('the audit log tells who, when, what', () => {
       [
         'receiver.signingRotated',
         { signing: { enabled: true } },
-        { signing: { enabled: true, previousValidUntil: expect.stringMatching(ISO) } },
+        { signing: { enabled: true, previousValidUntil: expect.stringMatching(ISO) }, credentials: 'replaced' },
       ],
       ['receiver.signingOverlapEnded', expect.anything(), { signing: { enabled: true } }],
       ['receiver.deleted', expect.objectContaining({ url: URL, enabled: false }), null],
@@ -119,6 +119,21 @@ describe('the audit log tells who, when, what', () => {
     const rows = await bed.database.query<{ row: string }>('SELECT a::text AS row FROM audit_log a');
     const text = JSON.stringify([entries, rows]);
     for (const secret of [password, made.data.signing.secret, rotated.data.signing.secret, 'sealed']) expect(text).not.toContain(secret);
+  });
+
+  it.each([
+    ['one after the other', false],
+    ['at the same time', true],
+  ])('of every rotation of a signing secret once, also without overlap, %s', async (_, areTogether) => {
+    const { shop } = await newShop();
+    const { receiverId } = (await shop.post<{ receiverId: string }>('/receivers', { url: URL, signing: { enabled: false } })).data;
+    const bodies = [{ overlapMs: 0 }, { overlapMs: 0 }, {}, { overlapMs: 60_000 }, { overlapMs: 0 }];
+    const rotate = async (body: object): Promise<number> => (await shop.post(`/receivers/${receiverId}/signing/rotate`, body)).status;
+    if (areTogether) await Promise.all(bodies.map(rotate));
+    else for (const body of bodies) await rotate(body);
+    const { entries } = await page(shop, { subjectId: receiverId, action: 'receiver.signingRotated' });
+    expect(entries.map(({ after }) => after?.['credentials'])).toEqual(bodies.map(() => 'replaced'));
+    expect(new Set(entries.map(({ by }) => by.requestId)).size).toBe(bodies.length);
   });
 
   it('of nothing that was refused', async () => {

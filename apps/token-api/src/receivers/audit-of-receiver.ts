@@ -1,7 +1,11 @@
 import { changedFields } from '../audit/audit-entry.js';
 import { type ReceiverRow, toReceiverView } from './receiver-view.js';
 
-type StoredRow = Omit<ReceiverRow, 'auth'> & { readonly auth: ReceiverRow['auth'] & { readonly sealed?: string } };
+type StoredRow = ReceiverRow & {
+  readonly auth: { readonly sealed?: string };
+  /** Newest first. */
+  readonly signingSecrets: readonly { readonly sealed: string }[];
+};
 
 export interface ReceiverAudit {
   readonly before: object;
@@ -11,10 +15,17 @@ export interface ReceiverAudit {
 /** What the audit log says of a change: the fields that differ, and that credentials were replaced, never which ones. Undefined = nothing differs. */
 export function auditOf(before: StoredRow, after: StoredRow): ReceiverAudit | undefined {
   const changed = changedFields(withoutTimes(before), withoutTimes(after));
-  const areReplaced = after.auth.sealed !== undefined && before.auth.sealed !== after.auth.sealed;
-  const audit = { before: changed.before, after: { ...changed.after, ...(areReplaced && { credentials: 'replaced' }) } };
+  const audit = { before: changed.before, after: { ...changed.after, ...(hasNewSecret(before, after) && { credentials: 'replaced' }) } };
   return Object.keys({ ...audit.before, ...audit.after }).length === 0 ? undefined : audit;
 }
+
+/** Asked of what is sealed: a signing secret replaced without overlap leaves the view as it was. */
+function hasNewSecret(before: StoredRow, after: StoredRow): boolean {
+  const old = secretsOf(before);
+  return secretsOf(after).some((sealed, index) => sealed !== undefined && sealed !== old[index]);
+}
+
+const secretsOf = ({ auth, signingSecrets }: StoredRow): (string | undefined)[] => [auth.sealed, signingSecrets[0]?.sealed];
 
 function withoutTimes(row: ReceiverRow): object {
   const { createdAt: _, updatedAt: __, ...view } = toReceiverView(row);

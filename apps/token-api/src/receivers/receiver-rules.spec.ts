@@ -263,6 +263,14 @@ describe('what the audit log says of a changed receiver', () => {
     expect(audit).toEqual({ before: {}, after: { credentials: 'replaced' } });
   });
 
+  it.each([
+    ['a signing secret replaced at once', [{ sealed: 'k:1', validUntil: null }]],
+    ['the first signing secret', []],
+  ])('%s, though nothing else tells of it', (_, signingSecrets) => {
+    const after = { ...row, signingSecrets: [{ sealed: 'k:2', validUntil: null }] };
+    expect(auditOf({ ...row, signingSecrets }, after)).toEqual({ before: {}, after: { credentials: 'replaced' } });
+  });
+
   it('nothing, when nothing differs', () => {
     expect(auditOf(row, { ...row, updatedAt: new Date(1) })).toBeUndefined();
   });

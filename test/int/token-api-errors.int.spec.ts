@@ -189,6 +189,42 @@ describe('404 unknown id comes last', () => {
   });
 });
 
+describe.each([SOME_ID, 'abc', 'x%00y'])('with the unknown id %s', (id) => {
+  it.each<[string, string, object, string[]]>([
+    ['PATCH', `/receivers/${id}`, { enabled: 'yes' }, ['enabled:invalid']],
+    ['PATCH', `/receivers/${id}`, { url: 'https://10.0.0.1/' }, ['url:invalid']],
+    ['POST', `/receivers/${id}/redeliver`, {}, ['from:required', 'status:required']],
+    ['POST', `/receivers/${id}/test`, {}, ['event:required']],
+    ['POST', `/receivers/${id}/signing/rotate`, { overlapMs: -1 }, ['overlapMs:invalid']],
+  ])('%s %s %j: 400 before 404', async (method, path, data, expected) => {
+    const answer = await call({ method, path, allow: '' }, as(), data);
+    const { errors } = answer.data as { errors: { code: string; attr: string }[] };
+    expect([answer.status, errors.map(({ attr, code }) => `${attr}:${code}`)]).toEqual([400, expected]);
+  });
+
+  it.each([
+    ['PATCH', `/receivers/${id}`, { enabled: false }, 'receiverId'],
+    ['DELETE', `/receivers/${id}`, undefined, 'receiverId'],
+    ['POST', `/receivers/${id}/redeliver`, { from: '2026-03-29T00:00:00Z', status: 'exhausted' }, 'receiverId'],
+    ['POST', `/receivers/${id}/test`, { event: 'onDelivered' }, 'receiverId'],
+    ['POST', `/receivers/${id}/signing/rotate`, { overlapMs: 0 }, 'receiverId'],
+    ['DELETE', `/receivers/${id}/signing/previous`, undefined, 'receiverId'],
+    ['POST', `/deliveries/${id}/redeliver`, undefined, 'deliveryId'],
+    ['GET', `/redeliveries/${id}`, undefined, 'redeliveryId'],
+    ['GET', `/events/${id}`, undefined, 'eventid'],
+  ])('%s %s: 404', async (method, path, data, attr) => {
+    expectError(await call({ method, path, allow: '' }, as(), data), 404, 'not_found', attr);
+  });
+
+  it('an unusable Idempotency-Key: 400 before 404', async () => {
+    const answer = await call(
+      { method: 'POST', path: `/deliveries/${id}/redeliver`, allow: '' },
+      { ...as(), 'idempotency-key': 'k'.repeat(256) },
+    );
+    expectError(answer, 400, 'invalid', 'Idempotency-Key');
+  });
+});
+
 describe('500', () => {
   it('has no inner text; the log has it, under the request id', async () => {
     const app = await bed.startApp('token-api');

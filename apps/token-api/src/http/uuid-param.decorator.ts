@@ -1,18 +1,17 @@
 import { Param, type PipeTransform } from '@nestjs/common';
-import { ApiError } from '#libs/errors';
 import { uuid, UUID_PATTERN } from '../validation/field-rules.js';
 
-/** A text that is no UUID names nothing: 404 like any other unknown id, without asking the database. */
+/** The nil UUID: nothing ever has it. */
+const NOBODYS = '00000000-0000-0000-0000-000000000000';
+
+/** A text that is no UUID is an unknown id. It is not refused here: pipes run side by side, and a bad body is told first (domain D.9). */
 class KnownFormPipe implements PipeTransform<string, string> {
   /** For the API's document. */
   readonly schema = uuid.schema;
 
-  constructor(private readonly name: string) {}
-
   transform(value: string): string {
-    if (!UUID_PATTERN.test(value)) throw ApiError.of('notFound', { attr: this.name });
-    return value;
+    return UUID_PATTERN.test(value) ? value : NOBODYS;
   }
 }
 
-export const UuidParam = (name: string): ParameterDecorator => Param(name, new KnownFormPipe(name));
+export const UuidParam = (name: string): ParameterDecorator => Param(name, new KnownFormPipe());

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { parse, stringify } from 'yaml';
 import { systemClock } from '#libs/config';
 import { dlqOf, type JsonObject, parcelKey, TOPICS, topicSpecs } from '#libs/contracts';
 import type { OutgoingMessage, Producer } from '#libs/messaging';
-import { NO_TRACING } from '#libs/observability';
+import { type Health, type Logger, NO_TRACING } from '#libs/observability';
 import { EventsPublisher } from '../../apps/event-builder/src/events.publisher.js';
+import { MessagesPublisher } from '../../apps/token-api/src/messages.publisher.js';
 import { AttemptsPublisher } from '../../apps/webhook-sender/src/attempts.publisher.js';
 import { deadLetterHeaders } from '../../libs/messaging/src/consumed-message.js';
 import { asyncapiDocument } from './asyncapi-document.js';
@@ -128,7 +129,10 @@ describe('the operations', () => {
 
 describe('keys and headers', () => {
   const { messages } = document.components;
-  const sent: OutgoingMessage[] = [];
+  let sent: OutgoingMessage[] = [];
+  beforeEach(() => {
+    sent = [];
+  });
   const producer = { publish: (batch: readonly OutgoingMessage[]) => Promise.resolve(void sent.push(...batch)) } as unknown as Producer;
   const faultOf = (schema: JsonObject | undefined, value: unknown): unknown => {
     const validate = ajv.compile({ ...schema, additionalProperties: false });
@@ -148,6 +152,19 @@ describe('keys and headers', () => {
       expect([topic, faultOf(message?.bindings.kafka.key, key), faultOf(message?.headers, headers)]).toEqual([topic, undefined, undefined]);
       expect(message?.bindings.kafka.key['examples']).toEqual([key]);
     }
+  });
+
+  it.each([TRACEPARENT, undefined])('are those of the messages that token-api writes, traceparent %s', async (traceparent) => {
+    const publisher = new MessagesPublisher(producer, {} as Logger, { addReadiness: () => undefined } as unknown as Health);
+    const message = { key: 'acme-express:JD01460003', value: '{}' };
+    await publisher.publishRecord(message, traceparent);
+    await publisher.publishScans([message, message], traceparent);
+    const known = { 'content-type': 'application/json', ...(traceparent !== undefined && { traceparent }) };
+    expect(sent.map(({ topic, headers }) => [topic, headers])).toEqual(['records', 'scans', 'scans'].map((topic) => [topic, known]));
+    await publisher.publishAttempts([exampleAttempts().plain]);
+    expect(sent.at(-1)).toMatchObject({ topic: 'delivery-attempts', headers: { 'content-type': 'application/json' } });
+    const kinds = [messages['record'], messages['scan'], messages['scan'], messages['deliveryAttempt']];
+    expect(sent.map(({ headers }, index) => faultOf(kinds[index]?.headers, headers))).toEqual(kinds.map(() => undefined));
   });
 
   it('of scans and records are the parcel’s', () => {

@@ -18,6 +18,8 @@ export interface KeyedMessage {
   readonly value: string;
 }
 
+type Unheaded = Omit<OutgoingMessage, 'headers'>;
+
 /** Resolved = written with acks = all. Anything else is a 503: what was sent may still be written, and may safely be sent again. */
 @Injectable()
 export class MessagesPublisher {
@@ -34,12 +36,15 @@ export class MessagesPublisher {
 
   /** @param traceparent of the request that told it */
   publishRecord(record: KeyedMessage, traceparent: string | undefined): Promise<void> {
-    return this.publish([{ topic: TOPICS.records.name, ...record, ...traced(traceparent) }]);
+    return this.publish([{ topic: TOPICS.records.name, ...record }], traceparent);
   }
 
   /** @param traceparent of the request that told them */
   publishScans(scans: readonly KeyedMessage[], traceparent: string | undefined): Promise<void> {
-    return this.publish(scans.map((scan) => ({ topic: TOPICS.scans.name, ...scan, ...traced(traceparent) })));
+    return this.publish(
+      scans.map((scan) => ({ topic: TOPICS.scans.name, ...scan })),
+      traceparent,
+    );
   }
 
   publishAttempts(attempts: readonly DeliveryAttempt[]): Promise<void> {
@@ -52,10 +57,11 @@ export class MessagesPublisher {
     );
   }
 
-  private async publish(messages: readonly OutgoingMessage[]): Promise<void> {
+  private async publish(messages: readonly Unheaded[], traceparent?: string): Promise<void> {
     if (this.underWay >= MOST_UNDER_WAY) throw unavailable();
     this.underWay++;
-    const written = this.producer.publish(messages).finally(() => this.underWay--);
+    const headers = { 'content-type': 'application/json', ...(traceparent !== undefined && { traceparent }) };
+    const written = this.producer.publish(messages.map((message) => ({ ...message, headers }))).finally(() => this.underWay--);
     try {
       await within(WITHIN_MS, written);
     } catch (error) {
@@ -85,8 +91,5 @@ async function within(limitMs: number, work: Promise<void>): Promise<void> {
     late.catch(() => undefined); // aborted: nobody waits for it any more
   }
 }
-
-const traced = (traceparent: string | undefined): Pick<OutgoingMessage, 'headers'> =>
-  traceparent === undefined ? {} : { headers: { traceparent } };
 
 const unavailable = (): ApiError => ApiError.of('unavailable', { headers: { 'Retry-After': String(WITHIN_MS / SECOND) } });

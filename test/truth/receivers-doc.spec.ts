@@ -26,19 +26,33 @@ describe('docs/receivers.md', () => {
     expect(names.flatMap(faultsOf)).toEqual(names.map((name) => `headers.${name}`));
   });
 
+  /** What the code on the page says of a request, in a process of its own. */
+  function isGenuine(headers: Readonly<Record<string, string>>, body: string): string {
+    const [, code = ''] = /```js\n([\s\S]+?)```/.exec(DOC) ?? [];
+    const call = `process.stdout.write(String(isGenuine(${JSON.stringify(SECRET)}, ${JSON.stringify(headers)}, Buffer.from(${JSON.stringify(body)}))));`;
+    return execFileSync(process.execPath, ['--input-type=module', '-e', `${code}\n${call}`], { stdio: 'pipe' }).toString();
+  }
+
+  function signed(ageSeconds = 0): Record<string, string> {
+    const signedAt = new Date(Date.now() + ageSeconds * 1000);
+    return {
+      'webhook-id': 'e-1',
+      'webhook-timestamp': String(Math.floor(signedAt.getTime() / 1000)),
+      'webhook-signature': `v1,AAAA ${new Webhook(SECRET).sign('e-1', signedAt, BODY)}`,
+    };
+  }
+
   it.each([
     ['what was signed', 0, BODY, 'true'],
     ['another body', 0, BODY.replace('Köln', 'Bonn'), 'false'],
     ['an old one', -400, BODY, 'false'],
   ])('verifies %s by its own code as the official library signs it', (_, ageSeconds, body, expected) => {
-    const signedAt = new Date(Date.now() + ageSeconds * 1000);
-    const headers = {
-      'webhook-id': 'e-1',
-      'webhook-timestamp': String(Math.floor(signedAt.getTime() / 1000)),
-      'webhook-signature': `v1,AAAA ${new Webhook(SECRET).sign('e-1', signedAt, BODY)}`,
-    };
-    const [, code = ''] = /```js\n([\s\S]+?)```/.exec(DOC) ?? [];
-    const call = `process.stdout.write(String(isGenuine(${JSON.stringify(SECRET)}, ${JSON.stringify(headers)}, Buffer.from(${JSON.stringify(body)}))));`;
-    expect(execFileSync(process.execPath, ['--input-type=module', '-e', `${code}\n${call}`]).toString()).toBe(expected);
+    expect(isGenuine(signed(ageSeconds), body)).toBe(expected);
+  });
+
+  it.each(['webhook-id', 'webhook-timestamp', 'webhook-signature', 'webhook-*'])('its code refuses a request without %s', (missing) => {
+    const prefix = missing.replace('*', '');
+    const headers = Object.fromEntries(Object.entries(signed()).filter(([name]) => !name.startsWith(prefix)));
+    expect(isGenuine(headers, BODY)).toBe('false');
   });
 });

@@ -17,6 +17,7 @@ import {
   WEBHOOK_PAYLOAD_SCHEMA,
   type WebhookPayload,
 } from '#libs/contracts';
+import { ETA_FORMS } from '../../apps/webhook-sender/src/verify/practice-event.js';
 import { exampleEvents } from './example-events.js';
 import { EXAMPLE_IDENTITY } from './example-messages.js';
 import { holdPart, ROOT } from './held-document.js';
@@ -79,6 +80,13 @@ describe('the page', () => {
   });
 });
 
+/** Whether a body with this date is one of ours. */
+function isSent(expected: unknown): boolean {
+  const payload = example('onCreated');
+  return findFault.plain({ ...payload, data: { ...payload.data, expected_delivery_date_raw: expected } }) === undefined;
+}
+
+/** Those that receiver:verify sends as well. */
 function expectedDates(): string {
   const date = (expected: WebhookPayload['data']['expected_delivery_date_raw'], form: (typeof ETA_UNKNOWN_FORMS)[number]): string => {
     const payload = example('onCreated');
@@ -97,5 +105,8 @@ function expectedDates(): string {
     '| --- | --- |',
     ...known.map(([meaning, expected]) => `| ${meaning} | \`${date(expected, 'object')}\` |`),
     ...ETA_UNKNOWN_FORMS.map((form) => `| nothing reliable, \`etaUnknownForm: ${form}\` | \`${date({}, form)}\` |`),
+    ...ETA_FORMS.filter(({ value }) => !isSent(value)).map(
+      ({ name, value }) => `| never sent today: ${name} | \`${JSON.stringify(value)}\` |`,
+    ),
   ].join('\n');
 }

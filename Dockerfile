@@ -15,7 +15,7 @@ COPY scripts scripts
 RUN npm run build \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
   && npm sbom --omit=dev --package-lock-only --sbom-format=cyclonedx --sbom-type=application > sbom.cdx.json \
-  && find dist/scripts -type f ! -path 'dist/scripts/cli/*' ! -name 'publish-scan.main.*' -delete \
+  && find dist/scripts -type f ! -path 'dist/scripts/cli/*' -delete \
   && find dist node_modules \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name .tsbuildinfo \) -delete
 ARG APP=token-api
 RUN test -f "dist/apps/${APP}/src/main.js" \

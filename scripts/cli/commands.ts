@@ -132,7 +132,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     reads: ['DATABASE_URL'],
   },
   'scan:publish': {
-    main: 'scripts/stack/publish-scan.main.js',
+    main: 'libs/messaging/src/scan-publish.main.js',
     usage:
       '--courier NAME --tracking NUMBER [--status STATUS] [--code CODE] [--text TEXT] [--at TIME] [--brokers HOST:PORT] [--prefix TEXT] …',
     what: 'publishes one scan, for a trial; without options it tells all of them',

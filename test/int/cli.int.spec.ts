@@ -1,14 +1,17 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parcelKey } from '#libs/contracts';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import { compiled } from '../../scripts/stack/clone.js';
 import type { App } from '../support/app.js';
+import { identityFor, receiverCaFile } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -147,6 +150,69 @@ describe('topics --check', () => {
     for (const _ of [1, 2])
       expect(await check(other)).toMatchObject({ code: 1, stderr: expect.stringContaining(`${other}scans is missing`) });
   }, 120_000);
+});
+
+describe('scan:publish', () => {
+  const NOBODY = '127.0.0.1:9';
+  const PARCEL = ['--courier', 'acme', '--tracking', 'pub 1'];
+
+  it('publishes one scan under the key of its parcel, and shows it', async () => {
+    const shown = json(await cli('scan:publish', ...PARCEL, '--status', 'OutForDelivery', '--location', 'Bonn')) as object;
+    expect(shown).toMatchObject({ schema: 'scan/1', tracking_number: 'pub 1', status_hint: 'OutForDelivery', location: { text: 'Bonn' } });
+    const [written] = (await bed.readTopic('scans')).filter(({ key }) => key === parcelKey('acme', 'pub 1'));
+    expect([JSON.parse(String(written?.value)), written?.headers]).toEqual([shown, { 'content-type': 'application/json' }]);
+  });
+
+  it('takes brokers and prefix as options too', async () => {
+    const options = ['--brokers', bed.env['KAFKA_BROKERS'] ?? '', '--prefix', bed.topicPrefix];
+    const { code } = await cliWith({ KAFKA_BROKERS: NOBODY, TOPIC_PREFIX: 'other.' }, [
+      'scan:publish',
+      ...PARCEL,
+      ...options,
+      '--code',
+      'C',
+    ]);
+    expect(code).toBe(0);
+  });
+
+  it.each([
+    [[], '--courier and --tracking are needed'],
+    [[...PARCEL, '--colour', 'red'], "Unknown option '--colour'"],
+  ])('%j is not understood', async (args, sentence) => {
+    const { code, stdout, stderr } = await cli('scan:publish', ...args);
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toMatch(new RegExp(`^${sentence}[^]*Usage: scan:publish [^]*--scan-id`));
+  });
+
+  it.each([
+    ['brokers that are not there', { KAFKA_BROKERS: NOBODY }, 'cannot be used'],
+    ['a topic that is not there', { TOPIC_PREFIX: 'nowhere.' }, 'does not host this topic'],
+    ['no brokers', { KAFKA_BROKERS: '' }, 'KAFKA_BROKERS'],
+    ['an authority that cannot be read', { KAFKA_TLS: 'true', KAFKA_CA_FILE: '/nowhere.pem' }, 'KAFKA_CA_FILE'],
+  ])('%s: failed, not misunderstood', async (_, env, sentence) => {
+    const { code, stdout, stderr } = await cliWith(env, ['scan:publish', ...PARCEL]);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(sentence);
+    expect(stderr).not.toContain('Usage');
+  });
+
+  it('reaches the brokers by TLS where that is set', async () => {
+    let handshakes = 0;
+    const broker = createServer(await identityFor({}), (socket) => {
+      handshakes++;
+      socket.destroy();
+    });
+    broker.on('tlsClientError', () => undefined);
+    await new Promise<void>((resolve) => broker.listen(0, '127.0.0.1', resolve));
+    try {
+      const KAFKA_BROKERS = `127.0.0.1:${(broker.address() as AddressInfo).port}`;
+      const env = { KAFKA_BROKERS, KAFKA_TLS: 'true', KAFKA_CA_FILE: await receiverCaFile() };
+      expect(await cliWith(env, ['scan:publish', ...PARCEL])).toMatchObject({ code: 1 });
+      expect(handshakes).toBeGreaterThan(0);
+    } finally {
+      broker.close();
+    }
+  });
 });
 
 describe('dead letters', () => {

@@ -30,7 +30,7 @@ function publishLines({ kafkaBrokers, topicPrefix }: Connection, sample: Sample 
     'Publish the next scan',
     `  npm run cli -- scan:publish --brokers ${kafkaBrokers}${prefix} --courier ${courier} --tracking ${trackingNumber} --status OutForDelivery`,
     '  or with kcat:',
-    `  printf '%s\\t%s\\n' '${parcelKey(courier, trackingNumber)}' '${exampleScan(sample)}' | kcat -P -b ${kafkaBrokers} -t ${topicPrefix}${TOPICS.scans.name} -K '\\t'`,
+    `  printf '%s\\t%s\\n' '${parcelKey(courier, trackingNumber)}' '${exampleScan(sample)}' | kcat -P -X topic.partitioner=murmur2_random -b ${kafkaBrokers} -t ${topicPrefix}${TOPICS.scans.name} -K '\\t'`,
   ];
 }
 

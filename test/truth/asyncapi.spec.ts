@@ -175,6 +175,16 @@ describe('keys and headers', () => {
     }
   });
 
+  it.each(['docs/topics.md', 'scripts/stack/next-steps.ts'])(
+    'are published by the kcat line of %s into the partition of all others',
+    (file) => {
+      const lines = readFileSync(join(ROOT, file), 'utf8')
+        .split('\n')
+        .filter((line) => line.includes('kcat -P'));
+      expect(lines).toEqual([expect.stringContaining('kcat -P -X topic.partitioner=murmur2_random ')]);
+    },
+  );
+
   it('of a dead letter say why and where from', () => {
     const message = {
       topic: TOPICS.scans.name,

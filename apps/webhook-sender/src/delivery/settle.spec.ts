@@ -16,4 +16,18 @@ describe('settle', () => {
   it('gives up after the 16th', () => {
     expect(settle({ attempt: 16, outcome: failed, policy, nowMs: 0 })).toEqual({ kind: 'exhausted' });
   });
+
+  it.each([
+    [1, 'expired'],
+    [15, 'expired'],
+    [16, 'exhausted'],
+  ])('a last chance that fails as attempt %d ends as %s: all sixteen made is the end that counts', (attempt, kind) => {
+    expect(settle({ attempt, outcome: failed, policy, nowMs: 0, isLastChance: true })).toEqual({ kind });
+  });
+
+  it('a test has one attempt, whenever it was made', () => {
+    for (const isLastChance of [false, true]) {
+      expect(settle({ attempt: 1, outcome: failed, policy, nowMs: 0, isLastChance, isTest: true })).toEqual({ kind: 'exhausted' });
+    }
+  });
 });

@@ -29,7 +29,7 @@ export type Settlement =
 /** What follows from an attempt (spec: Delivery and retry rules). `Retry-After` changes nothing: the interval is the contract. */
 export function settle({ attempt, outcome, policy, nowMs, isLastChance = false, isTest = false }: SettleInput): Settlement {
   if (outcome.kind === 'accepted') return { kind: 'delivered' };
-  if (isLastChance) return { kind: 'expired' };
   if (isTest || attempt > policy.maxRetries) return { kind: 'exhausted' };
+  if (isLastChance) return { kind: 'expired' };
   return { kind: 'retry', attempt: attempt + 1, dueAtMs: nowMs + policy.delayMs };
 }

@@ -23,15 +23,28 @@ const MAX_ROWS = 1000;
 /** While one batch is written the next gathers, so the cost per row falls as the load rises. */
 export class GroupCommit<Row> {
   private waiting: Entry<Row>[] = [];
+  private count = 0;
+  private failure: Error | undefined;
   private isWriting = false;
   /** When the last statement began, on the monotonic clock. */
   private writtenAtMs = -Infinity;
 
   constructor(private readonly parts: GroupCommitParts<Row>) {}
 
+  /** Rows that are neither durable nor refused. */
+  get unwritten(): number {
+    return this.count;
+  }
+
+  /** Why they are not; undefined = the last statement worked, or none has ended yet. */
+  get trouble(): string | undefined {
+    return this.failure?.message;
+  }
+
   /** Resolves with `done` when the row is durable; with what `refuse` says when no table can take it. */
   commit(row: Row): Promise<Verdict> {
     return new Promise((resolve) => {
+      this.count += 1;
       this.waiting.push({ row, resolve });
       if (!this.isWriting) void this.writeAll();
     });
@@ -53,8 +66,10 @@ export class GroupCommit<Row> {
     for (let failures = 1; ; failures++) {
       try {
         await this.parts.write(entries.map(({ row }) => row));
-        return entries.forEach(({ resolve }) => resolve(done));
+        this.failure = undefined;
+        return entries.forEach((entry) => this.end(entry, done));
       } catch (error) {
+        this.failure = error as Error;
         this.parts.onFailure(error, entries.length, failures);
         if (isLasting(error)) return this.apart(entries, error as Error);
         await backOff(failures);
@@ -64,9 +79,14 @@ export class GroupCommit<Row> {
 
   /** One row that no table takes must not hold up the others for ever: it is found by halves. */
   private async apart(entries: readonly Entry<Row>[], error: Error): Promise<void> {
-    if (entries.length === 1) return entries[0]!.resolve(this.parts.refuse(entries[0]!.row, error));
+    if (entries.length === 1) return this.end(entries[0]!, this.parts.refuse(entries[0]!.row, error));
     const middle = Math.ceil(entries.length / 2);
     await this.untilWritten(entries.slice(0, middle));
     await this.untilWritten(entries.slice(middle));
+  }
+
+  private end({ resolve }: Entry<Row>, verdict: Verdict): void {
+    this.count -= 1;
+    resolve(verdict);
   }
 }

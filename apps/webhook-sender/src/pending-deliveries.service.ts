@@ -14,6 +14,10 @@ const ENTERED_AFTER_MS = 75;
 const ENTERED_AFTER_BUSY_MS = SECOND;
 /** So many may wait to be recorded; less than are recorded within that time, or a busy process would be ahead of its POSTs with its fan-out. */
 const MOST_WAITING = 250;
+/** So many may be without a row altogether: more are let in only by a table that takes them, or a full disk would turn the backlog of the topic into memory. */
+const MOST_WITHOUT_ROW = 2_000;
+/** So long they are waited for while the table takes rows, however slowly: of one event for a thousand receivers there are as many. */
+const WRITTEN_AFTER_MS = 5 * SECOND;
 /** How often it is looked for those whose time is over; what is found together is one statement. */
 const LOOK_MS = 25;
 /** A database that is down is not waited for in a stop. */
@@ -51,10 +55,16 @@ export class PendingDeliveries implements BeforeApplicationShutdown {
     });
   }
 
-  /** Resolves when there is room for more, or those before have had their time. */
+  /**
+   * Resolves when there is room for more, or those before have had their time.
+   * @throws when these have no row even so: take the batch again
+   */
   async room(): Promise<void> {
-    const untilMs = this.clock.steadyMs() + ENTERED_AFTER_BUSY_MS;
-    while (this.waiting.size >= MOST_WAITING && this.clock.steadyMs() < untilMs) await this.changes.next(LOOK_MS);
+    const sinceMs = this.clock.steadyMs();
+    while (!this.hasRoom && this.clock.steadyMs() - sinceMs < this.longestWaitMs) await this.changes.next(LOOK_MS);
+    if (this.withoutRow < MOST_WITHOUT_ROW) return;
+    const { trouble } = this.entries;
+    throw new Error(`${this.withoutRow} deliveries have no row yet${trouble === undefined ? '' : `: ${trouble}`}`);
   }
 
   /** To be called when the first attempts of an event are published: a row that stands means that its attempt is on its way. Resolves when all rows stand. */
@@ -78,6 +88,19 @@ export class PendingDeliveries implements BeforeApplicationShutdown {
     const verdicts = [...this.waiting.values()].map(({ verdict }) => verdict);
     this.enterDue();
     await within(STOP_MS, Promise.all(verdicts));
+  }
+
+  private get hasRoom(): boolean {
+    return this.waiting.size < MOST_WAITING && this.withoutRow < MOST_WITHOUT_ROW;
+  }
+
+  private get longestWaitMs(): number {
+    if (this.withoutRow < MOST_WITHOUT_ROW || this.entries.trouble !== undefined) return ENTERED_AFTER_BUSY_MS;
+    return this.isStopping ? 0 : WRITTEN_AFTER_MS;
+  }
+
+  private get withoutRow(): number {
+    return this.waiting.size + this.entries.unwritten;
   }
 
   private standing(attempt: DeliveryAttempt): Promise<Verdict> {

@@ -2,29 +2,38 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Clock, systemClock } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';
-import { done } from '#libs/messaging';
+import { done, isLasting } from '#libs/messaging';
 import { Logger } from '#libs/observability';
 import { deliveryAttempt } from '../../../test/builders/delivery-attempt.js';
 import { trackingEvent } from '../../../test/builders/tracking-event.js';
+import { waitFor } from '../../../test/support/wait-for.js';
 import { PendingDeliveries } from './pending-deliveries.service.js';
 
 /** Longer than anybody waits for a first attempt. */
 const LONG_MS = 1_000;
+/** More than may be without a row for long. */
+const MANY = 2_500;
+const FULL_DISK = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
 const REFUSED = Object.assign(new Error('no partition of relation "delivery" found for row'), { code: '23514' });
 
 describe('pending deliveries', () => {
   let passedMs: number;
   let entered: string[];
   let refused: string | undefined;
+  let isFull: boolean;
+  let isWriting: boolean;
+  let written: Promise<void>;
   let pending: PendingDeliveries;
 
   beforeEach(() => {
-    [passedMs, entered, refused] = [0, [], undefined];
+    [passedMs, entered, refused, isFull, isWriting, written] = [0, [], undefined, false, false, Promise.resolve()];
     const clock: Clock = { ...systemClock, steadyMs: () => passedMs };
-    const enter = (attempts: readonly DeliveryAttempt[]): Promise<void> => {
-      if (attempts.some(({ deliveryId }) => deliveryId === refused)) return Promise.reject(REFUSED);
+    const enter = async (attempts: readonly DeliveryAttempt[]): Promise<void> => {
+      isWriting = true;
+      await written;
+      if (isFull) throw FULL_DISK;
+      if (attempts.some(({ deliveryId }) => deliveryId === refused)) throw REFUSED;
       entered.push(...attempts.map(({ deliveryId }) => deliveryId));
-      return Promise.resolve();
     };
     pending = new PendingDeliveries({ enter }, new Logger('webhook-sender', { logLevel: 'error' }), clock);
   });
@@ -32,6 +41,16 @@ describe('pending deliveries', () => {
   afterEach(() => pending.beforeApplicationShutdown()); // or it would go on looking
 
   const first = (): DeliveryAttempt => deliveryAttempt(trackingEvent({ account: 1 }), randomUUID());
+
+  /** Of one who asks for room until the time for that is over. */
+  const refusal = async (): Promise<Error | undefined> => {
+    const room = pending.room().then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    passedMs += LONG_MS;
+    return room;
+  };
 
   it('leaves a delivery to its first attempt when that is recorded in time', async () => {
     const [quick, slow] = [first(), first()];
@@ -98,5 +117,34 @@ describe('pending deliveries', () => {
     expect(hasRoom).toBe(false);
     pending.recorded(attempts[7]!.deliveryId);
     await room;
+  });
+
+  it('has no room, as a failure that passes, while the table can be read and takes nothing; and again once it has taken them', async () => {
+    isFull = true;
+    const verdict = pending.add(Array.from({ length: MANY }, first));
+    const failure = await waitFor(async () => {
+      const refused = await refusal();
+      return refused?.message.endsWith(FULL_DISK.message) && refused;
+    });
+    expect(failure.message).toBe(`${MANY} deliveries have no row yet: ${FULL_DISK.message}`);
+    expect(isLasting(failure)).toBe(false);
+    isFull = false;
+    expect(await verdict).toBe(done);
+    expect(await refusal()).toBeUndefined();
+    expect(entered).toHaveLength(MANY);
+  });
+
+  it('waits a moment for a table that is merely slow', async () => {
+    let writeOn!: () => void;
+    written = new Promise((resolve) => (writeOn = resolve));
+    void pending.add(Array.from({ length: MANY }, first));
+    passedMs += LONG_MS;
+    let hasRoom = false;
+    const room = pending.room().then(() => (hasRoom = true));
+    await waitFor(() => isWriting);
+    expect(hasRoom).toBe(false);
+    writeOn();
+    await room;
+    expect(entered.length).toBeGreaterThan(0);
   });
 });

@@ -85,6 +85,15 @@ const LEASE = `
     ORDER BY receiver_id FOR UPDATE SKIP LOCKED)
   RETURNING receiver_id AS "receiverId", version`;
 
+/** In this order, or it and a spill of several receivers would wait for each other. */
+const KEEP = `
+  WITH ours AS (
+    SELECT receiver_id, receiver_id = ANY($2::uuid[]) AS kept FROM delivery_backlog_lease WHERE owner = $1 ORDER BY receiver_id FOR UPDATE
+  )
+  UPDATE delivery_backlog_lease l
+  SET owner = CASE WHEN kept THEN owner END, leased_until = CASE WHEN kept THEN now() + $3 * interval '1 millisecond' END
+  FROM ours WHERE l.receiver_id = ours.receiver_id`;
+
 /** Of each consignment only what comes before its first row that another instance still keeps; nobody keeps one for five minutes, but a clock can be set back. */
 const OLDEST = `
   SELECT backlog_id AS "backlogId", consignment_id AS "consignmentId", message, traceparent, spilled_at AS "spilledAt" FROM delivery_backlog b
@@ -153,9 +162,9 @@ export class BacklogRepository {
     );
   }
 
-  /** On the way out: others need not wait for our leases to end. */
-  async releaseLeases(): Promise<void> {
-    await this.dataSource.query('UPDATE delivery_backlog_lease SET owner = NULL, leased_until = NULL WHERE owner = $1', [this.owner]);
+  /** On the way out: renews the leases of these, if they are ours, and gives back all others. */
+  async keepLeases(receiverIds: readonly string[], durationMs: number): Promise<void> {
+    await this.dataSource.query(KEEP, [this.owner, receiverIds, durationMs]);
   }
 }
 

@@ -25,6 +25,7 @@ const STOP_MS = SECOND;
 export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
   private isStopping = false;
+  private hasEnded = false;
   /** Receivers this instance drains, with the version of their lease. */
   private leases = new Map<string, number>();
   /** When they were last asked for, by the steady clock: they cannot have begun before. */
@@ -52,31 +53,45 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
 
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
-    clearTimeout(this.timer);
+    const drained = this.lanes.drain();
     await within(STOP_MS, Promise.all(this.filling.values()));
-    await this.lanes.drain(); // whoever gets a lease may make what its receiver has in the table, so nothing of it may be under way here
-    const released = this.backlog.releaseLeases().catch((error: unknown) => this.logger.warn('backlog.leasesKept', errorFields(error)));
+    await drained; // whoever gets a lease may make what its receiver has in the table: the ticks keep those of what is under way here
+    this.hasEnded = true;
+    clearTimeout(this.timer);
+    const released = this.keepUnderWay().catch((error: unknown) => this.logger.warn('backlog.leasesKept', errorFields(error)));
     await within(STOP_MS, released);
   }
 
+  /** In a stop nothing of the table begins any more. */
   private isLeased(receiverId: string): boolean {
-    return this.leases.has(receiverId) && this.clock.steadyMs() - this.leasedMs < LEASE_MS - LEASE_MARGIN_MS;
+    return !this.isStopping && this.leases.has(receiverId) && this.clock.steadyMs() - this.leasedMs < LEASE_MS - LEASE_MARGIN_MS;
   }
 
   private async tick(): Promise<void> {
     try {
       await this.lanes.releaseKept();
-      const askedMs = this.clock.steadyMs();
-      this.leases = await this.backlog.lease(LEASE_MS);
-      this.leasedMs = askedMs;
+      await (this.isStopping ? this.keepUnderWay() : this.lease());
       this.failures = 0;
-      this.letGoOfLost();
-      for (const receiverId of this.leases.keys()) void this.fill(receiverId); // not waited for: a lease must be renewed in time
     } catch (error) {
       this.failures += 1; // the leases are ours until their time is over
       this.logger.warn('backlog.notLeased', { failures: this.failures, ...errorFields(error) });
     }
-    if (!this.isStopping) this.timer = setTimeout(() => void this.tick(), this.pauseMs());
+    if (!this.hasEnded) this.timer = setTimeout(() => void this.tick(), this.pauseMs());
+  }
+
+  private async lease(): Promise<void> {
+    const askedMs = this.clock.steadyMs();
+    this.leases = await this.backlog.lease(LEASE_MS);
+    this.leasedMs = askedMs;
+    this.letGoOfLost();
+    for (const receiverId of this.leases.keys()) void this.fill(receiverId); // not waited for: a lease must be renewed in time
+  }
+
+  /** One receiver's POST may take as long as the stop: those of which nothing is under way need not wait for it. */
+  private async keepUnderWay(): Promise<void> {
+    for (const receiverId of this.taken.keys()) this.lanes.forgetStored(receiverId);
+    const underWay = [...this.taken].flatMap(([receiverId, rows]) => (rows.size > 0 ? receiverId : []));
+    await this.backlog.keepLeases(underWay, LEASE_MS);
   }
 
   private pauseMs(): number {

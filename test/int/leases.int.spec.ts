@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type DeliveryAttempt, serialiseDeliveryAttempt } from '#libs/contracts';
+import { deliveryAttempt } from '../builders/delivery-attempt.js';
+import { insertReceiver } from '../builders/receiver-row.js';
+import { trackingEvent } from '../builders/tracking-event.js';
+import type { App } from '../support/app.js';
+import type { TestReceiver } from '../support/receiver.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+/** Who may make what lies in the backlog table, while instances stop and stand still. */
+const LEASE_MS = 10_000;
+const bed = useTestBed({ partitions: 2, env: { MAX_IN_FLIGHT_PER_RECEIVER: '1', RETRY_DELAY_MS: '600000' } });
+let receiver: TestReceiver;
+
+beforeAll(async () => {
+  receiver = await bed.startReceiver();
+});
+
+const receiverAt = (path: string, timeoutMs: number): Promise<string> =>
+  insertReceiver(bed.database, { account: 1, url: receiver.url(path), timeoutMs });
+
+const attemptsFor = (receiverId: string, count: number): DeliveryAttempt[] =>
+  Array.from({ length: count }, () => deliveryAttempt(trackingEvent({ account: 1 }), receiverId));
+
+/** As if an instance had spilled them. @param keptForMs so long a POST may be under way there */
+async function store(attempts: readonly DeliveryAttempt[], keptForMs?: number): Promise<void> {
+  for (const attempt of attempts) {
+    await bed.database.query(
+      `INSERT INTO delivery_backlog (receiver_id, consignment_id, message, spilled_by, not_before)
+       VALUES ($1, $2, $3, gen_random_uuid(), now() + $4 * interval '1 millisecond')`,
+      [attempt.receiverId, attempt.consignmentId, serialiseDeliveryAttempt(attempt), keptForMs],
+    );
+  }
+}
+
+/** By one statement: whoever gets one of them gets all. */
+const offerLeases = (...receiverIds: readonly string[]): Promise<unknown> =>
+  bed.database.query('INSERT INTO delivery_backlog_lease (receiver_id) SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING', [receiverIds]);
+
+async function ownerOf(receiverId: string): Promise<string | null | undefined> {
+  const [lease] = await bed.database.query<{ owner: string | null }>('SELECT owner FROM delivery_backlog_lease WHERE receiver_id = $1', [
+    receiverId,
+  ]);
+  return lease?.owner;
+}
+
+const isPosting = async (app: App): Promise<boolean> => /^delivery_attempts_in_flight\S* 1$/m.test(await app.metrics());
+const posts = (path: string): string[] => receiver.requests(path).flatMap(({ eventid }) => eventid ?? []);
+const idsOf = (attempts: readonly DeliveryAttempt[]): string[] => attempts.map(({ eventid }) => eventid);
+
+describe('an instance that stops while a POST of a stored attempt takes longer than a lease', () => {
+  it('keeps that lease until the attempt is recorded, so that nobody makes it again, and gives back the others at once', async () => {
+    const [slow, other] = [await receiverAt('/slow', 20_000), await receiverAt('/other', 1_000)];
+    receiver.behave('/slow', { kind: 'answer', delayMs: LEASE_MS + 4_000 });
+    const apps = [await bed.startApp('webhook-sender'), await bed.startApp('webhook-sender')];
+    const [underWay, behind] = [attemptsFor(slow, 1), attemptsFor(slow, 1)];
+    await store(attemptsFor(other, 1), 300_000);
+    await store(underWay);
+    await offerLeases(slow, other);
+    await waitFor(() => posts('/slow').length === 1);
+    const [holder, successor] = (await isPosting(apps[0]!)) ? apps : apps.toReversed();
+    const before = await ownerOf(slow);
+    const exited = holder!.kill('SIGTERM');
+    await waitFor(async () => ![before, null, undefined].includes(await ownerOf(other)), { timeoutMs: 6_000, what: 'a new owner' });
+    expect([holder!.isRunning(), await ownerOf(slow)]).toEqual([true, before]);
+
+    receiver.behave('/slow', { kind: 'answer' });
+    expect(await exited).toMatchObject({ code: 0 });
+    await store(behind);
+    await offerLeases(slow);
+    await waitFor(() => posts('/slow').includes(behind[0]!.eventid));
+    expect(posts('/slow')).toEqual(idsOf([...underWay, ...behind]));
+    await successor!.stop();
+  }, 90_000);
+});

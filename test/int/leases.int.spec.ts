@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { type DeliveryAttempt, serialiseDeliveryAttempt } from '#libs/contracts';
+import type { DeliveryAttempt } from '#libs/contracts';
+import { insertBacklog, offerLeases } from '../builders/backlog-rows.js';
 import { deliveryAttempt } from '../builders/delivery-attempt.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
@@ -23,21 +24,6 @@ const receiverAt = (path: string, timeoutMs: number): Promise<string> =>
 const attemptsFor = (receiverId: string, count: number): DeliveryAttempt[] =>
   Array.from({ length: count }, () => deliveryAttempt(trackingEvent({ account: 1 }), receiverId));
 
-/** As if an instance had spilled them. @param keptForMs so long a POST may be under way there */
-async function store(attempts: readonly DeliveryAttempt[], keptForMs?: number): Promise<void> {
-  for (const attempt of attempts) {
-    await bed.database.query(
-      `INSERT INTO delivery_backlog (receiver_id, consignment_id, message, spilled_by, not_before)
-       VALUES ($1, $2, $3, gen_random_uuid(), now() + $4 * interval '1 millisecond')`,
-      [attempt.receiverId, attempt.consignmentId, serialiseDeliveryAttempt(attempt), keptForMs],
-    );
-  }
-}
-
-/** By one statement: whoever gets one of them gets all. */
-const offerLeases = (...receiverIds: readonly string[]): Promise<unknown> =>
-  bed.database.query('INSERT INTO delivery_backlog_lease (receiver_id) SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING', [receiverIds]);
-
 async function ownerOf(receiverId: string): Promise<string | null | undefined> {
   const [lease] = await bed.database.query<{ owner: string | null }>('SELECT owner FROM delivery_backlog_lease WHERE receiver_id = $1', [
     receiverId,
@@ -55,9 +41,9 @@ describe('an instance that stops while a POST of a stored attempt takes longer t
     receiver.behave('/slow', { kind: 'answer', delayMs: LEASE_MS + 4_000 });
     const apps = [await bed.startApp('webhook-sender'), await bed.startApp('webhook-sender')];
     const [underWay, behind] = [attemptsFor(slow, 1), attemptsFor(slow, 1)];
-    await store(attemptsFor(other, 1), 300_000);
-    await store(underWay);
-    await offerLeases(slow, other);
+    await insertBacklog(bed.database, attemptsFor(other, 1), { keptForMs: 300_000 });
+    await insertBacklog(bed.database, underWay);
+    await offerLeases(bed.database, slow, other);
     await waitFor(() => posts('/slow').length === 1);
     const [holder, successor] = (await isPosting(apps[0]!)) ? apps : apps.toReversed();
     const before = await ownerOf(slow);
@@ -67,8 +53,8 @@ describe('an instance that stops while a POST of a stored attempt takes longer t
 
     receiver.behave('/slow', { kind: 'answer' });
     expect(await exited).toMatchObject({ code: 0 });
-    await store(behind);
-    await offerLeases(slow);
+    await insertBacklog(bed.database, behind);
+    await offerLeases(bed.database, slow);
     await waitFor(() => posts('/slow').includes(behind[0]!.eventid));
     expect(posts('/slow')).toEqual(idsOf([...underWay, ...behind]));
     await successor!.stop();

@@ -18,6 +18,8 @@ const LEASE_MARGIN_MS = SECOND;
 const LONGEST_PAUSE_MS = 3 * SECOND;
 /** So many rows are read where those before were made already. */
 const MADE_AT_ONCE = 500;
+/** Rows that are read for one probe: of those ahead of it some may be under way here. */
+const PROBE_ROWS = 16;
 /** In a stop, for each of the two looks at the table: an outage of the database must not use up its time. */
 const STOP_MS = SECOND;
 
@@ -33,6 +35,8 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
   private failures = 0;
   /** Rows that are in memory, by receiver. */
   private readonly taken = new Map<string, Set<number>>();
+  /** Rows whose attempt was made and can be recorded nowhere. Read again and again, they would keep the place of those behind them. */
+  private readonly setAside = new Set<number>();
   private readonly filling = new Map<string, Promise<void>>();
 
   constructor(
@@ -139,46 +143,64 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
     const receiverReadAtMs = this.clock.steadyMs();
     const receiver = (await this.receivers.endpoints([receiverId])).get(receiverId);
     const isBlocked = receiver?.enabled === true && this.lanes.pool.lane(receiverId).circuit.isOpen;
-    const { isEmpty, open } = isBlocked
+    const { isEmpty, open, isProbe } = isBlocked
       ? await this.probeOrLastChance(receiverId)
-      : await this.oldest(receiverId, this.lanes.pool.refillLimit(receiverId) - taken.size);
+      : await this.oldest(receiverId, { limit: this.lanes.pool.refillLimit(receiverId) - taken.size });
     if (isEmpty && taken.size === 0 && version !== undefined) {
       await this.backlog.close(receiverId, version);
       this.leases.delete(receiverId);
       return;
     }
     if (this.lanes.forgotten !== forgotten) return; // what was passed over as taken may have been: it is read again before these
-    const jobs = this.lanes.takeBack(open.map((row) => toJob({ ...row, receiver, receiverReadAtMs })));
+    const wanted = isProbe ? open.slice(0, 1) : open;
+    const jobs = this.lanes.takeBack(wanted.map((row) => toJob({ ...row, receiver, receiverReadAtMs })));
     jobs.forEach(({ backlogId }) => backlogId !== undefined && taken.add(backlogId));
+    if (isProbe && jobs.length > 0) this.probed(receiverId);
   }
 
   /** Behind an open circuit: what has waited long enough gets its last POST, else one probe now and then. */
   private async probeOrLastChance(receiverId: string): Promise<Read> {
-    const { circuit } = this.lanes.pool.lane(receiverId);
-    const nowMs = this.clock.nowMs();
     if (this.takenOf(receiverId).size > 0) return NOTHING;
-    const waitedLong = await this.oldest(receiverId, this.config.maxInFlightPerReceiver, nowMs - this.config.maxWaitMs);
+    const spilledBeforeMs = this.clock.nowMs() - this.config.maxWaitMs;
+    const waitedLong = await this.oldest(receiverId, { limit: this.config.maxInFlightPerReceiver, spilledBeforeMs });
     if (!waitedLong.isEmpty) return { ...waitedLong, open: waitedLong.open.map((row) => ({ ...row, isLastChance: true })) };
-    if (!circuit.isProbeDue(this.clock.steadyMs())) return NOTHING;
-    circuit.probe(this.clock.steadyMs());
-    return this.oldest(receiverId, 1);
+    if (!this.lanes.pool.lane(receiverId).circuit.isProbeDue(this.clock.steadyMs())) return NOTHING;
+    return { ...(await this.oldest(receiverId, { limit: PROBE_ROWS })), isProbe: true };
+  }
+
+  /** An answer that came while the row was read has closed the circuit: told of a probe, it would open again. */
+  private probed(receiverId: string): void {
+    const { circuit } = this.lanes.pool.lane(receiverId);
+    if (circuit.isOpen) circuit.probe(this.clock.steadyMs());
   }
 
   /**
    * What is still to be made; what is under way here stays where it is. Rows that are made already go, however many there are before the first
    * other one: a redelivery leaves those of the round before, and each would cost a probe.
    */
-  private async oldest(receiverId: string, limit: number, spilledBeforeMs = this.clock.nowMs() + MINUTE): Promise<Read> {
+  private async oldest(receiverId: string, { limit, spilledBeforeMs }: OldestLimits): Promise<Read> {
     if (limit <= 0) return NOTHING;
-    const wish = { taken: [...this.takenOf(receiverId)], spilledBefore: new Date(spilledBeforeMs) };
-    let rows = await this.reader.oldest(receiverId, { ...wish, limit });
-    for (;;) {
-      const takeable = this.lanes.whatMayBeTakenBack(rows);
-      const open = await this.reader.withoutRecorded(takeable);
-      if (open.length > 0 || takeable.length === 0 || this.isStopping) return { isEmpty: rows.length === 0, open: open.slice(0, limit) };
-      rows = await this.reader.oldest(receiverId, { ...wish, limit: Math.max(limit, MADE_AT_ONCE) });
+    const spilledBefore = new Date(spilledBeforeMs ?? this.clock.nowMs() + MINUTE);
+    for (let most = limit; ; most = Math.max(limit, MADE_AT_ONCE)) {
+      const taken = [...this.takenOf(receiverId), ...this.setAside];
+      const rows = await this.reader.oldest(receiverId, { taken, limit: most, spilledBefore });
+      const makeable = this.lanes.whatMayBeTakenBack(rows);
+      const unrecordable = rows.filter((row) => this.isUnrecordable(row));
+      unrecordable.forEach(({ backlogId }) => this.setAside.add(backlogId));
+      const open = await this.reader.withoutRecorded(makeable);
+      if (open.length > 0 || makeable.length + unrecordable.length === 0 || this.isStopping)
+        return { isEmpty: rows.length === 0, open: open.slice(0, limit) };
     }
   }
+
+  private isUnrecordable(row: Waited): boolean {
+    return this.lanes.verdictOf(row.attempt) === undefined && this.lanes.whatMayBeTakenBack([row]).length === 0;
+  }
+}
+
+interface OldestLimits {
+  readonly limit: number;
+  readonly spilledBeforeMs?: number;
 }
 
 interface Waited extends BacklogRow {
@@ -189,7 +211,10 @@ interface Waited extends BacklogRow {
 interface Read {
   /** Nothing was found. */
   readonly isEmpty: boolean;
+  /** Those that are to be made. */
   readonly open: readonly Waited[];
+  /** True = only the first of these. */
+  readonly isProbe?: boolean;
 }
 
 const NOTHING: Read = { isEmpty: true, open: [] };

@@ -1,0 +1,33 @@
+import { type DeliveryAttempt, serialiseDeliveryAttempt } from '#libs/contracts';
+import type { TestDatabase } from '../support/database.js';
+
+export interface BacklogWish {
+  /** So long an earlier POST of theirs may be under way at the instance that spilled them. */
+  readonly keptForMs?: number;
+  /** How long ago they were spilled. */
+  readonly agoMs?: number;
+  /** Before all that are there. */
+  readonly isAhead?: boolean;
+}
+
+const INSERT = `
+  INSERT INTO delivery_backlog (backlog_id, receiver_id, consignment_id, message, spilled_by, not_before, spilled_at)
+  OVERRIDING SYSTEM VALUE
+  SELECT CASE WHEN $6 THEN (SELECT min(backlog_id) - 1 FROM delivery_backlog) ELSE nextval(pg_get_serial_sequence('delivery_backlog', 'backlog_id')) END,
+    $1, $2, $3, gen_random_uuid(), now() + $4 * interval '1 millisecond', now() - $5 * interval '1 millisecond'`;
+
+/** Attempts that wait in the table, as an instance that is gone has spilled them; nobody looks there before a lease is offered. */
+export async function insertBacklog(
+  database: TestDatabase,
+  attempts: readonly DeliveryAttempt[],
+  { keptForMs, agoMs = 0, isAhead = false }: BacklogWish = {},
+): Promise<void> {
+  for (const attempt of attempts) {
+    const { receiverId, consignmentId } = attempt;
+    await database.query(INSERT, [receiverId, consignmentId, serialiseDeliveryAttempt(attempt), keptForMs, agoMs, isAhead]);
+  }
+}
+
+/** By one statement: whoever gets one of them gets all. */
+export const offerLeases = (database: TestDatabase, ...receiverIds: readonly string[]): Promise<unknown> =>
+  database.query('INSERT INTO delivery_backlog_lease (receiver_id) SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING', [receiverIds]);

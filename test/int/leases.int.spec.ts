@@ -60,3 +60,31 @@ describe('an instance that stops while a POST of a stored attempt takes longer t
     await successor!.stop();
   }, 90_000);
 });
+
+describe('an instance that stands still for longer than its leases', () => {
+  it('makes nothing out of memory that another has made meanwhile, though the lease is its own again', async () => {
+    const receiverId = await receiverAt('/stands', 25_000);
+    receiver.behave('/stands', { kind: 'hang' });
+    const apps = [await bed.startApp('webhook-sender'), await bed.startApp('webhook-sender')];
+    const stored = attemptsFor(receiverId, 4);
+    const [first, ...others] = idsOf(stored);
+    await insertBacklog(bed.database, stored);
+    await offerLeases(bed.database, receiverId);
+    await waitFor(() => posts('/stands').length === 1);
+    const [holder, successor] = (await isPosting(apps[0]!)) ? apps : apps.toReversed();
+    await waitFor(async () => /^delivery_lanes_waiting\S* 3$/m.test(await holder!.metrics()), { what: 'the others in memory' });
+
+    void holder!.kill('SIGSTOP');
+    receiver.behave('/stands', { kind: 'answer' });
+    await waitFor(async () => (await ownerOf(receiverId)) === undefined, { timeoutMs: 2 * LEASE_MS, what: 'the end of the backlog' });
+    expect(posts('/stands')).toEqual([first, first, ...others]);
+    await successor!.stop();
+    await offerLeases(bed.database, receiverId);
+    void holder!.kill('SIGCONT');
+
+    const [behind] = attemptsFor(receiverId, 1);
+    await insertBacklog(bed.database, [behind!]);
+    await waitFor(() => posts('/stands').includes(behind!.eventid), { timeoutMs: 30_000, what: 'what lies behind them' });
+    expect(posts('/stands')).toEqual([first, first, ...others, behind!.eventid]);
+  }, 120_000);
+});

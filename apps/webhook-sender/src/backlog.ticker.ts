@@ -30,8 +30,10 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
   private hasEnded = false;
   /** Receivers this instance drains, with the version of their lease. */
   private leases = new Map<string, number>();
-  /** When they were last asked for, by the steady clock: they cannot have begun before. */
-  private leasedMs = -Infinity;
+  /** By receiver, when its lease was last asked for and given, by the steady clock: it cannot have begun before. */
+  private readonly leasedMs = new Map<string, number>();
+  /** Receivers whose lease had a gap while something of them was under way here: what of that is not sent yet, must not be. */
+  private readonly lapsed = new Set<string>();
   private failures = 0;
   /** Rows that are in memory, by receiver. */
   private readonly taken = new Map<string, Set<number>>();
@@ -68,7 +70,12 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
 
   /** In a stop nothing of the table begins any more. */
   private isLeased(receiverId: string): boolean {
-    return !this.isStopping && this.leases.has(receiverId) && this.clock.steadyMs() - this.leasedMs < LEASE_MS - LEASE_MARGIN_MS;
+    return !this.isStopping && this.leases.has(receiverId) && !this.lapsed.has(receiverId) && this.isSure(receiverId);
+  }
+
+  /** Whether nobody else can have had its lease since it was given to us. */
+  private isSure(receiverId: string): boolean {
+    return this.clock.steadyMs() - (this.leasedMs.get(receiverId) ?? -Infinity) < LEASE_MS - LEASE_MARGIN_MS;
   }
 
   private async tick(): Promise<void> {
@@ -86,8 +93,8 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
   private async lease(): Promise<void> {
     const askedMs = this.clock.steadyMs();
     this.leases = await this.backlog.lease(LEASE_MS);
-    this.leasedMs = askedMs;
     this.letGoOfLost();
+    for (const receiverId of this.leases.keys()) this.leasedMs.set(receiverId, askedMs);
     for (const receiverId of this.leases.keys()) void this.fill(receiverId); // not waited for: a lease must be renewed in time
   }
 
@@ -103,19 +110,23 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
     return Math.min(LONGEST_PAUSE_MS, Math.max(TICK_MS, pauseMs(this.failures, Math.random())));
   }
 
-  /** A lease that ran out, in an outage for instance, may be another's by now: it makes what lies in the table, and we must not. */
+  /** A lease that ran out, in an outage for instance, may be another's by now, or have been: it makes what lies in the table, and we must not. */
   private letGoOfLost(): void {
     for (const [receiverId, taken] of this.taken) {
-      if (taken.size > 0 && !this.leases.has(receiverId)) this.lanes.forgetStored(receiverId);
-      else if (taken.size === 0 && !this.leases.has(receiverId)) this.taken.delete(receiverId);
+      const isSure = this.isSure(receiverId);
+      if (isSure && this.leases.has(receiverId)) continue;
+      if (taken.size > 0 || this.filling.has(receiverId)) this.lanes.forgetStored(receiverId);
+      if (taken.size > 0 && !isSure) this.lapsed.add(receiverId);
+      if (taken.size === 0) [this.taken, this.leasedMs].forEach((known) => known.delete(receiverId));
     }
   }
 
   /** Called for every job that leaves its lane, made or evicted. */
   private left({ receiverId, backlogId }: Job): void {
-    if (backlogId !== undefined) this.takenOf(receiverId).delete(backlogId);
-    if (this.isLeased(receiverId) && this.takenOf(receiverId).size < this.lanes.pool.refillLimit(receiverId) / 2)
-      void this.fill(receiverId);
+    const taken = this.takenOf(receiverId);
+    if (backlogId !== undefined) taken.delete(backlogId);
+    if (taken.size === 0) this.lapsed.delete(receiverId);
+    if (this.isLeased(receiverId) && taken.size < this.lanes.pool.refillLimit(receiverId) / 2) void this.fill(receiverId);
   }
 
   private takenOf(receiverId: string): Set<number> {
@@ -128,7 +139,7 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
   private fill(receiverId: string): Promise<void> {
     const running = this.filling.get(receiverId);
     if (running) return running;
-    if (this.isStopping) return Promise.resolve();
+    if (!this.isLeased(receiverId)) return Promise.resolve();
     const work = this.fillFromTable(receiverId)
       .catch((error: unknown) => this.logger.warn('backlog.notRead', { receiverId, ...errorFields(error) }))
       .finally(() => this.filling.delete(receiverId));
@@ -151,6 +162,7 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
       this.leases.delete(receiverId);
       return;
     }
+    if (!this.isLeased(receiverId)) return;
     if (this.lanes.forgotten !== forgotten) return; // what was passed over as taken may have been: it is read again before these
     const wanted = isProbe ? open.slice(0, 1) : open;
     const jobs = this.lanes.takeBack(wanted.map((row) => toJob({ ...row, receiver, receiverReadAtMs })));

@@ -28,7 +28,7 @@ export interface TimedScan {
   readonly message: ScanMessage;
 }
 
-/** A whole journey in the order in which it happened, no two scans at the same moment. */
+/** A whole journey in the order in which it happened; now and then two scans at the same moment. */
 export function journey(dice: Dice, parcel: TravellingParcel, from: { readonly ms: number; readonly name: string }): TimedScan[] {
   const statuses = [
     ...draw(dice, BEFORE, dice.int(0, 2)),
@@ -39,7 +39,7 @@ export function journey(dice: Dice, parcel: TravellingParcel, from: { readonly m
   ];
   let ms = from.ms;
   return statuses.map((status, index) => {
-    ms += dice.int(20, 30 * 60) * MINUTE_MS + dice.int(0, 59) * 1000 + (dice.chance(0.1) ? dice.int(1, 999) : 0);
+    if (!dice.chance(0.05)) ms += dice.int(20, 30 * 60) * MINUTE_MS + dice.int(0, 59) * 1000 + (dice.chance(0.1) ? dice.int(1, 999) : 0);
     return { ms, message: scanOf(dice, parcel, { status, ms, scanId: `${parcel.trackingNumber}/${from.name}${index}` }) };
   });
 }

@@ -29,7 +29,7 @@ const practiceOf = (house: Partial<House> | undefined): Practice =>
 
 /**
  * event-builder without its doors: messages go in as JSON, payloads come out, and the tables are lists that every state
- * passes as JSON, as it does in PostgreSQL. Every payload is held against the schema of the specification.
+ * passes as JSON, as it does in PostgreSQL; stored scans are loaded newest first, as there. Every payload is held against the schema of the specification.
  */
 export class ParcelWorld {
   readonly remarks: Remark[] = [];
@@ -37,6 +37,7 @@ export class ParcelWorld {
   consignments: Consignment[] = [];
   /** Insertion time of the rows of each event, epoch ms, by eventid. */
   readonly createdAtMs = new Map<string, number>();
+  private offset = 0;
   private parked: StoredScan[] = [];
   private applied: StoredScan[] = [];
   private pastGenerations: PastGeneration[] = [];
@@ -52,8 +53,8 @@ export class ParcelWorld {
     const arrivals = messages.flatMap((message) => this.read(message));
     const loaded = {
       consignments: this.consignments,
-      parkedScans: this.parked,
-      appliedScans: this.applied,
+      parkedScans: this.parked.toReversed(),
+      appliedScans: this.applied.toReversed(),
       pastGenerations: this.pastGenerations,
       erased: this.erased,
     };
@@ -98,7 +99,7 @@ export class ParcelWorld {
     const timestampMs = Date.parse((at ?? message['occurred_at'] ?? `${String(message['occurred_at_local'])}Z`) as string) + MINUTE_MS;
     const value = Buffer.from(JSON.stringify(message));
     const read = message['schema'] === 'scan/1' ? readScan : readRecord;
-    const arrival = read({ key: null, value, timestampMs, headers: {} }, timestampMs);
+    const arrival = read({ key: null, value, timestampMs, offset: String(this.offset++), headers: {} }, timestampMs);
     if (arrival.ok) return [arrival.value];
     this.refused.push(arrival);
     return [];

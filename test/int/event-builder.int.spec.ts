@@ -106,6 +106,28 @@ describe('event-builder', () => {
     expect(counts).toEqual({ parked: 0, kept: 2 });
   });
 
+  it('replays scans of the same moment as they arrived, parked or known', async () => {
+    const at = ago(HOUR_MS);
+    const day = (after: number): string => new Date(Date.now() + after * 24 * HOUR_MS).toISOString().slice(0, 10);
+    const statuses = ['InboundScan', 'InTransit', 'ImportHub', 'Scheduled', 'OutForDelivery'];
+    await bed.publish(
+      'scans',
+      statuses.map((status, index) => scan('P8', status, { occurred_at: at, eta: { start_date: day(index + 1) } })),
+    );
+    await waitFor(async () => (await bed.database.query(`SELECT 1 FROM orphan_scan WHERE tracking_number = 'P8'`)).length === 5);
+    for (const account of [100, 200]) {
+      await bed.publish('records', [record('P8', { account })]);
+      await settled('P8');
+      const told = (await eventsOf('P8')).filter((event) => event.account === account).map(({ payload }) => payload);
+      expect(told.find(({ event }) => event === 'onDispatch')?.data.delivery_status).toBe('InboundScan');
+      expect(told.at(-1)).toMatchObject({ event: 'onOutForDelivery', data: { expected_delivery_date_raw: { startDate: day(5) } } });
+    }
+    const [row] = await bed.database.query<{ status: string }>(
+      `SELECT state #>> '{shown,status}' AS status FROM consignment WHERE tracking_number = 'P8' AND account_id = 200`,
+    );
+    expect(row?.status).toBe('OutForDelivery');
+  });
+
   it('edge case 11: sweeps scans whose record has not come for 30 days, and counts them', async () => {
     await bed.publish('scans', [scan('NEVER', 'InboundScan'), scan('NEVER', 'Delivered'), scan('LATER', 'InboundScan')]);
     const waiting = async (): Promise<string[]> => {

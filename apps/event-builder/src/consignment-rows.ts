@@ -34,13 +34,24 @@ export const toConsignmentRow = (state: Consignment, isCurrent: boolean): object
   state,
 });
 
-export const toScanRow = ({ scan }: StoredScan, createdAtMs: number): object => ({
+export const toScanRow = ({ scan, offset }: StoredScan, createdAtMs: number): object => ({
   courier: scan.courier,
   trackingNumber: scan.trackingNumber,
   scanId: scan.scanId,
   occurredAt: iso(scan.occurredAtMs),
-  scan,
+  scan: { ...scan, offset },
   createdAt: iso(createdAtMs),
+});
+
+export interface StoredScanRow {
+  readonly scan: StoredScan['scan'] & Pick<StoredScan, 'offset'>;
+  readonly createdAt: Date;
+}
+
+export const toStoredScan = ({ scan: { offset, ...scan }, createdAt }: StoredScanRow): StoredScan => ({
+  scan,
+  createdAtMs: createdAt.getTime(),
+  offset,
 });
 
 /** None while no send_date has ever been watched. */

@@ -8,9 +8,18 @@ import type { Arrival, RecordArrival } from './consignment/arrival.js';
 import type { Consignment } from './consignment/consignment.js';
 import { parcelIdOf } from './consignment/event-id.js';
 import type { BatchOutcome } from './consignment/fold-batch.js';
-import type { ErasedParcel, LoadedParcels, PastGeneration, StoredScan } from './consignment/parcel-book.js';
+import type { ErasedParcel, LoadedParcels, PastGeneration } from './consignment/parcel-book.js';
 import type { UnmappedCode } from './consignment/remark.js';
-import { toConsignmentRow, toEventRowJson, toParcels, toScanRow, toUnmappedRows, toWatchRow } from './consignment-rows.js';
+import {
+  type StoredScanRow,
+  toConsignmentRow,
+  toEventRowJson,
+  toParcels,
+  toScanRow,
+  toStoredScan,
+  toUnmappedRows,
+  toWatchRow,
+} from './consignment-rows.js';
 import * as sql from './consignments.statements.repository.js';
 
 /** What happens to the loaded parcels inside the transaction. */
@@ -137,13 +146,6 @@ export class ConsignmentsRepository {
     if (parked.length > 0) await manager.query(sql.PARK_SCANS, [JSON.stringify(parked)]);
   }
 }
-
-interface StoredScanRow {
-  readonly scan: StoredScan['scan'];
-  readonly createdAt: Date;
-}
-
-const toStoredScan = ({ scan, createdAt }: StoredScanRow): StoredScan => ({ scan, createdAtMs: createdAt.getTime() });
 
 interface DueRow {
   readonly consignmentId: string;

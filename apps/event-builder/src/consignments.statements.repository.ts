@@ -21,7 +21,7 @@ export const LOAD_BY_ID = `SELECT state FROM consignment WHERE consignment_id = 
 
 const IS_HEARD = `(scan->>'account' IS NULL OR (scan->>'account')::bigint = ANY($5::bigint[]))`;
 /** Carriers' scans first: however many an account writes about a parcel, they crowd out nobody's. */
-const NEWEST = `ORDER BY scan->>'account' IS NOT NULL, created_at DESC LIMIT $4`;
+const NEWEST = `ORDER BY scan->>'account' IS NOT NULL, created_at DESC, (scan->>'offset')::bigint DESC NULLS LAST LIMIT $4`;
 
 export const LOAD_SCANS = prepared(`
   SELECT found.scan, found.created_at AS "createdAt", found.is_parked AS "isParked"

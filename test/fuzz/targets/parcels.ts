@@ -116,7 +116,7 @@ function recordArrival(record: RetailerRecord): Arrival {
 }
 
 function common({ courier, trackingNumber }: { courier: string; trackingNumber: string }) {
-  return { parcel: parcelKey(courier, trackingNumber), createdAtMs: NOW_MS, traceparent: undefined, isKeyed: true };
+  return { parcel: parcelKey(courier, trackingNumber), createdAtMs: NOW_MS, offset: 0, traceparent: undefined, isKeyed: true };
 }
 
 function checkFold(arrival: Arrival): void {

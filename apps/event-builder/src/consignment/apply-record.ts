@@ -8,6 +8,7 @@ import { isOfFormerLife, isReusedNumber } from './former-life.js';
 import { watchSendDate } from './internal-delay.js';
 import { contentOf, isSameContent } from './record-content.js';
 import { recipientZone } from './recipient-zone.js';
+import { inReplayOrder } from './replay-order.js';
 import { isApplied, MAX_SCANS, MAX_TRANSFERS, remember } from './scan-history.js';
 
 /** One data transfer of a retailer: opens a consignment (onCreated, then what had been parked), changes it (onUpdated), or says nothing new. */
@@ -29,7 +30,7 @@ function open(former: Consignment | undefined, read: ReadRecord, rules: Decision
   const { record, earlierScans, createdAtMs, pastGeneration } = read;
   const isFormer = ({ scan }: ReadScan): boolean => isOfFormerLife(scan, record.occurredAtMs);
   const ofFormerLife = earlierScans.filter(isFormer);
-  const ofThisLife = earlierScans.filter((read) => !isFormer(read));
+  const ofThisLife = inReplayOrder(earlierScans.filter((read) => !isFormer(read)));
   const created = take(blank(former, record, { ofFormerLife, ofThisLife, createdAtMs, pastGeneration }), read, rules);
   if (trackingLinkOf(created) === undefined) return { kind: 'refused', reason: 'E_LINK', detail: NO_LINK };
   const onCreated = tell(created, { event: 'onCreated', cause: ONCE, happenedAtMs: record.occurredAtMs }, rules);
@@ -42,6 +43,7 @@ const NO_LINK =
 
 interface EarlierScans {
   readonly ofFormerLife: readonly ReadScan[];
+  /** In the order in which they are replayed. */
   readonly ofThisLife: readonly ReadScan[];
   readonly createdAtMs: number | undefined;
   readonly pastGeneration: number | undefined;
@@ -163,8 +165,7 @@ export function factsWithoutScan(consignment: Consignment, otherwise: ScanFacts[
 }
 
 function replay(created: Consignment, scans: readonly ReadScan[], rules: DecisionRules): Decided {
-  const inOrder = scans.toSorted((a, b) => a.scan.occurredAtMs - b.scan.occurredAtMs);
-  return inOrder.reduce<Decided>(
+  return scans.reduce<Decided>(
     (soFar, read) => {
       const next = applyScan(soFar.consignment, read, rules);
       const events = next.events.map((event) => ({ ...event, causeCreatedAtMs: read.createdAtMs }));

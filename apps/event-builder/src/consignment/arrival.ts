@@ -7,6 +7,8 @@ interface Arrived {
   readonly parcel: string;
   /** Insertion time of its rows and of its events' rows, epoch ms. */
   readonly createdAtMs: number;
+  /** Its place in the topic's partition, which holds all of its parcel. */
+  readonly offset: number;
   readonly traceparent: string | undefined;
   /** False when the message's key is missing or names another parcel: its order is not guaranteed, so it is counted. */
   readonly isKeyed: boolean;
@@ -21,6 +23,7 @@ export interface ArrivingMessage {
   readonly key: Buffer | null;
   readonly value: Buffer | null;
   readonly timestampMs: number;
+  readonly offset: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -41,6 +44,7 @@ function arrived(message: ArrivingMessage, parcel: { courier: string; trackingNu
   return {
     parcel: key,
     createdAtMs,
+    offset: Number(message.offset),
     traceparent: toTraceparent(message.headers['traceparent']),
     isKeyed: message.key?.toString('utf8') === key,
   };

@@ -11,6 +11,8 @@ export interface ReadScan {
   readonly reading: ScanReading;
   /** Insertion time of a scan that was stored before, epoch ms. */
   readonly createdAtMs?: number;
+  /** Its message's, as far as it was stored. */
+  readonly offset?: number | undefined;
 }
 
 /** A record and what is known beside the consignment; needed only when the record may open one. */

@@ -64,7 +64,7 @@ function remarksOf(arrival: Arrival): Remark[] {
 /** Carriers know no accounts: the scan is for every consignment of its parcel, or waits for the first (domain D.3). An account's own scan is for its own. */
 function foldScan(fold: Fold, arrival: ScanArrival): void {
   const { book, practice } = fold;
-  const { parcel, scan, createdAtMs } = arrival;
+  const { parcel, scan, createdAtMs, offset } = arrival;
   const erasedAtMs = book.consignmentsOf(parcel).length === 0 ? book.erasedAtMs(parcel) : undefined;
   if (erasedAtMs !== undefined && isOfErased(scan, erasedAtMs)) {
     fold.remarks.push({ kind: 'erased' }); // parked, it would be kept for thirty days
@@ -77,8 +77,8 @@ function foldScan(fold: Fold, arrival: ScanArrival): void {
     if (decision.kind === 'decided') take(fold, arrival, { before, decision });
     return decision.kind === 'decided' && decision.consignment !== before;
   });
-  if (known.length === 0) book.park(parcel, { scan, createdAtMs });
-  else if (decisions.includes(true)) book.keep(parcel, { scan, createdAtMs });
+  if (known.length === 0) book.park(parcel, { scan, createdAtMs, offset });
+  else if (decisions.includes(true)) book.keep(parcel, { scan, createdAtMs, offset });
   else return;
   if (reading.isUnmapped) fold.remarks.push(unmapped(scan));
 }
@@ -104,7 +104,7 @@ function foldRecord(fold: Fold, arrival: RecordArrival): void {
   }
   const pastGeneration = Math.max(past?.generation ?? 0, erased?.generation ?? 0);
   const stored = mayOpen(before, record) ? book.scansOf(parcel).filter(({ scan }) => isHeardBy(scan, record.account)) : [];
-  const earlierScans = stored.map(({ scan, createdAtMs }) => ({ scan, createdAtMs, reading: practice.interpret(scan) }));
+  const earlierScans = stored.map((each) => ({ ...each, reading: practice.interpret(each.scan) }));
   const read = { record, createdAtMs: arrival.createdAtMs, earlierScans, pastGeneration };
   const decision = decideEvents(before, { kind: 'record', ...read }, practice.rules);
   if (decision.kind === 'refused') {

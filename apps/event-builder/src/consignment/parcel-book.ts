@@ -7,6 +7,8 @@ export interface StoredScan {
   readonly scan: Scan;
   /** Insertion time, epoch ms. */
   readonly createdAtMs: number;
+  /** Of its message: in this order scans of a parcel arrived. Unknown of those stored by an older version. */
+  readonly offset?: number | undefined;
 }
 
 /** What is left of a consignment that retention has removed. */

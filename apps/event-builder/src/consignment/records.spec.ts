@@ -24,6 +24,40 @@ describe('scans before their record', () => {
     expect(world.parkedScanIds).toEqual([]);
   });
 
+  describe('at the same moment are replayed as they arrived', () => {
+    const at = '2026-03-28T10:00:00Z';
+    const first = aScan('InboundScan', at, { eta: { start_date: '2026-03-29' }, tracking_link: 'https://scan.example/1' });
+    const second = aScan('OutForDelivery', at, { eta: { start_date: '2026-03-30' }, tracking_link: 'https://scan.example/2' });
+    const record = { occurred_at: '2026-03-28T12:00:00Z', links: null };
+    const expectSecondToWin = (events: ReturnType<ParcelWorld['take']>): void => {
+      expect(names(events)).toEqual(['onCreated', 'onDispatch', 'onScheduled', 'onScheduled', 'onOutForDelivery']);
+      expect(events[0]?.data.tracking_link).toBe('https://scan.example/2');
+      expect(events[1]?.data.delivery_status).toBe('InboundScan');
+      expect(events.at(-1)?.data.expected_delivery_date_raw).toMatchObject({ startDate: '2026-03-30' });
+      expect(world.consignments.at(-1)?.shown?.status).toBe('OutForDelivery');
+    };
+
+    it.each([
+      ['in one batch', [[first, second]]],
+      ['in two', [[first], [second]]],
+      ['in two, the second with an earlier time of its message', [[first], [{ ...second, message_timestamp: at }]]],
+    ])('%s', (_, batches) => {
+      for (const batch of batches) world.take(...batch);
+      expectSecondToWin(world.take(aRecord(record)));
+    });
+
+    it('with their record in the same batch', () => {
+      expectSecondToWin(world.take(first, second, aRecord(record)));
+    });
+
+    it('for a further account, and for one whose own scan still waited', () => {
+      world.take({ ...first, account: 200 });
+      world.take(aRecord({ ...record, links }));
+      world.take(second);
+      expectSecondToWin(world.take(aRecord({ ...record, account: 200 })));
+    });
+  });
+
   it('a scan more than 14 days older than the record is of a former life and counted', () => {
     world.take(aScan('Delivered', '2026-03-01T11:00:00Z'), aScan('InboundScan', '2026-03-01T13:00:00Z'));
     expect(names(world.take(aRecord({ occurred_at: '2026-03-15T12:00:00Z' })))).toEqual(['onCreated', 'onDispatch']);

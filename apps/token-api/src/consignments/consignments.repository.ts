@@ -18,7 +18,7 @@ const SCANS = `
   SELECT scan, created_at AS "createdAt" FROM scan
   WHERE courier = $1 AND tracking_number = $2
     AND left(translate(encode(sha256(convert_to(scan_id, 'UTF8')), 'base64'), '+/', '-_'), 11) = ANY($3::text[])
-  ORDER BY occurred_at DESC, created_at DESC LIMIT ${MOST_SHOWN}`;
+  ORDER BY occurred_at DESC, (scan->>'offset')::bigint DESC NULLS LAST, created_at DESC LIMIT ${MOST_SHOWN}`;
 
 const EVENTS = `
   SELECT eventid, event, happened_at AS "happenedAt", created_at AS "createdAt"

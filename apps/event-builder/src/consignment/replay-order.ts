@@ -1,0 +1,11 @@
+import type { ReadScan } from './decision.js';
+
+const MIN_OFFSET = -1;
+
+/** Stored scans as they would have been told live: by the time they happened; of two at the same moment the one that arrived later comes last, and wins (domain D.6). */
+export const inReplayOrder = (scans: readonly ReadScan[]): ReadScan[] =>
+  scans.toSorted((a, b) => a.scan.occurredAtMs - b.scan.occurredAtMs || byArrival(a, b));
+
+/** By the offset: scans of one POST share their insertion time, and the clocks of two senders differ. Those without came before offsets were kept. */
+const byArrival = (a: ReadScan, b: ReadScan): number =>
+  (a.offset ?? MIN_OFFSET) - (b.offset ?? MIN_OFFSET) || (a.createdAtMs ?? 0) - (b.createdAtMs ?? 0);

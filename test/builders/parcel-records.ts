@@ -32,7 +32,7 @@ export function recordsOf(dice: Dice, parcel: TravellingParcel, { to, at }: { to
   const when = dice.pick([0, 0, 1]);
   const isShared = dice.chance(0.08);
   const amid = later(dice, first, at.middleMs + HOUR_MS / 2);
-  const after = amid.some(({ action }) => action === 'cancel') ? [] : atTheEnd(dice, amid.at(-1) ?? first, at);
+  const after = amid.some(({ action }) => action === 'cancel') ? takenBack(dice, first, at) : atTheEnd(dice, amid.at(-1) ?? first, at);
   return {
     waves: [[first, ...(isShared && when === 0 ? [second] : [])], [...amid, ...(isShared && when === 1 ? [second] : [])], after],
     reusedMs: after.some(({ transfer_id }) => transfer_id.endsWith('/reused')) ? Date.parse(after[0]!.occurred_at) : undefined,
@@ -86,7 +86,7 @@ function later(dice: Dice, known: RecordMessage, ms: number): RecordMessage[] {
   if (throwOf <= 15) return [changed(dice, again, ms)];
   if (throwOf <= 20) return [again];
   if (throwOf <= 25) return [known, known];
-  if (throwOf <= 28 && (known.links !== undefined || known.references.courier !== 'zeta')) return [{ ...again, action: 'cancel' }];
+  if (throwOf <= 30 && (known.links !== undefined || known.references.courier !== 'zeta')) return [{ ...again, action: 'cancel' }];
   return [];
 }
 
@@ -100,6 +100,11 @@ function changed(dice: Dice, record: RecordMessage, ms: number): RecordMessage {
     () => ({ ...record, is_return: true }),
     () => ({ ...record, links: { ...record.links, reroute_link: dice.pick(['', 'https://shop.example/r2']) } }),
   ])();
+}
+
+function takenBack(dice: Dice, first: RecordMessage, { endMs }: Journey): RecordMessage[] {
+  const occurredAt = new Date(endMs + HOUR_MS / 2).toISOString();
+  return dice.chance(0.7) ? [{ ...first, transfer_id: `${first.transfer_id}/back`, occurred_at: occurredAt }] : [];
 }
 
 function atTheEnd(dice: Dice, known: RecordMessage, { endMs }: Journey): RecordMessage[] {

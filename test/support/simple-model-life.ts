@@ -25,9 +25,12 @@ export interface Life {
   /** The newest tracking link among the scans that waited for the record. */
   waitingLink?: { readonly ms: number; readonly value: string } | undefined;
   eta?: { readonly value: Eta | null; readonly ms: number };
+  /** The last one, also when a record has withdrawn it. */
   promisedDate?: string | undefined;
+  /** Send dates of which the delay was told: by the clock, or by the warehouse itself. */
+  readonly toldDates: Set<string>;
   watch?: Watch | undefined;
-  cancelledMs?: number;
+  cancelledMs?: number | undefined;
   /** True once the next generation has begun. */
   isOver: boolean;
 }

@@ -52,6 +52,7 @@ export class SimpleModel {
     for (const life of lives.filter(({ watch, isOver }) => !isOver && watch !== undefined && watch.dueMs <= nowMs)) {
       const { sendDate, breachMs, promisedMs } = life.watch!;
       life.watch = undefined;
+      life.toldDates.add(sendDate);
       const shown = newestShown(life);
       const cause = { event: 'onInternalDelay', cause: ['send_date', sendDate], ms: Math.max(breachMs, promisedMs) } as const;
       this.events.push(toModelEvent(life, cause, { shown, status: shown?.status ?? 'WarehouseDelay' }));
@@ -79,6 +80,7 @@ export class SimpleModel {
       scans: [],
       former: new Set(),
       rerouteLinks: [],
+      toldDates: new Set(),
       isOver: false,
     };
     const ofThisLife = scans.filter((scan) => !isOfFormerLife(life, scan)).toSorted((a, b) => momentOf(a) - momentOf(b));
@@ -101,6 +103,7 @@ export class SimpleModel {
     this.promise(life, record);
     life.record = record;
     if (record.action === 'cancel') cancel(life, momentOf(record));
+    else life.cancelledMs = undefined;
     const shown = newestShown(life);
     const status = record.action === 'cancel' ? 'Cancelled' : (shown?.status ?? 'Pending');
     this.events.push(
@@ -115,8 +118,9 @@ export class SimpleModel {
     if (link !== undefined && !isRepeated) life.rerouteLinks.push({ ms: momentOf(record), value: link });
     const isSafe = record.action === 'cancel' || record.is_return === true || life.scans.some(isWithCarrierOrCancelled);
     if (record.send_date === undefined || isSafe) life.watch = undefined;
-    else if (record.send_date !== life.promisedDate) life.watch = dueOf(record, record.send_date);
-    life.promisedDate = record.send_date;
+    else if (life.toldDates.has(record.send_date)) life.watch = undefined;
+    else if (record.send_date !== life.watch?.sendDate) life.watch = dueOf(record, record.send_date);
+    life.promisedDate = record.send_date ?? life.promisedDate;
   }
 
   private apply(life: Life, scan: ScanMessage): void {
@@ -127,6 +131,7 @@ export class SimpleModel {
     const isFirstInNetwork = isInNetwork(seen) && !life.scans.some(isInNetwork);
     life.scans.push(seen);
     if (isInNetwork(seen) || seen.status === 'WarehouseDelay' || seen.status === 'Cancelled') life.watch = undefined;
+    if (seen.status === 'WarehouseDelay' && life.promisedDate !== undefined) life.toldDates.add(life.promisedDate);
     const isScheduled = announces(life, seen);
     if (isFirstInNetwork) this.tell(life, seen, 'onDispatch');
     if (isScheduled) this.tell(life, seen, 'onScheduled');

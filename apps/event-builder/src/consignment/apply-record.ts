@@ -1,6 +1,14 @@
 import type { EventName, ExpectedDelivery, RetailerRecord } from '#libs/contracts';
 import { applyScan } from './apply-scan.js';
-import { type Consignment, currentStatus, newer, type RecordContent, type ScanFacts, trackingLinkOf } from './consignment.js';
+import {
+  cancelledByCarrierMs,
+  type Consignment,
+  currentStatus,
+  newer,
+  type RecordContent,
+  type ScanFacts,
+  trackingLinkOf,
+} from './consignment.js';
 import { toDecidedEvent } from './decided-event.js';
 import { type Decided, decided, type Decision, type DecisionRules, type ReadRecord, type ReadScan } from './decision.js';
 import { type Cause, consignmentIdOf, ONCE } from './event-id.js';
@@ -113,29 +121,26 @@ function take(before: Consignment, { record, createdAtMs }: ReadRecord, rules: D
       graceMs: rules.graceMs(content.references.client),
       recordOccurredAtMs: record.occurredAtMs,
       recordCreatedAtMs: createdAtMs,
-      isWatched: !content.isReturn && !content.isCancelled && !before.isDispatched && !isCancelledByScan(before),
+      isWatched: !content.isReturn && !content.isCancelled && !before.isDispatched && cancelledByCarrierMs(before) === undefined,
     }),
   };
 }
-
-const isCancelledByScan = (before: Consignment): boolean => before.cancelledAtMs !== undefined && !before.record.isCancelled;
 
 /** The retailer's cancel outranks every scan so far; an upsert after it takes it back, but not what the carrier cancelled. */
 function cancellation(
   before: Consignment,
   content: RecordContent,
   occurredAtMs: number,
-): Pick<Consignment, 'cancelledAtMs' | 'expectedDelivery'> {
+): Pick<Consignment, 'cancelledAtMs' | 'carrierCancelledAtMs' | 'expectedDelivery'> {
+  const carrierCancelledAtMs = cancelledByCarrierMs(before);
   if (content.isCancelled) {
     return {
       cancelledAtMs: Math.max(occurredAtMs, before.shown?.occurredAtMs ?? -Infinity),
+      carrierCancelledAtMs,
       expectedDelivery: newer<ExpectedDelivery | null>(before.expectedDelivery, null, occurredAtMs),
     };
   }
-  return {
-    cancelledAtMs: before.record.isCancelled ? undefined : before.cancelledAtMs,
-    expectedDelivery: before.expectedDelivery,
-  };
+  return { cancelledAtMs: carrierCancelledAtMs, carrierCancelledAtMs, expectedDelivery: before.expectedDelivery };
 }
 
 const zoneOfWarehouse = (content: RecordContent, account: number, rules: DecisionRules): string =>

@@ -1,5 +1,5 @@
 import type { DeliveryStatus, Scan } from '#libs/contracts';
-import { type Consignment, type Milestones, newer, type ScanFacts } from './consignment.js';
+import { cancelledByCarrierMs, type Consignment, type Milestones, newer, type ScanFacts } from './consignment.js';
 import { type Happening, toDecidedEvent } from './decided-event.js';
 import { type Decided, decided, type DecisionRules, type ReadScan } from './decision.js';
 import { ONCE } from './event-id.js';
@@ -91,6 +91,7 @@ function advance(step: Step): Whole<Consignment> {
     expectedDelivery: date.expectedDelivery,
     shown: shownAfter(step),
     cancelledAtMs: status === 'Cancelled' ? latest(before.cancelledAtMs, atMs) : before.cancelledAtMs,
+    carrierCancelledAtMs: status === 'Cancelled' ? latest(cancelledByCarrierMs(before), atMs) : before.carrierCancelledAtMs,
     isDispatched: before.isDispatched || isInNetwork,
     milestones: milestonesAfter(before.milestones, scan, step),
     failedAttemptDays: isFailedAttempt(status)

@@ -76,6 +76,8 @@ export interface Consignment {
   /** The newest scan whose status became the current one. */
   readonly shown?: ScanFacts;
   readonly cancelledAtMs?: number;
+  /** The carrier's own cancellation alone, which no upsert takes back. */
+  readonly carrierCancelledAtMs?: number;
   readonly isDispatched: boolean;
   /** null = withdrawn or overtaken; absent = never announced. */
   readonly expectedDelivery?: Latest<ExpectedDelivery | null>;
@@ -104,9 +106,14 @@ export function rerouteLinkOf(consignment: Consignment): string {
   return isOver ? '' : (consignment.rerouteLink?.value ?? '');
 }
 
+/** A state of an older version tells it where the retailer has not cancelled too. */
+export const cancelledByCarrierMs = ({ carrierCancelledAtMs, cancelledAtMs, record }: Consignment): number | undefined =>
+  carrierCancelledAtMs ?? (record.isCancelled ? undefined : cancelledAtMs);
+
 /** The status of events that no scan causes; undefined while no scan has been shown. */
 export function currentStatus(consignment: Consignment): DeliveryStatus | undefined {
-  const { shown, cancelledAtMs } = consignment;
-  if (cancelledAtMs !== undefined && cancelledAtMs >= (shown?.occurredAtMs ?? -Infinity)) return 'Cancelled';
+  const { shown, cancelledAtMs, record } = consignment;
+  // The carrier's own is a scan and shown as such.
+  if (record.isCancelled && cancelledAtMs !== undefined && cancelledAtMs >= (shown?.occurredAtMs ?? -Infinity)) return 'Cancelled';
   return shown?.status;
 }

@@ -96,6 +96,31 @@ describe('onInternalDelay', () => {
     expect(world.tick(AFTER)).toEqual([]);
   });
 
+  it('what the carrier cancelled is watched no more, whichever of the two cancels came first, and however the retailer goes on', () => {
+    const cancel = (): void => promise({ action: 'cancel', occurred_at: '2026-03-27T10:00:00Z' });
+    const scan = (): void => void world.take(aScan('Cancelled', '2026-03-27T12:00:00Z'));
+    for (const steps of [
+      [scan, cancel],
+      [cancel, scan],
+    ]) {
+      world = new ParcelWorld();
+      promise();
+      for (const step of steps) step();
+      promise({ occurred_at: '2026-03-27T14:00:00Z' });
+      expect(world.tick(AFTER)).toEqual([]);
+      promise({ occurred_at: '2026-03-27T15:00:00Z', send_date: '2026-03-28' });
+      expect(world.tick('2026-04-01T00:00:00Z')).toEqual([]);
+    }
+  });
+
+  it('edge case 28: the warehouse says so between a cancel and its withdrawal: one event', () => {
+    promise();
+    promise({ action: 'cancel', occurred_at: '2026-03-27T10:00:00Z' });
+    expect(names(world.take(aScan('WarehouseDelay', '2026-03-27T12:00:00Z')))).toEqual(['onInternalDelay']);
+    promise({ occurred_at: '2026-03-27T14:00:00Z' });
+    expect(world.tick(AFTER)).toEqual([]);
+  });
+
   it('edge case 28: the warehouse says so itself, then the deadline: one event', () => {
     promise();
     const events = world.take(aScan('WarehouseDelay', '2026-03-27T15:00:00Z'));

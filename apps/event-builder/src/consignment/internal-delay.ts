@@ -52,9 +52,9 @@ export function watchSendDate(known: InternalDelay | undefined, promise: SendPro
 export const disarm = (delay: InternalDelay | undefined): InternalDelay | undefined =>
   delay?.state === 'armed' ? { ...delay, state: 'disarmed' } : delay;
 
-/** The warehouse has said it is late before the clock did: the date is dealt with. */
+/** The warehouse has said it is late before the clock did: the date is dealt with, also where it is not watched now and may be again. */
 export const fire = (delay: InternalDelay | undefined): InternalDelay | undefined =>
-  delay?.state === 'armed' ? { ...delay, state: 'fired' } : delay;
+  delay === undefined || delay.state === 'fired' ? delay : { ...delay, state: 'fired' };
 
 /** The first moment at which the promise is broken: the day after the date begins, or the stated instant itself. */
 export function breachOf(sendDate: string, warehouseZone: string): number {

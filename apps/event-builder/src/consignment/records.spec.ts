@@ -174,6 +174,27 @@ describe('a record again', () => {
   });
 });
 
+describe('what the carrier cancelled', () => {
+  const record = (rest: JsonObject): JsonObject => aRecord({ links: { ...links, reroute_link: 'https://reroute.example/' }, ...rest });
+  const first = record({});
+  const cancel = record({ action: 'cancel', occurred_at: '2026-03-28T08:00:00Z' });
+  const upsert = record({ occurred_at: '2026-03-28T10:00:00Z' });
+
+  it.each([
+    ['before the retailer’s cancel', '2026-03-28T07:00:00Z', (scan: JsonObject): JsonObject[] => [first, scan, cancel, upsert]],
+    ['after it', '2026-03-28T09:00:00Z', (scan: JsonObject): JsonObject[] => [first, cancel, scan, upsert]],
+    ['after it, told late', '2026-03-28T07:00:00Z', (scan: JsonObject): JsonObject[] => [first, cancel, scan, upsert]],
+    [
+      'between two of them',
+      '2026-03-28T09:00:00Z',
+      (scan: JsonObject): JsonObject[] => [first, cancel, scan, { ...cancel, transfer_id: 'c' }, upsert],
+    ],
+  ])('%s is not taken back by an upsert', (_, at, story) => {
+    const told = story(aScan('Cancelled', at)).flatMap((message) => world.take(message));
+    expect(told.at(-1)).toMatchObject({ event: 'onUpdated', data: { delivery_status: 'Cancelled', reroute_link: '' } });
+  });
+});
+
 describe('links', () => {
   it('tracking_link: record, else latest scan, else the carrier’s page, else E_LINK', () => {
     const parcel = (tracking_number: string, courier = 'dhl-germany'): { references: JsonObject; links: null } => ({

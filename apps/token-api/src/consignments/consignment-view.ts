@@ -109,8 +109,8 @@ export function toConsignmentView(row: ConsignmentRow, scans: readonly ScanRow[]
 }
 
 /** The newest of scans and cancellation; `Pending` before the first (domain D.4). */
-function statusOf({ shown, cancelledAtMs }: ConsignmentState): Pick<ConsignmentView, 'status' | 'statusAt'> {
-  if (cancelledAtMs !== undefined && cancelledAtMs >= (shown?.occurredAtMs ?? -Infinity)) {
+function statusOf({ shown, cancelledAtMs, record }: ConsignmentState): Pick<ConsignmentView, 'status' | 'statusAt'> {
+  if (record.isCancelled && cancelledAtMs !== undefined && cancelledAtMs >= (shown?.occurredAtMs ?? -Infinity)) {
     return { status: 'Cancelled', statusAt: toIso(cancelledAtMs) };
   }
   return shown ? { status: shown.status, statusAt: toIso(shown.occurredAtMs) } : { status: 'Pending', statusAt: null };

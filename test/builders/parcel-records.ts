@@ -19,7 +19,7 @@ export interface Journey {
 }
 
 export interface ParcelRecords {
-  /** Before, amid and after the journey; at most one that says something new in each. */
+  /** Before, amid and after the journey. */
   readonly waves: readonly (readonly RecordMessage[])[];
   /** When the number came into use again, if it did. */
   readonly reusedMs: number | undefined;
@@ -31,10 +31,15 @@ export function recordsOf(dice: Dice, parcel: TravellingParcel, { to, at }: { to
   const second = { ...first, transfer_id: `${first.transfer_id}-of-another`, account: first.account + 100 };
   const when = dice.pick([0, 0, 1]);
   const isShared = dice.chance(0.08);
+  const corrected = dice.chance(0.05) ? [inAnotherZone(first)] : [];
   const amid = later(dice, first, at.middleMs + HOUR_MS / 2);
   const after = amid.some(({ action }) => action === 'cancel') ? takenBack(dice, first, at) : atTheEnd(dice, amid.at(-1) ?? first, at);
   return {
-    waves: [[first, ...(isShared && when === 0 ? [second] : [])], [...amid, ...(isShared && when === 1 ? [second] : [])], after],
+    waves: [
+      [first, ...corrected, ...(isShared && when === 0 ? [second] : [])],
+      [...amid, ...(isShared && when === 1 ? [second] : [])],
+      after,
+    ],
     reusedMs: after.some(({ transfer_id }) => transfer_id.endsWith('/reused')) ? Date.parse(after[0]!.occurred_at) : undefined,
   };
 }
@@ -101,6 +106,14 @@ function changed(dice: Dice, record: RecordMessage, ms: number): RecordMessage {
     () => ({ ...record, links: { ...record.links, reroute_link: dice.pick(['', 'https://shop.example/r2']) } }),
   ])();
 }
+
+/** At once: what is due is told between two waves. */
+const inAnotherZone = (first: RecordMessage): RecordMessage => ({
+  ...first,
+  transfer_id: `${first.transfer_id}/zone`,
+  occurred_at: new Date(Date.parse(first.occurred_at) + HOUR_MS).toISOString(),
+  warehouse_time_zone: 'Asia/Tokyo',
+});
 
 function takenBack(dice: Dice, first: RecordMessage, { endMs }: Journey): RecordMessage[] {
   const occurredAt = new Date(endMs + HOUR_MS / 2).toISOString();

@@ -119,7 +119,10 @@ export class SimpleModel {
     const isSafe = record.action === 'cancel' || record.is_return === true || life.scans.some(isWithCarrierOrCancelled);
     if (record.send_date === undefined || isSafe) life.watch = undefined;
     else if (life.toldDates.has(record.send_date)) life.watch = undefined;
-    else if (record.send_date !== life.watch?.sendDate) life.watch = dueOf(record, record.send_date);
+    else {
+      const watch = dueOf(record, record.send_date);
+      if (life.watch?.sendDate !== watch.sendDate || life.watch.dueMs !== watch.dueMs) life.watch = watch;
+    }
     life.promisedDate = record.send_date ?? life.promisedDate;
   }
 

@@ -163,6 +163,58 @@ describe('onInternalDelay', () => {
     expect(dueAt({})).toBe('2026-03-28T04:00:00.000Z');
   });
 
+  describe('a record that corrects what the same date is reckoned by', () => {
+    const dueAt = (): string => new Date(world.consignments[0]?.internalDelay?.dueAtMs ?? 0).toISOString();
+    const later = { occurred_at: '2026-03-27T09:00:00Z' };
+
+    it('its zone', () => {
+      promise();
+      promise({ ...later, warehouse_time_zone: 'America/New_York' });
+      expect(dueAt()).toBe('2026-03-28T08:00:00.000Z');
+      expect(world.tick(DUE)).toEqual([]);
+      expect(world.tick('2026-03-28T08:00:00Z')).toMatchObject([{ event: 'onInternalDelay', timestamp: '2026-03-28T04:00:00Z' }]);
+    });
+
+    it('its warehouse', () => {
+      world = new ParcelWorld({
+        warehouses: [
+          { account: '100', warehouse: 'W237', zone: 'Europe/Warsaw' },
+          { account: '100', warehouse: 'W1', zone: 'America/New_York' },
+        ],
+      });
+      promise({ warehouse_time_zone: null });
+      promise({ ...later, warehouse_time_zone: null, references: { warehouse: 'W1' } });
+      expect(dueAt()).toBe('2026-03-28T08:00:00.000Z');
+    });
+
+    it('its client', () => {
+      const patient = { client: 'shop-at', language: undefined, graceMs: 24 * 60 * 60 * 1000 };
+      world = new ParcelWorld({ clients: new Map([['shop-at', patient]]) });
+      promise();
+      promise({ ...later, references: { client: 'shop-at' } });
+      expect(dueAt()).toBe('2026-03-28T23:00:00.000Z');
+    });
+
+    it('to a moment that is past: at the next poll, dated when the record came', () => {
+      promise({ warehouse_time_zone: 'America/New_York' });
+      promise({ occurred_at: '2026-03-28T05:00:00Z' });
+      expect(world.tick('2026-03-28T05:01:00Z')).toMatchObject([{ timestamp: '2026-03-28T05:00:00Z' }]);
+    });
+
+    it('too late: what was told stays told, once', () => {
+      promise();
+      expect(names(world.tick(DUE))).toEqual(['onInternalDelay']);
+      promise({ occurred_at: '2026-03-28T04:00:00Z', warehouse_time_zone: 'America/New_York' });
+      expect(world.tick('2026-04-01T00:00:00Z')).toEqual([]);
+    });
+
+    it('or something else: the date is reckoned as of the record that promised it', () => {
+      promise();
+      promise({ occurred_at: '2026-03-28T01:00:00Z', references: { orderNo: 'B' } });
+      expect(world.tick(DUE)).toMatchObject([{ timestamp: '2026-03-27T23:00:00Z' }]);
+    });
+  });
+
   it('is not told again for a date that comes back: it would bear the same eventid', () => {
     promise({ transfer_id: 'a' });
     expect(names(world.tick(DUE))).toEqual(['onInternalDelay']);

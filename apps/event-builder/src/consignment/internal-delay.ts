@@ -28,14 +28,15 @@ export interface SendPromise {
   readonly isWatched: boolean;
 }
 
-/** A changed date is watched anew, one that has fired stays fired, none is not watched. */
+/** A date is watched anew when it has changed, or the moment it comes to: zones and grace are corrected too. One that has fired stays fired, none is not watched. */
 export function watchSendDate(known: InternalDelay | undefined, promise: SendPromise): InternalDelay | undefined {
   if (promise.sendDate === undefined) return disarm(known);
+  const breachMs = breachOf(promise.sendDate, promise.warehouseZone);
+  const dueAtMs = breachMs + promise.graceMs;
   if (known?.sendDate === promise.sendDate) {
     if (!promise.isWatched) return disarm(known);
-    if (known.state !== 'disarmed') return known;
+    if (known.state === 'fired' || (known.state === 'armed' && known.dueAtMs === dueAtMs)) return known;
   }
-  const breachMs = breachOf(promise.sendDate, promise.warehouseZone);
   const toldDates =
     known?.state === 'fired' ? [...(known.toldDates ?? []), known.sendDate].slice(-MOST_TOLD_DATES) : (known?.toldDates ?? []);
   const armed = toldDates.includes(promise.sendDate) ? 'fired' : 'armed';
@@ -44,7 +45,7 @@ export function watchSendDate(known: InternalDelay | undefined, promise: SendPro
     state: promise.isWatched ? armed : 'disarmed',
     sendDate: promise.sendDate,
     happenedAtMs: Math.max(breachMs, promise.recordOccurredAtMs),
-    dueAtMs: breachMs + promise.graceMs,
+    dueAtMs,
     ...(promise.recordCreatedAtMs !== undefined && { armedAtMs: promise.recordCreatedAtMs }),
   };
 }

@@ -67,7 +67,7 @@ const CONSIGNMENTS = `
   INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, state, created_at, updated_at)
   SELECT md5('consignment' || ${parcel})::uuid, account, 'dhl-germany', 'BENCH' || ${parcel}, 1,
          jsonb_build_object('generation', 1, 'record', jsonb_build_object('references', $1::jsonb, 'isReturn', false, 'isCancelled', false),
-           'appliedScans', (SELECT jsonb_agg(left(translate(encode(sha256(convert_to('scan' || s, 'UTF8')), 'base64'), '+/', '-_'), 11)) FROM generate_series(1, 4) s)),
+           'leftOutScans', '[]'::jsonb, 'appliedScans', (SELECT jsonb_agg(left(translate(encode(sha256(convert_to('scan' || s, 'UTF8')), 'base64'), '+/', '-_'), 11)) FROM generate_series(1, 4) s)),
          moment, moment
   FROM (${ROWS}) AS row WHERE n % ${EVENTS_PER_PARCEL} = 0`;
 

@@ -202,6 +202,28 @@ describe('two accounts with the same parcel', () => {
   });
 });
 
+describe('a number that was another parcel’s', () => {
+  it('shows its scans to nobody but whom they were told to', async () => {
+    const number = 'REUSED1';
+    const at = (day: string): string => `2026-${day}T10:00:00Z`;
+    await one.put('/consignments', record(number, { occurred_at: at('03-01') }));
+    await known(one, number, 1);
+    const carriers = (name: string, day: string) => ({
+      key: `acme-express:${number}`,
+      value: { ...scan(number, 'InTransit', { scan_id: name, occurred_at: at(day) }), schema: 'scan/1' },
+    });
+    await bed.publish('scans', [carriers('former', '03-02'), carriers('present', '04-01')]);
+    await known(one, number, 2);
+    await two.put('/consignments', record(number, { occurred_at: at('04-02') }));
+    const theirs = await known(two, number, 2);
+    expect(theirs.scans.map(({ scan_id }) => scan_id)).toEqual(['present']);
+    expect((await consignment(one, number)).data.scans.map(({ scan_id }) => scan_id)).toEqual(['present', 'former']);
+    const ofOlderVersion = `jsonb_set(state - 'leftOutScans', '{appliedScans}', (state->'leftOutScans') || (state->'appliedScans'))`;
+    await bed.database.query(`UPDATE consignment SET state = ${ofOlderVersion} WHERE tracking_number = $1 AND account_id = 2`, [number]);
+    expect((await consignment(two, number)).data.scans.map(({ scan_id }) => scan_id)).toEqual(['present']);
+  });
+});
+
 describe('what cannot be taken', () => {
   it('of a record: every fault at once, nothing is published', async () => {
     const before = (await bed.readTopic('records')).length;

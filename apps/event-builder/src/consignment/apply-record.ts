@@ -82,8 +82,9 @@ function blank(
     scanLink,
     // A transfer that comes again must not look like news to the next parcel of this number.
     appliedTransfers: former?.appliedTransfers ?? [],
+    appliedScans: [],
     // What is left out stays left out: coming again after the record, it must not look like news.
-    appliedScans: ofFormerLife.reduce<readonly string[]>((known, { scan }) => remember(known, scan.scanId, MAX_SCANS), []),
+    leftOutScans: ofFormerLife.reduce<readonly string[]>((known, { scan }) => remember(known, scan.scanId, MAX_SCANS), []),
     isDispatched: false,
     milestones: {},
     failedAttemptDays: [],

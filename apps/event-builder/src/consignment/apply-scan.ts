@@ -9,14 +9,14 @@ import { numberAttempt, withAttemptDay } from './failed-attempt.js';
 import { disarm, fire } from './internal-delay.js';
 import { localDay } from './local-day.js';
 import { isOfFormerLife } from './former-life.js';
-import { MAX_SCANS, rememberNew } from './scan-history.js';
+import { isApplied, MAX_SCANS, rememberNew } from './scan-history.js';
 import { toScanFacts } from './scan-facts.js';
 
 /** One scan for one consignment: up to three events, in the order onDispatch, onScheduled, own event (domain D.6). */
 export function applyScan(before: Consignment, read: ReadScan, rules: DecisionRules): Decided {
   const { scan, reading } = read;
   const appliedScans = rememberNew(before.appliedScans, scan.scanId, MAX_SCANS);
-  if (appliedScans === undefined) return decided(before, []);
+  if (appliedScans === undefined || isApplied(before.leftOutScans ?? [], scan.scanId)) return decided(before, []);
   if (before.generation > 1 && isOfFormerLife(scan, before.recordedAtMs)) return decided(before, [], 1);
   const status = numberAttempt(reading.status, () => localDay(scan.occurredAtMs, before.zone), before.failedAttemptDays);
   if (STATUS_RULES[status].isDropped) return decided({ ...before, appliedScans }, []);
@@ -85,6 +85,7 @@ function advance(step: Step): Whole<Consignment> {
     courierLink: before.courierLink,
     appliedTransfers: before.appliedTransfers,
     appliedScans,
+    leftOutScans: before.leftOutScans,
     scanLink: newer(before.scanLink, scan.trackingLink, atMs),
     rerouteLink: newer(before.rerouteLink, scan.rerouteLink, atMs),
     deliveryLocation: newer(before.deliveryLocation, reading.deliveryLocation, atMs),

@@ -72,7 +72,10 @@ export interface Consignment {
   readonly scanLink?: Latest<string>;
   readonly rerouteLink?: Latest<string>;
   readonly appliedTransfers: readonly string[];
+  /** Digests of the ids of its scans: GET /consignments shows these. */
   readonly appliedScans: readonly string[];
+  /** Of scans that lay there before its record and were another parcel's; unknown of those opened by an older version, which has them among the applied ones. */
+  readonly leftOutScans?: readonly string[];
   /** The newest scan whose status became the current one. */
   readonly shown?: ScanFacts;
   readonly cancelledAtMs?: number;

@@ -68,6 +68,7 @@ describe('scans before their record', () => {
     const former = aScan('Delivered', '2026-03-01T11:00:00Z');
     world.take(former);
     expect(names(world.take(aRecord({ occurred_at: '2026-03-15T12:00:00Z' })))).toEqual(['onCreated']);
+    expect(world.consignments[0]?.appliedScans).toEqual([]);
     expect(names(world.take(aRecord({ account: 200, occurred_at: '2026-03-15T13:00:00Z' })))).toEqual(['onCreated']);
     expect(world.take(former)).toEqual([]);
   });

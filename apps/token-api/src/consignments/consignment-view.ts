@@ -13,6 +13,10 @@ export interface ConsignmentState {
   readonly generation: number;
   /** Digests of the ids of its scans. */
   readonly appliedScans: readonly string[];
+  /** Digests of scans of an earlier parcel; a state of an older version has them among the applied ones. */
+  readonly leftOutScans?: readonly string[];
+  /** When the record that opened it happened, epoch ms. */
+  readonly recordedAtMs: number;
   readonly record: {
     readonly references: References;
     readonly sendDate?: string;

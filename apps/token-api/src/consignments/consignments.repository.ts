@@ -1,8 +1,9 @@
 // tables consignment, scan and event, read only: event-builder writes them
 import { Inject, Injectable } from '@nestjs/common';
+import { DAY } from '#libs/config';
 import { DataSource } from 'typeorm';
 import type { ParcelName } from '../paging/parcel-name.js';
-import type { ConsignmentRow, EventRow, ScanRow } from './consignment-view.js';
+import type { ConsignmentRow, ConsignmentState, EventRow, ScanRow } from './consignment-view.js';
 
 const MOST_SHOWN = 200;
 
@@ -18,11 +19,19 @@ const SCANS = `
   SELECT scan, created_at AS "createdAt" FROM scan
   WHERE courier = $1 AND tracking_number = $2
     AND left(translate(encode(sha256(convert_to(scan_id, 'UTF8')), 'base64'), '+/', '-_'), 11) = ANY($3::text[])
+    AND ($4::timestamptz IS NULL OR occurred_at >= $4)
   ORDER BY occurred_at DESC, (scan->>'offset')::bigint DESC NULLS LAST, created_at DESC LIMIT ${MOST_SHOWN}`;
 
 const EVENTS = `
   SELECT eventid, event, happened_at AS "happenedAt", created_at AS "createdAt"
   FROM event WHERE consignment_id = $1 ORDER BY happened_at DESC, created_at DESC LIMIT ${MOST_SHOWN}`;
+
+/** As event-builder draws the line to an earlier parcel of the number (former-life). */
+const BEFORE_RECORD_MS = 14 * DAY;
+
+/** Where the scans of an earlier parcel are not told apart, all are hidden that may be its. */
+const shownSince = ({ leftOutScans, recordedAtMs }: ConsignmentState): Date | null =>
+  leftOutScans === undefined ? new Date(recordedAtMs - BEFORE_RECORD_MS) : null;
 
 /** A parcel with what it has heard and told. */
 export interface WholeConsignment {
@@ -40,7 +49,12 @@ export class ConsignmentsRepository {
     return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
       const [consignment] = await manager.query<ConsignmentRow[]>(FIND, [courier, trackingNumber, account]);
       if (!consignment) return undefined;
-      const scans = await manager.query<ScanRow[]>(SCANS, [courier, trackingNumber, consignment.state.appliedScans]);
+      const scans = await manager.query<ScanRow[]>(SCANS, [
+        courier,
+        trackingNumber,
+        consignment.state.appliedScans,
+        shownSince(consignment.state),
+      ]);
       const events = await manager.query<EventRow[]>(EVENTS, [consignment.consignmentId]);
       return { consignment, scans, events };
     });

@@ -153,7 +153,7 @@ function timeFaultDetail(stated: StatedTime): string {
 const MOST_QUOTED_CHARS = 40;
 
 /** A wrong time, to find it again. Faults are logged, and what stands there may be an address put into the wrong field: one word or mostly digits is shown. */
-function quoted(text = ''): string {
+export function quoted(text = ''): string {
   const [digits, letters] = [text.match(/\d/g)?.length ?? 0, text.match(/\p{L}/gu)?.length ?? 0];
   const isTelling = text.length <= MOST_QUOTED_CHARS && (!text.includes(' ') || digits > letters);
   return isTelling ? JSON.stringify(text) : `(a text of ${text.length} characters)`;

@@ -54,6 +54,16 @@ describe('parseRecord', () => {
     expect(parse(change)).toMatchObject({ ok: false, reason: 'E_TIME' });
   });
 
+  it('does not repeat a text that stands where the send_date should, for faults are logged', () => {
+    const detailOf = (send_date: string): string => {
+      const result = parse({ send_date });
+      return result.ok ? '' : result.detail;
+    };
+    expect(detailOf('for Jo Doe, Hauptstr. 3, 53113 Bonn')).not.toMatch(/Doe|Hauptstr/);
+    expect(detailOf('9'.repeat(100_000)).length).toBeLessThan(200);
+    expect(detailOf('2026-02-30')).toContain('send_date "2026-02-30" is neither');
+  });
+
   it.each(['2026-03-27', '2026-03-27T18:00:00', '2026-03-27T18:00:00+01:00'])('takes the send_date %s', (send_date) => {
     expect(parse({ send_date })).toMatchObject({ ok: true, value: { sendDate: send_date } });
   });

@@ -2,7 +2,7 @@
 import type { ReferenceKey } from '../vocabulary.js';
 import { parseLink } from './link.js';
 import { isJsonObject, type JsonObject, parseJsonObject } from './message-bytes.js';
-import { isCalendarDateText, isTimeZone, parseInstantIn, parseOccurredAt } from './message-time.js';
+import { isCalendarDateText, isTimeZone, parseInstantIn, parseOccurredAt, quoted } from './message-time.js';
 import { normaliseTrackingNumber } from './parcel-key.js';
 import { fault, type Parsed, parsed } from './parsed.js';
 import { RECORD_SCHEMA } from './record-schema.js';
@@ -55,7 +55,7 @@ export function parseRecordObject(message: JsonObject, messageTimestampMs: numbe
   const sendDate = statedDate !== undefined && /^\d{4}-/.test(statedDate) && statedDate >= NEVER ? undefined : statedDate;
   if (sendDate !== statedDate) repairs.push('send_date');
   if (sendDate !== undefined && !isSendDate(sendDate)) {
-    const detail = `send_date "${sendDate}" is neither yyyy-MM-dd nor a date-time such as 2026-03-27T18:00:00+01:00`;
+    const detail = `send_date ${quoted(sendDate)} is neither yyyy-MM-dd nor a date-time such as 2026-03-27T18:00:00+01:00`;
     return fault('E_TIME', detail, 'send_date');
   }
   return parsed({

@@ -20,6 +20,9 @@ function parsedScan(changes: object): Scan {
   return result.value;
 }
 
+/** URL parsers take these, and make another link of them than is written. */
+const toBadLink = (tracking_link: string): [string, object, string] => ['tracking_link', { tracking_link }, 'trackingLink'];
+
 describe('parseScan takes', () => {
   it('the smallest scan', () => {
     expect(parsedScan({})).toEqual({
@@ -73,6 +76,10 @@ describe('parseScan takes', () => {
     ['https://[2606:2800::1]/a[1]', 'https://[2606:2800::1]/a%5B1%5D'],
     ['https://x.example', 'https://x.example'],
     ['https://x.example/100%?q=50%25', 'https://x.example/100%25?q=50%25'],
+    ['https://x.example/#/track#T1', 'https://x.example/#/track%23T1'],
+    ['https://x.example?#a#b#', 'https://x.example?#a%23b%23'],
+    ['https://x.example/?q=a\\b#c\\d', 'https://x.example/?q=a%5Cb#c%5Cd'],
+    [' https://x.example/a \n', 'https://x.example/a'],
   ])('the link %s as a valid URI', (written, kept) => {
     expect(parsedScan({ tracking_link: written }).trackingLink).toBe(kept);
   });
@@ -81,6 +88,8 @@ describe('parseScan takes', () => {
     ['eta', { eta: { start_date: '2026-02-30' } }, 'expectedDelivery'],
     ['tracking_link', { tracking_link: 'javascript:alert(1)' }, 'trackingLink'],
     ['reroute_link', { reroute_link: 'not a link' }, 'rerouteLink'],
+    ...['ht\ntps://x.example/', '\u0001https://x.example/', 'https://x.example/a\tb', 'https://x.example/?a=\u007f'].map(toBadLink),
+    ...['https:\\\\x.example\t', 'https://x.example\\a', 'https:/x.example/', 'https:x.example', 'https:///x.example/'].map(toBadLink),
     ['delivery_information', { delivery_information: 7 }, 'deliveryInformation'],
   ])('a bad %s by dropping it, and says so', (field, change, property) => {
     const result = parsedScan(change);

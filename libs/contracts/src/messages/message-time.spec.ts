@@ -80,6 +80,15 @@ describe('parseOccurredAt', () => {
     expect(ahead(2 * HOUR, MESSAGE_AT - 1000)).toEqual({ ok: true, value: { occurredAtMs: MESSAGE_AT - 1000, clamped: true } });
   });
 
+  it.each([
+    ['1970', 0],
+    ['1999', Date.UTC(1999, 11, 31)],
+    ['a moment after the message’s own time', MESSAGE_AT + 1],
+    ['the day after the message', MESSAGE_AT + 24 * HOUR],
+  ])('does not set it back to a time of receipt that cannot be: %s', (_, receivedAtMs) => {
+    expect(ahead(2 * HOUR, receivedAtMs)).toEqual({ ok: true, value: { occurredAtMs: MESSAGE_AT, clamped: true } });
+  });
+
   it.each([3 * 24 * HOUR, 24 * HOUR + 1])(
     'refuses what lies %d ms ahead, by the message’s time and never by the clock (edge case 24)',
     (ms) => {

@@ -109,7 +109,7 @@ export interface StatedTime {
   readonly occurredAt: string | undefined;
   readonly occurredAtLocal?: string | undefined;
   readonly timeZone?: string | undefined;
-  /** What a clamped time becomes, epoch ms; falls back to the message's own timestamp. */
+  /** What a clamped time becomes, epoch ms, if it can be; else the message's own timestamp. */
   readonly receivedAtMs?: number | undefined;
 }
 
@@ -129,7 +129,9 @@ export function parseOccurredAt(stated: StatedTime, messageTimestampMs: number):
     return fault('E_TIME', detail, fieldOf(stated));
   }
   if (ms <= messageTimestampMs + CLOCK_SKEW_MS) return parsed({ occurredAtMs: ms, clamped: false });
-  return parsed({ occurredAtMs: Math.min(ms, stated.receivedAtMs ?? messageTimestampMs), clamped: true });
+  const { receivedAtMs } = stated;
+  const isUsable = receivedAtMs !== undefined && receivedAtMs >= EARLIEST_MS && receivedAtMs <= messageTimestampMs;
+  return parsed({ occurredAtMs: isUsable ? receivedAtMs : messageTimestampMs, clamped: true });
 }
 
 function statedMs(stated: StatedTime): number | undefined {

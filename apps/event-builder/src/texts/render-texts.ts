@@ -43,7 +43,8 @@ export function renderTexts(request: TextRequest, languages: Languages): Texts {
 
 /** A language whose texts are still to come can have its dates already (domain, edge case 33). */
 function dateLanguage({ language, country }: TextRequest, catalogue: Catalogue): string {
-  return dateLocale(aliasOf(language), country) === undefined ? catalogue.language : language;
+  const spoken = aliasOf(language);
+  return dateLocale(spoken, country) === undefined ? catalogue.language : spoken;
 }
 
 function etaIn(catalogue: Catalogue, language: string, { country, expectedDelivery, happenedAtMs, zone }: TextRequest): string {

@@ -176,6 +176,12 @@ describe('edge case 33: languages', () => {
     expect(render({ ...day, language: 'xx', clientDefault: 'de' }).short).toBe('In Zustellung');
   });
 
+  it.each(['nb', 'nn'])('%s has its dates in the language of its texts', (language) => {
+    const norwegian = render({ ...day, language: 'no', country: 'NOR' });
+    expect(render({ ...day, language, country: 'NOR' })).toEqual(norwegian);
+    expect(norwegian.long).toContain(norwegian.expectedDelivery);
+  });
+
   it('zh has its dates before it has its texts', () => {
     const { short, expectedDelivery } = render({ ...day, language: 'zh', country: 'CHN' });
     expect([short, expectedDelivery]).toEqual(['Out for delivery', '3月29日星期日']);

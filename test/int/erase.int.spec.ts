@@ -252,6 +252,15 @@ describe('erase for one account', () => {
       [`%${shared.trackingNumber}%`],
     );
     expect(told).toEqual([{ account: 2 }]);
+
+    const own = (account: number): OutgoingMessage =>
+      shared.scan('Exception', '2026-03-31T09:00:00Z', { account, scan_id: `own/${account}` });
+    await bed.publish('scans', [own(1), own(3)]);
+    await taken();
+    const parked = await bed.database.query('SELECT scan_id FROM orphan_scan WHERE tracking_number = $1', [
+      shared.trackingNumber.toUpperCase(),
+    ]);
+    expect(parked).toEqual([{ scan_id: 'account:3:own/3' }]);
   }, 60_000);
 
   it('takes all parcels of an order, under its present number or an earlier one', async () => {

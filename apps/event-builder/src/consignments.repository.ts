@@ -10,6 +10,7 @@ import { parcelIdOf } from './consignment/event-id.js';
 import type { BatchOutcome } from './consignment/fold-batch.js';
 import type { ErasedParcel, LoadedParcels, PastGeneration } from './consignment/parcel-book.js';
 import type { UnmappedCode } from './consignment/remark.js';
+import { isHeardBy } from './consignment/scan-audience.js';
 import {
   type StoredScanRow,
   toConsignmentRow,
@@ -80,12 +81,12 @@ export class ConsignmentsRepository {
     const rows = await manager.query<{ state: Consignment }[]>(sql.LOAD_CONSIGNMENTS, [parcels.couriers, parcels.trackingNumbers]);
     const consignments = rows.map(({ state }) => state);
     const opening = openingRecords(arrivals, consignments);
-    const erased = await this.loadErased(manager, [...unknownParcels(arrivals, consignments), ...opening]);
+    const erased = await this.loadErased(manager, [...unheard(arrivals, consignments), ...opening]);
     if (opening.length === 0) return { consignments, erased, parkedScans: [], appliedScans: [] };
     return { consignments, erased, ...(await this.loadScans(manager, opening)) };
   }
 
-  /** Asked only of parcels of which nothing else is known, and where a record may open one: few batches have any. */
+  /** Asked only where nobody hears of a scan, and where a record may open a consignment: few batches have any. */
   private async loadErased(manager: EntityManager, arrivals: readonly Arrival[]): Promise<ErasedParcel[]> {
     if (arrivals.length === 0) return [];
     const { keys, couriers, trackingNumbers } = toParcels(arrivals);
@@ -152,9 +153,16 @@ interface DueRow {
   readonly parcel: string;
 }
 
-function unknownParcels(arrivals: readonly Arrival[], consignments: readonly Consignment[]): Arrival[] {
-  const known = new Set(consignments.map(({ courier, trackingNumber }) => `${courier}:${trackingNumber}`));
-  return arrivals.filter(({ parcel }) => !known.has(parcel));
+/** Scans for none of the consignments: of an unknown parcel, or an account's own of one that others have. */
+function unheard(arrivals: readonly Arrival[], consignments: readonly Consignment[]): Arrival[] {
+  const known = new Map<string, Consignment[]>();
+  for (const each of consignments) {
+    const parcel = `${each.courier}:${each.trackingNumber}`;
+    known.set(parcel, [...(known.get(parcel) ?? []), each]);
+  }
+  return arrivals.filter(
+    (arrival) => arrival.kind === 'scan' && !known.get(arrival.parcel)?.some(({ account }) => isHeardBy(arrival.scan, account)),
+  );
 }
 
 /** Records that may open a consignment, by what is known before the batch or by what it may make final. */

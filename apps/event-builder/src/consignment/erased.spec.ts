@@ -46,6 +46,22 @@ describe('a parcel that was erased for one account', () => {
     expect(world.take(record('again', '2026-03-11T08:00:00Z'))).toEqual([]);
   });
 
+  it('leaves out what that account says of it later, whoever else has it', () => {
+    world.take(record('other', '2026-03-01T09:00:00Z', 2));
+    world.erase(PARCEL, { account: 1, at: '2026-03-10T08:00:00Z' });
+    expect(world.take({ ...scan('2026-03-11T08:00:00Z'), account: 1 })).toEqual([]);
+    expect([world.parkedScanIds, remarks().length]).toEqual([[], 1]);
+    world.take({ ...scan('2026-06-01T08:00:00Z'), account: 1 });
+    expect(world.parkedScanIds).toHaveLength(1);
+  });
+
+  it('keeps what another account says of it for that one’s record', () => {
+    world.erase(PARCEL, { account: 1, at: '2026-03-10T08:00:00Z' });
+    world.take({ ...scan('2026-03-11T08:00:00Z'), account: 2 }, { ...scan('2026-03-11T09:00:00Z'), account: 1 });
+    expect(world.parkedScanIds).toHaveLength(1);
+    expect(world.take(record('other', '2026-03-11T10:00:00Z', 2)).map(({ event }) => event)).toEqual(['onCreated', 'onDispatch']);
+  });
+
   it('can still become another one’s', () => {
     world.erase(PARCEL, { account: 1, at: '2026-03-10T08:00:00Z' });
     expect(world.take(record('other', '2026-03-11T08:00:00Z', 2)).map(({ event }) => event)).toEqual(['onCreated']);

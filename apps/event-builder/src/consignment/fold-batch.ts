@@ -65,13 +65,13 @@ function remarksOf(arrival: Arrival): Remark[] {
 function foldScan(fold: Fold, arrival: ScanArrival): void {
   const { book, practice } = fold;
   const { parcel, scan, createdAtMs, offset } = arrival;
-  const erasedAtMs = book.consignmentsOf(parcel).length === 0 ? book.erasedAtMs(parcel) : undefined;
+  const known = book.consignmentsOf(parcel).filter(({ account }) => isHeardBy(scan, account));
+  const erasedAtMs = known.length === 0 ? book.erasedAtMs(parcel, scan.account) : undefined;
   if (erasedAtMs !== undefined && isOfErased(scan, erasedAtMs)) {
     fold.remarks.push({ kind: 'erased' }); // parked, it would be kept for thirty days
     return;
   }
   const reading = practice.interpret(scan);
-  const known = book.consignmentsOf(parcel).filter(({ account }) => isHeardBy(scan, account));
   const decisions = known.map((before) => {
     const decision = decideEvents(before, { kind: 'scan', scan, reading }, practice.rules);
     if (decision.kind === 'decided') take(fold, arrival, { before, decision });

@@ -42,7 +42,7 @@ export interface LoadedParcels {
   readonly appliedScans: readonly StoredScan[];
   /** Loaded only where a record may open a consignment. */
   readonly pastGenerations?: readonly PastGeneration[];
-  /** Loaded where nothing else is known of the parcel, and where a record may open a consignment. */
+  /** Loaded where nobody is known who hears of a scan, and where a record may open a consignment. */
   readonly erased?: readonly ErasedParcel[];
 }
 
@@ -87,8 +87,9 @@ export class ParcelBook {
     return erased.find((each) => each.account === account) ?? erased.find((each) => each.account === EVERY_ACCOUNT);
   }
 
-  /** When the parcel was erased last, for whichever account, epoch ms. */
-  erasedAtMs(parcel: string): number | undefined {
+  /** When the parcel was erased last, epoch ms: for the account whose own the scan is, for whichever where it is the carrier's. */
+  erasedAtMs(parcel: string, account: number | undefined): number | undefined {
+    if (account !== undefined) return this.erasedOf(parcel, account)?.erasedAtMs;
     const erased = this.erased.get(parcel);
     return erased && Math.max(...erased.map(({ erasedAtMs }) => erasedAtMs));
   }

@@ -1,5 +1,6 @@
 import { type Weekday, WEEKDAYS } from '../vocabulary.js';
 import { isJsonObject, type JsonObject } from './message-bytes.js';
+import { onOneLine, withoutHtml } from './plain-text.js';
 
 /** `HH:mm`; `to` may be `24:00`. */
 export interface OpeningSpan {
@@ -16,8 +17,6 @@ export interface PickupLocation {
   readonly coordinates?: { readonly lat: number; readonly long: number };
 }
 
-const TAG = /<[^<>]*>/;
-const TAGS = new RegExp(TAG, 'g');
 const FROM = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 const TO = /^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/;
 
@@ -42,8 +41,8 @@ function parseAddress(address: unknown, repairs: string[]): string | undefined {
     repairs.push('pickup_location.address');
     return undefined;
   }
-  const plain = address.replace(TAGS, ' ').replace(/\s+/g, ' ').replaceAll(' ,', ',').trim();
-  if (TAG.test(address)) repairs.push('pickup_location.address');
+  const plain = withoutHtml(address);
+  if (plain !== onOneLine(address)) repairs.push('pickup_location.address');
   return plain === '' ? undefined : plain;
 }
 

@@ -99,7 +99,7 @@ describe('parseScan takes', () => {
 
   it('a pickup location without tags, impossible coordinates and hours nobody understands (edge case 42)', () => {
     const pickup = {
-      address: '<b>Kiosk Blau</b><br/>Hauptstr. 3, 53113, Bonn',
+      address: '<b title="a>b">Kiosk Blau</b><br/>Hauptstr.&nbsp;3, 53113, Bonn',
       coordinates: { lat: 91, long: 7.1 },
       opening_hours: { monday: [{ from: '8 am', to: '6 pm' }] },
     };

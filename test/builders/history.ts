@@ -27,12 +27,16 @@ export interface HistoryWish {
   readonly parcels: number;
   /** Keeps the tracking numbers of several histories apart; capitals and digits. */
   readonly series?: string;
+  /** Some records are corrected within their wave: for whoever lets no clock tick in between. */
+  readonly isCorrected?: boolean;
 }
 
 /** The same seed gives the same messages. */
-export function history({ seed, parcels, series = '' }: HistoryWish): Wave[] {
+export function history({ seed, parcels, series = '', isCorrected = false }: HistoryWish): Wave[] {
   const dice = new Dice(seed);
-  const stories = Array.from({ length: parcels }, (_, index) => storyOf(dice, `H${series}${String(index).padStart(6, '0')}-X`));
+  const stories = Array.from({ length: parcels }, (_, index) =>
+    storyOf(dice, `H${series}${String(index).padStart(6, '0')}-X`, isCorrected),
+  );
   return WAVES.map((topic, wave) => ({ topic, messages: interleaved(stories.map((story) => story[wave]!)) }));
 }
 
@@ -60,7 +64,7 @@ const PLACES: readonly (Addressee & { readonly zone: string })[] = [
 ];
 
 /** The messages of one parcel, wave by wave. */
-function storyOf(dice: Dice, trackingNumber: string): HistoryMessage[][] {
+function storyOf(dice: Dice, trackingNumber: string, isCorrected: boolean): HistoryMessage[][] {
   const to = dice.pick(PLACES);
   const courier = dice.chance(0.01) ? 'zeta' : dice.pick(['alpha', 'alpha', 'beta', 'gamma', 'delta', 'epsilon']);
   const parcel = { courier, trackingNumber, zone: to.zone };
@@ -68,7 +72,7 @@ function storyOf(dice: Dice, trackingNumber: string): HistoryMessage[][] {
   const scans = journey(dice, parcel, { ms: startMs, name: '' });
   const middle = Math.floor(scans.length / 2);
   const at = { startMs, middleMs: scans[middle - 1]!.ms, endMs: scans.at(-1)!.ms };
-  const { waves: records, reusedMs } = recordsOf(dice, parcel, { to, at });
+  const { waves: records, reusedMs } = recordsOf(dice, parcel, { to, at, isCorrected });
   const reused = reusedMs === undefined ? [] : journey(dice, parcel, { ms: reusedMs, name: 'reused-' });
   const [early, first, second, last] = arrivals(dice, { scans, middle, former: () => formerScan(dice, parcel, startMs) });
   const waves = [early, records[0], first, records[1], second, records[2], [...last, ...reused.map(({ message }) => message)]];

@@ -25,13 +25,19 @@ export interface ParcelRecords {
   readonly reusedMs: number | undefined;
 }
 
-export function recordsOf(dice: Dice, parcel: TravellingParcel, { to, at }: { to: Addressee; at: Journey }): ParcelRecords {
+interface RecordsWish {
+  readonly to: Addressee;
+  readonly at: Journey;
+  readonly isCorrected: boolean;
+}
+
+export function recordsOf(dice: Dice, parcel: TravellingParcel, { to, at, isCorrected }: RecordsWish): ParcelRecords {
   if (dice.chance(0.02)) return { waves: [[], [], []], reusedMs: undefined };
   const first = firstRecord(dice, parcel, { to, at });
   const second = { ...first, transfer_id: `${first.transfer_id}-of-another`, account: first.account + 100 };
   const when = dice.pick([0, 0, 1]);
   const isShared = dice.chance(0.08);
-  const corrected = dice.chance(0.05) ? [inAnotherZone(first)] : [];
+  const corrected = isCorrected && dice.chance(0.05) ? [inAnotherZone(first)] : [];
   const amid = later(dice, first, at.middleMs + HOUR_MS / 2);
   const after = amid.some(({ action }) => action === 'cancel') ? takenBack(dice, first, at) : atTheEnd(dice, amid.at(-1) ?? first, at);
   return {
@@ -107,7 +113,7 @@ function changed(dice: Dice, record: RecordMessage, ms: number): RecordMessage {
   ])();
 }
 
-/** At once: what is due is told between two waves. */
+/** At once: between two waves what is due is told. */
 const inAnotherZone = (first: RecordMessage): RecordMessage => ({
   ...first,
   transfer_id: `${first.transfer_id}/zone`,

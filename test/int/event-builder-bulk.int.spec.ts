@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -19,6 +19,7 @@ import { waitFor } from '../support/wait-for.js';
 
 const carriers = mkdtempSync(join(tmpdir(), 'carriers-'));
 writeCarrierFiles(carriers);
+afterAll(() => rmSync(carriers, { recursive: true }));
 const AN_HOUR_MS = '3600000';
 /** Longer than the tests take: what metrics ask the database for is no part of a batch. */
 const TEN_MINUTES_MS = '600000';

@@ -1,8 +1,8 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parseTrackingEvent } from '#libs/contracts';
 import { writeCarrierFiles } from '../builders/carrier-files.js';
 import { history, type Wave } from '../builders/history.js';
@@ -30,6 +30,7 @@ const NODE_OPTIONS = '--max-old-space-size=256';
 const env = { CARRIERS_DIR: carriers, LOG_LEVEL: 'warn', INTERNAL_DELAY_GRACE_MS: String(GRACE_MS), NODE_OPTIONS };
 const bed = useTestBed({ partitions: 6, env });
 const emptyBed = useTestBed({ partitions: 4, env });
+afterAll(() => rmSync(carriers, { recursive: true }));
 
 const waves = history({ seed: SEED, parcels: PARCELS });
 const scanCount = waves.flatMap(({ messages }) => messages.filter(({ kind }) => kind === 'scan')).length;

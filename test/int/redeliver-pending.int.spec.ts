@@ -213,7 +213,7 @@ describe('redeliver --status pending', () => {
         timeoutMs: 25_000,
       },
     );
-    expect(await backlog()).toBe(0);
+    await waitFor(async () => (await backlog()) === 0, { what: 'an empty backlog' });
     const old = (await attempts(receiverId)).filter(({ round }) => round === 1).reduce((sum, { count }) => sum + count, 0);
     expect(old).toBeLessThan(20);
   }, 120_000);

@@ -48,8 +48,15 @@ describe('sender addresses', () => {
     const from = accounts.map((_, index) => [...new Set(receiver.requests(`/address-${index}`).map((request) => request.from))]);
     expect(from.filter((addresses) => addresses.length !== 1)).toEqual([]);
     expect(new Set(from.flat())).toEqual(new Set(ADDRESSES));
-    const logged = await bed.database.query<{ address: string }>('SELECT DISTINCT sender_address AS address FROM delivery_attempt');
-    expect(logged.map(({ address }) => address).toSorted((a, b) => a.localeCompare(b))).toEqual(ADDRESSES);
+    const logged = await waitFor(
+      async () => {
+        const rows = await bed.database.query<{ address: string }>('SELECT sender_address AS address FROM delivery_attempt');
+        return rows.length === 120 ? rows : undefined;
+      },
+      { what: 'all attempts in the log' },
+    );
+    const addresses = new Set(logged.map(({ address }) => address));
+    expect([...addresses].toSorted((a, b) => a.localeCompare(b))).toEqual(ADDRESSES);
   });
 
   it('are published for firewalls, without a token', async () => {

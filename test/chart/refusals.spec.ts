@@ -30,6 +30,12 @@ describe('values that are nonsense', () => {
     ['a login without a password', ['kafka.sasl.mechanism=plain', 'kafka.sasl.username=u'], /kafka\.sasl\.existingSecret/],
     ['a user that nobody logs in', ['kafka.sasl.username=u'], /mechanism is empty/],
     ['Strimzi without a cluster', ['kafka.strimzi.enabled=true'], /strimzi\.cluster/],
+    [
+      'a job before its user',
+      ['kafka.strimzi.enabled=true', 'kafka.strimzi.cluster=main', 'kafka.strimzi.topics=false'],
+      /topics\.mode=job/,
+    ],
+    ['the port of the API', ['internalPort=8080'], /the port of the API/],
     ['nodes without a selector', ['egress.mode=nodes'], /nodeSelector/],
     ['no proxies', ['egress.mode=proxy'], /names the proxies/],
     ['a proxy nobody may reach', ['egress.mode=proxy', 'egress.proxy.existingSecret=p'], /networkPolicy\.proxy\.to/],

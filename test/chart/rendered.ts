@@ -45,7 +45,7 @@ export interface PodSpec {
 /** The value files of ci/, by name without `-values.yaml`. */
 export const SETS = readdirSync(join(CHART, 'ci')).map((name) => name.replace('-values.yaml', ''));
 
-/** What `helm install` would make. @param set of ci/ @param more `--set` arguments */
+/** What `helm install` would make. @param set of ci/ @param more `--set` arguments, `@` and a values file */
 export function render(set: string, ...more: string[]): Resource[] {
   const text = execFileSync(HELM, templateArgs(set, more), { encoding: 'utf8', maxBuffer: 2 ** 26 });
   return parseAllDocuments(text).flatMap((document) => (document.toJS() === null ? [] : [document.toJS() as Resource]));
@@ -58,7 +58,8 @@ export function refusal(set: string, ...more: string[]): string {
 }
 
 function templateArgs(set: string, more: readonly string[]): string[] {
-  const sets = more.flatMap((assignment) => [assignment.startsWith('{') ? '--set-json' : '--set', assignment.replace(/^\{/, '')]);
+  const flags: Readonly<Record<string, string>> = { '{': '--set-json', '@': '--values' };
+  const sets = more.flatMap((value) => [flags[value.charAt(0)] ?? '--set', value.replace(/^[{@]/, '')]);
   return ['template', 'parcel', CHART, '-n', 'parcel', '-f', join(CHART, 'ci', `${set}-values.yaml`), ...sets];
 }
 

@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { CHART, envOf, one, podsOf, render, type Resource, SETS } from './rendered.js';
 
@@ -10,6 +11,11 @@ interface Monitor {
   readonly selector: { readonly matchLabels: Record<string, string> };
   readonly endpoints: readonly { readonly port: string }[];
   readonly targetLabels: readonly string[];
+}
+
+interface Acl {
+  readonly resource: { readonly type: string; readonly name: string };
+  readonly operations: readonly string[];
 }
 
 describe.each(SETS)('with the values %s', (set) => {
@@ -227,6 +233,17 @@ describe('Kafka', () => {
     }
     expect(resources.filter(({ kind, metadata }) => kind === 'Job' && metadata.name.includes('topics'))).toEqual([]);
   });
+
+  it('of Strimzi lets the user do what apps and commands do, on topics and groups without a prefix as well', () => {
+    const aclsOf = (...more: string[]) =>
+      (one(render('strimzi', 'kafka.topicPrefix=', ...more), 'KafkaUser', 'parcel').spec['authorization'] as { acls: Acl[] }).acls;
+    const groups = aclsOf().filter(({ resource: { type } }) => type === 'group');
+    expect(groups.map(({ resource: { name } }) => name)).toEqual(expect.arrayContaining(['event-builder', 'dlq-list-', 'dlq-replay.']));
+    const operations = (acls: readonly Acl[]) =>
+      new Set(acls.filter(({ resource: { type } }) => type === 'topic').flatMap((acl) => acl.operations));
+    expect(operations(aclsOf())).toEqual(new Set(['Describe', 'DescribeConfigs', 'Read', 'Write']));
+    expect(operations(aclsOf('kafka.strimzi.topics=false', 'topics.mode=job'))).toContain('Create');
+  });
 });
 
 describe('scaling', () => {
@@ -236,6 +253,32 @@ describe('scaling', () => {
     expect(one(resources, 'ScaledObject', 'webhook-sender').spec).toMatchObject({ maxReplicaCount: 12 });
     expect(JSON.stringify(one(resources, 'ScaledObject', 'webhook-sender').spec)).not.toContain('retries');
     expect(one(render('minimal'), 'Deployment', 'token-api').spec).toMatchObject({ replicas: 2 });
+  });
+
+  it('by KEDA takes no pod away before a time of calm: its own setting is the way to none at all', () => {
+    const { spec } = one(render('full', 'webhookSender.keda.cooldownPeriod=1200'), 'ScaledObject', 'webhook-sender');
+    const behavior = { scaleDown: { stabilizationWindowSeconds: 1200 } };
+    expect(spec['advanced']).toEqual({ horizontalPodAutoscalerConfig: { behavior } });
+  });
+});
+
+describe('an upgrade', () => {
+  it.each(APPS)('brings a new pod of %s first, unless another strategy is named: then nothing but that', (app) => {
+    const key = app.replace(/-(.)/, (_, letter: string) => letter.toUpperCase());
+    const rollingUpdate = { maxUnavailable: 0, maxSurge: '25%' };
+    expect(one(render('minimal'), 'Deployment', app).spec['strategy']).toEqual({ type: 'RollingUpdate', rollingUpdate });
+    expect(one(render('minimal', `${key}.strategy.type=Recreate`), 'Deployment', app).spec['strategy']).toEqual({ type: 'Recreate' });
+  });
+});
+
+describe('large numbers', () => {
+  it('of a values file are written out: no app reads 1.8e+06', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'values-')), 'large.yaml');
+    writeFileSync(file, 'webhookSender: { settings: { RETRY_DELAY_MS: 1800000 }, keda: { lagThreshold: 2000000 } }');
+    const resources = render('full', `@${file}`);
+    rmSync(dirname(file), { recursive: true });
+    expect(envOf(byEnding(resources, 'webhook-sender'))).toMatchObject({ RETRY_DELAY_MS: '1800000' });
+    expect(JSON.stringify(one(resources, 'ScaledObject', 'webhook-sender').spec)).toContain('"lagThreshold":"2000000"');
   });
 });
 

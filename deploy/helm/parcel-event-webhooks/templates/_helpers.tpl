@@ -201,10 +201,15 @@ EGRESS_PROXIES: {{ join "," .Values.egress.proxy.urls | quote }}
 {{- end }}
 {{- end -}}
 
+{{/* A number of a values file is a float64, and a large one would be written 1.8e+06. in: any value → text */}}
+{{- define "parcel.plain" -}}
+{{- if and (kindIs "float64" .) (eq (floor .) .) }}{{ int64 . }}{{ else }}{{ toString . }}{{ end -}}
+{{- end -}}
+
 {{- define "parcel.env.map" -}}
 {{- range $name, $value := . }}
 - name: {{ $name }}
-  value: {{ $value | toString | quote }}
+  value: {{ include "parcel.plain" $value | quote }}
 {{- end }}
 {{- end -}}
 

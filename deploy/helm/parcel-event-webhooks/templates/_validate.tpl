@@ -10,6 +10,9 @@
 {{- include "parcel.validate.kafka" . -}}
 {{- include "parcel.validate.scaling" . -}}
 {{- include "parcel.validate.egress" . -}}
+{{- if eq (int $v.internalPort) 8080 -}}
+{{- fail "internalPort is 8080, which is the port of the API: choose another" -}}
+{{- end -}}
 {{- if and $v.ingress.enabled (not $v.ingress.hosts) -}}
 {{- fail "ingress.enabled is true, but ingress.hosts names no host" -}}
 {{- end -}}
@@ -35,6 +38,9 @@
 {{- end -}}
 {{- if and $kafka.strimzi.enabled (not $kafka.strimzi.cluster) -}}
 {{- fail "kafka.strimzi.enabled is true, but kafka.strimzi.cluster does not name the Kafka object" -}}
+{{- end -}}
+{{- if and $kafka.strimzi.enabled $kafka.strimzi.user.create (eq (include "parcel.topicsMode" .) "hook") -}}
+{{- fail "kafka.strimzi.topics is false, but topics.mode is hook: the job would run before the user is made that it logs in as; set topics.mode=job, or off where you make the topics yourself" -}}
 {{- end -}}
 {{- end -}}
 

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import ipaddr from 'ipaddr.js';
 import { format, resolveConfig } from 'prettier';
 import { parse, stringify } from 'yaml';
-import { GROUPS, isRefusedAddress, topicSpecs } from '#libs/contracts';
+import { DLQ_GROUPS, GROUPS, isRefusedAddress, topicSpecs } from '#libs/contracts';
 import { MAPPINGS, parseCarrierFiles, SINGLE_FILES } from '../../apps/event-builder/src/carriers/parse-carrier-files.js';
 import { declaredSettings } from './settings-table.js';
 
@@ -74,7 +74,7 @@ describe('the topics of the chart', () => {
     });
     const groups = [
       ...Object.values(GROUPS).map(({ name }) => ({ name, patternType: 'literal' })),
-      { name: 'dlq-replay.', patternType: 'prefix' },
+      ...Object.values(DLQ_GROUPS).map((name) => ({ name, patternType: 'prefix' })),
     ];
     const written = `# Written by UPDATE_DOCS=1 npm test -- --selectProjects truth\n${stringify({ topics, groups })}`;
     if (process.env['UPDATE_DOCS']) writeFileSync(TOPICS, written);

@@ -30,6 +30,7 @@ export {
 } from './messages/tracking-event.js';
 export { toTraceparent } from './messages/traceparent.js';
 export {
+  DLQ_GROUPS,
   GROUPS,
   LONGEST_IN_DLQ_MS,
   LONGEST_IN_TOPIC_MS,

@@ -25,6 +25,9 @@ export const GROUPS = {
   retries: { name: 'webhook-sender.retries', topics: [TOPICS.deliveryRetries.name] },
 } as const;
 
+/** What the names of the groups of the commands on dead letters begin with. */
+export const DLQ_GROUPS = { list: 'dlq-list-', replay: 'dlq-replay.' } as const;
+
 const DLQ_SUFFIX = '.dlq';
 const DLQ_RETENTION_MS = 30 * DAY_MS;
 /** Kafka removes whole segments, when their last message is past retention: a segment open for a week would keep its first one twice as long. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kafka, KafkaMessage } from 'kafkajs';
-import { dlqOf, type TopicName } from '#libs/contracts';
+import { DLQ_GROUPS, dlqOf, type TopicName } from '#libs/contracts';
 import { type DlqReplayArgs, failsAgain } from './dead-letter-args.js';
 import { committedOffsets, readToEnd } from './dead-letter-reader.client.js';
 import type { OutgoingMessage } from './producer.client.js';
@@ -40,7 +40,7 @@ export class DeadLetterQueue {
 
   /** Tells of every dead letter of the topic; keys and reasons, never values. */
   async survey(topic: TopicName, tell: (letter: DeadLetter) => void): Promise<void> {
-    const groupId = `${this.parts.topicPrefix}dlq-list-${randomUUID()}`;
+    const groupId = `${this.parts.topicPrefix}${DLQ_GROUPS.list}${randomUUID()}`;
     const passed = new Map<string, Promise<Map<number, bigint>>>();
     const handle = async (messages: readonly KafkaMessage[], partition: number): Promise<void> => {
       for (const message of messages) {
@@ -93,7 +93,7 @@ export class DeadLetterQueue {
   }
 
   private groupOf(reason: string): string {
-    return `${this.parts.topicPrefix}dlq-replay.${reason}`;
+    return `${this.parts.topicPrefix}${DLQ_GROUPS.replay}${reason}`;
   }
 
   /** A group of one reading alone; where it cannot be removed, the broker does so after its retention. */

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { declaredSettings, envExample, settingsTable } from './settings-table.js';
@@ -14,11 +14,39 @@ function parts(text: string): { before: string; table: string; after: string } {
   return { before: text.slice(0, from), table: text.slice(from, to).trim(), after: text.slice(to) };
 }
 
+function faultsOf(parse: () => unknown, what: string): string[] {
+  try {
+    parse();
+    return [];
+  } catch (error) {
+    return [`${what} ${String(error)}`];
+  }
+}
+
 describe('docs/configuration.md', () => {
   it('lists every variable with the default and the meaning that the code gives it', () => {
     const { before, after } = parts(readFileSync(DOC, 'utf8'));
     if (process.env['UPDATE_DOCS']) writeFileSync(DOC, `${before}\n${settingsTable()}\n${after}`);
     expect(parts(readFileSync(DOC, 'utf8')).table).toBe(settingsTable());
+  });
+});
+
+describe('a value that a document gives a variable', () => {
+  const named = new Map(declaredSettings().map((setting) => [setting.name, setting]));
+  const documents = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
+  const given = documents.flatMap((name) =>
+    [...readFileSync(join(ROOT, 'docs', name), 'utf8').matchAll(/\b([A-Z][A-Z0-9_]+)=([A-Za-z0-9][^ `;)|…$<]*)/g)]
+      .filter(([, variable]) => named.has(variable!))
+      .map(([, variable, value]) => ({ name, variable: variable!, value: value! })),
+  );
+
+  it('is one that the code takes', () => {
+    expect(given.map(({ variable }) => variable)).toEqual(expect.arrayContaining(['SCAN_RETENTION_DAYS', 'EGRESS_PROXIES']));
+    // A key is a placeholder; a file is the reader's.
+    const faults = given
+      .filter(({ variable }) => variable !== 'SECRETS_KEY' && !variable.endsWith('_FILE'))
+      .flatMap(({ name, variable, value }) => faultsOf(() => named.get(variable)!.parse(value), `${name}: ${variable}=${value}`));
+    expect(faults).toEqual([]);
   });
 });
 

@@ -9,36 +9,36 @@ const LEAST_EVENT_DAYS = 22;
 const LEAST_CONSIGNMENT_DAYS = 91;
 
 export const retentionSettings = {
-  scanRetentionDays: optional('SCAN_RETENTION_DAYS', asInteger(LEAST_SCAN_DAYS, TEN_YEARS), '120', 'how long scans are kept, days'),
+  scanRetentionDays: optional('SCAN_RETENTION_DAYS', asInteger(LEAST_SCAN_DAYS, TEN_YEARS), '120', `how long scans are kept, days; at least ${LEAST_SCAN_DAYS}`),
   eventRetentionDays: optional(
     'EVENT_RETENTION_DAYS',
     asInteger(LEAST_EVENT_DAYS, TEN_YEARS),
     '120',
-    'how long events are kept, days; at least as long as their deliveries',
+    `how long events are kept, days; at least ${LEAST_EVENT_DAYS}, and as long as their deliveries`,
   ),
   deliveryRetentionDays: optional(
     'DELIVERY_RETENTION_DAYS',
     asInteger(LEAST_EVENT_DAYS, TEN_YEARS),
     '120',
-    'how long deliveries and their attempts are kept, days; pending ones stay',
+    `how long deliveries and their attempts are kept, days; at least ${LEAST_EVENT_DAYS}; pending ones stay`,
   ),
   consignmentRetentionDays: optional(
     'CONSIGNMENT_RETENTION_DAYS',
     asInteger(LEAST_CONSIGNMENT_DAYS, TEN_YEARS),
     '120',
-    'how long a consignment is kept after its final event and its last change, days',
+    `how long a consignment is kept after its final event and its last change, days; at least ${LEAST_CONSIGNMENT_DAYS}`,
   ),
   consignmentIdleDays: optional(
     'CONSIGNMENT_IDLE_DAYS',
     asInteger(LEAST_CONSIGNMENT_DAYS, TEN_YEARS),
     '365',
-    'how long a consignment without a final event is kept after its last change, days',
+    `how long a consignment without a final event is kept after its last change, days; at least ${LEAST_CONSIGNMENT_DAYS}`,
   ),
   generationMemoryDays: optional(
     'GENERATION_MEMORY_DAYS',
     asInteger(LEAST_CONSIGNMENT_DAYS, TEN_YEARS),
     '1095',
-    'how long it is remembered that a removed tracking number was used, days',
+    `how long it is remembered that a removed tracking number was used, days; at least ${LEAST_CONSIGNMENT_DAYS}`,
   ),
   retentionPollMs: optional(
     'RETENTION_POLL_MS',

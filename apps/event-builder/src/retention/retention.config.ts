@@ -9,7 +9,12 @@ const LEAST_EVENT_DAYS = 22;
 const LEAST_CONSIGNMENT_DAYS = 91;
 
 export const retentionSettings = {
-  scanRetentionDays: optional('SCAN_RETENTION_DAYS', asInteger(LEAST_SCAN_DAYS, TEN_YEARS), '120', `how long scans are kept, days; at least ${LEAST_SCAN_DAYS}`),
+  scanRetentionDays: optional(
+    'SCAN_RETENTION_DAYS',
+    asInteger(LEAST_SCAN_DAYS, TEN_YEARS),
+    '120',
+    `how long scans are kept, days; at least ${LEAST_SCAN_DAYS}`,
+  ),
   eventRetentionDays: optional(
     'EVENT_RETENTION_DAYS',
     asInteger(LEAST_EVENT_DAYS, TEN_YEARS),

@@ -150,6 +150,23 @@ describe('topics --check', () => {
     for (const _ of [1, 2])
       expect(await check(other)).toMatchObject({ code: 1, stderr: expect.stringContaining(`${other}scans is missing`) });
   }, 120_000);
+
+  it('names copies that are missing, and asks for none in sync that are not there', async () => {
+    const env = { TOPIC_PREFIX: bed.topicPrefix, TOPIC_PARTITIONS: '3', TOPIC_REPLICATION: '3' };
+    const { code, stderr } = await cliWith(env, ['topics', '--check']);
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      `${bed.topicPrefix}scans has 1 of 3 copies: add them (kafka-reassign-partitions.sh), min.insync.replicas after that\n`,
+    );
+    expect(stderr).not.toContain('should be');
+  }, 120_000);
+
+  it('says why none can be made', async () => {
+    const env = { TOPIC_PREFIX: `${bed.topicPrefix}thick.`, TOPIC_PARTITIONS: '3', TOPIC_REPLICATION: '3' };
+    const { code, stderr } = await cliWith(env, ['topics']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/thick\.scans, .+ cannot be created \(3 partitions, 3 copies\): Replication-factor is invalid/);
+  }, 120_000);
 });
 
 describe('scan:publish', () => {
@@ -186,7 +203,7 @@ describe('scan:publish', () => {
 
   it.each([
     ['brokers that are not there', { KAFKA_BROKERS: NOBODY }, 'cannot be used'],
-    ['a topic that is not there', { TOPIC_PREFIX: 'nowhere.' }, 'does not host this topic'],
+    ['a topic that is not there', { TOPIC_PREFIX: 'nowhere.' }, 'nowhere.scans does not exist: create the topics with'],
     ['no brokers', { KAFKA_BROKERS: '' }, 'KAFKA_BROKERS'],
     ['an authority that cannot be read', { KAFKA_TLS: 'true', KAFKA_CA_FILE: '/nowhere.pem' }, 'KAFKA_CA_FILE'],
   ])('%s: failed, not misunderstood', async (_, env, sentence) => {

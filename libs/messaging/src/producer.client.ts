@@ -11,6 +11,7 @@ import { SECOND, untilItStands, within } from '#libs/config';
 import { chunkByBytes, groupBy } from './batches.js';
 import type { KafkaConfig } from './kafka.config.js';
 import type { MessagingMetrics } from './messaging-metrics.provider.js';
+import { isTopicMissing } from './failure.js';
 import { partitionOf } from './partition-of.js';
 
 export interface OutgoingMessage {
@@ -155,7 +156,10 @@ export class Producer implements OnApplicationShutdown {
   }
 
   private async fetchPartitionCount(topic: string): Promise<number> {
-    const { topics } = await this.admin.fetchTopicMetadata({ topics: [topic] });
+    const { topics } = await this.admin.fetchTopicMetadata({ topics: [topic] }).catch((error: unknown) => {
+      if (isTopicMissing(error)) return { topics: [] };
+      throw error;
+    });
     const count = topics.find(({ name }) => name === topic)?.partitions.length ?? 0;
     if (count === 0) throw new Error(`topic ${topic} does not exist: create the topics with \`npm run cli -- topics\``);
     return count;

@@ -1,5 +1,6 @@
 // Creates the topics that are missing and compares the others; with --check it creates none.
 import { parseArgs } from 'node:util';
+import type { Admin } from 'kafkajs';
 import { type ConfigOf, readConfig } from '#libs/config';
 import { topicSpecs } from '#libs/contracts';
 import { Logger } from '#libs/observability';
@@ -34,19 +35,20 @@ async function run(argv: readonly string[]): Promise<number> {
 async function compare(config: ConfigOf<typeof SETTINGS>, isCheck: boolean): Promise<TopicsReport> {
   const admin = createKafka(config, 'topics', new Logger('topics', QUIET)).admin();
   try {
-    await admin.connect();
+    await connect(admin, config.kafkaBrokers);
     const replicationFactor = config.topicReplication || (await replicationFor(admin));
     const specs = topicSpecs({ prefix: config.topicPrefix, partitions: config.topicPartitions, replicationFactor });
     return await (isCheck ? checkTopics(admin, specs) : ensureTopics(admin, specs));
-  } catch (error) {
-    const brokers = config.kafkaBrokers.join(',');
-    throw new Error(
-      `the Kafka cluster at ${brokers} cannot be used: ${(error as Error).message}. Start it there, or correct KAFKA_BROKERS`,
-      { cause: error },
-    );
   } finally {
     await admin.disconnect();
   }
+}
+
+async function connect(admin: Admin, brokers: readonly string[]): Promise<void> {
+  await admin.connect().catch((error: Error) => {
+    const where = `the Kafka cluster at ${brokers.join(',')}`;
+    throw new Error(`${where} cannot be used: ${error.message}. Start it there, or correct KAFKA_BROKERS`, { cause: error });
+  });
 }
 
 /** @returns the exit code: a check is there to fail, the other only tells */

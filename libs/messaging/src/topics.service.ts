@@ -3,6 +3,7 @@ import kafkajs, { type Admin } from 'kafkajs';
 import type { TopicSpec } from '#libs/contracts';
 
 const REPLICATION_OF_A_CLUSTER = 3;
+const IN_SYNC = 'min.insync.replicas';
 const LEADER_PAUSE_MS = 100;
 const LONGEST_ELECTION_MS = 30_000;
 
@@ -31,18 +32,30 @@ export async function ensureTopics(admin: Admin, specs: readonly TopicSpec[]): P
   const report = await checkTopics(admin, specs);
   const missing = specs.filter(({ name }) => report.missing.includes(name));
   if (missing.length > 0) {
-    await admin.createTopics({
-      waitForLeaders: false, // it gives up when the broker it asks has not heard of the topic yet
-      topics: missing.map(({ name, partitions, replicationFactor, config }) => ({
-        topic: name,
-        numPartitions: partitions,
-        replicationFactor,
-        configEntries: Object.entries(config).map(([key, value]) => ({ name: key, value })),
-      })),
-    });
+    await createTopics(admin, missing);
     await untilLed(admin, report.missing);
   }
   return report;
+}
+
+async function createTopics(admin: Admin, specs: readonly TopicSpec[]): Promise<void> {
+  const topics = specs.map(({ name, partitions, replicationFactor, config }) => ({
+    topic: name,
+    numPartitions: partitions,
+    replicationFactor,
+    configEntries: Object.entries(config).map(([key, value]) => ({ name: key, value })),
+  }));
+  try {
+    // Without waiting for leaders: it gives up when the broker it asks has not heard of the topic yet.
+    await admin.createTopics({ topics, waitForLeaders: false });
+  } catch (error) {
+    if (!(error instanceof kafkajs.KafkaJSAggregateError)) throw error;
+    const reasons = new Set(error.errors.map((each) => (each as Error).message));
+    const wish = `${specs[0]?.partitions} partitions, ${specs[0]?.replicationFactor} copies`;
+    throw new Error(`${specs.map(({ name }) => name).join(', ')} cannot be created (${wish}): ${[...reasons].join('; ')}`, {
+      cause: error,
+    });
+  }
 }
 
 /** Waits until every partition of these topics has a leader that answers for it. @throws what the brokers last said, after half a minute */
@@ -69,13 +82,21 @@ async function differencesOf(admin: Admin, specs: readonly TopicSpec[]): Promise
     }),
   ]);
   return specs.flatMap((spec) => {
-    const partitions = metadata.topics.find(({ name }) => name === spec.name)?.partitions.length ?? 0;
+    const partitions = metadata.topics.find(({ name }) => name === spec.name)?.partitions ?? [];
+    const copies = Math.min(...partitions.map(({ replicas }) => replicas.length));
+    const isThin = copies < spec.replicationFactor;
     const entries = configs.resources.find(({ resourceName }) => resourceName === spec.name)?.configEntries ?? [];
+    // More copies in sync than there are: no broker would take a message any more.
     const settings = Object.entries(spec.config).filter(
-      ([key, value]) => entries.find((entry) => entry.configName === key)?.configValue !== value,
+      ([key, value]) => !(isThin && key === IN_SYNC) && entries.find((entry) => entry.configName === key)?.configValue !== value,
     );
     return [
-      ...(partitions === spec.partitions ? [] : [`${spec.name} has ${partitions} partitions, configured are ${spec.partitions}`]),
+      ...(partitions.length === spec.partitions
+        ? []
+        : [`${spec.name} has ${partitions.length} partitions, configured are ${spec.partitions}`]),
+      ...(isThin
+        ? [`${spec.name} has ${copies} of ${spec.replicationFactor} copies: add them (kafka-reassign-partitions.sh), ${IN_SYNC} after that`]
+        : []),
       ...settings.map(([key, value]) => `${spec.name}: ${key} should be ${value}`),
     ];
   });

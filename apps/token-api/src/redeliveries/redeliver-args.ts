@@ -46,14 +46,19 @@ export function parseRedeliverArgs(argv: readonly string[]): RedeliverWish {
   return given.status === 'pending' ? parseLost(given) : parseEnded(given);
 }
 
-function parseEnded({ user: number, delivery, receiver, from, to, status = 'exhausted' }: Given): OneWish | ManyWish {
+function parseEnded({ user: number, delivery, receiver, from, to, status: ended }: Given): OneWish | ManyWish {
   const user = account(number);
   if ((delivery === undefined) === (receiver === undefined)) throw new Error('name either --delivery or --receiver');
-  if (delivery !== undefined) return { user, deliveryId: uuid('--delivery', delivery) };
+  if (delivery !== undefined) {
+    if (from !== undefined || to !== undefined || ended !== undefined)
+      throw new Error('--from, --to and --status are for all of a --receiver, not for one --delivery');
+    return { user, deliveryId: uuid('--delivery', delivery) };
+  }
+  const status = ended ?? 'exhausted';
   if (!ENDED_STATES.some((state) => state === status))
     throw new Error(`--status must be one of ${DELIVERY_STATES.join(', ')}, not "${status}"`);
   const receiverId = uuid('--receiver', receiver);
-  return { user, receiverId, from: instant('--from', from), to: to === undefined ? undefined : instant('--to', to), status };
+  return { user, receiverId, ...period(from, to), status };
 }
 
 /** What is pending is on its way as a rule: only a period that ended with the loss tells what is not. */
@@ -65,9 +70,17 @@ function parseLost({ user, delivery, receiver, from, to }: Given): LostWish {
     status: 'pending',
     user: user === undefined ? undefined : account(user),
     receiverId: receiver === undefined ? undefined : uuid('--receiver', receiver),
-    from: instant('--from', from),
-    to: instant('--to', to),
+    ...period(from, to),
   };
+}
+
+function period(from: string | undefined, to: string): { readonly from: Date; readonly to: Date };
+function period(from: string | undefined, to: string | undefined): { readonly from: Date; readonly to: Date | undefined };
+function period(from: string | undefined, to: string | undefined): { readonly from: Date; readonly to: Date | undefined } {
+  const begin = instant('--from', from);
+  const end = to === undefined ? undefined : instant('--to', to);
+  if (end && end <= begin) throw new Error(`--to must be later than --from: there is nothing between ${from} and ${to}`);
+  return { from: begin, to: end };
 }
 
 function account(given: string | undefined): number {

@@ -1,0 +1,28 @@
+import { describe, expect, it } from '@jest/globals';
+import { parseRedeliverArgs } from './redeliver-args.js';
+
+const ID = '6f1d1f0e-0000-4000-8000-000000000001';
+const parse = (line: string) => parseRedeliverArgs(line.split(' '));
+
+describe('redeliver', () => {
+  it.each([
+    [`--user 1 --delivery ${ID} --status rubbish`, /not for one --delivery/],
+    [`--user 1 --delivery ${ID} --from rubbish`, /not for one --delivery/],
+    [`--user 1 --receiver ${ID} --from 2026-03-29T10:00:00Z --to 2026-03-29T10:00:00Z`, /--to must be later than --from/],
+    [`--status pending --from 2026-03-29T10:00:00Z --to 2026-03-29T10:00:00+01:00`, /--to must be later than --from/],
+    [`--user 1 --receiver ${ID} --from 2026-03-29`, /--from must be a time such as/],
+  ])('%s is refused', (line, reason) => {
+    expect(() => parse(line)).toThrow(reason);
+  });
+
+  it('of a receiver is for what was exhausted until now, unless told otherwise', () => {
+    const from = new Date('2026-03-29T10:00:00Z');
+    expect(parse(`--user 1 --receiver ${ID.toUpperCase()} --from 2026-03-29T12:00:00+02:00`)).toEqual({
+      user: 1,
+      receiverId: ID,
+      from,
+      to: undefined,
+      status: 'exhausted',
+    });
+  });
+});

@@ -26,6 +26,7 @@ export function readStartOptions(args) {
     if (Object.hasOwn(FLAGS, name)) options[FLAGS[name]] = true;
     else if (!Object.hasOwn(PATHS, name)) return { fault: `unknown option: ${name}` };
     else if (rest.length === 0 || rest[0].startsWith('--')) return { fault: `${name} needs a path` };
+    else if (rest[0] === '') return { fault: `${name} needs a path, and the one given is empty: is a variable not set?` };
     else options[PATHS[name]] = resolve(rest.shift());
   }
   if (options.once && options.noDemo) return { fault: '--once waits for the demonstration’s webhooks: it cannot go with --no-demo' };

@@ -18,6 +18,8 @@ describe('the options of npm start', () => {
     [['now'], 'unknown option: now'],
     [['--data'], '--data needs a path'],
     [['--data', '--once'], '--data needs a path'],
+    [['--data='], '--data needs a path, and the one given is empty: is a variable not set?'],
+    [['--connection-file', ''], '--connection-file needs a path, and the one given is empty: is a variable not set?'],
     [['--once', '--no-demo'], '--once waits for the demonstration’s webhooks: it cannot go with --no-demo'],
   ])('%j is refused', (args, fault) => {
     expect(readStartOptions(args).fault).toBe(fault);

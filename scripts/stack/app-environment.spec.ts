@@ -1,5 +1,7 @@
+import { resolve } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { appEnvironment, stackEnvironment } from './app-environment.js';
+import { appEnvironment, stackEnvironment, urlOf } from './app-environment.js';
+import { declaredSettings } from '../../test/truth/settings-table.js';
 
 const settings = { kafkaBrokers: 'k:1', databaseUrl: 'postgres://d', secretsKey: 'S', demo: true };
 
@@ -29,6 +31,33 @@ describe('the environment of the apps', () => {
     const loopback = { API_HOST: '127.0.0.1', INTERNAL_HOST: '127.0.0.1' };
     expect(stackEnvironment({ ...settings, caller: {} })).toMatchObject(loopback);
     expect(stackEnvironment({ ...settings, caller: { API_HOST: '0.0.0.0' } }).API_HOST).toBe('0.0.0.0');
+  });
+
+  it('means paths from where the caller stands: the apps stand elsewhere', () => {
+    const caller = { EXTRA_CA_FILE: 'ca.pem', CARRIERS_DIR: '../carriers', KAFKA_CA_FILE: '/ca.pem', KAFKA_KEY_FILE: '' };
+    expect(stackEnvironment({ ...settings, caller })).toMatchObject({
+      EXTRA_CA_FILE: resolve('ca.pem'),
+      CARRIERS_DIR: resolve('../carriers'),
+      KAFKA_CA_FILE: '/ca.pem',
+      KAFKA_KEY_FILE: '',
+    });
+  });
+
+  it('knows every setting that is a path', () => {
+    const paths = declaredSettings().filter(({ name, doc }) => /^(?:PEM file|folder)/.test(doc) && name);
+    const caller = Object.fromEntries(paths.map(({ name }) => [name, 'x']));
+    expect(paths.length).toBeGreaterThanOrEqual(6);
+    expect(stackEnvironment({ ...settings, caller })).toMatchObject(Object.fromEntries(paths.map(({ name }) => [name, resolve('x')])));
+  });
+
+  it.each([
+    [undefined, 'http://127.0.0.1:80'],
+    ['0.0.0.0', 'http://127.0.0.1:80'],
+    ['::', 'http://127.0.0.1:80'],
+    ['::1', 'http://[::1]:80'],
+    ['192.168.1.5', 'http://192.168.1.5:80'],
+  ])('reaches an app that listens on %s at %s', (host, url) => {
+    expect(urlOf(host, 80)).toBe(url);
   });
 
   it('gives the caller’s PORT to token-api alone', () => {

@@ -1,3 +1,5 @@
+import { resolve } from 'node:path';
+
 export const APPS = ['token-api', 'event-builder', 'webhook-sender'] as const;
 export type AppName = (typeof APPS)[number];
 
@@ -18,7 +20,10 @@ export interface AppPorts {
   readonly internalPort: number;
 }
 
+/** What names a file or folder among the settings. */
+const PATHS = /^(?:(?:EXTRA_CA|DATABASE_CA|KAFKA_(?:CA|CERT|KEY))_FILE|CARRIERS_DIR)$/;
 const LOOPBACK_ADDRESS = '127.0.0.1';
+const EVERYWHERE = new Set(['0.0.0.0', '::']);
 const DEMO_ADDRESS = '127.0.0.1/32';
 const LOOPBACK = '127.0.0.0/8,::1/128';
 
@@ -27,6 +32,7 @@ export function stackEnvironment({ caller, kafkaBrokers, databaseUrl, secretsKey
   const retryDelayMs = caller.RETRY_DELAY_MS ?? (demo ? '2000' : undefined);
   return {
     ...caller,
+    ...absolutePaths(caller),
     KAFKA_BROKERS: kafkaBrokers,
     DATABASE_URL: databaseUrl,
     TOPIC_PREFIX: topicPrefix(caller),
@@ -40,10 +46,23 @@ export function stackEnvironment({ caller, kafkaBrokers, databaseUrl, secretsKey
   };
 }
 
+/** Apps run in a folder of the run, and a path is meant from where the caller stands. */
+function absolutePaths(caller: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const paths = Object.entries(caller).filter(([name, value]) => PATHS.test(name) && value);
+  return Object.fromEntries(paths.map(([name, path = '']) => [name, resolve(path)]));
+}
+
 /** The ports: PORT is token-api's alone, or the apps would fight for the one that the caller gave. */
 export function appEnvironment(stack: NodeJS.ProcessEnv, name: AppName, { port, internalPort }: AppPorts): NodeJS.ProcessEnv {
   const { PORT: _callers, ...rest } = stack;
   return { ...rest, ...(name === 'token-api' && { PORT: String(port) }), INTERNAL_PORT: String(internalPort) };
+}
+
+/** Where an app that listens on this address is reached from here; one that listens on all of them, by loopback. */
+export function urlOf(host: string | undefined, port: number): string {
+  const isEverywhere = host === undefined || host === '' || EVERYWHERE.has(host);
+  const reachedAt = isEverywhere ? LOOPBACK_ADDRESS : host;
+  return `http://${reachedAt.includes(':') ? `[${reachedAt}]` : reachedAt}:${port}`;
 }
 
 export function topicPrefix(caller: NodeJS.ProcessEnv): string {

@@ -1,4 +1,4 @@
-import { type AppName, type AppPorts, appEnvironment } from './app-environment.js';
+import { type AppName, type AppPorts, appEnvironment, urlOf } from './app-environment.js';
 import { refuseTakenPort } from './caller-settings.js';
 import { type Child, startChild } from './child.js';
 import { compiled } from './clone.js';
@@ -32,10 +32,10 @@ export async function startApp(context: AppsContext, name: AppName): Promise<Sta
     const ports = await choosePorts(callersPort);
     const launch = (): Child => launchApp(context, name, ports);
     const child = launch();
-    const internalUrl = `http://127.0.0.1:${ports.internalPort}`;
+    const internalUrl = urlOf(context.environment.INTERNAL_HOST, ports.internalPort);
     try {
       await untilReady(child, () => isReady(internalUrl));
-      return { name, child, url: `http://127.0.0.1:${ports.port}`, internalUrl, restart: launch };
+      return { name, child, url: urlOf(context.environment.API_HOST, ports.port), internalUrl, restart: launch };
     } catch (error) {
       const isPortTaken = child.lastLines(20).some((line) => line.includes('EADDRINUSE'));
       if (isPortTaken && callersPort !== 0) await refuseTakenPort(callersPort, context.environment.API_HOST ?? '127.0.0.1');

@@ -31,8 +31,13 @@ export function claimConnectionFile(run: RunFolder, path: string | undefined): C
   if (path === undefined) return { write: () => undefined };
   refuseUnwritable(path);
   rmSync(path, { force: true });
-  announceConnectionFile(run, path);
-  return { write: (connection) => writeWhole(path, `${JSON.stringify(connection, null, 2)}\n`) };
+  return {
+    write: (connection) => {
+      const text = `${JSON.stringify(connection, null, 2)}\n`;
+      announceConnectionFile(run, { path, text }); // first: a file that nobody knows of would stay
+      writeWhole(path, text);
+    },
+  };
 }
 
 function refuseUnwritable(path: string): void {

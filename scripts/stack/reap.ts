@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isSameProcess } from '../prepare/process-identity.mjs';
-import { announcedConnectionFile, close, livingChildren, type RegisteredChild, type RunFolder } from './run-folder.js';
+import { close, livingChildren, type RegisteredChild, removeConnectionFile, type RunFolder } from './run-folder.js';
 
 const GRACE_MS = 15_000;
 
@@ -13,8 +13,7 @@ export async function reap(run: RunFolder): Promise<void> {
   close(run);
   await endAll(run, 'app');
   await endAll(run, 'infrastructure');
-  const connectionFile = announcedConnectionFile(run);
-  if (connectionFile !== undefined) rmSync(connectionFile, { force: true });
+  removeConnectionFile(run);
   rmSync(run.path, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 

@@ -68,13 +68,15 @@ export function isOpen(run: RunFolder): boolean {
   return existsSync(join(run.path, 'owner.json')) && !existsSync(closedMark(run));
 }
 
-/** Notes where the connection file of this run is, for those who clean up. */
-export function announceConnectionFile(run: RunFolder, path: string): void {
-  writeWhole(join(run.path, 'connection-file.json'), JSON.stringify({ path }));
+/** Notes what this run writes as its connection file and where, for those who clean up. */
+export function announceConnectionFile(run: RunFolder, announced: { readonly path: string; readonly text: string }): void {
+  writeWhole(join(run.path, 'connection-file.json'), JSON.stringify(announced));
 }
 
-export function announcedConnectionFile(run: RunFolder): string | undefined {
-  return readJson<{ path: string }>(join(run.path, 'connection-file.json'))?.path;
+/** Unless another run has written its own there since. */
+export function removeConnectionFile(run: RunFolder): void {
+  const announced = readJson<{ path: string; text: string }>(join(run.path, 'connection-file.json'));
+  if (announced && readText(announced.path) === announced.text) rmSync(announced.path, { force: true });
 }
 
 /** The registered processes that still live. */
@@ -132,6 +134,14 @@ function listFolder(path: string): string[] {
 function readJson<T>(path: string): T | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as T;
+  } catch {
+    return undefined;
+  }
+}
+
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
   } catch {
     return undefined;
   }

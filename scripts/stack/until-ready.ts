@@ -8,11 +8,19 @@ const READY_WITHIN_MS = 60_000;
 export async function untilReady(child: Child, isReady: () => Promise<boolean>, withinMs = READY_WITHIN_MS): Promise<void> {
   const giveUpAt = Date.now() + withinMs;
   while (!(await isReady())) {
-    if (child.hasExited()) throw new StackError(`${child.name} ended before it was ready:\n${child.lastLines(8).join('\n')}`);
+    if (child.hasExited()) throw new StackError(`${child.name} ended before it was ready:\n${lastWords(child)}`);
     if (Date.now() > giveUpAt) {
       await child.stop(1_000);
-      throw new StackError(`${child.name} was not ready after ${withinMs / 1000} s:\n${child.lastLines(8).join('\n')}`);
+      throw new StackError(`${child.name} was not ready after ${withinMs / 1000} s:\n${lastWords(child)}`);
     }
     await pause(80);
   }
 }
+
+/** The frames of a stack would be all that is left of it. */
+const lastWords = (child: Child): string =>
+  child
+    .lastLines(60)
+    .filter((line) => !/^\s+at /.test(line))
+    .slice(-8)
+    .join('\n');

@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { ConfigFault } from '#libs/config';
 import { readCarrierTexts, SHIPPED_CARRIERS } from './carriers/carrier-mappings.provider.js';
+import { OperatorFileFault } from './carriers/operator-file.js';
 import { type CarrierFiles, type CarrierTexts, parseCarrierFiles } from './carriers/parse-carrier-files.js';
 import { digestOf } from './carriers/watch-files.js';
 import type { Practice } from './consignment/fold-batch.js';
@@ -16,10 +18,10 @@ export class PracticeInForce {
   private practice: Practice;
   private setDigest: string;
 
-  /** Reads mappings, couriers and catalogues; the app does not start with one that cannot be used. */
+  /** Reads mappings, couriers and catalogues; the app does not start with one that cannot be used. @throws ConfigFault */
   constructor(@Inject(CONFIG) private readonly config: EventBuilderConfig) {
     const texts = readCarrierTexts(carriersFolder(config));
-    this.practice = this.toPractice(parseCarrierFiles(texts));
+    this.practice = this.toPractice(filesAtStart(texts, carriersFolder(config)));
     this.setDigest = digestOf(texts);
   }
 
@@ -43,5 +45,14 @@ export class PracticeInForce {
   private toPractice(files: CarrierFiles): Practice {
     const { leadTimeZone, internalDelayGraceMs: graceMs, defaultLanguage } = this.config;
     return toPractice({ ...files, languages: this.languages, leadTimeZone, graceMs, defaultLanguage });
+  }
+}
+
+function filesAtStart(texts: CarrierTexts, folder: string): CarrierFiles {
+  try {
+    return parseCarrierFiles(texts);
+  } catch (error) {
+    if (!(error instanceof OperatorFileFault)) throw error;
+    throw new ConfigFault(error.faults.map((fault) => `CARRIERS_DIR ${folder}: ${fault}`));
   }
 }

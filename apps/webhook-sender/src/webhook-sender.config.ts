@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { asBoolean, asCertificatesFile, asInteger, asList, type ConfigOf, MINUTE, optional } from '#libs/config';
+import { asBoolean, asCertificatesFile, asInteger, asList, type ConfigOf, isPort, MINUTE, optional } from '#libs/config';
 import { cloudEventSettings, egressSettings } from '#libs/contracts';
 import { kafkaSettings } from '#libs/messaging';
 import { observabilitySettings, tracingSettings } from '#libs/observability';
@@ -11,7 +11,11 @@ const DAY_MS = 24 * 60 * MINUTE;
 /** `10.0.0.10,10.0.0.11:5353,[fd00::1]:53` */
 function asDnsServers(text: string): readonly string[] {
   const servers = asList(text);
-  if (servers.every((server) => isIP(server.replace(/^\[(.+)\](:\d{1,5})?$|^([\d.]+):\d{1,5}$/, '$1$3')))) return servers;
+  const isServer = (server: string): boolean => {
+    const [, bracketed, plain = server, port = '53'] = /^(?:\[(.+)\]|([\d.]+))(?::(\d{1,5}))?$/.exec(server) ?? [];
+    return isIP(bracketed ?? plain) !== 0 && isPort(Number(port));
+  };
+  if (servers.every(isServer)) return servers;
   throw new Error(`must be addresses of name servers, each optionally with its port, not "${text}"`);
 }
 

@@ -10,6 +10,7 @@ export {
   asMatching,
   asOneOf,
   asPort,
+  isPort,
   asPrivateKeyFile,
   asSecret,
   asSecretsKeys,

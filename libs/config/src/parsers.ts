@@ -54,12 +54,14 @@ export const asList = (text: string): readonly string[] =>
     .map((entry) => entry.trim())
     .filter((entry) => entry !== '');
 
+export const isPort = (port: number): boolean => Number.isInteger(port) && port >= 1 && port <= 65_535;
+
 /** `host:port,host:port` */
 export function asBrokers(text: string): readonly string[] {
   const brokers = asList(text);
-  if (brokers.length === 0 || brokers.some((broker) => !/^[^\s:/[]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/.test(broker))) {
-    throw new Error(`must be host:port,host:port, not "${text}"`);
-  }
+  const isOne = (broker: string): boolean =>
+    /^[^\s:/[]+:\d{1,5}$|^\[[0-9a-fA-F:]+\]:\d{1,5}$/.test(broker) && isPort(Number(broker.slice(broker.lastIndexOf(':') + 1)));
+  if (brokers.length === 0 || !brokers.every(isOne)) throw new Error(`must be host:port,host:port, not "${text}"`);
   return brokers;
 }
 
@@ -81,6 +83,9 @@ export interface SecretsKey {
 export function asSecretsKeys(text: string): readonly SecretsKey[] {
   const keys = asList(text).map(toSecretsKey);
   if (keys.length === 0) throw new Error('must be the base64 text of 32 random bytes');
+  const twice = keys.find(({ id }, index) => keys.findIndex((other) => other.id === id) < index);
+  // What the second has sealed would be opened with the first, and be lost.
+  if (twice) throw new Error(`names two keys "${twice.id}": give the new one another id, or none, and leave the old one as it was`);
   return keys;
 }
 

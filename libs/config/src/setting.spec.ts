@@ -30,6 +30,12 @@ describe('readConfig', () => {
   });
 });
 
+describe('asBrokers', () => {
+  it.each(['a', 'a:0', 'a:65536', '[::1]:99999', 'a:1,b:', ''])('refuses %j', (text) => {
+    expect(() => asBrokers(text)).toThrow('must be host:port,host:port');
+  });
+});
+
 describe('asSecretsKeys', () => {
   it('takes one bare key or several named ones, the first sealing', () => {
     expect(asSecretsKeys(KEY)).toHaveLength(1);

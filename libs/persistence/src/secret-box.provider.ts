@@ -21,7 +21,8 @@ export class SecretBox {
 
   /** The same secret under the first key; undefined when it lies under that one already. @throws like `open` */
   reseal(sealed: string, context: string): string | undefined {
-    return keyIdOf(sealed) === this.keys[0]?.id ? undefined : this.seal(this.open(sealed, context), context);
+    const text = this.open(sealed, context); // always: another key under the same id must be told before the old one is thrown away
+    return keyIdOf(sealed) === this.keys[0]?.id ? undefined : this.seal(text, context);
   }
 
   /** @throws Error when the key is unknown, or the text was altered or sealed for another context */

@@ -28,6 +28,12 @@ describe('SecretBox', () => {
     expect(() => both.reseal(old.seal('x', 'c'), 'other')).toThrow();
   });
 
+  it('does not take another key under the same id for the one that sealed', () => {
+    const sealed = boxOf(`new:${key(1)}`).seal('x', 'c');
+    expect(() => boxOf(`new:${key(2)}`).reseal(sealed, 'c')).toThrow();
+    expect(() => boxOf(`new:${key(2)},new:${key(1)}`)).toThrow('names two keys "new"');
+  });
+
   it('refuses an altered text and another row', () => {
     const box = boxOf(key(1));
     const sealed = box.seal('x', 'c');

@@ -7,7 +7,7 @@ import { parse, stringify } from 'yaml';
 import { systemClock } from '#libs/config';
 import { dlqOf, type JsonObject, parcelKey, TOPICS, topicSpecs } from '#libs/contracts';
 import type { OutgoingMessage, Producer } from '#libs/messaging';
-import { type Health, type Logger, NO_TRACING } from '#libs/observability';
+import { type Logger, NO_TRACING } from '#libs/observability';
 import { EventsPublisher } from '../../apps/event-builder/src/events.publisher.js';
 import { MessagesPublisher } from '../../apps/token-api/src/messages.publisher.js';
 import { AttemptsPublisher } from '../../apps/webhook-sender/src/attempts.publisher.js';
@@ -155,7 +155,7 @@ describe('keys and headers', () => {
   });
 
   it.each([TRACEPARENT, undefined])('are those of the messages that token-api writes, traceparent %s', async (traceparent) => {
-    const publisher = new MessagesPublisher(producer, {} as Logger, { addReadiness: () => undefined } as unknown as Health);
+    const publisher = new MessagesPublisher(producer, {} as Logger);
     const message = { key: 'acme-express:JD01460003', value: '{}' };
     await publisher.publishRecord(message, traceparent);
     await publisher.publishScans([message, message], traceparent);

@@ -5,11 +5,10 @@ import { SECOND } from '#libs/config';
 import { type DeliveryAttempt, deliveryAttemptKey, serialiseDeliveryAttempt, TOPICS } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import { type OutgoingMessage, Producer } from '#libs/messaging';
-import { errorFields, Health, Logger } from '#libs/observability';
+import { errorFields, Logger } from '#libs/observability';
 
 /** A caller gets its answer within this; kafkajs itself goes on trying for longer. */
 const WITHIN_MS = 5 * SECOND;
-const PROBE_WITHIN_MS = 2 * SECOND;
 /** Beyond this many unconfirmed requests a further one is refused at once: a broker that is down must not fill the memory. */
 const MOST_UNDER_WAY = 200;
 
@@ -24,15 +23,11 @@ type Unheaded = Omit<OutgoingMessage, 'headers'>;
 @Injectable()
 export class MessagesPublisher {
   private underWay = 0;
-  private probe: Promise<void> | undefined;
 
   constructor(
     @Inject(Producer) private readonly producer: Producer,
     @Inject(Logger) private readonly logger: Logger,
-    @Inject(Health) health: Health,
-  ) {
-    health.addReadiness('broker', () => this.reach());
-  }
+  ) {}
 
   /** @param traceparent of the request that told it */
   publishRecord(record: KeyedMessage, traceparent: string | undefined): Promise<void> {
@@ -68,14 +63,6 @@ export class MessagesPublisher {
       this.logger.warn('messages.notPublished', { messages: messages.length, topic: messages[0]?.topic, ...errorFields(error) });
       throw unavailable();
     }
-  }
-
-  /** One question at a time: each would be repeated for as long as the broker is down. */
-  private async reach(): Promise<undefined> {
-    this.probe ??= this.producer.ask(TOPICS.records.name).finally(() => {
-      this.probe = undefined;
-    });
-    await within(PROBE_WITHIN_MS, this.probe);
   }
 }
 

@@ -89,12 +89,7 @@ export class Producer implements OnApplicationShutdown {
     if (failed) throw failed.reason;
   }
 
-  /** Asks the brokers about a topic. @throws when none of them answers, which takes as long as kafkajs tries */
-  async ask(topic: string): Promise<void> {
-    await this.fetchPartitionCount(this.fullName({ topic }));
-  }
-
-  /** All of these topics together, as they are now. @throws as `ask`, or when one of them does not exist */
+  /** All of these topics together, as they are now. @throws when no broker answers, which takes as long as kafkajs tries, or when one does not exist */
   async partitionsOf(topics: readonly string[]): Promise<number> {
     const counts = await Promise.all(topics.map((topic) => this.fetchPartitionCount(this.fullName({ topic }))));
     return counts.reduce((sum, count) => sum + count, 0);

@@ -51,7 +51,9 @@ const ofProgress = (metrics: Metrics) => ({
 });
 
 const ofClient = (metrics: Metrics) => ({
-  brokers: metrics.gauge('kafka_brokers', 'Brokers of the cluster when last asked; 0 = there was no answer'),
+  brokers: metrics.gauge('kafka_brokers', 'Brokers of the cluster when last asked; 0 = there was no answer, absent until they were asked', {
+    isAbsentAtFirst: true,
+  }),
   publishSeconds: metrics.histogram(
     'kafka_publish_seconds',
     'Time of one send, to all partitions concerned, until every in-sync replica had it',

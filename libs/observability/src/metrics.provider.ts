@@ -8,6 +8,8 @@ interface MetricOptions<L extends string> {
 }
 
 interface GaugeOptions<L extends string> extends MetricOptions<L> {
+  /** Absent until it is set: what nobody has asked for yet must not read 0. */
+  readonly isAbsentAtFirst?: boolean;
   /** Called at each scrape, so it must cost next to nothing; what asks a broker or a table is for a ticker. */
   readonly collect?: (this: Gauge<L>) => void;
 }
@@ -38,8 +40,11 @@ export class Metrics {
     return new Counter({ ...this.describe('counter', { name, help, labels }), registers: [this.registry] });
   }
 
-  gauge<L extends string = never>(name: string, help: string, { labels, collect }: GaugeOptions<L> = {}): Gauge<L> {
-    return new Gauge({ ...this.describe('gauge', { name, help, labels }), ...(collect && { collect }), registers: [this.registry] });
+  gauge<L extends string = never>(name: string, help: string, { labels, collect, isAbsentAtFirst }: GaugeOptions<L> = {}): Gauge<L> {
+    const described = this.describe('gauge', { name, help, labels });
+    const gauge = new Gauge({ ...described, ...(collect && { collect }), registers: [this.registry] });
+    if (isAbsentAtFirst) gauge.remove();
+    return gauge;
   }
 
   histogram<L extends string = never>(

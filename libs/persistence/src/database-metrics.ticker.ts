@@ -25,7 +25,9 @@ export const toDatabaseMetrics = (metrics: Metrics, pool: () => Pick<Pool, 'tota
     'database_partition_failures_total',
     'Times the partitions of the coming weeks could not be made (each hour anew; three weeks stand ahead)',
   ),
-  isUp: metrics.gauge('database_up', '1 = the database answered when last asked, 0 = it did not'),
+  isUp: metrics.gauge('database_up', '1 = the database answered when last asked, 0 = it did not; absent until it was asked', {
+    isAbsentAtFirst: true,
+  }),
   roundTrip: metrics.gauge(
     'database_round_trip_seconds',
     'Time the smallest statement took when last asked, the wait for a free connection included',

@@ -1,8 +1,21 @@
-import { asSecret, type ConfigOf, optional } from '#libs/config';
+import { type ConfigOf, optional, Secret } from '#libs/config';
 
 function asEndpoint(text: string): string {
   if (text === '' || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))) return text.replace(/\/$/, '');
   throw new Error('must be a URL such as http://collector:4318');
+}
+
+/** `name=value,name=value`, values percent-encoded; they may be credentials, so faults do not repeat them. */
+function asHeaders(text: string): Secret {
+  for (const entry of text.split(',').filter((each) => each.trim() !== '')) {
+    if (!/^\s*[^\s=]+\s*=/.test(entry)) throw new Error('must be name=value,name=value');
+    try {
+      decodeURIComponent(entry);
+    } catch (error) {
+      throw new Error('must be name=value,name=value, each value percent-encoded: a % itself is %25', { cause: error });
+    }
+  }
+  return new Secret(text);
 }
 
 function asRatio(text: string): number {
@@ -18,7 +31,12 @@ export const tracingSettings = {
     '',
     'OpenTelemetry collector that takes OTLP over HTTP, such as http://collector:4318; empty = no traces are made',
   ),
-  tracesHeaders: optional('OTEL_EXPORTER_OTLP_HEADERS', asSecret, '', 'headers for the collector, name=value,name=value'),
+  tracesHeaders: optional(
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    asHeaders,
+    '',
+    'headers for the collector, name=value,name=value, values percent-encoded',
+  ),
   tracesRatio: optional(
     'OTEL_TRACES_SAMPLER_ARG',
     asRatio,

@@ -47,6 +47,7 @@ class Ending {
   hasBegun = false;
 
   listen(): void {
+    for (const signal of ['SIGTERM', 'SIGINT']) process.removeAllListeners(signal); // that of early-stop.setup.ts
     // Not once: a second signal would kill what the first has begun to bring to a good end.
     process.on('SIGTERM', () => void this.stop(0));
     process.on('SIGINT', () => void this.stop(0));

@@ -8,6 +8,7 @@ import { runCommand } from '../../scripts/stack/run-command.js';
 import { parcel, type Parcel } from '../builders/parcel.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { api } from '../support/api.js';
+import { parcelIdOf } from '../../apps/event-builder/src/consignment/event-id.js';
 import type { App } from '../support/app.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
@@ -297,5 +298,16 @@ describe('erase of what has no consignment', () => {
     for (const each of [parked, unknown]) await tell(each);
     expect(await tablesWith(unknown.trackingNumber)).toEqual([]);
     expect(await tablesWith(parked.trackingNumber)).toEqual([]);
+  }, 60_000);
+
+  it('with --ahead leaves out one parcel: the next of the number, months later, is told', async () => {
+    const later = personal(1);
+    await erase(...byParcel(later), '--ahead');
+    await bed.database.query(`UPDATE erased_parcel SET erased_at = '2025-06-01' WHERE parcel_id = $1`, [
+      parcelIdOf({ courier: 'acme-express', trackingNumber: later.trackingNumber.toUpperCase() }),
+    ]);
+    await tell(later);
+    expect(await tablesWith(later.trackingNumber)).toEqual(expect.arrayContaining(['consignment', 'event']));
+    await waitFor(() => postsAbout(later) > 0, { what: 'its webhooks' });
   }, 60_000);
 });

@@ -28,6 +28,15 @@ describe('planErasure', () => {
     expect([plan.marks, plan.consignments]).toEqual([[{ account: 0, generation: 0 }], []]);
   });
 
+  it('ahead of everything marks the generation that it takes: the next parcel of the number is another one', () => {
+    const plan = planErasure(parcel, undefined, [{ account: 1, generation: 0 }]);
+    expect(plan.consignments).toEqual([{ consignmentId: idOf(1, 1), account: 1 }]);
+    expect(plan.marks).toEqual([
+      { account: 1, generation: 1 },
+      { account: 0, generation: 0 },
+    ]);
+  });
+
   it('of one account marks it alone, whether it has the parcel or not', () => {
     expect(planErasure(parcel, 1, [{ account: 1, generation: 1 }]).marks).toEqual([{ account: 1, generation: 1 }]);
     expect(planErasure(parcel, 1, []).marks).toEqual([{ account: 1, generation: 0 }]);

@@ -24,8 +24,9 @@ export interface ErasurePlan extends ParcelName {
   readonly consignments: readonly { readonly consignmentId: string; readonly account: number }[];
 }
 
-/** @param holders those that concern the wish: one account's, or everybody's */
-export function planErasure(parcel: ParcelName, account: number | undefined, holders: readonly Holder[]): ErasurePlan {
+/** @param known those that concern the wish: one account's, or everybody's */
+export function planErasure(parcel: ParcelName, account: number | undefined, known: readonly Holder[]): ErasurePlan {
+  const holders = known.map(withFirstGeneration);
   const marks = holders.some((holder) => holder.account === (account ?? EVERY_ACCOUNT))
     ? holders
     : [...holders, { account: account ?? EVERY_ACCOUNT, generation: 0 }];
@@ -38,10 +39,18 @@ export function planErasure(parcel: ParcelName, account: number | undefined, hol
   };
 }
 
-/** The first generation always: its record may lie in a topic although no table knows it any more. */
+/**
+ * The first generation always: its record may lie in a topic although no table knows it any more. The mark says so too, or the next parcel of
+ * the number would be that generation, and be left out as erased.
+ */
+const withFirstGeneration = ({ account, generation }: Holder): Holder => ({
+  account,
+  generation: account === EVERY_ACCOUNT ? generation : Math.max(1, generation),
+});
+
 function consignmentsOf(parcel: ParcelName, { account, generation }: Holder): { consignmentId: string; account: number }[] {
   if (account === EVERY_ACCOUNT) return [];
-  return Array.from({ length: Math.max(1, generation) }, (_, index) => ({
+  return Array.from({ length: generation }, (_, index) => ({
     consignmentId: consignmentIdOf({ ...parcel, account, generation: index + 1 }),
     account,
   }));

@@ -34,6 +34,7 @@ export interface Step {
 const REPLAYED_MS = 30 * DAY;
 /** A parcel has a dozen scans; more than this is abuse, and what is left out stays parked until it is swept. */
 const MOST_SCANS_REPLAYED = 1000;
+const SWEPT_AT_ONCE = 5000;
 
 @Injectable()
 export class ConsignmentsRepository {
@@ -67,10 +68,13 @@ export class ConsignmentsRepository {
     await this.dataSource.query(sql.LIST_UNMAPPED, [JSON.stringify(toUnmappedRows(codes)), new Date(this.clock.nowMs())]);
   }
 
-  /** Deletes parked scans that came before `beforeMs`. @returns how many */
+  /** Deletes parked scans that came before `beforeMs`, in lots: one statement for all of them could outlast its limit for ever. @returns how many */
   async sweepOrphans(beforeMs: number): Promise<number> {
-    const [row] = await this.dataSource.query<{ count: number }[]>(sql.SWEEP_ORPHANS, [new Date(beforeMs)]);
-    return row?.count ?? 0;
+    for (let swept = 0; ;) {
+      const [row] = await this.dataSource.query<{ count: number }[]>(sql.SWEEP_ORPHANS, [new Date(beforeMs), SWEPT_AT_ONCE]);
+      if (!row?.count) return swept;
+      swept += row.count;
+    }
   }
 
   private async lockAndLoad(manager: EntityManager, arrivals: readonly Arrival[]): Promise<LoadedParcels> {

@@ -102,5 +102,6 @@ export const LIST_UNMAPPED = `
   SET sample_text = EXCLUDED.sample_text, count = known.count + EXCLUDED.count, last_seen = EXCLUDED.last_seen`;
 
 export const SWEEP_ORPHANS = `
-  WITH swept AS (DELETE FROM orphan_scan WHERE created_at < $1 RETURNING 1)
+  WITH swept AS (
+    DELETE FROM orphan_scan WHERE ctid = ANY(ARRAY(SELECT ctid FROM orphan_scan WHERE created_at < $1 LIMIT $2 FOR UPDATE SKIP LOCKED)) RETURNING 1)
   SELECT count(*)::integer AS count FROM swept`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { isLasting } from '#libs/messaging';
-import { createDataSource, withLongStatement } from '#libs/persistence';
+import { createDataSource, underLock, withLongStatement } from '#libs/persistence';
 import { Secret } from '#libs/config';
 import type { DataSource } from 'typeorm';
 import { startSilentLink, type SilentLink } from '../support/silent-link.js';
@@ -48,6 +48,34 @@ describe('a connection whose other end is gone without a word', () => {
     link.heal();
     expect(await viaLink.query('SELECT 3 AS three')).toEqual([{ three: 3 }]);
   });
+});
+
+describe('work under a lock', () => {
+  const lock = { key: 4711, waits: false };
+  /** Longer than a connection may be silent, each statement shorter than it may take. */
+  const longWork = async (): Promise<string> => {
+    const source = await open(bed.database.url);
+    for (let part = 0; part < 6; part++) await source.query('SELECT pg_sleep(0.4)');
+    await source.destroy();
+    return 'done';
+  };
+
+  it('may take longer than a connection may be silent; a second one does nothing meanwhile, a third one waits', async () => {
+    const order: string[] = [];
+    const first = underLock(direct, lock, async () => {
+      expect(await underLock(viaLink, lock, () => Promise.resolve('second'))).toBeUndefined();
+      const result = await longWork();
+      order.push('first');
+      return result;
+    });
+    const held = `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND objid = 4711 AND granted`;
+    await waitFor(async () => (await bed.database.query(held)).length === 1);
+    const third = underLock(viaLink, { ...lock, waits: true }, () => Promise.resolve(order.push('third')));
+    expect(await first).toBe('done');
+    await third;
+    expect(order).toEqual(['first', 'third']);
+    expect(await direct.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  }, 20_000);
 });
 
 describe('a transaction', () => {

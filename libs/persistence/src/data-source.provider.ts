@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { type Patience, SECOND, untilItStands } from '#libs/config';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { DatabaseClient } from './database.client.js';
 import { AccountEntity } from './entities/account.entity.js';
 import { ApiTokenEntity } from './entities/api-token.entity.js';
@@ -92,6 +92,41 @@ export async function withLongStatement<T>(manager: EntityManager, limitMs: numb
   } finally {
     connection.stream.setTimeout(before ?? 0);
   }
+}
+
+/** Among all processes one at a time. */
+export interface Lock {
+  readonly key: number;
+  /** Otherwise whoever comes second does nothing. */
+  readonly waits: boolean;
+}
+
+/**
+ * Does work while this process alone holds the lock, by a transaction on a connection of its own: behind PgBouncer a session is nobody's own.
+ * The transaction holds nothing else, and may be idle for as long as the work takes. @returns undefined when somebody else holds the lock
+ */
+export async function underLock<T>(dataSource: DataSource, lock: Lock, work: () => Promise<T>): Promise<T | undefined> {
+  const runner = dataSource.createQueryRunner();
+  const { stream } = ((await runner.connect()) as PgClient).connection;
+  const silenceMs = stream.timeout ?? 0;
+  try {
+    stream.setTimeout(0);
+    await runner.startTransaction();
+    await runner.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+    if (lock.waits) await runner.query('SET LOCAL statement_timeout = 0');
+    if (!(await gains(runner, lock))) return undefined;
+    return await work();
+  } finally {
+    await runner.rollbackTransaction().catch(() => undefined); // a connection that was lost holds no lock, and takes nothing of the work with it
+    stream.setTimeout(silenceMs);
+    await runner.release();
+  }
+}
+
+async function gains(runner: QueryRunner, { key, waits }: Lock): Promise<boolean> {
+  const attempt = waits ? 'SELECT true AS gained FROM pg_advisory_xact_lock($1)' : 'SELECT pg_try_advisory_xact_lock($1) AS gained';
+  const [row] = (await runner.query(attempt, [key])) as { gained: boolean }[];
+  return row?.gained === true;
 }
 
 const CONNECT_WITHIN_MS = 30 * SECOND;

@@ -1,4 +1,4 @@
-export { connect, createDataSource, withLongStatement } from './data-source.provider.js';
+export { connect, createDataSource, underLock, withLongStatement } from './data-source.provider.js';
 export { prepared } from './database.client.js';
 export { AccountEntity } from './entities/account.entity.js';
 export { ApiTokenEntity } from './entities/api-token.entity.js';

@@ -1,21 +1,18 @@
 import type { DataSource } from 'typeorm';
+import { underLock } from './data-source.provider.js';
 import { ensurePartitions } from './partitions.repository.js';
 
-const MIGRATION_LOCK = 7_316_004;
+const MIGRATION_LOCK = { key: 7_316_004, waits: true };
 
 /** Brings the schema up to date; safe to start from several places at once. @returns the names of the migrations that ran */
 export async function migrate(dataSource: DataSource, nowMs: number): Promise<string[]> {
   // TypeORM takes no lock of its own: two concurrent runs crash each other.
-  const runner = dataSource.createQueryRunner();
-  await runner.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-  try {
+  const ran = await underLock(dataSource, MIGRATION_LOCK, async () => {
     const migrations = await dataSource.runMigrations();
     await ensurePartitions(dataSource, nowMs);
     return migrations.map((migration) => migration.name);
-  } finally {
-    await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
-    await runner.release();
-  }
+  });
+  return ran ?? [];
 }
 
 class SchemaBehind extends Error {}

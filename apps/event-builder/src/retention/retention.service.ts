@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
-import { type DropOutcome, dropPartition, standingPartitions, type StandingPartition } from '#libs/persistence';
+import { type DropOutcome, dropPartition, standingPartitions, type StandingPartition, underLock } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import { expiredPartitions, horizonsAt, isNeeded, type KeptDays } from './expiry.js';
 import { type OldRows, OldRowsRepository } from './old-rows.repository.js';
@@ -16,7 +16,7 @@ export interface Sweep {
   readonly rows: OldRows;
 }
 
-const RETENTION_LOCK = 7_316_006;
+const RETENTION_LOCK = { key: 7_316_006, waits: false };
 const LOCK_TRIES = 5;
 const LOCK_PAUSE_MS = 500;
 
@@ -40,19 +40,8 @@ export class Retention {
   }
 
   /** One instance at a time. @returns undefined while another one sweeps */
-  async sweep(kept: KeptDays): Promise<Sweep | undefined> {
-    const runner = this.dataSource.createQueryRunner();
-    try {
-      const [lock] = (await runner.query('SELECT pg_try_advisory_lock($1) AS gained', [RETENTION_LOCK])) as { gained: boolean }[];
-      if (!lock?.gained) return undefined;
-      try {
-        return await this.sweepAlone(kept);
-      } finally {
-        await runner.query('SELECT pg_advisory_unlock($1)', [RETENTION_LOCK]);
-      }
-    } finally {
-      await runner.release();
-    }
+  sweep(kept: KeptDays): Promise<Sweep | undefined> {
+    return underLock(this.dataSource, RETENTION_LOCK, () => this.sweepAlone(kept));
   }
 
   private async sweepAlone(kept: KeptDays): Promise<Sweep> {

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { backOff, type Clock, CLOCK, SECOND } from '#libs/config';
+import { backOff, type Clock, CLOCK } from '#libs/config';
 import { CurrentReceivers } from './current-receivers.service.js';
 import type { Finished, MadeAttempt } from './delivery/finished.js';
 import type { Job } from './delivery/job.js';
-import type { OwnFault } from './delivery/outcome.js';
+import type { Outcome, OwnFault } from './delivery/outcome.js';
+import { isTheirs } from './delivery/own-fault.js';
 import { prepareRequest, type WebhookRequest } from './delivery/prepare-request.js';
 import type { ReceiverAuth, ReceiverEndpoint } from './delivery/receiver.js';
 import { MAX_RETRIES, settle } from './delivery/settle.js';
@@ -12,9 +13,6 @@ import type { Pass } from './fence.service.js';
 import { OAuth2Exchange } from './oauth2-exchange.service.js';
 import { type Posted, WebhookClient } from './webhook.client.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
-
-/** A fault of ours that others do not have for so long is no fault of ours: an address that this machine has no way to, for instance. */
-const OWN_FAULT_DOUBT_MS = 10 * SECOND;
 
 /** Of an attempt that is under way. */
 interface Turn {
@@ -35,7 +33,7 @@ export class AttemptMaker {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** When a receiver, whichever, last answered, by the steady clock. */
+  /** The latest beginning of a POST, to whomever, that was answered; by the steady clock. One that began before a fault says nothing of it. */
   private answeredMs = -Infinity;
 
   /** @returns `lost` when it may be another instance's by now: then nothing was sent */
@@ -88,13 +86,19 @@ export class AttemptMaker {
     if (!prepared.ok) return { outcome: prepared.outcome, senderAddress: undefined, attemptedAtMs, durationMs: 0 };
     if (!(await pass.take())) return 'lost';
     const { outcome, senderAddress } = await this.exchange(prepared.request, receiver.auth);
-    const sent = { senderAddress, attemptedAtMs, durationMs: Math.round(this.clock.steadyMs() - startedMs) };
+    const judged = this.judged(outcome, { begunMs, triedMs: startedMs });
+    if (judged.kind === 'own_fault') return judged;
+    return { outcome: judged, senderAddress, attemptedAtMs, durationMs: Math.round(this.clock.steadyMs() - startedMs) };
+  }
+
+  private judged(outcome: Outcome | OwnFault, { begunMs, triedMs }: { begunMs: number; triedMs: number }): Outcome | OwnFault {
     if (outcome.kind !== 'own_fault') {
-      if (outcome.httpStatus !== undefined) this.answeredMs = this.clock.steadyMs();
-      return { outcome, ...sent };
+      if (outcome.httpStatus !== undefined) this.answeredMs = Math.max(this.answeredMs, triedMs);
+      return outcome;
     }
-    const isTheirs = this.answeredMs > begunMs && startedMs - begunMs >= OWN_FAULT_DOUBT_MS;
-    return isTheirs && outcome.side === 'machine' ? { outcome: { kind: 'connection', detail: outcome.detail }, ...sent } : outcome;
+    if (!isTheirs(outcome, { begunMs, triedMs, answeredMs: this.answeredMs })) return outcome;
+    // It held its slot for as long as one that hangs.
+    return { kind: 'connection', detail: outcome.detail, isLate: true };
   }
 
   private exchange(request: WebhookRequest, auth: ReceiverAuth): Promise<Posted> {

@@ -45,8 +45,10 @@ export class OAuth2TokenClient {
   }
 
   private async toReply(way: Way, { message, code, cause }: Failure, isTimeUp: boolean): Promise<TokenReply> {
-    const isLate = isTimeUp || (cause as Partial<Failure> | undefined)?.isLate === true;
-    const failure = { name: isTimeUp ? 'TimeoutError' : '', message, ...(code !== undefined && !isTimeUp && { code }) };
+    const { isLate: wasLate = false, syscall, errors } = (cause ?? {}) as Partial<Failure>; // the socket's own
+    const isLate = isTimeUp || wasLate;
+    const codes = { ...(code !== undefined && { code }), ...(syscall !== undefined && { syscall }), ...(errors && { errors }) };
+    const failure = { name: isTimeUp ? 'TimeoutError' : '', message, ...(!isTimeUp && codes) };
     const outcome = await this.connections.judge(way, failure, 0);
     if (outcome.kind === 'own_fault') return outcome;
     if (isTimeUp) return { ok: false, detail: 'did not answer completely in time', isLate: true };

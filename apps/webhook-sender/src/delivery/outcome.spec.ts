@@ -32,6 +32,9 @@ describe('classifyFailure', () => {
     ['E_GUARD', 'guard'],
     ['EADDRNOTAVAIL', 'own_fault'],
     ['EMFILE', 'own_fault'],
+    ['ENETUNREACH', 'own_fault'],
+    ['ENETDOWN', 'own_fault'],
+    ['EHOSTUNREACH', 'connection'],
     ['E_PROXY', 'own_fault'],
     ['E_UNANSWERED', 'timeout'],
     ['E_UNREACHED', 'connection'],
@@ -55,8 +58,26 @@ describe('classifyFailure', () => {
     });
   });
 
-  it('looks into several addresses tried', () => {
-    const error = Object.assign(new Error('all failed'), { errors: [coded('ECONNREFUSED')] });
-    expect(classifyFailure(error, 1).kind).toBe('connection');
+  const failed = (syscall: string, code: string, address = 'it'): Error =>
+    Object.assign(new Error(`${syscall} ${code} ${address}`), { code, syscall });
+  /** As Node makes it. */
+  const all = (...errors: Error[]): Error => Object.assign(new AggregateError(errors), { code: (errors[0] as { code?: string }).code });
+
+  it.each([
+    ['no route to it', failed('connect', 'ENETUNREACH'), true],
+    ['no source address for its family', failed('connect', 'EADDRNOTAVAIL'), true],
+    ['no route to any of its addresses', all(failed('connect', 'ENETUNREACH'), failed('connect', 'EADDRNOTAVAIL')), true],
+    ['a sender address that is not here', failed('bind', 'EADDRNOTAVAIL'), undefined],
+    ['a limit on files', failed('connect', 'EMFILE'), undefined],
+    ['a limit on files at one of its addresses', all(failed('connect', 'ENETUNREACH'), failed('connect', 'EMFILE')), undefined],
+  ])('%s: is that perhaps its address?', (_, error, mayBeTheirs) => {
+    expect({ mayBeTheirs: undefined, ...classifyFailure(error, 1) }).toMatchObject({ kind: 'own_fault', side: 'machine', mayBeTheirs });
+  });
+
+  it('of several addresses is of the class of the first whose failure is not ours, and tells of all', () => {
+    expect(classifyFailure(all(failed('connect', 'ENETUNREACH', '::1'), failed('connect', 'ETIMEDOUT', '192.0.2.7')), 1)).toEqual({
+      kind: 'timeout',
+      detail: 'ETIMEDOUT: connect ENETUNREACH ::1; connect ETIMEDOUT 192.0.2.7',
+    });
   });
 });

@@ -17,6 +17,8 @@ export interface OwnFault {
   readonly kind: 'own_fault';
   readonly side: 'machine' | 'proxy' | 'dns';
   readonly detail: string;
+  /** It looks the same when it is the receiver's address that this machine has no way to (own-fault.ts). */
+  readonly mayBeTheirs?: true;
 }
 
 export function classifyAnswer(httpStatus: number, answer: string): Outcome {
@@ -48,7 +50,9 @@ const CLASS_OF_CODE: ReadonlyMap<string, OutcomeClass> = new Map<string, Outcome
 /** Our own errors, which say everything in their message. */
 const OWN_WORDS = /^E_/;
 
-const OWN_CODES = new Set(['EADDRNOTAVAIL', 'EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', 'EACCES', 'EPERM']);
+/** No way out of this machine: to anybody, or to this address alone (IPv6 where there is none, a rule of a firewall). */
+const NO_WAY_CODES = new Set(['EADDRNOTAVAIL', 'ENETUNREACH', 'ENETDOWN', 'EACCES', 'EPERM']);
+const OWN_CODES = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', ...NO_WAY_CODES]);
 const TLS_CODE = /^(?:ERR_TLS_|ERR_SSL_|CERT_|CRL_|INVALID_)/;
 
 /** What undici and Node throw. */
@@ -56,6 +60,8 @@ export interface Failure {
   readonly name: string;
   readonly message: string;
   readonly code?: string | number;
+  /** What of the machine's calls failed. */
+  readonly syscall?: string;
   readonly cause?: unknown;
   readonly errors?: readonly unknown[];
   /** It came only after a long wait. */
@@ -67,14 +73,19 @@ export function classifyFailure(error: Failure, timeoutMs: number): Outcome | Ow
   if (error.name === 'TimeoutError' || error.name === 'AbortError') {
     return { kind: 'timeout', detail: `no complete answer within ${timeoutMs} ms` };
   }
-  const code = codeOf(error);
-  const detail = oneLine(code === '' || OWN_WORDS.test(code) ? error.message : `${code}: ${error.message}`);
+  const parts = partsOf(error);
+  const code = codeOf(parts.find((each) => !OWN_CODES.has(codeOf(each))) ?? parts[0]!);
+  const words = wordsOf(error);
+  const detail = oneLine(code === '' || OWN_WORDS.test(code) ? words : `${code}: ${words}`);
   if (code === 'E_PROXY') return { kind: 'own_fault', side: 'proxy', detail };
   if (code === 'E_OWN_DNS') return { kind: 'own_fault', side: 'dns', detail };
-  if (OWN_CODES.has(code)) return { kind: 'own_fault', side: 'machine', detail };
+  if (OWN_CODES.has(code)) return { kind: 'own_fault', side: 'machine', detail, ...(parts.every(isNoWay) && { mayBeTheirs: true }) };
   const kind = CLASS_OF_CODE.get(code) ?? (TLS_CODE.test(code) ? 'tls' : 'connection');
   return { kind, detail, ...(error.isLate && { isLate: true }) };
 }
+
+/** Nobody else's address makes a `bind` fail. */
+const isNoWay = (error: Failure): boolean => error.syscall === 'connect' && NO_WAY_CODES.has(codeOf(error));
 
 const MOST_DETAIL_CHARS = 500;
 
@@ -85,9 +96,12 @@ const oneLine = (text: string): string =>
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .toWellFormed();
 
-/** Several addresses tried give an AggregateError without a code of its own. */
-function codeOf({ code, cause, errors = [] }: Failure): string {
-  if (typeof code === 'string') return code;
-  const inner = [cause, ...errors].map((each) => (each as { code?: unknown } | undefined)?.code);
-  return inner.find((each) => typeof each === 'string') ?? '';
+/** Several addresses tried give an AggregateError: from Node with the first one's code and without a word. */
+const partsOf = (error: Failure): readonly Failure[] => (error.errors?.length ? (error.errors as readonly Failure[]) : [error]);
+
+const wordsOf = (error: Failure): string => [...new Set(partsOf(error).map(({ message }) => message))].join('; ');
+
+function codeOf({ code, cause }: Failure): string {
+  const told = code ?? (cause as Partial<Failure> | undefined)?.code;
+  return typeof told === 'string' ? told : '';
 }

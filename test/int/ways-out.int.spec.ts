@@ -1,10 +1,13 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
 import { homeOf } from '../../apps/webhook-sender/src/delivery/proxy-ring.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
+import { startForwardProxy } from '../support/forward-proxy.js';
+import { type NameServer, startNameServer } from '../support/name-server.js';
 import type { TestReceiver } from '../support/receiver.js';
+import { startSilentLink } from '../support/silent-link.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -12,6 +15,8 @@ import { waitFor } from '../support/wait-for.js';
 const SENDERS = ['127.0.0.2', '198.51.100.1'];
 /** There is no TCP to a multicast address: the kernel says ENETUNREACH, as it does without a route. */
 const NO_WAY = '224.0.0.1';
+/** Nobody listens at the first one. */
+const TWO_ADDRESSES = 'two.example';
 const bed = useTestBed({
   env: {
     SENDER_ADDRESSES: SENDERS.join(','),
@@ -21,6 +26,7 @@ const bed = useTestBed({
   },
 });
 let receiver: TestReceiver;
+let names: NameServer;
 let sender: App;
 let account = 0;
 
@@ -30,14 +36,17 @@ interface Known {
 }
 
 beforeAll(async () => {
-  receiver = await bed.startReceiver();
-  sender = await bed.startApp('webhook-sender');
+  receiver = await bed.startReceiver({ names: ['127.0.0.1', TWO_ADDRESSES] });
+  names = await startNameServer((name) => (name === TWO_ADDRESSES ? ['127.0.0.9', '127.0.0.1'] : undefined));
+  sender = await bed.startApp('webhook-sender', { DNS_SERVERS: names.address });
 }, 60_000);
 
+afterAll(() => names.close());
+
 /** A receiver that hears from that sender address. */
-async function receiverBehind(sending: string, url: string): Promise<Known> {
+async function receiverBehind(sending: string, url: string, timeoutMs = 15_000): Promise<Known> {
   for (;;) {
-    const receiverId = await insertReceiver(bed.database, { account: ++account, url });
+    const receiverId = await insertReceiver(bed.database, { account: ++account, url, timeoutMs });
     if (SENDERS[homeOf(receiverId, SENDERS.length)] === sending) return { receiverId, account };
   }
 }
@@ -95,5 +104,47 @@ describe('no way out to a receiver', () => {
       { timeoutMs: 40_000 },
     );
     expect(attempt).toMatchObject({ outcome: 'connection', detail: expect.stringContaining('ENETUNREACH') });
+  });
+});
+
+describe('a receiver with several addresses', () => {
+  const byProxy = useTestBed({ env: { RETRY_DELAY_MS: '600000' } });
+
+  it('is reached at the next one where the first is dead, from a bound sender address too', async () => {
+    const known = await receiverBehind(SENDERS[0]!, `https://${TWO_ADDRESSES}:${receiver.port}/second`);
+    await send(known);
+    await waitFor(async () => (await attemptsTo(known)).length > 0);
+    expect(await attemptsTo(known)).toEqual([{ outcome: 'accepted', detail: null }]);
+    expect(receiver.requests('/second').map(({ from }) => from)).toEqual([SENDERS[0]]);
+  });
+
+  it('is reached at the next one by the only proxy, too', async () => {
+    const proxy = await startForwardProxy();
+    await insertReceiver(byProxy.database, { account: 1, url: `https://${TWO_ADDRESSES}:${receiver.port}/by-proxy` });
+    await byProxy.startApp('webhook-sender', { EGRESS_PROXIES: proxy.url(), SENDER_ADDRESSES: SENDERS[0]!, DNS_SERVERS: names.address });
+    const event = trackingEvent({ account: 1 });
+    await byProxy.publish('events', [{ key: event.consignmentId, value: serialiseTrackingEvent(event) }]);
+    const outcomes = await waitFor(async () => {
+      const rows = await byProxy.database.query<{ outcome: string }>('SELECT outcome FROM delivery_attempt');
+      return rows.length > 0 ? rows : undefined;
+    });
+    expect(outcomes).toEqual([{ outcome: 'accepted' }]);
+    expect(proxy.asked()).toEqual(['127.0.0.9', '127.0.0.1'].map((address) => `${address}:${receiver.port}`));
+    await proxy.kill();
+  }, 60_000);
+});
+
+describe('a receiver that takes connections and says nothing in TLS', () => {
+  it('hears from us again as soon as it speaks: what was given up keeps nobody out', async () => {
+    const link = await startSilentLink({ host: '127.0.0.1', port: receiver.port });
+    link.silence();
+    const known = await receiverBehind(SENDERS[0]!, `https://127.0.0.1:${link.port}/mute`, 1000);
+    await send(known);
+    await waitFor(async () => (await attemptsTo(known)).length === 1, { timeoutMs: 25_000 });
+    link.heal();
+    await send(known);
+    await waitFor(async () => (await attemptsTo(known)).length === 2);
+    expect((await attemptsTo(known)).map(({ outcome }) => outcome).toSorted()).toEqual(['accepted', 'timeout']);
+    await link.close();
   });
 });

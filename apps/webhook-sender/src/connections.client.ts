@@ -1,15 +1,16 @@
 // One connection pool per receiver: nobody waits for another's sockets, and the addresses are checked at the connection that is used.
 import { Agent } from 'node:https';
-import type { LookupFunction, Socket } from 'node:net';
-import { connect as startTls, type SecureContext } from 'node:tls';
+import type { Socket } from 'node:net';
+import { connect as startTls } from 'node:tls';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { MINUTE, SECOND } from '#libs/config';
-import { buildConnector, Pool } from 'undici';
+import { buildConnector, errors, Pool } from 'undici';
 import { classifyFailure, type Failure, type Outcome, type OwnFault } from './delivery/outcome.js';
 import { homeOf } from './delivery/proxy-ring.js';
 import { Names } from './names.client.js';
+import { connectToAny } from './sockets.client.js';
 import { Trust } from './trust.provider.js';
-import { targetOf, Tunnels } from './tunnels.client.js';
+import { type Destination, targetOf, type Tunnel, Tunnels } from './tunnels.client.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 
 export interface Connection {
@@ -29,26 +30,22 @@ export interface Way {
 interface Kept extends Connection {
   readonly origin: string;
   readonly boundAddress: string | undefined;
+  readonly patience: Patience;
   lastUsedMs: number;
 }
 
-/** What a socket that goes straight to its receiver is opened with, whichever client opens it. */
-interface DirectOptions {
-  readonly secureContext: SecureContext;
-  readonly lookup: LookupFunction;
-  readonly autoSelectFamilyAttemptTimeout: number;
-  readonly localAddress?: string;
-  readonly family?: number;
+/** How long a connection may take to open: the longest time-out that a POST over it has had. */
+interface Patience {
+  longestMs: number;
 }
+
+/** What TLS begins on: bound to a sender address, or a tunnel by a proxy. */
+type Line = Tunnel | { readonly socket: Socket; readonly proxy?: never };
 
 const IDLE_MS = 5 * MINUTE;
 const SWEEP_MS = MINUTE;
 /** Below what servers usually keep idle sockets for, so that we are not the second to notice the end. */
 const KEEP_ALIVE_MS = 4 * SECOND;
-/** No socket is opened for longer than the longest time-out of a receiver. */
-const CONNECT_MS = MINUTE;
-/** Wait for one of several addresses before the next is tried; Node's own 250 ms gives up healthy ones overseas. */
-const ADDRESS_MS = SECOND;
 const HTTPS_PORT = 443;
 /** Our own errors: whose failure it is has been judged already. */
 const JUDGED = /^E_/;
@@ -68,19 +65,22 @@ export class Connections implements OnApplicationShutdown {
   ) {}
 
   /** The receiver's pool; a new origin gets a new one. */
-  to(receiverId: string, origin: string): Connection {
+  to(receiverId: string, origin: string, timeoutMs: number): Connection {
     const known = this.kept.get(receiverId);
     if (known?.origin === origin) {
       known.lastUsedMs = performance.now();
+      if (timeoutMs > known.patience.longestMs) known.patience.longestMs = timeoutMs;
       return known;
     }
     if (known) void known.pool.close();
     const { hostname, port } = new URL(origin);
+    const patience = { longestMs: timeoutMs };
     const connection = {
       origin,
       target: targetOf(unbracketed(hostname), portOf(port)),
       boundAddress: this.boundAddressOf(receiverId),
-      pool: this.open(receiverId, origin),
+      patience,
+      pool: this.open(receiverId, origin, patience),
       lastUsedMs: performance.now(),
     };
     this.kept.set(receiverId, connection);
@@ -123,18 +123,18 @@ export class Connections implements OnApplicationShutdown {
 
   /**
    * For one token request: the same trust, guard, sender address and proxies as the receiver's webhooks.
-   * @param onTunnel told its connection where that goes by a proxy
+   * @param onConnected told its connection
+   * @param limit no connection is opened for longer
    */
-  agentFor(receiverId: string, onTunnel: (socket: Socket) => void): Agent {
+  agentFor(receiverId: string, onConnected: (socket: Socket) => void, limit: AbortSignal): Agent {
     const { secureContext } = this.trust;
-    if (!this.tunnels.areUsed) return new Agent({ ...this.directOptions(receiverId), keepAlive: false });
-    const agent = new Agent({ secureContext, keepAlive: false });
+    const agent = new Agent({ keepAlive: false });
     const createConnection: Agent['createConnection'] = (options, callback) => {
       const [host, port] = [unbracketed(options.host ?? ''), Number(options.port ?? HTTPS_PORT)];
-      this.tunnels.open({ receiverId, hostname: host, port }).then(
-        (tunnel) => {
-          const socket = startTls({ socket: tunnel.socket, secureContext, host, servername: options.servername ?? '' });
-          onTunnel(this.goesBy(tunnel.proxy, socket));
+      this.lineTo({ receiverId, hostname: host, port }, limit).then(
+        (line) => {
+          const socket = startTls({ socket: line.socket, secureContext, host, servername: options.servername ?? '' });
+          onConnected(this.goesBy(line, socket));
           callback?.(null, socket);
         },
         (error: Error) => callback?.(error, undefined as never),
@@ -144,47 +144,52 @@ export class Connections implements OnApplicationShutdown {
     return Object.assign(agent, { createConnection });
   }
 
-  private open(receiverId: string, origin: string): Pool {
-    const { localAddress, ...options } = this.directOptions(receiverId);
+  private open(receiverId: string, origin: string, patience: Patience): Pool {
     return new Pool(origin, {
       connections: this.config.maxInFlightPerReceiver,
       pipelining: 1,
-      ...(localAddress !== undefined && { localAddress }), // of the pool: among `connect` it is ignored
       keepAliveTimeout: KEEP_ALIVE_MS,
       // The deadline of the whole exchange rules; these would only cut it short.
       headersTimeout: 0,
       bodyTimeout: 0,
-      connect: this.tunnels.areUsed ? this.tunnelled(receiverId) : { timeout: CONNECT_MS, ...options },
+      connect: this.connectorFor(receiverId, patience),
     });
   }
 
-  private directOptions(receiverId: string): DirectOptions {
-    const localAddress = this.boundAddressOf(receiverId);
-    return {
-      secureContext: this.trust.secureContext,
-      lookup: this.names.lookup,
-      autoSelectFamilyAttemptTimeout: ADDRESS_MS,
-      ...(localAddress !== undefined && { localAddress, family: 4 }),
-    };
-  }
-
-  /** TLS begins inside the tunnel: the proxy sees an address and ciphertext, and the certificate is verified against the receiver's name. */
-  private tunnelled(receiverId: string): buildConnector.connector {
-    const startTlsIn = buildConnector({ timeout: CONNECT_MS, secureContext: this.trust.secureContext });
+  private connectorFor(receiverId: string, patience: Patience): buildConnector.connector {
+    const startTlsOn = buildConnector({ timeout: 0, secureContext: this.trust.secureContext });
     return (options, callback) => {
-      this.tunnels.open({ receiverId, hostname: options.hostname, port: portOf(options.port) }).then(
-        (tunnel) =>
-          startTlsIn({ ...options, httpSocket: tunnel.socket }, (...opened) => {
-            if (opened[1]) this.goesBy(tunnel.proxy, opened[1]);
-            callback(...opened);
-          }),
-        (error: Error) => callback(error, null),
-      );
+      const end = new AbortController();
+      const limit = setTimeout(() => end.abort(tooSlow(patience)), patience.longestMs);
+      const line = this.lineTo({ receiverId, hostname: options.hostname, port: portOf(options.port) }, end.signal);
+      const opened = line.then(async (own) => this.goesBy(own, await secured(startTlsOn, { ...options, httpSocket: own.socket })));
+      // What opens for longer than any POST waits for it is of use to none, and keeps others out of the pool.
+      Promise.race([opened, aborted(end.signal)])
+        .finally(() => clearTimeout(limit))
+        .then(
+          (socket) => callback(null, socket),
+          (error: Error) => callback(error, null),
+        );
     };
   }
 
-  private goesBy(proxy: number, socket: Socket): Socket {
-    this.proxyOf.set(socket, proxy);
+  /** TLS runs inside: a proxy sees an address and ciphertext, and the certificate is verified against the receiver's name. */
+  private async lineTo(to: Destination, signal: AbortSignal): Promise<Line> {
+    const line = this.tunnels.areUsed ? await this.tunnels.open(to, signal) : await this.straightTo(to, signal);
+    signal.addEventListener('abort', () => line.socket.destroy());
+    if (signal.aborted) line.socket.destroy();
+    signal.throwIfAborted();
+    return line;
+  }
+
+  private async straightTo({ receiverId, hostname, port }: Destination, signal: AbortSignal): Promise<Line> {
+    const localAddress = this.boundAddressOf(receiverId);
+    const addresses = await this.names.destinationsOf(hostname, localAddress === undefined ? 0 : 4);
+    return { socket: await connectToAny({ addresses, port, localAddress }, signal) };
+  }
+
+  private goesBy({ proxy }: Line, socket: Socket): Socket {
+    if (proxy !== undefined) this.proxyOf.set(socket, proxy);
     return socket;
   }
 
@@ -209,5 +214,16 @@ export class Connections implements OnApplicationShutdown {
   }
 }
 
+const secured = (start: buildConnector.connector, options: buildConnector.Options): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    start(options, (error, socket) => (error ? reject(error) : resolve(socket)));
+  });
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+
+const tooSlow = ({ longestMs }: Patience): Error => new errors.ConnectTimeoutError(`no connection within ${longestMs} ms`);
 const portOf = (port: string): number => (port === '' ? HTTPS_PORT : Number(port));
 const unbracketed = (host: string): string => host.replace(/^\[|\]$/g, '');

@@ -2,7 +2,7 @@
 import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
-import type { LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { MINUTE, SECOND } from '#libs/config';
@@ -24,6 +24,9 @@ const SOURCES_MS = 10 * SECOND;
 const DOUBT_MS = 30 * MINUTE;
 /** Definite answers: the name, or addresses of it, do not exist. After these the name may still exist under a search domain. */
 const NO_SUCH_NAME = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
+
+/** A name may lead to hundreds of addresses, and they may be anybody's: one POST knocks at so many at most. */
+const MOST_DESTINATIONS = 8;
 
 type Family = 4 | 0;
 type Addresses = readonly LookupAddress[];
@@ -83,24 +86,20 @@ export class Names {
     return addresses;
   }
 
-  /** The same, each judged: one that is refused spoils the name. @throws GuardRefusal, LookupFailure */
-  async checkedAddressesOf(hostname: string, family: Family = 0): Promise<Addresses> {
+  /** The same, each judged: one that is refused spoils the name. */
+  private async checkedAddressesOf(hostname: string, family: Family): Promise<Addresses> {
     const addresses = await this.addressesOf(hostname, family);
     const isRefused = addresses.some(({ address }) => isRefusedAddress(address, this.config.allowedRanges));
     if (isRefused) throw new GuardRefusal(`${hostname} ${NAME_REFUSAL}`);
     return addresses;
   }
 
-  /** For sockets: refuses after DNS, and the socket connects to one of the addresses that were checked. */
-  readonly lookup: LookupFunction = (hostname, options, callback) => {
-    this.checkedAddressesOf(hostname, options.family === 4 ? 4 : 0).then(
-      (addresses) => {
-        const [first] = addresses as [LookupAddress];
-        return options.all ? callback(null, [...addresses]) : callback(null, first.address, first.family);
-      },
-      (error: Error) => callback(error, []),
-    );
-  };
+  /** What a connection may go to: an address that stands for itself was judged with its URL, a name leads to those that are checked now. @throws GuardRefusal, LookupFailure */
+  async destinationsOf(hostname: string, family: Family = 0): Promise<readonly string[]> {
+    if (isIP(hostname)) return [hostname];
+    const addresses = await this.checkedAddressesOf(hostname, family);
+    return addresses.slice(0, MOST_DESTINATIONS).map(({ address }) => address);
+  }
 
   /** Since when this name is being asked for, by the steady clock; undefined = it is not. */
   askedMsOf(hostname: string): number | undefined {

@@ -59,7 +59,7 @@ export class OAuth2TokenClient {
   private async post(
     { receiverId, client, placement }: TokenQuestion,
     signal: AbortSignal,
-    onTunnel: (socket: Socket) => void,
+    onConnected: (socket: Socket) => void,
   ): Promise<{ status: number; body: string }> {
     const { authorization, form } = toTokenRequest(client, placement);
     const { status, data } = await axios.post<unknown>(client.tokenUrl, form.reveal(), {
@@ -70,7 +70,7 @@ export class OAuth2TokenClient {
         'user-agent': USER_AGENT,
         ...(authorization && { authorization: authorization.reveal() }),
       },
-      httpsAgent: this.connections.agentFor(receiverId, onTunnel),
+      httpsAgent: this.connections.agentFor(receiverId, onConnected, signal),
       proxy: false, // the environment's proxies are not ours
       maxRedirects: 0,
       maxContentLength: MAX_ANSWER_BYTES,

@@ -1,5 +1,5 @@
 // out: tunnels through the forward proxies, in place of sockets bound to a sender address
-import { isIP, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, MINUTE, SECOND } from '#libs/config';
 import type { EgressProxy } from './delivery/egress-proxy.js';
@@ -26,6 +26,11 @@ export interface Tunnel {
   readonly socket: Socket;
   /** Whose it is, by its place in the setting. */
   readonly proxy: number;
+}
+
+interface Try {
+  readonly opening: Opening;
+  readonly signal: AbortSignal;
 }
 
 /** A tunnel that is being asked for. */
@@ -63,14 +68,18 @@ export class Tunnels {
     return this.ring.of(receiverId);
   }
 
-  /** A tunnel to an address that we have resolved and checked: the proxy is told no name. @throws GuardRefusal, LookupFailure, NoTunnelFailure */
-  async open(to: Destination): Promise<Tunnel> {
-    const addresses = isIP(to.hostname) ? [to.hostname] : (await this.names.checkedAddressesOf(to.hostname)).map(({ address }) => address);
+  /**
+   * A tunnel to an address that we have resolved and checked: the proxy is told no name.
+   * @param signal nobody waits for it any more: then the proxies have their turn, so that the next one knows better, but no further addresses
+   * @throws GuardRefusal, LookupFailure, NoTunnelFailure
+   */
+  async open(to: Destination, signal: AbortSignal): Promise<Tunnel> {
+    const addresses = await this.names.destinationsOf(to.hostname);
     const opening: Opening = { target: targetOf(to.hostname, to.port), index: this.ring.of(to.receiverId), isReached: false };
     const openings = this.openings.get(to.receiverId) ?? new Set();
     this.openings.set(to.receiverId, openings.add(opening));
     try {
-      return await this.openByAny(to, addresses, opening);
+      return await this.openByAny(to, addresses, { opening, signal });
     } finally {
       openings.delete(opening);
       if (openings.size === 0) this.openings.delete(to.receiverId);
@@ -104,15 +113,21 @@ export class Tunnels {
     return outcome;
   }
 
-  /** Each proxy in turn, each asked for another address where there are several. */
-  private async openByAny(to: Destination, addresses: readonly string[], opening: Opening): Promise<Tunnel> {
+  /** Each proxy in turn, each asked for another address where there are several, until all proxies that work and all addresses have had a turn. */
+  private async openByAny(to: Destination, addresses: readonly string[], { opening, signal }: Try): Promise<Tunnel> {
     const tried = { target: opening.target, refusals: [] as NoTunnel[], faults: [] as string[] };
-    for (const [turn, index] of this.ring.order(to.receiverId, this.clock.steadyMs()).entries()) {
+    const order = [...this.ring.order(to.receiverId, this.clock.steadyMs())];
+    while (order.length > 0 && tried.refusals.length < Math.max(order.length, addresses.length)) {
+      const asked = tried.refusals.length;
+      if (asked >= order.length) signal.throwIfAborted();
+      const index = order[asked % order.length]!;
       Object.assign(opening, { index, isReached: false });
-      const connected = await this.ask(opening, authorityOf(addresses[turn % addresses.length]!, to.port));
+      const connected = await this.ask(opening, authorityOf(addresses[asked % addresses.length]!, to.port));
       if (connected.kind === 'open') return this.opened(to.receiverId, opening, { socket: connected.socket, refusals: tried.refusals });
-      if (connected.kind === 'dead') tried.faults.push(this.dead(index, connected.detail));
-      else tried.refusals.push({ proxy: this.proxies[index]!.name, refusal: refusalBy(connected) });
+      if (connected.kind === 'dead') {
+        tried.faults.push(this.dead(index, connected.detail));
+        order.splice(order.indexOf(index), 1);
+      } else tried.refusals.push({ proxy: this.proxies[index]!.name, refusal: refusalBy(connected) });
     }
     throw judgeNoTunnel(tried, this.reach, this.clock.steadyMs());
   }

@@ -24,7 +24,7 @@ export class WebhookClient {
 
   private async make(request: WebhookRequest, exchange: Exchange): Promise<Outcome | OwnFault> {
     const { receiverId, origin, timeoutMs } = request;
-    const connection = this.connections.to(receiverId, origin);
+    const connection = this.connections.to(receiverId, origin, timeoutMs);
     try {
       const { path, body } = request;
       connection.pool.dispatch({ method: 'POST', path, headers: toHeaders(request), body }, exchange);

@@ -1,0 +1,85 @@
+// out: TCP connections to the addresses that a receiver, or its token endpoint, lies at
+import { connect, type Socket } from 'node:net';
+import { SECOND } from '#libs/config';
+
+/** An address that has not taken the connection by then has the next one tried beside it; Node's own 250 ms troubles healthy ones overseas. */
+const NEXT_ADDRESS_MS = SECOND;
+
+export interface Target {
+  /** Checked ones, in the order in which they are tried. */
+  readonly addresses: readonly string[];
+  readonly port: number;
+  /** The sender address that the socket is bound to. */
+  readonly localAddress: string | undefined;
+}
+
+/**
+ * A connection to the first of the addresses that takes it. Those tried before are not given up for the next one: a second is what one lost
+ * packet costs, and the next one may be of a family that this machine has no way to.
+ * @param signal given up by it
+ * @throws the failure of the only address, or an AggregateError of all
+ */
+export function connectToAny(target: Target, signal: AbortSignal): Promise<Socket> {
+  const dial = new Dial(target);
+  if (signal.aborted) dial.giveUp(signal.reason as Error);
+  else {
+    signal.addEventListener('abort', () => dial.giveUp(signal.reason as Error));
+    dial.tryNext();
+  }
+  return dial.taken;
+}
+
+class Dial {
+  readonly taken: Promise<Socket>;
+  private settle!: { resolve: (socket: Socket) => void; reject: (error: Error) => void };
+  private readonly left: string[];
+  private readonly trying = new Set<Socket>();
+  private readonly failures: Error[] = [];
+  private next: NodeJS.Timeout | undefined;
+
+  constructor(private readonly target: Target) {
+    this.left = [...target.addresses];
+    this.taken = new Promise((resolve, reject) => (this.settle = { resolve, reject }));
+  }
+
+  tryNext(): void {
+    clearTimeout(this.next);
+    const host = this.left.shift();
+    if (host === undefined) return this.failIfAllHave();
+    const { port, localAddress } = this.target;
+    const socket = connect({ host, port, ...(localAddress !== undefined && { localAddress }) });
+    this.trying.add(socket);
+    socket.once('connect', () => this.take(socket));
+    socket.on('error', (error) => this.fail(socket, error));
+    if (this.left.length > 0) this.next = setTimeout(() => this.tryNext(), NEXT_ADDRESS_MS);
+  }
+
+  /** After one was taken it changes nothing. */
+  giveUp(error: Error): void {
+    this.end();
+    this.settle.reject(error);
+  }
+
+  private take(socket: Socket): void {
+    this.trying.delete(socket);
+    this.end();
+    this.settle.resolve(socket);
+  }
+
+  private fail(socket: Socket, error: Error): void {
+    if (!this.trying.delete(socket)) return; // whoever uses the one that was taken hears of its end
+    this.failures.push(error);
+    this.tryNext();
+  }
+
+  private failIfAllHave(): void {
+    if (this.trying.size > 0) return;
+    this.settle.reject(this.failures.length === 1 ? this.failures[0]! : new AggregateError(this.failures));
+  }
+
+  private end(): void {
+    clearTimeout(this.next);
+    this.trying.forEach((socket) => socket.destroy());
+    this.trying.clear();
+  }
+}

@@ -89,6 +89,16 @@ describe('connections', () => {
   });
 });
 
+describe('an answer without content', () => {
+  it('is whole with its head, whatever length that gives', async () => {
+    receiver.behave('/no-content', { kind: 'answer', status: 204, headers: { 'content-length': '2' } });
+    const event = trackingEvent({ account: await receiverAt(receiver.url('/no-content')) });
+    await publish(bed, [event]);
+    await waitFor(async () => (await outcomesOf(event)).length > 0);
+    expect(await outcomesOf(event)).toEqual(['accepted']);
+  });
+});
+
 describe('the guard', () => {
   it('follows no redirect to an inner address', async () => {
     const trap = await bed.startReceiver();

@@ -46,6 +46,8 @@ const IDLE_MS = 5 * MINUTE;
 const SWEEP_MS = MINUTE;
 /** Below what servers usually keep idle sockets for, so that we are not the second to notice the end. */
 const KEEP_ALIVE_MS = 4 * SECOND;
+/** However long a receiver offers to: gateways forget idle connections without a word, and the next POST would time out. */
+const LONGEST_KEEP_ALIVE_MS = MINUTE;
 const HTTPS_PORT = 443;
 /** Our own errors: whose failure it is has been judged already. */
 const JUDGED = /^E_/;
@@ -149,6 +151,7 @@ export class Connections implements OnApplicationShutdown {
       connections: this.config.maxInFlightPerReceiver,
       pipelining: 1,
       keepAliveTimeout: KEEP_ALIVE_MS,
+      keepAliveMaxTimeout: LONGEST_KEEP_ALIVE_MS,
       // The deadline of the whole exchange rules; these would only cut it short.
       headersTimeout: 0,
       bodyTimeout: 0,

@@ -7,6 +7,8 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 /** What of it the attempt log keeps. */
 const KEPT_ANSWER_BYTES = 4 * 1024;
 
+const NO_CONTENT = 204;
+
 export interface Answer {
   readonly httpStatus: number;
   /** The first 4 KiB. */
@@ -64,6 +66,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseStart(_: Dispatcher.DispatchController, httpStatus: number): void {
     this.httpStatus = httpStatus;
+    // Whole with its head. Where it gives a length undici waits for that and fails a webhook that was taken.
+    if (httpStatus === NO_CONTENT) this.onResponseEnd();
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {

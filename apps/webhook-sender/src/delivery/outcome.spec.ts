@@ -80,4 +80,11 @@ describe('classifyFailure', () => {
       detail: 'ETIMEDOUT: connect ENETUNREACH ::1; connect ETIMEDOUT 192.0.2.7',
     });
   });
+
+  it('says what undici means by a bad response', () => {
+    expect(classifyFailure(Object.assign(new Error('bad response'), { code: 'UND_ERR_SOCKET' }), 1)).toMatchObject({
+      kind: 'connection',
+      detail: expect.stringMatching(/^UND_ERR_SOCKET: .*100 Continue/),
+    });
+  });
 });

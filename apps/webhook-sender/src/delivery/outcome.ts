@@ -99,7 +99,13 @@ const oneLine = (text: string): string =>
 /** Several addresses tried give an AggregateError: from Node with the first one's code and without a word. */
 const partsOf = (error: Failure): readonly Failure[] => (error.errors?.length ? (error.errors as readonly Failure[]) : [error]);
 
-const wordsOf = (error: Failure): string => [...new Set(partsOf(error).map(({ message }) => message))].join('; ');
+const wordsOf = (error: Failure): string => [...new Set(partsOf(error).map(({ message }) => CLEARER.get(message) ?? message))].join('; ');
+
+/** What undici means by it, while a request is under way. */
+const CLEARER: ReadonlyMap<string, string> = new Map([
+  ['bad response', 'it sent an interim answer (100 Continue) that was not asked for; what it answered then is not known'],
+  ['bad upgrade', 'it answered with a change to another protocol (Upgrade)'],
+]);
 
 function codeOf({ code, cause }: Failure): string {
   const told = code ?? (cause as Partial<Failure> | undefined)?.code;

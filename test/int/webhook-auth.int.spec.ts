@@ -4,9 +4,11 @@ import type { AxiosInstance, AxiosResponse } from 'axios';
 import { CloudEvent, HTTP } from 'cloudevents';
 import { Webhook } from 'standardwebhooks';
 import { Connections } from '../../apps/webhook-sender/src/connections.client.js';
+import type { DeliveryEvents } from '../../apps/webhook-sender/src/delivery-events.provider.js';
 import { Names } from '../../apps/webhook-sender/src/names.client.js';
 import { OAuth2TokenClient } from '../../apps/webhook-sender/src/oauth2-token.client.js';
 import { Proxies } from '../../apps/webhook-sender/src/proxies.client.js';
+import { SenderAddresses } from '../../apps/webhook-sender/src/sender-addresses.client.js';
 import { Trust } from '../../apps/webhook-sender/src/trust.provider.js';
 import { Tunnels } from '../../apps/webhook-sender/src/tunnels.client.js';
 import type { WebhookSenderConfig } from '../../apps/webhook-sender/src/webhook-sender.config.js';
@@ -401,7 +403,8 @@ describe('a token endpoint', () => {
     };
     const [names, trust] = [new Names(config), new Trust(config)];
     const tunnels = new Tunnels(config, new Proxies(names, trust), names, systemClock);
-    const connections = new Connections(config as unknown as WebhookSenderConfig, trust, names, tunnels);
+    const senders = new SenderAddresses(config as unknown as WebhookSenderConfig, {} as DeliveryEvents, systemClock);
+    const connections = new Connections(config as unknown as WebhookSenderConfig, trust, names, tunnels, senders);
     const client = {
       type: 'oauth2',
       version: '1',

@@ -6,11 +6,11 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { MINUTE, SECOND } from '#libs/config';
 import { buildConnector, errors, Pool } from 'undici';
 import { classifyFailure, type Failure, type Outcome, type OwnFault } from './delivery/outcome.js';
-import { homeOf } from './delivery/proxy-ring.js';
 import { Names } from './names.client.js';
+import { SenderAddresses } from './sender-addresses.client.js';
 import { connectToAny } from './sockets.client.js';
 import { Trust } from './trust.provider.js';
-import { type Destination, targetOf, type Tunnel, Tunnels } from './tunnels.client.js';
+import { type Destination, targetOf, Tunnels } from './tunnels.client.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 
 export interface Connection {
@@ -29,7 +29,6 @@ export interface Way {
 
 interface Kept extends Connection {
   readonly origin: string;
-  readonly boundAddress: string | undefined;
   readonly patience: Patience;
   lastUsedMs: number;
 }
@@ -39,8 +38,12 @@ interface Patience {
   longestMs: number;
 }
 
-/** What TLS begins on: bound to a sender address, or a tunnel by a proxy. */
-type Line = Tunnel | { readonly socket: Socket; readonly proxy?: never };
+/** What TLS begins on. */
+interface Line {
+  readonly socket: Socket;
+  /** The sender address that it is bound to, or that of the proxy, by its place in the setting; undefined = neither. */
+  readonly sender?: number;
+}
 
 const IDLE_MS = 5 * MINUTE;
 const SWEEP_MS = MINUTE;
@@ -55,8 +58,8 @@ const JUDGED = /^E_/;
 @Injectable()
 export class Connections implements OnApplicationShutdown {
   private readonly kept = new Map<string, Kept>();
-  /** By which proxy each connection goes. A receiver may have some by one and some by another: it goes on by the next when one fails. */
-  private readonly proxyOf = new WeakMap<Socket, number>();
+  /** By which proxy, or from which sender address, each connection goes. A receiver may have some by one and some by another. */
+  private readonly senderOf = new WeakMap<Socket, number>();
   private readonly sweep = setInterval(() => this.closeIdle(performance.now()), SWEEP_MS).unref();
 
   constructor(
@@ -64,6 +67,7 @@ export class Connections implements OnApplicationShutdown {
     private readonly trust: Trust,
     private readonly names: Names,
     private readonly tunnels: Tunnels,
+    private readonly senders: SenderAddresses,
   ) {}
 
   /** The receiver's pool; a new origin gets a new one. */
@@ -80,7 +84,6 @@ export class Connections implements OnApplicationShutdown {
     const connection = {
       origin,
       target: targetOf(unbracketed(hostname), portOf(port)),
-      boundAddress: this.boundAddressOf(receiverId),
       patience,
       pool: this.open(receiverId, origin, patience),
       lastUsedMs: performance.now(),
@@ -91,11 +94,12 @@ export class Connections implements OnApplicationShutdown {
 
   /**
    * The address that the receiver sees, at `socket` where an exchange came to one; undefined = nobody knows. One receiver always hears from the
-   * same one, or from the same proxy while it works.
+   * same one, or by the same proxy, while it works.
    */
   senderAddressOf(receiverId: string, socket?: Socket): string | undefined {
-    if (this.tunnels.areUsed) return this.config.senderAddresses[this.proxyUsedBy(socket) ?? this.tunnels.indexOf(receiverId)];
-    return this.kept.get(receiverId)?.boundAddress ?? this.boundAddressOf(receiverId);
+    const { tunnels, senders } = this;
+    if (!tunnels.areUsed && !senders.areBound) return undefined;
+    return this.config.senderAddresses[this.senderUsedBy(socket) ?? (tunnels.areUsed ? tunnels : senders).indexOf(receiverId)];
   }
 
   /** A receiver has answered. */
@@ -115,7 +119,7 @@ export class Connections implements OnApplicationShutdown {
     }
     const isUnclear = outcome.kind === 'connection' || outcome.kind === 'timeout';
     if (!isUnclear || !this.tunnels.areUsed || JUDGED.test(String(error.code))) return outcome;
-    return this.tunnels.judge(receiverId, outcome, this.proxyUsedBy(socket));
+    return this.tunnels.judge(receiverId, outcome, this.senderUsedBy(socket));
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -178,33 +182,31 @@ export class Connections implements OnApplicationShutdown {
 
   /** TLS runs inside: a proxy sees an address and ciphertext, and the certificate is verified against the receiver's name. */
   private async lineTo(to: Destination, signal: AbortSignal): Promise<Line> {
-    const line = this.tunnels.areUsed ? await this.tunnels.open(to, signal) : await this.straightTo(to, signal);
+    const line = await this.connect(to, signal);
     signal.addEventListener('abort', () => line.socket.destroy());
     if (signal.aborted) line.socket.destroy();
     signal.throwIfAborted();
     return line;
   }
 
-  private async straightTo({ receiverId, hostname, port }: Destination, signal: AbortSignal): Promise<Line> {
-    const localAddress = this.boundAddressOf(receiverId);
-    const addresses = await this.names.destinationsOf(hostname, localAddress === undefined ? 0 : 4);
-    return { socket: await connectToAny({ addresses, port, localAddress }, signal) };
+  private async connect(to: Destination, signal: AbortSignal): Promise<Line> {
+    const { receiverId, hostname, port } = to;
+    if (this.tunnels.areUsed) {
+      const { socket, proxy } = await this.tunnels.open(to, signal);
+      return { socket, sender: proxy };
+    }
+    const addresses = await this.names.destinationsOf(hostname, this.senders.areBound ? 4 : 0);
+    if (this.senders.areBound) return this.senders.connect({ receiverId, addresses, port }, signal);
+    return { socket: await connectToAny({ addresses, port, localAddress: undefined }, signal) };
   }
 
-  private goesBy({ proxy }: Line, socket: Socket): Socket {
-    if (proxy !== undefined) this.proxyOf.set(socket, proxy);
+  private goesBy({ sender }: Line, socket: Socket): Socket {
+    if (sender !== undefined) this.senderOf.set(socket, sender);
     return socket;
   }
 
-  private proxyUsedBy(socket: Socket | undefined): number | undefined {
-    return socket && this.proxyOf.get(socket);
-  }
-
-  private boundAddressOf(receiverId: string): string | undefined {
-    const { senderAddresses, areSenderAddressesBound } = this.config;
-    return this.tunnels.areUsed || !areSenderAddressesBound || senderAddresses.length === 0
-      ? undefined
-      : senderAddresses[homeOf(receiverId, senderAddresses.length)];
+  private senderUsedBy(socket: Socket | undefined): number | undefined {
+    return socket && this.senderOf.get(socket);
   }
 
   private closeIdle(nowMs: number): void {
@@ -212,6 +214,7 @@ export class Connections implements OnApplicationShutdown {
       if (nowMs - lastUsedMs < IDLE_MS) continue;
       this.kept.delete(receiverId);
       this.tunnels.forget(receiverId);
+      this.senders.forget(receiverId);
       void pool.close();
     }
   }

@@ -30,6 +30,7 @@ import { ReceiversRepository } from './receivers.repository.js';
 import { RetriesConsumer } from './retries.consumer.js';
 import { Spills } from './spills.service.js';
 import { Trust } from './trust.provider.js';
+import { SenderAddresses } from './sender-addresses.client.js';
 import { Tunnels } from './tunnels.client.js';
 import { WebhookClient } from './webhook.client.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
@@ -55,6 +56,7 @@ const PROVIDERS = [
   OAuth2TokenClient,
   Connections,
   Tunnels,
+  SenderAddresses,
   Proxies,
   Names,
   Trust,

@@ -49,14 +49,18 @@ export class SimpleModel {
   /** Time goes by until nothing is due any more; everything that was promised for before `nowMs` is late. */
   fireOverdue(nowMs: number): void {
     const lives = [...this.parcels.values()].flatMap((parcel) => parcel.lives);
-    for (const life of lives.filter(({ watch, isOver }) => !isOver && watch !== undefined && watch.dueMs <= nowMs)) {
-      const { sendDate, breachMs, promisedMs } = life.watch!;
-      life.watch = undefined;
-      life.toldDates.add(sendDate);
-      const shown = newestShown(life);
-      const cause = { event: 'onInternalDelay', cause: ['send_date', sendDate], ms: Math.max(breachMs, promisedMs) } as const;
-      this.events.push(toModelEvent(life, cause, { shown, status: shown?.status ?? 'WarehouseDelay' }));
-    }
+    for (const life of lives.filter(({ isOver }) => !isOver)) this.tellLate(life, nowMs);
+  }
+
+  /** The parcel was not with the carrier yet at that moment. */
+  private tellLate(life: Life, ms: number): void {
+    if (life.watch === undefined || life.watch.dueMs > ms) return;
+    const { sendDate, breachMs, promisedMs } = life.watch;
+    life.watch = undefined;
+    life.toldDates.add(sendDate);
+    const shown = newestShown(life);
+    const cause = { event: 'onInternalDelay', cause: ['send_date', sendDate], ms: Math.max(breachMs, promisedMs) } as const;
+    this.events.push(toModelEvent(life, cause, { shown, status: shown?.status ?? 'WarehouseDelay' }));
   }
 
   private parcelOf(courier: string, trackingNumber: string): { lives: Life[]; scans: ScanMessage[] } {
@@ -132,6 +136,7 @@ export class SimpleModel {
     const seen = see(life, scan);
     if (seen.status === 'None' || seen.status === 'Ignore') return;
     const isFirstInNetwork = isInNetwork(seen) && !life.scans.some(isInNetwork);
+    if (isInNetwork(seen) && seen.status !== 'WarehouseDelay') this.tellLate(life, seen.ms);
     life.scans.push(seen);
     if (isInNetwork(seen) || seen.status === 'WarehouseDelay' || seen.status === 'Cancelled') life.watch = undefined;
     if (seen.status === 'WarehouseDelay' && life.promisedDate !== undefined) life.toldDates.add(life.promisedDate);

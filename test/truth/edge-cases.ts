@@ -25,7 +25,10 @@ export const EDGE_CASES: readonly (readonly [edge: string, expected: string])[] 
   ['offsets, fractions, leap second, 30 February, T24:00', 'read to the millisecond; E_TIME for what is no time'],
   ['two hours and three days in the future', 'set back; dead letter'],
   ['a send date on days of 23 and 25 hours', 'due when that local day is over'],
-  ['a scan just before or after the deadline; two instances look', 'none; exactly one onInternalDelay'],
+  [
+    'a scan that happened just before, at or after the deadline; two instances look',
+    'none; exactly one onInternalDelay, whoever comes first',
+  ],
   ['a send date moved, past, of a return, of a cancelled parcel', 'watched anew; fires once; none; none'],
   ['WarehouseDelay, then the deadline', 'one onInternalDelay'],
   ['lead times over a change of clocks, of 0 hours, 91 days, negative', '1; 0; 90; 0'],

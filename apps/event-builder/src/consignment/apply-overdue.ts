@@ -1,22 +1,20 @@
-import { factsWithoutScan } from './apply-record.js';
 import type { Consignment } from './consignment.js';
 import { toDecidedEvent } from './decided-event.js';
 import { type Decided, decided, type DecisionRules } from './decision.js';
+import { factsWithoutScan } from './scan-facts.js';
 
-/** onInternalDelay once, unless something disarmed the watch since the ticker saw it due (domain D.8). */
-export function applyOverdue(before: Consignment, nowMs: number, rules: DecisionRules): Decided {
+/**
+ * onInternalDelay once, unless something disarmed the watch before (domain D.8). The ticker tells it, or the scan that shows that the carrier got
+ * the parcel too late, whichever comes first: both tell the same event, so that it does not depend on when the ticker looks.
+ * @param atMs when the parcel had not been handed over yet, epoch ms
+ */
+export function applyOverdue(before: Consignment, atMs: number, rules: DecisionRules): Decided {
   const delay = before.internalDelay;
-  if (delay?.state !== 'armed' || delay.dueAtMs > nowMs) return decided(before, []);
+  if (delay?.state !== 'armed' || delay.dueAtMs > atMs) return decided(before, []);
+  const { sendDate, dueAtMs, armedAtMs = dueAtMs, happenedAtMs } = delay;
   const after: Consignment = { ...before, internalDelay: { ...delay, state: 'fired' } };
-  const event = toDecidedEvent(
-    after,
-    {
-      event: 'onInternalDelay',
-      cause: { kind: 'send_date', id: delay.sendDate },
-      happenedAtMs: delay.happenedAtMs,
-      facts: factsWithoutScan(after, 'WarehouseDelay'),
-    },
-    rules,
-  );
-  return decided(after, [event]);
+  const facts = factsWithoutScan(after, 'WarehouseDelay');
+  const event = toDecidedEvent(after, { event: 'onInternalDelay', cause: { kind: 'send_date', id: sendDate }, happenedAtMs, facts }, rules);
+  // of a date long past its own time would be no row's: what is entered for it would depend on when it is
+  return decided(after, [{ ...event, overdueSinceMs: Math.max(dueAtMs, armedAtMs) }]);
 }

@@ -1,14 +1,6 @@
 import type { EventName, ExpectedDelivery, RetailerRecord } from '#libs/contracts';
 import { applyScan } from './apply-scan.js';
-import {
-  cancelledByCarrierMs,
-  type Consignment,
-  currentStatus,
-  newer,
-  type RecordContent,
-  type ScanFacts,
-  trackingLinkOf,
-} from './consignment.js';
+import { cancelledByCarrierMs, type Consignment, newer, type RecordContent, trackingLinkOf } from './consignment.js';
 import { toDecidedEvent } from './decided-event.js';
 import { type Decided, decided, type Decision, type DecisionRules, type ReadRecord, type ReadScan } from './decision.js';
 import { type Cause, consignmentIdOf, ONCE } from './event-id.js';
@@ -17,6 +9,7 @@ import { watchSendDate } from './internal-delay.js';
 import { contentOf, isSameContent } from './record-content.js';
 import { recipientZone } from './recipient-zone.js';
 import { inReplayOrder } from './replay-order.js';
+import { factsWithoutScan } from './scan-facts.js';
 import { isApplied, MAX_SCANS, MAX_TRANSFERS, remember } from './scan-history.js';
 
 /** One data transfer of a retailer: opens a consignment (onCreated, then what had been parked), changes it (onUpdated), or says nothing new. */
@@ -156,18 +149,6 @@ interface Telling {
 /** An event that no scan causes shows what was shown last. */
 function tell(consignment: Consignment, telling: Telling, rules: DecisionRules): Decided['events'][number] {
   return toDecidedEvent(consignment, { ...telling, facts: factsWithoutScan(consignment, 'Pending') }, rules);
-}
-
-export function factsWithoutScan(consignment: Consignment, otherwise: ScanFacts['status']): ScanFacts {
-  const { shown } = consignment;
-  const status = currentStatus(consignment) ?? otherwise;
-  if (shown?.status === status) return shown;
-  return {
-    status,
-    occurredAtMs: shown?.occurredAtMs ?? consignment.recordedAtMs,
-    rawScan: shown?.rawScan ?? '',
-    location: shown?.location ?? '',
-  };
 }
 
 function replay(created: Consignment, scans: readonly ReadScan[], rules: DecisionRules): Decided {

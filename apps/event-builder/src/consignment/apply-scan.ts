@@ -1,4 +1,5 @@
 import type { DeliveryStatus, Scan } from '#libs/contracts';
+import { applyOverdue } from './apply-overdue.js';
 import { cancelledByCarrierMs, type Consignment, type Milestones, newer, type ScanFacts } from './consignment.js';
 import { type Happening, toDecidedEvent } from './decided-event.js';
 import { type Decided, decided, type DecisionRules, type ReadScan } from './decision.js';
@@ -12,7 +13,10 @@ import { isOfFormerLife } from './former-life.js';
 import { isApplied, MAX_SCANS, rememberNew } from './scan-history.js';
 import { toScanFacts } from './scan-facts.js';
 
-/** One scan for one consignment: up to three events, in the order onDispatch, onScheduled, own event (domain D.6). */
+/**
+ * One scan for one consignment: up to three events, in the order onDispatch, onScheduled, own event (domain D.6). Where it shows that the carrier
+ * got the parcel after its send_date was due, onInternalDelay comes before them, unless it was told already.
+ */
 export function applyScan(before: Consignment, read: ReadScan, rules: DecisionRules): Decided {
   const { scan, reading } = read;
   const appliedScans = rememberNew(before.appliedScans, scan.scanId, MAX_SCANS);
@@ -20,12 +24,12 @@ export function applyScan(before: Consignment, read: ReadScan, rules: DecisionRu
   if (before.generation > 1 && isOfFormerLife(scan, before.recordedAtMs)) return decided(before, [], 1);
   const status = numberAttempt(reading.status, () => localDay(scan.occurredAtMs, before.zone), before.failedAttemptDays);
   if (STATUS_RULES[status].isDropped) return decided({ ...before, appliedScans }, []);
-  const step = toStep({ before, appliedScans, read, status }, rules);
+  const isInNetwork = reading.inbound ?? STATUS_RULES[status].class === 'network';
+  const late = isInNetwork && status !== 'WarehouseDelay' ? applyOverdue(before, scan.occurredAtMs, rules) : decided(before, []);
+  const step = toStep({ before: late.consignment, appliedScans, read, status, isInNetwork }, rules);
   const after = advance(step);
-  return decided(
-    after,
-    happenings(step).map((happening) => toDecidedEvent(after, happening, rules)),
-  );
+  const events = happenings(step).map((happening) => toDecidedEvent(after, happening, rules));
+  return decided(after, [...late.events, ...events]);
 }
 
 /** Everything about one scan that its events and the next state are made from. */
@@ -41,17 +45,17 @@ interface Step {
 }
 
 function toStep(
-  { before, appliedScans, read, status }: Pick<Step, 'before' | 'appliedScans' | 'read' | 'status'>,
+  { before, appliedScans, read, status, isInNetwork }: Pick<Step, 'before' | 'appliedScans' | 'read' | 'status' | 'isInNetwork'>,
   rules: DecisionRules,
 ): Step {
-  const { scan, reading } = read;
+  const { scan } = read;
   return {
     before,
     appliedScans,
     read,
     facts: toScanFacts(read, status, rules.nextActionHabit(before.courier)),
     status,
-    isInNetwork: reading.inbound ?? STATUS_RULES[status].class === 'network',
+    isInNetwork,
     date: changeExpectedDelivery(before.expectedDelivery, { stated: scan.expectedDelivery, status, occurredAtMs: scan.occurredAtMs }),
   };
 }

@@ -50,6 +50,8 @@ export interface DecidedEvent {
   readonly happenedAtMs: number;
   /** Insertion time of its cause, epoch ms, where that was a scan that had waited for its record. */
   readonly causeCreatedAtMs?: number | undefined;
+  /** Of a send_date that was broken: when it was both promised and due, epoch ms. */
+  readonly overdueSinceMs?: number | undefined;
   readonly references: References;
   readonly facts: ScanFacts;
   /** null = no reliable date. */

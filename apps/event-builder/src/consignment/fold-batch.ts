@@ -147,6 +147,12 @@ function toOutgoing(
  * When all that the event needs had come: the opening record, and its cause. Whichever of the two is read first, also when topics are read
  * again, this is the same, so that its rows and those of its deliveries are found again (they are keyed by it: design, Tables).
  */
-function rowsCreatedAtMs(arrival: Arrival, { openedAtMs = 0 }: Consignment, { causeCreatedAtMs }: DecidedEvent): number {
-  return Math.max(openedAtMs, causeCreatedAtMs ?? arrival.createdAtMs);
+function rowsCreatedAtMs({ createdAtMs }: Arrival, { openedAtMs = 0 }: Consignment, event: DecidedEvent): number {
+  const { causeCreatedAtMs = createdAtMs, overdueSinceMs } = event;
+  return Math.max(openedAtMs, overdueSinceMs === undefined ? causeCreatedAtMs : near(createdAtMs, overdueSinceMs));
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Of a send_date that was due weeks before its scan came, or by the clock of a producer that is ahead, there may be no partition for the rows. */
+const near = (arrivedAtMs: number, atMs: number): number => Math.min(Math.max(atMs, arrivedAtMs - 7 * DAY_MS), arrivedAtMs + DAY_MS);

@@ -18,14 +18,13 @@ export function foldOverdue(loaded: LoadedParcels, tick: Tick, practice: Practic
     const decision = decideEvents(before, { kind: 'overdue', nowMs: tick.nowMs }, practice.rules);
     if (decision.kind === 'refused' || before.internalDelay === undefined || decision.consignment === before) continue;
     book.put(`${before.courier}:${before.trackingNumber}`, decision.consignment);
-    const { sendDate, dueAtMs, armedAtMs = dueAtMs } = before.internalDelay;
-    // of a date long past its own time would be no row's: what is entered for it would depend on when it is
-    const rowsAtMs = tick.createdAtMs(Math.max(dueAtMs, armedAtMs));
+    const { sendDate, dueAtMs } = before.internalDelay;
     for (const decided of decision.events) {
       const { payload, isLanguageFallback } = practice.render(decided);
       if (isLanguageFallback) remarks.push({ kind: 'language_fallback', language: payload.references.language });
-      const { account, consignmentId } = before;
-      const event = { account, consignmentId, createdAtMs: rowsAtMs, payload };
+      const { account, consignmentId, openedAtMs = 0 } = before;
+      const createdAtMs = tick.createdAtMs(Math.max(openedAtMs, decided.overdueSinceMs ?? dueAtMs));
+      const event = { account, consignmentId, createdAtMs, payload };
       events.push({ event, payloadJson: JSON.stringify(payload), causedBy: sendDate, traceparent: undefined });
     }
   }

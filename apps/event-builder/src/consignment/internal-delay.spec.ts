@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { JsonObject } from '#libs/contracts';
 import { aRecord, aScan, names, ParcelWorld } from '../../../../test/builders/parcel-world.js';
 import { breachOf } from './internal-delay.js';
 
@@ -40,16 +41,86 @@ describe('onInternalDelay', () => {
     expect(world.tick(AFTER)).toEqual([]);
   });
 
-  it('edge case 26: a scan of the network before the tick disarms, one after it does not take back', () => {
-    promise();
-    world.take(aScan('InTransit', BEFORE));
-    expect(world.tick(AFTER)).toEqual([]);
+  describe('edge case 26: a scan of the network, whenever the clock looks', () => {
+    const LATER = '2026-04-01T00:00:00Z';
+    /** All that is told of the parcel, the clock looking at these moments. */
+    const told = (...steps: readonly (string | JsonObject)[]): string[] => {
+      world = new ParcelWorld();
+      return names(steps.flatMap((step) => (typeof step === 'string' ? world.tick(step) : world.take(step))));
+    };
+    const record = aRecord({ send_date: '2026-03-27', warehouse_time_zone: 'Europe/Berlin' });
 
-    world = new ParcelWorld();
-    promise();
-    expect(names(world.tick(DUE))).toEqual(['onInternalDelay']);
-    expect(names(world.take(aScan('InTransit', AFTER)))).toEqual(['onDispatch']);
-    expect(world.tick('2026-04-01T00:00:00Z')).toEqual([]);
+    it('that happened a second before the deadline keeps it, also when it comes after: nothing is told', () => {
+      const scan = aScan('InTransit', BEFORE);
+      for (const steps of [
+        [record, scan, LATER],
+        [record, BEFORE, scan, AFTER, LATER],
+        [scan, record, LATER],
+      ]) {
+        expect(told(...steps)).toEqual(['onCreated', 'onDispatch']);
+      }
+    });
+
+    it.each([
+      ['a second after', AFTER],
+      ['at', DUE],
+    ])('that happened %s the deadline does not: told once, before the hand-over', (_, at) => {
+      const scan = aScan('InTransit', at);
+      for (const steps of [
+        [record, scan, LATER],
+        [record, DUE, scan, LATER],
+        [scan, record, LATER],
+      ]) {
+        expect(told(...steps)).toEqual(['onCreated', 'onInternalDelay', 'onDispatch']);
+      }
+    });
+
+    it('is told by the scan as the clock would have told it', () => {
+      const packed = aScan('Packed', '2026-03-27T10:00:00Z');
+      const tellings = [DUE, undefined].map((look) => {
+        world = new ParcelWorld();
+        const delay = [record, packed, look ?? packed, aScan('OutForDelivery', AFTER, { eta: { start_date: '2026-03-29' } })]
+          .flatMap((step) => (typeof step === 'string' ? world.tick(step) : world.take(step)))
+          .find(({ event }) => event === 'onInternalDelay');
+        return { delay, rowsAtMs: world.createdAtMs.get(delay?.eventid ?? '') };
+      });
+      expect(tellings[0]?.delay).toMatchObject({ timestamp: '2026-03-27T23:00:00Z', data: { delivery_status: 'Packed' } });
+      expect(tellings[1]).toEqual(tellings[0]);
+    });
+
+    it('that comes late does not take back what was told', () => {
+      expect(told(record, DUE, aScan('InTransit', BEFORE), LATER)).toEqual(['onCreated', 'onInternalDelay', 'onDispatch']);
+      expect(told(record, aScan('InTransit', AFTER), aScan('InboundScan', BEFORE), LATER)).toEqual([
+        'onCreated',
+        'onInternalDelay',
+        'onDispatch',
+      ]);
+    });
+
+    it('behind a hand-over in time is late for nothing, and a date of a parcel that is with the carrier is not watched', () => {
+      expect(told(record, aScan('InboundScan', BEFORE), aScan('InTransit', AFTER), LATER)).toEqual(['onCreated', 'onDispatch']);
+      const undated = { ...record, transfer_id: 'undated', send_date: null };
+      expect(told(undated, aScan('InTransit', AFTER), { ...record, occurred_at: '2026-03-28T09:00:00Z' }, LATER)).toEqual([
+        'onCreated',
+        'onDispatch',
+        'onUpdated',
+      ]);
+    });
+
+    it('with which the warehouse says itself that it is late: one event', () => {
+      expect(told(record, aScan('WarehouseDelay', AFTER, { inbound_hint: true }), LATER)).toEqual([
+        'onCreated',
+        'onDispatch',
+        'onInternalDelay',
+      ]);
+    });
+
+    it('is told of each account that was promised the date', () => {
+      const other = { ...record, account: 200, transfer_id: 'other' };
+      expect(told(record, aScan('InTransit', AFTER), other, LATER)).toEqual(
+        Array.from({ length: 2 }, () => ['onCreated', 'onInternalDelay', 'onDispatch']).flat(),
+      );
+    });
   });
 
   it('edge case 27: a date moved before it was due is watched anew', () => {
@@ -129,8 +200,8 @@ describe('onInternalDelay', () => {
     expect(world.tick('2026-04-01T00:00:00Z')).toEqual([]);
   });
 
-  it('parked scans of the network disarm a date that was broken before the record came', () => {
-    world.take(aScan('InboundScan', '2026-03-26T12:00:00Z'));
+  it('a hand-over in time that waited for the record keeps a date that was past when the record came', () => {
+    world.take(aScan('InboundScan', '2026-03-26T02:00:00Z'));
     promise({ send_date: '2026-03-25' });
     expect(world.tick('2026-04-01T00:00:00Z')).toEqual([]);
   });

@@ -53,4 +53,15 @@ describe('the rows of an event are entered under the same time, whichever is rea
     });
     expect(times).toEqual([BETWEEN, BETWEEN].map((time) => Date.parse(time) + 60_000));
   });
+
+  it('a broken send_date that its scan tells is entered as the clock would, but near the scan where that is long past', () => {
+    const late = aRecord({ send_date: '2026-03-27', warehouse_time_zone: 'UTC', message_timestamp: '2026-03-27T08:00:00Z' });
+    const told = (scanAt: string): number | undefined => {
+      const world = new ParcelWorld();
+      const events = world.take(late, aScan('InTransit', scanAt));
+      return world.createdAtMs.get(events.find(({ event }) => event === 'onInternalDelay')?.eventid ?? '');
+    };
+    expect(told('2026-03-29T10:00:00Z')).toBe(Date.parse('2026-03-28T04:00:00Z'));
+    expect(told('2026-04-20T10:00:00Z')).toBe(Date.parse('2026-04-13T10:01:00Z'));
+  });
 });

@@ -1,5 +1,5 @@
 import type { DeliveryStatus, Scan } from '#libs/contracts';
-import type { ScanFacts } from './consignment.js';
+import { type Consignment, currentStatus, type ScanFacts } from './consignment.js';
 import type { ReadScan } from './decision.js';
 import { isFailedAttempt, STATUS_RULES } from './event-rules.js';
 import { type NextActionHabit, nextStep } from './next-action.js';
@@ -18,6 +18,19 @@ export function toScanFacts({ scan, reading }: ReadScan, status: DeliveryStatus,
     ...(isFailedAttempt(status) && nextStep(status, reading.nextAction, habit)),
     ...(scan.pickupLocation !== undefined && { pickup: scan.pickupLocation }),
     ...(scan.deliveryInformation !== undefined && { information: scan.deliveryInformation }),
+  };
+}
+
+/** What an event shows that no scan causes: what was shown last. */
+export function factsWithoutScan(consignment: Consignment, otherwise: ScanFacts['status']): ScanFacts {
+  const { shown } = consignment;
+  const status = currentStatus(consignment) ?? otherwise;
+  if (shown?.status === status) return shown;
+  return {
+    status,
+    occurredAtMs: shown?.occurredAtMs ?? consignment.recordedAtMs,
+    rawScan: shown?.rawScan ?? '',
+    location: shown?.location ?? '',
   };
 }
 

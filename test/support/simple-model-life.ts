@@ -25,8 +25,8 @@ export interface Life {
   /** The newest tracking link among the scans that waited for the record. */
   waitingLink?: { readonly ms: number; readonly value: string } | undefined;
   eta?: { readonly value: Eta | null; readonly ms: number };
-  /** The last one, also when a record has withdrawn it. */
-  promisedDate?: string | undefined;
+  /** Send dates in the order of the records, each from when on it stood; one that was withdrawn stands until the next. */
+  readonly promises: { readonly sendDate: string; readonly ms: number }[];
   /** Send dates of which the delay was told: by the clock, or by the warehouse itself. */
   readonly toldDates: Set<string>;
   watch?: Watch | undefined;

@@ -85,6 +85,7 @@ export class SimpleModel {
       former: new Set(),
       rerouteLinks: [],
       toldDates: new Set(),
+      promises: [],
       isOver: false,
     };
     const ofThisLife = scans.filter((scan) => !isOfFormerLife(life, scan)).toSorted((a, b) => momentOf(a) - momentOf(b));
@@ -120,6 +121,10 @@ export class SimpleModel {
     const link = record.links?.reroute_link;
     const isRepeated = record !== life.record && link === life.record.links?.reroute_link;
     if (link !== undefined && !isRepeated) life.rerouteLinks.push({ ms: momentOf(record), value: link });
+    if (record.send_date !== undefined && record.send_date !== life.promises.at(-1)?.sendDate) {
+      life.promises.push({ sendDate: record.send_date, ms: record === life.record ? -Infinity : momentOf(record) });
+    }
+    for (const { ms } of life.scans.filter(({ status }) => status === 'WarehouseDelay')) settle(life, ms);
     const isSafe = record.action === 'cancel' || record.is_return === true || life.scans.some(isWithCarrierOrCancelled);
     if (record.send_date === undefined || isSafe) life.watch = undefined;
     else if (life.toldDates.has(record.send_date)) life.watch = undefined;
@@ -127,7 +132,6 @@ export class SimpleModel {
       const watch = dueOf(record, record.send_date);
       if (life.watch?.sendDate !== watch.sendDate || life.watch.dueMs !== watch.dueMs) life.watch = watch;
     }
-    life.promisedDate = record.send_date ?? life.promisedDate;
   }
 
   private apply(life: Life, scan: ScanMessage): void {
@@ -138,8 +142,8 @@ export class SimpleModel {
     const isFirstInNetwork = isInNetwork(seen) && !life.scans.some(isInNetwork);
     if (isInNetwork(seen) && seen.status !== 'WarehouseDelay') this.tellLate(life, seen.ms);
     life.scans.push(seen);
-    if (isInNetwork(seen) || seen.status === 'WarehouseDelay' || seen.status === 'Cancelled') life.watch = undefined;
-    if (seen.status === 'WarehouseDelay' && life.promisedDate !== undefined) life.toldDates.add(life.promisedDate);
+    if (isInNetwork(seen) || seen.status === 'Cancelled') life.watch = undefined;
+    if (seen.status === 'WarehouseDelay') settle(life, seen.ms);
     const isScheduled = announces(life, seen);
     if (isFirstInNetwork) this.tell(life, seen, 'onDispatch');
     if (isScheduled) this.tell(life, seen, 'onScheduled');
@@ -158,6 +162,14 @@ const isOfFormerLife = (life: Life, scan: ScanMessage): boolean => momentOf(scan
 function cancel(life: Life, ms: number): void {
   life.cancelledMs = ms;
   if (life.eta === undefined || ms >= life.eta.ms) life.eta = { value: null, ms };
+}
+
+/** The warehouse has told the delay itself: of the date that stood at that moment. */
+function settle(life: Life, ms: number): void {
+  const promise = life.promises.findLast((each) => each.ms <= ms);
+  if (promise === undefined) return;
+  life.toldDates.add(promise.sendDate);
+  if (life.watch?.sendDate === promise.sendDate) life.watch = undefined;
 }
 
 const isWithCarrierOrCancelled = (seen: SeenScan): boolean => isInNetwork(seen) || seen.status === 'Cancelled';

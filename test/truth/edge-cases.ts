@@ -30,7 +30,7 @@ export const EDGE_CASES: readonly (readonly [edge: string, expected: string])[] 
     'none; exactly one onInternalDelay, whoever comes first',
   ],
   ['a send date moved, past, of a return, of a cancelled parcel', 'watched anew; fires once; none; none'],
-  ['WarehouseDelay, then the deadline', 'one onInternalDelay'],
+  ['WarehouseDelay, then the deadline, or a new date before it', 'one onInternalDelay for each date'],
   ['lead times over a change of clocks, of 0 hours, 91 days, negative', '1; 0; 90; 0'],
   ['onFailedAttempt, then onDelivered', 'the attempt fixes two lead times, the delivery the third'],
   ['the recipient’s zone: a country with many, Kosovo, unknown', 'its usual one; Belgrade’s; UTC, and counted'],

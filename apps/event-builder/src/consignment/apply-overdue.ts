@@ -1,6 +1,7 @@
 import type { Consignment } from './consignment.js';
 import { toDecidedEvent } from './decided-event.js';
 import { type Decided, decided, type DecisionRules } from './decision.js';
+import { fire } from './internal-delay.js';
 import { factsWithoutScan } from './scan-facts.js';
 
 /**
@@ -12,7 +13,7 @@ export function applyOverdue(before: Consignment, atMs: number, rules: DecisionR
   const delay = before.internalDelay;
   if (delay?.state !== 'armed' || delay.dueAtMs > atMs) return decided(before, []);
   const { sendDate, dueAtMs, armedAtMs = dueAtMs, happenedAtMs } = delay;
-  const after: Consignment = { ...before, internalDelay: { ...delay, state: 'fired' } };
+  const after: Consignment = { ...before, internalDelay: fire(delay) };
   const facts = factsWithoutScan(after, 'WarehouseDelay');
   const event = toDecidedEvent(after, { event: 'onInternalDelay', cause: { kind: 'send_date', id: sendDate }, happenedAtMs, facts }, rules);
   // of a date long past its own time would be no row's: what is entered for it would depend on when it is

@@ -32,7 +32,8 @@ function open(former: Consignment | undefined, read: ReadRecord, rules: Decision
   const isFormer = ({ scan }: ReadScan): boolean => isOfFormerLife(scan, record.occurredAtMs);
   const ofFormerLife = earlierScans.filter(isFormer);
   const ofThisLife = inReplayOrder(earlierScans.filter((read) => !isFormer(read)));
-  const created = take(blank(former, record, { ofFormerLife, ofThisLife, createdAtMs, pastGeneration }), read, rules);
+  const unopened = blank(former, record, { ofFormerLife, ofThisLife, createdAtMs, pastGeneration });
+  const created = take(unopened, { ...read, isFirst: true }, rules);
   if (trackingLinkOf(created) === undefined) return { kind: 'refused', reason: 'E_LINK', detail: NO_LINK };
   const onCreated = tell(created, { event: 'onCreated', cause: ONCE, happenedAtMs: record.occurredAtMs }, rules);
   const replayed = replay(created, ofThisLife, rules);
@@ -86,7 +87,7 @@ function blank(
 
 function update(before: Consignment, read: ReadRecord, rules: DecisionRules): Decided {
   const { record } = read;
-  const after = take(before, read, rules);
+  const after = take(before, { ...read, isFirst: false }, rules);
   if (isSameContent(before.record, after.record)) {
     return decided({ ...before, appliedTransfers: after.appliedTransfers }, []);
   }
@@ -94,8 +95,13 @@ function update(before: Consignment, read: ReadRecord, rules: DecisionRules): De
   return decided(after, [tell(after, { event: 'onUpdated', cause, happenedAtMs: record.occurredAtMs }, rules)]);
 }
 
+interface TakenRecord extends ReadRecord {
+  /** True when it opens the consignment. */
+  readonly isFirst: boolean;
+}
+
 /** The consignment with what the record says; scans and what they told stay. */
-function take(before: Consignment, { record, createdAtMs }: ReadRecord, rules: DecisionRules): Consignment {
+function take(before: Consignment, { record, createdAtMs, isFirst }: TakenRecord, rules: DecisionRules): Consignment {
   const content = contentOf(record, before.record);
   return {
     ...before,
@@ -115,6 +121,8 @@ function take(before: Consignment, { record, createdAtMs }: ReadRecord, rules: D
       graceMs: rules.graceMs(content.references.client),
       recordOccurredAtMs: record.occurredAtMs,
       recordCreatedAtMs: createdAtMs,
+      isFirst,
+      warehouseDelayMs: before.warehouseDelayMs,
       isWatched: !content.isReturn && !content.isCancelled && !before.isDispatched && cancelledByCarrierMs(before) === undefined,
     }),
   };

@@ -7,7 +7,7 @@ import { ONCE } from './event-id.js';
 import { isFailedAttempt, isFinal, isLabelConfirmation, isQualifiedAttempt, STATUS_RULES } from './event-rules.js';
 import { changeExpectedDelivery } from './expected-delivery.js';
 import { numberAttempt, withAttemptDay } from './failed-attempt.js';
-import { disarm, fire } from './internal-delay.js';
+import { disarm, tellPromiseOf } from './internal-delay.js';
 import { localDay } from './local-day.js';
 import { isOfFormerLife } from './former-life.js';
 import { isApplied, MAX_SCANS, rememberNew } from './scan-history.js';
@@ -103,7 +103,8 @@ function advance(step: Step): Whole<Consignment> {
       ? withAttemptDay(before.failedAttemptDays, localDay(atMs, before.zone))
       : before.failedAttemptDays,
     finalEventMs: isFinal(STATUS_RULES[status].event) ? latest(before.finalEventMs, atMs) : before.finalEventMs,
-    internalDelay: internalDelayAfter(before, status, isInNetwork),
+    internalDelay: internalDelayAfter(step),
+    warehouseDelayMs: status === 'WarehouseDelay' ? latest(before.warehouseDelayMs, atMs) : before.warehouseDelayMs,
   };
 }
 
@@ -125,9 +126,9 @@ function milestonesAfter(known: Milestones, { occurredAtMs }: Scan, { status, is
   };
 }
 
-function internalDelayAfter(before: Consignment, status: DeliveryStatus, isInNetwork: boolean): Consignment['internalDelay'] {
-  if (isInNetwork || status === 'Cancelled') return disarm(before.internalDelay);
-  return status === 'WarehouseDelay' ? fire(before.internalDelay) : before.internalDelay;
+function internalDelayAfter({ before: { internalDelay }, read, status, isInNetwork }: Step): Consignment['internalDelay'] {
+  const delay = status === 'WarehouseDelay' ? tellPromiseOf(internalDelay, read.scan.occurredAtMs) : internalDelay;
+  return isInNetwork || status === 'Cancelled' ? disarm(delay) : delay;
 }
 
 function earliest(knownMs: number | undefined, applies: boolean, atMs: number): number | undefined {

@@ -91,6 +91,8 @@ export interface Consignment {
   /** Timestamp of the newest onDelivered or onReturn, epoch ms. */
   readonly finalEventMs?: number;
   readonly internalDelay?: InternalDelay;
+  /** When the warehouse last said itself that it is late, epoch ms. */
+  readonly warehouseDelayMs?: number;
 }
 
 /** The later cause wins; of two at the same moment the one that arrived later. */

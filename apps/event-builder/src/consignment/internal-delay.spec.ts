@@ -293,4 +293,74 @@ describe('onInternalDelay', () => {
     promise({ transfer_id: 'c' });
     expect(world.tick('2026-04-30T00:00:00Z')).toEqual([]);
   });
+
+  describe('edge case 28: a WarehouseDelay is about the date that stood when it happened, whichever topic is read first', () => {
+    const first = aRecord({ send_date: '2026-03-27', warehouse_time_zone: 'Europe/Berlin', occurred_at: '2026-03-26T08:00:00Z' });
+    const moved = { ...first, transfer_id: 'moved', occurred_at: '2026-03-27T10:05:00Z', send_date: '2026-04-02' };
+    const movedBack = { ...first, transfer_id: 'back', occurred_at: '2026-03-27T12:00:00Z' };
+    const delay = aScan('WarehouseDelay', '2026-03-27T10:00:00Z');
+    /** Of the clock and of the scan. */
+    const delaysOf = (messages: readonly JsonObject[]): string[] => {
+      world = new ParcelWorld();
+      const events = [...messages.flatMap((message) => world.take(message)), ...world.tick('2026-05-01T00:00:00Z')];
+      return events.flatMap(({ event, timestamp }) => (event === 'onInternalDelay' ? [timestamp] : [])).toSorted();
+    };
+
+    it('the date that replaced it is a new promise', () => {
+      const expected = ['2026-03-27T10:00:00Z', '2026-04-02T22:00:00Z'];
+      for (const order of [
+        [first, delay, moved],
+        [first, moved, delay],
+        [delay, first, moved],
+      ]) {
+        expect(delaysOf(order)).toEqual(expected);
+      }
+    });
+
+    it('a date that it is younger than is dealt with, though it was read before it', () => {
+      const later = aScan('WarehouseDelay', '2026-03-27T10:30:00Z');
+      const undated = { ...first, transfer_id: 'undated', send_date: null };
+      for (const order of [
+        [first, moved, later],
+        [first, later, moved],
+        [later, first, moved],
+        [undated, moved, later],
+        [undated, later, moved],
+      ]) {
+        expect(delaysOf(order)).toEqual(['2026-03-27T10:30:00Z']);
+      }
+    });
+
+    it('that comes back later is dealt with', () => {
+      for (const order of [
+        [first, delay, moved, movedBack],
+        [first, moved, delay, movedBack],
+        [first, moved, movedBack, delay],
+      ]) {
+        expect(delaysOf(order)).toEqual(['2026-03-27T10:00:00Z']);
+      }
+    });
+
+    it('a date first given after it is a new promise, one given anew is not', () => {
+      const undated = { ...first, transfer_id: 'undated', send_date: null };
+      const cancelled = { ...first, transfer_id: 'cancelled', action: 'cancel', occurred_at: '2026-03-27T09:00:00Z' };
+      for (const order of [
+        [undated, delay, moved],
+        [undated, moved, delay],
+      ]) {
+        expect(delaysOf(order)).toEqual(['2026-03-27T10:00:00Z', '2026-04-02T22:00:00Z']);
+      }
+      for (const order of [
+        [first, cancelled, delay, movedBack],
+        [first, cancelled, movedBack, delay],
+      ]) {
+        expect(delaysOf(order)).toEqual(['2026-03-27T10:00:00Z']);
+      }
+    });
+
+    it('that happened before the parcel’s first record is about that one’s date', () => {
+      expect(delaysOf([aScan('WarehouseDelay', '2026-03-26T07:00:00Z'), first])).toEqual(['2026-03-26T07:00:00Z']);
+      expect(delaysOf([first, aScan('WarehouseDelay', '2026-03-26T07:00:00Z')])).toEqual(['2026-03-26T07:00:00Z']);
+    });
+  });
 });

@@ -14,9 +14,18 @@ export interface InternalDelay {
   readonly armedAtMs?: number;
   /** Dates that were told before, each once: promised again, they would come under the same eventid. */
   readonly toldDates?: readonly string[];
+  /** What was promised, in the order of the records, this date last; unknown of those armed by an older version. */
+  readonly promises?: readonly PromisedDate[];
+}
+
+/** A date that records have named one after the other, and since when, epoch ms; 0 = since there is a parcel. */
+export interface PromisedDate {
+  readonly sendDate: string;
+  readonly sinceMs: number;
 }
 
 const MOST_TOLD_DATES = 32;
+const MOST_PROMISES = 32;
 
 export interface SendPromise {
   readonly sendDate: string | undefined;
@@ -24,6 +33,9 @@ export interface SendPromise {
   readonly graceMs: number;
   readonly recordOccurredAtMs: number;
   readonly recordCreatedAtMs?: number | undefined;
+  /** True of the record that opens the parcel: nothing was promised before it. */
+  readonly isFirst: boolean;
+  readonly warehouseDelayMs?: number | undefined;
   /** A return, a cancelled parcel or one already with the carrier has nothing to be late for. */
   readonly isWatched: boolean;
 }
@@ -37,25 +49,48 @@ export function watchSendDate(known: InternalDelay | undefined, promise: SendPro
     if (!promise.isWatched) return disarm(known);
     if (known.state === 'fired' || (known.state === 'armed' && known.dueAtMs === dueAtMs)) return known;
   }
-  const toldDates =
-    known?.state === 'fired' ? [...(known.toldDates ?? []), known.sendDate].slice(-MOST_TOLD_DATES) : (known?.toldDates ?? []);
-  const armed = toldDates.includes(promise.sendDate) ? 'fired' : 'armed';
+  const toldDates = known?.state === 'fired' ? withTold(known, known.sendDate) : (known?.toldDates ?? []);
+  const promises = promisesAfter(known, promise.sendDate, promise.isFirst ? 0 : promise.recordOccurredAtMs);
+  // A delay told by the warehouse may have been read before the record whose date it is about.
+  const isTold = toldDates.includes(promise.sendDate) || (promise.warehouseDelayMs ?? -Infinity) >= promises.at(-1)!.sinceMs;
+  const watched = isTold ? 'fired' : 'armed';
   return {
     ...(toldDates.length > 0 && { toldDates }),
-    state: promise.isWatched ? armed : 'disarmed',
+    state: promise.isWatched ? watched : 'disarmed',
     sendDate: promise.sendDate,
     happenedAtMs: Math.max(breachMs, promise.recordOccurredAtMs),
     dueAtMs,
     ...(promise.recordCreatedAtMs !== undefined && { armedAtMs: promise.recordCreatedAtMs }),
+    promises,
   };
 }
+
+function promisesAfter(known: InternalDelay | undefined, sendDate: string, sinceMs: number): readonly PromisedDate[] {
+  const promises = known === undefined ? [] : promisesOf(known);
+  return promises.at(-1)?.sendDate === sendDate ? promises : [...promises, { sendDate, sinceMs }].slice(-MOST_PROMISES);
+}
+
+const promisesOf = ({ promises, sendDate }: InternalDelay): readonly PromisedDate[] => promises ?? [{ sendDate, sinceMs: 0 }];
+
+const withTold = ({ toldDates = [] }: InternalDelay, sendDate: string): readonly string[] =>
+  [...toldDates, sendDate].slice(-MOST_TOLD_DATES);
 
 export const disarm = (delay: InternalDelay | undefined): InternalDelay | undefined =>
   delay?.state === 'armed' ? { ...delay, state: 'disarmed' } : delay;
 
-/** The warehouse has said it is late before the clock did: the date is dealt with, also where it is not watched now and may be again. */
-export const fire = (delay: InternalDelay | undefined): InternalDelay | undefined =>
-  delay === undefined || delay.state === 'fired' ? delay : { ...delay, state: 'fired' };
+export const fire = (delay: InternalDelay): InternalDelay => (delay.state === 'fired' ? delay : { ...delay, state: 'fired' });
+
+/**
+ * The warehouse has said it is late before the clock did: the date that stood at that time is dealt with, also where it is not watched now and may
+ * be again. Records come by another topic: the date that stands now may have been promised after that.
+ */
+export function tellPromiseOf(delay: InternalDelay | undefined, atMs: number): InternalDelay | undefined {
+  if (delay === undefined) return undefined;
+  const told = promisesOf(delay).findLast(({ sinceMs }) => sinceMs <= atMs)?.sendDate;
+  if (told === undefined) return delay;
+  if (told === delay.sendDate) return fire(delay);
+  return delay.toldDates?.includes(told) ? delay : { ...delay, toldDates: withTold(delay, told) };
+}
 
 /** The first moment at which the promise is broken: the day after the date begins, or the stated instant itself. */
 export function breachOf(sendDate: string, warehouseZone: string): number {

@@ -2,6 +2,7 @@ export { BatchPattern } from './batch-pattern.decorator.js';
 export { BatchServers } from './batch-servers.provider.js';
 export { type ConsumedMessage, deadLetterHeaders } from './consumed-message.js';
 export { isLasting } from './failure.js';
+export { GroupProgress } from './group-progress.client.js';
 export { createKafka } from './kafka.client.js';
 export { type KafkaConfig, kafkaSettings, type TopicConfig, topicSettings } from './kafka.config.js';
 export { MessagingModule } from './messaging.module.js';

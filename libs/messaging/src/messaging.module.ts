@@ -3,6 +3,7 @@ import { Kafka } from 'kafkajs';
 import { type Clock, CLOCK } from '#libs/config';
 import { Health, Logger, Metrics, type ObservabilityConfig } from '#libs/observability';
 import { BatchServers } from './batch-servers.provider.js';
+import { GroupProgress } from './group-progress.client.js';
 import { GroupWatch } from './group-watch.ticker.js';
 import { createKafka } from './kafka.client.js';
 import type { KafkaConfig } from './kafka.config.js';
@@ -41,13 +42,19 @@ export class MessagingModule {
           inject: [Kafka, CLOCK, Logger, METRICS],
         },
         {
+          provide: GroupProgress,
+          useFactory: (kafka: Kafka, clock: Clock, logger: Logger, health: Health) =>
+            new GroupProgress({ kafka, config, clock, logger, health }),
+          inject: [Kafka, CLOCK, Logger, Health],
+        },
+        {
           provide: BatchServers,
           useFactory: (...[kafka, producer, clock, logger, health, metrics, watch]: BatchServerInjections) =>
             new BatchServers({ kafka, config, producer, clock, logger, health, metrics, watch }),
           inject: [Kafka, Producer, CLOCK, Logger, Health, METRICS, GroupWatch],
         },
       ],
-      exports: [Producer, BatchServers],
+      exports: [Producer, BatchServers, GroupProgress],
     };
   }
 }

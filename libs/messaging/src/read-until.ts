@@ -1,0 +1,84 @@
+/** One partition of a group's topics; offsets as texts, for they have 64 bits. */
+export interface PartitionLook {
+  /** Topic and partition. */
+  readonly id: string;
+  readonly low: string;
+  readonly high: string;
+  /** `-1` = nothing yet. */
+  readonly committed: string;
+}
+
+/** What a group had read at a moment. */
+export interface GroupLook {
+  /** Taken before the offsets were asked for, epoch ms: what had been published then lies below their ends. */
+  readonly atMs: number;
+  readonly partitions: readonly PartitionLook[];
+  /** False while something is down that the group waits for: then it stands still for a reason that passes. */
+  readonly isWell: boolean;
+}
+
+export interface Reading {
+  /** Everything that was published until then is read, committed, or will never be, epoch ms; absent = nothing is known yet. */
+  readonly untilMs?: number;
+  /** The ends to which the group has still to come. */
+  readonly mark?: GroupLook | undefined;
+  readonly lookedAtMs?: number;
+  /** Of partitions that are behind: where they stand, and for how long they have been seen there, ms. */
+  readonly standing: ReadonlyMap<string, Standing>;
+}
+
+interface Standing {
+  readonly next: bigint;
+  readonly forMs: number;
+}
+
+/** A partition behind that has not moved for so long holds up nobody any more: it is broken, or ends in what is no message (marks of transactions). */
+const STANDSTILL_MS = 60 * 60 * 1000;
+
+/** Between two looks further apart nobody has seen that it stood still: the brokers may have been away. */
+const LONGEST_BETWEEN_MS = 10 * 60 * 1000;
+
+export const NOTHING_READ: Reading = { standing: new Map() };
+
+/**
+ * Until when a group has read its topics, told without the timestamps of messages, which producers write: the ends of one moment are marked and
+ * waited for, so a group that is always a little behind gets there too.
+ */
+export function readOn(known: Reading, look: GroupLook): Reading {
+  const standing = standingOf(known, look);
+  const reading = { ...known, standing, lookedAtMs: look.atMs };
+  if (isReadTo(look, look, standing)) return { ...reading, untilMs: look.atMs, mark: undefined };
+  if (known.mark === undefined) return { ...reading, mark: look };
+  return isReadTo(known.mark, look, standing) ? { ...reading, untilMs: known.mark.atMs, mark: look } : reading;
+}
+
+/** Partitions that are passed over though they are behind. */
+export const passedOver = ({ standing }: Pick<Reading, 'standing'>): string[] =>
+  [...standing].filter(([, { forMs }]) => forMs >= STANDSTILL_MS).map(([id]) => id);
+
+function standingOf({ standing, lookedAtMs }: Reading, { atMs, partitions, isWell }: GroupLook): ReadonlyMap<string, Standing> {
+  const passedMs = isWell ? Math.min(Math.max(atMs - (lookedAtMs ?? atMs), 0), LONGEST_BETWEEN_MS) : 0;
+  const behind = partitions.filter((each) => nextOf(each) < BigInt(each.high));
+  return new Map(
+    behind.map((each) => {
+      const next = nextOf(each);
+      const known = standing.get(each.id);
+      return [each.id, { next, forMs: isWell && known?.next === next ? known.forMs + passedMs : 0 }];
+    }),
+  );
+}
+
+function isReadTo(mark: GroupLook, look: GroupLook, standing: ReadonlyMap<string, Standing>): boolean {
+  const over = new Set(passedOver({ standing }));
+  const now = new Map(look.partitions.map((each) => [each.id, each]));
+  return mark.partitions.every(({ id, high }) => {
+    const partition = now.get(id);
+    if (partition === undefined || over.has(id)) return true;
+    // A topic that was made anew ends before its mark.
+    const end = BigInt(high) < BigInt(partition.high) ? high : partition.high;
+    return nextOf(partition) >= BigInt(end);
+  });
+}
+
+/** What retention has removed is not to be read any more. */
+const nextOf = ({ low, committed }: PartitionLook): bigint => (BigInt(committed) < BigInt(low) ? BigInt(low) : BigInt(committed));

@@ -67,7 +67,7 @@ export class ParcelWorld {
   tick(now: string): WebhookPayload[] {
     const loaded = { consignments: this.consignments, parkedScans: [], appliedScans: [] };
     const nowMs = Date.parse(now);
-    return this.write(foldOverdue(loaded, { nowMs, createdAtMs: (atMs) => rowCreatedAtMs(atMs, nowMs) }, this.practice));
+    return this.write(foldOverdue(loaded, { dueUntilMs: nowMs, createdAtMs: (atMs) => rowCreatedAtMs(atMs, nowMs) }, this.practice));
   }
 
   /** Retention comes by: consignments leave their generation behind, scans nothing. */

@@ -1,6 +1,7 @@
 import { systemClock } from '#libs/config';
 import { type DescribedMetric, Logger, Metrics, NO_TRACING } from '#libs/observability';
 import { toCarriersMetrics } from '../../apps/event-builder/src/carriers.ticker.js';
+import { toOverdueMetrics } from '../../apps/event-builder/src/overdue.ticker.js';
 import { ParcelEvents } from '../../apps/event-builder/src/parcel-events.provider.js';
 import { RetentionEvents } from '../../apps/event-builder/src/retention/retention-events.provider.js';
 import { logRequests } from '../../apps/token-api/src/http/request-log.middleware.js';
@@ -18,6 +19,7 @@ const MAKERS: Readonly<Record<string, (metrics: Metrics) => void>> = {
     void new ParcelEvents(logger, metrics, systemClock);
     void new RetentionEvents(logger, metrics);
     toCarriersMetrics(metrics);
+    toOverdueMetrics(metrics);
   },
   'webhook-sender': (metrics) => {
     void new DeliveryEvents(logger, metrics, systemClock, NO_TRACING);

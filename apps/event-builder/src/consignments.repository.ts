@@ -30,6 +30,13 @@ export interface Step {
   readonly publish: (outcome: BatchOutcome) => Promise<void>;
 }
 
+/** A consignment whose send_date is over. */
+export interface DueConsignment {
+  readonly consignmentId: string;
+  /** `courier:TRACKING` */
+  readonly parcel: string;
+}
+
 /** Scans older than this are not replayed for a further account or a new generation (domain D.3). */
 const REPLAYED_MS = 30 * DAY;
 /** A parcel has a dozen scans; more than this is abuse, and what is left out stays parked until it is swept. */
@@ -52,10 +59,15 @@ export class ConsignmentsRepository {
     });
   }
 
-  /** The same for what the clock has made due; parcels that another instance works on are left for the next look. */
-  async updateOverdue(limit: number, { decide, publish }: Step): Promise<BatchOutcome> {
+  /** What is due and armed, the longest due first. @param passed consignments that are left out */
+  findOverdue(dueUntilMs: number, { passed, limit }: { passed: readonly string[]; limit: number }): Promise<DueConsignment[]> {
+    return this.dataSource.query(sql.FIND_OVERDUE, [new Date(dueUntilMs), passed, limit]);
+  }
+
+  /** The same as `update` for what the clock has made due; parcels that others work on are left for a later look. */
+  async updateOverdue(due: readonly DueConsignment[], { decide, publish }: Step): Promise<BatchOutcome> {
     return this.dataSource.transaction(async (manager) => {
-      const consignments = await this.lockAndLoadOverdue(manager, limit);
+      const consignments = await this.lockAndLoadOverdue(manager, due);
       const outcome = decide({ consignments, parkedScans: [], appliedScans: [] });
       await bothToTheirEnd(this.write(manager, outcome), publish(outcome));
       return outcome;
@@ -120,13 +132,11 @@ export class ConsignmentsRepository {
     };
   }
 
-  private async lockAndLoadOverdue(manager: EntityManager, limit: number): Promise<Consignment[]> {
-    const due = await manager.query<DueRow[]>(sql.FIND_OVERDUE, [new Date(this.clock.nowMs()), limit]);
-    if (due.length === 0) return [];
+  private async lockAndLoadOverdue(manager: EntityManager, due: readonly DueConsignment[]): Promise<Consignment[]> {
     const gained = await manager.query<{ parcel: string }[]>(sql.TRY_LOCK_PARCELS, [due.map(({ parcel }) => parcel)]);
     const isGained = new Set(gained.map(({ parcel }) => parcel));
     const ids = due.filter(({ parcel }) => isGained.has(parcel)).map(({ consignmentId }) => consignmentId);
-    const rows = await manager.query<{ state: Consignment }[]>(sql.LOAD_BY_ID, [ids]);
+    const rows = await manager.query<{ state: Consignment }[]>(sql.LOCK_AND_LOAD_OVERDUE, [ids]);
     return rows.map(({ state }) => state);
   }
 
@@ -150,11 +160,6 @@ export class ConsignmentsRepository {
     if (claimed.length > 0) await manager.query(sql.DELETE_PARKED, [JSON.stringify(claimed)]);
     if (parked.length > 0) await manager.query(sql.PARK_SCANS, [JSON.stringify(parked)]);
   }
-}
-
-interface DueRow {
-  readonly consignmentId: string;
-  readonly parcel: string;
 }
 
 /** Scans for none of the consignments: of an unknown parcel, or an account's own of one that others have. */

@@ -17,8 +17,6 @@ export const LOAD_CONSIGNMENTS = prepared(`
   WHERE consignment.is_current
   ORDER BY consignment.account_id`);
 
-export const LOAD_BY_ID = `SELECT state FROM consignment WHERE consignment_id = ANY($1::uuid[]) AND is_current`;
-
 const IS_HEARD = `(scan->>'account' IS NULL OR (scan->>'account')::bigint = ANY($5::bigint[]))`;
 /** Carriers' scans first: however many an account writes about a parcel, they crowd out nobody's. */
 const NEWEST = `ORDER BY scan->>'account' IS NOT NULL, created_at DESC, (scan->>'offset')::bigint DESC NULLS LAST LIMIT $4`;
@@ -48,8 +46,14 @@ export const LOAD_ERASED = prepared(`
 
 export const FIND_OVERDUE = `
   SELECT consignment_id AS "consignmentId", courier || ':' || tracking_number AS parcel
-  FROM internal_delay_due WHERE state = 'armed' AND due_at <= $1
-  ORDER BY due_at LIMIT $2`;
+  FROM internal_delay_due WHERE state = 'armed' AND due_at <= $1 AND consignment_id <> ALL($2::uuid[])
+  ORDER BY due_at LIMIT $3`;
+
+/** Once more whether they are armed: they were looked for before their parcels were locked. */
+export const LOCK_AND_LOAD_OVERDUE = `
+  SELECT consignment.state FROM internal_delay_due AS due JOIN consignment USING (consignment_id)
+  WHERE due.consignment_id = ANY($1::uuid[]) AND due.state = 'armed' AND consignment.is_current
+  FOR UPDATE OF due SKIP LOCKED`;
 
 const scanRows = (parameter: string): string => `json_to_recordset(${parameter}::json) AS row(
     courier text, "trackingNumber" text, "scanId" text, "occurredAt" timestamptz, scan json, "createdAt" timestamptz)`;

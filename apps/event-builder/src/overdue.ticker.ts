@@ -1,22 +1,45 @@
-// in: the clock and table internal_delay_due; out: topic events (onInternalDelay)
+// in: the clock, how far scans and records are read, table internal_delay_due; out: topic events (onInternalDelay)
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Recurring } from '#libs/config';
-import { errorFields, Logger } from '#libs/observability';
+import type { Gauge } from 'prom-client';
+import { type Clock, CLOCK, Recurring } from '#libs/config';
+import { GROUPS } from '#libs/contracts';
+import { GroupProgress, isLasting } from '#libs/messaging';
+import { errorFields, Logger, Metrics } from '#libs/observability';
+import { ConsignmentsRepository, type DueConsignment } from './consignments.repository.js';
 import { CONFIG, type EventBuilderConfig } from './event-builder.config.js';
 import { ParcelHop } from './parcel-hop.service.js';
 
 const MOST_AT_ONCE = 100;
+/** Those that others hold or that fail are tried again at the next look; so many of them end this one. */
+const MOST_PASSED = 1_000;
 
-/** Many instances may poll: each takes what no other holds at the moment. */
+/** Call once for each registry. */
+export const toOverdueMetrics = (metrics: Metrics) => ({
+  readUntil: metrics.gauge(
+    'send_dates_read_until_timestamp_seconds',
+    'Send dates due after it wait until scans and records published until then are read; absent = until that is known: take the maximum',
+  ),
+});
+
+/**
+ * Many instances may poll: each takes what no other holds at the moment. A date is told only when everything is read that was published before it
+ * was due: after an outage the scan that keeps it may still lie in the topic.
+ */
 @Injectable()
 export class OverdueTicker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly recurring: Recurring;
+  private readonly readUntil: Gauge;
 
   constructor(
     private readonly hop: ParcelHop,
-    logger: Logger,
+    private readonly consignments: ConsignmentsRepository,
+    private readonly progress: GroupProgress,
+    private readonly logger: Logger,
+    metrics: Metrics,
+    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) config: EventBuilderConfig,
   ) {
+    ({ readUntil: this.readUntil } = toOverdueMetrics(metrics));
     this.recurring = new Recurring({
       everyMs: config.overduePollMs,
       work: () => this.fire(),
@@ -33,8 +56,34 @@ export class OverdueTicker implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private async fire(): Promise<void> {
-    let fired: number;
-    do fired = await this.hop.fireOverdue(MOST_AT_ONCE);
-    while (fired === MOST_AT_ONCE && !this.recurring.isStopping);
+    const readUntilMs = await this.progress.readUntilMs(GROUPS.parcels);
+    if (readUntilMs === undefined) return;
+    this.readUntil.set(readUntilMs / 1000);
+    const dueUntilMs = Math.min(readUntilMs, this.clock.nowMs());
+    const passed: string[] = [];
+    while (!this.recurring.isStopping && passed.length < MOST_PASSED) {
+      const due = await this.consignments.findOverdue(dueUntilMs, { passed, limit: MOST_AT_ONCE });
+      if (due.length === 0) return;
+      const told = new Set(await this.fireTogether(due, dueUntilMs));
+      passed.push(...due.flatMap(({ consignmentId }) => (told.has(consignmentId) ? [] : [consignmentId])));
+    }
+  }
+
+  private async fireTogether(due: readonly DueConsignment[], dueUntilMs: number): Promise<string[]> {
+    try {
+      return await this.hop.fireOverdue(due, dueUntilMs);
+    } catch (error) {
+      if (!isLasting(error)) throw error;
+      if (due.length > 1) return this.fireApart(due, dueUntilMs);
+      this.logger.error('overdue.cannotFire', { consignmentId: due[0]?.consignmentId, ...errorFields(error) });
+      return [];
+    }
+  }
+
+  /** One that can never be told must not hold up the others. */
+  private async fireApart(due: readonly DueConsignment[], dueUntilMs: number): Promise<string[]> {
+    const told: string[] = [];
+    for (const each of due) told.push(...(await this.fireTogether([each], dueUntilMs)));
+    return told;
   }
 }

@@ -6,7 +6,7 @@ import { rowCreatedAtMs } from '#libs/persistence';
 import type { ReadArrival } from './consignment/arrival.js';
 import { type BatchOutcome, foldBatch } from './consignment/fold-batch.js';
 import { foldOverdue } from './consignment/fold-overdue.js';
-import { ConsignmentsRepository } from './consignments.repository.js';
+import { ConsignmentsRepository, type DueConsignment } from './consignments.repository.js';
 import { EventsPublisher } from './events.publisher.js';
 import { ParcelEvents } from './parcel-events.provider.js';
 import { PracticeInForce } from './practice.provider.js';
@@ -39,17 +39,17 @@ export class ParcelHop {
     });
   }
 
-  /** Fires what is due, at most `limit`. @returns how many were */
-  async fireOverdue(limit: number): Promise<number> {
+  /** Fires what of these is free and due by then. @returns the consignments that were told */
+  async fireOverdue(due: readonly DueConsignment[], dueUntilMs: number): Promise<string[]> {
     const practice = this.practice.current;
     const nowMs = this.clock.nowMs();
-    const tick = { nowMs, createdAtMs: (becameDueAtMs: number) => rowCreatedAtMs(becameDueAtMs, nowMs) };
-    const outcome = await this.consignments.updateOverdue(limit, {
+    const tick = { dueUntilMs, createdAtMs: (becameDueAtMs: number) => rowCreatedAtMs(becameDueAtMs, nowMs) };
+    const outcome = await this.consignments.updateOverdue(due, {
       decide: (loaded) => foldOverdue(loaded, tick, practice),
       publish: (decided) => this.events.publish(decided.events),
     });
     await this.tell(outcome);
-    return outcome.events.length;
+    return outcome.events.map(({ event }) => event.consignmentId);
   }
 
   private async tell(outcome: BatchOutcome): Promise<void> {

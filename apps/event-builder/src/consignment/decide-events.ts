@@ -13,5 +13,5 @@ export function decideEvents(before: Consignment | undefined, input: DecisionInp
 export function decideEvents(before: Consignment | undefined, input: DecisionInput, rules: DecisionRules): Decision {
   if (input.kind === 'record') return applyRecord(before, input, rules);
   if (before === undefined) throw new RangeError(`a ${input.kind} was to be decided for no consignment`);
-  return input.kind === 'scan' ? applyScan(before, input, rules) : applyOverdue(before, input.nowMs, rules);
+  return input.kind === 'scan' ? applyScan(before, input, rules) : applyOverdue(before, input.atMs, rules);
 }

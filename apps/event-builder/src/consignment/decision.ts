@@ -29,8 +29,8 @@ export interface ReadRecord {
 export type DecisionInput =
   | ({ readonly kind: 'scan' } & ReadScan)
   | ({ readonly kind: 'record' } & ReadRecord)
-  /** The ticker found the send_date due. */
-  | { readonly kind: 'overdue'; readonly nowMs: number };
+  /** The ticker found the send_date due: by then the parcel had not been handed over, epoch ms. */
+  | { readonly kind: 'overdue'; readonly atMs: number };
 
 /** Everything configured that decisions depend on. */
 export interface DecisionRules {

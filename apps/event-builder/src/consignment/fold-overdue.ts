@@ -5,7 +5,8 @@ import { type LoadedParcels, ParcelBook } from './parcel-book.js';
 import type { Remark } from './remark.js';
 
 export interface Tick {
-  readonly nowMs: number;
+  /** What was due by then is told, epoch ms. */
+  readonly dueUntilMs: number;
   /** Insertion time of the rows of what became due at that moment: the same however often the tick is repeated. */
   readonly createdAtMs: (becameDueAtMs: number) => number;
 }
@@ -15,7 +16,7 @@ export function foldOverdue(loaded: LoadedParcels, tick: Tick, practice: Practic
   const events: OutgoingEvent[] = [];
   const remarks: Remark[] = [];
   for (const before of loaded.consignments) {
-    const decision = decideEvents(before, { kind: 'overdue', nowMs: tick.nowMs }, practice.rules);
+    const decision = decideEvents(before, { kind: 'overdue', atMs: tick.dueUntilMs }, practice.rules);
     if (decision.kind === 'refused' || before.internalDelay === undefined || decision.consignment === before) continue;
     book.put(`${before.courier}:${before.trackingNumber}`, decision.consignment);
     const { sendDate, dueAtMs } = before.internalDelay;

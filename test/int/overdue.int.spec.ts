@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { parseTrackingEvent } from '#libs/contracts';
+import { parcel } from '../builders/parcel.js';
+import { useTestBed } from '../support/test-bed.js';
+import { lagOf } from '../support/topics.js';
+import { waitFor } from '../support/wait-for.js';
+
+/** The ticker and what it may not do: be quicker than the topics, stop at what it cannot have. */
+
+const NEVER_MS = '3600000';
+const bed = useTestBed({ env: { INTERNAL_DELAY_GRACE_MS: '0', OVERDUE_POLL_MS: NEVER_MS } });
+const HOUR_MS = 60 * 60 * 1000;
+const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
+
+const isRead = async (topic: string): Promise<boolean> => (await lagOf(`${bed.topicPrefix}event-builder`, bed.topicPrefix + topic)) === 0;
+const countOf = async (state: string): Promise<number> =>
+  (await bed.database.query(`SELECT 1 FROM internal_delay_due WHERE state = $1`, [state])).length;
+
+async function namesOf(trackingNumber: string): Promise<string[]> {
+  const events = (await bed.readTopic('events')).flatMap(({ value }) => parseTrackingEvent(value) ?? []);
+  return events.filter(({ payload }) => payload.references.tracking_number === trackingNumber).map(({ payload }) => payload.event);
+}
+
+describe('a send date that became due while nobody read', () => {
+  it('is told of the parcel that was not handed over, and not of the one whose scan lay in the topic', async () => {
+    const first = await bed.startApp('event-builder');
+    const [kept, broken] = [parcel({ account: 1, trackingNumber: 'KEPT' }), parcel({ account: 1, trackingNumber: 'BROKEN' })];
+    const dueAtMs = Date.now() + 5_000;
+    const promise = { occurred_at: ago(HOUR_MS), send_date: new Date(dueAtMs).toISOString() };
+    await bed.publish('records', [kept.record(promise), broken.record(promise)]);
+    await waitFor(async () => (await countOf('armed')) === 2, { what: 'both to be watched' });
+    await first.stop();
+    await bed.publish('scans', [kept.scan('InboundScan', ago(60_000))]);
+    await waitFor(() => Date.now() > dueAtMs, { what: 'the deadline' });
+
+    // It looks long before its group has given it a partition.
+    const second = await bed.startApp('event-builder', { OVERDUE_POLL_MS: '10' });
+    await waitFor(async () => (await isRead('scans')) && (await countOf('armed')) === 0, { what: 'scan and dates to be dealt with' });
+    expect(await namesOf('KEPT')).toEqual(['onCreated', 'onDispatch']);
+    expect(await namesOf('BROKEN')).toEqual(['onCreated', 'onInternalDelay']);
+    expect(await second.metrics()).toMatch(/^send_dates_read_until_timestamp_seconds\{.*\} \d/m);
+    await second.stop();
+  }, 60_000);
+});
+
+describe('many broken send dates', () => {
+  const PARCELS = 250;
+  const numberOf = (index: number): string => `MANY-${index}`;
+
+  it('are told in one look, but for the one that somebody works on and the one that cannot be told', async () => {
+    const first = await bed.startApp('event-builder');
+    const parcels = Array.from({ length: PARCELS }, (_, index) => parcel({ account: 1, trackingNumber: numberOf(index) }));
+    await bed.publish(
+      'records',
+      parcels.map((each, index) => each.record({ occurred_at: ago(HOUR_MS), send_date: ago((PARCELS - index) * 1000 + HOUR_MS) })),
+    );
+    await waitFor(async () => (await countOf('armed')) === PARCELS, { what: 'all to be watched' });
+    await waitFor(() => isRead('records'), { what: 'the records to be committed' });
+    await first.stop();
+    const firedBefore = await countOf('fired');
+    await bed.database.query(
+      `UPDATE consignment SET state = jsonb_set(state, '{internalDelay,happenedAtMs}', '1e300') WHERE tracking_number = $1`,
+      [numberOf(0)],
+    );
+    const other = new pg.Client({ connectionString: bed.database.url });
+    await other.connect();
+    await other.query(
+      `SELECT pg_advisory_lock(hashtextextended(courier || ':' || tracking_number, 0)) FROM consignment WHERE tracking_number = $1`,
+      [numberOf(1)],
+    );
+
+    const second = await bed.startApp('event-builder', { OVERDUE_POLL_MS: '4000' });
+    const failures = (): unknown[] => second.logs().filter(({ event }) => event === 'overdue.cannotFire');
+    await waitFor(async () => (await countOf('fired')) === firedBefore + PARCELS - 2, { what: 'the others to be told', timeoutMs: 30_000 });
+    expect(failures()).toHaveLength(1); // each look has one
+    const [spoilt] = await bed.database.query(`SELECT consignment_id FROM consignment WHERE tracking_number = $1`, [numberOf(0)]);
+    expect(failures()).toMatchObject([{ consignmentId: (spoilt as { consignment_id: string }).consignment_id }]);
+
+    await other.end();
+    await waitFor(async () => (await countOf('armed')) === 1, { what: 'the one that was held to be told', timeoutMs: 30_000 });
+    expect(await namesOf(numberOf(1))).toEqual(['onCreated', 'onInternalDelay']);
+    await second.stop();
+  }, 90_000);
+});

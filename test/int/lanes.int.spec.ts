@@ -162,6 +162,28 @@ describe('a receiver disabled with a backlog', () => {
   }, 60_000);
 });
 
+describe('a receiver deleted while it hangs', () => {
+  it('leaves no open circuit behind, on no instance; while it hangs it counts once', async () => {
+    const apps = [sender, await bed.startApp('webhook-sender')];
+    const of = await receiverAt('/deleted', { timeoutMs: 200 });
+    const receiverId = await receiverIdOf(of);
+    const told = (event: string): number =>
+      apps.flatMap((app) => app.logs()).filter((line) => line['event'] === event && line['receiverId'] === receiverId).length;
+    const openCircuits = async (): Promise<number> => {
+      const texts = await Promise.all(apps.map((app) => app.metrics()));
+      return texts.reduce((sum, text) => sum + Number(/^delivery_open_circuits\S* (\d+)$/m.exec(text)?.[1]), 0);
+    };
+    receiver.behave('/deleted', { kind: 'hang' });
+    await publish(eventsOf(of, 60));
+    await waitFor(async () => (await openCircuits()) === 1, { what: 'the open circuit', timeoutMs: 30_000 });
+    await bed.database.query('DELETE FROM receiver WHERE account_id = $1', [of]);
+    await waitFor(() => told('receiver.circuitOpened') === told('receiver.circuitClosed'), { what: 'the end of all circuits' });
+    await untilIdle();
+    expect(await openCircuits()).toBe(0);
+    await apps[1]!.stop();
+  }, 60_000);
+});
+
 describe('rows of the backlog that nobody can read', () => {
   it('become dead letters that dlq:list shows, and the rows behind them are made', async () => {
     const of = await receiverAt('/behind-them');

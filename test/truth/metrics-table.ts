@@ -23,7 +23,7 @@ const MAKERS: Readonly<Record<string, (metrics: Metrics) => void>> = {
   },
   'webhook-sender': (metrics) => {
     void new DeliveryEvents(logger, metrics, systemClock, NO_TRACING);
-    toWaitingMetrics(metrics, { waiting: 0 });
+    toWaitingMetrics(metrics, { pool: { waiting: 0, openCircuits: () => [] }, isLeased: () => true });
   },
 };
 

@@ -7,8 +7,11 @@ import { trackingEvent } from '../../../test/builders/tracking-event.js';
 import type { BacklogReader } from './backlog-reader.service.js';
 import type { BacklogRepository, BacklogRow } from './backlog.repository.js';
 import { BacklogTicker } from './backlog.ticker.js';
+import { Circuits } from './circuits.service.js';
+import { TIMEOUTS_TO_OPEN } from './delivery/circuit.js';
 import type { Job } from './delivery/job.js';
 import { LanePool } from './delivery/lane-pool.js';
+import type { DeliveryEvents } from './delivery-events.provider.js';
 import type { Lanes } from './lanes.service.js';
 import type { ReceiversRepository } from './receivers.repository.js';
 import type { WebhookSenderConfig } from './webhook-sender.config.js';
@@ -57,12 +60,14 @@ describe('the backlog of a receiver', () => {
   let rows: BacklogRow[];
   let leases: Map<string, number>;
   let passedMs: number;
+  /** Of the receiver's circuit. */
+  let closures: string[];
   /** Resolves what the table is asked for. */
   let read: Promise<void>;
 
   beforeEach(async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
-    [lanes, leases, passedMs, read] = [new TableLanes(), new Map([[RECEIVER, 1]]), 0, Promise.resolve()];
+    [lanes, leases, passedMs, read, closures] = [new TableLanes(), new Map([[RECEIVER, 1]]), 0, Promise.resolve(), []];
     rows = [1, 2, 3].map((backlogId) => {
       const attempt = deliveryAttempt(trackingEvent({ account: 1 }), RECEIVER);
       return { backlogId, attempt, traceparent: undefined, spilledAtMs: 0 };
@@ -76,11 +81,14 @@ describe('the backlog of a receiver', () => {
     };
     const backlog = { lease: () => Promise.resolve(new Map(leases)), close: () => Promise.resolve(), keepLeases: () => Promise.resolve() };
     const clock: Clock = { ...systemClock, steadyMs: () => passedMs };
+    const closed = { circuitClosed: (_: string, reason: string) => closures.push(reason) };
+    const circuits = new Circuits(lanes as unknown as Lanes, closed as unknown as DeliveryEvents, clock);
     ticker = new BacklogTicker(
       backlog as unknown as BacklogRepository,
       reader as unknown as BacklogReader,
       { endpoints: () => Promise.resolve(new Map()) } as unknown as ReceiversRepository,
       lanes as unknown as Lanes,
+      circuits,
       new Logger('webhook-sender', { logLevel: 'error' }),
       { maxInFlightPerReceiver: 1, maxWaitMs: 1_000 } as WebhookSenderConfig,
       clock,
@@ -136,6 +144,27 @@ describe('the backlog of a receiver', () => {
     lanes.begin();
     await loseFor(1);
     expect([lanes.isLeased(RECEIVER), inMemory()]).toEqual([true, [2, 3]]);
+  });
+
+  const openCircuit = (): void => {
+    const { circuit } = lanes.pool.lane(RECEIVER);
+    for (let count = 0; count < TIMEOUTS_TO_OPEN; count++) circuit.learn('timeout', passedMs);
+  };
+
+  it('that is deleted or disabled ends its circuit: no answer ever would', async () => {
+    openCircuit();
+    await tick();
+    expect([closures, lanes.pool.openCircuits()]).toEqual([['gone'], []]);
+  });
+
+  it('that another instance drains, or nobody, leaves no circuit open here for longer than a pause', async () => {
+    leases.clear();
+    await tick();
+    openCircuit();
+    await tick(LIMITS.probeIntervalMs - 1);
+    expect([closures, lanes.pool.openCircuits()]).toEqual([[], [RECEIVER]]);
+    await tick(1);
+    expect([closures, lanes.pool.openCircuits()]).toEqual([['lapsed'], []]);
   });
 
   it.each([

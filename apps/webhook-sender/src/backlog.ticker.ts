@@ -4,6 +4,7 @@ import { type Clock, CLOCK, MINUTE, pauseMs, SECOND, within } from '#libs/config
 import { errorFields, Logger } from '#libs/observability';
 import { BacklogRepository, type BacklogRow } from './backlog.repository.js';
 import { BacklogReader } from './backlog-reader.service.js';
+import { Circuits } from './circuits.service.js';
 import { type Job, toJob } from './delivery/job.js';
 import { Lanes } from './lanes.service.js';
 import { ReceiversRepository } from './receivers.repository.js';
@@ -46,6 +47,7 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
     private readonly reader: BacklogReader,
     private readonly receivers: ReceiversRepository,
     private readonly lanes: Lanes,
+    private readonly circuits: Circuits,
     private readonly logger: Logger,
     @Inject(CONFIG) private readonly config: WebhookSenderConfig,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -95,6 +97,7 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
     this.leases = await this.backlog.lease(LEASE_MS);
     this.letGoOfLost();
     for (const receiverId of this.leases.keys()) this.leasedMs.set(receiverId, askedMs);
+    this.circuits.tidy((receiverId) => this.leases.has(receiverId));
     for (const receiverId of this.leases.keys()) void this.fill(receiverId); // not waited for: a lease must be renewed in time
   }
 
@@ -153,8 +156,8 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
     const { forgotten } = this.lanes;
     const receiverReadAtMs = this.clock.steadyMs();
     const receiver = (await this.receivers.endpoints([receiverId])).get(receiverId);
-    const isBlocked = receiver?.enabled === true && this.lanes.pool.lane(receiverId).circuit.isOpen;
-    const { isEmpty, open, isProbe } = isBlocked
+    if (!receiver?.enabled) this.circuits.forget(receiverId);
+    const { isEmpty, open, isProbe } = this.lanes.pool.lane(receiverId).circuit.isOpen
       ? await this.probeOrLastChance(receiverId)
       : await this.oldest(receiverId, { limit: this.lanes.pool.refillLimit(receiverId) - taken.size });
     if (isEmpty && taken.size === 0 && version !== undefined) {

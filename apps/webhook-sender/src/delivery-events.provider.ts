@@ -103,13 +103,12 @@ export class DeliveryEvents implements PartitionKeeper {
   }
 
   circuitOpened(receiverId: string): void {
-    this.metrics.openCircuits.inc();
     this.logger.warn('receiver.circuitOpened', { receiverId });
   }
 
-  circuitClosed(receiverId: string): void {
-    this.metrics.openCircuits.dec();
-    this.logger.info('receiver.circuitClosed', { receiverId });
+  /** @param reason `lapsed`: nobody probes it from here; `gone`: the receiver is deleted or disabled */
+  circuitClosed(receiverId: string, reason: 'answered' | 'lapsed' | 'gone'): void {
+    this.logger.info('receiver.circuitClosed', { receiverId, reason });
   }
 
   /** @param reply `detail` says why there is no token */

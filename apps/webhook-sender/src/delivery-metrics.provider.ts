@@ -74,7 +74,6 @@ const ofWays = (metrics: Metrics) => ({
 });
 
 const ofReceivers = (metrics: Metrics, { receivers, nowMs }: Sources) => ({
-  openCircuits: metrics.gauge('delivery_open_circuits', 'Receivers that only get a probe, because they time out'),
   receivers: metrics.gauge(
     'delivery_receivers',
     'Receivers that this process sent to in the last 45 minutes, by how the last attempt ended',

@@ -6,13 +6,28 @@ import { BacklogDepthRepository } from './backlog-depth.repository.js';
 import { Lanes } from './lanes.service.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 
+/** Where the gauges look at a scrape. */
+interface Sources {
+  readonly pool: Pick<Lanes['pool'], 'waiting' | 'openCircuits'>;
+  readonly isLeased: Lanes['isLeased'];
+}
+
 /** Call once for each registry. */
-export const toWaitingMetrics = (metrics: Metrics, pool: Pick<Lanes['pool'], 'waiting'>) => ({
+export const toWaitingMetrics = (metrics: Metrics, lanes: Sources) => ({
   inLanes: metrics.gauge('delivery_lanes_waiting', 'Attempts that wait in memory for a slot', {
     collect() {
-      this.set(pool.waiting);
+      this.set(lanes.pool.waiting);
     },
   }),
+  openCircuits: metrics.gauge(
+    'delivery_open_circuits',
+    'Receivers that only get a probe, because they time out; each is counted by the one process that drains its backlog',
+    {
+      collect() {
+        this.set(lanes.pool.openCircuits().filter((receiverId) => lanes.isLeased(receiverId)).length);
+      },
+    },
+  ),
   rows: metrics.gauge(
     'delivery_backlog_rows',
     'Attempts that wait in the table delivery_backlog; exact up to 20,000: every process says the same, take the maximum',
@@ -36,7 +51,7 @@ export class LaneWatchTicker implements OnApplicationBootstrap, BeforeApplicatio
     logger: Logger,
     @Inject(CONFIG) config: WebhookSenderConfig,
   ) {
-    this.metrics = toWaitingMetrics(metrics, lanes.pool);
+    this.metrics = toWaitingMetrics(metrics, lanes);
     this.recurring = new Recurring({
       everyMs: config.metricsPollMs,
       work: () => this.look(),

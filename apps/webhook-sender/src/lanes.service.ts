@@ -33,7 +33,7 @@ const NEVER = new Promise<never>(() => undefined);
 /** Takes attempts into the receivers' lanes, or to the table where memory ends, and makes them as slots come free (docs/delivery.md). */
 @Injectable()
 export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
-  /** What waits in memory; who else looks into it changes nothing. */
+  /** What waits in memory; the backlog's ticker alone tells it of circuits, others only look into it. */
   readonly pool: LanePool<Entry>;
   /** What is in a lane, by attempt: the same attempt again, while the first is under way, shares its verdict. */
   private readonly known = new Map<string, Promise<Verdict>>();
@@ -230,7 +230,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     if (finished === 'lost') return this.drop(entry);
     const turn = this.pool.finish(entry, finished && signOf(finished), this.clock.steadyMs());
     if (turn === 'opened') void this.open(entry.receiverId);
-    if (turn === 'closed') this.events.circuitClosed(entry.receiverId);
+    if (turn === 'closed') this.events.circuitClosed(entry.receiverId, 'answered');
     this.startSoon();
     const verdict = await this.end(entry, finished);
     this.chains.end(entry.attempt);

@@ -11,6 +11,7 @@ import { BacklogReader } from './backlog-reader.service.js';
 import { BacklogRepository } from './backlog.repository.js';
 import { BacklogDepthRepository } from './backlog-depth.repository.js';
 import { BacklogTicker } from './backlog.ticker.js';
+import { Circuits } from './circuits.service.js';
 import { Connections } from './connections.client.js';
 import { CurrentReceivers } from './current-receivers.service.js';
 import { Credentials } from './credentials.provider.js';
@@ -47,6 +48,7 @@ const PROVIDERS = [
   BacklogRepository,
   BacklogReader,
   BacklogTicker,
+  Circuits,
   BacklogDepthRepository,
   LaneWatchTicker,
   AttemptMaker,

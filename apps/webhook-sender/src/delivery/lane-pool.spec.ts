@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { TIMEOUTS_TO_OPEN } from './circuit.js';
 import { LanePool, type PoolJob } from './lane-pool.js';
 
 const LIMITS = { maxInFlight: 64, maxInFlightPerReceiver: 16, maxWaiting: 1000, probeIntervalMs: 30_000 };
@@ -95,6 +96,45 @@ describe('LanePool', () => {
     pool.finish(pool.start()!, 'timeout', 0);
     expect(pool.lane('slow').circuit.isSuspect).toBe(true);
     expect([pool.inFlight, pool.waiting]).toEqual([0, 0]);
+  });
+
+  const timeOut = (pool: LanePool<PoolJob>, receiverId: string): 'opened' | 'closed' | undefined => {
+    pool.add(job(receiverId));
+    return pool.finish(pool.start()!, 'timeout', 0);
+  };
+
+  it('lets a circuit that nobody probes from here lapse after its pause: there is room again, and the next time-out opens it', () => {
+    const pool = new LanePool<PoolJob>(LIMITS);
+    for (let count = 0; count < TIMEOUTS_TO_OPEN; count++) timeOut(pool, 'hanging');
+    expect(pool.tidy(LIMITS.probeIntervalMs - 1, () => false)).toEqual([]);
+    expect(pool.tidy(LIMITS.probeIntervalMs, () => true)).toEqual([]);
+    expect([pool.isFull('hanging'), pool.openCircuits()]).toEqual([true, ['hanging']]);
+    expect(pool.tidy(LIMITS.probeIntervalMs, () => false)).toEqual(['hanging']);
+    expect([pool.isFull('hanging'), pool.openCircuits(), pool.lane('hanging').circuit.isSuspect]).toEqual([false, [], true]);
+    expect(timeOut(pool, 'hanging')).toBe('opened');
+  });
+
+  it('forgets what it has learnt of a receiver that is gone, its slots among those under suspicion included', () => {
+    const pool = new LanePool<PoolJob>({ ...LIMITS, maxInFlight: 4 });
+    for (let count = 0; count < TIMEOUTS_TO_OPEN; count++) timeOut(pool, 'gone');
+    pool.add(job('gone'));
+    const underWay = pool.start()!;
+    expect([pool.forget('gone'), pool.forget('gone'), pool.openCircuits()]).toEqual([true, false, []]);
+    timeOut(pool, 'suspect');
+    pool.add(job('suspect'));
+    expect(pool.start()?.receiverId).toBe('suspect');
+    pool.finish(underWay, undefined, 0);
+    expect(pool.inFlight).toBe(1);
+  });
+
+  it('remembers a suspicion for as long as retries may come', () => {
+    const pool = new LanePool<PoolJob>(LIMITS);
+    timeOut(pool, 'slow');
+    const isRememberedAfter = (ms: number): boolean => {
+      pool.tidy(ms, () => false);
+      return pool.lane('slow').circuit.isSuspect;
+    };
+    expect([isRememberedAfter(30 * 60_000), isRememberedAfter(46 * 60_000)]).toEqual([true, false]);
   });
 
   it('has room for a batch that goes into its lanes to the last job', () => {

@@ -114,6 +114,36 @@ export class LanePool<Job extends PoolJob> {
     return lane.circuit.isOpen ? 'opened' : 'closed';
   }
 
+  /** The receiver is gone or disabled: what its lane has learnt is of no use. @returns true when its circuit was open */
+  forget(receiverId: string): boolean {
+    const lane = this.lanes.get(receiverId);
+    if (!lane) return false;
+    if (lane.circuit.isSuspect) this.suspectInFlight -= lane.inFlight;
+    const wasOpen = lane.forget();
+    this.giveTurn(receiverId, lane);
+    if (lane.isIdle) this.lanes.delete(receiverId);
+    return wasOpen;
+  }
+
+  /**
+   * Lanes of which nothing is to be remembered go. A circuit that nobody probes from here would stay open for ever: after its pause it lapses.
+   * @param isProbedHere whether this instance drains the receiver's backlog
+   * @returns the receivers whose circuits have lapsed
+   */
+  tidy(nowMs: number, isProbedHere: (receiverId: string) => boolean): string[] {
+    const lapsed: string[] = [];
+    for (const [receiverId, lane] of this.lanes) {
+      if (!isProbedHere(receiverId) && lane.circuit.lapse(nowMs)) lapsed.push(receiverId);
+      if (lane.isIdle && lane.circuit.isForgettable(nowMs)) this.lanes.delete(receiverId);
+    }
+    return lapsed;
+  }
+
+  /** Receivers with an open circuit. */
+  openCircuits(): string[] {
+    return [...this.lanes].flatMap(([receiverId, { circuit }]) => (circuit.isOpen ? [receiverId] : []));
+  }
+
   /** What waits for this receiver leaves memory, oldest of each consignment first; `fresh` = only what has no row in the table, `stored` = only what has. */
   evict(receiverId: string, which: Which): Job[] {
     const evicted = this.lanes.get(receiverId)?.takeWaiting(which) ?? [];

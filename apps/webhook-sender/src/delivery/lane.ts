@@ -99,6 +99,12 @@ export class Lane<Job extends Waiting> {
     return this.circuit.learn(sign, nowMs);
   }
 
+  /** As if nobody had heard of the receiver yet. @returns true when the circuit was open */
+  forget(): boolean {
+    this.allowed = Math.min(FIRST_ALLOWANCE, this.maxInFlight);
+    return this.circuit.forget();
+  }
+
   /** What has not started leaves the lane, oldest of each consignment first: `fresh` = only what has no row in the table yet, `stored` = only what has. */
   takeWaiting(which: Which): Job[] {
     if (this.countOf(which) === 0) return [];

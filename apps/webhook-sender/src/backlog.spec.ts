@@ -81,12 +81,17 @@ describe('the backlog of a receiver', () => {
     };
     const backlog = { lease: () => Promise.resolve(new Map(leases)), close: () => Promise.resolve(), keepLeases: () => Promise.resolve() };
     const clock: Clock = { ...systemClock, steadyMs: () => passedMs };
+    const receivers = { endpoints: () => Promise.resolve(new Map()) };
     const closed = { circuitClosed: (_: string, reason: string) => closures.push(reason) };
-    const circuits = new Circuits(lanes as unknown as Lanes, closed as unknown as DeliveryEvents, clock);
+    const circuits = new Circuits(
+      lanes as unknown as Lanes,
+      receivers as unknown as ReceiversRepository,
+      closed as unknown as DeliveryEvents,
+      clock,
+    );
     ticker = new BacklogTicker(
       backlog as unknown as BacklogRepository,
       reader as unknown as BacklogReader,
-      { endpoints: () => Promise.resolve(new Map()) } as unknown as ReceiversRepository,
       lanes as unknown as Lanes,
       circuits,
       new Logger('webhook-sender', { logLevel: 'error' }),

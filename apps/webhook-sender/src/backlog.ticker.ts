@@ -7,7 +7,6 @@ import { BacklogReader } from './backlog-reader.service.js';
 import { Circuits } from './circuits.service.js';
 import { type Job, toJob } from './delivery/job.js';
 import { Lanes } from './lanes.service.js';
-import { ReceiversRepository } from './receivers.repository.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 
 const TICK_MS = SECOND;
@@ -45,7 +44,6 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
   constructor(
     private readonly backlog: BacklogRepository,
     private readonly reader: BacklogReader,
-    private readonly receivers: ReceiversRepository,
     private readonly lanes: Lanes,
     private readonly circuits: Circuits,
     private readonly logger: Logger,
@@ -155,8 +153,7 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
     const taken = this.takenOf(receiverId);
     const { forgotten } = this.lanes;
     const receiverReadAtMs = this.clock.steadyMs();
-    const receiver = (await this.receivers.endpoints([receiverId])).get(receiverId);
-    if (!receiver?.enabled) this.circuits.forget(receiverId);
+    const receiver = await this.circuits.receiverOf(receiverId);
     const { isEmpty, open, isProbe } = this.lanes.pool.lane(receiverId).circuit.isOpen
       ? await this.probeOrLastChance(receiverId)
       : await this.oldest(receiverId, { limit: this.lanes.pool.refillLimit(receiverId) - taken.size });

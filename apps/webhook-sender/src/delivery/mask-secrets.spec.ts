@@ -24,6 +24,60 @@ describe('maskSecrets', () => {
     expect(masked(JSON.stringify({ password: 'a"b\\c"d' }), 'a"b\\c"d')).toBe('{"password":"[secret]"}');
   });
 
+  describe('however a page spells it', () => {
+    const password = 'päss&wörd <1>/"x"';
+    const spellings: readonly [string, string][] = [
+      ['json_encode of PHP', String.raw`p\u00e4ss&w\u00f6rd <1>\/\"x\"`],
+      ['json.dumps of Python', String.raw`p\u00e4ss&w\u00f6rd <1>/\"x\"`],
+      ['System.Text.Json', String.raw`p\u00E4ss\u0026w\u00F6rd \u003C1\u003E/\u0022x\u0022`],
+      ['encoding/json of Go', String.raw`päss\u0026wörd \u003c1\u003e/\"x\"`],
+      ['htmlspecialchars', 'päss&amp;wörd &lt;1&gt;/&quot;x&quot;'],
+      ['htmlentities', 'p&auml;ss&amp;w&ouml;rd &lt;1&gt;/&#34;x&#x22;'],
+      ['numbers of HTML', 'p&#228;ss&#38;w&#xF6;rd &#60;1&#62;/&#034;x&#034;'],
+      ['a URL', encodeURIComponent('päss&wörd <1>/"x"')],
+      ['a URL in lower case', encodeURIComponent('päss&wörd <1>/"x"').toLowerCase()],
+      ['a form', new URLSearchParams([['', 'päss&wörd <1>/"x"']]).toString().slice(1)],
+      ['a URL in Latin-1', 'p%E4ss%26w%F6rd%20%3C1%3E%2F%22x%22'],
+      ['bytes of Python', String.raw`p\xc3\xa4ss&w\xc3\xb6rd <1>/"x"`],
+      ['JSON within HTML', String.raw`p\u00e4ss&amp;w\u00f6rd &lt;1&gt;\/\&quot;x\&quot;`],
+      ['JSON within JSON', String.raw`p\\u00e4ss&w\\u00f6rd <1>/\\\"x\\\"`],
+    ];
+
+    it.each(spellings)('%s', (_, spelling) => {
+      expect(masked(`100% of ${spelling} & <b>more</b> \\ ${spelling}.`, password)).toBe('100% of [secret] & <b>more</b> \\ [secret].');
+    });
+
+    it.each(spellings)('%s, cut anywhere', (_, spelling) => {
+      for (let length = spelling.length / 2 + 4; length < spelling.length; length++)
+        expect(masked(`got ${spelling.slice(0, length)}`, password)).toBe('got [secret]');
+    });
+
+    it.each(['ab%41cd%42', String.raw`ab\u0041\n"cd`, 'AT&amp;T&lt;1', 'a+b c%2Bd', '100%-sure & safe'])(
+      '%s looks escaped itself',
+      (secret) => {
+        const said = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), secret.replaceAll('&', '&amp;')];
+        expect(said.map((spelling) => masked(`"${spelling}"`, secret))).toEqual(said.map(() => '"[secret]"'));
+      },
+    );
+
+    it('leaves all else of an escaped answer as it came', () => {
+      const answer = String.raw`{"a":"\u00e4\n%41&amp;+","b":"%zz \ &nosuch; &"}`;
+      expect(masked(answer, 'secret-one')).toBe(answer);
+    });
+
+    it('a secret cut within a character of its own', () => {
+      expect(masked('got wörd-pä\ufffd', 'wörd-päö')).toBe('got [secret]');
+    });
+
+    it('takes no time worth speaking of, whatever the answer is made for', () => {
+      const secrets = Array.from({ length: 20 }, (_, index) => new Secret(`${'%2525'.repeat(1600)}${index}`));
+      const before = process.cpuUsage();
+      for (const answer of ['%252525', '&#38;', String.raw`\\`, '&amp;#', '%C3', String.raw`\u005c`])
+        maskSecrets(answer.repeat(4096 / answer.length), secrets);
+      expect(process.cpuUsage(before).user / 1000).toBeLessThan(1500); // milliseconds for the six
+    });
+  });
+
   it('leaves an answer readable when the secret is a letter', () => {
     expect(masked('an answer', 'a')).toBe('an answer');
   });

@@ -1,32 +1,78 @@
 import type { Secret } from '#libs/config';
+import { type Reading, unescaped } from './unescaped.js';
 
 const MASK = '[secret]';
 /** What is shorter is hardly a secret, and masking it would garble every answer. */
 const LEAST_LENGTH = 6;
+/** What a cut may have left of an escape, or of a character whose first bytes were taken for Latin-1. */
+const CUT_IN_TWO = /(?:[\u00c2-\u00f4][\u0080-\u00bf]{0,2}|\\(?:[ux][0-9a-fA-F]{0,3})?|%u?[0-9a-fA-F]{0,3}|&#?[0-9a-zA-Z]{0,31}|\ufffd)$/;
+/** Of so many layers. */
+const MOST_CUTS = 3;
+/** No more than this is left of one. */
+const LONGEST_CUT = 33;
 
-/** A receiver may repeat our credentials in its answer, as debugging pages do: the attempt log must not keep them. */
+/** From here to there, the end not included. */
+type Range = readonly [from: number, to: number];
+
+/** A receiver may repeat our credentials in its answer, as debugging pages do, however it spells them: the attempt log must not keep them. */
 export function maskSecrets(text: string, secrets: readonly Secret[]): string {
-  const spellings = [...new Set(secrets.flatMap(spellingsOf))].toSorted((a, b) => b.length - a.length);
-  const masked = spellings.reduce((rest, spelling) => rest.replaceAll(spelling, MASK), text);
-  return withoutBeginning(masked, spellings);
+  const words = [...new Set(secrets.flatMap(wordsOf))];
+  const reading = unescaped(text);
+  if (!reading) return masked(text, rangesOf({ text }, words));
+  // Unescaped on both sides: a secret may itself look as if something in it were escaped.
+  const plain = new Set(words.map((word) => unescaped(word)?.text ?? word));
+  return masked(text, [...rangesOf({ text }, words), ...rangesOf(reading, [...plain])]);
 }
 
-/** As sent, without its scheme (`Bearer `), and as JSON writers that escape slashes spell it. */
-function spellingsOf(secret: Secret): string[] {
+/** As sent, and without its scheme (`Bearer `). */
+function wordsOf(secret: Secret): string[] {
   const value = secret.reveal();
-  const spellings = [value, value.slice(value.lastIndexOf(' ') + 1)].flatMap((each) => [each, each.replaceAll('/', '\\/'), jsonText(each)]);
-  return spellings.filter(({ length }) => length >= LEAST_LENGTH);
+  return [value, value.slice(value.lastIndexOf(' ') + 1)];
 }
 
-const jsonText = (value: string): string => JSON.stringify(value).slice(1, -1);
+function masked(text: string, ranges: readonly Range[]): string {
+  let kept = '';
+  let at = 0;
+  for (const [from, to] of ranges.toSorted(([a], [b]) => a - b)) {
+    if (from >= at) kept += text.slice(at, from) + MASK;
+    at = Math.max(at, to);
+  }
+  return kept + text.slice(at);
+}
+
+/** Where in the raw text the words are. */
+function rangesOf({ text, starts }: Reading, words: readonly string[]): Range[] {
+  const wanted = words.filter(({ length }) => length >= LEAST_LENGTH);
+  const ranges = [...wanted.flatMap((word) => occurrences(text, word)), ...beginningAtEnd(text, wanted)];
+  return starts ? ranges.map(([from, to]) => [starts[from]!, starts[to]!]) : ranges;
+}
+
+function occurrences(text: string, word: string): Range[] {
+  const ranges: Range[] = [];
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) ranges.push([at, at + word.length]);
+  return ranges;
+}
 
 /** The answer is kept up to a limit: the last secret in it may have been cut in two. */
-function withoutBeginning(text: string, spellings: readonly string[]): string {
-  for (const spelling of spellings) {
-    const length = overlapOf(text, spelling);
-    if (length >= LEAST_LENGTH) return text.slice(0, -length) + MASK;
+function beginningAtEnd(text: string, words: readonly string[]): Range[] {
+  const froms = endsOf(text).flatMap((end) =>
+    words.flatMap((word) => {
+      const length = overlapOf(end, word);
+      return length >= LEAST_LENGTH ? [end.length - length] : [];
+    }),
+  );
+  return froms.length > 0 ? [[Math.min(...froms), text.length]] : [];
+}
+
+/** The text, and what it is without what was cut in two. */
+function endsOf(text: string): string[] {
+  const ends = [text];
+  for (let end = text; ends.length <= MOST_CUTS; ends.push(end)) {
+    const cut = CUT_IN_TWO.exec(end.slice(-LONGEST_CUT));
+    if (!cut) return ends;
+    end = end.slice(0, end.length - cut[0].length);
   }
-  return text;
+  return ends;
 }
 
 /**

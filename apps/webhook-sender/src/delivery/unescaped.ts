@@ -1,0 +1,53 @@
+import { decodeHTML } from 'entities/decode';
+
+/** What of a text it may be about. */
+export interface Reading {
+  readonly text: string;
+  /** Where in the raw text each character begins, and where it ends; absent = it is the raw text. */
+  readonly starts?: readonly number[];
+}
+
+/** A page may show what was escaped for something else: so many layers are taken off. */
+const MOST_LAYERS = 5;
+/** Of JSON and JavaScript's escape(); of URLs, forms and dumps, byte by byte; of HTML; and the bytes of one character of UTF-8. */
+const ESCAPE =
+  /[\\%]u[0-9a-fA-F]{4}|\\["'\\/bfnrt]|(?:%|\\x)[0-9a-fA-F]{2}|&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});|\+|[\u00c2-\u00df][\u0080-\u00bf]|[\u00e0-\u00ef][\u0080-\u00bf]{2}|[\u00f0-\u00f4][\u0080-\u00bf]{3}/g;
+const CONTROLS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+
+/** What JSON, HTML, URLs, forms and programs' dumps spell in their ways, spelled plainly; undefined when nothing of it is. */
+export function unescaped(raw: string): Reading | undefined {
+  if (!isEscaped(raw)) return undefined;
+  let reading: Reading = { text: raw };
+  for (let layer = 0; layer < MOST_LAYERS && isEscaped(reading.text); layer++) reading = withoutLayer(reading);
+  return reading;
+}
+
+function withoutLayer({ text, starts }: Reading): Reading {
+  const plain: string[] = [];
+  const plainStarts: number[] = [];
+  let at = 0;
+  const add = (spelled: string, length: number, step: number): void => {
+    plain.push(spelled);
+    for (let index = 0; index < spelled.length; index++) plainStarts.push(starts?.[at + index * step] ?? at + index * step);
+    at += length;
+  };
+  for (const { 0: escape, index } of text.matchAll(ESCAPE)) {
+    add(text.slice(at, index), index - at, 1);
+    add(charOf(escape), escape.length, 0);
+  }
+  add(text.slice(at), text.length - at, 1);
+  plainStarts.push(starts?.[text.length] ?? text.length);
+  return { text: plain.join(''), starts: plainStarts };
+}
+
+function charOf(escape: string): string {
+  const code = /^[\\%](?:u(....)|x?([0-9a-fA-F]{2}))$/.exec(escape);
+  if (code) return String.fromCharCode(Number.parseInt(code[1] ?? code[2]!, 16));
+  if (escape.startsWith('&')) return decodeHTML(escape);
+  if (escape === '+') return ' ';
+  if (!escape.startsWith('\\')) return Buffer.from(escape, 'latin1').toString('utf8');
+  const char = escape.charAt(1);
+  return CONTROLS[char] ?? char;
+}
+
+const isEscaped = (text: string): boolean => text.search(ESCAPE) >= 0;

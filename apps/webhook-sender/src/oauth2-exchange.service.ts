@@ -8,6 +8,9 @@ import { type Fetched, OAuth2Tokens } from './oauth2-tokens.service.js';
 import { type Posted, WebhookClient } from './webhook.client.js';
 
 const UNAUTHORISED = 401;
+/** With less than this share of the time-out left a second POST would only run out of time, and hide what was answered. */
+const LEAST_SHARE = 1 / 10;
+const NO_SECOND_POST = 'answered too late for a second POST with a fresh token';
 const SECOND_POST = 'the first POST was answered 401, this is the second one, with a fresh token';
 
 type Lacking = Exclude<Fetched, { readonly kind: 'token' }>;
@@ -34,12 +37,20 @@ export class OAuth2Exchange {
     const first = await this.client.post(this.authorised(request, fetched.token, need.deadlineMs));
     if (first.outcome.kind !== 'http_status' || first.outcome.httpStatus !== UNAUTHORISED) return first;
 
+    // Asked for in any case: the next attempt is to have it.
+    const hadTime = this.hasTime(need);
     const fresh = await this.tokens.tokenFor({ ...need, rejected: fetched.token });
+    if (!hadTime || (fresh.kind === 'token' && !this.hasTime(need)))
+      return { ...first, outcome: { ...first.outcome, detail: NO_SECOND_POST } };
     if (fresh.kind !== 'token') return { ...first, outcome: unrefreshed(first.outcome, fresh) };
     const second = await this.client.post(this.authorised(request, fresh.token, need.deadlineMs));
     // A fault of our own may not undo the record of the first POST.
     if (second.outcome.kind === 'own_fault') return first;
     return { ...second, outcome: { ...second.outcome, detail: [SECOND_POST, second.outcome.detail].filter(Boolean).join('; ') } };
+  }
+
+  private hasTime({ deadlineMs, timeoutMs }: { readonly deadlineMs: number; readonly timeoutMs: number }): boolean {
+    return deadlineMs - this.clock.steadyMs() >= timeoutMs * LEAST_SHARE;
   }
 
   private authorised(request: WebhookRequest, token: Secret, deadlineMs: number): WebhookRequest {

@@ -97,9 +97,8 @@ export class OAuth2Tokens implements OnApplicationShutdown {
     const reply = await this.client.ask({ receiverId, client, placement: entry.placement }, limit);
     if (entry.placement === 'body' || !isAboutClient(reply)) return reply;
     const second = await this.client.ask({ receiverId, client, placement: 'body' }, limit);
-    if (!isToken(second)) return reply;
-    entry.placement = 'body';
-    return second;
+    if (isToken(second)) entry.placement = 'body';
+    return toldOf(reply, second);
   }
 
   private settle(entry: Entry, reply: TokenReply, startedAtMs: number): Fetched {
@@ -130,7 +129,15 @@ const newEntry = (): Entry => ({
 });
 
 const isToken = (reply: TokenReply): boolean => 'ok' in reply && reply.ok;
+/** It does not know us, or not by this request. */
 const isAboutClient = (reply: TokenReply): boolean => 'isAboutClient' in reply && reply.isAboutClient;
+
+/** What both replies say: one that knows us neither way has said so the first time; what else befell the second request is what failed. */
+function toldOf(first: TokenReply, second: TokenReply): TokenReply {
+  if (isAboutClient(second)) return first;
+  if ('kind' in second || second.ok || !('detail' in first)) return second;
+  return { ...second, detail: `${first.detail}; with id and secret in the body it ${second.detail}` };
+}
 
 async function within(flight: Promise<Fetched>, leftMs: number): Promise<Fetched> {
   const limit = new AbortController();

@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { type Clock, Secret, systemClock } from '#libs/config';
+import type { Connections } from './connections.client.js';
+import type { WebhookRequest } from './delivery/prepare-request.js';
+import { OAuth2Exchange } from './oauth2-exchange.service.js';
+import type { Fetched, OAuth2Tokens, TokenNeed } from './oauth2-tokens.service.js';
+import type { Posted, WebhookClient } from './webhook.client.js';
+
+const TIMEOUT_MS = 10_000;
+const DENIED: Posted = { outcome: { kind: 'http_status', httpStatus: 401, answer: 'no' }, senderAddress: undefined };
+const ACCEPTED: Posted = { outcome: { kind: 'accepted', httpStatus: 200 }, senderAddress: undefined };
+const client = {
+  type: 'oauth2',
+  version: '1',
+  tokenUrl: 'https://idp.example/',
+  clientId: 'i',
+  clientSecret: new Secret('s'),
+  scope: undefined,
+} as const;
+
+describe('a receiver that answers 401', () => {
+  /** What follows when it takes so long, and the fresh token as well. */
+  const postedAfter = async (
+    answerMs: number,
+    tokenMs: number,
+    fresh?: Fetched,
+  ): Promise<{ posted: Posted; timeoutsMs: number[]; asked: number }> => {
+    let nowMs = 0;
+    let asked = 0;
+    const timeoutsMs: number[] = [];
+    const clock: Clock = { ...systemClock, steadyMs: () => nowMs };
+    const tokenFor = ({ rejected }: TokenNeed): Promise<Fetched> => {
+      asked += 1;
+      if (rejected) nowMs += tokenMs;
+      return Promise.resolve((rejected && fresh) ?? { kind: 'token', token: new Secret(`t${asked}`) });
+    };
+    const post = ({ timeoutMs }: WebhookRequest): Promise<Posted> => {
+      if (timeoutsMs.push(timeoutMs) > 1) return Promise.resolve(ACCEPTED);
+      nowMs += answerMs;
+      return Promise.resolve(DENIED);
+    };
+    const exchange = new OAuth2Exchange({ tokenFor } as OAuth2Tokens, { post } as WebhookClient, {} as Connections, clock);
+    const posted = await exchange.post({ receiverId: 'r', timeoutMs: TIMEOUT_MS } as WebhookRequest, client);
+    return { posted, timeoutsMs, asked };
+  };
+
+  it('in good time gets a second POST with what is left of the time', async () => {
+    const { posted, timeoutsMs } = await postedAfter(8_000, 1_000);
+    expect([posted.outcome.kind, timeoutsMs]).toEqual(['accepted', [TIMEOUT_MS, 1_000]]);
+  });
+
+  const late: Fetched = { kind: 'none', detail: 'did not answer completely in time', isLate: true };
+
+  it.each<[string, number, number, Fetched | undefined]>([
+    ['at the last moment', 9_999, 0, undefined],
+    ['at the last moment, which is none to fetch a token in', 9_999, 1, late],
+    ['before a fresh token is had at the last moment', 5_000, 4_500, undefined],
+  ])('%s: that is what failed, and the next attempt has a fresh token', async (_, answerMs, tokenMs, fresh) => {
+    const { posted, timeoutsMs, asked } = await postedAfter(answerMs, tokenMs, fresh);
+    expect(posted.outcome).toEqual({ ...DENIED.outcome, detail: 'answered too late for a second POST with a fresh token' });
+    expect([timeoutsMs, asked]).toEqual([[TIMEOUT_MS], 2]);
+  });
+
+  it('in good time, but gets no fresh token in time: its endpoint has kept us waiting', async () => {
+    expect((await postedAfter(1_000, 9_000, late)).posted.outcome).toMatchObject({ kind: 'auth', httpStatus: 401, isLate: true });
+  });
+});

@@ -12,10 +12,10 @@ const FAULT: Question = {
     },
     {
       title: 'Receivers by how the last one ended',
-      description: 'Many at once with the same outcome: look at our side first.',
+      description: 'As the process sees it that sees most of them. Many at once with the same outcome: look at our side first.',
       kind: 'lines',
       unit: 'short',
-      series: [sumBy('outcome', of('delivery_receivers', 'outcome!="accepted"'))],
+      series: [maxBy('outcome', of('delivery_receivers', 'outcome!="accepted"'))],
     },
     {
       title: 'Faults of our own side',

@@ -32,7 +32,7 @@ export const rate = (name: string, ...matchers: readonly string[]): string => `r
 
 export const sumBy = (label: string, query: string): Series => ({ query: `sum by (${label}) (${query})`, legend: `{{${label}}}` });
 
-/** Every process says the same of the topic. */
+/** Every process says the same, or speaks of the same receivers. */
 export const maxBy = (label: string, query: string): Series => ({ query: `max by (${label}) (${query})`, legend: `{{${label}}}` });
 
 /** Median, and what one of a hundred exceeds. */

@@ -76,7 +76,7 @@ const ofWays = (metrics: Metrics) => ({
 const ofReceivers = (metrics: Metrics, { receivers, nowMs }: Sources) => ({
   receivers: metrics.gauge(
     'delivery_receivers',
-    'Receivers that this process sent to in the last 45 minutes, by how the last attempt ended',
+    'Receivers that this process sent to in the last 45 minutes, by how the last attempt ended: others send to the same ones, take the maximum',
     {
       labels: OUTCOME,
       collect() {

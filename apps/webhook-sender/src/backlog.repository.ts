@@ -153,13 +153,14 @@ export class BacklogRepository {
       await this.dataSource.query('DELETE FROM delivery_backlog WHERE backlog_id = ANY($1::bigint[])', [backlogIds]);
   }
 
-  /** Ends the lease of an empty backlog. A spill meanwhile has raised the version, and the lease stays. */
-  async close(receiverId: string, version: number): Promise<void> {
-    await this.dataSource.query(
+  /** Ends the lease of an empty backlog. A spill meanwhile has raised the version, and the lease stays. @returns whether it has ended */
+  async close(receiverId: string, version: number): Promise<boolean> {
+    const [, ended] = await this.dataSource.query<[unknown, number]>(
       `DELETE FROM delivery_backlog_lease WHERE receiver_id = $1 AND version = $2
        AND NOT EXISTS (SELECT 1 FROM delivery_backlog WHERE receiver_id = $1)`,
       [receiverId, version],
     );
+    return ended > 0;
   }
 
   /** On the way out: renews the leases of these, if they are ours, and gives back all others. */

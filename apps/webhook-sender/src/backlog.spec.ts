@@ -60,6 +60,7 @@ describe('the backlog of a receiver', () => {
   let rows: BacklogRow[];
   let leases: Map<string, number>;
   let passedMs: number;
+  let receiversNow: Map<string, { enabled: boolean }>;
   /** Of the receiver's circuit. */
   let closures: string[];
   /** Resolves what the table is asked for. */
@@ -67,7 +68,14 @@ describe('the backlog of a receiver', () => {
 
   beforeEach(async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
-    [lanes, leases, passedMs, read, closures] = [new TableLanes(), new Map([[RECEIVER, 1]]), 0, Promise.resolve(), []];
+    [lanes, leases, passedMs, read, closures, receiversNow] = [
+      new TableLanes(),
+      new Map([[RECEIVER, 1]]),
+      0,
+      Promise.resolve(),
+      [],
+      new Map(),
+    ];
     rows = [1, 2, 3].map((backlogId) => {
       const attempt = deliveryAttempt(trackingEvent({ account: 1 }), RECEIVER);
       return { backlogId, attempt, traceparent: undefined, spilledAtMs: 0 };
@@ -79,9 +87,13 @@ describe('the backlog of a receiver', () => {
       },
       withoutRecorded: (found: readonly BacklogRow[]) => Promise.resolve(found),
     };
-    const backlog = { lease: () => Promise.resolve(new Map(leases)), close: () => Promise.resolve(), keepLeases: () => Promise.resolve() };
+    const backlog = {
+      lease: () => Promise.resolve(new Map(leases)),
+      close: () => Promise.resolve(true),
+      keepLeases: () => Promise.resolve(),
+    };
     const clock: Clock = { ...systemClock, steadyMs: () => passedMs };
-    const receivers = { endpoints: () => Promise.resolve(new Map()) };
+    const receivers = { endpoints: () => Promise.resolve(receiversNow) };
     const closed = { circuitClosed: (_: string, reason: string) => closures.push(reason) };
     const circuits = new Circuits(
       lanes as unknown as Lanes,
@@ -95,7 +107,7 @@ describe('the backlog of a receiver', () => {
       lanes as unknown as Lanes,
       circuits,
       new Logger('webhook-sender', { logLevel: 'error' }),
-      { maxInFlightPerReceiver: 1, maxWaitMs: 1_000 } as WebhookSenderConfig,
+      { maxInFlightPerReceiver: 2, maxWaitMs: 1_000 } as WebhookSenderConfig,
       clock,
     );
     ticker.onApplicationBootstrap();
@@ -155,6 +167,23 @@ describe('the backlog of a receiver', () => {
     const { circuit } = lanes.pool.lane(RECEIVER);
     for (let count = 0; count < TIMEOUTS_TO_OPEN; count++) circuit.learn('timeout', passedMs);
   };
+
+  it('that hangs gets the next last POST as soon as one of them has ended', async () => {
+    receiversNow.set(RECEIVER, { enabled: true });
+    openCircuit();
+    lanes.forgetStored();
+    await turn();
+    expect(lanes.taken.map(({ backlogId, isLastChance }) => [backlogId, isLastChance])).toEqual([
+      [1, true],
+      [2, true],
+    ]);
+    lanes.begin();
+    lanes.begin();
+    rows = rows.slice(1);
+    lanes.end();
+    await turn();
+    expect(inMemory()).toEqual([3]);
+  });
 
   it('that is deleted or disabled ends its circuit: no answer ever would', async () => {
     openCircuit();

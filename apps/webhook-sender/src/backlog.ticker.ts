@@ -158,8 +158,7 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
       ? await this.probeOrLastChance(receiverId)
       : await this.oldest(receiverId, { limit: this.lanes.pool.refillLimit(receiverId) - taken.size });
     if (isEmpty && taken.size === 0 && version !== undefined) {
-      await this.backlog.close(receiverId, version);
-      this.leases.delete(receiverId);
+      if (await this.backlog.close(receiverId, version)) this.leases.delete(receiverId);
       return;
     }
     if (!this.isLeased(receiverId)) return;
@@ -170,13 +169,13 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
     if (isProbe && jobs.length > 0) this.probed(receiverId);
   }
 
-  /** Behind an open circuit: what has waited long enough gets its last POST, else one probe now and then. */
+  /** Behind an open circuit: what has waited long enough gets its last POST, as many at once as the receiver may have; else one probe now and then. */
   private async probeOrLastChance(receiverId: string): Promise<Read> {
-    if (this.takenOf(receiverId).size > 0) return NOTHING;
+    const underWay = this.takenOf(receiverId).size;
     const spilledBeforeMs = this.clock.nowMs() - this.config.maxWaitMs;
-    const waitedLong = await this.oldest(receiverId, { limit: this.config.maxInFlightPerReceiver, spilledBeforeMs });
+    const waitedLong = await this.oldest(receiverId, { limit: this.config.maxInFlightPerReceiver - underWay, spilledBeforeMs });
     if (!waitedLong.isEmpty) return { ...waitedLong, open: waitedLong.open.map((row) => ({ ...row, isLastChance: true })) };
-    if (!this.lanes.pool.lane(receiverId).circuit.isProbeDue(this.clock.steadyMs())) return NOTHING;
+    if (underWay > 0 || !this.lanes.pool.lane(receiverId).circuit.isProbeDue(this.clock.steadyMs())) return NOTHING;
     return { ...(await this.oldest(receiverId, { limit: PROBE_ROWS })), isProbe: true };
   }
 

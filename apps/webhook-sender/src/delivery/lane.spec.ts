@@ -105,7 +105,13 @@ describe('Lane', () => {
     const lane = new Lane<Job>(8, PROBE_INTERVAL_MS);
     lane.add(job(0, 'slow'));
     lane.finish(lane.start()!, 'timeout', 0);
-    for (let index = 1; index <= 20; index++) lane.add(job(index, `c-${index}`, { isLastChance: true }));
+    for (let index = 1; index <= 20; index++) lane.add(job(index, `c-${index}`, { isLastChance: true, isRetry: index % 2 === 0 }));
+    expect(idsOf(startAll(lane))).toEqual([1, 3, 5, 7, 9, 11, 13, 15]);
+  });
+
+  it('lets go of retries that expire with all its slots, too', () => {
+    const lane = new Lane<Job>(8, PROBE_INTERVAL_MS);
+    for (let index = 1; index <= 20; index++) lane.add(job(index, `c-${index}`, { isLastChance: true, isRetry: true }));
     expect(startAll(lane)).toHaveLength(8);
   });
 

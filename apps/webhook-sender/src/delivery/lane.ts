@@ -71,7 +71,10 @@ export class Lane<Job extends Waiting> {
     const allowance = this.allowance;
     if (this.started.size >= allowance) return undefined;
     if (this.readyFirst.length > 0) return 'first';
-    return this.readyRetries.length > 0 && this.retriesInFlight < Math.ceil(allowance / 2) ? 'retry' : undefined;
+    const [retry] = this.readyRetries;
+    if (retry === undefined) return undefined;
+    // What has its last chance has nothing beside it that half of the slots should be kept for.
+    return this.retriesInFlight < (retry.isLastChance ? allowance : Math.ceil(allowance / 2)) ? 'retry' : undefined;
   }
 
   /** Takes the next job, which holds a slot until `finish`. */

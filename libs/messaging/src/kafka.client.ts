@@ -3,6 +3,7 @@ import type { Logger } from '#libs/observability';
 import { readAllCompressions } from './compressions.js';
 import type { KafkaConfig } from './kafka.config.js';
 import { toSecurity } from './kafka-security.js';
+import { readManyHeaders } from './many-headers.js';
 import { quietRequestQueues } from './quiet-request-queues.js';
 import { REQUEST_TIMEOUT_MS, sockets } from './sockets.client.js';
 
@@ -12,6 +13,7 @@ const CONNECTION_TIMEOUT_MS = 3_000;
 export function createKafka(config: KafkaConfig, clientId: string, logger: Logger): Kafka {
   quietRequestQueues();
   readAllCompressions();
+  readManyHeaders();
   return new Kafka({
     brokers: [...config.kafkaBrokers],
     clientId,

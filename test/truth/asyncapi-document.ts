@@ -181,9 +181,10 @@ const DEAD_LETTER: JsonObject = {
       'src-partition': { description: 'Its partition there.', type: 'string', pattern: '^\\d+$' },
       'src-offset': { description: 'Its offset there.', type: 'string', pattern: '^\\d+$' },
       'first-seen': { description: 'Its own timestamp, ISO 8601 in UTC.', type: 'string', format: 'date-time' },
+      'left-out': { description: 'Parts that no dead letter can hold, with their sizes; absent = it is all there.', type: 'string' },
     },
   },
-  payload: { description: 'Bytes as they came.' },
+  payload: { description: 'Bytes as they came; none where they were too large for the topic.' },
   bindings: { kafka: { key: { description: 'As it came.' }, bindingVersion: '0.5.0' } },
 };
 

@@ -11,7 +11,7 @@ import { type Logger, NO_TRACING } from '#libs/observability';
 import { EventsPublisher } from '../../apps/event-builder/src/events.publisher.js';
 import { MessagesPublisher } from '../../apps/token-api/src/messages.publisher.js';
 import { AttemptsPublisher } from '../../apps/webhook-sender/src/attempts.publisher.js';
-import { deadLetterHeaders } from '../../libs/messaging/src/consumed-message.js';
+import { bareLetter, deadLetterHeaders } from '../../libs/messaging/src/dead-letter.js';
 import { asyncapiDocument } from './asyncapi-document.js';
 import { exampleAttempts, exampleEvent, MESSAGE_TIMESTAMP_MS, readExample } from './example-messages.js';
 import { holdFile, ROOT } from './held-document.js';
@@ -198,6 +198,12 @@ describe('keys and headers', () => {
     const headers = deadLetterHeaders(message, { reason: 'E_JSON', detail: 'x'.repeat(2000), prefix: 'acme.' });
     expect(faultOf(messages['deadLetter']?.headers, headers)).toBeUndefined();
     expect(Object.keys(headers)).toEqual(messages['deadLetter']?.headers['required']);
+    const cut = bareLetter(
+      { message: { ...message, value: Buffer.from('{') }, verdict: { kind: 'park', reason: 'E_SIZE', detail: '' } },
+      'acme.',
+    ).headers;
+    expect(faultOf(messages['deadLetter']?.headers, cut)).toBeUndefined();
+    expect(Object.keys(messages['deadLetter']?.headers['properties'] ?? {})).toEqual(Object.keys(cut ?? {}));
   });
 
   it('every reason of the page on topics is a reason here', () => {

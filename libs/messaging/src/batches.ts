@@ -1,3 +1,5 @@
+import type { IHeaders } from 'kafkajs';
+
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
@@ -10,7 +12,27 @@ export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map
 }
 
 interface Sized {
+  readonly key: string | Buffer | null;
   readonly value: string | Buffer | null;
+  readonly headers?: Readonly<IHeaders>;
+}
+
+/** Offset, time and lengths of a record, and its part of what surrounds a batch. */
+const RECORD_BYTES = 24;
+/** Its two lengths. */
+const HEADER_BYTES = 4;
+
+/** What it takes on its way to the broker, nearly: nothing of ours is compressed. */
+export function bytesOf({ key, value, headers }: Sized): number {
+  let bytes = RECORD_BYTES + Buffer.byteLength(key ?? '') + Buffer.byteLength(value ?? '');
+  for (const name in headers) bytes += headerBytes(name, headers[name]);
+  return bytes;
+}
+
+/** A name stands before each of its values. */
+function headerBytes(name: string, value: IHeaders[string]): number {
+  if (Array.isArray(value)) return value.reduce((sum, each) => sum + headerBytes(name, each), 0);
+  return HEADER_BYTES + Buffer.byteLength(name) + Buffer.byteLength(value ?? '');
 }
 
 /** Consecutive chunks of at most `maxBytes`; a message that is larger alone is a chunk of its own. */
@@ -19,7 +41,7 @@ export function chunkByBytes<T extends Sized>(messages: readonly T[], maxBytes: 
   let chunk: T[] = [];
   let bytes = 0;
   for (const message of messages) {
-    const size = message.value === null ? 0 : Buffer.byteLength(message.value);
+    const size = bytesOf(message);
     if (chunk.length > 0 && bytes + size > maxBytes) {
       chunks.push(chunk);
       chunk = [];

@@ -1,4 +1,4 @@
-import type { Batch, IHeaders, KafkaMessage } from 'kafkajs';
+import type { Batch, KafkaMessage } from 'kafkajs';
 import type { TopicName } from '#libs/contracts';
 
 /** One Kafka record as handlers see it. */
@@ -40,16 +40,3 @@ const toText = (value: Buffer | string | (Buffer | string)[] | undefined): strin
 /** Whether their partition had others behind them when they were fetched. */
 export const hasMoreThan = (messages: readonly ConsumedMessage[], { highWatermark }: Pick<Batch, 'highWatermark'>): boolean =>
   Number(highWatermark) > Number(messages.at(-1)!.offset) + 1;
-
-const MAX_DETAIL_CHARS = 1000;
-
-/** What to put on a message that goes to `<topic>.dlq` (domain D.1). */
-export const deadLetterHeaders = (message: ConsumedMessage, why: { reason: string; detail: string; prefix: string }): IHeaders => ({
-  ...(message.rawHeaders ?? message.headers),
-  reason: why.reason,
-  detail: why.detail.slice(0, MAX_DETAIL_CHARS),
-  'src-topic': why.prefix + message.topic,
-  'src-partition': String(message.partition),
-  'src-offset': message.offset,
-  'first-seen': message.rawHeaders?.['first-seen'] ?? message.headers['first-seen'] ?? new Date(message.timestampMs).toISOString(),
-});

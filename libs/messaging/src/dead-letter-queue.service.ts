@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Kafka, KafkaMessage } from 'kafkajs';
 import { DLQ_GROUPS, dlqOf, type TopicName } from '#libs/contracts';
 import { type DlqReplayArgs, failsAgain } from './dead-letter-args.js';
+import { isBareLetter, LEFT_OUT_HEADER, writable } from './dead-letter.js';
 import { committedOffsets, readToEnd } from './dead-letter-reader.client.js';
 import type { OutgoingMessage } from './producer.client.js';
 
 /** What deadLetterHeaders has put on it; `first-seen` stays, so that a message parked again still tells its age. */
-const WHY_HEADERS = ['reason', 'detail', 'src-topic', 'src-partition', 'src-offset'];
+const WHY_HEADERS = ['reason', 'detail', 'src-topic', 'src-partition', 'src-offset', LEFT_OUT_HEADER];
 
 export interface DeadLetter {
   readonly partition: number;
@@ -55,7 +56,8 @@ export class DeadLetterQueue {
   }
 
   /**
-   * Publishes messages back to where they came from: key, value and headers as they were, without those that say why. Each reason has a
+   * Publishes messages back to where they came from: key, value and headers as they were, without those that say why; not one whose value
+   * was left out. Each reason has a
    * consumer group of its own, so that what was passed over now is not lost for a later run, and what was replayed is not repeated.
    */
   async replay({ topic, reason, all, dryRun }: DlqReplayArgs): Promise<Replay> {
@@ -72,7 +74,7 @@ export class DeadLetterQueue {
   private async replayReason(topic: TopicName, reason: string): Promise<number> {
     let count = 0;
     const handle = async (messages: readonly KafkaMessage[]): Promise<void> => {
-      const due = messages.filter((message) => reasonOf(message) === reason);
+      const due = messages.filter((message) => reasonOf(message) === reason && !isBareLetter(message));
       await this.parts.publish(due.map((message) => toOutgoing(topic, message)));
       count += due.length;
     };
@@ -122,7 +124,8 @@ function toDeadLetter(message: KafkaMessage, partition: number, replayedTo: bigi
 
 function toOutgoing(topic: TopicName, message: KafkaMessage): OutgoingMessage {
   const { key, value, headers = {} } = message;
-  return { topic, key, value, headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !WHY_HEADERS.includes(name))) };
+  const own = Object.entries(writable(headers)).filter(([name]) => !WHY_HEADERS.includes(name));
+  return { topic, key, value, headers: Object.fromEntries(own) };
 }
 
 const pick = (counts: Readonly<Record<string, number>>, reasons: readonly string[]): Record<string, number> =>

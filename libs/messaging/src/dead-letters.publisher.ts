@@ -1,17 +1,14 @@
 // out: <topic>.dlq, bytes as they came with headers that say why
-import { dlqOf } from '#libs/contracts';
+import { MIB } from '#libs/config';
 import type { Logger } from '#libs/observability';
 import type { Verdicts } from './batch-handling.service.js';
-import { type ConsumedMessage, deadLetterHeaders } from './consumed-message.js';
+import { bytesOf } from './batches.js';
+import type { ConsumedMessage } from './consumed-message.js';
+import { bareLetter, LEFT_OUT_HEADER, type Parked, wholeLetter } from './dead-letter.js';
+import { isLasting } from './failure.js';
 import type { KafkaConfig } from './kafka.config.js';
 import type { MessagingMetrics } from './messaging-metrics.provider.js';
 import type { Producer } from './producer.client.js';
-import type { Verdict } from './verdict.js';
-
-interface Parked {
-  readonly message: ConsumedMessage;
-  readonly verdict: Verdict & { kind: 'park' };
-}
 
 interface Parts {
   readonly config: KafkaConfig;
@@ -19,6 +16,9 @@ interface Parts {
   readonly logger: Logger;
   readonly metrics: MessagingMetrics;
 }
+
+/** A broker ends the connection over which a larger request comes (socket.request.max.bytes, 100 MiB), which looks like an outage. */
+const MOST_BYTES = 64 * MIB;
 
 export class DeadLetters {
   constructor(private readonly parts: Parts) {}
@@ -32,20 +32,42 @@ export class DeadLetters {
     if (parked.length > 0) await this.publish(parked);
   }
 
+  /**
+   * Writes all of them, if need be less than all of each: one that can be written never waits for one that cannot.
+   * @throws what may pass, a dead letter that not even its reason can be written of included: its offset stays
+   */
   async publish(parked: readonly Parked[]): Promise<void> {
-    const { config, producer, logger, metrics } = this.parts;
-    await producer.publish(
-      parked.map(({ message, verdict }) => ({
-        topic: dlqOf(message.topic),
-        key: message.key,
-        value: message.value,
-        headers: deadLetterHeaders(message, { ...verdict, prefix: config.topicPrefix }),
-      })),
-    );
+    await this.write(parked);
+    const { metrics, logger } = this.parts;
     for (const { message, verdict } of parked) {
       const { topic, partition, offset } = message;
       metrics.parked.inc({ topic, reason: verdict.reason });
       logger.warn('message.parked', { topic, partition, offset, reason: verdict.reason, detail: verdict.detail });
     }
+  }
+
+  /** Each alone where they cannot be written together; some of them may lie there twice then. */
+  private async write(parked: readonly Parked[]): Promise<void> {
+    const letters = parked.map((each) => wholeLetter(each, this.parts.config.topicPrefix));
+    try {
+      if (letters.reduce((sum, letter) => sum + bytesOf(letter), 0) > MOST_BYTES) throw new RangeError('larger than what a broker reads');
+      await this.parts.producer.publish(letters);
+    } catch (error) {
+      if (!isLasting(error)) throw error;
+      if (parked.length === 1) return this.writeBare(parked[0]!, error as Error);
+      for (const each of parked) await this.write([each]);
+    }
+  }
+
+  private async writeBare(parked: Parked, { message: error }: Error): Promise<void> {
+    const { topic, partition, offset } = parked.message;
+    const letter = bareLetter(parked, this.parts.config.topicPrefix);
+    const leftOut = letter.headers?.[LEFT_OUT_HEADER];
+    this.parts.logger.warn('message.cut', { topic, partition, offset, leftOut, error });
+    const refusal = await this.parts.producer.publish([letter]).catch((reason: unknown) => reason as Error);
+    if (!refusal) return;
+    if (!isLasting(refusal)) throw refusal;
+    // Without its cause, which would make it a lasting one: that ends the consumer, and unsettles its group, time and again.
+    throw new Error(`${letter.topic} does not take the dead letter of ${topic}[${partition}]@${offset}: ${refusal.message}`);
   }
 }

@@ -1,10 +1,12 @@
 export { BatchPattern } from './batch-pattern.decorator.js';
 export { BatchServers } from './batch-servers.provider.js';
-export { type ConsumedMessage, deadLetterHeaders } from './consumed-message.js';
+export { type ConsumedMessage } from './consumed-message.js';
+export { deadLetterHeaders } from './dead-letter.js';
 export { isLasting } from './failure.js';
 export { GroupProgress } from './group-progress.client.js';
 export { createKafka } from './kafka.client.js';
 export { type KafkaConfig, kafkaSettings, type TopicConfig, topicSettings } from './kafka.config.js';
+export { readManyHeaders } from './many-headers.js';
 export { MessagingModule } from './messaging.module.js';
 export { type OutgoingMessage, Producer } from './producer.client.js';
 export { quietRequestQueues } from './quiet-request-queues.js';

@@ -1,0 +1,84 @@
+import type { IHeaders } from 'kafkajs';
+import { dlqOf } from '#libs/contracts';
+import { bytesOf } from './batches.js';
+import type { ConsumedMessage } from './consumed-message.js';
+import type { OutgoingMessage } from './producer.client.js';
+import type { Verdict } from './verdict.js';
+
+export interface Parked {
+  readonly message: ConsumedMessage;
+  readonly verdict: Verdict & { readonly kind: 'park' };
+}
+
+/** What to put on a message that goes to `<topic>.dlq` (domain D.1). */
+interface Why {
+  readonly reason: string;
+  readonly detail: string;
+  readonly prefix: string;
+  /** What of it could not be taken along. */
+  readonly leftOut?: string | undefined;
+}
+
+/** On a dead letter that is not all that came: what is missing, with its size. */
+export const LEFT_OUT_HEADER = 'left-out';
+const MAX_DETAIL_CHARS = 1000;
+/** A time, as we write it; another's header of that name can be anything. */
+const MAX_FIRST_SEEN_CHARS = 40;
+/** Writing so many takes kafkajs 40 ms, more than nobody means to send; a topic takes a million of them in one message. */
+const MOST_HEADERS = 1_000;
+/** A key that says which parcel, not one that is the reason why the letter cannot be written. */
+const LONGEST_KEY_BYTES = 1_024;
+
+/** As it came, but for what no producer of ours can write. */
+export function wholeLetter({ message, verdict }: Parked, prefix: string): OutgoingMessage {
+  const { topic, key, value, rawHeaders = message.headers } = message;
+  const count = Object.keys(rawHeaders).length;
+  const leftOut = count > MOST_HEADERS ? `${count} headers` : undefined;
+  const headers = deadLetterHeaders(leftOut === undefined ? message : bare(message), { ...verdict, prefix, leftOut });
+  return { topic: dlqOf(topic), key, value, headers };
+}
+
+/** Where it lay and why it was parked, without what may be too large: what becomes of one that nobody takes whole. */
+export function bareLetter({ message, verdict }: Parked, prefix: string): OutgoingMessage {
+  const { topic, key, value, rawHeaders = message.headers } = message;
+  const isKeyLeftOut = (key?.length ?? 0) > LONGEST_KEY_BYTES;
+  const count = Object.keys(rawHeaders).length;
+  const leftOut = [
+    value && `a value of ${value.length} bytes`,
+    isKeyLeftOut && `a key of ${key!.length} bytes`,
+    count > 0 && `${count} headers of ${bytesOf({ key: null, value: null, headers: rawHeaders })} bytes`,
+  ].filter(Boolean);
+  const headers = deadLetterHeaders(bare(message), { ...verdict, prefix, leftOut: leftOut.join(', ') });
+  return { topic: dlqOf(topic), key: isKeyLeftOut ? null : key, value: null, headers };
+}
+
+/** Whether it tells of a message that is gone with the topic it came from. */
+export const isBareLetter = ({ value, headers }: { value: Buffer | null; headers?: IHeaders }): boolean =>
+  value === null && headers?.[LEFT_OUT_HEADER] !== undefined;
+
+export function deadLetterHeaders(message: ConsumedMessage, why: Why): IHeaders {
+  const firstSeen = message.headers['first-seen'];
+  const isTime = firstSeen !== undefined && firstSeen.length <= MAX_FIRST_SEEN_CHARS;
+  return {
+    ...writable(message.rawHeaders ?? message.headers),
+    reason: why.reason,
+    detail: (why.leftOut === undefined ? why.detail : `left out: ${why.leftOut}; ${why.detail}`).slice(0, MAX_DETAIL_CHARS),
+    'src-topic': why.prefix + message.topic,
+    'src-partition': String(message.partition),
+    'src-offset': message.offset,
+    'first-seen': isTime ? firstSeen : new Date(message.timestampMs).toISOString(),
+    ...(why.leftOut !== undefined && { [LEFT_OUT_HEADER]: why.leftOut }),
+  };
+}
+
+/** Its own headers go, but the one that tells its age. */
+function bare(message: ConsumedMessage): ConsumedMessage {
+  const firstSeen = message.headers['first-seen'];
+  return { ...message, rawHeaders: undefined, headers: { ...(firstSeen !== undefined && { 'first-seen': firstSeen }) } };
+}
+
+/** A header needs no value, but kafkajs cannot write one without: it goes on as an empty one. */
+export const writable = (headers: Readonly<IHeaders>): IHeaders =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.map((each) => each ?? '') : (value ?? '')]),
+  );

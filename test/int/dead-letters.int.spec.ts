@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { CompressionTypes, Kafka, logLevel, type Message } from 'kafkajs';
+import { aScan } from '../builders/parcel-world.js';
+import type { App } from '../support/app.js';
+import { useTestBed } from '../support/test-bed.js';
+import { testStack } from '../support/test-stack.js';
+import { type IncomingMessage, lagOf } from '../support/topics.js';
+import { waitFor } from '../support/wait-for.js';
+
+const MB = 1_000_000;
+const WHOLE = { value: '{', left: undefined };
+
+interface Case {
+  readonly name: string;
+  readonly messages: () => Message[];
+  readonly gzip?: true;
+  /** Of each dead letter: its value and, in `detail`, what was left out. */
+  readonly letter: { readonly value: string | undefined; readonly left: string | undefined };
+}
+
+const CASES: readonly Case[] = [
+  { name: 'a header without a value', messages: () => [{ value: '{', headers: { 'x-null': null as never } }], letter: WHOLE },
+  {
+    name: 'headers named as what every object has',
+    messages: () => [{ value: '{', headers: Object.fromEntries(['constructor', 'toString', '__proto__'].map((name) => [name, 'x'])) }],
+    letter: WHOLE,
+  },
+  {
+    name: 'as many headers as a topic takes',
+    messages: () => [{ value: '{', headers: Object.fromEntries(Array.from({ length: 60_000 }, (_, n) => [`h${n.toString(36)}`, ''])) }],
+    letter: { value: '{', left: '60000 headers' },
+  },
+  {
+    name: '3 MB that came as 3 KB of gzip',
+    messages: () => [{ value: JSON.stringify(aScan('OutForDelivery', '2026-03-28T10:00:00Z', { raw_text: 'a'.repeat(3 * MB) })) }],
+    gzip: true,
+    letter: { value: undefined, left: 'a value of 3' },
+  },
+  {
+    name: 'a key and a header of 3 MB each that came as gzip',
+    messages: () => [
+      { partition: 0, key: 'k'.repeat(3 * MB), value: '{', headers: { baggage: 'b'.repeat(3 * MB), 'first-seen': 'c'.repeat(3 * MB) } },
+    ],
+    gzip: true,
+    letter: { value: undefined, left: 'a key of 3000000 bytes' },
+  },
+  {
+    name: '500 with 4 KB of headers each that came as gzip',
+    messages: () => Array.from({ length: 500 }, () => ({ key: 'k', value: '{', headers: { baggage: 'b'.repeat(4000) } })),
+    gzip: true,
+    letter: WHOLE,
+  },
+];
+
+const bed = useTestBed({ partitions: 1 });
+let builder: App;
+let seen = 0;
+
+beforeAll(async () => {
+  builder = await bed.startApp('event-builder');
+}, 60_000);
+
+/** What many clients write; kafkajs stumbles over a header without a value before it has written it. */
+async function publish({ messages, gzip }: Case): Promise<void> {
+  const producer = new Kafka({ brokers: testStack().kafkaBrokers.split(','), logLevel: logLevel.NOTHING }).producer();
+  await producer.connect();
+  const original = Buffer.byteLength.bind(Buffer);
+  Buffer.byteLength = (value, encoding) => original(value ?? '', encoding);
+  try {
+    const compression = gzip ? CompressionTypes.GZIP : CompressionTypes.None;
+    await producer.send({ topic: `${bed.topicPrefix}scans`, acks: -1, compression, messages: messages() });
+  } finally {
+    Buffer.byteLength = original;
+    await producer.disconnect();
+  }
+}
+
+async function newLetters(): Promise<IncomingMessage[]> {
+  const lag = (): Promise<number> => lagOf(`${bed.topicPrefix}event-builder`, `${bed.topicPrefix}scans`);
+  await waitFor(async () => (await lag()) === 0, { what: 'parked, and the partition goes on', timeoutMs: 15_000 });
+  const letters = (await bed.readTopic('scans.dlq')).slice(seen);
+  seen += letters.length;
+  return letters;
+}
+
+describe('a message that cannot be read', () => {
+  it.each(CASES)('is parked and holds up nobody: $name', async (given) => {
+    await publish(given);
+    const letters = await newLetters();
+    expect(letters).toHaveLength(given.messages().length);
+    const { headers, value } = letters[0]!;
+    expect(headers).toMatchObject({ 'src-topic': `${bed.topicPrefix}scans`, 'src-partition': '0' });
+    expect(value?.toString()).toBe(given.letter.value);
+    expect(headers['left-out'] === undefined).toBe(given.letter.left === undefined);
+    expect(headers['left-out'] ?? '').toContain(given.letter.left ?? '');
+    expect(headers['detail']).toContain(headers['left-out'] ?? '');
+    expect(builder.lastLines(Infinity).filter((line) => line.includes('consumer.crashed'))).toEqual([]);
+  });
+});

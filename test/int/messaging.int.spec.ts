@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, type INestApplication, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Payload } from '@nestjs/microservices';
+import { Kafka, logLevel } from 'kafkajs';
 import { CLOCK, readConfig, systemClock } from '#libs/config';
 import { TOPICS } from '#libs/contracts';
 import {
@@ -124,6 +125,37 @@ describe('a batch', () => {
     expect(letter?.headers['src-partition']).toMatch(/^\d$/);
     expect(Date.parse(letter?.headers['first-seen'] ?? '')).not.toBeNaN();
   });
+});
+
+describe('a transaction', () => {
+  const within = async (values: readonly string[], end: 'commit' | 'abort'): Promise<void> => {
+    const kafka = new Kafka({ brokers: testStack().kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
+    const upstream = kafka.producer({ transactionalId: `${bed.topicPrefix}upstream`, idempotent: true, maxInFlightRequests: 1 });
+    await upstream.connect();
+    const transaction = await upstream.transaction();
+    for (const value of values) await transaction.send({ topic: `${bed.topicPrefix}scans`, messages: [{ key: 'one-partition', value }] });
+    await transaction[end]();
+    await upstream.disconnect();
+  };
+
+  it.each<[string, readonly string[], 'commit' | 'abort']>([
+    ['leaves nothing to wait for when it is over', ['a', 'b'], 'commit'],
+    ['nor does one that was taken back', ['a', 'b'], 'abort'],
+    ['nor one whose end comes with a fetch of its own', ['x'.repeat(100_000)], 'commit'],
+  ])(
+    '%s',
+    async (_, values, end) => {
+      const taken: string[] = [];
+      handle = async (messages) => {
+        taken.push(...messages.map(textOf));
+        return messages.map(() => done);
+      };
+      await within(values, end);
+      await untilCommitted();
+      expect(taken).toEqual(end === 'commit' ? values : []);
+    },
+    30_000,
+  );
 });
 
 describe('a promised verdict', () => {

@@ -1,21 +1,17 @@
 // in: the topics of one consumer group, in batches; out: verdicts turned into dead letters and committed offsets
 import { type CustomTransportStrategy, Server } from '@nestjs/microservices';
-import type { Consumer, EachBatchPayload } from 'kafkajs';
+import type { Consumer } from 'kafkajs';
 import { backOff, untilItStands, within } from '#libs/config';
 import type { TopicName } from '#libs/contracts';
 import { errorFields } from '#libs/observability';
 import { BatchHandlers } from './batch-handlers.service.js';
-import { Abandoned, type Verdicts } from './batch-handling.service.js';
-import type { BatchServerOptions, BatchServerParts, PartitionBatch } from './batch-server-parts.js';
-import { type ConsumedMessage, hasMoreThan, toConsumed } from './consumed-message.js';
-import { DeadLetters } from './dead-letters.publisher.js';
+import { BatchIntake } from './batch-intake.service.js';
+import type { BatchServerOptions, BatchServerParts } from './batch-server-parts.js';
 import { isTopicMissing } from './failure.js';
 import { FETCH_BYTES, Fetches } from './fetches.js';
 import { Membership } from './membership.js';
-import { OffsetCommits } from './offset-commits.service.js';
-import { isHold, type Verdict } from './verdict.js';
+import { type CommitOnce, OffsetCommits } from './offset-commits.service.js';
 import { Watchdog } from './watchdog.js';
-import type { Watermark } from './watermark.js';
 
 /** A member that was killed holds its partitions until its session ends: short, but longer than any pause of a healthy process. */
 const SESSION_TIMEOUT_MS = 10_000;
@@ -31,18 +27,13 @@ const WATCHDOG_INTERVAL_MS = 1_000;
 const LEAVE_MS = 4_000;
 /** Their answers say how fresh the membership is. */
 const MEMBERSHIP_REQUESTS = new Set(['Heartbeat', 'SyncGroup']);
-/** Held messages that come due within this are taken together: one fetch for many instead of one for each. */
-const SHORTEST_HOLD_MS = 100;
-/** A hold is looked at again at least this often, so that a clock set forward is noticed. */
-const LONGEST_HOLD_MS = 60_000;
-
 /** A Nest transport over one kafkajs consumer that hands out batches and commits by low watermark. */
 export class KafkaBatchServer extends Server implements CustomTransportStrategy {
   override readonly transportId: symbol;
   override readonly propagatesEventHandlerErrors = true;
   private readonly consumer: Consumer;
   private readonly commits: OffsetCommits;
-  private readonly deadLetters: DeadLetters;
+  private readonly intake: BatchIntake;
   private readonly handlers: BatchHandlers;
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly membership: Membership;
@@ -72,9 +63,11 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       retry: { initialRetryTime: 200, maxRetryTime: 5_000, retries: 10, restartOnFailure: () => Promise.resolve(true) },
     });
     this.commits = new OffsetCommits(parts.logger, (topic) => parts.watch.committed(topic));
-    this.deadLetters = new DeadLetters(parts);
     this.handlers = new BatchHandlers((topic) => this.getHandlerByPattern(topic), options, parts);
     this.membership = new Membership({ sessionMs: SESSION_TIMEOUT_MS, stuckAfterMs: parts.config.stuckAfterMs }, parts.clock.steadyMs());
+    const { membership, fetches, commits, handlers } = this;
+    const own = { membership, fetches, commits, handlers, isStopping: () => this.stopping };
+    this.intake = new BatchIntake({ ...parts, ...own, maxBatch: options.maxBatch, heartbeatMs: HEARTBEAT_MS });
     this.watchdog = new Watchdog(parts.clock, {
       stuckAfterMs: parts.config.stuckAfterMs,
       longestCallMs: () => this.handlers.longestCallMs,
@@ -138,12 +131,13 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       eachBatchAutoResolve: false,
       // One for each: a batch that queues for a worker while its group joins anew would be taken for one of after that, and hide what was let go before it.
       partitionsConsumedConcurrently: this.options.isMixed ? await this.parts.producer.partitionsOf(names) : this.options.concurrency,
-      eachBatch: (payload) => this.onBatch(payload),
+      eachBatch: (payload) => this.intake.take(payload),
     });
   }
 
   private listenToConsumer(): void {
-    const { GROUP_JOIN, REBALANCING, CRASH, FETCH_START, FETCH, HEARTBEAT, REQUEST, REQUEST_TIMEOUT } = this.consumer.events;
+    const { GROUP_JOIN, REBALANCING, CRASH, FETCH_START, FETCH, START_BATCH_PROCESS, HEARTBEAT, REQUEST, REQUEST_TIMEOUT } =
+      this.consumer.events;
     const nowMs = (): number => this.parts.clock.steadyMs();
     const alive = (): void => this.membership.alive(nowMs());
     this.consumer.on(FETCH_START, ({ payload: { nodeId } }) => this.fetches.started(nodeId, this.membership.tenure));
@@ -152,6 +146,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       this.crashes = 0;
       this.fetches.ended(nodeId, this.membership.tenure);
     });
+    this.consumer.on(START_BATCH_PROCESS, ({ payload }) => this.intake.passFiltered(payload, this.commitWithoutBatch));
     this.consumer.on(REQUEST_TIMEOUT, alive);
     this.consumer.on(REQUEST, ({ payload: { apiName, duration } }) => {
       if (MEMBERSHIP_REQUESTS.has(apiName)) this.answerMs = duration;
@@ -175,92 +170,16 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     });
   }
 
+  /** Of a membership that no batch has come to yet. */
+  private readonly commitWithoutBatch: CommitOnce = async (offsets) => {
+    const due = offsets?.topics.flatMap(({ topic, partitions }) => partitions.map((each) => ({ topic, ...each })));
+    await this.consumer.commitOffsets(due ?? []);
+  };
+
   private letGo(): void {
     this.membership.left();
     this.options.keeper?.letGo();
     this.parts.watch.left(this.options.group);
-  }
-
-  private async onBatch(payload: EachBatchPayload): Promise<void> {
-    if (this.fetches.areOutdated) return;
-    const { batch } = payload;
-    const topic = batch.topic.slice(this.parts.config.topicPrefix.length) as TopicName;
-    // Taken before the work: after a rejoin it is forgotten, and what finishes late commits nothing.
-    const watermark = this.commits.watermark(batch.topic, batch.partition);
-    this.commits.use((offsets) => payload.commitOffsetsIfNecessary(offsets));
-    const messages = batch.messages.map((message) => toConsumed(topic, batch.partition, message));
-    const { tenure } = this.membership;
-    const isLost = (): boolean => this.membership.tenure !== tenure;
-    for (let start = 0; start < messages.length; start += this.options.maxBatch) {
-      if (isLost() || this.isAbandoned(payload)) return;
-      const isHeld = await this.takeSlice({ payload, watermark, isLost }, messages.slice(start, start + this.options.maxBatch));
-      if (isHeld) return;
-      await payload.heartbeat();
-    }
-  }
-
-  private isAbandoned(payload: EachBatchPayload): boolean {
-    return this.stopping || !payload.isRunning() || payload.isStale();
-  }
-
-  /** @returns true when the rest of the partition is held back, or no longer ours */
-  private async takeSlice(batch: PartitionBatch, messages: readonly ConsumedMessage[]): Promise<boolean> {
-    const { payload, watermark } = batch;
-    const verdicts = await this.verdictsOf(batch, messages);
-    if (verdicts === undefined) return true;
-    const held = verdicts.find(isHold);
-    const taken = held ? messages.slice(0, verdicts.indexOf(held)) : messages;
-    taken.forEach((message, index) => this.finish(message, verdicts[index]!, watermark));
-    if (taken.length > 0) payload.resolveOffset(taken.at(-1)!.offset);
-    if (held) this.holdPartition(payload, held.untilMs);
-    else if (this.stopping) await this.commits.commit(); // the last chance: the ticker has ended
-    return held !== undefined;
-  }
-
-  /** Verdicts with what was parked already written to its dead-letter topic; none when the batch was given up. Heartbeats go on meanwhile. */
-  private async verdictsOf(batch: PartitionBatch, messages: readonly ConsumedMessage[]): Promise<Verdicts | undefined> {
-    const { topic } = messages[0]!;
-    let isLost = false; // the group has gone on without us: what we hold comes again, to us or to another
-    const isAbandoned = (): boolean => isLost || batch.isLost() || this.isAbandoned(batch.payload);
-    const beat = setInterval(() => void batch.payload.heartbeat().catch(() => (isLost = true)), HEARTBEAT_MS);
-    try {
-      const verdicts = await this.handlers.verdicts({ messages, isAbandoned, hasMore: hasMoreThan(messages, batch.payload.batch) });
-      await this.handlers.of(topic).untilItWorks(() => this.deadLetters.publishParked(messages, verdicts), isAbandoned);
-      return batch.isLost() ? undefined : verdicts;
-    } catch (error) {
-      if (!(error instanceof Abandoned)) throw error;
-      return undefined;
-    } finally {
-      clearInterval(beat);
-    }
-  }
-
-  private finish(message: ConsumedMessage, verdict: Verdict | Promise<Verdict>, watermark: Watermark): void {
-    watermark.start(message.offset);
-    if (verdict instanceof Promise) this.finishLater(verdict, message, watermark);
-    else watermark.finish(message.offset);
-  }
-
-  private finishLater(verdict: Promise<Verdict>, message: ConsumedMessage, watermark: Watermark): void {
-    const park = async (): Promise<void> => {
-      const settled = await verdict;
-      if (settled.kind === 'park')
-        await this.handlers.of(message.topic).untilItWorks(
-          () => this.deadLetters.publish([{ message, verdict: settled }]),
-          () => this.stopping,
-        );
-      watermark.finish(message.offset);
-    };
-    park().catch((error: unknown) => {
-      if (!(error instanceof Abandoned)) this.parts.health.fail(`${message.topic} ${message.offset}: ${(error as Error).message}`);
-    });
-  }
-
-  /** Pauses the partition and goes on polling the others: a handler never sleeps. */
-  private holdPartition(payload: EachBatchPayload, untilMs: number): void {
-    const resume = payload.pause();
-    const waitMs = Math.min(Math.max(untilMs - this.parts.clock.nowMs(), SHORTEST_HOLD_MS), LONGEST_HOLD_MS);
-    setTimeout(() => this.stopping || resume(), waitMs);
   }
 
   private complaint(): string | undefined {

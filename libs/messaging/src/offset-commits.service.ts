@@ -25,6 +25,8 @@ export class OffsetCommits {
   /** Waits for the one that is under way. */
   private next: Promise<void> | undefined;
   private commitOnce: CommitOnce | undefined;
+  /** Whether it is of an earlier membership: its consumer may have begun anew since, and what it commits would be refused. */
+  private isOfBefore = true;
   /** The work of a membership that the group has ended; a refusal may come late, when the work of the next has begun. */
   private refused: OffsetCommits['work'] | undefined;
 
@@ -37,11 +39,19 @@ export class OffsetCommits {
   /** From now on commits go by this: that of the newest batch, which knows the membership that holds. */
   use(commitOnce: CommitOnce): void {
     this.commitOnce = commitOnce;
+    this.isOfBefore = false;
+  }
+
+  /** A fetch without messages goes on behind what is handed out to nobody. @param commit for as long as no batch has come since the join */
+  passed({ topic, partition, offset }: { topic: string; partition: number; offset: string }, commit: CommitOnce): void {
+    if (this.isOfBefore) this.commitOnce = commit;
+    this.watermark(topic, partition).passed(offset);
   }
 
   /** After every join: unfinished messages of before come again, so what finishes now from then commits nothing. */
   forgetAll(): void {
     this.work = new Map();
+    this.isOfBefore = true;
   }
 
   watermark(topic: string, partition: number): Watermark {

@@ -18,6 +18,17 @@ describe('Watermark', () => {
     expect(watermark.due()).toBe('10');
   });
 
+  it('passes what is handed out to nobody, once all before it is finished', () => {
+    const watermark = new Watermark();
+    ['5', '6'].forEach((offset) => watermark.start(offset));
+    watermark.passed('8');
+    expect(watermark.due()).toBe('5');
+    ['5', '6'].forEach((offset) => watermark.finish(offset));
+    expect(watermark.due()).toBe('9');
+    watermark.passed('7');
+    expect(watermark.due()).toBe('9');
+  });
+
   it('is due only when it moved', () => {
     const watermark = new Watermark();
     watermark.start('1');

@@ -8,13 +8,21 @@ export class Watermark {
   private committed: number | undefined;
 
   start(offset: string): void {
-    const value = Number(offset);
-    this.unfinished.add(value);
-    if (this.highest === undefined || value > this.highest) this.highest = value;
+    this.unfinished.add(Number(offset));
+    this.passed(offset);
   }
 
   finish(offset: string): void {
     this.unfinished.delete(Number(offset));
+  }
+
+  /**
+   * Up to here the partition has been read, behind the last message that was started included: markers of transactions and what was taken back or compacted
+   * away are handed out to nobody, and uncommitted they would be waited for, for ever.
+   */
+  passed(offset: string): void {
+    const value = Number(offset);
+    if (this.highest === undefined || value > this.highest) this.highest = value;
   }
 
   /** The offset to commit (the next one to read after a restart), or undefined when it has not moved since `markCommitted`. */

@@ -20,14 +20,20 @@ const LOOK_MS = 100;
 export class BatchHandling {
   /** Since when the current call runs without answering, by the steady clock; for the watchdog. */
   private readonly calls = new Map<symbol, number>();
-  /** The failure that is being waited out, for readiness. */
-  trouble: string | undefined;
+  /** The failures that are being waited out at present, each by its own call. */
+  private readonly troubles = new Map<symbol, string>();
 
   constructor(
     private readonly handle: Handle,
     private readonly clock: Clock,
     private readonly logger: Logger,
   ) {}
+
+  /** The failure that is being waited out for longest, for readiness. */
+  get trouble(): string | undefined {
+    for (const trouble of this.troubles.values()) return trouble;
+    return undefined;
+  }
 
   get longestCallMs(): number {
     return Math.max(0, ...[...this.calls.values()].map((sinceMs) => this.clock.steadyMs() - sinceMs));
@@ -45,18 +51,21 @@ export class BatchHandling {
 
   /** Waits out what is down. @throws Abandoned, or an error that repeating cannot mend */
   async untilItWorks<T>(act: () => Promise<T>, isAbandoned: () => boolean): Promise<T> {
-    for (let failures = 1; ; failures++) {
-      try {
-        const result = await act();
-        this.trouble = undefined;
-        return result;
-      } catch (error) {
-        if (isLasting(error)) throw error;
-        this.trouble = (error as Error).message;
-        this.logger.warn('batch.failed', { failures, ...errorFields(error) });
-        await this.pause(pauseMs(failures, Math.random()), isAbandoned);
-        if (isAbandoned()) throw new Abandoned();
+    const id = Symbol('wait');
+    try {
+      for (let failures = 1; ; failures++) {
+        try {
+          return await act();
+        } catch (error) {
+          if (isLasting(error)) throw error;
+          this.troubles.set(id, (error as Error).message);
+          this.logger.warn('batch.failed', { failures, ...errorFields(error) });
+          await this.pause(pauseMs(failures, Math.random()), isAbandoned);
+          if (isAbandoned()) throw new Abandoned();
+        }
       }
+    } finally {
+      this.troubles.delete(id); // given up or not: whoever has the batch from here on tells of it
     }
   }
 

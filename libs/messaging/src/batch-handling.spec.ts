@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { systemClock } from '#libs/config';
+import { Logger } from '#libs/observability';
+import { Abandoned, BatchHandling } from './batch-handling.service.js';
+
+const handling = (): BatchHandling =>
+  new BatchHandling(
+    (messages) => Promise.resolve(messages.map(() => ({ kind: 'done' }))),
+    systemClock,
+    new Logger('test', { logLevel: 'error' }),
+  );
+const down = (): Promise<never> => Promise.reject(new Error('the database is down'));
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('what is being waited out', () => {
+  it('is told for as long as it is, and not once the batch is given up', async () => {
+    const own = handling();
+    let isAbandoned = false;
+    const waiting = own.untilItWorks(down, () => isAbandoned).catch((error: unknown) => error);
+    await turn();
+    expect(own.trouble).toBe('the database is down');
+    isAbandoned = true;
+    expect(await waiting).toBeInstanceOf(Abandoned);
+    expect(own.trouble).toBeUndefined();
+  });
+
+  it('is not hidden by another batch that works meanwhile', async () => {
+    const own = handling();
+    let isAbandoned = false;
+    const waiting = own.untilItWorks(down, () => isAbandoned).catch((error: unknown) => error);
+    await turn();
+    await own.untilItWorks(
+      () => Promise.resolve(),
+      () => false,
+    );
+    expect(own.trouble).toBe('the database is down');
+    isAbandoned = true;
+    await waiting;
+  });
+});

@@ -7,6 +7,7 @@ import { errorFields } from '#libs/observability';
 import { BatchHandlers } from './batch-handlers.service.js';
 import { BatchIntake } from './batch-intake.service.js';
 import type { BatchServerOptions, BatchServerParts } from './batch-server-parts.js';
+import { Crashes } from './crashes.js';
 import { isTopicMissing } from './failure.js';
 import { FETCH_BYTES, Fetches } from './fetches.js';
 import { Membership } from './membership.js';
@@ -42,8 +43,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
   private answerMs = 0;
   private stopping = false;
   private rejoining: Promise<void> = Promise.resolve();
-  /** Since it last read something: who joins and stumbles at once over the same batch would unsettle its group many times a second. */
-  private crashes = 0;
+  private readonly crashes = new Crashes();
   private readonly watchdog: Watchdog;
 
   constructor(
@@ -143,7 +143,6 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     this.consumer.on(FETCH_START, ({ payload: { nodeId } }) => this.fetches.started(nodeId, this.membership.tenure));
     this.consumer.on(FETCH, ({ payload: { nodeId } }) => {
       alive();
-      this.crashes = 0;
       this.fetches.ended(nodeId, this.membership.tenure);
     });
     this.consumer.on(START_BATCH_PROCESS, ({ payload }) => this.intake.passFiltered(payload, this.commitWithoutBatch));
@@ -155,6 +154,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     this.consumer.on(REBALANCING, () => this.letGo());
     this.consumer.on(GROUP_JOIN, ({ payload }) => {
       this.membership.joined(nowMs(), this.answerMs);
+      this.crashes.joined(nowMs());
       this.commits.forgetAll();
       this.options.keeper?.joined();
       this.parts.watch.joined(this.options.group, payload.memberAssignment);
@@ -162,11 +162,12 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     });
     this.consumer.on(CRASH, ({ payload }) => {
       alive();
+      const crashes = this.crashes.crashed(nowMs());
       this.parts.watch.crashed(this.options.group);
       this.letGo();
       this.parts.logger.error('consumer.crashed', { group: payload.groupId, restarts: payload.restart, ...errorFields(payload.error) });
       // kafkajs gives up for good where a coordinator is not found for a while. A fault that lasts is the watchdog's to end.
-      if (!payload.restart) this.rejoin({ crashed: payload.error.message }, ++this.crashes);
+      if (!payload.restart) this.rejoin({ crashed: payload.error.message }, crashes);
     });
   }
 

@@ -128,14 +128,22 @@ describe('a batch', () => {
 });
 
 describe('a transaction', () => {
-  const within = async (values: readonly string[], end: 'commit' | 'abort'): Promise<void> => {
+  const within = async (values: readonly string[], how: 'commit' | 'abort'): Promise<void> => {
     const kafka = new Kafka({ brokers: testStack().kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
     const upstream = kafka.producer({ transactionalId: `${bed.topicPrefix}upstream`, idempotent: true, maxInFlightRequests: 1 });
-    await upstream.connect();
+    const admin = kafka.admin();
+    const end = async (): Promise<number> => {
+      const ends = await admin.fetchTopicOffsets(`${bed.topicPrefix}scans`);
+      return ends.reduce((sum, { high }) => sum + Number(high), 0);
+    };
+    await Promise.all([upstream.connect(), admin.connect()]);
+    const endBefore = await end();
     const transaction = await upstream.transaction();
     for (const value of values) await transaction.send({ topic: `${bed.topicPrefix}scans`, messages: [{ key: 'one-partition', value }] });
-    await transaction[end]();
-    await upstream.disconnect();
+    await transaction[how]();
+    // The broker answers before its marker is written; until then nobody sees the messages, nor that they are to be read.
+    await waitFor(async () => (await end()) === endBefore + values.length + 1, { what: 'the marker of the transaction' });
+    await Promise.all([upstream.disconnect(), admin.disconnect()]);
   };
 
   it.each<[string, readonly string[], 'commit' | 'abort']>([

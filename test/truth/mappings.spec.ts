@@ -117,12 +117,8 @@ const CROSS_WALK: readonly (readonly [meaning: string, reading: object, codes: r
     { status: 'OutForDelivery' },
     ['dhl-germany PO', 'dhl-express WC', 'gls 11.0', 'ups I OT', 'fedex OD', 'usps OF', 'la-poste MD2'],
   ],
-  [
-    'attempt without a number',
-    { status: 'FailedAttempt' },
-    ['dhl-germany ZN', 'dhl-express NH', 'fedex DE 08', 'usps 02', 'inpost avizo', 'upu EMH'],
-  ],
-  ['first attempt', { status: 'FailedAttemptFirst' }, ['hermes-de 3731', 'ups 022']],
+  ['attempt without a number', { status: 'FailedAttempt' }, ['dhl-germany ZN', 'dhl-express NH', 'fedex DE 08', 'usps 02', 'upu EMH']],
+  ['first attempt', { status: 'FailedAttemptFirst' }, ['hermes-de 3731', 'ups 022', 'inpost pickup_reminder_sent_address']],
   ['second attempt', { status: 'FailedAttemptSecond' }, ['hermes-de 3732', 'ups 023']],
   ['last attempt', { status: 'FailedAttemptFinal' }, ['hermes-de 3733', 'ups 024']],
   [
@@ -176,7 +172,20 @@ const CROSS_WALK: readonly (readonly [meaning: string, reading: object, codes: r
     { status: 'Return' },
     ['dhl-express RT', 'hermes-de 6080', 'ups RS', 'fedex RS', 'usps 09', 'la-poste RE1', 'inpost returned_to_sender'],
   ],
-  ['not collected', { status: 'Return', returnReason: 'NotCollected' }, ['hermes-de 6093', 'usps 27', 'swiss-post 3600 0']],
+  [
+    'not collected',
+    { status: 'Return', returnReason: 'NotCollected' },
+    [
+      'hermes-de 6093',
+      'usps 27',
+      'swiss-post 3600 0',
+      'ups 069',
+      'inpost pickup_time_expired',
+      'inpost taken_by_courier_from_customer_service_point',
+    ],
+  ],
+  ['nobody met again', { status: 'Return', returnReason: 'FailedDelivery' }, ['hermes-de 6092', 'inpost avizo']],
+  ['kept in between', { status: 'Stored' }, ['inpost stack_in_box_machine', 'inpost stack_parcel_pickup_time_expired']],
   ['destroyed', { status: 'Return', returnReason: 'Destroyed' }, ['dhl-express DS']],
   ['cancelled', { status: 'Cancelled' }, ['hermes-de 9340', 'gls CANCELED', 'ups MV', 'fedex CA', 'inpost canceled']],
 ];
@@ -188,6 +197,18 @@ describe('one meaning has one reading', () => {
       const scan = { code, ...(subCode !== undefined && { subCode }), rawText: 'any text' } as Scan;
       expect([each, interpretScan(scan, mappings.get(courier) as CourierMapping)]).toEqual([each, expect.objectContaining(reading)]);
     }
+  });
+});
+
+describe('what has no code', () => {
+  it('is read from its text: not collected is on its way back at DPD too', () => {
+    const scan = { rawText: 'Der Empfänger hat das Paket nicht abgeholt. Es geht zurück an den Versender.' } as Scan;
+    expect(interpretScan(scan, mappings.get('dpd-de') as CourierMapping)).toMatchObject({ status: 'Return', returnReason: 'NotCollected' });
+  });
+
+  it('the next step of a first attempt is what InPost itself announces', () => {
+    const scan = { code: 'pickup_reminder_sent_address', rawText: '' } as Scan;
+    expect(interpretScan(scan, mappings.get('inpost') as CourierMapping)).toMatchObject({ nextAction: 'NewAttemptNextDay' });
   });
 });
 

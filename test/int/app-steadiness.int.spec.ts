@@ -86,6 +86,12 @@ describe('an app that is started first', () => {
     expect(app.lastLines(30).join('\n')).toContain('the database nothing at 127.0.0.1:9 cannot be used: connect ECONNREFUSED');
   });
 
+  it('refuses a default language without texts by its name, instead of speaking English', async () => {
+    const { app } = await launch('event-builder', { DEFAULT_LANGUAGE: 'hu' });
+    expect(await app.exited).toEqual({ code: 1, signal: null });
+    expect(app.lastLines(30).join('\n')).toContain('DEFAULT_LANGUAGE is hu, which has no texts: choose one of cs, da, de');
+  });
+
   it('ends at once and well when it is told to stop while it waits', async () => {
     const { app } = await launch('webhook-sender', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing' });
     await waitFor(() => logged(app, 'start.waits'));

@@ -18,7 +18,7 @@ let app: App;
 
 beforeAll(async () => {
   mount({ 'mappings/acme.yaml': '- when: {code: A}\n  status: Packed\n' });
-  for (const name of ['mappings', 'couriers.yaml']) symlinkSync(`..data/${name}`, join(folder, name));
+  for (const name of ['mappings', 'couriers.yaml', 'clients.yaml']) symlinkSync(`..data/${name}`, join(folder, name));
   app = await bed.startApp('event-builder', { CARRIERS_DIR: folder });
 }, 60_000);
 
@@ -122,9 +122,23 @@ describe('the operator’s files, changed while event-builder runs', () => {
     expect(app.logs().filter(({ event }) => event === 'carriers.refused')).toHaveLength(1);
   });
 
+  it('with a client’s default language that has no texts are refused as a whole', async () => {
+    mount({
+      'mappings/acme.yaml': '- when: {code: QQ}\n  status: Packed\n',
+      'clients.yaml': '- client: shop\n  language: hu\n',
+    });
+    await reloads('refused', 2);
+    const line = await waitFor(() => app.logs().filter(({ event }) => event === 'carriers.refused')[1]);
+    expect(line['faults']).toEqual([
+      expect.stringMatching(/^clients\.yaml:1 has language: hu, which has no texts: choose one of cs, da, /),
+    ]);
+    mount({ 'mappings/acme.yaml': '- when: {code: QQ}\n  status: Delivered\n' });
+    await refused(0);
+  });
+
   it('that are gone leave the old ones in force, and nothing is said when they come back', async () => {
     renameSync(join(folder, '..data'), join(folder, '..away'));
-    await reloads('refused', 2);
+    await reloads('refused', 3);
     await refused(1);
     renameSync(join(folder, '..away'), join(folder, '..data'));
     await refused(0);

@@ -8,6 +8,7 @@ import { format, resolveConfig } from 'prettier';
 import { parse, stringify } from 'yaml';
 import { DLQ_GROUPS, GROUPS, isRefusedAddress, topicSpecs } from '#libs/contracts';
 import { MAPPINGS, parseCarrierFiles, SINGLE_FILES } from '../../apps/event-builder/src/carriers/parse-carrier-files.js';
+import { languageCodes } from '../../apps/event-builder/src/texts/texts.provider.js';
 import { declaredSettings } from './settings-table.js';
 
 const CHART = join(import.meta.dirname, '../../deploy/helm/parcel-event-webhooks');
@@ -92,7 +93,7 @@ describe('the carriers of the values in ci/', () => {
     expect(sets.length).toBeGreaterThan(0);
     for (const { files = {}, mappings = {} } of sets) {
       const inFolder = Object.entries(mappings).map(([name, mapping]): [string, string] => [`${MAPPINGS}/${name}`, mapping]);
-      const taken = parseCarrierFiles({ texts: new Map([...Object.entries(files), ...inFolder]), unreadable: [] });
+      const taken = parseCarrierFiles({ texts: new Map([...Object.entries(files), ...inFolder]), unreadable: [] }, languageCodes());
       expect([...taken.mappings.keys()]).toEqual(Object.keys(mappings).map((name) => name.replace('.yaml', '')));
       expect(Object.keys(files).filter((name) => !SINGLE_FILES.some((known) => known === name))).toEqual([]);
     }

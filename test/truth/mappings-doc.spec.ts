@@ -7,6 +7,7 @@ import { explainScan } from '../../apps/event-builder/src/carriers/explain-scan.
 import { explanationText } from '../../apps/event-builder/src/carriers/explanation-text.js';
 import type { CourierMapping } from '../../apps/event-builder/src/carriers/mapping-rule.js';
 import { parseCarrierFiles } from '../../apps/event-builder/src/carriers/parse-carrier-files.js';
+import { languageCodes } from '../../apps/event-builder/src/texts/texts.provider.js';
 import { ROOT } from './held-document.js';
 
 const page = readFileSync(join(ROOT, 'docs/mappings.md'), 'utf8');
@@ -18,7 +19,7 @@ const example = blocks('yaml')[0] ?? '';
 const file = /^# (\S+)/.exec(example)?.[1] ?? '';
 
 describe('docs/mappings.md', () => {
-  const files = parseCarrierFiles({ texts: new Map([[file, example]]), unreadable: [] });
+  const files = parseCarrierFiles({ texts: new Map([[file, example]]), unreadable: [] }, languageCodes());
 
   it('shows a mapping that can be used', () => {
     expect([...files.mappings.keys()]).toEqual(['acme']);

@@ -27,7 +27,7 @@ export const SETTINGS = {
     'DEFAULT_LANGUAGE',
     asMatching(/^[a-z]{2}$/, 'en'),
     'en',
-    'texts of clients whose language has none yet, unless clients.yaml says otherwise',
+    'texts of clients whose language has none yet, unless clients.yaml says otherwise; one that has texts itself',
   ),
   overduePollMs: optional('OVERDUE_POLL_MS', asInteger(10, HOUR), String(30 * SECOND), 'pause between two looks for broken send dates, ms'),
   orphansPollMs: optional(

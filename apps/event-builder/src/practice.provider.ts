@@ -7,6 +7,7 @@ import { digestOf } from './carriers/watch-files.js';
 import type { Practice } from './consignment/fold-batch.js';
 import { toPractice } from './consignment/to-practice.js';
 import { CONFIG, type EventBuilderConfig } from './event-builder.config.js';
+import { type Languages, noTextsIn } from './texts/languages.js';
 import { loadLanguages } from './texts/texts.provider.js';
 
 export const carriersFolder = ({ carriersDir }: EventBuilderConfig): string => (carriersDir === '' ? SHIPPED_CARRIERS : carriersDir);
@@ -18,10 +19,10 @@ export class PracticeInForce {
   private practice: Practice;
   private setDigest: string;
 
-  /** Reads mappings, couriers and catalogues; the app does not start with one that cannot be used. @throws ConfigFault */
+  /** Reads mappings, couriers and catalogues; the app does not start with one that cannot be used, nor with a default language without texts. @throws ConfigFault */
   constructor(@Inject(CONFIG) private readonly config: EventBuilderConfig) {
     const texts = readCarrierTexts(carriersFolder(config));
-    this.practice = this.toPractice(filesAtStart(texts, carriersFolder(config)));
+    this.practice = this.toPractice(filesAtStart(texts, config, this.languages));
     this.setDigest = digestOf(texts);
   }
 
@@ -36,7 +37,7 @@ export class PracticeInForce {
 
   /** From the next batch on. @throws OperatorFileFault, and the old set stays */
   replaceBy(texts: CarrierTexts): CarrierFiles {
-    const files = parseCarrierFiles(texts);
+    const files = parseCarrierFiles(texts, this.languages);
     this.practice = this.toPractice(files);
     this.setDigest = digestOf(texts);
     return files;
@@ -48,11 +49,15 @@ export class PracticeInForce {
   }
 }
 
-function filesAtStart(texts: CarrierTexts, folder: string): CarrierFiles {
+function filesAtStart(texts: CarrierTexts, config: EventBuilderConfig, languages: Languages): CarrierFiles {
+  const noTexts = noTextsIn(config.defaultLanguage, languages);
+  const faults = noTexts === undefined ? [] : [`DEFAULT_LANGUAGE is ${noTexts}`];
   try {
-    return parseCarrierFiles(texts);
+    const files = parseCarrierFiles(texts, languages);
+    if (faults.length === 0) return files;
   } catch (error) {
     if (!(error instanceof OperatorFileFault)) throw error;
-    throw new ConfigFault(error.faults.map((fault) => `CARRIERS_DIR ${folder}: ${fault}`));
+    faults.push(...error.faults.map((fault) => `CARRIERS_DIR ${carriersFolder(config)}: ${fault}`));
   }
+  throw new ConfigFault(faults);
 }

@@ -6,7 +6,7 @@ import { parseExplainArgs } from '../../../apps/event-builder/src/carriers/expla
 import { OperatorFileFault } from '../../../apps/event-builder/src/carriers/operator-file.js';
 import { parseCarrierFiles } from '../../../apps/event-builder/src/carriers/parse-carrier-files.js';
 import { compileCatalogue } from '../../../apps/event-builder/src/texts/catalogue.js';
-import { loadLanguages } from '../../../apps/event-builder/src/texts/texts.provider.js';
+import { languageCodes, loadLanguages } from '../../../apps/event-builder/src/texts/texts.provider.js';
 import { parseUnmappedArgs, unmappedTable } from '../../../apps/event-builder/src/unmapped-codes.js';
 import { parseRedeliverArgs } from '../../../apps/token-api/src/redeliveries/redeliver-args.js';
 import { SETTINGS as TOKEN_API } from '../../../apps/token-api/src/token-api.config.js';
@@ -17,6 +17,7 @@ import { SETTINGS as WEBHOOK_SENDER } from '../../../apps/webhook-sender/src/web
 import { parseDlqListArgs, parseDlqReplayArgs } from '../../../libs/messaging/src/dead-letter-args.js';
 import { hold, isOneLine, orFault, type Target } from '../target.js';
 
+const LANGUAGES = languageCodes();
 const FILES = ['mappings/ups.yaml', 'couriers.yaml', 'warehouses.yaml', 'clients.yaml'] as const;
 
 /** The input is the text of each of the four files in turn. */
@@ -58,7 +59,7 @@ export const CARRIER_FILES: Target = {
     const text = input.toString('utf8');
     for (const file of FILES) {
       const read = orFault(
-        () => parseCarrierFiles({ texts: new Map([[file, text]]), unreadable: [] }),
+        () => parseCarrierFiles({ texts: new Map([[file, text]]), unreadable: [] }, LANGUAGES),
         (error) => error instanceof OperatorFileFault,
       );
       if (read instanceof OperatorFileFault) holdFaults(read, file);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { languageCodes } from '../texts/texts.provider.js';
 import { type CarrierFiles, type CarrierTexts, MAPPINGS, parseCarrierFiles, SINGLE_FILES } from './parse-carrier-files.js';
 
 /** The folder that comes with the service. */
@@ -10,7 +11,7 @@ export const SHIPPED_CARRIERS = fileURLToPath(new URL('./', import.meta.url));
  * Reads and checks `mappings/*.yaml`, `couriers.yaml`, `warehouses.yaml` and `clients.yaml` of a folder; each may be absent, not all.
  * @throws OperatorFileFault naming every fault of every file with its line
  */
-export const loadCarrierFiles = (folder: string): CarrierFiles => parseCarrierFiles(readCarrierTexts(folder));
+export const loadCarrierFiles = (folder: string): CarrierFiles => parseCarrierFiles(readCarrierTexts(folder), languageCodes());
 
 /** What lies in the folder now, unchecked. Never throws: what cannot be read is told as a fault. */
 export function readCarrierTexts(folder: string): CarrierTexts {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { parseScanObject, type Scan } from '#libs/contracts';
 import { aRecord, aScan, names, ParcelWorld } from '../../../../test/builders/parcel-world.js';
+import { languageCodes } from '../texts/texts.provider.js';
 import { loadCarrierFiles, SHIPPED_CARRIERS } from './carrier-mappings.provider.js';
 import { interpretScan } from './interpret-scan.js';
 import { OperatorFileFault } from './operator-file.js';
@@ -187,8 +188,16 @@ describe('what operators say of couriers, warehouses and clients', () => {
       'Europe/Rome',
       'UTC',
     ]);
-    const clients = parseClients('c.yaml', '- {client: shop, language: de, internal_delay_grace_hours: 2}');
+    const clients = parseClients('c.yaml', '- {client: shop, language: de, internal_delay_grace_hours: 2}', languageCodes());
     expect(clients.get('shop')).toEqual({ client: 'shop', language: 'de', graceMs: 2 * 60 * 60 * 1000 });
-    expect(faultsOf(() => parseClients('c.yaml', '- {client: shop, internal_delay_grace_hours: 73}'))).toHaveLength(1);
+    expect(faultsOf(() => parseClients('c.yaml', '- {client: shop, internal_delay_grace_hours: 73}', languageCodes()))).toHaveLength(1);
+  });
+
+  it.each(['hu', 'xx', 'deu', 'DE'])('a client’s default language without texts is refused: %s', (language) => {
+    const clients = (spoken: string): unknown => parseClients('c.yaml', `- {client: shop, language: ${spoken}}`, languageCodes());
+    expect(faultsOf(() => clients(language))).toEqual([
+      `c.yaml:1 has language: ${language}, which has no texts: choose one of cs, da, de, en, es, fr, it, nl, no, pl, pt, sv`,
+    ]);
+    for (const alias of ['nb', 'nn']) expect(() => clients(alias)).not.toThrow();
   });
 });

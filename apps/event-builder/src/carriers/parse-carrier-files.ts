@@ -1,3 +1,4 @@
+import type { LanguageCodes } from '../texts/languages.js';
 import type { CourierMapping } from './mapping-rule.js';
 import { OperatorFileFault } from './operator-file.js';
 import { type Couriers, parseCouriers } from './parse-couriers.js';
@@ -25,8 +26,11 @@ export const MAPPINGS = 'mappings';
 /** Beside the mappings; each may be absent. */
 export const SINGLE_FILES = ['couriers.yaml', 'warehouses.yaml', 'clients.yaml'] as const;
 
-/** @throws OperatorFileFault naming every fault of every file with its line */
-export function parseCarrierFiles({ texts, unreadable }: CarrierTexts): CarrierFiles {
+/**
+ * @param languages those with texts, of which clients may have a default
+ * @throws OperatorFileFault naming every fault of every file with its line
+ */
+export function parseCarrierFiles({ texts, unreadable }: CarrierTexts, languages: LanguageCodes): CarrierFiles {
   const faults = [...unreadable];
   if (texts.size === 0) faults.push(`none of ${MAPPINGS}/<courier>.yaml, ${SINGLE_FILES.join(', ')} lies there: is it the right folder?`);
   const single = <T>(file: (typeof SINGLE_FILES)[number], parse: (file: string, text: string) => T): T | undefined => {
@@ -37,7 +41,7 @@ export function parseCarrierFiles({ texts, unreadable }: CarrierTexts): CarrierF
     mappings: parseMappings(texts, faults),
     couriers: single('couriers.yaml', parseCouriers) ?? new Map(),
     warehouses: single('warehouses.yaml', parseWarehouses) ?? [],
-    clients: single('clients.yaml', parseClients) ?? new Map(),
+    clients: single('clients.yaml', (file, text) => parseClients(file, text, languages)) ?? new Map(),
   };
   if (faults.length > 0) throw new OperatorFileFault(faults);
   return files;

@@ -1,5 +1,6 @@
 // What operators may say of their retailers: the zones of warehouses, the language and the grace of clients.
 import { isTimeZone } from '#libs/contracts';
+import { type LanguageCodes, noTextsIn } from '../texts/languages.js';
 import { type Entry, readOperatorFile } from './operator-file.js';
 
 /** warehouses.yaml, an entry without `warehouse` is the default of the account. */
@@ -32,20 +33,21 @@ export interface ClientHabits {
   readonly graceMs: number | undefined;
 }
 
-export const parseClients = (file: string, text: string): ReadonlyMap<string, ClientHabits> =>
-  new Map(readOperatorFile(file, text, readClient).map((client) => [client.client, client]));
+/** @param languages those with texts: a client's default must be one of them, or an alias of one */
+export const parseClients = (file: string, text: string, languages: LanguageCodes): ReadonlyMap<string, ClientHabits> =>
+  new Map(readOperatorFile(file, text, (entry) => readClient(entry, languages)).map((client) => [client.client, client]));
 
 const HOUR_MS = 60 * 60 * 1000;
 const MOST_GRACE_HOURS = 72;
 
-function readClient(entry: Entry): ClientHabits {
+function readClient(entry: Entry, languages: LanguageCodes): ClientHabits {
   const hours = entry.text('internal_delay_grace_hours');
   const graceMs = hours === undefined ? undefined : Number(hours) * HOUR_MS;
   if (graceMs !== undefined && !(graceMs >= 0 && graceMs <= MOST_GRACE_HOURS * HOUR_MS)) {
     entry.refuse(`has internal_delay_grace_hours: ${hours}, which must be a number from 0 to ${MOST_GRACE_HOURS}`);
   }
   const language = entry.text('language');
-  if (language !== undefined && !/^[a-z]{2}$/.test(language))
-    entry.refuse(`has language: ${language}, which must be two letters such as de`);
+  const fault = language === undefined ? undefined : noTextsIn(language, languages);
+  if (fault !== undefined) entry.refuse(`has language: ${fault}`);
   return { client: entry.requiredText('client'), language, graceMs };
 }

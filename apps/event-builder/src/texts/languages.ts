@@ -6,6 +6,8 @@ export const LAST_RESORT = 'en';
 const ALIASES: Readonly<Record<string, string>> = { nb: 'no', nn: 'no' };
 
 export type Languages = ReadonlyMap<string, Catalogue>;
+/** Languages with texts, whatever else is known of them. */
+export type LanguageCodes = Pick<ReadonlySet<string>, 'has' | 'keys'>;
 
 export interface EffectiveLanguage {
   readonly catalogue: Catalogue;
@@ -13,13 +15,22 @@ export interface EffectiveLanguage {
   readonly isFallback: boolean;
 }
 
-/** requested → alias → the client's default → en (domain C.2). */
+/** requested → alias → the client's default, by its alias too → en (domain C.2). */
 export function effectiveLanguage(requested: string, clientDefault: string | undefined, languages: Languages): EffectiveLanguage {
-  const own = languages.get(requested) ?? languages.get(aliasOf(requested));
+  const own = spoken(requested, languages);
   if (own !== undefined) return { catalogue: own, isFallback: false };
-  const catalogue = (clientDefault === undefined ? undefined : languages.get(clientDefault)) ?? languages.get(LAST_RESORT);
+  const catalogue = (clientDefault === undefined ? undefined : spoken(clientDefault, languages)) ?? languages.get(LAST_RESORT);
   if (catalogue === undefined) throw new RangeError(`there is no catalogue ${LAST_RESORT}.json`);
   return { catalogue, isFallback: true };
+}
+
+const spoken = (language: string, languages: Languages): Catalogue | undefined =>
+  languages.get(language) ?? languages.get(aliasOf(language));
+
+/** Why a language cannot stand in for others; undefined = it can. Without this check a default nobody has texts for would be English, silently. */
+export function noTextsIn(language: string, languages: LanguageCodes): string | undefined {
+  if (languages.has(language) || languages.has(aliasOf(language))) return undefined;
+  return `${language}, which has no texts: choose one of ${[...languages.keys()].join(', ')}`;
 }
 
 export const aliasOf = (language: string): string => (Object.hasOwn(ALIASES, language) ? (ALIASES[language] ?? language) : language);

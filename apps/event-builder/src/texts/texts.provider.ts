@@ -1,11 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Catalogue, compileCatalogue } from './catalogue.js';
-import type { Languages } from './languages.js';
+import type { LanguageCodes, Languages } from './languages.js';
 
 /** Every `<lang>.json` beside this file; adding one is all a new language takes. @throws Error when one cannot be used */
 export function loadLanguages(folder: URL = new URL('./', import.meta.url)): Languages {
+  return new Map(codesIn(folder).map((code) => [code, readCatalogue(new URL(`${code}.json`, folder))]));
+}
+
+/** Which languages there are, without reading them. */
+export const languageCodes = (): LanguageCodes => new Set(codesIn(new URL('./', import.meta.url)));
+
+function codesIn(folder: URL): string[] {
   const files = readdirSync(folder).filter((name) => /^[a-z]{2}\.json$/.test(name));
-  return new Map(files.map((name) => [name.slice(0, 2), readCatalogue(new URL(name, folder))]));
+  return files.map((name) => name.slice(0, 2)).toSorted((a, b) => (a < b ? -1 : 1));
 }
 
 function readCatalogue(file: URL): Catalogue {

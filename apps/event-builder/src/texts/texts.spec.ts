@@ -174,6 +174,8 @@ describe('edge case 33: languages', () => {
   it('a language without texts falls back to the client’s, then to English, and says so', () => {
     expect(render({ ...day, language: 'xx' })).toEqual({ ...render({ ...day, language: 'en', country: 'DEU' }), isFallback: true });
     expect(render({ ...day, language: 'xx', clientDefault: 'de' }).short).toBe('In Zustellung');
+    expect(render({ ...day, language: 'xx', clientDefault: 'nb' })).toEqual(render({ ...day, language: 'xx', clientDefault: 'no' }));
+    expect(render({ ...day, language: 'xx', clientDefault: 'nb' }).short).toBe('Ute for levering');
   });
 
   it.each(['nb', 'nn'])('%s has its dates in the language of its texts', (language) => {

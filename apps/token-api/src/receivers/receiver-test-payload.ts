@@ -55,7 +55,7 @@ const EXAMPLES: Readonly<Record<EventName, Partial<WebhookData>>> = {
   onDispatch: shown('InboundScan', 'Handed over', 'The carrier has received your parcel.'),
   onScheduled: { ...shown('Scheduled', 'Delivery scheduled', 'The delivery has been scheduled.'), ...TODAY },
   onDelay: {
-    ...shown('Exception', 'Delayed', 'There is a problem with your parcel. Reason: too many stops on the tour.'),
+    ...shown('Exception', 'Delayed', 'There is a problem with your parcel. Reason: the delivery is taking longer than planned.'),
     exception_code: 'TimeIssue',
   },
   onOutForDelivery: { ...shown('OutForDelivery', 'Out for delivery', 'Your parcel is out for delivery.'), ...TODAY },

@@ -31,7 +31,8 @@ export class SimpleModel {
 
   takeScan(scan: ScanMessage): void {
     const parcel = this.parcelOf(scan.courier, scan.tracking_number);
-    for (const life of parcel.lives.filter(({ isOver }) => !isOver)) this.apply(life, scan);
+    const living = parcel.lives.filter((life) => !life.isOver && momentOf(scan) <= endOf(life) + 90 * DAY_MS);
+    for (const life of living) this.apply(life, scan);
     if (!parcel.scans.some(({ scan_id }) => scan_id === scan.scan_id)) parcel.scans.push(scan);
   }
 
@@ -40,9 +41,7 @@ export class SimpleModel {
     const known = parcel.lives.find(({ account, isOver }) => account === record.account && !isOver);
     if (parcel.lives.some((life) => life.account === record.account && life.transfers.has(record.transfer_id))) return;
     if (known === undefined) return this.open(record, 1);
-    const finals = known.scans.filter(({ status }) => status === 'Delivered' || status === 'Return');
-    const finalMs = Math.max(...finals.map(({ ms }) => ms));
-    if (record.action === 'cancel' || finals.length === 0 || momentOf(record) <= finalMs + 90 * DAY_MS) return this.update(known, record);
+    if (momentOf(record) <= endOf(known) + 90 * DAY_MS) return this.update(known, record);
     this.open(record, known.generation + 1, known);
   }
 
@@ -159,9 +158,16 @@ export class SimpleModel {
 
 const isOfFormerLife = (life: Life, scan: ScanMessage): boolean => momentOf(scan) < life.openedMs - 14 * DAY_MS;
 
+/** Of its final event, in ms; a parcel without one goes on for ever. */
+function endOf({ scans }: Life): number {
+  const finals = scans.filter(({ status }) => status === 'Delivered' || status === 'Return');
+  return finals.length === 0 ? Infinity : Math.max(...finals.map(({ ms }) => ms));
+}
+
+/** Outranks every scan so far, and takes the date with it. */
 function cancel(life: Life, ms: number): void {
   life.cancelledMs = ms;
-  if (life.eta === undefined || ms >= life.eta.ms) life.eta = { value: null, ms };
+  life.eta = { value: null, ms: Math.max(ms, life.eta?.ms ?? ms, newestShown(life)?.ms ?? ms) };
 }
 
 /** The warehouse has told the delay itself: of the date that stood at that moment. */

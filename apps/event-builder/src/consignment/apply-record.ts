@@ -1,4 +1,4 @@
-import type { EventName, ExpectedDelivery, RetailerRecord } from '#libs/contracts';
+import type { EventName, RetailerRecord } from '#libs/contracts';
 import { applyScan } from './apply-scan.js';
 import { cancelledByCarrierMs, type Consignment, newer, type RecordContent, trackingLinkOf } from './consignment.js';
 import { toDecidedEvent } from './decided-event.js';
@@ -25,7 +25,7 @@ export const mayOpen = (before: Consignment | undefined, record: RetailerRecord)
   before === undefined || opensNewGeneration(before, record);
 
 const opensNewGeneration = (before: Consignment, record: RetailerRecord): boolean =>
-  record.action === 'upsert' && isReusedNumber(before.finalEventMs, record.occurredAtMs);
+  isReusedNumber(before.finalEventMs, record.occurredAtMs);
 
 function open(former: Consignment | undefined, read: ReadRecord, rules: DecisionRules): Decision {
   const { record, earlierScans, createdAtMs, pastGeneration } = read;
@@ -136,11 +136,10 @@ function cancellation(
 ): Pick<Consignment, 'cancelledAtMs' | 'carrierCancelledAtMs' | 'expectedDelivery'> {
   const carrierCancelledAtMs = cancelledByCarrierMs(before);
   if (content.isCancelled) {
-    return {
-      cancelledAtMs: Math.max(occurredAtMs, before.shown?.occurredAtMs ?? -Infinity),
-      carrierCancelledAtMs,
-      expectedDelivery: newer<ExpectedDelivery | null>(before.expectedDelivery, null, occurredAtMs),
-    };
+    const cancelledAtMs = Math.max(occurredAtMs, before.shown?.occurredAtMs ?? -Infinity);
+    // A scan that is not shown can have told a younger date: what is cancelled promises none.
+    const withdrawnAtMs = Math.max(cancelledAtMs, before.expectedDelivery?.asOfMs ?? -Infinity);
+    return { cancelledAtMs, carrierCancelledAtMs, expectedDelivery: { value: null, asOfMs: withdrawnAtMs } };
   }
   return { cancelledAtMs: carrierCancelledAtMs, carrierCancelledAtMs, expectedDelivery: before.expectedDelivery };
 }

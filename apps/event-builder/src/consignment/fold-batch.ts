@@ -61,11 +61,16 @@ function remarksOf(arrival: Arrival): Remark[] {
   return arrival.isKeyed ? repaired : [...repaired, { kind: 'keyless' }];
 }
 
-/** Carriers know no accounts: the scan is for every consignment of its parcel, or waits for the first (domain D.3). An account's own scan is for its own. */
+/**
+ * Carriers know no accounts: the scan is for every consignment of its parcel, or waits for the first (domain D.3). An account's own scan is for its own.
+ * One of a parcel that was over long ago is not told of the next parcel with its number, which is somebody else's: that scan waits for its record.
+ */
 function foldScan(fold: Fold, arrival: ScanArrival): void {
   const { book, practice } = fold;
   const { parcel, scan, createdAtMs, offset } = arrival;
-  const known = book.consignmentsOf(parcel).filter(({ account }) => isHeardBy(scan, account));
+  const known = book
+    .consignmentsOf(parcel)
+    .filter(({ account, finalEventMs }) => isHeardBy(scan, account) && !isReusedNumber(finalEventMs, scan.occurredAtMs));
   const erasedAtMs = known.length === 0 ? book.erasedAtMs(parcel, scan.account) : undefined;
   if (erasedAtMs !== undefined && isOfErased(scan, erasedAtMs)) {
     fold.remarks.push({ kind: 'erased' }); // parked, it would be kept for thirty days

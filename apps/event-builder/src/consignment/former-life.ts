@@ -3,7 +3,7 @@ import type { Scan } from '#libs/contracts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** A scan may be this much older than the record and still be of the same parcel (domain D.3). */
 const BEFORE_RECORD_MS = 14 * DAY_MS;
-/** A record this long after the final event means another parcel under a number used again. */
+/** A record or scan this long after the final event means another parcel under a number used again. */
 const REUSED_AFTER_MS = 90 * DAY_MS;
 
 /** True for a scan of an earlier parcel that had the same number. */
@@ -14,5 +14,6 @@ export const isOfFormerLife = (scan: Pick<Scan, 'occurredAtMs'>, recordOccurredA
 export const isOfErased = (scan: Pick<Scan, 'occurredAtMs'>, erasedAtMs: number): boolean =>
   scan.occurredAtMs <= erasedAtMs + REUSED_AFTER_MS - BEFORE_RECORD_MS;
 
-export const isReusedNumber = (finalEventMs: number | undefined, recordOccurredAtMs: number): boolean =>
-  finalEventMs !== undefined && recordOccurredAtMs > finalEventMs + REUSED_AFTER_MS;
+/** True for a record, or a scan, of the next parcel with the number. */
+export const isReusedNumber = (finalEventMs: number | undefined, occurredAtMs: number): boolean =>
+  finalEventMs !== undefined && occurredAtMs > finalEventMs + REUSED_AFTER_MS;

@@ -98,6 +98,38 @@ describe('a number used again', () => {
     expect(world.consignments[0]?.consignmentId).not.toBe(former);
   });
 
+  it('edge case 12: scans of the new parcel that come before its record wait for it', () => {
+    delivered();
+    const scans = ['InTransit', 'OutForDelivery', 'Delivered'].map((status, day) => aScan(status, `2026-06-1${day}T12:00:00Z`));
+    expect(world.take(...scans)).toEqual([]);
+    const events = world.take(aRecord({ occurred_at: '2026-06-10T08:00:00Z', references: { orderNo: 'NEW' } }));
+    expect(names(events)).toEqual(['onCreated', 'onDispatch', 'onOutForDelivery', 'onDelivered']);
+    expect(new Set(events.map(({ references }) => references.orderNo))).toEqual(new Set(['NEW']));
+    expect(world.parkedScanIds).toEqual([]);
+  });
+
+  it('edge case 12: such a scan is still told to an account whose own parcel is not over', () => {
+    delivered();
+    world.take(aRecord({ account: 200, occurred_at: '2026-06-09T08:00:00Z', references: { orderNo: 'B' } }));
+    const told = world.take(aScan('InTransit', '2026-06-10T12:00:00Z'));
+    expect(told.map(({ event, references }) => [event, references.orderNo])).toEqual([['onDispatch', 'B']]);
+    expect(names(world.take(aRecord({ occurred_at: '2026-06-10T08:00:00Z' })))).toEqual(['onCreated', 'onDispatch']);
+  });
+
+  it('edge case 9: ninety days after the final event carriers still correct themselves', () => {
+    delivered();
+    expect(names(world.take(aScan('Return', '2026-04-05T12:00:00Z')))).toEqual(['onReturn']);
+    expect(names(world.take(aScan('Delivered', '2026-07-04T12:00:00Z')))).toEqual(['onDelivered']);
+    expect(world.take(aScan('Delivered', '2026-10-02T12:00:01Z'))).toEqual([]);
+  });
+
+  it('a cancel is a record as any other: of the next parcel, cancelled before it was announced', () => {
+    delivered();
+    const events = world.take(aRecord({ action: 'cancel', occurred_at: '2026-04-08T08:00:00Z' }));
+    expect(events.map(({ event, data }) => [event, data.delivery_status])).toEqual([['onCreated', 'Cancelled']]);
+    expect(world.consignments).toMatchObject([{ generation: 2 }]);
+  });
+
   it('edge case 12: within 90 days it is the same', () => {
     delivered();
     const events = world.take(aRecord({ occurred_at: '2026-04-05T11:59:00Z' }));
@@ -172,6 +204,20 @@ describe('a record again', () => {
     });
     const [again] = world.take(aRecord({ occurred_at: '2026-03-28T09:00:00Z', links }));
     expect(again).toMatchObject({ event: 'onUpdated', data: { delivery_status: 'Packed', reroute_link: 'https://reroute.example/' } });
+  });
+});
+
+describe('a cancel that arrives after a younger scan', () => {
+  const eta = { start_date: '2026-03-30', end_date: '2026-03-30' };
+  const cancel = { action: 'cancel', occurred_at: '2026-03-28T10:00:00Z' };
+
+  it.each(['InTransit', 'InternalStatus'])('takes the promised date of %s with it, as its status outranks it', (status) => {
+    world.take(aRecord());
+    world.take(aScan(status, '2026-03-28T10:02:00Z', { eta }));
+    const [cancelled] = world.take(aRecord(cancel));
+    const data = { delivery_status: 'Cancelled', expected_delivery_date_raw: {}, expected_delivery_date_formatted: '' };
+    expect(cancelled).toMatchObject({ event: 'onUpdated', data });
+    expect(names(world.take(aScan('InTransit', '2026-03-28T10:01:00Z', { eta })))).not.toContain('onScheduled');
   });
 });
 

@@ -20,6 +20,12 @@ describe('parseExpectedDelivery (edge case 15)', () => {
       { start_date: '2026-03-29', end_date: '2026-03-30', start_time: '10:00', end_time: '14:00' },
       { startDate: '2026-03-29', endDate: '2026-03-30' },
     ],
+    ['empty times', { start_date: '2026-03-29', end_date: '', start_time: '', end_time: '' }, DAY],
+    [
+      'an empty end',
+      { start_date: '2026-03-29', start_time: '10:00', end_time: '' },
+      { ...DAY, startTime: '10:00:00', endTime: '10:00:00' },
+    ],
     ['null times', { start_date: '2026-03-29', start_time: null, end_time: null }, DAY],
   ])('%s', (_, eta, expected) => {
     expect(parseExpectedDelivery(eta)).toEqual(expected);

@@ -18,11 +18,15 @@ const TIME = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/;
 export function parseExpectedDelivery(eta: unknown): ExpectedDelivery | undefined {
   if (!isJsonObject(eta)) return undefined;
   const startDate = eta['start_date'];
-  const endDate = eta['end_date'] ?? startDate;
+  const endDate = stated(eta['end_date']) ?? startDate;
   if (!isDate(startDate) || !isDate(endDate) || startDate > endDate) return undefined;
   if (startDate !== endDate) return { startDate, endDate };
-  return withTimes({ startDate, endDate }, eta['start_time'] ?? eta['end_time'], eta['end_time'] ?? eta['start_time']);
+  const [startTime, endTime] = [stated(eta['start_time']), stated(eta['end_time'])];
+  return withTimes({ startDate, endDate }, startTime ?? endTime, endTime ?? startTime);
 }
+
+/** Producers write "" for what they do not know, beside a date that they do know. */
+const stated = (value: unknown): unknown => (value === '' ? undefined : value);
 
 const isDate = (value: unknown): value is string => typeof value === 'string' && isCalendarDateText(value);
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { parseInstant, parseOccurredAt, toIso } from './message-time.js';
 
 const MESSAGE_AT = Date.UTC(2026, 9, 26);
@@ -52,6 +52,22 @@ describe('parseOccurredAt', () => {
     ['in the gap without seconds moves forward', '2026-03-29T02:30', '2026-03-29T01:30:00Z'],
   ])('a local time that is there %s (edge case 21)', (_, text, expected) => {
     expect(local(text, 'Europe/Berlin')).toEqual(at(expected));
+  });
+
+  it.each([
+    ['2023-03-25T21:59:59', 'America/Nuuk', '2023-03-26T00:59:59Z'],
+    ['2023-03-25T22:30:00', 'America/Nuuk', '2023-03-26T01:30:00Z'],
+    ['2023-03-25T23:00:00', 'America/Nuuk', '2023-03-26T01:00:00Z'],
+    ['2011-12-30T12:00:00', 'Pacific/Apia', '2011-12-30T22:00:00Z'],
+    ['2011-12-31T00:00:00', 'Pacific/Apia', '2011-12-30T10:00:00Z'],
+    ['2026-04-05T01:45:00', 'Australia/Lord_Howe', '2026-04-04T14:45:00Z'],
+    ['2026-10-04T02:15:00', 'Australia/Lord_Howe', '2026-10-03T15:45:00Z'],
+  ])('%s in %s is %s, whatever offset the zone has today', (text, zone, expected) => {
+    for (const today of ['2026-01-15', '2026-07-15']) {
+      jest.useFakeTimers({ now: Date.parse(today) });
+      expect(local(text, zone)).toEqual(at(expected));
+    }
+    jest.useRealTimers();
   });
 
   it.each([

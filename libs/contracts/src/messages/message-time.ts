@@ -1,4 +1,4 @@
-import { DateTime, IANAZone } from 'luxon';
+import { IANAZone } from 'luxon';
 import { fault, type Parsed, parsed } from './parsed.js';
 
 // The time rule (domain D.2): an instant with an offset, or a local time with its zone; never a guess.
@@ -80,11 +80,18 @@ export function isTimeZone(zone: string): boolean {
 
 const toUtcMs = (t: WallTime): number => Date.UTC(t.year, t.month - 1, t.day, t.hour, t.minute, t.second, t.millisecond);
 
-/** Local time in a zone → epoch ms; a time in the spring gap moves forward, a doubled autumn hour is the earlier one. */
+/**
+ * Local time in a zone → epoch ms; a time in the spring gap moves forward, a doubled autumn hour is the earlier one. Both offsets that it may have
+ * are those of the days around it, nothing of it is the clock's: luxon begins with today's offset, and read some hours otherwise in summer than in winter.
+ */
 function localToMs(time: WallTime, zone: string): number {
-  const { offsetMinutes: _, ...wall } = time;
-  const local = DateTime.fromObject(wall, { zone });
-  return Math.min(...local.getPossibleOffsets().map((candidate) => candidate.toMillis()));
+  const rules = IANAZone.create(zone);
+  const wallMs = toUtcMs(time);
+  const [beforeMs, afterMs] = [wallMs - DAY, wallMs + DAY].map((ms) => wallMs - rules.offset(ms) * MINUTE) as [number, number];
+  const isMeant = (ms: number): boolean => ms + rules.offset(ms) * MINUTE === wallMs;
+  const [earlierMs, laterMs] = [Math.min(beforeMs, afterMs), Math.max(beforeMs, afterMs)];
+  if (isMeant(earlierMs)) return earlierMs;
+  return isMeant(laterMs) ? laterMs : beforeMs;
 }
 
 /** RFC 3339 text with `Z` or an offset → epoch ms, or undefined. */

@@ -255,6 +255,8 @@ describe('what cannot be taken', () => {
     [{ references: null }, 'references:invalid'],
     [{ references: undefined }, 'references:required'],
     [{ note: 'x'.repeat(260 * 1024) }, 'null:invalid'],
+    [{ references: { ...references('X1'), orderNo: 'a\u0000b' } }, 'references.orderNo:invalid'],
+    [{ transfer_id: 'x\ud800y' }, 'transfer_id:invalid'],
   ])('a record with %#', async (changes, fault) => {
     expect(faultsOf(await one.put<Faults>('/consignments', record('X1', changes)))).toEqual([400, [fault]]);
   });

@@ -1055,7 +1055,7 @@ export interface components {
       receivers: components['schemas']['Receiver'][];
     };
     Record: {
-      /** @description Unique per transfer, the same at each repetition: a transfer that comes twice counts once. */
+      /** @description Unique per transfer, the same at each repetition: a transfer that comes twice counts once. Without U+0000 and half surrogate pairs. */
       transfer_id?: string;
       /**
        * @description upsert = create or update; cancel = the parcel will not be shipped.
@@ -1064,7 +1064,7 @@ export interface components {
       action?: 'upsert' | 'cancel';
       /** @description When the retailer transferred it: RFC 3339 with Z or an offset; not before 2000 and at most 24 h after the Kafka message’s own timestamp. */
       occurred_at?: string;
-      /** @description Forwarded byte for byte in every event. */
+      /** @description Forwarded byte for byte in every event: one with U+0000 or half a surrogate pair is refused, never mended. */
       references: {
         /** @description Carrier code, as in the scans. */
         courier: string;
@@ -1171,7 +1171,7 @@ export interface components {
       overlapMs?: number;
     };
     Scan: {
-      /** @description Unique per physical scan, the same at each repetition: a scan that comes twice counts once. */
+      /** @description Unique per physical scan, the same at each repetition: a scan that comes twice counts once. Without U+0000 and half surrogate pairs, as courier and tracking_number. */
       scan_id?: string;
       /** @description Carrier code, as in the record. */
       courier: string;

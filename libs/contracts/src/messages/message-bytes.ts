@@ -1,5 +1,5 @@
 import { isTooDeep, MAX_JSON_DEPTH } from './json-depth.js';
-import { fault, type Parsed, parsed } from './parsed.js';
+import { type Fault, fault, type Parsed, parsed } from './parsed.js';
 
 /** Largest scan or record in bytes (domain D.1). */
 export const MAX_MESSAGE_BYTES = 256 * 1024;
@@ -11,13 +11,19 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 /** PostgreSQL stores neither U+0000 nor half a surrogate pair; only text that spells one of them pays for the walk. */
 const UNSTORABLE_ESCAPE = /\\u(?:0000|[dD][89a-fA-F])/;
 
-/** Kafka value → JSON object whose strings PostgreSQL can store. Faults: `E_SIZE`, `E_JSON`, `E_SCHEMA` (JSON, but no object). */
-export function parseJsonObject(value: Buffer | null): Parsed<JsonObject> {
+/** Fields that identify or are forwarded byte for byte, dotted, each with the reason of a message in which one cannot be stored as it is. */
+export type VerbatimFields = readonly (Pick<Fault, 'reason'> & { readonly field: string })[];
+
+/**
+ * Kafka value → JSON object whose strings PostgreSQL can store: free texts are mended, a verbatim field is refused, for mended it would be
+ * another id. Faults: `E_SIZE`, `E_JSON`, `E_SCHEMA` (JSON, but no object), those of `verbatim`.
+ */
+export function parseJsonObject(value: Buffer | null, verbatim: VerbatimFields): Parsed<JsonObject> {
   if (value === null || value.length === 0) return fault('E_JSON', 'the message is empty: send one JSON object as the value');
   if (value.length > MAX_MESSAGE_BYTES) {
     return fault('E_SIZE', `the message has ${value.length} bytes: send at most ${MAX_MESSAGE_BYTES}`);
   }
-  const json = toJson(value);
+  const json = toJson(value, verbatim);
   if (!json.ok) return json;
   if (!isJsonObject(json.value)) return fault('E_SCHEMA', 'the message is JSON but no object: send one JSON object as the value');
   return parsed(json.value);
@@ -25,12 +31,12 @@ export function parseJsonObject(value: Buffer | null): Parsed<JsonObject> {
 
 export const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function toJson(value: Buffer): Parsed<unknown> {
+function toJson(value: Buffer, verbatim: VerbatimFields): Parsed<unknown> {
   try {
     const text = utf8.decode(value);
     const json: unknown = JSON.parse(text);
     if (isTooDeep(json)) return fault('E_SCHEMA', `the message is nested deeper than ${MAX_JSON_DEPTH} levels`);
-    return parsed(UNSTORABLE_ESCAPE.test(text) ? withStorableStrings(json) : json);
+    return UNSTORABLE_ESCAPE.test(text) ? toStorable(json, verbatim) : parsed(json);
   } catch (error) {
     return fault('E_JSON', `the message is not JSON in UTF-8 without a byte order mark${placeOf(error as Error)}`);
   }
@@ -42,9 +48,23 @@ function placeOf({ message }: Error): string {
   return place === undefined ? '' : `: it is none ${place}`;
 }
 
+function toStorable(json: unknown, verbatim: VerbatimFields): Parsed<unknown> {
+  const broken = verbatim.find(({ field }) => !isStorable(valueAt(json, field)));
+  if (broken === undefined) return parsed(withStorableStrings(json));
+  const { reason, field } = broken;
+  return fault(reason, `${field} has U+0000 or half a surrogate pair, and is never mended: send it without`, field);
+}
+
+const valueAt = (json: unknown, field: string): unknown =>
+  field.split('.').reduce<unknown>((value, key) => (isJsonObject(value) ? value[key] : undefined), json);
+
+const isStorable = (value: unknown): boolean => typeof value !== 'string' || (!value.includes('\u0000') && value.isWellFormed());
+
 function withStorableStrings(json: unknown): unknown {
   if (typeof json === 'string') return json.replaceAll('\u0000', '').toWellFormed();
   if (Array.isArray(json)) return json.map(withStorableStrings);
   if (!isJsonObject(json)) return json;
-  return Object.fromEntries(Object.entries(json).map(([key, value]) => [withStorableStrings(key), withStorableStrings(value)]));
+  // A name that cannot be stored is one we do not know; mended, it could take the place of one we do.
+  const named = Object.entries(json).filter(([key]) => isStorable(key));
+  return Object.fromEntries(named.map(([key, value]) => [key, withStorableStrings(value)]));
 }

@@ -5,7 +5,7 @@ const optionalText = (description: string) => ({ description, type: ['string', '
 const { link, link_or_empty, time_zone } = TRIMMING_SHAPES;
 
 const references = {
-  description: 'Forwarded byte for byte in every event.',
+  description: 'Forwarded byte for byte in every event: one with U+0000 or half a surrogate pair is refused, never mended.',
   type: 'object',
   required: ['courier', 'tracking_number', 'orderNo', 'client', 'warehouse', 'destination_country_iso3', 'language'],
   properties: {
@@ -35,7 +35,8 @@ export const RECORD_SCHEMA = {
   properties: {
     schema: { description: 'Name and version of this shape.', const: 'record/1' },
     transfer_id: {
-      description: 'Unique per transfer, the same at each repetition: a transfer that comes twice counts once.',
+      description:
+        'Unique per transfer, the same at each repetition: a transfer that comes twice counts once. Without U+0000 and half surrogate pairs.',
       type: 'string',
       minLength: 1,
       maxLength: 128,

@@ -37,6 +37,26 @@ describe('parseRecord', () => {
     expect(parse({ references: { ...references, ...change } })).toMatchObject({ ok: false, reason: 'E_REF' });
   });
 
+  it.each(['courier', 'tracking_number', 'orderNo', 'client', 'warehouse'])(
+    'refuses what would have to be mended in %s as E_REF',
+    (key) => {
+      for (const value of ['a\u0000b', 'x\ud800y', '\udc00']) {
+        const refused = parse({ references: { ...references, [key]: value } });
+        expect(refused).toMatchObject({ ok: false, reason: 'E_REF', field: `references.${key}` });
+      }
+      expect(parse({ references: { ...references, [key]: '📦 "ü" \u2028' } })).toMatchObject({ ok: true, value: { repairs: [] } });
+    },
+  );
+
+  it('refuses a transfer_id that would become another one', () => {
+    expect(parse({ transfer_id: 't\u0000' })).toMatchObject({ ok: false, reason: 'E_SCHEMA', field: 'transfer_id' });
+  });
+
+  it('forwards what it is sent though other texts of the message have to be mended, and reads no mended name', () => {
+    const message = { note: 'a\u0000', references: { ...references, orderNo: 'A-1', 'orderNo\u0000': 'B-2' } };
+    expect(parse(message)).toMatchObject({ ok: true, value: { references: { orderNo: 'A-1' } } });
+  });
+
   it.each([
     ['account 0', { account: 0 }],
     ['an account as text', { account: '100' }],

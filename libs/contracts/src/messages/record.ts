@@ -1,7 +1,7 @@
 // retailer, token-api → event-builder
-import type { ReferenceKey } from '../vocabulary.js';
+import { REFERENCE_KEYS, type ReferenceKey } from '../vocabulary.js';
 import { parseLink } from './link.js';
-import { isJsonObject, type JsonObject, parseJsonObject } from './message-bytes.js';
+import { isJsonObject, type JsonObject, parseJsonObject, type VerbatimFields } from './message-bytes.js';
 import { isCalendarDateText, isTimeZone, parseInstantIn, parseOccurredAt, quoted } from './message-time.js';
 import { normaliseTrackingNumber } from './parcel-key.js';
 import { fault, type Parsed, parsed } from './parsed.js';
@@ -34,12 +34,18 @@ export interface RetailerRecord {
 
 const findFault = compileSchema(RECORD_SCHEMA);
 
+/** "Forwarded byte for byte; so validation, not repair" (domain D.3). */
+const VERBATIM: VerbatimFields = [
+  ...REFERENCE_KEYS.map((key) => ({ reason: 'E_REF', field: `references.${key}` }) as const),
+  { reason: 'E_SCHEMA', field: 'transfer_id' },
+];
+
 /**
  * Kafka value → RetailerRecord. Faults: `E_JSON`, `E_SIZE`, `E_SCHEMA`, `E_REF` (anything wrong in `references`), `E_TIME` (occurred_at or send_date).
  * @param messageTimestampMs the Kafka message's own timestamp, epoch ms
  */
 export function parseRecord(value: Buffer | null, messageTimestampMs: number): Parsed<RetailerRecord> {
-  const json = parseJsonObject(value);
+  const json = parseJsonObject(value, VERBATIM);
   if (!json.ok) return json;
   return parseRecordObject(json.value, messageTimestampMs);
 }

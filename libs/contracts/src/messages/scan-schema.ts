@@ -61,7 +61,8 @@ export const SCAN_SCHEMA = {
   properties: {
     schema: { description: 'Name and version of this shape.', const: 'scan/1' },
     scan_id: {
-      description: 'Unique per physical scan, the same at each repetition: a scan that comes twice counts once.',
+      description:
+        'Unique per physical scan, the same at each repetition: a scan that comes twice counts once. Without U+0000 and half surrogate pairs, as courier and tracking_number.',
       type: 'string',
       minLength: 1,
       maxLength: 128,

@@ -9,7 +9,7 @@ import {
 } from '../vocabulary.js';
 import { type ExpectedDelivery, parseExpectedDelivery } from './expected-delivery.js';
 import { parseLink } from './link.js';
-import { isJsonObject, type JsonObject, parseJsonObject } from './message-bytes.js';
+import { isJsonObject, type JsonObject, parseJsonObject, type VerbatimFields } from './message-bytes.js';
 import { parseInstant, parseOccurredAt } from './message-time.js';
 import { normaliseTrackingNumber } from './parcel-key.js';
 import { fault, type Parsed, parsed } from './parsed.js';
@@ -50,12 +50,15 @@ export interface Scan {
 
 const findFault = compileSchema(SCAN_SCHEMA);
 
+/** They identify scan and parcel: mended, two of them could become one, and the second would count as a repetition. */
+const VERBATIM: VerbatimFields = ['scan_id', 'courier', 'tracking_number'].map((field) => ({ reason: 'E_SCHEMA', field }));
+
 /**
  * Kafka value → Scan. Faults: `E_JSON`, `E_SIZE`, `E_SCHEMA`, `E_ENUM` (a hint outside its words), `E_TIME`.
  * @param messageTimestampMs the Kafka message's own timestamp, epoch ms
  */
 export function parseScan(value: Buffer | null, messageTimestampMs: number): Parsed<Scan> {
-  const json = parseJsonObject(value);
+  const json = parseJsonObject(value, VERBATIM);
   if (!json.ok) return json;
   return parseScanObject(json.value, messageTimestampMs);
 }

@@ -168,9 +168,9 @@ describe('a leniently read field of a scan', () => {
     expect(scanWith({ [field]: value }).repairs).toEqual([repaired]);
   });
 
-  it('with a place nobody has a word for is Unknown', () => {
+  it('with a place nobody has a word for is Unknown, and counted', () => {
     expect(faultOf(scanShape('delivery_location'), 'Igloo')).toBeDefined();
-    expect(scanWith({ delivery_location: 'Igloo' })).toMatchObject({ deliveryLocation: 'Unknown', repairs: [] });
+    expect(scanWith({ delivery_location: 'Igloo' })).toMatchObject({ deliveryLocation: 'Unknown', repairs: ['delivery_location'] });
   });
 });
 

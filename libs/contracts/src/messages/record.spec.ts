@@ -99,4 +99,15 @@ describe('parseRecord', () => {
     expect(result).toMatchObject({ ok: true, value: { rerouteLink: '', repairs: ['recipient_time_zone', 'links.tracking_link'] } });
     expect(result.ok && result.value).not.toHaveProperty('trackingLink');
   });
+
+  it('says of zones and links of another type that they are dropped, and of absent, null and empty ones nothing', () => {
+    const repairs = ['warehouse_time_zone', 'recipient_time_zone', 'links.tracking_link', 'links.reroute_link'];
+    const changed = (value: unknown): object => ({
+      warehouse_time_zone: value,
+      recipient_time_zone: value,
+      links: { tracking_link: value, reroute_link: value },
+    });
+    for (const value of [5, 0, false, {}]) expect(parse(changed(value))).toMatchObject({ ok: true, value: { repairs } });
+    for (const value of [undefined, null, '']) expect(parse(changed(value))).toMatchObject({ ok: true, value: { repairs: [] } });
+  });
 });

@@ -79,6 +79,9 @@ const NEVER = '2200';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
+/** Absent, null and "" say nothing, so that nothing is lost with them. */
+const isStated = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
 const isSendDate = (sendDate: string): boolean => isCalendarDateText(sendDate) || parseInstantIn(sendDate, 'UTC') !== undefined;
 
 function stated(
@@ -109,8 +112,8 @@ function stated(
 function parseZones(message: JsonObject, repairs: string[]): Pick<RetailerRecord, 'warehouseTimeZone' | 'recipientTimeZone'> {
   const zone = (field: string): string | undefined => {
     const name = text(message[field]);
-    if (name === undefined || isTimeZone(name)) return name;
-    repairs.push(field);
+    if (name !== undefined && isTimeZone(name)) return name;
+    if (isStated(message[field])) repairs.push(field);
     return undefined;
   };
   const warehouse = zone('warehouse_time_zone');
@@ -126,7 +129,7 @@ function parseLinks(links: unknown, repairs: string[]): Pick<RetailerRecord, 'tr
   if (!isJsonObject(links)) return {};
   const trackingLink = text(links['tracking_link']) === undefined ? undefined : parseLink(links['tracking_link']);
   const rerouteLink = links['reroute_link'] === '' ? '' : parseLink(links['reroute_link']);
-  if (links['tracking_link'] && trackingLink === undefined) repairs.push('links.tracking_link');
-  if (links['reroute_link'] && rerouteLink === undefined) repairs.push('links.reroute_link');
+  if (isStated(links['tracking_link']) && trackingLink === undefined) repairs.push('links.tracking_link');
+  if (isStated(links['reroute_link']) && rerouteLink === undefined) repairs.push('links.reroute_link');
   return { ...(trackingLink !== undefined && { trackingLink }), ...(rerouteLink !== undefined && { rerouteLink }) };
 }

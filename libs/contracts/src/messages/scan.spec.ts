@@ -91,6 +91,8 @@ describe('parseScan takes', () => {
     ...['ht\ntps://x.example/', '\u0001https://x.example/', 'https://x.example/a\tb', 'https://x.example/?a=\u007f'].map(toBadLink),
     ...['https:\\\\x.example\t', 'https://x.example\\a', 'https:/x.example/', 'https:x.example', 'https:///x.example/'].map(toBadLink),
     ['delivery_information', { delivery_information: 7 }, 'deliveryInformation'],
+    ['pickup_location', { pickup_location: 'Kiosk Blau' }, 'pickupLocation'],
+    ['received_at', { received_at: 'nonsense' }, 'receivedAt'],
   ])('a bad %s by dropping it, and says so', (field, change, property) => {
     const result = parsedScan(change);
     expect(result).not.toHaveProperty(property);
@@ -113,9 +115,13 @@ describe('parseScan takes', () => {
     expect(parsedScan({ pickup_location: { opening_hours } }).pickupLocation).toEqual({ openingHours: opening_hours });
   });
 
-  it('a place it has no word for as Unknown', () => {
-    expect(parsedScan({ delivery_location: 'Rooftop' }).deliveryLocation).toBe('Unknown');
-    expect(parsedScan({ delivery_location: 'Neighbor' }).deliveryLocation).toBe('Neighbor');
+  it('a place it has no word for as Unknown, and says so', () => {
+    expect(parsedScan({ delivery_location: 'Rooftop' })).toMatchObject({ deliveryLocation: 'Unknown', repairs: ['delivery_location'] });
+    expect(parsedScan({ delivery_location: 'Neighbor' })).toMatchObject({ deliveryLocation: 'Neighbor', repairs: [] });
+  });
+
+  it('a name that cannot be stored for one it does not know, never for the one it would be mended', () => {
+    expect(parsedScan({ 'scan_id\u0000': 's-2', 'raw_text\ud800': 'x' })).toEqual(parsedScan({}));
   });
 });
 
@@ -136,15 +142,15 @@ describe('parseScan refuses', () => {
 
   it.each([
     ['another schema', { schema: 'scan/2' }, 'E_SCHEMA'],
+    ['a scan_id with U+0000, which mended would be another’s', { scan_id: 'a\u0000b' }, 'E_SCHEMA'],
+    ['a tracking number with half a surrogate pair', { tracking_number: '0034\ud800' }, 'E_SCHEMA'],
+    ['a courier with U+0000', { courier: 'dhl\u0000' }, 'E_SCHEMA'],
     ['no scan_id', { scan_id: undefined }, 'E_SCHEMA'],
     ['a scan_id of 129 characters', { scan_id: 'x'.repeat(129) }, 'E_SCHEMA'],
     ['a blank courier', { courier: ' ' }, 'E_SCHEMA'],
     ['a tracking number that is a number', { tracking_number: 7 }, 'E_SCHEMA'],
     ['neither code, hint nor text', { carrier_code: undefined }, 'E_SCHEMA'],
     ['neither code, hint nor text but blanks', { carrier_code: ' ', raw_text: '' }, 'E_SCHEMA'],
-    ['a scan_id with U+0000, which mended would be another’s', { scan_id: 'a\u0000b' }, 'E_SCHEMA'],
-    ['a tracking number with half a surrogate pair', { tracking_number: '0034\ud800' }, 'E_SCHEMA'],
-    ['a courier with U+0000', { courier: 'dhl\u0000' }, 'E_SCHEMA'],
     ['no time', { occurred_at: undefined }, 'E_TIME'],
     ['a time that is none', { occurred_at: '2026-02-30T10:00:00Z' }, 'E_TIME'],
     ['a status hint outside the words', { status_hint: 'Teleported' }, 'E_ENUM'],

@@ -67,17 +67,19 @@ export function parseScanObject(message: JsonObject, messageTimestampMs: number)
   const error = findFault(message);
   if (error) return fault(error.instancePath.endsWith('_hint') && error.keyword === 'enum' ? 'E_ENUM' : 'E_SCHEMA', describe(error));
   const receivedAt = text(message['received_at']);
+  const receivedAtMs = receivedAt === undefined ? undefined : parseInstant(receivedAt);
   const time = parseOccurredAt(
     {
       occurredAt: text(message['occurred_at']),
       occurredAtLocal: text(message['occurred_at_local']),
       timeZone: text(message['time_zone']),
-      receivedAtMs: receivedAt === undefined ? undefined : parseInstant(receivedAt),
+      receivedAtMs,
     },
     messageTimestampMs,
   );
   if (!time.ok) return time;
   const repairs = time.value.clamped ? ['occurred_at'] : [];
+  if (receivedAt !== undefined && receivedAtMs === undefined) repairs.push('received_at');
   return parsed({ ...stated(message), occurredAtMs: time.value.occurredAtMs, ...trimmings(message, repairs), repairs });
 }
 
@@ -125,7 +127,6 @@ export function writtenScanId({ scanId, account }: Pick<Scan, 'scanId' | 'accoun
 
 /** A scan is worth more than its trimmings: what is not understood is dropped and counted, the scan is kept (domain D.2). */
 function trimmings(message: JsonObject, repairs: string[]): Pick<Scan, Trimmings> {
-  const pickup = message['pickup_location'];
   const repaired = <T>(field: string, parse: (value: unknown) => T | undefined): T | undefined => {
     const value = message[field];
     if (value === undefined || value === null) return undefined;
@@ -135,21 +136,33 @@ function trimmings(message: JsonObject, repairs: string[]): Pick<Scan, Trimmings
   };
   return {
     ...optional('expectedDelivery', message['eta'] === null ? null : repaired('eta', parseExpectedDelivery)),
-    ...optional('deliveryLocation', repaired('delivery_location', toDeliveryLocation)),
+    ...optional(
+      'deliveryLocation',
+      repaired('delivery_location', (value) => toDeliveryLocation(value, repairs)),
+    ),
     ...optional(
       'deliveryInformation',
       repaired('delivery_information', (value) => (typeof value === 'string' ? value : undefined)),
     ),
-    ...optional('pickupLocation', isJsonObject(pickup) ? parsePickupLocation(pickup, repairs) : undefined),
+    ...optional('pickupLocation', pickupLocation(message['pickup_location'], repairs)),
     ...optional('rerouteLink', message['reroute_link'] === '' ? '' : repaired('reroute_link', parseLink)),
     ...optional('trackingLink', message['tracking_link'] === '' ? undefined : repaired('tracking_link', parseLink)),
   };
 }
 
 /** A place the carrier names and we have no word for is `Unknown`: known to be planned, not where. */
-function toDeliveryLocation(value: unknown): DeliveryLocation | undefined {
+function toDeliveryLocation(value: unknown, repairs: string[]): DeliveryLocation | undefined {
   if (typeof value !== 'string' || value === '') return undefined;
-  return (DELIVERY_LOCATIONS as readonly string[]).includes(value) ? (value as DeliveryLocation) : 'Unknown';
+  if ((DELIVERY_LOCATIONS as readonly string[]).includes(value)) return value as DeliveryLocation;
+  repairs.push('delivery_location');
+  return 'Unknown';
+}
+
+/** What of it is kept is told property by property. */
+function pickupLocation(value: unknown, repairs: string[]): PickupLocation | undefined {
+  if (isJsonObject(value)) return parsePickupLocation(value, repairs);
+  if (value !== undefined && value !== null) repairs.push('pickup_location');
+  return undefined;
 }
 
 type Optional<K extends string, V> = { [key in K]?: Exclude<V, undefined> };

@@ -266,6 +266,8 @@ describe('what cannot be taken', () => {
     [{ ...scan('X1', 'Delivered'), status_hint: 'Gone', occurred_at: undefined }, ['occurred_at:required', 'status_hint:invalid_choice']],
     [{ ...scan('X1', 'Delivered'), occurred_at: undefined, occurred_at_local: '2026-03-29T02:30:00' }, ['occurred_at_local:invalid']],
     [{ ...scan('X1', 'Delivered'), account: 2 }, ['account:invalid']],
+    [{ ...scan('X1', 'Delivered'), scan_id: 'a\u0000b' }, ['scan_id:invalid']],
+    [{ scans: [scan('X1', 'Packed'), { ...scan('X1', 'Delivered'), raw_text: 'x'.repeat(260 * 1024) }] }, ['scans.1:invalid']],
     [{ scans: [] }, ['scans:invalid']],
     [{ scans: {} }, ['scans:invalid']],
     [{ scans: [scan('X1', 'Delivered'), 7, { ...scan('X1', 'Delivered'), courier: ' ' }] }, ['scans.1:invalid', 'scans.2.courier:invalid']],

@@ -170,7 +170,7 @@ export interface paths {
     get?: never;
     /**
      * Tell of a parcel
-     * @description Creates the consignment or changes it. Accepted, not yet decided: consignment and events follow within moments. The same content again, or the same `transfer_id`, changes nothing. A record without a tracking link for a courier whose pages are not known is dropped.
+     * @description Creates the consignment or changes it; a record has at most 256 KiB. Accepted, not yet decided: consignment and events follow within moments. The same content again, or the same `transfer_id`, changes nothing. A record without a tracking link for a courier whose pages are not known is dropped.
      */
     put: operations['putConsignment'];
     post?: never;
@@ -211,7 +211,7 @@ export interface paths {
     put?: never;
     /**
      * Tell what happened to parcels
-     * @description One scan, or up to 500; all are accepted, or none. They reach parcels of this account and nobody else’s; a scan that comes before its record waits for it for 30 days.
+     * @description One scan, or up to 500, each of at most 256 KiB; all are accepted, or none. They reach parcels of this account and nobody else’s; a scan that comes before its record waits for it for 30 days.
      */
     post: operations['postScans'];
     delete?: never;

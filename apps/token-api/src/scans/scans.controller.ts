@@ -24,7 +24,7 @@ export class ScansController {
     id: 'postScans',
     summary: 'Tell what happened to parcels',
     description:
-      'One scan, or up to 500; all are accepted, or none. They reach parcels of this account and nobody else’s; a scan that comes before its record waits for it for 30 days.',
+      'One scan, or up to 500, each of at most 256 KiB; all are accepted, or none. They reach parcels of this account and nobody else’s; a scan that comes before its record waits for it for 30 days.',
     examples: { one: SCAN_EXAMPLES.one, several: SCAN_EXAMPLES.several },
     headers: [TRACEPARENT_HEADER],
     answer: { description: 'Accepted.', schema: ACCEPTED_SCANS, example: SCAN_EXAMPLES.accepted },

@@ -5,6 +5,7 @@ import { ReceiversRepository } from '../../apps/webhook-sender/src/receivers.rep
 import { readConfig } from '#libs/config';
 import { connect, createDataSource, databaseSettings } from '#libs/persistence';
 import { insertReceiver } from '../builders/receiver-row.js';
+import { trackingEvent } from '../builders/tracking-event.js';
 import { StatementCounter } from '../support/statement-counter.js';
 import { useTestBed } from '../support/test-bed.js';
 
@@ -39,6 +40,45 @@ afterAll(async () => {
 
 const readings = (): number => counter.take().filter((statement) => /\bFROM receiver\b/.test(statement)).length;
 const correct = (url: string): Promise<unknown> => bed.database.query('UPDATE receiver SET url = $1', [url]);
+
+describe('the fan-out', () => {
+  const ACCOUNT = 2;
+  const url = 'https://127.0.0.1:1/';
+  const read = async (clients: readonly string[], accounts: readonly number[] = [ACCOUNT]): Promise<unknown[]> => {
+    const events = clients.flatMap((client) => accounts.map((account) => trackingEvent({ account, client })));
+    const found = await new ReceiversRepository(dataSource, CREDENTIALS as never).enabledFor(events);
+    return [...found.values()].flat().map(({ receiverId, clients: read }) => [receiverId, [...read].toSorted()]);
+  };
+
+  it('reads by one statement the receivers that hear of its clients, and of their lists, however long, those clients alone', async () => {
+    const longList = Array.from({ length: 1000 }, (_, index) => `${index}-${'k'.repeat(190)}`);
+    const all = await insertReceiver(bed.database, { account: ACCOUNT, url });
+    const long = await insertReceiver(bed.database, { account: ACCOUNT, url, clients: longList });
+    const short = await insertReceiver(bed.database, { account: ACCOUNT, url, clients: ['a', 'Ä {"\\,', ''] });
+    await insertReceiver(bed.database, { account: ACCOUNT, url, enabled: false });
+    await insertReceiver(bed.database, { account: ACCOUNT + 1, url });
+
+    counter.take();
+    expect(await read(['a', 'b'])).toEqual([
+      [all, []],
+      [short, ['a']],
+    ]);
+    expect(readings()).toBe(1);
+    expect(await read(['A', 'Ä {"\\,', '', longList[7]!])).toEqual([
+      [all, []],
+      [long, [longList[7]]],
+      [short, ['', 'Ä {"\\,']],
+    ]);
+    expect(await read(['A'])).toEqual([[all, []]]);
+    expect(await read([])).toEqual([]);
+  });
+
+  it('goes on when a client has what the database can hold in no text', async () => {
+    const all = await insertReceiver(bed.database, { account: 4, url });
+    await insertReceiver(bed.database, { account: 4, url, clients: ['a'] });
+    expect(await read(['a\u0000'], [4])).toEqual([[all, []]]);
+  });
+});
 
 describe('twenty attempts that waited', () => {
   const ask = async (consignmentId: string = randomUUID()): Promise<(string | undefined)[]> => {

@@ -39,7 +39,7 @@ export class EventsConsumer {
 
   /** The first attempts of each; none of what is no event. */
   private async firstAttempts(events: readonly (TrackingEvent | undefined)[]): Promise<DeliveryAttempt[][]> {
-    const receivers = await this.receivers.enabledOf(events.flatMap((event) => event?.account ?? []));
+    const receivers = await this.receivers.enabledFor(events.filter((event) => event !== undefined));
     const identity = { source: this.config.cloudeventsSource, vendor: this.config.cloudeventsVendor };
     return events.map((event) => (event ? fanOut(event, receivers.get(event.account) ?? [], identity) : []));
   }

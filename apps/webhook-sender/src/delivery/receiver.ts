@@ -7,7 +7,7 @@ export interface ReceiverFilter {
   readonly account: number;
   /** Empty = all. */
   readonly events: readonly EventName[];
-  /** Empty = all. */
+  /** Empty = all. Of a longer list at least those that the events are of for which it was read. */
   readonly clients: readonly string[];
   readonly format: WebhookFormat;
   readonly etaUnknownForm: EtaUnknownForm;
@@ -50,3 +50,7 @@ export function wants(receiver: ReceiverFilter, event: TrackingEvent): boolean {
   const isWantedClient = receiver.clients.length === 0 || receiver.clients.includes(event.payload.references.client);
   return isWantedEvent && isWantedClient;
 }
+
+/** Whose events these are, each client once. One with NUL no receiver can name, and PostgreSQL would refuse the whole question. */
+export const clientsOf = (events: readonly TrackingEvent[]): string[] =>
+  [...new Set(events.map(({ payload }) => payload.references.client))].filter((client) => !client.includes('\0'));

@@ -3,13 +3,15 @@ import type { AxiosInstance } from 'axios';
 import { api } from '../support/api.js';
 import { useTestBed } from '../support/test-bed.js';
 
-const bed = useTestBed({ env: { MAX_RECEIVERS_PER_ACCOUNT: '2', MAX_TOKENS_PER_ACCOUNT: '3' } });
+const bed = useTestBed({ env: { MAX_RECEIVERS_PER_ACCOUNT: '2', MAX_TOKENS_PER_ACCOUNT: '3', MAX_CLIENTS_PER_ACCOUNT: '3' } });
 let caller: AxiosInstance;
+let other: AxiosInstance;
 
 beforeAll(async () => {
   const { token } = await bed.createAccountAndToken({ user: 1, scope: 'generate' });
   const app = await bed.startApp('token-api');
   caller = api(app.url, { user: 1, token });
+  other = api(app.url, { user: 2, token: (await bed.createAccountAndToken({ user: 2 })).token });
 }, 60_000);
 
 const detailOf = ({ data }: { data: unknown }): string | undefined =>
@@ -27,6 +29,25 @@ describe('an account', () => {
     const { receiverId } = answers.find(({ status }) => status === 201)!.data as { receiverId: string };
     await caller.delete(`/receivers/${receiverId}`);
     expect((await create()).status).toBe(201);
+  });
+
+  it('names no more clients than it may, in all its receivers together; one that names too many may name fewer', async () => {
+    const create = (...clients: string[]) => other.post<{ receiverId: string }>('/receivers', { url: 'https://127.0.0.1/', clients });
+    const change = async (receiverId: string, changes: object) => (await other.patch(`/receivers/${receiverId}`, changes)).status;
+    const answers = await Promise.all([create('a', 'b'), create('c', 'd')]);
+    expect(sorted(answers)).toEqual([201, 409]);
+    expect(detailOf(answers.find(({ status }) => status === 409)!)).toBe(
+      'The receivers of this account would name 4 clients together and may name 3: name fewer, or ask the operator for more.',
+    );
+    const first = answers.find(({ status }) => status === 201)!.data.receiverId;
+    const second = (await create('a', 'a')).data.receiverId;
+    expect(await change(first, { clients: ['a', 'b', 'c'] })).toBe(409);
+    expect(await change(first, { clients: ['c', 'd'] })).toBe(200);
+    await bed.database.query("UPDATE receiver SET clients = '{e,f,g,h}' WHERE receiver_id = $1", [second]);
+    expect(await change(second, { enabled: false, clients: ['e', 'f', 'h'] })).toBe(200);
+    expect(await change(second, { clients: ['e', 'f', 'h', 'g'] })).toBe(409);
+    expect(await change(second, { clients: [] })).toBe(200);
+    expect(await change(first, { clients: ['a', 'b', 'c'] })).toBe(200);
   });
 
   it('has no more tokens than it may; revoked ones do not count', async () => {

@@ -5,22 +5,45 @@ interface AccountLimit {
   readonly account: number;
   /** Most that the account may have. */
   readonly limit: number;
+  /** What comes on top of what it has; 1 unless told. */
+  readonly adding?: number;
+}
+
+interface Limited {
+  /** How much of it the account has, as `held`. */
+  readonly held: string;
+  readonly refusal: (found: { readonly held: number; readonly adding: number; readonly limit: number }) => string;
 }
 
 const LIMITED = {
-  receivers: { count: 'SELECT count(*)::int AS count FROM receiver WHERE account_id = $1', help: 'delete one' },
-  tokens: { count: 'SELECT count(*)::int AS count FROM api_token WHERE account_id = $1 AND revoked_at IS NULL', help: 'revoke one' },
-} as const;
+  receivers: {
+    held: 'SELECT count(*)::int AS held FROM receiver WHERE account_id = $1',
+    refusal: ({ held, limit }) =>
+      `This account has ${held} receivers and may have ${limit}: delete one first, or ask the operator for more.`,
+  },
+  /** A list of each receiver: the fan-out looks through all of them for every batch with an event of the account. */
+  clients: {
+    held: 'SELECT coalesce(sum(cardinality(clients)), 0)::int AS held FROM receiver WHERE account_id = $1',
+    refusal: ({ held, adding, limit }) =>
+      `The receivers of this account would name ${held + adding} clients together and may name ${limit}: name fewer, or ask the operator for more.`,
+  },
+  tokens: {
+    held: 'SELECT count(*)::int AS held FROM api_token WHERE account_id = $1 AND revoked_at IS NULL',
+    refusal: ({ held, limit }) => `This account has ${held} tokens and may have ${limit}: revoke one first, or ask the operator for more.`,
+  },
+} as const satisfies Record<string, Limited>;
 
 /**
- * In the transaction that adds one more, under a lock of the account: two at once must not pass together.
- * @throws ApiError conflict when the account has as many as it may
+ * In the transaction that adds more, under a lock of the account: two at once must not pass together.
+ * @throws ApiError conflict when the account would have more than it may
  */
-export async function refuseBeyond(what: keyof typeof LIMITED, manager: EntityManager, { account, limit }: AccountLimit): Promise<void> {
+export async function refuseBeyond(
+  what: keyof typeof LIMITED,
+  manager: EntityManager,
+  { account, limit, adding = 1 }: AccountLimit,
+): Promise<void> {
   await manager.query('SELECT 1 FROM account WHERE account_id = $1 FOR NO KEY UPDATE', [account]);
-  const [found] = await manager.query<{ count: number }[]>(LIMITED[what].count, [account]);
-  if (!found || found.count < limit) return;
-  throw ApiError.of('conflict', {
-    detail: `This account has ${found.count} ${what} and may have ${limit}: ${LIMITED[what].help} first, or ask the operator for more.`,
-  });
+  const [found] = await manager.query<{ held: number }[]>(LIMITED[what].held, [account]);
+  if (!found || found.held + adding <= limit) return;
+  throw ApiError.of('conflict', { detail: LIMITED[what].refusal({ ...found, adding, limit }) });
 }

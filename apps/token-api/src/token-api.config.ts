@@ -25,6 +25,12 @@ export const SETTINGS = {
     '1000',
     'receivers one account may have; one more is refused with 409',
   ),
+  maxClientsPerAccount: optional(
+    'MAX_CLIENTS_PER_ACCOUNT',
+    asInteger(1, 1_000_000),
+    '5000',
+    'clients the receivers of one account may name together; more are refused with 409',
+  ),
   maxTokensPerAccount: optional(
     'MAX_TOKENS_PER_ACCOUNT',
     asInteger(1, 1_000_000),

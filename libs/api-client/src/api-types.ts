@@ -69,7 +69,7 @@ export interface paths {
     put?: never;
     /**
      * Create a receiver
-     * @description Unknown fields are refused by name. 409 when the account has as many receivers as it may (1000 by default).
+     * @description Unknown fields are refused by name. 409 when the account has as many receivers as it may (1000 by default), or they would name more clients together (5000).
      */
     post: operations['createReceiver'];
     delete?: never;
@@ -98,7 +98,7 @@ export interface paths {
     head?: never;
     /**
      * Change a receiver
-     * @description What is left out stays; `auth` is replaced as a whole. In force for attempts that begin a second later, also for deliveries that are being retried.
+     * @description What is left out stays; `auth` is replaced as a whole. In force for attempts that begin a second later, also for deliveries that are being retried. 409 when the receivers of the account would name more clients together than they may (5000 by default).
      */
     patch: operations['changeReceiver'];
     trace?: never;
@@ -2095,6 +2095,7 @@ export interface operations {
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
       408: components['responses']['Error408'];
+      409: components['responses']['Error409'];
       413: components['responses']['Error413'];
       415: components['responses']['Error415'];
       429: components['responses']['Error429'];

@@ -18,7 +18,8 @@ export class ReceiversController {
   @Describe({
     id: 'createReceiver',
     summary: 'Create a receiver',
-    description: 'Unknown fields are refused by name. 409 when the account has as many receivers as it may (1000 by default).',
+    description:
+      'Unknown fields are refused by name. 409 when the account has as many receivers as it may (1000 by default), or they would name more clients together (5000).',
     examples: { smallest: RECEIVER_EXAMPLES.smallest, full: RECEIVER_EXAMPLES.full },
     answer: { description: 'The receiver, this once with its signing secret.', schema: RECEIVER, example: RECEIVER_EXAMPLES.created },
     errors: ['conflict'],
@@ -55,9 +56,10 @@ export class ReceiversController {
     id: 'changeReceiver',
     summary: 'Change a receiver',
     description:
-      'What is left out stays; `auth` is replaced as a whole. In force for attempts that begin a second later, also for deliveries that are being retried.',
+      'What is left out stays; `auth` is replaced as a whole. In force for attempts that begin a second later, also for deliveries that are being retried. 409 when the receivers of the account would name more clients together than they may (5000 by default).',
     examples: { pause: RECEIVER_EXAMPLES.paused, oauth2: RECEIVER_EXAMPLES.oauth2, headers: RECEIVER_EXAMPLES.headers },
     answer: { description: 'The receiver as it is now.', schema: RECEIVER, example: RECEIVER_EXAMPLES.receiver },
+    errors: ['conflict'],
   })
   change(
     @CallerParam() caller: Caller,

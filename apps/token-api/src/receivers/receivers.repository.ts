@@ -12,6 +12,15 @@ export interface ReceiverChange {
   readonly receiverId: string;
   readonly by: AuditActor;
   readonly action: AuditAction;
+  /** Most clients that the receivers of the account may name together. */
+  readonly mostClients: number;
+}
+
+export interface ReceiverLimits {
+  /** Most that the account may have. */
+  readonly receivers: number;
+  /** Most that they may name together. */
+  readonly clients: number;
 }
 
 /** Table receiver; every question carries the account, so nobody reaches another's row. */
@@ -27,10 +36,11 @@ export class ReceiversRepository {
     return this.dataSource.manager.findOne(ReceiverEntity, { where: { accountId, receiverId } });
   }
 
-  /** @throws ApiError conflict when its account has `limit` receivers */
-  create(receiver: Omit<ReceiverEntity, 'createdAt' | 'updatedAt'>, by: AuditActor, limit: number): Promise<ReceiverEntity> {
+  /** @throws ApiError conflict when its account would have more than it may */
+  create(receiver: Omit<ReceiverEntity, 'createdAt' | 'updatedAt'>, by: AuditActor, most: ReceiverLimits): Promise<ReceiverEntity> {
     return this.dataSource.transaction(async (manager) => {
-      await refuseBeyond('receivers', manager, { account: receiver.accountId, limit });
+      await refuseBeyond('receivers', manager, { account: receiver.accountId, limit: most.receivers });
+      await refuseClients(manager, receiver, { limit: most.clients, before: [] });
       const entity = manager.create(ReceiverEntity, receiver);
       await manager.insert(ReceiverEntity, entity);
       await appendAudit(manager, { ...subjectOf(entity), by, action: 'receiver.created', after: toReceiverView(entity) });
@@ -38,9 +48,12 @@ export class ReceiversRepository {
     });
   }
 
-  /** Changes one receiver under a row lock, so that two changes at once both count. @returns undefined when the account has none such */
+  /**
+   * Changes one receiver under a row lock, so that two changes at once both count. @returns undefined when the account has none such
+   * @throws ApiError conflict when its receivers would name more clients than they may
+   */
   change(
-    { account, receiverId, by, action }: ReceiverChange,
+    { account, receiverId, by, action, mostClients }: ReceiverChange,
     change: (receiver: ReceiverEntity) => void,
   ): Promise<ReceiverEntity | undefined> {
     return this.dataSource.transaction(async (manager) => {
@@ -48,6 +61,7 @@ export class ReceiversRepository {
       if (!receiver) return undefined;
       const before = { ...receiver };
       change(receiver);
+      await refuseClients(manager, receiver, { limit: mostClients, before: before.clients });
       const saved = await manager.save(receiver);
       const audit = auditOf(before, saved);
       if (audit) await appendAudit(manager, { ...subjectOf(saved), by, action, ...audit });
@@ -56,7 +70,7 @@ export class ReceiversRepository {
   }
 
   /** @returns false when the account has none such */
-  delete({ account, receiverId, by }: Omit<ReceiverChange, 'action'>): Promise<boolean> {
+  delete({ account, receiverId, by }: Omit<ReceiverChange, 'action' | 'mostClients'>): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const receiver = await this.lock(manager, account, receiverId);
       if (!receiver) return false;
@@ -69,6 +83,16 @@ export class ReceiversRepository {
   private lock(manager: EntityManager, accountId: number, receiverId: string): Promise<ReceiverEntity | null> {
     return manager.findOne(ReceiverEntity, { where: { accountId, receiverId }, lock: { mode: 'pessimistic_write' } });
   }
+}
+
+/** Of what is added: an account that has too many may still name fewer. */
+async function refuseClients(
+  manager: EntityManager,
+  { accountId: account, clients }: Pick<ReceiverEntity, 'accountId' | 'clients'>,
+  { limit, before }: { readonly limit: number; readonly before: readonly string[] },
+): Promise<void> {
+  const adding = clients.length - before.length;
+  if (adding > 0) await refuseBeyond('clients', manager, { account, limit, adding });
 }
 
 const subjectOf = ({ accountId, receiverId }: ReceiverEntity): { account: number; subjectId: string } => ({

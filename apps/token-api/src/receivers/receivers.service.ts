@@ -24,7 +24,8 @@ export class ReceiversService {
     @Inject(ReceiverCredentials) private readonly credentials: ReceiverCredentials,
     @Inject(Logger) private readonly logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'signingOverlapMs' | 'maxReceiversPerAccount'>,
+    @Inject(TOKEN_API_CONFIG)
+    private readonly config: Pick<TokenApiConfig, 'signingOverlapMs' | 'maxReceiversPerAccount' | 'maxClientsPerAccount'>,
   ) {}
 
   async create(caller: Caller, wanted: ReceiverChanges & { readonly url: string }): Promise<ReceiverView> {
@@ -34,7 +35,8 @@ export class ReceiversService {
     const secret = settings.signingEnabled ? newSecret() : undefined;
     const signingSecrets = secret === undefined ? [] : [this.credentials.sealSigning(secret, receiverId)];
     const wished = { receiverId, accountId: caller.account, ...settings, signingSecrets };
-    const receiver = await this.receivers.create(wished, caller, this.config.maxReceiversPerAccount);
+    const { maxReceiversPerAccount: receivers, maxClientsPerAccount: clients } = this.config;
+    const receiver = await this.receivers.create(wished, caller, { receivers, clients });
     this.log('receiver.created', caller, receiverId);
     return toReceiverView(receiver, secret);
   }
@@ -50,7 +52,7 @@ export class ReceiversService {
   async change(caller: Caller, receiverId: string, changes: ReceiverChanges): Promise<ReceiverView> {
     await this.refuseAddresses(changes);
     let secret: string | undefined;
-    const receiver = await this.receivers.change(changeBy(caller, receiverId, 'receiver.changed'), (current) => {
+    const receiver = await this.receivers.change(this.changeBy(caller, receiverId, 'receiver.changed'), (current) => {
       secret = this.applyTo(current, changes);
     });
     const view = toReceiverView(receiver ?? unknown(), secret);
@@ -62,7 +64,7 @@ export class ReceiversService {
   async rotateSigning(caller: Caller, receiverId: string, overlapMs = this.config.signingOverlapMs): Promise<ReceiverView> {
     const secret = newSecret();
     const { sealed } = this.credentials.sealSigning(secret, receiverId);
-    const receiver = await this.receivers.change(changeBy(caller, receiverId, 'receiver.signingRotated'), (current) => {
+    const receiver = await this.receivers.change(this.changeBy(caller, receiverId, 'receiver.signingRotated'), (current) => {
       current.signingSecrets = rotateSigning(current.signingSecrets, { sealed, nowMs: this.clock.nowMs(), overlapMs });
     });
     const view = toReceiverView(receiver ?? unknown(), secret);
@@ -72,7 +74,7 @@ export class ReceiversService {
 
   /** Replaced signing secrets stop to sign, before the end of their overlap. */
   async endSigningOverlap(caller: Caller, receiverId: string): Promise<void> {
-    const receiver = await this.receivers.change(changeBy(caller, receiverId, 'receiver.signingOverlapEnded'), (current) => {
+    const receiver = await this.receivers.change(this.changeBy(caller, receiverId, 'receiver.signingOverlapEnded'), (current) => {
       current.signingSecrets = endOverlap(current.signingSecrets);
     });
     if (!receiver) unknown();
@@ -104,6 +106,10 @@ export class ReceiversService {
     if (faults.length > 0) throw ApiError.ofFields(faults);
   }
 
+  private changeBy(by: Caller, receiverId: string, action: AuditAction): ReceiverChange {
+    return { account: by.account, receiverId, by, action, mostClients: this.config.maxClientsPerAccount };
+  }
+
   private sealFor(receiverId: string): (auth: ReceiverAuth) => StoredAuth {
     return (auth) => this.credentials.sealAuth(auth, receiverId);
   }
@@ -115,13 +121,6 @@ export class ReceiversService {
 
 const tokenUrlOf = (auth: ReceiverAuth | undefined): { attr: string; url: string }[] =>
   auth?.type === 'oauth2' ? [{ attr: 'auth.tokenUrl', url: auth.tokenUrl }] : [];
-
-const changeBy = (caller: Caller, receiverId: string, action: AuditAction): ReceiverChange => ({
-  account: caller.account,
-  receiverId,
-  by: caller,
-  action,
-});
 
 const newSecret = (): string => toSigningSecret(randomBytes(SIGNING_SECRET_BYTES));
 

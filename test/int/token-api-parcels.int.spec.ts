@@ -126,6 +126,19 @@ describe('a parcel told of over the API', () => {
     expect(found.events.map(({ event }) => event).toSorted()).toEqual(['onCreated', 'onDispatch', 'onOutForDelivery']);
   });
 
+  it('shows its newest scans as far as they fit into an answer', async () => {
+    await one.put('/consignments', record('LONG-1'));
+    const long = (day: number) =>
+      scan('LONG-1', `day ${day}`, {
+        status_hint: 'OutForDelivery',
+        occurred_at: `2026-03-0${day}T10:00:00Z`,
+        raw_text: 'x'.repeat(220_000),
+      });
+    for (const scans of [[1, 2, 3].map(long), [4, 5, 6, 7].map(long)]) expect((await one.post('/scans', { scans })).status).toBe(202);
+    const { scans } = await known(reader, 'LONG-1', 9);
+    expect(scans.map(({ scan_id }) => scan_id)).toEqual([7, 6, 5, 4, 3].map((day) => `LONG-1/day ${day}`));
+  });
+
   it('its events are listed, and each is found with its deliveries', async () => {
     const query = { courier: 'acme-express', trackingNumber: ' jd 0146-0003/ä ' };
     const { data } = await reader.get<{ events: EventItem[] }>('/events', { params: query });

@@ -31,6 +31,12 @@ const LIMITED = {
     held: 'SELECT count(*)::int AS held FROM api_token WHERE account_id = $1 AND revoked_at IS NULL',
     refusal: ({ held, limit }) => `This account has ${held} tokens and may have ${limit}: revoke one first, or ask the operator for more.`,
   },
+  /** Bytes of the list of tokens: a note alone may be as long as a body takes (domain D.9). */
+  notes: {
+    held: 'SELECT coalesce(sum(octet_length(to_json(note)::text)), 0)::int AS held FROM api_token WHERE account_id = $1 AND revoked_at IS NULL',
+    refusal: ({ held, adding, limit }) =>
+      `The notes of the tokens of this account would take ${held + adding} bytes together and may take ${limit}: shorten this one, or revoke a token with a long one first.`,
+  },
 } as const satisfies Record<string, Limited>;
 
 /**

@@ -28,7 +28,7 @@ export interface paths {
     put?: never;
     /**
      * Make a token
-     * @description It can authenticate at once. The secret is shown this once; only its hash is kept. 409 when the account has as many tokens that are not revoked as it may (1000 by default).
+     * @description It can authenticate at once. The secret is shown this once; only its hash is kept. 409 when the account has as many tokens that are not revoked as it may (1000 by default), or their notes would take more than 4 MiB together.
      */
     post: operations['generateToken'];
     delete?: never;
@@ -284,7 +284,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One delivery with every POST made for it */
+    /**
+     * One delivery with every POST made for it
+     * @description Of one that was sent again and again the newest 200 POSTs.
+     */
     get: operations['findDelivery'];
     put?: never;
     post?: never;
@@ -467,7 +470,7 @@ export interface components {
        * @description null = this was the last one.
        */
       nextAttemptAt: string | null;
-      /** @description The body as it was sent, byte for byte; null = nothing was sent, or the event is not kept any more. */
+      /** @description The body as it was sent, byte for byte; null = nothing was sent, the event is not kept any more, or newer attempts show 1 MiB of bodies (all attempts of a round send the same one). */
       requestBody: string | null;
     };
     AuditEntry: {
@@ -654,7 +657,7 @@ export interface components {
       createdAt: string;
       /** Format: date-time */
       updatedAt: string;
-      /** @description Newest first, the newest 200. */
+      /** @description Newest first, the newest 200, or fewer where they take more than 1 MiB. */
       scans: components['schemas']['ConsignmentScan'][];
       /** @description Newest first, the newest 200; GET /events has all. */
       events: components['schemas']['ConsignmentEvent'][];
@@ -846,7 +849,7 @@ export interface components {
       isTest: boolean;
       /** @description 1 = as decided, 2 and more = sent again on request. */
       round: number;
-      /** @description Every POST made, in order. */
+      /** @description The POSTs made, in order, the newest 200. */
       attempts: components['schemas']['Attempt'][];
       /**
        * Format: date-time

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { bytesOf, fitting } from '../paging/fitting.js';
 import type { AuditAction, AuditEntry } from './audit-entry.js';
 import type { AuditFilter } from './audit-filter.js';
 
@@ -13,11 +14,26 @@ export interface AuditRow {
   readonly requestId: string | null;
   readonly before: object | null;
   readonly after: object | null;
+  /** How many there are up to `limit`; those of many bytes do not all come. */
+  readonly found: number;
 }
 
 const INSERT = `
   INSERT INTO audit_log (account_id, action, subject_id, by_token_id, by_command, request_id, before, after)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
+
+const LIST = fitting({
+  select: `
+    SELECT audit_id AS "auditId", happened_at AS at, action, subject_id AS "subjectId", by_token_id AS "tokenId",
+           by_command AS command, request_id AS "requestId", before, after, ${bytesOf('before')} + ${bytesOf('after')} AS bytes
+    FROM audit_log
+    WHERE account_id = $1 AND ($2::text IS NULL OR action = $2) AND ($3::text IS NULL OR subject_id = $3)
+      AND ($4::timestamptz IS NULL OR happened_at >= $4) AND ($5::timestamptz IS NULL OR happened_at < $5)
+      AND ($6::bigint IS NULL OR audit_id < $6)
+    ORDER BY audit_id DESC LIMIT $7`,
+  columns: ['"auditId"', 'at', 'action', '"subjectId"', '"tokenId"', 'command', '"requestId"', 'before', 'after'],
+  order: '"auditId" DESC',
+});
 
 /** Rows deleted in one statement: a year's worth at once would hold its locks for minutes. */
 const BATCH = 5000;
@@ -36,18 +52,9 @@ const toJson = (value: object | undefined): string | null => (value === undefine
 export class AuditLogRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Newest first. */
+  /** Newest first, up to `limit`, as far as they fit into an answer. */
   list({ account, action, subjectId, fromMs, toMs, beforeId, limit }: AuditFilter): Promise<AuditRow[]> {
-    return this.dataSource.query(
-      `SELECT audit_id AS "auditId", happened_at AS at, action, subject_id AS "subjectId", by_token_id AS "tokenId",
-              by_command AS command, request_id AS "requestId", before, after
-       FROM audit_log
-       WHERE account_id = $1 AND ($2::text IS NULL OR action = $2) AND ($3::text IS NULL OR subject_id = $3)
-         AND ($4::timestamptz IS NULL OR happened_at >= $4) AND ($5::timestamptz IS NULL OR happened_at < $5)
-         AND ($6::bigint IS NULL OR audit_id < $6)
-       ORDER BY audit_id DESC LIMIT $7`,
-      [account, action, subjectId, toInstant(fromMs), toInstant(toMs), beforeId, limit],
-    );
+    return this.dataSource.query(LIST, [account, action, subjectId, toInstant(fromMs), toInstant(toMs), beforeId, limit]);
   }
 
   /** @returns how many rows were older; at most a batch goes at once, so call again while it is full */

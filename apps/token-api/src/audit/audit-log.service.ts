@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { isMore } from '../paging/page.js';
 import type { AuditAction, AuditActor } from './audit-entry.js';
 import { type AuditFilter, toAuditCursor } from './audit-filter.js';
 import { AuditLogRepository, type AuditRow } from './audit-log.repository.js';
@@ -27,7 +28,7 @@ export class AuditLogService {
     // One more than asked for tells whether there is a next page.
     const rows = await this.auditLog.list({ ...filter, limit: filter.limit + 1 });
     const page = rows.slice(0, filter.limit);
-    const last = rows.length > filter.limit ? page.at(-1) : undefined;
+    const last = isMore(rows, filter.limit) ? page.at(-1) : undefined;
     return { entries: page.map(toView), nextCursor: last ? toAuditCursor(last.auditId) : null };
   }
 }

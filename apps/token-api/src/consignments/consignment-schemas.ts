@@ -77,7 +77,7 @@ export const CONSIGNMENT = {
     isCancelled: flag(),
     createdAt: moment(),
     updatedAt: moment(),
-    scans: list(scan, 'Newest first, the newest 200.'),
+    scans: list(scan, 'Newest first, the newest 200, or fewer where they take more than 1 MiB.'),
     events: list(event, 'Newest first, the newest 200; GET /events has all.'),
   }),
 };

@@ -86,7 +86,7 @@ export interface ConsignmentView {
   readonly isCancelled: boolean;
   readonly createdAt: Date;
   readonly updatedAt: Date;
-  /** Newest first, the newest 200. */
+  /** Newest first, the newest 200 as far as they fit into an answer. */
   readonly scans: readonly ScanView[];
   /** Newest first, the newest 200; GET /events has all. */
   readonly events: readonly EventRow[];

@@ -2,6 +2,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DAY } from '#libs/config';
 import { DataSource } from 'typeorm';
+import { bytesOf, fitting } from '../paging/fitting.js';
 import type { ParcelName } from '../paging/parcel-name.js';
 import type { ConsignmentRow, ConsignmentState, EventRow, ScanRow } from './consignment-view.js';
 
@@ -11,16 +12,23 @@ const FIND = `
   SELECT consignment_id AS "consignmentId", courier, tracking_number AS "trackingNumber", state, created_at AS "createdAt", updated_at AS "updatedAt"
   FROM consignment WHERE courier = $1 AND tracking_number = $2 AND account_id = $3 AND is_current ORDER BY generation DESC LIMIT 1`;
 
+const NEWEST_FIRST = '"occurredAt" DESC, place DESC NULLS LAST, "createdAt" DESC';
+
 /**
  * Scans have no account, and a number may have been another parcel's before: shown are those that this very consignment has heard of.
  * event-builder remembers them in its state by the beginning of their id's SHA-256 (scan-history).
  */
-const SCANS = `
-  SELECT scan, created_at AS "createdAt" FROM scan
-  WHERE courier = $1 AND tracking_number = $2
-    AND left(translate(encode(sha256(convert_to(scan_id, 'UTF8')), 'base64'), '+/', '-_'), 11) = ANY($3::text[])
-    AND ($4::timestamptz IS NULL OR occurred_at >= $4)
-  ORDER BY occurred_at DESC, (scan->>'offset')::bigint DESC NULLS LAST, created_at DESC LIMIT ${MOST_SHOWN}`;
+const SCANS = fitting({
+  select: `
+    SELECT scan, created_at AS "createdAt", occurred_at AS "occurredAt", (scan->>'offset')::bigint AS place, ${bytesOf('scan')} AS bytes
+    FROM scan
+    WHERE courier = $1 AND tracking_number = $2
+      AND left(translate(encode(sha256(convert_to(scan_id, 'UTF8')), 'base64'), '+/', '-_'), 11) = ANY($3::text[])
+      AND ($4::timestamptz IS NULL OR occurred_at >= $4)
+    ORDER BY ${NEWEST_FIRST} LIMIT ${MOST_SHOWN}`,
+  columns: ['scan', '"createdAt"'],
+  order: NEWEST_FIRST,
+});
 
 const EVENTS = `
   SELECT eventid, event, happened_at AS "happenedAt", created_at AS "createdAt"

@@ -30,6 +30,7 @@ export class DeliveriesController {
   @Describe({
     id: 'findDelivery',
     summary: 'One delivery with every POST made for it',
+    description: 'Of one that was sent again and again the newest 200 POSTs.',
     answer: { description: 'The delivery.', schema: DELIVERY_DETAIL, example: DELIVERY_EXAMPLES.detail },
   })
   find(@CallerParam() caller: Caller, @UuidParam('deliveryId') deliveryId: string): Promise<DeliveryDetail> {

@@ -46,10 +46,13 @@ const DELIVERY = `
 
 const FIND = `SELECT ${DELIVERY} FROM delivery WHERE delivery_id = $1 AND account_id = $2 ORDER BY created_at LIMIT 1`;
 
+/** A delivery can be sent again without end. */
+const MOST_ATTEMPTS = 200;
+
 const ATTEMPTS = `
   SELECT round, attempt, outcome, http_status AS "httpStatus", detail, answer, sender_address AS "senderAddress",
     attempted_at AS "attemptedAt", duration_ms AS "durationMs", next_attempt_at AS "nextAttemptAt", encode(body_sha256, 'hex') AS "bodySha256"
-  FROM delivery_attempt WHERE delivery_id = $1 AND delivery_created_at = $2 ORDER BY round, attempt`;
+  FROM delivery_attempt WHERE delivery_id = $1 AND delivery_created_at = $2 ORDER BY round DESC, attempt DESC LIMIT ${MOST_ATTEMPTS}`;
 
 /** Tables delivery and delivery_attempt, read only: webhook-sender writes them. */
 @Injectable()
@@ -65,7 +68,7 @@ export class DeliveriesRepository {
     );
   }
 
-  /** With its attempts, as of one moment: read apart, a delivery could be pending with an attempt that was accepted. */
+  /** With its newest attempts, newest first, as of one moment: read apart, a delivery could be pending with an attempt that was accepted. */
   find(account: number, deliveryId: string): Promise<{ delivery: DeliveryRow; attempts: AttemptRow[] } | undefined> {
     return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
       const [delivery] = await manager.query<DeliveryRow[]>(FIND, [deliveryId, account]);

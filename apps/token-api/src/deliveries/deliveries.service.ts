@@ -6,19 +6,13 @@ import type { ParcelName } from '../paging/parcel-name.js';
 import { ParcelsRepository } from '../parcels.repository.js';
 import { toTestPayload } from '../receivers/receiver-test-payload.js';
 import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
-import { type AttemptRow, DeliveriesRepository, type DeliveryRow } from './deliveries.repository.js';
+import { type AttemptView, toAttemptViews } from './attempt-views.js';
+import { DeliveriesRepository, type DeliveryRow } from './deliveries.repository.js';
 import type { DeliveryFilter } from './delivery-filter.js';
-import { findSentBody } from './sent-body.js';
 
 export type DeliveryView = Omit<DeliveryRow, 'createdAtText'>;
 
-/** One POST with what was sent. */
-export interface AttemptView extends Omit<AttemptRow, 'bodySha256'> {
-  /** The body as sent, byte for byte; null when nothing was sent, or its event is not kept any more. */
-  readonly requestBody: string | null;
-}
-
-/** One delivery with every POST made for it, in order, instead of their number. */
+/** One delivery with the newest POSTs made for it, in order, instead of their number. */
 export type DeliveryDetail = Omit<DeliveryView, 'attempts'> & { readonly attempts: readonly AttemptView[] };
 
 export interface DeliveryPage {
@@ -47,22 +41,12 @@ export class DeliveriesService {
     const found = await this.deliveries.find(account, deliveryId);
     if (!found) throw ApiError.of('notFound', { attr: 'deliveryId' });
     const { delivery, attempts } = found;
-    return { ...toDeliveryView(delivery), attempts: this.toAttempts(attempts, await this.payloadOf(delivery)) };
+    return { ...toDeliveryView(delivery), attempts: toAttemptViews(attempts, await this.payloadOf(delivery), this.identity) };
   }
 
   private async payloadOf(delivery: DeliveryRow): Promise<WebhookPayload | undefined> {
     const { event, eventid, createdAt, isTest } = delivery;
     return isTest ? toTestPayload({ event, eventid, atMs: createdAt.getTime() }) : this.deliveries.payloadOf(delivery);
-  }
-
-  private toAttempts(rows: readonly AttemptRow[], payload: WebhookPayload | undefined): AttemptView[] {
-    const bodies = new Map<string, string | null>();
-    return rows.map(({ bodySha256, ...attempt }) => {
-      if (bodySha256 === null || payload === undefined) return { ...attempt, requestBody: null };
-      const requestBody = bodies.get(bodySha256) ?? findSentBody(payload, bodySha256, this.identity) ?? null;
-      bodies.set(bodySha256, requestBody);
-      return { ...attempt, requestBody };
-    });
   }
 
   private get identity(): { source: string; vendor: string } {

@@ -34,7 +34,11 @@ const attempt = {
     attemptedAt: moment(),
     durationMs: whole(0),
     nextAttemptAt: orNull(moment('null = this was the last one.')),
-    requestBody: orNull(text('The body as it was sent, byte for byte; null = nothing was sent, or the event is not kept any more.')),
+    requestBody: orNull(
+      text(
+        'The body as it was sent, byte for byte; null = nothing was sent, the event is not kept any more, or newer attempts show 1 MiB of bodies (all attempts of a round send the same one).',
+      ),
+    ),
   }),
 };
 
@@ -51,7 +55,7 @@ export const DELIVERY_PAGE = {
 
 export const DELIVERY_DETAIL = {
   title: 'DeliveryDetail',
-  ...object({ ...fields, attempts: list(attempt, 'Every POST made, in order.') }),
+  ...object({ ...fields, attempts: list(attempt, 'The POSTs made, in order, the newest 200.') }),
 };
 
 const delivery = {

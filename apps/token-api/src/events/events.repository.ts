@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventName, WebhookPayload } from '#libs/contracts';
 import { DataSource } from 'typeorm';
+import { bytesOf, fitting } from '../paging/fitting.js';
 import { CREATED_AT_TEXT } from '../paging/page.js';
 import { type EventFilter, toCondition } from './event-filter.js';
 
@@ -14,21 +15,24 @@ export interface EventRow {
   readonly payload: WebhookPayload;
   /** `createdAt` to the microsecond, as the table keeps it. */
   readonly createdAtText: string;
+  /** Of a list: how many there are up to its limit; those of many bytes do not all come. */
+  readonly found?: number;
 }
 
 const EVENT = `eventid, event, consignment_id AS "consignmentId", created_at AS "createdAt", payload, ${CREATED_AT_TEXT}`;
+
+const COLUMNS = ['eventid', 'event', '"consignmentId"', '"createdAt"', 'payload', '"createdAtText"'];
 
 /** Table event, read only: event-builder writes it. */
 @Injectable()
 export class EventsRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  /** Newest first, up to `limit`. */
+  /** Newest first, up to `limit`, as far as their payloads fit into an answer. */
   list(filter: EventFilter): Promise<EventRow[]> {
     const { sql, parameters } = toCondition(filter);
-    return this.dataSource.query(`SELECT ${EVENT} FROM event WHERE ${sql} ORDER BY created_at DESC, eventid DESC LIMIT ${filter.limit}`, [
-      ...parameters,
-    ]);
+    const select = `SELECT ${EVENT}, ${bytesOf('payload')} AS bytes FROM event WHERE ${sql} ORDER BY created_at DESC, eventid DESC LIMIT ${filter.limit}`;
+    return this.dataSource.query(fitting({ select, columns: COLUMNS, order: '"createdAt" DESC, eventid DESC' }), [...parameters]);
   }
 
   async find(account: number, eventid: string): Promise<EventRow | undefined> {

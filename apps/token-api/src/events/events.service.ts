@@ -8,7 +8,7 @@ import { ParcelsRepository } from '../parcels.repository.js';
 import type { EventFilter } from './event-filter.js';
 import { type EventRow, EventsRepository } from './events.repository.js';
 
-export type EventView = Omit<EventRow, 'createdAtText'>;
+export type EventView = Omit<EventRow, 'createdAtText' | 'found'>;
 
 /** One event with what became of it, receiver by receiver. */
 export type EventDetail = EventView & { readonly deliveries: readonly DeliveryView[] };
@@ -52,6 +52,6 @@ export class EventsService {
 }
 
 function toView(row: EventRow): EventView {
-  const { createdAtText: _, ...view } = row;
+  const { createdAtText: _, found: __, ...view } = row;
   return view;
 }

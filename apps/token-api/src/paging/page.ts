@@ -72,9 +72,19 @@ export interface Page<T> {
   readonly nextCursor: string | null;
 }
 
+interface ListedRow {
+  readonly createdAtText: string;
+  /** How many rows there are, of which not all may have come (`fitting`). */
+  readonly found?: number;
+}
+
 /** @param rows one more than `limit`, where there are more: that tells whether there is a next page */
-export function toPage<T extends { readonly createdAtText: string }>(rows: readonly T[], limit: number, idOf: (row: T) => string): Page<T> {
+export function toPage<T extends ListedRow>(rows: readonly T[], limit: number, idOf: (row: T) => string): Page<T> {
   const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
+  const last = isMore(rows, limit) ? page.at(-1) : undefined;
   return { rows: page, nextCursor: last ? toCursorText({ createdAt: last.createdAtText, id: idOf(last) }) : null };
 }
+
+/** Whether more rows were found than a page of `limit` shows. */
+export const isMore = (rows: readonly { readonly found?: number }[], limit: number): boolean =>
+  (rows[0]?.found ?? rows.length) > Math.min(rows.length, limit);

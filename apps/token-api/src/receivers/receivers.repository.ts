@@ -5,7 +5,7 @@ import { refuseBeyond } from '../account-limit.repository.js';
 import type { AuditAction, AuditActor } from '../audit/audit-entry.js';
 import { appendAudit } from '../audit/audit-log.repository.js';
 import { auditOf } from './audit-of-receiver.js';
-import { toReceiverView } from './receiver-view.js';
+import { type ReceiverRow, toReceiverView } from './receiver-view.js';
 
 export interface ReceiverChange {
   readonly account: number;
@@ -23,13 +23,20 @@ export interface ReceiverLimits {
   readonly clients: number;
 }
 
+const LIST = `
+  SELECT receiver_id AS "receiverId", url, enabled, events, clients, format, query_parameters AS "queryParameters", auth - 'sealed' AS auth,
+    signing_enabled AS "signingEnabled", signing_secrets AS "signingSecrets", eta_unknown_form AS "etaUnknownForm", timeout_ms AS "timeoutMs",
+    created_at AS "createdAt", updated_at AS "updatedAt"
+  FROM receiver WHERE account_id = $1 ORDER BY created_at, receiver_id`;
+
 /** Table receiver; every question carries the account, so nobody reaches another's row. */
 @Injectable()
 export class ReceiversRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  list(accountId: number): Promise<ReceiverEntity[]> {
-    return this.dataSource.manager.find(ReceiverEntity, { where: { accountId }, order: { createdAt: 'ASC', receiverId: 'ASC' } });
+  /** Without what is sealed: no list shows it, and of a thousand receivers with all headers it would be 100 MB. */
+  list(accountId: number): Promise<ReceiverRow[]> {
+    return this.dataSource.query(LIST, [accountId]);
   }
 
   find(accountId: number, receiverId: string): Promise<ReceiverEntity | null> {

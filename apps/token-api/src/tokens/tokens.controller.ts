@@ -29,7 +29,7 @@ export class TokensController {
     id: 'generateToken',
     summary: 'Make a token',
     description:
-      'It can authenticate at once. The secret is shown this once; only its hash is kept. 409 when the account has as many tokens that are not revoked as it may (1000 by default).',
+      'It can authenticate at once. The secret is shown this once; only its hash is kept. 409 when the account has as many tokens that are not revoked as it may (1000 by default), or their notes would take more than 4 MiB together.',
     examples: { scope: { scope: 'read', note: 'look only' }, scopes: { scopes: ['read'], note: 'look only' } },
     answer: { description: 'The new token.', schema: NEW_TOKEN, example: TOKEN_EXAMPLES.created },
     errors: ['conflict'],

@@ -7,6 +7,9 @@ import type { AuditActor } from '../audit/audit-entry.js';
 import { appendAudit } from '../audit/audit-log.repository.js';
 import { hashTokenSecret, isHashOf } from './token-secret.js';
 
+/** Of all notes of an account together, as the list of its tokens shows them in one answer. */
+const MOST_NOTE_BYTES = 4 * 1024 * 1024;
+
 export interface ActiveToken {
   readonly tokenId: number;
   readonly scope: TokenScope;
@@ -19,7 +22,7 @@ export interface NewToken {
   readonly scope: TokenScope;
   readonly note: string;
   readonly by: AuditActor;
-  /** Most tokens that the account may have; absent = the operator decides. */
+  /** Most tokens that the account may have; absent = the operator decides, of their notes too. */
   readonly limit?: number;
 }
 
@@ -51,10 +54,13 @@ export class TokensRepository {
     return this.dataSource.manager.find(ApiTokenEntity, { where: { accountId: account, revokedAt: IsNull() }, order: { tokenId: 'ASC' } });
   }
 
-  /** @throws ApiError conflict when the account has `limit` tokens that are not revoked */
+  /** @throws ApiError conflict when the account has `limit` tokens that are not revoked, or their notes would take more than MOST_NOTE_BYTES */
   create({ account, secret, scope, note, by, limit }: NewToken): Promise<{ tokenId: number; createdAt: Date }> {
     return this.dataSource.transaction(async (manager) => {
-      if (limit !== undefined) await refuseBeyond('tokens', manager, { account, limit });
+      if (limit !== undefined) {
+        await refuseBeyond('tokens', manager, { account, limit });
+        await refuseBeyond('notes', manager, { account, limit: MOST_NOTE_BYTES, adding: Buffer.byteLength(JSON.stringify(note)) });
+      }
       const [token] = await manager.query<[{ tokenId: number; createdAt: Date }]>(
         `INSERT INTO api_token (account_id, note, scope, secret_hash) VALUES ($1, $2, $3, $4)
          RETURNING token_id AS "tokenId", created_at AS "createdAt"`,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { compileFaults, type JsonObject, parcelKey, parseScan, SCAN_SCHEMA, writtenScanId } from '#libs/contracts';
+import { compileFaults, type JsonObject, parcelKey, parseInstant, parseScan, SCAN_SCHEMA, writtenScanId } from '#libs/contracts';
 import { ApiError, type FieldFault } from '#libs/errors';
 import { isObject } from '../validation/field-rules.js';
 import { foreignAccountFaults, refuse, toFieldFault, toFieldFaults } from '../validation/message-faults.js';
@@ -69,11 +69,17 @@ const IDENTIFYING = [
   'status_hint',
 ];
 
-/** A scan that is posted again without an id of its own gets the same one (domain D.2). */
+/** A scan that is posted again without an id of its own gets the same one; what the domain does not name for it (D.2: `eta`, links, …) is not in it. */
 const derivedId = (scan: JsonObject): string =>
   createHash('sha256')
-    .update(JSON.stringify(IDENTIFYING.map((field) => scan[field] ?? null)))
+    .update(JSON.stringify([...IDENTIFYING.map((field) => scan[field] ?? null), ...zoneOf(scan)]))
     .digest('hex');
+
+/** Part of the time where that has no offset, and only there. */
+function zoneOf({ occurred_at: at, time_zone: zone }: JsonObject): unknown[] {
+  const isInstant = typeof at === 'string' && parseInstant(at) !== undefined;
+  return isInstant || zone === undefined ? [] : [zone];
+}
 
 function faultsOf(scan: JsonObject | undefined, account: number, place: string): FieldFault[] {
   if (!scan) return [{ name: 'invalid', attr: place, detail: 'Expected an object.' }];

@@ -1,5 +1,6 @@
 // Rows as the statements read them from one JSON parameter.
-import type { Arrival } from './consignment/arrival.js';
+import { ownScanIdsOf } from '#libs/contracts';
+import type { Arrival, RecordArrival } from './consignment/arrival.js';
 import type { Consignment } from './consignment/consignment.js';
 import type { OutgoingEvent } from './consignment/fold-batch.js';
 import type { StoredScan } from './consignment/parcel-book.js';
@@ -20,6 +21,24 @@ export function toParcels(arrivals: readonly Arrival[]): Parcels {
     couriers: parcels.map(({ courier }) => courier),
     trackingNumbers: parcels.map(({ trackingNumber }) => trackingNumber),
   };
+}
+
+/** Columns: courier, tracking number, whose scans (`account:7:`, or '' for the carriers'), place of the first record that asks for them. */
+export type WantedScans = readonly [couriers: string[], trackingNumbers: string[], whose: string[], places: number[]];
+
+/** What each record would hear: the carriers' scans of its parcel and its account's own, nothing twice. */
+export function toWantedScans(records: readonly RecordArrival[]): WantedScans {
+  const all = records.flatMap(({ parcel, record }, place) =>
+    ['', ownScanIdsOf(record.account)].map((whose) => ({ parcel, record, whose, place })),
+  );
+  const firstOfEach = new Map(all.toReversed().map((each) => [`${each.whose} ${each.parcel}`, each]));
+  const wanted = [...firstOfEach.values()];
+  return [
+    wanted.map(({ record }) => record.courier),
+    wanted.map(({ record }) => record.trackingNumber),
+    wanted.map(({ whose }) => whose),
+    wanted.map(({ place }) => place),
+  ];
 }
 
 const iso = (ms: number): string => new Date(ms).toISOString();

@@ -1,6 +1,6 @@
 // tables consignment, scan, orphan_scan, internal_delay_due, unmapped_code, event
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, CLOCK, DAY } from '#libs/config';
+import { type Clock, CLOCK } from '#libs/config';
 import { rowCreatedAtMs } from '#libs/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { mayOpen } from './consignment/apply-record.js';
@@ -11,21 +11,13 @@ import type { BatchOutcome } from './consignment/fold-batch.js';
 import type { ErasedParcel, LoadedParcels, PastGeneration } from './consignment/parcel-book.js';
 import type { UnmappedCode } from './consignment/remark.js';
 import { isHeardBy } from './consignment/scan-audience.js';
-import {
-  type StoredScanRow,
-  toConsignmentRow,
-  toEventRowJson,
-  toParcels,
-  toScanRow,
-  toStoredScan,
-  toUnmappedRows,
-  toWatchRow,
-} from './consignment-rows.js';
+import { toConsignmentRow, toEventRowJson, toParcels, toScanRow, toUnmappedRows, toWatchRow } from './consignment-rows.js';
 import * as sql from './consignments.statements.repository.js';
+import { loadScans } from './stored-scans.repository.js';
 
 /** What happens to the loaded parcels inside the transaction. */
 export interface Step {
-  readonly decide: (loaded: LoadedParcels) => BatchOutcome;
+  readonly decide: (loaded: LoadedParcels, arrivals: readonly Arrival[]) => BatchOutcome;
   /** Beside the rows, before the commit: a crash in between repeats events under their own ids, it never loses one (design: invariant 1). */
   readonly publish: (outcome: BatchOutcome) => Promise<void>;
 }
@@ -37,10 +29,6 @@ export interface DueConsignment {
   readonly parcel: string;
 }
 
-/** Scans older than this are not replayed for a further account or a new generation (domain D.3). */
-const REPLAYED_MS = 30 * DAY;
-/** A parcel has a dozen scans; more than this is abuse, and what is left out stays parked until it is swept. */
-const MOST_SCANS_REPLAYED = 1000;
 const SWEPT_AT_ONCE = 5000;
 
 @Injectable()
@@ -50,12 +38,17 @@ export class ConsignmentsRepository {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The number of statements does not grow with the number of arrivals. */
-  async update(arrivals: readonly Arrival[], { decide, publish }: Step): Promise<BatchOutcome> {
+  /**
+   * As many of the arrivals, from the first on, as can be decided at once: all, unless their records replay a great many scans. The number of
+   * statements does not grow with the number of arrivals. @returns what came of them, and what is left to do
+   */
+  async update(arrivals: readonly Arrival[], { decide, publish }: Step): Promise<{ outcome: BatchOutcome; rest: readonly Arrival[] }> {
     return this.dataSource.transaction(async (manager) => {
-      const outcome = decide(await this.lockAndLoad(manager, arrivals));
+      const { loaded, tooMuch } = await this.lockAndLoad(manager, arrivals);
+      const count = tooMuch === undefined ? arrivals.length : arrivals.indexOf(tooMuch);
+      const outcome = decide(loaded, arrivals.slice(0, count));
       await bothToTheirEnd(this.write(manager, outcome), publish(outcome));
-      return outcome;
+      return { outcome, rest: arrivals.slice(count) };
     });
   }
 
@@ -68,7 +61,7 @@ export class ConsignmentsRepository {
   async updateOverdue(due: readonly DueConsignment[], { decide, publish }: Step): Promise<BatchOutcome> {
     return this.dataSource.transaction(async (manager) => {
       const consignments = await this.lockAndLoadOverdue(manager, due);
-      const outcome = decide({ consignments, parkedScans: [], appliedScans: [] });
+      const outcome = decide({ consignments, ...NO_SCANS }, []);
       await bothToTheirEnd(this.write(manager, outcome), publish(outcome));
       return outcome;
     });
@@ -89,8 +82,8 @@ export class ConsignmentsRepository {
     }
   }
 
-  private async lockAndLoad(manager: EntityManager, arrivals: readonly Arrival[]): Promise<LoadedParcels> {
-    if (arrivals.length === 0) return { consignments: [], parkedScans: [], appliedScans: [] };
+  private async lockAndLoad(manager: EntityManager, arrivals: readonly Arrival[]): Promise<Loaded> {
+    if (arrivals.length === 0) return { loaded: { consignments: [], ...NO_SCANS } };
     const parcels = toParcels(arrivals);
     // A row that does not exist yet cannot be locked, and a record and a scan of one parcel may meet on two members.
     await manager.query(sql.LOCK_PARCELS, [parcels.keys]);
@@ -98,8 +91,10 @@ export class ConsignmentsRepository {
     const consignments = rows.map(({ state }) => state);
     const opening = openingRecords(arrivals, consignments);
     const erased = await this.loadErased(manager, [...unheard(arrivals, consignments), ...opening]);
-    if (opening.length === 0) return { consignments, erased, parkedScans: [], appliedScans: [] };
-    return { consignments, erased, ...(await this.loadScans(manager, opening)) };
+    if (opening.length === 0) return { loaded: { consignments, erased, ...NO_SCANS } };
+    const { tooMuch, ...scans } = await loadScans(manager, opening);
+    const pastGenerations = await this.loadPastGenerations(manager, opening);
+    return { loaded: { consignments, erased, pastGenerations, ...scans }, tooMuch };
   }
 
   /** Asked only where nobody hears of a scan, and where a record may open a consignment: few batches have any. */
@@ -112,24 +107,9 @@ export class ConsignmentsRepository {
     return rows.map(({ parcelId, ...row }) => ({ ...row, parcel: parcelOf.get(parcelId) ?? '' }));
   }
 
-  private async loadScans(
-    manager: EntityManager,
-    opening: readonly RecordArrival[],
-  ): Promise<Omit<LoadedParcels, 'consignments' | 'erased'>> {
+  private loadPastGenerations(manager: EntityManager, opening: readonly RecordArrival[]): Promise<PastGeneration[]> {
     const { couriers, trackingNumbers } = toParcels(opening);
-    const sinceMs = Math.min(...opening.map(({ createdAtMs }) => createdAtMs)) - REPLAYED_MS;
-    const rows = await manager.query<(StoredScanRow & { isParked: boolean })[]>(sql.LOAD_SCANS, [
-      couriers,
-      trackingNumbers,
-      new Date(sinceMs),
-      MOST_SCANS_REPLAYED,
-      opening.map(({ record }) => record.account),
-    ]);
-    return {
-      pastGenerations: await manager.query<PastGeneration[]>(sql.LOAD_PAST_GENERATIONS, [couriers, trackingNumbers]),
-      parkedScans: rows.filter(({ isParked }) => isParked).map(toStoredScan),
-      appliedScans: rows.filter(({ isParked }) => !isParked).map(toStoredScan),
-    };
+    return manager.query<PastGeneration[]>(sql.LOAD_PAST_GENERATIONS, [couriers, trackingNumbers]);
   }
 
   private async lockAndLoadOverdue(manager: EntityManager, due: readonly DueConsignment[]): Promise<Consignment[]> {
@@ -160,6 +140,14 @@ export class ConsignmentsRepository {
     if (claimed.length > 0) await manager.query(sql.DELETE_PARKED, [JSON.stringify(claimed)]);
     if (parked.length > 0) await manager.query(sql.PARK_SCANS, [JSON.stringify(parked)]);
   }
+}
+
+const NO_SCANS = { parkedScans: [], appliedScans: [] };
+
+interface Loaded {
+  readonly loaded: LoadedParcels;
+  /** The first arrival that has to wait for another transaction. */
+  readonly tooMuch?: Arrival | undefined;
 }
 
 /** Scans for none of the consignments: of an unknown parcel, or an account's own of one that others have. */

@@ -17,24 +17,6 @@ export const LOAD_CONSIGNMENTS = prepared(`
   WHERE consignment.is_current
   ORDER BY consignment.account_id`);
 
-const IS_HEARD = `(scan->>'account' IS NULL OR (scan->>'account')::bigint = ANY($5::bigint[]))`;
-/** Carriers' scans first: however many an account writes about a parcel, they crowd out nobody's. */
-const NEWEST = `ORDER BY scan->>'account' IS NOT NULL, created_at DESC, (scan->>'offset')::bigint DESC NULLS LAST LIMIT $4`;
-
-export const LOAD_SCANS = prepared(`
-  SELECT found.scan, found.created_at AS "createdAt", found.is_parked AS "isParked"
-  FROM unnest($1::text[], $2::text[]) AS wanted(courier, tracking_number)
-  CROSS JOIN LATERAL (
-    (SELECT scan, created_at, true AS is_parked FROM orphan_scan AS parked
-     WHERE parked.courier = wanted.courier AND parked.tracking_number = wanted.tracking_number AND ${IS_HEARD}
-     ${NEWEST})
-    UNION ALL
-    (SELECT scan, created_at, false FROM scan AS applied
-     WHERE applied.courier = wanted.courier AND applied.tracking_number = wanted.tracking_number AND applied.created_at >= $3
-       AND ${IS_HEARD}
-     ${NEWEST})
-  ) AS found`);
-
 export const LOAD_PAST_GENERATIONS = prepared(`
   SELECT account_id AS account, courier, tracking_number AS "trackingNumber", generation,
     (extract(epoch FROM ended_at) * 1000)::float8 AS "endedAtMs"

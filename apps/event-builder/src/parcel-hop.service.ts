@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
+import type { Fault } from '#libs/contracts';
 import { type ConsumedMessage, done, park, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
 import { rowCreatedAtMs } from '#libs/persistence';
-import type { ReadArrival } from './consignment/arrival.js';
+import type { Arrival, ReadArrival } from './consignment/arrival.js';
 import { type BatchOutcome, foldBatch } from './consignment/fold-batch.js';
 import { foldOverdue } from './consignment/fold-overdue.js';
 import { ConsignmentsRepository, type DueConsignment } from './consignments.repository.js';
@@ -24,19 +25,29 @@ export class ParcelHop {
   ) {}
 
   async take(messages: readonly ConsumedMessage[], read: ReadArrival): Promise<Verdict[]> {
-    const practice = this.practice.current;
     const nowMs = this.clock.nowMs();
     const arrivals = messages.map((message) => read(message, rowCreatedAtMs(message.timestampMs, nowMs)));
-    const readable = arrivals.flatMap((arrival) => (arrival.ok ? [arrival.value] : []));
-    const outcome = await this.consignments.update(readable, {
-      decide: (loaded) => foldBatch(loaded, readable, practice),
-      publish: (decided) => this.events.publish(decided.events),
-    });
-    await this.tell(outcome);
+    const refused = await this.decide(arrivals.flatMap((arrival) => (arrival.ok ? [arrival.value] : [])));
     return arrivals.map((arrival) => {
-      const fault = arrival.ok ? outcome.refused.get(arrival.value) : arrival;
+      const fault = arrival.ok ? refused.get(arrival.value) : arrival;
       return fault ? park(fault.reason, fault.detail) : done;
     });
+  }
+
+  /** @returns what cannot be taken, and why */
+  private async decide(arrivals: readonly Arrival[]): Promise<Map<Arrival, Fault>> {
+    const practice = this.practice.current;
+    const refused = new Map<Arrival, Fault>();
+    for (let left = arrivals; left.length > 0;) {
+      const { outcome, rest } = await this.consignments.update(left, {
+        decide: (loaded, taken) => foldBatch(loaded, taken, practice),
+        publish: (decided) => this.events.publish(decided.events),
+      });
+      await this.tell(outcome);
+      outcome.refused.forEach((fault, arrival) => refused.set(arrival, fault));
+      left = rest;
+    }
+    return refused;
   }
 
   /** Fires what of these is free and due by then. @returns the consignments that were told */

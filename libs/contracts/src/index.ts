@@ -18,7 +18,7 @@ export { type Fault, type Parsed, fault, parsed } from './messages/parsed.js';
 export { type OpeningHours, type OpeningSpan, type PickupLocation } from './messages/pickup-location.js';
 export { type References, type RetailerRecord, parseRecord, parseRecordObject } from './messages/record.js';
 export { RECORD_SCHEMA } from './messages/record-schema.js';
-export { type Scan, parseScan, parseScanObject, writtenScanId } from './messages/scan.js';
+export { ownScanIdsOf, type Scan, parseScan, parseScanObject, writtenScanId } from './messages/scan.js';
 export { SCAN_SCHEMA } from './messages/scan-schema.js';
 export { compileFaults, compileSchema, describe as describeSchemaError, type SchemaFault } from './messages/schema-check.js';
 export {

@@ -12,6 +12,7 @@ import { Redelivery1763810000000 } from './migrations/1763810000000-redelivery.m
 import { AuditLog1763820000000 } from './migrations/1763820000000-audit-log.migration.js';
 import { DeliveredOfReceiver1763830000000 } from './migrations/1763830000000-delivered-of-receiver.migration.js';
 import { Erased1763831000000 } from './migrations/1763831000000-erased.migration.js';
+import { ParkedNewest1763840000000 } from './migrations/1763840000000-parked-newest.migration.js';
 import type { DatabaseConfig } from './persistence.config.js';
 
 /** Longest wait for a new connection, or for one of the pool to come free. */
@@ -39,6 +40,7 @@ export function createDataSource(config: DatabaseConfig, applicationName: string
       AuditLog1763820000000,
       DeliveredOfReceiver1763830000000,
       Erased1763831000000,
+      ParkedNewest1763840000000,
     ],
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',
@@ -94,6 +96,8 @@ export async function withLongStatement<T>(manager: EntityManager, limitMs: numb
   }
 }
 
+const LOCK_POLL_MS = 100;
+
 /** Among all processes one at a time. */
 export interface Lock {
   readonly key: number;
@@ -111,10 +115,10 @@ export async function underLock<T>(dataSource: DataSource, lock: Lock, work: () 
   const silenceMs = stream.timeout ?? 0;
   try {
     stream.setTimeout(0);
-    await runner.startTransaction();
-    await runner.query('SET LOCAL idle_in_transaction_session_timeout = 0');
-    if (lock.waits) await runner.query('SET LOCAL statement_timeout = 0');
-    if (!(await gains(runner, lock))) return undefined;
+    while (!(await gains(runner, lock))) {
+      if (!lock.waits) return undefined;
+      await new Promise((resolve) => setTimeout(resolve, LOCK_POLL_MS));
+    }
     return await work();
   } finally {
     await runner.rollbackTransaction().catch(() => undefined); // a connection that was lost holds no lock, and takes nothing of the work with it
@@ -123,9 +127,16 @@ export async function underLock<T>(dataSource: DataSource, lock: Lock, work: () 
   }
 }
 
-async function gains(runner: QueryRunner, { key, waits }: Lock): Promise<boolean> {
-  const attempt = waits ? 'SELECT true AS gained FROM pg_advisory_xact_lock($1)' : 'SELECT pg_try_advisory_xact_lock($1) AS gained';
-  const [row] = (await runner.query(attempt, [key])) as { gained: boolean }[];
+/**
+ * In a transaction that is left open when it has the lock, and at its end when it has not: an index that the holder builds CONCURRENTLY waits for
+ * every transaction that was in a statement when it began, so for one that waits for the lock, for ever.
+ */
+async function gains(runner: QueryRunner, { key }: Lock): Promise<boolean> {
+  await runner.startTransaction();
+  await runner.query('SET LOCAL idle_in_transaction_session_timeout = 0');
+  // Without parameters: pg leaves what has some open until the next statement, and with it the snapshot that such an index waits for.
+  const [row] = (await runner.query(`SELECT pg_try_advisory_xact_lock(${key}) AS gained`)) as { gained: boolean }[];
+  if (row?.gained !== true) await runner.rollbackTransaction();
   return row?.gained === true;
 }
 

@@ -115,13 +115,16 @@ const OWN = 'account:';
  * the carrier's would then count as a repetition.
  */
 function ownScanId(scanId: string, account: number | undefined): string {
-  if (account !== undefined) return `${OWN}${account}:${scanId}`;
+  if (account !== undefined) return `${ownScanIdsOf(account)}${scanId}`;
   return scanId.startsWith(OWN) ? `${OWN}:${scanId}` : scanId;
 }
 
+/** How the ids of that account's own scans begin, and of no others. */
+export const ownScanIdsOf = (account: number): string => `${OWN}${account}:`;
+
 /** The id as its sender wrote it. */
 export function writtenScanId({ scanId, account }: Pick<Scan, 'scanId' | 'account'>): string {
-  if (account !== undefined) return scanId.slice(`${OWN}${account}:`.length);
+  if (account !== undefined) return scanId.slice(ownScanIdsOf(account).length);
   return scanId.startsWith(OWN) ? scanId.slice(OWN.length + 1) : scanId;
 }
 

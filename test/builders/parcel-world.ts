@@ -1,9 +1,10 @@
-import { compileSchema, type JsonObject, WEBHOOK_PAYLOAD_SCHEMA, type WebhookPayload } from '#libs/contracts';
+import { compileSchema, type JsonObject, parcelKey, WEBHOOK_PAYLOAD_SCHEMA, type WebhookPayload } from '#libs/contracts';
 import { loadCarrierFiles, SHIPPED_CARRIERS } from '../../apps/event-builder/src/carriers/carrier-mappings.provider.js';
 import { type Arrival, readRecord, readScan } from '../../apps/event-builder/src/consignment/arrival.js';
 import type { Consignment } from '../../apps/event-builder/src/consignment/consignment.js';
 import { type BatchOutcome, foldBatch, type Practice } from '../../apps/event-builder/src/consignment/fold-batch.js';
 import { foldOverdue } from '../../apps/event-builder/src/consignment/fold-overdue.js';
+import { parcelOf } from '../../apps/event-builder/src/consignment/parcel.js';
 import type { ErasedParcel, PastGeneration, StoredScan } from '../../apps/event-builder/src/consignment/parcel-book.js';
 import type { Remark } from '../../apps/event-builder/src/consignment/remark.js';
 import { type House, toPractice } from '../../apps/event-builder/src/consignment/to-practice.js';
@@ -79,12 +80,14 @@ export class ParcelWorld {
     this.applied = [];
   }
 
-  /** Its data are erased on request. @param account 0 = every account's */
-  erase(parcel: string, { account, at }: { account: number; at: string }): void {
+  /** Its data are erased on request. @param key `courier:TRACKING` @param account 0 = every account's */
+  erase(key: string, { account, at }: { account: number; at: string }): void {
     const isMeant = (each: Consignment): boolean =>
-      `${each.courier}:${each.trackingNumber}` === parcel && (account === 0 || each.account === account);
+      parcelKey(each.courier, each.trackingNumber) === key && (account === 0 || each.account === account);
     const meant = this.consignments.filter(isMeant);
     const erasedAtMs = Date.parse(at);
+    const [courier = '', trackingNumber = ''] = key.split(':');
+    const parcel = parcelOf({ courier, trackingNumber });
     this.erased.push(...meant.map(({ account: of, generation }) => ({ parcel, account: of, generation, erasedAtMs })));
     if (account === 0) this.erased.push({ parcel, account, generation: 0, erasedAtMs });
     this.consignments = this.consignments.filter((each) => !isMeant(each));

@@ -3,21 +3,22 @@ import { ownScanIdsOf } from '#libs/contracts';
 import type { Arrival, RecordArrival } from './consignment/arrival.js';
 import type { Consignment } from './consignment/consignment.js';
 import type { OutgoingEvent } from './consignment/fold-batch.js';
+import { lockOf } from './consignment/parcel.js';
 import type { StoredScan } from './consignment/parcel-book.js';
 import type { UnmappedCode } from './consignment/remark.js';
 
+/** Of each parcel once. */
 export interface Parcels {
-  /** `courier:TRACKING`, each once. */
-  readonly keys: readonly string[];
+  readonly locks: readonly string[];
   readonly couriers: readonly string[];
   readonly trackingNumbers: readonly string[];
 }
 
 export function toParcels(arrivals: readonly Arrival[]): Parcels {
-  const byKey = new Map(arrivals.map((arrival) => [arrival.parcel, arrival.kind === 'scan' ? arrival.scan : arrival.record]));
-  const parcels = [...byKey.values()];
+  const byName = new Map(arrivals.map((arrival) => [arrival.parcel, arrival.kind === 'scan' ? arrival.scan : arrival.record]));
+  const parcels = [...byName.values()];
   return {
-    keys: [...byKey.keys()],
+    locks: parcels.map(lockOf),
     couriers: parcels.map(({ courier }) => courier),
     trackingNumbers: parcels.map(({ trackingNumber }) => trackingNumber),
   };

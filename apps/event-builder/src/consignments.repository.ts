@@ -8,6 +8,7 @@ import type { Arrival, RecordArrival } from './consignment/arrival.js';
 import type { Consignment } from './consignment/consignment.js';
 import { parcelIdOf } from './consignment/event-id.js';
 import type { BatchOutcome } from './consignment/fold-batch.js';
+import { parcelOf } from './consignment/parcel.js';
 import type { ErasedParcel, LoadedParcels, PastGeneration } from './consignment/parcel-book.js';
 import type { UnmappedCode } from './consignment/remark.js';
 import { isHeardBy } from './consignment/scan-audience.js';
@@ -86,7 +87,7 @@ export class ConsignmentsRepository {
     if (arrivals.length === 0) return { loaded: { consignments: [], ...NO_SCANS } };
     const parcels = toParcels(arrivals);
     // A row that does not exist yet cannot be locked, and a record and a scan of one parcel may meet on two members.
-    await manager.query(sql.LOCK_PARCELS, [parcels.keys]);
+    await manager.query(sql.LOCK_PARCELS, [parcels.locks]);
     const rows = await manager.query<{ state: Consignment }[]>(sql.LOAD_CONSIGNMENTS, [parcels.couriers, parcels.trackingNumbers]);
     const consignments = rows.map(({ state }) => state);
     const opening = openingRecords(arrivals, consignments);
@@ -100,11 +101,9 @@ export class ConsignmentsRepository {
   /** Asked only where nobody hears of a scan, and where a record may open a consignment: few batches have any. */
   private async loadErased(manager: EntityManager, arrivals: readonly Arrival[]): Promise<ErasedParcel[]> {
     if (arrivals.length === 0) return [];
-    const { keys, couriers, trackingNumbers } = toParcels(arrivals);
-    const ids = couriers.map((courier, index) => parcelIdOf({ courier, trackingNumber: trackingNumbers[index] ?? '' }));
-    const parcelOf = new Map(ids.map((id, index) => [id, keys[index] ?? '']));
-    const rows = await manager.query<(Omit<ErasedParcel, 'parcel'> & { parcelId: string })[]>(sql.LOAD_ERASED, [ids]);
-    return rows.map(({ parcelId, ...row }) => ({ ...row, parcel: parcelOf.get(parcelId) ?? '' }));
+    const byId = new Map(arrivals.map((arrival) => [parcelIdOf(arrival.kind === 'scan' ? arrival.scan : arrival.record), arrival.parcel]));
+    const rows = await manager.query<(Omit<ErasedParcel, 'parcel'> & { parcelId: string })[]>(sql.LOAD_ERASED, [[...byId.keys()]]);
+    return rows.map(({ parcelId, ...row }) => ({ ...row, parcel: byId.get(parcelId) ?? '' }));
   }
 
   private loadPastGenerations(manager: EntityManager, opening: readonly RecordArrival[]): Promise<PastGeneration[]> {
@@ -154,7 +153,7 @@ interface Loaded {
 function unheard(arrivals: readonly Arrival[], consignments: readonly Consignment[]): Arrival[] {
   const known = new Map<string, Consignment[]>();
   for (const each of consignments) {
-    const parcel = `${each.courier}:${each.trackingNumber}`;
+    const parcel = parcelOf(each);
     known.set(parcel, [...(known.get(parcel) ?? []), each]);
   }
   return arrivals.filter(
@@ -164,9 +163,7 @@ function unheard(arrivals: readonly Arrival[], consignments: readonly Consignmen
 
 /** Records that may open a consignment, by what is known before the batch or by what it may make final. */
 function openingRecords(arrivals: readonly Arrival[], consignments: readonly Consignment[]): RecordArrival[] {
-  const known = new Map(
-    consignments.map((consignment) => [`${consignment.account} ${consignment.courier}:${consignment.trackingNumber}`, consignment]),
-  );
+  const known = new Map(consignments.map((consignment) => [`${consignment.account} ${parcelOf(consignment)}`, consignment]));
   return arrivals.filter(
     (arrival): arrival is RecordArrival =>
       arrival.kind === 'record' && mayOpen(known.get(`${arrival.record.account} ${arrival.parcel}`), arrival.record),

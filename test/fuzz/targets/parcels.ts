@@ -16,6 +16,7 @@ import {
   WEBHOOK_PAYLOAD_SCHEMA,
 } from '#libs/contracts';
 import type { Arrival } from '../../../apps/event-builder/src/consignment/arrival.js';
+import { parcelOf } from '../../../apps/event-builder/src/consignment/parcel.js';
 import { foldBatch } from '../../../apps/event-builder/src/consignment/fold-batch.js';
 import { toPractice } from '../../../apps/event-builder/src/consignment/to-practice.js';
 import { aRecord, aScan, defaultHouse } from '../../builders/parcel-world.js';
@@ -116,7 +117,7 @@ function recordArrival(record: RetailerRecord): Arrival {
 }
 
 function common({ courier, trackingNumber }: { courier: string; trackingNumber: string }) {
-  return { parcel: parcelKey(courier, trackingNumber), createdAtMs: NOW_MS, offset: 0, traceparent: undefined, isKeyed: true };
+  return { parcel: parcelOf({ courier, trackingNumber }), createdAtMs: NOW_MS, offset: 0, traceparent: undefined, isKeyed: true };
 }
 
 function checkFold(arrival: Arrival): void {

@@ -1,9 +1,10 @@
 // One message of `scans` or `records` as it is taken in: what it says, and what the rows it leads to need to know of it.
 import type { Parsed, RetailerRecord, Scan } from '#libs/contracts';
 import { parcelKey, parseRecord, parseScan, toTraceparent } from '#libs/contracts';
+import { type ParcelName, parcelOf } from './parcel.js';
 
 interface Arrived {
-  /** `courier:TRACKING` from the body: the key of the message may be missing or wrong. */
+  /** `parcelOf` the body: the key of the message may be missing or wrong, and is not one parcel's alone. */
   readonly parcel: string;
   /** Insertion time of its rows and of its events' rows, epoch ms. */
   readonly createdAtMs: number;
@@ -39,13 +40,12 @@ export const readRecord: ReadArrival = (message, createdAtMs) => {
   return record.ok ? { ok: true, value: { kind: 'record', record: record.value, ...arrived(message, record.value, createdAtMs) } } : record;
 };
 
-function arrived(message: ArrivingMessage, parcel: { courier: string; trackingNumber: string }, createdAtMs: number): Arrived {
-  const key = parcelKey(parcel.courier, parcel.trackingNumber);
+function arrived(message: ArrivingMessage, parcel: ParcelName, createdAtMs: number): Arrived {
   return {
-    parcel: key,
+    parcel: parcelOf(parcel),
     createdAtMs,
     offset: Number(message.offset),
     traceparent: toTraceparent(message.headers['traceparent']),
-    isKeyed: message.key?.toString('utf8') === key,
+    isKeyed: message.key?.toString('utf8') === parcelKey(parcel.courier, parcel.trackingNumber),
   };
 }

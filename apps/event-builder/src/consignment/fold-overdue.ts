@@ -1,6 +1,7 @@
 // What the ticker found due becomes events and rows.
 import { decideEvents } from './decide-events.js';
 import { type BatchOutcome, type OutgoingEvent, type Practice } from './fold-batch.js';
+import { parcelOf } from './parcel.js';
 import { type LoadedParcels, ParcelBook } from './parcel-book.js';
 import type { Remark } from './remark.js';
 
@@ -18,7 +19,7 @@ export function foldOverdue(loaded: LoadedParcels, tick: Tick, practice: Practic
   for (const before of loaded.consignments) {
     const decision = decideEvents(before, { kind: 'overdue', atMs: tick.dueUntilMs }, practice.rules);
     if (decision.kind === 'refused' || before.internalDelay === undefined || decision.consignment === before) continue;
-    book.put(`${before.courier}:${before.trackingNumber}`, decision.consignment);
+    book.put(parcelOf(before), decision.consignment);
     const { sendDate, dueAtMs } = before.internalDelay;
     for (const decided of decision.events) {
       const { payload, isLanguageFallback } = practice.render(decided);

@@ -1,6 +1,7 @@
 import type { Scan } from '#libs/contracts';
 import type { Consignment } from './consignment.js';
 import { disarm } from './internal-delay.js';
+import { parcelOf } from './parcel.js';
 
 /** A scan as it lies in a table. */
 export interface StoredScan {
@@ -23,7 +24,7 @@ export interface PastGeneration {
 
 /** A parcel whose data were erased on request. */
 export interface ErasedParcel {
-  /** `courier:TRACKING` */
+  /** `parcelOf` it */
   readonly parcel: string;
   /** 0 = of every account. */
   readonly account: number;
@@ -32,7 +33,7 @@ export interface ErasedParcel {
   readonly erasedAtMs: number;
 }
 
-/** What the tables hold of the parcels of a batch, by `courier:TRACKING`. */
+/** What the tables hold of the parcels of a batch, by `parcelOf`. */
 export interface LoadedParcels {
   /** The current generation of every account. */
   readonly consignments: readonly Consignment[];
@@ -49,8 +50,6 @@ export interface LoadedParcels {
 /** As the account of a row that concerns all of them; no account has this number. */
 export const EVERY_ACCOUNT = 0;
 
-const keyOf = ({ courier, trackingNumber }: { courier: string; trackingNumber: string }): string => `${courier}:${trackingNumber}`;
-
 /** The parcels of one batch while it is folded: what was loaded, what has changed, what is to be written. */
 export class ParcelBook {
   private readonly current = new Map<string, Consignment[]>();
@@ -66,11 +65,11 @@ export class ParcelBook {
   private readonly watchChanged = new Set<string>();
 
   constructor(loaded: LoadedParcels) {
-    for (const consignment of loaded.consignments) add(this.current, keyOf(consignment), consignment);
-    for (const past of loaded.pastGenerations ?? []) add(this.past, keyOf(past), past);
+    for (const consignment of loaded.consignments) add(this.current, parcelOf(consignment), consignment);
+    for (const past of loaded.pastGenerations ?? []) add(this.past, parcelOf(past), past);
     for (const erased of loaded.erased ?? []) add(this.erased, erased.parcel, erased);
-    for (const stored of loaded.parkedScans) add(this.parked, keyOf(stored.scan), stored);
-    for (const stored of loaded.appliedScans) add(this.applied, keyOf(stored.scan), stored);
+    for (const stored of loaded.parkedScans) add(this.parked, parcelOf(stored.scan), stored);
+    for (const stored of loaded.appliedScans) add(this.applied, parcelOf(stored.scan), stored);
   }
 
   consignmentsOf(parcel: string): readonly Consignment[] {

@@ -2,6 +2,7 @@
 import { normaliseTrackingNumber } from '#libs/contracts';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { parcelIdOf } from '../consignment/event-id.js';
+import { lockOf, parcelOf } from '../consignment/parcel.js';
 import { EVERY_ACCOUNT } from '../consignment/parcel-book.js';
 import type { OrderWish } from './erase-args.js';
 import { type ErasurePlan, type Holder, type ParcelName, planErasure } from './erasure-plan.js';
@@ -30,7 +31,8 @@ export class ErasuresRepository {
     const byKey = new Map(
       rows.map(({ courier, trackingNumber }) => {
         const normalised = normaliseTrackingNumber(trackingNumber);
-        return [`${courier}:${normalised}`, { courier, trackingNumber: normalised }];
+        const parcel = { courier, trackingNumber: normalised };
+        return [parcelOf(parcel), parcel];
       }),
     );
     return [...byKey.values()];
@@ -103,8 +105,8 @@ export class ErasuresRepository {
 }
 
 /** The same lock that event-builder decides under. */
-async function lock(manager: EntityManager, { courier, trackingNumber }: ParcelName): Promise<void> {
-  await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${courier}:${trackingNumber}`]);
+async function lock(manager: EntityManager, parcel: ParcelName): Promise<void> {
+  await manager.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [lockOf(parcel)]);
 }
 
 async function planOn(manager: EntityManager, { account, accounts, ...parcel }: PlanWish): Promise<ErasurePlan> {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parcelKey, parseTrackingEvent, type TrackingEvent } from '#libs/contracts';
 import { aRecord, aScan } from '../builders/parcel-world.js';
@@ -205,6 +206,35 @@ describe('event-builder', () => {
       expect(rows).toEqual([{ courier: COURIER, code: 'QQ7', sub_code: '', sample_text: 'second', count: 2 }]);
     });
     expect(await app.metrics()).toContain('unmapped_scan_total{courier="dhl-germany",code="QQ7",app="event-builder"} 2');
+  });
+
+  it('lists a code beside others that are longer than any list takes, and counts what accounts wrote apart', async () => {
+    await bed.publish('records', [record('P16')]);
+    await waitFor(async () => (await namesOf('P16')).length > 0);
+    const unknown = (code: string, changes = {}): { key: string; value: object } => {
+      const { status_hint: _, ...rest } = scan('P16', 'x', { carrier_code: code, ...changes }).value as Record<string, unknown>;
+      return { key: parcelKey(COURIER, 'P16'), value: rest };
+    };
+    // beyond what compression would bring back below the limit of an index
+    const long = randomBytes(20_000).toString('hex');
+    await bed.publish('scans', [
+      unknown(long),
+      unknown(`O${long}`, { account: 100 }),
+      unknown('QQ8', { raw_text: `${'x'.repeat(499)}😀` }),
+      unknown('QQ9', { account: 100 }),
+    ]);
+    await eventually(async () => {
+      const rows = await bed.database.query<{ code: string }>(`SELECT code FROM unmapped_code WHERE code <> 'QQ7'`);
+      expect(rows.map(({ code }) => code).toSorted()).toEqual([long.slice(0, 100), `O${long.slice(0, 99)}`, 'QQ8', 'QQ9'].toSorted());
+    });
+    const counted = (await app.metrics()).split('\n').filter((line) => line.startsWith('unmapped_scan_total'));
+    const countOf = (courier: string, code: string): string | undefined =>
+      counted
+        .find((line) => line.startsWith(`unmapped_scan_total{courier="${courier}",code="${code}"`))
+        ?.split(' ')
+        .at(-1);
+    expect([countOf(COURIER, long.slice(0, 100)), countOf(COURIER, 'QQ8'), countOf(COURIER, 'QQ9')]).toEqual(['1', '1', undefined]);
+    expect(countOf('others', 'others')).toBe('2');
   });
 
   it('parks a record without any tracking link as E_LINK', async () => {

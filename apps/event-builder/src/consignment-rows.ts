@@ -5,7 +5,7 @@ import type { Consignment } from './consignment/consignment.js';
 import type { OutgoingEvent } from './consignment/fold-batch.js';
 import { lockOf } from './consignment/parcel.js';
 import type { StoredScan } from './consignment/parcel-book.js';
-import type { UnmappedCode } from './consignment/remark.js';
+import type { UnmappedCode } from './consignment/unmapped-code.js';
 
 /** Of each parcel once. */
 export interface Parcels {
@@ -99,14 +99,12 @@ export function toEventRowJson({
   return `${columns.slice(0, -1)},"payload":${payloadJson}}`;
 }
 
-const SAMPLE_CHARS = 500;
-
 /** Each code once, with how often it came: one statement must not touch a row twice. */
 export function toUnmappedRows(codes: readonly UnmappedCode[]): object[] {
   const rows = new Map<string, UnmappedCode & { count: number }>();
   for (const code of codes) {
     const key = JSON.stringify([code.courier, code.code, code.subCode]);
-    rows.set(key, { ...code, sampleText: code.sampleText.slice(0, SAMPLE_CHARS), count: (rows.get(key)?.count ?? 0) + 1 });
+    rows.set(key, { ...code, count: (rows.get(key)?.count ?? 0) + 1 });
   }
   return [...rows.values()];
 }

@@ -10,7 +10,7 @@ import { parcelIdOf } from './consignment/event-id.js';
 import type { BatchOutcome } from './consignment/fold-batch.js';
 import { parcelOf } from './consignment/parcel.js';
 import type { ErasedParcel, LoadedParcels, PastGeneration } from './consignment/parcel-book.js';
-import type { UnmappedCode } from './consignment/remark.js';
+import type { UnmappedCode } from './consignment/unmapped-code.js';
 import { isHeardBy } from './consignment/scan-audience.js';
 import { toConsignmentRow, toEventRowJson, toParcels, toScanRow, toUnmappedRows, toWatchRow } from './consignment-rows.js';
 import * as sql from './consignments.statements.repository.js';

@@ -5,9 +5,9 @@ import { type Clock, CLOCK } from '#libs/config';
 import { EVENT_NAMES } from '#libs/contracts';
 import { Logger, Metrics } from '#libs/observability';
 import type { BatchOutcome } from './consignment/fold-batch.js';
-import type { Remark, UnmappedCode } from './consignment/remark.js';
+import type { Remark } from './consignment/remark.js';
 
-/** Codes are written by others: past this many the counter stops telling them apart, the table unmapped_code goes on. */
+/** Codes are written by others: past this many the counter stops telling them apart, the table unmapped_code goes on. Accounts may write any: theirs take none of these places. */
 const MOST_CODES_COUNTED = 1000;
 const WAY_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1800];
 
@@ -48,7 +48,10 @@ export class ParcelEvents {
       labels: { lang: 'two letters each, 676 at most' },
     });
     this.unmapped = metrics.counter('unmapped_scan_total', 'Scans of which nothing tells the meaning', {
-      labels: { courier: 'together with code', code: `the first ${MOST_CODES_COUNTED} pairs, then \`others\`` },
+      labels: {
+        courier: 'together with code',
+        code: `the first ${MOST_CODES_COUNTED} pairs of carriers, 100 characters of each code, then \`others\`; what accounts say is \`others\``,
+      },
     });
     this.swept = metrics.counter('orphan_scans_swept_total', 'Scans whose record never came');
     this.scanToEvent = metrics.histogram(
@@ -98,13 +101,13 @@ export class ParcelEvents {
       case 'language_fallback':
         return this.languageFallbacks.inc({ lang: remark.language });
       case 'unmapped':
-        return this.countUnmapped(remark.code);
+        return this.countUnmapped(remark);
     }
   }
 
-  private countUnmapped({ courier, code }: UnmappedCode): void {
-    const pair = `${courier} ${code}`;
-    if (this.codesCounted.size < MOST_CODES_COUNTED) this.codesCounted.add(pair);
-    this.unmapped.inc(this.codesCounted.has(pair) ? { courier, code } : { courier: 'others', code: 'others' });
+  private countUnmapped({ code: { courier, code }, isOwn }: Extract<Remark, { kind: 'unmapped' }>): void {
+    const pair = JSON.stringify([courier, code]);
+    if (!isOwn && this.codesCounted.size < MOST_CODES_COUNTED) this.codesCounted.add(pair);
+    this.unmapped.inc(!isOwn && this.codesCounted.has(pair) ? { courier, code } : { courier: 'others', code: 'others' });
   }
 }

@@ -73,6 +73,7 @@ describe('what a scan means', () => {
     expect(world.remarks).toContainEqual({
       kind: 'unmapped',
       code: { courier: 'dhl-germany', code: 'QQ', subCode: 'Z', sampleText: 'Raw x' },
+      isOwn: false,
     });
   });
 

@@ -11,6 +11,7 @@ import { type LoadedParcels, ParcelBook, type ParcelChanges } from './parcel-boo
 import { recipientZone } from './recipient-zone.js';
 import type { Remark } from './remark.js';
 import { isHeardBy } from './scan-audience.js';
+import { unmappedCodeOf } from './unmapped-code.js';
 
 /** How a batch is decided: the rules, what scans mean, how events read. */
 export interface Practice {
@@ -85,13 +86,8 @@ function foldScan(fold: Fold, arrival: ScanArrival): void {
   if (known.length === 0) book.park(parcel, { scan, createdAtMs, offset });
   else if (decisions.includes(true)) book.keep(parcel, { scan, createdAtMs, offset });
   else return;
-  if (reading.isUnmapped) fold.remarks.push(unmapped(scan));
+  if (reading.isUnmapped) fold.remarks.push({ kind: 'unmapped', code: unmappedCodeOf(scan), isOwn: scan.account !== undefined });
 }
-
-const unmapped = ({ courier, code = '', subCode = '', rawText = '' }: Scan): Remark => ({
-  kind: 'unmapped',
-  code: { courier, code, subCode, sampleText: rawText },
-});
 
 function foldRecord(fold: Fold, arrival: RecordArrival): void {
   const { book, practice, refused } = fold;

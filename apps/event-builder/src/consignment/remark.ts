@@ -1,3 +1,5 @@
+import type { UnmappedCode } from './unmapped-code.js';
+
 /** Something an operator may want to know of a batch: counted, never an error. */
 export type Remark =
   /** A part of a message was not understood and left out. */
@@ -14,12 +16,5 @@ export type Remark =
   | { readonly kind: 'zone_guessed'; readonly country: string }
   /** No texts in that language yet. */
   | { readonly kind: 'language_fallback'; readonly language: string }
-  /** Nothing told what the scan means. */
-  | { readonly kind: 'unmapped'; readonly code: UnmappedCode };
-
-export interface UnmappedCode {
-  readonly courier: string;
-  readonly code: string;
-  readonly subCode: string;
-  readonly sampleText: string;
-}
+  /** Nothing told what the scan means; `isOwn`: an account wrote it, not a carrier. */
+  | { readonly kind: 'unmapped'; readonly code: UnmappedCode; readonly isOwn: boolean };

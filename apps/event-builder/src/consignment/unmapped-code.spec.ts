@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Scan } from '#libs/contracts';
+import { unmappedCodeOf } from './unmapped-code.js';
+
+const scan = (rest: Partial<Scan>): Scan => ({
+  scanId: '1',
+  courier: 'acme',
+  trackingNumber: 'T',
+  occurredAtMs: 0,
+  locationText: '',
+  repairs: [],
+  ...rest,
+});
+
+describe('unmappedCodeOf', () => {
+  it('is what the scan says', () => {
+    expect(unmappedCodeOf(scan({ code: 'Q', subCode: 'Z', rawText: 'who knows' }))).toEqual({
+      courier: 'acme',
+      code: 'Q',
+      subCode: 'Z',
+      sampleText: 'who knows',
+    });
+    expect(unmappedCodeOf(scan({}))).toEqual({ courier: 'acme', code: '', subCode: '', sampleText: '' });
+  });
+
+  it.each([
+    ['code', 'code', 100],
+    ['subCode', 'subCode', 100],
+    ['rawText', 'sampleText', 500],
+  ] as const)('cuts a long %s, never within a character', (field, of, most) => {
+    const cut = (text: string): string => unmappedCodeOf(scan({ [field]: text }))[of];
+    expect(cut('x'.repeat(most + 1))).toBe('x'.repeat(most));
+    expect(cut(`${'x'.repeat(most - 2)}😀y`)).toBe(`${'x'.repeat(most - 2)}😀`);
+    expect(cut(`${'x'.repeat(most - 1)}😀`)).toBe('x'.repeat(most - 1));
+  });
+});

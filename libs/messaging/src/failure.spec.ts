@@ -16,7 +16,7 @@ describe('isLasting', () => {
     ['23502', 'a missing value'],
     ['23503', 'a reference to nothing'],
     ['23505', 'a doubled key'],
-    ['23514', 'a value that a check refuses, or that no partition takes'],
+    ['23514', 'a value that a check refuses, or of a time that no partition takes'],
     ['54000', 'an index row that is too large'],
   ])('%s: %s is the fault of the message', (code) => {
     expect(isLasting(withCode(code))).toBe(true);

@@ -23,7 +23,7 @@ export const toDatabaseMetrics = (metrics: Metrics, pool: () => Pick<Pool, 'tota
   size: metrics.gauge('database_pool_size', 'Most connections this process opens (`DATABASE_POOL_SIZE`)'),
   partitionFailures: metrics.counter(
     'database_partition_failures_total',
-    'Times the partitions of the coming weeks could not be made (each hour anew; three weeks stand ahead)',
+    'Times the partitions of the coming weeks could not be made for an hour (three weeks stand ahead)',
   ),
   isUp: metrics.gauge('database_up', '1 = the database answered when last asked, 0 = it did not; absent until it was asked', {
     isAbsentAtFirst: true,

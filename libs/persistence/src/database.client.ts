@@ -1,6 +1,8 @@
 // One connection of the pool: pg's own, which plans the statements of the hot paths once instead of at every call.
 import { hash } from 'node:crypto';
+import { systemClock } from '#libs/config';
 import { Client, type QueryConfig } from 'pg';
+import { toOutage } from './missing-partition.js';
 
 /** By text, so that a statement stays a string for whoever runs it. */
 const names = new Map<string, string>();
@@ -19,8 +21,13 @@ export class DatabaseClient extends Client {
   // pg declares eight overloads; what comes here is a text with its values (TypeORM), or whatever else pg understands.
   override query = ((config: string | QueryConfig, ...rest: unknown[]): unknown => {
     const name = typeof config === 'string' ? names.get(config) : undefined;
-    return (super.query as Query)(name === undefined ? config : ({ name, text: config } as QueryConfig), ...rest);
+    const result = (super.query as Query)(name === undefined ? config : ({ name, text: config } as QueryConfig), ...rest);
+    return result instanceof Promise ? result.catch(throwOutage) : result;
   }) as Client['query'];
+}
+
+function throwOutage(error: unknown): never {
+  throw toOutage(error, systemClock.nowMs());
 }
 
 type Query = (config: string | QueryConfig, ...rest: unknown[]) => unknown;

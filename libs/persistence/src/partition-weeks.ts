@@ -28,6 +28,12 @@ export function dueWeeks(nowMs: number): Week[] {
   return [-2, -1, 0, 1, 2, 3].map((offset) => toWeek(FIRST_MONDAY_MS + (current + offset) * WEEK_MS));
 }
 
+/** Whether a row of that time must have its partition. */
+export function isStanding(atMs: number, nowMs: number): boolean {
+  const weeks = dueWeeks(nowMs);
+  return atMs >= Date.parse(weeks[0]!.from) && atMs < Date.parse(weeks.at(-1)!.to);
+}
+
 /** When the week of a label such as `p20261116` is over, epoch ms; undefined for any other text. */
 export function weekEndMs(label: string): number | undefined {
   const [, year, month, day] = /^p(\d{4})(\d{2})(\d{2})$/.exec(label) ?? [];

@@ -1,14 +1,19 @@
-// in: the hour; out: the weekly partitions that the next inserts will need
+// in: the minute; out: the weekly partitions that the next inserts will need
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { type Clock, CLOCK, HOUR } from '#libs/config';
+import { type Clock, CLOCK, HOUR, MINUTE } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
 import { DataSource } from 'typeorm';
 import { DatabaseMetricsTicker } from './database-metrics.ticker.js';
 import { ensurePartitions } from './partitions.repository.js';
 
+/** So many failures in a row are an hour. */
+const TOLD_AFTER = HOUR / MINUTE;
+
 @Injectable()
 export class PartitionsTicker implements OnModuleInit, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
+  /** In a row. */
+  private failures = 0;
 
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
@@ -19,15 +24,18 @@ export class PartitionsTicker implements OnModuleInit, OnModuleDestroy {
 
   async onModuleInit(): Promise<void> {
     await ensurePartitions(this.dataSource, this.clock.nowMs());
-    this.timer = setInterval(() => void this.ensure(), HOUR).unref();
+    this.timer = setInterval(() => void this.ensure(), MINUTE).unref();
   }
 
-  /** An hour missed is harmless, for three weeks stand ahead: a failure is left to the next hour, but not kept quiet. */
+  /** A minute missed is harmless, for three weeks stand ahead: a failure is left to the next one, but not kept quiet. Where one is missing all the same, consumers wait for it. */
   private async ensure(): Promise<void> {
     try {
       await ensurePartitions(this.dataSource, this.clock.nowMs());
+      this.failures = 0;
     } catch (error) {
-      this.metrics.partitionsNotMade();
+      this.failures += 1;
+      // A database that is away for minutes has alerts of its own.
+      if (this.failures % TOLD_AFTER === 0) this.metrics.partitionsNotMade();
       this.logger.error('partitions.notMade', errorFields(error));
     }
   }

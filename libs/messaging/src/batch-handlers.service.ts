@@ -4,7 +4,7 @@ import type { TopicName } from '#libs/contracts';
 import { BatchHandling, type Verdicts } from './batch-handling.service.js';
 import type { BatchServerOptions, BatchServerParts } from './batch-server-parts.js';
 import type { ConsumedMessage } from './consumed-message.js';
-import { Gathering, type Slice } from './gathering.service.js';
+import { Gathering, type HandleAll, type Slice } from './gathering.service.js';
 
 /** The method that names the topic in @BatchPattern; null = there is none. */
 type HandlerOf = (topic: TopicName) => MessageHandler | null;
@@ -12,13 +12,17 @@ type HandlerOf = (topic: TopicName) => MessageHandler | null;
 /** The handlers of one consumer group: how each of its topics is handled, and how that fares. */
 export class BatchHandlers {
   private readonly handlings = new Map<TopicName, BatchHandling>();
-  private readonly gatherings = new Map<TopicName, Gathering>();
+  /** One for all topics: what the group may do at once, its handlers share. */
+  private readonly gathering: Gathering;
 
   constructor(
     private readonly handlerOf: HandlerOf,
     private readonly options: BatchServerOptions,
     private readonly parts: BatchServerParts,
-  ) {}
+  ) {
+    const handle: HandleAll = (messages, isAbandoned) => this.of(messages[0]!.topic).verdicts(messages, isAbandoned);
+    this.gathering = new Gathering(handle, options);
+  }
 
   /** The failure that is being waited out, whichever comes first. */
   get trouble(): string | undefined {
@@ -33,20 +37,12 @@ export class BatchHandlers {
   verdicts(slice: Slice): Promise<Verdicts> {
     const { messages, isAbandoned } = slice;
     const { topic } = messages[0]!;
-    return this.options.isMixed ? this.gatheringOf(topic).verdicts(slice) : this.of(topic).verdicts(messages, isAbandoned);
+    return this.options.isMixed ? this.gathering.verdicts(slice) : this.of(topic).verdicts(messages, isAbandoned);
   }
 
   of(topic: TopicName): BatchHandling {
     const known = this.handlings.get(topic) ?? new BatchHandling((messages) => this.call(messages), this.parts.clock, this.parts.logger);
     this.handlings.set(topic, known);
-    return known;
-  }
-
-  private gatheringOf(topic: TopicName): Gathering {
-    const handling = this.of(topic);
-    const known =
-      this.gatherings.get(topic) ?? new Gathering((messages, isAbandoned) => handling.verdicts(messages, isAbandoned), this.options);
-    this.gatherings.set(topic, known);
     return known;
   }
 

@@ -5,9 +5,9 @@ import type { ConsumedMessage } from './consumed-message.js';
 import { restMs } from './rest.js';
 
 type IsAbandoned = () => boolean;
-type HandleAll = (messages: readonly ConsumedMessage[], isAbandoned: IsAbandoned) => Promise<Verdicts>;
+export type HandleAll = (messages: readonly ConsumedMessage[], isAbandoned: IsAbandoned) => Promise<Verdicts>;
 
-/** What is handled of one partition at once; never empty. */
+/** What is handled of one partition at once; never empty, of one topic. */
 export interface Slice {
   readonly messages: readonly ConsumedMessage[];
   readonly isAbandoned: IsAbandoned;
@@ -23,13 +23,14 @@ interface Waiting extends Slice {
 export interface GatheringLimits {
   /** Most messages in one call, unless one partition's slice alone has more. */
   readonly maxBatch: number;
-  /** Most calls at the same time. */
+  /** Most calls at the same time, over all topics. */
   readonly concurrency: number;
 }
 
 /**
  * Slices of several partitions that came with one fetch, or while others were handled, go to the handler as one batch: it takes the same
- * statements for one message as for hundreds, so a dozen partitions with a message each must not cost a dozen times as much.
+ * statements for one message as for hundreds, so a dozen partitions with a message each must not cost a dozen times as much. A batch has one
+ * topic, that of the slice that has waited longest; the topics of a group share its calls, for each of them holds connections and locks.
  */
 export class Gathering {
   private waiting: Waiting[] = [];
@@ -55,9 +56,13 @@ export class Gathering {
   }
 
   private takeWaiting(): Waiting[] {
+    const topicOf = ({ messages }: Slice): string => messages[0]!.topic;
+    const ofTopic = this.waiting.filter((slice) => topicOf(slice) === topicOf(this.waiting[0]!));
     let count = 0;
-    const tooMany = this.waiting.findIndex(({ messages }) => (count += messages.length) > this.limits.maxBatch);
-    return this.waiting.splice(0, tooMany === -1 ? this.waiting.length : Math.max(1, tooMany));
+    const tooMany = ofTopic.findIndex(({ messages }) => (count += messages.length) > this.limits.maxBatch);
+    const taken = new Set(tooMany === -1 ? ofTopic : ofTopic.slice(0, Math.max(1, tooMany)));
+    this.waiting = this.waiting.filter((slice) => !taken.has(slice));
+    return [...taken];
   }
 
   /** What was given up while it waited is not begun: the handler would take it for messages of after. */

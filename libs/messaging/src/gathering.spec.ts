@@ -67,6 +67,21 @@ describe('a gathering', () => {
     expect(calls).toEqual(['0/1', '1/1 1/2', '2/1 2/2 2/3', '3/1 4/1']);
   });
 
+  it('takes what has waited longest, and of its topic alone; the topics share the calls', async () => {
+    const { calls, answer, handleAll } = handler();
+    const gathering = new Gathering(handleAll, { maxBatch: 10, concurrency: 1 });
+    const ofRecords = slice(7, 1);
+    const records = { ...ofRecords, messages: ofRecords.messages.map((each) => ({ ...each, topic: 'records' as const })) };
+    const verdicts = [slice(0, 1), records, slice(1, 2)].map((each) => gathering.verdicts(each));
+    await turn();
+    expect(calls).toEqual(['0/1 1/2']);
+    answer();
+    await turn();
+    expect(calls).toEqual(['0/1 1/2', '7/1']);
+    answer();
+    expect(await Promise.all(verdicts)).toEqual([[hold(1)], [hold(1)], [hold(2)]]);
+  });
+
   it('fails for all that share the failed call, and goes on', async () => {
     const failure = new Error('given up');
     let calls = 0;

@@ -118,6 +118,16 @@ describe('a rotated signing secret', () => {
     expect([signaturesOf(later), verifies(later, secret)]).toEqual([5, true]);
   });
 
+  it('opens for the sender however the id in the path is written', async () => {
+    const { receiverId, secret } = await create('/capitals');
+    const signing = await rotate(receiverId.toUpperCase());
+    const post = await waitFor(async () => {
+      const seen = await nextPost('/capitals');
+      return signaturesOf(seen) === 2 && seen;
+    });
+    expect([secret, signing.secret ?? ''].map((each) => verifies(post, each))).toEqual([true, true]);
+  });
+
   it.each([{ overlapMs: -1 }, { overlapMs: '1' }, { overlapMs: 31 * 24 * HOUR_MS }])('400 for %j', async (body) => {
     const { receiverId } = await create('/refused');
     const { status, data } = await shop.post<{ errors: { attr: string }[] }>(`/receivers/${receiverId}/signing/rotate`, body);

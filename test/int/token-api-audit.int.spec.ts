@@ -189,6 +189,8 @@ describe('GET /audit-log', () => {
     expect(await actions({ to: at })).not.toContain('receiver.created');
     expect(await actions({ from: at })).toEqual(['receiver.created']);
     expect(await actions({ to: '2020-01-01T00:00:00Z' })).toEqual([]);
+    const { subjectId: receiverId } = await newest(shop);
+    expect(await actions({ subjectId: receiverId.toUpperCase() })).toEqual(['receiver.created']);
   });
 
   it.each([

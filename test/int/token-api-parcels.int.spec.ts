@@ -151,6 +151,13 @@ describe('a parcel told of over the API', () => {
     expect((await two.get<{ events: unknown[] }>('/events', { params: query })).data.events).toEqual([]);
   });
 
+  it('its events are found by its consignmentId in capitals, beside its number', async () => {
+    const { consignmentId } = (await consignment(reader, number)).data;
+    const params = { courier: 'acme-express', trackingNumber: number, consignmentId: consignmentId.toUpperCase() };
+    const { data } = await reader.get<{ events: EventItem[] }>('/events', { params });
+    expect(data.events).not.toEqual([]);
+  });
+
   it('is shown as of one moment, whatever is decided while it is read', async () => {
     const writer = new Client({ connectionString: bed.database.url });
     await writer.connect();

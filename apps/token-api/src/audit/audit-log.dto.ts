@@ -1,4 +1,4 @@
-import { choice, digits, instant, invalid, ruleOf, text } from '../validation/field-rules.js';
+import { choice, digits, instant, invalid, ruleOf, text, toIdForm } from '../validation/field-rules.js';
 import { Optional, RefusesUnknown } from '../validation/field.decorator.js';
 import { withPlus } from '../paging/query-instant.js';
 import { AUDIT_ACTIONS, type AuditAction } from './audit-entry.js';
@@ -15,13 +15,16 @@ const cursor = ruleOf({ type: 'string' }, (value) =>
 
 const queryInstant = ruleOf(instant.schema, (value) => instant(typeof value === 'string' ? withPlus(value) : value));
 
+const subject = text({ min: 1, max: MAX_SUBJECT_LENGTH });
+const subjectId = ruleOf(subject.schema, subject, toIdForm);
+
 /** Query of GET /audit-log. */
 @RefusesUnknown()
 export class ListAuditDto {
   @Optional(choice(AUDIT_ACTIONS), 'Only changes of this kind.')
   action?: AuditAction;
 
-  @Optional(text({ min: 1, max: MAX_SUBJECT_LENGTH }), 'Only changes of this tokenId, receiverId, deliveryId or consignmentId.')
+  @Optional(subjectId, 'Only changes of this tokenId, receiverId, deliveryId or consignmentId.')
   subjectId?: string;
 
   @Optional(queryInstant, 'At or after this instant.')

@@ -1,5 +1,5 @@
 import { Param, type PipeTransform } from '@nestjs/common';
-import { uuid, UUID_PATTERN } from '../validation/field-rules.js';
+import { toIdForm, uuid, UUID_PATTERN } from '../validation/field-rules.js';
 
 /** The nil UUID: nothing ever has it. */
 const NOBODYS = '00000000-0000-0000-0000-000000000000';
@@ -10,7 +10,7 @@ class KnownFormPipe implements PipeTransform<string, string> {
   readonly schema = uuid.schema;
 
   transform(value: string): string {
-    return UUID_PATTERN.test(value) ? value : NOBODYS;
+    return UUID_PATTERN.test(value) ? toIdForm(value) : NOBODYS;
   }
 }
 

@@ -63,8 +63,8 @@ export class ReceiversService {
   /** A new signing secret; those that it replaces go on signing for `overlapMs`, 0 = end at once. */
   async rotateSigning(caller: Caller, receiverId: string, overlapMs = this.config.signingOverlapMs): Promise<ReceiverView> {
     const secret = newSecret();
-    const { sealed } = this.credentials.sealSigning(secret, receiverId);
     const receiver = await this.receivers.change(this.changeBy(caller, receiverId, 'receiver.signingRotated'), (current) => {
+      const { sealed } = this.credentials.sealSigning(secret, current.receiverId);
       current.signingSecrets = rotateSigning(current.signingSecrets, { sealed, nowMs: this.clock.nowMs(), overlapMs });
     });
     const view = toReceiverView(receiver ?? unknown(), secret);

@@ -7,10 +7,13 @@ export type Check = (value: unknown) => readonly FieldFault[];
 /** A check and what the API's document says about the values it takes: both in one place, so that they change together. */
 export interface Rule extends Check {
   readonly schema: JsonObject;
+  /** Of a text that may be written in several ways: the one way in which it is compared, stored and sealed. */
+  readonly toOneForm?: (text: string) => string;
 }
 
 /** @param schema JSON Schema 2020-12. Every value it refuses must be refused by `check` too; the other way round as far as it can say */
-export const ruleOf = (schema: JsonObject, check: Check): Rule => Object.assign((value: unknown) => check(value), { schema });
+export const ruleOf = (schema: JsonObject, check: Check, toOneForm?: (text: string) => string): Rule =>
+  Object.assign((value: unknown) => check(value), { schema, ...(toOneForm && { toOneForm }) });
 
 const FINE: readonly FieldFault[] = [];
 const MAX_QUOTED_LENGTH = 100;
@@ -115,8 +118,13 @@ export const at = (place: string, faults: readonly FieldFault[]): FieldFault[] =
 
 export const UUID_PATTERN = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-export const uuid = ruleOf({ type: 'string', format: 'uuid' }, (value) =>
-  typeof value === 'string' && UUID_PATTERN.test(value) ? FINE : invalid('Must be a valid UUID.'),
+/** As PostgreSQL writes its ids: RFC 9562 takes either case, a seal, a text column and a comparison of texts do not. */
+export const toIdForm = (text: string): string => text.toLowerCase();
+
+export const uuid = ruleOf(
+  { type: 'string', format: 'uuid' },
+  (value) => (typeof value === 'string' && UUID_PATTERN.test(value) ? FINE : invalid('Must be a valid UUID.')),
+  toIdForm,
 );
 
 /** Of four digits without a leading zero: what lies before the year 1000, PostgreSQL and JavaScript do not read alike. */

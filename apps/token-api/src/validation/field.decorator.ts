@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { JsonObject } from '#libs/contracts';
 import type { FieldFault } from '#libs/errors';
+import { Transform } from 'class-transformer';
 import { ValidateBy } from 'class-validator';
 import { at, type Check, missing, NOT_NULL, type Rule } from './field-rules.js';
 
@@ -16,16 +17,19 @@ const FIELD = 'field';
 
 /** A field that must be sent. @param description what it means, for the API's document */
 export const Required = (rule: Rule, description?: string): PropertyDecorator =>
-  both(fieldBy(rule, missing), remember({ schema: withText(rule.schema, description), isRequired: true }));
+  all(fieldBy(rule, missing), inOneForm(rule), remember({ schema: withText(rule.schema, description), isRequired: true }));
 
 /** A field that may be left out; a `null` is not left out. @param description what it means, for the API's document */
 export const Optional = (rule: Rule, description?: string): PropertyDecorator =>
-  both(fieldBy(rule, []), remember({ schema: withText(rule.schema, description), isRequired: false }));
+  all(fieldBy(rule, []), inOneForm(rule), remember({ schema: withText(rule.schema, description), isRequired: false }));
 
-const both =
+const all =
   (...decorators: readonly PropertyDecorator[]): PropertyDecorator =>
   (prototype, property) =>
     decorators.forEach((decorate) => decorate(prototype, property));
+
+const inOneForm = ({ toOneForm }: Rule): PropertyDecorator =>
+  toOneForm ? Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? toOneForm(value) : value)) : () => undefined;
 
 const withText = (schema: JsonObject, description: string | undefined): JsonObject =>
   description === undefined ? schema : { ...schema, description };
@@ -45,7 +49,7 @@ function faultsOf(value: unknown, check: Check, whenAbsent: readonly FieldFault[
 
 /** A field checked by a rule over the whole body; what the schema of the field alone cannot say, `@AlsoSays` does. @param goesWith the field beside which it is required */
 export const Checked = (faultsOf: BodyRule, schema: JsonObject, goesWith?: string): PropertyDecorator =>
-  both(checkedBy(faultsOf), remember({ schema, isRequired: false, ...(goesWith !== undefined && { goesWith }) }));
+  all(checkedBy(faultsOf), remember({ schema, isRequired: false, ...(goesWith !== undefined && { goesWith }) }));
 
 function checkedBy(faultsOf: BodyRule): PropertyDecorator {
   const context: FieldContext = { faultsOf };

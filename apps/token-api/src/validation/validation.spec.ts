@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '#libs/errors';
+import { ListAuditDto } from '../audit/audit-log.dto.js';
 import { ListDeliveriesDto } from '../deliveries/deliveries.dto.js';
+import { ListEventsDto } from '../events/events.dto.js';
 import { ChangeReceiverDto, CreateReceiverDto } from '../receivers/receivers.dto.js';
 import { GenerateTokenDto, RevokeTokenDto } from '../tokens/tokens.dto.js';
 import { validationPipe } from './validation.setup.js';
@@ -55,6 +57,19 @@ describe('what a body lacks', () => {
     ],
   ])('%# %p %s', async (metatype, body, expected) => {
     expect((await faultsOf(metatype, body)).toSorted()).toEqual(expected.toSorted());
+  });
+});
+
+describe('an id in capitals', () => {
+  const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+
+  it.each<[new () => object, string]>([
+    [ListDeliveriesDto, 'receiverId'],
+    [ListDeliveriesDto, 'eventid'],
+    [ListEventsDto, 'consignmentId'],
+    [ListAuditDto, 'subjectId'],
+  ])('%p %s is the same id', async (metatype, field) => {
+    expect(await pipe.transform({ [field]: id.toUpperCase() }, { type: 'query', metatype })).toEqual({ [field]: id });
   });
 });
 

@@ -4,6 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { serialiseTrackingEvent } from '#libs/contracts';
 import { trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
+import type { App } from '../support/app.js';
 import type { ReceivedRequest, TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -17,14 +18,16 @@ const HOUR_MS = 3_600_000;
 const bed = useTestBed();
 let receiver: TestReceiver;
 let shop: AxiosInstance;
+let sender: App;
 
 beforeAll(async () => {
   receiver = await bed.startReceiver();
-  const [token, tokenApi] = await Promise.all([
+  const [token, tokenApi, webhookSender] = await Promise.all([
     bed.createAccountAndToken({ user: 1, scope: 'write' }),
     bed.startApp('token-api'),
     bed.startApp('webhook-sender'),
   ]);
+  sender = webhookSender;
   shop = api(tokenApi.url, token);
 }, 60_000);
 
@@ -139,5 +142,37 @@ describe('a rotated signing secret', () => {
     const stranger = api(shop.defaults.baseURL ?? '', await bed.createAccountAndToken({ user: 2 }));
     expect((await stranger.post(`/receivers/${receiverId}/signing/rotate`)).status).toBe(404);
     expect((await stranger.delete(`/receivers/${receiverId}/signing/previous`)).status).toBe(404);
+  });
+});
+
+describe('a signing secret that no key opens', () => {
+  /** @param index 0 = the newest */
+  const spoil = (receiverId: string, index: number): Promise<unknown> =>
+    bed.database.query(`UPDATE receiver SET signing_secrets = jsonb_set(signing_secrets, $2, '"gone:AAAA"') WHERE receiver_id = $1`, [
+      receiverId,
+      [index, 'sealed'],
+    ]);
+  const isLogged = (event: string, receiverId: string): boolean =>
+    sender.logs().some((line) => line['event'] === event && line['receiverId'] === receiverId);
+
+  it('is left out where it was replaced: the current one alone signs, and the log names the receiver', async () => {
+    const { receiverId } = await create('/replaced');
+    const signing = await rotate(receiverId);
+    await spoil(receiverId, 1);
+    const post = await waitFor(async () => {
+      const seen = await nextPost('/replaced');
+      return verifies(seen, signing.secret ?? '') && seen;
+    });
+    expect(signaturesOf(post)).toBe(1);
+    await waitFor(() => isLogged('receiver.replacedSecretUnreadable', receiverId));
+  });
+
+  it('is not done without where it is the current one: nothing is sent', async () => {
+    const { receiverId } = await create('/current');
+    await rotate(receiverId);
+    await spoil(receiverId, 0);
+    const { data } = await shop.post<{ attempts: { outcome: string }[] }>(`/receivers/${receiverId}/test`, { event: 'onDelay' });
+    expect([data.attempts.map(({ outcome }) => outcome), receiver.requests('/current')]).toEqual([['auth'], []]);
+    await waitFor(() => isLogged('receiver.credentialsUnreadable', receiverId));
   });
 });

@@ -37,7 +37,18 @@ export class Credentials {
     if (!signingEnabled) return [];
     const nowMs = this.clock.nowMs();
     const inForce = signingSecrets.filter(({ validUntil }) => validUntil === null || Date.parse(validUntil) > nowMs);
-    return inForce.map(({ sealed }) => new Secret(this.secretBox.open(sealed, receiverId)));
+    return inForce.flatMap((kept) => this.openSigningSecret(kept, receiverId));
+  }
+
+  /** A replaced one that does not open is done without: whoever has the current one still knows us by it. @throws Error when it is the current one */
+  private openSigningSecret({ sealed, validUntil }: StoredSigningSecret, receiverId: string): Secret[] {
+    try {
+      return [new Secret(this.secretBox.open(sealed, receiverId))];
+    } catch (error) {
+      if (validUntil === null) throw error;
+      this.logger.error('receiver.replacedSecretUnreadable', { receiverId, validUntil, ...errorFields(error) });
+      return [];
+    }
   }
 
   private openAuth({ receiverId, auth }: StoredCredentials): ReceiverAuth {

@@ -177,6 +177,8 @@ describe('POST /deliveries/{deliveryId}/redeliver', () => {
     await finished([...ids][0] ?? '');
     await ended(1, 2);
     expect((await client.post<Redelivery>(url, undefined, { headers })).data.redeliveryId).toBe([...ids][0]);
+    const inCapitals = await client.post<Redelivery>(`/deliveries/${first?.deliveryId.toUpperCase()}/redeliver`, undefined, { headers });
+    expect(inCapitals.data.redeliveryId).toBe([...ids][0]);
     expect(faultOf(await client.post(`/deliveries/${second?.deliveryId}/redeliver`, undefined, { headers }))).toEqual([
       409,
       ['Idempotency-Key:conflict'],
@@ -234,6 +236,31 @@ describe('POST /receivers/{receiverId}/redeliver', () => {
     expect(new Set([...keyed, again].map(({ data }) => data.redeliveryId)).size).toBe(1);
     const other = await client.post(`/receivers/${receiverId}/redeliver`, { ...body, status: 'expired' }, config);
     expect(faultOf(other)).toEqual([409, ['Idempotency-Key:conflict']]);
+  });
+
+  it('is the same request however its id and instants are written', async () => {
+    const written = { from: '2020-01-01T00:00:00Z', to: '2020-02-01T00:00:00Z', status: 'delivered' };
+    const rewritten = { from: '2020-01-01T01:00:00+01:00', to: '2020-02-01T00:00:00.000+00:00', status: 'delivered' };
+    const config = { headers: { 'Idempotency-Key': randomUUID() } };
+    const first = await client.post<Redelivery>(`/receivers/${receiverId}/redeliver`, written, config);
+    const again = await client.post<Redelivery>(`/receivers/${receiverId.toUpperCase()}/redeliver`, rewritten, config);
+    expect([again.status, again.data.redeliveryId]).toEqual([202, first.data.redeliveryId]);
+
+    // held by an instance that does not go on, so that it stays running
+    const held = randomUUID();
+    await bed.database.query(
+      `INSERT INTO redelivery (redelivery_id, account_id, receiver_id, from_at, to_at, status, request, state, total, owner, leased_until)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, 'running', 0, gen_random_uuid(), now() + interval '1 hour')`,
+      [
+        held,
+        ACCOUNT,
+        receiverId,
+        ...Object.values(written),
+        `receiver/${receiverId} 2020-01-01T00:00:00.000Z 2020-02-01T00:00:00.000Z delivered`,
+      ],
+    );
+    const running = await client.post<Redelivery>(`/receivers/${receiverId}/redeliver`, rewritten);
+    expect([running.status, running.data]).toEqual([202, expect.objectContaining({ redeliveryId: held, state: 'running' })]);
   });
 
   it.each([

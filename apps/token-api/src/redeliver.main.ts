@@ -13,7 +13,7 @@ import {
   type RedeliverWish,
 } from './redeliveries/redeliver-args.js';
 import { type ManyOrder, RedeliveriesRepository, type Refusal } from './redeliveries/redeliveries.repository.js';
-import type { RedeliveryView } from './redeliveries/redelivery.js';
+import { type RedeliveryView, requestOfPeriod } from './redeliveries/redelivery.js';
 import { withDatabase } from './with-database.provider.js';
 
 const BY = { command: 'redeliver' };
@@ -37,12 +37,12 @@ async function one(dataSource: DataSource, { user: account, deliveryId }: OneWis
   return redeliveries.find(account, redeliveryId);
 }
 
-async function many(dataSource: DataSource, { user: account, to, ...wish }: ManyWish): Promise<RedeliveryView | undefined> {
+async function many(dataSource: DataSource, { user: account, ...wish }: ManyWish): Promise<RedeliveryView | undefined> {
   const receiver = await new ReceiversRepository(dataSource).find(account, wish.receiverId);
   if (!receiver) throw new Error(`Account ${account} has no receiver ${wish.receiverId}.`);
   if (!receiver.enabled) throw new Error(REFUSALS.receiver_disabled);
-  const period = { ...wish, account, to: to ?? new Date(systemClock.nowMs()) };
-  return order(dataSource, { ...period, request: requestOf(period, to), idempotencyKey: undefined });
+  const to = wish.to ?? new Date(systemClock.nowMs());
+  return order(dataSource, { ...wish, account, to, request: requestOfPeriod(wish), idempotencyKey: undefined });
 }
 
 /**
@@ -55,16 +55,12 @@ async function lost(dataSource: DataSource, { user, to, ...wish }: LostWish): Pr
   const views: RedeliveryView[] = [];
   for (const receiver of await new RedeliveriesRepository(dataSource).receiversOfPending(meant)) {
     const period = { ...meant, ...receiver };
-    const request = requestOf(period, to);
+    const request = requestOfPeriod(period);
     const view = await order(dataSource, { ...period, request, idempotencyKey: `redeliver ${request}` });
     if (view) views.push(view);
   }
   return views;
 }
-
-/** @param to as it was asked for: what makes the same request the same */
-const requestOf = ({ receiverId, from, status }: Pick<ManyOrder, 'receiverId' | 'from' | 'status'>, to: Date | undefined): string =>
-  `receiver/${receiverId} ${from.toISOString()} ${to?.toISOString() ?? ''} ${status}`;
 
 async function order(dataSource: DataSource, wish: Omit<ManyOrder, 'redeliveryId' | 'by'>): Promise<RedeliveryView | undefined> {
   const redeliveries = new RedeliveriesRepository(dataSource);

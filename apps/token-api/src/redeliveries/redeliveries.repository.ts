@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { appendAudit } from '../audit/audit-log.repository.js';
 import type { AuditActor } from '../audit/audit-entry.js';
 import * as sql from './redeliveries.statements.repository.js';
-import { type BegunRound, MOST_COUNTED, type RedeliveryView, type RoundRow } from './redelivery.js';
+import { type BegunRound, MOST_COUNTED, type RedeliveryView, requestOfDelivery, type RoundRow } from './redelivery.js';
 
 /** Why a delivery cannot be sent again now. */
 export type Refusal = 'unknown' | 'pending' | 'test' | 'receiver_gone' | 'receiver_disabled' | 'event_gone' | 'erased' | 'key_used';
@@ -85,7 +85,7 @@ export class RedeliveriesRepository {
       if (refusal !== undefined || !delivery) return refusal ?? 'unknown';
       const { redeliveryId, account, deliveryId, idempotencyKey = null } = order;
       const round: BegunRound = { deliveryId, createdAt: delivery.createdAt, round: delivery.round + 1 };
-      const request = idempotencyKey === null ? `delivery/${deliveryId}/${round.round}` : `delivery/${deliveryId}`;
+      const request = requestOfDelivery(deliveryId) + (idempotencyKey === null ? `/${round.round}` : '');
       const parameters = [redeliveryId, account, delivery.receiverId, deliveryId, idempotencyKey, request, JSON.stringify([round])];
       const inserted = await manager.query<unknown[]>(sql.ORDER_ONE, parameters);
       if (inserted.length === 0) return 'key_used';

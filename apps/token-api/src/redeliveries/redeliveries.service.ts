@@ -10,7 +10,7 @@ import { ReceiversRepository } from '../receivers/receivers.repository.js';
 import type { RedeliverDto } from './redeliveries.dto.js';
 import { type Existing, RedeliveriesRepository, type Refusal } from './redeliveries.repository.js';
 import { RedeliveriesTicker } from './redeliveries.ticker.js';
-import type { RedeliveryView } from './redelivery.js';
+import { isSameRequest, type Period, type RedeliveryView, requestOfDelivery, requestOfPeriod } from './redelivery.js';
 
 /** Takes orders to send again; the ticker works them off. */
 @Injectable()
@@ -30,7 +30,7 @@ export class RedeliveriesService {
   }
 
   async one(caller: Caller, deliveryId: string, idempotencyKey: string | undefined): Promise<RedeliveryView> {
-    const request = `delivery/${deliveryId}`;
+    const request = requestOfDelivery(deliveryId);
     const before = await this.knownUnder(caller, idempotencyKey, request);
     if (before) return before;
     const order = { redeliveryId: randomUUID(), account: caller.account, by: toActor(caller), deliveryId, idempotencyKey };
@@ -45,22 +45,20 @@ export class RedeliveriesService {
     receiverId: string,
     order: { readonly wish: RedeliverDto; readonly key: string | undefined },
   ): Promise<RedeliveryView> {
-    const { from, to, status } = order.wish;
-    const request = `receiver/${receiverId} ${from} ${to ?? ''} ${status}`;
+    const period = { ...toPeriod(order.wish), receiverId };
+    const request = requestOfPeriod(period);
     const before = await this.knownUnder(caller, order.key, request);
     if (before) return before;
     const receiver = await this.receivers.find(caller.account, receiverId);
     if (!receiver) throw ApiError.of('notFound', { attr: 'receiverId' });
     if (!receiver.enabled) throw REFUSALS.receiver_disabled;
     const redeliveryId = randomUUID();
-    const period = { from: new Date(parseInstant(from) ?? 0), to: this.endOf(to) };
     const made = await this.redeliveries.orderMany({
       redeliveryId,
       account: caller.account,
       by: toActor(caller),
-      receiverId,
       ...period,
-      status,
+      to: this.endOf(period.to),
       request,
       idempotencyKey: order.key,
     });
@@ -85,9 +83,9 @@ export class RedeliveriesService {
   }
 
   /** What has not happened yet is not asked for. */
-  private endOf(to: string | undefined): Date {
+  private endOf(to: Date | undefined): Date {
     const nowMs = this.clock.nowMs();
-    return new Date(Math.min(nowMs, to === undefined ? nowMs : (parseInstant(to) ?? nowMs)));
+    return new Date(Math.min(nowMs, to?.getTime() ?? nowMs));
   }
 
   private ordered(caller: Caller, what: Readonly<Record<string, string>>): void {
@@ -95,6 +93,14 @@ export class RedeliveriesService {
     this.ticker.kick();
   }
 }
+
+const toPeriod = ({ from, to, status }: RedeliverDto): Omit<Period, 'receiverId'> => ({
+  from: toDate(from),
+  to: to === undefined ? undefined : toDate(to),
+  status,
+});
+
+const toDate = (instant: string): Date => new Date(parseInstant(instant) ?? Number.NaN);
 
 const toActor = ({ tokenId, requestId }: Caller): AuditActor => ({ tokenId, requestId });
 
@@ -114,7 +120,7 @@ const REFUSALS: Readonly<Record<Refusal, ApiError>> = {
 };
 
 function sameRequest(known: Existing, request: string): Existing {
-  if (known.request === request) return known;
+  if (isSameRequest(known.request, request)) return known;
   throw REFUSALS.key_used;
 }
 

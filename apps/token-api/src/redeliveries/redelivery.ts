@@ -4,6 +4,7 @@ import {
   type DeliveryState,
   type EtaUnknownForm,
   type EventName,
+  parseInstant,
   toCloudEventBody,
   toPlainBody,
   type WebhookFormat,
@@ -30,6 +31,32 @@ export interface RedeliveryView {
   readonly done: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+}
+
+/** The deliveries of a receiver that were created in a period and stand so. */
+export interface Period {
+  readonly receiverId: string;
+  readonly from: Date;
+  /** As it was asked for; undefined = to the moment of the order. */
+  readonly to: Date | undefined;
+  readonly status: string;
+}
+
+// What makes the same request the same.
+
+export const requestOfDelivery = (deliveryId: string): string => `delivery/${deliveryId}`;
+
+export const requestOfPeriod = ({ receiverId, from, to, status }: Period): string =>
+  `receiver/${receiverId} ${from.toISOString()} ${to?.toISOString() ?? ''} ${status}`;
+
+/** Orders of earlier versions keep ids and instants as their callers wrote them. */
+export const isSameRequest = (left: string, right: string): boolean => inOneForm(left) === inOneForm(right);
+
+const inOneForm = (request: string): string => request.split(' ').map(wordInOneForm).join(' ');
+
+function wordInOneForm(word: string): string {
+  const atMs = parseInstant(word);
+  return atMs === undefined ? word.toLowerCase() : new Date(atMs).toISOString();
 }
 
 /** A delivery whose new round has begun. */

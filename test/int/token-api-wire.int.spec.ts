@@ -104,6 +104,32 @@ describe('bodies on the wire', () => {
   });
 });
 
+describe('a token that is revoked while the body of its request is on its way', () => {
+  interface Listed {
+    readonly tokens: readonly { readonly tokenId: number; readonly note: string; readonly lastUsedAt: string | null }[];
+  }
+  const listed = async () => (await api(app.url, token).get<Listed>('/tokens/list')).data.tokens;
+
+  it.each([
+    ['POST /tokens/generate', { scope: 'generate', note: 'too late' }],
+    ['POST /receivers', { url: 'https://203.0.114.7/' }],
+    ['PUT /consignments', { references: {} }],
+  ])('acts no more: %s', async (line, content) => {
+    const { tokenId, token: secret } = (await api(app.url, token).post<CreatedToken>('/tokens/generate', { scope: 'generate' })).data;
+    const body = JSON.stringify(content);
+    const { socket, until } = openWire();
+    socket.write(
+      `${line} HTTP/1.1\r\nHost: x\r\nuser: 1\r\ntoken: ${secret}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{`,
+    );
+    await eventually(async () => expect((await listed()).find((each) => each.tokenId === tokenId)?.lastUsedAt).toEqual(expect.any(String)));
+    expect((await api(app.url, token).post('/tokens/revoke', { tokenId })).status).toBe(200);
+    socket.write(body.slice(1));
+    expect(await until(/\}$/)).toMatch(/^HTTP\/1.1 401 [^]*WWW-Authenticate: Token\r\n[^]*"authentication_failed"/);
+    socket.destroy();
+    expect((await listed()).map(({ note }) => note)).not.toContain('too late');
+  });
+});
+
 describe('what never becomes a request', () => {
   it.each([
     ['no HTTP', 'hello\r\n\r\n', 400, 'invalid'],

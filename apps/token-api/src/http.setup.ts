@@ -2,16 +2,18 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AllErrorsFilter } from '#libs/errors';
 import { errorFields, Logger, Metrics } from '#libs/observability';
 import type { Application } from 'express';
+import { RevocationInterceptor } from './auth/revocation.interceptor.js';
 import { setUpServer } from './http/http-server.setup.js';
 import { JsonBodyInterceptor } from './http/json-body.interceptor.js';
 import { gateRequests, identifyRequest, requestIdOf } from './http/request-gate.middleware.js';
 import { logRequests } from './http/request-log.middleware.js';
 import type { Route } from './http/route-table.js';
+import { TokensRepository } from './tokens/tokens.repository.js';
 import { validationPipe } from './validation/validation.setup.js';
 
 /**
  * The way of a request, the same in main and in tests: request id → 404, 405, 406 (gate) → 401, 429, 403 (guards) → 415, 413, 400
- * (body, then pipe) → handler; whatever throws on the way ends in the filter.
+ * (body) → 401 (revoked meanwhile) → 400 (pipe) → handler; whatever throws on the way ends in the filter.
  */
 export function setUpHttp(app: NestExpressApplication): void {
   const logger = app.get(Logger);
@@ -22,7 +24,7 @@ export function setUpHttp(app: NestExpressApplication): void {
     logRequests(logger, app.get(Metrics)),
     gateRequests(() => routesOf(app)),
   );
-  app.useGlobalInterceptors(new JsonBodyInterceptor());
+  app.useGlobalInterceptors(new JsonBodyInterceptor(), new RevocationInterceptor(app.get(TokensRepository)));
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(
     new AllErrorsFilter(({ error, method, route }, response) => {

@@ -48,7 +48,7 @@ export interface paths {
     put?: never;
     /**
      * Revoke a token
-     * @description In force with the next request. Revoking again is fine; a token may revoke itself.
+     * @description In force at once, also for a request whose body is still on its way. Revoking again is fine; a token may revoke itself.
      */
     post: operations['revokeToken'];
     delete?: never;

@@ -5,12 +5,11 @@ import type { Request, Response } from 'express';
 import { requestIdOf } from '../http/request-gate.middleware.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
 import { accessOf, rememberCaller } from './access.decorator.js';
+import { authenticationFailed, CHALLENGE } from './authentication-failed.js';
 import type { Caller } from './caller.js';
 import { readCredentials, toAccount } from './credentials.js';
 import { FailedLogins } from './failed-logins.service.js';
 import { TokenUse } from './token-use.service.js';
-
-const CHALLENGE = { 'WWW-Authenticate': 'Token' };
 
 /** 401: who is calling. No cache stands before the table, so a revoked token is refused with the very next request (spec: API token). */
 @Injectable()
@@ -29,7 +28,7 @@ export class CredentialsGuard implements CanActivate {
     const caller = await this.authenticate(request, requestIdOf(http.getResponse<Response>()));
     if (!caller) {
       await this.failedLogins.slowDown({ address: request.socket.remoteAddress ?? '', account: toAccount(request.get('user') ?? '') });
-      throw ApiError.of('authenticationFailed', { headers: CHALLENGE });
+      throw authenticationFailed();
     }
     rememberCaller(request, caller);
     return true;

@@ -38,6 +38,9 @@ async function bytesOf(request: Request, response: Response): Promise<Uint8Array
   return Buffer.isBuffer(request.body) ? request.body : new Uint8Array();
 }
 
+/** Whether the handler is only called when a body has come. */
+export const isBodyRead = (request: Request): boolean => METHODS_WITH_BODY.includes(request.method) && hasBody(request);
+
 /** A `Content-Length: 0` is no body, nor is none at all. */
 const hasBody = (request: Request): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.get('Content-Length') ?? 0) > 0;

@@ -43,7 +43,7 @@ export class TokensController {
   @Describe({
     id: 'revokeToken',
     summary: 'Revoke a token',
-    description: 'In force with the next request. Revoking again is fine; a token may revoke itself.',
+    description: 'In force at once, also for a request whose body is still on its way. Revoking again is fine; a token may revoke itself.',
     examples: { token: { tokenId: 7 } },
     answer: { description: 'It is revoked.', schema: REVOKED_TOKEN, example: { tokenId: 7, revoked: true } },
     errors: ['notFound'],

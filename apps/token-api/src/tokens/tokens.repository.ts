@@ -50,6 +50,11 @@ export class TokensRepository {
     return token && isHashOf(secret, token.secretHash) ? token : undefined;
   }
 
+  async isActive(tokenId: number): Promise<boolean> {
+    const rows = await this.dataSource.query<unknown[]>('SELECT 1 FROM api_token WHERE token_id = $1 AND revoked_at IS NULL', [tokenId]);
+    return rows.length > 0;
+  }
+
   async listActive(account: number): Promise<ApiTokenEntity[]> {
     return this.dataSource.manager.find(ApiTokenEntity, { where: { accountId: account, revokedAt: IsNull() }, order: { tokenId: 'ASC' } });
   }

@@ -226,6 +226,30 @@ describe.each([SOME_ID, 'abc', 'x%00y'])('with the unknown id %s', (id) => {
   });
 });
 
+describe('names that every object has are as unknown as others', () => {
+  // as text: axios drops such names itself
+  const receiver =
+    '{"url":"https://203.0.114.7/","auth":{"type":"headers","headers":{"X-A":"a","constructor":"b","__proto__":"c","toString":"d"}}}';
+
+  it.each<[string, string, string | undefined, string[]]>([
+    [
+      'GET',
+      '/deliveries?constructor=1&prototype=1&__proto__=1&toString=1',
+      undefined,
+      ['__proto__', 'constructor', 'prototype', 'toString'],
+    ],
+    ['GET', '/events?constructor=1&limit=0', undefined, ['constructor', 'limit']],
+    ['POST', '/receivers', receiver, ['auth.headers.__proto__', 'auth.headers.constructor', 'auth.headers.toString']],
+  ])('%s %s', async (method, path, text, attrs) => {
+    const answer = await call({ method, path, allow: '' }, { ...as(), ...json }, text === undefined ? undefined : Buffer.from(text));
+    const { errors } = answer.data as { errors: { code: string; attr: string }[] };
+    expect([answer.status, errors.map(({ attr, code }) => `${attr}:${code}`).toSorted()]).toEqual([
+      400,
+      attrs.map((attr) => `${attr}:invalid`),
+    ]);
+  });
+});
+
 describe('500', () => {
   it('has no inner text; the log has it, under the request id', async () => {
     const app = await bed.startApp('token-api');

@@ -1,6 +1,7 @@
 import { type ArgumentMetadata, type PipeTransform, type ValidationError, ValidationPipe } from '@nestjs/common';
 import { ApiError, type FieldFault } from '#libs/errors';
 import { contextOf, isReadElsewhere, refusesUnknown } from './field.decorator.js';
+import { lostNameFaults } from './lost-names.js';
 
 const OPTIONS = {
   whitelist: true,
@@ -9,17 +10,28 @@ const OPTIONS = {
   exceptionFactory: (errors: ValidationError[]) => ApiError.ofFields(errors.flatMap(toFaults)),
 };
 
+const REFUSING = { ...OPTIONS, forbidNonWhitelisted: true };
+
 /** Unknown fields are dropped, or refused where the body says so; faults of all fields come back at once, each under its name (domain D.9). */
 export function validationPipe(): PipeTransform<unknown, Promise<unknown>> {
   const dropping = new ValidationPipe(OPTIONS);
-  const refusing = new ValidationPipe({ ...OPTIONS, forbidNonWhitelisted: true });
+  const refusing = new ValidationPipe(REFUSING);
   return {
     transform: async (value: unknown, metadata: ArgumentMetadata): Promise<unknown> => {
       const dto = metadata.metatype;
       if (dto && isReadElsewhere(dto)) return value;
-      return (dto && refusesUnknown(dto) ? refusing : dropping).transform(value, metadata);
+      if (!dto || !refusesUnknown(dto)) return dropping.transform(value, metadata);
+      const lost = lostNameFaults(value); // asked first: the pipe takes them out of the very object
+      return lost.length === 0 ? refusing.transform(value, metadata) : refuse(value, metadata, lost);
     },
   };
+}
+
+/** @throws ApiError with the faults of lost names, and those of what the pipe keeps */
+async function refuse(value: unknown, metadata: ArgumentMetadata, lost: readonly FieldFault[]): Promise<never> {
+  const exceptionFactory = (errors: ValidationError[]): ApiError => ApiError.ofFields([...errors.flatMap(toFaults), ...lost]);
+  await new ValidationPipe({ ...REFUSING, exceptionFactory }).transform(value, metadata);
+  throw ApiError.ofFields(lost);
 }
 
 const toFaults = (error: ValidationError): readonly FieldFault[] =>

@@ -81,6 +81,23 @@ describe('unknown fields, refused where a slip of the pen would do harm', () => 
     [ChangeReceiverDto, '{"signing":{"enable":false}}', ['signing.enable:invalid']],
     [ChangeReceiverDto, '{"auth":{"type":"basic","username":"u","password":"p","pasword":"q"}}', ['auth.pasword:invalid']],
     [ListDeliveriesDto, '{"reciverId":"3f2504e0-4f89-41d3-9a0c-0305e82c3301"}', ['reciverId:invalid']],
+    [ListDeliveriesDto, '{"constructor":"1","limit":"0"}', ['constructor:invalid', 'limit:invalid']],
+    [ListDeliveriesDto, '{"__proto__":"1"}', ['__proto__:invalid']],
+    [ListDeliveriesDto, '{"prototype":"1","toString":"1"}', ['prototype:invalid', 'toString:invalid']],
+    [ChangeReceiverDto, '{"__proto__":{"enabled":false}}', ['__proto__:invalid']],
+    [ChangeReceiverDto, '{"signing":{"enabled":true,"constructor":1}}', ['signing.constructor:invalid']],
+    [ChangeReceiverDto, '{"auth":{"type":"none","valueOf":1}}', ['auth.valueOf:invalid']],
+    [
+      ChangeReceiverDto,
+      '{"auth":{"type":"headers","headers":{"X-A":"a","constructor":"b","prototype":"c","__proto__":"d","hasOwnProperty":"e"}}}',
+      [
+        'auth.headers.constructor:invalid',
+        'auth.headers.prototype:invalid',
+        'auth.headers.__proto__:invalid',
+        'auth.headers.hasOwnProperty:invalid',
+      ],
+    ],
+    [ChangeReceiverDto, '{"auth":{"type":"headers","headers":{"X-A":"a","X-Constructor":"b"}}}', []],
   ])('%# %p %s', async (metatype, body, expected) => {
     expect((await faultsOf(metatype, body)).toSorted()).toEqual(expected.toSorted());
   });

@@ -82,16 +82,21 @@ describe('bodies on the wire', () => {
     socket.destroy();
   });
 
-  it.each([
-    ['gzip', gzipSync('{"scope":"read"}'), 200],
-    ['gzip', gzipSync(Buffer.alloc(20 * 2 ** 20, ' ')), 413],
-    ['gzip', Buffer.from('no gzip'), 400],
-    ['zip', Buffer.from('{}'), 415],
-  ])('Content-Encoding %s %#', async (encoding, body, status) => {
+  it.each<[string, Buffer, number, RegExp]>([
+    ['gzip', gzipSync('{"scope":"read"}'), 200, /"scope":"read"/],
+    ['identity', Buffer.from('{"scope":"read"}'), 200, /"scope":"read"/],
+    ['gzip', gzipSync(Buffer.alloc(20 * 2 ** 20, ' ')), 413, /"request_too_large"/],
+    ['gzip', Buffer.from('no gzip'), 400, /"parse_error","detail":"[^{]*unpacked as \\"gzip\\"[^{]*","attr":null/],
+    ['GZip', gzipSync('{"scope":"read"}').subarray(0, 20), 400, /"parse_error","detail":"[^{]*unpacked as \\"gzip\\"[^{]*","attr":null/],
+    ['br', Buffer.from('no brotli'), 400, /"parse_error","detail":"[^{]*unpacked as \\"br\\"[^{]*","attr":null/],
+    ['zip', Buffer.from('{}'), 415, /"not_acceptable","detail":"[^{]*encoding \\"zip\\"[^{]*gzip, deflate or br[^{]*","attr":null/],
+    ['gzip, br', Buffer.from('{}'), 415, /"not_acceptable","detail":"[^{]*encoding \\"gzip, br\\"[^{]*","attr":null/],
+  ])('Content-Encoding %s %#', async (encoding, body, status, content) => {
     const head = generateHead(`Content-Type: application/json\r\nContent-Encoding: ${encoding}\r\nContent-Length: ${body.length}\r\n`);
     const answer = await exchange(Buffer.concat([Buffer.from(head), body]));
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toMatch(/\r\nX-Request-Id: \S+\r\n/);
+    expect(answer).toMatch(content);
   });
 
   it('a body with a GET is not looked at', async () => {
@@ -143,6 +148,21 @@ describe('what never becomes a request', () => {
       type: 'client_error',
       errors: [{ code, detail: expect.any(String), attr: null }],
     });
+  });
+});
+
+describe('a request without Host', () => {
+  it.each(['GET /sender-addresses', 'GET /nowhere', 'POST /tokens/generate'])('%s of HTTP/1.1 is told so, in our form', async (line) => {
+    const answer = await exchange(`${line} HTTP/1.1\r\nX-Request-Id: hostless\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1.1 400 [^]*X-Request-Id: hostless\r\n/);
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({
+      type: 'client_error',
+      errors: [{ code: 'invalid', detail: expect.stringContaining('Host'), attr: null }],
+    });
+  });
+
+  it('of HTTP/1.0 is fine', async () => {
+    expect(await exchange('GET /sender-addresses HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
   });
 });
 

@@ -33,9 +33,23 @@ async function bytesOf(request: Request, response: Response): Promise<Uint8Array
     throw ApiError.of('unsupportedMediaType', { detail });
   }
   await new Promise<void>((resolve, reject) => {
-    readBytes(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(error)));
+    readBytes(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(toReadFault(error, request))));
   });
   return Buffer.isBuffer(request.body) ? request.body : new Uint8Array();
+}
+
+/** The reader's own errors name neither the header nor what would do instead. */
+function toReadFault(error: unknown, request: Request): unknown {
+  const { type, statusCode } = error as { type?: unknown; statusCode?: unknown };
+  const encoding = (request.get('Content-Encoding') ?? 'identity').toLowerCase();
+  if (type === 'encoding.unsupported') {
+    const detail = `Unsupported content encoding "${encoding}" in request: send gzip, deflate or br, or the body as it is.`;
+    return ApiError.of('unsupportedMediaType', { detail });
+  }
+  if (statusCode !== 400 || encoding === 'identity') return error;
+  return ApiError.of('parseError', {
+    detail: `The body cannot be unpacked as "${encoding}", which its header \`Content-Encoding\` names.`,
+  });
 }
 
 /** Whether the handler is only called when a body has come. */

@@ -24,8 +24,8 @@ export const identifyRequest: RequestHandler = (request, response, next) => {
 export const requestIdOf = (response: Response): string => String(response.get(REQUEST_ID_HEADER));
 
 /**
- * What is decided before anyone asks who is calling: 404 unknown route → 405 → 406 (domain D.9). Express itself would answer a
- * known path under a wrong method with 404, and OPTIONS by itself.
+ * What is decided before anyone asks who is calling: 400 no host (RFC 9112, 3.2) → 404 unknown route → 405 → 406 (domain D.9).
+ * Express itself would answer a known path under a wrong method with 404, and OPTIONS by itself.
  * @param routesOf the routes of the app, known only when it has been initialised
  */
 export function gateRequests(routesOf: () => readonly Route[]): RequestHandler {
@@ -38,6 +38,9 @@ export function gateRequests(routesOf: () => readonly Route[]): RequestHandler {
 }
 
 function refusalOf(request: Request, routes: readonly Route[]): ApiError | undefined {
+  if (request.httpVersion === '1.1' && request.headers.host === undefined) {
+    return ApiError.of('invalid', { detail: 'The header `Host` is missing, which HTTP/1.1 asks for.' });
+  }
   const methods = methodsAt(routes, request.path);
   if (!methods) return ApiError.of('notFound');
   if (!methods.includes(request.method)) {

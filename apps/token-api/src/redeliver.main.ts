@@ -46,8 +46,8 @@ async function many(dataSource: DataSource, { user: account, ...wish }: ManyWish
 }
 
 /**
- * One order for each receiver, for disabled and deleted ones too: theirs end as cancelled. The same period is the same orders for ever, so
- * that a command which was killed among them can be given again: a second round would break off the first.
+ * One order for each receiver, for disabled and deleted ones too: theirs end as cancelled. The same period is the same orders for as long as
+ * orders are kept, so that a command which was killed among them can be given again: a second round would break off the first.
  */
 async function lost(dataSource: DataSource, { user, to, ...wish }: LostWish): Promise<RedeliveryView[]> {
   if (to.getTime() > systemClock.nowMs()) throw new Error(`--to must have passed: what comes until ${to.toISOString()} is on its way.`);

@@ -151,7 +151,7 @@ export interface paths {
     put?: never;
     /**
      * Send a test event to a receiver
-     * @description An event about a parcel that does not exist (`orderNo` is TEST), sent once, also to a receiver that is disabled; answers with what the receiver did. Still `pending` when no attempt was made within its time-out and 5 s.
+     * @description An event about a parcel that does not exist (`orderNo` is TEST), sent once, also to a receiver that is disabled; answers with what the receiver did. Still `pending` when no attempt was made within its time-out and 5 s. 429 also when five tests of the account are under way.
      */
     post: operations['testReceiver'];
     delete?: never;
@@ -308,7 +308,7 @@ export interface paths {
     put?: never;
     /**
      * Send one delivery again
-     * @description Begins its next round, with attempts 1 to 16 of its own, the same eventid and timestamp. 409 while it is pending, or while its receiver is disabled. The same `Idempotency-Key` is the same order for ever.
+     * @description Begins its next round, with attempts 1 to 16 of its own, the same eventid and timestamp. 409 while it is pending, or while its receiver is disabled. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise.
      */
     post: operations['redeliverOne'];
     delete?: never;
@@ -328,7 +328,7 @@ export interface paths {
     put?: never;
     /**
      * Send all deliveries of a period again
-     * @description Those of this receiver that ended in one way. Worked off in the background; asked again while it runs, it is the same order. The same `Idempotency-Key` is the same order for ever. Unknown fields are refused by name.
+     * @description Those of this receiver that ended in one way. Worked off in the background; asked again while it runs, it is the same order. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise. Unknown fields are refused by name.
      */
     post: operations['redeliverMany'];
     delete?: never;
@@ -788,7 +788,7 @@ export interface components {
       /** Format: uuid */
       consignmentId: string;
       /**
-       * @description `pending` = an attempt is to come · `delivered` = the receiver answered 2xx · `exhausted` = all attempts failed · `expired` = waited too long behind an open circuit · `cancelled` = the receiver is gone, or the parcel’s data were erased.
+       * @description `pending` = an attempt is to come · `delivered` = the receiver answered 2xx · `exhausted` = all attempts failed · `expired` = waited too long behind an open circuit · `cancelled` = the receiver was gone or disabled when an attempt was due, the parcel’s data were erased, or a test could not be handed to the broker.
        * @enum {string}
        */
       status: 'pending' | 'delivered' | 'exhausted' | 'expired' | 'cancelled';
@@ -841,7 +841,7 @@ export interface components {
       /** Format: uuid */
       consignmentId: string;
       /**
-       * @description `pending` = an attempt is to come · `delivered` = the receiver answered 2xx · `exhausted` = all attempts failed · `expired` = waited too long behind an open circuit · `cancelled` = the receiver is gone, or the parcel’s data were erased.
+       * @description `pending` = an attempt is to come · `delivered` = the receiver answered 2xx · `exhausted` = all attempts failed · `expired` = waited too long behind an open circuit · `cancelled` = the receiver was gone or disabled when an attempt was due, the parcel’s data were erased, or a test could not be handed to the broker.
        * @enum {string}
        */
       status: 'pending' | 'delivered' | 'exhausted' | 'expired' | 'cancelled';
@@ -1132,7 +1132,7 @@ export interface components {
       /** Format: date-time */
       to: string | null;
       /**
-       * @description Those that ended so.
+       * @description Those that had ended so; `pending` = those that had not ended, sent again by the operator after a loss; null = one delivery alone.
        * @enum {string|null}
        */
       status: 'pending' | 'delivered' | 'exhausted' | 'expired' | 'cancelled' | null;
@@ -1646,7 +1646,7 @@ export interface components {
   headers: {
     /** @description The id of this request, in every answer and every log line. */
     RequestId: string;
-    /** @description In how many seconds the token may make its next request. */
+    /** @description In how many seconds to try again. */
     RetryAfter: number;
     /** @description The methods this address takes. */
     Allow: string;
@@ -2773,7 +2773,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key with the same request again is the same order, made once. */
+        /** @description The same key with the same request again is the same order, made once, for as long as orders are kept. */
         'Idempotency-Key'?: string;
         /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
         'X-Request-Id'?: components['parameters']['RequestId'];
@@ -2854,7 +2854,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key with the same request again is the same order, made once. */
+        /** @description The same key with the same request again is the same order, made once, for as long as orders are kept. */
         'Idempotency-Key'?: string;
         /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
         'X-Request-Id'?: components['parameters']['RequestId'];

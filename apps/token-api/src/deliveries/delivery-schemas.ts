@@ -9,7 +9,7 @@ const fields = {
   consignmentId: uuid(),
   status: oneWord(
     DELIVERY_STATES,
-    '`pending` = an attempt is to come · `delivered` = the receiver answered 2xx · `exhausted` = all attempts failed · `expired` = waited too long behind an open circuit · `cancelled` = the receiver is gone, or the parcel’s data were erased.',
+    '`pending` = an attempt is to come · `delivered` = the receiver answered 2xx · `exhausted` = all attempts failed · `expired` = waited too long behind an open circuit · `cancelled` = the receiver was gone or disabled when an attempt was due, the parcel’s data were erased, or a test could not be handed to the broker.',
   ),
   isTest: flag('Asked for by POST /receivers/{receiverId}/test: no parcel stands behind it.'),
   round: whole(1, '1 = as decided, 2 and more = sent again on request.'),

@@ -22,7 +22,7 @@ export class RedeliveriesController {
     headers: [IDEMPOTENCY_KEY_HEADER],
     summary: 'Send one delivery again',
     description:
-      'Begins its next round, with attempts 1 to 16 of its own, the same eventid and timestamp. 409 while it is pending, or while its receiver is disabled. The same `Idempotency-Key` is the same order for ever.',
+      'Begins its next round, with attempts 1 to 16 of its own, the same eventid and timestamp. 409 while it is pending, or while its receiver is disabled. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise.',
     answer: { description: 'Ordered.', schema: REDELIVERY, example: REDELIVERY_EXAMPLES.one },
     errors: ['invalid', 'conflict'],
   })
@@ -42,7 +42,7 @@ export class RedeliveriesController {
     headers: [IDEMPOTENCY_KEY_HEADER],
     summary: 'Send all deliveries of a period again',
     description:
-      'Those of this receiver that ended in one way. Worked off in the background; asked again while it runs, it is the same order. The same `Idempotency-Key` is the same order for ever. Unknown fields are refused by name.',
+      'Those of this receiver that ended in one way. Worked off in the background; asked again while it runs, it is the same order. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise. Unknown fields are refused by name.',
     examples: { period: REDELIVERY_EXAMPLES.period },
     answer: { description: 'Ordered.', schema: REDELIVERY, example: REDELIVERY_EXAMPLES.redelivery },
     errors: ['conflict'],

@@ -9,7 +9,12 @@ export const REDELIVERY = {
     deliveryId: orNull(uuid('The delivery, when it is one alone; null = all of a period.')),
     from: orNull(moment()),
     to: orNull(moment()),
-    status: orNull(oneWord(DELIVERY_STATES, 'Those that ended so.')),
+    status: orNull(
+      oneWord(
+        DELIVERY_STATES,
+        'Those that had ended so; `pending` = those that had not ended, sent again by the operator after a loss; null = one delivery alone.',
+      ),
+    ),
     state: oneWord(['running', 'done', 'cancelled'], '`cancelled` = the receiver was disabled or deleted meanwhile.'),
     total: whole(0, 'How many were meant when it was asked for. Counted up to 10000; where there are more, it grows with `done`.'),
     done: whole(0, 'How many have begun a new round.'),

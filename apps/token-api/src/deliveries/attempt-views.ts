@@ -1,7 +1,7 @@
 import type { CloudEventIdentity, WebhookPayload } from '#libs/contracts';
 import { MOST_BYTES } from '../paging/fitting.js';
 import type { AttemptRow } from './deliveries.repository.js';
-import { findSentBody } from './sent-body.js';
+import { bodiesBySha256 } from './sent-body.js';
 
 /** One POST with what was sent. */
 export interface AttemptView extends Omit<AttemptRow, 'bodySha256'> {
@@ -18,12 +18,12 @@ export function toAttemptViews(
   payload: WebhookPayload | undefined,
   identity: CloudEventIdentity,
 ): AttemptView[] {
-  const bodies = new Map<string, string | null>();
+  const isAnySent = rows.some(({ bodySha256 }) => bodySha256 !== null);
+  const bodies = payload && isAnySent ? bodiesBySha256(payload, identity) : undefined;
   let room = MOST_BYTES;
   const views = rows.map(({ bodySha256, ...attempt }) => {
-    if (bodySha256 === null || payload === undefined || room <= 0) return { ...attempt, requestBody: null };
-    if (!bodies.has(bodySha256)) bodies.set(bodySha256, findSentBody(payload, bodySha256, identity) ?? null);
-    const requestBody = bodies.get(bodySha256) ?? null;
+    if (room <= 0) return { ...attempt, requestBody: null };
+    const requestBody = bodies?.get(bodySha256 ?? '') ?? null;
     room -= Buffer.byteLength(requestBody ?? '');
     return { ...attempt, requestBody };
   });

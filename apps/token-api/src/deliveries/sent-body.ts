@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 import { type CloudEventIdentity, ETA_UNKNOWN_FORMS, toCloudEventBody, toPlainBody, type WebhookPayload } from '#libs/contracts';
 
 /**
- * The body of an attempt as it was sent. It is kept nowhere: it is written anew from its event in every form a receiver can ask for,
- * and the SHA-256 that was recorded with the attempt says which of them it was, byte for byte.
- * @param sha256 hex
- * @returns undefined when none of them is it: CLOUDEVENTS_SOURCE or CLOUDEVENTS_VENDOR was another one then
+ * The bodies of an event by their SHA-256, hex. A body is kept nowhere: it is written anew from its event in every form a receiver can ask
+ * for, and the hash that was recorded with an attempt says which of them it was, byte for byte. None of them: CLOUDEVENTS_SOURCE or
+ * CLOUDEVENTS_VENDOR was another one then.
  */
-export function findSentBody(payload: WebhookPayload, sha256: string, identity: CloudEventIdentity): string | undefined {
+export function bodiesBySha256(payload: WebhookPayload, identity: CloudEventIdentity): ReadonlyMap<string, string> {
   const plain = ETA_UNKNOWN_FORMS.map((form) => toPlainBody(payload, form));
   const cloudEvents = ETA_UNKNOWN_FORMS.map((form) => toCloudEventBody(payload, form, identity));
-  return [...plain, ...cloudEvents].find((body) => createHash('sha256').update(body).digest('hex') === sha256);
+  return new Map([...plain, ...cloudEvents].map((body) => [createHash('sha256').update(body).digest('hex'), body]));
 }

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { ETA_UNKNOWN_FORMS, toCloudEventBody, toPlainBody } from '#libs/contracts';
+import { toTestPayload } from '../receivers/receiver-test-payload.js';
+import { bodiesBySha256 } from './sent-body.js';
+
+const IDENTITY = { source: 'https://parcels.example', vendor: 'parcel-events' };
+const payload = toTestPayload({ event: 'onCreated', eventid: '5b0a1c52-9d3f-5b61-8a4e-2f6f0f5f3c21', atMs: 0 });
+const sha256 = (body: string): string => createHash('sha256').update(body).digest('hex');
+
+describe('the bodies of an event', () => {
+  const bodies = bodiesBySha256(payload, IDENTITY);
+
+  it.each(ETA_UNKNOWN_FORMS)('are found by their hash in both formats: unknown date as %s', (form) => {
+    for (const body of [toPlainBody(payload, form), toCloudEventBody(payload, form, IDENTITY)]) {
+      expect(bodies.get(sha256(body))).toBe(body);
+    }
+  });
+
+  it('do not hold one that was sent under another identity', () => {
+    expect(bodies.get(sha256(toCloudEventBody(payload, 'object', { ...IDENTITY, vendor: 'former' })))).toBeUndefined();
+  });
+});

@@ -1,7 +1,8 @@
 import { type Clock, SECOND } from '#libs/config';
 import { LONGEST_IN_DLQ_MS, LONGEST_IN_TOPIC_MS } from '#libs/contracts';
 import type { EraseWish } from './erase-args.js';
-import type { ErasurePlan, ParcelName } from './erasure-plan.js';
+import type { ParcelName } from '../consignment/parcel.js';
+import type { ErasurePlan } from './erasure-plan.js';
 import type { ErasedRows, ErasuresRepository, PlanWish } from './erasures.repository.js';
 
 export interface ErasedParcelReport extends ParcelName {

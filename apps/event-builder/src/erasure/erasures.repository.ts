@@ -5,7 +5,8 @@ import { parcelIdOf } from '../consignment/event-id.js';
 import { lockOf, parcelOf } from '../consignment/parcel.js';
 import { EVERY_ACCOUNT } from '../consignment/parcel-book.js';
 import type { OrderWish } from './erase-args.js';
-import { type ErasurePlan, type Holder, type ParcelName, planErasure } from './erasure-plan.js';
+import type { ParcelName } from '../consignment/parcel.js';
+import { type ErasurePlan, type Holder, planErasure } from './erasure-plan.js';
 import * as sql from './erasures.statements.repository.js';
 
 export interface PlanWish extends ParcelName {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Clock, Secret, systemClock } from '#libs/config';
+import { oauth2Client } from '../../../test/builders/oauth2-client.js';
 import type { Connections } from './connections.client.js';
 import type { WebhookRequest } from './delivery/prepare-request.js';
 import { OAuth2Exchange } from './oauth2-exchange.service.js';
@@ -9,14 +10,6 @@ import type { Posted, WebhookClient } from './webhook.client.js';
 const TIMEOUT_MS = 10_000;
 const DENIED: Posted = { outcome: { kind: 'http_status', httpStatus: 401, answer: 'no' }, senderAddress: undefined };
 const ACCEPTED: Posted = { outcome: { kind: 'accepted', httpStatus: 200 }, senderAddress: undefined };
-const client = {
-  type: 'oauth2',
-  version: '1',
-  tokenUrl: 'https://idp.example/',
-  clientId: 'i',
-  clientSecret: new Secret('s'),
-  scope: undefined,
-} as const;
 
 describe('a receiver that answers 401', () => {
   /** What follows when it takes so long, and the fresh token as well. */
@@ -40,7 +33,7 @@ describe('a receiver that answers 401', () => {
       return Promise.resolve(DENIED);
     };
     const exchange = new OAuth2Exchange({ tokenFor } as OAuth2Tokens, { post } as WebhookClient, {} as Connections, clock);
-    const posted = await exchange.post({ receiverId: 'r', timeoutMs: TIMEOUT_MS } as WebhookRequest, client);
+    const posted = await exchange.post({ receiverId: 'r', timeoutMs: TIMEOUT_MS } as WebhookRequest, oauth2Client);
     return { posted, timeoutsMs, asked };
   };
 

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Secret, systemClock } from '#libs/config';
+import { oauth2Client } from '../../../test/builders/oauth2-client.js';
 import type { DeliveryEvents } from './delivery-events.provider.js';
 import type { Placement } from './delivery/token-request.js';
 import type { OAuth2TokenClient, TokenReply } from './oauth2-token.client.js';
@@ -7,14 +8,6 @@ import { OAuth2Tokens } from './oauth2-tokens.service.js';
 
 const UNKNOWN: TokenReply = { ok: false, detail: 'answered 401 invalid_client', isAboutClient: true };
 const OWN_FAULT: TokenReply = { kind: 'own_fault', side: 'proxy', detail: 'no proxy is left' };
-const client = {
-  type: 'oauth2',
-  version: '1',
-  tokenUrl: 'https://idp.example/',
-  clientId: 'i',
-  clientSecret: new Secret('s'),
-  scope: undefined,
-} as const;
 
 describe('a token endpoint that does not know us by the header', () => {
   let tokens: OAuth2Tokens;
@@ -26,7 +19,7 @@ describe('a token endpoint that does not know us by the header', () => {
       Promise.resolve(placement === 'header' ? UNKNOWN : inBody);
     const events = { tokenRequested: () => undefined };
     tokens = new OAuth2Tokens({ ask } as unknown as OAuth2TokenClient, events as unknown as DeliveryEvents, systemClock);
-    return tokens.tokenFor({ receiverId: 'r', client, timeoutMs: 1_000, deadlineMs: systemClock.steadyMs() + 1_000 });
+    return tokens.tokenFor({ receiverId: 'r', client: oauth2Client, timeoutMs: 1_000, deadlineMs: systemClock.steadyMs() + 1_000 });
   };
   const both = (detail: string): string => `answered 401 invalid_client; with id and secret in the body it ${detail}`;
 

@@ -1,9 +1,9 @@
+import { REMEMBERED_MS } from './receiver-outcomes.js';
+
 /** So many time-outs in a row open the circuit. */
 export const TIMEOUTS_TO_OPEN = 5;
 /** What a lane learns from one POST: the receiver answered (well or not), or it kept us waiting to the deadline. */
 export type Sign = 'answered' | 'timeout';
-/** Longer than the pause between two attempts: a suspicion nobody has confirmed for so long is of a receiver that gets nothing any more. */
-const REMEMBERED_MS = 45 * 60_000;
 
 /** Whether a receiver is worth a POST at all; errors answered quickly never open it: each event gets its 16 real POSTs. */
 export class Circuit {
@@ -61,7 +61,7 @@ export class Circuit {
     return wasOpen;
   }
 
-  /** True when there is nothing in it that could still be of use. */
+  /** True when there is nothing in it that could still be of use: a suspicion nobody has confirmed for so long is of a receiver that gets nothing any more. */
   isForgettable(nowMs: number): boolean {
     return !this.isSuspect || (!this.isOpen && nowMs - this.learntMs > REMEMBERED_MS);
   }

@@ -1,7 +1,7 @@
 import type { OutcomeClass } from '#libs/contracts';
 
 /** Longer than the pause between two attempts: a receiver that fails is heard of again before it is forgotten. */
-const REMEMBERED_MS = 45 * 60_000;
+export const REMEMBERED_MS = 45 * 60_000;
 /** Past this many receivers new ones are not remembered: the shares are as good with these. */
 const MOST_RECEIVERS = 50_000;
 

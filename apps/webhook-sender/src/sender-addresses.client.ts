@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, SECOND } from '#libs/config';
 import { DeliveryEvents } from './delivery-events.provider.js';
+import { detailOf, type Failure, isSenderMissing } from './delivery/outcome.js';
 import { ProxyRing } from './delivery/proxy-ring.js';
 import { connectToAny } from './sockets.client.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
@@ -61,21 +62,12 @@ export class SenderAddresses {
         this.ring.works(sender);
         return { socket, sender };
       } catch (error) {
-        if (!isMissing(error)) throw error;
+        if (!isSenderMissing(error as Failure)) throw error;
         this.ring.failed(sender, this.clock.steadyMs());
-        this.events.ownFault(receiverId, { kind: 'own_fault', side: 'machine', detail: messageOf(error) });
+        this.events.ownFault(receiverId, { kind: 'own_fault', side: 'machine', detail: detailOf(error as Failure) });
         missing = error;
       }
     }
     throw missing;
   }
 }
-
-/** The socket came to nothing before it was on its way to anybody. */
-function isMissing(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.every(isMissing);
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  return code === 'EADDRNOTAVAIL' && syscall === 'bind';
-}
-
-const messageOf = (error: unknown): string => String(((error as AggregateError).errors?.[0] ?? error) as Error);

@@ -75,14 +75,17 @@ export function classifyFailure(error: Failure, timeoutMs: number): Outcome | Ow
   }
   const parts = partsOf(error);
   const code = codeOf(parts.find((each) => !OWN_CODES.has(codeOf(each))) ?? parts[0]!);
-  const words = wordsOf(error);
-  const detail = oneLine(code === '' || OWN_WORDS.test(code) ? words : `${code}: ${words}`);
+  const detail = code === '' || OWN_WORDS.test(code) ? detailOf(error) : oneLine(`${code}: ${wordsOf(error)}`);
   if (code === 'E_PROXY') return { kind: 'own_fault', side: 'proxy', detail };
   if (code === 'E_OWN_DNS') return { kind: 'own_fault', side: 'dns', detail };
   if (OWN_CODES.has(code)) return { kind: 'own_fault', side: 'machine', detail, ...(parts.every(isNoWay) && { mayBeTheirs: true }) };
   const kind = CLASS_OF_CODE.get(code) ?? (TLS_CODE.test(code) ? 'tls' : 'connection');
   return { kind, detail, ...(error.isLate && { isLate: true }) };
 }
+
+/** Of a socket that was to be bound to an address which this machine does not have: it came to nothing before it was on its way to anybody. */
+export const isSenderMissing = (error: Failure): boolean =>
+  partsOf(error).every((part) => part.syscall === 'bind' && codeOf(part) === 'EADDRNOTAVAIL');
 
 /** Nobody else's address makes a `bind` fail. */
 const isNoWay = (error: Failure): boolean => error.syscall === 'connect' && NO_WAY_CODES.has(codeOf(error));
@@ -98,6 +101,9 @@ const oneLine = (text: string): string =>
 
 /** Several addresses tried give an AggregateError: from Node with the first one's code and without a word. */
 const partsOf = (error: Failure): readonly Failure[] => (error.errors?.length ? (error.errors as readonly Failure[]) : [error]);
+
+/** What went wrong, in one line, each failure of several once. */
+export const detailOf = (error: Failure): string => oneLine(wordsOf(error));
 
 const wordsOf = (error: Failure): string => [...new Set(partsOf(error).map(({ message }) => CLEARER.get(message) ?? message))].join('; ');
 

@@ -76,17 +76,19 @@ interface AttemptRow {
   readonly outcome: string;
   readonly detail: string | null;
   readonly durationMs: number;
+  readonly hasBody: boolean;
 }
 
 async function recorded(event: TrackingEvent): Promise<AttemptRow> {
-  const sql = `SELECT delivery_attempt.attempt, outcome, detail, duration_ms AS "durationMs" FROM delivery_attempt JOIN delivery USING (delivery_id) WHERE eventid = $1`;
+  const sql = `SELECT delivery_attempt.attempt, outcome, detail, duration_ms AS "durationMs",
+    body_sha256 IS NOT NULL AS "hasBody" FROM delivery_attempt JOIN delivery USING (delivery_id) WHERE eventid = $1`;
   return waitFor(async () => (await bed.database.query<AttemptRow>(sql, [event.payload.eventid]))[0], {
     timeoutMs: 40_000,
     what: 'a recorded attempt',
   });
 }
 
-const outcomeAt = async (url: string, row: Partial<ReceiverRow> = {}): Promise<unknown> => {
+const outcomeAt = async (url: string, row: Partial<ReceiverRow> = {}): Promise<AttemptRow> => {
   const [event] = await send(await receiverAt(url, row));
   return recorded(event!);
 };
@@ -174,6 +176,8 @@ describe('the attempt log', () => {
       outcomeAt('https://10.0.0.1/'),
     ]);
     expect(outcomes).toMatchObject(['http_status', 'timeout', 'dns', 'connection', 'tls', 'guard'].map((outcome) => ({ outcome })));
+    // a body is shown of those alone that were written to a connection
+    expect(outcomes.map(({ hasBody }) => hasBody)).toEqual([true, true, false, false, false, false]);
   });
 });
 

@@ -265,6 +265,7 @@ describe('POST /receivers/{receiverId}/redeliver', () => {
 
   it.each([
     [{ from: 'x', to: 'y', status: 'pending' }, ['from:invalid', 'to:invalid', 'status:invalid_choice']],
+    [{ from: '2020-02-01T00:00:00Z', to: '2020-02-01T01:00:00+01:00', status: 'expired' }, ['to:invalid']],
     [{ status: null }, ['from:required', 'status:invalid']],
   ])('400 for %j', async (body, faults) => {
     expect(faultOf(await client.post(`/receivers/${receiverId}/redeliver`, body))).toEqual([400, faults]);

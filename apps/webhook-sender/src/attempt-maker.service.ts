@@ -83,12 +83,12 @@ export class AttemptMaker {
     const startedMs = this.clock.steadyMs();
     // Signed anew in each turn: a signature that waited out our own fault would be too old for the receiver.
     const prepared = prepareRequest(attempt, receiver, { nowMs: attemptedAtMs, allowed: this.config.allowedRanges });
-    if (!prepared.ok) return { outcome: prepared.outcome, senderAddress: undefined, attemptedAtMs, durationMs: 0 };
+    if (!prepared.ok) return { outcome: prepared.outcome, senderAddress: undefined, isSent: false, attemptedAtMs, durationMs: 0 };
     if (!(await pass.take())) return 'lost';
-    const { outcome, senderAddress } = await this.exchange(prepared.request, receiver.auth);
+    const { outcome, ...sent } = await this.exchange(prepared.request, receiver.auth);
     const judged = this.judged(outcome, { begunMs, triedMs: startedMs });
     if (judged.kind === 'own_fault') return judged;
-    return { outcome: judged, senderAddress, attemptedAtMs, durationMs: Math.round(this.clock.steadyMs() - startedMs) };
+    return { outcome: judged, ...sent, attemptedAtMs, durationMs: Math.round(this.clock.steadyMs() - startedMs) };
   }
 
   private judged(outcome: Outcome | OwnFault, { begunMs, triedMs }: { begunMs: number; triedMs: number }): Outcome | OwnFault {

@@ -139,6 +139,6 @@ function toRow({ attempt, settlement, made, finishedAtMs, backlogId }: Finished)
     senderAddress: made?.senderAddress,
     attemptedAt: made && new Date(made.attemptedAtMs).toISOString(),
     durationMs: made?.durationMs,
-    bodySha256: made && hash('sha256', attempt.body),
+    bodySha256: made?.isSent ? hash('sha256', attempt.body) : undefined,
   };
 }

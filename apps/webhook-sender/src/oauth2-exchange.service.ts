@@ -46,7 +46,11 @@ export class OAuth2Exchange {
     const second = await this.client.post(this.authorised(request, fresh.token, need.deadlineMs));
     // A fault of our own may not undo the record of the first POST.
     if (second.outcome.kind === 'own_fault') return first;
-    return { ...second, outcome: { ...second.outcome, detail: [SECOND_POST, second.outcome.detail].filter(Boolean).join('; ') } };
+    return {
+      ...second,
+      isSent: true,
+      outcome: { ...second.outcome, detail: [SECOND_POST, second.outcome.detail].filter(Boolean).join('; ') },
+    };
   }
 
   private hasTime({ deadlineMs, timeoutMs }: { readonly deadlineMs: number; readonly timeoutMs: number }): boolean {
@@ -64,7 +68,7 @@ export class OAuth2Exchange {
   /** Without a token nothing is sent: that is a failed attempt, tried again like any other. */
   private unposted(receiverId: string, lacking: Lacking): Posted {
     const outcome = lacking.kind === 'own_fault' ? lacking : { kind: 'auth' as const, detail: told(lacking.detail), ...lateness(lacking) };
-    return { outcome, senderAddress: this.connections.senderAddressOf(receiverId) };
+    return { outcome, senderAddress: this.connections.senderAddressOf(receiverId), isSent: false };
   }
 }
 

@@ -8,8 +8,8 @@ import type { Fetched, OAuth2Tokens, TokenNeed } from './oauth2-tokens.service.j
 import type { Posted, WebhookClient } from './webhook.client.js';
 
 const TIMEOUT_MS = 10_000;
-const DENIED: Posted = { outcome: { kind: 'http_status', httpStatus: 401, answer: 'no' }, senderAddress: undefined };
-const ACCEPTED: Posted = { outcome: { kind: 'accepted', httpStatus: 200 }, senderAddress: undefined };
+const DENIED: Posted = { outcome: { kind: 'http_status', httpStatus: 401, answer: 'no' }, senderAddress: undefined, isSent: true };
+const ACCEPTED: Posted = { outcome: { kind: 'accepted', httpStatus: 200 }, senderAddress: undefined, isSent: true };
 
 describe('a receiver that answers 401', () => {
   /** What follows when it takes so long, and the fresh token as well. */
@@ -17,6 +17,7 @@ describe('a receiver that answers 401', () => {
     answerMs: number,
     tokenMs: number,
     fresh?: Fetched,
+    second = ACCEPTED,
   ): Promise<{ posted: Posted; timeoutsMs: number[]; asked: number }> => {
     let nowMs = 0;
     let asked = 0;
@@ -28,7 +29,7 @@ describe('a receiver that answers 401', () => {
       return Promise.resolve((rejected && fresh) ?? { kind: 'token', token: new Secret(`t${asked}`) });
     };
     const post = ({ timeoutMs }: WebhookRequest): Promise<Posted> => {
-      if (timeoutsMs.push(timeoutMs) > 1) return Promise.resolve(ACCEPTED);
+      if (timeoutsMs.push(timeoutMs) > 1) return Promise.resolve(second);
       nowMs += answerMs;
       return Promise.resolve(DENIED);
     };
@@ -52,6 +53,11 @@ describe('a receiver that answers 401', () => {
     const { posted, timeoutsMs, asked } = await postedAfter(answerMs, tokenMs, fresh);
     expect(posted.outcome).toEqual({ ...DENIED.outcome, detail: 'answered too late for a second POST with a fresh token' });
     expect([timeoutsMs, asked]).toEqual([[TIMEOUT_MS], 2]);
+  });
+
+  it('has heard of it, even where the second POST finds no connection', async () => {
+    const { posted } = await postedAfter(1_000, 1_000, undefined, { ...ACCEPTED, outcome: { kind: 'connection' }, isSent: false });
+    expect(posted).toMatchObject({ outcome: { kind: 'connection' }, isSent: true });
   });
 
   it('in good time, but gets no fresh token in time: its endpoint has kept us waiting', async () => {

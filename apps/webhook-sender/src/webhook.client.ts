@@ -9,6 +9,8 @@ import { Exchange } from './exchange.client.js';
 export interface Posted {
   readonly outcome: Outcome | OwnFault;
   readonly senderAddress: string | undefined;
+  /** It was written to a connection; otherwise the receiver cannot have heard of it. */
+  readonly isSent: boolean;
 }
 
 @Injectable()
@@ -19,7 +21,8 @@ export class WebhookClient {
   async post(request: WebhookRequest): Promise<Posted> {
     const exchange = new Exchange(request.timeoutMs);
     const outcome = await this.make(request, exchange);
-    return { outcome, senderAddress: this.connections.senderAddressOf(request.receiverId, exchange.socket) };
+    const { socket } = exchange;
+    return { outcome, senderAddress: this.connections.senderAddressOf(request.receiverId, socket), isSent: socket !== undefined };
   }
 
   private async make(request: WebhookRequest, exchange: Exchange): Promise<Outcome | OwnFault> {

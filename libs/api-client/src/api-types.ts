@@ -1108,7 +1108,7 @@ export interface components {
       from: string;
       /**
        * Format: date-time
-       * @description Deliveries created before this instant; absent, or in the future = now.
+       * @description Deliveries created before this instant, which is later than `from`; absent, or in the future = now.
        */
       to?: string;
       /**

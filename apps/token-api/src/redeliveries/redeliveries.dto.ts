@@ -1,6 +1,7 @@
-import { DELIVERY_STATES, type DeliveryState } from '#libs/contracts';
-import { choice, instant } from '../validation/field-rules.js';
-import { Optional, RefusesUnknown, Required } from '../validation/field.decorator.js';
+import { DELIVERY_STATES, type DeliveryState, parseInstant } from '#libs/contracts';
+import type { FieldFault } from '#libs/errors';
+import { at, choice, instant, invalid, NOT_NULL } from '../validation/field-rules.js';
+import { Checked, RefusesUnknown, Required } from '../validation/field.decorator.js';
 
 /** What is pending is on its way already. */
 export type EndedState = Exclude<DeliveryState, 'pending'>;
@@ -12,9 +13,20 @@ export class RedeliverDto {
   @Required(instant, 'Deliveries created at or after this instant.')
   from: string;
 
-  @Optional(instant, 'Deliveries created before this instant; absent, or in the future = now.')
+  @Checked((body) => at('to', endFaults(body)), {
+    ...instant.schema,
+    description: 'Deliveries created before this instant, which is later than `from`; absent, or in the future = now.',
+  })
   to?: string;
 
   @Required(choice(ENDED_STATES), 'Deliveries that ended so.')
   status: EndedState;
+}
+
+function endFaults({ from, to }: { readonly from?: unknown; readonly to?: unknown }): readonly FieldFault[] {
+  if (to === undefined) return [];
+  if (to === null) return NOT_NULL;
+  const faults = instant(to);
+  if (faults.length > 0 || instant(from).length > 0) return faults;
+  return parseInstant(to as string)! > parseInstant(from as string)! ? [] : invalid('Must be later than `from`: nothing lies between.');
 }

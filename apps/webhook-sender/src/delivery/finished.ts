@@ -3,12 +3,14 @@ import type { Sign } from './circuit.js';
 import type { Outcome } from './outcome.js';
 import type { Settlement } from './settle.js';
 
-/** The POST that was really made. */
+/** The attempt as it was made; a name that does not resolve, or a token that is not given, ends it before anything was sent. */
 export interface MadeAttempt {
   readonly outcome: Outcome;
   readonly attemptedAtMs: number;
   readonly durationMs: number;
   readonly senderAddress: string | undefined;
+  /** The receiver may have heard of it: the body was written to a connection. */
+  readonly isSent: boolean;
 }
 
 /** An attempt at its end: what was made of it and what follows. `cancelled` = the receiver is gone or disabled, nothing was sent. */

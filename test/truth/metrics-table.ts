@@ -6,7 +6,7 @@ import { ParcelEvents } from '../../apps/event-builder/src/parcel-events.provide
 import { RetentionEvents } from '../../apps/event-builder/src/retention/retention-events.provider.js';
 import { logRequests } from '../../apps/token-api/src/http/request-log.middleware.js';
 import { DeliveryEvents } from '../../apps/webhook-sender/src/delivery-events.provider.js';
-import { toWaitingMetrics } from '../../apps/webhook-sender/src/lane-watch.ticker.js';
+import { toWaitingMetrics } from '../../apps/webhook-sender/src/lanes/lane-watch.ticker.js';
 import { toMessagingMetrics } from '../../libs/messaging/src/messaging-metrics.provider.js';
 import { toDatabaseMetrics } from '../../libs/persistence/src/database-metrics.ticker.js';
 

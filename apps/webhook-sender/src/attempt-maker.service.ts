@@ -9,8 +9,8 @@ import { prepareRequest, type WebhookRequest } from './delivery/prepare-request.
 import type { ReceiverAuth, ReceiverEndpoint } from './delivery/receiver.js';
 import { MAX_RETRIES, settle } from './delivery/settle.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
-import type { Pass } from './fence.service.js';
-import { OAuth2Exchange } from './oauth2-exchange.service.js';
+import type { Pass } from './lanes/fence.service.js';
+import { OAuth2Exchange } from './oauth2/oauth2-exchange.service.js';
 import { type Posted, WebhookClient } from './webhook.client.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 

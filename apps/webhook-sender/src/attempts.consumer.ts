@@ -8,7 +8,7 @@ import { EVENT_AT_HEADER } from './attempts.publisher.js';
 import { CurrentReceivers } from './current-receivers.service.js';
 import { type Job, toJob } from './delivery/job.js';
 import { IntakeRepository } from './intake.repository.js';
-import { Lanes } from './lanes.service.js';
+import { Lanes } from './lanes/lanes.service.js';
 
 export const ATTEMPTS_CONSUMER = Symbol('webhook-sender attempts');
 

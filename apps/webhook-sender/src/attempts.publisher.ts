@@ -2,7 +2,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type DeliveryAttempt, deliveryAttemptKey, dlqOf, serialiseDeliveryAttempt, TOPICS } from '#libs/contracts';
 import { type ConsumedMessage, deadLetterHeaders, type OutgoingMessage, Producer } from '#libs/messaging';
-import type { UnreadableRow } from './backlog.repository.js';
+import type { UnreadableRow } from './backlog/backlog.repository.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 
 /** An attempt with the trace it belongs to. */

@@ -7,7 +7,7 @@ import { Logger, runApp, toNestLogger } from '#libs/observability';
 import { ATTEMPTS_CONSUMER } from './attempts.consumer.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
 import { EVENTS_CONSUMER } from './events.consumer.js';
-import { Lanes } from './lanes.service.js';
+import { Lanes } from './lanes/lanes.service.js';
 import { RETRIES_CONSUMER } from './retries.consumer.js';
 import { SETTINGS } from './webhook-sender.config.js';
 import { WebhookSenderModule } from './webhook-sender.module.js';

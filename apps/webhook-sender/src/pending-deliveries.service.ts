@@ -3,8 +3,8 @@ import { type Clock, CLOCK, SECOND, within } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';
 import { done, park, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
-import { Busyness } from './busyness.service.js';
-import { Changes } from './changes.service.js';
+import { Busyness } from './lanes/busyness.service.js';
+import { Changes } from './lanes/changes.service.js';
 import { DeliveriesRepository } from './deliveries.repository.js';
 import { GroupCommit } from './group-commit.service.js';
 

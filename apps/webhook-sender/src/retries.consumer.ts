@@ -8,7 +8,7 @@ import { AttemptsPublisher } from './attempts.publisher.js';
 import { readDue } from './delivery/hold-until-due.js';
 import { ReleasePace } from './delivery/release-pace.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
-import { Lanes } from './lanes.service.js';
+import { Lanes } from './lanes/lanes.service.js';
 
 export const RETRIES_CONSUMER = Symbol('webhook-sender retries');
 

@@ -1,10 +1,10 @@
 // out: the HTTPS POST. The only place that POSTs to receivers.
 import { Injectable } from '@nestjs/common';
-import { Connections } from './connections.client.js';
+import { Connections } from './connections/connections.client.js';
 import { maskSecrets } from './delivery/mask-secrets.js';
 import { classifyAnswer, type Failure, type Outcome, type OwnFault } from './delivery/outcome.js';
 import type { WebhookRequest } from './delivery/prepare-request.js';
-import { Exchange } from './exchange.client.js';
+import { Exchange } from './connections/exchange.client.js';
 
 export interface Posted {
   readonly outcome: Outcome | OwnFault;

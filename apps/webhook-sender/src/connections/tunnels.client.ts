@@ -2,14 +2,14 @@
 import type { Socket } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, MINUTE, SECOND } from '#libs/config';
-import type { EgressProxy } from './delivery/egress-proxy.js';
-import type { Outcome, OwnFault } from './delivery/outcome.js';
-import { ProxyRing } from './delivery/proxy-ring.js';
-import { Reach } from './delivery/reach.js';
-import { judgeNoTunnel, type NoTunnel, PROXY_AUTHENTICATION_REQUIRED, type Refusal } from './delivery/tunnel-verdict.js';
+import type { EgressProxy } from '../delivery/egress-proxy.js';
+import type { Outcome, OwnFault } from '../delivery/outcome.js';
+import { ProxyRing } from '../delivery/proxy-ring.js';
+import { Reach } from '../delivery/reach.js';
+import { judgeNoTunnel, type NoTunnel, PROXY_AUTHENTICATION_REQUIRED, type Refusal } from '../delivery/tunnel-verdict.js';
 import { Names } from './names.client.js';
 import { type Connected, Proxies } from './proxies.client.js';
-import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
+import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** A proxy that failed is asked last for so long. */
 const REST_MS = 10 * SECOND;

@@ -7,9 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { MINUTE, SECOND } from '#libs/config';
 import { isRefusedAddress, NAME_REFUSAL } from '#libs/contracts';
-import { namesToAsk, parseHosts, parseSearchDomains } from './delivery/local-names.js';
-import { Reach } from './delivery/reach.js';
-import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
+import { namesToAsk, parseHosts, parseSearchDomains } from '../delivery/local-names.js';
+import { Reach } from '../delivery/reach.js';
+import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** Longest wait for all answers about one name. */
 const LOOKUP_MS = 5 * SECOND;

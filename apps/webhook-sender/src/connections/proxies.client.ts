@@ -4,8 +4,8 @@ import { request as overTls } from 'node:https';
 import type { LookupFunction, Socket } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { SECOND } from '#libs/config';
-import type { EgressProxy } from './delivery/egress-proxy.js';
-import { USER_AGENT } from './delivery/prepare-request.js';
+import type { EgressProxy } from '../delivery/egress-proxy.js';
+import { USER_AGENT } from '../delivery/prepare-request.js';
 import { Names } from './names.client.js';
 import { Trust } from './trust.provider.js';
 

@@ -2,11 +2,11 @@
 import type { Socket } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, SECOND } from '#libs/config';
-import { DeliveryEvents } from './delivery-events.provider.js';
-import { detailOf, type Failure, isSenderMissing } from './delivery/outcome.js';
-import { ProxyRing } from './delivery/proxy-ring.js';
+import { DeliveryEvents } from '../delivery-events.provider.js';
+import { detailOf, type Failure, isSenderMissing } from '../delivery/outcome.js';
+import { ProxyRing } from '../delivery/proxy-ring.js';
 import { connectToAny } from './sockets.client.js';
-import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
+import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** An address that this machine does not have is tried last for so long. */
 const REST_MS = 10 * SECOND;

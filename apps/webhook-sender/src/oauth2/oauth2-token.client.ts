@@ -4,13 +4,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { KIB } from '#libs/config';
 import { parseReceiverUrl } from '#libs/contracts';
 import axios from 'axios';
-import { Connections, type Way } from './connections.client.js';
-import type { Failure, OwnFault } from './delivery/outcome.js';
-import { USER_AGENT } from './delivery/prepare-request.js';
-import type { OAuth2Client } from './delivery/receiver.js';
-import { parseTokenAnswer, type TokenAnswer } from './delivery/token-answer.js';
-import { type Placement, toTokenRequest } from './delivery/token-request.js';
-import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
+import { Connections, type Way } from '../connections/connections.client.js';
+import type { Failure, OwnFault } from '../delivery/outcome.js';
+import { USER_AGENT } from '../delivery/prepare-request.js';
+import type { OAuth2Client } from '../delivery/receiver.js';
+import { parseTokenAnswer, type TokenAnswer } from '../delivery/token-answer.js';
+import { type Placement, toTokenRequest } from '../delivery/token-request.js';
+import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 
 const MAX_ANSWER_BYTES = 64 * KIB;
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#libs/config';
 import { Busyness } from './busyness.service.js';
-import { JUST_MS, JustBegun } from './delivery/just-begun.js';
+import { JUST_MS, JustBegun } from '../delivery/just-begun.js';
 
 /** While this process is the slow one, more POSTs at once take more sockets and memory, and none comes to its end any sooner. */
 export class Haste {

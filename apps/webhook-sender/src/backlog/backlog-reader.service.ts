@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { attemptId } from '#libs/contracts';
 import { Logger } from '#libs/observability';
-import { AttemptsPublisher } from './attempts.publisher.js';
-import { AttemptsRepository } from './attempts.repository.js';
+import { AttemptsPublisher } from '../attempts.publisher.js';
+import { AttemptsRepository } from '../attempts.repository.js';
 import { BacklogRepository, type BacklogRow, type OldestWish } from './backlog.repository.js';
 
 /** What the backlog's ticker reads: rows that can be made. */

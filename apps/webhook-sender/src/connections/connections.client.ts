@@ -5,13 +5,13 @@ import { connect as startTls } from 'node:tls';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { MINUTE, SECOND } from '#libs/config';
 import { buildConnector, errors, Pool } from 'undici';
-import { classifyFailure, type Failure, type Outcome, type OwnFault } from './delivery/outcome.js';
+import { classifyFailure, type Failure, type Outcome, type OwnFault } from '../delivery/outcome.js';
 import { Names } from './names.client.js';
 import { SenderAddresses } from './sender-addresses.client.js';
 import { connectToAny } from './sockets.client.js';
 import { Trust } from './trust.provider.js';
 import { type Destination, targetOf, Tunnels } from './tunnels.client.js';
-import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
+import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 
 export interface Connection {
   readonly pool: Pool;

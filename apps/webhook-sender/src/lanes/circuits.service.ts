@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
-import type { ReceiverEndpoint } from './delivery/receiver.js';
-import { DeliveryEvents } from './delivery-events.provider.js';
+import type { ReceiverEndpoint } from '../delivery/receiver.js';
+import { DeliveryEvents } from '../delivery-events.provider.js';
 import { Lanes } from './lanes.service.js';
-import { ReceiversRepository } from './receivers.repository.js';
+import { ReceiversRepository } from '../receivers.repository.js';
 
 /** Ends circuits whose reason is gone without an answer: from here nobody would ever learn of one. */
 @Injectable()

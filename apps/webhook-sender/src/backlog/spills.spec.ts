@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '#libs/config';
 import { Logger } from '#libs/observability';
-import { deliveryAttempt } from '../../../test/builders/delivery-attempt.js';
-import { trackingEvent } from '../../../test/builders/tracking-event.js';
+import { deliveryAttempt } from '../../../../test/builders/delivery-attempt.js';
+import { trackingEvent } from '../../../../test/builders/tracking-event.js';
 import type { BacklogRepository, Spilled } from './backlog.repository.js';
-import { type Job, toJob } from './delivery/job.js';
-import type { DeliveryEvents } from './delivery-events.provider.js';
+import { type Job, toJob } from '../delivery/job.js';
+import type { DeliveryEvents } from '../delivery-events.provider.js';
 import { Spills } from './spills.service.js';
 
 const DISK_FULL = Object.assign(new Error('could not extend file'), { code: '53100' });

@@ -4,10 +4,10 @@ import { type Clock, CLOCK, MINUTE, pauseMs, SECOND, within } from '#libs/config
 import { errorFields, Logger } from '#libs/observability';
 import { BacklogRepository, type BacklogRow } from './backlog.repository.js';
 import { BacklogReader } from './backlog-reader.service.js';
-import { Circuits } from './circuits.service.js';
-import { type Job, toJob } from './delivery/job.js';
-import { Lanes } from './lanes.service.js';
-import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
+import { Circuits } from '../lanes/circuits.service.js';
+import { type Job, toJob } from '../delivery/job.js';
+import { Lanes } from '../lanes/lanes.service.js';
+import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 
 const TICK_MS = SECOND;
 /** Leases outlive a few ticks; an instance that dies is followed by another after this. */

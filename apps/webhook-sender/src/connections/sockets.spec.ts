@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { waitFor } from '../../../test/support/wait-for.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
 import { connectToAny } from './sockets.client.js';
 
 /** Nobody listens there. */

@@ -2,9 +2,9 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Recurring } from '#libs/config';
 import { errorFields, Logger, Metrics } from '#libs/observability';
-import { BacklogDepthRepository } from './backlog-depth.repository.js';
+import { BacklogDepthRepository } from '../backlog/backlog-depth.repository.js';
 import { Lanes } from './lanes.service.js';
-import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
+import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** Where the gauges look at a scrape. */
 interface Sources {

@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, SECOND } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
 import { BacklogRepository, type Spilled, type Way, wayOf } from './backlog.repository.js';
-import { Bag } from './delivery/bag.js';
-import type { Job } from './delivery/job.js';
-import { DeliveryEvents } from './delivery-events.provider.js';
+import { Bag } from '../delivery/bag.js';
+import type { Job } from '../delivery/job.js';
+import { DeliveryEvents } from '../delivery-events.provider.js';
 
 /** Others keep their hands off rows behind a POST that is under way here for its time-out and this much more. */
 const RECORDING_MS = 5 * SECOND;

@@ -4,3 +4,4 @@ export interface ProcessIdentity {
 }
 export function startedAt(pid: number): string | undefined;
 export function isSameProcess(identity: ProcessIdentity): boolean;
+export function pidSpace(): string;

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
 
 /**
  * When the process with this pid was started, in words that only compare with themselves; undefined when no such process lives.
@@ -12,6 +13,15 @@ export function startedAt(pid) {
 /** True while the very process that was seen with `started` still lives (a zombie does not). */
 export function isSameProcess({ pid, started }) {
   return started !== undefined && startedAt(pid) === started;
+}
+
+/** Where pids mean the same: this machine and, on Linux, its namespace of them. A container may share the host's name and its /tmp, not its pids. */
+export function pidSpace() {
+  try {
+    return `${hostname()} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return hostname();
+  }
 }
 
 function fromProc(pid) {

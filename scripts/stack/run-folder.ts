@@ -11,9 +11,8 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { isSameProcess, startedAt } from '../prepare/process-identity.mjs';
+import { isSameProcess, pidSpace, startedAt } from '../prepare/process-identity.mjs';
 import { publicTemporaryFolder } from './postgres-user.js';
 
 /** What has to be ended, and how, if the starter cannot do it itself. */
@@ -43,7 +42,7 @@ export function createRunFolder(): RunFolder {
   chmodSync(path, 0o711); // the database's user passes through to its own folder
   mkdirSync(join(path, 'children'));
   mkdirSync(run.logs, { mode: 0o700 });
-  writeWhole(join(path, 'owner.json'), JSON.stringify({ pid: process.pid, started: startedAt(process.pid), host: hostname() }));
+  writeWhole(join(path, 'owner.json'), JSON.stringify({ pid: process.pid, started: startedAt(process.pid), space: pidSpace() }));
   return run;
 }
 
@@ -104,10 +103,10 @@ export function writeWhole(path: string, text: string): void {
   }
 }
 
-/** Only our own folders are judged: another user's could name any process, and a container that shares /tmp has its own numbers. */
+/** Only our own folders are judged: another user's could name any process, and a container that shares /tmp has pids of its own. */
 function isAbandoned(run: RunFolder): boolean {
-  const owner = isOwnFolder(run) ? readJson<{ pid: number; started?: string; host: string }>(join(run.path, 'owner.json')) : undefined;
-  return owner !== undefined && owner.host === hostname() && !isSameProcess(owner);
+  const owner = isOwnFolder(run) ? readJson<{ pid: number; started?: string; space: string }>(join(run.path, 'owner.json')) : undefined;
+  return owner !== undefined && owner.space === pidSpace() && !isSameProcess(owner);
 }
 
 function isOwnFolder({ path }: RunFolder): boolean {

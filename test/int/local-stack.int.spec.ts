@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
@@ -13,7 +13,7 @@ import { freePorts } from '../../scripts/stack/free-ports.js';
 import { findPostgresBinaries } from '../../scripts/stack/postgres-binaries.js';
 import { mayOthersEnter, postgresUser } from '../../scripts/stack/postgres-user.js';
 import { reap } from '../../scripts/stack/reap.js';
-import { createRunFolder, livingChildren, openRunFolder, type RunFolder } from '../../scripts/stack/run-folder.js';
+import { abandonedRunFolders, createRunFolder, livingChildren, openRunFolder, type RunFolder } from '../../scripts/stack/run-folder.js';
 import { runCommand } from '../../scripts/stack/run-command.js';
 import { testStack } from '../support/test-stack.js';
 import { waitFor } from '../support/wait-for.js';
@@ -37,6 +37,24 @@ describe('a starter of a database', () => {
     starter.stdin?.end();
     expect(await once(starter, 'exit')).toEqual([0, null]);
     expect(existsSync(run.path)).toBe(false);
+  });
+});
+
+describe('a run folder', () => {
+  const isAbandonedWhere = (changed: Readonly<Record<string, unknown>>): boolean => {
+    const run = createRunFolder();
+    const owner = JSON.parse(readFileSync(join(run.path, 'owner.json'), 'utf8')) as object;
+    writeFileSync(join(run.path, 'owner.json'), JSON.stringify({ ...owner, ...changed }));
+    const found = abandonedRunFolders().some(({ path }) => path === run.path);
+    rmSync(run.path, { recursive: true });
+    return found;
+  };
+
+  it('is abandoned where its starter has gone, unless its starter’s pids are of another container or namespace', () => {
+    expect(isAbandonedWhere({})).toBe(false);
+    expect(isAbandonedWhere({ started: 'before a crash' })).toBe(true);
+    expect(isAbandonedWhere({ started: 'before a crash', space: `${hostname()} pid:[1]` })).toBe(false);
+    expect(isAbandonedWhere({ started: 'before a crash', space: undefined })).toBe(false);
   });
 });
 

@@ -1,12 +1,10 @@
 import { isIP } from 'node:net';
-import { asBoolean, asCertificatesFile, asInteger, asList, type ConfigOf, isPort, MINUTE, optional } from '#libs/config';
+import { asBoolean, asCertificatesFile, asInteger, asList, type ConfigOf, DAY, isPort, MINUTE, optional } from '#libs/config';
 import { cloudEventSettings, egressSettings } from '#libs/contracts';
 import { kafkaSettings } from '#libs/messaging';
 import { observabilitySettings, tracingSettings } from '#libs/observability';
 import { databaseSettings, secretsSettings } from '#libs/persistence';
 import { parseEgressProxies } from './delivery/egress-proxy.js';
-
-const DAY_MS = 24 * 60 * MINUTE;
 
 /** `10.0.0.10,10.0.0.11:5353,[fd00::1]:53` */
 function asDnsServers(text: string): readonly string[] {
@@ -27,7 +25,7 @@ export const SETTINGS = {
   ...tracingSettings,
   ...egressSettings,
   ...cloudEventSettings,
-  retryDelayMs: optional('RETRY_DELAY_MS', asInteger(1, DAY_MS), String(30 * MINUTE), 'pause between two attempts of one delivery, ms'),
+  retryDelayMs: optional('RETRY_DELAY_MS', asInteger(1, DAY), String(30 * MINUTE), 'pause between two attempts of one delivery, ms'),
   extraCa: optional('EXTRA_CA_FILE', asCertificatesFile, '', 'PEM file of certificate authorities that are trusted beside the usual ones'),
   egressProxies: optional(
     'EGRESS_PROXIES',
@@ -51,16 +49,11 @@ export const SETTINGS = {
   maxInFlightPerReceiver: optional('MAX_IN_FLIGHT_PER_RECEIVER', asInteger(1, 1000), '16', 'most POSTs at once to one receiver'),
   maxWaitMs: optional(
     'MAX_WAIT_MS',
-    asInteger(1, 30 * DAY_MS),
+    asInteger(1, 30 * DAY),
     String(8 * 60 * MINUTE),
     'longest wait behind an open circuit, ms; then one last POST',
   ),
-  probeIntervalMs: optional(
-    'PROBE_INTERVAL_MS',
-    asInteger(1, DAY_MS),
-    '30000',
-    'pause between two probes of a receiver that times out, ms',
-  ),
+  probeIntervalMs: optional('PROBE_INTERVAL_MS', asInteger(1, DAY), '30000', 'pause between two probes of a receiver that times out, ms'),
   maxWaiting: optional('MAX_WAITING', asInteger(100, 1_000_000), '2000', 'most POSTs that wait in memory for a slot'),
 };
 

@@ -5,10 +5,8 @@ import { type DeliveryAttempt, parseDeliveryAttempt, REFERENCE_KEYS, serialiseDe
 import { prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 
-/** What may not overtake itself: one consignment's events toward one receiver. */
-export type Way = Pick<DeliveryAttempt, 'receiverId' | 'consignmentId'>;
-
-export const wayOf = ({ receiverId, consignmentId }: Way): string => `${receiverId} ${consignmentId}`;
+/** What may not overtake itself: one consignment's events toward one receiver (`deliveryAttemptKey`). */
+export type Track = Pick<DeliveryAttempt, 'receiverId' | 'consignmentId'>;
 
 /** One attempt that is to wait in the table. */
 export interface Spilled {
@@ -105,8 +103,8 @@ const OLDEST = `
 
 const RELEASE = `
   UPDATE delivery_backlog b SET not_before = NULL
-  FROM jsonb_to_recordset($1::jsonb) AS way("receiverId" uuid, "consignmentId" uuid)
-  WHERE b.receiver_id = way."receiverId" AND b.consignment_id = way."consignmentId" AND b.not_before IS NOT NULL AND b.spilled_by = $2`;
+  FROM jsonb_to_recordset($1::jsonb) AS track("receiverId" uuid, "consignmentId" uuid)
+  WHERE b.receiver_id = track."receiverId" AND b.consignment_id = track."consignmentId" AND b.not_before IS NOT NULL AND b.spilled_by = $2`;
 
 @Injectable()
 export class BacklogRepository {
@@ -144,8 +142,8 @@ export class BacklogRepository {
   }
 
   /** Rows that this instance spilled behind POSTs of its own, which have ended. */
-  async release(ways: readonly Way[]): Promise<void> {
-    if (ways.length > 0) await this.dataSource.query(RELEASE, [JSON.stringify(ways), this.owner]);
+  async release(tracks: readonly Track[]): Promise<void> {
+    if (tracks.length > 0) await this.dataSource.query(RELEASE, [JSON.stringify(tracks), this.owner]);
   }
 
   async remove(backlogIds: readonly number[]): Promise<void> {

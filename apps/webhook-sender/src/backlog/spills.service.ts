@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, SECOND } from '#libs/config';
+import { deliveryAttemptKey } from '#libs/contracts';
 import { errorFields, Logger } from '#libs/observability';
-import { BacklogRepository, type Spilled, type Way, wayOf } from './backlog.repository.js';
+import { BacklogRepository, type Spilled, type Track } from './backlog.repository.js';
 import { Bag } from '../delivery/bag.js';
 import type { Job } from '../delivery/job.js';
 import { DeliveryEvents } from '../delivery-events.provider.js';
@@ -28,9 +29,9 @@ export class Spills {
    * what is spilled behind it. An attempt that is not sent in the end comes again out of it.
    */
   private readonly shields = new Map<string, Shield>();
-  /** Ways whose rows wait for a POST that is under way here. */
+  /** Tracks whose rows wait for a POST that is under way here. */
   private readonly kept = new Set<string>();
-  private released: Way[] = [];
+  private released: Track[] = [];
   private writing: Promise<void> = Promise.resolve();
   /** Counts spills that are committed; by receiver, the count at its last one. */
   private count = 0;
@@ -90,24 +91,24 @@ export class Spills {
   end(job: Job): void {
     if (this.underWay.get(job.id) === job) this.underWay.delete(job.id); // one that was put back can be under way anew
     this.shields.delete(job.id);
-    const way = wayOf(job.attempt);
-    if (this.kept.has(way) && !this.isWayUnderWay(way)) {
-      this.kept.delete(way);
+    const track = deliveryAttemptKey(job.attempt);
+    if (this.kept.has(track) && !this.isTrackUnderWay(track)) {
+      this.kept.delete(track);
       this.released.push(job.attempt);
     }
   }
 
   /** One can be in the lane while the one before it is still being recorded. */
-  private isWayUnderWay(way: string): boolean {
-    for (const { attempt } of this.underWay.values()) if (wayOf(attempt) === way) return true;
+  private isTrackUnderWay(track: string): boolean {
+    for (const { attempt } of this.underWay.values()) if (deliveryAttemptKey(attempt) === track) return true;
     return false;
   }
 
   /** Jobs that have no row yet get one, in this order, behind what is under way of their consignments: should that not be sent, they would overtake it. */
   async spill(jobs: readonly Job[]): Promise<void> {
     const fresh = jobs.filter(({ isStored }) => !isStored);
-    const ways = new Set(fresh.map(({ attempt }) => wayOf(attempt)));
-    await this.enter([...this.bare.filter(({ attempt }) => ways.has(wayOf(attempt))), ...fresh]);
+    const tracks = new Set(fresh.map(({ attempt }) => deliveryAttemptKey(attempt)));
+    await this.enter([...this.bare.filter(({ attempt }) => tracks.has(deliveryAttemptKey(attempt))), ...fresh]);
     this.events.spilled(fresh.length);
   }
 
@@ -145,27 +146,27 @@ export class Spills {
     const bare = jobs.filter(({ id }) => !this.shields.has(id));
     const begun = this.waysUnderWay();
     const beginByMs = this.clock.steadyMs() + BEGINNING_MS;
-    const backlogIds = await this.backlog.spill(bare.map((job) => toSpilled(job, begun.has(wayOf(job.attempt)))));
+    const backlogIds = await this.backlog.spill(bare.map((job) => toSpilled(job, begun.has(deliveryAttemptKey(job.attempt)))));
     bare.forEach((job, index) => {
       if (this.underWay.get(job.id) === job) this.shields.set(job.id, { backlogId: backlogIds[index]!, beginByMs });
     });
     const left = this.waysUnderWay();
     for (const { attempt } of bare) {
-      const way = wayOf(attempt);
-      if (left.has(way)) this.kept.add(way);
-      else if (begun.has(way)) this.released.push(attempt);
+      const track = deliveryAttemptKey(attempt);
+      if (left.has(track)) this.kept.add(track);
+      else if (begun.has(track)) this.released.push(attempt);
     }
   }
 
   private waysUnderWay(): Set<string> {
-    return new Set([...this.underWay.values()].map(({ attempt }) => wayOf(attempt)));
+    return new Set([...this.underWay.values()].map(({ attempt }) => deliveryAttemptKey(attempt)));
   }
 
   /** Rows whose POST ahead of them has ended here are free for whoever drains the receiver. */
   async releaseKept(): Promise<void> {
-    const ways = this.released;
+    const tracks = this.released;
     this.released = [];
-    await this.backlog.release(ways);
+    await this.backlog.release(tracks);
   }
 
   /**

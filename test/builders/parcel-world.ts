@@ -2,12 +2,12 @@ import { compileSchema, type JsonObject, parcelKey, WEBHOOK_PAYLOAD_SCHEMA, type
 import { loadCarrierFiles, SHIPPED_CARRIERS } from '../../apps/event-builder/src/carriers/carrier-mappings.provider.js';
 import { type Arrival, readRecord, readScan } from '../../apps/event-builder/src/consignment/arrival.js';
 import type { Consignment } from '../../apps/event-builder/src/consignment/consignment.js';
-import { type BatchOutcome, foldBatch, type Practice } from '../../apps/event-builder/src/consignment/fold-batch.js';
+import { type BatchOutcome, foldBatch, type Rulebook } from '../../apps/event-builder/src/consignment/fold-batch.js';
 import { foldOverdue } from '../../apps/event-builder/src/consignment/fold-overdue.js';
 import { parcelOf } from '../../apps/event-builder/src/consignment/parcel.js';
 import type { ErasedParcel, PastGeneration, StoredScan } from '../../apps/event-builder/src/consignment/parcel-book.js';
 import type { Remark } from '../../apps/event-builder/src/consignment/remark.js';
-import { type House, toPractice } from '../../apps/event-builder/src/consignment/to-practice.js';
+import { type House, toRulebook } from '../../apps/event-builder/src/consignment/to-rulebook.js';
 import { loadLanguages } from '../../apps/event-builder/src/texts/texts.provider.js';
 import { rowCreatedAtMs } from '../../libs/persistence/src/partition-weeks.js';
 
@@ -24,9 +24,9 @@ export const defaultHouse = (): House => ({
   defaultLanguage: 'en',
 });
 
-let sharedPractice: Practice | undefined;
-const practiceOf = (house: Partial<House> | undefined): Practice =>
-  house === undefined ? (sharedPractice ??= toPractice(defaultHouse())) : toPractice({ ...defaultHouse(), ...house });
+let sharedRulebook: Rulebook | undefined;
+const rulebookOf = (house: Partial<House> | undefined): Rulebook =>
+  house === undefined ? (sharedRulebook ??= toRulebook(defaultHouse())) : toRulebook({ ...defaultHouse(), ...house });
 
 /**
  * event-builder without its doors: messages go in as JSON, payloads come out, and the tables are lists that every state
@@ -43,10 +43,10 @@ export class ParcelWorld {
   private applied: StoredScan[] = [];
   private pastGenerations: PastGeneration[] = [];
   private erased: ErasedParcel[] = [];
-  private readonly practice: Practice;
+  private readonly rulebook: Rulebook;
 
   constructor(house?: Partial<House>) {
-    this.practice = practiceOf(house);
+    this.rulebook = rulebookOf(house);
   }
 
   /** One batch. Each message's own timestamp is a minute after it happened, unless it says `message_timestamp`. */
@@ -59,7 +59,7 @@ export class ParcelWorld {
       pastGenerations: this.pastGenerations,
       erased: this.erased,
     };
-    const outcome = foldBatch(loaded, arrivals, this.practice);
+    const outcome = foldBatch(loaded, arrivals, this.rulebook);
     this.refused.push(...outcome.refused.values());
     return this.write(outcome);
   }
@@ -68,7 +68,7 @@ export class ParcelWorld {
   tick(now: string): WebhookPayload[] {
     const loaded = { consignments: this.consignments, parkedScans: [], appliedScans: [] };
     const nowMs = Date.parse(now);
-    return this.write(foldOverdue(loaded, { dueUntilMs: nowMs, createdAtMs: (atMs) => rowCreatedAtMs(atMs, nowMs) }, this.practice));
+    return this.write(foldOverdue(loaded, { dueUntilMs: nowMs, createdAtMs: (atMs) => rowCreatedAtMs(atMs, nowMs) }, this.rulebook));
   }
 
   /** Retention comes by: consignments leave their generation behind, scans nothing. */

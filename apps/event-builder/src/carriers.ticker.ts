@@ -1,4 +1,4 @@
-// in: the clock and the files below CARRIERS_DIR; out: the practice that the next batch is decided by
+// in: the clock and the files below CARRIERS_DIR; out: the rulebook that the next batch is decided by
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Counter, Gauge } from 'prom-client';
 import { errorFields, Logger, Metrics } from '#libs/observability';
@@ -7,7 +7,7 @@ import { OperatorFileFault } from './carriers/operator-file.js';
 import type { CarrierTexts } from './carriers/parse-carrier-files.js';
 import { digestOf, lookAt, type Watched } from './carriers/watch-files.js';
 import { CONFIG, type EventBuilderConfig } from './event-builder.config.js';
-import { carriersFolder, PracticeInForce } from './practice.provider.js';
+import { carriersFolder, RulebookInForce } from './rulebook.provider.js';
 
 /** A log line must stay one that can be read; mapping:check names all of them. */
 const MOST_FAULTS_LOGGED = 20;
@@ -30,7 +30,7 @@ export class CarriersTicker implements OnApplicationBootstrap, BeforeApplication
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly practice: PracticeInForce,
+    private readonly rulebook: RulebookInForce,
     private readonly logger: Logger,
     metrics: Metrics,
     @Inject(CONFIG) private readonly config: EventBuilderConfig,
@@ -39,7 +39,7 @@ export class CarriersTicker implements OnApplicationBootstrap, BeforeApplication
     for (const outcome of ['taken', 'refused']) this.reloads.inc({ outcome }, 0);
     this.refused.set(0);
     this.folder = carriersFolder(config);
-    this.watched = { inForce: practice.digest, lastSeen: practice.digest };
+    this.watched = { inForce: rulebook.digest, lastSeen: rulebook.digest };
   }
 
   onApplicationBootstrap(): void {
@@ -62,7 +62,7 @@ export class CarriersTicker implements OnApplicationBootstrap, BeforeApplication
   private reload(texts: CarrierTexts): void {
     const digest = digestOf(texts);
     try {
-      const { mappings } = this.practice.replaceBy(texts);
+      const { mappings } = this.rulebook.replaceBy(texts);
       this.watched = { inForce: digest, lastSeen: digest };
       this.reloads.inc({ outcome: 'taken' });
       this.refused.set(0);

@@ -10,7 +10,7 @@ import { OrphansTicker } from './orphans.ticker.js';
 import { OverdueTicker } from './overdue.ticker.js';
 import { ParcelEvents } from './parcel-events.provider.js';
 import { ParcelHop } from './parcel-hop.service.js';
-import { PracticeInForce } from './practice.provider.js';
+import { RulebookInForce } from './rulebook.provider.js';
 import { OldRowsRepository } from './retention/old-rows.repository.js';
 import { RetentionEvents } from './retention/retention-events.provider.js';
 import { Retention } from './retention/retention.service.js';
@@ -40,7 +40,7 @@ export class EventBuilderModule {
         OldRowsRepository,
         ParcelHop,
         ConsignmentsRepository,
-        PracticeInForce,
+        RulebookInForce,
         CarriersTicker,
         EventsPublisher,
         ParcelEvents,

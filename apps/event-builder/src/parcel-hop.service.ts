@@ -10,7 +10,7 @@ import { foldOverdue } from './consignment/fold-overdue.js';
 import { ConsignmentsRepository, type DueConsignment } from './consignments.repository.js';
 import { EventsPublisher } from './events.publisher.js';
 import { ParcelEvents } from './parcel-events.provider.js';
-import { PracticeInForce } from './practice.provider.js';
+import { RulebookInForce } from './rulebook.provider.js';
 
 /** The hop of both topics and of the ticker: read, load, decide, write, publish, commit. */
 @Injectable()
@@ -20,7 +20,7 @@ export class ParcelHop {
     private readonly events: EventsPublisher,
     private readonly parcelEvents: ParcelEvents,
     private readonly logger: Logger,
-    private readonly practice: PracticeInForce,
+    private readonly rulebook: RulebookInForce,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -36,11 +36,11 @@ export class ParcelHop {
 
   /** @returns what cannot be taken, and why */
   private async decide(arrivals: readonly Arrival[]): Promise<Map<Arrival, Fault>> {
-    const practice = this.practice.current;
+    const rulebook = this.rulebook.current;
     const refused = new Map<Arrival, Fault>();
     for (let left = arrivals; left.length > 0;) {
       const { outcome, rest } = await this.consignments.update(left, {
-        decide: (loaded, taken) => foldBatch(loaded, taken, practice),
+        decide: (loaded, taken) => foldBatch(loaded, taken, rulebook),
         publish: (decided) => this.events.publish(decided.events),
       });
       await this.tell(outcome);
@@ -52,11 +52,11 @@ export class ParcelHop {
 
   /** Fires what of these is free and due by then. @returns the consignments that were told */
   async fireOverdue(due: readonly DueConsignment[], dueUntilMs: number): Promise<string[]> {
-    const practice = this.practice.current;
+    const rulebook = this.rulebook.current;
     const nowMs = this.clock.nowMs();
     const tick = { dueUntilMs, createdAtMs: (becameDueAtMs: number) => rowCreatedAtMs(becameDueAtMs, nowMs) };
     const outcome = await this.consignments.updateOverdue(due, {
-      decide: (loaded) => foldOverdue(loaded, tick, practice),
+      decide: (loaded) => foldOverdue(loaded, tick, rulebook),
       publish: (decided) => this.events.publish(decided.events),
     });
     await this.tell(outcome);

@@ -4,8 +4,8 @@ import { readCarrierTexts, SHIPPED_CARRIERS } from './carriers/carrier-mappings.
 import { OperatorFileFault } from './carriers/operator-file.js';
 import { type CarrierFiles, type CarrierTexts, parseCarrierFiles } from './carriers/parse-carrier-files.js';
 import { digestOf } from './carriers/watch-files.js';
-import type { Practice } from './consignment/fold-batch.js';
-import { toPractice } from './consignment/to-practice.js';
+import type { Rulebook } from './consignment/fold-batch.js';
+import { toRulebook } from './consignment/to-rulebook.js';
 import { CONFIG, type EventBuilderConfig } from './event-builder.config.js';
 import { type Languages, noTextsIn } from './texts/languages.js';
 import { loadLanguages } from './texts/texts.provider.js';
@@ -14,20 +14,20 @@ export const carriersFolder = ({ carriersDir }: EventBuilderConfig): string => (
 
 /** How batches are decided now. A batch asks once and keeps the answer to its end: no batch is decided by two sets of files. */
 @Injectable()
-export class PracticeInForce {
+export class RulebookInForce {
   private readonly languages = loadLanguages();
-  private practice: Practice;
+  private rulebook: Rulebook;
   private setDigest: string;
 
   /** Reads mappings, couriers and catalogues; the app does not start with one that cannot be used, nor with a default language without texts. @throws ConfigFault */
   constructor(@Inject(CONFIG) private readonly config: EventBuilderConfig) {
     const texts = readCarrierTexts(carriersFolder(config));
-    this.practice = this.toPractice(filesAtStart(texts, config, this.languages));
+    this.rulebook = this.toRulebook(filesAtStart(texts, config, this.languages));
     this.setDigest = digestOf(texts);
   }
 
-  get current(): Practice {
-    return this.practice;
+  get current(): Rulebook {
+    return this.rulebook;
   }
 
   /** Of the set of files that is in force. */
@@ -38,14 +38,14 @@ export class PracticeInForce {
   /** From the next batch on. @throws OperatorFileFault, and the old set stays */
   replaceBy(texts: CarrierTexts): CarrierFiles {
     const files = parseCarrierFiles(texts, this.languages);
-    this.practice = this.toPractice(files);
+    this.rulebook = this.toRulebook(files);
     this.setDigest = digestOf(texts);
     return files;
   }
 
-  private toPractice(files: CarrierFiles): Practice {
+  private toRulebook(files: CarrierFiles): Rulebook {
     const { leadTimeZone, internalDelayGraceMs: graceMs, defaultLanguage } = this.config;
-    return toPractice({ ...files, languages: this.languages, leadTimeZone, graceMs, defaultLanguage });
+    return toRulebook({ ...files, languages: this.languages, leadTimeZone, graceMs, defaultLanguage });
   }
 }
 

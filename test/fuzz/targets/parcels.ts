@@ -18,19 +18,19 @@ import {
 import type { Arrival } from '../../../apps/event-builder/src/consignment/arrival.js';
 import { parcelOf } from '../../../apps/event-builder/src/consignment/parcel.js';
 import { foldBatch } from '../../../apps/event-builder/src/consignment/fold-batch.js';
-import { toPractice } from '../../../apps/event-builder/src/consignment/to-practice.js';
+import { toRulebook } from '../../../apps/event-builder/src/consignment/to-rulebook.js';
 import { aRecord, aScan, defaultHouse } from '../../builders/parcel-world.js';
 import { hold, type Target, twice } from '../target.js';
 
 const NOW_MS = Date.parse('2026-03-30T12:00:00Z');
-const PRACTICE = toPractice(defaultHouse());
+const RULEBOOK = toRulebook(defaultHouse());
 const IDENTITY = { source: 'urn:fuzz', vendor: 'fuzz' };
 const findPayloadFault = compileSchema(WEBHOOK_PAYLOAD_SCHEMA);
 const NOTHING = { consignments: [], parkedScans: [], appliedScans: [], pastGenerations: [] };
 
 const RECORD = parseRecord(Buffer.from(JSON.stringify(aRecord())), NOW_MS);
 if (!RECORD.ok) throw new Error(RECORD.detail);
-const KNOWN = foldBatch(NOTHING, [recordArrival(RECORD.value)], PRACTICE).changes.current;
+const KNOWN = foldBatch(NOTHING, [recordArrival(RECORD.value)], RULEBOOK).changes.current;
 
 const FULL_SCAN = aScan('PickupReadyToday', '2026-03-28T10:00:00Z', {
   time_zone: 'Europe/Berlin',
@@ -121,7 +121,7 @@ function common({ courier, trackingNumber }: { courier: string; trackingNumber: 
 }
 
 function checkFold(arrival: Arrival): void {
-  const { events } = twice(() => foldBatch({ ...NOTHING, consignments: KNOWN }, [arrival], PRACTICE));
+  const { events } = twice(() => foldBatch({ ...NOTHING, consignments: KNOWN }, [arrival], RULEBOOK));
   for (const { event } of events) checkEvent(event);
 }
 

@@ -14,7 +14,7 @@ import { isHeardBy } from './scan-audience.js';
 import { unmappedCodeOf } from './unmapped-code.js';
 
 /** How a batch is decided: the rules, what scans mean, how events read. */
-export interface Practice {
+export interface Rulebook {
   readonly rules: DecisionRules;
   readonly interpret: (scan: Scan) => ScanReading;
   readonly render: (event: DecidedEvent) => { readonly payload: WebhookPayload; readonly isLanguageFallback: boolean };
@@ -38,8 +38,8 @@ export interface BatchOutcome {
   readonly remarks: readonly Remark[];
 }
 
-export function foldBatch(loaded: LoadedParcels, arrivals: readonly Arrival[], practice: Practice): BatchOutcome {
-  const fold: Fold = { book: new ParcelBook(loaded), practice, events: [], refused: new Map(), remarks: [] };
+export function foldBatch(loaded: LoadedParcels, arrivals: readonly Arrival[], rulebook: Rulebook): BatchOutcome {
+  const fold: Fold = { book: new ParcelBook(loaded), rulebook, events: [], refused: new Map(), remarks: [] };
   for (const arrival of arrivals) {
     fold.remarks.push(...remarksOf(arrival));
     if (arrival.kind === 'scan') foldScan(fold, arrival);
@@ -50,7 +50,7 @@ export function foldBatch(loaded: LoadedParcels, arrivals: readonly Arrival[], p
 
 interface Fold {
   readonly book: ParcelBook;
-  readonly practice: Practice;
+  readonly rulebook: Rulebook;
   readonly events: OutgoingEvent[];
   readonly refused: Map<Arrival, Fault>;
   readonly remarks: Remark[];
@@ -67,7 +67,7 @@ function remarksOf(arrival: Arrival): Remark[] {
  * One of a parcel that was over long ago is not told of the next parcel with its number, which is somebody else's: that scan waits for its record.
  */
 function foldScan(fold: Fold, arrival: ScanArrival): void {
-  const { book, practice } = fold;
+  const { book, rulebook } = fold;
   const { parcel, scan, createdAtMs, offset } = arrival;
   const known = book
     .consignmentsOf(parcel)
@@ -77,9 +77,9 @@ function foldScan(fold: Fold, arrival: ScanArrival): void {
     fold.remarks.push({ kind: 'erased' }); // parked, it would be kept for thirty days
     return;
   }
-  const reading = practice.interpret(scan);
+  const reading = rulebook.interpret(scan);
   const decisions = known.map((before) => {
-    const decision = decideEvents(before, { kind: 'scan', scan, reading }, practice.rules);
+    const decision = decideEvents(before, { kind: 'scan', scan, reading }, rulebook.rules);
     if (decision.kind === 'decided') take(fold, arrival, { before, decision });
     return decision.kind === 'decided' && decision.consignment !== before;
   });
@@ -90,7 +90,7 @@ function foldScan(fold: Fold, arrival: ScanArrival): void {
 }
 
 function foldRecord(fold: Fold, arrival: RecordArrival): void {
-  const { book, practice, refused } = fold;
+  const { book, rulebook, refused } = fold;
   const { parcel, record } = arrival;
   const before = book.consignmentsOf(parcel).find(({ account }) => account === record.account);
   const past = before === undefined ? book.pastOf(parcel, record.account) : undefined;
@@ -105,9 +105,9 @@ function foldRecord(fold: Fold, arrival: RecordArrival): void {
   }
   const pastGeneration = Math.max(past?.generation ?? 0, erased?.generation ?? 0);
   const stored = mayOpen(before, record) ? book.scansOf(parcel).filter(({ scan }) => isHeardBy(scan, record.account)) : [];
-  const earlierScans = stored.map((each) => ({ ...each, reading: practice.interpret(each.scan) }));
+  const earlierScans = stored.map((each) => ({ ...each, reading: rulebook.interpret(each.scan) }));
   const read = { record, createdAtMs: arrival.createdAtMs, earlierScans, pastGeneration };
-  const decision = decideEvents(before, { kind: 'record', ...read }, practice.rules);
+  const decision = decideEvents(before, { kind: 'record', ...read }, rulebook.rules);
   if (decision.kind === 'refused') {
     refused.set(arrival, { reason: decision.reason, detail: decision.detail });
     return;
@@ -133,7 +133,7 @@ function toOutgoing(
   arrival: Arrival,
   { consignment, decidedEvent }: { consignment: Consignment; decidedEvent: DecidedEvent },
 ): OutgoingEvent {
-  const { payload, isLanguageFallback } = fold.practice.render(decidedEvent);
+  const { payload, isLanguageFallback } = fold.rulebook.render(decidedEvent);
   if (isLanguageFallback) fold.remarks.push({ kind: 'language_fallback', language: payload.references.language });
   const { account, consignmentId } = consignment;
   return {

@@ -1,6 +1,6 @@
 // What the ticker found due becomes events and rows.
 import { decideEvents } from './decide-events.js';
-import { type BatchOutcome, type OutgoingEvent, type Practice } from './fold-batch.js';
+import { type BatchOutcome, type OutgoingEvent, type Rulebook } from './fold-batch.js';
 import { parcelOf } from './parcel.js';
 import { type LoadedParcels, ParcelBook } from './parcel-book.js';
 import type { Remark } from './remark.js';
@@ -12,17 +12,17 @@ export interface Tick {
   readonly createdAtMs: (becameDueAtMs: number) => number;
 }
 
-export function foldOverdue(loaded: LoadedParcels, tick: Tick, practice: Practice): BatchOutcome {
+export function foldOverdue(loaded: LoadedParcels, tick: Tick, rulebook: Rulebook): BatchOutcome {
   const book = new ParcelBook(loaded);
   const events: OutgoingEvent[] = [];
   const remarks: Remark[] = [];
   for (const before of loaded.consignments) {
-    const decision = decideEvents(before, { kind: 'overdue', atMs: tick.dueUntilMs }, practice.rules);
+    const decision = decideEvents(before, { kind: 'overdue', atMs: tick.dueUntilMs }, rulebook.rules);
     if (decision.kind === 'refused' || before.internalDelay === undefined || decision.consignment === before) continue;
     book.put(parcelOf(before), decision.consignment);
     const { sendDate, dueAtMs } = before.internalDelay;
     for (const decided of decision.events) {
-      const { payload, isLanguageFallback } = practice.render(decided);
+      const { payload, isLanguageFallback } = rulebook.render(decided);
       if (isLanguageFallback) remarks.push({ kind: 'language_fallback', language: payload.references.language });
       const { account, consignmentId, openedAtMs = 0 } = before;
       const createdAtMs = tick.createdAtMs(Math.max(openedAtMs, decided.overdueSinceMs ?? dueAtMs));

@@ -6,7 +6,7 @@ import { type ClientHabits, type WarehouseZone, warehouseZone } from '../carrier
 import type { Languages } from '../texts/languages.js';
 import { renderTexts } from '../texts/render-texts.js';
 import type { DecidedEvent } from './decision.js';
-import type { Practice } from './fold-batch.js';
+import type { Rulebook } from './fold-batch.js';
 import { toPayload } from './payload.js';
 
 /** Everything that was read and configured at start. */
@@ -22,7 +22,7 @@ export interface House {
 }
 
 /** Files and settings → how a batch is decided. */
-export const toPractice = (house: House): Practice => ({
+export const toRulebook = (house: House): Rulebook => ({
   rules: {
     leadTimeZone: house.leadTimeZone,
     nextActionHabit: (courier) => house.couriers.get(courier)?.nextAction ?? {},
@@ -34,7 +34,7 @@ export const toPractice = (house: House): Practice => ({
   render: (event) => render(event, house),
 });
 
-function render(event: DecidedEvent, { languages, clients, defaultLanguage }: House): ReturnType<Practice['render']> {
+function render(event: DecidedEvent, { languages, clients, defaultLanguage }: House): ReturnType<Rulebook['render']> {
   const { language, client, destination_country_iso3: country } = event.references;
   const { facts, expectedDelivery, deliveryLocation, happenedAtMs, zone } = event;
   const clientDefault = clients.get(client)?.language ?? defaultLanguage;

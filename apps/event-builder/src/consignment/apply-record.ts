@@ -4,6 +4,7 @@ import { cancelledByCarrierMs, type Consignment, newer, type RecordContent, trac
 import { toDecidedEvent } from './decided-event.js';
 import { type Decided, decided, type Decision, type DecisionRules, type ReadRecord, type ReadScan } from './decision.js';
 import { type Cause, consignmentIdOf, ONCE } from './event-id.js';
+import { attemptDaysIn } from './failed-attempt.js';
 import { isOfFormerLife, isReusedNumber } from './former-life.js';
 import { watchSendDate } from './internal-delay.js';
 import { contentOf, isSameContent } from './record-content.js';
@@ -103,10 +104,12 @@ interface TakenRecord extends ReadRecord {
 /** The consignment with what the record says; scans and what they told stay. */
 function take(before: Consignment, { record, createdAtMs, isFirst }: TakenRecord, rules: DecisionRules): Consignment {
   const content = contentOf(record, before.record);
+  const { zone } = recipientZone(content.recipientTimeZone, content.references.destination_country_iso3);
   return {
     ...before,
     record: content,
-    zone: recipientZone(content.recipientTimeZone, content.references.destination_country_iso3).zone,
+    zone,
+    failedAttemptDays: attemptDaysIn(zone, before, before.zone),
     courierLink: rules.courierLink(before.courier, content.references) ?? before.courierLink,
     // Retailers repeat their first link in every transfer: repeated, it does not overwrite what a scan has told since.
     rerouteLink:

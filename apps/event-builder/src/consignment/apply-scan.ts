@@ -6,7 +6,7 @@ import { type Decided, decided, type DecisionRules, type ReadScan } from './deci
 import { ONCE } from './event-id.js';
 import { isFailedAttempt, isFinal, isLabelConfirmation, isQualifiedAttempt, STATUS_RULES } from './event-rules.js';
 import { changeExpectedDelivery } from './expected-delivery.js';
-import { numberAttempt, withAttemptDay } from './failed-attempt.js';
+import { numberAttempt, withAttempt } from './failed-attempt.js';
 import { disarm, tellPromiseOf } from './internal-delay.js';
 import { localDay } from './local-day.js';
 import { isOfFormerLife } from './former-life.js';
@@ -76,6 +76,7 @@ function advance(step: Step): Whole<Consignment> {
   const { before, appliedScans, read, status, isInNetwork, date } = step;
   const { scan, reading } = read;
   const atMs = scan.occurredAtMs;
+  const attempts = isFailedAttempt(status) ? withAttempt(before, atMs, before.zone) : before;
   return {
     consignmentId: before.consignmentId,
     account: before.account,
@@ -99,9 +100,8 @@ function advance(step: Step): Whole<Consignment> {
     carrierCancelledAtMs: status === 'Cancelled' ? latest(cancelledByCarrierMs(before), atMs) : before.carrierCancelledAtMs,
     isDispatched: before.isDispatched || isInNetwork,
     milestones: milestonesAfter(before.milestones, scan, step),
-    failedAttemptDays: isFailedAttempt(status)
-      ? withAttemptDay(before.failedAttemptDays, localDay(atMs, before.zone))
-      : before.failedAttemptDays,
+    failedAttemptDays: attempts.failedAttemptDays,
+    failedAttemptTimesMs: attempts.failedAttemptTimesMs,
     finalEventMs: isFinal(STATUS_RULES[status].event) ? latest(before.finalEventMs, atMs) : before.finalEventMs,
     internalDelay: internalDelayAfter(step),
     warehouseDelayMs: status === 'WarehouseDelay' ? latest(before.warehouseDelayMs, atMs) : before.warehouseDelayMs,

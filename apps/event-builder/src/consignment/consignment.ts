@@ -9,6 +9,7 @@ import type {
   References,
   ReturnReason,
 } from '#libs/contracts';
+import type { FailedAttempts } from './failed-attempt.js';
 import type { InternalDelay } from './internal-delay.js';
 
 /** A value and when its cause happened: an older cause that arrives late does not overwrite it. */
@@ -52,7 +53,7 @@ export interface RecordContent {
   readonly isCancelled: boolean;
 }
 
-export interface Consignment {
+export interface Consignment extends FailedAttempts {
   readonly consignmentId: string;
   readonly account: number;
   readonly courier: string;
@@ -86,8 +87,6 @@ export interface Consignment {
   readonly expectedDelivery?: Latest<ExpectedDelivery | null>;
   readonly deliveryLocation?: Latest<DeliveryLocation>;
   readonly milestones: Milestones;
-  /** Recipient's local days `yyyy-MM-dd` with a failed attempt, each once. */
-  readonly failedAttemptDays: readonly string[];
   /** Timestamp of the newest onDelivered or onReturn, epoch ms. */
   readonly finalEventMs?: number;
   readonly internalDelay?: InternalDelay;

@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { aRecord, aScan, ParcelWorld } from '../../../../test/builders/parcel-world.js';
+
+let world: ParcelWorld;
+beforeEach(() => {
+  world = new ParcelWorld();
+});
+
+const inZone = (zone: string): void => void world.take(aRecord({ occurred_at: '2026-03-01T08:00:00Z', recipient_time_zone: zone }));
+const attempt = (occurredAt: string): string | undefined => world.take(aScan('FailedAttempt', occurredAt)).at(-1)?.data.delivery_status;
+
+describe('a record that corrects the zone moves the attempts so far to other days', () => {
+  it('a day that was the next one in the former zone is an earlier one', () => {
+    inZone('Europe/Berlin');
+    attempt('2026-03-27T18:00:00-07:00'); // 28 March in Berlin
+    inZone('America/Los_Angeles');
+    expect(attempt('2026-03-28T16:00:00-07:00')).toBe('FailedAttemptSecond');
+  });
+
+  it('two days become one', () => {
+    inZone('America/New_York');
+    attempt('2026-03-27T00:30:00Z');
+    inZone('Europe/Berlin');
+    expect(attempt('2026-03-27T15:30:00Z')).toBe('FailedAttemptFirst');
+  });
+
+  it('one day becomes two: its first and its last attempt count, however many there were', () => {
+    inZone('Europe/Berlin');
+    for (const hour of ['12', '02', '20', '10']) attempt(`2026-03-27T${hour}:00:00Z`);
+    expect(world.consignments[0]?.failedAttemptTimesMs).toHaveLength(2);
+    inZone('America/New_York');
+    expect(attempt('2026-03-28T15:00:00Z')).toBe('FailedAttemptFinal');
+  });
+
+  it('there and back gives the days as they were', () => {
+    inZone('Europe/Berlin');
+    attempt('2026-03-27T12:00:00Z');
+    attempt('2026-03-28T00:30:00Z');
+    for (const zone of ['America/Los_Angeles', 'Asia/Tokyo', 'Europe/Berlin']) inZone(zone);
+    expect(attempt('2026-03-29T12:00:00Z')).toBe('FailedAttemptFinal');
+    expect(world.consignments[0]?.failedAttemptDays).toEqual(['2026-03-27', '2026-03-28', '2026-03-29']);
+  });
+
+  it('as though it had stood in the first record', () => {
+    const zones = fc.constantFrom('Pacific/Kiritimati', 'Asia/Tokyo', 'Europe/Berlin', 'America/New_York', 'Pacific/Pago_Pago');
+    const hours = fc.array(fc.nat({ max: 24 * 4 }), { minLength: 1, maxLength: 6 });
+    const lastOf = (steps: readonly (string | number)[]): string | undefined => {
+      world = new ParcelWorld();
+      const told = steps.map((step) => (typeof step === 'string' ? inZone(step) : attempt(at(step))));
+      return told.at(-1) ?? undefined;
+    };
+    const at = (hour: number): string => new Date(Date.UTC(2026, 2, 27, hour)).toISOString();
+    fc.assert(
+      fc.property(fc.array(zones, { minLength: 1, maxLength: 3 }), zones, hours, (former, zone, list) => {
+        const corrected = list.flatMap((hour, index) => [former[index % former.length] ?? zone, hour]);
+        expect(lastOf([...corrected.slice(0, -1), zone, list.at(-1)!])).toBe(lastOf([zone, ...list]));
+      }),
+    );
+  });
+});
+
+describe('a state of an older version', () => {
+  /** It copies the fields it knows. */
+  const writtenByOlderVersion = (): void => {
+    world.consignments = world.consignments.map((state) => {
+      const { failedAttemptTimesMs: _, ...known } = state;
+      return known;
+    });
+  };
+
+  it('goes on with the days it noted', () => {
+    inZone('Europe/Berlin');
+    attempt('2026-03-26T12:00:00Z');
+    writtenByOlderVersion();
+    inZone('America/New_York');
+    expect(attempt('2026-03-27T12:00:00Z')).toBe('FailedAttemptSecond');
+    expect(attempt('2026-03-28T12:00:00Z')).toBe('FailedAttemptFinal');
+  });
+
+  it('keeps them beside the days of the attempts since, which move with the zone', () => {
+    inZone('Europe/Berlin');
+    attempt('2026-03-26T12:00:00Z');
+    writtenByOlderVersion();
+    attempt('2026-03-28T00:30:00Z');
+    inZone('America/New_York');
+    expect(world.consignments[0]?.failedAttemptDays).toEqual(['2026-03-26', '2026-03-27']);
+  });
+});
+
+it('what is kept of the attempts of a parcel is bounded', () => {
+  inZone('Europe/Berlin');
+  const days = Array.from({ length: 40 }, (_, day) => new Date(Date.UTC(2026, 2, 1 + day, 8)).toISOString());
+  for (const day of days) [day, day.replace('T08', 'T18')].map(attempt);
+  const [state] = world.consignments;
+  expect(state?.failedAttemptDays).toHaveLength(32);
+  expect(state?.failedAttemptTimesMs).toHaveLength(64);
+});

@@ -59,7 +59,10 @@ const inEveryEvent = {
   },
   raw_scan: text('The carrier’s own text, its code where it sends none; "" before the first scan.'),
   raw_scan_location: text('The carrier’s own words for the place; "" when it names none.'),
-  delivery_status: { description: 'What the causing scan means.', enum: DELIVERY_STATUSES },
+  delivery_status: {
+    description: 'What the causing scan means; where no scan caused it, the parcel’s current status.',
+    enum: DELIVERY_STATUSES,
+  },
   delivery_status_locale_short: text('The status in a few words, in references.language.'),
   delivery_status_locale_long: text('The status in sentences with date, place and details, in references.language.'),
   expected_delivery_date_raw: {

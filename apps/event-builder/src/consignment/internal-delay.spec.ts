@@ -155,6 +155,20 @@ describe('onInternalDelay', () => {
     expect(world.tick('2026-04-01T00:00:00Z')).toEqual([]);
   });
 
+  const CHANGED = '2026-03-28T03:00:10Z';
+  it.each([
+    ['a cancel', aRecord({ occurred_at: CHANGED, action: 'cancel' })],
+    ['a return', aRecord({ occurred_at: CHANGED, send_date: '2026-03-27', warehouse_time_zone: 'Europe/Berlin', is_return: true })],
+    ['a withdrawn date', aRecord({ occurred_at: CHANGED })],
+    ['a changed date', aRecord({ occurred_at: CHANGED, send_date: '2026-04-30' })],
+    ['a cancelled scan', aScan('Cancelled', CHANGED)],
+  ])('%s between the deadline and the look ends the watch: the scan that kept the date may not have been read yet', (_, change) => {
+    promise();
+    expect(names(world.take(change))).not.toContain('onInternalDelay');
+    expect(names(world.take(aScan('InboundScan', BEFORE)))).toEqual(['onDispatch']);
+    expect(world.tick('2026-05-01T12:00:00Z')).toEqual([]);
+  });
+
   it('a cancelled scan disarms; a cancel taken back watches again', () => {
     promise();
     promise({ action: 'cancel' });

@@ -101,6 +101,29 @@ describe('the examples', () => {
   });
 });
 
+describe('the time of a scan', () => {
+  const withTimes = (times: JsonObject): JsonObject => {
+    const { occurred_at: _, occurred_at_local: __, ...timeless } = readExample('scan-1');
+    return { ...timeless, ...times };
+  };
+  const local = { occurred_at_local: '2026-03-30T11:44:05' };
+
+  it.each<[JsonObject]>([
+    [local],
+    [{ ...local, occurred_at: null }],
+    [{ ...local, occurred_at: '' }],
+    [{ occurred_at: '2026-03-30T11:44:05Z', occurred_at_local: null }],
+  ])('is one of the two: %j', (times) => {
+    expect(faultOf(fileOf('scan-1'), withTimes(times))).toBeUndefined();
+    expect(parseScanObject(withTimes(times), MESSAGE_TIMESTAMP_MS)).toMatchObject({ ok: true });
+  });
+
+  it.each<[JsonObject]>([[{}], [{ occurred_at: null }], [{ occurred_at: '', occurred_at_local: '' }]])('is neither: %j', (times) => {
+    expect(faultOf(fileOf('scan-1'), withTimes(times))).toBeDefined();
+    expect(parseScanObject(withTimes(times), MESSAGE_TIMESTAMP_MS)).toMatchObject({ ok: false, reason: 'E_TIME' });
+  });
+});
+
 type Taken = { readonly repairs: readonly string[] } & Readonly<Record<string, unknown>>;
 
 const taken = (parsed: Parsed<unknown>): Taken => {

@@ -83,9 +83,7 @@ function zoneOf({ occurred_at: at, time_zone: zone }: JsonObject): unknown[] {
 
 function faultsOf(scan: JsonObject | undefined, account: number, place: string): FieldFault[] {
   if (!scan) return [{ name: 'invalid', attr: place, detail: 'Expected an object.' }];
-  const isTimeless = typeof scan['occurred_at'] !== 'string' && typeof scan['occurred_at_local'] !== 'string';
-  const timeless = isTimeless ? toFieldFaults([{ field: 'occurred_at', kind: 'required', detail: 'This field is required.' }], place) : [];
-  return [...foreignAccountFaults(scan, account, place), ...toFieldFaults(findFaults(scan), place), ...timeless];
+  return [...foreignAccountFaults(scan, account, place), ...toFieldFaults(findFaults(scan), place)];
 }
 
 function read(scan: JsonObject, { nowMs }: ScanContext, place: string): ScanMessage {

@@ -8,6 +8,7 @@ const hint = (words: readonly string[], description: string): { description: str
   enum: [...words, null],
 });
 const nonBlank = { type: 'string', pattern: '\\S' } as const;
+const nonEmpty = { type: 'string', minLength: 1 } as const;
 
 const whenItHappened = {
   occurred_at: optionalText(
@@ -50,8 +51,8 @@ const trimmings = {
 
 const { time_zone: _, ...shapes } = TRIMMING_SHAPES;
 
-/** What a scan must be to be taken at all (domain D.2); its trimmings (eta, links, pickup location) are read leniently by parseScan. */
-export const SCAN_SCHEMA = {
+/** The shape alone, for parseScan: a scan that lacks its time is E_TIME, as one whose time is no real moment. */
+export const SCAN_SHAPE = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'scan/1',
   description:
@@ -101,4 +102,17 @@ export const SCAN_SCHEMA = {
     { required: ['raw_text'], properties: { raw_text: nonBlank } },
   ],
   $defs: shapes,
+} as const;
+
+/** What a scan must be to be taken at all (domain D.2); its trimmings (eta, links, pickup location) are read leniently by parseScan. */
+export const SCAN_SCHEMA = {
+  ...SCAN_SHAPE,
+  allOf: [
+    {
+      anyOf: [
+        { required: ['occurred_at'], properties: { occurred_at: nonEmpty } },
+        { required: ['occurred_at_local'], properties: { occurred_at_local: nonEmpty } },
+      ],
+    },
+  ],
 } as const;

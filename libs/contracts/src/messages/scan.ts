@@ -15,7 +15,7 @@ import { normaliseTrackingNumber } from './parcel-key.js';
 import { fault, type Parsed, parsed } from './parsed.js';
 import { parsePickupLocation, type PickupLocation } from './pickup-location.js';
 import { compileSchema, describe } from './schema-check.js';
-import { SCAN_SCHEMA } from './scan-schema.js';
+import { SCAN_SHAPE } from './scan-schema.js';
 
 /** One carrier notice (scan/1, domain D.2). Texts are as received; an absent property was not stated. */
 export interface Scan {
@@ -48,7 +48,7 @@ export interface Scan {
   readonly repairs: readonly string[];
 }
 
-const findFault = compileSchema(SCAN_SCHEMA);
+const findFault = compileSchema(SCAN_SHAPE);
 
 /** They identify scan and parcel: mended, two of them could become one, and the second would count as a repetition. */
 const VERBATIM: VerbatimFields = ['scan_id', 'courier', 'tracking_number'].map((field) => ({ reason: 'E_SCHEMA', field }));

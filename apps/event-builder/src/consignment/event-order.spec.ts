@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { JsonObject } from '#libs/contracts';
 import { aRecord, aScan, names, ParcelWorld } from '../../../../test/builders/parcel-world.js';
 
 let world: ParcelWorld;
@@ -52,6 +53,15 @@ describe('onDispatch', () => {
     created();
     expect(names(world.take(aScan('OrderProcessed', at(2), { inbound_hint: true })))).toEqual(['onDispatch']);
     expect(world.take(aScan('InboundScan', at(3)))).toEqual([]);
+  });
+
+  it('has one id, whichever scan of the network a replay reads first', () => {
+    const record = aRecord();
+    const [first, second] = [aScan('InboundScan', at(3)), aScan('InTransit', at(4))];
+    const idOf = (...scans: readonly JsonObject[]): string | undefined =>
+      new ParcelWorld().take(record, ...scans).find(({ event }) => event === 'onDispatch')?.eventid;
+    expect(idOf(first, second)).toMatch(/./);
+    expect(idOf(second, first)).toBe(idOf(first, second));
   });
 
   it('edge case 7: is not repeated by an earlier scan that comes late, but later lead times count from it', () => {

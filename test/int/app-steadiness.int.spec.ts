@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
 import { Client } from 'pg';
@@ -9,6 +7,7 @@ import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import { type App, type AppName, startedApps } from '../support/app.js';
 import type { TestReceiver } from '../support/receiver.js';
+import { settableClock } from '../support/settable-clock.js';
 import { startSilentLink, type SilentLink } from '../support/silent-link.js';
 import { useTestBed } from '../support/test-bed.js';
 import { testStack } from '../support/test-stack.js';
@@ -183,11 +182,8 @@ describe('a process that stood still for longer than its session', () => {
 
 describe('a wall clock', () => {
   it('that is set back and forth by an hour stops nothing and doubles nothing', async () => {
-    const file = join(testStack().run.path, `clock-${process.pid}`);
-    const set = (offsetMs: number): void => writeFileSync(file, String(offsetMs));
-    set(0);
-    const preload = new URL('../support/settable-clock.mjs', `file://${import.meta.dirname}/`).href;
-    const sender = await bed.startApp('webhook-sender', { NODE_OPTIONS: `--import=${preload}`, CLOCK_FILE: file });
+    const { env, set } = settableClock();
+    const sender = await bed.startApp('webhook-sender', env);
     const of = await receiverAt('/clock');
     const arrives = async (): Promise<void> => {
       const before = receiver.requests('/clock').length;

@@ -16,10 +16,13 @@ globalThis.Date = class extends RealDate {
   }
 };
 
-setInterval(() => {
+function look() {
   try {
     offsetMs = Number(readFileSync(process.env.CLOCK_FILE, 'utf8')) || 0;
   } catch {
     // not set yet
   }
-}, LOOK_MS).unref();
+}
+
+look(); // wrong from the start
+setInterval(look, LOOK_MS).unref();

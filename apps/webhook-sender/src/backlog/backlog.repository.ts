@@ -36,7 +36,8 @@ export interface BacklogRow {
 export interface OldestWish {
   readonly taken: readonly number[];
   readonly limit: number;
-  readonly spilledBefore: Date;
+  /** Only what has waited longer, ms; absent = however short. */
+  readonly waitedMs?: number | undefined;
 }
 
 export interface OldestRows {
@@ -92,10 +93,13 @@ const KEEP = `
   SET owner = CASE WHEN kept THEN owner END, leased_until = CASE WHEN kept THEN now() + $3 * interval '1 millisecond' END
   FROM ours WHERE l.receiver_id = ours.receiver_id`;
 
-/** Of each consignment only what comes before its first row that another instance still keeps; nobody keeps one for five minutes, but a clock can be set back. */
+/**
+ * Of each consignment only what comes before its first row that another instance still keeps; nobody keeps one for five minutes, but a clock can be set back.
+ * How long a row has waited the clock that wrote its time tells: a sender's own may be wrong, and would end what has hardly begun to wait.
+ */
 const OLDEST = `
   SELECT backlog_id AS "backlogId", consignment_id AS "consignmentId", message, traceparent, spilled_at AS "spilledAt" FROM delivery_backlog b
-  WHERE receiver_id = $1 AND backlog_id <> ALL($2::bigint[]) AND spilled_at < $4
+  WHERE receiver_id = $1 AND backlog_id <> ALL($2::bigint[]) AND ($4::float8 IS NULL OR spilled_at < now() - $4 * interval '1 millisecond')
     AND NOT EXISTS (
       SELECT 1 FROM delivery_backlog e WHERE e.receiver_id = b.receiver_id AND e.consignment_id = b.consignment_id
         AND e.backlog_id <= b.backlog_id AND e.not_before BETWEEN now() AND now() + interval '5 minutes' AND e.spilled_by <> $5)
@@ -127,9 +131,9 @@ export class BacklogRepository {
     return new Map(rows.map(({ receiverId, version }) => [receiverId, version]));
   }
 
-  /** Oldest first, without those already taken; `spilledBefore` limits to what has waited longer. */
-  async oldest(receiverId: string, { taken, limit, spilledBefore }: OldestWish): Promise<OldestRows> {
-    const stored = await this.dataSource.query<StoredRow[]>(OLDEST, [receiverId, taken, limit, spilledBefore, this.owner]);
+  /** Oldest first, without those already taken. */
+  async oldest(receiverId: string, { taken, limit, waitedMs }: OldestWish): Promise<OldestRows> {
+    const stored = await this.dataSource.query<StoredRow[]>(OLDEST, [receiverId, taken, limit, waitedMs, this.owner]);
     const rows: BacklogRow[] = [];
     const unreadable: UnreadableRow[] = [];
     for (const { message, traceparent, spilledAt, backlogId, consignmentId } of stored) {

@@ -1,8 +1,8 @@
 // in: table delivery_backlog, receiver by receiver under a lease; out: their lanes, as room appears
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { type Clock, CLOCK, MINUTE, pauseMs, SECOND, within } from '#libs/config';
+import { type Clock, CLOCK, pauseMs, SECOND, within } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
-import { BacklogRepository, type BacklogRow } from './backlog.repository.js';
+import { BacklogRepository, type BacklogRow, type OldestWish } from './backlog.repository.js';
 import { BacklogReader } from './backlog-reader.service.js';
 import { Circuits } from '../lanes/circuits.service.js';
 import { type Job, toJob } from '../delivery/job.js';
@@ -172,8 +172,8 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
   /** Behind an open circuit: what has waited long enough gets its last POST, as many at once as the receiver may have; else one probe now and then. */
   private async probeOrLastChance(receiverId: string): Promise<Read> {
     const underWay = this.takenOf(receiverId).size;
-    const spilledBeforeMs = this.clock.nowMs() - this.config.maxWaitMs;
-    const waitedLong = await this.oldest(receiverId, { limit: this.config.maxInFlightPerReceiver - underWay, spilledBeforeMs });
+    const { maxInFlightPerReceiver, maxWaitMs: waitedMs } = this.config;
+    const waitedLong = await this.oldest(receiverId, { limit: maxInFlightPerReceiver - underWay, waitedMs });
     if (!waitedLong.isEmpty) return { ...waitedLong, open: waitedLong.open.map((row) => ({ ...row, isLastChance: true })) };
     if (underWay > 0 || !this.lanes.pool.lane(receiverId).circuit.isProbeDue(this.clock.steadyMs())) return NOTHING;
     return { ...(await this.oldest(receiverId, { limit: PROBE_ROWS })), isProbe: true };
@@ -189,12 +189,11 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
    * What is still to be made; what is under way here stays where it is. Rows that are made already go, however many there are before the first
    * other one: a redelivery leaves those of the round before, and each would cost a probe.
    */
-  private async oldest(receiverId: string, { limit, spilledBeforeMs }: OldestLimits): Promise<Read> {
+  private async oldest(receiverId: string, { limit, waitedMs }: OldestLimits): Promise<Read> {
     if (limit <= 0) return NOTHING;
-    const spilledBefore = new Date(spilledBeforeMs ?? this.clock.nowMs() + MINUTE);
     for (let most = limit; ; most = Math.max(limit, MADE_AT_ONCE)) {
       const taken = [...this.takenOf(receiverId), ...this.setAside];
-      const rows = await this.reader.oldest(receiverId, { taken, limit: most, spilledBefore });
+      const rows = await this.reader.oldest(receiverId, { taken, limit: most, waitedMs });
       const makeable = this.lanes.whatMayBeTakenBack(rows);
       const unrecordable = rows.filter((row) => this.isUnrecordable(row));
       unrecordable.forEach(({ backlogId }) => this.setAside.add(backlogId));
@@ -209,10 +208,7 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
   }
 }
 
-interface OldestLimits {
-  readonly limit: number;
-  readonly spilledBeforeMs?: number;
-}
+type OldestLimits = Omit<OldestWish, 'taken'>;
 
 interface Waited extends BacklogRow {
   readonly isLastChance?: boolean;

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { DeliveryAttempt } from '#libs/contracts';
+import { insertBacklog, offerLeases } from '../builders/backlog-rows.js';
+import { deliveryAttempt } from '../builders/delivery-attempt.js';
+import { insertReceiver } from '../builders/receiver-row.js';
+import { trackingEvent } from '../builders/tracking-event.js';
+import type { TestReceiver } from '../support/receiver.js';
+import { settableClock } from '../support/settable-clock.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+/** What one wrong clock, of an app or of the database, does to what waits. */
+const MINUTE = 60_000;
+/** Of a producer the broker takes no message that is more than an hour ahead. */
+const AHEAD_MS = 50 * MINUTE;
+const bed = useTestBed({ partitions: 1, env: { PROBE_INTERVAL_MS: '300', MAX_WAIT_MS: String(AHEAD_MS - 10 * MINUTE) } });
+let receiver: TestReceiver;
+
+beforeAll(async () => {
+  receiver = await bed.startReceiver();
+});
+
+const receiverAt = (path: string, timeoutMs = 10_000): Promise<string> =>
+  insertReceiver(bed.database, { account: 1, url: receiver.url(path), timeoutMs });
+
+/** Of one consignment. */
+function attemptsFor(receiverId: string, count: number): DeliveryAttempt[] {
+  const consignmentId = randomUUID();
+  return Array.from({ length: count }, () => deliveryAttempt(trackingEvent({ account: 1, consignmentId }), receiverId));
+}
+
+const idsOf = (attempts: readonly DeliveryAttempt[]): string[] => attempts.map(({ eventid }) => eventid);
+const posts = (path: string): string[] => receiver.requests(path).flatMap(({ eventid }) => eventid ?? []);
+
+async function statusesOf(receiverId: string): Promise<string[]> {
+  const rows = await bed.database.query<{ status: string }>('SELECT status FROM delivery WHERE receiver_id = $1', [receiverId]);
+  return rows.map(({ status }) => status);
+}
+
+describe('what waits in the backlog table', () => {
+  it('is sent by a sender whose clock is behind the database', async () => {
+    const sender = await bed.startApp('webhook-sender', settableClock(-10 * MINUTE).env);
+    const receiverId = await receiverAt('/behind');
+    const stored = attemptsFor(receiverId, 3);
+    await insertBacklog(bed.database, stored);
+    await offerLeases(bed.database, receiverId);
+    await waitFor(() => posts('/behind').length === 3, { what: 'all of it' });
+    expect(posts('/behind')).toEqual(idsOf(stored));
+    await sender.stop();
+  });
+
+  it('keeps its order after the clock of the database was set back', async () => {
+    const sender = await bed.startApp('webhook-sender');
+    const receiverId = await receiverAt('/set-back');
+    const stored = attemptsFor(receiverId, 4);
+    await insertBacklog(bed.database, stored.slice(0, 2), { agoMs: -60 * MINUTE });
+    await insertBacklog(bed.database, stored.slice(2));
+    await offerLeases(bed.database, receiverId);
+    await waitFor(() => posts('/set-back').includes(stored[3]!.eventid), { what: 'the last of it' });
+    expect(posts('/set-back')).toEqual(idsOf(stored));
+    await sender.stop();
+  });
+
+  it('behind an open circuit does not end as expired because the clock of the sender is ahead', async () => {
+    receiver.behave('/ahead', { kind: 'hang' });
+    const sender = await bed.startApp('webhook-sender', settableClock(AHEAD_MS).env);
+    const receiverId = await receiverAt('/ahead', 300);
+    const stored = Array.from({ length: 40 }, () => attemptsFor(receiverId, 1)).flat();
+    await insertBacklog(bed.database, stored);
+    await offerLeases(bed.database, receiverId);
+    await waitFor(() => sender.logs().some(({ event }) => event === 'receiver.circuitOpened'), { what: 'the open circuit' });
+    const seen = posts('/ahead').length;
+    await waitFor(() => posts('/ahead').length >= seen + 3, { what: 'three probes' });
+    receiver.behave('/ahead', { kind: 'answer' });
+    await waitFor(() => new Set(posts('/ahead')).size === stored.length, { timeoutMs: 30_000, what: 'all of it' });
+    await waitFor(async () => (await statusesOf(receiverId)).length === stored.length, { what: 'their log' });
+    expect(new Set(await statusesOf(receiverId))).toEqual(new Set(['delivered', 'pending']));
+    await sender.stop();
+  }, 60_000);
+});

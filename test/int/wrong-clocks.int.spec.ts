@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { DeliveryAttempt } from '#libs/contracts';
+import { type DeliveryAttempt, deliveryAttemptKey, serialiseDeliveryAttempt } from '#libs/contracts';
 import { insertBacklog, offerLeases } from '../builders/backlog-rows.js';
 import { deliveryAttempt } from '../builders/delivery-attempt.js';
 import { insertReceiver } from '../builders/receiver-row.js';
@@ -76,6 +76,56 @@ describe('what waits in the backlog table', () => {
     await waitFor(() => new Set(posts('/ahead')).size === stored.length, { timeoutMs: 30_000, what: 'all of it' });
     await waitFor(async () => (await statusesOf(receiverId)).length === stored.length, { what: 'their log' });
     expect(new Set(await statusesOf(receiverId))).toEqual(new Set(['delivered', 'pending']));
+    await sender.stop();
+  }, 60_000);
+});
+
+describe('a retry that was written by a clock ahead', () => {
+  const RETRY_DELAY_MS = 1_000;
+
+  /** As it lies in the topic, by a clock that is ahead. */
+  const publishRetry = (attempt: DeliveryAttempt, aheadMs: number): Promise<void> => {
+    const writtenMs = Date.now() + aheadMs;
+    const value = serialiseDeliveryAttempt({ ...attempt, attempt: 2, dueAtMs: writtenMs + RETRY_DELAY_MS });
+    return bed.publish('delivery-retries', [{ key: deliveryAttemptKey(attempt), value, timestamp: String(writtenMs) }]);
+  };
+
+  const enterPending = ({
+    deliveryId,
+    receiverId,
+    consignmentId,
+    eventid,
+    event,
+    deliveryCreatedAtMs,
+  }: DeliveryAttempt): Promise<unknown> =>
+    bed.database.query(
+      `INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, attempts, next_attempt_at, created_at, updated_at)
+       VALUES ($1, 1, $2, $3, $4, $5, 'pending', 1, $6, $7, $7)`,
+      [deliveryId, receiverId, consignmentId, eventid, event, new Date(Date.now() + AHEAD_MS), new Date(deliveryCreatedAtMs)],
+    );
+
+  it('is made after its delay by our clock and holds back no others, even if the log, too, says that it is due later', async () => {
+    const sender = await bed.startApp('webhook-sender', { RETRY_DELAY_MS: String(RETRY_DELAY_MS) });
+    const receiverId = await receiverAt('/retried');
+    const [first, logged, second, third] = attemptsFor(receiverId, 4) as [
+      DeliveryAttempt,
+      DeliveryAttempt,
+      DeliveryAttempt,
+      DeliveryAttempt,
+    ];
+    await enterPending(logged);
+    await publishRetry(first, AHEAD_MS);
+    await publishRetry(logged, AHEAD_MS);
+    await publishRetry(second, 0);
+    await waitFor(() => posts('/retried').length === 2, { what: 'the first two that are not in the log' });
+    expect(new Set(posts('/retried'))).toEqual(new Set(idsOf([first, second])));
+    const putBack = async (): Promise<number> =>
+      (await bed.readTopic('delivery-retries')).filter(({ value }) => value?.includes(logged.deliveryId)).length;
+    await waitFor(async () => (await putBack()) >= 3, { what: 'what the log says is due later, put back' });
+    await publishRetry(third, 0);
+    await waitFor(() => posts('/retried').length === 3, { what: 'what is due behind it' });
+    expect(posts('/retried')[2]).toBe(third.eventid);
+    expect(sender.logs().filter(({ event }) => event === 'retry.misdated')).toHaveLength(2);
     await sender.stop();
   }, 60_000);
 });

@@ -7,6 +7,7 @@ import { AttemptsPublisher, type TracedAttempt } from './attempts.publisher.js';
 import { AttemptsRepository } from './attempts.repository.js';
 import { AskedTogether } from './delivery/asked-together.js';
 import { type Finished, nextAttempt } from './delivery/finished.js';
+import type { OurTime } from './delivery/hold-until-due.js';
 import type { Job } from './delivery/job.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
 import { GroupCommit } from './group-commit.service.js';
@@ -17,7 +18,7 @@ interface Entry {
   isRetryPublished: boolean;
 }
 
-/** `never`: it was made meanwhile, or its delivery has ended; `later`: the log says that it is due then, epoch ms. */
+/** `never`: it was made meanwhile, or its delivery has ended; `later`: the log says that it is not due before then, epoch ms. */
 export type WhenToMake = { readonly kind: 'now' | 'never' } | { readonly kind: 'later'; readonly dueAtMs: number };
 
 /** What the log says of an attempt that is about to be made. */
@@ -66,15 +67,16 @@ export class AttemptsRecorder {
 
   /**
    * Asked before a retry is made, for a kill forks the chain of retries: between publishing a retry and recording its cause the cause is made
-   * again, and publishes a second, later one.
+   * again, and publishes a second, later one. Put back, none waits for longer than a delay, or it would hold back those behind it: the clock by
+   * which the log was written may have been ahead. It comes again and asks again.
    */
-  async whenToMake({ attempt }: Job, nowMs: number): Promise<WhenToMake> {
+  async whenToMake({ attempt }: Job, { nowMs, retryDelayMs }: OurTime): Promise<WhenToMake> {
     const { isClosed, dueAtMs } = await this.standings.ask(attempt).catch(
       (): Standing => ({ isClosed: false, dueAtMs: 0 }), // the database is down for the moment: what was read at intake still holds
     );
     if (isClosed) return { kind: 'never' };
     const isDue = attempt.dueAtMs === undefined || dueAtMs <= Math.max(attempt.dueAtMs, nowMs);
-    return isDue ? { kind: 'now' } : { kind: 'later', dueAtMs };
+    return isDue ? { kind: 'now' } : { kind: 'later', dueAtMs: Math.min(dueAtMs, nowMs + retryDelayMs) };
   }
 
   private async standingsOf(attempts: readonly DeliveryAttempt[]): Promise<Standing[]> {

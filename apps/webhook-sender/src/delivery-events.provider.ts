@@ -1,7 +1,7 @@
 // The single place that reports what happens to deliveries: one wide line and one count per attempt.
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
-import { OUTCOMES } from '#libs/contracts';
+import { type DeliveryAttempt, OUTCOMES } from '#libs/contracts';
 import type { PartitionKeeper } from '#libs/messaging';
 import { type LogFields, Logger, Metrics, type Tracing, TRACING } from '#libs/observability';
 import { DueHeads } from './delivery/due-heads.js';
@@ -96,6 +96,12 @@ export class DeliveryEvents implements PartitionKeeper {
       },
       hasFailed: outcome.kind !== 'accepted',
     });
+  }
+
+  /** @param aheadMs by so much at least the clock of the sender that wrote it is ahead of ours */
+  misdated({ deliveryId, receiverId, attempt, dueAtMs }: DeliveryAttempt, aheadMs: number): void {
+    const dueAt = dueAtMs === undefined ? undefined : new Date(dueAtMs).toISOString();
+    this.logger.warn('retry.misdated', { deliveryId, receiverId, attempt, aheadMs, dueAt });
   }
 
   spilled(count: number): void {

@@ -259,7 +259,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     const before = this.chains.begin(entry.attempt, this.known.get(entry.id));
     await before;
     if (!entry.isRetry && before === undefined) return true;
-    const when = await this.recorder.whenToMake(entry, this.clock.nowMs());
+    const when = await this.recorder.whenToMake(entry, { nowMs: this.clock.nowMs(), retryDelayMs: this.config.retryDelayMs });
     if (when.kind === 'later') await this.putBack(entry, when.dueAtMs);
     return when.kind === 'now';
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type DeliveryAttempt, deliveryAttemptKey, serialiseDeliveryAttempt } from '#libs/contracts';
+import { runCommand } from '../../scripts/stack/run-command.js';
 import { insertBacklog, offerLeases } from '../builders/backlog-rows.js';
 import { deliveryAttempt } from '../builders/delivery-attempt.js';
 import { insertReceiver } from '../builders/receiver-row.js';
@@ -127,5 +128,23 @@ describe('a retry that was written by a clock ahead', () => {
     expect(posts('/retried')[2]).toBe(third.eventid);
     expect(sender.logs().filter(({ event }) => event === 'retry.misdated')).toHaveLength(2);
     await sender.stop();
+  }, 60_000);
+});
+
+describe('retention', () => {
+  const weeks = (): Promise<unknown[]> =>
+    bed.database.query(`SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'scan'::regclass ORDER BY 1`);
+
+  it('removes nothing while its clock and the database’s are far apart, and says so; the command refuses too', async () => {
+    const before = await weeks();
+    const ahead = settableClock(150 * 24 * 60 * MINUTE).env;
+    const builder = await bed.startApp('event-builder', { RETENTION_POLL_MS: '200', ...ahead });
+    await waitFor(() => builder.logs().some(({ event, level }) => event === 'retention.refused' && level === 50), { what: 'the refusal' });
+    for (const args of [['--dry-run'], []]) {
+      const command = runCommand('apps/event-builder/src/retention.main', args, { ...process.env, ...bed.env, ...ahead });
+      await expect(command).rejects.toThrow('This clock is 3600 h ahead of the database');
+    }
+    expect(await weeks()).toEqual(expect.arrayContaining(before));
+    await builder.stop();
   }, 60_000);
 });

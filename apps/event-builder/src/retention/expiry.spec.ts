@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { expiredPartitions, isNeeded, type KeptDays, type WeekPartition } from './expiry.js';
+import { expiredPartitions, isNeeded, type KeptDays, type WeekPartition, whyNotToTrust } from './expiry.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOW_MS = Date.UTC(2026, 10, 21);
@@ -45,5 +45,20 @@ describe('isNeeded', () => {
   ] as const)('%s while the deliveries of its week stand: %s', (table, expected) => {
     expect(isNeeded(aged(table, 1), new Set(['w1']))).toBe(expected);
     expect(isNeeded(aged(table, 1), new Set(['w2']))).toBe(false);
+  });
+});
+
+describe('whyNotToTrust', () => {
+  const HOUR_MS = DAY_MS / 24;
+
+  it.each([0, HOUR_MS, -HOUR_MS])('finds nothing in clocks that are %i ms apart', (apartMs) => {
+    expect(whyNotToTrust(NOW_MS + apartMs, NOW_MS)).toBeUndefined();
+  });
+
+  it.each([
+    [120 * DAY_MS, 'This clock is 2880 h ahead of the database'],
+    [-HOUR_MS - 1, 'This clock is 1 h behind the database'],
+  ])('names how far they are apart: %i ms', (apartMs, beginning) => {
+    expect(whyNotToTrust(NOW_MS + apartMs, NOW_MS)).toContain(beginning);
   });
 });

@@ -1,5 +1,6 @@
 // What is too old to be kept.
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+const DAY_MS = 24 * HOUR_MS;
 
 export interface KeptDays {
   readonly scanRetentionDays: number;
@@ -33,6 +34,21 @@ export function expiredPartitions<P extends WeekPartition>(standing: readonly P[
 }
 
 const ORDER: readonly WeekPartition['table'][] = ['scan', 'delivery', 'delivery_attempt', 'event'];
+
+/** Two clocks further apart are not both right; time zones and drift are no reason, for these compare instants of machines that ask a time server. */
+const MOST_APART_MS = HOUR_MS;
+
+/** Why nothing may be removed: one of the two clocks is wrong, and what looks months old may be of today. @returns undefined when they agree */
+export function whyNotToTrust(nowMs: number, databaseNowMs: number): string | undefined {
+  const apartMs = nowMs - databaseNowMs;
+  if (Math.abs(apartMs) <= MOST_APART_MS) return undefined;
+  const hours = Math.round(Math.abs(apartMs) / HOUR_MS);
+  const times = `${new Date(nowMs).toISOString()} here, ${new Date(databaseNowMs).toISOString()} there`;
+  return (
+    `This clock is ${hours} h ${apartMs > 0 ? 'ahead of' : 'behind'} the database's (${times}): nothing was removed. ` +
+    'Set the one that is wrong by its time server; the next sweep then removes what is old.'
+  );
+}
 
 /** True while the deliveries of its week stand: one of them is pending, or could not be dropped yet. */
 export const isNeeded = ({ table, week }: WeekPartition, weeksOfDeliveries: ReadonlySet<string>): boolean =>

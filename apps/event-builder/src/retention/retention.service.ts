@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
 import { type DropOutcome, dropPartition, standingPartitions, type StandingPartition, underLock } from '#libs/persistence';
 import { DataSource } from 'typeorm';
-import { expiredPartitions, horizonsAt, isNeeded, type KeptDays } from './expiry.js';
+import { expiredPartitions, horizonsAt, isNeeded, type KeptDays, whyNotToTrust } from './expiry.js';
 import { type OldRows, OldRowsRepository } from './old-rows.repository.js';
 
 export interface SweptPartition extends StandingPartition {
@@ -20,6 +20,9 @@ const RETENTION_LOCK = { key: 7_316_006, waits: false };
 const LOCK_TRIES = 5;
 const LOCK_PAUSE_MS = 500;
 
+/** Nothing was removed, for somebody has to set a clock first. */
+export class ClocksApartError extends Error {}
+
 /** Removes what is too old: whole partitions, then rows (docs/decisions/0008-retention.md). */
 @Injectable()
 export class Retention {
@@ -29,9 +32,9 @@ export class Retention {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** What a sweep would remove now; touches nothing. */
+  /** What a sweep would remove now; touches nothing. @throws ClocksApartError */
   async look(kept: KeptDays): Promise<Sweep> {
-    const nowMs = this.clock.nowMs();
+    const nowMs = await this.trustedNowMs();
     const expired = expiredPartitions(await standingPartitions(this.dataSource), kept, nowMs);
     return {
       partitions: expired.map((partition) => ({ ...partition, outcome: 'expired' })),
@@ -39,13 +42,13 @@ export class Retention {
     };
   }
 
-  /** One instance at a time. @returns undefined while another one sweeps */
+  /** One instance at a time. @returns undefined while another one sweeps @throws ClocksApartError */
   sweep(kept: KeptDays): Promise<Sweep | undefined> {
     return underLock(this.dataSource, RETENTION_LOCK, () => this.sweepAlone(kept));
   }
 
   private async sweepAlone(kept: KeptDays): Promise<Sweep> {
-    const nowMs = this.clock.nowMs();
+    const nowMs = await this.trustedNowMs();
     const standing = await standingPartitions(this.dataSource);
     const weeksOfDeliveries = new Set(standing.filter(({ table }) => table === 'delivery').map(({ week }) => week));
     const busyTables = new Set<string>(); // left alone until the next sweep: each try makes its writers wait a little
@@ -57,6 +60,15 @@ export class Retention {
       partitions.push({ ...partition, outcome });
     }
     return { partitions, rows: await this.oldRows.remove(horizonsAt(nowMs, kept)) };
+  }
+
+  /** What is dropped is gone for good: one clock alone does not decide it. */
+  private async trustedNowMs(): Promise<number> {
+    const [row] = await this.dataSource.query<{ now: Date }[]>('SELECT clock_timestamp() AS now');
+    const nowMs = this.clock.nowMs();
+    const reason = whyNotToTrust(nowMs, row!.now.getTime());
+    if (reason !== undefined) throw new ClocksApartError(reason);
+    return nowMs;
   }
 
   /** A table in use is tried a few times now and again at the next sweep. */

@@ -3,7 +3,7 @@ import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationB
 import { Recurring } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
 import { CONFIG, type EventBuilderConfig } from '../event-builder.config.js';
-import { Retention } from './retention.service.js';
+import { ClocksApartError, Retention } from './retention.service.js';
 import { RetentionEvents } from './retention-events.provider.js';
 
 /** Every instance ticks; the one that gains the lock sweeps. */
@@ -20,7 +20,10 @@ export class RetentionTicker implements OnApplicationBootstrap, BeforeApplicatio
     this.recurring = new Recurring({
       everyMs: config.retentionPollMs,
       work: () => this.sweep(),
-      onFailure: (error) => logger.warn('retention.failed', errorFields(error)), // what is too old today is too old tomorrow
+      onFailure: (error) =>
+        error instanceof ClocksApartError
+          ? logger.error('retention.refused', { reason: error.message })
+          : logger.warn('retention.failed', errorFields(error)), // what is too old today is too old tomorrow
     });
   }
 

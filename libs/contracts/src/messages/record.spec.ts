@@ -84,12 +84,24 @@ describe('parseRecord', () => {
     expect(detailOf('2026-02-30')).toContain('send_date "2026-02-30" is neither');
   });
 
-  it.each(['2026-03-27', '2026-03-27T18:00:00', '2026-03-27T18:00:00+01:00'])('takes the send_date %s', (send_date) => {
-    expect(parse({ send_date })).toMatchObject({ ok: true, value: { sendDate: send_date } });
-  });
+  it.each(['2000-01-01', '2199-12-31', '2026-03-27', '2026-03-27T18:00:00', '2026-03-27T18:00:00+01:00'])(
+    'takes the send_date %s',
+    (send_date) => {
+      expect(parse({ send_date })).toMatchObject({ ok: true, value: { sendDate: send_date } });
+    },
+  );
 
-  it('takes a send_date that means never for none', () => {
-    const result = parse({ send_date: '9999-12-31' });
+  it.each([
+    '9999-12-31',
+    '2200-01-01',
+    '0000-00-00',
+    '0000-00-00 00:00:00',
+    '0001-01-01',
+    '0001-01-01T00:00:00Z',
+    '1900-01-01',
+    '1970-01-01T00:00:00.000Z',
+  ])('takes the send_date %s for none', (send_date) => {
+    const result = parse({ send_date });
     expect(result).toMatchObject({ ok: true, value: { repairs: ['send_date'] } });
     expect(result.ok && result.value).not.toHaveProperty('sendDate');
   });

@@ -58,7 +58,7 @@ export function parseRecordObject(message: JsonObject, messageTimestampMs: numbe
   const repairs = time.value.clamped ? ['occurred_at'] : [];
   const zones = parseZones(message, repairs);
   const statedDate = text(message['send_date']);
-  const sendDate = statedDate !== undefined && /^\d{4}-/.test(statedDate) && statedDate >= NEVER ? undefined : statedDate;
+  const sendDate = statedDate !== undefined && isNoDate(statedDate) ? undefined : statedDate;
   if (sendDate !== statedDate) repairs.push('send_date');
   if (sendDate !== undefined && !isSendDate(sendDate)) {
     const detail = `send_date ${quoted(sendDate)} is neither yyyy-MM-dd nor a date-time such as 2026-03-27T18:00:00+01:00`;
@@ -74,8 +74,8 @@ export function parseRecordObject(message: JsonObject, messageTimestampMs: numbe
   });
 }
 
-/** 9999-12-31 and its kin are how databases spell "no date". */
-const NEVER = '2200';
+/** How programs spell "no date": 0000-00-00 (MySQL), 0001-01-01 (.NET, Go), 1900-01-01, 1970-01-01, 9999-12-31. No parcel is shipped in such years. */
+const isNoDate = (text: string): boolean => /^\d{4}-/.test(text) && (text < '2000' || text >= '2200');
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 

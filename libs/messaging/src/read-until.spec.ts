@@ -86,6 +86,22 @@ describe('what is published is read', () => {
   });
 });
 
+describe('after the clock was set back by an hour', () => {
+  const setBack = (...positions: readonly Positions[]): GroupLook[] =>
+    looks(positions).map((look) => ({ ...look, atMs: look.atMs - 60 * MINUTE }));
+  const readUntilMs = (before: readonly Positions[], after: readonly Positions[]): number | undefined =>
+    [...looks(before), ...setBack(...after)].reduce(readOn, NOTHING_READ).untilMs;
+
+  it.each<[string, readonly Positions[], readonly Positions[], number | undefined]>([
+    ['what was read until a moment that is still to come is forgotten', [[[5, 5]]], [[[5, 9]]], undefined],
+    ['the ends of such a moment are forgotten', [[[3, 5]]], [[[3, 9]], [[5, 9]]], undefined],
+    ['it goes on by the clock as it is now', [[[5, 5]]], [[[5, 9]], [[9, 12]]], -60],
+    ['it is known at once where nothing waits', [[[5, 5]]], [[[5, 5]]], -60],
+  ])('%s', (_, before, after, minute) => {
+    expect(readUntilMs(before, after)).toBe(minute === undefined ? undefined : minute * MINUTE);
+  });
+});
+
 describe('a partition that stands still', () => {
   const behind = (committed: number, minute: number, isWell = true): GroupLook => ({
     atMs: minute * MINUTE,

@@ -46,10 +46,16 @@ export const NOTHING_READ: Reading = { standing: new Map() };
  */
 export function readOn(known: Reading, look: GroupLook): Reading {
   const standing = standingOf(known, look);
-  const reading = { ...known, standing, lookedAtMs: look.atMs };
+  const reading = { ...sinceSetBack(known, look), standing, lookedAtMs: look.atMs };
   if (isReadTo(look, look, standing)) return { ...reading, untilMs: look.atMs, mark: undefined };
-  if (known.mark === undefined) return { ...reading, mark: look };
-  return isReadTo(known.mark, look, standing) ? { ...reading, untilMs: known.mark.atMs, mark: look } : reading;
+  if (reading.mark === undefined) return { ...reading, mark: look };
+  return isReadTo(reading.mark, look, standing) ? { ...reading, untilMs: reading.mark.atMs, mark: look } : reading;
+}
+
+/** Moments that a clock named before it was set back are still to come by the clock as it is now: what is published until then nobody has read. */
+function sinceSetBack({ untilMs, mark, ...known }: Reading, { atMs }: GroupLook): Reading {
+  if (known.lookedAtMs !== undefined && atMs < known.lookedAtMs) return known;
+  return { ...known, mark, ...(untilMs !== undefined && { untilMs }) };
 }
 
 /** Partitions that are passed over though they are behind. */

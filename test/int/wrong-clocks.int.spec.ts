@@ -148,3 +148,20 @@ describe('retention', () => {
     await builder.stop();
   }, 60_000);
 });
+
+describe('an order of redelivery', () => {
+  it('is gone on with although its lease was made before the clock of the database was set back', async () => {
+    const receiverId = await receiverAt('/ordered');
+    const [order] = await bed.database.query<{ id: string }>(
+      `INSERT INTO redelivery (redelivery_id, account_id, receiver_id, from_at, to_at, status, request, state, total, owner, leased_until)
+       VALUES (gen_random_uuid(), 1, $1, now() - interval '1 day', now(), 'exhausted', 'left behind', 'running', 0, gen_random_uuid(), now() + interval '1 hour')
+       RETURNING redelivery_id AS id`,
+      [receiverId],
+    );
+    const api = await bed.startApp('token-api');
+    const stateOf = async (): Promise<unknown> =>
+      (await bed.database.query<{ state: string }>('SELECT state FROM redelivery WHERE redelivery_id = $1', [order!.id]))[0]?.state;
+    await waitFor(async () => (await stateOf()) === 'done', { timeoutMs: 30_000, what: 'its end' });
+    await api.stop();
+  }, 60_000);
+});

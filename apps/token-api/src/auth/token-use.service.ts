@@ -21,7 +21,8 @@ export class TokenUse implements OnApplicationShutdown {
   ) {}
 
   note({ tokenId, lastUsedAt }: ActiveToken): void {
-    const isFresh = lastUsedAt !== null && this.clock.nowMs() - lastUsedAt.getTime() < MINUTE;
+    // The database has written it: in our future it is when one of the two clocks is wrong, and would stand still until we are there.
+    const isFresh = lastUsedAt !== null && Math.abs(this.clock.nowMs() - lastUsedAt.getTime()) < MINUTE;
     if (isFresh) return;
     this.used.add(tokenId);
     this.timer ??= setTimeout(() => void this.write(), GATHER_MS).unref();

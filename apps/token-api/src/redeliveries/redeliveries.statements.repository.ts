@@ -51,7 +51,14 @@ export const RECEIVERS_OF_PENDING = `
   WHERE ($3::bigint IS NULL OR found.account = $3) AND ($4::uuid IS NULL OR walked.receiver_id = $4)
   ORDER BY 1, 2`;
 
+/** A lease that ends later than any can was made before the database's clock was set back: from now on it has its usual time. */
 export const LEASE = `
+  WITH clamped AS (
+    UPDATE redelivery SET leased_until = now() + $2 * interval '1 millisecond'
+    WHERE redelivery_id IN (
+      SELECT redelivery_id FROM redelivery WHERE state = 'running' AND owner <> $1 AND leased_until > now() + $2 * interval '2 milliseconds'
+      FOR UPDATE SKIP LOCKED)
+  )
   UPDATE redelivery SET owner = $1, leased_until = now() + $2 * interval '1 millisecond', updated_at = clock_timestamp()
   WHERE redelivery_id = (
     SELECT redelivery_id FROM redelivery

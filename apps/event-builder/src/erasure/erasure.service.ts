@@ -76,10 +76,10 @@ export class Erasure {
 
   /** Until all have ended that wrote deliveries when the marks were committed. */
   private async settle(): Promise<void> {
-    const deadlineMs = this.clock.nowMs() + SETTLE_MS;
+    const deadlineMs = this.clock.steadyMs() + SETTLE_MS;
     const before = await this.erasures.writers();
     for (let now = before; [...before].some((writer) => now.has(writer)); now = await this.erasures.writers()) {
-      if (this.clock.nowMs() > deadlineMs) throw new Error(STILL_WRITING);
+      if (this.clock.steadyMs() > deadlineMs) throw new Error(STILL_WRITING);
       await new Promise((resolve) => setTimeout(resolve, SETTLE_PAUSE_MS));
     }
   }

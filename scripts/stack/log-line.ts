@@ -1,6 +1,8 @@
 const WARNING = 40;
 const LONGEST = 160;
 const QUIET_MS = 10_000;
+/** Whom a line speaks of, by the names of the log: with these the API and the log file tell the rest. */
+const IDS = ['receiverId', 'deliveryId'];
 
 /** A warning or error of an app's log in one short line; undefined for everything else. */
 export function shortLogLine(app: string, line: string): string | undefined {
@@ -9,19 +11,23 @@ export function shortLogLine(app: string, line: string): string | undefined {
   if (typeof entry.level !== 'number' || entry.level < WARNING) return undefined;
   const word = entry.level > WARNING ? 'error' : 'warning';
   return clip(
-    [`${app}: ${word}`, textOf(entry.event ?? entry.msg), textOf(entry.error ?? entry.message ?? entry.reason)]
+    [`${app}: ${word}`, textOf(entry.event ?? entry.msg), ...idsOf(entry), textOf(entry.error ?? entry.message ?? entry.reason)]
       .filter((part) => part !== '')
       .join(' — '),
   );
 }
 
-/** Tells which lines to show: one that was shown within the last ten seconds is not shown again, or a lost broker would fill the screen. */
+/**
+ * Tells which lines to show: one that was shown within the last ten seconds is not shown again, or a lost broker would fill the screen; of lines
+ * that differ in their delivery alone the first, or a deleted receiver would.
+ */
 export function createRepeatFilter(): (line: string, nowMs: number) => boolean {
   const shownAt = new Map<string, number>();
   return (line, nowMs) => {
-    const before = shownAt.get(line);
+    const what = line.replace(/ deliveryId \S+/, '');
+    const before = shownAt.get(what);
     if (before !== undefined && nowMs - before < QUIET_MS) return false;
-    shownAt.set(line, nowMs);
+    shownAt.set(what, nowMs);
     return true;
   };
 }
@@ -34,6 +40,9 @@ function parse(line: string): Record<string, unknown> | undefined {
     return undefined;
   }
 }
+
+const idsOf = (entry: Record<string, unknown>): string[] =>
+  IDS.flatMap((name) => (typeof entry[name] === 'string' ? `${name} ${entry[name]}` : []));
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value.replace(/\s+/g, ' ') : '';

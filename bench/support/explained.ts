@@ -1,6 +1,7 @@
 // The statements of an answer, explained: the repositories of token-api over a connection that asks for the plan first.
 import type { Client } from 'pg';
 import type { DataSource } from 'typeorm';
+import { systemClock } from '#libs/config';
 import { toAuditFilter } from '../../apps/token-api/src/audit/audit-filter.js';
 import { AuditLogRepository } from '../../apps/token-api/src/audit/audit-log.repository.js';
 import { ConsignmentsRepository } from '../../apps/token-api/src/consignments/consignments.repository.js';
@@ -13,6 +14,7 @@ import { EventsRepository } from '../../apps/token-api/src/events/events.reposit
 import { EventsService } from '../../apps/token-api/src/events/events.service.js';
 import { toParcelName } from '../../apps/token-api/src/paging/parcel-name.js';
 import { ParcelsRepository } from '../../apps/token-api/src/parcels.repository.js';
+import { CircuitsRepository } from '../../apps/token-api/src/receivers/circuits.repository.js';
 import { type Ask, pathOf } from './lists-requests.js';
 import { ACCOUNT } from './lists-seed.js';
 
@@ -33,8 +35,8 @@ export async function plansOf(database: Client, ask: Ask): Promise<string> {
 
 async function answer(source: DataSource, ask: Ask): Promise<unknown> {
   const [parcels, repository] = [new ParcelsRepository(source), new DeliveriesRepository(source)];
-  const deliveries = new DeliveriesService(repository, parcels, IDENTITY);
-  const events = new EventsService(new EventsRepository(source), repository, parcels);
+  const deliveries = new DeliveriesService(repository, parcels, new CircuitsRepository(source), systemClock, IDENTITY);
+  const events = new EventsService(new EventsRepository(source), deliveries, parcels);
   if ('path' in ask)
     return one(ask.path(1), { deliveries, events, consignments: new ConsignmentsService(new ConsignmentsRepository(source)) });
   const query = ask.query(1);

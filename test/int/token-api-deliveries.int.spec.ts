@@ -89,6 +89,7 @@ describe('GET /deliveries', () => {
         round: 1,
         attempts: 2,
         nextAttemptAt: null,
+        waitingFor: 'queue',
         lastOutcome: 'http_status',
         lastHttpStatus: 500,
         createdAt: expect.stringMatching(/Z$/),

@@ -28,6 +28,7 @@ import { EventsService } from './events/events.service.js';
 import { HttpDrain } from './http/http-drain.service.js';
 import { MessagesPublisher } from './messages.publisher.js';
 import { ParcelsRepository } from './parcels.repository.js';
+import { CircuitsRepository } from './receivers/circuits.repository.js';
 import { ReceiverAddressClient } from './receivers/receiver-address.client.js';
 import { ReceiverCredentials } from './receivers/receiver-credentials.provider.js';
 import { ReceiverTestController } from './receivers/receiver-test.controller.js';
@@ -52,6 +53,7 @@ const RECEIVERS = [
   ReceiversService,
   ReceiverAddressClient,
   ReceiverCredentials,
+  CircuitsRepository,
   ReceiversRepository,
   ReceiverTestService,
   ReceiverTestRepository,

@@ -85,7 +85,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One receiver */
+    /**
+     * One receiver
+     * @description Also whether its attempts wait behind an open circuit.
+     */
     get: operations['findReceiver'];
     put?: never;
     post?: never;
@@ -800,9 +803,14 @@ export interface components {
       attempts: number;
       /**
        * Format: date-time
-       * @description null = none is planned.
+       * @description Not before this moment; one in the past is due, and `waitingFor` says what keeps it. null = none is planned.
        */
       nextAttemptAt: string | null;
+      /**
+       * @description `retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}). null = it is not pending.
+       * @enum {string|null}
+       */
+      waitingFor: 'retry' | 'queue' | 'circuit' | null;
       /**
        * @description How the last attempt ended; null = none was made.
        * @enum {string|null}
@@ -853,9 +861,14 @@ export interface components {
       attempts: components['schemas']['Attempt'][];
       /**
        * Format: date-time
-       * @description null = none is planned.
+       * @description Not before this moment; one in the past is due, and `waitingFor` says what keeps it. null = none is planned.
        */
       nextAttemptAt: string | null;
+      /**
+       * @description `retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}). null = it is not pending.
+       * @enum {string|null}
+       */
+      waitingFor: 'retry' | 'queue' | 'circuit' | null;
       /**
        * @description How the last attempt ended; null = none was made.
        * @enum {string|null}
@@ -1053,6 +1066,84 @@ export interface components {
       createdAt: string;
       /** Format: date-time */
       updatedAt: string;
+    };
+    ReceiverDetail: {
+      /** Format: uuid */
+      receiverId: string;
+      url: string;
+      /** @description false = paused. */
+      enabled: boolean;
+      /** @description Empty = all. */
+      events: (
+        | 'onInternalDelay'
+        | 'onCreated'
+        | 'onUpdated'
+        | 'onDispatch'
+        | 'onScheduled'
+        | 'onDelay'
+        | 'onOutForDelivery'
+        | 'onFailedAttempt'
+        | 'onPickupReady'
+        | 'onDelivered'
+        | 'onReturn'
+      )[];
+      /** @description Empty = all. */
+      clients: string[];
+      /** @enum {string} */
+      format: 'plain' | 'cloudevents';
+      queryParameters: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
+      /** @description What of it is no secret. */
+      auth:
+        | {
+            /** @constant */
+            type: 'none';
+          }
+        | {
+            /** @constant */
+            type: 'basic';
+            username: string;
+          }
+        | {
+            /** @constant */
+            type: 'headers';
+            headerNames: string[];
+          }
+        | {
+            /** @constant */
+            type: 'oauth2';
+            tokenUrl: string;
+            clientId: string;
+            scope?: string;
+          };
+      signing: {
+        enabled: boolean;
+        /** @description `whsec_…`, only in the answer that has made it: every webhook is signed with it (Standard Webhooks). */
+        secret?: string;
+        /**
+         * Format: date-time
+         * @description Until when replaced secrets sign beside the newest one; absent when none was replaced.
+         */
+        previousValidUntil?: string;
+      };
+      /** @enum {string} */
+      etaUnknownForm: 'object' | 'empty' | 'null_text';
+      timeoutMs: number;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      /** @description Open since five POSTs in a row have timed out: one attempt goes out as a probe now and then, the others wait. The first answer, whatever it says, closes it. null = closed. */
+      circuit: {
+        /** Format: date-time */
+        openSince: string;
+        /**
+         * Format: date-time
+         * @description One in the past goes out within moments.
+         */
+        nextProbeAt: string;
+        /** @description Attempts that wait behind it, counted up to 1000. */
+        waiting: number;
+      } | null;
     };
     Receivers: {
       receivers: components['schemas']['Receiver'][];
@@ -1939,7 +2030,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': components['schemas']['Receiver'];
+          'application/json': components['schemas']['ReceiverDetail'];
         };
       };
       401: components['responses']['Error401'];

@@ -13,6 +13,7 @@ import { AuditLog1763820000000 } from './migrations/1763820000000-audit-log.migr
 import { DeliveredOfReceiver1763830000000 } from './migrations/1763830000000-delivered-of-receiver.migration.js';
 import { Erased1763831000000 } from './migrations/1763831000000-erased.migration.js';
 import { ParkedNewest1763840000000 } from './migrations/1763840000000-parked-newest.migration.js';
+import { CircuitShown1763850000000 } from './migrations/1763850000000-circuit-shown.migration.js';
 import type { DatabaseConfig } from './persistence.config.js';
 
 /** Longest wait for a new connection, or for one of the pool to come free. */
@@ -41,6 +42,7 @@ export function createDataSource(config: DatabaseConfig, applicationName: string
       DeliveredOfReceiver1763830000000,
       Erased1763831000000,
       ParkedNewest1763840000000,
+      CircuitShown1763850000000,
     ],
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',

@@ -1,16 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, CLOCK } from '#libs/config';
 import type { WebhookPayload } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import { toPage } from '../paging/page.js';
 import type { ParcelName } from '../paging/parcel-name.js';
 import { ParcelsRepository } from '../parcels.repository.js';
+import { CircuitsRepository } from '../receivers/circuits.repository.js';
 import { toTestPayload } from '../receivers/receiver-test-payload.js';
 import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
 import { type AttemptView, toAttemptViews } from './attempt-views.js';
 import { DeliveriesRepository, type DeliveryRow } from './deliveries.repository.js';
 import type { DeliveryFilter } from './delivery-filter.js';
+import { isDue, type Wait, waitingFor } from './waiting-for.js';
 
-export type DeliveryView = Omit<DeliveryRow, 'createdAtText'>;
+export type DeliveryView = Omit<DeliveryRow, 'createdAtText'> & {
+  /** null = it has ended. */
+  readonly waitingFor: Wait | null;
+};
 
 /** One delivery with the newest POSTs made for it, in order, instead of their number. */
 export type DeliveryDetail = Omit<DeliveryView, 'attempts'> & { readonly attempts: readonly AttemptView[] };
@@ -21,11 +27,15 @@ export interface DeliveryPage {
   readonly nextCursor: string | null;
 }
 
+const MOST_OF_EVENT = 200;
+
 @Injectable()
 export class DeliveriesService {
   constructor(
     @Inject(DeliveriesRepository) private readonly deliveries: DeliveriesRepository,
     @Inject(ParcelsRepository) private readonly parcels: ParcelsRepository,
+    @Inject(CircuitsRepository) private readonly circuits: CircuitsRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'cloudeventsSource' | 'cloudeventsVendor'>,
   ) {}
 
@@ -34,14 +44,30 @@ export class DeliveriesService {
     const eventids = parcel && (await this.parcels.eventidsOf(filter.account, parcel));
     const rows = await this.deliveries.list({ ...filter, eventids, limit: filter.limit + 1 });
     const page = toPage(rows, filter.limit, ({ deliveryId }) => deliveryId);
-    return { deliveries: page.rows.map(toDeliveryView), nextCursor: page.nextCursor };
+    return { deliveries: await this.toViews(page.rows), nextCursor: page.nextCursor };
   }
 
   async find(account: number, deliveryId: string): Promise<DeliveryDetail> {
     const found = await this.deliveries.find(account, deliveryId);
     if (!found) throw ApiError.of('notFound', { attr: 'deliveryId' });
     const { delivery, attempts } = found;
-    return { ...toDeliveryView(delivery), attempts: toAttemptViews(attempts, await this.payloadOf(delivery), this.identity) };
+    const [view] = await this.toViews([delivery]);
+    return { ...view!, attempts: toAttemptViews(attempts, await this.payloadOf(delivery), this.identity) };
+  }
+
+  /** An account has a handful of receivers; more deliveries of one event are found by `list`. */
+  async ofEvent(account: number, eventid: string): Promise<DeliveryView[]> {
+    return this.toViews(await this.deliveries.list({ account, eventid, limit: MOST_OF_EVENT }));
+  }
+
+  /** Without the rows' `createdAtText`, which only the cursor needs; with what those that are due wait for. */
+  private async toViews(rows: readonly DeliveryRow[]): Promise<DeliveryView[]> {
+    const nowMs = this.clock.nowMs();
+    const due = rows.filter((row) => isDue(row, nowMs));
+    const open = await this.circuits.openOf([...new Set(due.map(({ receiverId }) => receiverId))]);
+    return rows.map(({ createdAtText: _, ...row }) => {
+      return { ...row, waitingFor: waitingFor(row, { isCircuitOpen: open.has(row.receiverId), nowMs }) };
+    });
   }
 
   private async payloadOf(delivery: DeliveryRow): Promise<WebhookPayload | undefined> {
@@ -52,10 +78,4 @@ export class DeliveriesService {
   private get identity(): { source: string; vendor: string } {
     return { source: this.config.cloudeventsSource, vendor: this.config.cloudeventsVendor };
   }
-}
-
-/** Without the row's `createdAtText`, which only the cursor needs. */
-export function toDeliveryView(row: DeliveryRow): DeliveryView {
-  const { createdAtText: _, ...view } = row;
-  return view;
 }

@@ -1,4 +1,5 @@
 import { DELIVERY_STATES, EVENT_NAMES, OUTCOMES } from '#libs/contracts';
+import { WAITS } from './waiting-for.js';
 import { flag, list, moment, object, oneWord, orNull, text, uuid, whole } from '../openapi/schema-words.js';
 
 const fields = {
@@ -14,7 +15,15 @@ const fields = {
   isTest: flag('Asked for by POST /receivers/{receiverId}/test: no parcel stands behind it.'),
   round: whole(1, '1 = as decided, 2 and more = sent again on request.'),
   attempts: whole(0, 'POSTs made in this round.'),
-  nextAttemptAt: orNull(moment('null = none is planned.')),
+  nextAttemptAt: orNull(
+    moment('Not before this moment; one in the past is due, and `waitingFor` says what keeps it. null = none is planned.'),
+  ),
+  waitingFor: orNull(
+    oneWord(
+      WAITS,
+      '`retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}). null = it is not pending.',
+    ),
+  ),
   lastOutcome: orNull(oneWord(OUTCOMES, 'How the last attempt ended; null = none was made.')),
   lastHttpStatus: orNull(whole(100, 'What the receiver answered last; null = no answer.')),
   createdAt: moment(),
@@ -69,6 +78,7 @@ const delivery = {
   round: 1,
   attempts: 1,
   nextAttemptAt: '2026-03-29T10:30:00.000Z',
+  waitingFor: 'retry',
   lastOutcome: 'http_status',
   lastHttpStatus: 503,
   createdAt: '2026-03-29T10:00:00.000Z',

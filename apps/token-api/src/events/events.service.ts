@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ApiError } from '#libs/errors';
-import { DeliveriesRepository } from '../deliveries/deliveries.repository.js';
-import { type DeliveryView, toDeliveryView } from '../deliveries/deliveries.service.js';
+import { DeliveriesService, type DeliveryView } from '../deliveries/deliveries.service.js';
 import { toPage } from '../paging/page.js';
 import type { ParcelName } from '../paging/parcel-name.js';
 import { ParcelsRepository } from '../parcels.repository.js';
@@ -19,14 +18,11 @@ export interface EventPage {
   readonly nextCursor: string | null;
 }
 
-/** An account has a handful of receivers; more deliveries of one event are listed by GET /deliveries?eventid=. */
-const MOST_DELIVERIES = 200;
-
 @Injectable()
 export class EventsService {
   constructor(
     @Inject(EventsRepository) private readonly events: EventsRepository,
-    @Inject(DeliveriesRepository) private readonly deliveries: DeliveriesRepository,
+    @Inject(DeliveriesService) private readonly deliveries: DeliveriesService,
     @Inject(ParcelsRepository) private readonly parcels: ParcelsRepository,
   ) {}
 
@@ -40,8 +36,7 @@ export class EventsService {
   async find(account: number, eventid: string): Promise<EventDetail> {
     const event = await this.events.find(account, eventid);
     if (!event) throw ApiError.of('notFound', { attr: 'eventid' });
-    const deliveries = await this.deliveries.list({ account, eventid, limit: MOST_DELIVERIES });
-    return { ...toView(event), deliveries: deliveries.map(toDeliveryView) };
+    return { ...toView(event), deliveries: await this.deliveries.ofEvent(account, eventid) };
   }
 
   private async limitedTo(filter: EventFilter, parcel: ParcelName | undefined): Promise<EventFilter> {

@@ -1,4 +1,5 @@
 import { ETA_UNKNOWN_FORMS, EVENT_NAMES, REFERENCE_KEYS, WEBHOOK_FORMATS } from '#libs/contracts';
+import { MOST_COUNTED } from './open-circuit.js';
 import { flag, list, moment, object, oneWord, text, uuid, whole } from '../openapi/schema-words.js';
 
 const auth = {
@@ -20,24 +21,38 @@ const signing = object(
   ['secret', 'previousValidUntil'],
 );
 
-export const RECEIVER = {
-  title: 'Receiver',
-  ...object({
-    receiverId: uuid(),
-    url: text(),
-    enabled: flag('false = paused.'),
-    events: list(oneWord(EVENT_NAMES), 'Empty = all.'),
-    clients: list(text(), 'Empty = all.'),
-    format: oneWord(WEBHOOK_FORMATS),
-    queryParameters: list(oneWord(REFERENCE_KEYS)),
-    auth,
-    signing,
-    etaUnknownForm: oneWord(ETA_UNKNOWN_FORMS),
-    timeoutMs: whole(1),
-    createdAt: moment(),
-    updatedAt: moment(),
-  }),
+const fields = {
+  receiverId: uuid(),
+  url: text(),
+  enabled: flag('false = paused.'),
+  events: list(oneWord(EVENT_NAMES), 'Empty = all.'),
+  clients: list(text(), 'Empty = all.'),
+  format: oneWord(WEBHOOK_FORMATS),
+  queryParameters: list(oneWord(REFERENCE_KEYS)),
+  auth,
+  signing,
+  etaUnknownForm: oneWord(ETA_UNKNOWN_FORMS),
+  timeoutMs: whole(1),
+  createdAt: moment(),
+  updatedAt: moment(),
 };
+
+const circuit = {
+  description:
+    'Open since five POSTs in a row have timed out: one attempt goes out as a probe now and then, the others wait. The first answer, whatever it says, closes it. null = closed.',
+  anyOf: [
+    object({
+      openSince: moment(),
+      nextProbeAt: moment('One in the past goes out within moments.'),
+      waiting: whole(0, `Attempts that wait behind it, counted up to ${MOST_COUNTED}.`),
+    }),
+    { type: 'null' },
+  ],
+};
+
+export const RECEIVER = { title: 'Receiver', ...object(fields) };
+
+export const RECEIVER_DETAIL = { title: 'ReceiverDetail', ...object({ ...fields, circuit }) };
 
 export const RECEIVERS = { title: 'Receivers', ...object({ receivers: list(RECEIVER) }) };
 
@@ -59,6 +74,7 @@ const receiver = {
 
 export const RECEIVER_EXAMPLES = {
   receiver,
+  detail: { ...receiver, circuit: { openSince: '2026-03-29T10:05:00.000Z', nextProbeAt: '2026-03-29T12:30:00.000Z', waiting: 35 } },
   created: { ...receiver, signing: { enabled: true, secret: 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=' } },
   list: { receivers: [receiver] },
   rotated: {

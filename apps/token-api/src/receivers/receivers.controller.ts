@@ -4,10 +4,10 @@ import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
 import { UuidParam } from '../http/uuid-param.decorator.js';
 import { Describe } from '../openapi/describe.decorator.js';
-import { RECEIVER, RECEIVER_EXAMPLES, RECEIVERS } from './receiver-schemas.js';
+import { RECEIVER, RECEIVER_DETAIL, RECEIVER_EXAMPLES, RECEIVERS } from './receiver-schemas.js';
 import type { ReceiverView } from './receiver-view.js';
 import { ChangeReceiverDto, CreateReceiverDto, RotateSigningDto } from './receivers.dto.js';
-import { ReceiversService } from './receivers.service.js';
+import { type ReceiverDetail, ReceiversService } from './receivers.service.js';
 
 @Controller('receivers')
 export class ReceiversController {
@@ -44,9 +44,10 @@ export class ReceiversController {
   @Describe({
     id: 'findReceiver',
     summary: 'One receiver',
-    answer: { description: 'The receiver.', schema: RECEIVER, example: RECEIVER_EXAMPLES.receiver },
+    description: 'Also whether its attempts wait behind an open circuit.',
+    answer: { description: 'The receiver.', schema: RECEIVER_DETAIL, example: RECEIVER_EXAMPLES.detail },
   })
-  find(@CallerParam() caller: Caller, @UuidParam('receiverId') receiverId: string): Promise<ReceiverView> {
+  find(@CallerParam() caller: Caller, @UuidParam('receiverId') receiverId: string): Promise<ReceiverDetail> {
     return this.receivers.find(caller.account, receiverId);
   }
 

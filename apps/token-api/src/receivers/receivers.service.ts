@@ -9,6 +9,8 @@ import type { Caller } from '../auth/caller.js';
 import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
 import type { ReceiverAuth } from './auth-rule.js';
 import { applyChanges, DEFAULTS, type ReceiverChanges } from './apply-changes.js';
+import { CircuitsRepository } from './circuits.repository.js';
+import type { OpenCircuit } from './open-circuit.js';
 import { ReceiverAddressClient } from './receiver-address.client.js';
 import { ReceiverCredentials } from './receiver-credentials.provider.js';
 import { type ReceiverView, toReceiverView } from './receiver-view.js';
@@ -16,11 +18,18 @@ import { type ReceiverChange, ReceiversRepository } from './receivers.repository
 import { endOverlap, rotateSigning } from './rotate-signing.js';
 import { SIGNING_SECRET_BYTES, toSigningSecret } from './signing-secret.js';
 
+/** A receiver with how it stands with it. */
+export type ReceiverDetail = ReceiverView & {
+  /** null = it is closed. */
+  readonly circuit: OpenCircuit | null;
+};
+
 @Injectable()
 export class ReceiversService {
   constructor(
     @Inject(ReceiverAddressClient) private readonly addresses: ReceiverAddressClient,
     @Inject(ReceiversRepository) private readonly receivers: ReceiversRepository,
+    @Inject(CircuitsRepository) private readonly circuits: CircuitsRepository,
     @Inject(ReceiverCredentials) private readonly credentials: ReceiverCredentials,
     @Inject(Logger) private readonly logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -45,8 +54,9 @@ export class ReceiversService {
     return (await this.receivers.list(account)).map((receiver) => toReceiverView(receiver));
   }
 
-  async find(account: number, receiverId: string): Promise<ReceiverView> {
-    return toReceiverView((await this.receivers.find(account, receiverId)) ?? unknown());
+  async find(account: number, receiverId: string): Promise<ReceiverDetail> {
+    const receiver = toReceiverView((await this.receivers.find(account, receiverId)) ?? unknown());
+    return { ...receiver, circuit: await this.circuits.find(receiverId) };
   }
 
   async change(caller: Caller, receiverId: string, changes: ReceiverChanges): Promise<ReceiverView> {

@@ -72,13 +72,18 @@ const SPILL = prepared(`
   FROM rows LEFT JOIN erased_consignment AS erased ON erased.consignment_id = "consignmentId" ORDER BY position
   RETURNING backlog_id AS "backlogId"`);
 
-/** One that ends later than any lease can was made before the database's clock was set back: from now on it has its usual time. */
+/**
+ * With what the receivers' attempts wait behind, $3 receiver id → ms until the next probe, for token-api to show; an open circuit keeps its first time.
+ * A lease that ends later than any can was made before the database's clock was set back: from now on it has its usual time.
+ */
 const LEASE = `
   WITH clamped AS (
     UPDATE delivery_backlog_lease SET leased_until = now() + $2 * interval '1 millisecond'
     WHERE owner <> $1 AND leased_until > now() + $2 * interval '2 milliseconds'
   )
-  UPDATE delivery_backlog_lease SET owner = $1, leased_until = now() + $2 * interval '1 millisecond'
+  UPDATE delivery_backlog_lease SET owner = $1, leased_until = now() + $2 * interval '1 millisecond',
+    circuit_opened_at = CASE WHEN $3::jsonb ? receiver_id::text THEN coalesce(circuit_opened_at, now()) END,
+    probe_at = now() + ($3::jsonb ->> receiver_id::text)::float8 * interval '1 millisecond'
   WHERE receiver_id IN (
     SELECT receiver_id FROM delivery_backlog_lease WHERE owner = $1 OR leased_until IS NULL OR leased_until < now()
     ORDER BY receiver_id FOR UPDATE SKIP LOCKED)
@@ -125,9 +130,16 @@ export class BacklogRepository {
     return rows.map(({ backlogId }) => backlogId);
   }
 
-  /** Takes and renews every lease that is free or ours. @returns receiver id → version of its lease */
-  async lease(durationMs: number): Promise<Map<string, number>> {
-    const [rows] = await this.dataSource.query<[{ receiverId: string; version: number }[], number]>(LEASE, [this.owner, durationMs]);
+  /**
+   * Takes and renews every lease that is free or ours. @param untilProbes of the receivers whose circuit is open here, ms
+   * @returns receiver id → version of its lease
+   */
+  async lease(durationMs: number, untilProbes: ReadonlyMap<string, number>): Promise<Map<string, number>> {
+    const [rows] = await this.dataSource.query<[{ receiverId: string; version: number }[], number]>(LEASE, [
+      this.owner,
+      durationMs,
+      JSON.stringify(Object.fromEntries(untilProbes)),
+    ]);
     return new Map(rows.map(({ receiverId, version }) => [receiverId, version]));
   }
 

@@ -92,7 +92,7 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
 
   private async lease(): Promise<void> {
     const askedMs = this.clock.steadyMs();
-    this.leases = await this.backlog.lease(LEASE_MS);
+    this.leases = await this.backlog.lease(LEASE_MS, this.lanes.pool.untilProbes(askedMs));
     this.letGoOfLost();
     for (const receiverId of this.leases.keys()) this.leasedMs.set(receiverId, askedMs);
     this.circuits.tidy((receiverId) => this.leases.has(receiverId));

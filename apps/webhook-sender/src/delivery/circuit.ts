@@ -37,6 +37,11 @@ export class Circuit {
     return this.probeAtMs !== undefined && nowMs >= this.probeAtMs;
   }
 
+  /** Until its next probe is due, 0 when it is; undefined = it is not open. */
+  untilProbeMs(nowMs: number): number | undefined {
+    return this.probeAtMs === undefined ? undefined : Math.max(0, this.probeAtMs - nowMs);
+  }
+
   /** A probe goes out: the next one is due an interval later, whatever becomes of it. */
   probe(nowMs: number): void {
     this.probeAtMs = nowMs + this.probeIntervalMs;

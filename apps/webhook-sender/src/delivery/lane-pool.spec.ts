@@ -109,8 +109,13 @@ describe('LanePool', () => {
     expect(pool.tidy(LIMITS.probeIntervalMs - 1, () => false)).toEqual([]);
     expect(pool.tidy(LIMITS.probeIntervalMs, () => true)).toEqual([]);
     expect([pool.isFull('hanging'), pool.openCircuits()]).toEqual([true, ['hanging']]);
+    expect([...pool.untilProbes(LIMITS.probeIntervalMs - 1), ...pool.untilProbes(LIMITS.probeIntervalMs + 1)]).toEqual([
+      ['hanging', 1],
+      ['hanging', 0],
+    ]);
     expect(pool.tidy(LIMITS.probeIntervalMs, () => false)).toEqual(['hanging']);
     expect([pool.isFull('hanging'), pool.openCircuits(), pool.lane('hanging').circuit.isSuspect]).toEqual([false, [], true]);
+    expect(pool.untilProbes(0).size).toBe(0);
     expect(timeOut(pool, 'hanging')).toBe('opened');
   });
 

@@ -144,6 +144,16 @@ export class LanePool<Job extends PoolJob> {
     return [...this.lanes].flatMap(([receiverId, { circuit }]) => (circuit.isOpen ? [receiverId] : []));
   }
 
+  /** Receivers with an open circuit → until its next probe is due, ms. */
+  untilProbes(nowMs: number): Map<string, number> {
+    return new Map(
+      [...this.lanes].flatMap(([receiverId, { circuit }]) => {
+        const untilMs = circuit.untilProbeMs(nowMs);
+        return untilMs === undefined ? [] : [[receiverId, untilMs]];
+      }),
+    );
+  }
+
   /** What waits for this receiver leaves memory, oldest of each consignment first; `fresh` = only what has no row in the table, `stored` = only what has. */
   evict(receiverId: string, which: Which): Job[] {
     const evicted = this.lanes.get(receiverId)?.takeWaiting(which) ?? [];

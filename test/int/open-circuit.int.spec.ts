@@ -1,0 +1,99 @@
+// "Where is my webhook?", asked by the customer of a receiver that hangs: the API alone has to tell.
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { AxiosInstance } from 'axios';
+import { serialiseTrackingEvent } from '#libs/contracts';
+import { insertReceiver } from '../builders/receiver-row.js';
+import { trackingEvent } from '../builders/tracking-event.js';
+import { api } from '../support/api.js';
+import type { TestReceiver } from '../support/receiver.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+const EVENTS = 40;
+const bed = useTestBed({ env: { PROBE_INTERVAL_MS: '2000', RETRY_DELAY_MS: '600000' } });
+let receiverId: string;
+let hanging: TestReceiver;
+let owner: AxiosInstance;
+let stranger: AxiosInstance;
+
+interface Delivery {
+  readonly deliveryId: string;
+  readonly status: string;
+  readonly nextAttemptAt: string | null;
+  readonly waitingFor: string | null;
+}
+interface Circuit {
+  readonly openSince: string;
+  readonly nextProbeAt: string;
+  readonly waiting: number;
+}
+
+beforeAll(async () => {
+  const [one, two] = await Promise.all([bed.createAccountAndToken({ user: 1, scope: 'read' }), bed.createAccountAndToken({ user: 2 })]);
+  hanging = await bed.startReceiver();
+  hanging.behave('/', { kind: 'hang' });
+  receiverId = await insertReceiver(bed.database, { account: 1, url: hanging.url('/'), timeoutMs: 200 });
+  const [{ url }] = await Promise.all([bed.startApp('token-api'), bed.startApp('webhook-sender')]);
+  [owner, stranger] = [api(url, one), api(url, two)];
+}, 60_000);
+
+const circuitOf = async (id: string): Promise<Circuit | null> =>
+  (await owner.get<{ circuit: Circuit | null }>(`/receivers/${id}`)).data.circuit;
+const deliveries = async (): Promise<Delivery[]> =>
+  (await owner.get<{ deliveries: Delivery[] }>('/deliveries', { params: { receiverId, limit: 100 } })).data.deliveries;
+
+describe('a receiver that hangs', () => {
+  it('is shown with its circuit, and what waits behind it says so', async () => {
+    expect(await circuitOf(receiverId)).toBeNull();
+    const events = Array.from({ length: EVENTS }, () => trackingEvent({ account: 1 }));
+    await bed.publish(
+      'events',
+      events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
+    );
+    const circuit = await waitFor(
+      async () => {
+        const found = await circuitOf(receiverId);
+        return found !== null && found.waiting > EVENTS / 2 ? found : undefined;
+      },
+      { what: 'the open circuit', timeoutMs: 30_000 },
+    );
+    expect(Date.parse(circuit.nextProbeAt)).toBeGreaterThan(Date.parse(circuit.openSince));
+    const all = await deliveries();
+    expect(all).toHaveLength(EVENTS);
+    expect([...new Set(all.map(({ waitingFor }) => waitingFor))].toSorted()).toEqual(['circuit', 'retry']);
+    const stuck = all.find(({ waitingFor }) => waitingFor === 'circuit');
+    expect(stuck).toMatchObject({ status: 'pending', waitingFor: 'circuit' });
+    expect(Date.parse(stuck!.nextAttemptAt!)).toBeLessThan(Date.now());
+    const { data } = await owner.get<Delivery>(`/deliveries/${stuck!.deliveryId}`);
+    expect(data).toMatchObject({ waitingFor: 'circuit', attempts: [] });
+    expect((await stranger.get(`/receivers/${receiverId}`)).status).toBe(404);
+  }, 60_000);
+
+  it('has none any more when it answers, and nothing waits but retries', async () => {
+    const [{ openSince }] = [(await circuitOf(receiverId))!];
+    expect((await circuitOf(receiverId))!.openSince).toBe(openSince);
+    hanging.behave('/', { kind: 'answer' });
+    await waitFor(async () => (await circuitOf(receiverId)) === null, { what: 'the closed circuit', timeoutMs: 30_000 });
+    await waitFor(async () => (await deliveries()).every(({ status, waitingFor }) => status === 'delivered' || waitingFor === 'retry'), {
+      timeoutMs: 30_000,
+    });
+    expect((await deliveries()).find(({ status }) => status === 'delivered')?.waitingFor).toBeNull();
+  }, 60_000);
+});
+
+describe('a circuit whose sender is gone', () => {
+  it('is not told as open for longer than a minute after its last probe was due', async () => {
+    const left = async (sinceProbe: string): Promise<string> => {
+      const id = await insertReceiver(bed.database, { account: 1, url: hanging.url('/left') });
+      await bed.database.query(
+        // of a sender that is not here: the lease is far from its end
+        `INSERT INTO delivery_backlog_lease (receiver_id, owner, leased_until, circuit_opened_at, probe_at)
+         VALUES ($1, gen_random_uuid(), now() + interval '15 seconds', now() - interval '1 hour', now() - $2::interval)`,
+        [id, sinceProbe],
+      );
+      return id;
+    };
+    expect(await circuitOf(await left('10 seconds'))).toMatchObject({ waiting: 0 });
+    expect(await circuitOf(await left('2 minutes'))).toBeNull();
+  });
+});

@@ -54,7 +54,7 @@ interface EventItem {
 interface Consignment {
   readonly consignmentId: string;
   readonly status: string;
-  readonly scans: readonly { readonly scan_id: string }[];
+  readonly scans: readonly { readonly scan_id: string; readonly readAs: string | null }[];
   readonly events: readonly { readonly event: string }[];
 }
 interface Faults {
@@ -119,6 +119,7 @@ describe('a parcel told of over the API', () => {
         raw_text: 'carrier says OutForDelivery',
         location: '',
         status_hint: 'OutForDelivery',
+        readAs: 'OutForDelivery',
         receivedAt: expect.stringMatching(/Z$/),
       },
       expect.objectContaining({ scan_id: `${number}/InboundScan` }),
@@ -137,6 +138,27 @@ describe('a parcel told of over the API', () => {
     for (const scans of [[1, 2, 3].map(long), [4, 5, 6, 7].map(long)]) expect((await one.post('/scans', { scans })).status).toBe(202);
     const { scans } = await known(reader, 'LONG-1', 9);
     expect(scans.map(({ scan_id }) => scan_id)).toEqual([7, 6, 5, 4, 3].map((day) => `LONG-1/day ${day}`));
+  });
+
+  it('says what each scan was read as, also one that nothing explains and one of an older version', async () => {
+    const words = 'READ-AS';
+    const hintless = { status_hint: undefined, carrier_code: 'NOBODY-KNOWS', raw_text: undefined };
+    await one.post('/scans', scan(words, 'Parked', { ...hintless, occurred_at: '2026-03-28T10:00:00Z' }));
+    await waitFor(async () => (await bed.database.query(`SELECT 1 FROM orphan_scan WHERE tracking_number = '${words}'`)).length === 1);
+    await one.put('/consignments', record(words, { occurred_at: '2026-03-28T11:00:00Z' }));
+    await known(one, words, 1);
+    await one.post('/scans', {
+      scans: [
+        scan(words, 'FailedAttempt', { occurred_at: '2026-03-29T10:00:00Z' }),
+        scan(words, 'Unknown', { ...hintless, occurred_at: '2026-03-29T11:00:00Z' }),
+        scan(words, 'ReturnWarning', { occurred_at: '2026-03-29T12:00:00Z' }),
+      ],
+    });
+    const readings = async (): Promise<(string | null)[]> => (await consignment(one, words)).data.scans.map(({ readAs }) => readAs);
+    await waitFor(async () => (await readings()).length === 4);
+    expect(await readings()).toEqual(['ReturnWarning', 'unmapped', 'FailedAttempt', 'unmapped']);
+    await bed.database.query(`UPDATE scan SET scan = (scan::jsonb - 'readAs')::json WHERE tracking_number = '${words}'`);
+    expect(await readings()).toEqual([null, null, null, null]);
   });
 
   it('its events are listed, and each is found with its deliveries', async () => {
@@ -201,6 +223,40 @@ describe('two accounts with the same parcel', () => {
     expect(mine.events.map(({ event }) => event).toSorted()).toEqual(['onCreated', 'onDispatch', 'onOutForDelivery']);
     expect(mine.scans.map(({ scan_id }) => scan_id)).toEqual(['forged']);
     expect(theirs.scans.map(({ scan_id }) => scan_id)).toEqual(['forged', 'forged']);
+  });
+
+  it('learn that scans of their own wait for a record, and of nobody else’s', async () => {
+    const early = 'EARLY1';
+    const detail = async (client: AxiosInstance): Promise<unknown> => {
+      const { status, data } = await client.get<Faults>(`/consignments/acme-express/${early}`);
+      return [status, data.errors.map(({ attr, code, detail: text }) => `${attr} ${code}: ${text}`)];
+    };
+    const nothing = [404, ['trackingNumber not_found: Not found.']];
+    expect(await detail(one)).toEqual(nothing);
+    const waiting = (count: number): Promise<unknown> =>
+      waitFor(
+        async () =>
+          (await bed.database.query(`SELECT 1 FROM orphan_scan WHERE tracking_number = '${early}'`)).length === count || undefined,
+      );
+    await bed.publish('scans', [{ key: `acme-express:${early}`, value: { ...scan(early, 'InTransit'), schema: 'scan/1' } }]);
+    await waiting(1);
+    expect(await detail(one)).toEqual(nothing);
+    await one.post('/scans', scan(early, 'InboundScan'));
+    await waiting(2);
+    const told = (waits: string): unknown => [
+      404,
+      [`trackingNumber not_found: Not found. ${waits} for its record: send it with PUT /consignments.`],
+    ];
+    expect([await detail(one), await detail(reader), await detail(two)]).toEqual([
+      told('1 scan of yours waits'),
+      told('1 scan of yours waits'),
+      nothing,
+    ]);
+    await one.post('/scans', scan(early, 'OutForDelivery'));
+    await waiting(3);
+    expect(await detail(one)).toEqual(told('2 scans of yours wait'));
+    await one.put('/consignments', record(early));
+    expect((await known(one, early, 3)).scans).toHaveLength(3);
   });
 
   it('a scan posted ahead of another account’s record stays the poster’s, and takes no carrier’s id', async () => {

@@ -54,24 +54,25 @@ export const toConsignmentRow = (state: Consignment, isCurrent: boolean): object
   state,
 });
 
-export const toScanRow = ({ scan, offset }: StoredScan, createdAtMs: number): object => ({
+export const toScanRow = ({ scan, offset, readAs }: StoredScan, createdAtMs: number): object => ({
   courier: scan.courier,
   trackingNumber: scan.trackingNumber,
   scanId: scan.scanId,
   occurredAt: iso(scan.occurredAtMs),
-  scan: { ...scan, offset },
+  scan: { ...scan, offset, readAs },
   createdAt: iso(createdAtMs),
 });
 
 export interface StoredScanRow {
-  readonly scan: StoredScan['scan'] & Pick<StoredScan, 'offset'>;
+  readonly scan: StoredScan['scan'] & Pick<StoredScan, 'offset' | 'readAs'>;
   readonly createdAt: Date;
 }
 
-export const toStoredScan = ({ scan: { offset, ...scan }, createdAt }: StoredScanRow): StoredScan => ({
+export const toStoredScan = ({ scan: { offset, readAs, ...scan }, createdAt }: StoredScanRow): StoredScan => ({
   scan,
   createdAtMs: createdAt.getTime(),
   offset,
+  readAs,
 });
 
 /** None while no send_date has ever been watched. */

@@ -695,6 +695,54 @@ export interface components {
       raw_text: string | null;
       location: string;
       status_hint: string | null;
+      /**
+       * @description The status that the scan was read as. `unmapped` = neither a rule of the mappings nor a hint says what it means: it counts as InternalStatus. `FailedAttempt` = an attempt that the carrier does not number. null = stored by a version that did not keep it.
+       * @enum {string|null}
+       */
+      readAs:
+        | 'InternalStatus'
+        | 'Pending'
+        | 'WarehousePrepared'
+        | 'WarehouseDelay'
+        | 'Packed'
+        | 'Loaded'
+        | 'OrderProcessed'
+        | 'ReturnRegistered'
+        | 'PickUpScheduled'
+        | 'PickUpPlanned'
+        | 'Upgrade'
+        | 'InboundScan'
+        | 'InterimHaul'
+        | 'InTransit'
+        | 'ExportHub'
+        | 'ImportHub'
+        | 'CustomsIn'
+        | 'CustomsReleased'
+        | 'Scheduled'
+        | 'DestinationDeliveryCenter'
+        | 'DestinationDeliveryDepot'
+        | 'OutForDelivery'
+        | 'Rerouted'
+        | 'FailedAttemptFirst'
+        | 'FailedAttemptSecond'
+        | 'FailedAttemptFinal'
+        | 'PickupReadyToday'
+        | 'PickupReadyNextDay'
+        | 'PartiallyDelivered'
+        | 'Delivered'
+        | 'Stored'
+        | 'Return'
+        | 'ReturnWarning'
+        | 'Exception'
+        | 'ReturnInProcess'
+        | 'ReturnProcessed'
+        | 'ReturnRefunded'
+        | 'None'
+        | 'Ignore'
+        | 'Cancelled'
+        | 'FailedAttempt'
+        | 'unmapped'
+        | null;
       /** Format: date-time */
       receivedAt: string;
     };

@@ -63,6 +63,10 @@ export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export const FAILED_ATTEMPT = 'FailedAttempt';
 export const STATUS_HINTS = [...DELIVERY_STATUSES, FAILED_ATTEMPT] as const;
 export type StatusHint = (typeof STATUS_HINTS)[number];
+/** What a scan was read as when neither a rule nor a hint said what it means; it counts as `InternalStatus`. */
+export const UNMAPPED = 'unmapped';
+export const READINGS = [...STATUS_HINTS, UNMAPPED] as const;
+export type ReadAs = (typeof READINGS)[number];
 
 export const EXCEPTION_CODES = [
   'Exception',

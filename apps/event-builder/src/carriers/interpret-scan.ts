@@ -1,4 +1,13 @@
-import type { DeliveryLocation, ExceptionCode, NextAction, ReturnReason, Scan, StatusHint } from '#libs/contracts';
+import {
+  type DeliveryLocation,
+  type ExceptionCode,
+  type NextAction,
+  type ReadAs,
+  type ReturnReason,
+  type Scan,
+  type StatusHint,
+  UNMAPPED,
+} from '#libs/contracts';
 import type { CourierMapping, MappingRule } from './mapping-rule.js';
 
 /** What a carrier's scan means in the words of the specification. */
@@ -14,6 +23,9 @@ export interface ScanReading {
   /** True when nothing said what the scan means: listed for the operator. */
   readonly isUnmapped: boolean;
 }
+
+/** For whoever looks at the scan later: what was understood of it, before attempts are numbered. */
+export const readAsOf = ({ status, isUnmapped }: Pick<ScanReading, 'status' | 'isUnmapped'>): ReadAs => (isUnmapped ? UNMAPPED : status);
 
 /** Something that says what a scan means: a rule of the operator that takes it, or the producer's own hint. */
 export type Claim =

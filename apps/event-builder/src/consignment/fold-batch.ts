@@ -1,6 +1,6 @@
 // A batch of messages becomes events and rows: every message is decided on what the ones before it have left (design: The hops).
 import type { Fault, Scan, TrackingEvent, WebhookPayload } from '#libs/contracts';
-import type { ScanReading } from '../carriers/interpret-scan.js';
+import { readAsOf, type ScanReading } from '../carriers/interpret-scan.js';
 import { mayOpen } from './apply-record.js';
 import type { Arrival, RecordArrival, ScanArrival } from './arrival.js';
 import type { Consignment } from './consignment.js';
@@ -84,7 +84,7 @@ function foldScan(fold: Fold, arrival: ScanArrival): void {
     return decision.kind === 'decided' && decision.consignment !== before;
   });
   if (known.length === 0) book.park(parcel, { scan, createdAtMs, offset });
-  else if (decisions.includes(true)) book.keep(parcel, { scan, createdAtMs, offset });
+  else if (decisions.includes(true)) book.keep(parcel, { scan, createdAtMs, offset, readAs: readAsOf(reading) });
   else return;
   if (reading.isUnmapped) fold.remarks.push({ kind: 'unmapped', code: unmappedCodeOf(scan), isOwn: scan.account !== undefined });
 }
@@ -114,7 +114,10 @@ function foldRecord(fold: Fold, arrival: RecordArrival): void {
   }
   if (decision.consignment.consignmentId !== before?.consignmentId) {
     if (before !== undefined) book.retire(before);
-    book.claim(parcel, (scan) => isHeardBy(scan, record.account) && !isOfFormerLife(scan, record.occurredAtMs));
+    book.claim(parcel, {
+      isClaimed: (scan) => isHeardBy(scan, record.account) && !isOfFormerLife(scan, record.occurredAtMs),
+      readAs: (scan) => readAsOf(rulebook.interpret(scan)),
+    });
   }
   const { destination_country_iso3: country } = record.references;
   if (recipientZone(record.recipientTimeZone, country).isGuess) fold.remarks.push({ kind: 'zone_guessed', country });

@@ -1,4 +1,4 @@
-import { DELIVERY_STATUSES, EVENT_NAMES, type JsonObject, RECORD_SCHEMA, REFERENCE_KEYS } from '#libs/contracts';
+import { DELIVERY_STATUSES, EVENT_NAMES, type JsonObject, READINGS, RECORD_SCHEMA, REFERENCE_KEYS } from '#libs/contracts';
 import { flag, list, moment, object, oneWord, orNull, text, uuid, whole } from '../openapi/schema-words.js';
 
 /** A message of the topics as the API takes it: without what the API knows itself, and without what only topics need. */
@@ -47,6 +47,12 @@ const scan = {
     raw_text: orNull(text()),
     location: text(),
     status_hint: orNull(text()),
+    readAs: orNull(
+      oneWord(
+        READINGS,
+        'The status that the scan was read as. `unmapped` = neither a rule of the mappings nor a hint says what it means: it counts as InternalStatus. `FailedAttempt` = an attempt that the carrier does not number. null = stored by a version that did not keep it.',
+      ),
+    ),
     receivedAt: moment(),
   }),
 };
@@ -126,6 +132,7 @@ export const CONSIGNMENT_EXAMPLES = {
         raw_text: 'On vehicle for delivery',
         location: 'Bonn, DE',
         status_hint: null,
+        readAs: 'OutForDelivery',
         receivedAt: '2026-03-29T08:00:01.000Z',
       },
     ],

@@ -2,6 +2,7 @@ import {
   type DeliveryStatus,
   type EventName,
   type ExpectedDelivery,
+  type ReadAs,
   type References,
   type Scan,
   toIso,
@@ -44,7 +45,8 @@ export interface ConsignmentRow {
 }
 
 export interface ScanRow {
-  readonly scan: Scan;
+  /** `readAs` is unknown of those that an older version has stored. */
+  readonly scan: Scan & { readonly readAs?: ReadAs };
   readonly createdAt: Date;
 }
 
@@ -64,6 +66,8 @@ export interface ScanView {
   readonly raw_text: string | null;
   readonly location: string;
   readonly status_hint: string | null;
+  /** null = not kept. */
+  readonly readAs: ReadAs | null;
   readonly receivedAt: Date;
 }
 
@@ -130,5 +134,6 @@ const toScanView = ({ scan, createdAt }: ScanRow): ScanView => ({
   raw_text: scan.rawText ?? null,
   location: scan.locationText,
   status_hint: scan.statusHint ?? null,
+  readAs: scan.readAs ?? null,
   receivedAt: createdAt,
 });

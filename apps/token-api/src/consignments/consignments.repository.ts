@@ -1,6 +1,7 @@
-// tables consignment, scan and event, read only: event-builder writes them
+// tables consignment, scan, orphan_scan and event, read only: event-builder writes them
 import { Inject, Injectable } from '@nestjs/common';
 import { DAY } from '#libs/config';
+import { ownScanIdsOf } from '#libs/contracts';
 import { DataSource } from 'typeorm';
 import { bytesOf, fitting } from '../paging/fitting.js';
 import type { ParcelName } from '../paging/parcel-name.js';
@@ -34,6 +35,15 @@ const EVENTS = `
   SELECT eventid, event, happened_at AS "happenedAt", created_at AS "createdAt"
   FROM event WHERE consignment_id = $1 ORDER BY happened_at DESC, created_at DESC LIMIT ${MOST_SHOWN}`;
 
+/** A record replays the newest thousand. */
+const MOST_COUNTED = 1000;
+
+/** Of the account alone: that a carrier has scanned a number would tell of a parcel that may be another's. By index orphan_scan_newest. */
+const COUNT_OWN_PARKED = `
+  SELECT count(*)::integer AS count
+  FROM (SELECT FROM orphan_scan
+    WHERE courier = $1 AND tracking_number = $2 AND coalesce(substring(scan_id FROM '^account:[0-9]+:'), '') = $3 LIMIT ${MOST_COUNTED}) AS few`;
+
 /** As event-builder draws the line to an earlier parcel of the number (former-life). */
 const BEFORE_RECORD_MS = 14 * DAY;
 
@@ -66,5 +76,11 @@ export class ConsignmentsRepository {
       const events = await manager.query<EventRow[]>(EVENTS, [consignment.consignmentId]);
       return { consignment, scans, events };
     });
+  }
+
+  /** @returns how many scans of this account wait for the record of the parcel, MOST_COUNTED for more */
+  async countOwnParked(account: number, { courier, trackingNumber }: ParcelName): Promise<number> {
+    const [row] = await this.dataSource.query<{ count: number }[]>(COUNT_OWN_PARKED, [courier, trackingNumber, ownScanIdsOf(account)]);
+    return row?.count ?? 0;
   }
 }

@@ -12,10 +12,20 @@ export class ConsignmentsService {
   /** The parcel that has the number now; earlier ones under the same number are found by their events. */
   async find(account: number, { courier, trackingNumber }: ParcelName): Promise<ConsignmentView> {
     const parcel = { courier, trackingNumber: normaliseTrackingNumber(trackingNumber) };
-    const found = isStorable(parcel) ? await this.consignments.find(account, parcel) : undefined;
-    if (!found) throw ApiError.of('notFound', { attr: 'trackingNumber' });
+    if (!isStorable(parcel)) throw unknown(0);
+    const found = await this.consignments.find(account, parcel);
+    if (!found) throw unknown(await this.consignments.countOwnParked(account, parcel));
     return toConsignmentView(found.consignment, found.scans, found.events);
   }
+}
+
+/** @param waiting scans of the account itself that nothing is told of until the parcel has a record */
+function unknown(waiting: number): ApiError {
+  const ofYours = waiting === 1 ? '1 scan of yours waits' : `${waiting} scans of yours wait`;
+  return ApiError.of('notFound', {
+    attr: 'trackingNumber',
+    ...(waiting > 0 && { detail: `Not found. ${ofYours} for its record: send it with PUT /consignments.` }),
+  });
 }
 
 /** What PostgreSQL cannot take as text names nothing. */

@@ -10,3 +10,4 @@ export { type PartitionedTable } from './partitions.repository.js';
 export { type DatabaseConfig, databaseSettings, type SecretsConfig, secretsSettings } from './persistence.config.js';
 export { PersistenceModule } from './persistence.module.js';
 export { SecretBox } from './secret-box.provider.js';
+export { withDatabase } from './with-database.client.js';

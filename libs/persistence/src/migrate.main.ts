@@ -1,15 +1,17 @@
+// Brings the tables up to date. What it does and waits for goes to stderr as it happens: on Kubernetes that is all one sees of it.
 import { readConfig } from '#libs/config';
-import { connect, createDataSource } from './data-source.provider.js';
-import { migrate } from './migrations.service.js';
+import { noArgs, runCommandLine } from '#libs/observability';
+import { migrate, MIGRATE_CONNECTIONS } from './migrations.service.js';
 import { databaseSettings } from './persistence.config.js';
+import { withDatabase } from './with-database.client.js';
 
-try {
-  const config = readConfig(databaseSettings, process.env);
-  const dataSource = await connect(createDataSource({ ...config, databaseStatementTimeoutMs: 0 }, 'migrate'));
-  const names = await migrate(dataSource, Date.now());
-  console.log(names.length === 0 ? 'The schema is up to date.' : `Migrated: ${names.join(', ')}`);
-  await dataSource.destroy();
-} catch (error) {
-  console.error((error as Error).message);
-  process.exitCode = 1;
+const COMMAND = { usage: 'migrate', parse: noArgs, run };
+
+process.exitCode = await runCommandLine(COMMAND, process.argv.slice(2));
+
+async function run(): Promise<{ output: string }> {
+  const config = { ...readConfig(databaseSettings, process.env), databaseStatementTimeoutMs: 0, databasePoolSize: MIGRATE_CONNECTIONS };
+  const tell = (line: string): void => void process.stderr.write(`${line}\n`);
+  const names = await withDatabase(config, 'migrate', (dataSource) => migrate(dataSource, Date.now(), tell));
+  return { output: names.length === 0 ? 'The schema is up to date.' : `Migrated: ${names.join(', ')}` };
 }

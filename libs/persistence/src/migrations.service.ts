@@ -1,18 +1,88 @@
-import type { DataSource } from 'typeorm';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SECOND } from '#libs/config';
+import { type DataSource, type Migration, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { underLock } from './data-source.provider.js';
+import { abandonedBuilds, blockers, holdersOf, invalidIndexes } from './migration-waits.repository.js';
 import { ensurePartitions } from './partitions.repository.js';
+import { telling, type Tell } from './telling.service.js';
 
 const MIGRATION_LOCK = { key: 7_316_004, waits: true };
+/** Connections at once: one for the lock, one for the migration, one that looks what it waits for. */
+export const MIGRATE_CONNECTIONS = 3;
+const ABANDONED_POLL_MS = SECOND / 2;
 
-/** Brings the schema up to date; safe to start from several places at once. @returns the names of the migrations that ran */
-export async function migrate(dataSource: DataSource, nowMs: number): Promise<string[]> {
+/**
+ * Brings the schema up to date; safe to start from several places at once.
+ * @param tell hears each migration's name as it begins, and what it waits for
+ * @returns the names of the migrations that ran
+ * @throws Error of the migration that failed; those before it stay done. Or one that names the indexes that are not valid
+ */
+export async function migrate(dataSource: DataSource, nowMs: number, tell: Tell = () => undefined): Promise<string[]> {
+  let awaited = (): Promise<string[]> => holdersOf(dataSource, MIGRATION_LOCK.key);
   // TypeORM takes no lock of its own: two concurrent runs crash each other.
-  const ran = await underLock(dataSource, MIGRATION_LOCK, async () => {
-    const migrations = await dataSource.runMigrations();
+  const work = underLock(dataSource, MIGRATION_LOCK, async () => {
+    awaited = () => blockers(dataSource);
+    const names = await runPending(dataSource, tell);
     await ensurePartitions(dataSource, nowMs);
-    return migrations.map((migration) => migration.name);
+    await refuseInvalidIndexes(dataSource);
+    return names;
   });
-  return ran ?? [];
+  return (await telling(() => awaited(), tell, work)) ?? [];
+}
+
+async function runPending(dataSource: DataSource, tell: Tell): Promise<string[]> {
+  const runner = dataSource.createQueryRunner();
+  try {
+    await endWithUs(runner);
+    await untilNoneIsAbandoned(runner, tell);
+    const executor = new MigrationExecutor(dataSource, runner);
+    const pending = await executor.getPendingMigrations();
+    for (const migration of pending) {
+      tell(`${migration.name} begins.`);
+      await run(executor, runner, migration);
+    }
+    return pending.map(({ name }) => name);
+  } finally {
+    await runner.release();
+  }
+}
+
+/**
+ * The server notices within two seconds that this process is gone, also in the middle of a statement: a build of an index would go on without the
+ * lock otherwise, for hours behind a long transaction.
+ */
+async function endWithUs(runner: QueryRunner): Promise<void> {
+  await runner.query("SET client_connection_check_interval = '2s'").catch(() => undefined); // not on every system that PostgreSQL runs on
+}
+
+/** What an earlier run has left at work: the migration that begins anew would change the same index. */
+async function untilNoneIsAbandoned(runner: QueryRunner, tell: Tell): Promise<void> {
+  let builds = await abandonedBuilds(runner);
+  if (builds.length > 0) tell(`An earlier run has left the build of an index at work: waiting for ${builds.join(', ')}.`);
+  while (builds.length > 0) {
+    await pause(ABANDONED_POLL_MS);
+    builds = await abandonedBuilds(runner);
+  }
+}
+
+async function run(executor: MigrationExecutor, runner: QueryRunner, migration: Migration): Promise<void> {
+  if (migration.instance?.transaction === false) return void (await executor.executeMigration(migration));
+  await runner.startTransaction();
+  try {
+    await executor.executeMigration(migration);
+    await runner.commitTransaction();
+  } catch (error) {
+    await runner.rollbackTransaction().catch(() => undefined); // what failed says more than that the connection is gone, too
+    throw error;
+  }
+}
+
+async function refuseInvalidIndexes(dataSource: DataSource): Promise<void> {
+  const names = await invalidIndexes(dataSource);
+  if (names.length === 0) return;
+  throw new Error(
+    `Not valid, for its build was broken off: ${names.join(', ')}. REINDEX INDEX CONCURRENTLY builds it anew; then migrate again.`,
+  );
 }
 
 class SchemaBehind extends Error {}

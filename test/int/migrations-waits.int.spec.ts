@@ -1,0 +1,144 @@
+// What `migrate` does where others stand in its way, and what it says meanwhile.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import { compiled } from '../../scripts/stack/clone.js';
+import { runCommand } from '../../scripts/stack/run-command.js';
+import { buildAsOf, createEmptyDatabase, dropDatabase, query, shapeOf, VERSIONS } from '../support/schema.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+const MIGRATE = 'libs/persistence/src/migrate.main';
+/** The version before the first index that is built CONCURRENTLY. */
+const BEFORE = VERSIONS.filter((version) => version < '1763840000000').at(-1) ?? '';
+const LATER = { timeoutMs: 30_000 };
+const bed = useTestBed();
+const clients: Client[] = [];
+const children: ChildProcess[] = [];
+const made: string[] = [];
+
+afterEach(async () => {
+  children.splice(0).forEach((child) => child.kill('SIGKILL'));
+  await Promise.all(clients.splice(0).map((client) => client.end()));
+  for (const url of made.splice(0)) await dropDatabase(url);
+});
+
+async function oldDatabase(): Promise<string> {
+  const url = await createEmptyDatabase();
+  made.push(url);
+  await buildAsOf(url, BEFORE);
+  return url;
+}
+
+async function connected(url: string, name: string): Promise<Client> {
+  const client = new Client({ connectionString: url, application_name: name });
+  client.on('error', () => undefined);
+  await client.connect();
+  clients.push(client);
+  return client;
+}
+
+/** As a dump or a report does it: every index that is built CONCURRENTLY waits for its end. */
+async function openReader(url: string): Promise<{ pid: number; end: () => Promise<unknown> }> {
+  const reader = await connected(url, 'pg_dump');
+  await reader.query('BEGIN ISOLATION LEVEL REPEATABLE READ');
+  const { rows } = await reader.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return { pid: rows[0]!.pid, end: () => reader.query('COMMIT') };
+}
+
+interface Migrating {
+  readonly said: () => string;
+  readonly kill: () => Promise<unknown>;
+  /** Its exit code. */
+  readonly ended: Promise<number | null>;
+}
+
+function startMigrate(url: string): Migrating {
+  const child = spawn(process.execPath, [compiled(MIGRATE)], { env: { ...process.env, DATABASE_URL: url } });
+  children.push(child);
+  let said = '';
+  [child.stdout, child.stderr].forEach((stream) => stream.on('data', (chunk) => (said += String(chunk))));
+  const ended = once(child, 'close').then(() => child.exitCode);
+  return { said: () => said, ended, kill: () => (child.kill('SIGKILL'), ended) };
+}
+
+const says = (migrating: Migrating, line: string): Promise<unknown> =>
+  waitFor(() => migrating.said().includes(line), { ...LATER, what: `"${line}"` });
+
+const building = (url: string): Promise<unknown[]> =>
+  query(
+    url,
+    `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%CREATE INDEX CONCURRENTLY orphan%'
+     AND state = 'active' AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`,
+  );
+
+describe('migrate', () => {
+  it('names each migration as it begins, and the transaction that it waits for', async () => {
+    const url = await oldDatabase();
+    const reader = await openReader(url);
+    const migrating = startMigrate(url);
+    await says(migrating, 'ParkedNewest1763840000000 begins.');
+    await says(migrating, `Waiting for process ${reader.pid} (pg_dump, idle in transaction, since `);
+    await reader.end();
+    expect(await migrating.ended).toBe(0);
+  }, 60_000);
+
+  it('says who migrates already, and ends well after it', async () => {
+    const url = await oldDatabase();
+    const reader = await openReader(url);
+    const first = startMigrate(url);
+    await waitFor(async () => (await building(url)).length > 0, LATER);
+    const second = startMigrate(url);
+    await waitFor(() => /^Waiting for process \d+ \(migrate, idle in transaction/m.test(second.said()), LATER);
+    await reader.end();
+    expect([await first.ended, await second.ended]).toEqual([0, 0]);
+    expect(second.said()).toMatch(/The schema is up to date\.\n$/);
+  }, 60_000);
+
+  it('that is killed while it builds an index takes the build with it, and the next run goes on', async () => {
+    const url = await oldDatabase();
+    const reader = await openReader(url);
+    const killed = startMigrate(url);
+    await waitFor(async () => (await building(url)).length > 0, LATER);
+    const [build] = await building(url);
+    await killed.kill();
+    const next = startMigrate(url);
+    // The build of the first run would last as long as the reader: the second has its turn although it is still there.
+    await says(next, 'ParkedNewest1763840000000 begins.');
+    expect(await building(url)).not.toContainEqual(build);
+    await reader.end();
+    expect([await next.ended, next.said()]).toEqual([0, expect.stringMatching(/Migrated: ParkedNewest1763840000000\n$/)]);
+    expect(await shapeOf(url)).toEqual(await shapeOf(bed.database.url));
+  }, 60_000);
+
+  it('waits for a build whose end the server has not noticed', async () => {
+    const url = await oldDatabase();
+    const reader = await openReader(url);
+    const abandoned = await connected(url, 'migrate');
+    const build = abandoned.query('CREATE INDEX CONCURRENTLY orphan_scan_newest ON orphan_scan (courier)');
+    await waitFor(async () => (await building(url)).length > 0, LATER);
+    const next = startMigrate(url);
+    await says(next, 'An earlier run has left the build of an index at work: waiting for process ');
+    expect(next.said()).not.toContain('begins');
+    await reader.end();
+    await build;
+    expect(await next.ended).toBe(0);
+    expect(await shapeOf(url)).toEqual(await shapeOf(bed.database.url));
+  }, 60_000);
+
+  it('does not end well over an index that is not valid', async () => {
+    const url = await oldDatabase();
+    await query(url, `INSERT INTO account (account_id, name) VALUES (901, 'twin'), (902, 'twin')`);
+    await expect(query(url, 'CREATE UNIQUE INDEX CONCURRENTLY account_twins ON account (name)')).rejects.toThrow(
+      'could not create unique index',
+    );
+    const run = (): Promise<string> => runCommand(MIGRATE, [], { ...process.env, DATABASE_URL: url });
+    await expect(run()).rejects.toThrow(
+      'Not valid, for its build was broken off: account_twins. REINDEX INDEX CONCURRENTLY builds it anew',
+    );
+    await query(url, `DELETE FROM account WHERE account_id = 902`);
+    await query(url, 'REINDEX INDEX CONCURRENTLY account_twins');
+    expect(await run()).toBe('The schema is up to date.\n');
+  }, 60_000);
+});

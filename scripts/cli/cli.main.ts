@@ -1,6 +1,7 @@
 // The operator's command line: needs nothing but the compiled code and the packages of production, so that the image has it too.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { asksForHelp } from '#libs/observability';
 import { type Command, commandHelpText, COMMANDS, helpText } from './commands.js';
 
 const BAD_USAGE = 2;
@@ -10,7 +11,6 @@ const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
 
 if (command === undefined) listCommands();
-else if (args.includes('--help') || args.includes('-h')) process.stdout.write(commandHelpText(name, command));
 else await run(command);
 
 function listCommands(): void {
@@ -21,9 +21,10 @@ function listCommands(): void {
 }
 
 /** In this very process: a signal reaches the command, and its exit code is ours. */
-async function run({ main }: Command): Promise<void> {
-  const file = join(COMPILED, main);
+async function run(command: Command): Promise<void> {
+  const file = join(COMPILED, command.main);
   process.argv = [process.argv[0] ?? '', file, ...args];
   process.setSourceMapsEnabled(true);
   await import(pathToFileURL(file).href);
+  if (asksForHelp(args)) process.stdout.write(commandHelpText(command));
 }

@@ -133,21 +133,38 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'scan:publish': {
     main: 'libs/messaging/src/scan-publish.main.js',
-    usage:
-      '--courier NAME --tracking NUMBER [--status STATUS] [--code CODE] [--text TEXT] [--at TIME] [--brokers HOST:PORT] [--prefix TEXT] …',
-    what: 'publishes one scan, for a trial; without options it tells all of them',
+    usage: '--courier NAME --tracking NUMBER [options]',
+    what: 'publishes one scan, for a trial; --help tells the options',
     reads: ['[KAFKA_BROKERS]', '[TOPIC_PREFIX]'],
   },
 };
 
+const WIDTH = 100;
+const NAME_WIDTH = Math.max(...Object.keys(COMMANDS).map((name) => name.length));
+
 /** The text of `--help`. */
 export function helpText(): string {
-  const rows = Object.entries(COMMANDS).map(([name, { what }]) => `  ${name.padEnd(17)} ${what}`);
+  const rows = Object.entries(COMMANDS).map(([name, { what }]) => {
+    const [first, ...rest] = linesOf(what, WIDTH - NAME_WIDTH - 3);
+    return [`  ${name.padEnd(NAME_WIDTH)} ${first}`, ...rest.map((line) => `${' '.repeat(NAME_WIDTH + 3)}${line}`)].join('\n');
+  });
   return `Usage: <command> [options]; <command> --help tells more\n\n${rows.join('\n')}\n\nExit code: 0 done, 1 failed or amiss, 2 not understood.\n`;
 }
 
-/** The text of `<command> --help`. */
-export function commandHelpText(name: string, { usage, what, reads }: Command): string {
-  const environment = reads.length === 0 ? '' : `\nEnvironment: ${reads.join(' ')}; what they mean: docs/configuration.md\n`;
-  return `Usage: ${`${name} ${usage}`.trim()}\n\n${what}\n${environment}`;
+/** What `<command> --help` says below the usage, which the command tells itself. */
+export function commandHelpText({ what, reads }: Command): string {
+  const environment =
+    reads.length === 0 ? [] : ['', ...linesOf(`Environment: ${reads.join(' ')}; what they mean: docs/configuration.md`, WIDTH)];
+  return `\n${[...linesOf(what, WIDTH), ...environment].join('\n')}\n`;
+}
+
+/** Between words, as many of them to a line as it takes. */
+function linesOf(text: string, width: number): string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`.trimStart();
+    if (longer.length <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
 }

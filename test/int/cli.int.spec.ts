@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parcelKey } from '#libs/contracts';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
+import { COMMANDS } from '../../scripts/cli/commands.js';
 import { compiled } from '../../scripts/stack/clone.js';
 import type { App } from '../support/app.js';
 import { identityFor, receiverCaFile } from '../support/receiver.js';
@@ -49,13 +50,32 @@ describe('the command line', () => {
     const help = await cli('--help');
     expect([help.code, help.stderr]).toEqual([0, '']);
     expect(help.stdout).toMatch(/^ {2}dlq:replay +publishes dead letters back/m);
-    expect(await cli('dlq:replay', '--help')).toMatchObject({ code: 0, stdout: expect.stringContaining('Usage: dlq:replay TOPIC') });
+  });
+
+  it.each(Object.entries(COMMANDS))('%s --help tells how it is called, as the documents do, and does nothing', async (name, { usage }) => {
+    const { code, stdout, stderr } = await cliWith({ DATABASE_URL: '', KAFKA_BROKERS: '' }, [name, '--help']);
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout.split('\n')[0]).toBe(`Usage: ${name} ${usage}`.trim());
+    expect(stdout.replaceAll('\n', ' ')).toContain(COMMANDS[name]?.what);
+  });
+
+  it('tells of each option', async () => {
+    expect((await cli('receiver:verify', '--help')).stdout).toMatch(/^ {2}--timeout-ms NUMBER +the receiver's timeoutMs/m);
+    expect((await cli('mapping:explain', '--help')).stdout).toMatch(/^ {2}--hint STATUS +the producer's status_hint/m);
   });
 
   it.each([
     [[], 'Name a command.'],
     [['dlq'], 'There is no command "dlq".'],
     [['dlq:replay'], 'name the topic that the messages came from'],
+    [['migrate', '--dry-run'], "Unknown option '--dry-run'"],
+    [['keys:rotate', '--dry-run'], "Unknown option '--dry-run'"],
+    [['keys:rotate', 'now'], "Unexpected argument 'now'"],
+    [['mapping:check', '--verbose'], "Unknown option '--verbose'"],
+    [['mapping:check', 'a', 'b'], 'name one folder'],
+    [['mapping:unmapped', '--limit', '0'], '--limit must be'],
+    [['token:create', '--user', '7'], '--scope must be one of'],
+    [['topics', '--dry-run'], "Unknown option '--dry-run'"],
   ])('%j is not understood: exit code 2 and how it is called', async (args, sentence) => {
     const { code, stdout, stderr } = await cli(...args);
     expect([code, stdout]).toEqual([2, '']);

@@ -1,7 +1,7 @@
 // Erases the personal data of parcels on request (docs/personal-data.md).
 import { readConfig, systemClock } from '#libs/config';
 import { runCommandLine } from '#libs/observability';
-import { connect, createDataSource, databaseSettings } from '#libs/persistence';
+import { databaseSettings, withDatabase } from '#libs/persistence';
 import { ERASE_USAGE, type EraseWish, parseEraseArgs } from './erasure/erase-args.js';
 import { Erasure, type ErasureReport } from './erasure/erasure.service.js';
 import { ErasuresRepository } from './erasure/erasures.repository.js';
@@ -17,10 +17,5 @@ process.exitCode = await runCommandLine(COMMAND, process.argv.slice(2));
 async function erase(wish: EraseWish): Promise<ErasureReport> {
   // By order number it reads all of an account, which may take longer than any app waits.
   const config = { ...readConfig(databaseSettings, process.env), databaseStatementTimeoutMs: 0 };
-  const dataSource = await connect(createDataSource(config, 'erase'));
-  try {
-    return await new Erasure(new ErasuresRepository(dataSource), systemClock).run(wish);
-  } finally {
-    await dataSource.destroy();
-  }
+  return withDatabase(config, 'erase', (dataSource) => new Erasure(new ErasuresRepository(dataSource), systemClock).run(wish));
 }

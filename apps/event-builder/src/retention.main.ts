@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig, systemClock } from '#libs/config';
 import { type CommandOutcome, runCommandLine } from '#libs/observability';
-import { connect, createDataSource, databaseSettings } from '#libs/persistence';
+import { databaseSettings, withDatabase } from '#libs/persistence';
 import { OldRowsRepository } from './retention/old-rows.repository.js';
 import { retentionSettings } from './retention/retention.config.js';
 import { Retention, type Sweep } from './retention/retention.service.js';
@@ -22,13 +22,10 @@ process.exitCode = await runCommandLine(COMMAND, process.argv.slice(2));
 
 async function sweepOnce(isDryRun: boolean): Promise<Sweep | undefined> {
   const config = readConfig({ ...databaseSettings, ...retentionSettings }, process.env);
-  const dataSource = await connect(createDataSource(config, 'retention'));
-  try {
+  return withDatabase(config, 'retention', (dataSource) => {
     const retention = new Retention(new OldRowsRepository(dataSource), dataSource, systemClock);
-    return await (isDryRun ? retention.look(config) : retention.sweep(config));
-  } finally {
-    await dataSource.destroy();
-  }
+    return isDryRun ? retention.look(config) : retention.sweep(config);
+  });
 }
 
 function toReport({ partitions, rows }: Sweep, isDryRun: boolean): object {

@@ -16,14 +16,15 @@ export interface UnmappedArgs {
   readonly limit: number;
 }
 
-export const UNMAPPED_USAGE = `usage: npm run cli -- mapping:unmapped [--courier NAME] [--limit NUMBER]
-  codes that no rule, hint or text explains, the most frequent first; default --limit 50. Reads DATABASE_URL.`;
+export const UNMAPPED_USAGE = `mapping:unmapped [--courier NAME] [--limit NUMBER]
+
+  --limit NUMBER   of that many codes; default 50`;
 
 /** @throws Error with one sentence that says what is wrong */
 export function parseUnmappedArgs(argv: readonly string[]): UnmappedArgs {
   const text = { type: 'string' } as const;
   const { courier, limit = '50' } = parseArgs({ args: [...argv], options: { courier: text, limit: text } }).values;
-  if (!/^[1-9]\d{0,5}$/.test(limit)) throw new Error(`--limit must be a whole number from 1 to 999999, not "${limit}".`);
+  if (!/^[1-9]\d{0,5}$/.test(limit)) throw new Error(`--limit must be a whole number from 1 to 999999, not "${limit}"`);
   return { courier, limit: Number(limit) };
 }
 

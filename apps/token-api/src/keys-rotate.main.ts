@@ -1,6 +1,7 @@
 // Seals the secrets of all receivers anew with the first key of SECRETS_KEY (domain D.10: rotation by re-encryption).
-import { type Env, readConfig } from '#libs/config';
-import { connect, createDataSource, databaseSettings, SecretBox, secretsSettings } from '#libs/persistence';
+import { readConfig } from '#libs/config';
+import { type CommandOutcome, noArgs, runCommandLine } from '#libs/observability';
+import { databaseSettings, SecretBox, secretsSettings, withDatabase } from '#libs/persistence';
 import { resealReceiver } from './receivers/reseal-receiver.js';
 import { changeSealed, type SealedReceiver } from './receivers/sealed-receivers.repository.js';
 
@@ -11,30 +12,20 @@ interface Rotation {
   unreadable: number;
 }
 
-process.exitCode = await run(process.env);
+const COMMAND = { usage: 'keys:rotate', parse: noArgs, run };
 
-async function run(env: Env): Promise<number> {
-  try {
-    const rotation = await rotate(env);
-    process.stdout.write(`${JSON.stringify(rotation)}\n`);
-    return rotation.unreadable === 0 ? 0 : 1;
-  } catch (error) {
-    process.stderr.write(`The rotation did not end, start it again: ${(error as Error).message}\n`);
-    return 1;
-  }
-}
+process.exitCode = await runCommandLine(COMMAND, process.argv.slice(2));
 
-async function rotate(env: Env): Promise<Rotation> {
-  const config = readConfig({ ...databaseSettings, ...secretsSettings }, env);
-  const secretBox = new SecretBox(config.secretsKeys);
-  const dataSource = await connect(createDataSource(config, 'keys-rotate'));
+async function run(): Promise<CommandOutcome> {
+  const config = readConfig({ ...databaseSettings, ...secretsSettings }, process.env);
   const rotation: Rotation = { receivers: 0, resealed: 0, unreadable: 0 };
-  try {
-    await changeSealed(dataSource, (receivers) => receivers.flatMap((receiver) => reseal(receiver, secretBox, rotation)));
-    return rotation;
-  } finally {
-    await dataSource.destroy();
-  }
+  const secretBox = new SecretBox(config.secretsKeys);
+  await withDatabase(config, 'keys-rotate', (dataSource) =>
+    changeSealed(dataSource, (receivers) => receivers.flatMap((receiver) => reseal(receiver, secretBox, rotation))),
+  ).catch((error: Error) => {
+    throw new Error(`The rotation did not end, start it again: ${error.message}`, { cause: error });
+  });
+  return { output: JSON.stringify(rotation), exitCode: rotation.unreadable === 0 ? 0 : 1 };
 }
 
 function reseal(receiver: SealedReceiver, secretBox: SecretBox, rotation: Rotation): SealedReceiver[] {

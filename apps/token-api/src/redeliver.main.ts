@@ -1,7 +1,8 @@
 // Orders deliveries to be sent again: ended ones, or pending ones whose messages are lost; the running token-api works the orders off.
 import { randomUUID } from 'node:crypto';
-import { systemClock } from '#libs/config';
+import { readConfig, systemClock } from '#libs/config';
 import { runCommandLine } from '#libs/observability';
+import { databaseSettings, withDatabase } from '#libs/persistence';
 import type { DataSource } from 'typeorm';
 import { ReceiversRepository } from './receivers/receivers.repository.js';
 import {
@@ -14,7 +15,6 @@ import {
 } from './redeliveries/redeliver-args.js';
 import { type ManyOrder, RedeliveriesRepository, type Refusal } from './redeliveries/redeliveries.repository.js';
 import { type RedeliveryView, requestOfPeriod } from './redeliveries/redelivery.js';
-import { withDatabase } from './with-database.provider.js';
 
 const BY = { command: 'redeliver' };
 
@@ -81,7 +81,7 @@ const COMMAND = {
   usage: REDELIVER_USAGE,
   parse: parseRedeliverArgs,
   run: async (wish: RedeliverWish) => ({
-    output: await withDatabase(process.env, 'redeliver', (dataSource) => carryOut(dataSource, wish)),
+    output: await withDatabase(readConfig(databaseSettings, process.env), 'redeliver', (dataSource) => carryOut(dataSource, wish)),
   }),
 };
 

@@ -1,14 +1,17 @@
 // The active tokens of an account, one JSON object per line; never their secrets.
+import { readConfig } from '#libs/config';
 import { runCommandLine } from '#libs/observability';
+import { databaseSettings, withDatabase } from '#libs/persistence';
 import { parseTokenListArgs, TOKEN_LIST_USAGE } from './tokens/account-args.js';
 import { TokensRepository } from './tokens/tokens.repository.js';
-import { withDatabase } from './with-database.provider.js';
 
 const COMMAND = {
   usage: TOKEN_LIST_USAGE,
   parse: parseTokenListArgs,
   run: async ({ user }: { user: number }) => {
-    const tokens = await withDatabase(process.env, 'token-list', (dataSource) => new TokensRepository(dataSource).listActive(user));
+    const tokens = await withDatabase(readConfig(databaseSettings, process.env), 'token-list', (dataSource) =>
+      new TokensRepository(dataSource).listActive(user),
+    );
     const lines = tokens.map(({ tokenId, scope, note, createdAt, lastUsedAt }) =>
       JSON.stringify({ tokenId, scope, note, createdAt, lastUsedAt }),
     );

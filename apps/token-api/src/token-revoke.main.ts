@@ -1,15 +1,18 @@
 // Revokes a token for its account, for instance the last one, which nobody can revoke any more after its loss.
+import { readConfig } from '#libs/config';
 import { runCommandLine } from '#libs/observability';
+import { databaseSettings, withDatabase } from '#libs/persistence';
 import { parseTokenRevokeArgs, TOKEN_REVOKE_USAGE } from './tokens/account-args.js';
 import { TokensRepository } from './tokens/tokens.repository.js';
-import { withDatabase } from './with-database.provider.js';
 
 const COMMAND = {
   usage: TOKEN_REVOKE_USAGE,
   parse: parseTokenRevokeArgs,
   run: async ({ user, tokenId }: { user: number; tokenId: number }) => {
     const revocation = { account: user, tokenId, by: { command: 'token:revoke' } };
-    const isKnown = await withDatabase(process.env, 'token-revoke', (dataSource) => new TokensRepository(dataSource).revoke(revocation));
+    const isKnown = await withDatabase(readConfig(databaseSettings, process.env), 'token-revoke', (dataSource) =>
+      new TokensRepository(dataSource).revoke(revocation),
+    );
     if (!isKnown) throw new Error(`Account ${user} has no token ${tokenId}: token:list shows those it has.`);
     return { output: JSON.stringify({ user, tokenId, revoked: true }) };
   },

@@ -3,34 +3,23 @@ import { parseArgs } from 'node:util';
 import type { Admin } from 'kafkajs';
 import { type ConfigOf, readConfig } from '#libs/config';
 import { topicSpecs } from '#libs/contracts';
-import { Logger } from '#libs/observability';
+import { type CommandOutcome, Logger, runCommandLine } from '#libs/observability';
 import { createKafka } from './kafka.client.js';
 import { kafkaSettings, topicSettings } from './kafka.config.js';
 import { checkTopics, ensureTopics, replicationFor, type TopicsReport } from './topics.service.js';
 
-const USAGE = 'Usage: topics [--check]';
-const BAD_USAGE = 2;
 const SETTINGS = { ...kafkaSettings, ...topicSettings };
 /** What kafkajs tries again is logged as warnings: here the one sentence at the end says it. */
 const QUIET = { logLevel: 'error' } as const;
 
-process.exitCode = await run(process.argv.slice(2));
+const COMMAND = {
+  usage: 'topics [--check]',
+  parse: (argv: readonly string[]): boolean =>
+    parseArgs({ args: [...argv], options: { check: { type: 'boolean', default: false } } }).values.check,
+  run: async (isCheck: boolean) => outcomeOf(await compare(readConfig(SETTINGS, process.env), isCheck), isCheck),
+};
 
-async function run(argv: readonly string[]): Promise<number> {
-  let isCheck: boolean;
-  try {
-    isCheck = parseArgs({ args: [...argv], options: { check: { type: 'boolean', default: false } } }).values.check;
-  } catch (error) {
-    console.error(`${(error as Error).message}\n${USAGE}`);
-    return BAD_USAGE;
-  }
-  try {
-    return report(await compare(readConfig(SETTINGS, process.env), isCheck), isCheck);
-  } catch (error) {
-    console.error((error as Error).message);
-    return 1;
-  }
-}
+process.exitCode = await runCommandLine(COMMAND, process.argv.slice(2));
 
 async function compare(config: ConfigOf<typeof SETTINGS>, isCheck: boolean): Promise<TopicsReport> {
   const admin = createKafka(config, 'topics', new Logger('topics', QUIET)).admin();
@@ -51,12 +40,13 @@ async function connect(admin: Admin, brokers: readonly string[]): Promise<void> 
   });
 }
 
-/** @returns the exit code: a check is there to fail, the other only tells */
-function report({ missing, differing }: TopicsReport, isCheck: boolean): number {
-  differing.forEach((line) => console.error(line));
-  if (isCheck) missing.forEach((name) => console.error(`${name} is missing`));
-  else if (missing.length > 0) console.log(`Created: ${missing.join(', ')}`);
-  const isComplete = missing.length === 0 || !isCheck;
-  if (isComplete && differing.length === 0) console.log('All topics stand.');
-  return isCheck && (missing.length > 0 || differing.length > 0) ? 1 : 0;
+/** What is amiss goes to stderr: a check is there to fail of it, the other only tells. */
+function outcomeOf({ missing, differing }: TopicsReport, isCheck: boolean): CommandOutcome {
+  const amiss = [...differing, ...(isCheck ? missing.map((name) => `${name} is missing`) : [])];
+  amiss.forEach((line) => process.stderr.write(`${line}\n`));
+  const created = isCheck || missing.length === 0 ? [] : [`Created: ${missing.join(', ')}`];
+  return {
+    output: [...created, ...(amiss.length === 0 ? ['All topics stand.'] : [])].join('\n'),
+    exitCode: isCheck && amiss.length > 0 ? 1 : 0,
+  };
 }

@@ -7,10 +7,11 @@ export interface ExplainArgs {
   readonly folder: string | undefined;
 }
 
-export const EXPLAIN_USAGE = `usage: npm run cli -- mapping:explain COURIER CODE [SUB_CODE] [TEXT] [options]
+export const EXPLAIN_USAGE = `mapping:explain COURIER CODE [SUB_CODE] [TEXT] [--hint STATUS] [--carriers DIR]
+
   --hint STATUS      the producer's status_hint
   --carriers DIR     the operator's folder; default CARRIERS_DIR, else what comes with the service
-An empty CODE or SUB_CODE ('') stands for none.`;
+  an empty CODE or SUB_CODE ('') stands for none`;
 
 /** Any moment will do: a rule does not ask when. */
 const SOME_TIME = '2026-01-01T00:00:00Z';

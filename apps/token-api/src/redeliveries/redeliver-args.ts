@@ -6,9 +6,10 @@ const text = { type: 'string' } as const;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const ENDED_STATES = DELIVERY_STATES.filter((state) => state !== 'pending');
 
-export const REDELIVER_USAGE =
-  'redeliver --user NUMBER --delivery ID, or --user NUMBER --receiver ID --from TIME [--to TIME] [--status exhausted|expired|cancelled|delivered], ' +
-  'or, after the loss of what waited in Kafka, --status pending --from TIME --to TIME [--user NUMBER] [--receiver ID]';
+export const REDELIVER_USAGE = `redeliver (--user NUMBER (--delivery ID | --receiver ID --from TIME [--to TIME] [--status exhausted|expired|cancelled|delivered]) | --status pending --from TIME --to TIME [--user NUMBER] [--receiver ID])
+
+  --status STATUS    default exhausted; pending after the loss of what waited in Kafka
+  --to TIME          default now; of pending ones the moment of the loss`;
 
 /** One delivery. */
 export interface OneWish {

@@ -3,19 +3,16 @@ import { Secret } from '#libs/config';
 import { WEBHOOK_FORMATS, type WebhookFormat } from '#libs/contracts';
 import { basicCredentials } from '../delivery/prepare-request.js';
 
-export const USAGE = `usage: npm run cli -- receiver:verify https://your.receiver/path [options]
-
-Sends practice webhooks (their numbers begin with TEST) and says of each check whether it passed and what to do.
+export const VERIFY_USAGE = `receiver:verify URL [--secret whsec_…] [--header "NAME: VALUE"] [--basic USER:PASSWORD] [--format plain|cloudevents] [--timeout-ms NUMBER] [--ca FILE]
 
   --secret whsec_…        the signing secret of the receiver: signs what is sent and checks that wrong signatures are refused
-  --header 'NAME: VALUE'  a header your receiver asks for; may be repeated
+  --header "NAME: VALUE"  a header your receiver asks for; may be repeated
   --basic USER:PASSWORD   HTTP Basic
   --format plain|cloudevents   only this format; default both
-  --timeout-ms N          the receiver's timeoutMs, default 15000
+  --timeout-ms NUMBER     the receiver's timeoutMs, default 15000
   --ca FILE               trusts the certificates of this authority (PEM) as well
 
-Exit code: 0 all passed, 1 something failed, 2 the command was wrong.
-`;
+The numbers of the practice webhooks begin with TEST.`;
 
 export interface VerifyArgs {
   readonly url: string;
@@ -31,7 +28,8 @@ const text = { type: 'string' } as const;
 
 /** Command line → what to check. @throws Error with one sentence that says what is wrong */
 export function parseVerifyArgs(argv: readonly string[]): VerifyArgs {
-  const { values, positionals } = parsed(argv);
+  const options = { secret: text, header: { ...text, multiple: true }, basic: text, format: text, 'timeout-ms': text, ca: text } as const;
+  const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
   const [url, ...others] = positionals;
   if (url === undefined || others.length > 0) throw new Error('Name the URL of one receiver.');
   if (!URL.canParse(url) || new URL(url).protocol !== 'https:') throw new Error(`"${url}" is no https URL: webhooks go to HTTPS alone.`);
@@ -43,15 +41,6 @@ export function parseVerifyArgs(argv: readonly string[]): VerifyArgs {
     timeoutMs: toTimeoutMs(values['timeout-ms'] ?? DEFAULT_TIMEOUT_MS),
     caFile: values.ca,
   };
-}
-
-function parsed(argv: readonly string[]) {
-  const options = { secret: text, header: { ...text, multiple: true }, basic: text, format: text, 'timeout-ms': text, ca: text } as const;
-  try {
-    return parseArgs({ args: [...argv], options, allowPositionals: true });
-  } catch (error) {
-    throw new Error(`${(error as Error).message.split('. ')[0]}.`, { cause: error });
-  }
 }
 
 function toSecret(given: string): Secret {

@@ -2,6 +2,8 @@ import { type ArgumentMetadata, type PipeTransform, type ValidationError, Valida
 import { ApiError, type FieldFault } from '#libs/errors';
 import { contextOf, isReadElsewhere, refusesUnknown } from './field.decorator.js';
 import { lostNameFaults } from './lost-names.js';
+import { manyNamesFaults } from './many-names.js';
+import { refuse } from './message-faults.js';
 
 const OPTIONS = {
   whitelist: true,
@@ -20,15 +22,16 @@ export function validationPipe(): PipeTransform<unknown, Promise<unknown>> {
     transform: async (value: unknown, metadata: ArgumentMetadata): Promise<unknown> => {
       const dto = metadata.metatype;
       if (dto && isReadElsewhere(dto)) return value;
+      refuse(manyNamesFaults(value));
       if (!dto || !refusesUnknown(dto)) return dropping.transform(value, metadata);
       const lost = lostNameFaults(value); // asked first: the pipe takes them out of the very object
-      return lost.length === 0 ? refusing.transform(value, metadata) : refuse(value, metadata, lost);
+      return lost.length === 0 ? refusing.transform(value, metadata) : refuseLost(value, metadata, lost);
     },
   };
 }
 
 /** @throws ApiError with the faults of lost names, and those of what the pipe keeps */
-async function refuse(value: unknown, metadata: ArgumentMetadata, lost: readonly FieldFault[]): Promise<never> {
+async function refuseLost(value: unknown, metadata: ArgumentMetadata, lost: readonly FieldFault[]): Promise<never> {
   const exceptionFactory = (errors: ValidationError[]): ApiError => ApiError.ofFields([...errors.flatMap(toFaults), ...lost]);
   await new ValidationPipe({ ...REFUSING, exceptionFactory }).transform(value, metadata);
   throw ApiError.ofFields(lost);

@@ -309,6 +309,8 @@ describe('what cannot be taken', () => {
       action: 'delete',
       transfer_id: 7,
       account: 2,
+      occurred_at: 'yesterday',
+      send_date: 'soon',
     });
     expect(faultsOf(answer)).toEqual([
       400,
@@ -319,6 +321,8 @@ describe('what cannot be taken', () => {
         'references.destination_country_iso3:invalid',
         'action:invalid_choice',
         'transfer_id:invalid',
+        'occurred_at:invalid',
+        'send_date:invalid',
       ]),
     ]);
     expect((await bed.readTopic('records')).length).toBe(before);
@@ -350,6 +354,10 @@ describe('what cannot be taken', () => {
     [
       { scans: [scan('X1', 'Delivered'), scan('X1', 'Delivered', { occurred_at: '2026-02-30T10:00:00Z' })] },
       ['scans.1.occurred_at:invalid'],
+    ],
+    [
+      { scans: ['yesterday', '2999-01-01T00:00:00Z'].map((at) => scan('X1', 'Delivered', { occurred_at: at })) },
+      ['scans.0.occurred_at:invalid', 'scans.1.occurred_at:invalid'],
     ],
   ])('a scan %#', async (body, faults) => {
     const [status, found] = faultsOf(await one.post<Faults>('/scans', body)) as [number, string[]];

@@ -1,3 +1,4 @@
+export { recordFaults, scanFaults } from './messages/all-faults.js';
 export {
   type DeliveryAttempt,
   attemptId,
@@ -20,7 +21,7 @@ export { type References, type RetailerRecord, parseRecord, parseRecordObject } 
 export { RECORD_SCHEMA } from './messages/record-schema.js';
 export { ownScanIdsOf, type Scan, parseScan, parseScanObject, writtenScanId } from './messages/scan.js';
 export { SCAN_SCHEMA } from './messages/scan-schema.js';
-export { compileFaults, compileSchema, describe as describeSchemaError, type SchemaFault } from './messages/schema-check.js';
+export { compileSchema, describe as describeSchemaError, type SchemaFault } from './messages/schema-check.js';
 export {
   type TrackingEvent,
   parseTrackingEvent,

@@ -1,6 +1,6 @@
-import { compileFaults, type JsonObject, parcelKey, parseRecord, RECORD_SCHEMA } from '#libs/contracts';
+import { type JsonObject, parcelKey, parseRecord, recordFaults } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
-import { foreignAccountFaults, refuse, toFieldFault, toFieldFaults } from '../validation/message-faults.js';
+import { foreignAccountFaults, toFieldFaults } from '../validation/message-faults.js';
 
 export interface AcceptedRecord {
   readonly transfer_id: string;
@@ -18,8 +18,6 @@ export interface RecordContext {
   readonly newId: string;
 }
 
-const findFaults = compileFaults(RECORD_SCHEMA);
-
 /**
  * Body of PUT /consignments → message for the topic records: a record/1 without `schema` and `account`; `transfer_id`, `action` and
  * `occurred_at` may be left out. It is read exactly as event-builder will read it, so what is accepted here is not parked there.
@@ -31,10 +29,12 @@ export function toRecordMessage(
 ): { message: { key: string; value: string }; accepted: AcceptedRecord } {
   const defaults = { transfer_id: newId, action: 'upsert', occurred_at: new Date(nowMs).toISOString() };
   const message: JsonObject = { ...defaults, ...body, schema: 'record/1', account };
-  refuse([...foreignAccountFaults(body, account), ...toFieldFaults(findFaults(message))]);
   const value = JSON.stringify(message);
-  const read = parseRecord(Buffer.from(value), nowMs);
-  if (!read.ok) throw ApiError.ofFields([toFieldFault(read)]);
+  const bytes = Buffer.from(value);
+  const read = parseRecord(bytes, nowMs);
+  const foreign = foreignAccountFaults(body, account);
+  if (!read.ok) throw ApiError.ofFields([...foreign, ...toFieldFaults(recordFaults(bytes, nowMs))]);
+  if (foreign.length > 0) throw ApiError.ofFields(foreign);
   const { transferId, courier, trackingNumber, repairs } = read.value;
   return {
     message: { key: parcelKey(courier, trackingNumber), value },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from '#libs/contracts';
+import type { ApiError } from '#libs/errors';
 import { toScanMessages } from './scan-messages.js';
 
 const SCAN = { courier: 'acme-express', tracking_number: 'JD1', occurred_at: '2026-03-29T11:44:05+02:00', carrier_code: 'PO' };
@@ -37,5 +38,43 @@ describe('a scan without an id of its own', () => {
     const local = { ...SCAN, occurred_at: undefined, [field]: '2026-03-29T11:44:05', time_zone: 'Europe/Berlin' };
     expect(idOf({ ...local, time_zone: 'America/New_York' })).not.toBe(idOf(local));
     expect(idOf({ ...local })).toBe(idOf(local));
+  });
+});
+
+describe('faults of scans', () => {
+  const faultsOf = (body: JsonObject): string[] => {
+    try {
+      toScanMessages(body, { account: 1, nowMs: Date.UTC(2026, 2, 30) });
+      return [];
+    } catch (error) {
+      return (error as ApiError).items.map(({ attr, code }) => `${attr}:${code}`);
+    }
+  };
+  const bad = (changes: JsonObject): JsonObject => ({ ...SCAN, ...changes });
+
+  it.each<[string, JsonObject, string[]]>([
+    ['its time beside other fields', bad({ occurred_at: 'yesterday', courier: ' ' }), ['courier:invalid', 'occurred_at:invalid']],
+    ['a time of the wrong type once', bad({ occurred_at: 7 }), ['occurred_at:invalid']],
+    ['a time whose zone has the wrong type once', bad({ occurred_at: '2026-03-29T11:44:05', time_zone: 7 }), ['time_zone:invalid']],
+    ['an empty time as one that is not real', bad({ occurred_at: '' }), ['occurred_at:invalid']],
+    ['an account beside its time', bad({ account: 2, occurred_at: '1999-01-01T00:00:00Z' }), ['account:invalid', 'occurred_at:invalid']],
+    [
+      'all ids that cannot be stored',
+      bad({ courier: 'a\u0000', tracking_number: 'b\ud800', occurred_at: 'x' }),
+      ['courier:invalid', 'tracking_number:invalid', 'occurred_at:invalid'],
+    ],
+    ['a size beside its time', bad({ raw_text: 'x'.repeat(260 * 1024), occurred_at: 'x' }), ['null:invalid', 'occurred_at:invalid']],
+    ['a text of which nothing is left when it is mended', bad({ carrier_code: '\u0000' }), ['carrier_code:required']],
+    [
+      'those of every scan',
+      { scans: [bad({ occurred_at: 'x' }), 7, SCAN, bad({ status_hint: 'Gone' }), bad({ occurred_at: '2999-01-01T00:00:00Z' })] },
+      ['scans.0.occurred_at:invalid', 'scans.1:invalid', 'scans.3.status_hint:invalid_choice', 'scans.4.occurred_at:invalid'],
+    ],
+  ])('name %s', (_, body, faults) => {
+    expect(faultsOf(body)).toEqual(faults);
+  });
+
+  it('are as many as there are', () => {
+    expect(faultsOf({ scans: Array(500).fill(bad({ occurred_at: 'yesterday' })) })).toHaveLength(500);
   });
 });

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { compileFaults, type JsonObject, parcelKey, parseInstant, parseScan, SCAN_SCHEMA, writtenScanId } from '#libs/contracts';
+import { type JsonObject, parcelKey, parseInstant, parseScan, scanFaults, writtenScanId } from '#libs/contracts';
 import { ApiError, type FieldFault } from '#libs/errors';
 import { isObject } from '../validation/field-rules.js';
-import { foreignAccountFaults, refuse, toFieldFault, toFieldFaults } from '../validation/message-faults.js';
+import { foreignAccountFaults, toFieldFaults } from '../validation/message-faults.js';
 
 export interface AcceptedScan {
   readonly scan_id: string;
@@ -24,7 +24,6 @@ export interface ScanContext {
 }
 
 export const MOST_SCANS = 500;
-const findFaults = compileFaults(SCAN_SCHEMA);
 
 /**
  * Body of POST /scans → messages for the topic scans: one scan/1 without `schema`, or `{scans: [...]}` with up to 500 of them.
@@ -32,21 +31,39 @@ const findFaults = compileFaults(SCAN_SCHEMA);
  * Read exactly as event-builder will read it. @throws ApiError that names every field at fault, of every scan
  */
 export function toScanMessages(body: JsonObject, context: ScanContext): ScanMessage[] {
-  if (!('scans' in body)) return [toScanMessage(body, context)];
+  if (!('scans' in body)) return accepted([read(body, context, '')]);
   const { scans } = body;
   if (!Array.isArray(scans)) throw ApiError.ofFields([{ name: 'invalid', attr: 'scans', detail: 'Expected a list of items.' }]);
   if (scans.length === 0 || scans.length > MOST_SCANS) {
     throw ApiError.ofFields([{ name: 'invalid', attr: 'scans', detail: `Ensure this list has from 1 to ${MOST_SCANS} items.` }]);
   }
-  const stated = scans.map((scan: unknown) => (isObject(scan) ? toMessage(scan, context.account) : undefined));
-  refuse(stated.flatMap((scan, index) => faultsOf(scan, context.account, `scans.${index}`)));
-  return stated.flatMap((scan, index) => (scan ? [read(scan, context, `scans.${index}`)] : []));
+  return accepted(scans.map((scan: unknown, index) => read(scan, context, `scans.${index}`)));
 }
 
-function toScanMessage(body: JsonObject, context: ScanContext): ScanMessage {
-  const scan = toMessage(body, context.account);
-  refuse(faultsOf(scan, context.account, ''));
-  return read(scan, context, '');
+/** A scan that can be published, or all that is wrong with it. */
+type Reading = ScanMessage | readonly FieldFault[];
+
+/** All of them, or none. */
+function accepted(readings: readonly Reading[]): ScanMessage[] {
+  const messages = readings.flatMap((reading) => ('message' in reading ? [reading] : []));
+  if (messages.length === readings.length) return messages;
+  throw ApiError.ofFields(readings.flatMap((reading) => ('message' in reading ? [] : reading)));
+}
+
+function read(scan: unknown, { account, nowMs }: ScanContext, place: string): Reading {
+  if (!isObject(scan)) return [{ name: 'invalid', attr: place, detail: 'Expected an object.' }];
+  const message = toMessage(scan, account);
+  const value = JSON.stringify(message);
+  const bytes = Buffer.from(value);
+  const parsed = parseScan(bytes, nowMs);
+  const foreign = foreignAccountFaults(message, account, place);
+  if (!parsed.ok) return [...foreign, ...toFieldFaults(scanFaults(bytes, nowMs), place)];
+  if (foreign.length > 0) return foreign;
+  const { courier, trackingNumber, repairs } = parsed.value;
+  return {
+    message: { key: parcelKey(courier, trackingNumber), value },
+    accepted: { scan_id: writtenScanId(parsed.value), courier, tracking_number: trackingNumber, repaired: repairs },
+  };
 }
 
 /** `account` stays as it was sent until it has been looked at. */
@@ -79,20 +96,4 @@ const derivedId = (scan: JsonObject): string =>
 function zoneOf({ occurred_at: at, time_zone: zone }: JsonObject): unknown[] {
   const isInstant = typeof at === 'string' && parseInstant(at) !== undefined;
   return isInstant || zone === undefined ? [] : [zone];
-}
-
-function faultsOf(scan: JsonObject | undefined, account: number, place: string): FieldFault[] {
-  if (!scan) return [{ name: 'invalid', attr: place, detail: 'Expected an object.' }];
-  return [...foreignAccountFaults(scan, account, place), ...toFieldFaults(findFaults(scan), place)];
-}
-
-function read(scan: JsonObject, { nowMs }: ScanContext, place: string): ScanMessage {
-  const value = JSON.stringify(scan);
-  const parsed = parseScan(Buffer.from(value), nowMs);
-  if (!parsed.ok) throw ApiError.ofFields([toFieldFault(parsed, place)]);
-  const { courier, trackingNumber, repairs } = parsed.value;
-  return {
-    message: { key: parcelKey(courier, trackingNumber), value },
-    accepted: { scan_id: writtenScanId(parsed.value), courier, tracking_number: trackingNumber, repaired: repairs },
-  };
 }

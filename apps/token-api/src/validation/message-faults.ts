@@ -1,16 +1,9 @@
-import type { Fault, JsonObject, SchemaFault } from '#libs/contracts';
+import type { JsonObject, SchemaFault } from '#libs/contracts';
 import { ApiError, type FieldFault } from '#libs/errors';
 
 /** Faults of a scan or record as the API tells them, all at once. @param place `scans.3`, '' for the body itself */
 export const toFieldFaults = (faults: readonly SchemaFault[], place = ''): FieldFault[] =>
   faults.map(({ field, kind, detail }) => ({ name: kind, attr: join(place, field), detail }));
-
-/** The one fault that reading a scan or record ends with (domain D.2). */
-export const toFieldFault = ({ detail, field = '' }: Fault, place = ''): FieldFault => ({
-  name: 'invalid',
-  attr: join(place, field),
-  detail: `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`,
-});
 
 /** A record or scan of the topics names its account; over the API it is the caller's, and another one is a mistake worth an answer. */
 export function foreignAccountFaults(message: JsonObject, account: number, place = ''): FieldFault[] {

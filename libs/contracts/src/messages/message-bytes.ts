@@ -20,14 +20,25 @@ export type VerbatimFields = readonly (Pick<Fault, 'reason'> & { readonly field:
  */
 export function parseJsonObject(value: Buffer | null, verbatim: VerbatimFields): Parsed<JsonObject> {
   if (value === null || value.length === 0) return fault('E_JSON', 'the message is empty: send one JSON object as the value');
-  if (value.length > MAX_MESSAGE_BYTES) {
-    return fault('E_SIZE', `the message has ${value.length} bytes: send at most ${MAX_MESSAGE_BYTES}`);
-  }
+  const [tooLarge] = sizeFaults(value);
+  if (tooLarge !== undefined) return { ok: false, ...tooLarge };
   const json = toJson(value, verbatim);
   if (!json.ok) return json;
   if (!isJsonObject(json.value)) return fault('E_SCHEMA', 'the message is JSON but no object: send one JSON object as the value');
   return parsed(json.value);
 }
+
+/** A JSON object as parseJsonObject reads it, and every fault that it would end with. @throws SyntaxError when it is no JSON */
+export function readWithFaults(
+  value: Buffer,
+  verbatim: VerbatimFields,
+): { readonly message: JsonObject; readonly faults: readonly Fault[] } {
+  const json = JSON.parse(utf8.decode(value)) as JsonObject;
+  return { message: withStorableStrings(json) as JsonObject, faults: [...sizeFaults(value), ...unstorableFaults(json, verbatim)] };
+}
+
+const sizeFaults = ({ length }: Buffer): Fault[] =>
+  length > MAX_MESSAGE_BYTES ? [{ reason: 'E_SIZE', detail: `the message has ${length} bytes: send at most ${MAX_MESSAGE_BYTES}` }] : [];
 
 export const isJsonObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -49,11 +60,18 @@ function placeOf({ message }: Error): string {
 }
 
 function toStorable(json: unknown, verbatim: VerbatimFields): Parsed<unknown> {
-  const broken = verbatim.find(({ field }) => !isStorable(valueAt(json, field)));
-  if (broken === undefined) return parsed(withStorableStrings(json));
-  const { reason, field } = broken;
-  return fault(reason, `${field} has U+0000 or half a surrogate pair, and is never mended: send it without`, field);
+  const [broken] = unstorableFaults(json, verbatim);
+  return broken === undefined ? parsed(withStorableStrings(json)) : { ok: false, ...broken };
 }
+
+const unstorableFaults = (json: unknown, verbatim: VerbatimFields): Fault[] =>
+  verbatim
+    .filter(({ field }) => !isStorable(valueAt(json, field)))
+    .map(({ reason, field }) => ({
+      reason,
+      field,
+      detail: `${field} has U+0000 or half a surrogate pair, and is never mended: send it without`,
+    }));
 
 const valueAt = (json: unknown, field: string): unknown =>
   field.split('.').reduce<unknown>((value, key) => (isJsonObject(value) ? value[key] : undefined), json);

@@ -2,7 +2,7 @@
 import { REFERENCE_KEYS, type ReferenceKey } from '../vocabulary.js';
 import { parseLink } from './link.js';
 import { isJsonObject, type JsonObject, parseJsonObject, type VerbatimFields } from './message-bytes.js';
-import { isCalendarDateText, isTimeZone, parseInstantIn, parseOccurredAt, quoted } from './message-time.js';
+import { type HappenedAt, isCalendarDateText, isTimeZone, parseInstantIn, parseOccurredAt, quoted } from './message-time.js';
 import { normaliseTrackingNumber } from './parcel-key.js';
 import { fault, type Parsed, parsed } from './parsed.js';
 import { RECORD_SCHEMA } from './record-schema.js';
@@ -35,7 +35,7 @@ export interface RetailerRecord {
 const findFault = compileSchema(RECORD_SCHEMA);
 
 /** "Forwarded byte for byte; so validation, not repair" (domain D.3). */
-const VERBATIM: VerbatimFields = [
+export const RECORD_VERBATIM: VerbatimFields = [
   ...REFERENCE_KEYS.map((key) => ({ reason: 'E_REF', field: `references.${key}` }) as const),
   { reason: 'E_SCHEMA', field: 'transfer_id' },
 ];
@@ -45,7 +45,7 @@ const VERBATIM: VerbatimFields = [
  * @param messageTimestampMs the Kafka message's own timestamp, epoch ms
  */
 export function parseRecord(value: Buffer | null, messageTimestampMs: number): Parsed<RetailerRecord> {
-  const json = parseJsonObject(value, VERBATIM);
+  const json = parseJsonObject(value, RECORD_VERBATIM);
   if (!json.ok) return json;
   return parseRecordObject(json.value, messageTimestampMs);
 }
@@ -53,29 +53,41 @@ export function parseRecord(value: Buffer | null, messageTimestampMs: number): P
 export function parseRecordObject(message: JsonObject, messageTimestampMs: number): Parsed<RetailerRecord> {
   const error = findFault(message);
   if (error) return fault(error.instancePath.startsWith('/references') ? 'E_REF' : 'E_SCHEMA', describe(error));
-  const time = parseOccurredAt({ occurredAt: message['occurred_at'] as string }, messageTimestampMs);
+  const time = recordTime(message, messageTimestampMs);
   if (!time.ok) return time;
   const repairs = time.value.clamped ? ['occurred_at'] : [];
   const zones = parseZones(message, repairs);
-  const statedDate = text(message['send_date']);
-  const sendDate = statedDate !== undefined && isNoDate(statedDate) ? undefined : statedDate;
-  if (sendDate !== statedDate) repairs.push('send_date');
-  if (sendDate !== undefined && !isSendDate(sendDate)) {
-    const detail = `send_date ${quoted(sendDate)} is neither yyyy-MM-dd nor a date-time such as 2026-03-27T18:00:00+01:00`;
-    return fault('E_TIME', detail, 'send_date');
-  }
+  const sendDate = parseSendDate(message, repairs);
+  if (!sendDate.ok) return sendDate;
   return parsed({
     ...stated(message),
     occurredAtMs: time.value.occurredAtMs,
-    ...(sendDate !== undefined && { sendDate }),
+    ...(sendDate.value !== undefined && { sendDate: sendDate.value }),
     ...zones,
     ...parseLinks(message['links'], repairs),
     repairs,
   });
 }
 
+/** When it was transferred, of a message whose `occurred_at` is a text. Faults: `E_TIME`. */
+export const recordTime = (message: JsonObject, messageTimestampMs: number): Parsed<HappenedAt> =>
+  parseOccurredAt({ occurredAt: message['occurred_at'] as string }, messageTimestampMs);
+
 /** How programs spell "no date": 0000-00-00 (MySQL), 0001-01-01 (.NET, Go), 1900-01-01, 1970-01-01, 9999-12-31. No parcel is shipped in such years. */
 const isNoDate = (text: string): boolean => /^\d{4}-/.test(text) && (text < '2000' || text >= '2200');
+
+/** undefined = none is stated, or none that will ever come. Faults: `E_TIME`. */
+export function parseSendDate(message: JsonObject, repairs: string[]): Parsed<string | undefined> {
+  const sendDate = text(message['send_date']);
+  if (sendDate === undefined) return parsed(undefined);
+  if (isNoDate(sendDate)) {
+    repairs.push('send_date');
+    return parsed(undefined);
+  }
+  if (isSendDate(sendDate)) return parsed(sendDate);
+  const detail = `send_date ${quoted(sendDate)} is neither yyyy-MM-dd nor a date-time such as 2026-03-27T18:00:00+01:00`;
+  return fault('E_TIME', detail, 'send_date');
+}
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 

@@ -10,7 +10,7 @@ import {
 import { type ExpectedDelivery, parseExpectedDelivery } from './expected-delivery.js';
 import { parseLink } from './link.js';
 import { isJsonObject, type JsonObject, parseJsonObject, type VerbatimFields } from './message-bytes.js';
-import { parseInstant, parseOccurredAt } from './message-time.js';
+import { type HappenedAt, parseInstant, parseOccurredAt } from './message-time.js';
 import { normaliseTrackingNumber } from './parcel-key.js';
 import { fault, type Parsed, parsed } from './parsed.js';
 import { parsePickupLocation, type PickupLocation } from './pickup-location.js';
@@ -51,14 +51,14 @@ export interface Scan {
 const findFault = compileSchema(SCAN_SHAPE);
 
 /** They identify scan and parcel: mended, two of them could become one, and the second would count as a repetition. */
-const VERBATIM: VerbatimFields = ['scan_id', 'courier', 'tracking_number'].map((field) => ({ reason: 'E_SCHEMA', field }));
+export const SCAN_VERBATIM: VerbatimFields = ['scan_id', 'courier', 'tracking_number'].map((field) => ({ reason: 'E_SCHEMA', field }));
 
 /**
  * Kafka value → Scan. Faults: `E_JSON`, `E_SIZE`, `E_SCHEMA`, `E_ENUM` (a hint outside its words), `E_TIME`.
  * @param messageTimestampMs the Kafka message's own timestamp, epoch ms
  */
 export function parseScan(value: Buffer | null, messageTimestampMs: number): Parsed<Scan> {
-  const json = parseJsonObject(value, VERBATIM);
+  const json = parseJsonObject(value, SCAN_VERBATIM);
   if (!json.ok) return json;
   return parseScanObject(json.value, messageTimestampMs);
 }
@@ -66,21 +66,26 @@ export function parseScan(value: Buffer | null, messageTimestampMs: number): Par
 export function parseScanObject(message: JsonObject, messageTimestampMs: number): Parsed<Scan> {
   const error = findFault(message);
   if (error) return fault(error.instancePath.endsWith('_hint') && error.keyword === 'enum' ? 'E_ENUM' : 'E_SCHEMA', describe(error));
+  const time = scanTime(message, messageTimestampMs);
+  if (!time.ok) return time;
+  const repairs = time.value.clamped ? ['occurred_at'] : [];
   const receivedAt = text(message['received_at']);
-  const receivedAtMs = receivedAt === undefined ? undefined : parseInstant(receivedAt);
-  const time = parseOccurredAt(
+  if (receivedAt !== undefined && parseInstant(receivedAt) === undefined) repairs.push('received_at');
+  return parsed({ ...stated(message), occurredAtMs: time.value.occurredAtMs, ...trimmings(message, repairs), repairs });
+}
+
+/** When it happened, of a message whose times have the types of the schema. Faults: `E_TIME`. */
+export function scanTime(message: JsonObject, messageTimestampMs: number): Parsed<HappenedAt> {
+  const receivedAt = text(message['received_at']);
+  return parseOccurredAt(
     {
       occurredAt: text(message['occurred_at']),
       occurredAtLocal: text(message['occurred_at_local']),
       timeZone: text(message['time_zone']),
-      receivedAtMs,
+      receivedAtMs: receivedAt === undefined ? undefined : parseInstant(receivedAt),
     },
     messageTimestampMs,
   );
-  if (!time.ok) return time;
-  const repairs = time.value.clamped ? ['occurred_at'] : [];
-  if (receivedAt !== undefined && receivedAtMs === undefined) repairs.push('received_at');
-  return parsed({ ...stated(message), occurredAtMs: time.value.occurredAtMs, ...trimmings(message, repairs), repairs });
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

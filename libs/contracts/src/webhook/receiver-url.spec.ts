@@ -80,8 +80,25 @@ describe('parseReceiverUrl', () => {
     ['https://[::1]/', 'leads to ::1'],
     ['https://[::ffff:169.254.169.254]/', 'no public address'],
     [`https://shop.example/${'a'.repeat(2048)}`, 'at most 2048'],
+    [`https://shop.example/${'😀'.repeat(2028)}`, 'has 2049 characters'],
+    ['https://shop.example:0/', 'port 0'],
+    ['https://shop..example/', 'no name server can know'],
+    ['https://.shop.example/', 'no name server can know'],
+    ['https://shop.example../', 'no name server can know'],
+    [`https://${'a'.repeat(64)}.example/`, '1 to 63 between two dots'],
+    [`https://${'a.'.repeat(126)}ab/`, '253 characters at most'],
   ])('refuses %s', (text, reason) => {
     expect(parseReceiverUrl(text, [])).toEqual({ ok: false, detail: expect.stringContaining(reason) });
+  });
+
+  it.each([
+    `https://${'a'.repeat(63)}.example/`,
+    `https://${'a.'.repeat(126)}b/`,
+    `https://${'a.'.repeat(126)}b./`,
+    'https://my_shop.example/',
+    `https://shop.example/${'😀'.repeat(2027)}`,
+  ])('takes %s', (text) => {
+    expect(parseReceiverUrl(text, [])).toMatchObject({ ok: true });
   });
 
   it('takes a public name and an address that is allowed', () => {

@@ -1,5 +1,6 @@
 import { type AddressRange, isRefusedAddress } from './address-guard.js';
 
+/** Code points, as JSON Schema and PostgreSQL count. */
 export const MAX_URL_CHARS = 2048;
 
 export type ReceiverUrl =
@@ -10,13 +11,16 @@ export type ReceiverUrl =
  * `ipLiteral` is set when the host is an address; a name still has to be resolved and its addresses checked.
  */
 export function parseReceiverUrl(text: string, allowed: readonly AddressRange[]): ReceiverUrl {
-  if (text.length > MAX_URL_CHARS) return refused(`has ${text.length} characters: at most ${MAX_URL_CHARS} are taken`);
+  const chars = text.length > MAX_URL_CHARS ? [...text].length : text.length;
+  if (chars > MAX_URL_CHARS) return refused(`has ${chars} characters: at most ${MAX_URL_CHARS} are taken`);
   if (!URL.canParse(text)) return refused('is no absolute URL: send one such as https://shop.example/webhooks');
   const url = new URL(text);
   if (url.protocol !== 'https:') return refused('must begin with https://: plain HTTP is not supported');
   if (url.username !== '' || url.password !== '') return refused('must not carry a user name or password: use `auth` instead');
   if (url.hash !== '') return refused('must not have a fragment (#…): it is never sent');
+  if (url.port === '0') return refused('must not name port 0: nothing can listen there');
   const ipLiteral = toIpLiteral(url.hostname);
+  if (ipLiteral === undefined && !isName(url.hostname)) return refused(`has a host that no name server can know: ${NAME_RULE}`);
   if (ipLiteral !== undefined && isRefusedAddress(ipLiteral, allowed)) return refused(refusalOf(ipLiteral));
   return { ok: true, url, ipLiteral };
 }
@@ -28,6 +32,14 @@ const refusalOf = (address: string): string => `leads to ${address}, which is no
 export const NAME_REFUSAL = `leads to what is no public address: ${ALLOW}`;
 
 const refused = (detail: string): ReceiverUrl => ({ ok: false, detail: `The URL ${detail}.` });
+
+const NAME_RULE = 'a name has 253 characters at most, and 1 to 63 between two dots';
+
+/** RFC 1035, 2.3.4; one dot at the end only says that the name is whole. */
+function isName(hostname: string): boolean {
+  const name = hostname.replace(/\.$/, '');
+  return name.length <= 253 && name.split('.').every((label) => label.length >= 1 && label.length <= 63);
+}
 
 /** `new URL` has already turned decimal, octal and hexadecimal spellings into dotted quads. */
 function toIpLiteral(hostname: string): string | undefined {

@@ -1,7 +1,9 @@
-import { connect, type Socket } from 'node:net';
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
+import { setUpServer } from '../../apps/token-api/src/http/http-server.setup.js';
 import { api, type CreatedToken } from '../support/api.js';
 import type { App } from '../support/app.js';
 import { runCommand } from '../../scripts/stack/run-command.js';
@@ -30,7 +32,7 @@ interface Wire {
   readonly closed: () => boolean;
 }
 
-function openWire(to = app): Wire {
+function openWire(to: Pick<App, 'url'> = app): Wire {
   const socket = connect(Number(new URL(to.url).port), '127.0.0.1');
   let received = '';
   let isClosed = false;
@@ -104,6 +106,22 @@ describe('bodies on the wire', () => {
     expect(await exchange(head)).toMatch(/^HTTP\/1.1 200 /);
   });
 
+  it.each(['', 'Content-Type: text/plain\r\n'])('chunked and empty needs no content type: %j', async (type) => {
+    const head = generateHead(`${type}Transfer-Encoding: chunked\r\n`);
+    expect(await exchange(`${head}0\r\n\r\n`)).toMatch(/^HTTP\/1.1 400 [^]*"required"/);
+  });
+
+  it('chunked and no JSON: 415 can be read, and the connection serves the next request', async () => {
+    const { socket, until, text } = openWire();
+    socket.write(`${generateHead('Content-Type: text/plain\r\nTransfer-Encoding: chunked\r\n')}10000\r\n${' '.repeat(0x10000)}\r\n`);
+    expect(await until(/\}$/)).toMatch(/^HTTP\/1.1 415 [^]*"not_acceptable"/);
+    const before = text().length;
+    socket.write(`4\r\nrest\r\n0\r\n\r\nGET /sender-addresses HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await until(/"addresses":\[\]/);
+    expect(text().slice(before)).toMatch(/^HTTP\/1.1 200 /);
+    socket.destroy();
+  });
+
   it('an expectation nobody knows is ignored', async () => {
     expect(await exchange(`GET /sender-addresses HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /);
   });
@@ -139,6 +157,7 @@ describe('what never becomes a request', () => {
   it.each([
     ['no HTTP', 'hello\r\n\r\n', 400, 'invalid'],
     ['headers too large', `GET / HTTP/1.1\r\nHost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'request_headers_too_large'],
+    ['a tunnel', 'CONNECT shop.example:443 HTTP/1.1\r\nHost: x\r\n\r\n', 404, 'not_found'],
     ['two lengths', `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n`, 400, 'invalid'],
   ])('%s is answered in our form', async (_, request, status, code) => {
     const answer = await exchange(request);
@@ -148,6 +167,20 @@ describe('what never becomes a request', () => {
       type: 'client_error',
       errors: [{ code, detail: expect.any(String), attr: null }],
     });
+  });
+});
+
+describe('headers that do not come', () => {
+  it('are waited for, but not for long', async () => {
+    const server = createServer();
+    setUpServer(server);
+    server.headersTimeout = 50;
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { socket, until } = openWire({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+    socket.write('GET / HTTP/1.1\r\n');
+    // Within the patience of the test: Node itself looks every half a minute.
+    expect(await until(/\}$/)).toMatch(/^HTTP\/1.1 408 [^]*"request_timeout"/);
+    server.close();
   });
 });
 

@@ -5,6 +5,7 @@ import type { Application } from 'express';
 import { RevocationInterceptor } from './auth/revocation.interceptor.js';
 import { setUpServer } from './http/http-server.setup.js';
 import { JsonBodyInterceptor } from './http/json-body.interceptor.js';
+import { parseQuery } from './http/parse-query.js';
 import { gateRequests, identifyRequest, requestIdOf } from './http/request-gate.middleware.js';
 import { logRequests } from './http/request-log.middleware.js';
 import type { Route } from './http/route-table.js';
@@ -19,6 +20,7 @@ export function setUpHttp(app: NestExpressApplication): void {
   const logger = app.get(Logger);
   app.disable('x-powered-by');
   app.disable('etag');
+  app.set('query parser', parseQuery);
   app.use(
     identifyRequest,
     logRequests(logger, app.get(Metrics)),

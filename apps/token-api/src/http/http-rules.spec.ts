@@ -5,6 +5,7 @@ import { acceptsJson } from './accepts-json.js';
 import { parseJsonBody } from './json-body.js';
 import { isJsonContentType } from './json-content-type.js';
 import { toRequestId } from './request-id.js';
+import { parseQuery } from './parse-query.js';
 import { methodsAt } from './route-table.js';
 
 describe('Accept covers application/json', () => {
@@ -161,5 +162,15 @@ describe('a traceparent is carried on', () => {
     [given.replace('00f067aa0ba902b7', '0'.repeat(16))],
   ])('and not otherwise: %s', (text) => {
     expect(toTraceparent(text)).toBeUndefined();
+  });
+});
+
+describe('a query', () => {
+  it.each([
+    ['limit=3&limit=4&event=', { limit: ['3', '4'], event: '' }],
+    [`${'&'.repeat(5000)}receiverId=7`, { receiverId: '7' }],
+    [Array.from({ length: 2000 }, (_, index) => `k${index}=0`).join('&'), expect.objectContaining({ k1999: '0' })],
+  ])('%# is read to its end', (text, expected) => {
+    expect({ ...parseQuery(text) }).toEqual(expected);
   });
 });

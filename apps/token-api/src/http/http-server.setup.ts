@@ -9,6 +9,8 @@ import { REQUEST_ID_HEADER } from './request-id.js';
 const KEEP_ALIVE_MS = 65 * SECOND;
 const HEADERS_MS = 15 * SECOND;
 const REQUEST_MS = 60 * SECOND;
+/** Node looks for what is too late every 30 s unless told otherwise: headers would be waited for up to 45 s. */
+const CHECK_MS = SECOND;
 const LINGER_MS = SECOND;
 
 /** Limits in time, answers in our form to what never became a request, and a close that waits only for answers still due. */
@@ -16,9 +18,12 @@ export function setUpServer(server: Server): void {
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
+  (server as { connectionsCheckingInterval?: number }).connectionsCheckingInterval = CHECK_MS;
   // Node's own 400 has no body; request-gate tells it in our form.
   (server as { requireHostHeader?: boolean }).requireHostHeader = false;
   server.on('clientError', refuse);
+  // Unheard, Node closes the connection without a word; where it shall lead is no address of ours.
+  server.on('connect', (_: IncomingMessage, socket: Duplex) => answer(socket, ApiError.of('notFound')));
   // Expectations we do not know may be ignored (RFC 9110); Node would answer 417 past our error format.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => server.emit('request', request, response));
   server.on('request', (_: IncomingMessage, response: ServerResponse) => response.once('close', () => closeIdle(server)));
@@ -42,7 +47,12 @@ function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
     return;
   }
   const name = NAMES[error.code ?? ''];
-  socket.end(toRawAnswer(name ? ApiError.of(name) : ApiError.of('invalid', { detail: 'This is no HTTP request.' })));
+  answer(socket, name ? ApiError.of(name) : ApiError.of('invalid', { detail: 'This is no HTTP request.' }));
+}
+
+function answer(socket: Duplex, error: ApiError): void {
+  socket.on('error', () => undefined);
+  socket.end(toRawAnswer(error));
   // Destroyed at once, the socket could take the answer with it; left open, it would wait for the peer's end for ever.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }

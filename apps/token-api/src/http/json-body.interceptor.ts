@@ -29,6 +29,7 @@ export class JsonBodyInterceptor implements NestInterceptor {
 async function bytesOf(request: Request, response: Response): Promise<Uint8Array> {
   if (!hasBody(request)) return new Uint8Array();
   if (!isJsonContentType(request.get('Content-Type'))) {
+    if (await isEmpty(request)) return new Uint8Array();
     const detail = `Unsupported media type "${request.get('Content-Type') ?? ''}" in request.`;
     throw ApiError.of('unsupportedMediaType', { detail });
   }
@@ -36,6 +37,16 @@ async function bytesOf(request: Request, response: Response): Promise<Uint8Array
     readBytes(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(toReadFault(error, request))));
   });
   return Buffer.isBuffer(request.body) ? request.body : new Uint8Array();
+}
+
+/** Whether not one byte comes, which the head of a chunked body does not say. What comes is read off the wire and let go. */
+function isEmpty(request: Request): Promise<boolean> | boolean {
+  if (request.headers['transfer-encoding'] === undefined) return false;
+  return new Promise((resolve) => {
+    request.once('data', () => resolve(false));
+    request.once('end', () => resolve(true));
+    request.once('close', () => resolve(false));
+  });
 }
 
 /** The reader's own errors name neither the header nor what would do instead. */

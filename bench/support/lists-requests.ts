@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toAuditCursor } from '../../apps/token-api/src/audit/audit-filter.js';
-import { toCursorText } from '../../apps/token-api/src/paging/cursor.js';
+import { type PagedList, toCursorText } from '../../apps/token-api/src/paging/cursor.js';
 import { ACCOUNT, createdAtMs, DELIVERIES, EVENTS_PER_PARCEL, RECEIVERS } from './lists-seed.js';
 
 export type ListName = 'deliveries' | 'events' | 'audit-log';
@@ -27,9 +27,11 @@ const parcelOf = (turn: number): Query => ({
 });
 const dayOf = (turn: number): Query => ({ from: iso(createdAtMs(rowOf(turn))), to: iso(createdAtMs(rowOf(turn)) + 24 * 3_600_000) });
 /** The page behind the n-th row: as deep in the list as one likes. */
-const deepIn = (turn: number): Query => ({
-  cursor: toCursorText({ createdAt: iso(createdAtMs(rowOf(turn))).replace('Z', '000Z'), id: uuidOf('cursor') }),
-});
+const deepIn =
+  (list: PagedList) =>
+  (turn: number): Query => ({
+    cursor: toCursorText(list, { createdAt: iso(createdAtMs(rowOf(turn))).replace('Z', '000Z'), id: uuidOf('cursor') }),
+  });
 
 const deliveries = (name: string, query: (turn: number) => Query): Ask => ({ name: `deliveries ${name}`, list: 'deliveries', query });
 const events = (name: string, query: (turn: number) => Query): Ask => ({ name: `events ${name}`, list: 'events', query });
@@ -38,17 +40,17 @@ const auditLog = (name: string, query: (turn: number) => Query): Ask => ({ name:
 export const ASKS: readonly Ask[] = [
   deliveries('all', () => ({})),
   deliveries('all, 200 a page', () => ({ limit: '200' })),
-  deliveries('all, deep', deepIn),
+  deliveries('all, deep', deepIn('deliveries')),
   deliveries('of a period', dayOf),
   deliveries('of a receiver', (turn) => ({ receiverId: healthy(turn) })),
-  deliveries('of a receiver, deep', (turn) => ({ receiverId: healthy(turn), ...deepIn(turn) })),
+  deliveries('of a receiver, deep', (turn) => ({ receiverId: healthy(turn), ...deepIn('deliveries')(turn) })),
   deliveries('of a receiver, delivered', (turn) => ({ receiverId: healthy(turn), status: 'delivered' })),
   deliveries('of a receiver, delivered is rare', () => ({ receiverId: DEAD, status: 'delivered' })),
   deliveries('of a receiver, exhausted', (turn) => ({ receiverId: healthy(turn), status: 'exhausted' })),
   deliveries('of a receiver, one event name', (turn) => ({ receiverId: healthy(turn), event: 'onDelivered' })),
   deliveries('delivered', () => ({ status: 'delivered' })),
   deliveries('exhausted', () => ({ status: 'exhausted' })),
-  deliveries('exhausted, deep', (turn) => ({ status: 'exhausted', ...deepIn(turn) })),
+  deliveries('exhausted, deep', (turn) => ({ status: 'exhausted', ...deepIn('deliveries')(turn) })),
   deliveries('expired (rare)', () => ({ status: 'expired' })),
   deliveries('cancelled (none)', () => ({ status: 'cancelled' })),
   deliveries('of one event name', () => ({ event: 'onDelivered' })),
@@ -57,10 +59,10 @@ export const ASKS: readonly Ask[] = [
   deliveries('of a parcel', parcelOf),
   events('all', () => ({})),
   events('all, 200 a page', () => ({ limit: '200' })),
-  events('all, deep', deepIn),
+  events('all, deep', deepIn('events')),
   events('of a period', dayOf),
   events('of one name', () => ({ event: 'onDelivered' })),
-  events('of one name, deep', (turn) => ({ event: 'onDelivered', ...deepIn(turn) })),
+  events('of one name, deep', (turn) => ({ event: 'onDelivered', ...deepIn('events')(turn) })),
   events('of one name that never came', () => ({ event: 'onUpdated' })),
   events('of a parcel', parcelOf),
   events('of a consignment', (turn) => ({ consignmentId: uuidOf(`consignment${Math.floor(rowOf(turn) / EVENTS_PER_PARCEL)}`) })),

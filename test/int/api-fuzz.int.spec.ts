@@ -20,7 +20,12 @@ beforeAll(async () => {
   await bed.database.query('ALTER TABLE api_token ALTER COLUMN token_id RESTART WITH 734003301');
   const [own, other] = [await bed.createAccountAndToken({ user: 1 }), await bed.createAccountAndToken({ user: 2 })];
   const last = { createdAt: '2026-03-29T10:00:00.000000Z', id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' };
-  env = { TOKEN: own.token, OTHER_TOKEN: other.token, DELIVERY_CURSOR: toCursorText(last), AUDIT_CURSOR: toAuditCursor(1000) };
+  const cursors = {
+    DELIVERY_CURSOR: toCursorText('deliveries', last),
+    EVENT_CURSOR: toCursorText('events', last),
+    AUDIT_CURSOR: toAuditCursor(1000),
+  };
+  env = { TOKEN: own.token, OTHER_TOKEN: other.token, ...cursors };
 });
 
 it('schemathesis finds nothing', async () => {

@@ -31,7 +31,7 @@ const LISTS = {
 } as const;
 
 beforeAll(async () => {
-  const credentials = await bed.createAccountAndToken({ user: ACCOUNT, scope: 'read' });
+  const credentials = await bed.createAccountAndToken({ user: ACCOUNT, scope: 'generate' });
   client = api((await bed.startApp('token-api')).url, credentials);
 });
 
@@ -66,5 +66,18 @@ describe.each(['events', 'deliveries'] as const)('a walk through %s while others
     expect(new Set(found).size).toBe(found.length);
     const met = new Set(found);
     expect(atTheStart.filter((id) => !met.has(id))).toEqual([]);
+  });
+});
+
+describe('a cursor', () => {
+  it.each([
+    ['/events', '/deliveries'],
+    ['/deliveries', '/events'],
+    ['/deliveries', '/audit-log'],
+  ])('of %s is none of %s', async (path, other) => {
+    const { data } = await client.get<{ nextCursor: string }>(path, { params: { limit: 1 } });
+    expect(data.nextCursor).toEqual(expect.any(String));
+    const { status, data: refusal } = await client.get<object>(other, { params: { cursor: data.nextCursor } });
+    expect([status, refusal]).toMatchObject([400, { errors: [{ code: 'invalid', attr: 'cursor' }] }]);
   });
 });

@@ -103,7 +103,7 @@ export const CURSORS: Target = {
   name: 'cursors',
   what: 'cursor and instants of a list’s query → parameters that the database takes',
   seeds: [
-    toCursorText({ createdAt: '2026-03-29T10:00:00.123456Z', id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' }),
+    toCursorText('deliveries', { createdAt: '2026-03-29T10:00:00.123456Z', id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301' }),
     '2026-03-29T10:00:00+02:00',
     '9999-12-31T23:59:59-23:59',
     '0100-01-01T00:00:00 23:59',
@@ -111,8 +111,12 @@ export const CURSORS: Target = {
   words: ['T', 'Z', '+00:00', '-23:59', '|', '=', '9999', '0000', '60'],
   check: async (input) => {
     const text = input.toString('utf8');
-    const cursor = twice(() => parseCursor(text));
-    if (cursor) hold(parseCursor(toCursorText(cursor))?.createdAt === cursor.createdAt, 'a cursor that was read is read the same again');
+    const cursor = twice(() => parseCursor('deliveries', text));
+    if (cursor)
+      hold(
+        parseCursor('deliveries', toCursorText('deliveries', cursor))?.createdAt === cursor.createdAt,
+        'a cursor that was read is read the same again',
+      );
     const query = { from: text, ...(cursor && { cursor: text }) };
     try {
       await PIPE.transform(query, { type: 'query', metatype: ListDeliveriesDto });
@@ -120,7 +124,7 @@ export const CURSORS: Target = {
       if (error instanceof ApiError) return;
       throw error;
     }
-    const { parameters } = new Terms().addStretch(toStretch(query), 'id').toCondition();
+    const { parameters } = new Terms().addStretch(toStretch('deliveries', query), 'id').toCondition();
     hold(
       parameters.every((each) => !/^[+-]/.test(String(each))),
       `PostgreSQL reads ${parameters.join()}`,

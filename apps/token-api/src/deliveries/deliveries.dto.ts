@@ -1,11 +1,14 @@
 import { DELIVERY_STATES, type DeliveryState, EVENT_NAMES, type EventName } from '#libs/contracts';
-import { ParcelPageDto } from '../paging/page.dto.js';
+import { PageCursor, ParcelPageDto } from '../paging/page.dto.js';
 import { choice, uuid } from '../validation/field-rules.js';
 import { Optional, RefusesUnknown } from '../validation/field.decorator.js';
 
 /** Query of GET /deliveries; a parameter sent twice is a list and so invalid. A misspelt filter must not show everything. */
 @RefusesUnknown()
 export class ListDeliveriesDto extends ParcelPageDto {
+  @PageCursor('deliveries')
+  cursor?: string;
+
   @Optional(uuid, 'Only those of this receiver.')
   receiverId?: string;
 

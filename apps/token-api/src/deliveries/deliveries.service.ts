@@ -43,7 +43,7 @@ export class DeliveriesService {
   async list(filter: DeliveryFilter, parcel?: ParcelName): Promise<DeliveryPage> {
     const eventids = parcel && (await this.parcels.eventidsOf(filter.account, parcel));
     const rows = await this.deliveries.list({ ...filter, eventids, limit: filter.limit + 1 });
-    const page = toPage(rows, filter.limit, ({ deliveryId }) => deliveryId);
+    const page = toPage(rows, { list: 'deliveries', limit: filter.limit, idOf: ({ deliveryId }) => deliveryId });
     return { deliveries: await this.toViews(page.rows), nextCursor: page.nextCursor };
   }
 

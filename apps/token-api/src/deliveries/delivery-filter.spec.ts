@@ -8,12 +8,19 @@ const encode = (text: string): string => Buffer.from(text).toString('base64url')
 
 describe('a cursor', () => {
   it('keeps the microseconds', () => {
-    expect(parseCursor(toCursorText(cursor))).toEqual(cursor);
+    expect(parseCursor('deliveries', toCursorText('deliveries', cursor))).toEqual(cursor);
+  });
+
+  it('of an older version names no list, and leads on in either', () => {
+    const old = encode(`${cursor.createdAt}|${id}`);
+    expect([parseCursor('deliveries', old), parseCursor('events', old)]).toEqual([cursor, cursor]);
   });
 
   it.each([
     '',
     'abc',
+    toCursorText('events', cursor),
+    encode(`deliveries|deliveries|${cursor.createdAt}|${id}`),
     encode(`${cursor.createdAt}|x`),
     encode(`${cursor.createdAt}|${id}|${id}`),
     encode(`2026-02-30T10:00:00.123456Z|${id}`),
@@ -22,7 +29,7 @@ describe('a cursor', () => {
     encode(`now|${id}`),
     encode(`' OR 1=1 --|${id}`),
   ])('%s is none', (text) => {
-    expect(parseCursor(text)).toBeUndefined();
+    expect(parseCursor('deliveries', text)).toBeUndefined();
   });
 });
 
@@ -48,7 +55,7 @@ describe('the filter of the list', () => {
       from: '2026-03-29T10:00:00 02:00',
       to: '2026-03-30T00:00:00Z',
       limit: '3',
-      cursor: toCursorText(cursor),
+      cursor: toCursorText('deliveries', cursor),
     });
     expect(filter.limit).toBe(3);
     expect(toCondition(filter)).toEqual({

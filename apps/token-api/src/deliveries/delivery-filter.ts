@@ -20,7 +20,7 @@ interface DeliveryQuery extends PageQuery {
 
 /** A checked query → what to look for. */
 export const toDeliveryFilter = (account: number, query: DeliveryQuery): DeliveryFilter => ({
-  ...toStretch(query),
+  ...toStretch('deliveries', query),
   account,
   receiverId: query.receiverId,
   status: query.status,

@@ -13,7 +13,7 @@ export const toEventFilter = (
   account: number,
   query: PageQuery & { readonly event?: EventName; readonly consignmentId?: string },
 ): EventFilter => ({
-  ...toStretch(query),
+  ...toStretch('events', query),
   account,
   event: query.event,
   consignmentIds: query.consignmentId === undefined ? undefined : [query.consignmentId],

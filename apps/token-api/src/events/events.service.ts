@@ -29,7 +29,7 @@ export class EventsService {
   /** @param parcel limits the list to one parcel */
   async list(filter: EventFilter, parcel?: ParcelName): Promise<EventPage> {
     const rows = await this.events.list({ ...(await this.limitedTo(filter, parcel)), limit: filter.limit + 1 });
-    const page = toPage(rows, filter.limit, ({ eventid }) => eventid);
+    const page = toPage(rows, { list: 'events', limit: filter.limit, idOf: ({ eventid }) => eventid });
     return { events: page.rows.map(toView), nextCursor: page.nextCursor };
   }
 

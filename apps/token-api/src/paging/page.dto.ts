@@ -1,12 +1,29 @@
-import { at, type Check, digits, instant, invalid, missing, NOT_NULL, ruleOf, text } from '../validation/field-rules.js';
+import {
+  at,
+  type Check,
+  digits,
+  instant,
+  invalid,
+  missing,
+  NOT_NULL,
+  type Rule,
+  ruleOf,
+  text,
+} from '../validation/field-rules.js';
 import { Checked, Optional } from '../validation/field.decorator.js';
-import { parseCursor } from './cursor.js';
+import { type PagedList, parseCursor } from './cursor.js';
 import { MAX_LIMIT } from './page.js';
 import { withPlus } from './query-instant.js';
 
-const cursor = ruleOf({ type: 'string' }, (value) =>
-  typeof value === 'string' && parseCursor(value) ? [] : invalid('Not a cursor of this list: send the `nextCursor` of an earlier answer.'),
-);
+/** Field `cursor` of the query of a list in pages. */
+export const PageCursor = (list: PagedList): PropertyDecorator => Optional(cursorOf(list), '`nextCursor` of the page before.');
+
+const cursorOf = (list: PagedList): Rule =>
+  ruleOf({ type: 'string' }, (value) =>
+    typeof value === 'string' && parseCursor(list, value)
+      ? []
+      : invalid('Not a cursor of this list: send the `nextCursor` of an earlier answer.'),
+  );
 
 const queryInstant = ruleOf(instant.schema, (value) => instant(typeof value === 'string' ? withPlus(value) : value));
 
@@ -28,7 +45,7 @@ function referenceFaults(value: unknown, isOtherGiven: boolean): ReturnType<Chec
   return value === null ? NOT_NULL : reference(value);
 }
 
-/** Query of a list in pages; a parameter sent twice is a list and so invalid. */
+/** Query of a list in pages, to which the list adds its `cursor`; a parameter sent twice is a list and so invalid. */
 export class PageDto {
   @Optional(queryInstant, 'Created at or after this instant.')
   from?: string;
@@ -38,9 +55,6 @@ export class PageDto {
 
   @Optional(digits(1, MAX_LIMIT), 'How many at most on this page; 50 unless told.')
   limit?: string;
-
-  @Optional(cursor, '`nextCursor` of the page before.')
-  cursor?: string;
 }
 
 /** The same for lists that can be limited to one parcel. */

@@ -1,5 +1,5 @@
 import { parseInstant } from '#libs/contracts';
-import { type Cursor, parseCursor, toCursorText } from './cursor.js';
+import { type Cursor, type PagedList, parseCursor, toCursorText } from './cursor.js';
 import { withPlus } from './query-instant.js';
 
 const DEFAULT_LIMIT = 50;
@@ -23,10 +23,10 @@ export interface PageQuery {
 }
 
 /** A checked query → the stretch it asks for. */
-export const toStretch = ({ from, to, limit, cursor }: PageQuery): Stretch => ({
+export const toStretch = (list: PagedList, { from, to, limit, cursor }: PageQuery): Stretch => ({
   fromMs: from === undefined ? undefined : parseInstant(withPlus(from)),
   toMs: to === undefined ? undefined : parseInstant(withPlus(to)),
-  after: cursor === undefined ? undefined : parseCursor(cursor),
+  after: cursor === undefined ? undefined : parseCursor(list, cursor),
   limit: limit === undefined ? DEFAULT_LIMIT : Number(limit),
 });
 
@@ -78,11 +78,17 @@ interface ListedRow {
   readonly found?: number;
 }
 
+interface PageWish<T> {
+  readonly list: PagedList;
+  readonly limit: number;
+  readonly idOf: (row: T) => string;
+}
+
 /** @param rows one more than `limit`, where there are more: that tells whether there is a next page */
-export function toPage<T extends ListedRow>(rows: readonly T[], limit: number, idOf: (row: T) => string): Page<T> {
+export function toPage<T extends ListedRow>(rows: readonly T[], { list, limit, idOf }: PageWish<T>): Page<T> {
   const page = rows.slice(0, limit);
   const last = isMore(rows, limit) ? page.at(-1) : undefined;
-  return { rows: page, nextCursor: last ? toCursorText({ createdAt: last.createdAtText, id: idOf(last) }) : null };
+  return { rows: page, nextCursor: last ? toCursorText(list, { createdAt: last.createdAtText, id: idOf(last) }) : null };
 }
 
 /** Whether more rows were found than a page of `limit` shows. */

@@ -7,7 +7,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The active tokens of the account */
+    /**
+     * The active tokens of the account
+     * @description All of them in one answer, with when each was last used. There are no filters: query parameters are ignored.
+     */
     get: operations['listTokens'];
     put?: never;
     post?: never;
@@ -64,7 +67,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** The receivers of the account */
+    /**
+     * The receivers of the account
+     * @description All of them in one answer, never a secret. There are no filters: a query parameter is refused by name.
+     */
     get: operations['listReceivers'];
     put?: never;
     /**
@@ -87,7 +93,7 @@ export interface paths {
     };
     /**
      * One receiver
-     * @description Also whether its attempts wait behind an open circuit.
+     * @description As it is configured now, and whether its attempts wait behind an open circuit; what is secret about it never comes out again.
      */
     get: operations['findReceiver'];
     put?: never;
@@ -136,7 +142,10 @@ export interface paths {
     get?: never;
     put?: never;
     post?: never;
-    /** Stop signing with replaced secrets */
+    /**
+     * Stop signing with replaced secrets
+     * @description Ends the overlap that a rotation began, before its time. Without an overlap nothing changes.
+     */
     delete: operations['endSigningOverlap'];
     options?: never;
     head?: never;
@@ -250,7 +259,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** One event with its deliveries */
+    /**
+     * One event with its deliveries
+     * @description Its payload, and up to 200 of its deliveries; `GET /deliveries?eventid=` has them all.
+     */
     get: operations['findEvent'];
     put?: never;
     post?: never;
@@ -347,7 +359,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** How far a redelivery is */
+    /**
+     * How far a redelivery is
+     * @description Ask until it has ended; an order is kept for 120 days after its end unless the operator says otherwise.
+     */
     get: operations['findRedelivery'];
     put?: never;
     post?: never;
@@ -364,7 +379,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Who changed what, newest first */
+    /**
+     * Who changed what, newest first
+     * @description Every change by API or command, written together with the change. Unknown parameters are refused by name.
+     */
     get: operations['listAuditLog'];
     put?: never;
     post?: never;
@@ -381,7 +399,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** Where webhooks come from */
+    /**
+     * Where webhooks come from
+     * @description Let your firewall take requests from these addresses. Anybody may ask.
+     */
     get: operations['listSenderAddresses'];
     put?: never;
     post?: never;
@@ -398,7 +419,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** This document */
+    /**
+     * This document
+     * @description For programs: client generators, validators, gateways.
+     */
     get: operations['getOpenApi'];
     put?: never;
     post?: never;
@@ -415,7 +439,10 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    /** This document as a page */
+    /**
+     * This document as a page
+     * @description For people. It loads nothing from any other host.
+     */
     get: operations['getDocs'];
     put?: never;
     post?: never;
@@ -1242,12 +1269,12 @@ export interface components {
     Redeliver: {
       /**
        * Format: date-time
-       * @description Deliveries created at or after this instant.
+       * @description Deliveries created at or after this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second.
        */
       from: string;
       /**
        * Format: date-time
-       * @description Deliveries created before this instant, which is later than `from`; absent, or in the future = now.
+       * @description Deliveries created before this instant, which is later than `from`; absent, or in the future = now. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second.
        */
       to?: string;
       /**
@@ -1989,6 +2016,27 @@ export interface operations {
           'application/json': components['schemas']['Receivers'];
         };
       };
+      /** @description Invalid value. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            /** @constant */
+            type: 'client_error';
+            errors: {
+              /** @enum {string} */
+              code: 'invalid';
+              /** @description For people; its wording may change. */
+              detail: string;
+              /** @description The field at fault, with dots for what lies inside; null when no field is. */
+              attr: string | null;
+            }[];
+          };
+        };
+      };
       401: components['responses']['Error401'];
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
@@ -2643,18 +2691,18 @@ export interface operations {
   listEvents: {
     parameters: {
       query?: {
-        /** @description Created at or after this instant. */
+        /** @description Created at or after this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
         from?: string;
-        /** @description Created before this instant. */
+        /** @description Created before this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
         to?: string;
         /** @description How many at most on this page; 50 unless told. */
         limit?: number;
-        /** @description `nextCursor` of the page before. */
-        cursor?: string;
         /** @description Only those of the parcel of this courier; goes with `trackingNumber`. */
         courier?: string;
         /** @description Only those of the parcel of this number; white space and case do not matter. Goes with `courier`. */
         trackingNumber?: string;
+        /** @description `nextCursor` of the page before. */
+        cursor?: string;
         /** @description Only those of this name. */
         event?:
           | 'onInternalDelay'
@@ -2775,18 +2823,18 @@ export interface operations {
   listDeliveries: {
     parameters: {
       query?: {
-        /** @description Created at or after this instant. */
+        /** @description Created at or after this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
         from?: string;
-        /** @description Created before this instant. */
+        /** @description Created before this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
         to?: string;
         /** @description How many at most on this page; 50 unless told. */
         limit?: number;
-        /** @description `nextCursor` of the page before. */
-        cursor?: string;
         /** @description Only those of the parcel of this courier; goes with `trackingNumber`. */
         courier?: string;
         /** @description Only those of the parcel of this number; white space and case do not matter. Goes with `courier`. */
         trackingNumber?: string;
+        /** @description `nextCursor` of the page before. */
+        cursor?: string;
         /** @description Only those of this receiver. */
         receiverId?: string;
         /** @description Only those that stand so. */
@@ -3145,9 +3193,9 @@ export interface operations {
           | 'consignment.erased';
         /** @description Only changes of this tokenId, receiverId, deliveryId or consignmentId. */
         subjectId?: string;
-        /** @description At or after this instant. */
+        /** @description At or after this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
         from?: string;
-        /** @description Before this instant. */
+        /** @description Before this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
         to?: string;
         /** @description How many at most on this page; 50 unless told. */
         limit?: number;

@@ -17,6 +17,7 @@ export class AuditLogController {
   @Describe({
     id: 'listAuditLog',
     summary: 'Who changed what, newest first',
+    description: 'Every change by API or command, written together with the change. Unknown parameters are refused by name.',
     answer: { description: 'One page.', schema: AUDIT_PAGE, example: AUDIT_EXAMPLE },
   })
   list(@CallerParam() caller: Caller, @Query() query: ListAuditDto): Promise<AuditPage> {

@@ -1,4 +1,4 @@
-import { choice, digits, instant, invalid, ruleOf, text, toIdForm } from '../validation/field-rules.js';
+import { choice, digits, instant, INSTANT_TEXT, invalid, ruleOf, text, toIdForm } from '../validation/field-rules.js';
 import { Optional, RefusesUnknown } from '../validation/field.decorator.js';
 import { withPlus } from '../paging/query-instant.js';
 import { AUDIT_ACTIONS, type AuditAction } from './audit-entry.js';
@@ -27,10 +27,10 @@ export class ListAuditDto {
   @Optional(subjectId, 'Only changes of this tokenId, receiverId, deliveryId or consignmentId.')
   subjectId?: string;
 
-  @Optional(queryInstant, 'At or after this instant.')
+  @Optional(queryInstant, `At or after this instant. ${INSTANT_TEXT}`)
   from?: string;
 
-  @Optional(queryInstant, 'Before this instant.')
+  @Optional(queryInstant, `Before this instant. ${INSTANT_TEXT}`)
   to?: string;
 
   @Optional(digits(1, MAX_LIMIT), 'How many at most on this page; 50 unless told.')

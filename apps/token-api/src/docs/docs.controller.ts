@@ -38,6 +38,7 @@ export class DocsController {
   @Describe({
     id: 'getOpenApi',
     summary: 'This document',
+    description: 'For programs: client generators, validators, gateways.',
     answer: { description: 'OpenAPI 3.1.', schema: { type: 'object', required: ['openapi', 'paths'] } },
   })
   openapi(): JsonObject {
@@ -50,6 +51,7 @@ export class DocsController {
   @Describe({
     id: 'getDocs',
     summary: 'This document as a page',
+    description: 'For people. It loads nothing from any other host.',
     answer: { description: 'HTML.', mediaType: 'text/html; charset=utf-8', schema: { type: 'string' } },
   })
   page(): string {

@@ -30,6 +30,7 @@ export class EventsController {
   @Describe({
     id: 'findEvent',
     summary: 'One event with its deliveries',
+    description: 'Its payload, and up to 200 of its deliveries; `GET /deliveries?eventid=` has them all.',
     answer: { description: 'The event.', schema: EVENT_DETAIL, example: EVENT_EXAMPLES.detail },
   })
   find(@CallerParam() caller: Caller, @UuidParam('eventid') eventid: string): Promise<EventDetail> {

@@ -23,6 +23,7 @@ const TAGS: Readonly<Record<string, string>> = {
   scans: 'Carrier notices.',
   events: 'What has happened to consignments, as receivers hear it.',
   deliveries: 'One event for one receiver: where it stands, every POST made for it.',
+  redeliveries: 'Orders to send deliveries again, and how far they are.',
   'audit-log': 'Who changed what.',
   'sender-addresses': 'For firewalls.',
   'openapi.json': 'This document.',

@@ -3,6 +3,7 @@ import {
   type Check,
   digits,
   instant,
+  INSTANT_TEXT,
   invalid,
   missing,
   NOT_NULL,
@@ -47,10 +48,10 @@ function referenceFaults(value: unknown, isOtherGiven: boolean): ReturnType<Chec
 
 /** Query of a list in pages, to which the list adds its `cursor`; a parameter sent twice is a list and so invalid. */
 export class PageDto {
-  @Optional(queryInstant, 'Created at or after this instant.')
+  @Optional(queryInstant, `Created at or after this instant. ${INSTANT_TEXT}`)
   from?: string;
 
-  @Optional(queryInstant, 'Created before this instant.')
+  @Optional(queryInstant, `Created before this instant. ${INSTANT_TEXT}`)
   to?: string;
 
   @Optional(digits(1, MAX_LIMIT), 'How many at most on this page; 50 unless told.')

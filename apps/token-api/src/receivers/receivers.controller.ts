@@ -1,12 +1,12 @@
 // in: a customer configuring the endpoints webhooks go to (domain D.10); `read` looks, `write` changes
-import { Body, Controller, Delete, Get, HttpCode, Inject, Patch, Post } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Inject, Patch, Post, Query } from '@nestjs/common';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
 import { UuidParam } from '../http/uuid-param.decorator.js';
 import { Describe } from '../openapi/describe.decorator.js';
 import { RECEIVER, RECEIVER_DETAIL, RECEIVER_EXAMPLES, RECEIVERS } from './receiver-schemas.js';
 import type { ReceiverView } from './receiver-view.js';
-import { ChangeReceiverDto, CreateReceiverDto, RotateSigningDto } from './receivers.dto.js';
+import { ChangeReceiverDto, CreateReceiverDto, ListReceiversDto, RotateSigningDto } from './receivers.dto.js';
 import { type ReceiverDetail, ReceiversService } from './receivers.service.js';
 
 @Controller('receivers')
@@ -33,9 +33,11 @@ export class ReceiversController {
   @Describe({
     id: 'listReceivers',
     summary: 'The receivers of the account',
+    description: 'All of them in one answer, never a secret. There are no filters: a query parameter is refused by name.',
     answer: { description: 'In order of their creation.', schema: RECEIVERS, example: RECEIVER_EXAMPLES.list },
+    errors: ['invalid'],
   })
-  async list(@CallerParam() caller: Caller): Promise<{ receivers: ReceiverView[] }> {
+  async list(@Query() _: ListReceiversDto, @CallerParam() caller: Caller): Promise<{ receivers: ReceiverView[] }> {
     return { receivers: await this.receivers.list(caller.account) };
   }
 
@@ -44,7 +46,7 @@ export class ReceiversController {
   @Describe({
     id: 'findReceiver',
     summary: 'One receiver',
-    description: 'Also whether its attempts wait behind an open circuit.',
+    description: 'As it is configured now, and whether its attempts wait behind an open circuit; what is secret about it never comes out again.',
     answer: { description: 'The receiver.', schema: RECEIVER_DETAIL, example: RECEIVER_EXAMPLES.detail },
   })
   find(@CallerParam() caller: Caller, @UuidParam('receiverId') receiverId: string): Promise<ReceiverDetail> {
@@ -108,6 +110,7 @@ export class ReceiversController {
   @Describe({
     id: 'endSigningOverlap',
     summary: 'Stop signing with replaced secrets',
+    description: 'Ends the overlap that a rotation began, before its time. Without an overlap nothing changes.',
     answer: { description: 'The newest secret alone signs.' },
   })
   endSigningOverlap(@CallerParam() caller: Caller, @UuidParam('receiverId') receiverId: string): Promise<void> {

@@ -52,6 +52,10 @@ class ReceiverOptionsDto {
   timeoutMs?: number;
 }
 
+/** Query of GET /receivers, which has no filters: one that is sent must not seem to be heeded. */
+@RefusesUnknown()
+export class ListReceiversDto {}
+
 /** Body of POST /receivers. */
 export class CreateReceiverDto extends ReceiverOptionsDto {
   @Required(urlRule, URL_TEXT)

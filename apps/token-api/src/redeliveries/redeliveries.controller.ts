@@ -61,6 +61,7 @@ export class RedeliveriesController {
   @Describe({
     id: 'findRedelivery',
     summary: 'How far a redelivery is',
+    description: 'Ask until it has ended; an order is kept for 120 days after its end unless the operator says otherwise.',
     answer: { description: 'The order.', schema: REDELIVERY, example: REDELIVERY_EXAMPLES.redelivery },
   })
   find(@CallerParam() caller: Caller, @UuidParam('redeliveryId') redeliveryId: string): Promise<RedeliveryView> {

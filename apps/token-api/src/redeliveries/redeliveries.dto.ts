@@ -1,6 +1,6 @@
 import { DELIVERY_STATES, type DeliveryState, parseInstant } from '#libs/contracts';
 import type { FieldFault } from '#libs/errors';
-import { at, choice, instant, invalid, NOT_NULL } from '../validation/field-rules.js';
+import { at, choice, instant, INSTANT_TEXT, invalid, NOT_NULL } from '../validation/field-rules.js';
 import { Checked, RefusesUnknown, Required } from '../validation/field.decorator.js';
 
 /** What is pending is on its way already. */
@@ -10,12 +10,12 @@ const ENDED_STATES = DELIVERY_STATES.filter((state): state is EndedState => stat
 /** Body of POST /receivers/{receiverId}/redeliver: which of the receiver's deliveries are sent again. */
 @RefusesUnknown()
 export class RedeliverDto {
-  @Required(instant, 'Deliveries created at or after this instant.')
+  @Required(instant, `Deliveries created at or after this instant. ${INSTANT_TEXT}`)
   from: string;
 
   @Checked((body) => at('to', endFaults(body)), {
     ...instant.schema,
-    description: 'Deliveries created before this instant, which is later than `from`; absent, or in the future = now.',
+    description: `Deliveries created before this instant, which is later than \`from\`; absent, or in the future = now. ${INSTANT_TEXT}`,
   })
   to?: string;
 

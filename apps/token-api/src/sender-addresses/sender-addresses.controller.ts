@@ -16,6 +16,7 @@ export class SenderAddressesController {
   @Describe({
     id: 'listSenderAddresses',
     summary: 'Where webhooks come from',
+    description: 'Let your firewall take requests from these addresses. Anybody may ask.',
     answer: {
       description: 'The IPv4 addresses for your firewall; empty when the operator has fixed none.',
       schema: ADDRESSES,

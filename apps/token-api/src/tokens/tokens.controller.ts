@@ -17,6 +17,7 @@ export class TokensController {
   @Describe({
     id: 'listTokens',
     summary: 'The active tokens of the account',
+    description: 'All of them in one answer, with when each was last used. There are no filters: query parameters are ignored.',
     answer: { description: 'By tokenId; never a secret.', schema: TOKENS, example: TOKEN_EXAMPLES.list },
   })
   async list(@CallerParam() caller: Caller): Promise<{ tokens: TokenView[] }> {

@@ -130,6 +130,10 @@ export const uuid = ruleOf(
 /** Of four digits without a leading zero: what lies before the year 1000, PostgreSQL and JavaScript do not read alike. */
 const YEAR = /^[1-9]\d{3}-/;
 
+/** What `instant` takes of all that RFC 3339 spells, for the API's document: its `format` and `pattern` alone say more. */
+export const INSTANT_TEXT =
+  'RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second.';
+
 export const instant = ruleOf({ type: 'string', format: 'date-time', pattern: YEAR.source }, (value) =>
   typeof value === 'string' && YEAR.test(value) && parseInstant(value) !== undefined
     ? FINE

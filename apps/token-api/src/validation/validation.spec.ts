@@ -3,7 +3,7 @@ import { ApiError } from '#libs/errors';
 import { ListAuditDto } from '../audit/audit-log.dto.js';
 import { ListDeliveriesDto } from '../deliveries/deliveries.dto.js';
 import { ListEventsDto } from '../events/events.dto.js';
-import { ChangeReceiverDto, CreateReceiverDto } from '../receivers/receivers.dto.js';
+import { ChangeReceiverDto, CreateReceiverDto, ListReceiversDto } from '../receivers/receivers.dto.js';
 import { GenerateTokenDto, RevokeTokenDto } from '../tokens/tokens.dto.js';
 import { validationPipe } from './validation.setup.js';
 
@@ -81,6 +81,8 @@ describe('unknown fields, refused where a slip of the pen would do harm', () => 
     [ChangeReceiverDto, '{"signing":{"enable":false}}', ['signing.enable:invalid']],
     [ChangeReceiverDto, '{"auth":{"type":"basic","username":"u","password":"p","pasword":"q"}}', ['auth.pasword:invalid']],
     [ListDeliveriesDto, '{"reciverId":"3f2504e0-4f89-41d3-9a0c-0305e82c3301"}', ['reciverId:invalid']],
+    [ListReceiversDto, '{}', []],
+    [ListReceiversDto, '{"enabled":"true","constructor":"1"}', ['enabled:invalid', 'constructor:invalid']],
     [ListDeliveriesDto, '{"constructor":"1","limit":"0"}', ['constructor:invalid', 'limit:invalid']],
     [ListDeliveriesDto, '{"__proto__":"1"}', ['__proto__:invalid']],
     [ListDeliveriesDto, '{"prototype":"1","toString":"1"}', ['prototype:invalid', 'toString:invalid']],

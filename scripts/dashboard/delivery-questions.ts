@@ -5,7 +5,7 @@ const FAULT: Question = {
   panels: [
     {
       title: 'POSTs by how they ended',
-      description: 'accepted = 2xx; http_status = another answer; all others had no answer.',
+      description: 'accepted = 2xx; http_status = another answer; all others had no whole answer.',
       kind: 'lines',
       unit: 'ops',
       series: [sumBy('outcome', rate('delivery_attempts_total'))],

@@ -206,7 +206,7 @@ describe('a receiver that fails', () => {
     ['429 with Retry-After', { kind: 'answer', status: 429, headers: { 'retry-after': '86400' } }, 'http_status', 429],
     ['a closed socket', { kind: 'close' }, 'connection', null],
     ['no answer', { kind: 'hang' }, 'timeout', null],
-    ['an answer that drips for ever', { kind: 'drip', everyMs: 50 }, 'timeout', null],
+    ['an answer that drips for ever', { kind: 'drip', everyMs: 50 }, 'timeout', 200],
   ] as const)('%s is an error that is tried again (edge case 44)', async (name, behaviour, outcome, status) => {
     const path = `/fails-${name.replaceAll(' ', '-')}`;
     const { account } = await receiverAt(path, { timeoutMs: 500 });
@@ -246,7 +246,7 @@ describe('a receiver that fails', () => {
     await publish(event);
     await waitFor(async () => (await attemptsOf(event)).length > 0, { timeoutMs: 30_000 });
     silent.close();
-    expect((await attemptsOf(event))[0]).toMatchObject({ outcome: 'timeout', detail: 'no complete answer within 500 ms' });
+    expect((await attemptsOf(event))[0]).toMatchObject({ outcome: 'timeout', detail: expect.stringContaining('within 500 ms') });
   });
 
   it.each([

@@ -15,6 +15,8 @@ export type Behaviour =
   | { readonly kind: 'hang' }
   /** Answers 200 and sends one byte every `everyMs`, for ever. */
   | { readonly kind: 'drip'; readonly everyMs: number }
+  /** Answers 200 with a body that never comes, or breaks off within it. */
+  | { readonly kind: 'stall' | 'cut' }
   /** Answers 200 with a body of that many bytes. */
   | { readonly kind: 'huge'; readonly bytes: number }
   | { readonly kind: 'redirect'; readonly to: string; readonly status?: number }
@@ -43,6 +45,12 @@ export async function behave(behaviour: Behaviour, { request, response, seenBefo
       return;
     case 'drip':
       return drip(response, behaviour.everyMs);
+    case 'stall':
+      response.writeHead(200).flushHeaders();
+      return;
+    case 'cut':
+      response.writeHead(200, { 'content-length': '100' }).write('.', () => response.socket?.destroy());
+      return;
     case 'huge':
       return flood(response, behaviour.bytes);
     case 'redirect':

@@ -33,7 +33,7 @@ export class AttemptMaker {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The latest beginning of a POST, to whomever, that was answered; by the steady clock. One that began before a fault says nothing of it. */
+  /** The latest beginning of a POST, to whomever, that was answered, with a status at least; by the steady clock. One that began before a fault says nothing of it. */
   private answeredMs = -Infinity;
 
   /** @returns `lost` when it may be another instance's by now: then nothing was sent */

@@ -2,8 +2,9 @@
 import { Injectable } from '@nestjs/common';
 import { Connections } from './connections/connections.client.js';
 import { maskSecrets } from './delivery/mask-secrets.js';
-import { classifyAnswer, type Failure, type Outcome, type OwnFault } from './delivery/outcome.js';
+import { type Answer, classifyAnswer, type Failure, type Outcome, type OwnFault } from './delivery/outcome.js';
 import type { WebhookRequest } from './delivery/prepare-request.js';
+import { leftMs } from './delivery/time-limit.js';
 import { Exchange } from './connections/exchange.client.js';
 
 export interface Posted {
@@ -19,7 +20,7 @@ export class WebhookClient {
 
   /** One POST, to its end: status and whole answer within the time-out, no redirects followed. Never throws. */
   async post(request: WebhookRequest): Promise<Posted> {
-    const exchange = new Exchange(request.timeoutMs);
+    const exchange = new Exchange(leftMs(request));
     const outcome = await this.make(request, exchange);
     const { socket } = exchange;
     return { outcome, senderAddress: this.connections.senderAddressOf(request.receiverId, socket), isSent: socket !== undefined };
@@ -31,12 +32,12 @@ export class WebhookClient {
     try {
       const { path, body } = request;
       connection.pool.dispatch({ method: 'POST', path, headers: toHeaders(request), body }, exchange);
-      const { httpStatus, text } = await exchange.answer;
+      const answer = await exchange.answer;
       this.connections.answered(connection);
-      return classifyAnswer(httpStatus, withoutSecrets(text, request));
+      return classifyAnswer(withoutSecrets(answer, request));
     } catch (error) {
-      const way = { receiverId, hostname: new URL(origin).hostname, socket: exchange.socket };
-      return this.connections.judge(way, error as Failure, timeoutMs);
+      const { socket, progress } = exchange;
+      return this.connections.judge({ receiverId, hostname: new URL(origin).hostname, socket, limit: request, progress }, error as Failure);
     }
   }
 }
@@ -46,7 +47,8 @@ function toHeaders({ headers, secretHeaders }: WebhookRequest): Record<string, s
   return { ...Object.fromEntries(revealed), ...headers };
 }
 
-function withoutSecrets(answer: string, { secretHeaders, secrets }: WebhookRequest): string {
+function withoutSecrets(answer: Answer, { secretHeaders, secrets }: WebhookRequest): Answer {
   const sent = [...Object.values(secretHeaders), ...secrets];
-  return answer === '' || sent.length === 0 ? answer : maskSecrets(answer, sent);
+  const masked = (text: string): string => (text === '' || sent.length === 0 ? text : maskSecrets(text, sent));
+  return { ...answer, text: masked(answer.text), location: answer.location && masked(answer.location) };
 }

@@ -484,7 +484,7 @@ export interface components {
        * @enum {string}
        */
       outcome: 'accepted' | 'http_status' | 'timeout' | 'dns' | 'connection' | 'tls' | 'proxy' | 'guard' | 'auth';
-      /** @description null = no answer came. */
+      /** @description The status that came, also where the rest of the answer did not (`timeout`, `connection`): `outcome` alone tells success. null = none came. */
       httpStatus: number | null;
       /** @description What went wrong, in words. */
       detail: string | null;
@@ -891,7 +891,7 @@ export interface components {
        * @enum {string|null}
        */
       lastOutcome: 'accepted' | 'http_status' | 'timeout' | 'dns' | 'connection' | 'tls' | 'proxy' | 'guard' | 'auth' | null;
-      /** @description What the receiver answered last; null = no answer. */
+      /** @description The status that came at the last attempt, also where the rest of the answer did not; null = none came. */
       lastHttpStatus: number | null;
       /** Format: date-time */
       createdAt: string;
@@ -949,7 +949,7 @@ export interface components {
        * @enum {string|null}
        */
       lastOutcome: 'accepted' | 'http_status' | 'timeout' | 'dns' | 'connection' | 'tls' | 'proxy' | 'guard' | 'auth' | null;
-      /** @description What the receiver answered last; null = no answer. */
+      /** @description The status that came at the last attempt, also where the rest of the answer did not; null = none came. */
       lastHttpStatus: number | null;
       /** Format: date-time */
       createdAt: string;

@@ -7,7 +7,7 @@ import { authFaults } from '../../../apps/token-api/src/receivers/auth-rule.js';
 import { urlFaults } from '../../../apps/token-api/src/receivers/url-rule.js';
 import { namesToAsk, parseHosts, parseSearchDomains } from '../../../apps/webhook-sender/src/delivery/local-names.js';
 import { maskSecrets } from '../../../apps/webhook-sender/src/delivery/mask-secrets.js';
-import { classifyFailure, type Failure } from '../../../apps/webhook-sender/src/delivery/outcome.js';
+import { type Circumstances, classifyFailure, type Failure } from '../../../apps/webhook-sender/src/delivery/outcome.js';
 import { parseTokenAnswer } from '../../../apps/webhook-sender/src/delivery/token-answer.js';
 import { hold, isOneLine, type Target, twice } from '../target.js';
 
@@ -150,7 +150,8 @@ export const FAILURES: Target = {
   check: (input) => {
     const message = input.toString('utf8');
     for (const code of [...CODES, message]) {
-      const outcome = twice(() => classifyFailure({ name: 'Error', message, code } satisfies Failure, 1000));
+      const circumstances: Circumstances = { limit: { timeoutMs: 1000 }, progress: { kind: 'answering', httpStatus: 200 } };
+      const outcome = twice(() => classifyFailure({ name: 'Error', message, code } satisfies Failure, circumstances));
       const { detail = '' } = outcome;
       hold(typeof outcome.kind === 'string' && /^[a-z_]+$/.test(outcome.kind), 'a class is one of the words');
       hold(isOneLine(detail) && detail.length <= 600 && detail.isWellFormed(), 'a detail is one short line that can be stored');

@@ -25,7 +25,9 @@ const fields = {
     ),
   ),
   lastOutcome: orNull(oneWord(OUTCOMES, 'How the last attempt ended; null = none was made.')),
-  lastHttpStatus: orNull(whole(100, 'What the receiver answered last; null = no answer.')),
+  lastHttpStatus: orNull(
+    whole(100, 'The status that came at the last attempt, also where the rest of the answer did not; null = none came.'),
+  ),
   createdAt: moment(),
   updatedAt: moment(),
 };
@@ -36,7 +38,12 @@ const attempt = {
     round: whole(1),
     attempt: whole(1, 'Numbered from 1; the last is 16.'),
     outcome: oneWord(OUTCOMES, '`accepted` alone is a success; the others say what failed.'),
-    httpStatus: orNull(whole(100, 'null = no answer came.')),
+    httpStatus: orNull(
+      whole(
+        100,
+        'The status that came, also where the rest of the answer did not (`timeout`, `connection`): `outcome` alone tells success. null = none came.',
+      ),
+    ),
     detail: orNull(text('What went wrong, in words.')),
     answer: orNull(text('The first 4 KiB of the body the receiver answered with.')),
     senderAddress: orNull(text('The address the POST came from.')),

@@ -5,7 +5,9 @@ import { connect as startTls } from 'node:tls';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { MINUTE, SECOND } from '#libs/config';
 import { buildConnector, errors, Pool } from 'undici';
-import { classifyFailure, type Failure, type Outcome, type OwnFault } from '../delivery/outcome.js';
+import type { Progress } from '../delivery/failure-words.js';
+import { type Circumstances, classifyFailure, type Failure, type Outcome, type OwnFault } from '../delivery/outcome.js';
+import { within } from '../delivery/time-limit.js';
 import { Names } from './names.client.js';
 import { SenderAddresses } from './sender-addresses.client.js';
 import { connectToAny } from './sockets.client.js';
@@ -20,7 +22,7 @@ export interface Connection {
 }
 
 /** Where a failed exchange was meant to go. */
-export interface Way {
+export interface Way extends Circumstances {
   readonly receiverId: string;
   readonly hostname: string;
   /** Its connection, if it came to one: what then took too long was no look-up, though one for a further connection may be under way. */
@@ -29,13 +31,15 @@ export interface Way {
 
 interface Kept extends Connection {
   readonly origin: string;
-  readonly patience: Patience;
+  readonly opening: Opening;
   lastUsedMs: number;
 }
 
-/** How long a connection may take to open: the longest time-out that a POST over it has had. */
-interface Patience {
+interface Opening {
+  /** How long it may take: the longest time-out that a POST over it has had. */
   longestMs: number;
+  /** Connections that were taken, with TLS still to be agreed on. */
+  securing: number;
 }
 
 /** What TLS begins on. */
@@ -75,17 +79,17 @@ export class Connections implements OnApplicationShutdown {
     const known = this.kept.get(receiverId);
     if (known?.origin === origin) {
       known.lastUsedMs = performance.now();
-      if (timeoutMs > known.patience.longestMs) known.patience.longestMs = timeoutMs;
+      if (timeoutMs > known.opening.longestMs) known.opening.longestMs = timeoutMs;
       return known;
     }
     if (known) void known.pool.close();
     const { hostname, port } = new URL(origin);
-    const patience = { longestMs: timeoutMs };
+    const opening = { longestMs: timeoutMs, securing: 0 };
     const connection = {
       origin,
       target: targetOf(unbracketed(hostname), portOf(port)),
-      patience,
-      pool: this.open(receiverId, origin, patience),
+      opening,
+      pool: this.open(receiverId, origin, opening),
       lastUsedMs: performance.now(),
     };
     this.kept.set(receiverId, connection);
@@ -108,11 +112,11 @@ export class Connections implements OnApplicationShutdown {
   }
 
   /** Whose failure it is that an exchange came to no answer. Never throws. */
-  async judge({ receiverId, hostname, socket }: Way, error: Failure, timeoutMs: number): Promise<Outcome | OwnFault> {
-    const outcome = classifyFailure(error, timeoutMs);
+  async judge({ receiverId, hostname, socket, limit, progress }: Way, error: Failure): Promise<Outcome | OwnFault> {
+    const outcome = classifyFailure(error, { limit, progress: this.nearer(receiverId, progress) });
     const askedMs = socket ? undefined : this.names.askedMsOf(hostname);
     if (outcome.kind === 'timeout' && askedMs !== undefined) {
-      const detail = `${hostname} could not be resolved within ${timeoutMs} ms`;
+      const detail = `${hostname} could not be resolved ${within(limit)}`;
       return this.names.isOurFailure(hostname, askedMs)
         ? { kind: 'own_fault', side: 'dns', detail }
         : { kind: 'dns', detail, isLate: true };
@@ -120,6 +124,11 @@ export class Connections implements OnApplicationShutdown {
     const isUnclear = outcome.kind === 'connection' || outcome.kind === 'timeout';
     if (!isUnclear || !this.tunnels.areUsed || JUDGED.test(String(error.code))) return outcome;
     return this.tunnels.judge(receiverId, outcome, this.senderUsedBy(socket));
+  }
+
+  private nearer(receiverId: string, progress: Progress | undefined): Progress | undefined {
+    const isSecuring = progress?.kind === 'connecting' && (this.kept.get(receiverId)?.opening.securing ?? 0) > 0;
+    return isSecuring ? { kind: 'securing' } : progress;
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -150,7 +159,7 @@ export class Connections implements OnApplicationShutdown {
     return Object.assign(agent, { createConnection });
   }
 
-  private open(receiverId: string, origin: string, patience: Patience): Pool {
+  private open(receiverId: string, origin: string, opening: Opening): Pool {
     return new Pool(origin, {
       connections: this.config.maxInFlightPerReceiver,
       pipelining: 1,
@@ -159,17 +168,21 @@ export class Connections implements OnApplicationShutdown {
       // The deadline of the whole exchange rules; these would only cut it short.
       headersTimeout: 0,
       bodyTimeout: 0,
-      connect: this.connectorFor(receiverId, patience),
+      connect: this.connectorFor(receiverId, opening),
     });
   }
 
-  private connectorFor(receiverId: string, patience: Patience): buildConnector.connector {
+  private connectorFor(receiverId: string, opening: Opening): buildConnector.connector {
     const startTlsOn = buildConnector({ timeout: 0, secureContext: this.trust.secureContext });
     return (options, callback) => {
       const end = new AbortController();
-      const limit = setTimeout(() => end.abort(tooSlow(patience)), patience.longestMs);
+      const limit = setTimeout(() => end.abort(tooSlow(opening)), opening.longestMs);
       const line = this.lineTo({ receiverId, hostname: options.hostname, port: portOf(options.port) }, end.signal);
-      const opened = line.then(async (own) => this.goesBy(own, await secured(startTlsOn, { ...options, httpSocket: own.socket })));
+      const opened = line.then(async (own) => {
+        opening.securing += 1;
+        const socket = secured(startTlsOn, { ...options, httpSocket: own.socket });
+        return this.goesBy(own, await socket.finally(() => (opening.securing -= 1)));
+      });
       // What opens for longer than any POST waits for it is of use to none, and keeps others out of the pool.
       Promise.race([opened, aborted(end.signal)])
         .finally(() => clearTimeout(limit))
@@ -230,6 +243,7 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', () => reject(signal.reason as Error));
   });
 
-const tooSlow = ({ longestMs }: Patience): Error => new errors.ConnectTimeoutError(`no connection within ${longestMs} ms`);
+const tooSlow = ({ longestMs, securing }: Opening): Error =>
+  new errors.ConnectTimeoutError(`no ${securing > 0 ? 'answer to the TLS handshake' : 'connection'} within ${longestMs} ms`);
 const portOf = (port: string): number => (port === '' ? HTTPS_PORT : Number(port));
 const unbracketed = (host: string): string => host.replace(/^\[|\]$/g, '');

@@ -1,6 +1,10 @@
 import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 import type { Dispatcher } from 'undici';
+import type { Progress } from '../delivery/failure-words.js';
+import type { Answer } from '../delivery/outcome.js';
 
 /** An answer is read this far; then the socket is destroyed. */
 const MAX_ANSWER_BYTES = 64 * 1024;
@@ -8,12 +12,8 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 const KEPT_ANSWER_BYTES = 4 * 1024;
 
 const NO_CONTENT = 204;
-
-export interface Answer {
-  readonly httpStatus: number;
-  /** The first 4 KiB. */
-  readonly text: string;
-}
+/** What has a lower status is an interim answer. */
+const LEAST_FINAL = 200;
 
 /** Undici's own error for an exchange that was given up says the same; a time-out is told by this name (classifyFailure). */
 class DeadlinePassed extends Error {
@@ -27,11 +27,12 @@ class DeadlinePassed extends Error {
 export class Exchange implements Dispatcher.DispatchHandler {
   /** The one that undici is about to write. */
   private static beginning: Exchange | undefined;
+  private static readonly used = new WeakSet<Socket>();
 
   static {
     // Undici tells the handler that its request begins and, within the same call, whoever listens here which socket that is written to.
     subscribe('undici:client:sendHeaders', (message) => {
-      if (Exchange.beginning) Exchange.beginning.written = (message as { readonly socket: Socket }).socket;
+      Exchange.beginning?.goesBy((message as { readonly socket: TLSSocket }).socket);
       Exchange.beginning = undefined;
     });
   }
@@ -42,7 +43,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private readonly deadline: NodeJS.Timeout;
   private controller: Dispatcher.DispatchController | undefined;
   private written: Socket | undefined;
+  private reached: Progress = { kind: 'connecting' };
   private failure: Error | undefined;
+  private location: string | undefined;
   private httpStatus = 0;
   private readonly kept: Buffer[] = [];
   private bytes = 0;
@@ -57,6 +60,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return this.written;
   }
 
+  /** How far it has come. */
+  get progress(): Progress {
+    return this.reached;
+  }
+
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
     // The deadline may have passed before there was a socket.
@@ -64,8 +72,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     else Exchange.beginning = this;
   }
 
-  onResponseStart(_: Dispatcher.DispatchController, httpStatus: number): void {
+  onResponseStart(_: Dispatcher.DispatchController, httpStatus: number, { location }: IncomingHttpHeaders): void {
     this.httpStatus = httpStatus;
+    this.location = location;
+    if (httpStatus >= LEAST_FINAL) this.reached = { kind: 'answering', httpStatus };
     // Whole with its head. Where it gives a length undici waits for that and fails a webhook that was taken.
     if (httpStatus === NO_CONTENT) this.onResponseEnd();
   }
@@ -80,12 +90,21 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     clearTimeout(this.deadline);
-    this.settle.resolve({ httpStatus: this.httpStatus, text: toStorableText(this.kept) });
+    this.settle.resolve({ httpStatus: this.httpStatus, text: toStorableText(this.kept), location: this.location });
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
     clearTimeout(this.deadline);
     this.settle.reject(error); // after an answer, or a deadline, it changes nothing
+  }
+
+  private goesBy(socket: TLSSocket): void {
+    const isReused = Exchange.used.has(socket);
+    // Node tells a client in no other way that it was asked for a certificate; TLS 1.3 goes on until the other side sees that there is none.
+    const isCertificateWanted = !isReused && socket.getSharedSigalgs().length > 0;
+    this.written = socket;
+    this.reached = { kind: 'written', isReused, isCertificateWanted };
+    Exchange.used.add(socket);
   }
 
   private giveUp(): void {

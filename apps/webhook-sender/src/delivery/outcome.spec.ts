@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Progress } from './failure-words.js';
 import { classifyAnswer, classifyFailure } from './outcome.js';
 
 describe('classifyAnswer', () => {
@@ -12,9 +13,23 @@ describe('classifyAnswer', () => {
     [429, 'http_status'],
     [500, 'http_status'],
   ])('%d is %s', (status, kind) => {
-    expect(classifyAnswer(status, '').kind).toBe(kind);
+    expect(classifyAnswer({ httpStatus: status, text: '' }).kind).toBe(kind);
+  });
+
+  it.each([
+    ['https://login.shop.example/in?session=s#top', 'https://login.shop.example/in'],
+    ['https://user:word@shop.example/', 'https://shop.example/'],
+    ['/other\r\nX: y', '/other X: y'],
+    [`/${'a'.repeat(300)}`, `/${'a'.repeat(199)}`],
+  ])('of a redirect to %j says that it is not followed', (location, place) => {
+    expect(classifyAnswer({ httpStatus: 301, text: '', location }).detail).toBe(`redirects are not followed: it leads to ${place}`);
+    expect(classifyAnswer({ httpStatus: 304, text: '' }).detail).toBe('redirects are not followed');
   });
 });
+
+/** For those that are not about it. */
+const limit = { timeoutMs: 15_000 };
+const WRITTEN: Progress = { kind: 'written', isReused: false, isCertificateWanted: false };
 
 describe('classifyFailure', () => {
   const coded = (code: string): Error => Object.assign(new Error('it failed'), { code });
@@ -40,18 +55,31 @@ describe('classifyFailure', () => {
     ['E_UNREACHED', 'connection'],
     ['E_REFUSED_BY_PROXY', 'proxy'],
   ])('%s is of class %s', (code, kind) => {
-    expect(classifyFailure(coded(code), 15_000).kind).toBe(kind);
+    expect(classifyFailure(coded(code), { limit }).kind).toBe(kind);
   });
 
-  it('names the deadline of a time-out', () => {
-    expect(classifyFailure(new DOMException('aborted', 'TimeoutError'), 15_000)).toEqual({
-      kind: 'timeout',
-      detail: 'no complete answer within 15000 ms',
-    });
+  it.each<[Progress | undefined, string]>([
+    [undefined, 'no complete answer within 15000 ms'],
+    [{ kind: 'connecting' }, 'no connection within 15000 ms'],
+    [{ kind: 'securing' }, 'connected, but the TLS handshake was not answered within 15000 ms'],
+    [WRITTEN, 'connected, but no answer came within 15000 ms'],
+    [{ kind: 'answering', httpStatus: 200 }, 'status 200 came, but not the whole body, within 15000 ms'],
+  ])('of a time-out at %j says how far it had come', (progress, detail) => {
+    const { httpStatus } = { httpStatus: undefined, ...progress };
+    const outcome = classifyFailure(new DOMException('aborted', 'TimeoutError'), { limit, progress });
+    expect({ httpStatus: undefined, ...outcome }).toEqual({ kind: 'timeout', httpStatus, detail });
+  });
+
+  it.each([
+    [4848.2, 'within 5000 ms, of which the token endpoint took 4848 ms'],
+    [499, 'within 5000 ms'],
+  ])('of a time-out tells what had gone before, where that was much: %d ms', (ms, told) => {
+    const late = { timeoutMs: 5000, before: { what: 'the token endpoint', ms } };
+    expect(classifyFailure(new DOMException('aborted', 'TimeoutError'), { limit: late }).detail).toBe(`no complete answer ${told}`);
   });
 
   it('passes on that it came late: its lane learns of it as of a time-out', () => {
-    expect(classifyFailure({ ...coded('E_DNS'), name: '', message: 'no answer', isLate: true }, 1)).toEqual({
+    expect(classifyFailure({ ...coded('E_DNS'), name: '', message: 'no answer', isLate: true }, { limit })).toEqual({
       kind: 'dns',
       detail: 'no answer',
       isLate: true,
@@ -71,20 +99,75 @@ describe('classifyFailure', () => {
     ['a limit on files', failed('connect', 'EMFILE'), undefined],
     ['a limit on files at one of its addresses', all(failed('connect', 'ENETUNREACH'), failed('connect', 'EMFILE')), undefined],
   ])('%s: is that perhaps its address?', (_, error, mayBeTheirs) => {
-    expect({ mayBeTheirs: undefined, ...classifyFailure(error, 1) }).toMatchObject({ kind: 'own_fault', side: 'machine', mayBeTheirs });
+    expect({ mayBeTheirs: undefined, ...classifyFailure(error, { limit }) }).toMatchObject({
+      kind: 'own_fault',
+      side: 'machine',
+      mayBeTheirs,
+    });
   });
 
   it('of several addresses is of the class of the first whose failure is not ours, and tells of all', () => {
-    expect(classifyFailure(all(failed('connect', 'ENETUNREACH', '::1'), failed('connect', 'ETIMEDOUT', '192.0.2.7')), 1)).toEqual({
+    expect(classifyFailure(all(failed('connect', 'ENETUNREACH', '::1'), failed('connect', 'ETIMEDOUT', '192.0.2.7')), { limit })).toEqual({
       kind: 'timeout',
       detail: 'ETIMEDOUT: connect ENETUNREACH ::1; connect ETIMEDOUT 192.0.2.7',
     });
   });
 
   it('says what undici means by a bad response', () => {
-    expect(classifyFailure(Object.assign(new Error('bad response'), { code: 'UND_ERR_SOCKET' }), 1)).toMatchObject({
+    expect(classifyFailure(Object.assign(new Error('bad response'), { code: 'UND_ERR_SOCKET' }), { limit })).toMatchObject({
       kind: 'connection',
       detail: expect.stringMatching(/^UND_ERR_SOCKET: .*100 Continue/),
     });
+  });
+
+  const CLOSED = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
+  const closed = 'it closed the connection before an answer';
+
+  it.each<[Progress, string]>([
+    [WRITTEN, `${closed} (UND_ERR_SOCKET: other side closed)`],
+    [{ ...WRITTEN, isReused: true }, `${closed}, on a connection kept open from an earlier request (UND_ERR_SOCKET: other side closed)`],
+    [
+      { ...WRITTEN, isCertificateWanted: true },
+      'it asks for a client certificate, and we have none: it closed the connection (UND_ERR_SOCKET: other side closed)',
+    ],
+    [{ kind: 'connecting' }, 'UND_ERR_SOCKET: other side closed'],
+  ])('of a connection that was closed at %j says what that means', (progress, detail) => {
+    expect(classifyFailure(CLOSED, { limit, progress })).toEqual({ kind: 'connection', detail });
+  });
+
+  it('keeps the status of an answer that broke off', () => {
+    const progress: Progress = { kind: 'answering', httpStatus: 200 };
+    expect(classifyFailure(CLOSED, { limit, progress })).toEqual({
+      kind: 'connection',
+      httpStatus: 200,
+      detail: 'status 200 came, then it closed the connection within the body (UND_ERR_SOCKET: other side closed)',
+    });
+    expect(classifyFailure(coded('HPE_INVALID_CHUNK_SIZE'), { limit, progress })).toEqual({
+      kind: 'connection',
+      httpStatus: 200,
+      detail: 'status 200 came, but not the whole body (HPE_INVALID_CHUNK_SIZE: it failed)',
+    });
+  });
+
+  const openssl = (reason: string): string =>
+    `80BCCB7F947F0000:error:0A00010B:SSL routines:ssl3_get_record:${reason}:../deps/openssl/openssl/ssl/record/ssl3_record.c:350:SSL alert number 70\n`;
+
+  it.each([
+    [
+      'ERR_SSL_WRONG_VERSION_NUMBER',
+      openssl('wrong version number'),
+      /plain HTTP\? \(ERR_SSL_WRONG_VERSION_NUMBER: wrong version number\)$/,
+    ],
+    ['EPROTO', `write EPROTO ${openssl('wrong version number')}`, /plain HTTP\? \(EPROTO: write EPROTO wrong version number\)$/],
+    ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', openssl('tlsv1 alert protocol version'), /^it has no TLS as new as 1.2 \(/],
+    ['ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', openssl('tlsv1 alert no application protocol'), /^it does not speak HTTP\/1.1/],
+    ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', openssl('tlsv13 alert certificate required'), /^it asks for a client certificate/],
+    ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', openssl('sslv3 alert handshake failure'), /client certificate.*ciphers/],
+    ['ERR_SSL_SOMETHING_NEW', openssl('something new'), /^ERR_SSL_SOMETHING_NEW: something new$/],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate', /intermediate certificates.*first certificate\)$/],
+    ['CERT_HAS_EXPIRED', 'certificate has expired', /^CERT_HAS_EXPIRED: certificate has expired$/],
+  ])('of %s says what it means, without pointers and paths', (code, message, detail) => {
+    const outcome = classifyFailure(Object.assign(new Error(message), { code }), { limit, progress: { kind: 'connecting' } });
+    expect(outcome).toEqual({ kind: 'tls', detail: expect.stringMatching(detail) });
   });
 });

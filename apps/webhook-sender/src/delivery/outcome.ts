@@ -1,8 +1,13 @@
 import type { OutcomeClass } from '#libs/contracts';
+import { failureWords, type Progress, timeoutWords } from './failure-words.js';
+import { oneLine } from './one-line.js';
+import { redirectWords } from './redirect-words.js';
+import type { TimeLimit } from './time-limit.js';
 
 /** How one POST ended (domain D.10: success = 2xx, whole answer within the time-out). */
 export interface Outcome {
   readonly kind: OutcomeClass;
+  /** It came, perhaps without the rest of the answer: that is no success, whatever it says. */
   readonly httpStatus?: number;
   /** One sentence for the attempt log; never the request. */
   readonly detail?: string;
@@ -21,9 +26,23 @@ export interface OwnFault {
   readonly mayBeTheirs?: true;
 }
 
-export function classifyAnswer(httpStatus: number, answer: string): Outcome {
-  const kind = httpStatus >= 200 && httpStatus < 300 ? 'accepted' : 'http_status';
-  return { kind, httpStatus, ...(answer !== '' && { answer }) };
+/** A whole answer, without our secrets. */
+export interface Answer {
+  readonly httpStatus: number;
+  /** Its first 4 KiB. */
+  readonly text: string;
+  /** The header of that name. */
+  readonly location?: string | undefined;
+}
+
+export function classifyAnswer({ httpStatus, text, location }: Answer): Outcome {
+  const hundreds = Math.floor(httpStatus / 100);
+  return {
+    kind: hundreds === 2 ? 'accepted' : 'http_status',
+    httpStatus,
+    ...(hundreds === 3 && { detail: redirectWords(location) }),
+    ...(text !== '' && { answer: text }),
+  };
 }
 
 const CLASS_OF_CODE: ReadonlyMap<string, OutcomeClass> = new Map<string, OutcomeClass>(
@@ -68,19 +87,28 @@ export interface Failure {
   readonly isLate?: boolean;
 }
 
+/** Under which an exchange failed. */
+export interface Circumstances {
+  readonly limit: TimeLimit;
+  /** undefined = not known. */
+  readonly progress?: Progress | undefined;
+}
+
 /** What a failed exchange says about whose fault it was. */
-export function classifyFailure(error: Failure, timeoutMs: number): Outcome | OwnFault {
+export function classifyFailure(error: Failure, { limit, progress }: Circumstances): Outcome | OwnFault {
+  const came = progress?.kind === 'answering' ? { httpStatus: progress.httpStatus } : {};
   if (error.name === 'TimeoutError' || error.name === 'AbortError') {
-    return { kind: 'timeout', detail: `no complete answer within ${timeoutMs} ms` };
+    return { kind: 'timeout', ...came, detail: timeoutWords(limit, progress) };
   }
   const parts = partsOf(error);
   const code = codeOf(parts.find((each) => !OWN_CODES.has(codeOf(each))) ?? parts[0]!);
-  const detail = code === '' || OWN_WORDS.test(code) ? detailOf(error) : oneLine(`${code}: ${wordsOf(error)}`);
+  const isOwn = code === '' || OWN_WORDS.test(code);
+  const detail = isOwn ? detailOf(error) : oneLine(failureWords({ code, words: wordsOf(error), progress }), MOST_DETAIL_CHARS);
   if (code === 'E_PROXY') return { kind: 'own_fault', side: 'proxy', detail };
   if (code === 'E_OWN_DNS') return { kind: 'own_fault', side: 'dns', detail };
   if (OWN_CODES.has(code)) return { kind: 'own_fault', side: 'machine', detail, ...(parts.every(isNoWay) && { mayBeTheirs: true }) };
   const kind = CLASS_OF_CODE.get(code) ?? (TLS_CODE.test(code) ? 'tls' : 'connection');
-  return { kind, detail, ...(error.isLate && { isLate: true }) };
+  return { kind, ...came, detail, ...(error.isLate && { isLate: true }) };
 }
 
 /** Of a socket that was to be bound to an address which this machine does not have: it came to nothing before it was on its way to anybody. */
@@ -92,18 +120,11 @@ const isNoWay = (error: Failure): boolean => error.syscall === 'connect' && NO_W
 
 const MOST_DETAIL_CHARS = 500;
 
-/** What broke is partly told in the receiver's own words: a certificate may name thousands of hosts, and each attempt writes a row and a log line. */
-const oneLine = (text: string): string =>
-  text
-    .slice(0, MOST_DETAIL_CHARS)
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .toWellFormed();
-
 /** Several addresses tried give an AggregateError: from Node with the first one's code and without a word. */
 const partsOf = (error: Failure): readonly Failure[] => (error.errors?.length ? (error.errors as readonly Failure[]) : [error]);
 
 /** What went wrong, in one line, each failure of several once. */
-export const detailOf = (error: Failure): string => oneLine(wordsOf(error));
+export const detailOf = (error: Failure): string => oneLine(wordsOf(error), MOST_DETAIL_CHARS);
 
 const wordsOf = (error: Failure): string => [...new Set(partsOf(error).map(({ message }) => CLEARER.get(message) ?? message))].join('; ');
 

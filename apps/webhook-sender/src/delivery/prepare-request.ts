@@ -3,10 +3,11 @@ import { type AddressRange, type DeliveryAttempt, parseReceiverUrl, type Receive
 import type { Outcome } from './outcome.js';
 import type { ReceiverAuth, ReceiverEndpoint } from './receiver.js';
 import { signatureHeaders } from './sign-request.js';
+import type { TimeLimit } from './time-limit.js';
 
 export const USER_AGENT = 'parcel-event-webhooks/1';
 
-export interface WebhookRequest {
+export interface WebhookRequest extends TimeLimit {
   readonly receiverId: string;
   readonly origin: string;
   /** Path and query. */
@@ -17,7 +18,6 @@ export interface WebhookRequest {
   /** What must not be kept when the receiver's answer repeats it. */
   readonly secrets: readonly Secret[];
   readonly body: string;
-  readonly timeoutMs: number;
 }
 
 export type Prepared = { readonly ok: true; readonly request: WebhookRequest } | { readonly ok: false; readonly outcome: Outcome };

@@ -11,7 +11,7 @@ function verdict(given: readonly Refusal[], { isProven = true, waitedMs = 0 } = 
   if (isProven) reach.reached('another', waitedMs + 1);
   const refusals = given.map((refusal, index) => ({ proxy: `p${index}:3128`, refusal }));
   const failure = judgeNoTunnel({ target: 'target', refusals, faults: ['q:3128 ECONNREFUSED'] }, reach, waitedMs + 2);
-  return classifyFailure(failure, 15_000).kind;
+  return classifyFailure(failure, { limit: { timeoutMs: 15_000 } }).kind;
 }
 
 describe('no tunnel through any proxy', () => {

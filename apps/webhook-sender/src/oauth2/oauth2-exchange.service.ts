@@ -34,7 +34,9 @@ export class OAuth2Exchange {
     const fetched = await this.tokens.tokenFor(need);
     if (fetched.kind !== 'token') return this.unposted(receiverId, fetched);
 
-    const first = await this.client.post(this.authorised(request, fetched.token, need.deadlineMs));
+    const first = await this.client.post(
+      this.authorised(request, fetched.token, { what: 'the token endpoint', deadlineMs: need.deadlineMs }),
+    );
     if (first.outcome.kind !== 'http_status' || first.outcome.httpStatus !== UNAUTHORISED) return first;
 
     // Asked for in any case: the next attempt is to have it.
@@ -43,7 +45,9 @@ export class OAuth2Exchange {
     if (!hadTime || (fresh.kind === 'token' && !this.hasTime(need)))
       return { ...first, outcome: { ...first.outcome, detail: NO_SECOND_POST } };
     if (fresh.kind !== 'token') return { ...first, outcome: unrefreshed(first.outcome, fresh) };
-    const second = await this.client.post(this.authorised(request, fresh.token, need.deadlineMs));
+    const second = await this.client.post(
+      this.authorised(request, fresh.token, { what: 'the first POST and the token endpoint', deadlineMs: need.deadlineMs }),
+    );
     // A fault of our own may not undo the record of the first POST.
     if (second.outcome.kind === 'own_fault') return first;
     return {
@@ -57,11 +61,13 @@ export class OAuth2Exchange {
     return deadlineMs - this.clock.steadyMs() >= timeoutMs * LEAST_SHARE;
   }
 
-  private authorised(request: WebhookRequest, token: Secret, deadlineMs: number): WebhookRequest {
+  /** @param before what has gone before the POST */
+  private authorised(request: WebhookRequest, token: Secret, { what, deadlineMs }: { what: string; deadlineMs: number }): WebhookRequest {
+    const leftMs = deadlineMs - this.clock.steadyMs();
     return {
       ...request,
       secretHeaders: { authorization: new Secret(`Bearer ${token.reveal()}`) },
-      timeoutMs: Math.max(1, deadlineMs - this.clock.steadyMs()),
+      before: { what, ms: request.timeoutMs - leftMs },
     };
   }
 

@@ -3,6 +3,7 @@ import { type Clock, Secret, systemClock } from '#libs/config';
 import { oauth2Client } from '../../../../test/builders/oauth2-client.js';
 import type { Connections } from '../connections/connections.client.js';
 import type { WebhookRequest } from '../delivery/prepare-request.js';
+import { leftMs, within } from '../delivery/time-limit.js';
 import { OAuth2Exchange } from './oauth2-exchange.service.js';
 import type { Fetched, OAuth2Tokens, TokenNeed } from './oauth2-tokens.service.js';
 import type { Posted, WebhookClient } from '../webhook.client.js';
@@ -18,29 +19,32 @@ describe('a receiver that answers 401', () => {
     tokenMs: number,
     fresh?: Fetched,
     second = ACCEPTED,
-  ): Promise<{ posted: Posted; timeoutsMs: number[]; asked: number }> => {
+  ): Promise<{ posted: Posted; timeoutsMs: number[]; told: string[]; asked: number }> => {
     let nowMs = 0;
     let asked = 0;
     const timeoutsMs: number[] = [];
+    const told: string[] = [];
     const clock: Clock = { ...systemClock, steadyMs: () => nowMs };
     const tokenFor = ({ rejected }: TokenNeed): Promise<Fetched> => {
       asked += 1;
       if (rejected) nowMs += tokenMs;
       return Promise.resolve((rejected && fresh) ?? { kind: 'token', token: new Secret(`t${asked}`) });
     };
-    const post = ({ timeoutMs }: WebhookRequest): Promise<Posted> => {
-      if (timeoutsMs.push(timeoutMs) > 1) return Promise.resolve(second);
+    const post = (request: WebhookRequest): Promise<Posted> => {
+      told.push(within(request));
+      if (timeoutsMs.push(leftMs(request)) > 1) return Promise.resolve(second);
       nowMs += answerMs;
       return Promise.resolve(DENIED);
     };
     const exchange = new OAuth2Exchange({ tokenFor } as OAuth2Tokens, { post } as WebhookClient, {} as Connections, clock);
     const posted = await exchange.post({ receiverId: 'r', timeoutMs: TIMEOUT_MS } as WebhookRequest, oauth2Client);
-    return { posted, timeoutsMs, asked };
+    return { posted, timeoutsMs, told, asked };
   };
 
   it('in good time gets a second POST with what is left of the time', async () => {
-    const { posted, timeoutsMs } = await postedAfter(8_000, 1_000);
+    const { posted, timeoutsMs, told } = await postedAfter(8_000, 1_000);
     expect([posted.outcome.kind, timeoutsMs]).toEqual(['accepted', [TIMEOUT_MS, 1_000]]);
+    expect(told).toEqual(['within 10000 ms', 'within 10000 ms, of which the first POST and the token endpoint took 9000 ms']);
   });
 
   const late: Fetched = { kind: 'none', detail: 'did not answer completely in time', isLate: true };

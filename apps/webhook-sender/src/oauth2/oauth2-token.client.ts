@@ -13,6 +13,8 @@ import { type Placement, toTokenRequest } from '../delivery/token-request.js';
 import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 
 const MAX_ANSWER_BYTES = 64 * KIB;
+/** That the time was up is told here in other words. */
+const NOT_TOLD = { timeoutMs: 0 };
 
 export interface TokenQuestion {
   readonly receiverId: string;
@@ -40,7 +42,11 @@ export class OAuth2TokenClient {
       return parseTokenAnswer(status, body);
     } catch (error) {
       // Nothing of the error but its code and message may go further: it carries the request with the client's secret.
-      return this.toReply({ receiverId: question.receiverId, hostname: parsed.url.hostname, socket }, error as Failure, limit.aborted);
+      return this.toReply(
+        { receiverId: question.receiverId, hostname: parsed.url.hostname, socket, limit: NOT_TOLD },
+        error as Failure,
+        limit.aborted,
+      );
     }
   }
 
@@ -49,7 +55,7 @@ export class OAuth2TokenClient {
     const isLate = isTimeUp || wasLate;
     const codes = { ...(code !== undefined && { code }), ...(syscall !== undefined && { syscall }), ...(errors && { errors }) };
     const failure = { name: isTimeUp ? 'TimeoutError' : '', message, ...(!isTimeUp && codes) };
-    const outcome = await this.connections.judge(way, failure, 0);
+    const outcome = await this.connections.judge(way, failure);
     if (outcome.kind === 'own_fault') return outcome;
     if (isTimeUp) return { ok: false, detail: 'did not answer completely in time', isLate: true };
     const detail = `could not be asked (${outcome.kind}): ${outcome.detail ?? ''}`;

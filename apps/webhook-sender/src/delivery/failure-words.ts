@@ -1,0 +1,81 @@
+import { type TimeLimit, within } from './time-limit.js';
+
+/** How far an exchange had come when it failed. */
+export type Progress =
+  /** No connection, or none that TLS had been agreed on. */
+  | { readonly kind: 'connecting' | 'securing' }
+  /** The request was written, at least in part, and no answer came. */
+  | {
+      readonly kind: 'written';
+      /** The connection had been kept open from an earlier request. */
+      readonly isReused: boolean;
+      /** The receiver has asked for a client certificate; some do and go on without one. */
+      readonly isCertificateWanted: boolean;
+    }
+  /** The head of an answer came, not all of its body. */
+  | { readonly kind: 'answering'; readonly httpStatus: number };
+
+/** What is told of a failure. */
+export interface Told {
+  readonly code: string;
+  /** The library's own. */
+  readonly words: string;
+  readonly progress: Progress | undefined;
+}
+
+const NO_CERTIFICATE = 'it asks for a client certificate, and we have none';
+const NOT_TRUSTED = 'its certificate leads to no authority that we trust: does it send the intermediate certificates too?';
+
+/** What Node and OpenSSL mean, by what is in their code or words. */
+const MEANINGS: readonly (readonly [RegExp, string])[] = [
+  [/wrong version number|http request|packet length too long/, 'it does not answer in TLS: does the port speak plain HTTP?'],
+  [/alert protocol version|unsupported protocol/, 'it has no TLS as new as 1.2'],
+  [/no application protocol/, 'it does not speak HTTP/1.1 over TLS: HTTP/2 alone is not enough'],
+  [/certificate required/, NO_CERTIFICATE],
+  [
+    /alert handshake failure/,
+    'it broke off the TLS handshake: it asks for a client certificate, and we have none, or knows none of our ciphers',
+  ],
+  [/^UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(?:_LOCALLY)?):/, NOT_TRUSTED],
+];
+
+const CLOSED_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+/** What closed under undici without a word of the other side. */
+const CLOSED_WORDS = /other side closed|ECONNRESET|EPIPE/;
+
+/** `…:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/…/ssl3_record.c:350:` → `wrong version number` */
+const OPENSSL = /\b[0-9A-F]+:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):.*/gs;
+
+/** One line for the attempt log: plain words where there are any, the library's in brackets behind. */
+export function failureWords({ code, words, progress }: Told): string {
+  const raw = `${code}: ${words.replace(OPENSSL, '$1')}`;
+  const plain = plainWords({ code, words, progress }, raw);
+  return plain === undefined ? raw : `${plain} (${raw})`;
+}
+
+function plainWords({ code, words, progress }: Told, raw: string): string | undefined {
+  const isClosed = CLOSED_CODES.has(code) && CLOSED_WORDS.test(words);
+  if (progress?.kind === 'answering') {
+    const { httpStatus } = progress;
+    return isClosed
+      ? `status ${httpStatus} came, then it closed the connection within the body`
+      : `status ${httpStatus} came, but not the whole body`;
+  }
+  if (!isClosed) return MEANINGS.find(([sign]) => sign.test(raw))?.[1];
+  if (progress?.kind !== 'written') return undefined;
+  if (progress.isCertificateWanted) return `${NO_CERTIFICATE}: it closed the connection`;
+  return `it closed the connection before an answer${progress.isReused ? ', on a connection kept open from an earlier request' : ''}`;
+}
+
+const MISSING = {
+  connecting: 'no connection',
+  securing: 'connected, but the TLS handshake was not answered',
+  written: 'connected, but no answer came',
+} as const;
+
+/** The time was up. */
+export function timeoutWords(limit: TimeLimit, progress: Progress | undefined): string {
+  if (progress === undefined) return `no complete answer ${within(limit)}`;
+  if (progress.kind === 'answering') return `status ${progress.httpStatus} came, but not the whole body, ${within(limit)}`;
+  return `${MISSING[progress.kind]} ${within(limit)}`;
+}

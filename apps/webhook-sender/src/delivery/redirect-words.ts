@@ -1,0 +1,10 @@
+import { oneLine } from './one-line.js';
+
+const MOST_CHARS = 200;
+
+/** Why a redirect has failed. @param location as it came, without our secrets; its query may repeat references, its user part is a password */
+export function redirectWords(location: string | undefined): string {
+  if (location === undefined) return 'redirects are not followed';
+  const [place = ''] = location.split(/[?#]/, 1);
+  return `redirects are not followed: it leads to ${oneLine(place.replace(/\/\/[^/]*@/, '//'), MOST_CHARS)}`;
+}

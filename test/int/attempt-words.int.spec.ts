@@ -1,0 +1,169 @@
+import { once } from 'node:events';
+import { createServer as createPlain } from 'node:http';
+import { createSecureServer } from 'node:http2';
+import { createServer as createHttps, type ServerOptions } from 'node:https';
+import { type AddressInfo, createServer as createTcp, type Server } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { insertReceiver } from '../builders/receiver-row.js';
+import { trackingEvent } from '../builders/tracking-event.js';
+import { api } from '../support/api.js';
+import { identityFor, type TestReceiver } from '../support/receiver.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+const TIMEOUT_MS = 1000;
+
+interface AttemptRow {
+  readonly outcome: string;
+  readonly http_status: number | null;
+  readonly detail: string | null;
+}
+
+const bed = useTestBed();
+const servers: Server[] = [];
+let receiver: TestReceiver;
+let account = 0;
+
+beforeAll(async () => {
+  receiver = await bed.startReceiver();
+  await bed.startApp('webhook-sender');
+}, 60_000);
+
+afterAll(() => servers.forEach((server) => server.close()));
+
+async function portOf(server: Server): Promise<number> {
+  servers.push(server.listen(0, '127.0.0.1'));
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+async function publish(event: TrackingEvent): Promise<AttemptRow> {
+  await bed.publish('events', [{ key: event.consignmentId, value: serialiseTrackingEvent(event) }]);
+  return waitFor(
+    async () => {
+      const query = 'SELECT a.* FROM delivery_attempt a JOIN delivery d USING (delivery_id) WHERE d.eventid = $1 ORDER BY a.attempt';
+      return (await bed.database.query<AttemptRow>(query, [event.payload.eventid]))[0];
+    },
+    { what: 'the first attempt in the log', timeoutMs: 30_000 },
+  );
+}
+
+async function firstAttemptAt(url: string): Promise<AttemptRow> {
+  account += 1;
+  await insertReceiver(bed.database, { account, url, timeoutMs: TIMEOUT_MS });
+  return publish(trackingEvent({ account }));
+}
+
+describe('the log of an attempt whose answer did not come whole', () => {
+  it.each([
+    ['silence after the head', { kind: 'stall' }, 'timeout', /^status 200 came, but not the whole body, within 1000 ms$/],
+    ['a body that drips for ever', { kind: 'drip', everyMs: 50 }, 'timeout', /^status 200 came, but not the whole body, within 1000 ms$/],
+    ['a body that is cut off', { kind: 'cut' }, 'connection', /^status 200 came, then it closed the connection within the body \(/],
+  ] as const)('%s: has its status and says how far it came', async (name, behaviour, outcome, detail) => {
+    const path = `/${name.replaceAll(' ', '-')}`;
+    receiver.behave(path, behaviour);
+    const attempt = await firstAttemptAt(receiver.url(path));
+    expect(attempt).toMatchObject({ outcome, http_status: 200, detail: expect.stringMatching(detail) });
+  });
+
+  it.each([
+    ['no answer', { kind: 'hang' }, 'timeout', /^connected, but no answer came within 1000 ms$/],
+    [
+      'a closed connection',
+      { kind: 'close' },
+      'connection',
+      /^it closed the connection before an answer \(UND_ERR_SOCKET: other side closed\)$/,
+    ],
+  ] as const)('%s: has no status', async (name, behaviour, outcome, detail) => {
+    const path = `/${name.replaceAll(' ', '-')}`;
+    receiver.behave(path, behaviour);
+    const attempt = await firstAttemptAt(receiver.url(path));
+    expect(attempt).toMatchObject({ outcome, http_status: null, detail: expect.stringMatching(detail) });
+  });
+
+  it('says that the connection was one that had been kept open', async () => {
+    const seen = new WeakSet<object>();
+    const server = createHttps(await identityFor({}), ({ socket }, response) => {
+      if (seen.has(socket)) socket.destroy();
+      else response.end();
+      seen.add(socket);
+    });
+    await expect(firstAttemptAt(`https://127.0.0.1:${await portOf(server)}/`)).resolves.toMatchObject({ outcome: 'accepted' });
+    const attempt = await publish(trackingEvent({ account }));
+    expect(attempt.detail).toMatch(/^it closed the connection before an answer, on a connection kept open from an earlier request \(/);
+  });
+});
+
+describe('the log of an attempt that was redirected', () => {
+  it('says so and where to, without the query', async () => {
+    receiver.behave('/moved', { kind: 'redirect', status: 301, to: 'https://shop.example/new?session=1' });
+    const attempt = await firstAttemptAt(receiver.url('/moved'));
+    expect(attempt).toMatchObject({ http_status: 301, detail: 'redirects are not followed: it leads to https://shop.example/new' });
+  });
+});
+
+describe('the log of an attempt that found no TLS to speak', () => {
+  const secure = async (options: ServerOptions): Promise<Server> =>
+    createHttps({ ...(await identityFor({})), ...options }, (_, response) => void response.end());
+
+  it.each<[string, () => Server | Promise<Server>, string, RegExp]>([
+    [
+      'plain HTTP',
+      () => createPlain(),
+      'tls',
+      /^it does not answer in TLS: does the port speak plain HTTP\? \([A-Z_]+: wrong version number\)$/,
+    ],
+    [
+      'TLS 1.0',
+      () => secure({ minVersion: 'TLSv1', maxVersion: 'TLSv1', ciphers: 'DEFAULT@SECLEVEL=0' }),
+      'tls',
+      /^it has no TLS as new as 1\.2 \([A-Z0-9_]+: tlsv1 alert protocol version\)$/,
+    ],
+    ['HTTP/2 alone', async () => createSecureServer(await identityFor({})), 'tls', /^it does not speak HTTP\/1\.1 over TLS/],
+    [
+      'a client certificate wanted',
+      () => secure({ requestCert: true, rejectUnauthorized: true }),
+      'connection',
+      /^it asks for a client certificate, and we have none: it closed the connection \(/,
+    ],
+    [
+      'a client certificate wanted by TLS 1.2',
+      () => secure({ requestCert: true, rejectUnauthorized: true, maxVersion: 'TLSv1.2' }),
+      'tls',
+      /client certificate.*: sslv3 alert handshake failure\)$/,
+    ],
+    [
+      'no answer to the handshake',
+      () => createTcp((socket) => void socket.on('error', () => undefined)),
+      'timeout',
+      /^connected, but the TLS handshake was not answered within 1000 ms$/,
+    ],
+  ])('%s', async (_, start, outcome, detail) => {
+    const attempt = await firstAttemptAt(`https://127.0.0.1:${await portOf(await start())}/`);
+    expect(attempt).toMatchObject({ outcome, http_status: null, detail: expect.stringMatching(detail) });
+  });
+});
+
+describe('the log of an attempt at a receiver by OAuth2', () => {
+  it('tells the whole time-out, and what a slow token endpoint took of it', async () => {
+    const server = createHttps(await identityFor({}), (request, response) => {
+      const tell = async (): Promise<void> => {
+        await pause(TIMEOUT_MS / 2);
+        response.end(JSON.stringify({ access_token: 'a-token', token_type: 'Bearer', expires_in: 3600 }));
+      };
+      if (request.url === '/token') void tell(); // and the POST hangs
+    });
+    const origin = `https://127.0.0.1:${await portOf(server)}`;
+    const { url } = await bed.startApp('token-api');
+    account += 1;
+    const client = api(url, await bed.createAccountAndToken({ user: account, scope: 'write' }));
+    const auth = { type: 'oauth2', tokenUrl: `${origin}/token`, clientId: 'id', clientSecret: 'the secret' };
+    expect((await client.post('/receivers', { url: origin, auth, timeoutMs: 2 * TIMEOUT_MS })).status).toBe(201);
+    expect(await publish(trackingEvent({ account }))).toMatchObject({
+      outcome: 'timeout',
+      detail: expect.stringMatching(/^connected, but no answer came within 2000 ms, of which the token endpoint took \d+ ms$/),
+    });
+  });
+});

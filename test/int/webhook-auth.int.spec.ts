@@ -325,7 +325,11 @@ describe('a token endpoint', () => {
     const event = await send(to);
     await untilAttempts(event, 2);
     const [first] = await attemptsOf(event);
-    expect(first).toMatchObject({ outcome: 'auth', http_status: null, detail: 'the token endpoint answered 401 invalid_client' });
+    expect(first).toMatchObject({
+      outcome: 'auth',
+      http_status: null,
+      detail: 'the token endpoint answered 401 invalid_client: client authentication failed',
+    });
     expect(guarded.calls).toHaveLength(0);
     await to.client.patch(`/receivers/${to.receiverId}`, oauth2('corrected'));
     await untilStatus(event, 'delivered');

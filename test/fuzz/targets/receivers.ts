@@ -121,7 +121,7 @@ export const ANSWERS: Target = {
 
 export const TOKEN_ANSWERS: Target = {
   name: 'token-answers',
-  what: 'an OAuth2 token endpoint’s answer → token and lifetime, or one line that repeats nothing',
+  what: 'an OAuth2 token endpoint’s answer → token and lifetime, or one line that repeats no secret',
   seeds: [
     '{"access_token":"abc","token_type":"Bearer","expires_in":3600}',
     '{"access_token":"abc","expires_in":"60"}',
@@ -131,11 +131,14 @@ export const TOKEN_ANSWERS: Target = {
   words: ['access_token', 'expires_in', 'error', 'invalid_grant', '1e999', '-1', 'bearer', 'S3CRETs3cretS3CRET'],
   check: (input) => {
     for (const status of [200, 201, 302, 400, 401, 500]) {
-      const answer = twice(() => parseTokenAnswer(status, input.toString('utf8')));
+      const answer = twice(() => parseTokenAnswer(status, input.toString('utf8'), SECRETS));
       if (answer.ok) {
         hold(status === 200 && /^[\x21-\x7e]+$/.test(answer.token.reveal()), 'a token fits a header');
         hold(answer.lifetimeMs >= 0, 'a lifetime is not negative');
-      } else hold(isOneLine(answer.detail) && answer.detail.length < 120 && !answer.detail.includes('S3CRET'), 'a refusal repeats nothing');
+      } else {
+        hold(isOneLine(answer.detail) && answer.detail.length < 320, 'a refusal is one short line');
+        hold(!answer.detail.includes('S3CRETs3cretS3CRET'), 'and repeats no secret');
+      }
     }
   },
 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { MINUTE, SECOND } from '#libs/config';
+import { MINUTE, SECOND, Secret } from '#libs/config';
 import { parseTokenAnswer } from './token-answer.js';
 
-const answer = (fields: object): ReturnType<typeof parseTokenAnswer> => parseTokenAnswer(200, JSON.stringify(fields));
+const answer = (fields: object): ReturnType<typeof parseTokenAnswer> => parseTokenAnswer(200, JSON.stringify(fields), []);
 
 describe('parseTokenAnswer', () => {
   it.each([
@@ -40,6 +40,21 @@ describe('parseTokenAnswer', () => {
     [204, '', 'answered 204', false],
     [500, '{"error":"your secret was hunter2"}', 'answered 500', false],
   ])('%d %s: %s', (status, body, detail, isAboutClient) => {
-    expect(parseTokenAnswer(status, body)).toEqual({ ok: false, detail, isAboutClient });
+    expect(parseTokenAnswer(status, body, [])).toEqual({ ok: false, detail, isAboutClient });
+  });
+
+  it.each<[unknown, string]>([
+    ['Unknown scope: webhooks', 'answered 400 invalid_scope: Unknown scope: webhooks'],
+    [
+      'client_secret hunter-2 is wrong, and so is hunter%2D2',
+      'answered 400 invalid_scope: client_secret [secret] is wrong, and so is [secret]',
+    ],
+    [`${'x'.repeat(195)}hunter-2`, `answered 400 invalid_scope: ${'x'.repeat(195)}[secr`],
+    ['one\r\n"two"\u0000', 'answered 400 invalid_scope: one two'],
+    [' ', 'answered 400 invalid_scope'],
+    [{ a: 1 }, 'answered 400 invalid_scope'],
+  ])('says what the endpoint says of it, without what it was sent: %j', (description, detail) => {
+    const body = JSON.stringify({ error: 'invalid_scope', error_description: description });
+    expect(parseTokenAnswer(400, body, [new Secret('hunter-2')])).toEqual({ ok: false, detail, isAboutClient: false });
   });
 });

@@ -1,4 +1,6 @@
 import { MINUTE, SECOND, Secret } from '#libs/config';
+import { maskSecrets } from './mask-secrets.js';
+import { oneLine } from './one-line.js';
 
 export type TokenAnswer =
   | { readonly ok: true; readonly token: Secret; readonly lifetimeMs: number }
@@ -8,7 +10,10 @@ export type TokenAnswer =
 /** What a token endpoint that names no `expires_in` is trusted for; a token that ends earlier is noticed by a 401. */
 const ASSUMED_LIFETIME_MS = 5 * MINUTE;
 const MAX_TOKEN_CHARS = 16_384;
-/** The codes of RFC 6749 5.2. Any other word of the answer is left out of logs: it might repeat what we sent. */
+const MOST_DESCRIPTION_CHARS = 200;
+/** RFC 6749 5.2 lets an `error_description` have no others. */
+const NO_DESCRIPTION_CHARS = /[^\x20\x21\x23-\x5b\x5d-\x7e]+/g;
+/** The codes of RFC 6749 5.2. */
 const ERROR_CODES = new Set([
   'invalid_request',
   'invalid_client',
@@ -19,10 +24,10 @@ const ERROR_CODES = new Set([
 ]);
 const CLIENT_ERRORS = new Set<unknown>([undefined, 'invalid_client', 'invalid_request']);
 
-/** What a token endpoint has answered (RFC 6749 5.1, 5.2). */
-export function parseTokenAnswer(status: number, body: string): TokenAnswer {
+/** What a token endpoint has answered (RFC 6749 5.1, 5.2). @param secrets what it was sent, and may repeat where it says what is wrong */
+export function parseTokenAnswer(status: number, body: string, secrets: readonly Secret[]): TokenAnswer {
   const answer = parseObject(body);
-  if (status !== 200) return failed(status, answer);
+  if (status !== 200) return failed(status, answer, secrets);
   const { access_token: token, token_type: type = 'Bearer' } = answer;
   if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token) || token.length > MAX_TOKEN_CHARS) {
     return unusable('answered 200 without a usable access_token');
@@ -31,11 +36,19 @@ export function parseTokenAnswer(status: number, body: string): TokenAnswer {
   return { ok: true, token: new Secret(token), lifetimeMs: lifetimeOf(answer['expires_in']) };
 }
 
-function failed(status: number, { error }: Readonly<Record<string, unknown>>): TokenAnswer {
+function failed(status: number, { error, error_description }: Readonly<Record<string, unknown>>, secrets: readonly Secret[]): TokenAnswer {
   const code = typeof error === 'string' && ERROR_CODES.has(error) ? error : undefined;
+  const told = [status, ...(code === undefined ? [] : [code])].join(' ');
+  const description = describe(error_description, secrets);
   const redirect = status >= 300 && status < 400 ? ', and redirects are not followed' : '';
   const isAboutClient = status === 401 || (status === 400 && CLIENT_ERRORS.has(code));
-  return { ok: false, detail: `answered ${status}${code === undefined ? '' : ` ${code}`}${redirect}`, isAboutClient };
+  return { ok: false, detail: `answered ${told}${redirect}${description}`, isAboutClient };
+}
+
+/** Masked before it is cut: half a secret would not be found. */
+function describe(description: unknown, secrets: readonly Secret[]): string {
+  if (typeof description !== 'string' || description.trim() === '') return '';
+  return `: ${oneLine(maskSecrets(description, secrets).replace(NO_DESCRIPTION_CHARS, ' ').trim(), MOST_DESCRIPTION_CHARS)}`;
 }
 
 const unusable = (detail: string): TokenAnswer => ({ ok: false, detail, isAboutClient: false });

@@ -9,7 +9,7 @@ import type { Failure, OwnFault } from '../delivery/outcome.js';
 import { USER_AGENT } from '../delivery/prepare-request.js';
 import type { OAuth2Client } from '../delivery/receiver.js';
 import { parseTokenAnswer, type TokenAnswer } from '../delivery/token-answer.js';
-import { type Placement, toTokenRequest } from '../delivery/token-request.js';
+import { type Placement, type TokenRequest, toTokenRequest } from '../delivery/token-request.js';
 import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 
 const MAX_ANSWER_BYTES = 64 * KIB;
@@ -38,8 +38,10 @@ export class OAuth2TokenClient {
     if (!parsed.ok) return { ok: false, detail: `was not asked: ${parsed.detail}`, isAboutClient: false };
     let socket: Socket | undefined;
     try {
-      const { status, body } = await this.post(question, limit, (used) => (socket = used));
-      return parseTokenAnswer(status, body);
+      const request = toTokenRequest(question.client, question.placement);
+      const { status, body } = await this.post(question, request, { signal: limit, onConnected: (used) => (socket = used) });
+      const { authorization } = request;
+      return parseTokenAnswer(status, body, [question.client.clientSecret, ...(authorization ? [authorization] : [])]);
     } catch (error) {
       // Nothing of the error but its code and message may go further: it carries the request with the client's secret.
       return this.toReply(
@@ -63,11 +65,10 @@ export class OAuth2TokenClient {
   }
 
   private async post(
-    { receiverId, client, placement }: TokenQuestion,
-    signal: AbortSignal,
-    onConnected: (socket: Socket) => void,
+    { receiverId, client }: TokenQuestion,
+    { authorization, form }: TokenRequest,
+    { signal, onConnected }: { signal: AbortSignal; onConnected: (socket: Socket) => void },
   ): Promise<{ status: number; body: string }> {
-    const { authorization, form } = toTokenRequest(client, placement);
     const { status, data } = await axios.post<unknown>(client.tokenUrl, form.reveal(), {
       headers: {
         'content-type': 'application/x-www-form-urlencoded',

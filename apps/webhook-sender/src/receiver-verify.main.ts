@@ -14,10 +14,11 @@ process.exitCode = await runCommandLine(COMMAND, process.argv.slice(2));
 async function verify(args: VerifyArgs): Promise<CommandOutcome> {
   const client = new VerifyClient(args);
   try {
-    const verdicts = await verdictsOf(client, planChecks({ ...args, nowMs: Date.now(), newId: randomUUID }));
+    const checks = planChecks({ ...args, nowMs: Date.now(), newId: randomUUID });
+    const verdicts = await verdictsOf(client, checks);
     const unchecked = args.secret ? [] : ['Signatures were not checked: give the receiver’s signing secret by --secret.'];
     return {
-      output: [...reportLines(verdicts), ...unchecked].join('\n'),
+      output: [...reportLines(verdicts, checks.length - verdicts.length), ...unchecked].join('\n'),
       exitCode: verdicts.every(({ isPassed }) => isPassed) ? 0 : FAILED,
     };
   } finally {
@@ -28,10 +29,9 @@ async function verify(args: VerifyArgs): Promise<CommandOutcome> {
 async function verdictsOf(client: VerifyClient, checks: readonly PlannedCheck[]): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const check of checks) {
-    const answers = await answersOf(client, check);
-    verdicts.push(judgeAnswers(check, answers));
-    // Where nobody answers there is nothing else to find out.
-    if (verdicts.length === 1 && answers[0]?.kind === 'failed') break;
+    verdicts.push(judgeAnswers(check, await answersOf(client, check)));
+    // One that takes no usual webhook takes no other: the advice of the later checks would only mislead.
+    if (verdicts[0]?.isPassed === false) break;
   }
   return verdicts;
 }

@@ -37,6 +37,7 @@ describe('classifyFailure', () => {
   it.each([
     ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
     ['E_DNS', 'dns'],
+    ['ENOTFOUND', 'dns'],
     ['ECONNREFUSED', 'connection'],
     ['ECONNRESET', 'connection'],
     ['UND_ERR_SOCKET', 'connection'],

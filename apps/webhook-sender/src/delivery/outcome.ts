@@ -52,6 +52,8 @@ const CLASS_OF_CODE: ReadonlyMap<string, OutcomeClass> = new Map<string, Outcome
     UND_ERR_BODY_TIMEOUT: 'timeout',
     ETIMEDOUT: 'timeout',
     E_DNS: 'dns',
+    ENOTFOUND: 'dns',
+    EAI_AGAIN: 'dns',
     DEPTH_ZERO_SELF_SIGNED_CERT: 'tls',
     SELF_SIGNED_CERT_IN_CHAIN: 'tls',
     UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls',

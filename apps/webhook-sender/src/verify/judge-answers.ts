@@ -1,9 +1,11 @@
+import type { Outcome, OwnFault } from '../delivery/outcome.js';
+import { adviceOn } from './advice.js';
 import type { PlannedCheck } from './plan-checks.js';
 
 /** What a receiver answered to one POST. */
 export type PostAnswer =
   | { readonly kind: 'answered'; readonly status: number; readonly durationMs: number }
-  | { readonly kind: 'failed'; readonly detail: string };
+  | { readonly kind: 'failed'; readonly outcome: (Outcome | OwnFault)['kind']; readonly detail: string };
 
 export interface Verdict {
   readonly name: string;
@@ -18,8 +20,9 @@ export interface Verdict {
 export function judgeAnswers({ name, expects, advice }: PlannedCheck, answers: readonly PostAnswer[]): Verdict {
   const wrong = answers.find((answer) => !isAsExpected(answer, expects));
   const seen = wrong ?? answers.at(-1);
-  const text = seen ? describe(seen) : 'nothing was sent';
-  return wrong || !seen ? { name, isPassed: false, seen: text, advice } : { name, isPassed: true, seen: text };
+  if (!seen) return { name, isPassed: false, seen: 'nothing was sent' };
+  if (!wrong) return { name, isPassed: true, seen: describe(seen) };
+  return { name, isPassed: false, seen: describe(wrong), advice: wrong.kind === 'failed' ? adviceOn(wrong) : (advice ?? adviceOn(wrong)) };
 }
 
 function isAsExpected(answer: PostAnswer, expects: PlannedCheck['expects']): boolean {
@@ -31,12 +34,13 @@ function isAsExpected(answer: PostAnswer, expects: PlannedCheck['expects']): boo
 const describe = (answer: PostAnswer): string =>
   answer.kind === 'failed' ? answer.detail : `status ${answer.status} after ${Math.round(answer.durationMs)} ms`;
 
-/** The report line by line, what to do below what has failed. */
-export function reportLines(verdicts: readonly Verdict[]): string[] {
+/** The report line by line, what to do below what has failed. @param leftOut checks that were not made */
+export function reportLines(verdicts: readonly Verdict[], leftOut = 0): string[] {
   const failed = verdicts.filter(({ isPassed }) => !isPassed).length;
   const lines = verdicts.flatMap(({ name, isPassed, seen, advice }) => [
     `${isPassed ? 'ok    ' : 'FAILED'}  ${name}: ${seen}`,
     ...(advice === undefined ? [] : [`        → ${advice}`]),
   ]);
+  if (leftOut > 0) lines.push('', `The other ${leftOut} checks were not made: the receiver does not take a usual webhook yet.`);
   return [...lines, '', failed === 0 ? `All ${verdicts.length} checks passed.` : `${failed} of ${verdicts.length} checks failed.`];
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
 import { Agent } from 'undici';
+import { classifyFailure, type Failure } from '../delivery/outcome.js';
 import { USER_AGENT } from '../delivery/prepare-request.js';
 import type { PostAnswer } from './judge-answers.js';
 import type { PlannedPost } from './plan-checks.js';
@@ -31,7 +32,8 @@ export class VerifyClient {
       await answer.dump();
       return { kind: 'answered', status: statusCode, durationMs: performance.now() - startedAt };
     } catch (error) {
-      return { kind: 'failed', detail: detailOf(error as Error, timeoutMs) };
+      const { kind: outcome, detail = '' } = classifyFailure(error as Failure, { limit: { timeoutMs } });
+      return { kind: 'failed', outcome, detail };
     }
   }
 
@@ -42,9 +44,4 @@ export class VerifyClient {
   private ownHeaders(): Record<string, string> {
     return Object.fromEntries(Object.entries(this.args.headers).map(([name, secret]) => [name, secret.reveal()]));
   }
-}
-
-function detailOf(error: Error & { code?: string }, timeoutMs: number): string {
-  if (error.name === 'TimeoutError') return `no whole answer within ${timeoutMs} ms`;
-  return `no answer: ${error.message}${error.code === undefined ? '' : ` (${error.code})`}`;
 }

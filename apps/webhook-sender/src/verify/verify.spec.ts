@@ -79,15 +79,49 @@ describe('the verdict', () => {
     ['accepted', [answered(200), answered(204)], true],
     ['accepted', [answered(200), answered(409)], false],
     ['accepted', [answered(301)], false],
-    ['accepted', [{ kind: 'failed', detail: 'no answer' }], false],
     ['refused', [answered(401)], true],
     ['refused', [answered(200)], false],
     ['refused', [answered(500)], false],
-    ['refused', [{ kind: 'failed', detail: 'no answer' }], false],
-    ['accepted', [], false],
   ] as const)('%s, %j → %s', (expects, answers, isPassed) => {
     const verdict = judgeAnswers(check(expects), answers);
     expect([verdict.isPassed, verdict.advice]).toEqual([isPassed, isPassed ? undefined : 'do this']);
+  });
+
+  const failed = (outcome: 'tls' | 'connection' | 'dns' | 'timeout' | 'own_fault'): PostAnswer => ({
+    kind: 'failed',
+    outcome,
+    detail: 'd',
+  });
+
+  it.each([
+    [failed('tls'), '--ca FILE'],
+    [failed('connection'), 'host and port'],
+    [failed('dns'), 'no address'],
+    [failed('timeout'), 'within the time-out'],
+    [failed('own_fault'), 'this machine'],
+    [answered(301), 'Redirects are not followed'],
+    [answered(401), '--secret'],
+    [answered(403), '--basic'],
+    [answered(404), 'path of the URL'],
+    [answered(405), 'takes no POST'],
+    [answered(500), 'status 2xx'],
+  ])('%j to a usual webhook → %s', (answer, advice) => {
+    const [usual] = plan();
+    expect(judgeAnswers(usual!, [answer])).toMatchObject({ isPassed: false, advice: expect.stringContaining(advice) });
+  });
+
+  it('tells of a failure what to do about that, whatever the check', () => {
+    expect(judgeAnswers(check('refused'), [failed('tls')])).toMatchObject({
+      isPassed: false,
+      advice: expect.stringContaining('--ca FILE'),
+    });
+    expect(judgeAnswers(check('accepted'), [])).toEqual({ name: 'n', isPassed: false, seen: 'nothing was sent' });
+  });
+
+  it('says how many checks were not made', () => {
+    expect(reportLines([judgeAnswers(check('accepted'), [answered(404)])], 12)).toContainEqual(
+      expect.stringMatching(/^The other 12 checks were not made/),
+    );
   });
 
   it('says what to do below what has failed', () => {

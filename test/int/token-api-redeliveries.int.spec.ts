@@ -146,6 +146,23 @@ describe('POST /deliveries/{deliveryId}/redeliver', () => {
     expect(attempts.map(({ requestBody }) => 'specversion' in (JSON.parse(requestBody ?? '') as object))).toEqual([false, true]);
   });
 
+  it('brings another form to what is being retried: disabled, its deliveries end as cancelled; enabled, they are sent anew', async () => {
+    receiver.behave(path, { kind: 'answer', status: 400, delayMs: 300 }); // slow enough for the change to come before the last retry
+    await tell(1);
+    await waitFor(() => receiver.requests(path).length > 0);
+    await client.patch(`/receivers/${receiverId}`, { format: 'cloudevents', enabled: false });
+    const [delivery] = await ended(1);
+    expect(delivery?.status).toBe('cancelled');
+    const bodies = receiver.requests(path).map(({ body }) => body.toString());
+    expect(new Set(bodies).size).toBe(1); // a retry is the same bytes, whatever was changed meanwhile
+    receiver.behave(path, { kind: 'answer' });
+    await client.patch(`/receivers/${receiverId}`, { enabled: true });
+    await client.post(`/deliveries/${delivery?.deliveryId}/redeliver`);
+    expect(await ended(1, 2)).toMatchObject([{ status: 'delivered' }]);
+    const last = receiver.requests(path).at(-1)?.json();
+    expect([bodies[0]?.includes('specversion'), last]).toEqual([false, expect.objectContaining({ specversion: '1.0' })]);
+  });
+
   it('409 while it is pending, 409 while the receiver is disabled, then gone', async () => {
     receiver.behave(path, { kind: 'hang' });
     await tell(1);

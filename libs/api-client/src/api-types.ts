@@ -107,7 +107,7 @@ export interface paths {
     head?: never;
     /**
      * Change a receiver
-     * @description What is left out stays; `auth` is replaced as a whole. In force for attempts that begin a second later, also for deliveries that are being retried. 409 when the receivers of the account would name more clients together than they may (5000 by default).
+     * @description What is left out stays; `auth` is replaced as a whole. `url`, `auth`, `signing`, `queryParameters`, `timeoutMs` and `enabled` are in force for attempts that begin a second later, also of deliveries that are being retried; `events`, `clients`, `format` and `etaUnknownForm` for events that come a second later, and the latter two for redeliveries: a retry sends the same bytes. 409 when the receivers of the account would name more clients together than they may (5000 by default).
      */
     patch: operations['changeReceiver'];
     trace?: never;
@@ -163,7 +163,7 @@ export interface paths {
     put?: never;
     /**
      * Send a test event to a receiver
-     * @description An event about a parcel that does not exist (`orderNo` is TEST), sent once, also to a receiver that is disabled; answers with what the receiver did. Still `pending` when no attempt was made within its time-out and 5 s. 429 also when five tests of the account are under way.
+     * @description An event about a parcel that does not exist (`orderNo` is TEST), sent once, also to a receiver that is disabled or that hangs, and whatever its `events` and `clients` say: a test that succeeds proves neither filter, and ends no pause of a receiver that hung. Answers with what the receiver did. Still `pending` when no attempt was made within its time-out and 5 s. 429 also when five tests of the account are under way.
      */
     post: operations['testReceiver'];
     delete?: never;

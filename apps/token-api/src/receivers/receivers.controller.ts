@@ -59,7 +59,7 @@ export class ReceiversController {
     id: 'changeReceiver',
     summary: 'Change a receiver',
     description:
-      'What is left out stays; `auth` is replaced as a whole. In force for attempts that begin a second later, also for deliveries that are being retried. 409 when the receivers of the account would name more clients together than they may (5000 by default).',
+      'What is left out stays; `auth` is replaced as a whole. `url`, `auth`, `signing`, `queryParameters`, `timeoutMs` and `enabled` are in force for attempts that begin a second later, also of deliveries that are being retried; `events`, `clients`, `format` and `etaUnknownForm` for events that come a second later, and the latter two for redeliveries: a retry sends the same bytes. 409 when the receivers of the account would name more clients together than they may (5000 by default).',
     examples: { pause: RECEIVER_EXAMPLES.paused, oauth2: RECEIVER_EXAMPLES.oauth2, headers: RECEIVER_EXAMPLES.headers },
     answer: { description: 'The receiver as it is now.', schema: RECEIVER, example: RECEIVER_EXAMPLES.receiver },
     errors: ['conflict'],

@@ -21,7 +21,7 @@ export function numberAttempt(status: StatusHint, dayOf: () => string, failedAtt
   return earlierDays === 1 ? 'FailedAttemptSecond' : 'FailedAttemptFinal';
 }
 
-/** With one attempt more. Of a day the ones between cannot fall on a third day of any zone. @param zone of the parcel */
+/** With one attempt more. The first and the last of a day are enough: in any zone those between fall on a day of one of them. @param zone of the parcel */
 export function withAttempt({ failedAttemptDays, failedAttemptTimesMs = [] }: FailedAttempts, atMs: number, zone: string): FailedAttempts {
   const day = localDay(atMs, zone);
   const sameDay = [atMs, ...failedAttemptTimesMs.filter((ms) => localDay(ms, zone) === day)];

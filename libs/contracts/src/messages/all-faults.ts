@@ -4,10 +4,10 @@ import type { Fault, Parsed } from './parsed.js';
 import { parseSendDate, RECORD_VERBATIM, recordTime } from './record.js';
 import { RECORD_SCHEMA } from './record-schema.js';
 import { SCAN_VERBATIM, scanTime } from './scan.js';
-import { SCAN_SCHEMA } from './scan-schema.js';
+import { SCAN_SHAPE } from './scan-schema.js';
 import { compileFaults, type SchemaFault } from './schema-check.js';
 
-const faultsOfScanShape = compileFaults(SCAN_SCHEMA);
+const faultsOfScanShape = compileFaults(SCAN_SHAPE);
 const faultsOfRecordShape = compileFaults(RECORD_SCHEMA);
 
 /** All that keeps `parseScan` from taking a JSON object. @param messageTimestampMs as for `parseScan` */

@@ -60,7 +60,7 @@ describe('a receiver that hangs', () => {
     expect(Date.parse(circuit.nextProbeAt)).toBeGreaterThan(Date.parse(circuit.openSince));
     const all = await deliveries();
     expect(all).toHaveLength(EVENTS);
-    expect([...new Set(all.map(({ waitingFor }) => waitingFor))].toSorted()).toEqual(['circuit', 'retry']);
+    expect(new Set(all.map(({ waitingFor }) => waitingFor))).toEqual(new Set(['circuit', 'retry']));
     const stuck = all.find(({ waitingFor }) => waitingFor === 'circuit');
     expect(stuck).toMatchObject({ status: 'pending', waitingFor: 'circuit' });
     expect(Date.parse(stuck!.nextAttemptAt!)).toBeLessThan(Date.now());

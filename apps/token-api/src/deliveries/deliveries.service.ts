@@ -65,8 +65,9 @@ export class DeliveriesService {
     const nowMs = this.clock.nowMs();
     const due = rows.filter((row) => isDue(row, nowMs));
     const open = await this.circuits.openOf([...new Set(due.map(({ receiverId }) => receiverId))]);
-    return rows.map(({ createdAtText: _, ...row }) => {
-      return { ...row, waitingFor: waitingFor(row, { isCircuitOpen: open.has(row.receiverId), nowMs }) };
+    return rows.map((row) => {
+      const { createdAtText: _, ...view } = row;
+      return { ...view, waitingFor: waitingFor(row, { isCircuitOpen: open.has(row.receiverId), nowMs }) };
     });
   }
 

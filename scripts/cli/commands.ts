@@ -1,10 +1,13 @@
-/** A command of the operator: what `--help` and docs/operations.md tell of it. */
+/** A command of the operator, as `--help` and docs/operations.md describe it. */
 export interface Command {
   /** Compiled, below dist. */
   readonly main: string;
   /** What stands behind the name; '' = nothing. */
   readonly usage: string;
+  /** One line of `--help`, at most 80 characters. */
   readonly what: string;
+  /** The rest, in `<command> --help` and docs/operations.md. */
+  readonly more?: string;
   /** Environment variables that it reads beside LOG_LEVEL; one in brackets may be left out. */
   readonly reads: readonly string[];
 }
@@ -22,86 +25,96 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   topics: {
     main: 'libs/messaging/src/topics.main.js',
     usage: '[--check]',
-    what: 'creates the topics that are missing and tells how the others differ; --check creates none and ends with 1 if anything is amiss',
+    what: 'creates the missing topics and reports how the others differ',
+    more: '--check creates none and ends with 1 if anything is amiss',
     reads: [...KAFKA, '[TOPIC_PARTITIONS]', '[TOPIC_REPLICATION]'],
   },
   'account:create': {
     main: 'apps/token-api/src/account-create.main.js',
     usage: '--user NUMBER [--name TEXT]',
-    what: 'creates an account; one that is there stays as it is',
+    what: 'creates an account',
+    more: 'an existing account stays as it is',
     reads: ['DATABASE_URL'],
   },
   'token:create': {
     main: 'apps/token-api/src/token-create.main.js',
     usage: '--user NUMBER --scope read|write|generate [--note TEXT]',
-    what: 'makes a token, and its account if there is none, and shows the secret this once',
+    what: 'creates a token and prints the secret, once only',
+    more: 'also creates the account if it does not exist',
     reads: ['DATABASE_URL'],
   },
   'token:list': {
     main: 'apps/token-api/src/token-list.main.js',
     usage: '--user NUMBER',
-    what: 'the active tokens of an account, never their secrets',
+    what: 'lists the active tokens of an account, never their secrets',
     reads: ['DATABASE_URL'],
   },
   'token:revoke': {
     main: 'apps/token-api/src/token-revoke.main.js',
     usage: '--user NUMBER --token-id NUMBER',
-    what: 'revokes a token, in force with the next request',
+    what: 'revokes a token, from the next request on',
     reads: ['DATABASE_URL'],
   },
   redeliver: {
     main: 'apps/token-api/src/redeliver.main.js',
     usage:
       '(--user NUMBER (--delivery ID | --receiver ID --from TIME [--to TIME] [--status exhausted|expired|cancelled|delivered]) | --status pending --from TIME --to TIME [--user NUMBER] [--receiver ID])',
-    what: 'orders ended deliveries to be sent again, exhausted ones unless told otherwise, or after a loss of Kafka pending ones (docs/operations.md#move-or-replace-the-kafka-cluster); the running token-api works the orders off',
+    what: 'orders ended deliveries to be sent again',
+    more: 'by default exhausted ones; after a loss of Kafka pending ones (docs/operations.md#move-or-replace-the-kafka-cluster); the running token-api works the orders off',
     reads: ['DATABASE_URL'],
   },
   'keys:rotate': {
     main: 'apps/token-api/src/keys-rotate.main.js',
     usage: '',
-    what: 'seals the secrets of all receivers with the first key of SECRETS_KEY (docs/receivers.md); 1 if some cannot be opened',
+    what: 'seals the secrets of all receivers with the first key of SECRETS_KEY',
+    more: 'ends with 1 if some cannot be opened (docs/receivers.md)',
     reads: ['DATABASE_URL', 'SECRETS_KEY'],
   },
   'dlq:list': {
     main: 'libs/messaging/src/dlq-list.main.js',
     usage: '[TOPIC] [--reason REASON] [--messages]',
-    what: 'what lies in the dead-letter topics, by reason; --messages tells each one, never its value',
+    what: 'lists what lies in the dead-letter topics, by reason',
+    more: '--messages lists each message, never its value',
     reads: KAFKA,
   },
   'dlq:replay': {
     main: 'libs/messaging/src/dlq-replay.main.js',
     usage: 'TOPIC [--reason REASON] [--all] [--dry-run]',
-    what: 'publishes dead letters back to the topic they came from, each once; --all those too whose bytes would fail again',
+    what: 'publishes dead letters back to the topic they came from, each once',
+    more: '--all includes those whose bytes would fail again',
     reads: KAFKA,
   },
   'offsets:reset': {
     main: 'libs/messaging/src/offsets-reset.main.js',
     usage: '--to TIME [--dry-run]',
-    what: 'sets all consumer groups back to a time, never forward, so that what came since is read again: after a restore, while the apps are stopped (docs/operations.md#backup-and-restore)',
+    what: 'sets all consumer groups back to a time, never forward',
+    more: 'so that later messages are read again: after a restore, while the apps are stopped (docs/operations.md#backup-and-restore)',
     reads: KAFKA,
   },
   'mapping:explain': {
     main: 'apps/event-builder/src/mapping-explain.main.js',
     usage: 'COURIER CODE [SUB_CODE] [TEXT] [--hint STATUS] [--carriers DIR]',
-    what: 'which rule decides what a carrier code means, and why',
+    what: 'shows which rule decides what a carrier code means, and why',
     reads: ['[CARRIERS_DIR]'],
   },
   'mapping:check': {
     main: 'apps/event-builder/src/mapping-check.main.js',
     usage: '[DIR]',
-    what: 'names all faults of a folder of mappings; 1 if there are any',
+    what: 'names all faults of a folder of mappings',
+    more: 'ends with 1 if there are any',
     reads: ['[CARRIERS_DIR]'],
   },
   'mapping:unmapped': {
     main: 'apps/event-builder/src/mapping-unmapped.main.js',
     usage: '[--courier NAME] [--limit NUMBER]',
-    what: 'carrier codes that nothing explains, the most frequent first',
+    what: 'lists carrier codes that nothing explains, the most frequent first',
     reads: ['DATABASE_URL'],
   },
   retention: {
     main: 'apps/event-builder/src/retention.main.js',
     usage: '[--dry-run]',
-    what: 'removes what is past its retention now; --dry-run only says what would go (docs/decisions/0008-retention.md)',
+    what: 'removes what is past its retention now',
+    more: '--dry-run only lists what would go (docs/decisions/0008-retention.md)',
     reads: [
       'DATABASE_URL',
       '[SCAN_RETENTION_DAYS]',
@@ -115,26 +128,29 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   erase: {
     main: 'apps/event-builder/src/erase.main.js',
     usage: '(--courier NAME --tracking NUMBER [--user NUMBER] [--ahead] | --user NUMBER --order NUMBER [--client TEXT]) [--dry-run]',
-    what: 'erases the personal data of a parcel or an order everywhere but in ids, and leaves out what comes of it later; --dry-run only lists what would go (docs/personal-data.md)',
+    what: 'erases the personal data of a parcel or an order everywhere but in ids',
+    more: 'later messages about it are left out; --dry-run only lists what would go (docs/personal-data.md)',
     reads: ['DATABASE_URL'],
   },
   'receiver:verify': {
     main: 'apps/webhook-sender/src/receiver-verify.main.js',
     usage:
       'URL [--secret whsec_…] [--header "NAME: VALUE"] [--basic USER:PASSWORD] [--format plain|cloudevents] [--timeout-ms NUMBER] [--ca FILE]',
-    what: 'sends practice webhooks to your own receiver and says of each check whether it passed and what to do; 1 if one failed',
+    what: 'sends practice webhooks to your own receiver and checks its answers',
+    more: 'prints for each check whether it passed and what to do; ends with 1 if one failed',
     reads: [],
   },
   'installation:check': {
     main: 'apps/token-api/src/installation-check.main.js',
     usage: '--api URL --user NUMBER [--receiver URL]',
-    what: 'calls an installed system as a customer would, with a token and a receiver made for it and removed again: a real test webhook to --receiver, or all but its last step',
+    what: 'calls an installed system as a customer would',
+    more: 'with a token and a receiver that it creates and removes again: a real test webhook to --receiver, or without it all steps but the last',
     reads: ['DATABASE_URL'],
   },
   'scan:publish': {
     main: 'libs/messaging/src/scan-publish.main.js',
     usage: '--courier NAME --tracking NUMBER [options]',
-    what: 'publishes one scan, for a trial; --help tells the options',
+    what: 'publishes one scan, for a trial',
     reads: ['[KAFKA_BROKERS]', '[TOPIC_PREFIX]'],
   },
 };
@@ -144,18 +160,15 @@ const NAME_WIDTH = Math.max(...Object.keys(COMMANDS).map((name) => name.length))
 
 /** The text of `--help`. */
 export function helpText(): string {
-  const rows = Object.entries(COMMANDS).map(([name, { what }]) => {
-    const [first, ...rest] = linesOf(what, WIDTH - NAME_WIDTH - 3);
-    return [`  ${name.padEnd(NAME_WIDTH)} ${first}`, ...rest.map((line) => `${' '.repeat(NAME_WIDTH + 3)}${line}`)].join('\n');
-  });
-  return `Usage: <command> [options]; <command> --help tells more\n\n${rows.join('\n')}\n\nExit code: 0 done, 1 failed or amiss, 2 not understood.\n`;
+  const rows = Object.entries(COMMANDS).map(([name, { what }]) => `  ${name.padEnd(NAME_WIDTH)} ${what}`);
+  return `Usage: <command> [options]; <command> --help says more\n\n${rows.join('\n')}\n\nExit code: 0 done, 1 failed or amiss, 2 not understood.\n`;
 }
 
 /** What `<command> --help` says below the usage, which the command tells itself. */
-export function commandHelpText({ what, reads }: Command): string {
+export function commandHelpText({ reads, ...command }: Command): string {
   const environment =
     reads.length === 0 ? [] : ['', ...linesOf(`Environment: ${reads.join(' ')}; what they mean: docs/configuration.md`, WIDTH)];
-  return `\n${[...linesOf(what, WIDTH), ...environment].join('\n')}\n`;
+  return `\n${[...linesOf(descriptionOf(command), WIDTH), ...environment].join('\n')}\n`;
 }
 
 /** Between words, as many of them to a line as it takes. */
@@ -168,3 +181,5 @@ function linesOf(text: string, width: number): string[] {
   }
   return lines;
 }
+
+export const descriptionOf = ({ what, more }: Pick<Command, 'what' | 'more'>): string => [what, more].filter(Boolean).join('; ');

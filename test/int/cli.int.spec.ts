@@ -165,7 +165,7 @@ describe('redeliver', () => {
 describe('topics --check', () => {
   it('is content with what stands, and names what is missing without making it', async () => {
     const check = (prefix: string): Promise<Ran> => cliWith({ TOPIC_PREFIX: prefix, TOPIC_PARTITIONS: '3' }, ['topics', '--check']);
-    expect(await check(bed.topicPrefix)).toEqual({ code: 0, stdout: 'All topics stand.\n', stderr: '' });
+    expect(await check(bed.topicPrefix)).toEqual({ code: 0, stdout: 'All topics exist and match their settings.\n', stderr: '' });
     const other = `${bed.topicPrefix}none.`;
     for (const _ of [1, 2])
       expect(await check(other)).toMatchObject({ code: 1, stderr: expect.stringContaining(`${other}scans is missing`) });

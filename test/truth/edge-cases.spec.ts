@@ -52,6 +52,7 @@ describe('the edge cases of the domain', () => {
 
 const HEAD = `# Edge cases
 
-What parcels, carriers, retailers and receivers do when nobody looks, and what comes of it. A test that holds one has its number in its title.
+What parcels, carriers, retailers and receivers do when nobody looks, and what comes of it. Several cases in one row are separated by semicolons or commas, and so are their results.
+"Sent" means that an event with that content goes to the receivers. The number of a row stands in the title of each test that holds it.
 Written by \`UPDATE_DOCS=1\` with the truth tests from \`test/truth/edge-cases.ts\` and the titles of all specs; a number without a test fails there.
 `;

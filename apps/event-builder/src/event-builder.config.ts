@@ -27,7 +27,7 @@ export const SETTINGS = {
     'DEFAULT_LANGUAGE',
     asMatching(/^[a-z]{2}$/, 'en'),
     'en',
-    'texts of clients whose language has none yet, unless clients.yaml says otherwise; one that has texts itself',
+    'language of the texts where the requested one has no catalogue and clients.yaml names no default; must have a catalogue',
   ),
   overduePollMs: optional('OVERDUE_POLL_MS', asInteger(10, HOUR), String(30 * SECOND), 'pause between two looks for broken send dates, ms'),
   orphansPollMs: optional(
@@ -40,7 +40,7 @@ export const SETTINGS = {
     'INTERNAL_DELAY_GRACE_MS',
     asInteger(0, 72 * HOUR),
     String(4 * HOUR),
-    'how long a send date may be over before onInternalDelay, ms; carriers deliver their scans late',
+    'grace period after the send date before onInternalDelay is sent, ms (carriers deliver scans late)',
   ),
 };
 

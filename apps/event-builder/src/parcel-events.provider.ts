@@ -44,7 +44,7 @@ export class ParcelEvents {
     this.lateRecords = metrics.counter('late_records_total', 'Records of parcels that retention has removed, left out');
     this.erased = metrics.counter('erased_messages_total', 'Scans and records of parcels that were erased on request, left out');
     this.zoneGuesses = metrics.counter('recipient_zone_guesses_total', 'Records without a known recipient time zone, counted in UTC');
-    this.languageFallbacks = metrics.counter('i18n_fallback_total', 'Events told in another language than asked for', {
+    this.languageFallbacks = metrics.counter('i18n_fallback_total', 'Events whose texts are in another language than asked for', {
       labels: { lang: 'two letters each, 676 at most' },
     });
     this.unmapped = metrics.counter('unmapped_scan_total', 'Scans of which nothing tells the meaning', {

@@ -13,7 +13,7 @@ const COMMAND = {
     parseArgs({ args: [...argv], options: { 'dry-run': { type: 'boolean', default: false } } }).values['dry-run'],
   run: async (isDryRun: boolean): Promise<CommandOutcome> => {
     const sweep = await sweepOnce(isDryRun);
-    if (!sweep) throw new Error('Another instance removes at this moment: nothing was done, try again in a minute.');
+    if (!sweep) throw new Error('Another retention run is in progress. Nothing was done; try again in a minute.');
     return { output: JSON.stringify(toReport(sweep, isDryRun)) };
   },
 };

@@ -31,7 +31,7 @@ export const SETTINGS = {
     'EGRESS_PROXIES',
     parseEgressProxies,
     '',
-    'forward proxies (HTTP CONNECT) that everything to receivers goes by, http://[user:password@]host:port, comma-separated; SENDER_ADDRESSES then names their outside addresses, in the same order',
+    'forward proxies (HTTP CONNECT) for all traffic to receivers, http://[user:password@]host:port, comma-separated; SENDER_ADDRESSES then names their outside addresses, in the same order',
   ),
   areSenderAddressesBound: optional(
     'SENDER_ADDRESSES_BOUND',
@@ -51,7 +51,7 @@ export const SETTINGS = {
     'MAX_WAIT_MS',
     asInteger(1, 30 * DAY),
     String(8 * 60 * MINUTE),
-    'longest wait behind an open circuit, ms; then one last POST',
+    'longest an attempt waits behind an open circuit, ms; after that it gets one last POST',
   ),
   probeIntervalMs: optional('PROBE_INTERVAL_MS', asInteger(1, DAY), '30000', 'pause between two probes of a receiver that times out, ms'),
   maxWaiting: optional('MAX_WAITING', asInteger(100, 1_000_000), '2000', 'most POSTs that wait in memory for a slot'),

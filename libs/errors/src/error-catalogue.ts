@@ -20,13 +20,13 @@ export const ERRORS = {
   methodNotAllowed: { status: 405, code: 'method_not_allowed', detail: 'Method not allowed.' },
   notAcceptable: { status: 406, code: 'not_acceptable', detail: 'Could not satisfy the request Accept header.' },
   requestTimeout: { status: 408, code: 'request_timeout', detail: 'The request did not arrive completely in time.' },
-  conflict: { status: 409, code: 'conflict', detail: 'The present state does not allow this.' },
+  conflict: { status: 409, code: 'conflict', detail: 'The current state does not allow this request.' },
   requestTooLarge: { status: 413, code: 'request_too_large', detail: 'The request body is larger than 1 MiB.' },
   unsupportedMediaType: { status: 415, code: 'not_acceptable', detail: 'Unsupported media type in request.' },
   throttled: { status: 429, code: 'throttled', detail: 'Request was throttled.' },
   headersTooLarge: { status: 431, code: 'request_headers_too_large', detail: 'The request line and headers are too large.' },
   unexpected: { status: 500, code: 'error', detail: 'A server error occurred.' },
-  unavailable: { status: 503, code: 'service_unavailable', detail: 'The service cannot take this at the moment: try again later.' },
+  unavailable: { status: 503, code: 'service_unavailable', detail: 'The service is temporarily unavailable. Try again later.' },
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorName = keyof typeof ERRORS;

@@ -46,7 +46,7 @@ function outcomeOf({ missing, differing }: TopicsReport, isCheck: boolean): Comm
   amiss.forEach((line) => process.stderr.write(`${line}\n`));
   const created = isCheck || missing.length === 0 ? [] : [`Created: ${missing.join(', ')}`];
   return {
-    output: [...created, ...(amiss.length === 0 ? ['All topics stand.'] : [])].join('\n'),
+    output: [...created, ...(amiss.length === 0 ? ['All topics exist and match their settings.'] : [])].join('\n'),
     exitCode: isCheck && amiss.length > 0 ? 1 : 0,
   };
 }

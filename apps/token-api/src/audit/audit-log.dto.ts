@@ -33,7 +33,7 @@ export class ListAuditDto {
   @Optional(queryInstant, `Before this instant. ${INSTANT_TEXT}`)
   to?: string;
 
-  @Optional(digits(1, MAX_LIMIT), 'How many at most on this page; 50 unless told.')
+  @Optional(digits(1, MAX_LIMIT), 'Most entries on this page; 50 by default.')
   limit?: string;
 
   @Optional(cursor, '`nextCursor` of the page before.')

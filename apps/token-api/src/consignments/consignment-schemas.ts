@@ -26,7 +26,7 @@ export const RECORD_BODY: JsonObject = asBody(RECORD_SCHEMA, {
 const accepted = {
   courier: text(),
   tracking_number: text('Normalised: under this the consignment is found.'),
-  repaired: list(text(), 'Fields that were dropped or mended because they could not be understood.'),
+  repaired: list(text(), 'Fields that were dropped or corrected because they could not be understood.'),
 };
 
 export const ACCEPTED_RECORD = { title: 'AcceptedRecord', ...object({ transfer_id: text(), ...accepted }) };
@@ -67,7 +67,7 @@ export const CONSIGNMENT = {
   ...object({
     consignmentId: uuid(),
     courier: text(),
-    trackingNumber: text('Normalised; as it was written it stands in `references`.'),
+    trackingNumber: text('Normalised; `references` has it as it was written.'),
     generation: whole(1, '2 and more = the number was used again.'),
     references: REFERENCES,
     status: oneWord(DELIVERY_STATUSES, '`Pending` before the first scan.'),

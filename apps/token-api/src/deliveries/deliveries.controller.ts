@@ -19,7 +19,8 @@ export class DeliveriesController {
   @Describe({
     id: 'listDeliveries',
     summary: 'Deliveries, newest first',
-    description: 'Pages are stable: what is inserted meanwhile neither moves nor doubles a row. Unknown parameters are refused by name.',
+    description:
+      'Pages are stable: rows that are inserted meanwhile neither move nor double others. Unknown parameters are refused by name.',
     answer: { description: 'One page.', schema: DELIVERY_PAGE, example: DELIVERY_EXAMPLES.page },
   })
   list(@CallerParam() caller: Caller, @Query() query: ListDeliveriesDto): Promise<DeliveryPage> {
@@ -30,7 +31,7 @@ export class DeliveriesController {
   @Describe({
     id: 'findDelivery',
     summary: 'One delivery with every POST made for it',
-    description: 'Of one that was sent again and again the newest 200 POSTs.',
+    description: 'Shows at most the newest 200 attempts.',
     answer: { description: 'The delivery.', schema: DELIVERY_DETAIL, example: DELIVERY_EXAMPLES.detail },
   })
   find(@CallerParam() caller: Caller, @UuidParam('deliveryId') deliveryId: string): Promise<DeliveryDetail> {

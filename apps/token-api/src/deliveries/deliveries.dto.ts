@@ -9,15 +9,15 @@ export class ListDeliveriesDto extends ParcelPageDto {
   @PageCursor('deliveries')
   cursor?: string;
 
-  @Optional(uuid, 'Only those of this receiver.')
+  @Optional(uuid, 'Only deliveries to this receiver.')
   receiverId?: string;
 
-  @Optional(choice(DELIVERY_STATES), 'Only those that stand so.')
+  @Optional(choice(DELIVERY_STATES), 'Only deliveries with this status.')
   status?: DeliveryState;
 
-  @Optional(uuid, 'Only those of this event.')
+  @Optional(uuid, 'Only deliveries of this event.')
   eventid?: string;
 
-  @Optional(choice(EVENT_NAMES), 'Only those of events of this name.')
+  @Optional(choice(EVENT_NAMES), 'Only deliveries of events with this name.')
   event?: EventName;
 }

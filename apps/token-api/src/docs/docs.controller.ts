@@ -37,7 +37,7 @@ export class DocsController {
   @Get('openapi.json')
   @Describe({
     id: 'getOpenApi',
-    summary: 'This document',
+    summary: 'The OpenAPI document',
     description: 'For programs: client generators, validators, gateways.',
     answer: { description: 'OpenAPI 3.1.', schema: { type: 'object', required: ['openapi', 'paths'] } },
   })
@@ -50,7 +50,7 @@ export class DocsController {
   @Header('Content-Security-Policy', PAGE_SECURITY)
   @Describe({
     id: 'getDocs',
-    summary: 'This document as a page',
+    summary: 'API reference',
     description: 'For people. It loads nothing from any other host.',
     answer: { description: 'HTML.', mediaType: 'text/html; charset=utf-8', schema: { type: 'string' } },
   })

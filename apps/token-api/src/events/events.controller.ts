@@ -19,7 +19,8 @@ export class EventsController {
   @Describe({
     id: 'listEvents',
     summary: 'Events, newest first',
-    description: 'Pages are stable: what is inserted meanwhile neither moves nor doubles a row. Unknown parameters are refused by name.',
+    description:
+      'Pages are stable: rows that are inserted meanwhile neither move nor double others. Unknown parameters are refused by name.',
     answer: { description: 'One page.', schema: EVENT_PAGE, example: EVENT_EXAMPLES.page },
   })
   list(@CallerParam() caller: Caller, @Query() query: ListEventsDto): Promise<EventPage> {

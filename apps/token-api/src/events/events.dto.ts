@@ -9,9 +9,9 @@ export class ListEventsDto extends ParcelPageDto {
   @PageCursor('events')
   cursor?: string;
 
-  @Optional(choice(EVENT_NAMES), 'Only those of this name.')
+  @Optional(choice(EVENT_NAMES), 'Only events with this name.')
   event?: EventName;
 
-  @Optional(uuid, 'Only those of this consignment.')
+  @Optional(uuid, 'Only events of this consignment.')
   consignmentId?: string;
 }

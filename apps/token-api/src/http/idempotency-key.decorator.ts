@@ -13,7 +13,7 @@ export const IDEMPOTENCY_KEY_HEADER: Parameter = {
     type: 'string',
     minLength: 1,
     maxLength: MAX_LENGTH,
-    description: 'The same key with the same request again is the same order, made once, for as long as orders are kept.',
+    description: 'A repeated request with the same key is the same order, made once, for as long as orders are kept.',
   },
   isRequired: false,
 };

@@ -21,13 +21,13 @@ const TAGS: Readonly<Record<string, string>> = {
   receivers: 'The HTTPS endpoints webhooks go to, and how.',
   consignments: 'Tracked parcels.',
   scans: 'Carrier notices.',
-  events: 'What has happened to consignments, as receivers hear it.',
-  deliveries: 'One event for one receiver: where it stands, every POST made for it.',
-  redeliveries: 'Orders to send deliveries again, and how far they are.',
+  events: 'What has happened to consignments, as it is sent to receivers.',
+  deliveries: 'One event for one receiver: its status and every POST made for it.',
+  redeliveries: 'Orders to send deliveries again, and their progress.',
   'audit-log': 'Who changed what.',
   'sender-addresses': 'For firewalls.',
-  'openapi.json': 'This document.',
-  docs: 'This document, for people.',
+  'openapi.json': 'The OpenAPI document.',
+  docs: 'API reference, for people.',
 };
 
 /** OpenAPI 3.1 of these routes. */

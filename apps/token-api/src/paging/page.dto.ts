@@ -54,19 +54,19 @@ export class PageDto {
   @Optional(queryInstant, `Created before this instant. ${INSTANT_TEXT}`)
   to?: string;
 
-  @Optional(digits(1, MAX_LIMIT), 'How many at most on this page; 50 unless told.')
+  @Optional(digits(1, MAX_LIMIT), 'Most entries on this page; 50 by default.')
   limit?: string;
 }
 
 /** The same for lists that can be limited to one parcel. */
 export class ParcelPageDto extends PageDto {
-  @Reference('courier', 'trackingNumber', 'Only those of the parcel of this courier; goes with `trackingNumber`.')
+  @Reference('courier', 'trackingNumber', 'Only entries of the parcel of this courier; goes with `trackingNumber`.')
   courier?: string;
 
   @Reference(
     'trackingNumber',
     'courier',
-    'Only those of the parcel of this number; white space and case do not matter. Goes with `courier`.',
+    'Only entries of the parcel with this number; white space and case do not matter. Goes with `courier`.',
   )
   trackingNumber?: string;
 }

@@ -3,7 +3,7 @@ import { MOST_COUNTED } from './open-circuit.js';
 import { flag, list, moment, object, oneWord, text, uuid, whole } from '../openapi/schema-words.js';
 
 const auth = {
-  description: 'What of it is no secret.',
+  description: 'The parts of `auth` that are no secret.',
   oneOf: [
     object({ type: { const: 'none' } }),
     object({ type: { const: 'basic' }, username: text() }),
@@ -15,7 +15,7 @@ const auth = {
 const signing = object(
   {
     enabled: flag(),
-    secret: text('`whsec_…`, only in the answer that has made it: every webhook is signed with it (Standard Webhooks).'),
+    secret: text('`whsec_…`, only in the answer to the request that created it: every webhook is signed with it (Standard Webhooks).'),
     previousValidUntil: moment('Until when replaced secrets sign beside the newest one; absent when none was replaced.'),
   },
   ['secret', 'previousValidUntil'],

@@ -19,9 +19,13 @@ export class ReceiversController {
     id: 'createReceiver',
     summary: 'Create a receiver',
     description:
-      'Unknown fields are refused by name. 409 when the account has as many receivers as it may (1000 by default), or they would name more clients together (5000).',
+      'Unknown fields are refused by name. 409 when the account has as many receivers as it may (1000 by default), or when they would name more clients together than they may (5000).',
     examples: { smallest: RECEIVER_EXAMPLES.smallest, full: RECEIVER_EXAMPLES.full },
-    answer: { description: 'The receiver, this once with its signing secret.', schema: RECEIVER, example: RECEIVER_EXAMPLES.created },
+    answer: {
+      description: 'The receiver; only this answer shows its signing secret.',
+      schema: RECEIVER,
+      example: RECEIVER_EXAMPLES.created,
+    },
     errors: ['conflict'],
   })
   create(@CallerParam() caller: Caller, @Body() body: CreateReceiverDto): Promise<ReceiverView> {
@@ -59,7 +63,7 @@ export class ReceiversController {
     id: 'changeReceiver',
     summary: 'Change a receiver',
     description:
-      'What is left out stays; `auth` is replaced as a whole. `url`, `auth`, `signing`, `queryParameters`, `timeoutMs` and `enabled` are in force for attempts that begin a second later, also of deliveries that are being retried; `events`, `clients`, `format` and `etaUnknownForm` for events that come a second later, and the latter two for redeliveries: a retry sends the same bytes. 409 when the receivers of the account would name more clients together than they may (5000 by default).',
+      'Fields that are left out stay; `auth` is replaced as a whole. `url`, `auth`, `signing`, `queryParameters`, `timeoutMs` and `enabled` apply to attempts that begin a second later, retries included. `events`, `clients`, `format` and `etaUnknownForm` apply to events that come a second later, the latter two also to redeliveries: all retries of a delivery send the same bytes. 409 when the receivers of the account would name more clients together than they may (5000 by default).',
     examples: { pause: RECEIVER_EXAMPLES.paused, oauth2: RECEIVER_EXAMPLES.oauth2, headers: RECEIVER_EXAMPLES.headers },
     answer: { description: 'The receiver as it is now.', schema: RECEIVER, example: RECEIVER_EXAMPLES.receiver },
     errors: ['conflict'],
@@ -91,10 +95,9 @@ export class ReceiversController {
   @Describe({
     id: 'rotateSigning',
     summary: 'Replace the signing secret',
-    description:
-      'Until the overlap ends webhooks carry a signature of the old secret as well; an answer that was lost can be asked for again.',
+    description: 'Until the overlap ends, webhooks carry a signature by the old secret as well. If the answer is lost, rotate again.',
     examples: { overlap: { overlapMs: 86_400_000 }, atOnce: { overlapMs: 0 }, usual: {} },
-    answer: { description: 'The receiver, this once with its new secret.', schema: RECEIVER, example: RECEIVER_EXAMPLES.rotated },
+    answer: { description: 'The receiver; only this answer shows its new secret.', schema: RECEIVER, example: RECEIVER_EXAMPLES.rotated },
   })
   rotateSigning(
     @CallerParam() caller: Caller,

@@ -27,10 +27,13 @@ class ReceiverOptionsDto {
   @Optional(flag, 'false = paused: nothing new is sent to it.')
   enabled?: boolean;
 
-  @Optional(listOf(choice(EVENT_NAMES), EVENT_NAMES.length * 2), 'The events it hears; empty = all.')
+  @Optional(listOf(choice(EVENT_NAMES), EVENT_NAMES.length * 2), 'The events that are sent to it; empty = all.')
   events?: EventName[];
 
-  @Optional(listOf(text({ max: MAX_CLIENT_LENGTH }), MAX_CLIENTS), 'Of these shops (`references.client`) alone; empty = all.')
+  @Optional(
+    listOf(text({ max: MAX_CLIENT_LENGTH }), MAX_CLIENTS),
+    'Only events of these shops (`references.client`, compared exactly); empty = all.',
+  )
   clients?: string[];
 
   @Optional(choice(WEBHOOK_FORMATS), 'The plain payload, or the same in a CloudEvent 1.0.')
@@ -39,16 +42,19 @@ class ReceiverOptionsDto {
   @Optional(listOf(choice(REFERENCE_KEYS), REFERENCE_KEYS.length * 2), 'Keys of `references` to mirror in the query of the URL.')
   queryParameters?: ReferenceKey[];
 
-  @Optional(authRule, 'How the service proves itself to the receiver; replaced as a whole. Secrets never come out again.')
+  @Optional(authRule, 'How the service proves itself to the receiver; replaced as a whole. The API never shows these secrets again.')
   auth?: ReceiverAuth;
 
-  @Optional(signingRule, 'Standard Webhooks signatures, on unless told. The secret is shown in the answer that makes it.')
+  @Optional(
+    signingRule,
+    'Standard Webhooks signatures, on by default. The secret is shown only in the answer to the request that creates it.',
+  )
   signing?: { enabled?: boolean };
 
   @Optional(choice(ETA_UNKNOWN_FORMS), 'How `expected_delivery_date_raw` says that no date is known: `{}`, `""` or `"null"`.')
   etaUnknownForm?: EtaUnknownForm;
 
-  @Optional(wholeNumber(TIMEOUT_MS.least, TIMEOUT_MS.most), 'Within so many milliseconds the whole answer must have come.')
+  @Optional(wholeNumber(TIMEOUT_MS.least, TIMEOUT_MS.most), 'The whole answer must have come within this many milliseconds.')
   timeoutMs?: number;
 }
 

@@ -22,7 +22,7 @@ export class RedeliveriesController {
     headers: [IDEMPOTENCY_KEY_HEADER],
     summary: 'Send one delivery again',
     description:
-      'Begins its next round, with attempts 1 to 16 of its own, the same eventid and timestamp. 409 while it is pending, or while its receiver is disabled. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise.',
+      'Begins the next round of the delivery, with attempts 1 to 16 of its own and the same eventid and timestamp. 409 while the delivery is pending, or while its receiver is disabled. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise.',
     answer: { description: 'Ordered.', schema: REDELIVERY, example: REDELIVERY_EXAMPLES.one },
     errors: ['invalid', 'conflict'],
   })
@@ -42,7 +42,7 @@ export class RedeliveriesController {
     headers: [IDEMPOTENCY_KEY_HEADER],
     summary: 'Send all deliveries of a period again',
     description:
-      'Those of this receiver that ended in one way. Worked off in the background; asked again while it runs, it is the same order. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise. Unknown fields are refused by name.',
+      'Sends again the deliveries of this receiver that ended with the given status. The order is worked off in the background; the same request while it runs is the same order. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise. Unknown fields are refused by name.',
     examples: { period: REDELIVERY_EXAMPLES.period },
     answer: { description: 'Ordered.', schema: REDELIVERY, example: REDELIVERY_EXAMPLES.redelivery },
     errors: ['conflict'],
@@ -60,7 +60,7 @@ export class RedeliveriesController {
   @NeedsScope('read')
   @Describe({
     id: 'findRedelivery',
-    summary: 'How far a redelivery is',
+    summary: 'Progress of a redelivery',
     description: 'Ask until it has ended; an order is kept for 120 days after its end unless the operator says otherwise.',
     answer: { description: 'The order.', schema: REDELIVERY, example: REDELIVERY_EXAMPLES.redelivery },
   })

@@ -19,7 +19,7 @@ export class RedeliverDto {
   })
   to?: string;
 
-  @Required(choice(ENDED_STATES), 'Deliveries that ended so.')
+  @Required(choice(ENDED_STATES), 'Only deliveries that ended with this status.')
   status: EndedState;
 }
 

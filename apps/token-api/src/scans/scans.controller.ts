@@ -22,9 +22,9 @@ export class ScansController {
   @NeedsScope('write')
   @Describe({
     id: 'postScans',
-    summary: 'Tell what happened to parcels',
+    summary: 'Submit scans',
     description:
-      'One scan, or up to 500, each of at most 256 KiB; all are accepted, or none. They reach parcels of this account and nobody else’s; a scan that comes before its record waits for it for 30 days.',
+      'One scan, or up to 500, each of at most 256 KiB; all are accepted, or none. The scans count for parcels of this account alone. A scan that comes before the record of its parcel waits 30 days for that record.',
     examples: { one: SCAN_EXAMPLES.one, several: SCAN_EXAMPLES.several },
     headers: [TRACEPARENT_HEADER],
     answer: { description: 'Accepted.', schema: ACCEPTED_SCANS, example: SCAN_EXAMPLES.accepted },

@@ -16,7 +16,7 @@ export const TOKENS = {
 
 export const NEW_TOKEN = {
   title: 'NewToken',
-  ...object({ tokenId, token: text('The secret, shown this once.'), note: text(), scope, createdAt: moment() }),
+  ...object({ tokenId, token: text('The secret, shown in this answer only.'), note: text(), scope, createdAt: moment() }),
 };
 
 export const REVOKED_TOKEN = { title: 'RevokedToken', ...object({ tokenId, revoked: { const: true } }) };

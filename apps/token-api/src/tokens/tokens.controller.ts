@@ -28,9 +28,9 @@ export class TokensController {
   @HttpCode(200)
   @Describe({
     id: 'generateToken',
-    summary: 'Make a token',
+    summary: 'Create a token',
     description:
-      'It can authenticate at once. The secret is shown this once; only its hash is kept. 409 when the account has as many tokens that are not revoked as it may (1000 by default), or their notes would take more than 4 MiB together.',
+      'The token works at once. The secret is shown in this answer only; the service keeps its hash. 409 when the account has as many active tokens as it may have (1000 by default), or when their notes would take more than 4 MiB together.',
     examples: { scope: { scope: 'read', note: 'look only' }, scopes: { scopes: ['read'], note: 'look only' } },
     answer: { description: 'The new token.', schema: NEW_TOKEN, example: TOKEN_EXAMPLES.created },
     errors: ['conflict'],
@@ -44,7 +44,8 @@ export class TokensController {
   @Describe({
     id: 'revokeToken',
     summary: 'Revoke a token',
-    description: 'In force at once, also for a request whose body is still on its way. Revoking again is fine; a token may revoke itself.',
+    description:
+      'Takes effect at once, also for a request whose body is still on its way. Revoking twice is no error; a token may revoke itself.',
     examples: { token: { tokenId: 7 } },
     answer: { description: 'It is revoked.', schema: REVOKED_TOKEN, example: { tokenId: 7, revoked: true } },
     errors: ['notFound'],

@@ -175,7 +175,7 @@ export class Spills {
    */
   private inTurn(write: () => Promise<void>): Promise<void> {
     const written = this.writing.then(write, (cause: unknown) => {
-      throw new Error('a spill before it has failed', { cause }); // not the same error: that one may be the fault of a row, which is none of these
+      throw new Error('an earlier write to delivery_backlog failed', { cause }); // not the same error: that one may be the fault of a row, which is none of these
     });
     this.writing = written;
     written.catch(() => {

@@ -21,7 +21,7 @@ export const egressSettings = {
     'SENDER_ADDRESSES',
     asSenderAddresses,
     '',
-    'IPv4 addresses that webhooks come from, comma-separated, published at GET /sender-addresses; each receiver hears from one of them; without EGRESS_PROXIES, sockets are bound to them unless SENDER_ADDRESSES_BOUND says otherwise',
+    'IPv4 addresses that webhooks come from, comma-separated, published at GET /sender-addresses; each receiver is sent to from one of them; without EGRESS_PROXIES, sockets are bound to them unless SENDER_ADDRESSES_BOUND says otherwise',
   ),
 };
 

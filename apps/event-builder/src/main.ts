@@ -8,7 +8,7 @@ import { SETTINGS } from './event-builder.config.js';
 import { EventBuilderModule } from './event-builder.module.js';
 import { PARCELS_CONSUMER } from './scans.consumer.js';
 
-/** A batch's round trips cost the same for 1 and for 500; two at a time keep both this thread and the database busy (docs/performance.md). */
+/** A batch's round trips cost the same for 1 and for 500; two at a time keep both this thread and the database busy (docs/performance/journal.md). */
 const PARCELS = {
   consumer: PARCELS_CONSUMER,
   group: GROUPS.parcels.name,
@@ -30,5 +30,5 @@ await runApp({
     await app.startAllMicroservices();
     app.get(Logger).info('app.started', {});
   },
-  heapGrowsByPercent: 100, // its pace does not feel it (docs/performance.md)
+  heapGrowsByPercent: 100, // its pace does not feel it (docs/performance/journal.md)
 });

@@ -44,10 +44,26 @@ describe('process.env', () => {
 });
 
 describe('a file without a suffix', () => {
-  const pure = sourcesOf('apps', 'libs/contracts', 'libs/errors').filter(({ path }) => !/\.[a-z]+\.ts$|\/main\.ts$/.test(path));
+  const isPlain = (path: string): boolean => !/\.[a-z]+\.ts$|\/main\.ts$/.test(path);
+  const pure = sourcesOf('apps', 'libs/contracts', 'libs/errors').filter(({ path }) => isPlain(path));
 
   it('makes no time and no chance of its own', () => {
     expect(offenders(pure, /new Date\(\)|Date\.now\(|Math\.random\(|randomUUID\(|randomBytes\(/)).toEqual([]);
+  });
+
+  it('of the other libs touches clock, timers and files only where ARCHITECTURE.md says so', () => {
+    const others = sourcesOf('libs/config', 'libs/messaging', 'libs/persistence', 'libs/observability', 'libs/api-client');
+    const touching =
+      /Date\.now|new Date\(\)|performance\.now|Math\.random|set(?:Timeout|Interval|Immediate)\(|'node:(?:fs|net|http|https|dns)/;
+    const named = [...readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').matchAll(/`(?:libs\/[a-z]+\/src\/)?([a-z-]+\.ts)`/g)].map(
+      ([, name = '']) => name,
+    );
+    const found = offenders(
+      others.filter(({ path }) => isPlain(path)),
+      touching,
+    ).map((path) => path.split('/').at(-1) ?? '');
+    expect(found).toHaveLength(6);
+    expect(found.filter((name) => !named.includes(name))).toEqual([]);
   });
 
   it('carries no decorator of the framework', () => {

@@ -47,7 +47,7 @@ export class ParcelEvents {
     this.languageFallbacks = metrics.counter('i18n_fallback_total', 'Events whose texts are in another language than asked for', {
       labels: { lang: 'two letters each, 676 at most' },
     });
-    this.unmapped = metrics.counter('unmapped_scan_total', 'Scans of which nothing tells the meaning', {
+    this.unmapped = metrics.counter('unmapped_scan_total', 'Scans whose carrier code nothing explains', {
       labels: {
         courier: 'together with code',
         code: `the first ${MOST_CODES_COUNTED} pairs of carriers, 100 characters of each code, then \`others\`; what accounts say is \`others\``,

@@ -34,7 +34,7 @@ const ofProgress = (metrics: Metrics) => ({
   ),
   groupLag: metrics.gauge(
     'kafka_consumer_group_lag',
-    'The same for the whole topic, whoever reads it: every process says the same, take the maximum. Of delivery-retries these are the pending retries',
+    'The same for the whole topic, including partitions that other processes read: every process says the same, take the maximum. For delivery-retries these are the pending retries',
     { labels: TOPIC },
   ),
   partitions: metrics.gauge('kafka_consumer_partitions', 'Partitions that this process reads; 0 = it is in no group', { labels: TOPIC }),

@@ -76,7 +76,7 @@ const inEveryEvent = {
     ],
   },
   expected_delivery_date_formatted: text('The expected date in words, in references.language; "" when unknown.'),
-  delivery_location: text(`Planned or actual place of hand-over, "" before a scan tells: ${DELIVERY_LOCATIONS.join(', ')}.`),
+  delivery_location: text(`Planned or actual place of hand-over, "" until a scan names it: ${DELIVERY_LOCATIONS.join(', ')}.`),
 } as const;
 
 const onlyOn = {

@@ -1233,7 +1233,7 @@ export interface components {
       action?: 'upsert' | 'cancel';
       /** @description When the retailer transferred it: RFC 3339 with Z or an offset; not before 2000 and at most 24 h after the Kafka message’s own timestamp. */
       occurred_at?: string;
-      /** @description Forwarded byte for byte in every event: one with U+0000 or half a surrogate pair is refused, never mended. */
+      /** @description Forwarded byte for byte in every event: one with U+0000 or half a surrogate pair is refused, never corrected. */
       references: {
         /** @description Carrier code, as in the scans. */
         courier: string;

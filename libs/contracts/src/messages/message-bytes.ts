@@ -70,7 +70,7 @@ const unstorableFaults = (json: unknown, verbatim: VerbatimFields): Fault[] =>
     .map(({ reason, field }) => ({
       reason,
       field,
-      detail: `${field} has U+0000 or half a surrogate pair, and is never mended: send it without`,
+      detail: `${field} has U+0000 or half a surrogate pair, and is never corrected: send it without`,
     }));
 
 const valueAt = (json: unknown, field: string): unknown =>

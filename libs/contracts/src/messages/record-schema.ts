@@ -5,7 +5,7 @@ const optionalText = (description: string) => ({ description, type: ['string', '
 const { link, link_or_empty, time_zone } = TRIMMING_SHAPES;
 
 const references = {
-  description: 'Forwarded byte for byte in every event: one with U+0000 or half a surrogate pair is refused, never mended.',
+  description: 'Forwarded byte for byte in every event: one with U+0000 or half a surrogate pair is refused, never corrected.',
   type: 'object',
   required: ['courier', 'tracking_number', 'orderNo', 'client', 'warehouse', 'destination_country_iso3', 'language'],
   properties: {

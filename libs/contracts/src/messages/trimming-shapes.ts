@@ -1,5 +1,5 @@
 // What the leniently read fields of scans and records should look like. Published for producers, asserted by nobody: a message is worth
-// more than its trimmings, so a field of another shape is dropped or mended and counted, and the message is kept (domain D.2).
+// more than its trimmings, so a field of another shape is dropped or corrected and counted, and the message is kept (domain D.2).
 import { DELIVERY_LOCATIONS, WEEKDAYS } from '../vocabulary.js';
 
 const date = { type: 'string', format: 'date' } as const;
@@ -93,5 +93,5 @@ export const TRIMMING_SHAPES = {
 /** A property that takes anything, with the shape it should have. */
 export const readLeniently = (shape: keyof typeof TRIMMING_SHAPES, description: string): { description: string; $comment: string } => ({
   description,
-  $comment: `Send the shape #/$defs/${shape}. What differs is dropped or mended and counted; the message is kept.`,
+  $comment: `Send the shape #/$defs/${shape}. What differs is dropped or corrected and counted; the message is kept.`,
 });

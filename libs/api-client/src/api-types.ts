@@ -1167,7 +1167,7 @@ export interface components {
       /** @enum {string} */
       format: 'plain' | 'cloudevents';
       queryParameters: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
-      /** @description What of it is no secret. */
+      /** @description The parts of `auth` that are no secret. */
       auth:
         | {
             /** @constant */
@@ -1192,7 +1192,7 @@ export interface components {
           };
       signing: {
         enabled: boolean;
-        /** @description `whsec_…`, only in the answer that has made it: every webhook is signed with it (Standard Webhooks). */
+        /** @description `whsec_…`, only in the answer to the request that created it: every webhook is signed with it (Standard Webhooks). */
         secret?: string;
         /**
          * Format: date-time

@@ -43,14 +43,18 @@ const CLOSED_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 /** What closed under undici without a word of the other side. */
 const CLOSED_WORDS = /other side closed|ECONNRESET|EPIPE/;
 
-/** `…:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/…/ssl3_record.c:350:` → `wrong version number` */
-const OPENSSL = /\b[0-9A-F]+:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+):.*/gs;
-
 /** One line for the attempt log: plain words where there are any, the library's in brackets behind. */
 export function failureWords({ code, words, progress }: Told): string {
-  const raw = `${code}: ${words.replace(OPENSSL, '$1')}`;
+  const raw = `${code}: ${withoutPointers(words)}`;
   const plain = plainWords({ code, words, progress }, raw);
   return plain === undefined ? raw : `${plain} (${raw})`;
+}
+
+/** `80BCCB7F947F0000:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/…/ssl3_record.c:350:` → `wrong version number` */
+function withoutPointers(words: string): string {
+  const [before = '', after = ''] = words.split(':error:', 2);
+  const [, , , reason] = after.split(':', 4);
+  return reason === undefined ? words : before.slice(0, before.lastIndexOf(' ') + 1) + reason;
 }
 
 function plainWords({ code, words, progress }: Told, raw: string): string | undefined {

@@ -6,5 +6,13 @@ const MOST_CHARS = 200;
 export function redirectWords(location: string | undefined): string {
   if (location === undefined) return 'redirects are not followed';
   const [place = ''] = location.split(/[?#]/, 1);
-  return `redirects are not followed: it leads to ${oneLine(place.replace(/\/\/[^/]*@/, '//'), MOST_CHARS)}`;
+  return `redirects are not followed: it leads to ${oneLine(withoutUser(place), MOST_CHARS)}`;
+}
+
+function withoutUser(place: string): string {
+  const slashes = place.indexOf('//');
+  if (slashes < 0) return place;
+  const [scheme, rest] = [place.slice(0, slashes + 2), place.slice(slashes + 2)];
+  const [host = ''] = rest.split('/', 1);
+  return scheme + rest.slice(host.lastIndexOf('@') + 1);
 }

@@ -2,6 +2,7 @@ import { Circuit, type Sign } from './circuit.js';
 
 /** A receiver nobody has heard of yet begins with this many POSTs at once; each answer doubles them up to the limit. */
 const FIRST_ALLOWANCE = 2;
+/** A receiver under suspicion gets one slot. */
 const SUSPECT_ALLOWANCE = 1;
 
 export interface Waiting {
@@ -128,10 +129,10 @@ export class Lane<Job extends Waiting> {
     return which === 'fresh' ? this.freshCount : this.waitingCount - this.freshCount;
   }
 
-  /** A receiver under suspicion gets one slot, but what expires must go as fast as it comes. */
+  /** What expires must go as fast as it comes, from a receiver under suspicion, too. */
   private get allowance(): number {
     if ((this.readyFirst[0] ?? this.readyRetries[0])?.isLastChance) return this.maxInFlight;
-    return this.circuit.isSuspect ? SUSPECT_ALLOWANCE : this.allowed;
+    return this.allowed;
   }
 
   private ready(job: Job): void {

@@ -3,6 +3,8 @@ import { TIMEOUTS_TO_OPEN } from './circuit.js';
 import { LanePool, type PoolJob } from './lane-pool.js';
 
 const LIMITS = { maxInFlight: 64, maxInFlightPerReceiver: 16, maxWaiting: 1000, probeIntervalMs: 30_000 };
+/** Eight slots, of which those under suspicion share two. */
+const SMALL = { ...LIMITS, maxInFlight: 8 };
 let serial = 0;
 const job = (receiverId: string, isRetry = false): PoolJob => ({ receiverId, consignmentId: `c-${serial++}`, isRetry, isStored: false });
 
@@ -12,6 +14,16 @@ function startAll(pool: LanePool<PoolJob>): PoolJob[] {
   return started;
 }
 
+const receiversOf = (jobs: readonly PoolJob[]): string[] => jobs.map(({ receiverId }) => receiverId);
+
+/** Of a lane that one answer has given a larger allowance. */
+function threeInFlight(pool: LanePool<PoolJob>, receiverId: string): PoolJob[] {
+  Array.from({ length: 4 }, () => pool.add(job(receiverId)));
+  const [first, second] = startAll(pool);
+  pool.finish(first!, 'answered', 0);
+  return [second!, ...startAll(pool)];
+}
+
 function warm(pool: LanePool<PoolJob>, receiverId: string): void {
   for (let index = 0; index < 5; index++) {
     pool.add(job(receiverId));
@@ -19,12 +31,22 @@ function warm(pool: LanePool<PoolJob>, receiverId: string): void {
   }
 }
 
+const timeOut = (pool: LanePool<PoolJob>, receiverId: string): 'opened' | 'closed' | undefined => {
+  pool.add(job(receiverId));
+  return pool.finish(pool.start()!, 'timeout', 0);
+};
+
+const begin = (pool: LanePool<PoolJob>, receiverId: string): PoolJob | undefined => {
+  pool.add(job(receiverId));
+  return pool.start();
+};
+
 describe('LanePool', () => {
   it('lets receivers take turns', () => {
     const pool = new LanePool<PoolJob>({ ...LIMITS, maxInFlight: 6 });
     for (let index = 0; index < 5; index++) pool.add(job('busy'));
     ['a', 'b'].forEach((receiver) => pool.add(job(receiver)));
-    expect(startAll(pool).map(({ receiverId }) => receiverId)).toEqual(['busy', 'a', 'b', 'busy']);
+    expect(receiversOf(startAll(pool))).toEqual(['busy', 'a', 'b', 'busy']);
   });
 
   it('passes over receivers to which no POST may begin now, and comes back to them', () => {
@@ -38,7 +60,7 @@ describe('LanePool', () => {
       undefined,
     ]);
     expect(asked).toEqual(['held 2', 'free 2', 'held 2', 'free 1', 'held 2']);
-    expect(startAll(pool).map(({ receiverId }) => receiverId)).toEqual(['held', 'held']);
+    expect(receiversOf(startAll(pool))).toEqual(['held', 'held']);
   });
 
   it('keeps a quarter of the slots for those with next to nothing in flight: a burst of hanging receivers leaves room', () => {
@@ -66,6 +88,38 @@ describe('LanePool', () => {
     expect(startAll(pool)).toHaveLength(LIMITS.maxInFlight / 4);
     Array.from({ length: 30 }, (_, index) => pool.add(job(`healthy-${index}`)));
     expect(startAll(pool)).toHaveLength(30);
+  });
+
+  it('counts what a lane has in flight as under suspicion from its first time-out until an answer clears it', () => {
+    const pool = new LanePool<PoolJob>(SMALL);
+    ['one', 'two', 'three'].forEach((receiver) => timeOut(pool, receiver));
+    const [first, second, third] = threeInFlight(pool, 'slow');
+    pool.finish(first!, 'timeout', 0);
+    expect(begin(pool, 'one')).toBeUndefined();
+    pool.finish(second!, 'timeout', 0);
+    ['two', 'three'].forEach((receiver) => pool.add(job(receiver)));
+    expect(receiversOf(startAll(pool))).toEqual(['one']);
+    pool.finish(third!, 'answered', 0);
+    expect(receiversOf(startAll(pool))).toEqual(['two']);
+  });
+
+  it('counts no longer what a lane still has in flight when an answer has cleared it', () => {
+    const pool = new LanePool<PoolJob>(SMALL);
+    ['one', 'two', 'three'].forEach((receiver) => timeOut(pool, receiver));
+    const [first, second] = threeInFlight(pool, 'cleared');
+    pool.finish(first!, 'timeout', 0);
+    pool.finish(second!, 'answered', 0);
+    ['one', 'two', 'three'].forEach((receiver) => pool.add(job(receiver)));
+    expect(receiversOf(startAll(pool))).toEqual(['one', 'two']);
+  });
+
+  it('goes on with a lane whose slots were full when one of them is free', () => {
+    const pool = new LanePool<PoolJob>(LIMITS);
+    for (let index = 0; index < 4; index++) pool.add(job('busy'));
+    const [first] = startAll(pool);
+    expect([pool.inFlight, pool.start()]).toEqual([2, undefined]);
+    pool.finish(first!, undefined, 0);
+    expect(pool.start()?.receiverId).toBe('busy');
   });
 
   it('never lets a wave of retries take the slots kept for first attempts', () => {
@@ -97,11 +151,6 @@ describe('LanePool', () => {
     expect(pool.lane('slow').circuit.isSuspect).toBe(true);
     expect([pool.inFlight, pool.waiting]).toEqual([0, 0]);
   });
-
-  const timeOut = (pool: LanePool<PoolJob>, receiverId: string): 'opened' | 'closed' | undefined => {
-    pool.add(job(receiverId));
-    return pool.finish(pool.start()!, 'timeout', 0);
-  };
 
   it('lets a circuit that nobody probes from here lapse after its pause: there is room again, and the next time-out opens it', () => {
     const pool = new LanePool<PoolJob>(LIMITS);

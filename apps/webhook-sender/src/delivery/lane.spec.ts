@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { TIMEOUTS_TO_OPEN } from './circuit.js';
-import { Lane } from './lane.js';
+import { Lane, type Which } from './lane.js';
 
 const PROBE_INTERVAL_MS = 30_000;
 
@@ -83,6 +83,32 @@ describe('Lane', () => {
     expect(lane.circuit.isSuspect).toBe(true);
   });
 
+  it('learns anew after a time-out: the answer that clears it gives it two slots, the next four', () => {
+    const lane = warmLane(16);
+    for (let index = 0; index < 40; index++) lane.add(job(index, `c-${index}`));
+    const [slow, ...others] = startAll(lane);
+    lane.finish(slow!, 'timeout', 0);
+    others.forEach((each) => lane.finish(each, undefined, 0));
+    const sizes = [1, 2, 3].map(() => {
+      const [next, ...more] = startAll(lane);
+      const size = lane.inFlight;
+      lane.finish(next!, 'answered', 0);
+      more.forEach((each) => lane.finish(each, undefined, 0));
+      return size;
+    });
+    expect(sizes).toEqual([1, 2, 4]);
+  });
+
+  it.each([
+    [16, 2],
+    [1, 1],
+  ])('of %d slots begins with %d at once again when what it has learnt is forgotten', (maxInFlight, expected) => {
+    const lane = warmLane(maxInFlight);
+    for (let index = 0; index < 20; index++) lane.add(job(index, `c-${index}`));
+    expect(lane.forget()).toBe(false);
+    expect(startAll(lane)).toHaveLength(expected);
+  });
+
   it('opens its circuit after repeated time-outs, never by errors, and closes it with any answer', () => {
     const lane = new Lane<Job>(8, PROBE_INTERVAL_MS);
     const post = (sign: 'answered' | 'timeout', nowMs: number): boolean => {
@@ -115,16 +141,53 @@ describe('Lane', () => {
     expect(startAll(lane)).toHaveLength(8);
   });
 
-  it('gives back what waits, each consignment in order, and keeps what is in flight', () => {
-    const lane = warmLane(1);
-    [job(1, 'a'), job(2, 'a'), job(3, 'b', { isStored: true }), job(4, 'a')].forEach((each) => lane.add(each));
+  it.each<[Which, number[]]>([
+    ['all', [1, 2, 3, 4, 5]],
+    ['fresh', [1, 2, 3]],
+    ['stored', [4, 5]],
+  ])('gives back %s of what waits, retries and what is behind another included, before anything has started', (which, ids) => {
+    const lane = warmLane(2);
+    const waiting = [
+      job(1, 'a'),
+      job(2, 'a', { isRetry: true }),
+      job(3, 'b', { isRetry: true }),
+      job(4, 'c', { isStored: true }),
+      job(5, 'd', { isRetry: true, isStored: true }),
+    ];
+    waiting.forEach((each) => lane.add(each));
+    expect(idsOf(lane.takeWaiting(which)).toSorted((a, b) => a - b)).toEqual(ids);
+    expect(lane.waiting).toBe(waiting.length - ids.length);
+    expect(lane.takeWaiting(which)).toEqual([]);
+    expect(idsOf(lane.takeWaiting('all'))).toHaveLength(waiting.length - ids.length);
+    expect([lane.isIdle, lane.waiting]).toEqual([true, 0]);
+  });
+
+  it.each([
+    ['fresh', 'stored'],
+    ['stored', 'fresh'],
+  ] as const)('counts neither what has started nor what has left: %s, then %s', (one, other) => {
+    const lane = new Lane<Job>(1, PROBE_INTERVAL_MS);
+    lane.add(job(1, 'a', { isStored: one === 'stored' }));
+    startAll(lane);
+    lane.add(job(2, 'b', { isStored: other === 'stored' }));
+    expect(idsOf(lane.takeWaiting(other))).toEqual([2]);
+    lane.add(job(3, 'c', { isStored: one === 'stored' }));
+    expect(idsOf(lane.takeWaiting(one))).toEqual([3]);
+  });
+
+  it('gives back what waits, each consignment in order, and holds it back behind what is in flight when it comes again', () => {
+    const lane = warmLane(2);
+    lane.add(job(1, 'a'));
     const [started] = startAll(lane);
+    [job(2, 'a'), job(3, 'b', { isStored: true }), job(4, 'a')].forEach((each) => lane.add(each));
     expect(idsOf(lane.takeWaiting('fresh'))).toEqual([2, 4]);
     expect(lane.waiting).toBe(1);
     expect(idsOf(lane.takeWaiting('all'))).toEqual([3]);
     expect([lane.inFlight, lane.waiting]).toEqual([1, 0]);
     lane.add(job(5, 'a'));
-    expect(lane.start()).toBeUndefined();
+    expect(lane.start()).toBeUndefined(); // although it has a slot left
+    lane.add(job(6, 'b'));
+    expect(lane.start()?.id).toBe(6);
     lane.finish(started!, 'answered', 0);
     expect(lane.start()?.id).toBe(5);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { MIB } from '#libs/config';
 import type { Logger } from '#libs/observability';
 import type { ConsumedMessage } from './consumed-message.js';
 import { DeadLetters } from './dead-letters.publisher.js';
@@ -8,13 +9,24 @@ import type { MessagingMetrics } from './messaging-metrics.provider.js';
 import type { OutgoingMessage, Producer } from './producer.client.js';
 import { park, type Verdict } from './verdict.js';
 
-/** What no broker can be made to refuse at will: here the producer is stood in for. */
-function deadLettersThat(refuse: (letter: OutgoingMessage) => boolean) {
+const TOO_LARGE = Object.assign(new Error('too large'), { type: 'MESSAGE_TOO_LARGE' });
+const AWAY = new Error('no broker answers');
+const isOf = (letter: OutgoingMessage, value: string): boolean => textOf(letter) === value;
+const textOf = ({ value }: OutgoingMessage): string | undefined => (value as Buffer | null)?.toString('utf8', 0, 10);
+
+/**
+ * What no broker can be made to refuse at will: here the producer is stood in for.
+ * @param refuse asked of each request, the first is 1
+ */
+function deadLettersThat(refuse: (letters: readonly OutgoingMessage[], request: number) => Error | false) {
+  const requests: (string | undefined)[][] = [];
   const written: (string | undefined)[] = [];
   const logged: object[] = [];
   const publish = (letters: readonly OutgoingMessage[]): Promise<void> => {
-    if (letters.some(refuse)) return Promise.reject(Object.assign(new Error('too large'), { type: 'MESSAGE_TOO_LARGE' }));
-    written.push(...letters.map(({ value }) => value?.toString()));
+    requests.push(letters.map(textOf));
+    const refusal = refuse(letters, requests.length);
+    if (refusal) return Promise.reject(refusal);
+    written.push(...letters.map(textOf));
     return Promise.resolve();
   };
   const log = (event: string, fields: object): void => void logged.push({ event, ...fields });
@@ -24,17 +36,17 @@ function deadLettersThat(refuse: (letter: OutgoingMessage) => boolean) {
     logger: { warn: log } as unknown as Logger,
     metrics: { parked: { inc: () => undefined } } as unknown as MessagingMetrics,
   });
-  return { deadLetters, written, logged };
+  return { deadLetters, requests, written, logged };
 }
 
-const parked = (...values: string[]) =>
+const parked = (...values: (string | Buffer)[]) =>
   values.map((value, offset) => ({
     message: {
       topic: 'scans',
       partition: 1,
       offset: String(offset),
       key: null,
-      value: Buffer.from(value),
+      value: typeof value === 'string' ? Buffer.from(value) : value,
       timestampMs: 0,
       headers: {},
     } satisfies ConsumedMessage,
@@ -43,7 +55,7 @@ const parked = (...values: string[]) =>
 
 describe('dead letters', () => {
   it('of which one is refused are written each alone, and that one without what came', async () => {
-    const { deadLetters, written, logged } = deadLettersThat(({ value }) => value?.toString() === 'large');
+    const { deadLetters, written, logged } = deadLettersThat((letters) => letters.some((letter) => isOf(letter, 'large')) && TOO_LARGE);
     await deadLetters.publish(parked('a', 'large', 'b'));
     expect(written).toEqual(['a', undefined, 'b']);
     expect(logged).toContainEqual(
@@ -52,10 +64,29 @@ describe('dead letters', () => {
   });
 
   it('of which one is refused even so are waited for, not taken for a fault of the consumer, and it is told which', async () => {
-    const { deadLetters, logged } = deadLettersThat(() => true);
+    const { deadLetters, logged } = deadLettersThat(() => TOO_LARGE);
     const error: unknown = await deadLetters.publish(parked('a')).catch((reason: unknown) => reason);
     expect(String(error)).toContain('scans.dlq does not take the dead letter of scans[1]@0: too large');
     expect(isLasting(error)).toBe(false);
     expect(logged).not.toContainEqual(expect.objectContaining({ event: 'message.parked' }));
+  });
+
+  it('keep all of their bytes while the broker is away: all of them are tried again later', async () => {
+    const { deadLetters, requests, logged } = deadLettersThat(() => AWAY);
+    await expect(deadLetters.publish(parked('a', 'b'))).rejects.toBe(AWAY);
+    expect([requests, logged]).toEqual([[['a', 'b']], []]);
+  });
+
+  it('are tried again when the broker goes away behind a refusal: that is no refusal of the reason', async () => {
+    const { deadLetters } = deadLettersThat((_, request) => (request === 1 ? TOO_LARGE : AWAY));
+    await expect(deadLetters.publish(parked('a'))).rejects.toBe(AWAY);
+  });
+
+  it('go each in a request of its own when together they are more than a broker reads', async () => {
+    const large = Buffer.alloc(32 * MIB, 'x');
+    const { deadLetters, requests, logged } = deadLettersThat(() => false);
+    await deadLetters.publish(parked(large, large));
+    expect(requests).toEqual([['xxxxxxxxxx'], ['xxxxxxxxxx']]);
+    expect(logged).not.toContainEqual(expect.objectContaining({ event: 'message.cut' }));
   });
 });

@@ -23,14 +23,38 @@ describe('a member', () => {
     expect(membership.complaint(31_000)).toContain('no answer of its consumer group for 29500 ms');
   });
 
-  it('is not sure of anything while the group shares out anew; what it held before is of an earlier tenure', () => {
+  it('is not sure of anything while the group shares out anew', () => {
     const membership = joinedAt(1_000);
-    const before = membership.tenure;
     membership.left();
     expect([membership.isSure(1_100), membership.complaint(1_100)]).toEqual([false, 'has not joined its consumer group']);
     membership.joined(1_200, 10);
-    expect(membership.isSure(1_300)).toBe(true);
-    expect(membership.tenure).toBeGreaterThan(before);
+    expect([membership.isSure(1_300), membership.complaint(1_300)]).toEqual([true, undefined]);
+  });
+
+  it('begins a tenure whenever partitions go and whenever they come: what it held before is of an earlier one', () => {
+    const membership = new Membership(limits, 0);
+    const tenures = [
+      () => membership.joined(1_000, 0),
+      () => membership.left(),
+      () => membership.joined(1_200, 0),
+      () => membership.joined(1_300, 0),
+      () => membership.left(),
+      () => membership.left(),
+    ].map((change) => {
+      const before = membership.tenure;
+      change();
+      return membership.tenure > before;
+    });
+    expect(tenures).toEqual([true, true, true, true, true, true]);
+  });
+
+  it('has not joined before it is told so', () => {
+    const membership = new Membership(limits, 0);
+    expect([membership.isJoined, membership.isSure(1), membership.complaint(1)]).toEqual([
+      false,
+      false,
+      'has not joined its consumer group',
+    ]);
   });
 
   it('whose wall clock was set back while it waited for an answer is not confirmed in the future', () => {

@@ -11,9 +11,13 @@ interface Sent {
 
 const PARTITIONS = 3;
 
-/** @param forgets asked of each send: the partitions of which it says nothing */
-function producerThat(forgets: (send: number) => readonly number[]): { producer: Producer; sends: number[][] } {
+/**
+ * @param forgets asked of each send: the partitions of which it says nothing
+ * @param isVain asked of each look at the topic: whether no broker answers it
+ */
+function producerThat(forgets: (send: number) => readonly number[], isVain: (look: number) => boolean = () => false) {
   const sends: number[][] = [];
+  const told = { looks: 0 };
   const send = ({ topic, messages }: Sent): Promise<RecordMetadata[]> => {
     const partitions = [...new Set(messages.map(({ partition }) => partition))];
     sends.push(partitions);
@@ -22,8 +26,10 @@ function producerThat(forgets: (send: number) => readonly number[]): { producer:
     return Promise.resolve(written.map((partition) => ({ topicName: topic, partition, errorCode: 0 })));
   };
   const topics = [{ name: 'p.events', partitions: Array.from({ length: PARTITIONS }, () => ({})) }];
-  const kafka = { producer: () => ({ send }), admin: () => ({ fetchTopicMetadata: () => Promise.resolve({ topics }) }) };
-  return { producer: new Producer(kafka as unknown as Kafka, { topicPrefix: 'p.' } as KafkaConfig), sends };
+  const fetchTopicMetadata = (): Promise<unknown> =>
+    isVain((told.looks += 1)) ? Promise.reject(new Error('no broker answers')) : Promise.resolve({ topics });
+  const kafka = { producer: () => ({ send }), admin: () => ({ fetchTopicMetadata }) };
+  return { producer: new Producer(kafka as unknown as Kafka, { topicPrefix: 'p.' } as KafkaConfig), sends, told };
 }
 
 /** Without a key they are dealt out: two for each partition. */
@@ -45,5 +51,24 @@ describe('a publish to several partitions', () => {
   it('fails when it is not confirmed then either', async () => {
     const { producer } = producerThat(() => [1]);
     await expect(producer.publish(messages)).rejects.toThrow('the broker did not confirm 2 messages for p.events[1]');
+  });
+});
+
+describe('the number of partitions', () => {
+  it('is asked for once', async () => {
+    const { producer, told } = producerThat(() => []);
+    await producer.publish(messages);
+    await producer.publish(messages);
+    expect(told.looks).toBe(1);
+  });
+
+  it('is asked for again after no broker has answered', async () => {
+    const { producer, sends } = producerThat(
+      () => [],
+      (look) => look === 1,
+    );
+    await expect(producer.publish(messages)).rejects.toThrow('no broker answers');
+    await producer.publish(messages);
+    expect(sends).toEqual([[0, 1, 2]]);
   });
 });

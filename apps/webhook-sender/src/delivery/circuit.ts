@@ -29,7 +29,7 @@ export class Circuit {
     this.learntMs = nowMs;
     this.timeouts = sign === 'timeout' ? this.timeouts + 1 : 0;
     if (sign === 'answered') this.probeAtMs = undefined;
-    else if (wasOpen || this.timeouts >= TIMEOUTS_TO_OPEN) this.probeAtMs = nowMs + this.probeIntervalMs;
+    else if (this.timeouts >= TIMEOUTS_TO_OPEN) this.probeAtMs = nowMs + this.probeIntervalMs;
     return wasOpen !== this.isOpen;
   }
 
@@ -53,8 +53,7 @@ export class Circuit {
    */
   lapse(nowMs: number): boolean {
     if (!this.isProbeDue(nowMs)) return false;
-    this.probeAtMs = undefined;
-    this.timeouts = TIMEOUTS_TO_OPEN - 1;
+    this.probeAtMs = undefined; // and its time-outs stay counted
     return true;
   }
 

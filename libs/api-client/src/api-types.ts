@@ -30,8 +30,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Make a token
-     * @description It can authenticate at once. The secret is shown this once; only its hash is kept. 409 when the account has as many tokens that are not revoked as it may (1000 by default), or their notes would take more than 4 MiB together.
+     * Create a token
+     * @description The token works at once. The secret is shown in this answer only; the service keeps its hash. 409 when the account has as many active tokens as it may have (1000 by default), or when their notes would take more than 4 MiB together.
      */
     post: operations['generateToken'];
     delete?: never;
@@ -51,7 +51,7 @@ export interface paths {
     put?: never;
     /**
      * Revoke a token
-     * @description In force at once, also for a request whose body is still on its way. Revoking again is fine; a token may revoke itself.
+     * @description Takes effect at once, also for a request whose body is still on its way. Revoking twice is no error; a token may revoke itself.
      */
     post: operations['revokeToken'];
     delete?: never;
@@ -75,7 +75,7 @@ export interface paths {
     put?: never;
     /**
      * Create a receiver
-     * @description Unknown fields are refused by name. 409 when the account has as many receivers as it may (1000 by default), or they would name more clients together (5000).
+     * @description Unknown fields are refused by name. 409 when the account has as many receivers as it may (1000 by default), or when they would name more clients together than they may (5000).
      */
     post: operations['createReceiver'];
     delete?: never;
@@ -107,7 +107,7 @@ export interface paths {
     head?: never;
     /**
      * Change a receiver
-     * @description What is left out stays; `auth` is replaced as a whole. `url`, `auth`, `signing`, `queryParameters`, `timeoutMs` and `enabled` are in force for attempts that begin a second later, also of deliveries that are being retried; `events`, `clients`, `format` and `etaUnknownForm` for events that come a second later, and the latter two for redeliveries: a retry sends the same bytes. 409 when the receivers of the account would name more clients together than they may (5000 by default).
+     * @description Fields that are left out stay; `auth` is replaced as a whole. `url`, `auth`, `signing`, `queryParameters`, `timeoutMs` and `enabled` apply to attempts that begin a second later, retries included. `events`, `clients`, `format` and `etaUnknownForm` apply to events that come a second later, the latter two also to redeliveries: all retries of a delivery send the same bytes. 409 when the receivers of the account would name more clients together than they may (5000 by default).
      */
     patch: operations['changeReceiver'];
     trace?: never;
@@ -123,7 +123,7 @@ export interface paths {
     put?: never;
     /**
      * Replace the signing secret
-     * @description Until the overlap ends webhooks carry a signature of the old secret as well; an answer that was lost can be asked for again.
+     * @description Until the overlap ends, webhooks carry a signature by the old secret as well. If the answer is lost, rotate again.
      */
     post: operations['rotateSigning'];
     delete?: never;
@@ -181,8 +181,8 @@ export interface paths {
     };
     get?: never;
     /**
-     * Tell of a parcel
-     * @description Creates the consignment or changes it; a record has at most 256 KiB. Accepted, not yet decided: consignment and events follow within moments. The same content again, or the same `transfer_id`, changes nothing. A record without a tracking link for a courier whose pages are not known is dropped.
+     * Announce or update a parcel
+     * @description Creates the consignment or changes it; a record has at most 256 KiB. 202 means accepted, not yet decided: the consignment and its events follow within moments. The same content again, or the same `transfer_id`, changes nothing. A record without a tracking link for a courier whose pages are not known is dropped.
      */
     put: operations['putConsignment'];
     post?: never;
@@ -222,8 +222,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Tell what happened to parcels
-     * @description One scan, or up to 500, each of at most 256 KiB; all are accepted, or none. They reach parcels of this account and nobody else’s; a scan that comes before its record waits for it for 30 days.
+     * Submit scans
+     * @description One scan, or up to 500, each of at most 256 KiB; all are accepted, or none. The scans count for parcels of this account alone. A scan that comes before the record of its parcel waits 30 days for that record.
      */
     post: operations['postScans'];
     delete?: never;
@@ -241,7 +241,7 @@ export interface paths {
     };
     /**
      * Events, newest first
-     * @description Pages are stable: what is inserted meanwhile neither moves nor doubles a row. Unknown parameters are refused by name.
+     * @description Pages are stable: rows that are inserted meanwhile neither move nor double others. Unknown parameters are refused by name.
      */
     get: operations['listEvents'];
     put?: never;
@@ -281,7 +281,7 @@ export interface paths {
     };
     /**
      * Deliveries, newest first
-     * @description Pages are stable: what is inserted meanwhile neither moves nor doubles a row. Unknown parameters are refused by name.
+     * @description Pages are stable: rows that are inserted meanwhile neither move nor double others. Unknown parameters are refused by name.
      */
     get: operations['listDeliveries'];
     put?: never;
@@ -301,7 +301,7 @@ export interface paths {
     };
     /**
      * One delivery with every POST made for it
-     * @description Of one that was sent again and again the newest 200 POSTs.
+     * @description Shows at most the newest 200 attempts.
      */
     get: operations['findDelivery'];
     put?: never;
@@ -323,7 +323,7 @@ export interface paths {
     put?: never;
     /**
      * Send one delivery again
-     * @description Begins its next round, with attempts 1 to 16 of its own, the same eventid and timestamp. 409 while it is pending, or while its receiver is disabled. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise.
+     * @description Begins the next round of the delivery, with attempts 1 to 16 of its own and the same eventid and timestamp. 409 while the delivery is pending, or while its receiver is disabled. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise.
      */
     post: operations['redeliverOne'];
     delete?: never;
@@ -343,7 +343,7 @@ export interface paths {
     put?: never;
     /**
      * Send all deliveries of a period again
-     * @description Those of this receiver that ended in one way. Worked off in the background; asked again while it runs, it is the same order. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise. Unknown fields are refused by name.
+     * @description Sends again the deliveries of this receiver that ended with the given status. The order is worked off in the background; the same request while it runs is the same order. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise. Unknown fields are refused by name.
      */
     post: operations['redeliverMany'];
     delete?: never;
@@ -360,7 +360,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * How far a redelivery is
+     * Progress of a redelivery
      * @description Ask until it has ended; an order is kept for 120 days after its end unless the operator says otherwise.
      */
     get: operations['findRedelivery'];
@@ -420,7 +420,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * This document
+     * The OpenAPI document
      * @description For programs: client generators, validators, gateways.
      */
     get: operations['getOpenApi'];
@@ -440,7 +440,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * This document as a page
+     * API reference
      * @description For people. It loads nothing from any other host.
      */
     get: operations['getDocs'];
@@ -461,7 +461,7 @@ export interface components {
       courier: string;
       /** @description Normalised: under this the consignment is found. */
       tracking_number: string;
-      /** @description Fields that were dropped or mended because they could not be understood. */
+      /** @description Fields that were dropped or corrected because they could not be understood. */
       repaired: string[];
     };
     AcceptedScan: {
@@ -469,7 +469,7 @@ export interface components {
       courier: string;
       /** @description Normalised: under this the consignment is found. */
       tracking_number: string;
-      /** @description Fields that were dropped or mended because they could not be understood. */
+      /** @description Fields that were dropped or corrected because they could not be understood. */
       repaired: string[];
     };
     AcceptedScans: {
@@ -544,7 +544,7 @@ export interface components {
     ChangeReceiver: {
       /** @description false = paused: nothing new is sent to it. */
       enabled?: boolean;
-      /** @description The events it hears; empty = all. */
+      /** @description The events that are sent to it; empty = all. */
       events?: (
         | 'onInternalDelay'
         | 'onCreated'
@@ -558,7 +558,7 @@ export interface components {
         | 'onDelivered'
         | 'onReturn'
       )[];
-      /** @description Of these shops (`references.client`) alone; empty = all. */
+      /** @description Only events of these shops (`references.client`, compared exactly); empty = all. */
       clients?: string[];
       /**
        * @description The plain payload, or the same in a CloudEvent 1.0.
@@ -567,7 +567,7 @@ export interface components {
       format?: 'plain' | 'cloudevents';
       /** @description Keys of `references` to mirror in the query of the URL. */
       queryParameters?: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
-      /** @description How the service proves itself to the receiver; replaced as a whole. Secrets never come out again. */
+      /** @description How the service proves itself to the receiver; replaced as a whole. The API never shows these secrets again. */
       auth?:
         | {
             /** @constant */
@@ -594,7 +594,7 @@ export interface components {
             clientSecret: string;
             scope?: string;
           };
-      /** @description Standard Webhooks signatures, on unless told. The secret is shown in the answer that makes it. */
+      /** @description Standard Webhooks signatures, on by default. The secret is shown only in the answer to the request that creates it. */
       signing?: {
         enabled?: boolean;
       };
@@ -603,7 +603,7 @@ export interface components {
        * @enum {string}
        */
       etaUnknownForm?: 'object' | 'empty' | 'null_text';
-      /** @description Within so many milliseconds the whole answer must have come. */
+      /** @description The whole answer must have come within this many milliseconds. */
       timeoutMs?: number;
       /** @description Where the webhooks go: https, no user name or password in it, a public address. */
       url?: string;
@@ -612,7 +612,7 @@ export interface components {
       /** Format: uuid */
       consignmentId: string;
       courier: string;
-      /** @description Normalised; as it was written it stands in `references`. */
+      /** @description Normalised; `references` has it as it was written. */
       trackingNumber: string;
       /** @description 2 and more = the number was used again. */
       generation: number;
@@ -776,7 +776,7 @@ export interface components {
     CreateReceiver: {
       /** @description false = paused: nothing new is sent to it. */
       enabled?: boolean;
-      /** @description The events it hears; empty = all. */
+      /** @description The events that are sent to it; empty = all. */
       events?: (
         | 'onInternalDelay'
         | 'onCreated'
@@ -790,7 +790,7 @@ export interface components {
         | 'onDelivered'
         | 'onReturn'
       )[];
-      /** @description Of these shops (`references.client`) alone; empty = all. */
+      /** @description Only events of these shops (`references.client`, compared exactly); empty = all. */
       clients?: string[];
       /**
        * @description The plain payload, or the same in a CloudEvent 1.0.
@@ -799,7 +799,7 @@ export interface components {
       format?: 'plain' | 'cloudevents';
       /** @description Keys of `references` to mirror in the query of the URL. */
       queryParameters?: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
-      /** @description How the service proves itself to the receiver; replaced as a whole. Secrets never come out again. */
+      /** @description How the service proves itself to the receiver; replaced as a whole. The API never shows these secrets again. */
       auth?:
         | {
             /** @constant */
@@ -826,7 +826,7 @@ export interface components {
             clientSecret: string;
             scope?: string;
           };
-      /** @description Standard Webhooks signatures, on unless told. The secret is shown in the answer that makes it. */
+      /** @description Standard Webhooks signatures, on by default. The secret is shown only in the answer to the request that creates it. */
       signing?: {
         enabled?: boolean;
       };
@@ -835,7 +835,7 @@ export interface components {
        * @enum {string}
        */
       etaUnknownForm?: 'object' | 'empty' | 'null_text';
-      /** @description Within so many milliseconds the whole answer must have come. */
+      /** @description The whole answer must have come within this many milliseconds. */
       timeoutMs?: number;
       /** @description Where the webhooks go: https, no user name or password in it, a public address. */
       url: string;
@@ -1065,7 +1065,7 @@ export interface components {
     NewToken: {
       /** @description Names the token to POST /tokens/revoke. */
       tokenId: number;
-      /** @description The secret, shown this once. */
+      /** @description The secret, shown in this answer only. */
       token: string;
       note: string;
       /**
@@ -1101,7 +1101,7 @@ export interface components {
       /** @enum {string} */
       format: 'plain' | 'cloudevents';
       queryParameters: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
-      /** @description What of it is no secret. */
+      /** @description The parts of `auth` that are no secret. */
       auth:
         | {
             /** @constant */
@@ -1126,7 +1126,7 @@ export interface components {
           };
       signing: {
         enabled: boolean;
-        /** @description `whsec_…`, only in the answer that has made it: every webhook is signed with it (Standard Webhooks). */
+        /** @description `whsec_…`, only in the answer to the request that created it: every webhook is signed with it (Standard Webhooks). */
         secret?: string;
         /**
          * Format: date-time
@@ -1278,7 +1278,7 @@ export interface components {
        */
       to?: string;
       /**
-       * @description Deliveries that ended so.
+       * @description Only deliveries that ended with this status.
        * @enum {string}
        */
       status: 'delivered' | 'exhausted' | 'expired' | 'cancelled';
@@ -1654,7 +1654,7 @@ export interface components {
         };
       };
     };
-    /** @description The present state does not allow this. */
+    /** @description The current state does not allow this request. */
     Error409: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -1781,7 +1781,7 @@ export interface components {
         };
       };
     };
-    /** @description The service cannot take this at the moment: try again later. */
+    /** @description The service is temporarily unavailable. Try again later. */
     Error503: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -2061,7 +2061,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The receiver, this once with its signing secret. */
+      /** @description The receiver; only this answer shows its signing secret. */
       201: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -2311,7 +2311,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The receiver, this once with its new secret. */
+      /** @description The receiver; only this answer shows its new secret. */
       200: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -2695,15 +2695,15 @@ export interface operations {
         from?: string;
         /** @description Created before this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
         to?: string;
-        /** @description How many at most on this page; 50 unless told. */
+        /** @description Most entries on this page; 50 by default. */
         limit?: number;
-        /** @description Only those of the parcel of this courier; goes with `trackingNumber`. */
+        /** @description Only entries of the parcel of this courier; goes with `trackingNumber`. */
         courier?: string;
-        /** @description Only those of the parcel of this number; white space and case do not matter. Goes with `courier`. */
+        /** @description Only entries of the parcel with this number; white space and case do not matter. Goes with `courier`. */
         trackingNumber?: string;
         /** @description `nextCursor` of the page before. */
         cursor?: string;
-        /** @description Only those of this name. */
+        /** @description Only events with this name. */
         event?:
           | 'onInternalDelay'
           | 'onCreated'
@@ -2716,7 +2716,7 @@ export interface operations {
           | 'onPickupReady'
           | 'onDelivered'
           | 'onReturn';
-        /** @description Only those of this consignment. */
+        /** @description Only events of this consignment. */
         consignmentId?: string;
       };
       header?: {
@@ -2827,21 +2827,21 @@ export interface operations {
         from?: string;
         /** @description Created before this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
         to?: string;
-        /** @description How many at most on this page; 50 unless told. */
+        /** @description Most entries on this page; 50 by default. */
         limit?: number;
-        /** @description Only those of the parcel of this courier; goes with `trackingNumber`. */
+        /** @description Only entries of the parcel of this courier; goes with `trackingNumber`. */
         courier?: string;
-        /** @description Only those of the parcel of this number; white space and case do not matter. Goes with `courier`. */
+        /** @description Only entries of the parcel with this number; white space and case do not matter. Goes with `courier`. */
         trackingNumber?: string;
         /** @description `nextCursor` of the page before. */
         cursor?: string;
-        /** @description Only those of this receiver. */
+        /** @description Only deliveries to this receiver. */
         receiverId?: string;
-        /** @description Only those that stand so. */
+        /** @description Only deliveries with this status. */
         status?: 'pending' | 'delivered' | 'exhausted' | 'expired' | 'cancelled';
-        /** @description Only those of this event. */
+        /** @description Only deliveries of this event. */
         eventid?: string;
-        /** @description Only those of events of this name. */
+        /** @description Only deliveries of events with this name. */
         event?:
           | 'onInternalDelay'
           | 'onCreated'
@@ -2960,7 +2960,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key with the same request again is the same order, made once, for as long as orders are kept. */
+        /** @description A repeated request with the same key is the same order, made once, for as long as orders are kept. */
         'Idempotency-Key'?: string;
         /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
         'X-Request-Id'?: components['parameters']['RequestId'];
@@ -3041,7 +3041,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description The same key with the same request again is the same order, made once, for as long as orders are kept. */
+        /** @description A repeated request with the same key is the same order, made once, for as long as orders are kept. */
         'Idempotency-Key'?: string;
         /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
         'X-Request-Id'?: components['parameters']['RequestId'];
@@ -3197,7 +3197,7 @@ export interface operations {
         from?: string;
         /** @description Before this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
         to?: string;
-        /** @description How many at most on this page; 50 unless told. */
+        /** @description Most entries on this page; 50 by default. */
         limit?: number;
         /** @description `nextCursor` of the page before. */
         cursor?: string;

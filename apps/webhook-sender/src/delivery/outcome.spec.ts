@@ -4,16 +4,18 @@ import { classifyAnswer, classifyFailure } from './outcome.js';
 
 describe('classifyAnswer', () => {
   it.each([
+    [199, 'http_status'],
     [200, 'accepted'],
     [204, 'accepted'],
     [299, 'accepted'],
+    [300, 'http_status'],
     [301, 'http_status'],
     [404, 'http_status'],
     [410, 'http_status'],
     [429, 'http_status'],
     [500, 'http_status'],
   ])('%d is %s', (status, kind) => {
-    expect(classifyAnswer({ httpStatus: status, text: '' }).kind).toBe(kind);
+    expect(classifyAnswer({ httpStatus: status, text: '' })).toMatchObject({ kind, httpStatus: status });
   });
 
   it.each([
@@ -24,6 +26,11 @@ describe('classifyAnswer', () => {
   ])('of a redirect to %j says that it is not followed', (location, place) => {
     expect(classifyAnswer({ httpStatus: 301, text: '', location }).detail).toBe(`redirects are not followed: it leads to ${place}`);
     expect(classifyAnswer({ httpStatus: 304, text: '' }).detail).toBe('redirects are not followed');
+  });
+
+  it('keeps what was said, if anything', () => {
+    expect(classifyAnswer({ httpStatus: 500, text: 'no' })).toEqual({ kind: 'http_status', httpStatus: 500, answer: 'no' });
+    expect(classifyAnswer({ httpStatus: 500, text: '' })).toEqual({ kind: 'http_status', httpStatus: 500 });
   });
 });
 
@@ -36,27 +43,68 @@ describe('classifyFailure', () => {
 
   it.each([
     ['UND_ERR_CONNECT_TIMEOUT', 'timeout'],
+    ['UND_ERR_HEADERS_TIMEOUT', 'timeout'],
+    ['UND_ERR_BODY_TIMEOUT', 'timeout'],
+    ['ETIMEDOUT', 'timeout'],
     ['E_DNS', 'dns'],
     ['ENOTFOUND', 'dns'],
     ['ECONNREFUSED', 'connection'],
     ['ECONNRESET', 'connection'],
-    ['UND_ERR_SOCKET', 'connection'],
-    ['CERT_HAS_EXPIRED', 'tls'],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls'],
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls'],
-    ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls'],
-    ['E_GUARD', 'guard'],
-    ['EADDRNOTAVAIL', 'own_fault'],
-    ['EMFILE', 'own_fault'],
-    ['ENETUNREACH', 'own_fault'],
-    ['ENETDOWN', 'own_fault'],
     ['EHOSTUNREACH', 'connection'],
-    ['E_PROXY', 'own_fault'],
+    ['UND_ERR_SOCKET', 'connection'],
+    ['X_CERT_', 'connection'],
+    ['CERT_HAS_EXPIRED', 'tls'],
+    ['CRL_HAS_EXPIRED', 'tls'],
+    ['INVALID_CA', 'tls'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'tls'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls'],
+    ['UNABLE_TO_GET_ISSUER_CERT', 'tls'],
+    ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'tls'],
+    ['HOSTNAME_MISMATCH', 'tls'],
+    ['EPROTO', 'tls'],
+    ['E_GUARD', 'guard'],
     ['E_UNANSWERED', 'timeout'],
     ['E_UNREACHED', 'connection'],
     ['E_REFUSED_BY_PROXY', 'proxy'],
   ])('%s is of class %s', (code, kind) => {
     expect(classifyFailure(coded(code), { limit }).kind).toBe(kind);
+  });
+
+  it.each([
+    ['EMFILE', 'machine'],
+    ['ENFILE', 'machine'],
+    ['ENOBUFS', 'machine'],
+    ['ENOMEM', 'machine'],
+    ['EADDRNOTAVAIL', 'machine'],
+    ['ENETUNREACH', 'machine'],
+    ['ENETDOWN', 'machine'],
+    ['EACCES', 'machine'],
+    ['EPERM', 'machine'],
+    ['E_PROXY', 'proxy'],
+    ['E_OWN_DNS', 'dns'],
+  ])('%s is a fault of our own, of the %s', (code, side) => {
+    expect(classifyFailure(coded(code), { limit })).toMatchObject({ kind: 'own_fault', side });
+  });
+
+  it.each([
+    ['our own error, in its words alone', coded('E_DNS'), 'it failed'],
+    ['one without a code', new Error('it failed'), 'it failed'],
+    ['another’s, with its code', coded('ECONNRESET'), 'ECONNRESET: it failed'],
+    ['a code that has our prefix within', coded('HANDLE_CLOSED'), 'HANDLE_CLOSED: it failed'],
+    ['one whose cause has the code', new Error('fetch failed', { cause: coded('EPIPE') }), 'EPIPE: fetch failed'],
+    ['one whose code is a number', Object.assign(new Error('aborted'), { code: 20 }), 'aborted'],
+    ['one in several lines', new Error('one\r\n\u2028two'), 'one two'],
+    ['one that goes on and on', new Error('x'.repeat(501)), 'x'.repeat(500)],
+    ['one that is cut within a character', new Error(`${'x'.repeat(499)}😀`), `${'x'.repeat(499)}\ufffd`],
+  ])('tells of %s', (_, error, detail) => {
+    expect(classifyFailure(error, { limit }).detail).toBe(detail);
+  });
+
+  it('takes what was given up for a time-out, too', () => {
+    expect(classifyFailure(new DOMException('aborted', 'AbortError'), { limit }).kind).toBe('timeout');
   });
 
   it.each<[Progress | undefined, string]>([
@@ -94,6 +142,9 @@ describe('classifyFailure', () => {
 
   it.each([
     ['no route to it', failed('connect', 'ENETUNREACH'), true],
+    ['a rule of a firewall', failed('connect', 'EACCES'), true],
+    ['another one', failed('connect', 'EPERM'), true],
+    ['a network that is down', failed('connect', 'ENETDOWN'), true],
     ['no source address for its family', failed('connect', 'EADDRNOTAVAIL'), true],
     ['no route to any of its addresses', all(failed('connect', 'ENETUNREACH'), failed('connect', 'EADDRNOTAVAIL')), true],
     ['a sender address that is not here', failed('bind', 'EADDRNOTAVAIL'), undefined],
@@ -108,16 +159,24 @@ describe('classifyFailure', () => {
   });
 
   it('of several addresses is of the class of the first whose failure is not ours, and tells of all', () => {
-    expect(classifyFailure(all(failed('connect', 'ENETUNREACH', '::1'), failed('connect', 'ETIMEDOUT', '192.0.2.7')), { limit })).toEqual({
+    const tried = [
+      failed('connect', 'ENETUNREACH', '::1'),
+      failed('connect', 'ETIMEDOUT', '192.0.2.7'),
+      failed('connect', 'ECONNREFUSED', '192.0.2.8'),
+    ];
+    expect(classifyFailure(all(...tried), { limit })).toEqual({
       kind: 'timeout',
-      detail: 'ETIMEDOUT: connect ENETUNREACH ::1; connect ETIMEDOUT 192.0.2.7',
+      detail: 'ETIMEDOUT: connect ENETUNREACH ::1; connect ETIMEDOUT 192.0.2.7; connect ECONNREFUSED 192.0.2.8',
     });
   });
 
-  it('says what undici means by a bad response', () => {
-    expect(classifyFailure(Object.assign(new Error('bad response'), { code: 'UND_ERR_SOCKET' }), { limit })).toMatchObject({
+  it.each([
+    ['bad response', /^UND_ERR_SOCKET: .*100 Continue/],
+    ['bad upgrade', /^UND_ERR_SOCKET: .*Upgrade/],
+  ])('says what undici means by a %s', (message, detail) => {
+    expect(classifyFailure(Object.assign(new Error(message), { code: 'UND_ERR_SOCKET' }), { limit })).toMatchObject({
       kind: 'connection',
-      detail: expect.stringMatching(/^UND_ERR_SOCKET: .*100 Continue/),
+      detail: expect.stringMatching(detail),
     });
   });
 

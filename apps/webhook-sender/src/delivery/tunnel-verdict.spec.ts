@@ -1,24 +1,30 @@
 import { describe, expect, it } from '@jest/globals';
 import { classifyFailure } from './outcome.js';
 import { Reach } from './reach.js';
-import { judgeNoTunnel, type Refusal } from './tunnel-verdict.js';
+import { judgeNoTunnel, type NoTunnelFailure, type Refusal } from './tunnel-verdict.js';
 
 const DOUBT_MS = 60_000;
 
-function verdict(given: readonly Refusal[], { isProven = true, waitedMs = 0 } = {}): string {
+function judged(given: readonly Refusal[], { isProven = true, waitedMs = 0 } = {}): NoTunnelFailure {
   const reach = new Reach(DOUBT_MS);
   for (let nowMs = 0; nowMs <= waitedMs; nowMs += 1000) reach.isFailureOf('target', nowMs);
   if (isProven) reach.reached('another', waitedMs + 1);
   const refusals = given.map((refusal, index) => ({ proxy: `p${index}:3128`, refusal }));
-  const failure = judgeNoTunnel({ target: 'target', refusals, faults: ['q:3128 ECONNREFUSED'] }, reach, waitedMs + 2);
-  return classifyFailure(failure, { limit: { timeoutMs: 15_000 } }).kind;
+  return judgeNoTunnel({ target: 'target', refusals, faults: ['q:3128 ECONNREFUSED'] }, reach, waitedMs + 2);
 }
+
+const verdict = (...given: Parameters<typeof judged>): string => classifyFailure(judged(...given), { limit: { timeoutMs: 15_000 } }).kind;
 
 describe('no tunnel through any proxy', () => {
   it.each<[string, Refusal[]]>([
     ['connection', [502, 502, 502]],
     ['connection', [503, 'silence', 403]],
     ['connection', ['hung up']],
+    ['connection', [403, 500]],
+    ['connection', [504, 599]],
+    ['timeout', [504, 403]],
+    ['timeout', [403, 'silence', 407]],
+    ['proxy', [499, 407]],
     ['timeout', [504, 504, 504]],
     ['timeout', ['silence', 'silence']],
     ['proxy', [403, 407, 403]],
@@ -35,16 +41,26 @@ describe('no tunnel through any proxy', () => {
     },
   );
 
-  it('is the receiver’s when the doubt has lasted, but a password that is refused stays ours', () => {
+  it('is the receiver’s when the doubt has lasted, but a password that every proxy refuses stays ours', () => {
     const long = { isProven: false, waitedMs: DOUBT_MS };
-    expect([verdict([502], long), verdict([407, 407], long), verdict([], long)]).toEqual(['connection', 'own_fault', 'own_fault']);
+    const verdicts = ([[502], [407, 407], [407, 403], []] as const).map((given) => verdict(given, long));
+    expect(verdicts).toEqual(['connection', 'own_fault', 'proxy', 'own_fault']);
   });
 
   it('names the proxies to the operator and never to the customer', () => {
     const reach = new Reach(DOUBT_MS);
     const tried = { target: 'target', refusals: [{ proxy: 'p:3128', refusal: 502 }], faults: [] };
-    expect(judgeNoTunnel(tried, reach, 1).message).toContain('p:3128 502');
+    expect(judgeNoTunnel({ ...tried, faults: ['q:3128 ECONNREFUSED'] }, reach, 1).message).toContain('p:3128 502; q:3128 ECONNREFUSED');
     reach.reached('another', 2);
     expect(judgeNoTunnel(tried, reach, 3).message).toBe('none of the forward proxies could connect to it (502)');
+  });
+
+  it.each<[boolean, Refusal[]]>([
+    [true, ['silence', 502]],
+    [false, [502]],
+    [false, ['hung up', 504]],
+  ])('came late: %s, after %j', (isLate, given) => {
+    const failure = judged(given);
+    expect([failure.code, failure.isLate]).toEqual(['E_UNREACHED', isLate]);
   });
 });

@@ -68,9 +68,18 @@ describe('scans before their record', () => {
     const former = aScan('Delivered', '2026-03-01T11:00:00Z');
     world.take(former);
     expect(names(world.take(aRecord({ occurred_at: '2026-03-15T12:00:00Z' })))).toEqual(['onCreated']);
-    expect(world.consignments[0]?.appliedScans).toEqual([]);
+    expect([world.consignments[0]?.appliedScans, world.parkedScanIds.length]).toEqual([[], 1]);
     expect(names(world.take(aRecord({ account: 200, occurred_at: '2026-03-15T13:00:00Z' })))).toEqual(['onCreated']);
     expect(world.take(former)).toEqual([]);
+  });
+
+  it('what an account itself says waits for its own record, and is not told at another’s', () => {
+    const own = { ...aScan('InboundScan', '2026-03-02T08:00:00Z'), account: 200 };
+    world.take(own);
+    expect(names(world.take(aRecord({ occurred_at: '2026-03-03T08:00:00Z' })))).toEqual(['onCreated']);
+    expect(world.parkedScanIds).toHaveLength(1);
+    expect(names(world.take(aRecord({ account: 200, occurred_at: '2026-03-03T09:00:00Z' })))).toEqual(['onCreated', 'onDispatch']);
+    expect(names(world.take(aRecord({ account: 300, occurred_at: '2026-03-03T10:00:00Z' })))).toEqual(['onCreated']);
   });
 
   it('the record of a further account hears what has been stored', () => {
@@ -186,6 +195,15 @@ describe('a record again', () => {
     expect(updated).toMatchObject({ event: 'onUpdated', data: { delivery_status_locale_short: 'Awaiting information' } });
     const [dispatched] = world.take(aScan('InboundScan', '2026-03-04T08:00:00Z'));
     expect(dispatched?.data.delivery_status_locale_short).toBe('Handed over');
+  });
+
+  it('an older transfer that comes again does not take back what a newer one has said', () => {
+    const transfers = ['A', 'B', 'C'].map((orderNo, day) =>
+      aRecord({ occurred_at: `2026-03-0${day + 1}T08:00:00Z`, references: { orderNo } }),
+    );
+    expect(names(world.take(...transfers))).toEqual(['onCreated', 'onUpdated', 'onUpdated']);
+    expect(transfers.flatMap((transfer) => world.take(transfer))).toEqual([]);
+    expect(world.consignments[0]?.record.references.orderNo).toBe('C');
   });
 
   it('without links it keeps those it had', () => {

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it, jest } from '@jest/globals';
+import { pauseMs } from './back-off.js';
 import { Recurring } from './recurring.ticker.js';
 
 /** Work whose runs end when the test says so. */
@@ -43,6 +44,25 @@ describe('Recurring', () => {
     recurring.kick();
     await end(new Error('the database is down'));
     expect([begun(), failures]).toEqual([2, [new Error('the database is down')]]);
+    await Promise.all([recurring.stop(), end()]);
+  });
+
+  it('pauses longer and longer while it fails, and as before when it works again', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    const { recurring, begun, end } = heldWork();
+    const pauseAfter = async (error?: Error): Promise<number> => {
+      await end(error);
+      const [before, sinceMs] = [begun(), Date.now()];
+      while (begun() === before) jest.advanceTimersToNextTimer();
+      return Date.now() - sinceMs;
+    };
+    recurring.kick();
+    const failing: number[] = [];
+    for (let failures = 1; failures <= 8; failures++) failing.push(await pauseAfter(new Error('the database is down')));
+    expect(failing[0]).toBe(1000); // its own pause, if that is longer
+    expect(failing.at(-1)).toBeGreaterThanOrEqual(pauseMs(8, 0));
+    expect(await pauseAfter()).toBe(1000);
+    jest.useRealTimers();
     await Promise.all([recurring.stop(), end()]);
   });
 

@@ -1,0 +1,119 @@
+import { describe, expect, it } from '@jest/globals';
+import { asBrokers, asDatabaseUrl, asInteger, asPort, asSecretsKeys, asUriReference, isPort } from './parsers.js';
+
+const takes = (parse: (text: string) => unknown, text: string): boolean => {
+  try {
+    parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe('a whole number', () => {
+  it.each([
+    ['-3', true],
+    ['-4', false],
+    ['7', true],
+    ['8', false],
+    ['0', true],
+    ['', false],
+    ['1.5', false],
+    ['x1', false],
+    ['1x', false],
+    ['1e0', false],
+    [' 1', false],
+  ])('from -3 to 7: is "%s" one? %s', (text, expected) => {
+    expect(takes(asInteger(-3, 7), text)).toBe(expected);
+  });
+
+  it('is named with its bounds when it is refused', () => {
+    expect(() => asInteger(-3, 7)('8')).toThrow('must be a whole number from -3 to 7, not "8"');
+  });
+});
+
+describe('a port', () => {
+  it.each([
+    [0, false],
+    [1, true],
+    [1.5, false],
+    [65_535, true],
+    [65_536, false],
+  ])('%d: is it one? %s', (port, expected) => {
+    expect(isPort(port)).toBe(expected);
+  });
+
+  it('to listen at may be any (0)', () => {
+    expect([asPort('0'), asPort('65535'), takes(asPort, '65536')]).toEqual([0, 65_535, false]);
+  });
+});
+
+describe('brokers', () => {
+  it.each([
+    ['a:9092, [::1]:9092', true],
+    ['a:65535', true],
+    ['a:65536', false],
+    ['a:0', false],
+    ['a', false],
+    ['kafka://a:9092', false],
+    ['a:9092/x', false],
+    ['a:9092,b', false],
+    ['', false],
+  ])('"%s": are they some? %s', (text, expected) => {
+    expect(takes(asBrokers, text)).toBe(expected);
+  });
+});
+
+describe('a database', () => {
+  it.each([
+    ['postgres://u:p@h:5432/d', true],
+    ['postgresql://u:p@h:5432/d', true],
+    ['mysql://u:p@h/d', false],
+    ['planted', false],
+  ])('%s: is it the URL of one? %s', (text, expected) => {
+    expect(takes(asDatabaseUrl, text)).toBe(expected);
+  });
+
+  it('is not repeated when it is refused: it carries a password', () => {
+    expect(() => asDatabaseUrl('mysql://u:planted@h/d')).toThrow(/^must be a URL such as postgres:\/\/user:password@host:5432\/database$/);
+  });
+});
+
+describe('a reference to a URI', () => {
+  it.each([
+    ['https://example.org/tracking', true],
+    ['urn:acme:tracking', true],
+    ['/tracking', true],
+    ['1urn:acme', false],
+    ['', false],
+  ])('"%s": is it one? %s', (text, expected) => {
+    expect(takes(asUriReference, text)).toBe(expected);
+  });
+});
+
+describe('keys of secrets', () => {
+  const base64 = Buffer.alloc(32, 1).toString('base64');
+  const other = Buffer.alloc(32, 2).toString('base64');
+
+  it.each([
+    [base64, true],
+    [`new:${base64},old:${other}`, true],
+    [`${'i'.repeat(32)}:${base64}`, true],
+    [`${'i'.repeat(33)}:${base64}`, false],
+    [`:${base64}`, false],
+    [`a b:${base64}`, false],
+    [`%${base64}`, false],
+    [`${base64}%`, false],
+    [Buffer.alloc(31).toString('base64'), false],
+    [`one:${base64},one:${other}`, false],
+    ['', false],
+  ])('%s: are they some? %s', (text, expected) => {
+    expect(takes(asSecretsKeys, text)).toBe(expected);
+  });
+
+  it('without an id have one of their own that is short and lasts', () => {
+    const [[known], [again]] = [asSecretsKeys(base64), asSecretsKeys(`${other},${base64}`).slice(1)];
+    expect(known?.id).toMatch(/^[0-9a-f]{8}$/);
+    expect(again?.id).toBe(known?.id);
+  });
+});

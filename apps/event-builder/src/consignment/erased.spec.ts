@@ -66,4 +66,12 @@ describe('a parcel that was erased for one account', () => {
     world.erase(PARCEL, { account: 1, at: '2026-03-10T08:00:00Z' });
     expect(world.take(record('other', '2026-03-11T08:00:00Z', 2)).map(({ event }) => event)).toEqual(['onCreated']);
   });
+
+  it('for one account after another is over from the latest time on', () => {
+    world.take(record('other', '2026-03-01T09:00:00Z', 2));
+    world.erase(PARCEL, { account: 1, at: '2026-03-10T08:00:00Z' });
+    world.erase(PARCEL, { account: 2, at: '2026-06-10T08:00:00Z' });
+    world.take(scan('2026-06-20T08:00:00Z')); // more than ninety days after the first
+    expect([world.parkedScanIds, remarks().length]).toEqual([[], 1]);
+  });
 });

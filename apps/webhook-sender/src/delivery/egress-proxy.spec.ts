@@ -18,14 +18,28 @@ describe('parseEgressProxies', () => {
     expect(parseEgressProxies('')).toEqual([]);
   });
 
-  it.each(['a:3128', 'socks5://a:1080', 'http://a:3128/path', 'http://', 'http://user:planted@a:99999'])(
-    'refuses %s without repeating it',
-    (text) => {
-      expect(() => parseEgressProxies(text)).toThrow(
-        /^must be URLs such as http:\/\/user:password@proxy-a\.internal:3128, comma-separated$/,
-      );
-    },
-  );
+  it.each([
+    'a:3128',
+    'socks5://a:1080',
+    'http://a:3128/path',
+    'http://a:3128?x',
+    'http://a:3128#x',
+    'http://',
+    'http://user:planted@a:99999',
+  ])('refuses %s without repeating it', (text) => {
+    expect(() => parseEgressProxies(text)).toThrow(/^must be URLs such as http:\/\/user:password@proxy-a\.internal:3128, comma-separated$/);
+  });
+
+  it.each([
+    ['http://a', undefined, 80],
+    ['http://user@a', 'user:', 80],
+    ['http://:password@a', ':password', 80],
+    ['https://50%:p@a', '50%:p', 443],
+  ])('takes %s with the credentials %s, at port %d', (text, credentials, port) => {
+    const [proxy] = parseEgressProxies(text);
+    const basic = credentials && `Basic ${Buffer.from(credentials).toString('base64')}`;
+    expect([proxy?.authorization?.reveal(), proxy?.port]).toEqual([basic, port]);
+  });
 
   it('refuses one proxy named twice', () => {
     expect(() => parseEgressProxies('http://a:3128,http://x:y@a:3128')).toThrow('twice');

@@ -55,12 +55,12 @@ describe('no tunnel through any proxy', () => {
     expect(judgeNoTunnel(tried, reach, 3).message).toBe('none of the forward proxies could connect to it (502)');
   });
 
-  it.each<[boolean, Refusal[]]>([
-    [true, ['silence', 502]],
-    [false, [502]],
-    [false, ['hung up', 504]],
-  ])('came late: %s, after %j', (isLate, given) => {
+  it.each<[string, boolean, Refusal[]]>([
+    ['E_UNREACHED', true, ['silence', 502]],
+    ['E_UNREACHED', false, ['hung up', 504]],
+    ['E_REFUSED_BY_PROXY', false, [403]],
+  ])('is %s, late: %s, after %j', (code, isLate, given) => {
     const failure = judged(given);
-    expect([failure.code, failure.isLate]).toEqual(['E_UNREACHED', isLate]);
+    expect([failure.code, failure.isLate]).toEqual([code, isLate]);
   });
 });

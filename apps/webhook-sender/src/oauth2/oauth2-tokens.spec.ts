@@ -1,10 +1,10 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Secret, systemClock } from '#libs/config';
 import { oauth2Client } from '../../../../test/builders/oauth2-client.js';
 import type { DeliveryEvents } from '../delivery-events.provider.js';
 import type { Placement } from '../delivery/token-request.js';
 import type { OAuth2TokenClient, TokenReply } from './oauth2-token.client.js';
-import { OAuth2Tokens } from './oauth2-tokens.service.js';
+import { OAuth2Tokens, type TokenNeed } from './oauth2-tokens.service.js';
 
 const UNKNOWN: TokenReply = { ok: false, detail: 'answered 401 invalid_client', isAboutClient: true };
 const OWN_FAULT: TokenReply = { kind: 'own_fault', side: 'proxy', detail: 'no proxy is left' };
@@ -39,5 +39,88 @@ describe('a token endpoint that does not know us by the header', () => {
     ['but gives a token', { ok: true, token: new Secret('t'), lifetimeMs: 1 }, { kind: 'token' }],
   ])('%s', async (_, inBody, fetched) => {
     expect(await fetchedWhere(inBody)).toMatchObject(fetched);
+  });
+});
+
+const LIFETIME_MS = 3_600_000;
+const EARLY_MS = 60_000;
+const ANSWER_MS = 500;
+const BEGUN_MS = 1_000;
+const REFUSED: TokenReply = { ok: false, detail: 'answered 503', isAboutClient: false };
+
+describe('tokens', () => {
+  let tokens: OAuth2Tokens;
+  let nowMs: number;
+  let asked: Placement[];
+  let told: object[];
+  /** What the endpoint says next; a token when there is nothing. */
+  let replies: TokenReply[];
+
+  beforeEach(() => {
+    [nowMs, asked, told, replies] = [BEGUN_MS, [], [], []];
+    const ask = ({ placement }: { placement: Placement }): Promise<TokenReply> => {
+      asked.push(placement);
+      nowMs += ANSWER_MS;
+      return Promise.resolve(replies.shift() ?? { ok: true, token: new Secret(`t${asked.length}`), lifetimeMs: LIFETIME_MS });
+    };
+    const events = { tokenRequested: (receiverId: string, fields: object): void => void told.push({ receiverId, ...fields }) };
+    const clock = { nowMs: () => 0, steadyMs: () => nowMs };
+    tokens = new OAuth2Tokens({ ask } as unknown as OAuth2TokenClient, events as unknown as DeliveryEvents, clock);
+  });
+  afterEach(() => tokens.onApplicationShutdown());
+
+  const fetch = async (need: Partial<TokenNeed> = {}): Promise<string> => {
+    const fetched = await tokens.tokenFor({ receiverId: 'r', client: oauth2Client, timeoutMs: 1_000, deadlineMs: nowMs + 10_000, ...need });
+    return fetched.kind === 'token' ? fetched.token.reveal() : fetched.detail;
+  };
+
+  it('are used until a minute before they expire, counted from when they were asked for', async () => {
+    expect(await fetch()).toBe('t1');
+    nowMs = BEGUN_MS + LIFETIME_MS - EARLY_MS - 1;
+    expect(await fetch()).toBe('t1');
+    nowMs += 1;
+    expect(await fetch()).toBe('t2');
+  });
+
+  it.each<[string, Partial<TokenNeed>, string]>([
+    ['the one that was rejected is not used again', { rejected: new Secret('t1') }, 't2'],
+    ['of one that was rejected before, the newer is used', { rejected: new Secret('t0') }, 't1'],
+    ['each receiver has its own', { receiverId: 'another' }, 't2'],
+    ['each version of its configuration has its own', { client: { ...oauth2Client, version: '2' } }, 't2'],
+  ])('%s', async (_, need, expected) => {
+    await fetch();
+    expect(await fetch(need)).toBe(expected);
+  });
+
+  it('are asked for once by all who need one', async () => {
+    expect(await Promise.all([fetch(), fetch()])).toEqual(['t1', 't1']);
+    expect(asked).toEqual(['header']);
+  });
+
+  it('are told of: how long it took, and what failed', async () => {
+    replies = [REFUSED];
+    await fetch();
+    await fetch({ receiverId: 'another' });
+    expect(told).toEqual([
+      { receiverId: 'r', durationMs: ANSWER_MS, detail: 'answered 503' },
+      { receiverId: 'another', durationMs: ANSWER_MS },
+    ]);
+  });
+
+  it('are not asked for again at once after a refusal, however little time an attempt has', async () => {
+    replies = [REFUSED];
+    await fetch();
+    expect([await fetch({ deadlineMs: nowMs }), asked.length]).toEqual(['did not answer completely in time', 1]);
+    expect([await fetch(), asked.length]).toEqual(['t2', 2]);
+  });
+
+  it('are asked for by the body from the first that was given so, until it is refused', async () => {
+    replies = [UNKNOWN];
+    const askAnew = (): Promise<string> => fetch({ rejected: new Secret(`t${asked.length}`) });
+    expect([await fetch(), await askAnew()]).toEqual(['t2', 't3']);
+    expect(asked).toEqual(['header', 'body', 'body']);
+    replies = [UNKNOWN];
+    expect([await askAnew(), await fetch({ rejected: new Secret('t3') })]).toEqual([UNKNOWN.detail, 't5']);
+    expect(asked.slice(3)).toEqual(['body', 'header']);
   });
 });

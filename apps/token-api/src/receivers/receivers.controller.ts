@@ -50,7 +50,8 @@ export class ReceiversController {
   @Describe({
     id: 'findReceiver',
     summary: 'One receiver',
-    description: 'As it is configured now, and whether its attempts wait behind an open circuit; what is secret about it never comes out again.',
+    description:
+      'As it is configured now, and whether its attempts wait behind an open circuit; what is secret about it never comes out again.',
     answer: { description: 'The receiver.', schema: RECEIVER_DETAIL, example: RECEIVER_EXAMPLES.detail },
   })
   find(@CallerParam() caller: Caller, @UuidParam('receiverId') receiverId: string): Promise<ReceiverDetail> {

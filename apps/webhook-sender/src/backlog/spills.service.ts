@@ -144,13 +144,13 @@ export class Spills {
   /** What has ended by now is written all the same: whoever reads its row finds out whether it was made. */
   private async write(jobs: readonly Job[]): Promise<void> {
     const bare = jobs.filter(({ id }) => !this.shields.has(id));
-    const begun = this.waysUnderWay();
+    const begun = this.tracksUnderWay();
     const beginByMs = this.clock.steadyMs() + BEGINNING_MS;
     const backlogIds = await this.backlog.spill(bare.map((job) => toSpilled(job, begun.has(deliveryAttemptKey(job.attempt)))));
     bare.forEach((job, index) => {
       if (this.underWay.get(job.id) === job) this.shields.set(job.id, { backlogId: backlogIds[index]!, beginByMs });
     });
-    const left = this.waysUnderWay();
+    const left = this.tracksUnderWay();
     for (const { attempt } of bare) {
       const track = deliveryAttemptKey(attempt);
       if (left.has(track)) this.kept.add(track);
@@ -158,7 +158,7 @@ export class Spills {
     }
   }
 
-  private waysUnderWay(): Set<string> {
+  private tracksUnderWay(): Set<string> {
     return new Set([...this.underWay.values()].map(({ attempt }) => deliveryAttemptKey(attempt)));
   }
 

@@ -1,9 +1,12 @@
 import { expect, it } from '@jest/globals';
+import { Client } from 'pg';
 import { runCommand } from '../../scripts/stack/run-command.js';
 import { parcel } from '../builders/parcel.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
+/** Of libs/persistence/src/partitions.repository.ts. */
+const PARTITIONS_LOCK = 7_316_005;
 const bed = useTestBed();
 
 it('a missing partition stops consumption and says what to do; nothing becomes a dead letter, and all is told once it stands', async () => {
@@ -30,3 +33,29 @@ it('a missing partition stops consumption and says what to do; nothing becomes a
   expect(await bed.readTopic('scans.dlq')).toEqual([]);
   await app.stop();
 }, 120_000);
+
+it('a partition that somebody else makes at the same moment is not made twice', async () => {
+  const names = (
+    await bed.database.query<{ name: string }>(
+      `SELECT inhrelid::regclass::text AS name FROM pg_inherits WHERE inhparent = 'scan'::regclass ORDER BY 1`,
+    )
+  ).map(({ name }) => name);
+  const last = names.at(-1) ?? '';
+  const [bound] = await bed.database.query<{ bound: string }>(
+    `SELECT pg_get_expr(relpartbound, oid) AS bound FROM pg_class WHERE oid = '${last}'::regclass`,
+  );
+  await bed.database.query(`DROP TABLE ${last}`);
+  const other = new Client({ connectionString: bed.database.url });
+  await other.connect();
+  await other.query(`BEGIN; SELECT pg_advisory_xact_lock(${PARTITIONS_LOCK})`);
+  const migrated = runCommand('libs/persistence/src/migrate.main', [], { ...process.env, ...bed.env });
+  await waitFor(
+    async () =>
+      (await bed.database.query(`SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'advisory' AND objid = ${PARTITIONS_LOCK}`))
+        .length > 0,
+    { what: 'the command at the lock' },
+  );
+  await other.query(`CREATE TABLE ${last} PARTITION OF scan ${bound?.bound}; COMMIT`);
+  await other.end();
+  expect(await migrated).toBe('The schema is up to date.\n');
+}, 60_000);

@@ -28,6 +28,11 @@ export async function ensurePartitions(dataSource: DataSource, nowMs: number): P
   });
 }
 
+/** Not by `to_regclass`: within a transaction it goes on denying a table that was made while we waited for the lock. */
+const MISSING = `
+  SELECT name FROM unnest($1::text[]) name
+  WHERE NOT EXISTS (SELECT 1 FROM pg_class WHERE relname = name AND pg_table_is_visible(oid))`;
+
 interface Partition {
   readonly table: string;
   readonly week: Week;
@@ -38,9 +43,7 @@ async function missingOf(
   db: { query(sql: string, parameters: unknown[]): Promise<unknown> },
   wanted: readonly Partition[],
 ): Promise<Partition[]> {
-  const rows = (await db.query('SELECT name FROM unnest($1::text[]) name WHERE to_regclass(name) IS NULL', [
-    wanted.map(({ name }) => name),
-  ])) as { name: string }[];
+  const rows = (await db.query(MISSING, [wanted.map(({ name }) => name)])) as { name: string }[];
   const missing = new Set(rows.map(({ name }) => name));
   return wanted.filter(({ name }) => missing.has(name));
 }

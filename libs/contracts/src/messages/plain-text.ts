@@ -25,7 +25,6 @@ function strip(text: string, heedsQuotes: boolean): string {
   /** Ends that do not come any more: each is looked for once. */
   const missing = new Set<string>();
   let from = 0;
-  MARKS.lastIndex = 0;
   for (let mark = MARKS.exec(text); mark !== null; mark = MARKS.exec(text)) {
     const { index, 0: sign } = mark;
     const end = heedsQuotes ? hiddenUntil(text, { sign, index, isInTag: opened.length > 0 }, missing) : undefined;

@@ -5,7 +5,7 @@ import { Logger } from '#libs/observability';
 import { deliveryAttempt } from '../../../../test/builders/delivery-attempt.js';
 import { trackingEvent } from '../../../../test/builders/tracking-event.js';
 import type { BacklogReader } from './backlog-reader.service.js';
-import type { BacklogRepository, BacklogRow } from './backlog.repository.js';
+import type { BacklogRepository, BacklogRow, OldestWish } from './backlog.repository.js';
 import { BacklogTicker } from './backlog.ticker.js';
 import { Circuits } from '../lanes/circuits.service.js';
 import { TIMEOUTS_TO_OPEN } from '../delivery/circuit.js';
@@ -30,10 +30,15 @@ class TableLanes {
   underWay: Job[] = [];
   onLeft: (job: Job) => void = () => undefined;
   isLeased: (receiverId: string) => boolean = () => true;
-  releaseKept = (): Promise<void> => Promise.resolve();
+  releases = 0;
+  releaseKept = async (): Promise<void> => void (this.releases += 1);
   drain = (): Promise<void> => Promise.resolve();
-  verdictOf = (): undefined => undefined;
-  whatMayBeTakenBack = <R>(rows: readonly R[]): R[] => [...rows];
+  /** Rows that cannot go into the lane; of those among them that are there already the verdict is to come. */
+  readonly unmakeable = new Set<unknown>();
+  readonly inLane = new Set<unknown>();
+  verdictOf = (attempt: unknown): unknown => (this.inLane.has(attempt) ? 'to come' : undefined);
+  whatMayBeTakenBack = <R extends { readonly attempt: unknown }>(rows: readonly R[]): R[] =>
+    rows.filter(({ attempt }) => !this.unmakeable.has(attempt) && !this.inLane.has(attempt));
 
   takeBack(jobs: readonly Job[]): readonly Job[] {
     this.taken.push(...jobs);
@@ -63,6 +68,15 @@ describe('the backlog of a receiver', () => {
   let receiversNow: Map<string, { enabled: boolean }>;
   /** Of the receiver's circuit. */
   let closures: string[];
+  /** What the table was asked for. */
+  let wishes: OldestWish[];
+  /** Rows whose attempt is recorded, and those that have waited long enough for their last POST; absent = all. */
+  let made: Set<number>;
+  let waitedLong: Set<number> | undefined;
+  /** Calls of the database, with what was asked. */
+  let asked: string[];
+  let isDown: boolean;
+  let isClosed: boolean;
   /** Resolves what the table is asked for. */
   let read: Promise<void>;
 
@@ -80,17 +94,29 @@ describe('the backlog of a receiver', () => {
       const attempt = deliveryAttempt(trackingEvent({ account: 1 }), RECEIVER);
       return { backlogId, attempt, traceparent: undefined, spilledAtMs: 0 };
     });
+    [wishes, made, waitedLong, asked, isDown, isClosed] = [[], new Set(), undefined, [], false, true];
     const reader = {
-      oldest: async (_: string, { taken }: { taken: readonly number[] }) => {
+      oldest: async (_: string, wish: OldestWish) => {
+        wishes.push(wish);
         await read;
-        return rows.filter(({ backlogId }) => !taken.includes(backlogId));
+        const isMeant = ({ backlogId }: BacklogRow): boolean =>
+          !wish.taken.includes(backlogId) && (wish.waitedMs === undefined || waitedLong?.has(backlogId) !== false);
+        return rows.filter(isMeant).slice(0, wish.limit);
       },
-      withoutRecorded: (found: readonly BacklogRow[]) => Promise.resolve(found),
+      withoutRecorded: async (found: readonly BacklogRow[]) => {
+        rows = rows.filter((row) => !(found.includes(row) && made.has(row.backlogId)));
+        return found.filter(({ backlogId }) => !made.has(backlogId));
+      },
+    };
+    const ask = async <T>(what: string, answer: T): Promise<T> => {
+      asked.push(what);
+      if (isDown) throw new Error('the database is down');
+      return answer;
     };
     const backlog = {
-      lease: () => Promise.resolve(new Map(leases)),
-      close: () => Promise.resolve(true),
-      keepLeases: () => Promise.resolve(),
+      lease: () => ask('lease', new Map(leases)),
+      close: (receiverId: string, version: number) => ask(`close ${receiverId} ${version}`, isClosed),
+      keepLeases: (receiverIds: readonly string[], ms: number) => ask(`keep ${receiverIds.join()} ${ms}`, undefined),
     };
     const clock: Clock = { ...systemClock, steadyMs: () => passedMs };
     const receivers = { endpoints: () => Promise.resolve(receiversNow) };
@@ -215,5 +241,130 @@ describe('the backlog of a receiver', () => {
     answer();
     await turn();
     expect(inMemory()).toEqual([]);
+  });
+
+  it('is nobody’s to send from a second before its lease may be another’s', () => {
+    const isLeasedAfter = (ms: number): boolean => (passedMs = ms) >= 0 && lanes.isLeased(RECEIVER);
+    expect([isLeasedAfter(8_999), isLeasedAfter(9_000)]).toEqual([true, false]);
+    passedMs = 0;
+    expect(lanes.isLeased('8f0e7a3c-3d4c-4c3e-9c55-5d1f2a3b4c5d')).toBe(false);
+  });
+
+  it('is kept in a stop until what is under way is recorded, then given back; nothing more of it begins', async () => {
+    lanes.begin();
+    let recorded!: () => void;
+    const drained = new Promise<void>((resolve) => (recorded = resolve));
+    lanes.drain = () => drained;
+    const stopped = ticker.beforeApplicationShutdown();
+    await turn();
+    expect(lanes.isLeased(RECEIVER)).toBe(false);
+    await tick();
+    expect([asked, inMemory()]).toEqual([['lease', `keep ${RECEIVER} 10000`], []]);
+    lanes.end();
+    recorded();
+    await stopped;
+    expect(asked.slice(2)).toEqual(['keep  10000']);
+    await tick();
+    expect([asked.length, wishes.length]).toEqual([3, 1]);
+  });
+
+  it('is asked for each second; while the database is down less often, yet before its lease is over', async () => {
+    isDown = true;
+    const leasesAskedIn = async (seconds: number): Promise<number> => {
+      const { length } = asked;
+      for (let second = 0; second < seconds; second++) await tick(0);
+      return asked.length - length;
+    };
+    await leasesAskedIn(18); // the waits have reached their longest
+    expect(await leasesAskedIn(9)).toBe(3);
+    isDown = false;
+    await leasesAskedIn(3);
+    expect(await leasesAskedIn(5)).toBe(5);
+  });
+
+  const endAll = (): void => lanes.taken.splice(0).forEach((job) => lanes.onLeft(job));
+
+  it.each([
+    ['is given up', true],
+    ['is kept, for something has come meanwhile,', false],
+  ])('%s when the table has nothing and nothing is in memory', async (_, hasClosed) => {
+    isClosed = hasClosed;
+    rows = [];
+    await tick();
+    expect(asked).toEqual(['lease', 'lease']);
+    endAll();
+    await turn();
+    expect([asked[2], lanes.isLeased(RECEIVER)]).toEqual([`close ${RECEIVER} 1`, !hasClosed]);
+  });
+
+  it('that hangs is given up, too, when the table has nothing', async () => {
+    receiversNow.set(RECEIVER, { enabled: true });
+    openCircuit();
+    rows = [];
+    endAll();
+    await turn();
+    expect(asked.at(-1)).toBe(`close ${RECEIVER} 1`);
+  });
+
+  it('is told at each tick what need not wait behind a POST any more', async () => {
+    await tick();
+    await tick();
+    expect(lanes.releases).toBe(3);
+  });
+
+  it('has no more in memory than its lane may hold', async () => {
+    await tick();
+    expect(wishes.map(({ limit, taken }) => [limit, taken])).toEqual([
+      [50, []],
+      [47, [1, 2, 3]],
+    ]);
+  });
+
+  it('is read on at once past rows that are made already, however many there are', async () => {
+    const [row] = rows;
+    rows = Array.from({ length: 600 }, (_, index) => ({ ...row!, backlogId: index + 1 }));
+    made = new Set(rows.slice(0, -1).map(({ backlogId }) => backlogId));
+    wishes = [];
+    endAll();
+    await turn();
+    expect([wishes.map(({ limit }) => limit), inMemory()]).toEqual([[50, 500, 500], [600]]);
+  });
+
+  it('is read past a row whose attempt can be recorded nowhere, and never to that row again', async () => {
+    const [unrecordable, inLane] = rows;
+    lanes.unmakeable.add(unrecordable!.attempt);
+    lanes.inLane.add(inLane!.attempt);
+    endAll();
+    await turn();
+    expect(inMemory()).toEqual([3]);
+    await tick();
+    expect(wishes.at(-1)!.taken).toEqual([3, 1]);
+  });
+
+  it('that hangs gets no more last POSTs at once than it may have', async () => {
+    receiversNow.set(RECEIVER, { enabled: true });
+    openCircuit();
+    lanes.forgetStored();
+    await turn();
+    await tick();
+    expect(wishes.slice(1).map(({ limit, waitedMs }) => [limit, waitedMs])).toEqual([[2, 1_000]]);
+  });
+
+  it('that hangs gets one probe at a time, an interval after the one before', async () => {
+    receiversNow.set(RECEIVER, { enabled: true });
+    waitedLong = new Set();
+    openCircuit();
+    const endAndLook = async (): Promise<number[]> => {
+      endAll();
+      await turn();
+      return inMemory();
+    };
+    expect(await endAndLook()).toEqual([]);
+    await tick();
+    expect(inMemory()).toEqual([1]);
+    expect(await endAndLook()).toEqual([]);
+    await tick();
+    await tick();
+    expect(inMemory()).toEqual([1]);
   });
 });

@@ -27,6 +27,12 @@ const MAPPING = parseMapping(
   status: FailedAttempt
 - when: {code: 0100}
   status: OrderProcessed
+- when: {code: RTS}
+  status: Return
+  exception_code: Damaged
+  next_action: PickUpReady
+  return_reason: Recall
+  delivery_location: Postbox
 - when: {text: "^Transferred through .*"}
   status: InTransit
   inbound: true
@@ -58,6 +64,22 @@ describe('what a scan means', () => {
       'hints beside a code',
       { carrier_code: 'PO', exception_hint: 'Customs', inbound_hint: true },
       { exceptionCode: 'Customs', inbound: true },
+    ],
+    [
+      'all hints beside a code',
+      { carrier_code: 'PO', next_action_hint: 'NewAttemptToday', return_reason_hint: 'Lost', delivery_location: 'Neighbor' },
+      { nextAction: 'NewAttemptToday', returnReason: 'Lost', deliveryLocation: 'Neighbor' },
+    ],
+    [
+      'the rule before the hints',
+      {
+        carrier_code: 'RTS',
+        exception_hint: 'Customs',
+        next_action_hint: 'NewAttemptToday',
+        return_reason_hint: 'Lost',
+        delivery_location: 'Neighbor',
+      },
+      { exceptionCode: 'Damaged', nextAction: 'PickUpReady', returnReason: 'Recall', deliveryLocation: 'Postbox' },
     ],
     ['an inbound hint that is false says nothing', { carrier_code: 'PO', inbound_hint: false }, { status: 'OutForDelivery' }],
   ])('%s', (_, fields, reading) => {
@@ -96,6 +118,12 @@ const faultsOf = (act: () => unknown): readonly string[] => {
 };
 
 describe('a pattern', () => {
+  it('finds nothing in a scan without a text', () => {
+    const mapping = parseMapping('m.yaml', '- when: {text: ^undefined}\n  status: Delivered');
+    const { rawText: _, ...silent } = scan({});
+    expect(interpretScan(silent, mapping).isUnmapped).toBe(true);
+  });
+
   it('is anchored in every branch', () => {
     const { byText } = parseMapping('m.yaml', '- when: {text: "^delivered|handed over"}\n  status: Delivered');
     const matches = (text: string): boolean => byText[0]?.when.text?.test(text) ?? false;
@@ -107,6 +135,11 @@ describe('edge case 38: a file that cannot be used is refused with file and line
   it.each([
     ['an unknown status', '- when: {code: A}\n  status: Delivred', 'm.yaml:1 has status: Delivred'],
     ['a duplicate', '- when: {code: A}\n  status: Packed\n- when: {code: A}\n  status: Loaded', 'm.yaml:3 can never win: m.yaml:1'],
+    [
+      'two duplicates',
+      '- when: {code: A}\n  status: Packed\n- when: {code: A}\n  status: Loaded\n- when: {code: A}\n  status: None',
+      'm.yaml:5 can never win: m.yaml:1',
+    ],
     ['an unreachable rule', '- when: {code: A}\n  status: Packed\n- when: {code: A, text: ^x}\n  status: Loaded', 'm.yaml:3 can never win'],
     [
       'a text rule behind one that takes every text',
@@ -133,6 +166,10 @@ describe('edge case 38: a file that cannot be used is refused with file and line
     ['a broken pattern', '- when: {text: "^("}\n  status: Delivered', 'no regular expression'],
     ['a misspelt key', '- when: {code: A}\n  stauts: Packed\n  status: Packed', 'm.yaml:1 has "stauts", which nothing reads'],
     ['a sub code alone', '- when: {sub_code: A}\n  status: Packed', 'needs when: {code}'],
+    ['a sub code and a text', '- when: {sub_code: A, text: ^x}\n  status: Packed', 'needs when: {code}'],
+    ['a code that is empty', '- when: {code: ""}\n  status: Packed', 'm.yaml:1 has an empty code'],
+    ['a misspelt condition', '- when: {code: A, subcode: B}\n  status: Packed', 'm.yaml:1 has "subcode", which nothing reads'],
+    ['no status', '- when: {code: A}', 'm.yaml:1 needs a status'],
     ['no when', '- status: Packed', 'needs when: {code}'],
     ['no list', 'when: {code: A}', 'm.yaml:1 must be a list'],
     ['no YAML', '- when: {code: A', 'm.yaml:1 is no YAML'],
@@ -177,6 +214,32 @@ describe('what operators say of couriers, warehouses and clients', () => {
     const references = { ...(aRecord({ references: { tracking_number: 'a b+ü' } })['references'] as Record<string, string>) };
     expect(courierLink(couriers.get('x'), references as never)).toBe('https://x.example/de?n=AB%2B%C3%9C');
     expect(courierLink(undefined, references as never)).toBeUndefined();
+  });
+
+  it.each([
+    ['a courier twice', '- courier: x\n- courier: x', 'c.yaml:2 names x again, after c.yaml:1'],
+    ['a habit that is misspelt', '- {courier: x, next_action: {frist: PickUpReady}}', 'c.yaml:1 has "frist", which nothing reads'],
+    ['a page without https', '- {courier: x, tracking_link: "http://x.example/{tracking_number}"}', 'must be an https address'],
+    ['a page for all parcels', '- {courier: x, tracking_link: "https://x.example/"}', 'must be an https address'],
+    ['a page that is no address', '- {courier: x, tracking_link: "https://x example/{tracking_number}"}', 'must be an https address'],
+  ])('%s is refused', (_, text, fault) => {
+    expect(faultsOf(() => parseCouriers('c.yaml', text))).toEqual([expect.stringContaining(fault)]);
+  });
+
+  it('a warehouse without a zone is refused by one fault', () => {
+    expect(faultsOf(() => parseWarehouses('w.yaml', '- account: 7'))).toEqual(['w.yaml:1 lacks "time_zone"']);
+  });
+
+  it.each([
+    ['0', true],
+    ['72', true],
+    ['72.5', false],
+    ['-1', false],
+    ['soon', false],
+  ])('a grace of %s hours is one: %s', (hours, isOne) => {
+    const clients = (): unknown => parseClients('c.yaml', `- {client: shop, internal_delay_grace_hours: ${hours}}`, languageCodes());
+    const fault = `c.yaml:1 has internal_delay_grace_hours: ${hours}, which must be a number from 0 to 72`;
+    expect(faultsOf(clients)).toEqual(isOne ? [] : [fault]);
   });
 
   it('zones and graces', () => {

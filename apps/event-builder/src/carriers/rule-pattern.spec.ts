@@ -44,6 +44,8 @@ describe('a pattern hides another', () => {
     ['^[A-Z][a-z]+', '^Delivered .* neighbour'],
     ['^Delivered', '^(?:Delivered to|Delivered at) .*'],
     ['^\\d+ items', '^\\d+ items'],
+    ['^Delivered', '^Delivered$'],
+    ['^Delivered', '^Delivered to [A-Z]+'],
   ])('%s, which takes more than %s', (earlier, later) => {
     expect(hidesPattern(toPattern(earlier), toPattern(later))).toBe(true);
   });
@@ -57,6 +59,8 @@ describe('a pattern hides another', () => {
     ['^Delivered', '^Delivered?'],
     ['^Delivered', '^(?:Delivered|Collected)'],
     ['^Delivered', '^Delivered|'],
+    ['^Delivered|Collected', '^(?:Delivered|Collected) twice|Lost'],
+    ['^Delivered|Collected', '^Not (?:Delivered|Collected)'],
   ])('not so %s before %s', (earlier, later) => {
     expect(hidesPattern(toPattern(earlier), toPattern(later))).toBe(false);
   });

@@ -1,0 +1,115 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { loadCarrierFiles, readCarrierTexts } from './carrier-mappings.provider.js';
+import { type Entry, type OperatorFileFault, readOperatorFile } from './operator-file.js';
+
+const file = (text: string, read: (entry: Entry) => unknown): unknown[] | readonly string[] => {
+  try {
+    return readOperatorFile('f.yaml', text, read);
+  } catch (error) {
+    return (error as OperatorFileFault).faults;
+  }
+};
+
+describe('a file of the operator', () => {
+  it.each([
+    ['0100', '0100'],
+    ['1.0', '1.0'],
+    ['"a: b"', 'a: b'],
+    ['true', 'true'],
+    ['~', undefined],
+    ['', undefined],
+  ])('has the text %s as it is written', (written, text) => {
+    expect(file(`- a: ${written}`, (entry) => entry.text('a'))).toEqual([text]);
+  });
+
+  it.each([
+    ['true', true],
+    ['false', false],
+    ['~', undefined],
+    ['yes', 'f.yaml:1 has a: "yes", which is neither true nor false'],
+  ])('has the truth value %s or says so', (written, value) => {
+    expect(file(`- a: ${written}`, (entry) => entry.boolean('a'))).toEqual([value]);
+  });
+
+  it.each([
+    ['a text that is lacking', '- {}', 'f.yaml:1 lacks "a"'],
+    ['one that nothing reads, in its entry', '- a: 1\n- a: 2\n  ? [b, c]\n  : 3', 'f.yaml:2 has "["b","c"]", which nothing reads'],
+  ])('is refused for %s, by one fault', (_, text, fault) => {
+    expect(file(text, (entry) => entry.requiredText('a'))).toEqual([fault]);
+  });
+
+  it('is refused for a list in the place of a text', () => {
+    expect(file('- a: [1]', (entry) => entry.text('a'))).toEqual(['f.yaml:1 has "a", which must be a single value']);
+  });
+
+  it('is refused for a text in the place of a mapping, by one fault', () => {
+    const nested = (entry: Entry): unknown => entry.nested('a').text('b');
+    expect(file('- a: b', nested)).toEqual(['f.yaml:1 has "a", which must be a mapping such as {key: value}']);
+    expect(file('- {}', nested)).toEqual([undefined]);
+  });
+
+  it('that is no YAML says where and nothing else', () => {
+    expect(file('- a: 1\n- {a: 2]\n', (entry) => entry.requiredText('b'))).toEqual([
+      expect.stringMatching(/^f\.yaml:2 is no YAML: [^\n]+$/),
+    ]);
+  });
+
+  it('may be empty', () => {
+    expect(file('# nothing yet', () => 'entry')).toEqual([]);
+  });
+
+  const deep = 'f.yaml:1 is nested deeper than 100 levels';
+  it.each([
+    ['a hundred brackets', `- a: ${'['.repeat(100)}${']'.repeat(100)}`, false],
+    ['one more', `- a: ${'['.repeat(101)}${']'.repeat(101)}`, true],
+    ['braces', `- a: ${'{b: '.repeat(101)}${'}'.repeat(101)}`, true],
+    ['dashes in one line', '- - '.repeat(101), true],
+    ['many entries beside each other', '- {a: [1], b: {c: 2}}\n'.repeat(101), false],
+  ])('is read to a hundred levels: %s', (_, text, isDeep) => {
+    expect(file(text, () => 'entry').includes(deep)).toBe(isDeep);
+  });
+});
+
+describe('a folder of the operator', () => {
+  const withFolder = <T>(names: readonly string[], look: (folder: string) => T): T => {
+    const folder = mkdtempSync(join(tmpdir(), 'carriers-'));
+    mkdirSync(join(folder, 'mappings'));
+    names.forEach((name) => writeFileSync(join(folder, name), TEXTS[name] ?? ''));
+    try {
+      return look(folder);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  };
+  const TEXTS: Readonly<Record<string, string>> = {
+    'clients.yaml': '- {client: shop, language: de}',
+    'mappings/a.yaml': '- when: {code: A}\n  status: Packed',
+  };
+
+  it('is read in one order; what an editor or a copy has left in it is not', () => {
+    const left = ['mappings/.a.yaml.swp', 'mappings/.c.yaml', 'mappings/a.yaml.orig', 'notes.txt'];
+    const names = [...left, 'mappings/b.yaml', 'mappings/a.yaml', 'mappings/c.yaml', 'clients.yaml'];
+    expect(withFolder(names, (folder) => [...readCarrierTexts(folder).texts.keys()])).toEqual([
+      'clients.yaml',
+      'mappings/a.yaml',
+      'mappings/b.yaml',
+      'mappings/c.yaml',
+    ]);
+  });
+
+  it('says of a file that cannot be read which it is', () => {
+    const unreadable = withFolder([], (folder) => {
+      mkdirSync(join(folder, 'couriers.yaml'));
+      return readCarrierTexts(folder).unreadable;
+    });
+    expect(unreadable).toEqual([expect.stringMatching(/^couriers\.yaml cannot be read: /)]);
+  });
+
+  it('may lack any of its files', () => {
+    const { mappings, couriers, warehouses, clients } = withFolder(['mappings/a.yaml', 'clients.yaml'], loadCarrierFiles);
+    expect([[...mappings.keys()], [...couriers.keys()], warehouses, [...clients.keys()]]).toEqual([['a'], [], [], ['shop']]);
+  });
+});

@@ -341,13 +341,15 @@ describe('the backlog of a receiver', () => {
     expect(wishes.at(-1)!.taken).toEqual([3, 1]);
   });
 
-  it('that hangs gets no more last POSTs at once than it may have', async () => {
+  it('that hangs gets no more last POSTs at once than it may have, and they put off no probe', async () => {
     receiversNow.set(RECEIVER, { enabled: true });
     openCircuit();
+    passedMs = LIMITS.probeIntervalMs / 2;
     lanes.forgetStored();
     await turn();
     await tick();
     expect(wishes.slice(1).map(({ limit, waitedMs }) => [limit, waitedMs])).toEqual([[2, 1_000]]);
+    expect(lanes.pool.lane(RECEIVER).circuit.isProbeDue(LIMITS.probeIntervalMs)).toBe(true);
   });
 
   it('that hangs gets one probe at a time, an interval after the one before', async () => {

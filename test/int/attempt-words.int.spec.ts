@@ -4,6 +4,7 @@ import { createSecureServer } from 'node:http2';
 import { createServer as createHttps, type ServerOptions } from 'node:https';
 import { type AddressInfo, createServer as createTcp, type Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createServer as createTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
 import { insertReceiver } from '../builders/receiver-row.js';
@@ -50,9 +51,9 @@ async function publish(event: TrackingEvent): Promise<AttemptRow> {
   );
 }
 
-async function firstAttemptAt(url: string): Promise<AttemptRow> {
+async function firstAttemptAt(url: string, timeoutMs = TIMEOUT_MS): Promise<AttemptRow> {
   account += 1;
-  await insertReceiver(bed.database, { account, url, timeoutMs: TIMEOUT_MS });
+  await insertReceiver(bed.database, { account, url, timeoutMs });
   return publish(trackingEvent({ account }));
 }
 
@@ -96,6 +97,53 @@ describe('the log of an attempt whose answer did not come whole', () => {
   });
 });
 
+/** Answers a whole request with these bytes, whatever they are, and keeps the connection. */
+const answering = async (bytes: string): Promise<Server> =>
+  createTls(await identityFor({}), (socket) => {
+    let got = '';
+    socket.setEncoding('latin1').on('error', () => undefined);
+    socket.on('data', (text: string) => {
+      got += text;
+      const [head = '', body = ''] = got.split('\r\n\r\n', 2);
+      if (body.length === Number(/^content-length: (\d+)/im.exec(head)?.[1])) socket.write(bytes, 'latin1');
+    });
+  });
+
+describe('the log of an attempt with an odd answer', () => {
+  const PATIENT_MS = 20_000;
+  const head = (...lines: string[]): string => ['HTTP/1.1 200 OK', 'Content-Length: 2', ...lines, '', 'ok'].join('\r\n');
+  const cookies = (count: number): string[] => Array.from({ length: count }, (_, index) => `Set-Cookie: c${index}=${'x'.repeat(1000)}`);
+
+  it.each<[string, string, object]>([
+    ['60 KiB of headers', head(...cookies(60)), { outcome: 'accepted', http_status: 200, detail: null }],
+    [
+      '70 KiB of headers',
+      head(...cookies(70)),
+      { outcome: 'connection', http_status: null, detail: expect.stringMatching(/^the headers of its answer are longer than 64 KiB \(/) },
+    ],
+    [
+      'a status without content, and a length',
+      'HTTP/1.1 304 Not Modified\r\nContent-Length: 10\r\n\r\n',
+      { outcome: 'http_status', http_status: 304, detail: null },
+    ],
+  ])('%s', async (_, bytes, row) => {
+    expect(await firstAttemptAt(`https://127.0.0.1:${await portOf(await answering(bytes))}/`, PATIENT_MS)).toMatchObject(row);
+  });
+
+  it.each([
+    ['a bad header name', head('X Bad: 1')],
+    ['a blank before a colon', head('X-Bad : 1')],
+    ['a folded line', head('X-Fold: a', ' b')],
+    ['two lengths', head('Content-Length: 2')],
+  ])('%s: says that its head is none of HTTP/1.1', async (_, bytes) => {
+    expect(await firstAttemptAt(`https://127.0.0.1:${await portOf(await answering(bytes))}/`, PATIENT_MS)).toMatchObject({
+      outcome: 'connection',
+      http_status: null,
+      detail: expect.stringMatching(/^the head of its answer is not valid HTTP\/1\.1: [^(]*$/),
+    });
+  });
+});
+
 describe('the log of an attempt that was redirected', () => {
   it('says so and where to, without the query', async () => {
     receiver.behave('/moved', { kind: 'redirect', status: 301, to: 'https://shop.example/new?session=1' });
@@ -126,7 +174,7 @@ describe('the log of an attempt that found no TLS to speak', () => {
       'a client certificate wanted',
       () => secure({ requestCert: true, rejectUnauthorized: true }),
       'connection',
-      /^it asks for a client certificate, and we have none: it closed the connection \(/,
+      /^it closed the connection before an answer: it may want a client certificate, and we have none \(/,
     ],
     [
       'a client certificate wanted by TLS 1.2',

@@ -5,7 +5,7 @@ import { connect as startTls } from 'node:tls';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { MINUTE, SECOND } from '#libs/config';
 import { buildConnector, errors, Pool } from 'undici';
-import type { Progress } from '../delivery/failure-words.js';
+import { MAX_HEADER_BYTES, type Progress } from '../delivery/failure-words.js';
 import { type Circumstances, classifyFailure, type Failure, type Outcome, type OwnFault } from '../delivery/outcome.js';
 import { within } from '../delivery/time-limit.js';
 import { Names } from './names.client.js';
@@ -163,6 +163,7 @@ export class Connections implements OnApplicationShutdown {
     return new Pool(origin, {
       connections: this.config.maxInFlightPerReceiver,
       pipelining: 1,
+      maxHeaderSize: MAX_HEADER_BYTES,
       keepAliveTimeout: KEEP_ALIVE_MS,
       keepAliveMaxTimeout: LONGEST_KEEP_ALIVE_MS,
       // The deadline of the whole exchange rules; these would only cut it short.

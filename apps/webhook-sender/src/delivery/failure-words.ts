@@ -1,4 +1,8 @@
+import { KIB } from '#libs/config';
 import { type TimeLimit, within } from './time-limit.js';
+
+/** The header lines of an answer, all together. */
+export const MAX_HEADER_BYTES = 64 * KIB;
 
 /** How far an exchange had come when it failed. */
 export type Progress =
@@ -23,6 +27,12 @@ export interface Told {
   readonly progress: Progress | undefined;
 }
 
+const HEADERS_TOO_LONG = `the headers of its answer are longer than ${MAX_HEADER_BYTES / KIB} KiB`;
+/** Without what undici says of it: a length that nothing was compared with. */
+const BAD_HEAD =
+  'the head of its answer is not valid HTTP/1.1: look for a bad header name, a blank before a colon, a folded line, a second Content-Length';
+const BAD_HEAD_CODE = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+
 const NO_CERTIFICATE = 'it asks for a client certificate, and we have none';
 const NOT_TRUSTED = 'its certificate leads to no authority that we trust: does it send the intermediate certificates too?';
 
@@ -36,6 +46,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
     /alert handshake failure/,
     'it broke off the TLS handshake: it asks for a client certificate, and we have none, or knows none of our ciphers',
   ],
+  [/^UND_ERR_HEADERS_OVERFLOW:/, HEADERS_TOO_LONG],
   [/^UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(?:_LOCALLY)?):/, NOT_TRUSTED],
 ];
 
@@ -45,6 +56,7 @@ const CLOSED_WORDS = /other side closed|ECONNRESET|EPIPE/;
 
 /** One line for the attempt log: plain words where there are any, the library's in brackets behind. */
 export function failureWords({ code, words, progress }: Told): string {
+  if (code === BAD_HEAD_CODE && progress?.kind !== 'answering') return BAD_HEAD;
   const raw = `${code}: ${withoutPointers(words)}`;
   const plain = plainWords({ code, words, progress }, raw);
   return plain === undefined ? raw : `${plain} (${raw})`;
@@ -67,8 +79,12 @@ function plainWords({ code, words, progress }: Told, raw: string): string | unde
   }
   if (!isClosed) return MEANINGS.find(([sign]) => sign.test(raw))?.[1];
   if (progress?.kind !== 'written') return undefined;
-  if (progress.isCertificateWanted) return `${NO_CERTIFICATE}: it closed the connection`;
-  return `it closed the connection before an answer${progress.isReused ? ', on a connection kept open from an earlier request' : ''}`;
+  return `it closed the connection before an answer${whyClosed(progress)}`;
+}
+
+function whyClosed({ isReused, isCertificateWanted }: Extract<Progress, { kind: 'written' }>): string {
+  if (isCertificateWanted) return ': it may want a client certificate, and we have none';
+  return isReused ? ', on a connection kept open from an earlier request' : '';
 }
 
 const MISSING = {

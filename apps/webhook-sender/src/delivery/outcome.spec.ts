@@ -25,7 +25,19 @@ describe('classifyAnswer', () => {
     [`/${'a'.repeat(300)}`, `/${'a'.repeat(199)}`],
   ])('of a redirect to %j says that it is not followed', (location, place) => {
     expect(classifyAnswer({ httpStatus: 301, text: '', location }).detail).toBe(`redirects are not followed: it leads to ${place}`);
-    expect(classifyAnswer({ httpStatus: 304, text: '' }).detail).toBe('redirects are not followed');
+  });
+
+  it.each([
+    [307, undefined, 'redirects are not followed'],
+    [308, '/b', 'redirects are not followed: it leads to /b'],
+    [300, '/b', 'redirects are not followed: it leads to /b'],
+    [300, undefined, undefined],
+    [304, '/b', undefined],
+    [305, '/b', undefined],
+    [306, '/b', undefined],
+    [201, '/b', undefined],
+  ])('%d to %s: %s', (httpStatus, location, detail) => {
+    expect(classifyAnswer({ httpStatus, text: '', location }).detail).toBe(detail);
   });
 
   it('keeps what was said, if anything', () => {
@@ -36,6 +48,8 @@ describe('classifyAnswer', () => {
 
 /** For those that are not about it. */
 const limit = { timeoutMs: 15_000 };
+const BAD_HEAD =
+  'the head of its answer is not valid HTTP/1.1: look for a bad header name, a blank before a colon, a folded line, a second Content-Length';
 const WRITTEN: Progress = { kind: 'written', isReused: false, isCertificateWanted: false };
 
 describe('classifyFailure', () => {
@@ -188,11 +202,24 @@ describe('classifyFailure', () => {
     [{ ...WRITTEN, isReused: true }, `${closed}, on a connection kept open from an earlier request (UND_ERR_SOCKET: other side closed)`],
     [
       { ...WRITTEN, isCertificateWanted: true },
-      'it asks for a client certificate, and we have none: it closed the connection (UND_ERR_SOCKET: other side closed)',
+      `${closed}: it may want a client certificate, and we have none (UND_ERR_SOCKET: other side closed)`,
     ],
     [{ kind: 'connecting' }, 'UND_ERR_SOCKET: other side closed'],
   ])('of a connection that was closed at %j says what that means', (progress, detail) => {
     expect(classifyFailure(CLOSED, { limit, progress })).toEqual({ kind: 'connection', detail });
+  });
+
+  it.each<[string, Progress | undefined, string]>([
+    ['UND_ERR_HEADERS_OVERFLOW', WRITTEN, 'the headers of its answer are longer than 64 KiB (UND_ERR_HEADERS_OVERFLOW: it failed)'],
+    ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', WRITTEN, BAD_HEAD],
+    ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', undefined, BAD_HEAD],
+    [
+      'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+      { kind: 'answering', httpStatus: 200 },
+      'status 200 came, but not the whole body (UND_ERR_RES_CONTENT_LENGTH_MISMATCH: it failed)',
+    ],
+  ])('of %s at %j says what is wrong with the answer', (code, progress, detail) => {
+    expect(classifyFailure(coded(code), { limit, progress })).toMatchObject({ kind: 'connection', detail });
   });
 
   it('keeps the status of an answer that broke off', () => {

@@ -1,7 +1,7 @@
 import type { OutcomeClass } from '#libs/contracts';
 import { failureWords, type Progress, timeoutWords } from './failure-words.js';
 import { oneLine } from './one-line.js';
-import { redirectWords } from './redirect-words.js';
+import { isRedirect, redirectWords } from './redirect-words.js';
 import type { TimeLimit } from './time-limit.js';
 
 /** How one POST ended (domain D.10: success = 2xx, whole answer within the time-out). */
@@ -36,11 +36,10 @@ export interface Answer {
 }
 
 export function classifyAnswer({ httpStatus, text, location }: Answer): Outcome {
-  const hundreds = Math.floor(httpStatus / 100);
   return {
-    kind: hundreds === 2 ? 'accepted' : 'http_status',
+    kind: Math.floor(httpStatus / 100) === 2 ? 'accepted' : 'http_status',
     httpStatus,
-    ...(hundreds === 3 && { detail: redirectWords(location) }),
+    ...(isRedirect(httpStatus, location) && { detail: redirectWords(location) }),
     ...(text !== '' && { answer: text }),
   };
 }

@@ -1,6 +1,13 @@
 import { oneLine } from './one-line.js';
 
 const MOST_CHARS = 200;
+/** Not 304, which leads nowhere, nor 305 and 306, which no longer mean anything. */
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const MULTIPLE_CHOICES = 300;
+
+/** Of several choices one may be named. */
+export const isRedirect = (httpStatus: number, location?: string): boolean =>
+  REDIRECTS.has(httpStatus) || (httpStatus === MULTIPLE_CHOICES && location !== undefined);
 
 /** Why a redirect has failed. @param location as it came, without our secrets; its query may repeat references, its user part is a password */
 export function redirectWords(location: string | undefined): string {

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
 import { Agent } from 'undici';
+import { Exchange } from '../connections/exchange.client.js';
+import { MAX_HEADER_BYTES, type Progress } from '../delivery/failure-words.js';
 import { classifyFailure, type Failure } from '../delivery/outcome.js';
 import { USER_AGENT } from '../delivery/prepare-request.js';
 import type { PostAnswer } from './judge-answers.js';
@@ -13,26 +15,27 @@ export class VerifyClient {
 
   constructor(private readonly args: VerifyArgs) {
     const { caFile } = args;
-    this.agent = new Agent({ connect: caFile === undefined ? {} : { ca: [...rootCertificates, readFileSync(caFile, 'utf8')] } });
+    this.agent = new Agent({
+      maxHeaderSize: MAX_HEADER_BYTES,
+      connect: caFile === undefined ? {} : { ca: [...rootCertificates, readFileSync(caFile, 'utf8')] },
+    });
   }
 
   async post({ headers, body }: PlannedPost): Promise<PostAnswer> {
     const { url, timeoutMs } = this.args;
     const startedAt = performance.now();
+    const exchange = new Exchange(timeoutMs);
     try {
       const { origin, pathname, search } = new URL(url);
-      const { statusCode, body: answer } = await this.agent.request({
-        origin,
-        path: pathname + search,
-        method: 'POST',
-        headers: { ...headers, ...this.ownHeaders(), 'user-agent': USER_AGENT },
-        body,
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-      await answer.dump();
-      return { kind: 'answered', status: statusCode, durationMs: performance.now() - startedAt };
+      const own = { ...headers, ...this.ownHeaders(), 'user-agent': USER_AGENT };
+      this.agent.dispatch({ origin, path: pathname + search, method: 'POST', headers: own, body }, exchange);
+      const { httpStatus } = await exchange.answer;
+      return { kind: 'answered', status: httpStatus, durationMs: performance.now() - startedAt };
     } catch (error) {
-      const { kind: outcome, detail = '' } = classifyFailure(error as Failure, { limit: { timeoutMs } });
+      const { kind: outcome, detail = '' } = classifyFailure(error as Failure, {
+        limit: { timeoutMs },
+        progress: known(exchange.progress),
+      });
       return { kind: 'failed', outcome, detail };
     }
   }
@@ -45,3 +48,6 @@ export class VerifyClient {
     return Object.fromEntries(Object.entries(this.args.headers).map(([name, secret]) => [name, secret.reveal()]));
   }
 }
+
+/** Whether TLS has begun is not known here. */
+const known = (progress: Progress): Progress | undefined => (progress.kind === 'connecting' ? undefined : progress);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { Secret } from '#libs/config';
+import type { Progress } from '../delivery/failure-words.js';
+import { classifyFailure } from '../delivery/outcome.js';
 import { judgeAnswers, type PostAnswer, reportLines } from './judge-answers.js';
 import { planChecks } from './plan-checks.js';
 import { ETA_FORMS } from './practice-event.js';
@@ -100,6 +102,7 @@ describe('the verdict', () => {
     [failed('timeout'), 'within the time-out'],
     [failed('own_fault'), 'this machine'],
     [answered(301), 'Redirects are not followed'],
+    [answered(304), 'status 2xx'],
     [answered(401), '--secret'],
     [answered(403), '--basic'],
     [answered(404), 'path of the URL'],
@@ -108,6 +111,23 @@ describe('the verdict', () => {
   ])('%j to a usual webhook → %s', (answer, advice) => {
     const [usual] = plan();
     expect(judgeAnswers(usual!, [answer])).toMatchObject({ isPassed: false, advice: expect.stringContaining(advice) });
+  });
+
+  const coded = (code: string, message = 'it failed'): Error => Object.assign(new Error(message), { code });
+
+  it.each<[Error, Progress['kind'], string]>([
+    [coded('UND_ERR_SOCKET', 'bad response'), 'written', 'no `100 Continue`'],
+    [coded('UND_ERR_SOCKET', 'bad upgrade'), 'written', 'no other protocol'],
+    [coded('UND_ERR_HEADERS_OVERFLOW'), 'written', 'shorter header lines'],
+    [coded('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'), 'written', 'status line and header lines'],
+    [new Error('Response does not match the HTTP/1.1 protocol (Invalid header token)'), 'written', 'status line and header lines'],
+    [coded('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'), 'answering', 'to its end'],
+    [coded('UND_ERR_SOCKET', 'other side closed'), 'written', 'host and port'],
+    [coded('ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', 'tlsv1 alert no application protocol'), 'connecting', '--ca FILE'],
+  ])('%s while %s → %s', (error, kind, advice) => {
+    const progress = { kind, isReused: false, isCertificateWanted: false, httpStatus: 200 } as Progress;
+    const { kind: outcome, detail = '' } = classifyFailure(error, { limit: { timeoutMs: 1 }, progress });
+    expect(judgeAnswers(check('accepted'), [{ kind: 'failed', outcome, detail }]).advice).toContain(advice);
   });
 
   it('tells of a failure what to do about that, whatever the check', () => {

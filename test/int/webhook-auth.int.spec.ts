@@ -352,8 +352,13 @@ describe('a token endpoint', () => {
     ['answers 500', { kind: 'answer', status: 500, body: PLANTED }, /answered 500$/],
     ['answers no JSON', { kind: 'answer', status: 200, body: '<html>' }, /without a usable access_token/],
     ['redirects', { kind: 'redirect', to: 'https://127.0.0.1:1/' }, /answered 302, and redirects are not followed/],
-    ['hangs', { kind: 'hang' }, /did not answer completely in time/],
-    ['drips', { kind: 'drip', everyMs: 50 }, /did not answer completely in time/],
+    ['hangs', { kind: 'hang' }, /did not answer completely within the time-out of 400 ms$/],
+    ['drips', { kind: 'drip', everyMs: 50 }, /did not answer completely within the time-out of 400 ms$/],
+    [
+      'refuses with status 200',
+      { kind: 'answer', body: '{"error":"invalid_scope","error_description":"no"}' },
+      /answered 200 invalid_scope: no$/,
+    ],
     ['floods', { kind: 'huge', bytes: 1024 ** 3 }, /could not be asked/],
     ['closes the socket', { kind: 'close' }, /could not be asked \(connection\)/],
   ] as const)('that %s: a failed attempt of class auth, tried again; nothing is sent without a token', async (name, behaviour, detail) => {
@@ -419,7 +424,7 @@ describe('a token endpoint', () => {
     } as const;
     const reply = await new OAuth2TokenClient(connections, config).ask(
       { receiverId: 'r', client, placement: 'header' },
-      AbortSignal.timeout(5000),
+      { timeoutMs: 5000, signal: AbortSignal.timeout(5000) },
     );
     await connections.onApplicationShutdown();
     expect(reply).toMatchObject({

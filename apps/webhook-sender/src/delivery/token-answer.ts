@@ -1,6 +1,7 @@
 import { MINUTE, SECOND, Secret } from '#libs/config';
 import { maskSecrets } from './mask-secrets.js';
 import { oneLine } from './one-line.js';
+import { isRedirect } from './redirect-words.js';
 
 export type TokenAnswer =
   | { readonly ok: true; readonly token: Secret; readonly lifetimeMs: number }
@@ -22,7 +23,11 @@ const ERROR_CODES = new Set([
   'unsupported_grant_type',
   'invalid_scope',
 ]);
-const CLIENT_ERRORS = new Set<unknown>([undefined, 'invalid_client', 'invalid_request']);
+/** `unauthorized_client` is meant for one that is known; older Keycloaks answer it to one that is not. */
+const CLIENT_ERRORS = new Set<unknown>([undefined, 'invalid_client', 'invalid_request', 'unauthorized_client']);
+
+/** Its time is the receiver's time-out, shared with the POST. */
+export const lateWords = (timeoutMs: number): string => `did not answer completely within the time-out of ${timeoutMs} ms`;
 
 /** What a token endpoint has answered (RFC 6749 5.1, 5.2). @param secrets what it was sent, and may repeat where it says what is wrong */
 export function parseTokenAnswer(status: number, body: string, secrets: readonly Secret[]): TokenAnswer {
@@ -30,6 +35,7 @@ export function parseTokenAnswer(status: number, body: string, secrets: readonly
   if (status !== 200) return failed(status, answer, secrets);
   const { access_token: token, token_type: type = 'Bearer' } = answer;
   if (typeof token !== 'string' || !/^[\x21-\x7e]+$/.test(token) || token.length > MAX_TOKEN_CHARS) {
+    if (typeof answer['error'] === 'string') return failed(status, answer, secrets);
     return unusable('answered 200 without a usable access_token');
   }
   if (typeof type !== 'string' || type.toLowerCase() !== 'bearer') return unusable('answered a token that is no bearer token');
@@ -38,10 +44,11 @@ export function parseTokenAnswer(status: number, body: string, secrets: readonly
 
 function failed(status: number, { error, error_description }: Readonly<Record<string, unknown>>, secrets: readonly Secret[]): TokenAnswer {
   const code = typeof error === 'string' && ERROR_CODES.has(error) ? error : undefined;
-  const told = [status, ...(code === undefined ? [] : [code])].join(' ');
+  const told = [status, code ?? (status === 200 && 'with an error')].filter(Boolean).join(' ');
   const description = describe(error_description, secrets);
-  const redirect = status >= 300 && status < 400 ? ', and redirects are not followed' : '';
-  const isAboutClient = status === 401 || (status === 400 && CLIENT_ERRORS.has(code));
+  const redirect = isRedirect(status) ? ', and redirects are not followed' : '';
+  // Some refuse with status 200.
+  const isAboutClient = status === 401 || ((status === 400 || status === 200) && CLIENT_ERRORS.has(code));
   return { ok: false, detail: `answered ${told}${redirect}${description}`, isAboutClient };
 }
 

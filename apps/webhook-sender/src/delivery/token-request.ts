@@ -23,5 +23,8 @@ export function toTokenRequest({ clientId, clientSecret, scope }: OAuth2Client, 
   return { authorization: placement === 'header' ? authorization : undefined, form: new Secret(form.toString()) };
 }
 
-/** Id and secret are form-encoded before they are joined (RFC 6749 2.3.1), or a colon in the id would split them elsewhere. */
-const formEncoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1);
+/**
+ * Id and secret are form-encoded before they are joined (RFC 6749 2.3.1), or a colon in the id would split them elsewhere. A blank goes as `%20`:
+ * those who undo percent-encoding alone would take a `+` for itself.
+ */
+const formEncoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1).replaceAll('+', '%20');

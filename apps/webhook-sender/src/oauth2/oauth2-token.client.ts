@@ -8,18 +8,23 @@ import { Connections, type Way } from '../connections/connections.client.js';
 import type { Failure, OwnFault } from '../delivery/outcome.js';
 import { USER_AGENT } from '../delivery/prepare-request.js';
 import type { OAuth2Client } from '../delivery/receiver.js';
-import { parseTokenAnswer, type TokenAnswer } from '../delivery/token-answer.js';
+import { lateWords, parseTokenAnswer, type TokenAnswer } from '../delivery/token-answer.js';
 import { type Placement, type TokenRequest, toTokenRequest } from '../delivery/token-request.js';
 import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 
 const MAX_ANSWER_BYTES = 64 * KIB;
-/** That the time was up is told here in other words. */
-const NOT_TOLD = { timeoutMs: 0 };
 
 export interface TokenQuestion {
   readonly receiverId: string;
   readonly client: OAuth2Client;
   readonly placement: Placement;
+}
+
+/** One for both requests, where the first placement is refused. */
+export interface TokenLimit {
+  /** The receiver's. */
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
 }
 
 /** What became of a token request; `isLate` = the time was up. */
@@ -33,21 +38,21 @@ export class OAuth2TokenClient {
   ) {}
 
   /** One request to the token endpoint: no redirects, answer capped, all of it within `limit`. Never throws. */
-  async ask(question: TokenQuestion, limit: AbortSignal): Promise<TokenReply> {
+  async ask(question: TokenQuestion, limit: TokenLimit): Promise<TokenReply> {
     const parsed = parseReceiverUrl(question.client.tokenUrl, this.config.allowedRanges);
     if (!parsed.ok) return { ok: false, detail: `was not asked: ${parsed.detail}`, isAboutClient: false };
     let socket: Socket | undefined;
     try {
       const request = toTokenRequest(question.client, question.placement);
-      const { status, body } = await this.post(question, request, { signal: limit, onConnected: (used) => (socket = used) });
+      const { status, body } = await this.post(question, request, { signal: limit.signal, onConnected: (used) => (socket = used) });
       const { authorization } = request;
       return parseTokenAnswer(status, body, [question.client.clientSecret, ...(authorization ? [authorization] : [])]);
     } catch (error) {
       // Nothing of the error but its code and message may go further: it carries the request with the client's secret.
       return this.toReply(
-        { receiverId: question.receiverId, hostname: parsed.url.hostname, socket, limit: NOT_TOLD },
+        { receiverId: question.receiverId, hostname: parsed.url.hostname, socket, limit },
         error as Failure,
-        limit.aborted,
+        limit.signal.aborted,
       );
     }
   }
@@ -59,7 +64,7 @@ export class OAuth2TokenClient {
     const failure = { name: isTimeUp ? 'TimeoutError' : '', message, ...(!isTimeUp && codes) };
     const outcome = await this.connections.judge(way, failure);
     if (outcome.kind === 'own_fault') return outcome;
-    if (isTimeUp) return { ok: false, detail: 'did not answer completely in time', isLate: true };
+    if (isTimeUp) return { ok: false, detail: lateWords(way.limit.timeoutMs), isLate: true };
     const detail = `could not be asked (${outcome.kind}): ${outcome.detail ?? ''}`;
     return isLate ? { ok: false, detail, isLate } : { ok: false, detail, isAboutClient: false };
   }

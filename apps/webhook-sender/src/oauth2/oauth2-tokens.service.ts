@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type Clock, CLOCK, HOUR, MINUTE, SECOND, type Secret } from '#libs/config';
 import type { OwnFault } from '../delivery/outcome.js';
+import { lateWords } from '../delivery/token-answer.js';
 import type { OAuth2Client } from '../delivery/receiver.js';
 import type { Placement } from '../delivery/token-request.js';
 import { DeliveryEvents } from '../delivery-events.provider.js';
@@ -9,8 +10,6 @@ import { OAuth2TokenClient, type TokenReply } from './oauth2-token.client.js';
 
 /** A token is given up this long before it expires (domain D.10). */
 const EARLY_MS = 60 * SECOND;
-/** Longest wait for a token endpoint, also where the receiver's own time-out is longer. */
-const MAX_WAIT_MS = 10 * SECOND;
 /** After a failure the endpoint is left alone this long, however many attempts are waiting. */
 const PAUSE_MS = 100;
 const UNUSED_MS = HOUR;
@@ -43,8 +42,6 @@ interface Entry {
   lastUsedMs: number;
 }
 
-const LATE: Fetched = { kind: 'none', detail: 'did not answer completely in time', isLate: true };
-
 /** Access tokens of OAuth2 receivers: cached, fetched by one request at a time (domain D.10). */
 @Injectable()
 export class OAuth2Tokens implements OnApplicationShutdown {
@@ -63,7 +60,7 @@ export class OAuth2Tokens implements OnApplicationShutdown {
     const { token } = entry;
     if (token && token.reveal() !== need.rejected?.reveal() && this.clock.steadyMs() < entry.usableUntilMs) return { kind: 'token', token };
     entry.flight ??= this.fetch(entry, need).finally(() => (entry.flight = undefined));
-    return within(entry.flight, need.deadlineMs - this.clock.steadyMs());
+    return untilDeadline(entry.flight, { ...need, leftMs: need.deadlineMs - this.clock.steadyMs() });
   }
 
   onApplicationShutdown(): void {
@@ -93,7 +90,7 @@ export class OAuth2Tokens implements OnApplicationShutdown {
 
   /** Id and secret go into the header; an endpoint that does not know us by it is asked once with both in the body. */
   private async ask(entry: Entry, { receiverId, client, timeoutMs }: TokenNeed): Promise<TokenReply> {
-    const limit = AbortSignal.timeout(Math.min(timeoutMs, MAX_WAIT_MS));
+    const limit = { timeoutMs, signal: AbortSignal.timeout(timeoutMs) };
     const reply = await this.client.ask({ receiverId, client, placement: entry.placement }, limit);
     if (entry.placement === 'body' || !isAboutClient(reply)) return reply;
     const second = await this.client.ask({ receiverId, client, placement: 'body' }, limit);
@@ -139,10 +136,14 @@ function toldOf(first: TokenReply, second: TokenReply): TokenReply {
   return { ...second, detail: `${first.detail}; with id and secret in the body it ${second.detail}` };
 }
 
-async function within(flight: Promise<Fetched>, leftMs: number): Promise<Fetched> {
+async function untilDeadline(
+  flight: Promise<Fetched>,
+  { leftMs, timeoutMs }: { readonly leftMs: number; readonly timeoutMs: number },
+): Promise<Fetched> {
   const limit = new AbortController();
+  const late: Fetched = { kind: 'none', detail: lateWords(timeoutMs), isLate: true };
   try {
-    return await Promise.race([flight, wait(Math.max(0, leftMs), LATE, { signal: limit.signal })]);
+    return await Promise.race([flight, wait(Math.max(0, leftMs), late, { signal: limit.signal })]);
   } finally {
     limit.abort();
   }

@@ -52,14 +52,16 @@ describe('tokens', () => {
   let tokens: OAuth2Tokens;
   let nowMs: number;
   let asked: Placement[];
+  let limitsMs: number[];
   let told: object[];
   /** What the endpoint says next; a token when there is nothing. */
   let replies: TokenReply[];
 
   beforeEach(() => {
-    [nowMs, asked, told, replies] = [BEGUN_MS, [], [], []];
-    const ask = ({ placement }: { placement: Placement }): Promise<TokenReply> => {
+    [nowMs, asked, limitsMs, told, replies] = [BEGUN_MS, [], [], [], []];
+    const ask = ({ placement }: { placement: Placement }, { timeoutMs }: { timeoutMs: number }): Promise<TokenReply> => {
       asked.push(placement);
+      limitsMs.push(timeoutMs);
       nowMs += ANSWER_MS;
       return Promise.resolve(replies.shift() ?? { ok: true, token: new Secret(`t${asked.length}`), lifetimeMs: LIFETIME_MS });
     };
@@ -97,6 +99,11 @@ describe('tokens', () => {
     expect(asked).toEqual(['header']);
   });
 
+  it('are asked for within the whole time-out of their receiver', async () => {
+    await fetch({ timeoutMs: 60_000 });
+    expect(limitsMs).toEqual([60_000]);
+  });
+
   it('are told of: how long it took, and what failed', async () => {
     replies = [REFUSED];
     await fetch();
@@ -110,7 +117,7 @@ describe('tokens', () => {
   it('are not asked for again at once after a refusal, however little time an attempt has', async () => {
     replies = [REFUSED];
     await fetch();
-    expect([await fetch({ deadlineMs: nowMs }), asked.length]).toEqual(['did not answer completely in time', 1]);
+    expect([await fetch({ deadlineMs: nowMs }), asked.length]).toEqual(['did not answer completely within the time-out of 1000 ms', 1]);
     expect([await fetch(), asked.length]).toEqual(['t2', 2]);
   });
 

@@ -23,8 +23,8 @@ const MAX_CHARS = 1024;
 /** The control characters of Unicode (C0, C1), spelled so that every reader of the document's patterns knows them. */
 const WITHOUT_CONTROL = new RegExp(String.raw`^[^\u0000-\u001f\u007f-\u009f]*$`);
 const WITHOUT_COLON = new RegExp(String.raw`^[^:\u0000-\u001f\u007f-\u009f]*$`);
-/** RFC 6749, appendix A: visible ASCII and the blank; servers refuse anything else. */
-const VISIBLE = /^[\x20-\x7e]*$/;
+/** RFC 6749, appendix A; servers refuse anything else. */
+const VISIBLE_OR_BLANK = /^[\x20-\x7e]*$/;
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
 /** A text that also keeps to `pattern`. No fault ever repeats the value: it may be the secret, in the wrong field. */
@@ -37,7 +37,7 @@ const matching = (rule: Rule, pattern: RegExp, detail: string): Rule =>
 /** RFC 7617: no control characters, and no colon in the name, which ends at the first one. */
 const username = matching(text({ min: 1, max: MAX_CHARS }), WITHOUT_COLON, 'Must not contain a colon or control characters.');
 const password = matching(text({ max: MAX_CHARS }), WITHOUT_CONTROL, 'Must not contain control characters.');
-const clientText = matching(text({ min: 1, max: MAX_CHARS }), VISIBLE, 'Must consist of visible ASCII characters.');
+const clientText = matching(text({ min: 1, max: MAX_CHARS }), VISIBLE_OR_BLANK, 'Must consist of visible ASCII characters and blanks.');
 const scope = matching(text({ min: 1, max: MAX_CHARS }), SCOPE, 'Must be words of visible ASCII, one blank between.');
 
 const FIELDS: Readonly<Record<AuthType, Readonly<Record<string, FieldRule>>>> = {

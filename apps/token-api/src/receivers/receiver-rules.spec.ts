@@ -73,6 +73,12 @@ describe('auth and signing', () => {
     expect(namesOf(authFaults(auth))).toEqual(expected);
   });
 
+  it('an id or secret of OAuth2 may have blanks, and its fault says so', () => {
+    const withSecret = (clientSecret: string) => ({ type: 'oauth2', tokenUrl: 'https://idp.example/', clientId: ' i d', clientSecret });
+    expect(authFaults(withSecret('~ s '))).toEqual([]);
+    expect(authFaults(withSecret('ü'))).toMatchObject([{ detail: 'Must consist of visible ASCII characters and blanks.' }]);
+  });
+
   it.each([
     'Host',
     'content-length',

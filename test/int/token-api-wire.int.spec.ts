@@ -1,5 +1,5 @@
-import { createServer } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
@@ -10,7 +10,9 @@ import { runCommand } from '../../scripts/stack/run-command.js';
 import { testStack } from '../support/test-stack.js';
 import { useTestBed } from '../support/test-bed.js';
 import { eventually } from '../support/wait-for.js';
+import { openWire } from '../support/wire.js';
 
+const MIB = 2 ** 20;
 const bed = useTestBed();
 let app: App;
 let token: CreatedToken;
@@ -23,31 +25,8 @@ beforeAll(async () => {
 const credentials = (): string => `user: 1\r\ntoken: ${token.token}\r\n`;
 const generateHead = (headers: string): string => `POST /tokens/generate HTTP/1.1\r\nHost: x\r\n${credentials()}${headers}\r\n`;
 
-interface Wire {
-  readonly socket: Socket;
-  /** Everything received so far. */
-  readonly text: () => string;
-  /** Resolves when the text matches. */
-  readonly until: (pattern: RegExp) => Promise<string>;
-  readonly closed: () => boolean;
-}
-
-function openWire(to: Pick<App, 'url'> = app): Wire {
-  const socket = connect(Number(new URL(to.url).port), '127.0.0.1');
-  let received = '';
-  let isClosed = false;
-  socket.on('data', (chunk) => (received += String(chunk)));
-  socket.on('error', () => undefined);
-  socket.on('close', () => (isClosed = true));
-  const until = async (pattern: RegExp): Promise<string> => {
-    await eventually(() => expect(received).toMatch(pattern));
-    return received;
-  };
-  return { socket, text: () => received, until, closed: () => isClosed };
-}
-
 async function exchange(request: string | Buffer): Promise<string> {
-  const { socket, until } = openWire();
+  const { socket, until } = openWire(app.url);
   socket.write(request);
   const answer = await until(/\r\n\r\n(\{.*\})?$/s);
   socket.destroy();
@@ -61,7 +40,7 @@ describe('bodies on the wire', () => {
   });
 
   it('chunked and too large: 413 can be read, and the connection serves the next request', async () => {
-    const { socket, until, text } = openWire();
+    const { socket, until, text } = openWire(app.url);
     socket.write(generateHead('Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n'));
     const chunk = `10000\r\n${' '.repeat(0x10000)}\r\n`;
     for (let i = 0; i < 40; i++) socket.write(chunk);
@@ -75,7 +54,7 @@ describe('bodies on the wire', () => {
   });
 
   it('a large body without credentials: 401 can be read, and the connection serves the next request', async () => {
-    const { socket, until } = openWire();
+    const { socket, until } = openWire(app.url);
     socket.write(`POST /tokens/generate HTTP/1.1\r\nHost: x\r\nContent-Length: ${5 * 2 ** 20}\r\n\r\n`);
     socket.write(Buffer.alloc(5 * 2 ** 20, ' '));
     expect(await until(/\}$/)).toMatch(/^HTTP\/1.1 401 /);
@@ -112,7 +91,7 @@ describe('bodies on the wire', () => {
   });
 
   it('chunked and no JSON: 415 can be read, and the connection serves the next request', async () => {
-    const { socket, until, text } = openWire();
+    const { socket, until, text } = openWire(app.url);
     socket.write(`${generateHead('Content-Type: text/plain\r\nTransfer-Encoding: chunked\r\n')}10000\r\n${' '.repeat(0x10000)}\r\n`);
     expect(await until(/\}$/)).toMatch(/^HTTP\/1.1 415 [^]*"not_acceptable"/);
     const before = text().length;
@@ -140,7 +119,7 @@ describe('a token that is revoked while the body of its request is on its way', 
   ])('acts no more: %s', async (line, content) => {
     const { tokenId, token: secret } = (await api(app.url, token).post<CreatedToken>('/tokens/generate', { scope: 'generate' })).data;
     const body = JSON.stringify(content);
-    const { socket, until } = openWire();
+    const { socket, until } = openWire(app.url);
     socket.write(
       `${line} HTTP/1.1\r\nHost: x\r\nuser: 1\r\ntoken: ${secret}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n{`,
     );
@@ -170,16 +149,53 @@ describe('what never becomes a request', () => {
   });
 });
 
+/** A server with our limits in time and an answer of its own. */
+async function startServer(answer: RequestListener, limits: Partial<Record<'headersTimeout' | 'timeout', number>>) {
+  const server = createServer(answer);
+  setUpServer(server);
+  Object.assign(server, limits);
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  server.unref();
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
 describe('headers that do not come', () => {
   it('are waited for, but not for long', async () => {
-    const server = createServer();
-    setUpServer(server);
-    server.headersTimeout = 50;
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    const { socket, until } = openWire({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+    const { server, url } = await startServer(() => undefined, { headersTimeout: 50 });
+    const { socket, until } = openWire(url);
     socket.write('GET / HTTP/1.1\r\n');
     // Within the patience of the test: Node itself looks every half a minute.
     expect(await until(/\}$/)).toMatch(/^HTTP\/1.1 408 [^]*"request_timeout"/);
+    server.close();
+  });
+});
+
+describe('an answer', () => {
+  it('that nobody reads is cut off', async () => {
+    let isCut = false;
+    const answer: RequestListener = (_, response) => response.once('close', () => (isCut = true)).end(Buffer.alloc(64 * MIB));
+    const { server, url } = await startServer(answer, { timeout: 50 });
+    const { socket, text, closed } = openWire(url);
+    socket.pause();
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await eventually(() => expect(isCut).toBe(true));
+    socket.resume();
+    await eventually(() => expect(closed()).toBe(true));
+    expect(text().length).toBeLessThan(64 * MIB);
+    server.close();
+  });
+
+  it('that is late is not', async () => {
+    const answers: ServerResponse[] = [];
+    const { server, url } = await startServer((_, response) => answers.push(response), { timeout: 50 });
+    let rests = 0;
+    server.on('timeout', () => rests++);
+    const { socket, until } = openWire(url);
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await eventually(() => expect(rests).toBe(1));
+    answers[0]?.end('late');
+    await until(/late$/);
+    socket.destroy();
     server.close();
   });
 });
@@ -283,10 +299,10 @@ async function refuseConnections(refuse: boolean): Promise<void> {
 describe('SIGTERM', () => {
   it('answers what is under way, then closes at once, kept-alive connections included', async () => {
     const leaving = await bed.startApp('token-api');
-    const idle = openWire(leaving);
+    const idle = openWire(leaving.url);
     idle.socket.write('GET /sender-addresses HTTP/1.1\r\nHost: x\r\n\r\n');
     await idle.until(/"addresses"/);
-    const busy = openWire(leaving);
+    const busy = openWire(leaving.url);
     busy.socket.write(generateHead('Content-Type: application/json\r\nContent-Length: 16\r\n'));
     await eventually(async () => expect(await leaving.metrics()).toContain('http_request_seconds'));
     busy.socket.write('{"scope"');

@@ -13,8 +13,8 @@ import { TokensRepository } from './tokens/tokens.repository.js';
 import { validationPipe } from './validation/validation.setup.js';
 
 /**
- * The way of a request, the same in main and in tests: request id → 404, 405, 406 (gate) → 401, 429, 403 (guards) → 415, 413, 400
- * (body) → 401 (revoked meanwhile) → 400 (pipe) → handler; whatever throws on the way ends in the filter.
+ * The way of a request, the same in main and in tests: request id → 404, 405, 406 (gate) → 401, 429, 403, 429 (guards) → 415, 413,
+ * 400 (body) → 401 (revoked meanwhile) → 400 (pipe) → handler; whatever throws on the way ends in the filter.
  */
 export function setUpHttp(app: NestExpressApplication): void {
   const logger = app.get(Logger);

@@ -19,6 +19,12 @@ export const SETTINGS = {
     '200',
     'requests per second one token may make in each instance',
   ),
+  maxRequestsPerAccount: optional(
+    'MAX_REQUESTS_PER_ACCOUNT',
+    asInteger(1, 10_000),
+    '32',
+    'requests of one account that each instance works on at once, each until its answer has been taken; further ones wait, then 429',
+  ),
   maxReceiversPerAccount: optional(
     'MAX_RECEIVERS_PER_ACCOUNT',
     asInteger(1, 1_000_000),

@@ -1,6 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import type { JsonObject } from '#libs/contracts';
 import { MessagingModule } from '#libs/messaging';
 import { ObservabilityModule } from '#libs/observability';
 import { PersistenceModule, SecretBox } from '#libs/persistence';
@@ -13,6 +12,7 @@ import { FailedLogins } from './auth/failed-logins.service.js';
 import { RateGuard } from './auth/rate.guard.js';
 import { ScopeGuard } from './auth/scope.guard.js';
 import { TokenUse } from './auth/token-use.service.js';
+import { TurnGuard } from './auth/turn.guard.js';
 import { ConsignmentsController } from './consignments/consignments.controller.js';
 import { ConsignmentsRepository } from './consignments/consignments.repository.js';
 import { ConsignmentsService } from './consignments/consignments.service.js';
@@ -78,8 +78,8 @@ export const CONTROLLERS = [
 ];
 
 /** @throws Error at start when a route is not described */
-function openApi(): () => JsonObject {
-  const document = toOpenApi(describedRoutes(CONTROLLERS));
+function openApi(): () => Buffer {
+  const document = Buffer.from(JSON.stringify(toOpenApi(describedRoutes(CONTROLLERS))));
   return () => document;
 }
 
@@ -105,10 +105,11 @@ export class TokenApiModule {
         ...AUDIT,
         MessagesPublisher,
         HttpDrain,
-        // In the order of the answers: 401, 429, 403.
+        // In the order of the answers: 401, 429, 403, 429.
         { provide: APP_GUARD, useClass: CredentialsGuard },
         { provide: APP_GUARD, useClass: RateGuard },
         { provide: APP_GUARD, useClass: ScopeGuard },
+        { provide: APP_GUARD, useClass: TurnGuard },
       ],
     };
   }

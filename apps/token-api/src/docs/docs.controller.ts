@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Controller, Get, Header, Inject, Param, Res } from '@nestjs/common';
-import type { JsonObject } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import type { Response } from 'express';
 import { Public } from '../auth/access.decorator.js';
@@ -29,10 +28,10 @@ const FILES: Readonly<Record<string, PageFile>> = {
 @Controller()
 @Public()
 export class DocsController {
-  /** Read once: anybody may ask, without a token, as often as he likes, and the largest has more than a megabyte. */
+  /** Read once: anybody may ask, without a token, as often as he likes, and the largest has more than a megabyte. All their answers share the bytes. */
   private readonly loaded: Record<string, Promise<string | Buffer>> = {};
 
-  constructor(@Inject(OPENAPI_DOCUMENT) private readonly document: () => JsonObject) {}
+  constructor(@Inject(OPENAPI_DOCUMENT) private readonly document: () => Buffer) {}
 
   @Get('openapi.json')
   @Describe({
@@ -41,8 +40,8 @@ export class DocsController {
     description: 'For programs: client generators, validators, gateways.',
     answer: { description: 'OpenAPI 3.1.', schema: { type: 'object', required: ['openapi', 'paths'] } },
   })
-  openapi(): JsonObject {
-    return this.document();
+  openapi(@Res() response: Response): void {
+    response.set('Content-Type', 'application/json; charset=utf-8').send(this.document());
   }
 
   @Get('docs')

@@ -12,6 +12,8 @@ const REQUEST_MS = 60 * SECOND;
 /** Node looks for what is too late every 30 s unless told otherwise: headers would be waited for up to 45 s. */
 const CHECK_MS = SECOND;
 const LINGER_MS = SECOND;
+/** How long nothing of an answer may be taken; what is taken meanwhile begins it anew. */
+const UNREAD_MS = 30 * SECOND;
 
 /** Limits in time, answers in our form to what never became a request, and a close that waits only for answers still due. */
 export function setUpServer(server: Server): void {
@@ -21,6 +23,8 @@ export function setUpServer(server: Server): void {
   (server as { connectionsCheckingInterval?: number }).connectionsCheckingInterval = CHECK_MS;
   // Node's own 400 has no body; request-gate tells it in our form.
   (server as { requireHostHeader?: boolean }).requireHostHeader = false;
+  server.timeout = UNREAD_MS;
+  server.on('timeout', cutUnlessAtWork);
   server.on('clientError', refuse);
   // Unheard, Node closes the connection without a word; where it shall lead is no address of ours.
   server.on('connect', (_: IncomingMessage, socket: Duplex) => answer(socket, ApiError.of('notFound')));
@@ -39,9 +43,17 @@ const NAMES: Readonly<Record<string, ErrorName>> = {
   HPE_HEADER_OVERFLOW: 'headersTooLarge',
 };
 
+const underWayOn = (socket: Duplex): ServerResponse | null | undefined => (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
+
+/** Of a socket on which nothing has moved for its time: an idle one, or an answer that nobody reads and that would stay in memory. */
+function cutUnlessAtWork(socket: Duplex): void {
+  const answer = underWayOn(socket);
+  if (!answer || answer.writableEnded) socket.destroy();
+}
+
 function refuse(error: NodeJS.ErrnoException, socket: Duplex): void {
+  const underWay = underWayOn(socket);
   // A second answer into the middle of one under way would be read as part of it.
-  const { _httpMessage: underWay } = socket as { _httpMessage?: ServerResponse };
   if (error.code === 'ECONNRESET' || !socket.writable || underWay?.headersSent) {
     socket.destroy(error);
     return;

@@ -1,0 +1,56 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { SECOND, within } from '#libs/config';
+import { ApiError } from '#libs/errors';
+import type { Request, Response } from 'express';
+import { whenOver } from '../http/when-over.js';
+import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
+import { TokensRepository } from '../tokens/tokens.repository.js';
+import { callerOf } from './access.decorator.js';
+import { authenticationFailed } from './authentication-failed.js';
+import { type Turn, Turns } from './turns.js';
+
+/** What waits costs little, for nobody has read its body: room for a database that stands still for a moment. */
+const MOST_WAITING = 500;
+/** It also ends a ring: an answer that waits for the one before it on its connection, while that one waits for a turn. */
+const WAIT_MS = 10 * SECOND;
+
+/**
+ * 429: only so many requests of an account are at work at once. One is from here until its answer has been taken, so the bodies that come
+ * slowly and the answers that nobody reads take a bounded part of the memory, whatever the account stores.
+ */
+@Injectable()
+export class TurnGuard implements CanActivate {
+  private readonly turns: Turns;
+
+  constructor(
+    @Inject(TokensRepository) private readonly tokens: TokensRepository,
+    @Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'maxRequestsPerAccount'>,
+  ) {
+    this.turns = new Turns({ atOnce: config.maxRequestsPerAccount, waiting: MOST_WAITING });
+  }
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    const caller = callerOf(request);
+    if (!caller) return true;
+    const turn = this.turns.take(caller.account);
+    if (!turn) throw this.tooMany();
+    whenOver(request, http.getResponse<Response>(), turn.end);
+    if (turn.begun && !(await this.hasCome(turn, turn.begun))) throw this.tooMany();
+    // It may have been revoked while its request waited (spec: "Takes effect immediately").
+    if (turn.begun && !(await this.tokens.isActive(caller.tokenId))) throw authenticationFailed();
+    return true;
+  }
+
+  private async hasCome(turn: Turn, begun: Promise<void>): Promise<boolean> {
+    const hasCome = await within(WAIT_MS, begun);
+    if (!hasCome) turn.end();
+    return hasCome;
+  }
+
+  private tooMany(): ApiError {
+    const detail = `Too many requests of this account are under way, at most ${this.config.maxRequestsPerAccount} at once. Read the answers of the others first.`;
+    return ApiError.of('throttled', { detail, headers: { 'Retry-After': '1' } });
+  }
+}

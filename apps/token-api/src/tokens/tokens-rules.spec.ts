@@ -3,6 +3,7 @@ import { includesScope } from '../auth/scope-order.js';
 import { readCredentials } from '../auth/credentials.js';
 import { FailureCounts } from '../auth/failure-counts.js';
 import { loginDelayMs, sourceOf } from '../auth/login-delay.js';
+import { auditedNote } from './audited-note.js';
 import { requestedScope, scopeFaults } from './requested-scope.js';
 import { parseAccountCreateArgs, parseTokenListArgs, parseTokenRevokeArgs } from './account-args.js';
 import { parseTokenCreateArgs } from './token-create-args.js';
@@ -186,5 +187,16 @@ describe('commands about accounts and tokens', () => {
     [parseTokenRevokeArgs, ['--user', '7', '--token-id', '7a'], 'not "7a"'],
   ])('%p %j is refused', (parse, argv, sentence) => {
     expect(() => parse(argv)).toThrow(sentence);
+  });
+});
+
+describe('a note in the audit log', () => {
+  it.each([
+    ['', ''],
+    ['n'.repeat(1000), 'n'.repeat(1000)],
+    ['n'.repeat(1001), `${'n'.repeat(1000)}…`],
+    [`${'n'.repeat(999)}😀`, `${'n'.repeat(999)}\ufffd…`],
+  ])('is whole or its beginning, and never half a character %#', (note, kept) => {
+    expect(auditedNote(note)).toBe(kept);
   });
 });

@@ -5,6 +5,7 @@ import { DataSource, IsNull } from 'typeorm';
 import { refuseBeyond } from '../account-limit.repository.js';
 import type { AuditActor } from '../audit/audit-entry.js';
 import { appendAudit } from '../audit/audit-log.repository.js';
+import { auditedNote } from './audited-note.js';
 import { hashTokenSecret, isHashOf } from './token-secret.js';
 
 /** Of all notes of an account together, as the list of its tokens shows them in one answer. */
@@ -71,12 +72,16 @@ export class TokensRepository {
          RETURNING token_id AS "tokenId", created_at AS "createdAt"`,
         [account, note, scope, hashTokenSecret(secret)],
       );
-      await appendAudit(manager, { account, by, action: 'token.created', subjectId: String(token.tokenId), after: { scope, note } });
+      const after = { scope, note: auditedNote(note) };
+      await appendAudit(manager, { account, by, action: 'token.created', subjectId: String(token.tokenId), after });
       return token;
     });
   }
 
-  /** @returns false when the account has no such token; one revoked earlier keeps its time and counts as revoked */
+  /**
+   * The note goes with the token: what nobody may see any more must not fill the table, whatever is made and revoked.
+   * @returns false when the account has no such token; one revoked earlier keeps its time and counts as revoked
+   */
   revoke({ account, tokenId, by }: Revocation): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const [token] = await manager.query<{ scope: TokenScope; note: string; revokedAt: Date | null }[]>(
@@ -84,9 +89,9 @@ export class TokensRepository {
         [account, tokenId],
       );
       if (!token || token.revokedAt) return token !== undefined;
-      await manager.query('UPDATE api_token SET revoked_at = now() WHERE token_id = $1', [tokenId]);
-      const { scope, note } = token;
-      await appendAudit(manager, { account, by, action: 'token.revoked', subjectId: String(tokenId), before: { scope, note } });
+      await manager.query(`UPDATE api_token SET revoked_at = now(), note = '' WHERE token_id = $1`, [tokenId]);
+      const before = { scope: token.scope, note: auditedNote(token.note) };
+      await appendAudit(manager, { account, by, action: 'token.revoked', subjectId: String(tokenId), before });
       return true;
     });
   }

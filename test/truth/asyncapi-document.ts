@@ -1,5 +1,5 @@
 // docs/asyncapi.yaml, made of what the code says: topics and their settings, who reads and writes them, keys, headers, schemas, examples.
-import { type JsonObject, MESSAGE_FAULTS, parcelKey, TOPICS, topicSpecs } from '#libs/contracts';
+import { type JsonObject, PARK_REASONS, parcelKey, TOPICS, topicSpecs } from '#libs/contracts';
 import { topicSettings } from '../../libs/messaging/src/kafka.config.js';
 import { readExample } from './example-messages.js';
 import { fileOf, type PublishedName } from './published-schemas.js';
@@ -175,7 +175,10 @@ const DEAD_LETTER: JsonObject = {
     type: 'object',
     required: ['reason', 'detail', 'src-topic', 'src-partition', 'src-offset', 'first-seen'],
     properties: {
-      reason: { description: 'What is wrong; E_INTERNAL = it could be read but not processed.', enum: [...MESSAGE_FAULTS, 'E_INTERNAL'] },
+      reason: {
+        description: 'What is wrong; E_INTERNAL = it could be read but not processed, E_BATCH = a whole batch, as it came.',
+        enum: [...PARK_REASONS],
+      },
       detail: { description: 'What exactly, where, and what to send instead.', type: 'string', maxLength: 1000 },
       'src-topic': { description: 'Full name of the topic it was read from.', type: 'string' },
       'src-partition': { description: 'Its partition there.', type: 'string', pattern: '^\\d+$' },

@@ -147,3 +147,6 @@ export type OutcomeClass = (typeof OUTCOMES)[number];
 /** The faults a scan or record can have; the header `reason` of its dead letter (domain D.2). */
 export const MESSAGE_FAULTS = ['E_JSON', 'E_SIZE', 'E_SCHEMA', 'E_TIME', 'E_REF', 'E_LINK', 'E_ENUM'] as const;
 export type MessageFault = (typeof MESSAGE_FAULTS)[number];
+
+/** Why something lies in a dead-letter topic: a fault of the message, a batch that cannot be read (what lies there is no message then), or a fault of ours. */
+export const PARK_REASONS = [...MESSAGE_FAULTS, 'E_BATCH', 'E_INTERNAL'] as const;

@@ -5,6 +5,8 @@ import { BatchHandling, type Verdicts } from './batch-handling.service.js';
 import type { BatchServerOptions, BatchServerParts } from './batch-server-parts.js';
 import type { ConsumedMessage } from './consumed-message.js';
 import { Gathering, type HandleAll, type Slice } from './gathering.service.js';
+import { parkUnread } from './unread-batch.js';
+import type { Verdict } from './verdict.js';
 
 /** The method that names the topic in @BatchPattern; null = there is none. */
 type HandlerOf = (topic: TopicName) => MessageHandler | null;
@@ -34,7 +36,20 @@ export class BatchHandlers {
   }
 
   /** Of messages of one topic, by themselves or gathered with others of it. @throws Abandoned when `isAbandoned` says so between two tries */
-  verdicts(slice: Slice): Promise<Verdicts> {
+  async verdicts(slice: Slice): Promise<Verdicts> {
+    const messages = slice.messages.filter(({ unread }) => unread === undefined);
+    if (messages.length === slice.messages.length) return this.ofRead(slice);
+    const verdicts = messages.length === 0 ? [] : await this.ofRead({ ...slice, messages });
+    const rest = verdicts[Symbol.iterator]();
+    return slice.messages.map((message) => (message.unread === undefined ? rest.next().value! : this.parkUnread(message, message.unread)));
+  }
+
+  private parkUnread({ topic, partition, offset }: ConsumedMessage, why: string): Verdict {
+    this.parts.logger.error('batch.unread', { topic, partition, offset, why });
+    return parkUnread(why);
+  }
+
+  private ofRead(slice: Slice): Promise<Verdicts> {
     const { messages, isAbandoned } = slice;
     const { topic } = messages[0]!;
     return this.options.isMixed ? this.gathering.verdicts(slice) : this.of(topic).verdicts(messages, isAbandoned);

@@ -1,34 +1,55 @@
-import kafkajs, { CompressionTypes } from 'kafkajs';
+import { promisify } from 'node:util';
+import { unzip } from 'node:zlib';
+import { CompressionTypes } from 'kafkajs';
+import { unpacksToMoreThan } from './room.js';
 
-/** What kafkajs asks of a codec; we write nothing compressed. */
-interface Decompression {
-  decompress(compressed: Buffer): Promise<Buffer>;
-}
+/** @throws NoRoom before it has allocated more than some times the limit, another error for what is no such thing */
+export type Unpack = (packed: Buffer, mostBytes: number) => Buffer | Promise<Buffer>;
 
 /** How snappy-java, and so every Java producer, begins; librdkafka writes one bare block. Then: two versions of 4 bytes, and blocks behind their length. */
 const XERIAL = Buffer.from([0x82, 0x53, 0x4e, 0x41, 0x50, 0x50, 0x59, 0x00]);
 const XERIAL_HEADER_BYTES = 16;
 
+const { None, GZIP, Snappy, LZ4, ZSTD } = CompressionTypes;
 /**
- * kafkajs reads gzip alone, and a batch that it cannot read stops its whole consumer, each time anew. How a producer compresses is its own matter, or
- * that of the broker's `compression.type`: from here on all four kinds are read. Holds for all clients of this process. A library is loaded when the
- * first such batch comes.
+ * kafkajs reads gzip alone. How a producer compresses is its own matter, or that of the broker's `compression.type`: all kinds are read. A library is
+ * loaded when the first such batch comes.
  */
-export function readAllCompressions(): void {
-  const { Snappy, LZ4, ZSTD } = CompressionTypes;
-  const codecs: Record<number, () => Decompression> = {
-    [Snappy]: () => ({ decompress: unsnappy }),
-    [LZ4]: () => ({ decompress: async (frame) => (await import('lz4-napi')).decompressFrame(frame) }),
-    [ZSTD]: () => ({ decompress: async (frame) => Buffer.from((await import('fzstd')).decompress(frame)) }),
-  };
-  Object.assign(kafkajs.CompressionCodecs, codecs);
+const KINDS: Readonly<Record<number, { readonly name: string; readonly load: () => Unpack | Promise<Unpack> }>> = {
+  [None]: { name: 'not compressed', load: () => (packed) => packed },
+  [GZIP]: { name: 'gzip', load: () => ungzip },
+  [Snappy]: { name: 'snappy', load: async () => unsnappyBy((await import('snappy')).uncompress) },
+  [LZ4]: { name: 'lz4', load: async () => (await import('./lz4.js')).unlz4 },
+  [ZSTD]: { name: 'zstd', load: async () => (await import('./zstd.js')).unzstd },
+};
+
+export const nameOf = (kind: number): string => KINDS[kind]?.name ?? `kind ${kind}`;
+
+export async function unpackOf(kind: number): Promise<Unpack> {
+  const known = KINDS[kind];
+  if (known) return known.load();
+  return () => Promise.reject(new RangeError('such compression is unknown'));
 }
 
-async function unsnappy(compressed: Buffer): Promise<Buffer> {
-  const { uncompress } = await import('snappy');
-  const blocks = compressed.subarray(0, XERIAL.length).equals(XERIAL) ? xerialBlocks(compressed) : [compressed];
-  return Buffer.concat(await Promise.all(blocks.map(async (block) => (await uncompress(block)) as Buffer)));
+const unzipped = promisify(unzip) as (packed: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+
+async function ungzip(packed: Buffer, mostBytes: number): Promise<Buffer> {
+  try {
+    return await unzipped(packed, { maxOutputLength: mostBytes });
+  } catch (error) {
+    throw (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? unpacksToMoreThan(mostBytes) : error;
+  }
 }
+
+/** Each block begins with what it unpacks to; the library takes no block that lies. */
+const unsnappyBy =
+  (uncompress: (block: Buffer) => Promise<Buffer | string>): Unpack =>
+  async (packed, mostBytes) => {
+    const blocks = packed.subarray(0, XERIAL.length).equals(XERIAL) ? xerialBlocks(packed) : [packed];
+    const bytes = blocks.reduce((sum, block) => sum + lengthIn(block), 0);
+    if (bytes > mostBytes) throw unpacksToMoreThan(mostBytes);
+    return Buffer.concat(await Promise.all(blocks.map(async (block) => (await uncompress(block)) as Buffer)));
+  };
 
 function xerialBlocks(compressed: Buffer): Buffer[] {
   const blocks: Buffer[] = [];
@@ -38,4 +59,14 @@ function xerialBlocks(compressed: Buffer): Buffer[] {
     start = end;
   }
   return blocks;
+}
+
+/** Seven bits of each byte, the lowest first. */
+function lengthIn(block: Buffer): number {
+  let length = 0;
+  for (let at = 0, byte = 0x80; byte >= 0x80; at++) {
+    byte = block.readUInt8(at);
+    length += (byte & 0x7f) * 2 ** (7 * at);
+  }
+  return length;
 }

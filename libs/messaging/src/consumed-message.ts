@@ -1,5 +1,6 @@
 import type { Batch, KafkaMessage } from 'kafkajs';
 import type { TopicName } from '#libs/contracts';
+import { whyUnread } from './unread-batch.js';
 
 /** One Kafka record as handlers see it. */
 export interface ConsumedMessage {
@@ -15,6 +16,8 @@ export interface ConsumedMessage {
   readonly headers: Readonly<Record<string, string>>;
   /** As they came, for whom they are passed on to: bytes that are no text grow when they are read as one. */
   readonly rawHeaders?: KafkaMessage['headers'];
+  /** It stands for a batch that could not be read, for this reason: no handler sees it. */
+  readonly unread?: string | undefined;
 }
 
 /** Producers write any 64 bits: of what is no moment of this age, the nearest one that is. A date beyond ends in an exception. */
@@ -31,6 +34,7 @@ export function toConsumed(topic: TopicName, partition: number, message: KafkaMe
     timestampMs: toTimestampMs(message.timestamp),
     headers: Object.fromEntries(Object.entries(message.headers ?? {}).map(([name, value]) => [name, toText(value)])),
     rawHeaders: message.headers,
+    unread: whyUnread(message),
   };
 }
 

@@ -7,7 +7,7 @@ export const DLQ_REPLAY_USAGE = 'dlq:replay TOPIC [--reason REASON] [--all] [--d
 const TOPIC_NAMES: readonly TopicName[] = Object.values(TOPICS).map(({ name }) => name);
 
 /** Decided by the bytes alone, which a replay does not change; E_LINK looks at the operator's files, E_INTERNAL was a fault of ours. */
-const FAILS_AGAIN = ['E_JSON', 'E_SIZE', 'E_SCHEMA', 'E_TIME', 'E_REF', 'E_ENUM'];
+const FAILS_AGAIN = ['E_JSON', 'E_SIZE', 'E_SCHEMA', 'E_TIME', 'E_REF', 'E_ENUM', 'E_BATCH'];
 
 export const failsAgain = (reason: string): boolean => FAILS_AGAIN.includes(reason);
 

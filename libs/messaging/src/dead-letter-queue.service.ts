@@ -5,6 +5,7 @@ import { type DlqReplayArgs, failsAgain } from './dead-letter-args.js';
 import { isBareLetter, LEFT_OUT_HEADER, writable } from './dead-letter.js';
 import { committedOffsets, readToEnd } from './dead-letter-reader.client.js';
 import type { OutgoingMessage } from './producer.client.js';
+import { UNREAD_BATCH, whyUnread } from './unread-batch.js';
 
 /** What deadLetterHeaders has put on it; `first-seen` stays, so that a message parked again still tells its age. */
 const WHY_HEADERS = ['reason', 'detail', 'src-topic', 'src-partition', 'src-offset', LEFT_OUT_HEADER];
@@ -74,7 +75,7 @@ export class DeadLetterQueue {
   private async replayReason(topic: TopicName, reason: string): Promise<number> {
     let count = 0;
     const handle = async (messages: readonly KafkaMessage[]): Promise<void> => {
-      const due = messages.filter((message) => reasonOf(message) === reason && !isBareLetter(message));
+      const due = messages.filter((message) => reasonOf(message) === reason && !isBareLetter(message) && reason !== UNREAD_BATCH);
       await this.parts.publish(due.map((message) => toOutgoing(topic, message)));
       count += due.length;
     };
@@ -107,7 +108,8 @@ export class DeadLetterQueue {
   }
 }
 
-const reasonOf = ({ headers }: KafkaMessage): string => String(headers?.['reason'] ?? 'unknown');
+const reasonOf = (message: KafkaMessage): string =>
+  whyUnread(message) === undefined ? String(message.headers?.['reason'] ?? 'unknown') : UNREAD_BATCH;
 
 function toDeadLetter(message: KafkaMessage, partition: number, replayedTo: bigint): DeadLetter {
   const { headers } = message;
@@ -116,7 +118,7 @@ function toDeadLetter(message: KafkaMessage, partition: number, replayedTo: bigi
     offset: message.offset,
     key: message.key?.toString() ?? '',
     reason: reasonOf(message),
-    detail: String(headers?.['detail'] ?? ''),
+    detail: whyUnread(message) ?? String(headers?.['detail'] ?? ''),
     firstSeen: String(headers?.['first-seen'] ?? ''),
     isReplayed: BigInt(message.offset) < replayedTo,
   };

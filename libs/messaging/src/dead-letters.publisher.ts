@@ -17,8 +17,8 @@ interface Parts {
   readonly metrics: MessagingMetrics;
 }
 
-/** A broker ends the connection over which a larger request comes (socket.request.max.bytes, 100 MiB), which looks like an outage. */
-const MOST_BYTES = 64 * MIB;
+/** No topic takes so much at once, and kafkajs copies it some times before the broker says so: what came compressed can be twice as large. */
+const MOST_BYTES = 16 * MIB;
 
 export class DeadLetters {
   constructor(private readonly parts: Parts) {}
@@ -50,7 +50,7 @@ export class DeadLetters {
   private async write(parked: readonly Parked[]): Promise<void> {
     const letters = parked.map((each) => wholeLetter(each, this.parts.config.topicPrefix));
     try {
-      if (letters.reduce((sum, letter) => sum + bytesOf(letter), 0) > MOST_BYTES) throw new RangeError('larger than what a broker reads');
+      if (letters.reduce((sum, letter) => sum + bytesOf(letter), 0) > MOST_BYTES) throw new RangeError('larger than what a topic takes');
       await this.parts.producer.publish(letters);
     } catch (error) {
       if (!isLasting(error)) throw error;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { MESSAGE_FAULTS } from '#libs/contracts';
+import { PARK_REASONS } from '#libs/contracts';
 import { failsAgain, parseDlqListArgs, parseDlqReplayArgs } from './dead-letter-args.js';
 import { count, letterText, talliesText, type Tally } from './dead-letter-texts.js';
 
@@ -24,7 +24,7 @@ describe('what dlq:replay is asked for', () => {
   });
 
   it('of the faults of a message only a missing link can mend itself', () => {
-    expect([...MESSAGE_FAULTS, 'E_INTERNAL', 'E_NEW'].filter((reason) => !failsAgain(reason))).toEqual(['E_LINK', 'E_INTERNAL', 'E_NEW']);
+    expect([...PARK_REASONS, 'E_NEW'].filter((reason) => !failsAgain(reason))).toEqual(['E_LINK', 'E_INTERNAL', 'E_NEW']);
   });
 });
 

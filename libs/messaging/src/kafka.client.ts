@@ -1,6 +1,6 @@
 import { Kafka, logLevel } from 'kafkajs';
 import type { Logger } from '#libs/observability';
-import { readAllCompressions } from './compressions.js';
+import { readWithinBounds } from './fetch-answers.js';
 import type { KafkaConfig } from './kafka.config.js';
 import { toSecurity } from './kafka-security.js';
 import { readManyHeaders } from './many-headers.js';
@@ -12,8 +12,8 @@ const CONNECTION_TIMEOUT_MS = 3_000;
 /** The kafkajs client; its chatter goes to our log at debug, its errors at warn (kafkajs retries by itself). */
 export function createKafka(config: KafkaConfig, clientId: string, logger: Logger): Kafka {
   quietRequestQueues();
-  readAllCompressions();
   readManyHeaders();
+  readWithinBounds();
   return new Kafka({
     brokers: [...config.kafkaBrokers],
     clientId,

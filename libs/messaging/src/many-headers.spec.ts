@@ -52,4 +52,10 @@ describe('the headers of a record', () => {
     expect(Object.keys(read(records.get(2_000)!).headers)).toEqual(names(2_000));
     expect(growthOf((count) => read(records.get(count)!), 2_000)).toBeLessThan(10); // of kafkajs itself it is above fifty
   });
+
+  it('cannot be more than there are bytes', () => {
+    const record = written({});
+    const endless = Buffer.concat([record.subarray(0, -1), Buffer.from([0xfe, 0xff, 0xff, 0xff, 0x0f])]);
+    expect(() => read(endless)).toThrow('2147483647 headers in fewer bytes');
+  });
 });

@@ -2,6 +2,8 @@ import { createRequire } from 'node:module';
 
 /** How kafkajs reads a record, of version 2.2.4: what of it is used here. */
 interface Decoder {
+  readonly buffer: Buffer;
+  readonly offset: number;
   readVarInt(): number;
   readVarIntArray(reader: (decoder: Decoder) => unknown): unknown;
 }
@@ -36,6 +38,7 @@ export function readManyHeaders(): void {
   const { prototype } = require('kafkajs/src/protocol/decoder.js') as { prototype: Decoder };
   prototype.readVarIntArray = function readVarIntArray(this: Decoder, reader): HeaderList {
     const length = this.readVarInt();
+    if (length > this.buffer.length - this.offset) throw new RangeError(`${length} headers in fewer bytes`);
     const headers = new HeaderList();
     for (let index = 0; index < length; index++) headers.push(reader(this) as Header);
     return headers;

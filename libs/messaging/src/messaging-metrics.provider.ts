@@ -17,7 +17,7 @@ export const toMessagingMetrics = (metrics: Metrics) => ({ ...ofMessages(metrics
 const ofMessages = (metrics: Metrics) => ({
   messages: metrics.counter('kafka_messages_total', 'Messages that got their verdict', { labels: TOPIC }),
   parked: metrics.counter('kafka_messages_parked_total', 'Messages sent to a dead-letter topic', {
-    labels: { ...TOPIC, reason: `${MESSAGE_FAULTS.length} faults and \`E_INTERNAL\`` },
+    labels: { ...TOPIC, reason: `${MESSAGE_FAULTS.length} faults, \`E_BATCH\` and \`E_INTERNAL\`` },
   }),
   batchSeconds: metrics.histogram('kafka_batch_seconds', 'Time a handler took for one batch', { labels: TOPIC, buckets: BATCH_SECONDS }),
   batchMessages: metrics.histogram('kafka_batch_messages', 'Messages handed to a handler at once', {

@@ -1,0 +1,40 @@
+import { expect, it } from '@jest/globals';
+import type { BatchServerParts } from './batch-server-parts.js';
+import { BatchHandlers } from './batch-handlers.service.js';
+import type { ConsumedMessage } from './consumed-message.js';
+import { hold, park } from './verdict.js';
+
+it.each([false, true])(
+  'what stands for a batch that could not be read is handed to nobody, and parked in its place (isMixed: %s)',
+  async (isMixed) => {
+    const [handled, logged]: [string[], unknown[]] = [[], []];
+    const ignored = { inc: () => undefined, observe: () => undefined, startTimer: () => () => undefined };
+    const metrics = { batchSeconds: ignored, messages: ignored, batchMessages: ignored };
+    const logger = { error: (event: string, fields: object) => logged.push({ event, ...fields }) };
+    const clock = { nowMs: () => 0, steadyMs: () => 0 };
+    const handle = (messages: readonly ConsumedMessage[]): Promise<unknown> => {
+      handled.push(...messages.map(({ offset }) => offset));
+      return Promise.resolve(messages.map(({ offset }) => hold(Number(offset))));
+    };
+    const options = { consumer: Symbol('test'), group: 'g', maxBatch: 10, concurrency: 1, isMixed };
+    const handlers = new BatchHandlers(() => handle, options, { metrics, logger, clock } as unknown as BatchServerParts);
+    const messageAt = (offset: string, unread?: string): ConsumedMessage => ({
+      topic: 'scans',
+      partition: 1,
+      offset,
+      key: null,
+      value: null,
+      timestampMs: 0,
+      headers: {},
+      unread,
+    });
+    const verdictsOf = (...messages: ConsumedMessage[]): Promise<unknown> =>
+      handlers.verdicts({ messages, isAbandoned: () => false, hasMore: false });
+
+    const verdicts = await verdictsOf(messageAt('0'), messageAt('4', 'too large'), messageAt('5'));
+    expect(verdicts).toEqual([hold(0), park('E_BATCH', 'too large'), hold(5)]);
+    expect(logged).toEqual([{ event: 'batch.unread', topic: 'scans', partition: 1, offset: '4', why: 'too large' }]);
+    expect(await verdictsOf(messageAt('9', 'no gzip'))).toEqual([park('E_BATCH', 'no gzip')]);
+    expect(handled).toEqual(['0', '5']);
+  },
+);

@@ -1,0 +1,170 @@
+import { createRequire } from 'node:module';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import type { KafkaMessage } from 'kafkajs';
+import { MIB } from '#libs/config';
+import { readWithinBounds } from './fetch-answers.js';
+import { MOST_RECORDS } from './room.js';
+import { whyUnread } from './unread-batch.js';
+
+type Decode = (raw: Buffer) => Promise<{ readonly responses: readonly { readonly partitions: readonly Read[] }[] }>;
+interface Read {
+  readonly messages: readonly KafkaMessage[];
+}
+interface Batch {
+  readonly first: number;
+  readonly values: readonly Buffer[];
+  readonly kind?: number;
+  readonly attributes?: number;
+  /** Instead of what its values would be. */
+  readonly packed?: Buffer;
+}
+/** By number. */
+type Partitions = Readonly<Record<number, readonly Batch[]>>;
+
+const require = createRequire(import.meta.url);
+const writeRecord = require('kafkajs/src/protocol/recordBatch/record/v0/index.js') as (record: object) => { readonly buffer: Buffer };
+const VERSIONS = [4, 5, 6, 7, 8, 9, 10, 11];
+const responseOf = (version: number): { decode: Decode } =>
+  require(`kafkajs/src/protocol/requests/fetch/v${version}/response.js`) as { decode: Decode };
+const decodeOfKafkajs = new Map(VERSIONS.map((version) => [version, responseOf(version).decode]));
+readWithinBounds();
+
+const GZIP = 1;
+const TRANSACTIONAL = 0x10;
+const int32 = (...values: number[]): Buffer =>
+  Buffer.concat(values.map((value) => (([b]) => (b!.writeInt32BE(value), b!))([Buffer.alloc(4)])));
+const int64 = (...values: number[]): Buffer =>
+  Buffer.concat(values.map((value) => (([b]) => (b!.writeBigInt64BE(BigInt(value)), b!))([Buffer.alloc(8)])));
+const blanks = (bytes: number): Buffer => Buffer.alloc(bytes, ' ');
+const text = (value: string): Buffer => Buffer.from(value);
+
+const written = (values: readonly Buffer[]): Buffer =>
+  Buffer.concat(values.map((value, offsetDelta) => Buffer.from(writeRecord({ offsetDelta, key: null, value }).buffer)));
+
+function batchBytes({ first, values, kind = 0, attributes = 0, packed }: Batch): Buffer {
+  const body = packed ?? (kind === GZIP ? gzipSync(written(values)) : written(values));
+  const header = Buffer.concat([
+    int32(0, 0).subarray(0, 5), // epoch, magic
+    int32(0), // checksum
+    int32(kind | attributes).subarray(2),
+    int32(values.length - 1),
+    int64(1_700_000_000_000, 1_700_000_000_999, 42),
+    int32(0).subarray(2), // epoch of the producer
+    int32(0, values.length),
+  ]);
+  header[4] = 2;
+  return Buffer.concat([int64(first), int32(header.length + body.length), header, body]);
+}
+
+function answer(version: number, partitions: Partitions): Buffer {
+  const sets = Object.entries(partitions).map(([partition, batches]) => {
+    const set = Buffer.concat(batches.map(batchBytes));
+    return Buffer.concat([
+      int32(Number(partition)),
+      int32(0).subarray(2),
+      int64(100, 100),
+      version >= 5 ? int64(0) : Buffer.alloc(0),
+      int32(1),
+      int64(41, 7),
+      version >= 11 ? int32(-1) : Buffer.alloc(0),
+      int32(set.length),
+      set,
+    ]);
+  });
+  const session = version >= 7 ? Buffer.concat([int32(0).subarray(2), int32(0)]) : Buffer.alloc(0);
+  return Buffer.concat([int32(3), session, int32(1), int32(5).subarray(2), text('scans'), int32(sets.length), ...sets]);
+}
+
+/** Of each partition: its messages, as offset and value, or as offset and the reason why it was not read. */
+async function read(partitions: Partitions): Promise<string[][]> {
+  const { responses } = await responseOf(11).decode(answer(11, partitions));
+  return responses[0]!.partitions.map(({ messages }) =>
+    messages.map((message) => `${message.offset} ${whyUnread(message) ?? (message.value!.length > 9 ? '…' : String(message.value))}`),
+  );
+}
+
+const small = (first: number, kind = GZIP): Batch => ({ first, kind, values: [text('a'), text('b')] });
+const [LARGE, TOO_LARGE] = [1, 2].map((count) => gzipSync(written(Array.from({ length: count }, () => blanks(20 * MIB)))));
+/** Alone it can be read. */
+const large = (first: number): Batch => ({ first, kind: GZIP, values: [text('')], packed: LARGE! });
+const tooLarge = (first: number): Batch => ({ first, kind: GZIP, values: [text(''), text('')], packed: TOO_LARGE! });
+
+describe('an answer to a fetch', () => {
+  it.each(VERSIONS)('of version %s is read as kafkajs reads it', async (version) => {
+    const raw = answer(version, { 0: [small(0), small(2, 0)], 3: [], 5: [{ first: 7, values: [text('c')], attributes: TRANSACTIONAL }] });
+    expect(await responseOf(version).decode(raw)).toEqual(await decodeOfKafkajs.get(version)!(raw));
+    const cut = raw.subarray(0, -3);
+    expect(await responseOf(version).decode(cut)).toMatchObject({ responses: [{ partitions: [{}, {}, { messages: [] }] }] });
+  });
+
+  it('has one message for a batch that unpacks to too much, and goes on behind it', async () => {
+    const [messages] = await read({ 0: [tooLarge(0), small(2), tooLarge(4)] });
+    expect(messages).toEqual([
+      expect.stringMatching(/^1 a batch of \d+ bytes \(gzip\), offsets 0 to 1: it unpacks to more than 33554432/),
+      '2 a',
+      '3 b',
+    ]);
+    // What was read before it took room: it is looked at anew.
+    expect((await read({ 0: [tooLarge(4)] }))[0]).toEqual([expect.stringContaining('5 a batch of')]);
+  });
+
+  it('has one message for a batch that cannot be unpacked, or ends too early, whatever was read before', async () => {
+    const record = Buffer.from(writeRecord({ key: null, value: text('a') }).buffer);
+    const [messages] = await read({
+      0: [
+        small(0),
+        { ...small(2), packed: text('no gzip at all') },
+        { ...small(4), packed: gzipSync(record) },
+        { ...small(6), kind: 7 },
+        { ...small(8), kind: 0, packed: record.subarray(0, -2) },
+        small(10),
+      ],
+    });
+    expect(messages).toEqual([
+      '0 a',
+      '1 b',
+      expect.stringContaining('3 a batch of 14 bytes (gzip), offsets 2 to 3: incorrect header check'),
+      expect.stringContaining('5 a batch of'),
+      expect.stringContaining('7 a batch of'),
+      expect.stringContaining('9 a batch of'),
+      '10 a',
+      '11 b',
+    ]);
+  });
+
+  it('has the bytes as they came for a batch that cannot be read, and its place in its transaction', async () => {
+    const broken = text('no gzip at all');
+    const { responses } = await responseOf(11).decode(answer(11, { 0: [{ ...small(2), packed: broken, attributes: TRANSACTIONAL }] }));
+    expect(responses[0]!.partitions[0]!.messages).toMatchObject([
+      {
+        offset: '3',
+        key: null,
+        value: broken,
+        timestamp: '1700000000999',
+        isControlRecord: false,
+        batchContext: { producerId: '42', inTransaction: true },
+      },
+    ]);
+  });
+
+  it('takes room for all its partitions together: for what there was none comes first in the next one', async () => {
+    const later = { 0: [large(0)], 1: [large(0), small(1)], 2: [small(0)], 3: [tooLarge(0)] };
+    expect(await read(later)).toEqual([['0 …'], [], ['0 a', '1 b'], []]);
+    expect(await read({ ...later, 0: [large(1)] })).toEqual([[], ['0 …', '1 a', '2 b'], ['0 a', '1 b'], []]);
+    expect((await read({ ...later, 0: [large(1)], 1: [large(3)] }))[3]).toEqual([expect.stringContaining('unpacks to more than')]);
+    expect(await read({ 0: [large(1)], 1: [small(3)] })).toEqual([['1 …'], ['3 a', '4 b']]);
+  });
+
+  it('has as many messages as there is room for, however small', async () => {
+    const empty = written([text('')]);
+    const many = (count: number): Batch => {
+      const values = Array.from({ length: count }, () => text(''));
+      return { first: 0, kind: GZIP, values, packed: gzipSync(Buffer.concat(values.map(() => empty))) };
+    };
+    expect((await read({ 0: [many(MOST_RECORDS)] }))[0]).toHaveLength(MOST_RECORDS);
+    expect(await read({ 0: [many(MOST_RECORDS + 1)] })).toEqual([
+      [expect.stringContaining(`it has ${MOST_RECORDS + 1} messages, more than`)],
+    ]);
+  });
+});

@@ -1,0 +1,125 @@
+import { createRequire } from 'node:module';
+import type { KafkaMessage } from 'kafkajs';
+import { BATCH_HEADER_BYTES, readBatch } from './record-batch.js';
+import { Room } from './room.js';
+
+/** How kafkajs reads what a broker sends: what of it is used here. */
+interface Decoder {
+  readInt16(): number;
+  readInt32(): number;
+  readInt64(): bigint;
+  readString(): string;
+  readBytes(): Buffer | null;
+  readArray<T>(reader: () => T): T[];
+}
+type DecoderClass = new (buffer: Buffer) => Decoder;
+interface FetchResponse {
+  decode(raw: Buffer): Promise<object>;
+}
+
+/** What an answer has of one partition: its batches as they lie there. */
+interface Unread {
+  readonly id: string;
+  readonly batches: Buffer;
+}
+
+const require = createRequire(import.meta.url);
+const READ_FROM_KAFKAJS = '2.2.4';
+/** Versions of the answer that have batches, as all brokers since Kafka 0.11. Before 7 it has no session, before 5 no first offset of the log. */
+const VERSIONS = [4, 5, 6, 7, 8, 9, 10, 11];
+const MAGIC_AT = 16;
+const MAGIC = 2;
+
+/** Partitions for whose next batch there was no room, for longest first: in the next answer they come first, or the others would take it all again. */
+const waiting = new Set<string>();
+
+/**
+ * kafkajs unpacks whatever it is sent: 160 KB of zstd become 5 GB, and one batch that it cannot read stops the consumer, each time anew. From here on an
+ * answer takes bounded room, and for a batch that cannot be read stands one message (`whyUnread`). Holds for all clients of this process.
+ */
+export function readWithinBounds(): void {
+  const { version: of } = require('kafkajs/package.json') as { version: string };
+  if (of !== READ_FROM_KAFKAJS) throw new Error(`kafkajs ${of}: look whether it still reads answers to fetches as ${READ_FROM_KAFKAJS}`);
+  for (const version of VERSIONS) {
+    const response = require(`kafkajs/src/protocol/requests/fetch/v${version}/response.js`) as FetchResponse;
+    response.decode = (raw) => decode(raw, version);
+  }
+}
+
+async function decode(raw: Buffer, version: number): Promise<object> {
+  const decoder = new (require('kafkajs/src/protocol/decoder.js') as DecoderClass)(raw);
+  const throttleMs = decoder.readInt32();
+  const session = version < 7 ? {} : { errorCode: decoder.readInt16(), sessionId: decoder.readInt32() };
+  const unread: Unread[] = [];
+  const responses = decoder.readArray(() => {
+    const topicName = decoder.readString();
+    const partitions = decoder.readArray(() => {
+      const partition = decodePartition(decoder, version);
+      const id = `${topicName}-${partition.partition}`;
+      unread.push({ id, batches: decoder.readBytes() ?? Buffer.alloc(0) });
+      return { ...partition, id };
+    });
+    return { topicName, partitions };
+  });
+  const read = await readInTurn(unread);
+  return {
+    ...(version < 8 ? { throttleTime: throttleMs } : { throttleTime: 0, clientSideThrottleTime: throttleMs }),
+    ...session,
+    responses: responses.map(({ topicName, partitions }) => ({
+      topicName,
+      partitions: partitions.map(({ id, ...partition }) => ({ ...partition, messages: read.get(id) ?? [] })),
+    })),
+  };
+}
+
+function decodePartition(decoder: Decoder, version: number) {
+  return {
+    partition: decoder.readInt32(),
+    errorCode: decoder.readInt16(),
+    highWatermark: String(decoder.readInt64()),
+    lastStableOffset: String(decoder.readInt64()),
+    ...(version >= 5 && { lastStartOffset: String(decoder.readInt64()) }),
+    abortedTransactions: decoder.readArray(() => ({
+      producerId: String(decoder.readInt64()),
+      firstOffset: String(decoder.readInt64()),
+    })),
+    ...(version >= 11 && { preferredReadReplica: decoder.readInt32() }),
+  };
+}
+
+async function readInTurn(unread: readonly Unread[]): Promise<Map<string, KafkaMessage[]>> {
+  const room = new Room();
+  const read = new Map<string, KafkaMessage[]>();
+  const turns = [...waiting];
+  const isWaiting = ({ id }: Unread): boolean => waiting.has(id);
+  const first = unread.filter(isWaiting).toSorted((a, b) => turns.indexOf(a.id) - turns.indexOf(b.id));
+  for (const { id, batches } of [...first, ...unread.filter((each) => !first.includes(each))]) {
+    const { messages, isCut } = await readPartition(batches, room);
+    read.set(id, messages);
+    if (!isCut) waiting.delete(id);
+    else if (messages.length > 0) requeue(id);
+    else waiting.add(id);
+  }
+  return read;
+}
+
+/** What has had its turn waits behind the others. */
+function requeue(id: string): void {
+  waiting.delete(id);
+  waiting.add(id);
+}
+
+/** The last batch may be cut off by the broker, or find no room: it comes again, and first then. */
+async function readPartition(batches: Buffer, room: Room): Promise<{ messages: KafkaMessage[]; isCut: boolean }> {
+  const messages: KafkaMessage[] = [];
+  for (let start = 0; start + BATCH_HEADER_BYTES <= batches.length;) {
+    if (batches[start + MAGIC_AT] !== MAGIC) throw new Error('a message set of the time before Kafka 0.11, which nobody reads here');
+    const end = start + 12 + batches.readInt32BE(start + 8);
+    if (end > batches.length) break;
+    const read = await readBatch(batches.subarray(start, end), room);
+    if (read === undefined) return { messages, isCut: true };
+    for (const message of read) messages.push(message); // too many to be arguments of one call
+    start = end;
+  }
+  return { messages, isCut: false };
+}

@@ -1,0 +1,89 @@
+import { KIB } from '#libs/config';
+import { unpacksToMoreThan } from './room.js';
+
+const MAGIC = 0x184d2204;
+/** Of a block that is stored as it is. */
+const AS_IT_IS = 0x80000000;
+const SHORTEST_MATCH = 4;
+
+/** Output so far: matches point back into it, across blocks too. */
+interface Unpacked {
+  buffer: Buffer;
+  bytes: number;
+  readonly mostBytes: number;
+}
+
+/** Reads one frame, as producers write it, up to a limit that the libraries do not know. Checksums are left to the connection and the broker. */
+export function unlz4(frame: Buffer, mostBytes: number): Buffer {
+  const out: Unpacked = { buffer: Buffer.allocUnsafe(Math.min(mostBytes, Math.max(64 * KIB, 4 * frame.length))), bytes: 0, mostBytes };
+  const { start, checksumBytes } = readHeader(frame);
+  for (let at = start; ;) {
+    const size = frame.readUInt32LE(at);
+    if (size === 0) break;
+    const end = at + 4 + (size & ~AS_IT_IS);
+    if (end > frame.length) throw new RangeError('an lz4 block ends beyond its frame');
+    const block = frame.subarray(at + 4, end);
+    if (size >= AS_IT_IS) {
+      reserve(out, block.length);
+      block.copy(out.buffer, out.bytes);
+      out.bytes += block.length;
+    } else unpackBlock(block, out);
+    at = end + checksumBytes;
+  }
+  return out.buffer.subarray(0, out.bytes);
+}
+
+function readHeader(frame: Buffer): { start: number; checksumBytes: number } {
+  if (frame.readUInt32LE(0) !== MAGIC) throw new RangeError('no lz4 frame');
+  const flags = frame.readUInt8(4);
+  const hasSize = (flags & 0x08) !== 0;
+  const hasDictionary = (flags & 0x01) !== 0;
+  if (flags >> 6 !== 1 || hasDictionary) throw new RangeError('an lz4 frame of another version, or with a dictionary');
+  return { start: 7 + (hasSize ? 8 : 0), checksumBytes: (flags & 0x10) === 0 ? 0 : 4 };
+}
+
+/** Pairs of literals and of a match in what has been unpacked; the last has literals alone. */
+function unpackBlock(block: Buffer, out: Unpacked): void {
+  for (let at = 0; at < block.length;) {
+    const token = block[at++]!;
+    const [literals, start] = readLength(block, at, token >> 4);
+    if (start + literals > block.length) throw new RangeError('an lz4 block ends within its literals');
+    reserve(out, literals);
+    for (at = start; at < start + literals; at++) out.buffer[out.bytes++] = block[at]!;
+    if (at === block.length) return;
+    const distance = block.readUInt16LE(at);
+    const [more, next] = readLength(block, at + 2, token & 15);
+    at = next;
+    copyMatch(out, distance, more + SHORTEST_MATCH);
+  }
+}
+
+/** A length from 15 on goes on in the bytes behind it, as long as these are 255. */
+function readLength(block: Buffer, start: number, first: number): [length: number, at: number] {
+  let [length, at] = [first, start];
+  if (first < 15) return [length, at];
+  for (let byte = 255; byte === 255;) {
+    byte = block.readUInt8(at++);
+    length += byte;
+  }
+  return [length, at];
+}
+
+/** Byte by byte: a match may run into what it has just written. */
+function copyMatch(out: Unpacked, distance: number, length: number): void {
+  if (distance === 0 || distance > out.bytes) throw new RangeError('an lz4 match lies before its beginning');
+  reserve(out, length);
+  const { buffer } = out;
+  const end = out.bytes + length;
+  for (let at = out.bytes; at < end; at++) buffer[at] = buffer[at - distance]!;
+  out.bytes = end;
+}
+
+function reserve(out: Unpacked, bytes: number): void {
+  const needed = out.bytes + bytes;
+  if (needed <= out.buffer.length) return;
+  if (needed > out.mostBytes) throw unpacksToMoreThan(out.mostBytes);
+  const larger = Buffer.allocUnsafe(Math.min(out.mostBytes, Math.max(needed, 2 * out.buffer.length)));
+  out.buffer.copy(larger, 0, 0, out.bytes);
+  out.buffer = larger;
+}

@@ -1,0 +1,92 @@
+import { createRequire } from 'node:module';
+import type { KafkaMessage } from 'kafkajs';
+import { nameOf, unpackOf } from './compressions.js';
+import { NoRoom, type Room } from './room.js';
+import { standingFor } from './unread-batch.js';
+
+type Context = ReturnType<typeof contextOf>;
+/** What kafkajs makes of a record. */
+type Read = KafkaMessage & { readonly isControlRecord: boolean; readonly batchContext: Context };
+interface Decoder {
+  readonly offset: number;
+  readVarIntBytes(): Buffer;
+}
+
+const require = createRequire(import.meta.url);
+const DecoderOfKafkajs = require('kafkajs/src/protocol/decoder.js') as new (buffer: Buffer) => Decoder;
+const readRecord = require('kafkajs/src/protocol/recordBatch/record/v0/decoder.js') as (decoder: Decoder, context: Context) => Read;
+
+/** All before the records. */
+export const BATCH_HEADER_BYTES = 61;
+const NOT_PACKED = 0;
+
+/**
+ * The records of one batch as it lies in a topic, or one that stands for a batch that cannot be read: kafkajs would begin with it anew for ever.
+ * @returns nothing when there is no room for it beside what was read before
+ */
+export async function readBatch(batch: Buffer, room: Room): Promise<Read[] | undefined> {
+  const context = contextOf(batch);
+  const kind = batch.readInt16BE(21) & 7;
+  const records = Math.max(0, batch.readInt32BE(57));
+  const packed = batch.subarray(BATCH_HEADER_BYTES);
+  const unpack = await unpackOf(kind); // a library that cannot be loaded is no fault of the batch
+  try {
+    room.expect(records);
+    const unpacked = records === 0 ? packed : await unpack(packed, room.bytesLeft);
+    const read = readRecords(unpacked, records, context);
+    room.take({ bytes: kind === NOT_PACKED ? 0 : unpacked.length, records });
+    return read;
+  } catch (error) {
+    if (error instanceof NoRoom && !room.isWhole) return undefined;
+    const { firstOffset, lastOffset } = offsetsOf(context);
+    const what = `a batch of ${packed.length} bytes (${nameOf(kind)}), offsets ${firstOffset} to ${lastOffset}`;
+    return [standingFor(recordOf(context, packed), `${what}: ${(error as Error).message}`)];
+  }
+}
+
+/** As kafkajs has it; what filters transactions reads it there. */
+function contextOf(batch: Buffer) {
+  const attributes = batch.readInt16BE(21);
+  return {
+    firstOffset: String(batch.readBigInt64BE(0)),
+    partitionLeaderEpoch: batch.readInt32BE(12),
+    magicByte: batch.readInt8(16),
+    timestampType: (attributes >> 3) & 1,
+    inTransaction: (attributes & 0x10) !== 0,
+    isControlBatch: (attributes & 0x20) !== 0,
+    lastOffsetDelta: batch.readInt32BE(23),
+    firstTimestamp: String(batch.readBigInt64BE(27)),
+    maxTimestamp: String(batch.readBigInt64BE(35)),
+    producerId: String(batch.readBigInt64BE(43)),
+    producerEpoch: batch.readInt16BE(51),
+    firstSequence: batch.readInt32BE(53),
+  };
+}
+
+function readRecords(unpacked: Buffer, count: number, context: Context): Read[] {
+  const decoder = new DecoderOfKafkajs(unpacked);
+  const read: Read[] = [];
+  while (read.length < count) {
+    read.push(readRecord(new DecoderOfKafkajs(decoder.readVarIntBytes()), context));
+    if (decoder.offset > unpacked.length) throw new RangeError(`it ends within its message ${read.length} of ${count}`);
+  }
+  return read;
+}
+
+function recordOf(context: Context, value: Buffer): Read {
+  return {
+    key: null,
+    value,
+    headers: {},
+    timestamp: context.maxTimestamp,
+    attributes: 0,
+    offset: offsetsOf(context).lastOffset,
+    isControlRecord: context.isControlBatch,
+    batchContext: context,
+  };
+}
+
+const offsetsOf = ({ firstOffset, lastOffsetDelta }: Context): { firstOffset: string; lastOffset: string } => ({
+  firstOffset,
+  lastOffset: String(BigInt(firstOffset) + BigInt(lastOffsetDelta)),
+});

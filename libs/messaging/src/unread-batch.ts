@@ -1,0 +1,14 @@
+import type { KafkaMessage } from 'kafkajs';
+import { park, type Verdict } from './verdict.js';
+
+/** A property that no producer can write. */
+const WHY = Symbol('why it was not read');
+
+/** What stands for a batch that cannot be read: one message with the offset of its last, and the bytes as they came. */
+export const standingFor = <T extends object>(message: T, why: string): T => Object.assign(message, { [WHY]: why });
+
+export const whyUnread = (message: KafkaMessage): string | undefined => (message as { readonly [WHY]?: string })[WHY];
+
+export const UNREAD_BATCH = 'E_BATCH';
+
+export const parkUnread = (why: string): Verdict => park(UNREAD_BATCH, why);

@@ -17,6 +17,8 @@ import { type ManyOrder, RedeliveriesRepository, type Refusal } from './redelive
 import { type RedeliveryView, requestOfPeriod } from './redeliveries/redelivery.js';
 
 const BY = { command: 'redeliver' };
+/** An operator who orders for all receivers after a loss is not stopped on the way. */
+const UNLIMITED = { by: BY, mostRunning: Infinity };
 
 const REFUSALS: Readonly<Record<Refusal, string>> = {
   unknown: 'The account has no such delivery.',
@@ -27,12 +29,13 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
   event_gone: 'The event is not kept any more.',
   erased: 'The data of this parcel were erased on request: there is nothing left to send.',
   key_used: 'The delivery has been ordered a moment ago.',
+  too_many: 'Too many orders of the account are running.',
 };
 
 async function one(dataSource: DataSource, { user: account, deliveryId }: OneWish): Promise<RedeliveryView | undefined> {
   const redeliveries = new RedeliveriesRepository(dataSource);
   const redeliveryId = randomUUID();
-  const result = await redeliveries.orderOne({ redeliveryId, account, by: BY, deliveryId, idempotencyKey: undefined });
+  const result = await redeliveries.orderOne({ ...UNLIMITED, redeliveryId, account, deliveryId, idempotencyKey: undefined });
   if (result !== 'ordered') throw new Error(REFUSALS[result]);
   return redeliveries.find(account, redeliveryId);
 }
@@ -62,10 +65,14 @@ async function lost(dataSource: DataSource, { user, to, ...wish }: LostWish): Pr
   return views;
 }
 
-async function order(dataSource: DataSource, wish: Omit<ManyOrder, 'redeliveryId' | 'by'>): Promise<RedeliveryView | undefined> {
+async function order(
+  dataSource: DataSource,
+  wish: Omit<ManyOrder, 'redeliveryId' | 'by' | 'mostRunning'>,
+): Promise<RedeliveryView | undefined> {
   const redeliveries = new RedeliveriesRepository(dataSource);
-  const { redeliveryId } = await redeliveries.orderMany({ ...wish, redeliveryId: randomUUID(), by: BY });
-  return redeliveries.find(wish.account, redeliveryId);
+  const made = await redeliveries.orderMany({ ...wish, ...UNLIMITED, redeliveryId: randomUUID() });
+  if (made === 'too_many') throw new Error(REFUSALS.too_many);
+  return redeliveries.find(wish.account, made.redeliveryId);
 }
 
 async function carryOut(dataSource: DataSource, wish: RedeliverWish): Promise<string> {

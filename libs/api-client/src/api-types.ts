@@ -323,7 +323,7 @@ export interface paths {
     put?: never;
     /**
      * Send one delivery again
-     * @description Begins the next round of the delivery, with attempts 1 to 16 of its own and the same eventid and timestamp. 409 while the delivery is pending, or while its receiver is disabled. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise.
+     * @description Begins the next round of the delivery, with attempts 1 to 16 of its own and the same eventid and timestamp. 409 while the delivery is pending, or while its receiver is disabled; 429 while the account has 1000 running orders for single deliveries. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise.
      */
     post: operations['redeliverOne'];
     delete?: never;
@@ -343,7 +343,7 @@ export interface paths {
     put?: never;
     /**
      * Send all deliveries of a period again
-     * @description Sends again the deliveries of this receiver that ended with the given status. The order is worked off in the background; the same request while it runs is the same order. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise. Unknown fields are refused by name.
+     * @description Sends again the deliveries of this receiver that ended with the given status. The order is worked off in the background; the same request while it runs is the same order. 429 while the account has 20 running orders for periods. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise. Unknown fields are refused by name.
      */
     post: operations['redeliverMany'];
     delete?: never;

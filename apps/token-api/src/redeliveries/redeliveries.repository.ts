@@ -4,22 +4,27 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { appendAudit } from '../audit/audit-log.repository.js';
 import type { AuditActor } from '../audit/audit-entry.js';
 import * as sql from './redeliveries.statements.repository.js';
-import { type BegunRound, MOST_COUNTED, type RedeliveryView, requestOfDelivery, type RoundRow } from './redelivery.js';
+import { type BegunRound, MOST_COUNTED, type OrderKind, type RedeliveryView, requestOfDelivery, type RoundRow } from './redelivery.js';
 
 /** Why a delivery cannot be sent again now. */
-export type Refusal = 'unknown' | 'pending' | 'test' | 'receiver_gone' | 'receiver_disabled' | 'event_gone' | 'erased' | 'key_used';
+export type Refusal =
+  'unknown' | 'pending' | 'test' | 'receiver_gone' | 'receiver_disabled' | 'event_gone' | 'erased' | 'key_used' | 'too_many';
 
-export interface OneOrder {
-  readonly redeliveryId: string;
+/** Of whom, and how many of its kind may run with it; Infinity = the operator is not refused. */
+interface Ordered {
   readonly account: number;
+  readonly mostRunning: number;
+}
+
+export interface OneOrder extends Ordered {
+  readonly redeliveryId: string;
   readonly by: AuditActor;
   readonly deliveryId: string;
   readonly idempotencyKey: string | undefined;
 }
 
-export interface ManyOrder {
+export interface ManyOrder extends Ordered {
   readonly redeliveryId: string;
-  readonly account: number;
   readonly by: AuditActor;
   readonly receiverId: string;
   readonly from: Date;
@@ -38,9 +43,17 @@ export interface PendingWish {
   readonly receiverId: string | undefined;
 }
 
+/** Whose turn it is: who holds the lease, and the account that was served last. */
+export interface Turn {
+  readonly kind: OrderKind;
+  readonly owner: string;
+  readonly durationMs: number;
+  readonly servedAccount: number;
+}
+
 export interface Job {
   readonly redeliveryId: string;
-  readonly deliveryId: string | null;
+  readonly account: number;
   readonly inHand: readonly BegunRound[];
 }
 
@@ -83,6 +96,7 @@ export class RedeliveriesRepository {
       const [delivery] = await manager.query<DeliveryState[]>(sql.LOCK_DELIVERY, [order.deliveryId, order.account]);
       const refusal = refusalOf(delivery);
       if (refusal !== undefined || !delivery) return refusal ?? 'unknown';
+      if (await this.isFull('delivery', order, manager)) return 'too_many';
       const { redeliveryId, account, deliveryId, idempotencyKey = null } = order;
       const round: BegunRound = { deliveryId, createdAt: delivery.createdAt, round: delivery.round + 1 };
       const request = requestOfDelivery(deliveryId) + (idempotencyKey === null ? `/${round.round}` : '');
@@ -97,22 +111,12 @@ export class RedeliveriesRepository {
   }
 
   /** @returns the order that stands for the request: this one, or the one that was made before under the same key or request */
-  async orderMany(order: ManyOrder): Promise<Existing> {
-    const { redeliveryId, account, receiverId, from, to, status, request, idempotencyKey = null } = order;
-    await this.dataSource.transaction(async (manager) => {
-      const parameters = [redeliveryId, account, receiverId, from, to, status, idempotencyKey, request, MOST_COUNTED];
-      const [made] = await manager.query<{ total: number }[]>(sql.ORDER_MANY, parameters);
-      if (!made) return;
-      const after = { redeliveryId, from, to, status, total: made.total };
-      await appendAudit(manager, { account, by: order.by, action: 'receiver.redeliveryRequested', subjectId: receiverId, after });
-    });
-    const [view] = await this.dataSource.query<Existing[]>(
-      idempotencyKey === null
-        ? `${sql.EXISTING} WHERE account_id = $1 AND idempotency_key IS NULL AND request = $2 ORDER BY state = 'running' DESC, created_at DESC LIMIT 1`
-        : `${sql.EXISTING} WHERE account_id = $1 AND idempotency_key = $2`,
-      [account, idempotencyKey ?? request],
-    );
-    if (!view) throw new Error(`redelivery ${redeliveryId} was neither made nor found`);
+  async orderMany(order: ManyOrder): Promise<Existing | 'too_many'> {
+    const isFull = await this.isFull('period', order);
+    if (!isFull) await this.makeMany(order);
+    const view = await this.standingFor(order);
+    if (isFull && !stillStands(view, order)) return 'too_many';
+    if (!view) throw new Error(`redelivery ${order.redeliveryId} was neither made nor found`);
     return view;
   }
 
@@ -121,9 +125,9 @@ export class RedeliveriesRepository {
     return this.dataSource.query(sql.RECEIVERS_OF_PENDING, [from, to, account, receiverId]);
   }
 
-  /** A running order that nobody holds, the one that has waited longest. */
-  async lease(owner: string, durationMs: number): Promise<Job | undefined> {
-    const [rows] = await this.dataSource.query<[Job[], number]>(sql.LEASE, [owner, durationMs]);
+  /** A running order that nobody holds: of the next account, the one that has waited longest. */
+  async lease({ kind, owner, durationMs, servedAccount }: Turn): Promise<Job | undefined> {
+    const [rows] = await this.dataSource.query<[Job[], number]>(sql.LEASE, [owner, durationMs, kind === 'period', servedAccount]);
     return rows[0];
   }
 
@@ -150,11 +154,38 @@ export class RedeliveriesRepository {
     await this.dataSource.query(sql.PUT_DOWN, [redeliveryId, owner]);
   }
 
+  /** Without a lock, so that an account's requests do not wait for one another: at most those under way at this moment come on top. */
+  private async isFull(kind: OrderKind, { account, mostRunning }: Ordered, manager = this.dataSource.manager): Promise<boolean> {
+    const [found] = await manager.query<{ running: number }[]>(sql.RUNNING, [account, kind === 'period']);
+    return found !== undefined && found.running >= mostRunning;
+  }
+
+  private makeMany(order: ManyOrder): Promise<void> {
+    const { redeliveryId, account, receiverId, from, to, status, request, idempotencyKey = null } = order;
+    return this.dataSource.transaction(async (manager) => {
+      const parameters = [redeliveryId, account, receiverId, from, to, status, idempotencyKey, request, MOST_COUNTED];
+      const [made] = await manager.query<{ total: number }[]>(sql.ORDER_MANY, parameters);
+      if (!made) return;
+      const after = { redeliveryId, from, to, status, total: made.total };
+      await appendAudit(manager, { account, by: order.by, action: 'receiver.redeliveryRequested', subjectId: receiverId, after });
+    });
+  }
+
+  private async standingFor({ account, idempotencyKey, request }: ManyOrder): Promise<Existing | undefined> {
+    if (idempotencyKey !== undefined) return this.findByKey(account, idempotencyKey);
+    const newest = `${sql.EXISTING} WHERE account_id = $1 AND idempotency_key IS NULL AND request = $2 ORDER BY state = 'running' DESC, created_at DESC LIMIT 1`;
+    return (await this.dataSource.query<Existing[]>(newest, [account, request]))[0];
+  }
+
   private async end(manager: EntityManager, redeliveryId: string, state: 'done' | 'cancelled'): Promise<BegunRound[]> {
     await manager.query(sql.END, [redeliveryId, state]);
     return [];
   }
 }
+
+/** Without a key the same request is the same order only while that runs. */
+const stillStands = (view: Existing | undefined, { idempotencyKey }: ManyOrder): boolean =>
+  view !== undefined && (idempotencyKey !== undefined || view.state === 'running');
 
 function refusalOf(delivery: DeliveryState | undefined): Refusal | undefined {
   if (!delivery) return 'unknown';

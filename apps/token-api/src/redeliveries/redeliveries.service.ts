@@ -10,7 +10,15 @@ import { ReceiversRepository } from '../receivers/receivers.repository.js';
 import type { RedeliverDto } from './redeliveries.dto.js';
 import { type Existing, RedeliveriesRepository, type Refusal } from './redeliveries.repository.js';
 import { RedeliveriesTicker } from './redeliveries.ticker.js';
-import { isSameRequest, type Period, type RedeliveryView, requestOfDelivery, requestOfPeriod } from './redelivery.js';
+import {
+  isSameRequest,
+  MOST_RUNNING,
+  type OrderKind,
+  type Period,
+  type RedeliveryView,
+  requestOfDelivery,
+  requestOfPeriod,
+} from './redelivery.js';
 
 /** Takes orders to send again; the ticker works them off. */
 @Injectable()
@@ -34,9 +42,9 @@ export class RedeliveriesService {
     const before = await this.knownUnder(caller, idempotencyKey, request);
     if (before) return before;
     const order = { redeliveryId: randomUUID(), account: caller.account, by: toActor(caller), deliveryId, idempotencyKey };
-    const result = await this.redeliveries.orderOne(order);
+    const result = await this.redeliveries.orderOne({ ...order, mostRunning: MOST_RUNNING.delivery });
     if (result !== 'ordered') return this.madeMeanwhile(caller, { key: idempotencyKey, request, refusal: REFUSALS[result] });
-    this.ordered(caller, { redeliveryId: order.redeliveryId, deliveryId });
+    this.ordered(caller, 'delivery', { redeliveryId: order.redeliveryId, deliveryId });
     return this.find(caller.account, order.redeliveryId);
   }
 
@@ -52,17 +60,18 @@ export class RedeliveriesService {
     const receiver = await this.receivers.find(caller.account, receiverId);
     if (!receiver) throw ApiError.of('notFound', { attr: 'receiverId' });
     if (!receiver.enabled) throw REFUSALS.receiver_disabled;
-    const redeliveryId = randomUUID();
     const made = await this.redeliveries.orderMany({
-      redeliveryId,
+      redeliveryId: randomUUID(),
       account: caller.account,
       by: toActor(caller),
       ...period,
       to: this.endOf(period.to),
       request,
       idempotencyKey: order.key,
+      mostRunning: MOST_RUNNING.period,
     });
-    this.ordered(caller, { redeliveryId: made.redeliveryId, receiverId });
+    if (made === 'too_many') throw REFUSALS.too_many;
+    this.ordered(caller, 'period', { redeliveryId: made.redeliveryId, receiverId });
     return toView(sameRequest(made, request));
   }
 
@@ -88,9 +97,9 @@ export class RedeliveriesService {
     return new Date(Math.min(nowMs, to?.getTime() ?? nowMs));
   }
 
-  private ordered(caller: Caller, what: Readonly<Record<string, string>>): void {
+  private ordered(caller: Caller, kind: OrderKind, what: Readonly<Record<string, string>>): void {
     this.logger.info('redelivery.ordered', { account: caller.account, byTokenId: caller.tokenId, ...what });
-    this.ticker.kick();
+    this.ticker.kick(kind);
   }
 }
 
@@ -108,6 +117,8 @@ const conflict = (attr: string, detail: string): ApiError => ApiError.of('confli
 
 const KEY_USED = 'The key was used for another request: take a new one.';
 
+const TOO_MANY = `Too many orders of this account are running, at most ${MOST_RUNNING.period} for periods and ${MOST_RUNNING.delivery} for single deliveries. Wait until one has ended.`;
+
 const REFUSALS: Readonly<Record<Refusal, ApiError>> = {
   unknown: ApiError.of('notFound', { attr: 'deliveryId' }),
   pending: conflict('deliveryId', 'The delivery is pending: its attempts are still being made.'),
@@ -117,6 +128,7 @@ const REFUSALS: Readonly<Record<Refusal, ApiError>> = {
   event_gone: conflict('deliveryId', 'The event is not kept any more.'),
   erased: conflict('deliveryId', 'The data of this parcel were erased on request: there is nothing left to send.'),
   key_used: conflict('Idempotency-Key', KEY_USED),
+  too_many: ApiError.of('throttled', { detail: TOO_MANY, headers: { 'Retry-After': '1' } }),
 };
 
 function sameRequest(known: Existing, request: string): Existing {

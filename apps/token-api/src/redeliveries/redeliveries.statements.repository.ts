@@ -51,7 +51,15 @@ export const RECEIVERS_OF_PENDING = `
   WHERE ($3::bigint IS NULL OR found.account = $3) AND ($4::uuid IS NULL OR walked.receiver_id = $4)
   ORDER BY 1, 2`;
 
-/** A lease that ends later than any can was made before the database's clock was set back: from now on it has its usual time. */
+/** Those of the operator after a loss do not count: the account has not asked for them. */
+export const RUNNING = `
+  SELECT count(*)::int AS running FROM redelivery
+  WHERE state = 'running' AND account_id = $1 AND (delivery_id IS NULL) = $2 AND status IS DISTINCT FROM 'pending'`;
+
+/**
+ * Account by account in turn: the next number after `$4`, which was served last, then from the lowest on.
+ * A lease that ends later than any can was made before the database's clock was set back: from now on it has its usual time.
+ */
 export const LEASE = `
   WITH clamped AS (
     UPDATE redelivery SET leased_until = now() + $2 * interval '1 millisecond'
@@ -62,9 +70,9 @@ export const LEASE = `
   UPDATE redelivery SET owner = $1, leased_until = now() + $2 * interval '1 millisecond', updated_at = clock_timestamp()
   WHERE redelivery_id = (
     SELECT redelivery_id FROM redelivery
-    WHERE state = 'running' AND (owner = $1 OR leased_until IS NULL OR leased_until < now())
-    ORDER BY updated_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-  RETURNING redelivery_id AS "redeliveryId", delivery_id AS "deliveryId", in_hand AS "inHand"`;
+    WHERE state = 'running' AND (delivery_id IS NULL) = $3 AND (owner = $1 OR leased_until IS NULL OR leased_until < now())
+    ORDER BY account_id <= $4, account_id, updated_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+  RETURNING redelivery_id AS "redeliveryId", account_id AS account, in_hand AS "inHand"`;
 
 /** Whoever lost the lease meanwhile finds nothing. What is pending is wanted however its receiver stands: without an attempt it would never end, as cancelled either. */
 export const HOLD = `

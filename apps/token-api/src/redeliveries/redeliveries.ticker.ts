@@ -6,7 +6,7 @@ import { errorFields, Logger } from '#libs/observability';
 import { MessagesPublisher } from '../messages.publisher.js';
 import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
 import { type Job, RedeliveriesRepository } from './redeliveries.repository.js';
-import { toFirstAttempt } from './redelivery.js';
+import { type OrderKind, toFirstAttempt } from './redelivery.js';
 
 const POLL_MS = SECOND;
 /** Longer than a batch takes; after this another instance goes on with what a killed one has left. */
@@ -14,44 +14,58 @@ const LEASE_MS = 10 * SECOND;
 const BATCH = 200;
 
 /**
- * Works orders off, batch by batch, on any instance. A batch first begins its rounds in the table and notes them, then publishes:
+ * Works orders off, account by account in turn and batch by batch, on any instance. A batch first begins its rounds in the table and notes them, then publishes:
  * a crash in between publishes the same rounds again, and an attempt of the same delivery, round and number is made once.
  */
 @Injectable()
 export class RedeliveriesTicker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   /** This process, for its leases. */
   private readonly owner = randomUUID();
-  private readonly recurring: Recurring;
+  /** A single delivery does not wait until a batch of a period is through. */
+  private readonly lines: Readonly<Record<OrderKind, Recurring>>;
+  /** The account whose order was the last: what fails is behind all others' next time. */
+  private readonly served: Record<OrderKind, number> = { delivery: 0, period: 0 };
 
   constructor(
     @Inject(RedeliveriesRepository) private readonly redeliveries: RedeliveriesRepository,
     @Inject(MessagesPublisher) private readonly messages: MessagesPublisher,
-    @Inject(Logger) logger: Logger,
+    @Inject(Logger) private readonly logger: Logger,
     @Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'cloudeventsSource' | 'cloudeventsVendor'>,
   ) {
-    this.recurring = new Recurring({
-      everyMs: POLL_MS,
-      work: () => this.workOff(),
-      onFailure: (error) => logger.warn('redelivery.failed', errorFields(error)), // the order stays
-    });
+    this.lines = { delivery: this.line('delivery'), period: this.line('period') };
   }
 
   onApplicationBootstrap(): void {
-    this.recurring.start();
+    for (const line of Object.values(this.lines)) line.start();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    await this.recurring.stop();
+    await Promise.all(Object.values(this.lines).map((line) => line.stop()));
   }
 
   /** There is a new order: look at once. */
-  kick(): void {
-    this.recurring.kick();
+  kick(kind: OrderKind): void {
+    this.lines[kind].kick();
   }
 
-  private async workOff(): Promise<void> {
+  private line(kind: OrderKind): Recurring {
+    return new Recurring({
+      everyMs: POLL_MS,
+      work: () => this.workOff(kind),
+      onFailure: (error) => this.logger.warn('redelivery.failed', errorFields(error)), // the order stays
+    });
+  }
+
+  private async workOff(kind: OrderKind): Promise<void> {
     let job: Job | undefined;
-    while (!this.recurring.isStopping && (job = await this.redeliveries.lease(this.owner, LEASE_MS))) await this.work(job);
+    while (!this.lines[kind].isStopping && (job = await this.next(kind))) {
+      this.served[kind] = job.account;
+      await this.work(job);
+    }
+  }
+
+  private next(kind: OrderKind): Promise<Job | undefined> {
+    return this.redeliveries.lease({ kind, owner: this.owner, durationMs: LEASE_MS, servedAccount: this.served[kind] });
   }
 
   private async work(job: Job): Promise<void> {

@@ -14,6 +14,12 @@ import {
 /** Deliveries of a period that are counted while its order is taken. */
 export const MOST_COUNTED = 10_000;
 
+/** One delivery, or all of a period. */
+export type OrderKind = 'delivery' | 'period';
+
+/** Orders of one account that may run at a time: one for a period may take an hour, one for a delivery takes milliseconds. */
+export const MOST_RUNNING: Readonly<Record<OrderKind, number>> = { delivery: 1000, period: 20 };
+
 /** An order to send again as its customer sees it. */
 export interface RedeliveryView {
   readonly redeliveryId: string;

@@ -64,7 +64,7 @@ const untilIdle = (): Promise<unknown> =>
 
 describe('a receiver that hangs', () => {
   it('hurts only itself: its events wait in the table, all others arrive; when it answers again, it gets everything in order', async () => {
-    const hanging = await receiverAt('/hangs', { timeoutMs: 400 });
+    const hanging = await receiverAt('/hangs', { timeoutMs: 2_000 });
     receiver.behave('/hangs', { kind: 'hang' });
     const consignments = Array.from({ length: 20 }, () => randomUUID());
     const stuck = Array.from({ length: 300 }, (_, index) => trackingEvent({ account: hanging, consignmentId: consignments[index % 20]! }));
@@ -72,11 +72,11 @@ describe('a receiver that hangs', () => {
     await publish(stuck);
     await waitFor(async () => (await backlogSize()) > 200, { timeoutMs: 30_000 });
     await publish(eventsOf(healthy, 300));
-    await waitFor(() => arrived('/healthy') === 300, { timeoutMs: 10_000 });
+    await waitFor(() => arrived('/healthy') === 300, { timeoutMs: 20_000 });
     expect(arrived('/hangs')).toBeLessThan(30);
 
     receiver.behave('/hangs', { kind: 'answer' });
-    await waitFor(() => arrived('/hangs') === 300, { timeoutMs: 40_000 });
+    await waitFor(() => arrived('/hangs') === 300, { timeoutMs: 60_000 });
     await untilIdle();
     // a first POST that timed out comes again as a retry; what had not been tried before arrives in order
     const firstTries = receiver.requests('/hangs').map(({ eventid }) => eventid);
@@ -100,12 +100,10 @@ describe('a receiver that hangs', () => {
     const of = await receiverAt('/probed', { timeoutMs: 200 });
     receiver.behave('/probed', { kind: 'hang' });
     await publish(eventsOf(of, 30));
-    await waitFor(() => receiver.requests('/probed').length >= 8, { timeoutMs: 30_000 });
-    const times = receiver
-      .requests('/probed')
-      .map(({ atMs }) => atMs)
-      .slice(-2);
-    expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(PROBE_INTERVAL_MS - 50);
+    await waitFor(() => receiver.requests('/probed').length >= 9, { timeoutMs: 30_000 });
+    const times = receiver.requests('/probed').map(({ atMs }) => atMs);
+    // two pauses: on a busy machine a single one may look shorter from here
+    expect(times.at(-1)! - times.at(-3)!).toBeGreaterThanOrEqual(1.5 * PROBE_INTERVAL_MS);
     const recorded = await waitFor(async () => {
       const made = await count(`SELECT count(*) FROM delivery_attempt a JOIN delivery d USING (delivery_id) WHERE d.account_id = ${of}`);
       return made >= receiver.requests('/probed').length - 1 ? made : undefined;
@@ -296,7 +294,7 @@ describe('what waits behind an open circuit', () => {
   it('for the longest wait gets one last POST and then ends as expired', async () => {
     const gone = await impatient.startReceiver();
     gone.behave('/', { kind: 'hang' });
-    await insertReceiver(impatient.database, { account: 1, url: gone.url('/'), timeoutMs: 200 });
+    await insertReceiver(impatient.database, { account: 1, url: gone.url('/'), timeoutMs: 1_000 });
     await impatient.startApp('webhook-sender');
     const events = eventsOf(1, 40);
     await impatient.publish(
@@ -305,12 +303,12 @@ describe('what waits behind an open circuit', () => {
     );
     const expired = (): Promise<{ eventid: string; attempts: number }[]> =>
       impatient.database.query("SELECT eventid, attempts FROM delivery WHERE status = 'expired'");
-    await waitFor(async () => (await expired()).length >= 20, { timeoutMs: 45_000 });
+    await waitFor(async () => (await expired()).length >= 20, { timeoutMs: 75_000 });
     const ended = await expired();
     const posts = gone.requests().map(({ eventid }) => eventid); // after them: meanwhile others get theirs
     for (const { eventid, attempts } of ended) {
       expect(attempts).toBe(1);
       expect(posts.filter((each) => each === eventid)).toHaveLength(1);
     }
-  }, 90_000);
+  }, 120_000);
 });

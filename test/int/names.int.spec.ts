@@ -169,7 +169,7 @@ describe('the attempt log', () => {
     receiver.behave('/hang', { kind: 'hang' });
     const outcomes = await Promise.all([
       outcomeAt(receiver.url('/500')),
-      outcomeAt(receiver.url('/hang'), { timeoutMs: 500 }),
+      outcomeAt(receiver.url('/hang'), { timeoutMs: 2_000 }),
       outcomeAt('https://no-such-name.example/'),
       outcomeAt('https://127.0.0.1:2/'),
       outcomeAt(stranger.url('/')),

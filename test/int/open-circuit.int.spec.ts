@@ -32,7 +32,7 @@ beforeAll(async () => {
   const [one, two] = await Promise.all([bed.createAccountAndToken({ user: 1, scope: 'read' }), bed.createAccountAndToken({ user: 2 })]);
   hanging = await bed.startReceiver();
   hanging.behave('/', { kind: 'hang' });
-  receiverId = await insertReceiver(bed.database, { account: 1, url: hanging.url('/'), timeoutMs: 200 });
+  receiverId = await insertReceiver(bed.database, { account: 1, url: hanging.url('/'), timeoutMs: 1_000 });
   const [{ url }] = await Promise.all([bed.startApp('token-api'), bed.startApp('webhook-sender')]);
   [owner, stranger] = [api(url, one), api(url, two)];
 }, 60_000);

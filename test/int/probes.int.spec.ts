@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 async function hangingReceiver(path: string): Promise<string> {
   receiver.behave(path, { kind: 'hang' });
-  return insertReceiver(bed.database, { account: 1, url: receiver.url(path), timeoutMs: 300 });
+  return insertReceiver(bed.database, { account: 1, url: receiver.url(path), timeoutMs: 1_000 });
 }
 
 const attemptsFor = (receiverId: string, count: number, changes?: Partial<DeliveryAttempt>): DeliveryAttempt[] =>

@@ -323,16 +323,17 @@ describe('POST /receivers/{receiverId}/test', () => {
   });
 
   it('a receiver is tested before it is enabled, in its own format, and whatever waits for it', async () => {
-    await client.patch(`/receivers/${receiverId}`, { enabled: false, format: 'cloudevents', timeoutMs: 300 });
+    await client.patch(`/receivers/${receiverId}`, { enabled: false, format: 'cloudevents' });
     const { data } = await test('onReturn');
     expect(data.status).toBe('delivered');
     expect(receiver.requests(path)[0]?.json()).toMatchObject({ specversion: '1.0', id: expect.any(String) });
     receiver.behave(path, { kind: 'hang' });
+    await client.patch(`/receivers/${receiverId}`, { timeoutMs: 300 });
     expect((await test('onReturn')).data).toMatchObject({ status: 'exhausted', attempts: [{ outcome: 'timeout' }] });
   });
 
   it('429 for the sixth at once of one account; another account is still served', async () => {
-    const hanging = { account: ACCOUNT, url: receiver.url(path), clients: [path], timeoutMs: 3_000 };
+    const hanging = { account: ACCOUNT, url: receiver.url(path), clients: [path], timeoutMs: 8_000 };
     receiverId = await insertReceiver(bed.database, hanging);
     receiver.behave(path, { kind: 'hang' });
     const five = Array.from({ length: 5 }, () => test('onDelay'));

@@ -364,7 +364,9 @@ describe('a token endpoint', () => {
   ] as const)('that %s: a failed attempt of class auth, tried again; nothing is sent without a token', async (name, behaviour, detail) => {
     const path = `/token-${name.replaceAll(' ', '-')}`;
     receiver.behave(path, behaviour);
-    const to = await shop(receiver.url(`${path}-hook`), { ...oauth2('i', { tokenUrl: receiver.url(path) }), timeoutMs: 400 });
+    const isSlow = behaviour.kind === 'hang' || behaviour.kind === 'drip';
+    const wish = { ...oauth2('i', { tokenUrl: receiver.url(path) }), ...(isSlow && { timeoutMs: 1_000 }) };
+    const to = await shop(receiver.url(`${path}-hook`), wish);
     const event = await send(to);
     await untilAttempts(event, 2);
     expect((await attemptsOf(event))[0]).toMatchObject({ outcome: 'auth', http_status: null, detail: expect.stringMatching(detail) });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { MINUTE } from '#libs/config';
 import { serialiseTrackingEvent, TOPICS } from '#libs/contracts';
 import { runCommand } from '../../scripts/stack/run-command.js';
 import { insertReceiver } from '../builders/receiver-row.js';
@@ -7,6 +8,7 @@ import { trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
+import { settableClock } from '../support/settable-clock.js';
 import { createTopics, lagOf, publish, readTopic } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -25,7 +27,7 @@ beforeAll(async () => {
 
 beforeEach(async () => {
   path = `/${randomUUID()}`;
-  receiverId = await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url(path), clients: [path], timeoutMs: 300 });
+  receiverId = await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url(path), clients: [path] });
   apps = [];
   await moveToAnotherCluster();
 });
@@ -77,7 +79,7 @@ const attempts = (of: string): Promise<{ round: number; attempt: number; count: 
     [of],
   );
 
-const until = (of: string, wanted: readonly Count[], timeoutMs = 30_000): Promise<unknown> =>
+const until = (of: string, wanted: readonly Count[], timeoutMs = 60_000): Promise<unknown> =>
   waitFor(
     async () => {
       const seen = await deliveries(of);
@@ -104,6 +106,9 @@ const ordersIn = (output: string): Order[] =>
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Order);
+/** By the clock of apps that are started with this, the retries of ten minutes are due: none comes before the test says so. */
+const whenDue = () => ({ RETRY_DELAY_MS: '600000', ...settableClock(11 * MINUTE).env });
+
 const ended = (): Promise<unknown> =>
   waitFor(async () => (await bed.database.query(`SELECT 1 FROM redelivery WHERE state = 'running'`)).length === 0, { timeoutMs: 30_000 });
 
@@ -111,7 +116,7 @@ const lag = (group: string, topic: string): Promise<number> => lagOf(`${prefix}w
 /** Whatever was published has come: of a chain that ended nothing is left. */
 const quiet = (): Promise<unknown> =>
   waitFor(async () => (await lag('retries', 'delivery-retries')) === 0 && (await lag('attempts', 'delivery-attempts')) === 0, {
-    timeoutMs: 30_000,
+    timeoutMs: 60_000,
   });
 
 describe('redeliver --status pending', () => {
@@ -162,12 +167,14 @@ describe('redeliver --status pending', () => {
 
   it('a retry of the round before that comes after all is not made', async () => {
     receiver.behave(path, { kind: 'fail', times: 1, each: 'event' });
-    await start({ RETRY_DELAY_MS: '8000' });
+    await start({ RETRY_DELAY_MS: '600000' });
     await tell(5);
     await until(receiverId, [{ status: 'pending', round: 1, attempts: 1, count: 5 }]);
     await lost(now(), '--receiver', receiverId);
     await until(receiverId, [{ status: 'delivered', round: 2, attempts: 1, count: 5 }]);
     expect(await lag('retries', 'delivery-retries')).toBe(5);
+    await stop();
+    await start(whenDue());
     await quiet();
     expect(await attempts(receiverId)).toEqual([
       { round: 1, attempt: 1, count: 5 },
@@ -178,12 +185,12 @@ describe('redeliver --status pending', () => {
 
   it('in the midst of living chains: each delivery ends, by a whole last round', async () => {
     receiver.behave(path, { kind: 'answer', status: 500 });
-    await start({ RETRY_DELAY_MS: '150' });
+    await start({ RETRY_DELAY_MS: '1200' }); // the first order comes before the last retry
     await tell(60);
-    await waitFor(async () => (await attempts(receiverId)).some(({ attempt }) => attempt === 3));
+    await waitFor(async () => (await attempts(receiverId)).some(({ attempt }) => attempt === 2), { timeoutMs: 30_000 });
     for (const _ of [1, 2, 3]) await lost(now(), '--receiver', receiverId);
     await ended();
-    await waitFor(async () => (await deliveries(receiverId)).every(({ status }) => status === 'exhausted'), { timeoutMs: 60_000 });
+    await waitFor(async () => (await deliveries(receiverId)).every(({ status }) => status === 'exhausted'), { timeoutMs: 150_000 });
     await quiet();
     const seen = await deliveries(receiverId);
     expect(seen.map(({ attempts }) => attempts)).toEqual(seen.map(() => 16));
@@ -194,10 +201,11 @@ describe('redeliver --status pending', () => {
       [receiverId],
     );
     expect(rounds).toEqual(Array.from({ length: 60 }, () => ({ made: 16 })));
-  }, 120_000);
+  }, 240_000);
 
   it('rows of the round before in the backlog cost no probe: the first one after them is the new round', async () => {
     receiver.behave(path, { kind: 'hang' });
+    await bed.database.query('UPDATE receiver SET timeout_ms = 1000 WHERE receiver_id = $1', [receiverId]);
     await start({ PROBE_INTERVAL_MS: '3000', MAX_IN_FLIGHT_PER_RECEIVER: '2', RETRY_DELAY_MS: '600000' });
     await tell(60);
     const backlog = async (): Promise<number> => (await bed.database.query('SELECT 1 FROM delivery_backlog')).length;
@@ -210,7 +218,7 @@ describe('redeliver --status pending', () => {
       async () =>
         (await deliveries(receiverId)).every(({ round, status, attempts }) => round === 2 && (status === 'delivered' || attempts > 0)),
       {
-        timeoutMs: 25_000,
+        timeoutMs: 60_000,
       },
     );
     await waitFor(async () => (await backlog()) === 0, { what: 'an empty backlog' });
@@ -222,7 +230,7 @@ describe('redeliver --status pending', () => {
 describe('topics mirrored to another cluster, read from their beginning', () => {
   it('no recorded attempt is made again and what waited is made; a receiver created since hears what was before', async () => {
     receiver.behave(path, { kind: 'fail', times: 1, each: 'event' });
-    await start({ RETRY_DELAY_MS: '8000' });
+    await start({ RETRY_DELAY_MS: '600000' });
     await tell(5);
     await until(receiverId, [{ status: 'pending', round: 1, attempts: 1, count: 5 }]);
     await stop();
@@ -232,7 +240,7 @@ describe('topics mirrored to another cluster, read from their beginning', () => 
 
     const laterPath = `${path}/later`;
     const later = await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url(laterPath), clients: [path] });
-    await start({ RETRY_DELAY_MS: '8000' });
+    await start(whenDue());
     await until(receiverId, [{ status: 'delivered', round: 1, attempts: 2, count: 5 }]);
     await until(later, [{ status: 'delivered', round: 1, attempts: 1, count: 5 }]);
     await quiet();

@@ -245,7 +245,9 @@ describe('two accounts with the same parcel', () => {
     await waiting(2);
     const told = (waits: string): unknown => [
       404,
-      [`trackingNumber not_found: Not found. ${waits} for its record: send it with PUT /consignments.`],
+      [
+        `trackingNumber not_found: Not found. ${waits} for its record: send it with PUT /consignments, and with a valid links.tracking_link unless the courier's pages are known.`,
+      ],
     ];
     expect([await detail(one), await detail(reader), await detail(two)]).toEqual([
       told('1 scan of yours waits'),

@@ -139,8 +139,13 @@ function bodyFaults({ found, response, pointer, validate }: Documented, { status
   const [given] = String(headers['content-type']).split(';');
   if (given !== mediaType.split(';')[0]) return [`${name} is ${given}, not ${mediaType}`];
   const check = validate([...pointer, 'content', mediaType, 'schema']);
-  return check(body) ? [] : (check.errors ?? []).map(({ instancePath, message }) => `${name} at ${instancePath || '/'}: ${message}`);
+  if (!check(body)) return (check.errors ?? []).map(({ instancePath, message }) => `${name} at ${instancePath || '/'}: ${message}`);
+  return status < 400 ? [] : unknownCodes(response.content?.[mediaType], body).map((code) => `${name} has no example of the code ${code}`);
 }
+
+/** All answers share one schema of errors: which codes come with one of them, its examples say. */
+const unknownCodes = ({ examples = {} }: MediaObject = {}, body: unknown): string[] =>
+  (body as { errors: readonly { code: string }[] }).errors.map(({ code }) => code).filter((code) => !Object.hasOwn(examples, code));
 
 interface Context {
   readonly document: OpenApi;

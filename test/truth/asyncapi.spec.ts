@@ -42,10 +42,13 @@ interface Document {
   readonly components: { readonly messages: Readonly<Record<string, Message>> };
 }
 
-const text = `# Written by UPDATE_DOCS=1 npm test -- --selectProjects truth\n${stringify(asyncapiDocument(), { aliasDuplicateObjects: false })}`;
+const text = `# Written by UPDATE_DOCS=1 npm test -- --selectProjects truth
+${stringify(asyncapiDocument(), { aliasDuplicateObjects: false, compat: 'yaml-1.1' })}`;
 const document = parse(text) as Document;
 
 it(`${PATH} is what the code says`, () => holdFile(PATH, text));
+
+it('says the same to readers of YAML 1.1, who take 17:00 for a number', () => expect(parse(text, { version: '1.1' })).toEqual(document));
 
 const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true }));
 

@@ -46,6 +46,19 @@ describe('examples', () => {
 });
 
 describe('the errors', () => {
+  it('that an answer has no example of are faults of the answer', () => {
+    const { faultsOf } = answerChecks(document as unknown as OpenApi);
+    const answer = (code: string) => ({
+      method: 'POST',
+      path: '/receivers',
+      status: 400,
+      headers: { 'content-type': 'application/json', 'x-request-id': 'r-1' },
+      body: { type: 'client_error', errors: [{ code, detail: 'Not so.', attr: 'url' }] },
+    });
+    expect(faultsOf(answer('invalid'))).toEqual([]);
+    expect(faultsOf(answer('conflict'))).toEqual(['createReceiver 400 has no example of the code conflict']);
+  });
+
   it('of all routes are the catalogue', () => {
     const ofConnections = ['headersTooLarge', 'requestTimeout'];
     expect(new Set([...routes.flatMap(errorRowsOf), ...ofConnections])).toEqual(new Set(Object.keys(ERRORS)));

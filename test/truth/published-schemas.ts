@@ -8,15 +8,22 @@ import {
   WEBHOOK_PAYLOAD_SCHEMA,
 } from '#libs/contracts';
 
+/** The schemas name each other by their files: that is their id, wherever they are served from. */
+const named = <N extends string, S extends { readonly $schema: string }>(
+  name: N,
+  { $schema, ...schema }: S,
+): { readonly [K in N]: { readonly $schema: string; readonly $id: string } & Omit<S, '$schema'> } =>
+  ({ [name]: { $schema, $id: `${name}.schema.json`, ...schema } }) as never;
+
 /** `docs/schemas/<name>.schema.json`, and the example of the same name. */
 export const PUBLISHED = {
-  'scan-1': SCAN_SCHEMA,
-  'record-1': RECORD_SCHEMA,
-  'tracking-event-1': TRACKING_EVENT_SCHEMA,
-  'delivery-attempt-1': DELIVERY_ATTEMPT_SCHEMA,
-  'webhook-payload': WEBHOOK_PAYLOAD_SCHEMA,
-  'cloud-event': CLOUD_EVENT_SCHEMA,
-} as const satisfies Record<string, JsonObject>;
+  ...named('scan-1', SCAN_SCHEMA),
+  ...named('record-1', RECORD_SCHEMA),
+  ...named('tracking-event-1', TRACKING_EVENT_SCHEMA),
+  ...named('delivery-attempt-1', DELIVERY_ATTEMPT_SCHEMA),
+  ...named('webhook-payload', WEBHOOK_PAYLOAD_SCHEMA),
+  ...named('cloud-event', CLOUD_EVENT_SCHEMA),
+} satisfies Record<string, JsonObject>;
 
 export type PublishedName = keyof typeof PUBLISHED;
 

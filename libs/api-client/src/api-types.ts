@@ -182,7 +182,7 @@ export interface paths {
     get?: never;
     /**
      * Announce or update a parcel
-     * @description Creates the consignment or changes it; a record has at most 256 KiB. 202 means accepted, not yet decided: the consignment and its events follow within moments. The same content again, or the same `transfer_id`, changes nothing. A record without a tracking link for a courier whose pages are not known is dropped.
+     * @description Creates the consignment or changes it; a record has at most 256 KiB. 202 means accepted, not yet decided: the consignment and its events follow within moments. The same content again, or the same `transfer_id`, changes nothing. A record without a tracking link for a courier whose pages are not known is dropped, also when its own link was (`repaired` names `links.tracking_link`): send it again with a valid one.
      */
     put: operations['putConsignment'];
     post?: never;
@@ -522,15 +522,12 @@ export interface components {
         | 'consignment.erased';
       /** @description tokenId, receiverId, deliveryId or consignmentId: the action tells which. */
       subjectId: string;
-      /** @description A token and the `X-Request-Id` of its request, or the command of an operator. */
-      by:
-        | {
-            tokenId: number;
-            requestId: string;
-          }
-        | {
-            command: string;
-          };
+      /** @description A token (`tokenId`, with the `X-Request-Id` of its request), or an operator (`command`). */
+      by: {
+        tokenId?: number;
+        requestId?: string;
+        command?: string;
+      };
       /** @description What the change replaced; null = nothing. */
       before: Record<string, never> | null;
       /** @description What stands now; null = nothing. */
@@ -540,6 +537,43 @@ export interface components {
       entries: components['schemas']['AuditEntry'][];
       /** @description For the parameter `cursor` of the next page; null = this was the last one. */
       nextCursor: string | null;
+    };
+    AuthBasic: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: 'basic';
+      username: string;
+      password: string;
+    };
+    AuthHeaders: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: 'headers';
+      headers: {
+        [key: string]: string;
+      };
+    };
+    AuthNone: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: 'none';
+    };
+    AuthOAuth2: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: 'oauth2';
+      tokenUrl: string;
+      clientId: string;
+      clientSecret: string;
+      scope?: string;
     };
     ChangeReceiver: {
       /** @description false = paused: nothing new is sent to it. */
@@ -568,32 +602,7 @@ export interface components {
       /** @description Keys of `references` to mirror in the query of the URL. */
       queryParameters?: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
       /** @description How the service proves itself to the receiver; replaced as a whole. The API never shows these secrets again. */
-      auth?:
-        | {
-            /** @constant */
-            type: 'none';
-          }
-        | {
-            /** @constant */
-            type: 'basic';
-            username: string;
-            password: string;
-          }
-        | {
-            /** @constant */
-            type: 'headers';
-            headers: {
-              [key: string]: string;
-            };
-          }
-        | {
-            /** @constant */
-            type: 'oauth2';
-            tokenUrl: string;
-            clientId: string;
-            clientSecret: string;
-            scope?: string;
-          };
+      auth?: components['schemas']['ReceiverAuth'];
       /** @description Standard Webhooks signatures, on by default. The secret is shown only in the answer to the request that creates it. */
       signing?: {
         enabled?: boolean;
@@ -800,32 +809,7 @@ export interface components {
       /** @description Keys of `references` to mirror in the query of the URL. */
       queryParameters?: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
       /** @description How the service proves itself to the receiver; replaced as a whole. The API never shows these secrets again. */
-      auth?:
-        | {
-            /** @constant */
-            type: 'none';
-          }
-        | {
-            /** @constant */
-            type: 'basic';
-            username: string;
-            password: string;
-          }
-        | {
-            /** @constant */
-            type: 'headers';
-            headers: {
-              [key: string]: string;
-            };
-          }
-        | {
-            /** @constant */
-            type: 'oauth2';
-            tokenUrl: string;
-            clientId: string;
-            clientSecret: string;
-            scope?: string;
-          };
+      auth?: components['schemas']['ReceiverAuth'];
       /** @description Standard Webhooks signatures, on by default. The secret is shown only in the answer to the request that creates it. */
       signing?: {
         enabled?: boolean;
@@ -961,6 +945,36 @@ export interface components {
       /** @description For the parameter `cursor` of the next page; null = this was the last one. */
       nextCursor: string | null;
     };
+    Error: {
+      /** @enum {string} */
+      type: 'client_error' | 'server_error';
+      errors: components['schemas']['ErrorItem'][];
+    };
+    ErrorItem: {
+      /** @enum {string} */
+      code:
+        | 'parse_error'
+        | 'invalid'
+        | 'invalid_choice'
+        | 'required'
+        | 'not_authenticated'
+        | 'authentication_failed'
+        | 'permission_denied'
+        | 'not_found'
+        | 'method_not_allowed'
+        | 'not_acceptable'
+        | 'request_timeout'
+        | 'conflict'
+        | 'request_too_large'
+        | 'throttled'
+        | 'request_headers_too_large'
+        | 'error'
+        | 'service_unavailable';
+      /** @description For people; its wording may change. */
+      detail: string;
+      /** @description The field at fault, with dots for what lies inside; null when no field is. */
+      attr: string | null;
+    };
     Event: {
       /** Format: uuid */
       eventid: string;
@@ -1024,44 +1038,13 @@ export interface components {
       /** @description What the token is for, in your words. */
       note?: string;
       /**
-       * @description `read` looks, `write` changes, `generate` manages tokens; each includes the ones before.
+       * @description `read` looks, `write` changes, `generate` manages tokens; each includes the ones before. Needed, here or in `scopes`.
        * @enum {string}
        */
       scope?: 'read' | 'write' | 'generate';
-      /** @description The same as `scope`, as a list with one element; if both are sent they must agree. */
+      /** @description The same as `scope`, as a list with one element; if both are sent they must agree. An empty list is refused. */
       scopes?: ('read' | 'write' | 'generate')[];
-    } & (
-      | (
-          | {
-              /** @constant */
-              scope?: 'read';
-              /** @constant */
-              scopes?: ['read'];
-            }
-          | unknown
-          | unknown
-        )
-      | (
-          | {
-              /** @constant */
-              scope?: 'write';
-              /** @constant */
-              scopes?: ['write'];
-            }
-          | unknown
-          | unknown
-        )
-      | (
-          | {
-              /** @constant */
-              scope?: 'generate';
-              /** @constant */
-              scopes?: ['generate'];
-            }
-          | unknown
-          | unknown
-        )
-    );
+    };
     NewToken: {
       /** @description Names the token to POST /tokens/revoke. */
       tokenId: number;
@@ -1075,6 +1058,10 @@ export interface components {
       scope: 'read' | 'write' | 'generate';
       /** Format: date-time */
       createdAt: string;
+    };
+    OpeningSpan: {
+      from: string;
+      to: string;
     };
     Receiver: {
       /** Format: uuid */
@@ -1102,28 +1089,7 @@ export interface components {
       format: 'plain' | 'cloudevents';
       queryParameters: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
       /** @description The parts of `auth` that are no secret. */
-      auth:
-        | {
-            /** @constant */
-            type: 'none';
-          }
-        | {
-            /** @constant */
-            type: 'basic';
-            username: string;
-          }
-        | {
-            /** @constant */
-            type: 'headers';
-            headerNames: string[];
-          }
-        | {
-            /** @constant */
-            type: 'oauth2';
-            tokenUrl: string;
-            clientId: string;
-            scope?: string;
-          };
+      auth: components['schemas']['ShownAuth'];
       signing: {
         enabled: boolean;
         /** @description `whsec_…`, only in the answer to the request that created it: every webhook is signed with it (Standard Webhooks). */
@@ -1142,6 +1108,11 @@ export interface components {
       /** Format: date-time */
       updatedAt: string;
     };
+    ReceiverAuth:
+      | components['schemas']['AuthNone']
+      | components['schemas']['AuthBasic']
+      | components['schemas']['AuthHeaders']
+      | components['schemas']['AuthOAuth2'];
     ReceiverDetail: {
       /** Format: uuid */
       receiverId: string;
@@ -1168,28 +1139,7 @@ export interface components {
       format: 'plain' | 'cloudevents';
       queryParameters: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
       /** @description The parts of `auth` that are no secret. */
-      auth:
-        | {
-            /** @constant */
-            type: 'none';
-          }
-        | {
-            /** @constant */
-            type: 'basic';
-            username: string;
-          }
-        | {
-            /** @constant */
-            type: 'headers';
-            headerNames: string[];
-          }
-        | {
-            /** @constant */
-            type: 'oauth2';
-            tokenUrl: string;
-            clientId: string;
-            scope?: string;
-          };
+      auth: components['schemas']['ShownAuth'];
       signing: {
         enabled: boolean;
         /** @description `whsec_…`, only in the answer to the request that created it: every webhook is signed with it (Standard Webhooks). */
@@ -1228,7 +1178,7 @@ export interface components {
       transfer_id?: string;
       /**
        * @description upsert = create or update; cancel = the parcel will not be shipped.
-       * @enum {unknown}
+       * @enum {string}
        */
       action?: 'upsert' | 'cancel';
       /** @description When the retailer transferred it: RFC 3339 with Z or an offset; not before 2000 and at most 24 h after the Kafka message’s own timestamp. */
@@ -1252,16 +1202,16 @@ export interface components {
       };
       /** @description Day by whose end the parcel must be shipped, yyyy-MM-dd in warehouse_time_zone, or a moment, RFC 3339 (without an offset: in warehouse_time_zone). Broken: onInternalDelay. Absent, or of a year before 2000 or after 2199 = not watched. */
       send_date?: string | null;
-      /** @description IANA zone of the warehouse, for send_date; absent = as configured, else UTC. */
-      warehouse_time_zone?: unknown;
-      /** @description IANA zone of the recipient, whose calendar days the lead times count; absent = by destination country. */
-      recipient_time_zone?: unknown;
+      /** @description IANA zone of the warehouse, for send_date; absent = as configured, else UTC. IANA name such as Europe/Berlin. */
+      warehouse_time_zone?: string | null;
+      /** @description IANA zone of the recipient, whose calendar days the lead times count; absent = by destination country. IANA name such as Europe/Berlin. */
+      recipient_time_zone?: string | null;
       /** @description Pages of this parcel. */
       links?: {
-        /** @description Tracking page. Without one, the latest scan’s or the courier’s known page is used; with none of them the record is refused (E_LINK). */
-        tracking_link?: unknown;
-        /** @description Page for rerouting; absent = not stated, "" = not available. */
-        reroute_link?: unknown;
+        /** @description Tracking page. Without one, the latest scan’s or the courier’s known page is used; with none of them the record is refused (E_LINK). http or https, a valid URI (RFC 3986); characters that only lack percent-encoding are encoded. An empty text says that there is none. */
+        tracking_link?: string | null;
+        /** @description Page for rerouting; absent = not stated, "" = not available. http or https, a valid URI (RFC 3986); characters that only lack percent-encoding are encoded. An empty text says that there is none. */
+        reroute_link?: string | null;
       } | null;
       /** @description True = a customer’s return: send_date is not watched. */
       is_return?: boolean | null;
@@ -1369,7 +1319,7 @@ export interface components {
       } | null;
       /**
        * @description The producer’s own reading. The operator’s rule for a carrier code wins over it, it wins over a rule for texts. FailedAttempt = failed, number unknown: it is numbered by local days.
-       * @enum {unknown}
+       * @enum {string|null}
        */
       status_hint?:
         | 'InternalStatus'
@@ -1416,7 +1366,7 @@ export interface components {
         | null;
       /**
        * @description Why it is delayed: exception_code of onDelay.
-       * @enum {unknown}
+       * @enum {string|null}
        */
       exception_hint?:
         | 'Exception'
@@ -1436,12 +1386,12 @@ export interface components {
         | null;
       /**
        * @description What the carrier does after a failed attempt: next_action of onFailedAttempt.
-       * @enum {unknown}
+       * @enum {string|null}
        */
       next_action_hint?: 'NewAttemptToday' | 'NewAttemptNextDay' | 'PickUpReady' | null;
       /**
        * @description Why it goes back, or that it is lost: return_reason of onReturn.
-       * @enum {unknown}
+       * @enum {string|null}
        */
       return_reason_hint?:
         | 'Recall'
@@ -1461,26 +1411,106 @@ export interface components {
         | null;
       /** @description True = the parcel is in the carrier’s network with this scan, whatever its status: the first such scan gives onDispatch. */
       inbound_hint?: boolean | null;
-      /** @description When the carrier means to deliver. Absent = not stated, null = withdrawn. */
-      eta?: unknown;
-      /** @description Planned or actual place of hand-over. */
-      delivery_location?: unknown;
-      /** @description Name of the recipient or neighbour, place of deposit: personal, never logged. */
-      delivery_information?: unknown;
-      /** @description Where the parcel waits to be collected. */
-      pickup_location?: unknown;
-      /** @description Page for rerouting. Absent = unchanged, "" = no longer available. */
-      reroute_link?: unknown;
-      /** @description The carrier’s tracking page; used when the record has none. */
-      tracking_link?: unknown;
+      /** @description When the carrier means to deliver. Absent = not stated, null = withdrawn. One day, one day with a window, or a range of days without times. A single time stands for both ends. No window over midnight, no end before its start. */
+      eta?: {
+        /**
+         * Format: date
+         * @description yyyy-MM-dd, local date of the recipient.
+         */
+        start_date: string;
+        /**
+         * Format: date
+         * @description yyyy-MM-dd; absent = start_date.
+         */
+        end_date?: string | null;
+        /** @description HH:mm or HH:mm:ss, local time of the recipient. */
+        start_time?: string | null;
+        /** @description HH:mm or HH:mm:ss, local time of the recipient. */
+        end_time?: string | null;
+      } | null;
+      /**
+       * @description Planned or actual place of hand-over. Where the parcel is or will be handed over. Any other text is read as Unknown.
+       * @enum {string|null}
+       */
+      delivery_location?: 'Doorstep' | 'Postbox' | 'ParcelShop' | 'ParcelLocker' | 'Neighbor' | 'HomeDeposit' | 'Unknown' | null;
+      /** @description Name of the recipient or neighbour, place of deposit: personal, never logged. Plain text. */
+      delivery_information?: string | null;
+      /** @description Where the parcel waits to be collected. Where the parcel waits to be collected. Each property is kept or dropped for itself. */
+      pickup_location?: {
+        /** @description Plain text on one line: name, street, zip code, city, country, separated by commas. HTML tags are removed. */
+        address?: string | null;
+        /** @description Opening hours by weekday, local time. A closed day is an empty list; a day that is absent is not known. */
+        opening_hours?: {
+          /** @description HH:mm; `to` may be 24:00. */
+          monday?: components['schemas']['OpeningSpan'][];
+          /** @description HH:mm; `to` may be 24:00. */
+          tuesday?: components['schemas']['OpeningSpan'][];
+          /** @description HH:mm; `to` may be 24:00. */
+          wednesday?: components['schemas']['OpeningSpan'][];
+          /** @description HH:mm; `to` may be 24:00. */
+          thursday?: components['schemas']['OpeningSpan'][];
+          /** @description HH:mm; `to` may be 24:00. */
+          friday?: components['schemas']['OpeningSpan'][];
+          /** @description HH:mm; `to` may be 24:00. */
+          saturday?: components['schemas']['OpeningSpan'][];
+          /** @description HH:mm; `to` may be 24:00. */
+          sunday?: components['schemas']['OpeningSpan'][];
+        } | null;
+        /** @description Degrees, WGS 84. */
+        coordinates?: {
+          lat: number;
+          long: number;
+        } | null;
+      } | null;
+      /** @description Page for rerouting. Absent = unchanged, "" = no longer available. http or https, a valid URI (RFC 3986); characters that only lack percent-encoding are encoded. An empty text says that there is none. */
+      reroute_link?: string | null;
+      /** @description The carrier’s tracking page; used when the record has none. http or https, a valid URI (RFC 3986); characters that only lack percent-encoding are encoded. An empty text says that there is none. */
+      tracking_link?: string | null;
     };
-    Scans:
-      | components['schemas']['Scan']
-      | {
-          scans: components['schemas']['Scan'][];
-        };
+    ScanList: {
+      scans: components['schemas']['Scan'][];
+    };
+    Scans: components['schemas']['Scan'] | components['schemas']['ScanList'];
     SenderAddresses: {
       addresses: string[];
+    };
+    ShownAuth:
+      | components['schemas']['ShownAuthNone']
+      | components['schemas']['ShownAuthBasic']
+      | components['schemas']['ShownAuthHeaders']
+      | components['schemas']['ShownAuthOAuth2'];
+    ShownAuthBasic: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: 'basic';
+      username: string;
+    };
+    ShownAuthHeaders: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: 'headers';
+      headerNames: string[];
+    };
+    ShownAuthNone: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: 'none';
+    };
+    ShownAuthOAuth2: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: 'oauth2';
+      tokenUrl: string;
+      clientId: string;
+      scope?: string;
     };
     TestReceiver: {
       /**
@@ -1555,18 +1585,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': {
-          /** @constant */
-          type: 'client_error';
-          errors: {
-            /** @enum {string} */
-            code: 'not_authenticated' | 'authentication_failed';
-            /** @description For people; its wording may change. */
-            detail: string;
-            /** @description The field at fault, with dots for what lies inside; null when no field is. */
-            attr: string | null;
-          }[];
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description You do not have permission to perform this action. */
@@ -1576,18 +1595,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': {
-          /** @constant */
-          type: 'client_error';
-          errors: {
-            /** @enum {string} */
-            code: 'permission_denied';
-            /** @description For people; its wording may change. */
-            detail: string;
-            /** @description The field at fault, with dots for what lies inside; null when no field is. */
-            attr: string | null;
-          }[];
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description Method not allowed. */
@@ -1598,18 +1606,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': {
-          /** @constant */
-          type: 'client_error';
-          errors: {
-            /** @enum {string} */
-            code: 'method_not_allowed';
-            /** @description For people; its wording may change. */
-            detail: string;
-            /** @description The field at fault, with dots for what lies inside; null when no field is. */
-            attr: string | null;
-          }[];
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description Could not satisfy the request Accept header. */
@@ -1619,18 +1616,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': {
-          /** @constant */
-          type: 'client_error';
-          errors: {
-            /** @enum {string} */
-            code: 'not_acceptable';
-            /** @description For people; its wording may change. */
-            detail: string;
-            /** @description The field at fault, with dots for what lies inside; null when no field is. */
-            attr: string | null;
-          }[];
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description The request did not arrive completely in time. */
@@ -1640,18 +1626,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': {
-          /** @constant */
-          type: 'client_error';
-          errors: {
-            /** @enum {string} */
-            code: 'request_timeout';
-            /** @description For people; its wording may change. */
-            detail: string;
-            /** @description The field at fault, with dots for what lies inside; null when no field is. */
-            attr: string | null;
-          }[];
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description The current state does not allow this request. */
@@ -1661,18 +1636,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': {
-          /** @constant */
-          type: 'client_error';
-          errors: {
-            /** @enum {string} */
-            code: 'conflict';
-            /** @description For people; its wording may change. */
-            detail: string;
-            /** @description The field at fault, with dots for what lies inside; null when no field is. */
-            attr: string | null;
-          }[];
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description The request body is larger than 1 MiB. */
@@ -1682,18 +1646,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': {
-          /** @constant */
-          type: 'client_error';
-          errors: {
-            /** @enum {string} */
-            code: 'request_too_large';
-            /** @description For people; its wording may change. */
-            detail: string;
-            /** @description The field at fault, with dots for what lies inside; null when no field is. */
-            attr: string | null;
-          }[];
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description Unsupported media type in request. */
@@ -1703,18 +1656,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': {
-          /** @constant */
-          type: 'client_error';
-          errors: {
-            /** @enum {string} */
-            code: 'not_acceptable';
-            /** @description For people; its wording may change. */
-            detail: string;
-            /** @description The field at fault, with dots for what lies inside; null when no field is. */
-            attr: string | null;
-          }[];
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description Request was throttled. */
@@ -1725,18 +1667,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': {
-          /** @constant */
-          type: 'client_error';
-          errors: {
-            /** @enum {string} */
-            code: 'throttled';
-            /** @description For people; its wording may change. */
-            detail: string;
-            /** @description The field at fault, with dots for what lies inside; null when no field is. */
-            attr: string | null;
-          }[];
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description The request line and headers are too large. */
@@ -1746,18 +1677,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': {
-          /** @constant */
-          type: 'client_error';
-          errors: {
-            /** @enum {string} */
-            code: 'request_headers_too_large';
-            /** @description For people; its wording may change. */
-            detail: string;
-            /** @description The field at fault, with dots for what lies inside; null when no field is. */
-            attr: string | null;
-          }[];
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description A server error occurred. */
@@ -1767,18 +1687,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': {
-          /** @constant */
-          type: 'server_error';
-          errors: {
-            /** @enum {string} */
-            code: 'error';
-            /** @description For people; its wording may change. */
-            detail: string;
-            /** @description The field at fault, with dots for what lies inside; null when no field is. */
-            attr: string | null;
-          }[];
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
     /** @description The service is temporarily unavailable. Try again later. */
@@ -1789,18 +1698,7 @@ export interface components {
         [name: string]: unknown;
       };
       content: {
-        'application/json': {
-          /** @constant */
-          type: 'server_error';
-          errors: {
-            /** @enum {string} */
-            code: 'service_unavailable';
-            /** @description For people; its wording may change. */
-            detail: string;
-            /** @description The field at fault, with dots for what lies inside; null when no field is. */
-            attr: string | null;
-          }[];
-        };
+        'application/json': components['schemas']['Error'];
       };
     };
   };
@@ -1880,25 +1778,14 @@ export interface operations {
           'application/json': components['schemas']['NewToken'];
         };
       };
-      /** @description Invalid value. This field is required. Not a valid choice. JSON parse error: the body is not valid JSON. */
+      /** @description Invalid value. Not a valid choice. JSON parse error: the body is not valid JSON. This field is required. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'invalid' | 'required' | 'invalid_choice' | 'parse_error';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       401: components['responses']['Error401'];
@@ -1947,18 +1834,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'invalid' | 'required' | 'parse_error';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       401: components['responses']['Error401'];
@@ -1970,18 +1846,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'not_found';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       405: components['responses']['Error405'];
@@ -2023,18 +1888,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'invalid';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       401: components['responses']['Error401'];
@@ -2078,18 +1932,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'invalid' | 'required' | 'invalid_choice' | 'parse_error';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       401: components['responses']['Error401'];
@@ -2137,18 +1980,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'not_found';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       405: components['responses']['Error405'];
@@ -2189,18 +2021,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'not_found';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       405: components['responses']['Error405'];
@@ -2245,18 +2066,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'invalid' | 'required' | 'invalid_choice' | 'parse_error';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       401: components['responses']['Error401'];
@@ -2268,18 +2078,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'not_found';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       405: components['responses']['Error405'];
@@ -2328,18 +2127,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'invalid' | 'parse_error';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       401: components['responses']['Error401'];
@@ -2351,18 +2139,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'not_found';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       405: components['responses']['Error405'];
@@ -2406,18 +2183,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'not_found';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       405: components['responses']['Error405'];
@@ -2462,18 +2228,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'invalid' | 'required' | 'invalid_choice' | 'parse_error';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       401: components['responses']['Error401'];
@@ -2485,18 +2240,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'not_found';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       405: components['responses']['Error405'];
@@ -2545,18 +2289,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'invalid' | 'required' | 'invalid_choice' | 'parse_error';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       401: components['responses']['Error401'];
@@ -2605,18 +2338,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'not_found';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       405: components['responses']['Error405'];
@@ -2661,18 +2383,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'invalid' | 'required' | 'invalid_choice' | 'parse_error';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       401: components['responses']['Error401'];
@@ -2745,18 +2456,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'invalid' | 'required' | 'invalid_choice';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       401: components['responses']['Error401'];
@@ -2799,18 +2499,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'not_found';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       405: components['responses']['Error405'];
@@ -2881,18 +2570,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'invalid' | 'required' | 'invalid_choice';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       401: components['responses']['Error401'];
@@ -2935,18 +2613,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'not_found';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       405: components['responses']['Error405'];
@@ -2989,18 +2656,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'parse_error' | 'invalid';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       401: components['responses']['Error401'];
@@ -3012,18 +2668,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'not_found';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       405: components['responses']['Error405'];
@@ -3074,18 +2719,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'invalid' | 'required' | 'invalid_choice' | 'parse_error';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       401: components['responses']['Error401'];
@@ -3097,18 +2731,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'not_found';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       405: components['responses']['Error405'];
@@ -3154,18 +2777,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'not_found';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       405: components['responses']['Error405'];
@@ -3228,18 +2840,7 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
-          'application/json': {
-            /** @constant */
-            type: 'client_error';
-            errors: {
-              /** @enum {string} */
-              code: 'invalid' | 'invalid_choice';
-              /** @description For people; its wording may change. */
-              detail: string;
-              /** @description The field at fault, with dots for what lies inside; null when no field is. */
-              attr: string | null;
-            }[];
-          };
+          'application/json': components['schemas']['Error'];
         };
       };
       401: components['responses']['Error401'];

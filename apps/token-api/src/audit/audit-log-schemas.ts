@@ -2,8 +2,8 @@ import { list, moment, object, oneWord, orNull, text, whole } from '../openapi/s
 import { AUDIT_ACTIONS } from './audit-entry.js';
 
 const by = {
-  description: 'A token and the `X-Request-Id` of its request, or the command of an operator.',
-  oneOf: [object({ tokenId: whole(0), requestId: text() }), object({ command: text() })],
+  description: 'A token (`tokenId`, with the `X-Request-Id` of its request), or an operator (`command`).',
+  ...object({ tokenId: whole(0), requestId: text(), command: text() }, ['tokenId', 'requestId', 'command']),
 };
 
 const fields = (description: string) => orNull({ type: 'object', description });

@@ -7,7 +7,7 @@ import { parseAuditCursor } from './audit-filter.js';
 const MAX_LIMIT = 200;
 const MAX_SUBJECT_LENGTH = 64;
 
-const cursor = ruleOf({ type: 'string' }, (value) =>
+const cursor = ruleOf({ type: 'string', minLength: 1 }, (value) =>
   typeof value === 'string' && parseAuditCursor(value) !== undefined
     ? []
     : invalid('Not a cursor of this list: send the `nextCursor` of an earlier answer.'),

@@ -6,21 +6,30 @@ export function asBody(
   schema: JsonObject,
   change: { readonly title: string; readonly required: readonly string[]; readonly description: string },
 ): JsonObject {
-  const { schema: _, account: __, ...properties } = withoutComments(schema['properties']) as JsonObject;
+  const { schema: _, account: __, ...properties } = withShapes(schema['properties'], schema['$defs'] as Shapes) as JsonObject;
   return { ...change, type: 'object', properties };
 }
 
-const withoutComments = (node: unknown): unknown => {
+type Shapes = Readonly<Record<string, JsonObject>>;
+
+/** Each shape in place of the reference to it: the document has no `$defs`. */
+function withShapes(node: unknown, shapes: Shapes): unknown {
   if (typeof node !== 'object' || node === null || Array.isArray(node)) return node;
-  const entries = Object.entries(node).filter(([key]) => key !== '$comment');
-  return Object.fromEntries(entries.map(([key, value]) => [key, withoutComments(value)]));
-};
+  const { $comment: _, $ref, ...rest } = node as JsonObject;
+  const whole = typeof $ref === 'string' ? withText(shapes[$ref.slice('#/$defs/'.length)] as JsonObject, rest['description']) : rest;
+  return Object.fromEntries(Object.entries(whole).map(([key, value]) => [key, withShapes(value, shapes)]));
+}
+
+const withText = (shape: JsonObject, description: unknown): JsonObject => ({
+  ...shape,
+  description: [description, shape['description']].filter((text) => typeof text === 'string').join(' '),
+});
 
 export const RECORD_BODY: JsonObject = asBody(RECORD_SCHEMA, {
   title: 'Record',
   required: ['references'],
   description:
-    'A record/1 (docs/schemas/record-1.schema.json) without `schema` and `account`. Left out, `transfer_id` is a new one, `action` is upsert and `occurred_at` is now.',
+    'A record/1 (docs/schemas/record-1.schema.json) without `schema` and `account`. Left out, `transfer_id` is a new one, `action` is upsert and `occurred_at` is now. A link or a time zone of another shape is dropped and named in `repaired`.',
 });
 
 const accepted = {
@@ -72,9 +81,7 @@ export const CONSIGNMENT = {
     references: REFERENCES,
     status: oneWord(DELIVERY_STATUSES, '`Pending` before the first scan.'),
     statusAt: orNull(moment('null = nothing has happened yet.')),
-    expectedDelivery: {
-      anyOf: [object({ startDate: day, endDate: day, startTime: time, endTime: time }, ['startTime', 'endTime']), { type: 'null' }],
-    },
+    expectedDelivery: orNull(object({ startDate: day, endDate: day, startTime: time, endTime: time }, ['startTime', 'endTime'])),
     deliveryLocation: text('"" = not known.'),
     trackingLink: text(),
     rerouteLink: text('"" = not available.'),

@@ -28,7 +28,7 @@ export class ConsignmentsController {
     id: 'putConsignment',
     summary: 'Announce or update a parcel',
     description:
-      'Creates the consignment or changes it; a record has at most 256 KiB. 202 means accepted, not yet decided: the consignment and its events follow within moments. The same content again, or the same `transfer_id`, changes nothing. A record without a tracking link for a courier whose pages are not known is dropped.',
+      'Creates the consignment or changes it; a record has at most 256 KiB. 202 means accepted, not yet decided: the consignment and its events follow within moments. The same content again, or the same `transfer_id`, changes nothing. A record without a tracking link for a courier whose pages are not known is dropped, also when its own link was (`repaired` names `links.tracking_link`): send it again with a valid one.',
     examples: { record: CONSIGNMENT_EXAMPLES.record },
     headers: [TRACEPARENT_HEADER],
     answer: { description: 'Accepted.', schema: ACCEPTED_RECORD, example: CONSIGNMENT_EXAMPLES.accepted },

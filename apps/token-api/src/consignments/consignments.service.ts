@@ -24,7 +24,9 @@ function unknown(waiting: number): ApiError {
   const ofYours = waiting === 1 ? '1 scan of yours waits' : `${waiting} scans of yours wait`;
   return ApiError.of('notFound', {
     attr: 'trackingNumber',
-    ...(waiting > 0 && { detail: `Not found. ${ofYours} for its record: send it with PUT /consignments.` }),
+    ...(waiting > 0 && {
+      detail: `Not found. ${ofYours} for its record: send it with PUT /consignments, and with a valid links.tracking_link unless the courier's pages are known.`,
+    }),
   });
 }
 

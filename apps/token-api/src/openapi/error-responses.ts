@@ -2,6 +2,7 @@ import type { JsonObject } from '#libs/contracts';
 import { ERRORS, type ErrorName } from '#libs/errors';
 import type { DescribedRoute } from './described-route.js';
 import { errorRowsOf, isMissed } from './error-rows.js';
+import { object, oneWord, orNull, text } from './schema-words.js';
 
 /** The answers of a route that failed, by status; those that are the same everywhere are references to `errorComponents`. */
 export function errorResponses(route: DescribedRoute): JsonObject {
@@ -33,7 +34,7 @@ const toResponse = (names: readonly ErrorName[], route?: DescribedRoute): JsonOb
   headers: Object.assign({ 'X-Request-Id': header('RequestId') }, ...names.map((name) => HEADERS_OF[name] ?? {})) as JsonObject,
   content: {
     'application/json': {
-      schema: errorSchema(names),
+      schema: ERROR,
       examples: Object.fromEntries(names.map((name) => [ERRORS[name].code, { value: exampleOf(name, route) }])),
     },
   },
@@ -51,25 +52,25 @@ const HEADERS_OF: Partial<Readonly<Record<ErrorName, JsonObject>>> = {
 
 const typeOf = (name: ErrorName): string => (ERRORS[name].status >= 500 ? 'server_error' : 'client_error');
 
-/** Only the codes that come with this status. */
-const errorSchema = (names: readonly ErrorName[]): JsonObject => ({
-  type: 'object',
-  required: ['type', 'errors'],
-  properties: {
-    type: { const: typeOf(names[0] as ErrorName) },
-    errors: { type: 'array', minItems: 1, items: itemSchema([...new Set(names.map((name) => ERRORS[name].code))]) },
-  },
-});
-
-const itemSchema = (codes: readonly string[]): JsonObject => ({
-  type: 'object',
-  required: ['code', 'detail', 'attr'],
-  properties: {
-    code: { type: 'string', enum: codes },
-    detail: { type: 'string', minLength: 1, description: 'For people; its wording may change.' },
-    attr: { type: ['string', 'null'], description: 'The field at fault, with dots for what lies inside; null when no field is.' },
-  },
-});
+/** One for all answers, so that clients have one class to catch; which codes come with a status, its examples say. */
+const ERROR: JsonObject = {
+  title: 'Error',
+  ...object({
+    type: oneWord(['client_error', 'server_error']),
+    errors: {
+      type: 'array',
+      minItems: 1,
+      items: {
+        title: 'ErrorItem',
+        ...object({
+          code: oneWord([...new Set(Object.values(ERRORS).map(({ code }) => code))]),
+          detail: { type: 'string', minLength: 1, description: 'For people; its wording may change.' },
+          attr: orNull(text('The field at fault, with dots for what lies inside; null when no field is.')),
+        }),
+      },
+    },
+  }),
+};
 
 const exampleOf = (name: ErrorName, route: DescribedRoute | undefined): JsonObject => ({
   type: typeOf(name),
@@ -77,14 +78,16 @@ const exampleOf = (name: ErrorName, route: DescribedRoute | undefined): JsonObje
 });
 
 /** A field of this route that can be at fault so. */
-function attrOf(name: ErrorName, { body, queryParameters, pathParameters }: DescribedRoute): string | null {
+function attrOf(name: ErrorName, { body, queryParameters, pathParameters, examples }: DescribedRoute): string | null {
   if (name === 'notFound') return pathParameters.at(-1)?.name ?? null;
   const places = [...(body ? placesIn(body, '') : []), ...queryParameters.flatMap(({ name, schema }) => placesIn(schema, name))];
   if (name === 'invalid') return places.find(({ path, schema }) => path !== '' && !('enum' in schema))?.path ?? null;
   if (name === 'invalidChoice') return places.find(({ schema }) => 'enum' in schema)?.path ?? null;
   if (name !== 'required') return null;
   const fields = places.flatMap(({ path, schema }) => ((schema['required'] ?? []) as readonly string[]).map((field) => join(path, field)));
-  return queryParameters.find(isMissed)?.name ?? fields[0] ?? null;
+  // a body that needs one of several fields, whichever it is, has one in its example
+  const [example = {}] = Object.values(examples ?? {});
+  return queryParameters.find(isMissed)?.name ?? fields[0] ?? Object.keys(example)[0] ?? null;
 }
 
 interface Place {

@@ -94,7 +94,7 @@ const toRequestBody = (schema: JsonObject, examples: Readonly<Record<string, Jso
 
 /** A body that is missing is `{}`: fine where every field may be left out. */
 const needsFields = (schema: JsonObject): boolean =>
-  [schema['required'], schema['oneOf'], schema['anyOf']].some((keyword) => keyword !== undefined);
+  [schema['required'], schema['minProperties'], schema['anyOf']].some((keyword) => keyword !== undefined);
 
 function toAnswer({ answer }: DescribedRoute): JsonObject {
   const { description, schema, example, mediaType = JSON_TYPE } = answer;

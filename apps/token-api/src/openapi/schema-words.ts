@@ -20,6 +20,21 @@ export const oneWord = (words: readonly string[], description?: string): JsonObj
   ...said(description),
 });
 
+/** The field that tells the branches of a union apart has one in each. */
+export const onlyWord = (word: string): JsonObject => ({ type: 'string', const: word });
+
+/** One of these objects; `field`, an `onlyWord`, tells which. Each has a title, for generators know the branches by the names of components. */
+export const unionBy = (field: string, branches: readonly (JsonObject & { readonly title: string })[]): JsonObject => ({
+  oneOf: branches,
+  discriminator: {
+    propertyName: field,
+    mapping: Object.fromEntries(branches.map((branch) => [wordOf(field, branch), `#/components/schemas/${branch.title}`])),
+  },
+});
+
+const wordOf = (field: string, { properties }: JsonObject): string =>
+  (properties as Readonly<Record<string, { readonly const: string }>>)[field]?.const ?? '';
+
 /** The same, or null. */
 export const orNull = ({ type, enum: words, ...rest }: JsonObject): JsonObject => ({
   ...rest,

@@ -20,7 +20,7 @@ import { withPlus } from './query-instant.js';
 export const PageCursor = (list: PagedList): PropertyDecorator => Optional(cursorOf(list), '`nextCursor` of the page before.');
 
 const cursorOf = (list: PagedList): Rule =>
-  ruleOf({ type: 'string' }, (value) =>
+  ruleOf({ type: 'string', minLength: 1 }, (value) =>
     typeof value === 'string' && parseCursor(list, value)
       ? []
       : invalid('Not a cursor of this list: send the `nextCursor` of an earlier answer.'),

@@ -1,4 +1,5 @@
 import type { FieldFault } from '#libs/errors';
+import { onlyWord, unionBy } from '../openapi/schema-words.js';
 import { at, choice, type FieldRule, invalid, isObject, missing, objectOf, type Rule, ruleOf, text } from '../validation/field-rules.js';
 import { headersRule } from './headers-rule.js';
 import { urlRule } from './url-rule.js';
@@ -52,7 +53,7 @@ const FIELDS: Readonly<Record<AuthType, Readonly<Record<string, FieldRule>>>> = 
   },
 };
 
-const typeField = (type: AuthType): FieldRule => ({ rule: ruleOf({ const: type }, choice([type])) });
+const typeField = (type: AuthType): FieldRule => ({ rule: ruleOf(onlyWord(type), choice([type])) });
 
 const BY_TYPE = Object.fromEntries(AUTH_TYPES.map((type) => [type, objectOf({ type: typeField(type), ...FIELDS[type] })])) as Readonly<
   Record<AuthType, Rule>
@@ -68,4 +69,8 @@ export function authFaults(value: unknown): readonly FieldFault[] {
   return BY_TYPE[type as AuthType](value);
 }
 
-export const authRule = ruleOf({ oneOf: AUTH_TYPES.map((type) => BY_TYPE[type].schema) }, authFaults);
+const TITLES: Readonly<Record<AuthType, string>> = { none: 'AuthNone', basic: 'AuthBasic', headers: 'AuthHeaders', oauth2: 'AuthOAuth2' };
+
+const branches = AUTH_TYPES.map((type) => ({ title: TITLES[type], ...BY_TYPE[type].schema }));
+
+export const authRule = ruleOf({ title: 'ReceiverAuth', ...unionBy('type', branches) }, authFaults);

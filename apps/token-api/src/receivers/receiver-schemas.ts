@@ -1,15 +1,19 @@
 import { ETA_UNKNOWN_FORMS, EVENT_NAMES, REFERENCE_KEYS, WEBHOOK_FORMATS } from '#libs/contracts';
 import { MOST_COUNTED } from './open-circuit.js';
-import { flag, list, moment, object, oneWord, text, uuid, whole } from '../openapi/schema-words.js';
+import { flag, list, moment, object, oneWord, onlyWord, orNull, text, unionBy, uuid, whole } from '../openapi/schema-words.js';
 
 const auth = {
+  title: 'ShownAuth',
   description: 'The parts of `auth` that are no secret.',
-  oneOf: [
-    object({ type: { const: 'none' } }),
-    object({ type: { const: 'basic' }, username: text() }),
-    object({ type: { const: 'headers' }, headerNames: list(text()) }),
-    object({ type: { const: 'oauth2' }, tokenUrl: text(), clientId: text(), scope: text() }, ['scope']),
-  ],
+  ...unionBy('type', [
+    { title: 'ShownAuthNone', ...object({ type: onlyWord('none') }) },
+    { title: 'ShownAuthBasic', ...object({ type: onlyWord('basic'), username: text() }) },
+    { title: 'ShownAuthHeaders', ...object({ type: onlyWord('headers'), headerNames: list(text()) }) },
+    {
+      title: 'ShownAuthOAuth2',
+      ...object({ type: onlyWord('oauth2'), tokenUrl: text(), clientId: text(), scope: text() }, ['scope']),
+    },
+  ]),
 };
 
 const signing = object(
@@ -40,14 +44,13 @@ const fields = {
 const circuit = {
   description:
     'Open since five POSTs in a row have timed out: one attempt goes out as a probe now and then, the others wait. The first answer, whatever it says, closes it. null = closed.',
-  anyOf: [
+  ...orNull(
     object({
       openSince: moment(),
       nextProbeAt: moment('One in the past goes out within moments.'),
       waiting: whole(0, `Attempts that wait behind it, counted up to ${MOST_COUNTED}.`),
     }),
-    { type: 'null' },
-  ],
+  ),
 };
 
 export const RECEIVER = { title: 'Receiver', ...object(fields) };

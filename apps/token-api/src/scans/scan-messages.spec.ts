@@ -56,6 +56,7 @@ describe('faults of scans', () => {
     ['its time beside other fields', bad({ occurred_at: 'yesterday', courier: ' ' }), ['courier:invalid', 'occurred_at:invalid']],
     ['a time of the wrong type once', bad({ occurred_at: 7 }), ['occurred_at:invalid']],
     ['a time whose zone has the wrong type once', bad({ occurred_at: '2026-03-29T11:44:05', time_zone: 7 }), ['time_zone:invalid']],
+    ['a hint of the wrong type once, with the choices', bad({ status_hint: 7 }), ['status_hint:invalid_choice']],
     ['an empty time as one that is not real', bad({ occurred_at: '' }), ['occurred_at:invalid']],
     ['an account beside its time', bad({ account: 2, occurred_at: '1999-01-01T00:00:00Z' }), ['account:invalid', 'occurred_at:invalid']],
     [

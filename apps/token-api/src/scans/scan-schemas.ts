@@ -7,12 +7,12 @@ const scan = asBody(SCAN_SCHEMA, {
   title: 'Scan',
   required: ['courier', 'tracking_number'],
   description:
-    'A scan/1 (docs/schemas/scan-1.schema.json) without `schema` and `account`. Needed besides: `occurred_at`, or `occurred_at_local` with `time_zone`; and one of `carrier_code`, `status_hint`, `raw_text`. Left out, `scan_id` is made of courier, number, time, place, texts and codes of the carrier and `status_hint`, so that the same scan has the same one: one that differs in nothing else than an `eta`, a link or another hint counts as a repetition unless it names a `scan_id` of its own.',
+    'A scan/1 (docs/schemas/scan-1.schema.json) without `schema` and `account`. Needed besides: `occurred_at`, or `occurred_at_local` with `time_zone`; and one of `carrier_code`, `status_hint`, `raw_text`. Left out, `scan_id` is made of courier, number, time, place, texts and codes of the carrier and `status_hint`, so that the same scan has the same one: one that differs in nothing else than an `eta`, a link or another hint counts as a repetition unless it names a `scan_id` of its own. An `eta`, a place, a link or `delivery_information` of another shape is dropped or corrected and named in `repaired`.',
 });
 
 export const SCANS_BODY: JsonObject = {
   title: 'Scans',
-  anyOf: [scan, object({ scans: { type: 'array', minItems: 1, maxItems: MOST_SCANS, items: scan } })],
+  anyOf: [scan, { title: 'ScanList', ...object({ scans: { type: 'array', minItems: 1, maxItems: MOST_SCANS, items: scan } }) }],
 };
 
 export const ACCEPTED_SCANS = { title: 'AcceptedScans', ...object({ accepted: list(ACCEPTED_SCAN) }) };

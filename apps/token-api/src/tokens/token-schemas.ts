@@ -19,7 +19,7 @@ export const NEW_TOKEN = {
   ...object({ tokenId, token: text('The secret, shown in this answer only.'), note: text(), scope, createdAt: moment() }),
 };
 
-export const REVOKED_TOKEN = { title: 'RevokedToken', ...object({ tokenId, revoked: { const: true } }) };
+export const REVOKED_TOKEN = { title: 'RevokedToken', ...object({ tokenId, revoked: { type: 'boolean', const: true } }) };
 
 export const TOKEN_EXAMPLES = {
   list: { tokens: [{ tokenId: 7, note: 'track', scope: 'write', createdAt: '2026-03-29T10:00:00.000Z', lastUsedAt: null }] },

@@ -33,7 +33,7 @@ export class TokensController {
       'The token works at once. The secret is shown in this answer only; the service keeps its hash. 409 when the account has as many active tokens as it may have (1000 by default), or when their notes would take more than 4 MiB together.',
     examples: { scope: { scope: 'read', note: 'look only' }, scopes: { scopes: ['read'], note: 'look only' } },
     answer: { description: 'The new token.', schema: NEW_TOKEN, example: TOKEN_EXAMPLES.created },
-    errors: ['conflict'],
+    errors: ['required', 'conflict'],
   })
   generate(@CallerParam() caller: Caller, @Body() body: GenerateTokenDto): Promise<GeneratedToken> {
     return this.tokens.generate(caller, { scope: requestedScope(body), note: body.note ?? '' });

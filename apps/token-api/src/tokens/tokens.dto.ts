@@ -1,21 +1,15 @@
-import { type JsonObject, TOKEN_SCOPES, type TokenScope } from '#libs/contracts';
+import { TOKEN_SCOPES, type TokenScope } from '#libs/contracts';
 import { idNumber, text } from '../validation/field-rules.js';
 import { AlsoSays, Checked, Optional, Required } from '../validation/field.decorator.js';
 import { scopeFaults } from './requested-scope.js';
 
 const faultsOf = (field: 'scope' | 'scopes') => (body: object) => scopeFaults(body).filter(({ attr }) => attr === field);
 
-const SCOPE = '`read` looks, `write` changes, `generate` manages tokens; each includes the ones before.';
-const SCOPES = 'The same as `scope`, as a list with one element; if both are sent they must agree.';
+const SCOPE = '`read` looks, `write` changes, `generate` manages tokens; each includes the ones before. Needed, here or in `scopes`.';
+const SCOPES = 'The same as `scope`, as a list with one element; if both are sent they must agree. An empty list is refused.';
 
-/** The two spellings of one scope: either, or both if they agree. */
-function askingFor(scope: TokenScope): JsonObject {
-  const properties = { scope: { const: scope }, scopes: { const: [scope] } };
-  return { properties, anyOf: [{ required: ['scope'] }, { required: ['scopes'] }] };
-}
-
-/** Body of POST /tokens/generate; `scope` or `scopes` with one element. */
-@AlsoSays({ oneOf: TOKEN_SCOPES.map(askingFor) })
+/** Body of POST /tokens/generate; `scope` or `scopes` with one element. That one of them is needed, generators cannot read: the words say it. */
+@AlsoSays({ minProperties: 1 })
 export class GenerateTokenDto {
   @Optional(text(), 'What the token is for, in your words.')
   note?: string;

@@ -1,8 +1,9 @@
+import { MAX_JSON_DEPTH } from './json-depth.js';
 import { MAX_REFERENCE_CHARS } from './parcel-key.js';
 import { readLeniently, TRIMMING_SHAPES } from './trimming-shapes.js';
 
 const optionalText = (description: string) => ({ description, type: ['string', 'null'] }) as const;
-const { link, link_or_empty, time_zone } = TRIMMING_SHAPES;
+const { link, time_zone } = TRIMMING_SHAPES;
 
 const references = {
   description: 'Forwarded byte for byte in every event: one with U+0000 or half a surrogate pair is refused, never corrected.',
@@ -28,12 +29,11 @@ const references = {
 export const RECORD_SCHEMA = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'record/1',
-  description:
-    'One data transfer of a retailer about one parcel, topic records. The first gives onCreated, a later one with other content onUpdated. At most 256 KiB of JSON in UTF-8. Properties that are not named here are ignored.',
+  description: `One data transfer of a retailer about one parcel, topic records. The first gives onCreated, a later one with other content onUpdated. At most 256 KiB of JSON in UTF-8, nested at most ${MAX_JSON_DEPTH} levels deep. Properties that are not named here are ignored.`,
   type: 'object',
   required: ['schema', 'transfer_id', 'account', 'action', 'occurred_at', 'references'],
   properties: {
-    schema: { description: 'Name and version of this shape.', const: 'record/1' },
+    schema: { description: 'Name and version of this shape.', type: 'string', const: 'record/1' },
     transfer_id: {
       description:
         'Unique per transfer, the same at each repetition: a transfer that comes twice counts once. Without U+0000 and half surrogate pairs.',
@@ -42,7 +42,11 @@ export const RECORD_SCHEMA = {
       maxLength: 128,
     },
     account: { description: 'The account that owns the parcel.', type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
-    action: { description: 'upsert = create or update; cancel = the parcel will not be shipped.', enum: ['upsert', 'cancel'] },
+    action: {
+      description: 'upsert = create or update; cancel = the parcel will not be shipped.',
+      type: 'string',
+      enum: ['upsert', 'cancel'],
+    },
     occurred_at: {
       description:
         'When the retailer transferred it: RFC 3339 with Z or an offset; not before 2000 and at most 24 h after the Kafka message’s own timestamp.',
@@ -62,10 +66,10 @@ export const RECORD_SCHEMA = {
       type: ['object', 'null'],
       properties: {
         tracking_link: readLeniently(
-          'link_or_empty',
+          'link',
           'Tracking page. Without one, the latest scan’s or the courier’s known page is used; with none of them the record is refused (E_LINK).',
         ),
-        reroute_link: readLeniently('link_or_empty', 'Page for rerouting; absent = not stated, "" = not available.'),
+        reroute_link: readLeniently('link', 'Page for rerouting; absent = not stated, "" = not available.'),
       },
     },
     is_return: {
@@ -73,5 +77,5 @@ export const RECORD_SCHEMA = {
       type: ['boolean', 'null'],
     },
   },
-  $defs: { link, link_or_empty, time_zone },
+  $defs: { link, time_zone },
 } as const;

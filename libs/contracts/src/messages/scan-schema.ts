@@ -1,12 +1,11 @@
 import { EXCEPTION_CODES, FAILED_ATTEMPT, NEXT_ACTIONS, RETURN_REASONS, STATUS_HINTS } from '../vocabulary.js';
+import { MAX_JSON_DEPTH } from './json-depth.js';
 import { MAX_REFERENCE_CHARS } from './parcel-key.js';
 import { readLeniently, TRIMMING_SHAPES } from './trimming-shapes.js';
 
 const optionalText = (description: string) => ({ description, type: ['string', 'null'] }) as const;
-const hint = (words: readonly string[], description: string): { description: string; enum: readonly (string | null)[] } => ({
-  description,
-  enum: [...words, null],
-});
+const hint = (words: readonly string[], description: string) =>
+  ({ description, type: ['string', 'null'], enum: [...words, null] }) as const;
 const nonBlank = { type: 'string', pattern: '\\S' } as const;
 const nonEmpty = { type: 'string', minLength: 1 } as const;
 
@@ -45,8 +44,8 @@ const trimmings = {
     'Name of the recipient or neighbour, place of deposit: personal, never logged.',
   ),
   pickup_location: readLeniently('pickup_location', 'Where the parcel waits to be collected.'),
-  reroute_link: readLeniently('link_or_empty', 'Page for rerouting. Absent = unchanged, "" = no longer available.'),
-  tracking_link: readLeniently('link_or_empty', 'The carrier’s tracking page; used when the record has none.'),
+  reroute_link: readLeniently('link', 'Page for rerouting. Absent = unchanged, "" = no longer available.'),
+  tracking_link: readLeniently('link', 'The carrier’s tracking page; used when the record has none.'),
 } as const;
 
 const { time_zone: _, ...shapes } = TRIMMING_SHAPES;
@@ -55,12 +54,11 @@ const { time_zone: _, ...shapes } = TRIMMING_SHAPES;
 export const SCAN_SHAPE = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'scan/1',
-  description:
-    'One carrier notice about one parcel, topic scans. One of the two times is needed, and one of carrier_code, status_hint, raw_text. At most 256 KiB of JSON in UTF-8. Properties that are not named here are ignored.',
+  description: `One carrier notice about one parcel, topic scans. One of the two times is needed, and one of carrier_code, status_hint, raw_text. At most 256 KiB of JSON in UTF-8, nested at most ${MAX_JSON_DEPTH} levels deep. Properties that are not named here are ignored.`,
   type: 'object',
   required: ['schema', 'scan_id', 'courier', 'tracking_number'],
   properties: {
-    schema: { description: 'Name and version of this shape.', const: 'scan/1' },
+    schema: { description: 'Name and version of this shape.', type: 'string', const: 'scan/1' },
     scan_id: {
       description:
         'Unique per physical scan, the same at each repetition: a scan that comes twice counts once. Without U+0000 and half surrogate pairs, as courier and tracking_number.',

@@ -154,6 +154,7 @@ describe('parseScan refuses', () => {
     ['no time', { occurred_at: undefined }, 'E_TIME'],
     ['a time that is none', { occurred_at: '2026-02-30T10:00:00Z' }, 'E_TIME'],
     ['a status hint outside the words', { status_hint: 'Teleported' }, 'E_ENUM'],
+    ['a status hint that is no text', { status_hint: 7 }, 'E_ENUM'],
     ['an exception hint outside the words', { exception_hint: 'Bad' }, 'E_ENUM'],
     ['a next action hint outside the words', { next_action_hint: '' }, 'E_ENUM'],
     ['a return reason hint outside the words', { return_reason_hint: 'Bored' }, 'E_ENUM'],

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { JsonObject } from './message-bytes.js';
+import { LENIENTLY } from './trimming-shapes.js';
 
 const ajv = new Ajv2020({ allErrors: false, strict: true, allowUnionTypes: true });
 addFormats.default(ajv);
@@ -9,8 +10,21 @@ export type SchemaCheck = (message: JsonObject) => ErrorObject | undefined;
 
 /** Compiles a JSON Schema (draft 2020-12) once; the check answers the first error or undefined. */
 export function compileSchema(schema: JsonObject): SchemaCheck {
-  const validate: ValidateFunction = ajv.compile(schema);
+  const validate: ValidateFunction = ajv.compile(asserted(schema));
   return (message) => (validate(message) ? undefined : validate.errors?.[0]);
+}
+
+/** Without what only writers of messages go by: shapes that are read leniently, and types beside words, which say it all and name the choices. */
+const asserted = (schema: JsonObject): JsonObject => withoutHints(schema) as JsonObject;
+
+function withoutHints(node: unknown): unknown {
+  if (typeof node !== 'object' || node === null) return node;
+  if (Array.isArray(node)) return node.map(withoutHints);
+  const { type, ...rest } = node as JsonObject;
+  if (rest['$comment'] === LENIENTLY) return {};
+  const saysItAll = Array.isArray(rest['enum']) || typeof rest['const'] === 'string';
+  const kept = type === undefined || saysItAll ? rest : { ...rest, type };
+  return Object.fromEntries(Object.entries(kept).map(([key, child]) => [key, withoutHints(child)]));
 }
 
 /** One thing that is wrong with a message, by its place. */
@@ -26,7 +40,7 @@ addFormats.default(thorough);
 
 /** Like compileSchema, for those who can be answered: every fault at once, an alternative that is not met as one fault. */
 export function compileFaults(schema: JsonObject): (message: JsonObject) => readonly SchemaFault[] {
-  const validate: ValidateFunction = thorough.compile(schema);
+  const validate: ValidateFunction = thorough.compile(asserted(schema));
   return (message) =>
     validate(message) ? [] : (validate.errors ?? []).filter(({ schemaPath }) => !ALTERNATIVE.test(schemaPath)).map(toFault);
 }

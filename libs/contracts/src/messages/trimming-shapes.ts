@@ -1,5 +1,5 @@
-// What the leniently read fields of scans and records should look like. Published for producers, asserted by nobody: a message is worth
-// more than its trimmings, so a field of another shape is dropped or corrected and counted, and the message is kept (domain D.2).
+// What the leniently read fields of scans and records should look like. Published for producers, not asserted by our readers: a message is
+// worth more than its trimmings, so a field of another shape is dropped or corrected and counted, and the message is kept (domain D.2).
 import { DELIVERY_LOCATIONS, WEEKDAYS } from '../vocabulary.js';
 
 const date = { type: 'string', format: 'date' } as const;
@@ -14,6 +14,7 @@ export const OPENING_SPANS_SHAPE = {
   description: 'HH:mm; `to` may be 24:00.',
   type: 'array',
   items: {
+    title: 'OpeningSpan',
     type: 'object',
     additionalProperties: false,
     required: ['from', 'to'],
@@ -70,28 +71,31 @@ const pickupLocation = {
 } as const;
 
 const link = {
-  description: 'http or https, a valid URI (RFC 3986). Characters that only lack percent-encoding are encoded.',
+  description:
+    'http or https, a valid URI (RFC 3986); characters that only lack percent-encoding are encoded. An empty text says that there is none.',
   type: ['string', 'null'],
-  format: 'uri',
-  pattern: '^https?://',
+  pattern: '^(https?://|$)',
 } as const;
 
 export const TRIMMING_SHAPES = {
   eta,
   delivery_location: {
     description: 'Where the parcel is or will be handed over. Any other text is read as Unknown.',
+    type: ['string', 'null'],
     enum: [...DELIVERY_LOCATIONS, null],
   },
   delivery_information: { description: 'Plain text.', type: ['string', 'null'] },
   pickup_location: pickupLocation,
   opening_spans: OPENING_SPANS_SHAPE,
   link,
-  link_or_empty: { description: 'As link; "" = there is none.', anyOf: [{ $ref: '#/$defs/link' }, { const: '' }] },
   time_zone: { description: 'IANA name such as Europe/Berlin.', type: ['string', 'null'] },
 } as const;
 
-/** A property that takes anything, with the shape it should have. */
-export const readLeniently = (shape: keyof typeof TRIMMING_SHAPES, description: string): { description: string; $comment: string } => ({
-  description,
-  $comment: `Send the shape #/$defs/${shape}. What differs is dropped or corrected and counted; the message is kept.`,
-});
+/** Marks a property whose shape compileSchema leaves out. */
+export const LENIENTLY = 'Read leniently: what differs is dropped or corrected and counted; the message is kept.';
+
+/** A property with the shape it should have, which our readers do not assert. */
+export const readLeniently = (
+  shape: keyof typeof TRIMMING_SHAPES,
+  description: string,
+): { description: string; $comment: string; $ref: string } => ({ description, $comment: LENIENTLY, $ref: `#/$defs/${shape}` });

@@ -1,0 +1,67 @@
+// Generators make `unknown` of what has no type, and send an unknown that nobody has set as null. What they need, the document has.
+import { describe, expect, it } from '@jest/globals';
+import { ERRORS } from '#libs/errors';
+import { openApiDocument as document } from './openapi-document.js';
+import { schemasOf } from './openapi-schemas.js';
+
+const schemas = schemasOf(document);
+const components = document['components'] as { readonly schemas: Readonly<Record<string, { readonly properties: object }>> };
+const where = (isBad: (schema: (typeof schemas)[number]['schema']) => boolean): string[] =>
+  schemas.filter(({ schema }) => isBad(schema)).map(({ place }) => place);
+
+describe('a generated client', () => {
+  it('knows the type of every value', () => {
+    expect(where((schema) => !['type', '$ref', 'oneOf', 'anyOf'].some((word) => word in schema))).toEqual([]);
+  });
+
+  it('knows the type of every word', () => {
+    expect(where((schema) => ['const', 'enum'].some((word) => word in schema) && !('type' in schema))).toEqual([]);
+  });
+
+  it('compares no value with a list or an object', () => {
+    expect(where(({ const: only }) => typeof only === 'object')).toEqual([]);
+  });
+
+  it('tells the branches of a union apart by one field, and knows their names', () => {
+    const unions = schemas.filter(({ schema }) => 'oneOf' in schema);
+    expect(unions.map(({ place }) => place)).toEqual(['ReceiverAuth', 'ShownAuth'].map((name) => `/components/schemas/${name}`));
+    for (const { place, schema } of unions) {
+      const { propertyName, mapping } = schema['discriminator'] as { propertyName: string; mapping: Record<string, string> };
+      expect([place, propertyName]).toEqual([place, 'type']);
+      expect(schema['oneOf']).toEqual(Object.values(mapping).map(($ref) => ({ $ref })));
+      for (const [word, $ref] of Object.entries(mapping)) {
+        const branch = schemas.find((each) => `#${each.place}` === $ref)?.schema;
+        const required: unknown = expect.arrayContaining([propertyName]);
+        expect([$ref, branch]).toMatchObject([$ref, { required, properties: { [propertyName]: { type: 'string', const: word } } }]);
+      }
+    }
+  });
+
+  it('meets no other union than one scan or several', () => {
+    expect(where((schema) => 'anyOf' in schema || 'allOf' in schema)).toEqual(['/components/schemas/Scans']);
+  });
+
+  it('knows the shape of what is read leniently, and that it may be left out', () => {
+    expect(components.schemas['Scan']?.properties).toMatchObject({
+      eta: { type: ['object', 'null'], required: ['start_date'], properties: { start_date: { type: 'string', format: 'date' } } },
+      delivery_location: { type: ['string', 'null'] },
+      delivery_information: { type: ['string', 'null'] },
+      pickup_location: { type: ['object', 'null'], properties: { coordinates: { type: ['object', 'null'] } } },
+      reroute_link: { type: ['string', 'null'] },
+      tracking_link: { type: ['string', 'null'] },
+    });
+    expect(components.schemas['Record']?.properties).toMatchObject({
+      warehouse_time_zone: { type: ['string', 'null'] },
+      recipient_time_zone: { type: ['string', 'null'] },
+      links: { properties: { tracking_link: { type: ['string', 'null'] }, reroute_link: { type: ['string', 'null'] } } },
+    });
+  });
+
+  it('has one class of errors, with every code', () => {
+    const codes = [...new Set(Object.values(ERRORS).map(({ code }) => code))];
+    expect(components.schemas['ErrorItem']?.properties).toMatchObject({ code: { type: 'string', enum: codes } });
+    const ofErrors = schemas.filter(({ place }) => /\/responses\/(?:Error)?[45]\d\d\/content\//.test(place));
+    expect(ofErrors.length).toBeGreaterThan(30);
+    expect(ofErrors.filter(({ schema }) => schema['$ref'] !== '#/components/schemas/Error').map(({ place }) => place)).toEqual([]);
+  });
+});

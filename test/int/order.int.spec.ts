@@ -159,7 +159,7 @@ describe('an attempt that the group’s silence holds up', () => {
     await sender.take(attempts[1]!);
     await until(() => posted().includes(1));
     sender.group.answers = true;
-    await until(() => sender.lanes.pool.lane(receiverId).inFlight === 0);
+    await until(() => (sender.lanes.pool.lane(receiverId)?.inFlight ?? 0) === 0);
     expect(posted()).toEqual([0, 1]);
   }, 120_000);
 });
@@ -187,7 +187,7 @@ describe('a batch of before', () => {
     await bed.database.query('SELECT pg_terminate_backend($1)', [spill]);
     await expect(ofBefore).rejects.toThrow();
     sender.group.answers = true;
-    await until(() => sender.lanes.pool.lane(receiverId).inFlight === 0);
+    await until(() => (sender.lanes.pool.lane(receiverId)?.inFlight ?? 0) === 0);
     await table.free();
     await sender.take(...attempts);
     await until(() => new Set(posted()).size === 3);

@@ -154,7 +154,7 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
     const { forgotten } = this.lanes;
     const receiverReadAtMs = this.clock.steadyMs();
     const receiver = await this.circuits.receiverOf(receiverId);
-    const { isEmpty, open, isProbe } = this.lanes.pool.lane(receiverId).circuit.isOpen
+    const { isEmpty, open, isProbe } = this.lanes.pool.lane(receiverId)?.circuit.isOpen
       ? await this.probeOrLastChance(receiverId)
       : await this.oldest(receiverId, { limit: this.lanes.pool.refillLimit(receiverId) - taken.size });
     if (isEmpty && taken.size === 0 && version !== undefined) {
@@ -175,14 +175,14 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
     const { maxInFlightPerReceiver, maxWaitMs: waitedMs } = this.config;
     const waitedLong = await this.oldest(receiverId, { limit: maxInFlightPerReceiver - underWay, waitedMs });
     if (!waitedLong.isEmpty) return { ...waitedLong, open: waitedLong.open.map((row) => ({ ...row, isLastChance: true })) };
-    if (underWay > 0 || !this.lanes.pool.lane(receiverId).circuit.isProbeDue(this.clock.steadyMs())) return NOTHING;
+    if (underWay > 0 || !this.lanes.pool.lane(receiverId)?.circuit.isProbeDue(this.clock.steadyMs())) return NOTHING;
     return { ...(await this.oldest(receiverId, { limit: PROBE_ROWS })), isProbe: true };
   }
 
   /** An answer that came while the row was read has closed the circuit: told of a probe, it would open again. */
   private probed(receiverId: string): void {
-    const { circuit } = this.lanes.pool.lane(receiverId);
-    if (circuit.isOpen) circuit.probe(this.clock.steadyMs());
+    const circuit = this.lanes.pool.lane(receiverId)?.circuit;
+    if (circuit?.isOpen) circuit.probe(this.clock.steadyMs());
   }
 
   /**

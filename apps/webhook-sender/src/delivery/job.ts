@@ -18,9 +18,10 @@ export interface Job extends PoolJob {
   readonly backlogId?: number;
 }
 
-export const toJob = (parts: Omit<Job, 'id' | 'receiverId' | 'consignmentId' | 'isRetry' | 'isStored'>): Job => ({
+export const toJob = (parts: Omit<Job, 'id' | 'account' | 'receiverId' | 'consignmentId' | 'isRetry' | 'isStored'>): Job => ({
   ...parts,
   id: attemptId(parts.attempt),
+  account: parts.attempt.account,
   receiverId: parts.attempt.receiverId,
   consignmentId: parts.attempt.consignmentId,
   isRetry: parts.attempt.attempt > 1,

@@ -6,7 +6,13 @@ const LIMITS = { maxInFlight: 64, maxInFlightPerReceiver: 16, maxWaiting: 1000, 
 /** Eight slots, of which those under suspicion share two. */
 const SMALL = { ...LIMITS, maxInFlight: 8 };
 let serial = 0;
-const job = (receiverId: string, isRetry = false): PoolJob => ({ receiverId, consignmentId: `c-${serial++}`, isRetry, isStored: false });
+const job = (receiverId: string, isRetry = false, account = 1): PoolJob => ({
+  account,
+  receiverId,
+  consignmentId: `c-${serial++}`,
+  isRetry,
+  isStored: false,
+});
 
 function startAll(pool: LanePool<PoolJob>): PoolJob[] {
   const started: PoolJob[] = [];
@@ -73,7 +79,7 @@ describe('LanePool', () => {
     hanging.forEach((receiver) => Array.from({ length: 15 }, () => pool.add(job(receiver))));
     startAll(pool);
     expect([pool.inFlight, pool.waiting]).toEqual([48, 32]);
-    Array.from({ length: 16 }, (_, index) => pool.add(job(`healthy-${index}`)));
+    Array.from({ length: 16 }, (_, index) => pool.add(job(`healthy-${index}`, false, 2 + index)));
     expect(startAll(pool).every(({ receiverId }) => receiverId.startsWith('healthy'))).toBe(true);
     expect(pool.inFlight).toBe(LIMITS.maxInFlight);
   });
@@ -81,10 +87,10 @@ describe('LanePool', () => {
   it('gives what a burst has taken of that quarter, each receiver its modest start, to others as it comes free', () => {
     const pool = new LanePool<PoolJob>(LIMITS);
     const hanging = Array.from({ length: 40 }, (_, index) => `hanging-${index}`);
-    hanging.forEach((receiver) => Array.from({ length: 16 }, () => pool.add(job(receiver))));
+    hanging.forEach((receiver, index) => Array.from({ length: 16 }, () => pool.add(job(receiver, false, index))));
     const burst = startAll(pool);
     expect([burst.length, new Set(receiversOf(burst)).size]).toEqual([LIMITS.maxInFlight, 40]);
-    pool.add(job('healthy'));
+    pool.add(job('healthy', false, 99));
     burst.slice(0, 20).forEach((each) => pool.finish(each, 'timeout', 0));
     expect(receiversOf(startAll(pool))).toContain('healthy');
   });
@@ -160,7 +166,7 @@ describe('LanePool', () => {
     const pool = new LanePool<PoolJob>(LIMITS);
     pool.add(job('slow'));
     pool.finish(pool.start()!, 'timeout', 0);
-    expect(pool.lane('slow').circuit.isSuspect).toBe(true);
+    expect(pool.lane('slow')?.circuit.isSuspect).toBe(true);
     expect([pool.inFlight, pool.waiting]).toEqual([0, 0]);
   });
 
@@ -175,7 +181,7 @@ describe('LanePool', () => {
       ['hanging', 0],
     ]);
     expect(pool.tidy(LIMITS.probeIntervalMs, () => false)).toEqual(['hanging']);
-    expect([pool.isFull('hanging'), pool.openCircuits(), pool.lane('hanging').circuit.isSuspect]).toEqual([false, [], true]);
+    expect([pool.isFull('hanging'), pool.openCircuits(), pool.lane('hanging')?.circuit.isSuspect]).toEqual([false, [], true]);
     expect(pool.untilProbes(0).size).toBe(0);
     expect(timeOut(pool, 'hanging')).toBe('opened');
   });
@@ -198,7 +204,7 @@ describe('LanePool', () => {
     timeOut(pool, 'slow');
     const isRememberedAfter = (ms: number): boolean => {
       pool.tidy(ms, () => false);
-      return pool.lane('slow').circuit.isSuspect;
+      return pool.lane('slow')?.circuit.isSuspect ?? false;
     };
     expect([isRememberedAfter(30 * 60_000), isRememberedAfter(46 * 60_000)]).toEqual([true, false]);
   });

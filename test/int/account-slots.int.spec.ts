@@ -1,0 +1,64 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { insertReceiver } from '../builders/receiver-row.js';
+import { trackingEvent } from '../builders/tracking-event.js';
+import type { App } from '../support/app.js';
+import type { TestReceiver } from '../support/receiver.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+const [CROWDED, VICTIM] = [1, 2];
+const MAX_IN_FLIGHT = 16;
+const MOST_OF_ONE = 14;
+/** Each lane begins with two POSTs: more than there are slots, and no lane has more than the reserve is for. */
+const RECEIVERS = 12;
+const PER_RECEIVER = 2;
+/** No POST times out while the test runs: as good as a receiver that is slow and answers well in the end. */
+const TIMEOUT_MS = 60_000;
+const OTHERS = 20;
+
+const bed = useTestBed({ env: { MAX_IN_FLIGHT: String(MAX_IN_FLIGHT) } });
+let receiver: TestReceiver;
+let sender: App;
+
+beforeAll(async () => {
+  receiver = await bed.startReceiver();
+  sender = await bed.startApp('webhook-sender');
+}, 60_000);
+
+const publish = (events: readonly TrackingEvent[]): Promise<void> =>
+  bed.publish(
+    'events',
+    events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
+  );
+
+const eventsOf = (account: number, count: number): TrackingEvent[] => Array.from({ length: count }, () => trackingEvent({ account }));
+
+async function inLanes(): Promise<{ inFlight: number; waiting: number }> {
+  const text = await sender.metrics();
+  const valueOf = (name: string): number => Number(new RegExp(String.raw`^${name}\S* (\d+)$`, 'm').exec(text)?.[1]);
+  return { inFlight: valueOf('delivery_attempts_in_flight'), waiting: valueOf('delivery_lanes_waiting') };
+}
+
+describe('an account with many receivers that keep their POSTs', () => {
+  it('never holds all slots: a webhook of another account goes out at once', async () => {
+    for (let index = 0; index < RECEIVERS; index++) {
+      receiver.behave(`/slow-${index}`, { kind: 'hang' });
+      await insertReceiver(bed.database, { account: CROWDED, url: receiver.url(`/slow-${index}`), timeoutMs: TIMEOUT_MS });
+    }
+    await insertReceiver(bed.database, { account: VICTIM, url: receiver.url('/victim') });
+    await publish(eventsOf(CROWDED, PER_RECEIVER));
+    const taken = await waitFor(
+      async () => {
+        const { inFlight, waiting } = await inLanes();
+        return inFlight + waiting === RECEIVERS * PER_RECEIVER ? { inFlight, waiting } : undefined;
+      },
+      { what: 'all POSTs of the account under way or waiting', timeoutMs: 30_000 },
+    );
+    expect(taken).toEqual({ inFlight: MOST_OF_ONE, waiting: RECEIVERS * PER_RECEIVER - MOST_OF_ONE });
+    await waitFor(() => receiver.requests().length === MOST_OF_ONE, { what: 'all of them at their receivers' });
+    await publish(eventsOf(VICTIM, OTHERS));
+    await waitFor(() => receiver.requests('/victim').length === OTHERS, { what: 'what the other account hears', timeoutMs: 30_000 });
+    expect((await inLanes()).inFlight).toBeGreaterThanOrEqual(taken.inFlight); // nothing of the first account has ended meanwhile
+  }, 90_000);
+});

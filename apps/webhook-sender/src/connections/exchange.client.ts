@@ -5,8 +5,9 @@ import type { TLSSocket } from 'node:tls';
 import type { Dispatcher } from 'undici';
 import type { Progress } from '../delivery/failure-words.js';
 import type { Answer } from '../delivery/outcome.js';
+import { whenReadTooFar } from './read-limit.client.js';
 
-/** An answer is read this far; then the socket is destroyed. */
+/** The body of an answer is read this far; then the socket is destroyed. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 /** What of it the attempt log keeps. */
 const KEPT_ANSWER_BYTES = 4 * 1024;
@@ -38,12 +39,13 @@ export class Exchange implements Dispatcher.DispatchHandler {
     });
   }
 
-  /** @throws undici's or Node's error, or `TimeoutError` when the deadline has passed */
+  /** @throws undici's or Node's error, `E_FLOOD` (read-limit.client), or `TimeoutError` when the deadline has passed */
   readonly answer: Promise<Answer>;
   private settle!: { resolve: (answer: Answer) => void; reject: (error: Error) => void };
   private readonly deadline: NodeJS.Timeout;
   private controller: Dispatcher.DispatchController | undefined;
   private written: Socket | undefined;
+  private stopWatching: (() => void) | undefined;
   private reached: Progress = { kind: 'connecting' };
   private failure: Error | undefined;
   private location: string | undefined;
@@ -53,7 +55,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(timeoutMs: number) {
     this.answer = new Promise((resolve, reject) => (this.settle = { resolve, reject }));
-    this.deadline = setTimeout(() => this.giveUp(), timeoutMs);
+    this.deadline = setTimeout(() => this.giveUp(new DeadlinePassed('the deadline of the exchange has passed')), timeoutMs);
   }
 
   /** What it was written to; undefined = it had no connection, so that the receiver has not heard of it. */
@@ -90,12 +92,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    clearTimeout(this.deadline);
+    this.end();
     this.settle.resolve({ httpStatus: this.httpStatus, text: toStorableText(this.kept), location: this.location });
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
-    clearTimeout(this.deadline);
+    this.end();
     this.settle.reject(error); // after an answer, or a deadline, it changes nothing
   }
 
@@ -106,12 +108,27 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.written = socket;
     this.reached = { kind: 'written', isReused, isCertificateWanted };
     Exchange.used.add(socket);
+    this.stopWatching?.();
+    this.stopWatching = whenReadTooFar(socket, (flood) => this.breakOff(flood));
   }
 
-  private giveUp(): void {
-    this.failure = new DeadlinePassed('the deadline of the exchange has passed');
-    this.controller?.abort(this.failure);
-    this.settle.reject(this.failure);
+  /** A status that has come counts, as where the body alone is too long. */
+  private breakOff(flood: Error): void {
+    if (this.httpStatus < LEAST_FINAL) return this.giveUp(flood);
+    this.onResponseEnd();
+    this.controller?.abort(flood);
+  }
+
+  private giveUp(failure: Error): void {
+    this.end();
+    this.failure = failure;
+    this.controller?.abort(failure);
+    this.settle.reject(failure);
+  }
+
+  private end(): void {
+    clearTimeout(this.deadline);
+    this.stopWatching?.();
   }
 }
 

@@ -5,6 +5,7 @@ import { KIB } from '#libs/config';
 import { parseReceiverUrl } from '#libs/contracts';
 import axios from 'axios';
 import { Connections, type Way } from '../connections/connections.client.js';
+import { whenReadTooFar } from '../connections/read-limit.client.js';
 import type { Failure, OwnFault } from '../delivery/outcome.js';
 import { USER_AGENT } from '../delivery/prepare-request.js';
 import type { OAuth2Client } from '../delivery/receiver.js';
@@ -42,9 +43,14 @@ export class OAuth2TokenClient {
     const parsed = parseReceiverUrl(question.client.tokenUrl, this.config.allowedRanges);
     if (!parsed.ok) return { ok: false, detail: `was not asked: ${parsed.detail}`, isAboutClient: false };
     let socket: Socket | undefined;
+    let stopWatching: (() => void) | undefined;
+    const onConnected = (used: Socket): void => {
+      socket = used;
+      stopWatching = whenReadTooFar(used, (flood) => used.destroy(flood));
+    };
     try {
       const request = toTokenRequest(question.client, question.placement);
-      const { status, body } = await this.post(question, request, { signal: limit.signal, onConnected: (used) => (socket = used) });
+      const { status, body } = await this.post(question, request, { signal: limit.signal, onConnected });
       const { authorization } = request;
       return parseTokenAnswer(status, body, [question.client.clientSecret, ...(authorization ? [authorization] : [])]);
     } catch (error) {
@@ -54,6 +60,8 @@ export class OAuth2TokenClient {
         error as Failure,
         limit.signal.aborted,
       );
+    } finally {
+      stopWatching?.();
     }
   }
 

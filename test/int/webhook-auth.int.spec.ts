@@ -352,8 +352,8 @@ describe('a token endpoint', () => {
     ['answers 500', { kind: 'answer', status: 500, body: PLANTED }, /answered 500$/],
     ['answers no JSON', { kind: 'answer', status: 200, body: '<html>' }, /without a usable access_token/],
     ['redirects', { kind: 'redirect', to: 'https://127.0.0.1:1/' }, /answered 302, and redirects are not followed/],
-    ['hangs', { kind: 'hang' }, /did not answer completely within the time-out of 400 ms$/],
-    ['drips', { kind: 'drip', everyMs: 50 }, /did not answer completely within the time-out of 400 ms$/],
+    ['hangs', { kind: 'hang' }, /did not answer completely within the time-out of 1000 ms$/],
+    ['drips', { kind: 'drip', everyMs: 50 }, /did not answer completely within the time-out of 1000 ms$/],
     [
       'refuses with status 200',
       { kind: 'answer', body: '{"error":"invalid_scope","error_description":"no"}' },

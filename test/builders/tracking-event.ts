@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { TrackingEvent, WebhookPayload } from '#libs/contracts';
+import { serialiseTrackingEvent, type TrackingEvent, type WebhookPayload } from '#libs/contracts';
 
 export interface TrackingEventWish {
   readonly account: number;
@@ -48,3 +48,9 @@ export function trackingEvent({
     },
   };
 }
+
+/** As it lies in topic events. */
+export const eventMessage = (event: TrackingEvent): { key: string; value: string } => ({
+  key: event.consignmentId,
+  value: serialiseTrackingEvent(event),
+});

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosResponse } from 'axios';
 import { Client } from 'pg';
-import { serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { type TrackingEvent } from '#libs/contracts';
 import { insertReceiver } from '../builders/receiver-row.js';
-import { trackingEvent } from '../builders/tracking-event.js';
+import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
 import type { App } from '../support/app.js';
 import { useOwnServers } from '../support/own-servers.js';
@@ -29,10 +29,7 @@ const published: TrackingEvent[] = [];
 async function publish(count: number): Promise<void> {
   const events = Array.from({ length: count }, () => trackingEvent({ account: 1 }));
   published.push(...events);
-  await bed.publish(
-    'events',
-    events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
-  );
+  await bed.publish('events', events.map(eventMessage));
 }
 
 const arrived = (): number => new Set(receiver.requests('/').map(({ eventid }) => eventid)).size;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { type TrackingEvent } from '#libs/contracts';
 import { insertReceiver } from '../builders/receiver-row.js';
-import { trackingEvent } from '../builders/tracking-event.js';
+import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
@@ -26,11 +26,7 @@ beforeAll(async () => {
   sender = await bed.startApp('webhook-sender');
 }, 60_000);
 
-const publish = (events: readonly TrackingEvent[]): Promise<void> =>
-  bed.publish(
-    'events',
-    events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
-  );
+const publish = (events: readonly TrackingEvent[]): Promise<void> => bed.publish('events', events.map(eventMessage));
 
 const eventsOf = (account: number, count: number): TrackingEvent[] => Array.from({ length: count }, () => trackingEvent({ account }));
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { type TrackingEvent } from '#libs/contracts';
 import { Client } from 'pg';
 import { runCommand } from '../../scripts/stack/run-command.js';
 import { insertReceiver } from '../builders/receiver-row.js';
-import { trackingEvent } from '../builders/tracking-event.js';
+import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import { type App, type AppName, startedApps } from '../support/app.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { settableClock } from '../support/settable-clock.js';
@@ -33,10 +33,7 @@ async function send(of: number, count: number, consignments = [randomUUID()]): P
   const events = Array.from({ length: count }, (_, index) =>
     trackingEvent({ account: of, consignmentId: consignments[index % consignments.length]! }),
   );
-  await bed.publish(
-    'events',
-    events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
-  );
+  await bed.publish('events', events.map(eventMessage));
   return events;
 }
 

@@ -6,9 +6,9 @@ import { type AddressInfo, createServer as createTcp, type Server } from 'node:n
 import { setTimeout as pause } from 'node:timers/promises';
 import { createServer as createTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { type TrackingEvent } from '#libs/contracts';
 import { insertReceiver } from '../builders/receiver-row.js';
-import { trackingEvent } from '../builders/tracking-event.js';
+import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
 import { identityFor, type TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
@@ -41,7 +41,7 @@ async function portOf(server: Server): Promise<number> {
 }
 
 async function publish(event: TrackingEvent): Promise<AttemptRow> {
-  await bed.publish('events', [{ key: event.consignmentId, value: serialiseTrackingEvent(event) }]);
+  await bed.publish('events', [eventMessage(event)]);
   return waitFor(
     async () => {
       const query = 'SELECT a.* FROM delivery_attempt a JOIN delivery d USING (delivery_id) WHERE d.eventid = $1 ORDER BY a.attempt';

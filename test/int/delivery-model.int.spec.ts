@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { serialiseTrackingEvent } from '#libs/contracts';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { seededRandom } from '../builders/seeded-random.js';
-import { trackingEvent } from '../builders/tracking-event.js';
+import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
 import type { Behaviour } from '../support/behaviour.js';
 import { ATTEMPTS_SQL, type AttemptRow, DELIVERIES_SQL, type DeliveryRow, faultsOf, groupBy } from '../support/delivery-ledger.js';
@@ -95,10 +94,7 @@ describe(`${DELIVERIES} deliveries on a bad day`, () => {
     const events = Array.from({ length: EVENTS }, (_, index) =>
       trackingEvent({ account: 1, client: index % 10 === 0 ? ONE_IN_TEN : 'shop' }),
     );
-    await bed.publish(
-      'events',
-      events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
-    );
+    await bed.publish('events', events.map(eventMessage));
 
     const kills = await badDay(receiver, senders);
     for (let index = ALWAYS.size; index < RECEIVERS; index++) receiver.behave(pathOf(index), { kind: 'answer' });

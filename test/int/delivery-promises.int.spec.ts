@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { type DeliveryAttempt, serialiseDeliveryAttempt, serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { type DeliveryAttempt, serialiseDeliveryAttempt, type TrackingEvent } from '#libs/contracts';
 import { deliveryAttempt } from '../builders/delivery-attempt.js';
 import { insertReceiver, type ReceiverRow } from '../builders/receiver-row.js';
-import { trackingEvent } from '../builders/tracking-event.js';
+import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import type { Behaviour } from '../support/behaviour.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { type TestBed, useTestBed } from '../support/test-bed.js';
@@ -46,11 +46,7 @@ function eventsOf(of: number, parcels: number, perParcel: number): TrackingEvent
   );
 }
 
-const publish = (bed: TestBed, events: readonly TrackingEvent[]): Promise<void> =>
-  bed.publish(
-    'events',
-    events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
-  );
+const publish = (bed: TestBed, events: readonly TrackingEvent[]): Promise<void> => bed.publish('events', events.map(eventMessage));
 
 const eventidsAt = ({ receiver }: Crowd, index: number): (string | undefined)[] =>
   receiver.requests(`/r${index}`).map(({ eventid }) => eventid);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
-import { serialiseTrackingEvent } from '#libs/contracts';
 import { insertReceiver } from '../builders/receiver-row.js';
-import { trackingEvent } from '../builders/tracking-event.js';
+import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
+import { holding } from '../support/database.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -15,16 +14,10 @@ describe('a database that can be read and takes no deliveries', () => {
   it('lets the fan-out stop instead of keeping all of them in memory, readiness says why, and all are made when it takes them again', async () => {
     const receiver = await bed.startReceiver();
     await insertReceiver(bed.database, { account: 1, url: receiver.url('/') });
-    const client = new Client({ connectionString: bed.database.url });
-    await client.connect();
-    client.on('error', () => undefined); // a test that fails ends with its database under it
-    await client.query('BEGIN; LOCK TABLE delivery IN EXCLUSIVE MODE');
+    const client = await holding(bed.database, 'LOCK TABLE delivery IN EXCLUSIVE MODE');
     const sender = await bed.startApp('webhook-sender');
     const events = Array.from({ length: EVENTS }, () => trackingEvent({ account: 1 }));
-    await bed.publish(
-      'events',
-      events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
-    );
+    await bed.publish('events', events.map(eventMessage));
 
     const complaints = async (): Promise<string> => (await fetch(`${sender.internalUrl}/health/ready`)).text();
     await waitFor(async () => /\d+ deliveries have no row yet: .*(timeout|lock)/.test(await complaints()), { timeoutMs: 30_000 });

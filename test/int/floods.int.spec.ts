@@ -3,9 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { serialiseTrackingEvent } from '#libs/contracts';
 import { insertReceiver } from '../builders/receiver-row.js';
-import { trackingEvent } from '../builders/tracking-event.js';
+import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
 import { identityFor } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
@@ -66,7 +65,7 @@ function pour(socket: TLSSocket, { head = '', wave }: Flood): void {
 
 async function attemptAt(of: number): Promise<AttemptRow> {
   const event = trackingEvent({ account: of });
-  await bed.publish('events', [{ key: event.consignmentId, value: serialiseTrackingEvent(event) }]);
+  await bed.publish('events', [eventMessage(event)]);
   const query = 'SELECT a.* FROM delivery_attempt a JOIN delivery d USING (delivery_id) WHERE d.eventid = $1 ORDER BY a.attempt';
   return waitFor(async () => (await bed.database.query<AttemptRow>(query, [event.payload.eventid]))[0], {
     what: 'the first attempt in the log',

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { serialiseTrackingEvent } from '#libs/contracts';
 import { insertReceiver } from '../builders/receiver-row.js';
-import { trackingEvent } from '../builders/tracking-event.js';
+import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -38,10 +37,7 @@ describe('partitions that move between living instances', () => {
       waitFor(() => receiver.requests().length >= part * RECEIVERS * events.length, { timeoutMs: 60_000, what: `${part} of all` });
 
     const first = await bed.startApp('webhook-sender');
-    await bed.publish(
-      'events',
-      events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
-    );
+    await bed.publish('events', events.map(eventMessage));
     await arrived(0.1);
     await bed.startApp('webhook-sender');
     await arrived(0.3);

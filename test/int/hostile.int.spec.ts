@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { deliveryAttemptKey, serialiseTrackingEvent } from '#libs/contracts';
 import { aRecord, aScan } from '../builders/parcel-world.js';
 import { insertReceiver } from '../builders/receiver-row.js';
-import { trackingEvent } from '../builders/tracking-event.js';
+import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
 import type { App } from '../support/app.js';
 import type { TestReceiver } from '../support/receiver.js';
@@ -77,7 +77,7 @@ describe('on the topics of our own', () => {
     await bed.publish('events', [
       { value: { ...(JSON.parse(serialiseTrackingEvent(event)) as object), payload: { eventid: 'x' } } },
       { value: serialiseTrackingEvent(event).replace('"data":{', `"data":{"deep":${deep},`) },
-      { value: serialiseTrackingEvent(event), key: event.consignmentId },
+      eventMessage(event),
     ]);
     const arrived = () => receiver.requests('/hook').some(({ eventid }) => eventid === event.payload.eventid);
     await waitFor(arrived, { what: 'the event behind them' });

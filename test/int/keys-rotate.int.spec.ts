@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
 import { asSecretsKeys } from '#libs/config';
-import { serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { type TrackingEvent } from '#libs/contracts';
 import { SecretBox } from '#libs/persistence';
 import { runCommand } from '../../scripts/stack/run-command.js';
 import { insertReceiver } from '../builders/receiver-row.js';
-import { trackingEvent } from '../builders/tracking-event.js';
+import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
 import type { App } from '../support/app.js';
 import type { TestReceiver } from '../support/receiver.js';
@@ -72,7 +72,7 @@ async function create(path: string, auth: object): Promise<string> {
 }
 
 async function publish(event: TrackingEvent): Promise<void> {
-  await bed.publish('events', [{ key: event.consignmentId, value: serialiseTrackingEvent(event) }]);
+  await bed.publish('events', [eventMessage(event)]);
 }
 
 const outcomesOf = async (event: TrackingEvent): Promise<string[]> =>

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
-import { serialiseDeliveryAttempt, serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { serialiseDeliveryAttempt, type TrackingEvent } from '#libs/contracts';
 import { runCommand } from '../../scripts/stack/run-command.js';
 import { deliveryAttempt } from '../builders/delivery-attempt.js';
 import { insertReceiver, type ReceiverRow } from '../builders/receiver-row.js';
-import { trackingEvent } from '../builders/tracking-event.js';
+import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
+import { holding } from '../support/database.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -40,11 +40,7 @@ async function receiverIdOf(of: number): Promise<string> {
   return row.receiverId;
 }
 
-const publish = (events: readonly TrackingEvent[]): Promise<void> =>
-  bed.publish(
-    'events',
-    events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
-  );
+const publish = (events: readonly TrackingEvent[]): Promise<void> => bed.publish('events', events.map(eventMessage));
 
 const eventsOf = (of: number, count: number): TrackingEvent[] => Array.from({ length: count }, () => trackingEvent({ account: of }));
 const arrived = (path: string): number => new Set(receiver.requests(path).map(({ eventid }) => eventid)).size;
@@ -244,14 +240,11 @@ describe('a retry of a forked chain that the log says is due later', () => {
       [attempt.deliveryId, of, receiverId, attempt.consignmentId, attempt.eventid, attempt.event, dueAt, createdAt],
     );
     // Its row cannot be deleted for a while: the attempt that was put back cannot leave before its message comes again.
-    const blocker = new Client({ connectionString: bed.database.url });
-    await blocker.connect();
-    await blocker.query(
+    await bed.database.query(
       'INSERT INTO delivery_backlog (receiver_id, consignment_id, message, spilled_by) VALUES ($1, $2, $3, gen_random_uuid())',
       [receiverId, attempt.consignmentId, serialiseDeliveryAttempt(attempt)],
     );
-    await blocker.query('BEGIN');
-    await blocker.query('SELECT 1 FROM delivery_backlog WHERE receiver_id = $1 FOR UPDATE', [receiverId]);
+    const blocker = await holding(bed.database, 'SELECT 1 FROM delivery_backlog WHERE receiver_id = $1 FOR UPDATE', [receiverId]);
     await bed.database.query('INSERT INTO delivery_backlog_lease (receiver_id) VALUES ($1)', [receiverId]);
     const rows = (): Promise<number> => count(`SELECT count(*) FROM delivery_backlog WHERE receiver_id = '${receiverId}'`);
     await waitFor(async () => (await rows()) === 2, { what: 'its message beside it in the table' });
@@ -267,10 +260,7 @@ describe('a retry of a forked chain that the log says is due later', () => {
 describe('attempts that cannot be recorded for the moment', () => {
   it('hold back further ones, so that a kill repeats no more than may be in flight; then all are made, each once', async () => {
     const of = await receiverAt('/unrecorded');
-    const client = new Client({ connectionString: bed.database.url });
-    await client.connect();
-    client.on('error', () => undefined); // a test that fails ends with its database under it
-    await client.query('BEGIN; LOCK TABLE delivery_attempt IN EXCLUSIVE MODE'); // it can be read, not written
+    const client = await holding(bed.database, 'LOCK TABLE delivery_attempt IN EXCLUSIVE MODE'); // it can be read, not written
     await publish(eventsOf(of, 150));
     const unrecorded = async (): Promise<number> => Number(/^delivery_attempts_unrecorded\S* (\d+)$/m.exec(await sender.metrics())?.[1]);
     // all that have arrived are only waiting to be recorded: nothing is under way to this receiver
@@ -297,10 +287,7 @@ describe('what waits behind an open circuit', () => {
     await insertReceiver(impatient.database, { account: 1, url: gone.url('/'), timeoutMs: 1_000 });
     await impatient.startApp('webhook-sender');
     const events = eventsOf(1, 40);
-    await impatient.publish(
-      'events',
-      events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
-    );
+    await impatient.publish('events', events.map(eventMessage));
     const expired = (): Promise<{ eventid: string; attempts: number }[]> =>
       impatient.database.query("SELECT eventid, attempts FROM delivery WHERE status = 'expired'");
     await waitFor(async () => (await expired()).length >= 20, { timeoutMs: 75_000 });

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
 import { compiled } from '../../scripts/stack/clone.js';
 import { runCommand } from '../../scripts/stack/run-command.js';
 import { parcel } from '../builders/parcel.js';
 import { api } from '../support/api.js';
 import { type AppName, startedApps } from '../support/app.js';
+import { holding } from '../support/database.js';
 import { buildAsOf, createEmptyDatabase, dropDatabase, query, rowCounts, type Shape, shapeOf, VERSIONS } from '../support/schema.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -61,9 +61,7 @@ describe('migrate', () => {
   it('that is killed half-way goes on with the next run', async () => {
     const url = await emptyDatabase();
     await buildAsOf(url, VERSIONS[0] ?? '');
-    const holder = new Client({ connectionString: url });
-    await holder.connect();
-    await holder.query('BEGIN; LOCK TABLE delivery_attempt IN ACCESS EXCLUSIVE MODE'); // the fourth migration waits for it
+    const holder = await holding({ url }, 'LOCK TABLE delivery_attempt IN ACCESS EXCLUSIVE MODE'); // the fourth migration waits for it
     const killed = startMigrate(url);
     await waitFor(
       async () => (await query(url, `SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'relation' AND ${HERE}`)).length > 0,

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { Client } from 'pg';
 import { runCommand } from '../../scripts/stack/run-command.js';
 import { parcel } from '../builders/parcel.js';
+import { holding } from '../support/database.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -45,9 +45,7 @@ it('a partition that somebody else makes at the same moment is not made twice', 
     `SELECT pg_get_expr(relpartbound, oid) AS bound FROM pg_class WHERE oid = '${last}'::regclass`,
   );
   await bed.database.query(`DROP TABLE ${last}`);
-  const other = new Client({ connectionString: bed.database.url });
-  await other.connect();
-  await other.query(`BEGIN; SELECT pg_advisory_xact_lock(${PARTITIONS_LOCK})`);
+  const other = await holding(bed.database, 'SELECT pg_advisory_xact_lock($1)', [PARTITIONS_LOCK]);
   const migrated = runCommand('libs/persistence/src/migrate.main', [], { ...process.env, ...bed.env });
   await waitFor(
     async () =>

@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { type TrackingEvent } from '#libs/contracts';
 import { insertReceiver, type ReceiverRow } from '../builders/receiver-row.js';
-import { trackingEvent } from '../builders/tracking-event.js';
+import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
 import { type NameAnswer, type NameServer, startNameServer } from '../support/name-server.js';
 import type { TestReceiver } from '../support/receiver.js';
@@ -64,10 +64,7 @@ const at = (name: string, path = '/', row: Partial<ReceiverRow> = {}): Promise<n
 
 async function send(...accounts: number[]): Promise<TrackingEvent[]> {
   const events = accounts.map((of) => trackingEvent({ account: of }));
-  await bed.publish(
-    'events',
-    events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
-  );
+  await bed.publish('events', events.map(eventMessage));
   return events;
 }
 

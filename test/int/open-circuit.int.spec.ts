@@ -1,9 +1,8 @@
 // "Where is my webhook?", asked by the customer of a receiver that hangs: the API alone has to tell.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
-import { serialiseTrackingEvent } from '#libs/contracts';
 import { insertReceiver } from '../builders/receiver-row.js';
-import { trackingEvent } from '../builders/tracking-event.js';
+import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
@@ -46,10 +45,7 @@ describe('a receiver that hangs', () => {
   it('is shown with its circuit, and what waits behind it says so', async () => {
     expect(await circuitOf(receiverId)).toBeNull();
     const events = Array.from({ length: EVENTS }, () => trackingEvent({ account: 1 }));
-    await bed.publish(
-      'events',
-      events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
-    );
+    await bed.publish('events', events.map(eventMessage));
     const circuit = await waitFor(
       async () => {
         const found = await circuitOf(receiverId);

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { Client } from 'pg';
 import { readConfig } from '#libs/config';
 import { type DeliveryAttempt, serialiseDeliveryAttempt, TOPICS } from '#libs/contracts';
 import type { ConsumedMessage } from '#libs/messaging';
@@ -14,6 +13,7 @@ import { freePorts } from '../../scripts/stack/free-ports.js';
 import { deliveryAttempt } from '../builders/delivery-attempt.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
+import { holding } from '../support/database.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -111,10 +111,7 @@ const waitingFor = (table: string): Promise<number> =>
   });
 
 async function locked(table: string): Promise<{ free: () => Promise<void> }> {
-  const client = new Client({ connectionString: bed.database.url });
-  client.on('error', () => undefined); // a test that fails ends with its database under it
-  await client.connect();
-  await client.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+  const client = await holding(bed.database, `LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
   return {
     free: async () => {
       await client.query('ROLLBACK');

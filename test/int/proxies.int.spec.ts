@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { type TrackingEvent } from '#libs/contracts';
 import { insertReceiver, type ReceiverRow } from '../builders/receiver-row.js';
-import { trackingEvent } from '../builders/tracking-event.js';
+import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
 import type { App } from '../support/app.js';
 import { type ForwardProxy, startForwardProxy } from '../support/forward-proxy.js';
@@ -45,7 +45,7 @@ async function receiverAt(url: string, row: Partial<ReceiverRow> = {}): Promise<
 
 async function send(of: number): Promise<TrackingEvent> {
   const event = trackingEvent({ account: of });
-  await bed.publish('events', [{ key: event.consignmentId, value: serialiseTrackingEvent(event) }]);
+  await bed.publish('events', [eventMessage(event)]);
   return event;
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MINUTE } from '#libs/config';
-import { serialiseTrackingEvent, TOPICS } from '#libs/contracts';
+import { TOPICS } from '#libs/contracts';
 import { runCommand } from '../../scripts/stack/run-command.js';
 import { insertReceiver } from '../builders/receiver-row.js';
-import { trackingEvent } from '../builders/tracking-event.js';
+import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
@@ -55,10 +55,7 @@ async function tell(count: number): Promise<void> {
       [payload.eventid, ACCOUNT, consignmentId, payload.event, payload.timestamp, JSON.stringify(payload), new Date(createdAtMs)],
     );
   }
-  await publish(
-    `${prefix}events`,
-    events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
-  );
+  await publish(`${prefix}events`, events.map(eventMessage));
 }
 
 interface Count {

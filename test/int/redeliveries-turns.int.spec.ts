@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { runCommand } from '../../scripts/stack/run-command.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
 import type { App } from '../support/app.js';
+import { holding } from '../support/database.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -83,16 +84,6 @@ async function endedBefore(): Promise<number> {
   return (await bed.database.query<{ count: number }>(sql, [busy, quiet]))[0]!.count;
 }
 
-/** A transaction that holds what it selects. */
-async function holding(sql: string, value: unknown): Promise<Client> {
-  const client = new Client({ connectionString: bed.database.url });
-  client.on('error', () => undefined); // a test that fails ends with its database under it
-  await client.connect();
-  await client.query('BEGIN');
-  await client.query(sql, [value]);
-  return client;
-}
-
 let app: App | undefined;
 let held: Client | undefined;
 afterEach(async () => {
@@ -120,7 +111,7 @@ describe('orders of many accounts', () => {
 
   it('for single deliveries do not wait for a period that is being worked off, nor a period for them', async () => {
     const receiverId = await orderPeriods(busy, 1);
-    held = await holding('SELECT 1 FROM delivery WHERE receiver_id = $1 FOR UPDATE', receiverId);
+    held = await holding(bed.database, 'SELECT 1 FROM delivery WHERE receiver_id = $1 FOR UPDATE', [receiverId]);
     app = await bed.startApp('token-api');
     await waitFor(async () => (await bed.database.query(WAITING)).length > 0, {
       timeoutMs: 60_000,
@@ -145,7 +136,7 @@ describe('an account', () => {
         'UPDATE redelivery SET request = $2 WHERE redelivery_id = (SELECT min(redelivery_id::text)::uuid FROM redelivery WHERE account_id = $1)',
         [busy, request],
       );
-    held = await holding(`SELECT 1 FROM redelivery WHERE account_id = $1 FOR UPDATE`, busy);
+    held = await holding(bed.database, 'SELECT 1 FROM redelivery WHERE account_id = $1 FOR UPDATE', [busy]);
   }
 
   it('has no more running orders for periods than it may; the same request is its running order, and the operator is not refused', async () => {

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
 import { readConfig } from '#libs/config';
-import { parcelKey, serialiseDeliveryAttempt, serialiseTrackingEvent } from '#libs/contracts';
+import { parcelKey, serialiseDeliveryAttempt } from '#libs/contracts';
 import { connect, createDataSource, databaseSettings, dropPartition, type DropOutcome, standingPartitions } from '#libs/persistence';
 import { runCommand } from '../../scripts/stack/run-command.js';
 import { parcel, type Parcel } from '../builders/parcel.js';
 import { aRecord } from '../builders/parcel-world.js';
 import { insertReceiver } from '../builders/receiver-row.js';
-import { trackingEvent } from '../builders/tracking-event.js';
+import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
+import { holding } from '../support/database.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { lagOf } from '../support/topics.js';
@@ -152,9 +152,7 @@ describe('retention', () => {
   it('gives up soon where somebody holds a table, and takes the partition the next time', async () => {
     const oldMs = Date.now() - 30 * WEEK_MS;
     await makeWeek(oldMs);
-    const reader = new Client({ connectionString: bed.database.url });
-    await reader.connect();
-    await reader.query('BEGIN; SELECT count(*) FROM scan');
+    const reader = await holding(bed.database, 'SELECT count(*) FROM scan');
     const { partitions } = await retention();
     await reader.end();
     const busy = partitions.filter(({ partition }) => partition === `scan_${weekOf(oldMs)}`);
@@ -178,20 +176,12 @@ describe('a week of deliveries', () => {
     }
   }
 
-  async function begin(sql: string, values: readonly unknown[]): Promise<Client> {
-    const client = new Client({ connectionString: bed.database.url });
-    await client.connect();
-    await client.query('BEGIN');
-    await client.query(sql, [...values]);
-    return client;
-  }
-
   it('is looked through without a lock: whoever writes in it meanwhile does not wait', async () => {
     const oldMs = Date.now() - 40 * WEEK_MS;
     await makeWeek(oldMs);
     await insertOldRows(oldMs, 'pending');
     const ended = await insertOldRows(oldMs, 'exhausted');
-    const writer = await begin('UPDATE delivery SET updated_at = now() WHERE eventid = $1', [ended]);
+    const writer = await holding(bed.database, 'UPDATE delivery SET updated_at = now() WHERE eventid = $1', [ended]);
     expect(await dropWeek(oldMs)).toBe('pending'); // with a lock it would have been busy
     await writer.end();
   });
@@ -200,7 +190,8 @@ describe('a week of deliveries', () => {
     const oldMs = Date.now() - 41 * WEEK_MS;
     await makeWeek(oldMs);
     const eventid = await insertOldRows(oldMs, 'exhausted');
-    const redelivery = await begin(
+    const redelivery = await holding(
+      bed.database,
       `WITH begun AS (UPDATE delivery SET status = 'pending', round = 2 WHERE eventid = $1 RETURNING receiver_id)
        INSERT INTO redelivery (redelivery_id, account_id, receiver_id, request, state, total)
        SELECT gen_random_uuid(), 1, receiver_id, 'order', 'done', 1 FROM begun`,
@@ -339,7 +330,7 @@ describe('an attempt whose delivery retention has removed', () => {
       body: JSON.stringify(old.payload),
     });
     await bed.publish('delivery-attempts', [{ key: 'one', value: message }]);
-    await bed.publish('events', [{ key: fresh.consignmentId, value: serialiseTrackingEvent(fresh) }]);
+    await bed.publish('events', [eventMessage(fresh)]);
     await waitFor(() => receiver.requests().some(({ eventid }) => eventid === fresh.payload.eventid));
     await waitFor(async () => (await lagOf(`${bed.topicPrefix}webhook-sender.attempts`, `${bed.topicPrefix}delivery-attempts`)) === 0);
     expect(receiver.requests().filter(({ eventid }) => eventid === old.payload.eventid)).toEqual([]);

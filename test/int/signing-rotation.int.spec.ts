@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
 import { Webhook } from 'standardwebhooks';
-import { serialiseTrackingEvent } from '#libs/contracts';
-import { trackingEvent } from '../builders/tracking-event.js';
+import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
 import type { App } from '../support/app.js';
 import type { ReceivedRequest, TestReceiver } from '../support/receiver.js';
@@ -46,7 +45,7 @@ async function rotate(receiverId: string, body?: object): Promise<Receiver['sign
 /** Publishes one event and answers the POST that it becomes. */
 async function nextPost(path: string): Promise<ReceivedRequest> {
   const event = trackingEvent({ account: 1, client: path });
-  await bed.publish('events', [{ key: event.consignmentId, value: serialiseTrackingEvent(event) }]);
+  await bed.publish('events', [eventMessage(event)]);
   return waitFor(() => receiver.requests(path).find(({ eventid }) => eventid === event.payload.eventid), { what: 'the POST' });
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
-import { EVENT_NAMES, serialiseDeliveryAttempt, serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { EVENT_NAMES, serialiseDeliveryAttempt, type TrackingEvent } from '#libs/contracts';
 import { deliveryAttempt } from '../builders/delivery-attempt.js';
 import { insertReceiver } from '../builders/receiver-row.js';
-import { trackingEvent } from '../builders/tracking-event.js';
+import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
 import type { App } from '../support/app.js';
 import type { TestReceiver } from '../support/receiver.js';
@@ -75,10 +75,7 @@ async function tell(count: number): Promise<TrackingEvent[]> {
       ],
     );
   }
-  await bed.publish(
-    'events',
-    events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
-  );
+  await bed.publish('events', events.map(eventMessage));
   return events;
 }
 

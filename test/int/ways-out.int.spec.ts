@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { type TrackingEvent } from '#libs/contracts';
 import { homeOf } from '../../apps/webhook-sender/src/delivery/proxy-ring.js';
 import { insertReceiver } from '../builders/receiver-row.js';
-import { trackingEvent } from '../builders/tracking-event.js';
+import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
 import { startForwardProxy } from '../support/forward-proxy.js';
 import { type NameServer, startNameServer } from '../support/name-server.js';
@@ -53,7 +53,7 @@ async function receiverBehind(sending: string, url: string, timeoutMs = 15_000):
 
 async function send({ account: of }: Known): Promise<TrackingEvent> {
   const event = trackingEvent({ account: of });
-  await bed.publish('events', [{ key: event.consignmentId, value: serialiseTrackingEvent(event) }]);
+  await bed.publish('events', [eventMessage(event)]);
   return event;
 }
 
@@ -140,7 +140,7 @@ describe('a receiver with several addresses', () => {
     await insertReceiver(byProxy.database, { account: 1, url: `https://${TWO_ADDRESSES}:${receiver.port}/by-proxy` });
     await byProxy.startApp('webhook-sender', { EGRESS_PROXIES: proxy.url(), SENDER_ADDRESSES: SENDERS[0]!, DNS_SERVERS: names.address });
     const event = trackingEvent({ account: 1 });
-    await byProxy.publish('events', [{ key: event.consignmentId, value: serialiseTrackingEvent(event) }]);
+    await byProxy.publish('events', [eventMessage(event)]);
     const outcomes = await waitFor(async () => {
       const rows = await byProxy.database.query<{ outcome: string }>('SELECT outcome FROM delivery_attempt');
       return rows.length > 0 ? rows : undefined;
@@ -159,7 +159,7 @@ describe('a node that has none of the sender addresses', () => {
     const receiverId = await insertReceiver(lost.database, { account: 1, url: receiver.url('/lost') });
     const app = await lost.startApp('webhook-sender');
     const event = trackingEvent({ account: 1 });
-    await lost.publish('events', [{ key: event.consignmentId, value: serialiseTrackingEvent(event) }]);
+    await lost.publish('events', [eventMessage(event)]);
     const faults = () => app.logs().filter((line) => line['event'] === 'delivery.ownFault' && line['receiverId'] === receiverId);
     await waitFor(() => faults().length >= 6);
     expect(await lost.database.query('SELECT 1 FROM delivery_attempt')).toEqual([]);

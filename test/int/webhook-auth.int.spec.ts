@@ -13,8 +13,8 @@ import { Trust } from '../../apps/webhook-sender/src/connections/trust.provider.
 import { Tunnels } from '../../apps/webhook-sender/src/connections/tunnels.client.js';
 import type { WebhookSenderConfig } from '../../apps/webhook-sender/src/webhook-sender.config.js';
 import { Secret, systemClock } from '#libs/config';
-import { serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
-import { trackingEvent } from '../builders/tracking-event.js';
+import { type TrackingEvent } from '#libs/contracts';
+import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
 import type { App } from '../support/app.js';
 import { type Call, type HttpsServer, type Reply, startHttpsServer } from '../support/https-server.js';
@@ -90,11 +90,7 @@ async function plainServer(answer: (call: Call) => Reply | Promise<Reply>): Prom
   return server;
 }
 
-const publish = (...events: TrackingEvent[]): Promise<void> =>
-  bed.publish(
-    'events',
-    events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
-  );
+const publish = (...events: TrackingEvent[]): Promise<void> => bed.publish('events', events.map(eventMessage));
 
 async function send({ account }: Shop): Promise<TrackingEvent> {
   const event = trackingEvent({ account });

@@ -2,15 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  deliveryAttemptKey,
-  parseDeliveryAttempt,
-  serialiseDeliveryAttempt,
-  serialiseTrackingEvent,
-  type TrackingEvent,
-} from '#libs/contracts';
+import { deliveryAttemptKey, parseDeliveryAttempt, serialiseDeliveryAttempt, type TrackingEvent } from '#libs/contracts';
 import { insertReceiver, type ReceiverRow } from '../builders/receiver-row.js';
-import { trackingEvent } from '../builders/tracking-event.js';
+import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -47,11 +41,7 @@ async function receiverAt(path: string, row: Partial<ReceiverRow> = {}): Promise
   return { account, receiverId: await insertReceiver(bed.database, { account, url: receiver.url(path), ...row }) };
 }
 
-const publish = (...events: TrackingEvent[]): Promise<void> =>
-  bed.publish(
-    'events',
-    events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
-  );
+const publish = (...events: TrackingEvent[]): Promise<void> => bed.publish('events', events.map(eventMessage));
 
 const deliveryOf = async (event: TrackingEvent): Promise<DeliveryRow | undefined> =>
   (await bed.database.query<DeliveryRow>('SELECT * FROM delivery WHERE eventid = $1', [event.payload.eventid]))[0];

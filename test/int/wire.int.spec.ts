@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { serialiseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { type TrackingEvent } from '#libs/contracts';
 import { insertReceiver, type ReceiverRow } from '../builders/receiver-row.js';
-import { trackingEvent } from '../builders/tracking-event.js';
+import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { type TestBed, useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -22,11 +22,7 @@ async function receiverAt(url: string, row: Partial<ReceiverRow> = {}): Promise<
   return own;
 }
 
-const publish = (to: TestBed, events: readonly TrackingEvent[]): Promise<void> =>
-  to.publish(
-    'events',
-    events.map((event) => ({ key: event.consignmentId, value: serialiseTrackingEvent(event) })),
-  );
+const publish = (to: TestBed, events: readonly TrackingEvent[]): Promise<void> => to.publish('events', events.map(eventMessage));
 
 const outcomesOf = async (event: TrackingEvent): Promise<string[]> =>
   (

@@ -27,6 +27,16 @@ export async function createDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** A transaction of its own: what the statement locks stays locked until the client is ended. */
+export async function holding({ url }: Pick<TestDatabase, 'url'>, sql: string, values: readonly unknown[] = []): Promise<Client> {
+  const client = new Client({ connectionString: url });
+  client.on('error', () => undefined); // a test that fails ends with its database under it
+  await client.connect();
+  await client.query('BEGIN');
+  await client.query(sql, [...values]);
+  return client;
+}
+
 async function queryAt(connectionString: string, sql: string): Promise<void> {
   const client = new Client({ connectionString });
   await client.connect();

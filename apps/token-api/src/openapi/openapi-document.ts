@@ -11,7 +11,7 @@ const ABOUT = `Tokens, receivers and everything one wants to know about a webhoo
 \`read\` looks, \`write\` changes, \`generate\` manages tokens.
 
 **Errors.** Whatever fails is answered with one form, \`{type, errors: [{code, detail, attr}]}\`, several faults at once. If several statuses apply, it is the first of
-404 (unknown address), 405, 406, 401, 429, 403, 429 (too many at once), 415, 413, 400, 404 (unknown id), 429 (tests of receivers), 409, 503.
+404 (unknown address), 405, 406, 401, 429, 403, 429 (too many at once), 415, 413, 400, 404 (unknown id), 429 (tests of receivers), 409, 429 (redeliveries), 503.
 
 **Headers.** \`Accept\` must cover \`application/json\` or be absent. Every answer carries \`X-Request-Id\`: name it when you ask about a request.
 Requests are limited per token: 429 says in \`Retry-After\` when to come back. HEAD is answered wherever GET is.`;

@@ -37,8 +37,8 @@ export class BatchHandlers {
 
   /** Of messages of one topic, by themselves or gathered with others of it. @throws Abandoned when `isAbandoned` says so between two tries */
   async verdicts(slice: Slice): Promise<Verdicts> {
+    if (slice.messages.every(({ unread }) => unread === undefined)) return this.ofRead(slice);
     const messages = slice.messages.filter(({ unread }) => unread === undefined);
-    if (messages.length === slice.messages.length) return this.ofRead(slice);
     const verdicts = messages.length === 0 ? [] : await this.ofRead({ ...slice, messages });
     const rest = verdicts[Symbol.iterator]();
     return slice.messages.map((message) => (message.unread === undefined ? rest.next().value! : this.parkUnread(message, message.unread)));

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { TOPICS, type TopicName } from '#libs/contracts';
+import { UNREAD_BATCH } from './unread-batch.js';
 
 export const DLQ_LIST_USAGE = 'dlq:list [TOPIC] [--reason REASON] [--messages]';
 export const DLQ_REPLAY_USAGE = 'dlq:replay TOPIC [--reason REASON] [--all] [--dry-run]';
@@ -7,7 +8,7 @@ export const DLQ_REPLAY_USAGE = 'dlq:replay TOPIC [--reason REASON] [--all] [--d
 const TOPIC_NAMES: readonly TopicName[] = Object.values(TOPICS).map(({ name }) => name);
 
 /** Decided by the bytes alone, which a replay does not change; E_LINK looks at the operator's files, E_INTERNAL was a fault of ours. */
-const FAILS_AGAIN = ['E_JSON', 'E_SIZE', 'E_SCHEMA', 'E_TIME', 'E_REF', 'E_ENUM', 'E_BATCH'];
+const FAILS_AGAIN = ['E_JSON', 'E_SIZE', 'E_SCHEMA', 'E_TIME', 'E_REF', 'E_ENUM', UNREAD_BATCH];
 
 export const failsAgain = (reason: string): boolean => FAILS_AGAIN.includes(reason);
 

@@ -32,7 +32,7 @@ export function whenReadTooFar(socket: Socket, tell: Watch['tell']): () => void 
 
 function look(): void {
   for (const { socket, limitBytes, tell } of watches)
-    if (socket.bytesRead > limitBytes) tell(new Flood('it sent more than 256 KiB without a status'));
+    if (socket.bytesRead > limitBytes) tell(new Flood(`it sent more than ${MAX_READ_BYTES / KIB} KiB without a status`));
   if (watches.size > 0) return;
   clearInterval(looks);
   looks = undefined;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Admin, Kafka, type KafkaMessage, logLevel, type ProducerRecord } from 'kafkajs';
 import { topicSpecs } from '#libs/contracts';
-import { quietRequestQueues, readManyHeaders } from '#libs/messaging';
+import { quietRequestQueues, readWithinBounds } from '#libs/messaging';
 import { testStack } from './test-stack.js';
 import { waitFor } from './wait-for.js';
 
@@ -134,6 +134,6 @@ async function withAdmin<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
 
 function kafka(): Kafka {
   quietRequestQueues();
-  readManyHeaders();
+  readWithinBounds();
   return new Kafka({ clientId: 'test', brokers: testStack().kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
 }

@@ -1,19 +1,19 @@
 import { Kafka, logLevel } from 'kafkajs';
 import type { Logger } from '#libs/observability';
-import { readWithinBounds } from './fetch-answers.js';
 import type { KafkaConfig } from './kafka.config.js';
 import { toSecurity } from './kafka-security.js';
-import { readManyHeaders } from './many-headers.js';
 import { quietRequestQueues } from './quiet-request-queues.js';
 import { REQUEST_TIMEOUT_MS, sockets } from './sockets.client.js';
+import { readWithinBounds } from './wire/fetch-answers.js';
+import { writeInOnePiece } from './wire/produce-requests.js';
 
 const CONNECTION_TIMEOUT_MS = 3_000;
 
 /** The kafkajs client; its chatter goes to our log at debug, its errors at warn (kafkajs retries by itself). */
 export function createKafka(config: KafkaConfig, clientId: string, logger: Logger): Kafka {
   quietRequestQueues();
-  readManyHeaders();
   readWithinBounds();
+  writeInOnePiece();
   return new Kafka({
     brokers: [...config.kafkaBrokers],
     clientId,

@@ -5,7 +5,7 @@ import type { KafkaMessage } from 'kafkajs';
 import { MIB } from '#libs/config';
 import { readWithinBounds } from './fetch-answers.js';
 import { MOST_RECORDS } from './room.js';
-import { whyUnread } from './unread-batch.js';
+import { whyUnread } from '../unread-batch.js';
 
 type Decode = (raw: Buffer) => Promise<{ readonly responses: readonly { readonly partitions: readonly Read[] }[] }>;
 interface Read {

@@ -1,20 +1,7 @@
-import { createRequire } from 'node:module';
-import type { KafkaMessage } from 'kafkajs';
 import { nameOf, unpackOf } from './compressions.js';
+import { type BatchContext, type ReadRecord, readRecords } from './records.js';
 import { NoRoom, type Room } from './room.js';
-import { standingFor } from './unread-batch.js';
-
-type Context = ReturnType<typeof contextOf>;
-/** What kafkajs makes of a record. */
-type Read = KafkaMessage & { readonly isControlRecord: boolean; readonly batchContext: Context };
-interface Decoder {
-  readonly offset: number;
-  readVarIntBytes(): Buffer;
-}
-
-const require = createRequire(import.meta.url);
-const DecoderOfKafkajs = require('kafkajs/src/protocol/decoder.js') as new (buffer: Buffer) => Decoder;
-const readRecord = require('kafkajs/src/protocol/recordBatch/record/v0/decoder.js') as (decoder: Decoder, context: Context) => Read;
+import { standingFor } from '../unread-batch.js';
 
 /** All before the records. */
 export const BATCH_HEADER_BYTES = 61;
@@ -24,7 +11,7 @@ const NOT_PACKED = 0;
  * The records of one batch as it lies in a topic, or one that stands for a batch that cannot be read: kafkajs would begin with it anew for ever.
  * @returns nothing when there is no room for it beside what was read before
  */
-export async function readBatch(batch: Buffer, room: Room): Promise<Read[] | undefined> {
+export async function readBatch(batch: Buffer, room: Room): Promise<ReadRecord[] | undefined> {
   const context = contextOf(batch);
   const kind = batch.readInt16BE(21) & 7;
   const records = Math.max(0, batch.readInt32BE(57));
@@ -45,7 +32,7 @@ export async function readBatch(batch: Buffer, room: Room): Promise<Read[] | und
 }
 
 /** As kafkajs has it; what filters transactions reads it there. */
-function contextOf(batch: Buffer) {
+function contextOf(batch: Buffer): BatchContext {
   const attributes = batch.readInt16BE(21);
   return {
     firstOffset: String(batch.readBigInt64BE(0)),
@@ -63,17 +50,7 @@ function contextOf(batch: Buffer) {
   };
 }
 
-function readRecords(unpacked: Buffer, count: number, context: Context): Read[] {
-  const decoder = new DecoderOfKafkajs(unpacked);
-  const read: Read[] = [];
-  while (read.length < count) {
-    read.push(readRecord(new DecoderOfKafkajs(decoder.readVarIntBytes()), context));
-    if (decoder.offset > unpacked.length) throw new RangeError(`it ends within its message ${read.length} of ${count}`);
-  }
-  return read;
-}
-
-function recordOf(context: Context, value: Buffer): Read {
+function recordOf(context: BatchContext, value: Buffer): ReadRecord {
   return {
     key: null,
     value,
@@ -86,7 +63,7 @@ function recordOf(context: Context, value: Buffer): Read {
   };
 }
 
-const offsetsOf = ({ firstOffset, lastOffsetDelta }: Context): { firstOffset: string; lastOffset: string } => ({
+const offsetsOf = ({ firstOffset, lastOffsetDelta }: BatchContext): { firstOffset: string; lastOffset: string } => ({
   firstOffset,
   lastOffset: String(BigInt(firstOffset) + BigInt(lastOffsetDelta)),
 });

@@ -1,0 +1,130 @@
+import { createRequire } from 'node:module';
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { growthOf } from '../../../../test/support/growth.js';
+import { whyUnread } from '../unread-batch.js';
+import { readBatch } from './record-batch.js';
+import { type ReadRecord, readRecords } from './records.js';
+import { Room } from './room.js';
+
+const require = createRequire(import.meta.url);
+interface Written {
+  readonly buffer: Buffer;
+}
+const writeRecord = require('kafkajs/src/protocol/recordBatch/record/v0/index.js') as (record: object) => Written;
+const { RecordBatch: writeBatch } = require('kafkajs/src/protocol/recordBatch/v0/index.js') as {
+  RecordBatch: (batch: object) => Promise<Written>;
+};
+const readBatchOfKafkajs = require('kafkajs/src/protocol/recordBatch/v0/decoder.js') as (decoder: object) => Promise<{ records: object[] }>;
+const DecoderOfKafkajs = require('kafkajs/src/protocol/decoder.js') as new (buffer: Buffer) => object;
+
+const COUNT_AT = 57;
+const STAMPED_BY_BROKER = 0x08;
+
+/** A batch of `count` records that lie there as they are given. */
+async function batchOf(
+  records: readonly Buffer[],
+  { attributes = 0, firstTimestamp = 0, firstOffset = 0n, count = records.length } = {},
+): Promise<Buffer> {
+  const empty = (await writeBatch({ firstTimestamp, maxTimestamp: firstTimestamp + 5, lastOffsetDelta: count - 1, records: [] })).buffer;
+  const batch = Buffer.concat([empty, ...records]);
+  batch.writeBigInt64BE(firstOffset, 0);
+  batch.writeInt32BE(batch.length - 12, 8);
+  batch.writeInt16BE(attributes, 21);
+  batch.writeInt32BE(count, COUNT_AT);
+  return batch;
+}
+
+const written = (record: object): Buffer => Buffer.from(writeRecord({ key: null, value: Buffer.from('{'), ...record }).buffer);
+const read = async (batch: Buffer): Promise<Awaited<ReturnType<typeof readBatch>>> => readBatch(batch, new Room());
+const headersOf = async (headers: object): Promise<object> => (await read(await batchOf([written({ headers })])))![0]!.headers!;
+
+const bytes = fc.uint8Array({ maxLength: 200 }).map((each) => Buffer.from(each));
+const value = fc.oneof(
+  bytes,
+  fc.constantFrom(63, 64, 8191, 8192).map((length) => Buffer.alloc(length, 'x')),
+);
+const record = fc.record({
+  key: fc.option(bytes),
+  value: fc.option(value),
+  headers: fc.dictionary(
+    fc.stringMatching(/^[a-z]{1,9}-$/), // names that no object has of itself: of these kafkajs makes others
+    fc.oneof(bytes, fc.array(bytes, { minLength: 2, maxLength: 3 })),
+    { maxKeys: 4, noNullPrototype: true },
+  ),
+  timestampDelta: fc.oneof(fc.nat({ max: 70_000 }), fc.maxSafeInteger(), fc.constantFrom(2 ** 40, 2 ** 41, 2 ** 42, -(2 ** 41))),
+});
+
+describe('the records of a batch', () => {
+  it('are read as kafkajs reads them', async () => {
+    const batch = fc.record({
+      records: fc.array(record, { maxLength: 70 }),
+      firstTimestamp: fc.constantFrom(0, 1_732_330_000_123, 2 ** 52),
+      firstOffset: fc.constantFrom(0n, 41n, 2n ** 53n - 2n, 2n ** 60n),
+      attributes: fc.constantFrom(0, STAMPED_BY_BROKER, 0x10, 0x20),
+    });
+    await fc.assert(
+      fc.asyncProperty(batch, async ({ records, ...fields }) => {
+        const lying = await batchOf(
+          records.map((each, offsetDelta) => written({ ...each, offsetDelta })),
+          fields,
+        );
+        const { records: expected } = await readBatchOfKafkajs(new DecoderOfKafkajs(lying));
+        expect(await read(lying)).toEqual(expected);
+      }),
+    );
+  });
+
+  it('end where their length says, whatever is in them', async () => {
+    const longer = Buffer.concat([Buffer.from([20]), Buffer.from([0, 0, 0, 1, 1, 0]), Buffer.from('more')]);
+    const messages = await read(await batchOf([longer, written({ offsetDelta: 1, value: Buffer.from('b') })]));
+    expect(messages!.map(({ offset, value: each }) => `${offset} ${String(each)}`)).toEqual(['0 null', '1 b']);
+  });
+
+  const RECORD = [0, 0, 0, 1, 1]; // attributes, two deltas, no key, no value
+  it.each([
+    ['of which there are fewer than it says', written({}), 2],
+    ['whose length goes beyond the batch', Buffer.from([100, ...RECORD, 0]), 1],
+    ['whose length is negative', Buffer.from([3, ...RECORD, 0]), 1],
+    ['whose value goes beyond the record', Buffer.from([14, 0, 0, 0, 1, 60, 0, 0, ...Buffer.alloc(40)]), 1],
+    ['whose value has a negative length', Buffer.from([14, 0, 0, 0, 1, 3, 0, 0]), 1],
+    ['with more headers than there are bytes', Buffer.from([20, ...RECORD, 0xfe, 0xff, 0xff, 0xff, 0x0f]), 1],
+    ['with a number of eleven bytes', Buffer.from([32, 0, ...Buffer.alloc(10, 0x80), 1, 0, 1, 1, 0]), 1],
+  ])('are none where one is none: %s', async (_, broken, count) => {
+    const messages = await read(await batchOf([broken], { count }));
+    expect(messages).toHaveLength(1);
+    expect(whyUnread(messages![0]!)).toMatch(/it ends within its message|a number of more than 64 bits/);
+    expect(messages![0]!.value).toEqual(broken);
+  });
+
+  it('have headers by name, even one named as what every object has, and lists of those whose name comes again', async () => {
+    const names = { two: ['b', 'c', 'd'], constructor: 'a', toString: 'b', ['__proto__']: 'c' };
+    const headers = await headersOf(names);
+    expect(Object.entries(headers).map(([name, each]) => [name, String(each)])).toEqual([
+      ['two', 'b,c,d'],
+      ['constructor', 'a'],
+      ['toString', 'b'],
+      ['__proto__', 'c'],
+    ]);
+  });
+
+  it('may have a header without value', async () => {
+    const messages = await read(await batchOf([Buffer.from([18, ...RECORD, 2, 2, 0x6e, 1])]));
+    expect(Object.entries(messages![0]!.headers!)).toEqual([['n', null]]);
+  });
+
+  const names = (count: number): string[] => Array.from({ length: count }, (_, index) => `h${index}`);
+
+  it('may have many headers of one name', async () => {
+    expect(Object.values(await headersOf({ h: names(8_000) }))[0]).toHaveLength(8_000);
+  });
+
+  it('may have many headers of different names: each is read once', async () => {
+    const withHeaders = (count: number): Buffer => written({ headers: Object.fromEntries(names(count).map((name) => [name, ''])) });
+    const records = new Map([20, 2_000].map((count) => [count, withHeaders(count)]));
+    const [{ batchContext }] = (await read(await batchOf([written({})]))) as [ReadRecord];
+    const readAll = (count: number): object => readRecords(records.get(count)!, 1, batchContext)[0]!.headers!;
+    expect(Object.keys(readAll(2_000))).toEqual(names(2_000));
+    expect(growthOf(readAll, 2_000)).toBeLessThan(10); // of kafkajs itself it is above fifty
+  });
+});

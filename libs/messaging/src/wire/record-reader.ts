@@ -1,0 +1,72 @@
+/** Where more would be read than there is. */
+export class TooShort extends RangeError {}
+
+/** Six groups of seven bits are an integer that doubles hold, whatever is added to it here. */
+const SAFE_GROUPS = 6;
+const MOST_GROUPS = 10;
+
+/** Reads the bytes of records one after the other (Kafka protocol: record batch, version 2). @throws TooShort */
+export class RecordReader {
+  private at = 0;
+  private end: number;
+
+  constructor(private readonly bytes: Buffer) {
+    this.end = bytes.length;
+  }
+
+  /** What `read` makes of the next record, which goes as far as its length says, whatever is read of it. */
+  record<T>(read: () => T): T {
+    const whole = this.end;
+    this.end = this.endOf(Number(this.varlong()));
+    const made = read();
+    [this.at, this.end] = [this.end, whole];
+    return made;
+  }
+
+  byte(): number {
+    if (this.at >= this.end) throw new TooShort();
+    return this.bytes[this.at++]!;
+  }
+
+  /** Up to 64 bits: zigzag, seven in each byte, the lowest first. As a BigInt where a double might not hold it. */
+  varlong(): number | bigint {
+    let zigzag = 0;
+    for (let group = 0, weight = 1; group < SAFE_GROUPS; group++, weight *= 0x80) {
+      const byte = this.byte();
+      zigzag += (byte & 0x7f) * weight;
+      if (byte < 0x80) return zigzag % 2 === 0 ? zigzag / 2 : -(zigzag + 1) / 2;
+    }
+    return this.restOf(BigInt(zigzag));
+  }
+
+  /** Behind its length; null = -1. */
+  nullable(): Buffer | null {
+    const length = Number(this.varlong());
+    if (length === -1) return null;
+    const start = this.at;
+    this.at = this.endOf(length);
+    return this.bytes.subarray(start, this.at);
+  }
+
+  /** A number of things, each of which has a byte at least. */
+  count(): number {
+    const count = Number(this.varlong());
+    if (count > this.end - this.at) throw new TooShort();
+    return Math.max(0, count);
+  }
+
+  private restOf(low: bigint): bigint {
+    let zigzag = low;
+    for (let group = SAFE_GROUPS; group < MOST_GROUPS; group++) {
+      const byte = this.byte();
+      zigzag += BigInt(byte & 0x7f) << BigInt(7 * group);
+      if (byte < 0x80) return (zigzag >> 1n) ^ -(zigzag & 1n);
+    }
+    throw new RangeError('a number of more than 64 bits');
+  }
+
+  private endOf(length: number): number {
+    if (length < 0 || length > this.end - this.at) throw new TooShort();
+    return this.at + length;
+  }
+}

@@ -1,0 +1,73 @@
+import type { IHeaders, KafkaMessage } from 'kafkajs';
+import { RecordReader, TooShort } from './record-reader.js';
+
+/** What kafkajs reads before the records of a batch; what filters transactions asks it. */
+export interface BatchContext {
+  readonly firstOffset: string;
+  readonly partitionLeaderEpoch: number;
+  readonly magicByte: number;
+  /** 1 = the broker's. */
+  readonly timestampType: number;
+  readonly inTransaction: boolean;
+  readonly isControlBatch: boolean;
+  readonly lastOffsetDelta: number;
+  readonly firstTimestamp: string;
+  readonly maxTimestamp: string;
+  readonly producerId: string;
+  readonly producerEpoch: number;
+  readonly firstSequence: number;
+}
+/** What kafkajs makes of a record. */
+export type ReadRecord = KafkaMessage & {
+  readonly magicByte?: number;
+  readonly isControlRecord: boolean;
+  readonly batchContext: BatchContext;
+};
+type Headers = Record<string, Buffer | null | (Buffer | null)[]>;
+
+const STAMPED_BY_BROKER = 1;
+
+/** All of a batch, unpacked. @throws RangeError that says where it ends too early */
+export function readRecords(unpacked: Buffer, count: number, context: BatchContext): ReadRecord[] {
+  const reader = new RecordReader(unpacked);
+  const read: ReadRecord[] = [];
+  const next = (): ReadRecord => readRecord(reader, context);
+  try {
+    while (read.length < count) read.push(reader.record(next));
+    return read;
+  } catch (error) {
+    throw error instanceof TooShort ? new RangeError(`it ends within its message ${read.length + 1} of ${count}`) : error;
+  }
+}
+
+function readRecord(reader: RecordReader, context: BatchContext): ReadRecord {
+  const { magicByte, isControlBatch: isControlRecord } = context;
+  const attributes = reader.byte();
+  const written = sum(context.firstTimestamp, reader.varlong());
+  const timestamp = context.timestampType === STAMPED_BY_BROKER ? context.maxTimestamp : written;
+  const offset = sum(context.firstOffset, reader.varlong());
+  const [key, value] = [reader.nullable(), reader.nullable()];
+  const headers = readHeaders(reader) as IHeaders;
+  return { magicByte, attributes, timestamp, offset, key, value, headers, isControlRecord, batchContext: context };
+}
+
+/** Without prototype: a header may be named as what every object has. A name that comes again makes a list of its values. */
+function readHeaders(reader: RecordReader): Headers {
+  const headers = Object.create(null) as Headers;
+  for (let left = reader.count(); left > 0; left--) {
+    const name = String(reader.nullable() ?? '');
+    const value = reader.nullable();
+    const known = headers[name];
+    if (known === undefined) headers[name] = value;
+    else if (Array.isArray(known)) known.push(value);
+    else headers[name] = [known, value];
+  }
+  return headers;
+}
+
+/** Of 64 bits, as decimal text. */
+function sum(base: string, delta: number | bigint): string {
+  const from = Number(base);
+  const isExact = typeof delta === 'number' && Number.isSafeInteger(from) && Number.isSafeInteger(from + delta);
+  return String(isExact ? from + delta : BigInt(base) + BigInt(delta));
+}

@@ -56,7 +56,7 @@ function toDeadLetter({ backlogId, message, traceparent, spilledAtMs, ...way }: 
 const toMessage = (topic: string, { attempt, traceparent, eventAtMs }: TracedAttempt): OutgoingMessage => ({
   topic,
   key: deliveryAttemptKey(attempt),
-  value: serialiseDeliveryAttempt(attempt),
+  value: Buffer.from(serialiseDeliveryAttempt(attempt)), // as text it would lie in memory until all are written
   headers: {
     ...(traceparent !== undefined && { traceparent }),
     ...(eventAtMs !== undefined && { [EVENT_AT_HEADER]: String(eventAtMs) }),

@@ -15,6 +15,12 @@ const INSERT = prepared(`
   ORDER BY "deliveryId"
   ON CONFLICT DO NOTHING`);
 
+/** What the row of a delivery says before its first attempt. */
+export type NewDelivery = Pick<
+  DeliveryAttempt,
+  'deliveryId' | 'account' | 'receiverId' | 'consignmentId' | 'eventid' | 'event' | 'deliveryCreatedAtMs'
+>;
+
 @Injectable()
 export class DeliveriesRepository {
   constructor(
@@ -23,13 +29,13 @@ export class DeliveriesRepository {
   ) {}
 
   /** Enters those that are new. To be called when their first attempts are published: a row that stands means that its attempt is on its way. */
-  async enter(attempts: readonly DeliveryAttempt[]): Promise<void> {
-    if (attempts.length === 0) return;
-    await this.dataSource.query(INSERT, [JSON.stringify(attempts.map(toRow)), new Date(this.clock.nowMs())]);
+  async enter(deliveries: readonly NewDelivery[]): Promise<void> {
+    if (deliveries.length === 0) return;
+    await this.dataSource.query(INSERT, [JSON.stringify(deliveries.map(toRow)), new Date(this.clock.nowMs())]);
   }
 }
 
-const toRow = ({ deliveryId, account, receiverId, consignmentId, eventid, event, deliveryCreatedAtMs }: DeliveryAttempt): object => ({
+const toRow = ({ deliveryId, account, receiverId, consignmentId, eventid, event, deliveryCreatedAtMs }: NewDelivery): object => ({
   deliveryId,
   account,
   receiverId,

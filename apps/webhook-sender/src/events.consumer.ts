@@ -27,21 +27,25 @@ export class EventsConsumer {
   @BatchPattern(EVENTS_CONSUMER, TOPICS.events.name)
   async take(@Payload() messages: readonly ConsumedMessage[]): Promise<(Verdict | Promise<Verdict>)[]> {
     await this.pending.room();
-    const events = messages.map(({ value }) => parseTrackingEvent(value));
-    const first = await this.firstAttempts(events);
-    const traced = events.flatMap((event, index) => (event ? this.traced(event, first[index]!, messages[index]!) : []));
+    const first = await this.firstAttempts(messages);
     // An event that comes again starts no second chain: the attempt that is published again finds the first, under way or in the log.
-    await this.attempts.publishNow(traced);
-    return events.map((event, index) =>
-      event ? this.pending.add(first[index]!) : park('E_SCHEMA', whyNoTrackingEvent(messages[index]?.value ?? null)),
+    await this.attempts.publishNow(first.flatMap((attempts) => attempts ?? []));
+    return first.map((attempts, index) =>
+      attempts
+        ? this.pending.add(attempts.map(({ attempt }) => attempt))
+        : park('E_SCHEMA', whyNoTrackingEvent(messages[index]?.value ?? null)),
     );
   }
 
-  /** The first attempts of each; none of what is no event. */
-  private async firstAttempts(events: readonly (TrackingEvent | undefined)[]): Promise<DeliveryAttempt[][]> {
+  /** Those of each; undefined for what is no event. The events themselves, which are large, end here. */
+  private async firstAttempts(messages: readonly ConsumedMessage[]): Promise<(readonly TracedAttempt[] | undefined)[]> {
+    const events = messages.map(({ value }) => parseTrackingEvent(value));
     const receivers = await this.receivers.enabledFor(events.filter((event) => event !== undefined));
     const identity = { source: this.config.cloudeventsSource, vendor: this.config.cloudeventsVendor };
-    return events.map((event) => (event ? fanOut(event, receivers.get(event.account) ?? [], identity) : []));
+    return events.map((event, index) => {
+      const attempts = event && fanOut(event, receivers.get(event.account) ?? [], identity);
+      return attempts && this.traced(event, attempts, messages[index]!);
+    });
   }
 
   /** With what they carry on of the message that their event came with. */

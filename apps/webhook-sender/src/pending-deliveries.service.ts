@@ -5,7 +5,7 @@ import { done, park, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
 import { Busyness } from './lanes/busyness.service.js';
 import { Changes } from './lanes/changes.service.js';
-import { DeliveriesRepository } from './deliveries.repository.js';
+import { DeliveriesRepository, type NewDelivery } from './deliveries.repository.js';
 import { GroupCommit } from './group-commit.service.js';
 
 /** A first attempt that is recorded sooner enters its delivery itself: one row is written once instead of twice, which is half of what it costs. */
@@ -24,7 +24,7 @@ const LOOK_MS = 25;
 const STOP_MS = 2 * SECOND;
 
 interface Waiting {
-  readonly attempt: DeliveryAttempt;
+  readonly delivery: NewDelivery;
   readonly sinceMs: number;
   readonly verdict: Promise<Verdict>;
   readonly settle: (verdict: Verdict | Promise<Verdict>) => void;
@@ -35,7 +35,7 @@ interface Waiting {
 export class PendingDeliveries implements BeforeApplicationShutdown {
   /** By delivery id, the oldest first. */
   private readonly waiting = new Map<string, Waiting>();
-  private readonly entries: GroupCommit<DeliveryAttempt>;
+  private readonly entries: GroupCommit<NewDelivery>;
   private readonly changes = new Changes();
   private readonly busyness: Busyness;
   private nextLook: NodeJS.Timeout | undefined;
@@ -48,7 +48,7 @@ export class PendingDeliveries implements BeforeApplicationShutdown {
   ) {
     this.busyness = new Busyness(clock);
     this.entries = new GroupCommit({
-      write: (attempts) => deliveries.enter(attempts),
+      write: (rows) => deliveries.enter(rows),
       betweenMs: LOOK_MS,
       onFailure: (error, rows, failures) => logger.warn('deliveries.notEntered', { deliveries: rows, failures, ...errorFields(error) }),
       refuse: ({ deliveryId }, { message }) => park('E_INTERNAL', `delivery ${deliveryId} cannot be entered: ${message}`),
@@ -108,7 +108,7 @@ export class PendingDeliveries implements BeforeApplicationShutdown {
     if (known) return known.verdict;
     let settle!: Waiting['settle'];
     const verdict = new Promise<Verdict>((resolve) => (settle = resolve));
-    this.waiting.set(attempt.deliveryId, { attempt, sinceMs: this.clock.steadyMs(), verdict, settle });
+    this.waiting.set(attempt.deliveryId, { delivery: withoutBody(attempt), sinceMs: this.clock.steadyMs(), verdict, settle });
     this.lookSoon();
     return verdict;
   }
@@ -124,7 +124,7 @@ export class PendingDeliveries implements BeforeApplicationShutdown {
     const sinceMs = this.clock.steadyMs() - this.patienceMs;
     for (const waiting of this.waiting.values()) {
       if (waiting.sinceMs > sinceMs) return this.lookSoon();
-      this.leave(waiting, this.entries.commit(waiting.attempt));
+      this.leave(waiting, this.entries.commit(waiting.delivery));
     }
   }
 
@@ -133,9 +133,28 @@ export class PendingDeliveries implements BeforeApplicationShutdown {
     return this.busyness.isBusy ? ENTERED_AFTER_BUSY_MS : ENTERED_AFTER_MS;
   }
 
-  private leave({ attempt, settle }: Waiting, verdict: Verdict | Promise<Verdict>): void {
-    this.waiting.delete(attempt.deliveryId);
+  private leave({ delivery, settle }: Waiting, verdict: Verdict | Promise<Verdict>): void {
+    this.waiting.delete(delivery.deliveryId);
     settle(verdict);
     this.changes.announce();
   }
 }
+
+/** So many wait at a time that two copies of each body would be most of what the garbage collector moves. */
+const withoutBody = ({
+  deliveryId,
+  account,
+  receiverId,
+  consignmentId,
+  eventid,
+  event,
+  deliveryCreatedAtMs,
+}: DeliveryAttempt): NewDelivery => ({
+  deliveryId,
+  account,
+  receiverId,
+  consignmentId,
+  eventid,
+  event,
+  deliveryCreatedAtMs,
+});

@@ -63,7 +63,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       retry: { initialRetryTime: 200, maxRetryTime: 5_000, retries: 10, restartOnFailure: () => Promise.resolve(true) },
     });
     this.commits = new OffsetCommits(parts.logger, (topic) => parts.watch.committed(topic));
-    this.handlers = new BatchHandlers((topic) => this.getHandlerByPattern(topic), options, parts);
+    this.handlers = new BatchHandlers((topic) => this.messageHandlers.get(topic) ?? null, options, parts);
     this.membership = new Membership({ sessionMs: SESSION_TIMEOUT_MS, stuckAfterMs: parts.config.stuckAfterMs }, parts.clock.steadyMs());
     const { membership, fetches, commits, handlers } = this;
     const own = { membership, fetches, commits, handlers, isStopping: () => this.stopping };

@@ -24,6 +24,7 @@ interface Unread {
 }
 
 const require = createRequire(import.meta.url);
+const DecoderOfKafkajs = require('kafkajs/src/protocol/decoder.js') as DecoderClass;
 const READ_FROM_KAFKAJS = '2.2.4';
 /** Versions of the answer that have batches, as all brokers since Kafka 0.11. Before 7 it has no session, before 5 no first offset of the log. */
 const VERSIONS = [4, 5, 6, 7, 8, 9, 10, 11];
@@ -47,7 +48,7 @@ export function readWithinBounds(): void {
 }
 
 async function decode(raw: Buffer, version: number): Promise<object> {
-  const decoder = new (require('kafkajs/src/protocol/decoder.js') as DecoderClass)(raw);
+  const decoder = new DecoderOfKafkajs(raw);
   const throttleMs = decoder.readInt32();
   const session = version < 7 ? {} : { errorCode: decoder.readInt16(), sessionId: decoder.readInt32() };
   const unread: Unread[] = [];

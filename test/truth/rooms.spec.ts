@@ -62,7 +62,7 @@ describe('a file without a suffix', () => {
       others.filter(({ path }) => isPlain(path)),
       touching,
     ).map((path) => path.split('/').at(-1) ?? '');
-    expect(found).toHaveLength(6);
+    expect(found).toHaveLength(7);
     expect(found.filter((name) => !named.includes(name))).toEqual([]);
   });
 

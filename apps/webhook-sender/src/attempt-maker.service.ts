@@ -84,7 +84,8 @@ export class AttemptMaker {
     // Signed anew in each turn: a signature that waited out our own fault would be too old for the receiver.
     const prepared = prepareRequest(attempt, receiver, { nowMs: attemptedAtMs, allowed: this.config.allowedRanges });
     if (!prepared.ok) return { outcome: prepared.outcome, senderAddress: undefined, isSent: false, attemptedAtMs, durationMs: 0 };
-    if (!(await pass.take())) return 'lost';
+    const leave = pass.take();
+    if (!(leave === true || (await leave))) return 'lost';
     const { outcome, ...sent } = await this.exchange(prepared.request, receiver.auth);
     const judged = this.judged(outcome, { begunMs, triedMs: startedMs });
     if (judged.kind === 'own_fault') return judged;

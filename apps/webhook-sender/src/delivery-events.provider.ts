@@ -8,12 +8,13 @@ import { DueHeads } from './delivery/due-heads.js';
 import type { Finished, MadeAttempt } from './delivery/finished.js';
 import type { OwnFault } from './delivery/outcome.js';
 import { ReceiverOutcomes } from './delivery/receiver-outcomes.js';
-import { type DeliveryMetrics, ENDINGS, toDeliveryMetrics } from './delivery-metrics.provider.js';
+import { type DeliveryMetrics, ENDINGS, type Posts, toDeliveryMetrics } from './delivery-metrics.provider.js';
 
 @Injectable()
 export class DeliveryEvents implements PartitionKeeper {
   private readonly metrics: DeliveryMetrics;
   private readonly receivers = new ReceiverOutcomes();
+  private readonly posts: Posts = { inFlight: 0, unrecorded: 0 };
   readonly retries = new DueHeads();
 
   constructor(
@@ -22,7 +23,8 @@ export class DeliveryEvents implements PartitionKeeper {
     @Inject(CLOCK) clock: Clock,
     @Inject(TRACING) private readonly tracing: Tracing,
   ) {
-    this.metrics = toDeliveryMetrics(metrics, { receivers: this.receivers, retries: this.retries, nowMs: () => clock.nowMs() });
+    const { receivers, retries, posts } = this;
+    this.metrics = toDeliveryMetrics(metrics, { receivers, retries, posts, nowMs: () => clock.nowMs() });
     // A series that begins with its first count hides that count from every rate.
     for (const outcome of OUTCOMES) this.metrics.attempts.inc({ outcome }, 0);
     for (const status of ENDINGS) this.metrics.endings.inc({ status }, 0);
@@ -40,15 +42,15 @@ export class DeliveryEvents implements PartitionKeeper {
   }
 
   started(): void {
-    this.metrics.inFlight.inc();
+    this.posts.inFlight += 1;
   }
 
   ended(): void {
-    this.metrics.inFlight.dec();
+    this.posts.inFlight -= 1;
   }
 
   unrecorded(count: number): void {
-    this.metrics.unrecorded.set(count);
+    this.posts.unrecorded = count;
   }
 
   finished(finished: Finished): void {
@@ -79,6 +81,7 @@ export class DeliveryEvents implements PartitionKeeper {
   }
 
   private trace({ attempt, traceparent }: Finished, { outcome, attemptedAtMs, durationMs }: MadeAttempt): void {
+    if (!this.tracing.isOn) return;
     this.tracing.tell({
       name: 'POST',
       kind: 'client',

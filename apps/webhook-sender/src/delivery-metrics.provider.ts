@@ -10,10 +10,17 @@ const WAY_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 
 const OUTCOME: Labels<'outcome'> = { outcome: `the ${OUTCOMES.length} outcome classes` };
 export const ENDINGS = ['delivered', 'exhausted', 'expired', 'cancelled'] as const;
 
+/** How many there are at the moment. */
+export interface Posts {
+  inFlight: number;
+  unrecorded: number;
+}
+
 /** Where the gauges look at a scrape. */
 interface Sources {
   readonly receivers: ReceiverOutcomes;
   readonly retries: DueHeads;
+  readonly posts: Posts;
   readonly nowMs: () => number;
 }
 
@@ -23,6 +30,7 @@ export type DeliveryMetrics = ReturnType<typeof toDeliveryMetrics>;
 export const toDeliveryMetrics = (metrics: Metrics, sources: Sources) => ({
   ...ofAttempts(metrics),
   ...ofWays(metrics),
+  ...ofPosts(metrics, sources),
   ...ofReceivers(metrics, sources),
   retries: metrics.gauge(
     'delivery_retries_oldest_due_timestamp_seconds',
@@ -49,15 +57,27 @@ const ofAttempts = (metrics: Metrics) => ({
   endings: metrics.counter('deliveries_total', 'Deliveries that ended', {
     labels: { status: ENDINGS.map((each) => `\`${each}\``).join(', ') },
   }),
-  inFlight: metrics.gauge('delivery_attempts_in_flight', 'POSTs under way'),
-  unrecorded: metrics.gauge(
-    'delivery_attempts_unrecorded',
-    'POSTs that have ended and are not in the log yet; no more begin at MAX_IN_FLIGHT',
-  ),
   spilled: metrics.counter('delivery_spilled_total', 'Attempts that went to the table delivery_backlog to wait'),
   tokenRequests: metrics.counter('oauth2_token_requests_total', 'Access tokens asked for on behalf of receivers', {
     labels: { outcome: '`token`, `none`' },
   }),
+});
+
+const ofPosts = (metrics: Metrics, { posts }: Sources) => ({
+  inFlight: metrics.gauge('delivery_attempts_in_flight', 'POSTs under way', {
+    collect() {
+      this.set(posts.inFlight);
+    },
+  }),
+  unrecorded: metrics.gauge(
+    'delivery_attempts_unrecorded',
+    'POSTs that have ended and are not in the log yet; no more begin at MAX_IN_FLIGHT',
+    {
+      collect() {
+        this.set(posts.unrecorded);
+      },
+    },
+  ),
 });
 
 const ofWays = (metrics: Metrics) => ({

@@ -29,6 +29,7 @@ export function startOpenTelemetry({ app, endpoint, headers, ratio }: Collector,
   });
   const tracer = provider.getTracer('parcel-event-webhooks');
   return {
+    isOn: true,
     tell: ({ name, kind, parent, startMs, endMs, attributes, hasFailed = false }) => {
       const options = { kind: KINDS[kind], startTime: startMs, attributes };
       const span = tracer.startSpan(name, options, contextOf(parent));

@@ -17,6 +17,8 @@ export interface Step {
 
 /** Tells a collector of steps; it never throws, never waits, and drops what the collector does not take in time. */
 export interface Tracing {
+  /** Where it is not, nobody need say what would be told. */
+  readonly isOn: boolean;
   /** @returns the trace context that the next step belongs to: the given one while no traces are made */
   readonly tell: (step: Step) => string | undefined;
   /** Nest calls it: what is told goes out. */
@@ -25,7 +27,7 @@ export interface Tracing {
 
 export const TRACING = Symbol('Tracing');
 
-export const NO_TRACING: Tracing = { tell: ({ parent }) => parent };
+export const NO_TRACING: Tracing = { isOn: false, tell: ({ parent }) => parent };
 
 /** OpenTelemetry is loaded only when there is a collector: without one it costs neither memory nor time. */
 export async function createTracing(app: string, config: Partial<TracingConfig>, logger: Logger): Promise<Tracing> {

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Secret } from '#libs/config';
 
 const SECRET_PREFIX = 'whsec_';
@@ -22,7 +22,17 @@ export function signatureHeaders(message: Signable, secrets: readonly Secret[]):
 }
 
 function hmac(secret: Secret, content: string): string {
+  return createHmac('sha256', keyOf(secret)).update(content, 'utf8').digest('base64');
+}
+
+const keys = new WeakMap<Secret, KeyObject>();
+
+/** A receiver is read once for many attempts. */
+function keyOf(secret: Secret): KeyObject {
+  const known = keys.get(secret);
+  if (known) return known;
   const text = secret.reveal();
-  const key = Buffer.from(text.startsWith(SECRET_PREFIX) ? text.slice(SECRET_PREFIX.length) : text, 'base64');
-  return createHmac('sha256', key).update(content, 'utf8').digest('base64');
+  const key = createSecretKey(text.startsWith(SECRET_PREFIX) ? text.slice(SECRET_PREFIX.length) : text, 'base64');
+  keys.set(secret, key);
+  return key;
 }

@@ -44,13 +44,22 @@ export function sizeBatch(messages: readonly Writable[]): SizedBatch {
   return { size, records };
 }
 
-function sizeRecord({ key, value, headers = {} }: Writable, index: number): Sized {
-  const flat = Object.entries(headers).flatMap(([name, values]) =>
-    (Array.isArray(values) ? (values as readonly Text[]) : [values as Text]).flatMap((each) => [Buffer.from(name), toBytes(each)]),
-  );
+function sizeRecord({ key, value, headers }: Writable, index: number): Sized {
   const [keyBytes, valueBytes] = [toBytes(key), toBytes(value)];
-  const size = FIXED_BYTES + sizeOfVarint(index) + sizeOf(keyBytes) + sizeOf(valueBytes) + sizeOfVarint(flat.length / 2);
-  return { key: keyBytes, value: valueBytes, headers: flat, size: flat.reduce((sum, each) => sum + sizeOf(each), size) };
+  const flat = flatten(headers);
+  let size = FIXED_BYTES + sizeOfVarint(index) + sizeOf(keyBytes) + sizeOf(valueBytes) + sizeOfVarint(flat.length / 2);
+  for (const each of flat) size += sizeOf(each);
+  return { key: keyBytes, value: valueBytes, headers: flat, size };
+}
+
+function flatten(headers: Writable['headers']): Bytes[] {
+  const flat: Bytes[] = [];
+  for (const name of Object.keys(headers ?? {})) {
+    const values = headers![name];
+    for (const value of Array.isArray(values) ? (values as readonly Text[]) : [values as Text])
+      flat.push(Buffer.from(name), toBytes(value));
+  }
+  return flat;
 }
 
 /**

@@ -51,10 +51,14 @@ function readRecord(reader: RecordReader, context: BatchContext): ReadRecord {
   return { magicByte, attributes, timestamp, offset, key, value, headers, isControlRecord, batchContext: context };
 }
 
+const NONE = Object.freeze(Object.create(null)) as Headers;
+
 /** Without prototype: a header may be named as what every object has. A name that comes again makes a list of its values. */
 function readHeaders(reader: RecordReader): Headers {
+  const count = reader.count();
+  if (count === 0) return NONE;
   const headers = Object.create(null) as Headers;
-  for (let left = reader.count(); left > 0; left--) {
+  for (let left = count; left > 0; left--) {
     const name = String(reader.nullable() ?? '');
     const value = reader.nullable();
     const known = headers[name];

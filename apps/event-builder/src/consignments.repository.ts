@@ -1,7 +1,7 @@
 // tables consignment, scan, orphan_scan, internal_delay_due, unmapped_code, event
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
-import { rowCreatedAtMs } from '#libs/persistence';
+import { jsonbRows, jsonRows, rowCreatedAtMs } from '#libs/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { mayOpen } from './consignment/apply-record.js';
 import type { Arrival, RecordArrival } from './consignment/arrival.js';
@@ -130,11 +130,11 @@ export class ConsignmentsRepository {
     const isAnySaved = [retired, current, watches, applied, events].some(({ length }) => length > 0);
     if (isAnySaved)
       await manager.query(sql.SAVE, [
-        JSON.stringify([...retired, ...current]),
+        jsonbRows([...retired, ...current].map((row) => JSON.stringify(row))),
         now,
-        JSON.stringify(watches),
-        JSON.stringify(applied),
-        `[${events.map(toEventRowJson).join(',')}]`,
+        jsonbRows(watches.map((row) => JSON.stringify(row))),
+        jsonRows(applied.map((row) => JSON.stringify(row))),
+        jsonRows(events.map(toEventRowJson)),
       ]);
     if (claimed.length > 0) await manager.query(sql.DELETE_PARKED, [JSON.stringify(claimed)]);
     if (parked.length > 0) await manager.query(sql.PARK_SCANS, [JSON.stringify(parked)]);

@@ -56,16 +56,31 @@ function etaIn(catalogue: Catalogue, language: string, { country, expectedDelive
 function longText(request: TextRequest, catalogue: Catalogue): string {
   const { facts } = request;
   const date = etaIn(catalogue, catalogue.language, request);
+  const eta = mention(date === '' ? '' : say(catalogue, 'eta.label', { eta: date }));
+  const location = mention(locationText(request, catalogue));
+  const info = mention(facts.information);
+  const pickup = mention(facts.pickup?.address);
+  const reason = mention(reasonText(facts, catalogue));
+  const next = mention(facts.nextAction && say(catalogue, `next_action.${facts.nextAction}`));
+  // Written out: made of six objects by names that are computed, it took as long as all the rest of a text.
   const values: LongTextArguments = {
-    ...mention('hasEta', 'eta', date === '' ? '' : say(catalogue, 'eta.label', { eta: date })),
-    ...mention('hasLocation', 'location', locationText(request, catalogue)),
-    ...mention('hasInfo', 'info', facts.information),
-    ...mention('hasPickup', 'pickup', facts.pickup?.address),
-    ...mention('hasReason', 'reason', reasonText(facts, catalogue)),
-    ...mention('hasNext', 'next', facts.nextAction && say(catalogue, `next_action.${facts.nextAction}`)),
+    hasEta: has(eta),
+    eta,
+    hasLocation: has(location),
+    location,
+    hasInfo: has(info),
+    info,
+    hasPickup: has(pickup),
+    pickup,
+    hasReason: has(reason),
+    reason,
+    hasNext: has(next),
+    next,
   };
   return say(catalogue, `status.${facts.status}.long`, values);
 }
+
+const has = (shown: string): string => (shown === '' ? 'no' : 'yes');
 
 /** Where a parcel is handed over, not where it was scanned, is the place that counts. */
 const HANDED_OVER: readonly DeliveryStatus[] = ['Delivered', 'PartiallyDelivered'];
@@ -97,10 +112,8 @@ const MOST_CHARS = 120;
 const ENDING = new Set(['.', ' ']);
 
 /** A carrier's text inside our sentence: one line, without the full stop that our sentence brings, never so long that it drowns it. */
-function mention<H extends string, K extends string>(hasKey: H, key: K, text: string | undefined): { [key in H | K]: string } {
-  const shown = text === undefined || text === '' ? '' : shortened(withoutFullStop(text.replace(/\s+/gu, ' ')));
-  return { [hasKey]: shown === '' ? 'no' : 'yes', [key]: shown } as { [key in H | K]: string };
-}
+const mention = (text: string | undefined): string =>
+  text === undefined || text === '' ? '' : shortened(withoutFullStop(text.replace(/\s+/gu, ' ')));
 
 /** By hand: `/[.\s]+$/` would look at a run of n dots n times over, and a carrier's text may hold 250,000 of them. */
 function withoutFullStop(text: string): string {

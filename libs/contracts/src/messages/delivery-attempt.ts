@@ -34,15 +34,23 @@ export const attemptId = (attempt: Pick<DeliveryAttempt, 'deliveryId' | 'round' 
 
 const SCHEMA = 'delivery-attempt/1';
 
-export const serialiseDeliveryAttempt = (attempt: DeliveryAttempt): string => {
-  const { deliveryCreatedAtMs, dueAtMs, ...rest } = attempt;
-  return JSON.stringify({
+export const serialiseDeliveryAttempt = (attempt: DeliveryAttempt): string =>
+  JSON.stringify({
     schema: SCHEMA,
-    ...rest,
-    deliveryCreatedAt: new Date(deliveryCreatedAtMs).toISOString(),
-    ...(dueAtMs !== undefined && { dueAt: new Date(dueAtMs).toISOString() }),
+    deliveryId: attempt.deliveryId,
+    receiverId: attempt.receiverId,
+    account: attempt.account,
+    consignmentId: attempt.consignmentId,
+    eventid: attempt.eventid,
+    event: attempt.event,
+    round: attempt.round,
+    attempt: attempt.attempt,
+    references: attempt.references,
+    body: attempt.body,
+    isTest: attempt.isTest,
+    deliveryCreatedAt: new Date(attempt.deliveryCreatedAtMs).toISOString(),
+    dueAt: attempt.dueAtMs === undefined ? undefined : new Date(attempt.dueAtMs).toISOString(),
   });
-};
 
 type Wire = Omit<DeliveryAttempt, 'deliveryCreatedAtMs' | 'dueAtMs'> & { readonly deliveryCreatedAt: string; readonly dueAt?: string };
 

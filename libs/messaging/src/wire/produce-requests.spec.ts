@@ -55,6 +55,12 @@ describe('a request to produce', () => {
     );
   });
 
+  it('is the same where places take two and three bytes', async () => {
+    const messages = Array.from({ length: 8_200 }, (_, index) => ({ key: null, value: String(index) }));
+    const toProduce = { acks: -1, timeout: 30_000, topicData: [{ topic: 'scans', partitions: [{ partition: 0, messages }] }] };
+    expect(await bytesOf(produce.protocol, 7, toProduce)).toBe(await bytesOf(protocolOfKafkajs, 7, toProduce));
+  });
+
   const one = (fields: object): object => ({
     acks: -1,
     timeout: 30_000,

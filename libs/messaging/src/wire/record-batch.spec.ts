@@ -75,6 +75,12 @@ describe('the records of a batch', () => {
     );
   });
 
+  it('have times that are exact beyond what doubles hold', async () => {
+    const batch = await batchOf([written({ timestampDelta: -3 }), written({ timestampDelta: 2 ** 50 })]);
+    batch.writeBigInt64BE(2n ** 53n + 1n, 27);
+    expect((await read(batch))!.map(({ timestamp }) => timestamp)).toEqual(['9007199254740990', '10133099161583617']);
+  });
+
   it('end where their length says, whatever is in them', async () => {
     const longer = Buffer.concat([Buffer.from([20]), Buffer.from([0, 0, 0, 1, 1, 0]), Buffer.from('more')]);
     const messages = await read(await batchOf([longer, written({ offsetDelta: 1, value: Buffer.from('b') })]));

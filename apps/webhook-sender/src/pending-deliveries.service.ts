@@ -140,7 +140,7 @@ export class PendingDeliveries implements BeforeApplicationShutdown {
   }
 }
 
-/** So many wait at a time that two copies of each body would be most of what the garbage collector moves. */
+/** The body lies in the lane already: a second copy of each that waits would be moved by the garbage collector again and again. */
 const withoutBody = ({
   deliveryId,
   account,

@@ -130,16 +130,18 @@ export class ConsignmentsRepository {
     const isAnySaved = [retired, current, watches, applied, events].some(({ length }) => length > 0);
     if (isAnySaved)
       await manager.query(sql.SAVE, [
-        jsonbRows([...retired, ...current].map((row) => JSON.stringify(row))),
+        jsonbRows([...retired, ...current].map(toJson)),
         now,
-        jsonbRows(watches.map((row) => JSON.stringify(row))),
-        jsonRows(applied.map((row) => JSON.stringify(row))),
+        jsonbRows(watches.map(toJson)),
+        jsonRows(applied.map(toJson)),
         jsonRows(events.map(toEventRowJson)),
       ]);
     if (claimed.length > 0) await manager.query(sql.DELETE_PARKED, [JSON.stringify(claimed)]);
     if (parked.length > 0) await manager.query(sql.PARK_SCANS, [JSON.stringify(parked)]);
   }
 }
+
+const toJson = (row: object): string => JSON.stringify(row);
 
 const NO_SCANS = { parkedScans: [], appliedScans: [] };
 

@@ -35,12 +35,7 @@ export class DeliveriesRepository {
   }
 }
 
-const toRow = ({ deliveryId, account, receiverId, consignmentId, eventid, event, deliveryCreatedAtMs }: NewDelivery): object => ({
-  deliveryId,
-  account,
-  receiverId,
-  consignmentId,
-  eventid,
-  event,
+const toRow = ({ deliveryCreatedAtMs, ...delivery }: NewDelivery): object => ({
+  ...delivery,
   createdAt: new Date(deliveryCreatedAtMs).toISOString(),
 });

@@ -141,20 +141,12 @@ export class PendingDeliveries implements BeforeApplicationShutdown {
 }
 
 /** The body lies in the lane already: a second copy of each that waits would be moved by the garbage collector again and again. */
-const withoutBody = ({
-  deliveryId,
-  account,
-  receiverId,
-  consignmentId,
-  eventid,
-  event,
-  deliveryCreatedAtMs,
-}: DeliveryAttempt): NewDelivery => ({
-  deliveryId,
-  account,
-  receiverId,
-  consignmentId,
-  eventid,
-  event,
-  deliveryCreatedAtMs,
+const withoutBody = (attempt: DeliveryAttempt): NewDelivery => ({
+  deliveryId: attempt.deliveryId,
+  account: attempt.account,
+  receiverId: attempt.receiverId,
+  consignmentId: attempt.consignmentId,
+  eventid: attempt.eventid,
+  event: attempt.event,
+  deliveryCreatedAtMs: attempt.deliveryCreatedAtMs,
 });

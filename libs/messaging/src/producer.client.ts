@@ -13,6 +13,7 @@ import type { KafkaConfig } from './kafka.config.js';
 import type { MessagingMetrics } from './messaging-metrics.provider.js';
 import { isTopicMissing } from './failure.js';
 import { partitionOf } from './partition-of.js';
+import { toBytes } from './wire/batch-writer.js';
 
 export interface OutgoingMessage {
   /** Without the prefix. */
@@ -99,7 +100,7 @@ export class Producer implements OnApplicationShutdown {
     return this.config.topicPrefix + topic;
   }
 
-  /** As bytes from here on: kafkajs would turn each text into them more than once. */
+  /** As bytes from here on: a text would be measured by itself before it is written. */
   private place({ topic, key, value, headers }: OutgoingMessage, counts: ReadonlyMap<string, number>): Placed {
     const fullName = this.fullName({ topic });
     const [keyBytes, count] = [toBytes(key), counts.get(fullName) ?? 1];
@@ -162,8 +163,6 @@ export class Producer implements OnApplicationShutdown {
 }
 
 const placedBefore: ReturnType<ICustomPartitioner> = ({ message }) => message.partition ?? 0;
-
-const toBytes = (text: string | Buffer | null): Buffer | null => (typeof text === 'string' ? Buffer.from(text) : text);
 
 const isWritten = (metadata: RecordMetadata, topic: string, partition: number): boolean =>
   metadata.topicName === topic && metadata.partition === partition && metadata.errorCode === 0;

@@ -1,4 +1,5 @@
 import { crc32c } from '@node-rs/crc32';
+import { BATCH_HEADER_BYTES, BEFORE_LENGTH_BYTES, MAGIC, MAGIC_AT } from './batch-layout.js';
 
 type Bytes = Buffer | null;
 type Text = Buffer | string | null | undefined;
@@ -26,12 +27,8 @@ export interface SizedBatch {
   readonly records: readonly Sized[];
 }
 
-const BATCH_HEADER_BYTES = 61;
-/** Before the length: the first offset and itself. */
-const BEFORE_LENGTH_BYTES = 12;
 const CHECKSUM_AT = 17;
 const CHECKED_FROM = 21;
-const MAGIC = 2;
 /** No idempotent producer: no id, and epoch and sequence as kafkajs has them. */
 const NO_PRODUCER = -1n;
 /** Attributes, and the zigzag of a moment that all of a batch share. */
@@ -70,7 +67,7 @@ export function writeBatch({ size, records }: SizedBatch, target: Buffer, { at, 
   target.writeBigInt64BE(0n, at);
   target.writeInt32BE(size - BEFORE_LENGTH_BYTES, at + 8);
   target.writeInt32BE(0, at + 12); // epoch of the leader
-  target.writeInt8(MAGIC, at + 16);
+  target.writeInt8(MAGIC, at + MAGIC_AT);
   target.writeInt16BE(0, at + CHECKED_FROM); // attributes
   target.writeInt32BE(records.length - 1, at + 23);
   target.writeBigInt64BE(BigInt(atMs), at + 27);
@@ -96,7 +93,7 @@ function writeRecord({ key, value, headers, size }: Sized, index: number, { targ
   return next;
 }
 
-const toBytes = (text: Text): Bytes => (typeof text === 'string' ? Buffer.from(text) : (text ?? null));
+export const toBytes = (text: Text): Bytes => (typeof text === 'string' ? Buffer.from(text) : (text ?? null));
 
 const NULL_SIZE = -1;
 

@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import type { KafkaMessage } from 'kafkajs';
-import { BATCH_HEADER_BYTES, readBatch } from './record-batch.js';
+import { BATCH_HEADER_BYTES, BEFORE_LENGTH_BYTES, MAGIC, MAGIC_AT } from './batch-layout.js';
+import { expectKafkajs } from './expect-kafkajs.js';
+import { readBatch } from './record-batch.js';
 import { Room } from './room.js';
 
 /** How kafkajs reads what a broker sends: what of it is used here. */
@@ -25,11 +27,8 @@ interface Unread {
 
 const require = createRequire(import.meta.url);
 const DecoderOfKafkajs = require('kafkajs/src/protocol/decoder.js') as DecoderClass;
-const READ_FROM_KAFKAJS = '2.2.4';
 /** Versions of the answer that have batches, as all brokers since Kafka 0.11. Before 7 it has no session, before 5 no first offset of the log. */
 const VERSIONS = [4, 5, 6, 7, 8, 9, 10, 11];
-const MAGIC_AT = 16;
-const MAGIC = 2;
 
 /** Partitions for whose next batch there was no room, for longest first: in the next answer they come first, or the others would take it all again. */
 const waiting = new Set<string>();
@@ -39,8 +38,7 @@ const waiting = new Set<string>();
  * answer takes bounded room, and for a batch that cannot be read stands one message (`whyUnread`). Holds for all clients of this process.
  */
 export function readWithinBounds(): void {
-  const { version: of } = require('kafkajs/package.json') as { version: string };
-  if (of !== READ_FROM_KAFKAJS) throw new Error(`kafkajs ${of}: look whether it still reads answers to fetches as ${READ_FROM_KAFKAJS}`);
+  expectKafkajs('reads answers to fetches');
   for (const version of VERSIONS) {
     const response = require(`kafkajs/src/protocol/requests/fetch/v${version}/response.js`) as FetchResponse;
     response.decode = (raw) => decode(raw, version);
@@ -115,7 +113,7 @@ async function readPartition(batches: Buffer, room: Room): Promise<{ messages: K
   const messages: KafkaMessage[] = [];
   for (let start = 0; start + BATCH_HEADER_BYTES <= batches.length;) {
     if (batches[start + MAGIC_AT] !== MAGIC) throw new Error('a message set of the time before Kafka 0.11, which nobody reads here');
-    const end = start + 12 + batches.readInt32BE(start + 8);
+    const end = start + BEFORE_LENGTH_BYTES + batches.readInt32BE(start + 8);
     if (end > batches.length) break;
     const read = await readBatch(batches.subarray(start, end), room);
     if (read === undefined) return { messages, isCut: true };

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { sizeBatch, type SizedBatch, type Writable, writeBatch } from './batch-writer.js';
+import { expectKafkajs } from './expect-kafkajs.js';
 
 interface TopicData {
   readonly topic: string;
@@ -28,7 +29,6 @@ interface Exchange {
 type Protocol = (of: { readonly version: number }) => (toProduce: ToProduce) => Exchange;
 
 const require = createRequire(import.meta.url);
-const WRITTEN_BY_KAFKAJS = '2.2.4';
 /** Batches, as all brokers since Kafka 0.11 take them, in one form up to the last version that kafkajs knows. */
 const FIRST_VERSION = 3;
 const NO_PRODUCER = -1;
@@ -42,9 +42,7 @@ let isDone = false;
  * of this process; what is compressed, has a time of its own or belongs to a transaction is written as before.
  */
 export function writeInOnePiece(): void {
-  const { version: of } = require('kafkajs/package.json') as { version: string };
-  if (of !== WRITTEN_BY_KAFKAJS)
-    throw new Error(`kafkajs ${of}: look whether it still writes requests to produce as ${WRITTEN_BY_KAFKAJS}`);
+  expectKafkajs('writes requests to produce');
   if (isDone) return;
   isDone = true;
   const produce = require('kafkajs/src/protocol/requests/produce/index.js') as { protocol: Protocol };

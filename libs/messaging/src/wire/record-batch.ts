@@ -1,10 +1,9 @@
+import { BATCH_HEADER_BYTES, MAGIC_AT } from './batch-layout.js';
 import { nameOf, unpackOf } from './compressions.js';
-import { type BatchContext, type ReadRecord, readRecords } from './records.js';
+import { type BatchContext, type ReadRecord, readRecords, sum } from './records.js';
 import { NoRoom, type Room } from './room.js';
 import { standingFor } from '../unread-batch.js';
 
-/** All before the records. */
-export const BATCH_HEADER_BYTES = 61;
 const NOT_PACKED = 0;
 
 /**
@@ -37,7 +36,7 @@ function contextOf(batch: Buffer): BatchContext {
   return {
     firstOffset: String(batch.readBigInt64BE(0)),
     partitionLeaderEpoch: batch.readInt32BE(12),
-    magicByte: batch.readInt8(16),
+    magicByte: batch.readInt8(MAGIC_AT),
     timestampType: (attributes >> 3) & 1,
     inTransaction: (attributes & 0x10) !== 0,
     isControlBatch: (attributes & 0x20) !== 0,
@@ -65,5 +64,5 @@ function recordOf(context: BatchContext, value: Buffer): ReadRecord {
 
 const offsetsOf = ({ firstOffset, lastOffsetDelta }: BatchContext): { firstOffset: string; lastOffset: string } => ({
   firstOffset,
-  lastOffset: String(BigInt(firstOffset) + BigInt(lastOffsetDelta)),
+  lastOffset: sum(firstOffset, lastOffsetDelta),
 });

@@ -70,7 +70,7 @@ function readHeaders(reader: RecordReader): Headers {
 }
 
 /** Of 64 bits, as decimal text. */
-function sum(base: string, delta: number | bigint): string {
+export function sum(base: string, delta: number | bigint): string {
   const from = Number(base);
   const isExact = typeof delta === 'number' && Number.isSafeInteger(from) && Number.isSafeInteger(from + delta);
   return String(isExact ? from + delta : BigInt(base) + BigInt(delta));

@@ -6,7 +6,7 @@ import { freePorts } from './free-ports.js';
 import { createRepeatFilter, shortLogLine } from './log-line.js';
 import { type RunFolder } from './run-folder.js';
 import { type Screen } from './screen.js';
-import { untilReady } from './until-ready.js';
+import { isReady, untilReady } from './until-ready.js';
 
 export interface AppsContext {
   readonly run: RunFolder;
@@ -64,14 +64,4 @@ function launchApp({ run, screen, environment }: AppsContext, name: AppName, por
 async function choosePorts(callers: number): Promise<AppPorts> {
   const [port = 0, internalPort = 0] = await freePorts(2);
   return { port: callers === 0 ? port : callers, internalPort };
-}
-
-async function isReady(internalUrl: string): Promise<boolean> {
-  try {
-    const answer = await fetch(`${internalUrl}/health/ready`);
-    await answer.arrayBuffer();
-    return answer.status === 200;
-  } catch {
-    return false;
-  }
 }

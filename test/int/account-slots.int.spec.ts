@@ -31,9 +31,8 @@ const publish = (events: readonly TrackingEvent[]): Promise<void> => bed.publish
 const eventsOf = (account: number, count: number): TrackingEvent[] => Array.from({ length: count }, () => trackingEvent({ account }));
 
 async function inLanes(): Promise<{ inFlight: number; waiting: number }> {
-  const text = await sender.metrics();
-  const valueOf = (name: string): number => Number(new RegExp(String.raw`^${name}\S* (\d+)$`, 'm').exec(text)?.[1]);
-  return { inFlight: valueOf('delivery_attempts_in_flight'), waiting: valueOf('delivery_lanes_waiting') };
+  const [inFlight, waiting] = await Promise.all([sender.metric('delivery_attempts_in_flight'), sender.metric('delivery_lanes_waiting')]);
+  return { inFlight: inFlight!, waiting: waiting! };
 }
 
 describe('an account with many receivers that keep their POSTs', () => {

@@ -220,8 +220,7 @@ describe('retries', () => {
     const waiting = 60_000;
     const of = await crowd(bed, [OK]);
     const sender = await bed.startApp('webhook-sender');
-    const residentMiB = async (): Promise<number> =>
-      Number(/^process_resident_memory_bytes\S* (\d+)/m.exec(await sender.metrics())?.[1]) / 2 ** 20;
+    const residentMiB = async (): Promise<number> => (await sender.metric('process_resident_memory_bytes'))! / 2 ** 20;
     const [first] = eventsOf(of.account, 1, 1);
     await publish(bed, [first!]);
     await waitFor(() => eventidsAt(of, 0).length === 1);

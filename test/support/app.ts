@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { type Child, type Exit, startChild } from '../../scripts/stack/child.js';
 import { compiled } from '../../scripts/stack/clone.js';
 import { freePorts } from '../../scripts/stack/free-ports.js';
-import { untilReady } from '../../scripts/stack/until-ready.js';
+import { isReady, untilReady } from '../../scripts/stack/until-ready.js';
+import { type Labels, metricValue } from './metric-value.js';
 import { testStack } from './test-stack.js';
 
 export type AppName = 'token-api' | 'event-builder' | 'webhook-sender';
@@ -18,6 +19,8 @@ export interface App {
   readonly isReady: () => Promise<boolean>;
   /** The text of /metrics. */
   readonly metrics: () => Promise<string>;
+  /** Of /metrics, the sum of the samples of this name that have these labels; undefined where there is none. */
+  readonly metric: (name: string, labels?: Labels) => Promise<number | undefined>;
   /** Its log lines so far, parsed where they are JSON. */
   readonly logs: () => Record<string, unknown>[];
   readonly lastLines: (count: number) => string[];
@@ -80,6 +83,7 @@ interface Parts {
 }
 
 function handle({ name, child, url, internalUrl }: Parts): App {
+  const metrics = async (): Promise<string> => (await fetch(`${internalUrl}/metrics`)).text();
   return {
     name,
     pid: child.pid,
@@ -88,7 +92,8 @@ function handle({ name, child, url, internalUrl }: Parts): App {
     exited: child.exited,
     isRunning: () => !child.hasExited(),
     isReady: () => isReady(internalUrl),
-    metrics: async () => (await fetch(`${internalUrl}/metrics`)).text(),
+    metrics,
+    metric: async (metricName, labels) => metricValue(await metrics(), metricName, labels),
     logs: () => child.lastLines(Infinity).flatMap(parseLine),
     lastLines: (count) => child.lastLines(count),
     kill: (signal = 'SIGKILL') => {
@@ -101,16 +106,6 @@ function handle({ name, child, url, internalUrl }: Parts): App {
         throw new Error(`${name} did not stop cleanly (${signal ?? `exit code ${code}`}):\n${child.lastLines(15).join('\n')}`);
     },
   };
-}
-
-async function isReady(internalUrl: string): Promise<boolean> {
-  try {
-    const answer = await fetch(`${internalUrl}/health/ready`);
-    await answer.arrayBuffer();
-    return answer.status === 200;
-  } catch {
-    return false;
-  }
 }
 
 function parseLine(line: string): Record<string, unknown>[] {

@@ -1,4 +1,5 @@
 import type { App } from './app.js';
+import { metricValue } from './metric-value.js';
 
 const EVERY_MS = 250;
 const MIB = 2 ** 20;
@@ -37,11 +38,10 @@ export class MemoryWatch {
   }
 
   private async look(): Promise<void> {
-    const lines = (await this.app.metrics()).split('\n');
-    const valueOf = (isMeant: (line: string) => boolean): number => Number(lines.find(isMeant)?.split(' ').at(-1) ?? 0);
+    const text = await this.app.metrics(); // both of one moment
     this.samples.push({
-      taken: valueOf((line) => line.startsWith(`kafka_messages_total{topic="${this.topic}"`)),
-      residentMiB: Math.round(valueOf((line) => line.startsWith('process_resident_memory_bytes')) / MIB),
+      taken: metricValue(text, 'kafka_messages_total', { topic: this.topic }) ?? 0,
+      residentMiB: Math.round((metricValue(text, 'process_resident_memory_bytes') ?? 0) / MIB),
     });
   }
 }

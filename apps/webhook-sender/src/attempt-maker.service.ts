@@ -15,7 +15,7 @@ import { type Posted, WebhookClient } from './webhook.client.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 
 /** Of an attempt that is under way. */
-interface Turn {
+interface UnderWay {
   readonly pass: Pass;
   /** Since when it is to be made, by the steady clock. */
   readonly begunMs: number;
@@ -78,7 +78,7 @@ export class AttemptMaker {
   }
 
   /** One POST, unless there is nothing to send or it may not be sent. */
-  private async post({ attempt }: Job, receiver: ReceiverEndpoint, { pass, begunMs }: Turn): Promise<MadeAttempt | OwnFault | 'lost'> {
+  private async post({ attempt }: Job, receiver: ReceiverEndpoint, { pass, begunMs }: UnderWay): Promise<MadeAttempt | OwnFault | 'lost'> {
     const attemptedAtMs = this.clock.nowMs();
     const startedMs = this.clock.steadyMs();
     // Signed anew in each turn: a signature that waited out our own fault would be too old for the receiver.

@@ -24,12 +24,12 @@ export class AttemptsConsumer {
   @BatchPattern(ATTEMPTS_CONSUMER, TOPICS.deliveryAttempts.name)
   async take(@Payload() messages: readonly ConsumedMessage[]): Promise<(Verdict | Promise<Verdict>)[]> {
     const attempts = messages.map(({ value }) => parseDeliveryAttempt(value));
-    const turn = await this.lanes.turn();
+    const since = await this.lanes.moment();
     const begun = attempts.map((attempt) => attempt && this.lanes.verdictOf(attempt));
     const toOpen = attempts.map((attempt, index) => (begun[index] ? undefined : attempt));
     const { jobs, backlogged } = await this.open(toOpen, messages);
 
-    const verdicts = await this.lanes.take([...jobs.values()], backlogged, turn);
+    const verdicts = await this.lanes.take([...jobs.values()], backlogged, since);
     const verdictOf = new Map([...jobs.keys()].map((index, position) => [index, verdicts[position]]));
     return attempts.map((attempt, index) => {
       if (!attempt) return park('E_SCHEMA', whyNoDeliveryAttempt(messages[index]?.value ?? null));

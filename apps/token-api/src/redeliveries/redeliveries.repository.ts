@@ -44,7 +44,7 @@ export interface PendingWish {
 }
 
 /** Whose turn it is: who holds the lease, and the account that was served last. */
-export interface Turn {
+export interface LeaseWish {
   readonly kind: OrderKind;
   readonly owner: string;
   readonly durationMs: number;
@@ -126,7 +126,7 @@ export class RedeliveriesRepository {
   }
 
   /** A running order that nobody holds: of the next account, the one that has waited longest. */
-  async lease({ kind, owner, durationMs, servedAccount }: Turn): Promise<Job | undefined> {
+  async lease({ kind, owner, durationMs, servedAccount }: LeaseWish): Promise<Job | undefined> {
     const [rows] = await this.dataSource.query<[Job[], number]>(sql.LEASE, [owner, durationMs, kind === 'period', servedAccount]);
     return rows[0];
   }

@@ -17,7 +17,7 @@ import { DeliveryEvents } from '../delivery-events.provider.js';
 import { Fence, type Pass } from './fence.service.js';
 import { Haste } from './haste.service.js';
 import { Spills } from '../backlog/spills.service.js';
-import { Tenures, type Turn } from './tenures.service.js';
+import { Tenures, type Moment } from './tenures.service.js';
 import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 
 interface Entry extends Job {
@@ -74,19 +74,19 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
 
   /**
    * Each job goes into its lane, or to the table where memory is full, the receiver is under suspicion, or others of it wait there already.
-   * A promised verdict comes when the attempt is recorded; never, when partitions have gone since `turn` was asked for.
+   * A promised verdict comes when the attempt is recorded; never, when partitions have gone since `moment` was asked for.
    * @throws when the database is down: take the batch again
    */
-  async take(jobs: readonly Job[], backlogged: ReadonlySet<string>, turn: Turn): Promise<(Verdict | Promise<Verdict>)[]> {
-    await this.breathe(jobs, backlogged, turn);
-    if (this.tenures.isOver(turn.tenure)) return jobs.map(() => NEVER);
+  async take(jobs: readonly Job[], backlogged: ReadonlySet<string>, since: Moment): Promise<(Verdict | Promise<Verdict>)[]> {
+    await this.breathe(jobs, backlogged, since);
+    if (this.tenures.isOver(since.tenure)) return jobs.map(() => NEVER);
     const toTable = new Set(backlogged);
     const spilling: Job[] = [];
     const verdicts = jobs.map((job) => {
       const known = this.known.get(job.id);
       if (known) return known;
       if (job.attempt.isTest) return this.isStopping ? NEVER : this.runTest(job);
-      if (this.pool.isFull(job.receiverId) || this.spills.hasSpilledSince(turn.spills, job.receiverId)) toTable.add(job.receiverId);
+      if (this.pool.isFull(job.receiverId) || this.spills.hasSpilledSince(since.spills, job.receiverId)) toTable.add(job.receiverId);
       if (!toTable.has(job.receiverId)) return this.enter(job);
       spilling.push(job);
       return done;
@@ -164,17 +164,17 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   }
 
   /** Asked for before a batch reads the tables. */
-  async turn(): Promise<Turn> {
+  async moment(): Promise<Moment> {
     return { tenure: await this.tenures.handedOver(), spills: this.spills.mark };
   }
 
   /** A receiver that is merely busy makes room in time; what goes to the table anyway is not waited for. */
-  private breathe(jobs: readonly Job[], backlogged: ReadonlySet<string>, turn: Turn): Promise<void> {
-    const isForTable = (receiverId: string): boolean => backlogged.has(receiverId) || this.spills.hasSpilledSince(turn.spills, receiverId);
+  private breathe(jobs: readonly Job[], backlogged: ReadonlySet<string>, since: Moment): Promise<void> {
+    const isForTable = (receiverId: string): boolean => backlogged.has(receiverId) || this.spills.hasSpilledSince(since.spills, receiverId);
     return this.breather.breathe(
       () =>
         this.isStopping ||
-        this.tenures.isOver(turn.tenure) ||
+        this.tenures.isOver(since.tenure) ||
         this.pool.hasRoomFor(jobs.filter(({ receiverId }) => !isForTable(receiverId))),
     );
   }

@@ -4,7 +4,7 @@ import type { Clock } from '#libs/config';
 const HAND_OVER_MS = 500;
 
 /** Up to when a batch knows what the tables say. */
-export interface Turn {
+export interface Moment {
   readonly tenure: number;
   readonly spills: number;
 }

@@ -1,7 +1,7 @@
 // tables consignment, scan, orphan_scan, internal_delay_due, unmapped_code, event
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
-import { jsonbRows, jsonRows, rowCreatedAtMs } from '#libs/persistence';
+import { batchTransaction, jsonbRows, jsonRows, rowCreatedAtMs } from '#libs/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { mayOpen } from './consignment/apply-record.js';
 import type { Arrival, RecordArrival } from './consignment/arrival.js';
@@ -44,11 +44,11 @@ export class ConsignmentsRepository {
    * statements does not grow with the number of arrivals. @returns what came of them, and what is left to do
    */
   async update(arrivals: readonly Arrival[], { decide, publish }: Step): Promise<{ outcome: BatchOutcome; rest: readonly Arrival[] }> {
-    return this.dataSource.transaction(async (manager) => {
+    return batchTransaction(this.dataSource, async (manager) => {
       const { loaded, tooMuch } = await this.lockAndLoad(manager, arrivals);
       const count = tooMuch === undefined ? arrivals.length : arrivals.indexOf(tooMuch);
       const outcome = decide(loaded, arrivals.slice(0, count));
-      await bothToTheirEnd(this.write(manager, outcome), publish(outcome));
+      await bothToTheirEnd(publish(outcome), this.write(manager, outcome));
       return { outcome, rest: arrivals.slice(count) };
     });
   }
@@ -60,10 +60,10 @@ export class ConsignmentsRepository {
 
   /** The same as `update` for what the clock has made due; parcels that others work on are left for a later look. */
   async updateOverdue(due: readonly DueConsignment[], { decide, publish }: Step): Promise<BatchOutcome> {
-    return this.dataSource.transaction(async (manager) => {
+    return batchTransaction(this.dataSource, async (manager) => {
       const consignments = await this.lockAndLoadOverdue(manager, due);
       const outcome = decide({ consignments, ...NO_SCANS }, []);
-      await bothToTheirEnd(this.write(manager, outcome), publish(outcome));
+      await bothToTheirEnd(publish(outcome), this.write(manager, outcome));
       return outcome;
     });
   }
@@ -87,8 +87,11 @@ export class ConsignmentsRepository {
     if (arrivals.length === 0) return { loaded: { consignments: [], ...NO_SCANS } };
     const parcels = toParcels(arrivals);
     // A row that does not exist yet cannot be locked, and a record and a scan of one parcel may meet on two members.
-    await manager.query(sql.LOCK_PARCELS, [parcels.locks]);
-    const rows = await manager.query<{ state: Consignment }[]>(sql.LOAD_CONSIGNMENTS, [parcels.couriers, parcels.trackingNumbers]);
+    // Sent together, the second still begins behind the locks, and a statement sees what stands when it begins.
+    const [, rows] = await Promise.all([
+      manager.query(sql.LOCK_PARCELS, [parcels.locks]),
+      manager.query<{ state: Consignment }[]>(sql.LOAD_CONSIGNMENTS, [parcels.couriers, parcels.trackingNumbers]),
+    ]);
     const consignments = rows.map(({ state }) => state);
     const opening = openingRecords(arrivals, consignments);
     const erased = await this.loadErased(manager, [...unheard(arrivals, consignments), ...opening]);

@@ -31,7 +31,7 @@ export function createDataSource(config: DatabaseConfig, applicationName: string
     poolSize: config.databasePoolSize,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     parseInt8: true,
-    extra: { Client: DatabaseClient, ...steadiness(config.databaseStatementTimeoutMs) },
+    extra: { Client: DatabaseClient, pipeline: true, ...steadiness(config.databaseStatementTimeoutMs) },
     entities: [AccountEntity, ApiTokenEntity, ReceiverEntity],
     migrations: [
       FirstTables1763700000000,

@@ -1,3 +1,4 @@
+export { batchTransaction } from './batch-transaction.repository.js';
 export { connect, createDataSource, underLock, withLongStatement } from './data-source.provider.js';
 export { prepared } from './database.client.js';
 export { AccountEntity } from './entities/account.entity.js';

@@ -37,6 +37,7 @@ interface Phase {
 /** From the first topic to the receiver's handler; beside it, in turn, only from the topic of events: what the first hop adds. */
 export const wholePath: Scenario = {
   what: `scan published → handler of one of ${RECEIVERS} receivers: delay at ${RATES.join(' and ')}/s, highest rate held for a minute`,
+  runsLong: true,
   run: async (stack) => {
     for (let account = 1; account <= RECEIVERS; account++) {
       await insertReceiver(stack.database, { account, url: stack.sink.url('ok', String(account)) });

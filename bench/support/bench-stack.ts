@@ -13,7 +13,7 @@ import { reap } from '../../scripts/stack/reap.js';
 import { startReaper } from '../../scripts/stack/reaper.js';
 import { runCommand } from '../../scripts/stack/run-command.js';
 import { createRunFolder, type RunFolder } from '../../scripts/stack/run-folder.js';
-import { untilReady } from '../../scripts/stack/until-ready.js';
+import { isReady, untilReady } from '../../scripts/stack/until-ready.js';
 import { type Sink, startSink } from './sink.js';
 
 export type AppName = 'token-api' | 'event-builder' | 'webhook-sender';
@@ -66,17 +66,26 @@ interface Ground {
   readonly onDeath: (error: Error) => void;
 }
 
+export interface StackWish {
+  /** A folder for CPU profiles of the apps. */
+  readonly profileTo?: string | undefined;
+  /** As in `Placement`. */
+  readonly runsLong?: true | undefined;
+}
+
 /**
  * Broker, database, receivers and no app yet; all of it is taken down after `work`, however that ends.
- * An app that dies breaks the run at once. @param profileTo a folder for CPU profiles of the apps
+ * An app that dies breaks the run at once.
  */
-export async function withStack<T>(work: (stack: BenchStack) => Promise<T>, profileTo?: string): Promise<T> {
+export async function withStack<T>(work: (stack: BenchStack) => Promise<T>, wish: StackWish = {}): Promise<T> {
   const run = createRunFolder();
   const reaper = startReaper(run);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void reap(run).finally(() => process.exit(1)));
   try {
     return await new Promise<T>((resolve, onDeath) => {
-      startStack({ run, profileTo, onDeath }).then(work).then(resolve, onDeath);
+      startStack({ ...wish, run, onDeath })
+        .then(work)
+        .then(resolve, onDeath);
     });
   } finally {
     await reap(run);
@@ -84,12 +93,12 @@ export async function withStack<T>(work: (stack: BenchStack) => Promise<T>, prof
   }
 }
 
-async function startStack({ run, profileTo, onDeath }: Pick<Ground, 'run' | 'profileTo' | 'onDeath'>): Promise<BenchStack> {
+async function startStack({ run, profileTo, runsLong, onDeath }: StackWish & Pick<Ground, 'run' | 'onDeath'>): Promise<BenchStack> {
   const authority = await createAuthority('Bench CA');
   const caFile = join(run.logs, 'bench-ca.pem');
   writeFileSync(caFile, authority.certificatePem);
   const [broker, server, sink] = await Promise.all([
-    useBroker(process.env, { run }),
+    useBroker(process.env, { run, runsLong }),
     useDatabase(process.env, { run }),
     startSink(authority),
   ]);
@@ -139,10 +148,7 @@ async function launch(name: AppName, { run, env, profileTo, parts, onDeath }: Gr
     if (parts.get(part) === child.pid) parts.delete(part);
     if (code) onDeath(new Error(`${part} ended with exit code ${code}:\n${child.lastLines(20).join('\n')}`));
   });
-  await untilReady(
-    child,
-    async () => (await fetch(`http://127.0.0.1:${internalPort}/health/ready`).catch(() => undefined))?.status === 200,
-  );
+  await untilReady(child, () => isReady(`http://127.0.0.1:${internalPort}`));
   return { child, part, url: `http://127.0.0.1:${port}`, stop: () => child.stop(STOP_MS).then(() => undefined) };
 }
 

@@ -89,7 +89,8 @@ async function publishAll({ producer, topicPrefix }: BenchStack, offer: MessageO
     for (const { eventid, isMeasured } of messages) if (isMeasured) open.set(eventid, preciseNowMs());
     const values = messages.map(({ key, value }) => ({ key, value }));
     if (values.length > 0) sends.push(producer.send({ topic: topicPrefix + offer.topic, acks: -1, messages: values }));
-    await pause(tickMs);
+    const nextDueMs = startedMs + (sent * 1000) / offer.rate; // awake between, the load would take a good part of a core that it measures
+    await pause(Math.max(tickMs, nextDueMs - preciseNowMs()));
   }
   await Promise.all(sends);
 }

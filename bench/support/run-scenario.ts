@@ -12,7 +12,9 @@ export async function runScenario(scenarios: Scenarios, name: string, isProfiled
   console.log(`\n=== ${name}: ${scenario.what}`);
   const profileTo = isProfiled ? emptyFolder(resultPath(name, 'profiles')) : undefined;
   try {
-    const result = scenario.isBare ? await scenario.run() : await withStack((stack) => scenario.run(stack), profileTo);
+    const result = scenario.isBare
+      ? await scenario.run()
+      : await withStack((stack) => scenario.run(stack), { profileTo, runsLong: scenario.runsLong });
     report(name, result);
     return 0;
   } catch (error) {

@@ -44,6 +44,8 @@ export interface Result {
 export interface Scenario {
   readonly what: string;
   readonly isBare?: false;
+  /** It runs for minutes: beside a broker that is compiled well, like one that has long been in operation. In a short drain the compiling itself would count. */
+  readonly runsLong?: true;
   run(stack: BenchStack): Promise<Result>;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Secret } from '#libs/config';
 import { isLasting } from '#libs/messaging';
-import { batchTransaction, createDataSource } from '#libs/persistence';
+import { batchTransaction, createDataSource, prepared } from '#libs/persistence';
 import type { DataSource, EntityManager } from 'typeorm';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -13,9 +13,14 @@ let database: DataSource;
 const LOCK = 'SELECT pg_advisory_xact_lock(4712)';
 const COUNT = 'SELECT count(*)::int AS count FROM taken';
 
+const open = (databasePoolSize: number): Promise<DataSource> =>
+  createDataSource(
+    { databaseUrl: new Secret(bed.database.url), databaseCa: '', databasePoolSize, databaseStatementTimeoutMs: 10_000 },
+    'batch-transaction',
+  ).initialize();
+
 beforeAll(async () => {
-  const config = { databaseUrl: new Secret(bed.database.url), databaseCa: '', databasePoolSize: 2, databaseStatementTimeoutMs: 10_000 };
-  database = await createDataSource(config, 'batch-transaction').initialize();
+  database = await open(2);
   await database.query('CREATE TABLE taken (name text PRIMARY KEY)');
 });
 afterAll(() => database.destroy());
@@ -67,6 +72,15 @@ describe('statements that are sent together with the beginning of their transact
       }),
     ).rejects.toThrow('of the work itself');
     expect(await names()).toEqual(before);
+  });
+
+  it('may be prepared for the first time behind one that fails: their connection knows that they are not', async () => {
+    const counted = prepared(`${COUNT} WHERE name <> $1`);
+    const single = await open(1);
+    const failing = batchTransaction(single, (manager) => Promise.all([manager.query('SELECT 1 / 0'), manager.query(counted, ['x'])]));
+    await expect(failing).rejects.toMatchObject({ code: '22012' });
+    expect(await batchTransaction(single, (manager) => manager.query(counted, ['x']))).toEqual([{ count: expect.any(Number) }]);
+    await single.destroy();
   });
 
   it('end as an outage when their connection is lost; the next ones get another', async () => {

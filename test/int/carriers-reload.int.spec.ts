@@ -37,12 +37,11 @@ function mount(files: Readonly<Record<string, string>>): void {
   renameSync(join(folder, '..data_tmp'), join(folder, '..data'));
 }
 
-const reloads = async (outcome: string, count: number): Promise<void> =>
-  void (await waitFor(async () => (await app.metric('carrier_files_reload_total', { outcome })) === count, {
-    what: `${count} ${outcome}`,
-  }));
-const refused = async (value: 0 | 1): Promise<void> =>
-  void (await waitFor(async () => (await app.metric('carrier_files_refused')) === value, { what: `refused ${value}` }));
+const metric = async (line: string): Promise<void> =>
+  void (await waitFor(async () => (await app.metrics()).split('\n').includes(line), { what: line }));
+const reloads = (outcome: string, count: number): Promise<void> =>
+  metric(`carrier_files_reload_total{outcome="${outcome}",app="event-builder"} ${count}`);
+const refused = (value: 0 | 1): Promise<void> => metric(`carrier_files_refused{app="event-builder"} ${value}`);
 
 async function publishRecord(parcel: string): Promise<void> {
   const value = aRecord({ occurred_at: '2026-03-01T08:00:00Z', references: { courier: COURIER, tracking_number: parcel } });

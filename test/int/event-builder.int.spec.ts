@@ -138,13 +138,13 @@ describe('event-builder', () => {
       return rows.map(({ parcel }) => parcel);
     };
     await eventually(async () => expect(await waiting()).toEqual(['LATER', 'NEVER', 'NEVER']));
-    expect(await app.metric('orphan_scans_swept_total')).toBe(0);
+    expect(await app.metrics()).toContain('orphan_scans_swept_total{app="event-builder"} 0');
     const age = `UPDATE orphan_scan SET created_at = now() - $2::interval WHERE tracking_number = $1`;
     await bed.database.query(age, ['LATER', '29 days 23 hours']);
     await bed.database.query(age, ['NEVER', '30 days 1 minute']);
 
     await eventually(async () => expect(await waiting()).toEqual(['LATER']));
-    await eventually(async () => expect(await app.metric('orphan_scans_swept_total')).toBe(2));
+    await eventually(async () => expect(await app.metrics()).toContain('orphan_scans_swept_total{app="event-builder"} 2'));
     await bed.publish('records', [record('NEVER'), record('LATER')]);
     expect(await settled('NEVER')).toEqual(['onCreated']);
     expect(await settled('LATER')).toEqual(['onCreated', 'onDispatch']);
@@ -205,7 +205,7 @@ describe('event-builder', () => {
       const rows = await bed.database.query(`SELECT courier, code, sub_code, sample_text, count::int FROM unmapped_code`);
       expect(rows).toEqual([{ courier: COURIER, code: 'QQ7', sub_code: '', sample_text: 'second', count: 2 }]);
     });
-    expect(await app.metric('unmapped_scan_total', { courier: COURIER, code: 'QQ7' })).toBe(2);
+    expect(await app.metrics()).toContain('unmapped_scan_total{courier="dhl-germany",code="QQ7",app="event-builder"} 2');
   });
 
   it('lists a code beside others that are longer than any list takes, and counts what accounts wrote apart', async () => {

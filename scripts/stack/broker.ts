@@ -12,8 +12,8 @@ import { untilReady } from './until-ready.js';
 const START_TRIES = 3;
 const JARS = join(ROOT, '.cache', 'kafka-4.1.0', '*');
 const JVM = ['-Xms96m', '-Xmx384m', '-XX:+UseSerialGC', '-Xshare:auto', '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn'];
-/** The first of the two compilers alone: its code is slower, but there is more of a core for the start of everything else. */
-const QUICKLY_COMPILED = '-XX:TieredStopAtLevel=1';
+/** With the first of the two compilers alone: its code is slower, but there is more of a core for the start of everything else. */
+const BRIEF_JVM = [...JVM, '-XX:TieredStopAtLevel=1'];
 
 /** Starts a Kafka broker of our own on free loopback ports; ready = it leads partitions and serves groups. `address` is KAFKA_BROKERS. */
 export async function startBroker(placement: Placement): Promise<EmbeddedServer> {
@@ -72,7 +72,7 @@ async function launch(what: Launch): Promise<EmbeddedServer> {
   const child = startChild(what.placement.run, {
     name,
     command: 'java',
-    args: [...JVM, ...(what.placement.runsLong ? [] : [QUICKLY_COMPILED]), '-cp', JARS, 'kafka.Kafka', properties],
+    args: [...(what.placement.runsLong ? JVM : BRIEF_JVM), '-cp', JARS, 'kafka.Kafka', properties],
     stage: 'infrastructure',
     stopSignal: 'SIGTERM',
   });
@@ -129,19 +129,7 @@ export function newClusterId(): string {
 }
 
 async function format(run: RunFolder, properties: string, clusterId: string): Promise<void> {
-  const args = [
-    ...JVM,
-    QUICKLY_COMPILED,
-    '-cp',
-    JARS,
-    'kafka.tools.StorageTool',
-    'format',
-    '--ignore-formatted',
-    '-t',
-    clusterId,
-    '-c',
-    properties,
-  ];
+  const args = [...BRIEF_JVM, '-cp', JARS, 'kafka.tools.StorageTool', 'format', '--ignore-formatted', '-t', clusterId, '-c', properties];
   await runToEnd(run, { name: 'kafka-format', command: 'java', args, stage: 'infrastructure', stopSignal: 'SIGTERM' });
 }
 

@@ -16,6 +16,6 @@ export interface Placement {
   readonly keepIn?: string | undefined;
   /** Address that broker and database listen on; undefined = loopback. */
   readonly host?: string | undefined;
-  /** Its code is worth compiling well; undefined = it soon ends, and should rather be there at once. */
+  /** The broker's code is worth compiling well; undefined = it soon ends, and should rather be there at once. */
   readonly runsLong?: true | undefined;
 }

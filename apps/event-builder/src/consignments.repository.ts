@@ -19,7 +19,10 @@ import { loadScans } from './stored-scans.repository.js';
 /** What happens to the loaded parcels inside the transaction. */
 export interface Step {
   readonly decide: (loaded: LoadedParcels, arrivals: readonly Arrival[]) => BatchOutcome;
-  /** Begun before the rows, since receivers wait for it, and at its end before the commit: a crash in between repeats events under their own ids, it never loses one (design: invariant 1). */
+  /**
+   * Begun before the rows, since receivers wait for it, and at its end before the commit: a crash in between repeats events under their own ids,
+   * it never loses one (design: invariant 1).
+   */
   readonly publish: (outcome: BatchOutcome) => Promise<void>;
 }
 

@@ -1,9 +1,5 @@
+import type { Client } from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
-
-/** Of pg's client what is used here: it sends what it is given at once, in this order, without waiting for answers (`pipeline`). */
-interface PgClient {
-  readonly query: (statement: string) => Promise<unknown>;
-}
 
 /**
  * As TypeORM's `transaction`, but its beginning goes to the database together with the first statements of the work: where most batches hold a
@@ -12,8 +8,9 @@ interface PgClient {
 export async function batchTransaction<T>(dataSource: DataSource, work: (manager: EntityManager) => Promise<T>): Promise<T> {
   const runner = dataSource.createQueryRunner();
   try {
-    const client = (await runner.connect()) as PgClient;
+    const client = (await runner.connect()) as Client;
     // Straight to the client, which keeps the order: a statement that came before it would stand outside of the transaction.
+    // It waits for no answer before it sends what comes next (`pipeline`, data-source.provider).
     const begun = client.query('START TRANSACTION');
     begun.catch(() => undefined); // the statements behind it fail too, or it is told below
     const result = await work(runner.manager);

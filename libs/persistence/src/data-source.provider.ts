@@ -31,6 +31,7 @@ export function createDataSource(config: DatabaseConfig, applicationName: string
     poolSize: config.databasePoolSize,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     parseInt8: true,
+    // Statements of one connection that nobody waits for in between go out together; the server takes them in turn, each with an error of its own.
     extra: { Client: DatabaseClient, pipeline: true, ...steadiness(config.databaseStatementTimeoutMs) },
     entities: [AccountEntity, ApiTokenEntity, ReceiverEntity],
     migrations: [

@@ -57,8 +57,12 @@ const toMessage = (topic: string, { attempt, traceparent, eventAtMs }: TracedAtt
   topic,
   key: deliveryAttemptKey(attempt),
   value: Buffer.from(serialiseDeliveryAttempt(attempt)), // as text it would lie in memory until all are written
-  headers: {
-    ...(traceparent !== undefined && { traceparent }),
-    ...(eventAtMs !== undefined && { [EVENT_AT_HEADER]: String(eventAtMs) }),
-  },
+  headers: toHeaders(traceparent, eventAtMs),
 });
+
+function toHeaders(traceparent: string | undefined, eventAtMs: number | undefined): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (traceparent !== undefined) headers['traceparent'] = traceparent;
+  if (eventAtMs !== undefined) headers[EVENT_AT_HEADER] = String(eventAtMs);
+  return headers;
+}

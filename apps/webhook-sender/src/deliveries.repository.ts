@@ -36,6 +36,6 @@ export class DeliveriesRepository {
 }
 
 const toRow = ({ deliveryCreatedAtMs, ...delivery }: NewDelivery): object => ({
-  ...delivery,
   createdAt: new Date(deliveryCreatedAtMs).toISOString(),
+  ...delivery,
 });

@@ -63,8 +63,9 @@ export class ReceiversRepository {
     return new Set(rows.map(({ consignmentId }) => consignmentId));
   }
 
-  private toEndpoint({ auth, signingEnabled, signingSecrets, ...row }: EndpointRow): ReadEndpoint {
-    const stored = { receiverId: row.receiverId, auth, signingEnabled, signingSecrets };
-    return { ...row, ...this.credentials.open(stored) };
+  private toEndpoint(row: EndpointRow): ReadEndpoint {
+    const { receiverId, version, url, enabled, queryParameters, timeoutMs } = row;
+    const { auth, signingSecrets } = this.credentials.open(row);
+    return { receiverId, version, url, enabled, queryParameters, timeoutMs, auth, signingSecrets };
   }
 }

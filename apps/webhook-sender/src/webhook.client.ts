@@ -44,11 +44,11 @@ export class WebhookClient {
 
 function toHeaders({ headers, secretHeaders }: WebhookRequest): Record<string, string> {
   const revealed = Object.entries(secretHeaders).map(([name, secret]) => [name, secret.reveal()]);
-  return { ...Object.fromEntries(revealed), ...headers };
+  return Object.assign(Object.fromEntries(revealed), headers);
 }
 
 function withoutSecrets(answer: Answer, { secretHeaders, secrets }: WebhookRequest): Answer {
   const sent = [...Object.values(secretHeaders), ...secrets];
   const masked = (text: string): string => (text === '' || sent.length === 0 ? text : maskSecrets(text, sent));
-  return { ...answer, text: masked(answer.text), location: answer.location && masked(answer.location) };
+  return { httpStatus: answer.httpStatus, text: masked(answer.text), location: answer.location && masked(answer.location) };
 }

@@ -50,7 +50,7 @@ export class Gathering {
   /** As `handleAll`, which others' messages may share; when one of them is given up, so is the whole call. */
   verdicts(slice: Slice): Promise<Verdicts> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ ...slice, resolve, reject });
+      this.waiting.push({ resolve, reject, ...slice });
       this.startSoon();
     });
   }

@@ -56,7 +56,7 @@ async function decode(raw: Buffer, version: number): Promise<object> {
       const partition = decodePartition(decoder, version);
       const id = `${topicName}-${partition.partition}`;
       unread.push({ id, batches: decoder.readBytes() ?? Buffer.alloc(0) });
-      return { ...partition, id };
+      return { id, ...partition };
     });
     return { topicName, partitions };
   });
@@ -66,7 +66,7 @@ async function decode(raw: Buffer, version: number): Promise<object> {
     ...session,
     responses: responses.map(({ topicName, partitions }) => ({
       topicName,
-      partitions: partitions.map(({ id, ...partition }) => ({ ...partition, messages: read.get(id) ?? [] })),
+      partitions: partitions.map(({ id, ...partition }) => ({ messages: read.get(id) ?? [], ...partition })),
     })),
   };
 }

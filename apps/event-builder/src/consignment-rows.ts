@@ -59,7 +59,7 @@ export const toScanRow = ({ scan, offset, readAs }: StoredScan, createdAtMs: num
   trackingNumber: scan.trackingNumber,
   scanId: scan.scanId,
   occurredAt: iso(scan.occurredAtMs),
-  scan: { ...scan, offset, readAs },
+  scan: { offset, readAs, ...scan },
   createdAt: iso(createdAtMs),
 });
 

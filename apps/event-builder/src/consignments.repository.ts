@@ -109,7 +109,7 @@ export class ConsignmentsRepository {
     if (arrivals.length === 0) return [];
     const byId = new Map(arrivals.map((arrival) => [parcelIdOf(arrival.kind === 'scan' ? arrival.scan : arrival.record), arrival.parcel]));
     const rows = await manager.query<(Omit<ErasedParcel, 'parcel'> & { parcelId: string })[]>(sql.LOAD_ERASED, [[...byId.keys()]]);
-    return rows.map(({ parcelId, ...row }) => ({ ...row, parcel: byId.get(parcelId) ?? '' }));
+    return rows.map(({ parcelId, ...row }) => ({ parcel: byId.get(parcelId) ?? '', ...row }));
   }
 
   private loadPastGenerations(manager: EntityManager, opening: readonly RecordArrival[]): Promise<PastGeneration[]> {

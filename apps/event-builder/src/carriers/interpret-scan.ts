@@ -38,11 +38,11 @@ export function interpretScan(scan: Scan, mapping: CourierMapping): ScanReading 
   const rule = claim?.rule;
   return {
     status: claim?.status ?? 'InternalStatus',
-    ...stated('inbound', rule?.inbound ?? (scan.inboundHint === true ? true : undefined)),
-    ...stated('exceptionCode', rule?.exceptionCode ?? scan.exceptionHint),
-    ...stated('nextAction', rule?.nextAction ?? scan.nextActionHint),
-    ...stated('returnReason', rule?.returnReason ?? scan.returnReasonHint),
-    ...stated('deliveryLocation', rule?.deliveryLocation ?? scan.deliveryLocation),
+    inbound: rule?.inbound ?? (scan.inboundHint === true ? true : undefined),
+    exceptionCode: rule?.exceptionCode ?? scan.exceptionHint,
+    nextAction: rule?.nextAction ?? scan.nextActionHint,
+    returnReason: rule?.returnReason ?? scan.returnReasonHint,
+    deliveryLocation: rule?.deliveryLocation ?? scan.deliveryLocation,
     isUnmapped: claim === undefined,
   };
 }
@@ -68,6 +68,3 @@ function* rulesThatTake(scan: Scan, rules: readonly MappingRule[] = [], step: 'c
     if (text === undefined || text.test(scan.rawText ?? '')) yield { step, status: rule.status, rule };
   }
 }
-
-const stated = <K extends string, V>(key: K, value: V | undefined): { [key in K]?: V } =>
-  (value === undefined ? {} : { [key]: value }) as { [key in K]?: V };

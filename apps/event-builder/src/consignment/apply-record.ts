@@ -34,7 +34,7 @@ function open(former: Consignment | undefined, read: ReadRecord, rules: Decision
   const ofFormerLife = earlierScans.filter(isFormer);
   const ofThisLife = inReplayOrder(earlierScans.filter((read) => !isFormer(read)));
   const unopened = blank(former, record, { ofFormerLife, ofThisLife, createdAtMs, pastGeneration });
-  const created = take(unopened, { ...read, isFirst: true }, rules);
+  const created = take(unopened, { isFirst: true, ...read }, rules);
   if (trackingLinkOf(created) === undefined) return { kind: 'refused', reason: 'E_LINK', detail: NO_LINK };
   const onCreated = tell(created, { event: 'onCreated', cause: ONCE, happenedAtMs: record.occurredAtMs }, rules);
   const replayed = replay(created, ofThisLife, rules);
@@ -88,7 +88,7 @@ function blank(
 
 function update(before: Consignment, read: ReadRecord, rules: DecisionRules): Decided {
   const { record } = read;
-  const after = take(before, { ...read, isFirst: false }, rules);
+  const after = take(before, { isFirst: false, ...read }, rules);
   if (isSameContent(before.record, after.record)) {
     return decided({ ...before, appliedTransfers: after.appliedTransfers }, []);
   }
@@ -105,8 +105,7 @@ interface TakenRecord extends ReadRecord {
 function take(before: Consignment, { record, createdAtMs, isFirst }: TakenRecord, rules: DecisionRules): Consignment {
   const content = contentOf(record, before.record);
   const { zone } = recipientZone(content.recipientTimeZone, content.references.destination_country_iso3);
-  return {
-    ...before,
+  const said: Partial<Consignment> = {
     record: content,
     zone,
     failedAttemptDays: attemptDaysIn(zone, before, before.zone),
@@ -129,6 +128,8 @@ function take(before: Consignment, { record, createdAtMs, isFirst }: TakenRecord
       isWatched: !content.isReturn && !content.isCancelled && !before.isDispatched && cancelledByCarrierMs(before) === undefined,
     }),
   };
+  // Not by a spread with more behind it: in Node.js 20 that makes each object a shape of its own, which costs several times as much to read.
+  return Object.assign({}, before, said);
 }
 
 /** The retailer's cancel outranks every scan so far; an upsert after it takes it back, but not what the carrier cancelled. */
@@ -158,14 +159,14 @@ interface Telling {
 
 /** An event that no scan causes shows what was shown last. */
 function tell(consignment: Consignment, telling: Telling, rules: DecisionRules): Decided['events'][number] {
-  return toDecidedEvent(consignment, { ...telling, facts: factsWithoutScan(consignment, 'Pending') }, rules);
+  return toDecidedEvent(consignment, { facts: factsWithoutScan(consignment, 'Pending'), ...telling }, rules);
 }
 
 function replay(created: Consignment, scans: readonly ReadScan[], rules: DecisionRules): Decided {
   return scans.reduce<Decided>(
     (soFar, read) => {
       const next = applyScan(soFar.consignment, read, rules);
-      const events = next.events.map((event) => ({ ...event, causeCreatedAtMs: read.createdAtMs }));
+      const events = next.events.map((event) => ({ causeCreatedAtMs: read.createdAtMs, ...event }));
       return decided(next.consignment, [...soFar.events, ...events]);
     },
     decided(created, []),

@@ -62,12 +62,12 @@ function toStep(
 
 function happenings({ before, read, facts, status, isInNetwork, date }: Step): Happening[] {
   const { event } = STATUS_RULES[status];
-  const common = { happenedAtMs: read.scan.occurredAtMs, facts };
-  const cause = { kind: 'scan', id: read.scan.scanId } as const;
+  const { scanId: id, occurredAtMs: happenedAtMs } = read.scan;
+  const cause = { kind: 'scan', id } as const;
   const list: Happening[] = [];
-  if (isInNetwork && !before.isDispatched) list.push({ ...common, event: 'onDispatch', cause: ONCE });
-  if (date.isAnnounced) list.push({ ...common, event: 'onScheduled', cause });
-  if (event !== undefined) list.push({ ...common, event, cause });
+  if (isInNetwork && !before.isDispatched) list.push({ event: 'onDispatch', cause: ONCE, happenedAtMs, facts });
+  if (date.isAnnounced) list.push({ event: 'onScheduled', cause, happenedAtMs, facts });
+  if (event !== undefined) list.push({ event, cause, happenedAtMs, facts });
   return list;
 }
 

@@ -105,7 +105,7 @@ function foldRecord(fold: Fold, arrival: RecordArrival): void {
   }
   const pastGeneration = Math.max(past?.generation ?? 0, erased?.generation ?? 0);
   const stored = mayOpen(before, record) ? book.scansOf(parcel).filter(({ scan }) => isHeardBy(scan, record.account)) : [];
-  const earlierScans = stored.map((each) => ({ ...each, reading: rulebook.interpret(each.scan) }));
+  const earlierScans = stored.map((each) => ({ reading: rulebook.interpret(each.scan), ...each }));
   const read = { record, createdAtMs: arrival.createdAtMs, earlierScans, pastGeneration };
   const decision = decideEvents(before, { kind: 'record', ...read }, rulebook.rules);
   if (decision.kind === 'refused') {

@@ -17,7 +17,7 @@ export function toPayload(decided: DecidedEvent, texts: Texts): WebhookPayload {
     eventid: decided.eventid,
     timestamp: toIso(decided.happenedAtMs),
     references: referencesOf(decided.references),
-    data: { ...commonFields(decided, texts), ...ownFields(decided) },
+    data: Object.assign(commonFields(decided, texts), ownFields(decided)),
     reporting: {
       lead_time_door_to_door: decided.leadTimes.doorToDoor,
       lead_time_qualified_attempt: decided.leadTimes.qualifiedAttempt,

@@ -6,20 +6,23 @@ import { type NextActionHabit, nextStep } from './next-action.js';
 
 /** What customers are told of a scan: only what belongs to its status (spec: fields present only for specific events). */
 export function toScanFacts({ scan, reading }: ReadScan, status: DeliveryStatus, habit: NextActionHabit): ScanFacts {
+  const next = isFailedAttempt(status) ? nextStep(status, reading.nextAction, habit) : undefined;
   return {
     status,
     occurredAtMs: scan.occurredAtMs,
     rawScan: rawScanOf(scan),
     location: scan.locationText,
-    ...(STATUS_RULES[status].event === 'onDelay' && {
-      exceptionCode: reading.exceptionCode ?? (status === 'PartiallyDelivered' ? 'ItemMissing' : 'Exception'),
-    }),
-    ...(status === 'Return' && { returnReason: reading.returnReason ?? 'Unknown' }),
-    ...(isFailedAttempt(status) && nextStep(status, reading.nextAction, habit)),
-    ...(scan.pickupLocation !== undefined && { pickup: scan.pickupLocation }),
-    ...(scan.deliveryInformation !== undefined && { information: scan.deliveryInformation }),
+    exceptionCode: STATUS_RULES[status].event === 'onDelay' ? exceptionOf(reading, status) : undefined,
+    returnReason: status === 'Return' ? (reading.returnReason ?? 'Unknown') : undefined,
+    nextAction: next?.nextAction,
+    nextActionIsSpecified: next?.nextActionIsSpecified,
+    pickup: scan.pickupLocation,
+    information: scan.deliveryInformation,
   };
 }
+
+const exceptionOf = ({ exceptionCode }: ReadScan['reading'], status: DeliveryStatus): ScanFacts['exceptionCode'] =>
+  exceptionCode ?? (status === 'PartiallyDelivered' ? 'ItemMissing' : 'Exception');
 
 /** What an event shows that no scan causes: what was shown last. */
 export function factsWithoutScan(consignment: Consignment, otherwise: ScanFacts['status']): ScanFacts {

@@ -22,7 +22,7 @@ export function parseExpectedDelivery(eta: unknown): ExpectedDelivery | undefine
   if (!isDate(startDate) || !isDate(endDate) || startDate > endDate) return undefined;
   if (startDate !== endDate) return { startDate, endDate };
   const [startTime, endTime] = [stated(eta['start_time']), stated(eta['end_time'])];
-  return withTimes({ startDate, endDate }, startTime ?? endTime, endTime ?? startTime);
+  return withTimes(startDate, startTime ?? endTime, endTime ?? startTime);
 }
 
 /** Producers write "" for what they do not know, beside a date that they do know. */
@@ -30,12 +30,12 @@ const stated = (value: unknown): unknown => (value === '' ? undefined : value);
 
 const isDate = (value: unknown): value is string => typeof value === 'string' && isCalendarDateText(value);
 
-function withTimes(day: ExpectedDelivery, start: unknown, end: unknown): ExpectedDelivery | undefined {
-  if (start === undefined || start === null) return day;
+function withTimes(day: string, start: unknown, end: unknown): ExpectedDelivery | undefined {
+  if (start === undefined || start === null) return { startDate: day, endDate: day };
   const startTime = toTime(start);
   const endTime = toTime(end);
   if (startTime === undefined || endTime === undefined || startTime > endTime) return undefined;
-  return { ...day, startTime, endTime };
+  return { startDate: day, endDate: day, startTime, endTime };
 }
 
 function toTime(value: unknown): string | undefined {

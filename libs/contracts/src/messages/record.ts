@@ -60,12 +60,12 @@ export function parseRecordObject(message: JsonObject, messageTimestampMs: numbe
   const sendDate = parseSendDate(message, repairs);
   if (!sendDate.ok) return sendDate;
   return parsed({
-    ...stated(message),
     occurredAtMs: time.value.occurredAtMs,
-    ...(sendDate.value !== undefined && { sendDate: sendDate.value }),
+    sendDate: sendDate.value,
+    repairs,
+    ...stated(message),
     ...zones,
     ...parseLinks(message['links'], repairs),
-    repairs,
   });
 }
 
@@ -128,12 +128,7 @@ function parseZones(message: JsonObject, repairs: string[]): Pick<RetailerRecord
     if (isStated(message[field])) repairs.push(field);
     return undefined;
   };
-  const warehouse = zone('warehouse_time_zone');
-  const recipient = zone('recipient_time_zone');
-  return {
-    ...(warehouse !== undefined && { warehouseTimeZone: warehouse }),
-    ...(recipient !== undefined && { recipientTimeZone: recipient }),
-  };
+  return { warehouseTimeZone: zone('warehouse_time_zone'), recipientTimeZone: zone('recipient_time_zone') };
 }
 
 /** A bad link in a record counts as absent (domain D.3). */
@@ -143,5 +138,5 @@ function parseLinks(links: unknown, repairs: string[]): Pick<RetailerRecord, 'tr
   const rerouteLink = links['reroute_link'] === '' ? '' : parseLink(links['reroute_link']);
   if (isStated(links['tracking_link']) && trackingLink === undefined) repairs.push('links.tracking_link');
   if (isStated(links['reroute_link']) && rerouteLink === undefined) repairs.push('links.reroute_link');
-  return { ...(trackingLink !== undefined && { trackingLink }), ...(rerouteLink !== undefined && { rerouteLink }) };
+  return { trackingLink, rerouteLink };
 }

@@ -17,7 +17,7 @@ import { parsePickupLocation, type PickupLocation } from './pickup-location.js';
 import { compileSchema, describe } from './schema-check.js';
 import { SCAN_SHAPE } from './scan-schema.js';
 
-/** One carrier notice (scan/1, domain D.2). Texts are as received; an absent property was not stated. */
+/** One carrier notice (scan/1, domain D.2). Texts are as received; what is undefined was not stated. */
 export interface Scan {
   /** As received; of a scan that belongs to one account, an id that no other scan can have. */
   readonly scanId: string;
@@ -71,7 +71,7 @@ export function parseScanObject(message: JsonObject, messageTimestampMs: number)
   const repairs = time.value.clamped ? ['occurred_at'] : [];
   const receivedAt = text(message['received_at']);
   if (receivedAt !== undefined && parseInstant(receivedAt) === undefined) repairs.push('received_at');
-  return parsed({ ...stated(message), occurredAtMs: time.value.occurredAtMs, ...trimmings(message, repairs), repairs });
+  return parsed({ occurredAtMs: time.value.occurredAtMs, repairs, ...stated(message), ...trimmings(message, repairs) });
 }
 
 /** When it happened, of a message whose times have the types of the schema. Faults: `E_TIME`. */
@@ -98,18 +98,18 @@ function stated(message: JsonObject): Omit<Scan, Trimmings | 'occurredAtMs' | 'r
   const account = (message['account'] ?? undefined) as number | undefined;
   return {
     scanId: ownScanId(message['scan_id'] as string, account),
-    ...optional('account', account),
+    account,
     courier: message['courier'] as string,
     trackingNumber: normaliseTrackingNumber(message['tracking_number'] as string),
     locationText: isJsonObject(location) ? (text(location['text']) ?? '') : '',
-    ...optional('code', text(message['carrier_code'])),
-    ...optional('subCode', text(message['carrier_sub_code'])),
-    ...optional('rawText', text(message['raw_text'])),
-    ...optional('statusHint', text(message['status_hint']) as StatusHint | undefined),
-    ...optional('exceptionHint', text(message['exception_hint']) as ExceptionCode | undefined),
-    ...optional('nextActionHint', text(message['next_action_hint']) as NextAction | undefined),
-    ...optional('returnReasonHint', text(message['return_reason_hint']) as ReturnReason | undefined),
-    ...optional('inboundHint', typeof inbound === 'boolean' ? inbound : undefined),
+    code: text(message['carrier_code']),
+    subCode: text(message['carrier_sub_code']),
+    rawText: text(message['raw_text']),
+    statusHint: text(message['status_hint']) as StatusHint | undefined,
+    exceptionHint: text(message['exception_hint']) as ExceptionCode | undefined,
+    nextActionHint: text(message['next_action_hint']) as NextAction | undefined,
+    returnReasonHint: text(message['return_reason_hint']) as ReturnReason | undefined,
+    inboundHint: typeof inbound === 'boolean' ? inbound : undefined,
   };
 }
 
@@ -143,18 +143,12 @@ function trimmings(message: JsonObject, repairs: string[]): Pick<Scan, Trimmings
     return result;
   };
   return {
-    ...optional('expectedDelivery', message['eta'] === null ? null : repaired('eta', parseExpectedDelivery)),
-    ...optional(
-      'deliveryLocation',
-      repaired('delivery_location', (value) => toDeliveryLocation(value, repairs)),
-    ),
-    ...optional(
-      'deliveryInformation',
-      repaired('delivery_information', (value) => (typeof value === 'string' ? value : undefined)),
-    ),
-    ...optional('pickupLocation', pickupLocation(message['pickup_location'], repairs)),
-    ...optional('rerouteLink', message['reroute_link'] === '' ? '' : repaired('reroute_link', parseLink)),
-    ...optional('trackingLink', message['tracking_link'] === '' ? undefined : repaired('tracking_link', parseLink)),
+    expectedDelivery: message['eta'] === null ? null : repaired('eta', parseExpectedDelivery),
+    deliveryLocation: repaired('delivery_location', (value) => toDeliveryLocation(value, repairs)),
+    deliveryInformation: repaired('delivery_information', (value) => (typeof value === 'string' ? value : undefined)),
+    pickupLocation: pickupLocation(message['pickup_location'], repairs),
+    rerouteLink: message['reroute_link'] === '' ? '' : repaired('reroute_link', parseLink),
+    trackingLink: message['tracking_link'] === '' ? undefined : repaired('tracking_link', parseLink),
   };
 }
 
@@ -171,11 +165,4 @@ function pickupLocation(value: unknown, repairs: string[]): PickupLocation | und
   if (isJsonObject(value)) return parsePickupLocation(value, repairs);
   if (value !== undefined && value !== null) repairs.push('pickup_location');
   return undefined;
-}
-
-type Optional<K extends string, V> = { [key in K]?: Exclude<V, undefined> };
-
-/** `{key: value}`, or nothing at all when the value is undefined: absent stays absent. */
-function optional<K extends string, V>(key: K, value: V): Optional<K, V> {
-  return (value === undefined ? {} : { [key]: value }) as Optional<K, V>;
 }

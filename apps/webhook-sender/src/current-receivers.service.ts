@@ -41,7 +41,8 @@ export class CurrentReceivers {
   async endpointsOf(versions: ReadonlyMap<string, string>, seenAtMs: number): Promise<Map<string, ReceiverEndpoint | undefined>> {
     const isKnown = (receiverId: string, { endpoint }: Reading): boolean => endpoint?.version === versions.get(receiverId);
     const readings = await this.readingsOf([...versions.keys()], isKnown);
-    for (const [receiverId, { endpoint, openedAtMs }] of readings) this.readings.set(receiverId, { endpoint, openedAtMs, readAtMs: seenAtMs });
+    for (const [receiverId, { endpoint, openedAtMs }] of readings)
+      this.readings.set(receiverId, { endpoint, openedAtMs, readAtMs: seenAtMs });
     return toEndpoints(readings);
   }
 

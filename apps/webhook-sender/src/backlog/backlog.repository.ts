@@ -125,7 +125,7 @@ export class BacklogRepository {
   /** @returns the ids of the rows, in the order given */
   async spill(spilled: readonly Spilled[]): Promise<number[]> {
     if (spilled.length === 0) return [];
-    const wanted = JSON.stringify(spilled.map((each, position) => ({ ...toRow(each), position })));
+    const wanted = JSON.stringify(spilled.map((each, position) => ({ position, ...toRow(each) })));
     const rows = await this.dataSource.query<{ backlogId: number }[]>(SPILL, [wanted, this.owner]);
     return rows.map(({ backlogId }) => backlogId);
   }
@@ -151,7 +151,7 @@ export class BacklogRepository {
     for (const { message, traceparent, spilledAt, backlogId, consignmentId } of stored) {
       const common = { backlogId, traceparent: traceparent ?? undefined, spilledAtMs: spilledAt.getTime() };
       const attempt = parseDeliveryAttempt(Buffer.from(message));
-      if (attempt) rows.push({ ...common, attempt });
+      if (attempt) rows.push({ attempt, ...common });
       else unreadable.push({ ...common, receiverId, consignmentId, message });
     }
     return { rows, unreadable };

@@ -164,7 +164,7 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
     if (!this.isLeased(receiverId)) return;
     if (this.lanes.forgotten !== forgotten) return; // what was passed over as taken may have been: it is read again before these
     const wanted = isProbe ? open.slice(0, 1) : open;
-    const jobs = this.lanes.takeBack(wanted.map((row) => toJob({ ...row, receiver, receiverReadAtMs })));
+    const jobs = this.lanes.takeBack(wanted.map((row) => toJob({ receiver, receiverReadAtMs, ...row })));
     jobs.forEach(({ backlogId }) => backlogId !== undefined && taken.add(backlogId));
     if (isProbe && jobs.length > 0) this.probed(receiverId);
   }

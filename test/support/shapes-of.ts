@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
+import { runInThisContext } from 'node:vm';
 
 setFlagsFromString('--allow-natives-syntax');
-const haveOneShape = new Function('a', 'b', 'return %HaveSameMap(a, b)') as (a: object, b: object) => boolean;
+const haveOneShape = runInThisContext('(a, b) => %HaveSameMap(a, b)') as (a: object, b: object) => boolean;
 
 /** Shapes that V8 is still getting to know, and those of before it knew the types of the fields. */
 const FIRST = 50;

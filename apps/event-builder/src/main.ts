@@ -30,5 +30,4 @@ await runApp({
     await app.startAllMicroservices();
     app.get(Logger).info('app.started', {});
   },
-  heapGrowsByPercent: 100, // its pace does not feel it (docs/performance/journal.md)
 });

@@ -8,27 +8,21 @@ import { errorFields, Logger } from './logger.provider.js';
 export interface Program<App extends INestApplicationContext> {
   readonly create: () => Promise<App>;
   readonly begin: (app: App) => Promise<void>;
-  /** What of the heap's living part may come on top before V8 collects; less saves memory, and costs time where much is made. */
-  readonly heapGrowsByPercent?: number;
 }
 
 /** All steps of a stop have limits of their own, which are below this together. */
 const STOP_DEADLINE_MS = 30_000;
 /** Who cannot go on has little to bring to a good end, and what is stuck would only be waited for. */
 const FAILED_DEADLINE_MS = 5_000;
-/** V8 lets the heap grow to four times what is alive before it collects: a queue's worth of messages several times over. Half as much costs a fifth of the pace. */
-const HEAP_GROWS_BY_PERCENT = 150;
+/** What may come on top of the heap's living part before V8 collects: left alone, it lets a queue's worth of messages lie there several times over. */
+const HEAP_GROWS_BY_PERCENT = 100;
 
 /**
  * Runs one app to its end. Start faults are one readable text and exit 1. SIGTERM and SIGINT, once or often, end it at any moment with
  * exit 0: at once before it exists, in order from then on. What nobody handled is logged and ends it with exit 1.
  */
-export async function runApp<App extends INestApplicationContext>({
-  create,
-  begin,
-  heapGrowsByPercent = HEAP_GROWS_BY_PERCENT,
-}: Program<App>): Promise<void> {
-  setFlagsFromString(`--heap-growing-percent=${heapGrowsByPercent}`);
+export async function runApp<App extends INestApplicationContext>({ create, begin }: Program<App>): Promise<void> {
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWS_BY_PERCENT}`);
   const ending = new Ending();
   ending.listen();
   try {

@@ -131,6 +131,8 @@ async function takeTurn(stack: BenchStack, { receivers, retriesMs, first, dueAtM
 function toResult({ idle, held, turns }: { idle: Usage; held: Usage; turns: readonly Turn[] }): Result {
   const p99 = (which: 'calm' | 'beside'): number[] => turns.map((turn) => percentile(turn[which].ms, 0.99));
   const ratios = turns.map(({ calm, beside }) => percentile(beside.ms, 0.99) / percentile(calm.ms, 0.99));
+  const lateMs = turns.map((turn) => turn.lateMs);
+  const pace = turns.map((turn) => turn.pace);
   const watched = WATCHED_MS / 1000;
   const line = (what: string, values: readonly number[], unit: string): Row => ({
     what,
@@ -145,16 +147,8 @@ function toResult({ idle, held, turns }: { idle: Usage; held: Usage; turns: read
       line('RSS of the sender, all pending', [held.peakMiB], 'MiB'),
       line('CPU of the sender, nothing pending', [(100 * idle.cpuSeconds) / watched], '% of a core'),
       line('CPU of the sender, all pending', [(100 * held.cpuSeconds) / watched], '% of a core'),
-      line(
-        'first one after it was due',
-        turns.map(({ lateMs }) => lateMs),
-        'ms',
-      ),
-      line(
-        'pace when due',
-        turns.map(({ pace }) => pace),
-        'retries/s',
-      ),
+      line('first one after it was due', lateMs, 'ms'),
+      line('pace when due', pace, 'retries/s'),
       line('p99 of fresh events before the wave', p99('calm'), 'ms'),
       line('p99 of fresh events beside the wave', p99('beside'), 'ms'),
       line('ratio', ratios, ''),
@@ -162,14 +156,15 @@ function toResult({ idle, held, turns }: { idle: Usage; held: Usage; turns: read
     figures: [
       { name: 'RSS growth of the sender', rounds: [held.peakMiB - idle.peakMiB], unit: 'MiB', target: { atMost: 50 } },
       { name: 'CPU while waiting', rounds: [(100 * held.cpuSeconds) / watched], unit: '% of a core', target: { atMost: 2 } },
-      { name: 'pace when due', rounds: turns.map(({ pace }) => pace), unit: '/s' },
+      { name: 'pace when due', rounds: pace, unit: '/s' },
       { name: 'p99 of fresh events, beside the wave / before it', rounds: ratios, unit: '' },
     ],
     notes: [
       `RSS is the highest of ${watched} s, CPU their mean; fresh events: ${FRESH_RATE}/s to receivers that have no retries`,
-      ...turns.flatMap(({ isCalm }, turn) =>
-        isCalm ? [] : [`the wave of round ${turn + 1} had begun before the phase that should lie before it had ended`],
-      ),
+      ...turns.flatMap(toNote),
     ],
   };
 }
+
+const toNote = ({ isCalm }: Turn, turn: number): string[] =>
+  isCalm ? [] : [`the wave of round ${turn + 1} had begun before the phase that should lie before it had ended`];

@@ -17,5 +17,5 @@ export function applyOverdue(before: Consignment, atMs: number, rules: DecisionR
   const facts = factsWithoutScan(after, 'WarehouseDelay');
   const event = toDecidedEvent(after, { event: 'onInternalDelay', cause: { kind: 'send_date', id: sendDate }, happenedAtMs, facts }, rules);
   // of a date long past its own time would be no row's: what is entered for it would depend on when it is
-  return decided(after, [{ overdueSinceMs: Math.max(dueAtMs, armedAtMs), ...event }]);
+  return decided(after, [{ ...event, overdueSinceMs: Math.max(dueAtMs, armedAtMs) }]);
 }

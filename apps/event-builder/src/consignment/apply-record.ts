@@ -166,7 +166,7 @@ function replay(created: Consignment, scans: readonly ReadScan[], rules: Decisio
   return scans.reduce<Decided>(
     (soFar, read) => {
       const next = applyScan(soFar.consignment, read, rules);
-      const events = next.events.map((event) => ({ causeCreatedAtMs: read.createdAtMs, ...event }));
+      const events = next.events.map((event) => ({ ...event, causeCreatedAtMs: read.createdAtMs }));
       return decided(next.consignment, [...soFar.events, ...events]);
     },
     decided(created, []),

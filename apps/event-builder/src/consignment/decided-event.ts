@@ -24,6 +24,8 @@ export function toDecidedEvent(
     event,
     eventid: eventIdOf(consignment.consignmentId, event, cause),
     happenedAtMs,
+    causeCreatedAtMs: undefined,
+    overdueSinceMs: undefined,
     references: consignment.record.references,
     facts,
     expectedDelivery: reliableDate(consignment.expectedDelivery, { happenedAtMs, zone, isDelivered: event === 'onDelivered' }),

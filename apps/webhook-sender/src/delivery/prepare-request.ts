@@ -49,6 +49,7 @@ export function prepareRequest(
       ...credentialsOf(receiver.auth),
       body: attempt.body,
       timeoutMs: receiver.timeoutMs,
+      before: undefined,
     },
   };
 }

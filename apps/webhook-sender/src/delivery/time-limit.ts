@@ -1,7 +1,7 @@
 /** How long an attempt may take in all, and what has gone of that before its POST. */
 export interface TimeLimit {
   readonly timeoutMs: number;
-  readonly before?: { readonly what: string; readonly ms: number };
+  readonly before?: { readonly what: string; readonly ms: number } | undefined;
 }
 
 /** Of less than this share nobody is told: it is not why the time was up. */

@@ -65,9 +65,9 @@ export class OAuth2Exchange {
   private authorised(request: WebhookRequest, token: Secret, { what, deadlineMs }: { what: string; deadlineMs: number }): WebhookRequest {
     const leftMs = deadlineMs - this.clock.steadyMs();
     return {
-      before: { what, ms: request.timeoutMs - leftMs },
       ...request,
       secretHeaders: { authorization: new Secret(`Bearer ${token.reveal()}`) },
+      before: { what, ms: request.timeoutMs - leftMs },
     };
   }
 

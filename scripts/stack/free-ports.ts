@@ -1,18 +1,38 @@
+import { randomInt } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
+
+/**
+ * Below those that systems give to outgoing connections (Linux from 32768, macOS from 49152): any of these, of this process or another, would take
+ * a port between its choice and its use. Above those of well-known servers.
+ */
+const LOWEST = 10_000;
+const BEYOND = 32_768;
+const TRIES = 100;
 
 /** Free loopback ports, all different. One may be taken by somebody else before it is used: who starts a server tries again. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(Array.from({ length: count }, listen));
+  const servers = await Promise.all(Array.from({ length: count }, listenSomewhere));
   const ports = servers.map(portOf);
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
   return ports;
 }
 
-function listen(): Promise<Server> {
+/** @throws the fault of the last try */
+async function listenSomewhere(): Promise<Server> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await listen(randomInt(LOWEST, BEYOND));
+    } catch (error) {
+      if (tries === TRIES) throw error;
+    }
+  }
+}
+
+function listen(port: number): Promise<Server> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => resolve(server));
+    server.listen(port, '127.0.0.1', () => resolve(server));
   });
 }
 

@@ -127,6 +127,31 @@ describe('a batch', () => {
   });
 });
 
+describe('a fetch', () => {
+  it('brings what all partitions have, in batches of 100 KB too: of one larger than was asked for a broker sends nothing but of the first', async () => {
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    let isAtGate = false;
+    const together = new Set<number>();
+    handle = async (messages) => {
+      if (textOf(messages[0]!) === 'gate') {
+        isAtGate = true;
+        await gate;
+      } else {
+        messages.forEach(({ partition }) => together.add(partition));
+        await waitFor(() => together.size === PARTITIONS, { what: 'the batches of all partitions, from one fetch' });
+      }
+      return messages.map(() => done);
+    };
+    await send('gate'); // no fetch while it is closed: the next one finds all
+    await waitFor(() => isAtGate);
+    await producer.publish(Array.from({ length: PARTITIONS }, () => ({ topic: 'scans', key: null, value: 'x'.repeat(100_000) })));
+    open();
+    await untilCommitted();
+    expect(together.size).toBe(PARTITIONS);
+  });
+});
+
 describe('a transaction', () => {
   const within = async (values: readonly string[], how: 'commit' | 'abort'): Promise<void> => {
     const kafka = new Kafka({ brokers: testStack().kafkaBrokers.split(','), logLevel: logLevel.NOTHING });

@@ -16,7 +16,7 @@ import { WebhookSenderModule } from './webhook-sender.module.js';
 const CONSUMERS = [
   { consumer: EVENTS_CONSUMER, group: GROUPS.events.name, maxBatch: 500, concurrency: 1, isMixed: true },
   { consumer: ATTEMPTS_CONSUMER, group: GROUPS.attempts.name, maxBatch: 500, concurrency: 4, isMixed: true },
-  { consumer: RETRIES_CONSUMER, group: GROUPS.retries.name, maxBatch: 500, concurrency: 12, longestFetchMs: 250 },
+  { consumer: RETRIES_CONSUMER, group: GROUPS.retries.name, maxBatch: 500, concurrency: 12, pausesPartitions: true },
 ];
 
 await runApp({

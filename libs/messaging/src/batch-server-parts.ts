@@ -19,11 +19,8 @@ export interface BatchServerOptions {
   readonly concurrency: number;
   /** True = a batch may hold messages of several partitions; otherwise it is always of one. */
   readonly isMixed?: boolean;
-  /**
-   * Longest wait of a fetch for new messages, ms; default 500. A group that pauses its partitions wants it short: one that may go on is asked for only by
-   * the fetch behind the one that waits, and with all of them paused kafkajs sleeps this long.
-   */
-  readonly longestFetchMs?: number;
+  /** True = its handlers hold messages back (`hold`), so that fetches bring little and wait shortly. */
+  readonly pausesPartitions?: boolean;
   /** Told when partitions go and come. */
   readonly keeper?: PartitionKeeper | undefined;
 }

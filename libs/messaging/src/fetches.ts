@@ -1,10 +1,26 @@
 import { KIB } from '#libs/config';
 
+/** What a fetch asks a broker for, in the words of kafkajs. */
+interface FetchWish {
+  /** Longest wait for new messages, which a stop waits for as well. */
+  readonly maxWaitTimeInMs: number;
+  readonly maxBytesPerPartition: number;
+  /** Of all partitions together: what is fetched lies in memory until it is handled, and this fills a batch. */
+  readonly maxBytes: number;
+}
+
 /**
- * Of each partition: what is fetched lies in memory until it is handled, and twelve partitions nearly fill a batch with this. Of a wave of retries a
- * few go at a time, and what was fetched behind them is fetched again.
+ * Of a partition more than what is published together usually has for it: of a larger batch a broker sends nothing, but for the first partition of the
+ * request, which kafkajs draws by lot, so that a dozen partitions with such batches would come with a fetch each.
  */
-export const FETCH_BYTES = 64 * KIB;
+const USUAL: FetchWish = { maxWaitTimeInMs: 500, maxBytesPerPartition: 128 * KIB, maxBytes: 512 * KIB };
+/**
+ * Where partitions are paused over and over: one that may go on is asked for only by the fetch behind the one that waits, and with all of them paused
+ * kafkajs sleeps this long. Of a wave of retries a few go at a time, and what was fetched behind them is fetched again.
+ */
+const OF_PAUSED: FetchWish = { maxWaitTimeInMs: 250, maxBytesPerPartition: 64 * KIB, maxBytes: 768 * KIB };
+
+export const fetchWish = (pausesPartitions: boolean): FetchWish => (pausesPartitions ? OF_PAUSED : USUAL);
 
 /**
  * Fetches that were asked for before partitions came. kafkajs can join its group anew within the fetch from one broker, while those from others go

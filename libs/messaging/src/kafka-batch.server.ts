@@ -9,7 +9,7 @@ import { BatchIntake } from './batch-intake.service.js';
 import type { BatchServerOptions, BatchServerParts } from './batch-server-parts.js';
 import { Crashes } from './crashes.js';
 import { isTopicMissing } from './failure.js';
-import { FETCH_BYTES, Fetches } from './fetches.js';
+import { Fetches, fetchWish } from './fetches.js';
 import { Membership } from './membership.js';
 import { type CommitOnce, OffsetCommits } from './offset-commits.service.js';
 import { Watchdog } from './watchdog.js';
@@ -18,8 +18,6 @@ import { Watchdog } from './watchdog.js';
 const SESSION_TIMEOUT_MS = 10_000;
 const HEARTBEAT_MS = 1_500;
 const REBALANCE_TIMEOUT_MS = 30_000;
-/** Longest wait of a fetch for new messages, which a stop waits for as well. */
-const LONGEST_FETCH_MS = 500;
 /** Off the way of the messages: what was finished since comes again after a crash, and is known again by its ids. */
 const COMMIT_INTERVAL_MS = 250;
 /** The watchdog looks this often. */
@@ -58,8 +56,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       heartbeatInterval: HEARTBEAT_MS,
       rebalanceTimeout: REBALANCE_TIMEOUT_MS,
       allowAutoTopicCreation: false, // a topic made by the broker would have its defaults
-      maxWaitTimeInMs: options.longestFetchMs ?? LONGEST_FETCH_MS,
-      maxBytesPerPartition: FETCH_BYTES,
+      ...fetchWish(options.pausesPartitions ?? false),
       retry: { initialRetryTime: 200, maxRetryTime: 5_000, retries: 10, restartOnFailure: () => Promise.resolve(true) },
     });
     this.commits = new OffsetCommits(parts.logger, (topic) => parts.watch.committed(topic));

@@ -7,7 +7,7 @@ import {
   type Producer as KafkaProducer,
   type RecordMetadata,
 } from 'kafkajs';
-import { SECOND, untilItStands, within } from '#libs/config';
+import { KIB, SECOND, untilItStands, within } from '#libs/config';
 import { chunkByBytes, groupBy } from './batches.js';
 import type { KafkaConfig } from './kafka.config.js';
 import type { MessagingMetrics } from './messaging-metrics.provider.js';
@@ -37,8 +37,11 @@ type Chunk = readonly Placed[];
 
 const ALL_IN_SYNC = -1;
 const DISCONNECT_MS = SECOND;
-/** What a send has for one partition is one record batch, and the broker's limit holds for the whole batch: stay below the smallest topic limit. */
-const MAX_SEND_BYTES = 512 * 1024;
+/**
+ * What a send has for one partition is one record batch: it stays below what a fetch asks of a partition (fetches.ts), or it would come only with one
+ * in which its partition stands first, and far below the limit of the broker, which holds for the whole batch.
+ */
+const MAX_SEND_BYTES = 120 * KIB;
 
 /** Publishes with acks = all: resolved means every message is written on every in-sync replica. */
 @Injectable()

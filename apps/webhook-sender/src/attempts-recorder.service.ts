@@ -5,7 +5,7 @@ import { park, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
 import { AttemptsPublisher, type TracedAttempt } from './attempts.publisher.js';
 import { AttemptsRepository } from './attempts.repository.js';
-import { AskedTogether } from './delivery/asked-together.js';
+import { Lots } from './lots.service.js';
 import { type Finished, nextAttempt } from './delivery/finished.js';
 import type { OurTime } from './delivery/hold-until-due.js';
 import type { Job } from './delivery/job.js';
@@ -35,7 +35,7 @@ const BETWEEN_WRITES_MS = 20;
 export class AttemptsRecorder {
   private count = 0;
   private readonly entries: GroupCommit<Entry>;
-  private readonly standings = new AskedTogether<DeliveryAttempt, Standing>((attempts) => this.standingsOf(attempts));
+  private readonly standings = new Lots<DeliveryAttempt, Standing>({ take: (attempts) => this.standingsOf(attempts) });
 
   constructor(
     private readonly attempts: AttemptsPublisher,
@@ -71,7 +71,7 @@ export class AttemptsRecorder {
    * which the log was written may have been ahead. It comes again and asks again.
    */
   async whenToMake({ attempt }: Job, { nowMs, retryDelayMs }: OurTime): Promise<WhenToMake> {
-    const { isClosed, dueAtMs } = await this.standings.ask(attempt).catch(
+    const { isClosed, dueAtMs } = await this.standings.add(attempt).catch(
       (): Standing => ({ isClosed: false, dueAtMs: 0 }), // the database is down for the moment: what was read at intake still holds
     );
     if (isClosed) return { kind: 'never' };

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, SECOND } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';
-import { AskedTogether } from './delivery/asked-together.js';
+import { Lots } from './lots.service.js';
 import type { ReceiverEndpoint } from './delivery/receiver.js';
 import { type ReadEndpoint, ReceiversRepository } from './receivers.repository.js';
 
@@ -24,7 +24,7 @@ interface Reading {
 /** Receivers as configured now. What has just been read of one holds for others, so they cost little however many attempts there are, for however many receivers. */
 @Injectable()
 export class CurrentReceivers {
-  private readonly questions = new AskedTogether<Recipient, ReceiverEndpoint | undefined>((recipients) => this.endpointsFor(recipients));
+  private readonly questions = new Lots<Recipient, ReceiverEndpoint | undefined>({ take: (recipients) => this.endpointsFor(recipients) });
   private readonly readings = new Map<string, Reading>();
   private tidiedMs = -Infinity;
 
@@ -48,7 +48,7 @@ export class CurrentReceivers {
 
   /** Of one attempt that has waited; undefined when nothing may be sent. @throws when the database is down */
   endpointFor(recipient: Recipient): Promise<ReceiverEndpoint | undefined> {
-    return this.questions.ask(recipient);
+    return this.questions.add(recipient);
   }
 
   /** A parcel that was erased on request has no receiver any more: what of it waited in memory is then cancelled, as if the receiver were gone. */

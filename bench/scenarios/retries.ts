@@ -19,6 +19,8 @@ const WATCHED_MS = phaseMs(60);
 /** From one wave to the next: its own end, a phase without it, and some room. */
 const WAVE_EVERY_MS = 30_000 + 2 * FRESH_MS;
 const FAR_AHEAD_MS = 6 * 3_600_000;
+/** One a millisecond: the youngest is not of the future. */
+const CREATED_BEFORE_MS = 2 * PENDING;
 /** Slow is not broken, but a wave that does not come is. */
 const WAVE_ENDS_MS = 120_000;
 /** The trial is published beside a sender that has nothing to do; what is published afterwards it reads. */
@@ -81,7 +83,7 @@ async function watch(stack: BenchStack): Promise<Usage> {
 
 /** Messages of the waves first: a topic of retries lies in due order. @returns when the first wave is due */
 async function publishAll(stack: BenchStack, receivers: readonly PendingReceiver[]): Promise<number> {
-  const createdAtMs = Date.now() - 1000;
+  const createdAtMs = Date.now() - CREATED_BEFORE_MS;
   const farAheadMs = Date.now() + FAR_AHEAD_MS;
   const far = { receivers, first: ROUNDS * WAVE, count: PENDING - ROUNDS * WAVE, createdAtMs, dueAtMs: farAheadMs };
   await enterDeliveries(stack, far);

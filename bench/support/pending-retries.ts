@@ -18,6 +18,7 @@ export interface Pending {
   /** Number of the first one: no two of one run may share a number. */
   readonly first: number;
   readonly count: number;
+  /** Of number 0; each further one is a millisecond younger, for what comes due together was created together. */
   readonly createdAtMs: number;
   readonly dueAtMs: number;
 }
@@ -52,7 +53,7 @@ function toRetry({ receivers, dueAtMs, createdAtMs }: Pending, number: number): 
   const { receiverId, account } = receivers[number % receivers.length]!;
   return {
     deliveryId: idOf('delivery', number),
-    deliveryCreatedAtMs: createdAtMs,
+    deliveryCreatedAtMs: createdAtMs + number,
     receiverId,
     account,
     consignmentId: idOf('consignment', number),
@@ -83,8 +84,9 @@ const ENTER = `
   INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, attempts, last_outcome, last_http_status,
     next_attempt_at, created_at, updated_at)
   SELECT ${sqlIdOf('delivery')}, ($3::bigint[])[1 + n % cardinality($3::bigint[])], ($4::uuid[])[1 + n % cardinality($4::uuid[])],
-    ${sqlIdOf('consignment')}, ${sqlIdOf('event')}, 'onOutForDelivery', 'pending', 1, 'rejected', 500, $5, $6, $6
-  FROM generate_series($1::integer, $1::integer + $2::integer - 1) n`;
+    ${sqlIdOf('consignment')}, ${sqlIdOf('event')}, 'onOutForDelivery', 'pending', 1, 'rejected', 500, $5, created.at, created.at
+  FROM generate_series($1::integer, $1::integer + $2::integer - 1) n,
+    LATERAL (SELECT $6::timestamptz + n * interval '1 ms' AS at) created`;
 
 /** Their rows, which take longer than their messages. */
 export async function enterDeliveries({ database }: BenchStack, { first, count, receivers, createdAtMs, dueAtMs }: Pending): Promise<void> {

@@ -39,5 +39,6 @@ export default {
     { ...common, ...realParts, displayName: 'int', testMatch: ['<rootDir>/test/int/**/*.int.spec.ts'] },
     { ...common, ...realParts, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.e2e.spec.ts'] },
   ],
+  testSequencer: '<rootDir>/test/support/sequencer.cjs',
   testTimeout: 60_000,
 };

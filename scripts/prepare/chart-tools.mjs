@@ -88,6 +88,5 @@ function install(requirement, folder) {
 
 function run(command, args, cwd) {
   const { status, error, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8', timeout: WITHIN_MS });
-  if (status !== 0)
-    throw new MissingTool(`${command} ${args[0]} says: ${error?.message ?? `${stderr || stdout}`.trim().split('\n').at(-1)}`);
+  if (status !== 0) throw new MissingTool(`${command} ${args[0]} says: ${error?.message ?? (stderr || stdout).trim().split('\n').at(-1)}`);
 }

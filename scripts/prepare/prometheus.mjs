@@ -38,5 +38,5 @@ const answers = (command) => spawnSync(command, ['--version'], { stdio: 'ignore'
 
 function run(command, args) {
   const { status, error, stdout, stderr } = spawnSync(command, args, { cwd: HOME, encoding: 'utf8', timeout: WITHIN_MS });
-  return { ok: status === 0, output: error?.message ?? `${stderr || stdout}`.trim().split('\n').at(-1) };
+  return { ok: status === 0, output: error?.message ?? (stderr || stdout).trim().split('\n').at(-1) };
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer as createPlain } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import { createServer as createHttps, type ServerOptions } from 'node:https';
-import { type AddressInfo, createServer as createTcp, type Server } from 'node:net';
+import { type AddressInfo, createServer as createTcp, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createServer as createTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -24,6 +24,7 @@ interface AttemptRow {
 
 const bed = useTestBed();
 const servers: Server[] = [];
+const taken: Socket[] = [];
 let receiver: TestReceiver;
 let account = 0;
 
@@ -32,10 +33,13 @@ beforeAll(async () => {
   await bed.startApp('webhook-sender');
 }, 60_000);
 
-afterAll(() => servers.forEach((server) => server.close()));
+afterAll(() => {
+  servers.forEach((server) => server.close());
+  taken.forEach((socket) => socket.destroy()); // of some nobody has read to the end
+});
 
 async function portOf(server: Server): Promise<number> {
-  servers.push(server.listen(0, '127.0.0.1'));
+  servers.push(server.on('connection', (socket: Socket) => taken.push(socket)).listen(0, '127.0.0.1'));
   await once(server, 'listening');
   return (server.address() as AddressInfo).port;
 }

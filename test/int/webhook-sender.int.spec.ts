@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { deliveryAttemptKey, parseDeliveryAttempt, serialiseDeliveryAttempt, type TrackingEvent } from '#libs/contracts';
 import { insertReceiver, type ReceiverRow } from '../builders/receiver-row.js';
@@ -230,13 +230,15 @@ describe('a receiver that fails', () => {
   });
 
   it('that begins no TLS ends at its deadline, though there is nothing to send it on yet', async () => {
-    const silent = createServer().listen(0, '127.0.0.1');
+    const taken: Socket[] = [];
+    const silent = createServer((socket) => taken.push(socket)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const { account } = await receiverAt('/', { url: `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`, timeoutMs: 500 });
     const event = trackingEvent({ account });
     await publish(event);
     await waitFor(async () => (await attemptsOf(event)).length > 0, { timeoutMs: 30_000 });
     silent.close();
+    taken.forEach((socket) => socket.destroy());
     expect((await attemptsOf(event))[0]).toMatchObject({ outcome: 'timeout', detail: expect.stringContaining('within 500 ms') });
   });
 

@@ -17,6 +17,7 @@ const BUILT: Readonly<Record<string, string | undefined>> = {
 /** What the analysis refuses and no text makes slow, each with the reason. */
 const FINE: ReadonlySet<string> = new Set([
   `<!--|<(?=[a-z/!?])|>|=\\s*["']`, // blanks are read once for the one = before them
+  String.raw`\\p\{L[ult]\}|\\[pPu]\{[^}]{0,40}\}|\\.|\p{Lu}`, // looks at most 40 characters ahead
 ]);
 
 const repeats = ({ source }: FoundPattern): boolean => /[*+{]/.test(source);

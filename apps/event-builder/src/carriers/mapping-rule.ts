@@ -15,6 +15,8 @@ export interface MappingRule {
   readonly nextAction?: NextAction;
   readonly returnReason?: ReturnReason;
   readonly deliveryLocation?: DeliveryLocation;
+  /** Where the code was met, when no published list has it. */
+  readonly seen?: string;
   /** `mappings/ups.yaml:12`, for the one who asks which rule won. */
   readonly source: string;
 }

@@ -72,8 +72,16 @@ export class Entry {
   /** A scalar as it is written: `code: 0100` stays "0100". */
   text(key: string): string | undefined {
     const node = this.scalar(key);
-    if (node === undefined || node.value === null) return undefined;
-    return typeof node.value === 'string' ? node.value : (node.source ?? JSON.stringify(node.value));
+    return node === undefined || node.value === null ? undefined : scalarText(node);
+  }
+
+  /** A scalar, or a list of scalars, each as it is written; an absent key reads as an empty list. */
+  texts(key: string): readonly string[] {
+    const node = this.map?.get(key, true) as unknown;
+    if (!isSeq(node)) return [this.text(key)].filter((text) => text !== undefined);
+    this.read.add(key);
+    if (!node.items.every((item) => isScalar(item) && item.value !== null)) this.refuse(`has "${key}", which must be a list of single values`);
+    return node.items.flatMap((item) => (isScalar(item) ? [scalarText(item)] : []));
   }
 
   requiredText(key: string): string {
@@ -120,5 +128,7 @@ export class Entry {
     return undefined;
   }
 }
+
+const scalarText = ({ value, source }: Scalar): string => (typeof value === 'string' ? value : (source ?? JSON.stringify(value)));
 
 const EMPTY = parseDocument('{}').contents as unknown as YAMLMap;

@@ -3,9 +3,12 @@ import { type CourierMapping, type MappingRule, toCourierMapping } from './mappi
 import { type Entry, OperatorFileFault, readOperatorFile } from './operator-file.js';
 import { canBecomeSlow, hidesPattern, toPattern } from './rule-pattern.js';
 
+/** What `silent: true` stands for: the scan is stored, causes no event and no onDispatch, and never becomes the status that is shown. */
+const SILENT = 'Ignore';
+
 /** `mappings/<courier>.yaml` → its rules. @throws OperatorFileFault: unknown words, duplicates, rules that no scan can reach */
 export function parseMapping(file: string, text: string): CourierMapping {
-  const rules = readOperatorFile(file, text, readRule);
+  const rules = readOperatorFile(file, text, readRules).flat();
   const faults = rules.flatMap((rule, index) => {
     const rival = rules.slice(0, index).find((earlier) => hides(earlier, rule));
     return rival === undefined ? [] : [`${rule.source} can never win: ${rival.source} takes everything that it would take`];
@@ -14,28 +17,38 @@ export function parseMapping(file: string, text: string): CourierMapping {
   return toCourierMapping(rules);
 }
 
-function readRule(entry: Entry): MappingRule {
+/** One entry may name many codes that mean the same; it becomes a rule for each of them. */
+function readRules(entry: Entry): MappingRule[] {
   const when = entry.nested('when');
-  const code = when.text('code');
-  const subCode = when.text('sub_code');
+  const codes = when.texts('code');
+  const subCodes = when.texts('sub_code');
   const text = readPattern(entry, when.text('text'));
   when.refuseUnread();
-  if (code === undefined && (subCode !== undefined || text === undefined)) entry.refuse('needs when: {code} or when: {text}');
-  if (code === '' || subCode === '') entry.refuse('has an empty code, which no scan carries: leave it out');
+  if (codes.length === 0 && (subCodes.length > 0 || text === undefined)) entry.refuse('needs when: {code} or when: {text}');
+  if (codes.includes('') || subCodes.includes('')) entry.refuse('has an empty code, which no scan carries: leave it out');
+  const outcome = readOutcome(entry);
+  const whens = orNone(codes).flatMap((code) => orNone(subCodes).map((subCode) => withoutAbsent({ code, subCode, text })));
+  return whens.map((each) => ({ when: each, ...outcome, source: entry.source }));
+}
+
+const orNone = (values: readonly string[]): readonly (string | undefined)[] => (values.length === 0 ? [undefined] : values);
+
+function readOutcome(entry: Entry): Omit<MappingRule, 'when' | 'source'> {
+  const fields = withoutAbsent({
+    inbound: entry.boolean('inbound'),
+    exceptionCode: entry.oneOf('exception_code', EXCEPTION_CODES),
+    nextAction: entry.oneOf('next_action', NEXT_ACTIONS),
+    returnReason: entry.oneOf('return_reason', RETURN_REASONS),
+    deliveryLocation: entry.oneOf('delivery_location', DELIVERY_LOCATIONS),
+    seen: entry.text('seen'),
+  });
   const status = entry.oneOf('status', STATUS_HINTS);
-  if (status === undefined) entry.refuse('needs a status');
-  return {
-    when: withoutAbsent({ code, subCode, text }),
-    status: status ?? 'None',
-    source: entry.source,
-    ...withoutAbsent({
-      inbound: entry.boolean('inbound'),
-      exceptionCode: entry.oneOf('exception_code', EXCEPTION_CODES),
-      nextAction: entry.oneOf('next_action', NEXT_ACTIONS),
-      returnReason: entry.oneOf('return_reason', RETURN_REASONS),
-      deliveryLocation: entry.oneOf('delivery_location', DELIVERY_LOCATIONS),
-    }),
-  };
+  const isSilent = entry.boolean('silent') === true;
+  if (status === undefined && !isSilent) entry.refuse('needs a status, or silent: true');
+  if (isSilent && (status !== undefined || Object.keys(fields).some((field) => field !== 'seen'))) {
+    entry.refuse('is silent: true, which says everything: leave the rest out');
+  }
+  return { status: status ?? SILENT, ...fields };
 }
 
 function readPattern(entry: Entry, text: string | undefined): RegExp | undefined {

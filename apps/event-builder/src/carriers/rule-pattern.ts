@@ -1,8 +1,8 @@
 // The patterns of the operator's rules: how they are read, and what is known of them before any scan comes.
 import { isSafe } from 'redos-detector';
 
-/** `^a|b` of the operator reads the beginning of a raw text in every branch. @throws SyntaxError when it is no regular expression */
-export const toPattern = (text: string): RegExp => new RegExp(`^(?:${text.replace(/^\^/, '')})`, 'u'); // in brackets, or `^a|b` would leave b unanchored
+/** `^a|b` of the operator reads the beginning of a raw text in every branch, in upper or lower case. @throws SyntaxError when it is no regular expression */
+export const toPattern = (text: string): RegExp => new RegExp(`^(?:${text.replace(/^\^/, '')})`, 'iu'); // in brackets, or `^a|b` would leave b unanchored
 
 /** Steps of the analysis; a pattern that needs more than this is refused like a slow one. */
 const MOST_STEPS = 5000;
@@ -14,7 +14,20 @@ const MOST_WAYS = 200;
  * a raw text may have 256 KiB, and while one scan is read all others wait. Errs on the side of refusing, never on the other.
  */
 export const canBecomeSlow = (pattern: RegExp): boolean =>
-  repeats(pattern) && !isSafe(pattern, { maxSteps: MOST_STEPS, maxScore: MOST_WAYS }).safe;
+  repeats(pattern) && !isSafe(withoutCase(pattern), { maxSteps: MOST_STEPS, maxScore: MOST_WAYS }).safe;
+
+/**
+ * The same pattern with every letter in lower case: the analysis does not read the flag i. What stands behind a backslash is no letter.
+ * @throws SyntaxError for a range that has no lower case
+ */
+const withoutCase = ({ source }: RegExp): RegExp =>
+  new RegExp(
+    source.replace(/\\p\{L[ult]\}|\\[pPu]\{[^}]{0,40}\}|\\.|\p{Lu}/gu, (piece) => {
+      if (piece.startsWith('\\p{L')) return '\\p{L}';
+      return piece.length === 1 ? piece.toLowerCase() : piece;
+    }),
+    'u',
+  );
 
 /** Without a repetition there is at most one way per branch: the analysis can be spared. */
 const repeats = ({ source }: RegExp): boolean => /[*+{]|[^(]\?/.test(source);

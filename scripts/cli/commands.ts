@@ -93,16 +93,16 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'mapping:explain': {
     main: 'apps/event-builder/src/mapping-explain.main.js',
-    usage: 'COURIER CODE [SUB_CODE] [TEXT] [--hint STATUS] [--carriers DIR]',
+    usage: 'COURIER CODE [SUB_CODE] [TEXT] [--hint STATUS] [--carriers DIR] [--overlay]',
     what: 'shows which rule decides what a carrier code means, and why',
-    reads: ['[CARRIERS_DIR]'],
+    reads: ['[CARRIERS_DIR]', '[CARRIERS_OVERLAY]'],
   },
   'mapping:check': {
     main: 'apps/event-builder/src/mapping-check.main.js',
-    usage: '[DIR]',
+    usage: '[DIR] [--overlay]',
     what: 'names all faults of a folder of mappings',
-    more: 'ends with 1 if there are any',
-    reads: ['[CARRIERS_DIR]'],
+    more: 'ends with 1 if there are any; `--overlay` lists the readings that it changes laid over the shipped mappings',
+    reads: ['[CARRIERS_DIR]', '[CARRIERS_OVERLAY]'],
   },
   'mapping:unmapped': {
     main: 'apps/event-builder/src/mapping-unmapped.main.js',

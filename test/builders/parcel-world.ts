@@ -1,5 +1,5 @@
 import { compileSchema, type JsonObject, parcelKey, WEBHOOK_PAYLOAD_SCHEMA, type WebhookPayload } from '#libs/contracts';
-import { loadCarrierFiles, SHIPPED_CARRIERS } from '../../apps/event-builder/src/carriers/carrier-mappings.provider.js';
+import { loadCarrierFiles, SHIPPED_ALONE } from '../../apps/event-builder/src/carriers/carrier-mappings.provider.js';
 import { type Arrival, readRecord, readScan } from '../../apps/event-builder/src/consignment/arrival.js';
 import type { Consignment } from '../../apps/event-builder/src/consignment/consignment.js';
 import { type BatchOutcome, foldBatch, type Rulebook } from '../../apps/event-builder/src/consignment/fold-batch.js';
@@ -17,7 +17,8 @@ const MINUTE_MS = 60 * 1000;
 const findPayloadFault = compileSchema(WEBHOOK_PAYLOAD_SCHEMA);
 
 export const defaultHouse = (): House => ({
-  ...loadCarrierFiles(SHIPPED_CARRIERS),
+  ...loadCarrierFiles(SHIPPED_ALONE),
+  ruleSet: 'shipped',
   languages: loadLanguages(),
   leadTimeZone: 'recipient',
   graceMs: 4 * HOUR_MS,

@@ -84,8 +84,8 @@ describe('the operator’s files, changed while event-builder runs', () => {
         .slice(1, -1)
         .map((line) => line.split(/ {2,}/));
       expect(rows).toEqual([
-        ['2', expect.stringMatching(/Z$/), COURIER, 'QQ', '–', 'Q'],
-        ['1', expect.stringMatching(/Z$/), COURIER, 'RR', '–', 'Q'],
+        ['2', expect.stringMatching(/Z$/), COURIER, 'QQ', '–', '–', 'Q'],
+        ['1', expect.stringMatching(/Z$/), COURIER, 'RR', '–', '–', 'Q'],
       ]);
     });
     expect((await mapping('--courier', 'other')).stdout).toBe('Nothing is unmapped.\n');

@@ -50,6 +50,9 @@ const byParcel = ({ trackingNumber }: Parcel): string[] => ['--courier', 'acme-e
 /** A parcel that tells of the person wherever it can. */
 const personal = (account: number, name: string = PERSON): Parcel => parcel({ account, trackingNumber: `${name}-${randomUUID()}` });
 
+/** As long as the name of the person, and that name where the number holds it. */
+const nameOf = ({ trackingNumber }: Parcel): string => trackingNumber.slice(0, PERSON.length);
+
 const story = (of: Parcel): { records: OutgoingMessage[]; scans: OutgoingMessage[] } => ({
   records: [of.record({ send_date: '2199-01-01' })],
   scans: [
@@ -57,6 +60,7 @@ const story = (of: Parcel): { records: OutgoingMessage[]; scans: OutgoingMessage
     of.scan('PickupReadyToday', '2026-03-30T09:00:00Z', { pickup_location: { address: of.trackingNumber } }),
     of.scan('Delivered', '2026-03-30T10:00:00Z', { delivery_information: of.trackingNumber }),
     { ...of.scan('InTransit', '2026-03-30T07:00:00Z', { carrier_code: 'Q9', raw_text: of.trackingNumber, status_hint: undefined }) },
+    { ...of.scan('InTransit', '2026-03-30T07:30:00Z', { raw_text: `Signed ${nameOf(of)}, ${of.trackingNumber}`, status_hint: undefined }) },
   ],
 });
 
@@ -105,7 +109,16 @@ const consignmentIdOf = async ({ trackingNumber }: Parcel, account: number): Pro
 const postsAbout = ({ trackingNumber }: Parcel): number =>
   receiver.requests().filter(({ body }) => body.toString().includes(trackingNumber)).length;
 
-const ALL = ['consignment', 'delivery_attempt', 'delivery_backlog', 'event', 'internal_delay_due', 'scan', 'unmapped_code'];
+const ALL = [
+  'consignment',
+  'delivery_attempt',
+  'delivery_backlog',
+  'event',
+  'internal_delay_due',
+  'scan',
+  'unmapped_code',
+  'unmapped_text',
+];
 
 describe('erase', () => {
   const gone = personal(1);
@@ -135,7 +148,8 @@ describe('erase', () => {
       deliveriesCancelled: 1,
       waitingAttempts: 1,
       codeSamplesCleared: 1,
-      scans: 4,
+      unmappedTexts: 1,
+      scans: 5,
       watches: 1,
       consignments: 1,
     });
@@ -160,7 +174,7 @@ describe('erase', () => {
     expect(
       await bed.database.query('SELECT * FROM event WHERE consignment_id = $1 ORDER BY eventid', [await consignmentIdOf(stays, 1)]),
     ).toEqual(before);
-    expect(await count('scan WHERE tracking_number = $1', [stays.trackingNumber.toUpperCase()])).toBe(4);
+    expect(await count('scan WHERE tracking_number = $1', [stays.trackingNumber.toUpperCase()])).toBe(5);
 
     const audit = (): Promise<unknown> =>
       bed.database.query(

@@ -232,6 +232,49 @@ describe('event-builder', () => {
     expect(await app.metric('unmapped_scan_total', { courier: 'others', code: 'others' })).toBe(2);
   });
 
+  it('lists texts without a code by what they have in common, at most 500 patterns of a courier', async () => {
+    await bed.publish('records', [record('P17')]);
+    await waitFor(async () => (await namesOf('P17')).length > 0);
+    const without = (raw_text: string, place = ''): { key: string; value: object } => {
+      const {
+        status_hint: _,
+        carrier_code: __,
+        ...rest
+      } = scan('P17', 'x', { raw_text, location: { text: place } }).value as Record<string, unknown>;
+      return { key: parcelKey(COURIER, 'P17'), value: rest };
+    };
+    const listed = (): Promise<unknown[]> =>
+      bed.database.query(
+        'SELECT pattern, sample_text, count::int FROM unmapped_text WHERE courier = $1 ORDER BY count DESC, pattern LIMIT 2',
+        [COURIER],
+      );
+    await bed.publish('scans', [
+      without('Weighed at Bonn, belt 7', 'Bonn'),
+      without('Weighed at Köln, belt  12b', 'Köln'),
+      without('Weighed at Ulm'),
+    ]);
+    await eventually(async () =>
+      expect(await listed()).toEqual([
+        { pattern: 'Weighed at …, belt #', sample_text: expect.stringContaining('Weighed at'), count: 2 },
+        { pattern: 'Weighed at Ulm', sample_text: 'Weighed at Ulm', count: 1 },
+      ]),
+    );
+    const letters = (n: number): string =>
+      [...n.toString(26)].map((digit) => String.fromCodePoint(97 + Number.parseInt(digit, 26))).join('');
+    await bed.publish(
+      'scans',
+      Array.from({ length: 510 }, (_, n) => without(`Kind ${letters(n)}`)),
+    );
+    await eventually(async () => {
+      const [row] = await bed.database.query<{ patterns: number; scans: number }>(
+        'SELECT count(*)::int AS patterns, sum(count)::int AS scans FROM unmapped_text WHERE courier = $1',
+        [COURIER],
+      );
+      expect(row).toEqual({ patterns: 501, scans: 513 });
+    });
+    expect(await listed()).toEqual([expect.objectContaining({ pattern: '', count: 12 }), expect.objectContaining({ count: 2 })]);
+  });
+
   it('parks a record without any tracking link as E_LINK', async () => {
     const { links: _, ...value } = record('P7', { references: { courier: 'unknown-courier' } }).value as Record<string, unknown>;
     await bed.publish('records', [{ key: 'unknown-courier:P7', value }]);

@@ -38,6 +38,7 @@ interface Report {
     readonly erasedParcels: number;
     readonly erasedConsignments: number;
     readonly unmappedCodes: number;
+    readonly unmappedTexts: number;
     readonly redeliveries: number;
   };
 }

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import type { Scan } from '#libs/contracts';
-import { loadCarrierFiles, SHIPPED_CARRIERS } from '../../apps/event-builder/src/carriers/carrier-mappings.provider.js';
-import { type CourierMapping, EMPTY_MAPPING, type MappingRule } from '../../apps/event-builder/src/carriers/mapping-rule.js';
+import { loadCarrierFiles, SHIPPED_ALONE, SHIPPED_CARRIERS } from '../../apps/event-builder/src/carriers/carrier-mappings.provider.js';
+import { type CourierMapping, EMPTY_MAPPING, type MappingRule, rulesOf } from '../../apps/event-builder/src/carriers/mapping-rule.js';
 
 export interface ListedCode {
   readonly code: string;
@@ -35,12 +35,12 @@ function readList(file: string): CodeList {
   return { file, courier: basename(file).split('.')[0] ?? '', head, codes };
 }
 
-export const SHIPPED = loadCarrierFiles(SHIPPED_CARRIERS);
+export const SHIPPED = loadCarrierFiles(SHIPPED_ALONE);
 
 export const mappingOf = (courier: string): CourierMapping => SHIPPED.mappings.get(courier) ?? EMPTY_MAPPING;
 
-export const codeRulesOf = ({ byCode }: CourierMapping): readonly MappingRule[] =>
-  [...byCode.values()].flatMap((bySubCode) => [...bySubCode.values()].flat());
+export const codeRulesOf = (mapping: CourierMapping): readonly MappingRule[] =>
+  rulesOf(mapping).filter(({ when }) => when.code !== undefined);
 
 /** A scan that carries nothing but the code. */
 export const scanOf = (courier: string, { code, sub_code: subCode }: Pick<ListedCode, 'code' | 'sub_code'>): Scan =>
@@ -48,4 +48,9 @@ export const scanOf = (courier: string, { code, sub_code: subCode }: Pick<Listed
 
 /** The rule that reads the code by itself, not only with some text; undefined = none does. */
 export const isRuled = (courier: string, { code, sub_code: subCode }: ListedCode): boolean =>
-  [subCode, ''].some((each) => mappingOf(courier).byCode.get(code)?.get(each)?.some(({ when }) => when.text === undefined));
+  [subCode, ''].some((each) =>
+    mappingOf(courier)
+      .byCode.get(code)
+      ?.get(each)
+      ?.some(({ when }) => when.text === undefined),
+  );

@@ -93,7 +93,10 @@ describe('the carriers of the values in ci/', () => {
     expect(sets.length).toBeGreaterThan(0);
     for (const { files = {}, mappings = {} } of sets) {
       const inFolder = Object.entries(mappings).map(([name, mapping]): [string, string] => [`${MAPPINGS}/${name}`, mapping]);
-      const taken = parseCarrierFiles({ texts: new Map([...Object.entries(files), ...inFolder]), unreadable: [] }, languageCodes());
+      const taken = parseCarrierFiles(
+        [{ layer: 'operator', texts: new Map([...Object.entries(files), ...inFolder]), unreadable: [] }],
+        languageCodes(),
+      );
       expect([...taken.mappings.keys()]).toEqual(Object.keys(mappings).map((name) => name.replace('.yaml', '')));
       expect(Object.keys(files).filter((name) => !SINGLE_FILES.some((known) => known === name))).toEqual([]);
     }

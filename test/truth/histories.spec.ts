@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { type JsonObject, parseRecordObject, parseScanObject, type Parsed, toIso } from '#libs/contracts';
-import { loadCarrierFiles, SHIPPED_CARRIERS } from '../../apps/event-builder/src/carriers/carrier-mappings.provider.js';
+import { loadCarrierFiles, SHIPPED_ALONE } from '../../apps/event-builder/src/carriers/carrier-mappings.provider.js';
 import { interpretScan } from '../../apps/event-builder/src/carriers/interpret-scan.js';
 import { courierLink } from '../../apps/event-builder/src/carriers/parse-couriers.js';
 import type { Consignment } from '../../apps/event-builder/src/consignment/consignment.js';
@@ -43,7 +43,7 @@ interface Book {
 }
 
 const FOLDER = join(import.meta.dirname, '../fixtures/histories');
-const { mappings, couriers } = loadCarrierFiles(SHIPPED_CARRIERS);
+const { mappings, couriers } = loadCarrierFiles(SHIPPED_ALONE);
 
 const RULES: DecisionRules = {
   leadTimeZone: 'recipient',

@@ -19,7 +19,7 @@ const example = blocks('yaml')[0] ?? '';
 const file = /^# (\S+)/.exec(example)?.[1] ?? '';
 
 describe('docs/mappings.md', () => {
-  const files = parseCarrierFiles({ texts: new Map([[file, example]]), unreadable: [] }, languageCodes());
+  const files = parseCarrierFiles([{ layer: 'operator', texts: new Map([[file, example]]), unreadable: [] }], languageCodes());
 
   it('shows a mapping that can be used', () => {
     expect([...files.mappings.keys()]).toEqual(['acme']);

@@ -34,7 +34,7 @@ function modelEvents(waves: readonly Wave[]): object[] {
 }
 
 function decidedPayloads(waves: readonly Wave[]): WebhookPayload[] {
-  const world = new ParcelWorld(loadCarrierFiles(carriers));
+  const world = new ParcelWorld(loadCarrierFiles({ folder: carriers, isOverlay: false }));
   return waves.flatMap(({ messages }) => {
     const good = messages.flatMap(({ kind, value }) => (kind === 'bad' ? [] : [{ ...value, message_timestamp: TAKEN_AT }]));
     return [...world.take(...good), ...world.tick(TAKEN_AT)];

@@ -2,15 +2,18 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Counter, Gauge } from 'prom-client';
 import { errorFields, Logger, Metrics } from '#libs/observability';
-import { readCarrierTexts } from './carriers/carrier-mappings.provider.js';
+import { type CarrierFolders, readCarrierTexts } from './carriers/carrier-mappings.provider.js';
 import { OperatorFileFault } from './carriers/operator-file.js';
 import type { CarrierTexts } from './carriers/parse-carrier-files.js';
 import { digestOf, lookAt, type Watched } from './carriers/watch-files.js';
 import { CONFIG, type EventBuilderConfig } from './event-builder.config.js';
-import { carriersFolder, RulebookInForce } from './rulebook.provider.js';
+import { carrierFolders, RulebookInForce } from './rulebook.provider.js';
 
 /** A log line must stay one that can be read; mapping:check names all of them. */
 const MOST_FAULTS_LOGGED = 20;
+
+const OVERLAY_ADVICE =
+  'CARRIERS_DIR replaces all carrier files that come with the service. Set CARRIERS_OVERLAY=false to keep that, or true to lay your files over the shipped ones; mapping:check DIR --overlay lists the readings that would change.';
 
 /** Call once for each registry. */
 export const toCarriersMetrics = (metrics: Metrics) => ({
@@ -25,7 +28,7 @@ export const toCarriersMetrics = (metrics: Metrics) => ({
 export class CarriersTicker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly reloads: Counter<'outcome'>;
   private readonly refused: Gauge;
-  private readonly folder: string;
+  private readonly folders: CarrierFolders;
   private watched: Watched;
   private timer: NodeJS.Timeout | undefined;
 
@@ -38,13 +41,15 @@ export class CarriersTicker implements OnApplicationBootstrap, BeforeApplication
     ({ reloads: this.reloads, refused: this.refused } = toCarriersMetrics(metrics));
     for (const outcome of ['taken', 'refused']) this.reloads.inc({ outcome }, 0);
     this.refused.set(0);
-    this.folder = carriersFolder(config);
+    this.folders = carrierFolders(config);
     this.watched = { inForce: rulebook.digest, lastSeen: rulebook.digest };
   }
 
   onApplicationBootstrap(): void {
-    // What comes with the service changes only with the service.
-    if (this.config.carriersDir !== '') this.timer = setInterval(() => this.look(), this.config.carriersReloadMs);
+    const { carriersDir, carriersOverlay } = this.config;
+    if (carriersDir === '') return; // what comes with the service changes only with the service
+    if (carriersOverlay === undefined) this.logger.warn('carriers.overlayUnset', { folder: carriersDir, advice: OVERLAY_ADVICE });
+    this.timer = setInterval(() => this.look(), this.config.carriersReloadMs);
   }
 
   beforeApplicationShutdown(): void {
@@ -52,26 +57,26 @@ export class CarriersTicker implements OnApplicationBootstrap, BeforeApplication
   }
 
   private look(): void {
-    const texts = readCarrierTexts(this.folder);
+    const texts = readCarrierTexts(this.folders);
     const { watched, finding } = lookAt(this.watched, digestOf(texts));
     this.watched = watched;
     if (finding === 'settled') this.reload(texts);
     if (finding === 'withdrawn') this.refused.set(0);
   }
 
-  private reload(texts: CarrierTexts): void {
+  private reload(texts: readonly CarrierTexts[]): void {
     const digest = digestOf(texts);
     try {
       const { mappings } = this.rulebook.replaceBy(texts);
       this.watched = { inForce: digest, lastSeen: digest };
       this.reloads.inc({ outcome: 'taken' });
       this.refused.set(0);
-      this.logger.info('carriers.taken', { folder: this.folder, couriers: mappings.size, digest });
+      this.logger.info('carriers.taken', { folder: this.folders.folder, couriers: mappings.size, digest });
     } catch (error) {
       this.watched = { ...this.watched, refused: digest };
       this.reloads.inc({ outcome: 'refused' });
       this.refused.set(1);
-      this.logger.error('carriers.refused', { folder: this.folder, digest, inForce: this.watched.inForce, ...faultFields(error) });
+      this.logger.error('carriers.refused', { folder: this.folders.folder, digest, inForce: this.watched.inForce, ...faultFields(error) });
     }
   }
 }

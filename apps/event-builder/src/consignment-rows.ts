@@ -54,25 +54,26 @@ export const toConsignmentRow = (state: Consignment, isCurrent: boolean): object
   state,
 });
 
-export const toScanRow = ({ scan, offset, readAs }: StoredScan, createdAtMs: number): object => ({
+export const toScanRow = ({ scan, offset, readAs, readBy }: StoredScan, createdAtMs: number): object => ({
   courier: scan.courier,
   trackingNumber: scan.trackingNumber,
   scanId: scan.scanId,
   occurredAt: iso(scan.occurredAtMs),
-  scan: { offset, readAs, ...scan },
+  scan: { offset, readAs, readBy, ...scan },
   createdAt: iso(createdAtMs),
 });
 
 export interface StoredScanRow {
-  readonly scan: StoredScan['scan'] & Pick<StoredScan, 'offset' | 'readAs'>;
+  readonly scan: StoredScan['scan'] & Pick<StoredScan, 'offset' | 'readAs' | 'readBy'>;
   readonly createdAt: Date;
 }
 
-export const toStoredScan = ({ scan: { offset, readAs, ...scan }, createdAt }: StoredScanRow): StoredScan => ({
+export const toStoredScan = ({ scan: { offset, readAs, readBy, ...scan }, createdAt }: StoredScanRow): StoredScan => ({
   scan,
   createdAtMs: createdAt.getTime(),
   offset,
   readAs,
+  readBy,
 });
 
 /** None while no send_date has ever been watched. */
@@ -100,11 +101,24 @@ export function toEventRowJson({
   return `${columns.slice(0, -1)},"payload":${payloadJson}}`;
 }
 
-/** Each code once, with how often it came: one statement must not touch a row twice. */
-export function toUnmappedRows(codes: readonly UnmappedCode[]): object[] {
+/** Each code once, with how often it came: one statement must not touch a row twice. Without a code, each text once. */
+export function toUnmappedRows(codes: readonly UnmappedCode[]): { readonly codes: readonly object[]; readonly texts: readonly object[] } {
+  return {
+    codes: counted(
+      codes.filter(({ code }) => code !== ''),
+      ({ courier, code, subCode }) => [courier, code, subCode],
+    ),
+    texts: counted(
+      codes.filter(({ code }) => code === ''),
+      ({ courier, sampleText, place }) => [courier, sampleText, place],
+    ),
+  };
+}
+
+function counted(codes: readonly UnmappedCode[], keyOf: (code: UnmappedCode) => readonly string[]): readonly object[] {
   const rows = new Map<string, UnmappedCode & { count: number }>();
   for (const code of codes) {
-    const key = JSON.stringify([code.courier, code.code, code.subCode]);
+    const key = JSON.stringify(keyOf(code));
     rows.set(key, { ...code, count: (rows.get(key)?.count ?? 0) + 1 });
   }
   return [...rows.values()];

@@ -1,4 +1,4 @@
-// tables consignment, scan, orphan_scan, internal_delay_due, unmapped_code, event
+// tables consignment, scan, orphan_scan, internal_delay_due, unmapped_code, unmapped_text, event
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
 import { batchTransaction, jsonbRows, jsonRows, rowCreatedAtMs } from '#libs/persistence';
@@ -73,8 +73,10 @@ export class ConsignmentsRepository {
 
   /** Counts codes that nothing explains. In a statement of its own, in one order: many batches list the same few codes. */
   async listUnmapped(codes: readonly UnmappedCode[]): Promise<void> {
-    if (codes.length === 0) return;
-    await this.dataSource.query(sql.LIST_UNMAPPED, [JSON.stringify(toUnmappedRows(codes)), new Date(this.clock.nowMs())]);
+    const rows = toUnmappedRows(codes);
+    const now = new Date(this.clock.nowMs());
+    if (rows.codes.length > 0) await this.dataSource.query(sql.LIST_UNMAPPED, [JSON.stringify(rows.codes), now]);
+    if (rows.texts.length > 0) await this.dataSource.query(sql.LIST_UNMAPPED_TEXTS, [JSON.stringify(rows.texts), now]);
   }
 
   /** Deletes parked scans that came before `beforeMs`, in lots: one statement for all of them could outlast its limit for ever. @returns how many */

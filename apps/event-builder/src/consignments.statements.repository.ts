@@ -1,5 +1,6 @@
 // The statements of consignments.repository. Rows come as one JSON parameter: a batch of any size is one round trip.
 import { prepared } from '#libs/persistence';
+import { textPatternSql } from './unmapped-text-pattern.js';
 
 /** In one order, so that two batches that share parcels cannot wait for each other in a circle. */
 export const LOCK_PARCELS = prepared(`
@@ -85,6 +86,24 @@ export const LIST_UNMAPPED = `
   FROM jsonb_to_recordset($1::jsonb) AS row(courier text, code text, "subCode" text, "sampleText" text, count bigint)
   ORDER BY courier, code, "subCode"
   ON CONFLICT (courier, code, sub_code) DO UPDATE
+  SET sample_text = EXCLUDED.sample_text, count = known.count + EXCLUDED.count, last_seen = EXCLUDED.last_seen`;
+
+/** Patterns of one courier; what comes when so many are known counts in the row with the pattern ''. Instances that add at once may go a little beyond. */
+const MOST_PATTERNS = 500;
+
+/** Sorted, as above. */
+export const LIST_UNMAPPED_TEXTS = `
+  WITH incoming AS (
+    SELECT courier, ${textPatternSql('"sampleText"', 'place')} AS pattern, max("sampleText") AS sample_text, sum(count) AS count
+    FROM jsonb_to_recordset($1::jsonb) AS row(courier text, "sampleText" text, place text, count bigint) GROUP BY 1, 2
+  ), placed AS (
+    SELECT incoming.*, known.courier IS NOT NULL OR row_number() OVER (PARTITION BY incoming.courier, known.courier IS NULL ORDER BY pattern)
+      + (SELECT count(*) FROM unmapped_text AS taken WHERE taken.courier = incoming.courier) <= ${MOST_PATTERNS} AS has_room
+    FROM incoming LEFT JOIN unmapped_text AS known USING (courier, pattern)
+  )
+  INSERT INTO unmapped_text AS known (courier, pattern, sample_text, count, last_seen)
+  SELECT courier, CASE WHEN has_room THEN pattern ELSE '' END, max(sample_text), sum(count), $2 FROM placed GROUP BY 1, 2 ORDER BY 1, 2
+  ON CONFLICT (courier, pattern) DO UPDATE
   SET sample_text = EXCLUDED.sample_text, count = known.count + EXCLUDED.count, last_seen = EXCLUDED.last_seen`;
 
 export const SWEEP_ORPHANS = `

@@ -1,4 +1,4 @@
-import { asInteger, asMatching, asOneOf, asText, type ConfigOf, DAY, HOUR, optional, SECOND } from '#libs/config';
+import { asBoolean, asInteger, asMatching, asOneOf, asText, type ConfigOf, DAY, HOUR, optional, SECOND } from '#libs/config';
 import { kafkaSettings } from '#libs/messaging';
 import { observabilitySettings, tracingSettings } from '#libs/observability';
 import { databaseSettings } from '#libs/persistence';
@@ -15,6 +15,12 @@ export const SETTINGS = {
     asText,
     '',
     'folder with mappings/<courier>.yaml, couriers.yaml, warehouses.yaml and clients.yaml; empty = what comes with the service',
+  ),
+  carriersOverlay: optional(
+    'CARRIERS_OVERLAY',
+    (text) => (text === '' ? undefined : asBoolean(text)),
+    '',
+    '`true`: the files in CARRIERS_DIR lie over those that come with the service, rule by rule; `false`: they replace them all; empty = `false` with a warning until 1.0.0',
   ),
   carriersReloadMs: optional(
     'CARRIERS_RELOAD_MS',

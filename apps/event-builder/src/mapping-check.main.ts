@@ -1,33 +1,41 @@
 // Loads the operator's folder as event-builder does and names all its faults: for the CI of whoever keeps the folder.
-import { parseArgs } from 'node:util';
 import { runCommandLine } from '#libs/observability';
-import { loadCarrierFiles, SHIPPED_CARRIERS } from './carriers/carrier-mappings.provider.js';
+import { type CarrierFolders, loadCarrierFiles, readCarrierTexts, SHIPPED_CARRIERS } from './carriers/carrier-mappings.provider.js';
+import { CHECK_USAGE, type CheckArgs, parseCheckArgs } from './carriers/check-args.js';
+import { changedReadings, textRulesBelow } from './carriers/compare-readings.js';
+import { changesText, layersText } from './carriers/explanation-text.js';
 import { OperatorFileFault } from './carriers/operator-file.js';
+import type { CarrierFiles } from './carriers/parse-carrier-files.js';
+import { digestOf, ruleSetOf } from './carriers/watch-files.js';
 
 const COMMAND = {
-  usage: 'mapping:check [DIR]',
-  parse: parseFolder,
-  run: (folder: string | undefined) => ({ output: check(folder ?? (process.env.CARRIERS_DIR || SHIPPED_CARRIERS)) }),
+  usage: CHECK_USAGE,
+  parse: parseCheckArgs,
+  run: (args: CheckArgs) => ({ output: check(args) }),
 };
 
 process.exitCode = await runCommandLine(COMMAND, process.argv.slice(2));
 
-/** @returns undefined for the usual one */
-function parseFolder(argv: readonly string[]): string | undefined {
-  const { positionals } = parseArgs({ args: [...argv], allowPositionals: true });
-  if (positionals.length > 1) throw new Error('name one folder, or none for the usual one');
-  return positionals[0];
+/** @throws Error with a line for each fault */
+function check({ folder = process.env.CARRIERS_DIR ?? '', isOverlay }: CheckArgs): string {
+  const folders = { folder, isOverlay: isOverlay || process.env.CARRIERS_OVERLAY === 'true' };
+  const name = folder === '' ? SHIPPED_CARRIERS : folder;
+  const files = loaded(folders, name);
+  const { mappings, couriers, warehouses, clients } = files;
+  const counts = `${mappings.size} mappings, ${couriers.size} couriers, ${warehouses.length} warehouses, ${clients.size} clients`;
+  const lines = [`${name} can be used: ${counts}; rule set ${ruleSetOf(digestOf(readCarrierTexts(folders)))}`, ...layersText(files)];
+  if (!isOverlay || folder === '') return lines.join('\n');
+  const before = loaded({ folder, isOverlay: false }, name);
+  return [...lines, ...changesText(changedReadings(before.mappings, mappings), textRulesBelow(mappings))].join('\n');
 }
 
 /** @throws Error with a line for each fault */
-function check(folder: string): string {
+function loaded(folders: CarrierFolders, name: string): CarrierFiles {
   try {
-    const { mappings, couriers, warehouses, clients } = loadCarrierFiles(folder);
-    const counts = `${mappings.size} mappings, ${couriers.size} couriers, ${warehouses.length} warehouses, ${clients.size} clients`;
-    return `${folder} can be used: ${counts}`;
+    return loadCarrierFiles(folders);
   } catch (error) {
     if (!(error instanceof OperatorFileFault)) throw error;
     const { faults } = error;
-    throw new Error(`${faults.join('\n')}\n${folder} has ${faults.length} fault${faults.length === 1 ? '' : 's'}`, { cause: error });
+    throw new Error(`${faults.join('\n')}\n${name} has ${faults.length} fault${faults.length === 1 ? '' : 's'}`, { cause: error });
   }
 }

@@ -1,6 +1,6 @@
 // Says which rule of the operator decides what a carrier's code means, and why.
 import { runCommandLine } from '#libs/observability';
-import { loadCarrierFiles, SHIPPED_CARRIERS } from './carriers/carrier-mappings.provider.js';
+import { loadCarrierFiles } from './carriers/carrier-mappings.provider.js';
 import { EXPLAIN_USAGE, type ExplainArgs, parseExplainArgs } from './carriers/explain-args.js';
 import { explainScan } from './carriers/explain-scan.js';
 import { explanationText } from './carriers/explanation-text.js';
@@ -13,8 +13,8 @@ const COMMAND = {
 
 process.exitCode = await runCommandLine(COMMAND, process.argv.slice(2));
 
-function explain({ scan, folder }: ExplainArgs): string {
-  const { mappings } = loadCarrierFiles(folder ?? (process.env.CARRIERS_DIR || SHIPPED_CARRIERS));
+function explain({ scan, folder = process.env.CARRIERS_DIR ?? '', isOverlay }: ExplainArgs): string {
+  const { mappings } = loadCarrierFiles({ folder, isOverlay: isOverlay || process.env.CARRIERS_OVERLAY === 'true' });
   const mapping = mappings.get(scan.courier);
   if (mapping !== undefined) return explanationText(explainScan(scan, mapping));
   throw new Error(`There is no mappings/${scan.courier}.yaml. Couriers with mappings: ${[...mappings.keys()].join(', ') || 'none'}.`);

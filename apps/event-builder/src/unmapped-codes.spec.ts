@@ -5,13 +5,13 @@ describe('mapping:unmapped', () => {
   it('shows one line per code, without the control characters of others', () => {
     const lastSeen = new Date('2026-03-28T12:00:00.120Z');
     const rows = [
-      { courier: 'ups', code: 'QQ', subCode: '', sampleText: 'Out\n\u001b[31mred', count: 12, lastSeen },
-      { courier: 'gls', code: '', subCode: '7', sampleText: 'x'.repeat(300), count: 3, lastSeen },
+      { courier: 'ups', code: 'QQ', subCode: '', pattern: '', sampleText: 'Out\n\u001b[31mred', count: 12, lastSeen },
+      { courier: 'gls', code: '', subCode: '7', pattern: 'x # …', sampleText: 'x'.repeat(300), count: 3, lastSeen },
     ];
     expect(unmappedTable(rows).split('\n')).toEqual([
-      'count  last seen             courier  code  sub code  sample text',
-      '12     2026-03-28T12:00:00Z  ups      QQ    –         Out [31mred',
-      `3      2026-03-28T12:00:00Z  gls      –     7         ${'x'.repeat(99)}…`,
+      'count  last seen             courier  code  sub code  pattern  sample text',
+      '12     2026-03-28T12:00:00Z  ups      QQ    –         –        Out [31mred',
+      `3      2026-03-28T12:00:00Z  gls      –     7         x # …    ${'x'.repeat(99)}…`,
     ]);
     expect(unmappedTable([])).toBe('Nothing is unmapped.');
   });

@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 
-/** A row of table unmapped_code: scans of which nothing tells the meaning. */
+/** Scans that nothing explains: of one code, or without a code of one pattern of texts. */
 export interface UnmappedRow {
   readonly courier: string;
   readonly code: string;
   readonly subCode: string;
+  /** What the texts have in common; '' for a code. */
+  readonly pattern: string;
   readonly sampleText: string;
   readonly count: number;
   readonly lastSeen: Date;
@@ -18,7 +20,7 @@ export interface UnmappedArgs {
 
 export const UNMAPPED_USAGE = `mapping:unmapped [--courier NAME] [--limit NUMBER]
 
-  --limit NUMBER   of that many codes; default 50`;
+  --limit NUMBER   so many codes and patterns of texts; default 50`;
 
 /** @throws Error with one sentence that says what is wrong */
 export function parseUnmappedArgs(argv: readonly string[]): UnmappedArgs {
@@ -28,14 +30,16 @@ export function parseUnmappedArgs(argv: readonly string[]): UnmappedArgs {
   return { courier, limit: Number(limit) };
 }
 
-const HEADS = ['count', 'last seen', 'courier', 'code', 'sub code', 'sample text'];
+const HEADS = ['count', 'last seen', 'courier', 'code', 'sub code', 'pattern', 'sample text'];
 const MOST_TEXT_CHARS = 100;
 
 /** One line per code, in columns. */
 export function unmappedTable(rows: readonly UnmappedRow[]): string {
   if (rows.length === 0) return 'Nothing is unmapped.';
-  const cells = rows.map(({ count, lastSeen, courier, code, subCode, sampleText }) =>
-    [String(count), `${lastSeen.toISOString().slice(0, 19)}Z`, courier, code || '–', subCode || '–', sampleText].map(oneLine),
+  const cells = rows.map(({ count, lastSeen, courier, code, subCode, pattern, sampleText }) =>
+    [String(count), `${lastSeen.toISOString().slice(0, 19)}Z`, courier, code || '–', subCode || '–', pattern || '–', sampleText].map(
+      oneLine,
+    ),
   );
   const widths = HEADS.map((head, column) => Math.max(head.length, ...cells.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]): string => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');

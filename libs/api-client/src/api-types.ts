@@ -779,6 +779,18 @@ export interface components {
         | 'FailedAttempt'
         | 'unmapped'
         | null;
+      /** @description What read the scan. null = stored by a version that did not keep it. */
+      readBy: {
+        /**
+         * @description Who said so: a rule of the operator’s CARRIERS_DIR, a rule that comes with the service, the `status_hint` of the producer, or none of them.
+         * @enum {string}
+         */
+        layer: 'operator' | 'shipped' | 'hint' | 'none';
+        /** @description File and line in that layer. null = no rule decided. */
+        rule: string | null;
+        /** @description The set of carrier files that was in force; `mapping:check` names that of a folder. */
+        ruleSet: string;
+      } | null;
       /** Format: date-time */
       receivedAt: string;
     };

@@ -68,6 +68,18 @@ export const UNMAPPED = 'unmapped';
 export const READINGS = [...STATUS_HINTS, UNMAPPED] as const;
 export type ReadAs = (typeof READINGS)[number];
 
+/** Who said what a scan means: a rule of the operator, a shipped rule, the producer's hint, or nobody. */
+export const READERS = ['operator', 'shipped', 'hint', 'none'] as const;
+
+/** What read a scan, kept with it: rules change, and the question why comes later. */
+export interface ReadBy {
+  readonly layer: (typeof READERS)[number];
+  /** `mappings/ups.yaml:12`; absent where no rule decided. */
+  readonly rule?: string;
+  /** The set of carrier files in force, as `mapping:check` and the log event `carriers.taken` name it. */
+  readonly ruleSet: string;
+}
+
 export const EXCEPTION_CODES = [
   'Exception',
   'Damaged',

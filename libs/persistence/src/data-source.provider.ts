@@ -14,6 +14,7 @@ import { DeliveredOfReceiver1763830000000 } from './migrations/1763830000000-del
 import { Erased1763831000000 } from './migrations/1763831000000-erased.migration.js';
 import { ParkedNewest1763840000000 } from './migrations/1763840000000-parked-newest.migration.js';
 import { CircuitShown1763850000000 } from './migrations/1763850000000-circuit-shown.migration.js';
+import { UnmappedText1763860000000 } from './migrations/1763860000000-unmapped-text.migration.js';
 import type { DatabaseConfig } from './persistence.config.js';
 
 /** Longest wait for a new connection, or for one of the pool to come free. */
@@ -44,6 +45,7 @@ export function createDataSource(config: DatabaseConfig, applicationName: string
       Erased1763831000000,
       ParkedNewest1763840000000,
       CircuitShown1763850000000,
+      UnmappedText1763860000000,
     ],
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',

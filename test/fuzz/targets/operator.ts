@@ -59,7 +59,7 @@ export const CARRIER_FILES: Target = {
     const text = input.toString('utf8');
     for (const file of FILES) {
       const read = orFault(
-        () => parseCarrierFiles({ texts: new Map([[file, text]]), unreadable: [] }, LANGUAGES),
+        () => parseCarrierFiles([{ layer: 'operator', texts: new Map([[file, text]]), unreadable: [] }], LANGUAGES),
         (error) => error instanceof OperatorFileFault,
       );
       if (read instanceof OperatorFileFault) holdFaults(read, file);
@@ -170,7 +170,7 @@ export const UNMAPPED: Target = {
   seeds: ['X', 'Zugestellt', '\u001b[2J'],
   check: (input) => {
     const text = input.toString('utf8');
-    const row = { courier: text, code: text, subCode: text, sampleText: text, count: 1, lastSeen: new Date(0) };
+    const row = { courier: text, code: text, subCode: text, pattern: text, sampleText: text, count: 1, lastSeen: new Date(0) };
     hold(unmappedTable([row, row]).split('\n').length === 3, 'a row is a line');
     hold(unmappedTable([row]).split('\n').every(isOneLine), 'no control character reaches a terminal');
   },

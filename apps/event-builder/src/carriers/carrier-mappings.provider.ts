@@ -2,19 +2,36 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { languageCodes } from '../texts/texts.provider.js';
+import type { Layer } from './mapping-rule.js';
 import { type CarrierFiles, type CarrierTexts, MAPPINGS, parseCarrierFiles, SINGLE_FILES } from './parse-carrier-files.js';
 
 /** The folder that comes with the service. */
 export const SHIPPED_CARRIERS = fileURLToPath(new URL('./', import.meta.url));
 
+/** Where carrier files come from. */
+export interface CarrierFolders {
+  /** The operator's; '' = only what comes with the service. */
+  readonly folder: string;
+  /** True: the operator's files lie over the shipped ones; else they replace them all. */
+  readonly isOverlay: boolean;
+}
+
+export const SHIPPED_ALONE: CarrierFolders = { folder: '', isOverlay: false };
+
 /**
- * Reads and checks `mappings/*.yaml`, `couriers.yaml`, `warehouses.yaml` and `clients.yaml` of a folder; each may be absent, not all.
+ * Reads and checks `mappings/*.yaml`, `couriers.yaml`, `warehouses.yaml` and `clients.yaml` of the folders; each may be absent, not all.
  * @throws OperatorFileFault naming every fault of every file with its line
  */
-export const loadCarrierFiles = (folder: string): CarrierFiles => parseCarrierFiles(readCarrierTexts(folder), languageCodes());
+export const loadCarrierFiles = (folders: CarrierFolders): CarrierFiles => parseCarrierFiles(readCarrierTexts(folders), languageCodes());
 
-/** What lies in the folder now, unchecked. Never throws: what cannot be read is told as a fault. */
-export function readCarrierTexts(folder: string): CarrierTexts {
+/** What lies in the folders now, unchecked, the upper layer first. Never throws: what cannot be read is told as a fault. */
+export function readCarrierTexts({ folder, isOverlay }: CarrierFolders): readonly CarrierTexts[] {
+  const shipped = (): CarrierTexts => readLayer('shipped', SHIPPED_CARRIERS);
+  if (folder === '') return [shipped()];
+  return isOverlay ? [readLayer('operator', folder), shipped()] : [readLayer('operator', folder)];
+}
+
+function readLayer(layer: Layer, folder: string): CarrierTexts {
   const texts = new Map<string, string>();
   const unreadable: string[] = [];
   const attempt = (name: string, read: () => void): void => {
@@ -27,7 +44,7 @@ export function readCarrierTexts(folder: string): CarrierTexts {
   const names: string[] = SINGLE_FILES.filter((name) => existsSync(join(folder, name)));
   attempt(MAPPINGS, () => names.push(...mappingNames(folder)));
   for (const name of names) attempt(name, () => texts.set(name, readFileSync(join(folder, name), 'utf8')));
-  return { texts, unreadable };
+  return { layer, texts, unreadable };
 }
 
 /** In one order: the same files are always the same set. */

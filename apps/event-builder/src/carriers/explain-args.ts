@@ -5,12 +5,15 @@ export interface ExplainArgs {
   readonly scan: Scan;
   /** Folder of the mappings; undefined = the usual one. */
   readonly folder: string | undefined;
+  /** The folder lies over what comes with the service. */
+  readonly isOverlay: boolean;
 }
 
-export const EXPLAIN_USAGE = `mapping:explain COURIER CODE [SUB_CODE] [TEXT] [--hint STATUS] [--carriers DIR]
+export const EXPLAIN_USAGE = `mapping:explain COURIER CODE [SUB_CODE] [TEXT] [--hint STATUS] [--carriers DIR] [--overlay]
 
   --hint STATUS      the producer's status_hint
   --carriers DIR     the operator's folder; default CARRIERS_DIR, else what comes with the service
+  --overlay          DIR lies over what comes with the service; default CARRIERS_OVERLAY
   an empty CODE or SUB_CODE ('') stands for none`;
 
 /** Any moment will do: a rule does not ask when. */
@@ -19,7 +22,11 @@ const SOME_TIME = '2026-01-01T00:00:00Z';
 /** Command line → the scan that is to be explained. @throws Error with one sentence that says what is wrong */
 export function parseExplainArgs(argv: readonly string[]): ExplainArgs {
   const text = { type: 'string' } as const;
-  const { values, positionals } = parseArgs({ args: [...argv], options: { hint: text, carriers: text }, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    options: { hint: text, carriers: text, overlay: { type: 'boolean' } },
+    allowPositionals: true,
+  });
   const [courier, code, subCode, rawText, ...more] = positionals;
   if (courier === undefined || more.length > 0) throw new Error('A courier and up to three values are needed; quote a text with blanks.');
   const scan = parseScanObject(
@@ -37,5 +44,5 @@ export function parseExplainArgs(argv: readonly string[]): ExplainArgs {
     Date.parse(SOME_TIME),
   );
   if (!scan.ok) throw new Error(`No scan can look like this: ${scan.detail}.`);
-  return { scan: scan.value, folder: values.carriers };
+  return { scan: scan.value, folder: values.carriers, isOverlay: values.overlay === true };
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Scan, STATUS_HINTS } from '#libs/contracts';
 import { aRecord, names, ParcelWorld } from '../../../../test/builders/parcel-world.js';
-import { loadCarrierFiles, SHIPPED_CARRIERS } from './carrier-mappings.provider.js';
+import { loadCarrierFiles, SHIPPED_ALONE } from './carrier-mappings.provider.js';
 import { parseExplainArgs } from './explain-args.js';
 import { explainScan } from './explain-scan.js';
 import { explanationText, ruleText } from './explanation-text.js';
@@ -68,7 +68,7 @@ describe('an explanation', () => {
 
   it('shows the rule as it stands in the file, with every outcome', () => {
     expect(explained('X', '31', 'Broken')).toContain(
-      'wins    mappings/test.yaml:4  when {code: X, text: ^Damage|Broken} → Exception, exception_code: Damaged  (by code)',
+      'wins    mappings/test.yaml:4  when {code: X, text: ^Damage|Broken} → Exception, exception_code: Damaged  (operator rule, by code)',
     );
   });
 
@@ -80,7 +80,7 @@ describe('an explanation', () => {
       expect.stringMatching(/^lost {4}mappings\/test\.yaml:9 .*: text comes after code and sub code$/),
       expect.stringMatching(/^lost {4}mappings\/test\.yaml:12 /),
     ]);
-    expect(explained('X', '', 'Broken')).toContain('→ Ignore  (by code): comes later in the file');
+    expect(explained('X', '', 'Broken')).toContain('→ Ignore  (operator rule, by code): comes later in the file');
   });
 
   it.each([
@@ -95,7 +95,7 @@ describe('an explanation', () => {
 });
 
 describe('of every shipped mapping, the explanation', () => {
-  const { mappings } = loadCarrierFiles(SHIPPED_CARRIERS);
+  const { mappings } = loadCarrierFiles(SHIPPED_ALONE);
   const rulesOf = ({ byCode, byText }: CourierMapping): readonly MappingRule[] => [
     ...[...byCode.values()].flatMap((bySubCode) => [...bySubCode.values()].flat()),
     ...byText,

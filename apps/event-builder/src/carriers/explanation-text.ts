@@ -1,8 +1,10 @@
+import type { ChangedReading } from './compare-readings.js';
 import type { Consequence, Explanation } from './explain-scan.js';
 import type { Claim, ScanReading } from './interpret-scan.js';
-import type { MappingRule } from './mapping-rule.js';
+import { type CourierMapping, type MappingRule, rulesOf } from './mapping-rule.js';
+import type { CarrierFiles } from './parse-carrier-files.js';
 
-const ORDER = 'code and sub code → code → hint → text → InternalStatus';
+const ORDER = 'code and sub code → code → hint → text → InternalStatus; your codes before shipped codes, your texts before shipped texts';
 
 /** An explanation as an operator reads it, one fact per line. */
 export function explanationText({ winner, losers, reading, follows }: Explanation): string {
@@ -28,11 +30,11 @@ const WHY: Readonly<Record<Claim['step'], string>> = {
 };
 
 function claimText({ step, status, rule }: Claim): string {
-  return rule === undefined ? `the hint → ${status}` : `${rule.source}  ${ruleText(rule)}  (by ${step})`;
+  return rule === undefined ? `the hint → ${status}` : `${rule.source}  ${ruleText(rule)}  (${rule.layer} rule, by ${step})`;
 }
 
 /** As it stands in the file, on one line. */
-export function ruleText({ when, status, ...rest }: MappingRule): string {
+export function ruleText({ when, status, ...rest }: Omit<MappingRule, 'layer'>): string {
   const pattern = when.text?.source.replace(/^\^\(\?:(.*)\)$/s, '^$1');
   const conditions = fieldsText({ code: when.code, sub_code: when.subCode, text: pattern });
   return `when {${conditions}} → ${[status, ...outcomes(rest)].join(', ')}`;
@@ -58,5 +60,32 @@ function consequenceText({ event, mayDispatch, isShown }: Consequence): string {
 }
 
 function lossText(loser: Claim, winner: Claim | undefined): string {
+  if (winner?.rule?.layer === 'operator' && loser.rule?.layer === 'shipped') return 'shipped rules come after yours';
   return loser.step === winner?.step ? 'comes later in the file' : `${loser.step} comes after ${winner?.step ?? ''}`;
 }
+
+/** Whose rules count for each courier, a line each; nothing where there is one layer. */
+export function layersText({ mappings }: CarrierFiles): string[] {
+  const layers = [...mappings].map(([courier, mapping]) => [courier, layersOf(mapping)] as const);
+  if (new Set(layers.map(([, text]) => text)).size <= 1 && layers[0]?.[1] !== BOTH) return [];
+  return layers.map(([courier, text]) => `layers  ${courier}: ${text}`);
+}
+
+const BOTH = 'yours over shipped';
+
+const layersOf = (mapping: CourierMapping): string =>
+  mapping.below !== undefined ? BOTH : rulesOf(mapping).some(({ layer }) => layer === 'shipped') ? 'shipped' : 'yours alone';
+
+/** What an overlay would change, one code a line. */
+export function changesText(changes: readonly ChangedReading[], texts: readonly (readonly [courier: string, count: number])[]): string[] {
+  return [
+    ...changes.map(({ courier, code, subCode, before, after }) => {
+      const name = [courier, code, subCode].filter((part) => part !== '').join(' ');
+      return `changes ${name}: ${orHint(before)} → ${orHint(after)}`;
+    }),
+    ...texts.map(([courier, count]) => `adds    ${courier}: ${count} shipped text rules, after codes, hints and your texts`),
+    `${changes.length} codes would be read differently with CARRIERS_OVERLAY=true`,
+  ];
+}
+
+const orHint = (reading: ScanReading | undefined): string => (reading === undefined ? 'hint or text' : readingText(reading));

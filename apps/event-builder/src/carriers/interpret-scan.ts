@@ -3,6 +3,7 @@ import {
   type ExceptionCode,
   type NextAction,
   type ReadAs,
+  type ReadBy,
   type ReturnReason,
   type Scan,
   type StatusHint,
@@ -22,10 +23,17 @@ export interface ScanReading {
   readonly deliveryLocation?: DeliveryLocation;
   /** True when nothing said what the scan means: listed for the operator. */
   readonly isUnmapped: boolean;
+  readonly by: Omit<ReadBy, 'ruleSet'>;
 }
 
-/** For whoever looks at the scan later: what was understood of it, before attempts are numbered. */
-export const readAsOf = ({ status, isUnmapped }: Pick<ScanReading, 'status' | 'isUnmapped'>): ReadAs => (isUnmapped ? UNMAPPED : status);
+/** For whoever looks at the scan later: what was understood of it, before attempts are numbered, and by which rule. */
+export const rememberedOf = (
+  { status, isUnmapped, by }: ScanReading,
+  ruleSet: string,
+): { readonly readAs: ReadAs; readonly readBy: ReadBy } => ({
+  readAs: isUnmapped ? UNMAPPED : status,
+  readBy: { ...by, ruleSet },
+});
 
 /** Something that says what a scan means: a rule of the operator that takes it, or the producer's own hint. */
 export type Claim =
@@ -44,22 +52,34 @@ export function interpretScan(scan: Scan, mapping: CourierMapping): ScanReading 
     returnReason: rule?.returnReason ?? scan.returnReasonHint,
     deliveryLocation: rule?.deliveryLocation ?? scan.deliveryLocation,
     isUnmapped: claim === undefined,
+    by: readerOf(claim),
   };
 }
+
+const readerOf = (claim: Claim | undefined): ScanReading['by'] => {
+  if (claim === undefined) return { layer: 'none' };
+  return claim.rule === undefined ? { layer: 'hint' } : { layer: claim.rule.layer, rule: claim.rule.source };
+};
 
 /**
  * Every claim on a scan, the one that wins first: code + sub code → code → hint → text (domain D.5); no claim at all is InternalStatus.
  * The hint beats text because the producer knows more than a pattern; a code rule beats the hint because the operator must be able to
- * correct a producer. Lazy: whoever asks for the first alone pays for no other.
+ * correct a producer. Of two layers the operator's codes come before the shipped codes, the operator's texts before the shipped texts.
+ * Lazy: whoever asks for the first alone pays for no other.
  */
 export function* claimsOn(scan: Scan, mapping: CourierMapping): Generator<Claim, void, undefined> {
-  const bySubCode = scan.code === undefined ? undefined : mapping.byCode.get(scan.code);
-  if (bySubCode !== undefined) {
-    if (scan.subCode !== undefined) yield* rulesThatTake(scan, bySubCode.get(scan.subCode), 'code and sub code');
-    yield* rulesThatTake(scan, bySubCode.get(''), 'code');
-  }
+  yield* claimsByCode(scan, mapping);
+  if (mapping.below !== undefined) yield* claimsByCode(scan, mapping.below);
   if (scan.statusHint !== undefined) yield { step: 'hint', status: scan.statusHint };
   yield* rulesThatTake(scan, mapping.byText, 'text');
+  yield* rulesThatTake(scan, mapping.below?.byText, 'text');
+}
+
+function* claimsByCode(scan: Scan, { byCode }: CourierMapping): Generator<Claim, void, undefined> {
+  const bySubCode = scan.code === undefined ? undefined : byCode.get(scan.code);
+  if (bySubCode === undefined) return;
+  if (scan.subCode !== undefined) yield* rulesThatTake(scan, bySubCode.get(scan.subCode), 'code and sub code');
+  yield* rulesThatTake(scan, bySubCode.get(''), 'code');
 }
 
 function* rulesThatTake(scan: Scan, rules: readonly MappingRule[] = [], step: 'code and sub code' | 'code' | 'text'): Generator<Claim> {

@@ -1,5 +1,8 @@
 import type { DeliveryLocation, ExceptionCode, NextAction, ReturnReason, StatusHint } from '#libs/contracts';
 
+/** Whose rules they are: the operator's, from CARRIERS_DIR, or those that come with the service. */
+export type Layer = 'operator' | 'shipped';
+
 /** One rule of mappings/<courier>.yaml (domain D.5): `when` a scan looks so, it means this. */
 export interface MappingRule {
   readonly when: {
@@ -19,16 +22,25 @@ export interface MappingRule {
   readonly seen?: string;
   /** `mappings/ups.yaml:12`, for the one who asks which rule won. */
   readonly source: string;
+  readonly layer: Layer;
 }
 
-/** The rules of one courier, found by what a scan carries; within each list the first match wins. */
+/** The rules of one courier in one layer, found by what a scan carries; within each list the first match wins. */
 export interface CourierMapping {
   /** By code, then by sub code; '' holds the rules without a sub code. */
   readonly byCode: ReadonlyMap<string, ReadonlyMap<string, readonly MappingRule[]>>;
   readonly byText: readonly MappingRule[];
+  /** The shipped rules below those of the operator (CARRIERS_OVERLAY): each code rule here beats each below, and so does each text rule. */
+  readonly below?: CourierMapping;
 }
 
 export const EMPTY_MAPPING: CourierMapping = { byCode: new Map(), byText: [] };
+
+/** Of one layer: those for codes, then those for texts. */
+export const rulesOf = ({ byCode, byText }: CourierMapping): readonly MappingRule[] => [
+  ...[...byCode.values()].flatMap((bySubCode) => [...bySubCode.values()].flat()),
+  ...byText,
+];
 
 export function toCourierMapping(rules: readonly MappingRule[]): CourierMapping {
   const byCode = new Map<string, Map<string, MappingRule[]>>();

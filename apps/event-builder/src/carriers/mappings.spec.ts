@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parseScanObject, type Scan } from '#libs/contracts';
 import { aRecord, aScan, names, ParcelWorld } from '../../../../test/builders/parcel-world.js';
 import { languageCodes } from '../texts/texts.provider.js';
-import { loadCarrierFiles, SHIPPED_CARRIERS } from './carrier-mappings.provider.js';
+import { loadCarrierFiles, SHIPPED_ALONE } from './carrier-mappings.provider.js';
 import { interpretScan } from './interpret-scan.js';
 import { OperatorFileFault } from './operator-file.js';
 import { courierLink, parseCouriers } from './parse-couriers.js';
@@ -87,14 +87,18 @@ describe('what a scan means', () => {
   });
 
   it('edge case 37: nothing known is InternalStatus without an event, and listed', () => {
-    expect(read({ carrier_code: 'QQ', raw_text: 'not Transferred through A' })).toEqual({ status: 'InternalStatus', isUnmapped: true });
+    expect(read({ carrier_code: 'QQ', raw_text: 'not Transferred through A' })).toEqual({
+      status: 'InternalStatus',
+      isUnmapped: true,
+      by: { layer: 'none' },
+    });
     const world = new ParcelWorld();
     world.take(aRecord());
     const unknown = { ...aScan('x', '2026-03-28T12:00:00Z', { carrier_code: 'QQ', carrier_sub_code: 'Z' }), status_hint: null };
     expect(names(world.take(unknown))).toEqual([]);
     expect(world.remarks).toContainEqual({
       kind: 'unmapped',
-      code: { courier: 'dhl-germany', code: 'QQ', subCode: 'Z', sampleText: 'Raw x' },
+      code: { courier: 'dhl-germany', code: 'QQ', subCode: 'Z', sampleText: 'Raw x', place: expect.any(String) },
       isOwn: false,
     });
   });
@@ -185,7 +189,9 @@ describe('edge case 38: a file that cannot be used is refused with file and line
   });
 
   it('a folder without any of the files is refused: a misspelt folder must not leave every scan unmapped', () => {
-    expect(faultsOf(() => loadCarrierFiles('/no/such/folder'))).toEqual([expect.stringContaining('none of mappings/<courier>.yaml')]);
+    expect(faultsOf(() => loadCarrierFiles({ folder: '/no/such/folder', isOverlay: false }))).toEqual([
+      expect.stringContaining('none of mappings/<courier>.yaml'),
+    ]);
   });
 
   it('names every fault of every file at once', () => {
@@ -194,7 +200,7 @@ describe('edge case 38: a file that cannot be used is refused with file and line
     writeFileSync(join(folder, 'mappings', 'a.yaml'), '- when: {code: A}\n  status: Nope');
     writeFileSync(join(folder, 'couriers.yaml'), '- courier: a\n  tracking_link: http://x.example/\n- courier: a\n');
     writeFileSync(join(folder, 'warehouses.yaml'), '- account: 1\n  time_zone: Mars/Olympus');
-    const faults = faultsOf(() => loadCarrierFiles(folder));
+    const faults = faultsOf(() => loadCarrierFiles({ folder, isOverlay: false }));
     expect(faults.map((fault) => fault.split(' ')[0])).toEqual(
       expect.arrayContaining(['mappings/a.yaml:1', 'couriers.yaml:1', 'warehouses.yaml:1']),
     );
@@ -202,7 +208,7 @@ describe('edge case 38: a file that cannot be used is refused with file and line
   });
 
   it('what comes with the service can be used', () => {
-    const { mappings, couriers } = loadCarrierFiles(SHIPPED_CARRIERS);
+    const { mappings, couriers } = loadCarrierFiles(SHIPPED_ALONE);
     expect([...mappings.keys()].toSorted()).toEqual(expect.arrayContaining(['dhl-germany', 'hermes-de', 'ups']));
     expect(couriers.get('dhl-germany')?.nextAction.first).toBe('PickUpReady');
   });

@@ -92,24 +92,23 @@ describe('a folder of the operator', () => {
   it('is read in one order; what an editor or a copy has left in it is not', () => {
     const left = ['mappings/.a.yaml.swp', 'mappings/.c.yaml', 'mappings/a.yaml.orig', 'notes.txt'];
     const names = [...left, 'mappings/b.yaml', 'mappings/a.yaml', 'mappings/c.yaml', 'clients.yaml'];
-    expect(withFolder(names, (folder) => [...readCarrierTexts(folder).texts.keys()])).toEqual([
-      'clients.yaml',
-      'mappings/a.yaml',
-      'mappings/b.yaml',
-      'mappings/c.yaml',
-    ]);
+    expect(withFolder(names, (folder) => readCarrierTexts({ folder, isOverlay: false }).flatMap(({ texts }) => [...texts.keys()]))).toEqual(
+      ['clients.yaml', 'mappings/a.yaml', 'mappings/b.yaml', 'mappings/c.yaml'],
+    );
   });
 
   it('says of a file that cannot be read which it is', () => {
     const unreadable = withFolder([], (folder) => {
       mkdirSync(join(folder, 'couriers.yaml'));
-      return readCarrierTexts(folder).unreadable;
+      return readCarrierTexts({ folder, isOverlay: false }).flatMap((layer) => layer.unreadable);
     });
     expect(unreadable).toEqual([expect.stringMatching(/^couriers\.yaml cannot be read: /)]);
   });
 
   it('may lack any of its files', () => {
-    const { mappings, couriers, warehouses, clients } = withFolder(['mappings/a.yaml', 'clients.yaml'], loadCarrierFiles);
+    const { mappings, couriers, warehouses, clients } = withFolder(['mappings/a.yaml', 'clients.yaml'], (folder) =>
+      loadCarrierFiles({ folder, isOverlay: false }),
+    );
     expect([[...mappings.keys()], [...couriers.keys()], warehouses, [...clients.keys()]]).toEqual([['a'], [], [], ['shop']]);
   });
 });

@@ -9,7 +9,10 @@ export class OperatorFileFault extends Error {
   }
 }
 
-/** Reads one file as a list and throws its faults together. `file` is the name that faults show. */
+/**
+ * Reads one file and throws its faults together. A file is a list of entries, or `{replaces: true, rules: [entries]}` where nothing
+ * that comes with the service may shine through. `file` is the name that faults show.
+ */
 export function readOperatorFile<T>(file: string, text: string, read: (entry: Entry) => T): T[] {
   if (nestsDeeply(text)) throw new OperatorFileFault([`${file}:1 is nested deeper than ${MOST_NESTED} levels`]);
   const faults: string[] = [];
@@ -20,8 +23,9 @@ export function readOperatorFile<T>(file: string, text: string, read: (entry: En
   for (const error of document.errors) faults.push(`${where(error.pos[0])} is no YAML: ${error.message.split('\n')[0]}`);
   if (faults.length > 0) throw new OperatorFileFault(faults);
   if (document.contents === null) return [];
-  if (!isSeq(document.contents)) throw new OperatorFileFault([`${file}:1 must be a list of entries, each beginning with "- "`]);
-  const values = document.contents.items.map((item) => {
+  const list = isMap(document.contents) ? listOf(new Entry(document.contents, { where, faults, at: 0 })) : document.contents;
+  if (!isSeq(list)) throw new OperatorFileFault([`${file}:1 must be a list of entries, each beginning with "- "`, ...faults]);
+  const values = list.items.map((item) => {
     const entry = new Entry(isMap(item) ? item : undefined, { where, faults, at: (item as { range?: number[] } | null)?.range?.[0] });
     const value = read(entry);
     entry.refuseUnread();
@@ -30,6 +34,20 @@ export function readOperatorFile<T>(file: string, text: string, read: (entry: En
   if (faults.length > 0) throw new OperatorFileFault(faults);
   return values;
 }
+
+/** `{replaces: true, rules: [entries]}` → the entries */
+function listOf(whole: Entry): unknown {
+  whole.boolean('replaces');
+  const list = whole.list('rules');
+  whole.refuseUnread();
+  return list;
+}
+
+/** @param text of a file that can be read. @returns true: nothing of the shipped file of that name counts beside it */
+export const replacesShipped = (text: string): boolean => {
+  const { contents } = parseDocument(text);
+  return isMap(contents) && (contents.get('replaces') as unknown) === true;
+};
 
 const MOST_NESTED = 100;
 
@@ -80,7 +98,8 @@ export class Entry {
     const node = this.map?.get(key, true) as unknown;
     if (!isSeq(node)) return [this.text(key)].filter((text) => text !== undefined);
     this.read.add(key);
-    if (!node.items.every((item) => isScalar(item) && item.value !== null)) this.refuse(`has "${key}", which must be a list of single values`);
+    if (!node.items.every((item) => isScalar(item) && item.value !== null))
+      this.refuse(`has "${key}", which must be a list of single values`);
     return node.items.flatMap((item) => (isScalar(item) ? [scalarText(item)] : []));
   }
 
@@ -102,6 +121,12 @@ export class Entry {
     if (value === undefined || value === null || typeof value === 'boolean') return value ?? undefined;
     this.refuse(`has ${key}: ${JSON.stringify(value)}, which is neither true nor false`);
     return undefined;
+  }
+
+  /** A list inside this mapping, as it is in the document. */
+  list(key: string): unknown {
+    this.read.add(key);
+    return this.map?.get(key, true);
   }
 
   /** A mapping inside this one; an absent one reads as empty. */

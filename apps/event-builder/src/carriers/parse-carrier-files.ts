@@ -1,11 +1,11 @@
 import type { LanguageCodes } from '../texts/languages.js';
-import type { CourierMapping } from './mapping-rule.js';
-import { OperatorFileFault } from './operator-file.js';
+import type { CourierMapping, Layer } from './mapping-rule.js';
+import { OperatorFileFault, replacesShipped } from './operator-file.js';
 import { type Couriers, parseCouriers } from './parse-couriers.js';
 import { parseMapping } from './parse-mapping.js';
 import { type ClientHabits, parseClients, parseWarehouses, type WarehouseZone } from './parse-retailers.js';
 
-/** The operator's files: what carrier codes mean, what couriers do, what is known of warehouses and clients. */
+/** What carrier codes mean, what couriers do, what is known of warehouses and clients. */
 export interface CarrierFiles {
   /** By courier code. */
   readonly mappings: ReadonlyMap<string, CourierMapping>;
@@ -14,8 +14,9 @@ export interface CarrierFiles {
   readonly clients: ReadonlyMap<string, ClientHabits>;
 }
 
-/** What lies in the operator's folder. */
+/** What lies in the folder of one layer. */
 export interface CarrierTexts {
+  readonly layer: Layer;
   /** By `couriers.yaml`, `mappings/ups.yaml` …; an absent file is absent here. */
   readonly texts: ReadonlyMap<string, string>;
   /** What could not be read, as faults. */
@@ -27,34 +28,54 @@ export const MAPPINGS = 'mappings';
 export const SINGLE_FILES = ['couriers.yaml', 'warehouses.yaml', 'clients.yaml'] as const;
 
 /**
+ * @param layers one, or two of which the first lies over the second
  * @param languages those with texts, of which clients may have a default
  * @throws OperatorFileFault naming every fault of every file with its line
  */
-export function parseCarrierFiles({ texts, unreadable }: CarrierTexts, languages: LanguageCodes): CarrierFiles {
-  const faults = [...unreadable];
+export function parseCarrierFiles(layers: readonly CarrierTexts[], languages: LanguageCodes): CarrierFiles {
+  const faults: string[] = [];
+  const parsed = layers.map((layer) => parseLayer(layer, languages, faults));
+  if (faults.length > 0) throw new OperatorFileFault(faults);
+  return parsed.reduceRight((lower, upper, index) => layOver(upper, lower, layers[index]?.texts ?? new Map()));
+}
+
+function parseLayer({ layer, texts, unreadable }: CarrierTexts, languages: LanguageCodes, faults: string[]): CarrierFiles {
+  faults.push(...unreadable);
   if (texts.size === 0) faults.push(`none of ${MAPPINGS}/<courier>.yaml, ${SINGLE_FILES.join(', ')} lies there: is it the right folder?`);
   const single = <T>(file: (typeof SINGLE_FILES)[number], parse: (file: string, text: string) => T): T | undefined => {
     const text = texts.get(file);
     return text === undefined ? undefined : collect(faults, () => parse(file, text));
   };
-  const files = {
-    mappings: parseMappings(texts, faults),
+  const mappings = new Map<string, CourierMapping>();
+  for (const [file, text] of texts) {
+    const courier = courierOf(file);
+    const mapping = courier === undefined ? undefined : collect(faults, () => parseMapping(file, text, layer));
+    if (courier !== undefined && mapping !== undefined) mappings.set(courier, mapping);
+  }
+  return {
+    mappings,
     couriers: single('couriers.yaml', parseCouriers) ?? new Map(),
     warehouses: single('warehouses.yaml', parseWarehouses) ?? [],
     clients: single('clients.yaml', (file, text) => parseClients(file, text, languages)) ?? new Map(),
   };
-  if (faults.length > 0) throw new OperatorFileFault(faults);
-  return files;
 }
 
-function parseMappings(texts: CarrierTexts['texts'], faults: string[]): Map<string, CourierMapping> {
-  const mappings = new Map<string, CourierMapping>();
-  for (const [file, text] of texts) {
-    const courier = new RegExp(`^${MAPPINGS}/(.+)\\.yaml$`).exec(file)?.[1];
-    const mapping = courier === undefined ? undefined : collect(faults, () => parseMapping(file, text));
-    if (courier !== undefined && mapping !== undefined) mappings.set(courier, mapping);
+const courierOf = (file: string): string | undefined => new RegExp(`^${MAPPINGS}/(.+)\\.yaml$`).exec(file)?.[1];
+
+/** An entry of the upper layer takes the place of the lower one for the same courier, warehouse or client; a mapping lies over the lower mapping. */
+function layOver(upper: CarrierFiles, lower: CarrierFiles, upperTexts: CarrierTexts['texts']): CarrierFiles {
+  const keeps = (file: string): boolean => !replacesShipped(upperTexts.get(file) ?? '');
+  const mappings = new Map(lower.mappings);
+  for (const [courier, mapping] of upper.mappings) {
+    const below = keeps(`${MAPPINGS}/${courier}.yaml`) ? lower.mappings.get(courier) : undefined;
+    mappings.set(courier, below === undefined ? mapping : { ...mapping, below });
   }
-  return mappings;
+  return {
+    mappings,
+    couriers: keeps('couriers.yaml') ? new Map([...lower.couriers, ...upper.couriers]) : upper.couriers,
+    warehouses: keeps('warehouses.yaml') ? [...upper.warehouses, ...lower.warehouses] : upper.warehouses, // the first that fits counts
+    clients: keeps('clients.yaml') ? new Map([...lower.clients, ...upper.clients]) : upper.clients,
+  };
 }
 
 function collect<T>(faults: string[], read: () => T): T | undefined {

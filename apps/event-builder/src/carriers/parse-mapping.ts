@@ -1,5 +1,5 @@
 import { DELIVERY_LOCATIONS, EXCEPTION_CODES, NEXT_ACTIONS, RETURN_REASONS, STATUS_HINTS } from '#libs/contracts';
-import { type CourierMapping, type MappingRule, toCourierMapping } from './mapping-rule.js';
+import { type CourierMapping, type Layer, type MappingRule, toCourierMapping } from './mapping-rule.js';
 import { type Entry, OperatorFileFault, readOperatorFile } from './operator-file.js';
 import { canBecomeSlow, hidesPattern, toPattern } from './rule-pattern.js';
 
@@ -7,8 +7,8 @@ import { canBecomeSlow, hidesPattern, toPattern } from './rule-pattern.js';
 const SILENT = 'Ignore';
 
 /** `mappings/<courier>.yaml` → its rules. @throws OperatorFileFault: unknown words, duplicates, rules that no scan can reach */
-export function parseMapping(file: string, text: string): CourierMapping {
-  const rules = readOperatorFile(file, text, readRules).flat();
+export function parseMapping(file: string, text: string, layer: Layer = 'operator'): CourierMapping {
+  const rules = readOperatorFile(file, text, (entry) => readRules(entry, layer)).flat();
   const faults = rules.flatMap((rule, index) => {
     const rival = rules.slice(0, index).find((earlier) => hides(earlier, rule));
     return rival === undefined ? [] : [`${rule.source} can never win: ${rival.source} takes everything that it would take`];
@@ -18,7 +18,7 @@ export function parseMapping(file: string, text: string): CourierMapping {
 }
 
 /** One entry may name many codes that mean the same; it becomes a rule for each of them. */
-function readRules(entry: Entry): MappingRule[] {
+function readRules(entry: Entry, layer: Layer): MappingRule[] {
   const when = entry.nested('when');
   const codes = when.texts('code');
   const subCodes = when.texts('sub_code');
@@ -28,12 +28,12 @@ function readRules(entry: Entry): MappingRule[] {
   if (codes.includes('') || subCodes.includes('')) entry.refuse('has an empty code, which no scan carries: leave it out');
   const outcome = readOutcome(entry);
   const whens = orNone(codes).flatMap((code) => orNone(subCodes).map((subCode) => withoutAbsent({ code, subCode, text })));
-  return whens.map((each) => ({ when: each, ...outcome, source: entry.source }));
+  return whens.map((each) => ({ when: each, ...outcome, source: entry.source, layer }));
 }
 
 const orNone = (values: readonly string[]): readonly (string | undefined)[] => (values.length === 0 ? [undefined] : values);
 
-function readOutcome(entry: Entry): Omit<MappingRule, 'when' | 'source'> {
+function readOutcome(entry: Entry): Omit<MappingRule, 'when' | 'source' | 'layer'> {
   const fields = withoutAbsent({
     inbound: entry.boolean('inbound'),
     exceptionCode: entry.oneOf('exception_code', EXCEPTION_CODES),

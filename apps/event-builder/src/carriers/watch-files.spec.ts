@@ -33,9 +33,9 @@ describe('the operator’s folder', () => {
   });
 
   it('has one digest for one content', () => {
-    const texts = (...entries: [string, string][]): string => digestOf({ texts: new Map(entries), unreadable: [] });
+    const texts = (...entries: [string, string][]): string => digestOf([{ layer: 'operator', texts: new Map(entries), unreadable: [] }]);
     expect(texts(['a', '1'])).toBe(texts(['a', '1']));
     expect(new Set([texts(), texts(['a', '1']), texts(['a', '2']), texts(['b', '1']), texts(['a', ''], ['1', ''])]).size).toBe(5);
-    expect(digestOf({ texts: new Map(), unreadable: ['a cannot be read'] })).not.toBe(texts());
+    expect(digestOf([{ layer: 'operator', texts: new Map(), unreadable: ['a cannot be read'] }])).not.toBe(texts());
   });
 });

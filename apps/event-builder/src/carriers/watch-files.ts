@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import type { CarrierTexts } from './parse-carrier-files.js';
 
 /** One short text for a whole set of files: equal sets have equal ones. */
-export function digestOf({ texts, unreadable }: CarrierTexts): string {
+export function digestOf(layers: readonly CarrierTexts[]): string {
   return createHash('sha256')
-    .update(JSON.stringify([[...texts], unreadable]))
+    .update(JSON.stringify(layers.map(({ layer, texts, unreadable }) => [layer, [...texts], unreadable])))
     .digest('hex');
 }
+
+/** How a set is named where it is stored with each scan: short, and still never the same for two sets of one installation. */
+export const ruleSetOf = (digest: string): string => digest.slice(0, 16);
 
 /** What is known of the folder between two looks, in digests. */
 export interface Watched {

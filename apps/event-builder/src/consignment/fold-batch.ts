@@ -1,6 +1,6 @@
 // A batch of messages becomes events and rows: every message is decided on what the ones before it have left (design: The hops).
 import type { Fault, Scan, TrackingEvent, WebhookPayload } from '#libs/contracts';
-import { readAsOf, type ScanReading } from '../carriers/interpret-scan.js';
+import { rememberedOf, type ScanReading } from '../carriers/interpret-scan.js';
 import { mayOpen } from './apply-record.js';
 import type { Arrival, RecordArrival, ScanArrival } from './arrival.js';
 import type { Consignment } from './consignment.js';
@@ -17,6 +17,8 @@ import { unmappedCodeOf } from './unmapped-code.js';
 export interface Rulebook {
   readonly rules: DecisionRules;
   readonly interpret: (scan: Scan) => ScanReading;
+  /** Names the set of carrier files that `interpret` reads by. */
+  readonly ruleSet: string;
   readonly render: (event: DecidedEvent) => { readonly payload: WebhookPayload; readonly isLanguageFallback: boolean };
 }
 
@@ -84,7 +86,7 @@ function foldScan(fold: Fold, arrival: ScanArrival): void {
     return decision.kind === 'decided' && decision.consignment !== before;
   });
   if (known.length === 0) book.park(parcel, { scan, createdAtMs, offset });
-  else if (decisions.includes(true)) book.keep(parcel, { scan, createdAtMs, offset, readAs: readAsOf(reading) });
+  else if (decisions.includes(true)) book.keep(parcel, { scan, createdAtMs, offset, ...rememberedOf(reading, rulebook.ruleSet) });
   else return;
   if (reading.isUnmapped) fold.remarks.push({ kind: 'unmapped', code: unmappedCodeOf(scan), isOwn: scan.account !== undefined });
 }
@@ -116,7 +118,7 @@ function foldRecord(fold: Fold, arrival: RecordArrival): void {
     if (before !== undefined) book.retire(before);
     book.claim(parcel, {
       isClaimed: (scan) => isHeardBy(scan, record.account) && !isOfFormerLife(scan, record.occurredAtMs),
-      readAs: (scan) => readAsOf(rulebook.interpret(scan)),
+      remembered: (scan) => rememberedOf(rulebook.interpret(scan), rulebook.ruleSet),
     });
   }
   const { destination_country_iso3: country } = record.references;

@@ -1,4 +1,4 @@
-import type { ReadAs, Scan } from '#libs/contracts';
+import type { ReadAs, ReadBy, Scan } from '#libs/contracts';
 import type { Consignment } from './consignment.js';
 import { disarm } from './internal-delay.js';
 import { parcelOf } from './parcel.js';
@@ -12,7 +12,10 @@ export interface StoredScan {
   readonly offset?: number | undefined;
   /** When it was first applied: rules change, and what was decided stays decided. Unknown of a parked one, and of those of an older version. */
   readonly readAs?: ReadAs | undefined;
+  readonly readBy?: ReadBy | undefined;
 }
+
+type Remembered = Pick<StoredScan, 'readAs' | 'readBy'>;
 
 /** What is left of a consignment that retention has removed. */
 export interface PastGeneration {
@@ -131,11 +134,11 @@ export class ParcelBook {
    * The record has come: what was parked moves to the scans. What is of a former life stays parked until it is swept,
    * so that the record of a further account, too, learns of it before it can come again as a scan.
    */
-  claim(parcel: string, { isClaimed, readAs }: { isClaimed: (scan: Scan) => boolean; readAs: (scan: Scan) => ReadAs }): void {
+  claim(parcel: string, { isClaimed, remembered }: { isClaimed: (scan: Scan) => boolean; remembered: (scan: Scan) => Remembered }): void {
     const parked = this.parked.get(parcel) ?? [];
     for (const stored of parked.filter(({ scan }) => isClaimed(scan))) {
       if (!this.newlyParked.delete(stored)) this.claimed.add(stored);
-      this.keep(parcel, { ...stored, readAs: readAs(stored.scan) });
+      this.keep(parcel, { ...stored, ...remembered(stored.scan) });
     }
     this.parked.set(
       parcel,

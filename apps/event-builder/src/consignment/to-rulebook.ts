@@ -12,6 +12,8 @@ import { toPayload } from './payload.js';
 /** Everything that was read and configured at start. */
 export interface House {
   readonly mappings: ReadonlyMap<string, CourierMapping>;
+  /** Names the set of files that all this was read from. */
+  readonly ruleSet: string;
   readonly couriers: Couriers;
   readonly warehouses: readonly WarehouseZone[];
   readonly clients: ReadonlyMap<string, ClientHabits>;
@@ -30,6 +32,7 @@ export const toRulebook = (house: House): Rulebook => ({
     warehouseZone: (account, warehouse) => warehouseZone(house.warehouses, account, warehouse),
     graceMs: (client) => house.clients.get(client)?.graceMs ?? house.graceMs,
   },
+  ruleSet: house.ruleSet,
   interpret: (scan: Scan) => interpretScan(scan, house.mappings.get(scan.courier) ?? EMPTY_MAPPING),
   render: (event) => render(event, house),
 });

@@ -19,8 +19,9 @@ describe('unmappedCodeOf', () => {
       code: 'Q',
       subCode: 'Z',
       sampleText: 'who knows',
+      place: '',
     });
-    expect(unmappedCodeOf(scan({}))).toEqual({ courier: 'acme', code: '', subCode: '', sampleText: '' });
+    expect(unmappedCodeOf(scan({}))).toEqual({ courier: 'acme', code: '', subCode: '', sampleText: '', place: '' });
   });
 
   it.each([

@@ -1,4 +1,5 @@
 // The statements of erasures.repository. $1 … $5 of each of them: courier, tracking number, consignment ids, account or null, parcel id.
+import { textPatternSql } from '../unmapped-text-pattern.js';
 
 export const FIND_BY_ORDER = `
   SELECT DISTINCT courier, tracking_number AS "trackingNumber" FROM consignment
@@ -31,6 +32,12 @@ const SAMPLES = `
     SELECT 1 FROM (SELECT scan FROM scan WHERE ${OF_SCANS} UNION ALL SELECT scan FROM orphan_scan WHERE ${OF_SCANS}) AS erased
     WHERE starts_with(erased.scan->>'rawText', sample_text))`;
 
+const PATTERNS = `
+  courier = $1 AND EXISTS (
+    SELECT 1 FROM (SELECT scan FROM scan WHERE ${OF_SCANS} UNION ALL SELECT scan FROM orphan_scan WHERE ${OF_SCANS}) AS erased
+    WHERE scan->>'code' IS NULL AND (starts_with(scan->>'rawText', sample_text)
+      OR pattern = ${textPatternSql("scan->>'rawText'", "coalesce(scan->>'locationText', '')")}))`;
+
 const OF_PAST = `courier = $1 AND tracking_number = $2 AND ($4::bigint IS NULL OR account_id = $4::bigint)`;
 
 /** What is done to which rows, in this order: deliveries are found by their events, samples by their scans. */
@@ -44,6 +51,7 @@ export const STEPS = {
   waitingAttempts: { table: 'delivery_backlog', where: OF_CONSIGNMENTS },
   events: { table: 'event', where: OF_CONSIGNMENTS },
   codeSamplesCleared: { update: `unmapped_code SET sample_text = ''`, table: 'unmapped_code', where: SAMPLES },
+  unmappedTexts: { table: 'unmapped_text', where: PATTERNS },
   scans: { table: 'scan', where: OF_SCANS },
   parkedScans: { table: 'orphan_scan', where: OF_SCANS },
   watches: { table: 'internal_delay_due', where: OF_CONSIGNMENTS },

@@ -1,4 +1,4 @@
-// tables consignment, internal_delay_due, past_generation, erased_parcel, erased_consignment, unmapped_code, redelivery: rows that are too old
+// tables consignment, internal_delay_due, past_generation, erased_parcel, erased_consignment, unmapped_code, unmapped_text, redelivery: rows that are too old
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Horizons } from './expiry.js';
@@ -38,8 +38,8 @@ const REMOVE_GENERATIONS = `
     RETURNING 1)
   SELECT count(*)::integer AS count FROM removed`;
 
-const REMOVE_UNMAPPED = `
-  WITH removed AS (DELETE FROM unmapped_code WHERE last_seen < $1 RETURNING 1) SELECT count(*)::integer AS count FROM removed`;
+const removeUnmapped = (table: 'unmapped_code' | 'unmapped_text'): string => `
+  WITH removed AS (DELETE FROM ${table} WHERE last_seen < $1 RETURNING 1) SELECT count(*)::integer AS count FROM removed`;
 
 /** Of an order that runs, the row is all that knows which rounds are still to be published. */
 const OLD_REDELIVERY = `state <> 'running' AND updated_at < `;
@@ -62,6 +62,7 @@ const COUNT_OLD = `
     (SELECT count(*) FROM erased_parcel WHERE erased_at < $3)::integer AS "erasedParcels",
     (SELECT count(*) FROM erased_consignment WHERE erased_at < $3)::integer AS "erasedConsignments",
     (SELECT count(*) FROM unmapped_code WHERE last_seen < $4)::integer AS "unmappedCodes",
+    (SELECT count(*) FROM unmapped_text WHERE last_seen < $4)::integer AS "unmappedTexts",
     (SELECT count(*) FROM redelivery WHERE ${OLD_REDELIVERY} $5)::integer AS redeliveries`;
 
 export interface OldRows {
@@ -70,8 +71,19 @@ export interface OldRows {
   readonly erasedParcels: number;
   readonly erasedConsignments: number;
   readonly unmappedCodes: number;
+  readonly unmappedTexts: number;
   readonly redeliveries: number;
 }
+
+const NONE: OldRows = {
+  consignments: 0,
+  pastGenerations: 0,
+  erasedParcels: 0,
+  erasedConsignments: 0,
+  unmappedCodes: 0,
+  unmappedTexts: 0,
+  redeliveries: 0,
+};
 
 const BATCH = 500;
 
@@ -83,7 +95,7 @@ export class OldRowsRepository {
     const { finishedMs, idleMs, generationMs, unmappedMs, redeliveryMs } = horizons;
     const times = [finishedMs, idleMs, generationMs, unmappedMs, redeliveryMs].map((ms) => new Date(ms));
     const [rows] = await this.dataSource.query<OldRows[]>(COUNT_OLD, times);
-    return rows ?? { consignments: 0, pastGenerations: 0, erasedParcels: 0, erasedConsignments: 0, unmappedCodes: 0, redeliveries: 0 };
+    return rows ?? NONE;
   }
 
   /** In small transactions: no scan waits long for a parcel's lock. */
@@ -93,7 +105,8 @@ export class OldRowsRepository {
       pastGenerations: await this.inBatches(REMOVE_GENERATIONS, [new Date(generationMs)]),
       erasedParcels: await this.inBatches(removeErased('erased_parcel'), [new Date(generationMs)]),
       erasedConsignments: await this.inBatches(removeErased('erased_consignment'), [new Date(generationMs)]),
-      unmappedCodes: await this.run(REMOVE_UNMAPPED, [new Date(unmappedMs)]),
+      unmappedCodes: await this.run(removeUnmapped('unmapped_code'), [new Date(unmappedMs)]),
+      unmappedTexts: await this.run(removeUnmapped('unmapped_text'), [new Date(unmappedMs)]),
       redeliveries: await this.inBatches(REMOVE_REDELIVERIES, [new Date(redeliveryMs)]),
     };
   }

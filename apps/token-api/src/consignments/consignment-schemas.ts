@@ -1,4 +1,4 @@
-import { DELIVERY_STATUSES, EVENT_NAMES, type JsonObject, READINGS, RECORD_SCHEMA, REFERENCE_KEYS } from '#libs/contracts';
+import { DELIVERY_STATUSES, EVENT_NAMES, type JsonObject, READERS, READINGS, RECORD_SCHEMA, REFERENCE_KEYS } from '#libs/contracts';
 import { flag, list, moment, object, oneWord, orNull, text, uuid, whole } from '../openapi/schema-words.js';
 
 /** A message of the topics as the API takes it: without what the API knows itself, and without what only topics need. */
@@ -62,6 +62,17 @@ const scan = {
         'The status that the scan was read as. `unmapped` = neither a rule of the mappings nor a hint says what it means: it counts as InternalStatus. `FailedAttempt` = an attempt that the carrier does not number. null = stored by a version that did not keep it.',
       ),
     ),
+    readBy: orNull({
+      ...object({
+        layer: oneWord(
+          READERS,
+          'Who said so: a rule of the operator’s CARRIERS_DIR, a rule that comes with the service, the `status_hint` of the producer, or none of them.',
+        ),
+        rule: orNull(text('File and line in that layer. null = no rule decided.')),
+        ruleSet: text('The set of carrier files that was in force; `mapping:check` names that of a folder.'),
+      }),
+      description: 'What read the scan. null = stored by a version that did not keep it.',
+    }),
     receivedAt: moment(),
   }),
 };
@@ -140,6 +151,7 @@ export const CONSIGNMENT_EXAMPLES = {
         location: 'Bonn, DE',
         status_hint: null,
         readAs: 'OutForDelivery',
+        readBy: { layer: 'operator', rule: 'mappings/acme-express.yaml:12', ruleSet: '9f2c4b7a01d3e865' },
         receivedAt: '2026-03-29T08:00:01.000Z',
       },
     ],

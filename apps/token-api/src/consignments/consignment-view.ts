@@ -3,6 +3,7 @@ import {
   type EventName,
   type ExpectedDelivery,
   type ReadAs,
+  type ReadBy,
   type References,
   type Scan,
   toIso,
@@ -45,8 +46,8 @@ export interface ConsignmentRow {
 }
 
 export interface ScanRow {
-  /** `readAs` is unknown of those that an older version has stored. */
-  readonly scan: Scan & { readonly readAs?: ReadAs };
+  /** `readAs` and `readBy` are unknown of those that an older version has stored. */
+  readonly scan: Scan & { readonly readAs?: ReadAs; readonly readBy?: ReadBy };
   readonly createdAt: Date;
 }
 
@@ -68,6 +69,8 @@ export interface ScanView {
   readonly status_hint: string | null;
   /** null = not kept. */
   readonly readAs: ReadAs | null;
+  /** null = not kept. */
+  readonly readBy: (Omit<ReadBy, 'rule'> & { readonly rule: string | null }) | null;
   readonly receivedAt: Date;
 }
 
@@ -135,5 +138,6 @@ const toScanView = ({ scan, createdAt }: ScanRow): ScanView => ({
   location: scan.locationText,
   status_hint: scan.statusHint ?? null,
   readAs: scan.readAs ?? null,
+  readBy: scan.readBy === undefined ? null : { ...scan.readBy, rule: scan.readBy.rule ?? null },
   receivedAt: createdAt,
 });

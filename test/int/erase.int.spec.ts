@@ -210,7 +210,7 @@ describe('erase', () => {
     await taken();
     expect(await tablesWith(gone.trackingNumber)).toEqual([]);
     expect(postsAbout(gone)).toBe(posts);
-    expect(await builder.metric('erased_messages_total')).toBe(7);
+    expect(await builder.metric('erased_messages_total')).toBe(8);
     expect(await bed.readTopic('delivery-attempts.dlq')).toEqual([]);
   }, 60_000);
 
@@ -261,7 +261,7 @@ describe('erase for one account', () => {
     expect(parcels).toMatchObject([{ accounts: [1], rows: { consignments: 1 } }]);
     await bed.publish('scans', [shared.scan('Return', '2026-03-31T08:00:00Z')]);
     await taken();
-    expect(await count('scan WHERE tracking_number = $1', [shared.trackingNumber.toUpperCase()])).toBe(5);
+    expect(await count('scan WHERE tracking_number = $1', [shared.trackingNumber.toUpperCase()])).toBe(6);
     const told = await bed.database.query(
       `SELECT account_id::int AS account FROM event WHERE event = 'onReturn' AND payload::text LIKE $1`,
       [`%${shared.trackingNumber}%`],

@@ -120,6 +120,7 @@ describe('a parcel told of over the API', () => {
         location: '',
         status_hint: 'OutForDelivery',
         readAs: 'OutForDelivery',
+        readBy: { layer: 'hint', rule: null, ruleSet: expect.stringMatching(/^[0-9a-f]{16}$/) },
         receivedAt: expect.stringMatching(/Z$/),
       },
       expect.objectContaining({ scan_id: `${number}/InboundScan` }),

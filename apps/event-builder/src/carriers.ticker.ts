@@ -5,7 +5,7 @@ import { errorFields, Logger, Metrics } from '#libs/observability';
 import { type CarrierFolders, readCarrierTexts } from './carriers/carrier-mappings.provider.js';
 import { OperatorFileFault } from './carriers/operator-file.js';
 import type { CarrierTexts } from './carriers/parse-carrier-files.js';
-import { digestOf, lookAt, type Watched } from './carriers/watch-files.js';
+import { digestOf, lookAt, ruleSetOf, type Watched } from './carriers/watch-files.js';
 import { CONFIG, type EventBuilderConfig } from './event-builder.config.js';
 import { carrierFolders, RulebookInForce } from './rulebook.provider.js';
 
@@ -47,6 +47,11 @@ export class CarriersTicker implements OnApplicationBootstrap, BeforeApplication
 
   onApplicationBootstrap(): void {
     const { carriersDir, carriersOverlay } = this.config;
+    this.logger.info('carriers.inForce', {
+      folder: carriersDir,
+      overlay: carriersOverlay === true,
+      ruleSet: this.rulebook.current.ruleSet,
+    });
     if (carriersDir === '') return; // what comes with the service changes only with the service
     if (carriersOverlay === undefined) this.logger.warn('carriers.overlayUnset', { folder: carriersDir, advice: OVERLAY_ADVICE });
     this.timer = setInterval(() => this.look(), this.config.carriersReloadMs);
@@ -71,7 +76,7 @@ export class CarriersTicker implements OnApplicationBootstrap, BeforeApplication
       this.watched = { inForce: digest, lastSeen: digest };
       this.reloads.inc({ outcome: 'taken' });
       this.refused.set(0);
-      this.logger.info('carriers.taken', { folder: this.folders.folder, couriers: mappings.size, digest });
+      this.logger.info('carriers.taken', { folder: this.folders.folder, couriers: mappings.size, digest, ruleSet: ruleSetOf(digest) });
     } catch (error) {
       this.watched = { ...this.watched, refused: digest };
       this.reloads.inc({ outcome: 'refused' });

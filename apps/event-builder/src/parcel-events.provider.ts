@@ -88,6 +88,8 @@ export class ParcelEvents {
     switch (remark.kind) {
       case 'repaired':
         return this.repairs.inc({ field: remark.field });
+      case 'send_date_left_out':
+        return this.logger.warn('record.sendDateLeftOut', { account: remark.account, transferId: remark.transferId });
       case 'keyless':
         return this.keyless.inc();
       case 'former_life':

@@ -61,6 +61,10 @@ interface Fold {
 function remarksOf(arrival: Arrival): Remark[] {
   const { repairs } = arrival.kind === 'scan' ? arrival.scan : arrival.record;
   const repaired = repairs.map((field): Remark => ({ kind: 'repaired', field }));
+  if (arrival.kind === 'record' && repairs.includes('send_date')) {
+    const { account, transferId } = arrival.record;
+    repaired.push({ kind: 'send_date_left_out', account, transferId });
+  }
   return arrival.isKeyed ? repaired : [...repaired, { kind: 'keyless' }];
 }
 

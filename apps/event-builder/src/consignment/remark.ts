@@ -4,6 +4,8 @@ import type { UnmappedCode } from './unmapped-code.js';
 export type Remark =
   /** A part of a message was not understood and left out. */
   | { readonly kind: 'repaired'; readonly field: string }
+  /** The record's send_date exists on no calendar, so it is not watched. */
+  | { readonly kind: 'send_date_left_out'; readonly account: number; readonly transferId: string }
   /** The message's key is missing or names another parcel. */
   | { readonly kind: 'keyless' }
   /** A scan of an earlier parcel with the same number was left out. */

@@ -30,7 +30,7 @@ describe('faults of a record are told all at once', () => {
       ['action:invalid_choice', 'references.language:invalid', 'occurred_at:invalid', 'send_date:invalid'],
     ],
     [
-      { references: { ...REFERENCES, orderNo: 'a\u0000b', client: 'a\ud800' }, transfer_id: 'c\u0000', send_date: '2026-02-30' },
+      { references: { ...REFERENCES, orderNo: 'a\u0000b', client: 'a\ud800' }, transfer_id: 'c\u0000', send_date: '30.02.2026' },
       ['references.orderNo:invalid', 'references.client:invalid', 'transfer_id:invalid', 'send_date:invalid'],
     ],
     [{ references: REFERENCES, account: 2, occurred_at: '1999-01-01T00:00:00Z' }, ['account:invalid', 'occurred_at:invalid']],

@@ -60,6 +60,9 @@ export function isCalendarDate(year: number, month: number, day: number): boolea
 
 const CALENDAR_DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
+/** True for what has the form of a date or a date-time, real or not: `2026-02-30`, `2026-13-01T25:00:00Z`. */
+export const hasDateForm = (text: string): boolean => CALENDAR_DATE.test(text) || DATE_TIME.test(text);
+
 /** True for a real `yyyy-MM-dd`. */
 export function isCalendarDateText(text: string): boolean {
   const match = CALENDAR_DATE.exec(text);

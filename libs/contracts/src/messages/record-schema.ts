@@ -54,7 +54,7 @@ export const RECORD_SCHEMA = {
     },
     references,
     send_date: optionalText(
-      'Day by whose end the parcel must be shipped, yyyy-MM-dd in warehouse_time_zone, or a moment, RFC 3339 (without an offset: in warehouse_time_zone). Broken: onInternalDelay. Absent, or of a year before 2000 or after 2199 = not watched.',
+      'Day by whose end the parcel must be shipped, yyyy-MM-dd in warehouse_time_zone, or a moment, RFC 3339 (without an offset: in warehouse_time_zone). Broken: onInternalDelay. Absent, or of a year before 2000 or after 2199, or a day that does not exist = not watched.',
     ),
     warehouse_time_zone: readLeniently('time_zone', 'IANA zone of the warehouse, for send_date; absent = as configured, else UTC.'),
     recipient_time_zone: readLeniently(

@@ -2,7 +2,7 @@
 import { REFERENCE_KEYS, type ReferenceKey } from '../vocabulary.js';
 import { parseLink } from './link.js';
 import { isJsonObject, type JsonObject, parseJsonObject, type VerbatimFields } from './message-bytes.js';
-import { type HappenedAt, isCalendarDateText, isTimeZone, parseInstantIn, parseOccurredAt, quoted } from './message-time.js';
+import { type HappenedAt, hasDateForm, isCalendarDateText, isTimeZone, parseInstantIn, parseOccurredAt, quoted } from './message-time.js';
 import { normaliseTrackingNumber } from './parcel-key.js';
 import { fault, type Parsed, parsed } from './parsed.js';
 import { RECORD_SCHEMA } from './record-schema.js';
@@ -76,15 +76,15 @@ export const recordTime = (message: JsonObject, messageTimestampMs: number): Par
 /** How programs spell "no date": 0000-00-00 (MySQL), 0001-01-01 (.NET, Go), 1900-01-01, 1970-01-01, 9999-12-31. No parcel is shipped in such years. */
 const isNoDate = (text: string): boolean => /^\d{4}-/.test(text) && (text < '2000' || text >= '2200');
 
-/** undefined = none is stated, or none that will ever come. Faults: `E_TIME`. */
+/** undefined = none is stated, or none that will ever come: a date that does not exist costs the watch, not the record. Faults: `E_TIME`. */
 export function parseSendDate(message: JsonObject, repairs: string[]): Parsed<string | undefined> {
   const sendDate = text(message['send_date']);
   if (sendDate === undefined) return parsed(undefined);
-  if (isNoDate(sendDate)) {
+  if (!isNoDate(sendDate) && isSendDate(sendDate)) return parsed(sendDate);
+  if (isNoDate(sendDate) || hasDateForm(sendDate)) {
     repairs.push('send_date');
     return parsed(undefined);
   }
-  if (isSendDate(sendDate)) return parsed(sendDate);
   const detail = `send_date ${quoted(sendDate)} is neither yyyy-MM-dd nor a date-time such as 2026-03-27T18:00:00+01:00`;
   return fault('E_TIME', detail, 'send_date');
 }

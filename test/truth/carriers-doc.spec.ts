@@ -1,0 +1,80 @@
+// docs/carriers.md: what is known of each carrier's codes, counted from the lists and the mappings.
+import { describe, expect, it } from '@jest/globals';
+import { interpretScan } from '../../apps/event-builder/src/carriers/interpret-scan.js';
+import { rulesOf } from '../../apps/event-builder/src/carriers/mapping-rule.js';
+import { MEANING_CLASSES, SILENT_CLASSES } from '../../apps/event-builder/src/carriers/meaning-class.js';
+import { STATUS_RULES } from '../../apps/event-builder/src/consignment/event-rules.js';
+import { type CodeList, codeLists, mappingOf, scanOf, SHIPPED } from './carrier-lists.js';
+import { holdFile } from './held-document.js';
+
+const lists = codeLists();
+const couriers = [...SHIPPED.mappings.keys()].toSorted();
+
+const INTRODUCTION = `# Carriers
+
+What the shipped mappings know of each carrier's published codes. Written by \`UPDATE_DOCS=1 npm test -- --selectProjects truth\` from \`apps/event-builder/src/carriers/lists\` and \`mappings\`.
+Every listed code has a rule, or is silent on purpose: it causes no event and no onDispatch. Codes that no list has are read only where they were seen in real data.
+The meaning of each code is our own reading of the named source. How to correct one: [mappings.md](mappings.md).
+`;
+
+const isSilent = ({ courier }: CodeList, code: CodeList['codes'][number]): boolean =>
+  interpretScan(scanOf(courier, code), mappingOf(courier)).status === 'Ignore';
+
+function coverage(): string {
+  const rows = couriers.map((courier) => {
+    const own = lists.filter((list) => list.courier === courier);
+    const listed = own.reduce((sum, { codes }) => sum + codes.length, 0);
+    const silent = own.reduce((sum, list) => sum + list.codes.filter((code) => isSilent(list, code)).length, 0);
+    const rules = rulesOf(mappingOf(courier));
+    const seen = rules.filter((rule) => rule.seen !== undefined).length;
+    const texts = rules.filter(({ when }) => when.code === undefined).length;
+    return `| [${courier}](#${courier}) | ${listed} | ${listed - silent} | ${silent} | ${seen} | ${texts} |`;
+  });
+  return ['| courier | codes listed | mapped | silent | seen elsewhere | texts |', '| --- | --- | --- | --- | --- | --- |', ...rows].join(
+    '\n',
+  );
+}
+
+const section = (courier: string): string => {
+  const own = lists.filter((list) => list.courier === courier);
+  const paragraphs = own.map(({ file, head, codes }) => {
+    const notes = (head['note'] ?? []).map((note) => `- ${note}`);
+    const sources = (head['source'] ?? []).map((source) => `- source: ${source}`);
+    return [
+      `\`lists/${file}\`: ${head['codes']?.join(' ')}; ${codes.length} codes as of ${head['version']?.join(' ')}.`,
+      '',
+      ...sources,
+      ...notes,
+    ].join('\n');
+  });
+  return `## ${courier}\n\n${paragraphs.join('\n\n')}\n`;
+};
+
+const classes = (): string => {
+  const rows = Object.entries(MEANING_CLASSES).map(([name, { means, statuses, reasons }]) => {
+    const events = new Set(statuses.map((status) => STATUS_RULES[status === 'FailedAttempt' ? 'FailedAttemptFirst' : status].event ?? '–'));
+    const read = SILENT_CLASSES.includes(name) ? 'silent' : statuses.join(', ');
+    return `| \`${name}\`${reasons === undefined ? '' : ' with a reason'} | ${means} | ${read} | ${[...events].join(', ')} |`;
+  });
+  return [
+    '## What a code can mean',
+    '',
+    'The table of the domain: every listed code belongs to one class, and its rule may say only what the class says.',
+    '',
+    '| class | meaning | read as | event |',
+    '| --- | --- | --- | --- |',
+    ...rows,
+    '',
+  ].join('\n');
+};
+
+describe('docs/carriers.md', () => {
+  it('tells of every carrier what its lists and its mapping hold', async () => {
+    const parts = [INTRODUCTION, coverage(), '', classes(), ...couriers.map(section)];
+    await holdFile('docs/carriers.md', parts.join('\n'));
+  });
+
+  it('leaves no carrier without a list', () => {
+    expect(couriers.filter((courier) => !lists.some((list) => list.courier === courier))).toEqual([]);
+  });
+});

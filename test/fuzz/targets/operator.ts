@@ -30,6 +30,7 @@ export const CARRIER_FILES: Target = {
     '- account: 1\n  warehouse: W1\n  time_zone: Europe/Berlin\n',
     '- client: shop\n  language: de\n  grace: PT4H\n',
     '[[[[]]]]',
+    'replaces: true\nrules:\n  - when: {code: [X, Y], sub_code: ["30"]}\n    silent: true\n    seen: a capture\n',
     '- &a [*a]\n- *a\n',
     '- ? {a: b}\n  : c\n',
     '['.repeat(5000),

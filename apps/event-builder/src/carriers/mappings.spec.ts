@@ -121,6 +121,44 @@ const faultsOf = (act: () => unknown): readonly string[] => {
   }
 };
 
+describe('an entry', () => {
+  const statusesOf = (yaml: string, codes: readonly (readonly [string, string?])[]): string[] => {
+    const mapping = parseMapping('m.yaml', yaml);
+    return codes.map(([code, subCode]) => {
+      const found = interpretScan(scan({ carrier_code: code, carrier_sub_code: subCode }), mapping);
+      return found.isUnmapped ? 'unmapped' : found.status;
+    });
+  };
+
+  it('may name many codes and sub codes: it is a rule for each pair', () => {
+    const yaml = '- when: {code: [A, B], sub_code: ["1", 02]}\n  status: Packed\n- when: {code: [C, 07]}\n  status: Loaded\n';
+    const codes = [['A', '1'], ['B', '02'], ['A'], ['A', '3'], ['C'], ['07', 'any'], ['7']] as const;
+    expect(statusesOf(yaml, codes)).toEqual(['Packed', 'Packed', 'unmapped', 'unmapped', 'Loaded', 'Loaded', 'unmapped']);
+  });
+
+  it('that is silent tells nothing, whatever else the scan says', () => {
+    const mappings = new Map([['dhl-germany', parseMapping('m.yaml', '- when: {code: POD}\n  silent: true\n  seen: a list\n')]]);
+    const world = new ParcelWorld({ mappings });
+    world.take(aRecord());
+    const proof = aScan('Delivered', '2026-03-28T12:00:00Z', {
+      carrier_code: 'POD',
+      inbound_hint: true,
+      eta: { start_date: '2026-03-30' },
+    });
+    expect(world.take(proof)).toEqual([]);
+    expect(world.remarks.filter(({ kind }) => kind === 'unmapped')).toEqual([]);
+  });
+
+  it('reads texts in upper and lower case', () => {
+    const { byText } = parseMapping('m.yaml', '- when: {text: ^Zurück}\n  status: Return\n');
+    expect(['ZURÜCK an den Absender', 'zurück', 'Nicht zurück'].map((text) => byText[0]?.when.text?.test(text))).toEqual([
+      true,
+      true,
+      false,
+    ]);
+  });
+});
+
 describe('a pattern', () => {
   it('finds nothing in a scan without a text', () => {
     const mapping = parseMapping('m.yaml', '- when: {text: ^undefined}\n  status: Delivered');
@@ -173,7 +211,12 @@ describe('edge case 38: a file that cannot be used is refused with file and line
     ['a sub code and a text', '- when: {sub_code: A, text: ^x}\n  status: Packed', 'needs when: {code}'],
     ['a code that is empty', '- when: {code: ""}\n  status: Packed', 'm.yaml:1 has an empty code'],
     ['a misspelt condition', '- when: {code: A, subcode: B}\n  status: Packed', 'm.yaml:1 has "subcode", which nothing reads'],
-    ['no status', '- when: {code: A}', 'm.yaml:1 needs a status'],
+    ['no status', '- when: {code: A}', 'm.yaml:1 needs a status, or silent: true'],
+    ['a status beside silence', '- when: {code: A}\n  silent: true\n  status: Packed', 'm.yaml:1 is silent: true, which says everything'],
+    ['a reason beside silence', '- when: {code: A}\n  silent: true\n  exception_code: Customs', 'm.yaml:1 is silent: true'],
+    ['a code twice in one list', '- when: {code: [A, A]}\n  status: Packed', 'm.yaml:1 can never win: m.yaml:1'],
+    ['a list in a list', '- when: {code: [A, [B]]}\n  status: Packed', 'm.yaml:1 has "code", which must be a list of single values'],
+    ['an empty code in a list', '- when: {code: [A, ""]}\n  status: Packed', 'm.yaml:1 has an empty code'],
     ['no when', '- status: Packed', 'needs when: {code}'],
     ['no list', 'when: {code: A}', 'm.yaml:1 must be a list'],
     ['no YAML', '- when: {code: A', 'm.yaml:1 is no YAML'],

@@ -5,7 +5,7 @@ import { isSafe } from 'redos-detector';
 export const toPattern = (text: string): RegExp => new RegExp(`^(?:${text.replace(/^\^/, '')})`, 'iu'); // in brackets, or `^a|b` would leave b unanchored
 
 /** Steps of the analysis; a pattern that needs more than this is refused like a slow one. */
-const MOST_STEPS = 1000;
+const MOST_STEPS = 500;
 /** Ways to read one text; more than this and the time to give up grows faster than the text. */
 const MOST_WAYS = 200;
 

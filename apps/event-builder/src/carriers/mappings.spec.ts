@@ -136,6 +136,12 @@ describe('an entry', () => {
     expect(statusesOf(yaml, codes)).toEqual(['Packed', 'Packed', 'unmapped', 'unmapped', 'Loaded', 'Loaded', 'unmapped']);
   });
 
+  it('may name many texts: one of them is enough', () => {
+    const mapping = parseMapping('m.yaml', '- when: {code: A, text: ["^one|two", ^three]}\n  status: Packed\n');
+    const isRead = (raw_text: string): boolean => !interpretScan(scan({ carrier_code: 'A', raw_text }), mapping).isUnmapped;
+    expect(['one', 'two', 'three', 'and three', 'four'].map(isRead)).toEqual([true, true, true, false, false]);
+  });
+
   it('that is silent tells nothing, whatever else the scan says', () => {
     const mappings = new Map([['dhl-germany', parseMapping('m.yaml', '- when: {code: POD}\n  silent: true\n  seen: a list\n')]]);
     const world = new ParcelWorld({ mappings });
@@ -215,6 +221,11 @@ describe('edge case 38: a file that cannot be used is refused with file and line
     ['a status beside silence', '- when: {code: A}\n  silent: true\n  status: Packed', 'm.yaml:1 is silent: true, which says everything'],
     ['a reason beside silence', '- when: {code: A}\n  silent: true\n  exception_code: Customs', 'm.yaml:1 is silent: true'],
     ['a code twice in one list', '- when: {code: [A, A]}\n  status: Packed', 'm.yaml:1 can never win: m.yaml:1'],
+    [
+      'a text in a list that is not anchored',
+      '- when: {text: [^a, b]}\n  status: Packed',
+      'm.yaml:1 has the pattern b, which must begin with ^',
+    ],
     ['a list in a list', '- when: {code: [A, [B]]}\n  status: Packed', 'm.yaml:1 has "code", which must be a list of single values'],
     ['an empty code in a list', '- when: {code: [A, ""]}\n  status: Packed', 'm.yaml:1 has an empty code'],
     ['no when', '- status: Packed', 'needs when: {code}'],

@@ -51,6 +51,15 @@ describe('a file of the operator', () => {
     expect(file('- {}', nested)).toEqual([undefined]);
   });
 
+  it('may name a value once and use it again', () => {
+    const texts = (entry: Entry): unknown => [entry.texts('a'), entry.nested('b').text('c')];
+    expect(file('- a: &words [x, y]\n  b: &more {c: z}\n- a: *words\n  b: *more', texts)).toEqual([
+      [['x', 'y'], 'z'],
+      [['x', 'y'], 'z'],
+    ]);
+    expect(file('- a: *nowhere', texts)).toEqual([expect.stringMatching(/^f\.yaml:1 is no YAML: /)]);
+  });
+
   it('that is no YAML says where and nothing else', () => {
     expect(file('- a: 1\n- {a: 2]\n', (entry) => entry.requiredText('b'))).toEqual([
       expect.stringMatching(/^f\.yaml:2 is no YAML: [^\n]+$/),

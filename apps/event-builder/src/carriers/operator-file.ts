@@ -1,5 +1,5 @@
 // Reading what operators write by hand: YAML lists whose every fault is named with file and line, all at once.
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Scalar, type YAMLMap } from 'yaml';
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Scalar, type YAMLMap } from 'yaml';
 
 /** A file of the operator cannot be used; one line per fault, `couriers.yaml:12 …`. */
 export class OperatorFileFault extends Error {
@@ -23,10 +23,12 @@ export function readOperatorFile<T>(file: string, text: string, read: (entry: En
   for (const error of document.errors) faults.push(`${where(error.pos[0])} is no YAML: ${error.message.split('\n')[0]}`);
   if (faults.length > 0) throw new OperatorFileFault(faults);
   if (document.contents === null) return [];
-  const list = isMap(document.contents) ? listOf(new Entry(document.contents, { where, faults, at: 0 })) : document.contents;
+  /** `*name` stands for what `&name` marks. */
+  const resolved = (node: unknown): unknown => (isAlias(node) ? node.resolve(document) : node);
+  const list = isMap(document.contents) ? listOf(new Entry(document.contents, { where, faults, resolved, at: 0 })) : document.contents;
   if (!isSeq(list)) throw new OperatorFileFault([`${file}:1 must be a list of entries, each beginning with "- "`, ...faults]);
   const values = list.items.map((item) => {
-    const entry = new Entry(isMap(item) ? item : undefined, { where, faults, at: (item as { range?: number[] } | null)?.range?.[0] });
+    const entry = new Entry(isMap(item) ? item : undefined, { where, faults, resolved, at: (item as { range?: number[] } | null)?.range?.[0] });
     const value = read(entry);
     entry.refuseUnread();
     return value;
@@ -64,6 +66,7 @@ function nestsDeeply(text: string): boolean {
 interface EntryContext {
   readonly where: (offset: number | undefined) => string;
   readonly faults: string[];
+  readonly resolved: (node: unknown) => unknown;
   readonly at: number | undefined;
 }
 
@@ -95,9 +98,8 @@ export class Entry {
 
   /** A scalar, or a list of scalars, each as it is written; an absent key reads as an empty list. */
   texts(key: string): readonly string[] {
-    const node = this.map?.get(key, true) as unknown;
+    const node = this.node(key);
     if (!isSeq(node)) return [this.text(key)].filter((text) => text !== undefined);
-    this.read.add(key);
     if (!node.items.every((item) => isScalar(item) && item.value !== null))
       this.refuse(`has "${key}", which must be a list of single values`);
     return node.items.flatMap((item) => (isScalar(item) ? [scalarText(item)] : []));
@@ -125,14 +127,12 @@ export class Entry {
 
   /** A list inside this mapping, as it is in the document. */
   list(key: string): unknown {
-    this.read.add(key);
-    return this.map?.get(key, true);
+    return this.node(key);
   }
 
   /** A mapping inside this one; an absent one reads as empty. */
   nested(key: string): Entry {
-    this.read.add(key);
-    const node = this.map?.get(key, true);
+    const node = this.node(key);
     const entry = new Entry(isMap(node) ? node : this.map && EMPTY, this.context);
     if (node !== undefined && !isMap(node)) this.refuse(`has "${key}", which must be a mapping such as {key: value}`);
     return entry;
@@ -145,9 +145,13 @@ export class Entry {
     }
   }
 
-  private scalar(key: string): Scalar | undefined {
+  private node(key: string): unknown {
     this.read.add(key);
-    const node = this.map?.get(key, true) as unknown;
+    return this.context.resolved(this.map?.get(key, true));
+  }
+
+  private scalar(key: string): Scalar | undefined {
+    const node = this.node(key);
     if (node === undefined || isScalar(node)) return node;
     this.refuse(`has "${key}", which must be a single value`);
     return undefined;

@@ -22,7 +22,7 @@ function readRules(entry: Entry, layer: Layer): MappingRule[] {
   const when = entry.nested('when');
   const codes = when.texts('code');
   const subCodes = when.texts('sub_code');
-  const text = readPattern(entry, when.text('text'));
+  const text = readPattern(entry, when.texts('text'));
   when.refuseUnread();
   if (codes.length === 0 && (subCodes.length > 0 || text === undefined)) entry.refuse('needs when: {code} or when: {text}');
   if (codes.includes('') || subCodes.includes('')) entry.refuse('has an empty code, which no scan carries: leave it out');
@@ -51,8 +51,14 @@ function readOutcome(entry: Entry): Omit<MappingRule, 'when' | 'source' | 'layer
   return { status: status ?? SILENT, ...fields };
 }
 
-function readPattern(entry: Entry, text: string | undefined): RegExp | undefined {
-  if (text === undefined) return undefined;
+/** Several patterns are one with as many branches. */
+function readPattern(entry: Entry, texts: readonly string[]): RegExp | undefined {
+  if (texts.length === 0) return undefined;
+  const patterns = texts.map((each) => readOne(entry, each));
+  return patterns.includes(undefined) ? undefined : toPattern(`^${texts.map((each) => each.replace(/^\^/, '')).join('|')}`);
+}
+
+function readOne(entry: Entry, text: string): RegExp | undefined {
   // Not anchored, a pattern such as "delivered" would also take "could not be delivered".
   if (!text.startsWith('^')) entry.refuse(`has the pattern ${text}, which must begin with ^`);
   try {

@@ -29,8 +29,11 @@ const withoutCase = ({ source }: RegExp): RegExp =>
     'u',
   );
 
-/** Without a repetition there is at most one way per branch: the analysis can be spared. */
-const repeats = ({ source }: RegExp): boolean => /[*+{]|[^(]\?/.test(source);
+/** So many optional pieces alone cost a fixed number of ways, whatever the text. */
+const MOST_OPTIONAL = 8;
+
+/** Without a repetition the time does not grow with the text: the analysis can be spared. */
+const repeats = ({ source }: RegExp): boolean => /[*+{]/.test(source) || (source.match(/[^(]\?/g)?.length ?? 0) > MOST_OPTIONAL;
 
 /**
  * True when every text that `later` takes is certainly taken by `earlier` too. Not all such pairs are found: a pattern that ends

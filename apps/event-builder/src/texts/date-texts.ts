@@ -86,6 +86,8 @@ function dateFormat(locale: string, withYear: boolean): Intl.DateTimeFormat {
   const format = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
     calendar: 'gregory',
+    // ICU would write ٢٩ or २९ in some locales; the times beside the date have these digits.
+    numberingSystem: 'latn',
     weekday: 'long',
     day: 'numeric',
     month: 'long',

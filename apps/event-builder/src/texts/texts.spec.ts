@@ -195,6 +195,31 @@ describe('edge case 33: languages', () => {
     expect([short, expectedDelivery]).toEqual(['Out for delivery', '3月29日星期日']);
   });
 
+  it.each([
+    ['ar', 'EGY'],
+    ['ar', 'SAU'],
+    ['fa', 'IRN'],
+    ['ur', 'IND'],
+    ['bn', 'BGD'],
+    ['mr', 'IND'],
+    ['ne', 'NPL'],
+    ['my', 'MMR'],
+    ['ps', 'AFG'],
+    ['pa', 'PAK'],
+    ['uz', 'AFG'],
+    ['dz', 'BTN'],
+    ['as', 'IND'],
+  ])('%s for %s has one kind of digits in a sentence', (language, country) => {
+    for (const expectedDelivery of Object.values(DATES)) {
+      for (const status of ['OutForDelivery', 'Delivered'] as const) {
+        const texts = render({ facts: facts(status), language, country, expectedDelivery });
+        expect(`${texts.long} ${texts.expectedDelivery}`.match(/(?![0-9])\p{Nd}/gu)).toBeNull();
+      }
+    }
+    const digits = render({ ...day, language, country }).expectedDelivery.match(/\d+/g);
+    expect(digits).toContain('29');
+  });
+
   it('dates are written as in the destination country', () => {
     const date = (language: string, country: string): string =>
       render({ ...day, language, country }).expectedDelivery.replace(/[\u00A0\u2009\u202F]/g, ' ');

@@ -220,10 +220,16 @@ describe('onInternalDelay', () => {
     expect(world.tick('2026-04-01T00:00:00Z')).toEqual([]);
   });
 
-  it('shows the last scan where there is one', () => {
-    promise();
+  it('shows the last scan where there is one, in words about the delay', () => {
+    promise({ references: { language: 'en' } });
     world.take(aScan('Packed', '2026-03-27T10:00:00Z', { location: { text: 'Lager 1' } }));
-    expect(world.tick(DUE)).toMatchObject([{ data: { delivery_status: 'Packed', raw_scan: 'Raw Packed', raw_scan_location: 'Lager 1' } }]);
+    const texts = {
+      delivery_status_locale_short: 'Shipping delayed',
+      delivery_status_locale_long: 'Shipping of your order is delayed.',
+    };
+    expect(world.tick(DUE)).toMatchObject([
+      { data: { delivery_status: 'Packed', raw_scan: 'Raw Packed', raw_scan_location: 'Lager 1', ...texts } },
+    ]);
   });
 
   it('waits as long as the client grants', () => {

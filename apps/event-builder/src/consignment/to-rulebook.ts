@@ -39,8 +39,9 @@ export const toRulebook = (house: House): Rulebook => ({
 
 function render(event: DecidedEvent, { languages, clients, defaultLanguage }: House): ReturnType<Rulebook['render']> {
   const { language, client, destination_country_iso3: country } = event.references;
-  const { facts, expectedDelivery, deliveryLocation, happenedAtMs, zone } = event;
+  const { event: name, facts, expectedDelivery, deliveryLocation, happenedAtMs, zone } = event;
   const clientDefault = clients.get(client)?.language ?? defaultLanguage;
-  const texts = renderTexts({ language, clientDefault, country, facts, expectedDelivery, deliveryLocation, happenedAtMs, zone }, languages);
+  const request = { event: name, language, clientDefault, country, facts, expectedDelivery, deliveryLocation, happenedAtMs, zone };
+  const texts = renderTexts(request, languages);
   return { payload: toPayload(event, texts), isLanguageFallback: texts.isFallback };
 }

@@ -6,14 +6,14 @@ import fc from 'fast-check';
 import countries from 'i18n-iso-countries';
 import {
   DELIVERY_LOCATIONS,
-  DELIVERY_STATUSES,
   type DeliveryStatus,
+  type EventName,
   EXCEPTION_CODES,
   type ExpectedDelivery,
   NEXT_ACTIONS,
   RETURN_REASONS,
 } from '#libs/contracts';
-import { CATALOGUE_KEYS } from './catalogue.js';
+import { CATALOGUE_KEYS, WORDINGS } from './catalogue.js';
 import { dateLocale } from './date-texts.js';
 import { renderTexts, type TextRequest, type Texts } from './render-texts.js';
 import { loadLanguages } from './texts.provider.js';
@@ -48,6 +48,7 @@ const ETA_FORMS: readonly (ExpectedDelivery | null)[] = [
 const [, , , WINDOW = null] = ETA_FORMS;
 
 interface Mentions {
+  readonly event?: EventName;
   readonly location?: string;
   readonly information?: string;
   readonly address?: string;
@@ -56,10 +57,13 @@ interface Mentions {
   readonly eta?: ExpectedDelivery | null;
 }
 
-function requestFor(language: string, status: DeliveryStatus, mentions: Mentions = {}): TextRequest {
-  const { location = '', information, address, isExplained = false, place = '', eta = null } = mentions;
+/** @param wording a status, or a status with its reason: `Return.Lost` */
+function requestFor(language: string, wording: string, mentions: Mentions = {}): TextRequest {
+  const { event = 'onUpdated', location = '', information, address, isExplained = false, place = '', eta = null } = mentions;
+  const [status, reason] = wording.split('.') as [DeliveryStatus, string?];
   const happenedAtMs = Date.UTC(2026, 2, 27, 8);
   return {
+    event,
     language,
     clientDefault: undefined,
     country: countryOf(language),
@@ -71,6 +75,7 @@ function requestFor(language: string, status: DeliveryStatus, mentions: Mentions
       ...(information !== undefined && { information }),
       ...(address !== undefined && { pickup: { address } }),
       ...(isExplained && explanationOf(status)),
+      ...(reason !== undefined && { [status === 'Return' ? 'returnReason' : 'exceptionCode']: reason }),
     },
     expectedDelivery: eta,
     deliveryLocation: place,
@@ -85,8 +90,8 @@ function explanationOf(status: DeliveryStatus): Partial<TextRequest['facts']> {
   return status.startsWith('FailedAttempt') ? { nextAction: 'NewAttemptNextDay' } : {};
 }
 
-const render = (language: string, status: DeliveryStatus, mentions?: Mentions): Texts =>
-  renderTexts(requestFor(language, status, mentions), languages);
+const render = (language: string, wording: string, mentions?: Mentions): Texts =>
+  renderTexts(requestFor(language, wording, mentions), languages);
 
 describe('the catalogues', () => {
   it('are those of the first release at least, and every file is one of them', () => {
@@ -111,6 +116,10 @@ describe.each(LANGUAGES)('catalogue %s', (language) => {
   });
 });
 
+/** "Today" and "tomorrow" in the twelve languages, as whole words. */
+const RELATIVE_DAYS =
+  /(?<!\p{L})(?:today|tomorrow|heute|morgen|aujourd’hui|demain|hoy|mañana|oggi|domani|vandaag|dziś|dzisiaj|jutra|hoje|amanhã|i ?dag|i ?morgon|i ?morgen|dnes|zítřka|zítra)(?!\p{L})/iu;
+
 const OFFENCE = /[{}]|\bundefined\b|\bnull\b|\s{2}|\s\.|\.\.|^\s|\s$|<[^>]*>|&\w+;/;
 const YES_NO = [false, true];
 
@@ -133,8 +142,8 @@ const MIXES: readonly Mentions[] = ETA_FORMS.flatMap((eta) =>
 
 describe.each(LANGUAGES)('every text in %s', (language) => {
   it('is clean for all statuses and all mixes of what it mentions', () => {
-    const offenders = DELIVERY_STATUSES.flatMap((status) =>
-      MIXES.map((mentions) => render(language, status, mentions))
+    const offenders = [...WORDINGS].flatMap((wording) =>
+      MIXES.map((mentions) => render(language, wording, mentions))
         .flatMap(({ short, long, expectedDelivery }) => [short, long, expectedDelivery])
         .filter((text) => OFFENCE.test(text)),
     );
@@ -143,11 +152,53 @@ describe.each(LANGUAGES)('every text in %s', (language) => {
 
   it('is short enough, whatever the carrier writes', () => {
     const endless = 'Ω'.repeat(4096);
-    const texts = DELIVERY_STATUSES.map((status) =>
-      render(language, status, { location: endless, information: endless, address: endless, isExplained: true, eta: WINDOW }),
-    );
+    const everything = {
+      location: endless,
+      information: endless,
+      address: endless,
+      isExplained: true,
+      place: 'HomeDeposit',
+      eta: WINDOW,
+    } as const;
+    const texts = [...WORDINGS].map((wording) => render(language, wording, everything));
     expect(texts.filter(({ short }) => short === '' || [...short].length > 40)).toEqual([]);
     expect(texts.filter(({ long }) => [...long].length > 600)).toEqual([]);
+  });
+
+  it('has a short text of its own wherever a reason replaces the text of the status', () => {
+    for (const wording of [...WORDINGS].filter((each) => each.includes('.'))) {
+      const [status = '', reason = ''] = wording.split('.');
+      expect([wording, render(language, wording).short]).not.toEqual([wording, render(language, status).short]);
+      // an Exception that returns the parcel says so in the words of the status Return
+      const others = [...WORDINGS].filter((each) => each !== wording && each !== reason);
+      expect(others.map((other) => render(language, other).short)).not.toContain(render(language, wording).short);
+    }
+  });
+
+  it('never says today or tomorrow: a scan can arrive days late', () => {
+    expect(textsOf(language).filter(([, message]) => RELATIVE_DAYS.test(message))).toEqual([]);
+  });
+
+  it('names the day and the place of delivery, and labels the location of the scan differently', () => {
+    const { long } = render(language, 'Delivered', { place: 'Neighbor', location: 'Depot Bonn', information: 'A. Meier' });
+    const labelled = (text: string): string =>
+      long
+        .split('. ')
+        .find((sentence) => sentence.includes(text))
+        ?.split(':')[0] ?? '';
+    const day = render(language, 'InTransit', { eta: { startDate: '2026-03-27', endDate: '2026-03-27' } }).expectedDelivery;
+    expect(long).toContain(`: ${day}. `);
+    expect(long).toContain(`: ${String(rawOf(language)['delivery_location.Neighbor'])}. `);
+    expect(long).toContain('A. Meier.');
+    expect(labelled('Depot Bonn')).not.toBe('');
+    expect(render(language, 'Delivered', { place: 'Neighbor' }).long).not.toContain(labelled('Depot Bonn'));
+    expect(render(language, 'PartiallyDelivered', { location: 'Depot Bonn' }).long).toContain(`${labelled('Depot Bonn')}: Depot Bonn`);
+  });
+
+  it('speaks of the delay in onInternalDelay, whatever the latest scan was', () => {
+    const { short, long } = render(language, 'WarehouseDelay', { eta: WINDOW });
+    for (const wording of WORDINGS)
+      expect(render(language, wording, { event: 'onInternalDelay', eta: WINDOW })).toMatchObject({ short, long });
   });
 
   it('leaves no announced date and no mention behind', () => {
@@ -177,10 +228,10 @@ function golden(language: string): string {
 }
 
 const statusLines = (language: string): string[] =>
-  DELIVERY_STATUSES.flatMap((status) => [
-    `${status} | ${render(language, status).short}`,
-    `  bare | ${render(language, status).long}`,
-    `  full | ${render(language, status, EVERYTHING).long}`,
+  [...WORDINGS].flatMap((wording) => [
+    `${wording} | ${render(language, wording).short}`,
+    `  bare | ${render(language, wording).long}`,
+    `  full | ${render(language, wording, EVERYTHING).long}`,
   ]);
 
 function wordLines(language: string): string[] {

@@ -1,12 +1,28 @@
 // One language's messages (domain C.2): flat keys, compiled once.
 import { IntlMessageFormat } from 'intl-messageformat';
-import { DELIVERY_LOCATIONS, DELIVERY_STATUSES, EXCEPTION_CODES, NEXT_ACTIONS, RETURN_REASONS } from '#libs/contracts';
+import {
+  DELIVERY_LOCATIONS,
+  DELIVERY_STATUSES,
+  type DeliveryStatus,
+  EXCEPTION_CODES,
+  type ExceptionCode,
+  NEXT_ACTIONS,
+  RETURN_REASONS,
+  type ReturnReason,
+} from '#libs/contracts';
 import { type Say, sayingOf } from './message.js';
 
-/** Everything a long status text may mention; each `has…` is "yes" or "no". */
+/**
+ * Everything a long status text may mention; each `has…` is "yes" or "no".
+ * `date` is the day of delivery, `place` is where the recipient gets the parcel, `location` is where the carrier scanned it.
+ */
 export const LONG_TEXT_ARGUMENTS = [
   'hasEta',
   'eta',
+  'hasDate',
+  'date',
+  'hasPlace',
+  'place',
   'hasLocation',
   'location',
   'hasInfo',
@@ -20,6 +36,17 @@ export const LONG_TEXT_ARGUMENTS = [
 ] as const;
 export type LongTextArguments = Readonly<Record<(typeof LONG_TEXT_ARGUMENTS)[number], string>>;
 
+/** The text of the status does not fit these reasons: `status.Return.Lost` replaces `status.Return`. */
+const REASONS_WITH_OWN_WORDING: Partial<Record<DeliveryStatus, readonly (ExceptionCode | ReturnReason)[]>> = {
+  Return: ['Lost', 'Destroyed', 'Seized'],
+  Exception: ['CustomerRefusal', 'Return'],
+};
+
+/** Everything that has a short and a long text: each status, and each status with a reason that needs its own words. */
+export const WORDINGS: ReadonlySet<string> = new Set(
+  DELIVERY_STATUSES.flatMap((status) => [status, ...(REASONS_WITH_OWN_WORDING[status] ?? []).map((reason) => `${status}.${reason}`)]),
+);
+
 /** Arguments of the messages that print a date. */
 export const ETA_ARGUMENTS = {
   day: ['date'],
@@ -31,12 +58,15 @@ export const ETA_ARGUMENTS = {
 
 /** Each key a catalogue has, with the arguments its message may use. */
 export const CATALOGUE_KEYS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
-  ...DELIVERY_STATUSES.flatMap((status): [string, readonly string[]][] => [
-    [`status.${status}.short`, []],
-    [`status.${status}.long`, LONG_TEXT_ARGUMENTS],
+  ...[...WORDINGS].flatMap((wording): [string, readonly string[]][] => [
+    [`status.${wording}.short`, []],
+    [`status.${wording}.long`, LONG_TEXT_ARGUMENTS],
   ]),
   ...EXCEPTION_CODES.map((code): [string, readonly string[]] => [`exception.${code}`, []]),
-  ...RETURN_REASONS.map((reason): [string, readonly string[]] => [`return_reason.${reason}`, []]),
+  ...RETURN_REASONS.filter((reason) => !WORDINGS.has(`Return.${reason}`)).map((reason): [string, readonly string[]] => [
+    `return_reason.${reason}`,
+    [],
+  ]),
   ...NEXT_ACTIONS.map((action): [string, readonly string[]] => [`next_action.${action}`, []]),
   ...DELIVERY_LOCATIONS.map((place): [string, readonly string[]] => [`delivery_location.${place}`, []]),
   ...Object.entries(ETA_ARGUMENTS).map(([form, names]): [string, readonly string[]] => [`eta.${form}`, names]),

@@ -45,8 +45,8 @@ const clockText = (time: string): string => time.slice(0, 'HH:mm'.length);
 const MOST_DATES = 20_000;
 const dates = new Map<string, string>();
 
-/** Thousands of parcels are promised for the same few days: each is written once. */
-function dateText(date: string, { locale, currentYear }: DateContext): string {
+/** A day in words. Thousands of parcels share the same few days: each day is formatted once. */
+export function dateText(date: string, { locale, currentYear }: DateContext): string {
   const withYear = !date.startsWith(`${currentYear}-`);
   const key = `${date}/${withYear}/${locale}`;
   const known = dates.get(key);
@@ -86,6 +86,8 @@ function dateFormat(locale: string, withYear: boolean): Intl.DateTimeFormat {
   const format = new Intl.DateTimeFormat(locale, {
     timeZone: 'UTC',
     calendar: 'gregory',
+    // ICU would write ٢٩ or २९ in some locales; the times beside the date have these digits.
+    numberingSystem: 'latn',
     weekday: 'long',
     day: 'numeric',
     month: 'long',

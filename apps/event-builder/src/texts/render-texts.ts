@@ -1,11 +1,12 @@
-import type { DeliveryLocation, DeliveryStatus, ExpectedDelivery, ReturnReason } from '#libs/contracts';
+import type { DeliveryLocation, EventName, ExpectedDelivery } from '#libs/contracts';
 import type { ScanFacts } from '../consignment/consignment.js';
 import { localDay } from '../consignment/local-day.js';
-import { type Catalogue, type LongTextArguments, say } from './catalogue.js';
-import { dateLocale, etaText } from './date-texts.js';
+import { type Catalogue, type LongTextArguments, say, WORDINGS } from './catalogue.js';
+import { type DateContext, dateLocale, dateText, etaText } from './date-texts.js';
 import { aliasOf, effectiveLanguage, type Languages } from './languages.js';
 
 export interface TextRequest {
+  readonly event: EventName;
   /** references.language */
   readonly language: string;
   readonly clientDefault: string | undefined;
@@ -32,11 +33,11 @@ export interface Texts {
 /** The three localized fields of one event (spec: Data). */
 export function renderTexts(request: TextRequest, languages: Languages): Texts {
   const { catalogue, isFallback } = effectiveLanguage(request.language, request.clientDefault, languages);
-  const { status } = request.facts;
+  const wording = wordingOf(request);
   return {
-    short: say(catalogue, `status.${status}.short`),
-    long: isLoss(request.facts.returnReason) ? lossText(request.facts.returnReason, catalogue) : longText(request, catalogue),
-    expectedDelivery: etaIn(catalogue, dateLanguage(request, catalogue), request),
+    short: say(catalogue, `status.${wording}.short`),
+    long: say(catalogue, `status.${wording}.long`, longTextArguments(request, catalogue)),
+    expectedDelivery: etaIn(request, datesIn(dateLanguage(request, catalogue), request, catalogue)),
     isFallback,
   };
 }
@@ -47,25 +48,44 @@ function dateLanguage({ language, country }: TextRequest, catalogue: Catalogue):
   return dateLocale(spoken, country) === undefined ? catalogue.language : spoken;
 }
 
-function etaIn(catalogue: Catalogue, language: string, { country, expectedDelivery, happenedAtMs, zone }: TextRequest): string {
-  if (expectedDelivery === null) return '';
-  const locale = dateLocale(language, country) ?? catalogue.language;
-  return etaText(expectedDelivery, { catalogue, locale, currentYear: localDay(happenedAtMs, zone).slice(0, 4) });
+/** Which texts of the catalogue apply. They follow the status, unless the event or the reason says more; `delivery_status` never changes. */
+function wordingOf({ event, facts: { status, exceptionCode, returnReason } }: TextRequest): string {
+  // This event carries the status of the latest scan, for example Packed, which says nothing of the delay.
+  if (event === 'onInternalDelay') return 'WarehouseDelay';
+  const reason = exceptionCode ?? returnReason;
+  if (reason === undefined) return status;
+  const ofReason = `${status}.${reason}`;
+  return WORDINGS.has(ofReason) ? ofReason : status;
 }
 
-function longText(request: TextRequest, catalogue: Catalogue): string {
+function datesIn(language: string, { country, happenedAtMs, zone }: TextRequest, catalogue: Catalogue): DateContext {
+  const locale = dateLocale(language, country) ?? catalogue.language;
+  return { catalogue, locale, currentYear: localDay(happenedAtMs, zone).slice(0, 4) };
+}
+
+const etaIn = ({ expectedDelivery }: TextRequest, dates: DateContext): string =>
+  expectedDelivery === null ? '' : etaText(expectedDelivery, dates);
+
+function longTextArguments(request: TextRequest, catalogue: Catalogue): LongTextArguments {
   const { facts } = request;
-  const date = etaIn(catalogue, catalogue.language, request);
-  const eta = mention(date === '' ? '' : say(catalogue, 'eta.label', { eta: date }));
-  const location = mention(locationText(request, catalogue));
+  const dates = datesIn(catalogue.language, request, catalogue);
+  const expected = etaIn(request, dates);
+  const eta = mention(expected === '' ? '' : say(catalogue, 'eta.label', { eta: expected }));
+  const date = deliveryDate(request, dates);
+  const place = placeText(request, catalogue);
+  const location = mention(facts.location);
   const info = mention(facts.information);
   const pickup = mention(facts.pickup?.address);
   const reason = mention(reasonText(facts, catalogue));
   const next = mention(facts.nextAction && say(catalogue, `next_action.${facts.nextAction}`));
-  // Written out: made of six objects by names that are computed, it took as long as all the rest of a text.
-  const values: LongTextArguments = {
+  // Written out: made of objects by names that are computed, it took as long as all the rest of a text.
+  return {
     hasEta: has(eta),
     eta,
+    hasDate: has(date),
+    date,
+    hasPlace: has(place),
+    place,
     hasLocation: has(location),
     location,
     hasInfo: has(info),
@@ -77,35 +97,22 @@ function longText(request: TextRequest, catalogue: Catalogue): string {
     hasNext: has(next),
     next,
   };
-  return say(catalogue, `status.${facts.status}.long`, values);
 }
 
 const has = (shown: string): string => (shown === '' ? 'no' : 'yes');
 
-/** Where a parcel is handed over, not where it was scanned, is the place that counts. */
-const HANDED_OVER: readonly DeliveryStatus[] = ['Delivered', 'PartiallyDelivered'];
-/** The scan's own place is the depot it leaves, never the place of delivery that these texts announce. */
-const ANNOUNCED: readonly DeliveryStatus[] = ['Scheduled', 'OutForDelivery', 'Rerouted'];
+/** The day of the scan in the recipient's zone. The event itself can be younger: onUpdated repeats the status of an earlier scan. */
+const deliveryDate = ({ facts: { status, occurredAtMs }, zone }: TextRequest, dates: DateContext): string =>
+  status === 'Delivered' ? dateText(localDay(occurredAtMs, zone), dates) : '';
 
-function locationText({ facts, deliveryLocation }: TextRequest, catalogue: Catalogue): string {
-  const place = deliveryLocation === '' || deliveryLocation === 'Unknown' ? '' : say(catalogue, `delivery_location.${deliveryLocation}`);
-  if (ANNOUNCED.includes(facts.status)) return place;
-  return HANDED_OVER.includes(facts.status) && place !== '' ? place : facts.location;
-}
+const placeText = ({ deliveryLocation: place }: TextRequest, catalogue: Catalogue): string =>
+  place === '' || place === 'Unknown' ? '' : say(catalogue, `delivery_location.${place}`);
 
+/** Empty where the status text already names the reason. */
 function reasonText({ exceptionCode, returnReason }: ScanFacts, catalogue: Catalogue): string {
   if (exceptionCode !== undefined) return say(catalogue, `exception.${exceptionCode}`);
-  return returnReason === undefined || returnReason === 'Unknown' ? '' : say(catalogue, `return_reason.${returnReason}`);
-}
-
-type Loss = Extract<ReturnReason, 'Lost' | 'Destroyed' | 'Seized'>;
-
-const isLoss = (reason: ReturnReason | undefined): reason is Loss => reason === 'Lost' || reason === 'Destroyed' || reason === 'Seized';
-
-/** A lost parcel is the status Return on the wire; nobody is told that it is on its way back. */
-function lossText(reason: Loss, catalogue: Catalogue): string {
-  const sentence = say(catalogue, `return_reason.${reason}`);
-  return `${sentence.charAt(0).toLocaleUpperCase(catalogue.language)}${sentence.slice(1)}.`;
+  if (returnReason === undefined || returnReason === 'Unknown' || WORDINGS.has(`Return.${returnReason}`)) return '';
+  return say(catalogue, `return_reason.${returnReason}`);
 }
 
 const MOST_CHARS = 120;

@@ -36,6 +36,7 @@ const facts = (status: DeliveryStatus, rest: Partial<ScanFacts> = {}): ScanFacts
 const render = (request: Partial<TextRequest> & { facts: ScanFacts }): Texts =>
   renderTexts(
     {
+      event: 'onUpdated',
       language: 'en',
       clientDefault: undefined,
       country: 'DEU',
@@ -63,9 +64,9 @@ function argumentsOf(pieces: readonly Piece[]): string[] {
 }
 
 describe('every catalogue', () => {
-  it('has 123 messages', () => {
-    expect(CATALOGUE_KEYS.size).toBe(123);
-    for (const code of codes) expect(LANGUAGES.get(code)?.messages.size).toBe(123);
+  it('has 130 messages', () => {
+    expect(CATALOGUE_KEYS.size).toBe(130);
+    for (const code of codes) expect(LANGUAGES.get(code)?.messages.size).toBe(130);
   });
 
   it.each(codes)('%s uses the arguments of English, and only those of the family', (code) => {
@@ -135,7 +136,9 @@ describe('the long text', () => {
   });
 
   it.each(EXCEPTION_CODES)('is driven by the exception code %s', (exceptionCode) => {
-    expect(long({ facts: facts('Exception', { exceptionCode }) })).toContain('Grund: ');
+    const text = long({ facts: facts('Exception', { exceptionCode }) });
+    expect(text).not.toBe(long({ facts: facts('Exception') }));
+    expect(text.includes('Grund: ')).toBe(!['CustomerRefusal', 'Return'].includes(exceptionCode));
   });
 
   it.each(RETURN_REASONS.filter((reason) => reason !== 'Unknown'))('tells the return reason %s', (returnReason) => {
@@ -150,6 +153,17 @@ describe('the long text', () => {
 
   it('does not tell that a lost parcel is on its way back', () => {
     expect(long({ facts: facts('Return', { returnReason: 'Lost' }) })).toBe('Die Sendung ist verloren gegangen.');
+  });
+
+  it.each<[Partial<ScanFacts> & Pick<ScanFacts, 'status'>, string, string]>([
+    [{ status: 'Return', returnReason: 'Lost' }, 'Verloren gegangen', 'Die Sendung ist verloren gegangen.'],
+    [{ status: 'Return', returnReason: 'Destroyed' }, 'Zerstört', 'Die Sendung wurde zerstört.'],
+    [{ status: 'Return', returnReason: 'Seized' }, 'Beschlagnahmt', 'Die Sendung wurde von den Behörden beschlagnahmt.'],
+    [{ status: 'Exception', exceptionCode: 'CustomerRefusal' }, 'Annahme verweigert', 'Die Annahme Ihrer Sendung wurde verweigert.'],
+    [{ status: 'Exception', exceptionCode: 'Return' }, 'Rücksendung an Absender', 'Ihre Sendung wird an den Absender zurückgeschickt.'],
+  ])('%j has a wording of its own', ({ status, ...rest }, short, sentence) => {
+    const texts = render({ language: 'de', facts: facts(status, { ...rest, information: 'Meier' }) });
+    expect([texts.short, texts.long]).toEqual([short, `${sentence} Hinweis: Meier.`]);
   });
 
   it.each(NEXT_ACTIONS)('tells the next step %s', (nextAction) => {
@@ -168,9 +182,26 @@ describe('the long text', () => {
     expect(growthOf(told, 50_000)).toBeLessThan(10); // read anew from each full stop: a hundred
   });
 
-  it.each<DeliveryLocation>(['Unknown', 'Doorstep'])('place of delivery %s', (deliveryLocation) => {
+  it.each<[DeliveryLocation, string]>([
+    ['Unknown', 'Ort des Scans: Bonn.'],
+    ['Doorstep', 'Zustellort: Haustür. Ort des Scans: Bonn.'],
+  ])('the location of the scan is not called the place of delivery, delivery_location %s', (deliveryLocation, places) => {
     const text = long({ facts: facts('Delivered', { location: 'Bonn' }), deliveryLocation });
-    expect(text).toContain(deliveryLocation === 'Unknown' ? 'Zustellort: Bonn.' : 'Zustellort: Haustür.');
+    expect(text).toBe(`Ihre Sendung wurde zugestellt. Zustelldatum: Samstag, 28. März. ${places}`);
+  });
+
+  it.each([
+    ['Europe/Berlin', '2026-03-27T23:30:00Z', 'Samstag, 28. März'],
+    ['Pacific/Kiritimati', '2026-03-28T12:00:00Z', 'Sonntag, 29. März'],
+    ['America/Los_Angeles', '2026-03-28T01:00:00Z', 'Freitag, 27. März'],
+  ])('names the day of delivery in %s', (zone, instant, day) => {
+    const delivered = facts('Delivered', { occurredAtMs: Date.parse(instant) });
+    expect(long({ facts: delivered, zone })).toContain(`Zustelldatum: ${day}.`);
+  });
+
+  it('names the day of the scan, not the day of a later record; a day of another year has its year', () => {
+    const delivered = facts('Delivered', { occurredAtMs: Date.UTC(2025, 11, 30, 12) });
+    expect(long({ facts: delivered, happenedAtMs: Date.UTC(2026, 0, 2) })).toContain('Zustelldatum: Dienstag, 30. Dezember 2025.');
   });
 });
 
@@ -193,6 +224,31 @@ describe('edge case 33: languages', () => {
   it('zh has its dates before it has its texts', () => {
     const { short, expectedDelivery } = render({ ...day, language: 'zh', country: 'CHN' });
     expect([short, expectedDelivery]).toEqual(['Out for delivery', '3月29日星期日']);
+  });
+
+  it.each([
+    ['ar', 'EGY'],
+    ['ar', 'SAU'],
+    ['fa', 'IRN'],
+    ['ur', 'IND'],
+    ['bn', 'BGD'],
+    ['mr', 'IND'],
+    ['ne', 'NPL'],
+    ['my', 'MMR'],
+    ['ps', 'AFG'],
+    ['pa', 'PAK'],
+    ['uz', 'AFG'],
+    ['dz', 'BTN'],
+    ['as', 'IND'],
+  ])('%s for %s has one kind of digits in a sentence', (language, country) => {
+    for (const expectedDelivery of Object.values(DATES)) {
+      for (const status of ['OutForDelivery', 'Delivered'] as const) {
+        const texts = render({ facts: facts(status), language, country, expectedDelivery });
+        expect(`${texts.long} ${texts.expectedDelivery}`.match(/(?![0-9])\p{Nd}/gu)).toBeNull();
+      }
+    }
+    const digits = render({ ...day, language, country }).expectedDelivery.match(/\d+/g);
+    expect(digits).toContain('29');
   });
 
   it('dates are written as in the destination country', () => {

@@ -1212,7 +1212,7 @@ export interface components {
         /** @description ISO 639-1: language of the localized texts. */
         language: string;
       };
-      /** @description Day by whose end the parcel must be shipped, yyyy-MM-dd in warehouse_time_zone, or a moment, RFC 3339 (without an offset: in warehouse_time_zone). Broken: onInternalDelay. Absent, or of a year before 2000 or after 2199 = not watched. */
+      /** @description Day by whose end the parcel must be shipped, yyyy-MM-dd in warehouse_time_zone, or a moment, RFC 3339 (without an offset: in warehouse_time_zone). Broken: onInternalDelay. Absent, or of a year before 2000 or after 2199, or a day that does not exist = not watched. */
       send_date?: string | null;
       /** @description IANA zone of the warehouse, for send_date; absent = as configured, else UTC. IANA name such as Europe/Berlin. */
       warehouse_time_zone?: string | null;

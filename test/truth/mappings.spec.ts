@@ -129,7 +129,7 @@ const CROSS_WALK: readonly (readonly [meaning: string, reading: object, codes: r
   [
     'in a locker',
     { status: 'PickupReadyToday', deliveryLocation: 'ParcelLocker' },
-    ['dhl-germany HLDCC PCKST', 'gls 3.896', 'inpost ready_to_pickup'],
+    ['dhl-germany HLDCC LDPCK', 'gls 3.896', 'inpost ready_to_pickup'],
   ],
   [
     'delivered',

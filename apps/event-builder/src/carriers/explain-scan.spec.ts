@@ -177,7 +177,7 @@ describe('of every shipped mapping, the explanation', () => {
       const { code, subCode } = rule.when;
       const codes = { carrier_code: code, carrier_sub_code: subCode, raw_text: sample };
       const told = world.take({ schema: 'scan/1', scan_id: 's', ...parcel, occurred_at: '2026-03-28T12:00:00Z', ...codes });
-      const { follows } = explainScan(parseExplainArgs([courier, code ?? '', subCode ?? '', codes.raw_text ?? '']).scan, mapping);
+      const { follows } = explainScan(parseExplainArgs(['--', courier, code ?? '', subCode ?? '', codes.raw_text ?? '']).scan, mapping);
       expect([rule.source, ...names(told)]).toEqual([
         rule.source,
         ...(follows.mayDispatch ? ['onDispatch'] : []),

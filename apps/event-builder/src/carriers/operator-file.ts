@@ -28,7 +28,12 @@ export function readOperatorFile<T>(file: string, text: string, read: (entry: En
   const list = isMap(document.contents) ? listOf(new Entry(document.contents, { where, faults, resolved, at: 0 })) : document.contents;
   if (!isSeq(list)) throw new OperatorFileFault([`${file}:1 must be a list of entries, each beginning with "- "`, ...faults]);
   const values = list.items.map((item) => {
-    const entry = new Entry(isMap(item) ? item : undefined, { where, faults, resolved, at: (item as { range?: number[] } | null)?.range?.[0] });
+    const entry = new Entry(isMap(item) ? item : undefined, {
+      where,
+      faults,
+      resolved,
+      at: (item as { range?: number[] } | null)?.range?.[0],
+    });
     const value = read(entry);
     entry.refuseUnread();
     return value;
@@ -147,7 +152,10 @@ export class Entry {
 
   private node(key: string): unknown {
     this.read.add(key);
-    return this.context.resolved(this.map?.get(key, true));
+    const node = this.map?.get(key, true);
+    const resolved = this.context.resolved(node);
+    if (node !== undefined && resolved === undefined) this.refuse(`has "${key}", which uses a name that stands for nothing`);
+    return resolved;
   }
 
   private scalar(key: string): Scalar | undefined {

@@ -9,13 +9,18 @@ const SILENT = 'Ignore';
 /** `mappings/<courier>.yaml` → its rules. @throws OperatorFileFault: unknown words, duplicates, rules that no scan can reach */
 export function parseMapping(file: string, text: string, layer: Layer = 'operator'): CourierMapping {
   const rules = readOperatorFile(file, text, (entry) => readRules(entry, layer)).flat();
-  const faults = rules.flatMap((rule, index) => {
+  const mapping = toCourierMapping(rules);
+  const faults = [...[...mapping.byCode.values()].flatMap((bySubCode) => [...bySubCode.values()]), mapping.byText].flatMap(hiddenRules);
+  if (faults.length > 0) throw new OperatorFileFault(faults);
+  return mapping;
+}
+
+/** @param rules of one rank: for one code and sub code, or for texts */
+const hiddenRules = (rules: readonly MappingRule[]): string[] =>
+  rules.flatMap((rule, index) => {
     const rival = rules.slice(0, index).find((earlier) => hides(earlier, rule));
     return rival === undefined ? [] : [`${rule.source} can never win: ${rival.source} takes everything that it would take`];
   });
-  if (faults.length > 0) throw new OperatorFileFault(faults);
-  return toCourierMapping(rules);
-}
 
 /** One entry may name many codes that mean the same; it becomes a rule for each of them. */
 function readRules(entry: Entry, layer: Layer): MappingRule[] {
@@ -74,9 +79,8 @@ function readOne(entry: Entry, text: string): RegExp | undefined {
 const SLOW =
   'which can become slow on a long text: no two of its repetitions may take the same characters ([^,]*, instead of .*,); two words anywhere are ^(?=.*one)(?=.*two)';
 
-/** True when the earlier rule matches whatever the later one matches, at the same rank. */
+/** True when the earlier rule matches whatever the later one of the same rank matches. */
 function hides({ when: earlier }: MappingRule, { when: later }: MappingRule): boolean {
-  if (earlier.code !== later.code || earlier.subCode !== later.subCode) return false;
   if (earlier.text === undefined) return true;
   return later.text !== undefined && hidesPattern(earlier.text, later.text);
 }

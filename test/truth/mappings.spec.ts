@@ -134,7 +134,7 @@ const CROSS_WALK: readonly (readonly [meaning: string, reading: object, codes: r
   [
     'delivered',
     { status: 'Delivered' },
-    ['dhl-germany ZU', 'dhl-express OK', 'ups D', 'fedex DL', 'usps 01', 'correos I010000V', 'upu EMI'],
+    ['dhl-germany ZU', 'dhl-express OK', 'ups D KB', 'fedex DL', 'usps 01', 'correos I010000V', 'upu EMI'],
   ],
   ['at the neighbour’s', { status: 'Delivered', deliveryLocation: 'Neighbor' }, ['la-poste LIVRTI']],
   [
@@ -179,7 +179,6 @@ const CROSS_WALK: readonly (readonly [meaning: string, reading: object, codes: r
       'hermes-de 6093',
       'usps 27',
       'swiss-post 3600 0',
-      'ups 069',
       'inpost pickup_time_expired',
       'inpost taken_by_courier_from_customer_service_point',
     ],

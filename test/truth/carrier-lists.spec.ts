@@ -23,7 +23,9 @@ describe.each(lists)('lists/$file', ({ courier, head, codes }) => {
   it('has every code once, with a class and a meaning', () => {
     expect(codes.length).toBeGreaterThan(0);
     expect(codes.filter((row, index) => codes.findIndex((other) => nameOf(other) === nameOf(row)) !== index)).toEqual([]);
-    expect(codes.filter((row) => row.code === '' || row.meaning === '' || MEANING_CLASSES[row.class.split(':')[0] ?? ''] === undefined)).toEqual([]);
+    expect(
+      codes.filter((row) => row.code === '' || row.meaning === '' || MEANING_CLASSES[row.class.split(':')[0] ?? ''] === undefined),
+    ).toEqual([]);
   });
 });
 

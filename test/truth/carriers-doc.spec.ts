@@ -13,7 +13,7 @@ const couriers = [...SHIPPED.mappings.keys()].toSorted();
 const INTRODUCTION = `# Carriers
 
 What the shipped mappings know of each carrier's published codes. Written by \`UPDATE_DOCS=1 npm test -- --selectProjects truth\` from \`apps/event-builder/src/carriers/lists\` and \`mappings\`.
-Every listed code has a rule, or is silent on purpose: it causes no event and no onDispatch. Codes that no list has are read only where they were seen in real data.
+Every listed code has a rule, or is silent on purpose: it causes no event and no onDispatch. A code in another form of the carrier, or one that was met in real data alone, names its source in the mapping (\`seen\`); the table counts these rules as *other forms*.
 The meaning of each code is our own reading of the named source. How to correct one: [mappings.md](mappings.md).
 `;
 
@@ -30,7 +30,7 @@ function coverage(): string {
     const texts = rules.filter(({ when }) => when.code === undefined).length;
     return `| [${courier}](#${courier}) | ${listed} | ${listed - silent} | ${silent} | ${seen} | ${texts} |`;
   });
-  return ['| courier | codes listed | mapped | silent | seen elsewhere | texts |', '| --- | --- | --- | --- | --- | --- |', ...rows].join(
+  return ['| courier | codes listed | mapped | silent | other forms | texts |', '| --- | --- | --- | --- | --- | --- |', ...rows].join(
     '\n',
   );
 }

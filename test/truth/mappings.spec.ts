@@ -175,13 +175,7 @@ const CROSS_WALK: readonly (readonly [meaning: string, reading: object, codes: r
   [
     'not collected',
     { status: 'Return', returnReason: 'NotCollected' },
-    [
-      'hermes-de 6093',
-      'usps 27',
-      'swiss-post 3600 0',
-      'inpost pickup_time_expired',
-      'inpost taken_by_courier_from_customer_service_point',
-    ],
+    ['hermes-de 6093', 'usps 27', 'swiss-post 3600 0', 'inpost pickup_time_expired', 'inpost taken_by_courier_from_customer_service_point'],
   ],
   ['nobody met again', { status: 'Return', returnReason: 'FailedDelivery' }, ['hermes-de 6092', 'inpost avizo']],
   ['kept in between', { status: 'Stored' }, ['inpost stack_in_box_machine', 'inpost stack_parcel_pickup_time_expired']],

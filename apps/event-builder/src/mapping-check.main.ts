@@ -2,7 +2,7 @@
 import { runCommandLine } from '#libs/observability';
 import { type CarrierFolders, loadCarrierFiles, readCarrierTexts, SHIPPED_CARRIERS } from './carriers/carrier-mappings.provider.js';
 import { CHECK_USAGE, type CheckArgs, parseCheckArgs } from './carriers/check-args.js';
-import { changedReadings, textRulesBelow } from './carriers/compare-readings.js';
+import { changedReadings, shippedTexts } from './carriers/compare-readings.js';
 import { changesText, layersText } from './carriers/explanation-text.js';
 import { OperatorFileFault } from './carriers/operator-file.js';
 import type { CarrierFiles } from './carriers/parse-carrier-files.js';
@@ -26,7 +26,7 @@ function check({ folder = process.env.CARRIERS_DIR ?? '', isOverlay }: CheckArgs
   const lines = [`${name} can be used: ${counts}; rule set ${ruleSetOf(digestOf(readCarrierTexts(folders)))}`, ...layersText(files)];
   if (!isOverlay || folder === '') return lines.join('\n');
   const before = loaded({ folder, isOverlay: false }, name);
-  return [...lines, ...changesText(changedReadings(before.mappings, mappings), textRulesBelow(mappings))].join('\n');
+  return [...lines, ...changesText(changedReadings(before.mappings, mappings), shippedTexts(mappings))].join('\n');
 }
 
 /** @throws Error with a line for each fault */

@@ -28,12 +28,14 @@ export function changedReadings(before: Mappings, after: Mappings): readonly Cha
   });
 }
 
-/** How many shipped text rules come in, by courier: they read what nothing read before. */
-export const textRulesBelow = (mappings: Mappings): readonly (readonly [courier: string, count: number])[] =>
-  [...mappings].flatMap(([courier, mapping]) => {
-    const { length } = allRules(mapping).filter(({ when, layer }) => when.code === undefined && layer === 'shipped');
-    return length === 0 ? [] : [[courier, length] as const];
-  });
+/** How many shipped text rules each courier has: they read what nothing else reads. */
+export const shippedTexts = (mappings: Mappings): ReadonlyMap<string, number> =>
+  new Map(
+    [...mappings].map(([courier, mapping]) => [
+      courier,
+      allRules(mapping).filter(({ when, layer }) => when.code === undefined && layer === 'shipped').length,
+    ]),
+  );
 
 function codesOf(...mappings: readonly CourierMapping[]): readonly { readonly code: string; readonly subCode: string }[] {
   const names = new Map<string, { readonly code: string; readonly subCode: string }>();

@@ -76,14 +76,19 @@ const BOTH = 'yours over shipped';
 const layersOf = (mapping: CourierMapping): string =>
   mapping.below !== undefined ? BOTH : rulesOf(mapping).some(({ layer }) => layer === 'shipped') ? 'shipped' : 'yours alone';
 
-/** What an overlay would change, one code a line. */
-export function changesText(changes: readonly ChangedReading[], texts: readonly (readonly [courier: string, count: number])[]): string[] {
+/** What an overlay would change: one code a line, then a line for each courier. @param texts shipped text rules that come in, by courier */
+export function changesText(changes: readonly ChangedReading[], texts: ReadonlyMap<string, number>): string[] {
   return [
     ...changes.map(({ courier, code, subCode, before, after }) => {
       const name = [courier, code, subCode].filter((part) => part !== '').join(' ');
       return `changes ${name}: ${orHint(before)} → ${orHint(after)}`;
     }),
-    ...texts.map(([courier, count]) => `adds    ${courier}: ${count} shipped text rules, after codes, hints and your texts`),
+    ...[...texts].flatMap(([courier, count]) => {
+      const { length } = changes.filter((change) => change.courier === courier);
+      return length + count === 0
+        ? []
+        : [`courier ${courier}: ${length} codes change, ${count} shipped text rules come after codes, hints and your texts`];
+    }),
     `${changes.length} codes would be read differently with CARRIERS_OVERLAY=true`,
   ];
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Scan } from '#libs/contracts';
 import { aScan } from '../../../../test/builders/parcel-world.js';
 import { languageCodes } from '../texts/texts.provider.js';
-import { changedReadings, textRulesBelow } from './compare-readings.js';
+import { changedReadings, shippedTexts } from './compare-readings.js';
 import { changesText, layersText } from './explanation-text.js';
 import { interpretScan, rememberedOf, type ScanReading } from './interpret-scan.js';
 import { EMPTY_MAPPING } from './mapping-rule.js';
@@ -135,11 +135,12 @@ describe('what an overlay would change', () => {
   const after = laid({ 'mappings/a.yaml': OWN }, SHIPPED);
 
   it('is every code that is read otherwise, and the shipped texts that come in', () => {
-    const lines = changesText(changedReadings(before.mappings, after.mappings), textRulesBelow(after.mappings));
+    const lines = changesText(changedReadings(before.mappings, after.mappings), shippedTexts(after.mappings));
     expect(lines).toEqual([
       'changes a Y: hint or text → InTransit',
       'changes b B: hint or text → Return',
-      'adds    a: 2 shipped text rules, after codes, hints and your texts',
+      'courier a: 1 codes change, 2 shipped text rules come after codes, hints and your texts',
+      'courier b: 1 codes change, 0 shipped text rules come after codes, hints and your texts',
       '2 codes would be read differently with CARRIERS_OVERLAY=true',
     ]);
   });

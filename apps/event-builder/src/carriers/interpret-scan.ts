@@ -68,23 +68,26 @@ const readerOf = (claim: Claim | undefined): ScanReading['by'] => {
  * Lazy: whoever asks for the first alone pays for no other.
  */
 export function* claimsOn(scan: Scan, mapping: CourierMapping): Generator<Claim, void, undefined> {
-  yield* claimsByCode(scan, mapping);
-  if (mapping.below !== undefined) yield* claimsByCode(scan, mapping.below);
+  const text = foldedText(scan);
+  yield* claimsByCode(scan, text, mapping);
+  if (mapping.below !== undefined) yield* claimsByCode(scan, text, mapping.below);
   if (scan.statusHint !== undefined) yield { step: 'hint', status: scan.statusHint };
-  yield* rulesThatTake(scan, mapping.byText, 'text');
-  yield* rulesThatTake(scan, mapping.below?.byText, 'text');
+  yield* rulesThatTake(text, mapping.byText, 'text');
+  yield* rulesThatTake(text, mapping.below?.byText, 'text');
 }
 
-function* claimsByCode(scan: Scan, { byCode }: CourierMapping): Generator<Claim, void, undefined> {
+/** Carriers pad their texts and break them with blanks of every kind: a pattern sees single spaces, and none at either end. */
+const foldedText = ({ rawText = '' }: Scan): string => rawText.replace(/\s+/gu, ' ').trim();
+
+function* claimsByCode(scan: Scan, text: string, { byCode }: CourierMapping): Generator<Claim, void, undefined> {
   const bySubCode = scan.code === undefined ? undefined : byCode.get(scan.code);
   if (bySubCode === undefined) return;
-  if (scan.subCode !== undefined) yield* rulesThatTake(scan, bySubCode.get(scan.subCode), 'code and sub code');
-  yield* rulesThatTake(scan, bySubCode.get(''), 'code');
+  if (scan.subCode !== undefined) yield* rulesThatTake(text, bySubCode.get(scan.subCode), 'code and sub code');
+  yield* rulesThatTake(text, bySubCode.get(''), 'code');
 }
 
-function* rulesThatTake(scan: Scan, rules: readonly MappingRule[] = [], step: 'code and sub code' | 'code' | 'text'): Generator<Claim> {
+function* rulesThatTake(text: string, rules: readonly MappingRule[] = [], step: 'code and sub code' | 'code' | 'text'): Generator<Claim> {
   for (const rule of rules) {
-    const { text } = rule.when;
-    if (text === undefined || text.test(scan.rawText ?? '')) yield { step, status: rule.status, rule };
+    if (rule.when.text === undefined || rule.when.text.test(text)) yield { step, status: rule.status, rule };
   }
 }

@@ -155,6 +155,12 @@ describe('an entry', () => {
     expect(world.remarks.filter(({ kind }) => kind === 'unmapped')).toEqual([]);
   });
 
+  it('reads texts whatever blanks stand in and around them', () => {
+    const mapping = parseMapping('m.yaml', '- when: {text: ^handed over to}\n  status: Packed\n');
+    const isRead = (raw_text: string): boolean => !interpretScan(scan({ raw_text }), mapping).isUnmapped;
+    expect(['Handed over to', '  Handed\u00a0over\n to Bonn', 'Handedover to'].map(isRead)).toEqual([true, true, false]);
+  });
+
   it('reads texts in upper and lower case', () => {
     const { byText } = parseMapping('m.yaml', '- when: {text: ^Zurück}\n  status: Return\n');
     expect(['ZURÜCK an den Absender', 'zurück', 'Nicht zurück'].map((text) => byText[0]?.when.text?.test(text))).toEqual([

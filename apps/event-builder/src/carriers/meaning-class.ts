@@ -34,7 +34,7 @@ export const MEANING_CLASSES: Readonly<Record<string, MeaningClass>> = {
   preference: { means: 'the recipient has said how to deliver', statuses: ['InternalStatus', 'Rerouted'] },
   'to-pickup-point': { means: 'it is on its way to a shop or locker for collection', statuses: ['InTransit', 'Rerouted', ...NEAR] },
   'out-for-delivery': { means: 'it is on the delivery vehicle', statuses: ['OutForDelivery'] },
-  'attempt-failed': { means: 'nobody met, closed, no access, signature or age check missing', statuses: ATTEMPTS },
+  'attempt-failed': { means: 'recipient not met, closed, no access, signature or age check missing', statuses: ATTEMPTS },
   'ready-for-pickup': { means: 'it waits in a shop, post office or locker', statuses: ['PickupReadyToday', 'PickupReadyNextDay'] },
   'pickup-reminder': { means: 'it still waits to be collected', statuses: ['ReturnWarning'] },
   collected: { means: 'the recipient has collected it', statuses: ['Delivered'] },

@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { parcelKey, parseTrackingEvent } from '#libs/contracts';
+import { aRecord, aScan } from '../builders/parcel-world.js';
+import type { App } from '../support/app.js';
+import { useTestBed } from '../support/test-bed.js';
+import { eventually, waitFor } from '../support/wait-for.js';
+
+const bed = useTestBed({ env: { CARRIERS_RELOAD_MS: '50' } });
+const folder = mkdtempSync(join(tmpdir(), 'carriers-'));
+const COURIER = 'ups';
+const PARCEL = '1Z999AA10123456784';
+let app: App;
+
+const write = (rules: string): void => writeFileSync(join(folder, 'mappings', `${COURIER}.yaml`), rules);
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'mappings'));
+  write('- when: {code: I, sub_code: DP}\n  silent: true\n');
+  app = await bed.startApp('event-builder', { CARRIERS_DIR: folder, CARRIERS_OVERLAY: 'true' });
+}, 60_000);
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let minute = 0;
+async function publishScan(carrier_code: string, carrier_sub_code: string): Promise<void> {
+  const { status_hint: _, ...value } = aScan('', `2026-03-02T08:${String(++minute).padStart(2, '0')}:00Z`, {
+    courier: COURIER,
+    tracking_number: PARCEL,
+    carrier_code,
+    carrier_sub_code,
+    raw_text: 'Q',
+  });
+  await bed.publish('scans', [{ key: parcelKey(COURIER, PARCEL), value }]);
+}
+
+const becomes = (...names: string[]): Promise<void> =>
+  eventually(async () => {
+    const events = (await bed.readTopic('events')).flatMap(({ value }) => parseTrackingEvent(value) ?? []);
+    expect(events.map(({ payload }) => payload.event)).toEqual(['onCreated', ...names]);
+  });
+
+/** Of each stored scan, in the order in which they happened. */
+const readings = async (): Promise<unknown[]> =>
+  (
+    await bed.database.query<{ code: string; readAs: string; layer: string; rule: string; ruleSet: string }>(
+      `SELECT scan->>'code' AS code, scan->>'readAs' AS "readAs", scan#>>'{readBy,layer}' AS layer, scan#>>'{readBy,rule}' AS rule,
+         scan#>>'{readBy,ruleSet}' AS "ruleSet" FROM scan ORDER BY occurred_at`,
+    )
+  ).map(({ code, readAs, layer, rule, ruleSet }) => [code, readAs, layer, rule, ruleSet]);
+
+describe('the operator’s rules laid over the shipped ones', () => {
+  it('overrule one code, and leave the others to the shipped mapping', async () => {
+    const value = aRecord({ occurred_at: '2026-03-01T08:00:00Z', references: { courier: COURIER, tracking_number: PARCEL } });
+    await bed.publish('records', [{ key: parcelKey(COURIER, PARCEL), value }]);
+    await becomes();
+    await publishScan('I', 'DP');
+    await publishScan('I', 'OR');
+    await becomes('onDispatch');
+  });
+
+  it('take effect without a restart', async () => {
+    write('- when: {code: D, sub_code: KB}\n  status: PickupReadyToday\n');
+    await waitFor(() => app.logs().find(({ event }) => event === 'carriers.taken'));
+    await publishScan('D', 'KB');
+    await becomes('onDispatch', 'onPickupReady');
+  });
+
+  it('are remembered with each scan: layer, rule and the set that was in force', async () => {
+    const [before, after] = ['carriers.inForce', 'carriers.taken'].map(
+      (name) => app.logs().find(({ event }) => event === name)?.['ruleSet'],
+    );
+    expect(after).not.toBe(before);
+    await eventually(async () =>
+      expect(await readings()).toEqual([
+        ['I', 'Ignore', 'operator', 'mappings/ups.yaml:1', before],
+        ['I', 'InboundScan', 'shipped', expect.stringMatching(/^mappings\/ups\.yaml:\d+$/), before],
+        ['D', 'PickupReadyToday', 'operator', 'mappings/ups.yaml:1', after],
+      ]),
+    );
+  });
+
+  it('need no warning; a folder of which nothing says whether it replaces the shipped files does', async () => {
+    expect(app.logs().filter(({ event }) => event === 'carriers.overlayUnset')).toEqual([]);
+    const unset = await bed.startApp('event-builder', { CARRIERS_DIR: folder });
+    const warnings = await waitFor(() => unset.logs().filter(({ event }) => event === 'carriers.overlayUnset'));
+    expect(warnings).toEqual([expect.objectContaining({ level: 40, folder, advice: expect.stringContaining('CARRIERS_OVERLAY=false') })]);
+    await unset.stop();
+  });
+});

@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parseScanObject, type Scan } from '#libs/contracts';
 import { aRecord, aScan, names, ParcelWorld } from '../../../../test/builders/parcel-world.js';
 import { languageCodes } from '../texts/texts.provider.js';
-import { loadCarrierFiles, SHIPPED_ALONE } from './carrier-mappings.provider.js';
+import { loadCarrierFiles, SHIPPED_CARRIERS } from './carrier-mappings.provider.js';
 import { interpretScan } from './interpret-scan.js';
 import { OperatorFileFault } from './operator-file.js';
 import { courierLink, parseCouriers } from './parse-couriers.js';
@@ -268,7 +268,7 @@ describe('edge case 38: a file that cannot be used is refused with file and line
   });
 
   it('what comes with the service can be used', () => {
-    const { mappings, couriers } = loadCarrierFiles(SHIPPED_ALONE);
+    const { mappings, couriers } = loadCarrierFiles({ folder: SHIPPED_CARRIERS, isOverlay: false }); // with every check that a file of the operator gets
     expect([...mappings.keys()].toSorted()).toEqual(expect.arrayContaining(['dhl-germany', 'hermes-de', 'ups']));
     expect(couriers.get('dhl-germany')?.nextAction.first).toBe('PickUpReady');
   });

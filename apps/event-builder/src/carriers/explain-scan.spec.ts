@@ -170,7 +170,9 @@ describe('of every shipped mapping, the explanation', () => {
   });
 
   it('foretells the events of a parcel’s first scan', () => {
-    for (const { courier, mapping, rule, sample } of all) {
+    // The rules that one entry makes of its codes have one outcome.
+    const entries = new Map(all.map((each) => [`${each.courier} ${each.rule.source}`, each]));
+    for (const { courier, mapping, rule, sample } of entries.values()) {
       const world = new ParcelWorld();
       const parcel = { courier, tracking_number: 'A1' };
       world.take(aRecord({ references: parcel }));

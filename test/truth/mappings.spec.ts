@@ -4,16 +4,11 @@ import { describe, expect, it } from '@jest/globals';
 import type { Scan } from '#libs/contracts';
 import { loadCarrierFiles, SHIPPED_ALONE, SHIPPED_CARRIERS } from '../../apps/event-builder/src/carriers/carrier-mappings.provider.js';
 import { interpretScan } from '../../apps/event-builder/src/carriers/interpret-scan.js';
-import type { CourierMapping, MappingRule } from '../../apps/event-builder/src/carriers/mapping-rule.js';
+import { type CourierMapping, type MappingRule, rulesOf } from '../../apps/event-builder/src/carriers/mapping-rule.js';
 import { courierLink } from '../../apps/event-builder/src/carriers/parse-couriers.js';
 
 const FOLDER = join(SHIPPED_CARRIERS, 'mappings');
 const { mappings, couriers } = loadCarrierFiles(SHIPPED_ALONE);
-
-const rulesOf = ({ byCode, byText }: CourierMapping): readonly MappingRule[] => [
-  ...[...byCode.values()].flatMap((bySubCode) => [...bySubCode.values()].flat()),
-  ...byText,
-];
 
 const rules = [...mappings].flatMap(([courier, mapping]) => rulesOf(mapping).map((rule) => ({ courier, ...rule })));
 

@@ -68,7 +68,8 @@ const readerOf = (claim: Claim | undefined): ScanReading['by'] => {
  * Lazy: whoever asks for the first alone pays for no other.
  */
 export function* claimsOn(scan: Scan, mapping: CourierMapping): Generator<Claim, void, undefined> {
-  const text = foldedText(scan);
+  let folded: string | undefined;
+  const text: FoldedText = () => (folded ??= foldedText(scan));
   yield* claimsByCode(scan, text, mapping);
   if (mapping.below !== undefined) yield* claimsByCode(scan, text, mapping.below);
   if (scan.statusHint !== undefined) yield { step: 'hint', status: scan.statusHint };
@@ -76,18 +77,21 @@ export function* claimsOn(scan: Scan, mapping: CourierMapping): Generator<Claim,
   yield* rulesThatTake(text, mapping.below?.byText, 'text');
 }
 
+/** Folded once, and only for a scan that a text rule looks at. */
+type FoldedText = () => string;
+
 /** Carriers pad their texts and break them with blanks of every kind: a pattern sees single spaces, and none at either end. */
 const foldedText = ({ rawText = '' }: Scan): string => rawText.replace(/\s+/gu, ' ').trim();
 
-function* claimsByCode(scan: Scan, text: string, { byCode }: CourierMapping): Generator<Claim, void, undefined> {
+function* claimsByCode(scan: Scan, text: FoldedText, { byCode }: CourierMapping): Generator<Claim, void, undefined> {
   const bySubCode = scan.code === undefined ? undefined : byCode.get(scan.code);
   if (bySubCode === undefined) return;
   if (scan.subCode !== undefined) yield* rulesThatTake(text, bySubCode.get(scan.subCode), 'code and sub code');
   yield* rulesThatTake(text, bySubCode.get(''), 'code');
 }
 
-function* rulesThatTake(text: string, rules: readonly MappingRule[] = [], step: 'code and sub code' | 'code' | 'text'): Generator<Claim> {
+function* rulesThatTake(text: FoldedText, rules: readonly MappingRule[] = [], step: 'code and sub code' | 'code' | 'text'): Generator<Claim> {
   for (const rule of rules) {
-    if (rule.when.text === undefined || rule.when.text.test(text)) yield { step, status: rule.status, rule };
+    if (rule.when.text === undefined || rule.when.text.test(text())) yield { step, status: rule.status, rule };
   }
 }

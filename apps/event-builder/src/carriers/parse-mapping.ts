@@ -36,9 +36,9 @@ function readRules(entry: Entry, layer: Layer): MappingRule[] {
   when.refuseUnread();
   if (codes.length === 0 && (subCodes.length > 0 || text === undefined)) entry.refuse('needs when: {code} or when: {text}');
   if (codes.includes('') || subCodes.includes('')) entry.refuse('has an empty code, which no scan carries: leave it out');
-  const outcome = readOutcome(entry);
+  const common = { ...readOutcome(entry), source: entry.source, layer };
   const whens = orNone(codes).flatMap((code) => orNone(subCodes).map((subCode) => withoutAbsent({ code, subCode, text })));
-  return whens.map((each) => ({ when: each, ...outcome, source: entry.source, layer }));
+  return whens.map((each) => ({ when: each, ...common }));
 }
 
 const orNone = (values: readonly string[]): readonly (string | undefined)[] => (values.length === 0 ? [undefined] : values);

@@ -90,7 +90,11 @@ function* claimsByCode(scan: Scan, text: FoldedText, { byCode }: CourierMapping)
   yield* rulesThatTake(text, bySubCode.get(''), 'code');
 }
 
-function* rulesThatTake(text: FoldedText, rules: readonly MappingRule[] = [], step: 'code and sub code' | 'code' | 'text'): Generator<Claim> {
+function* rulesThatTake(
+  text: FoldedText,
+  rules: readonly MappingRule[] = [],
+  step: 'code and sub code' | 'code' | 'text',
+): Generator<Claim> {
   for (const rule of rules) {
     if (rule.when.text === undefined || rule.when.text.test(text())) yield { step, status: rule.status, rule };
   }

@@ -200,6 +200,75 @@ describe('what has no code', () => {
   });
 });
 
+describe('a false onDelivered', () => {
+  it.each([
+    'Delivered to sender',
+    'Delivered to the shipper',
+    'Delivered, returned to sender',
+    'Delivered to parcel shop',
+    'Delivered to locker, awaiting collection',
+    'Delivered to Access Point',
+    'Delivered to local courier',
+    'Delivered to carrier facility',
+    'Delivered to customs',
+    'Delivered to partner carrier',
+    'Delivered in part',
+    'Not delivered',
+    'Could not be delivered',
+    'Undelivered',
+    'Delivery failed',
+    'Delivery attempted',
+    'Delivery refused',
+    'Delivery scheduled',
+    'Delivery rescheduled',
+    'Delivery date changed',
+    'Delivery option selected',
+    'Will be delivered tomorrow',
+    'To be delivered today',
+    'Ready for delivery',
+    'Proof of delivery available',
+    'Collected from sender',
+    'Parcel collected by courier',
+    'Zugestellt an den Absender',
+    'Zugestellt an Paketshop',
+    'Zugestellt in Filiale zur Abholung',
+    'Zustellung erfolglos',
+    'Zustellung geplant',
+    'Konnte nicht zugestellt werden',
+    'Wird morgen zugestellt',
+    'Abgeholt beim Absender',
+    'Livré à l’expéditeur',
+    'Livré en point relais',
+    'Livraison prévue',
+    'Votre colis n’a pas pu être livré',
+    'Niet bezorgd',
+    'Bezorgd bij afzender',
+    'Wordt vandaag bezorgd',
+    'No entregado',
+    'Entregado al remitente',
+    'Entrega prevista',
+    'Consegnato al mittente',
+    'Non consegnato',
+    'Niedoręczona',
+    'Doręczona do nadawcy',
+  ])('comes from no carrier whose text is: %s', (text) => {
+    const told = [text, text.toUpperCase(), `${text}.`].flatMap((rawText) =>
+      [...mappings].filter(([, mapping]) => interpretScan({ rawText } as Scan, mapping).status === 'Delivered').map(([courier]) => courier),
+    );
+    expect(told).toEqual([]);
+  });
+
+  it.each([
+    ['Delivered', 'Delivered'],
+    ['Out for delivery', 'OutForDelivery'],
+    ['In transit', 'InTransit'],
+  ])('is no reason to miss what every carrier says: %s', (text, status) => {
+    for (const [courier, mapping] of mappings) {
+      expect([courier, interpretScan({ rawText: text } as Scan, mapping).status]).toEqual([courier, status]);
+    }
+  });
+});
+
 describe('couriers.yaml', () => {
   const references = {
     courier: 'x',

@@ -1,4 +1,4 @@
-// For the operator who is about to lay the own files over the shipped ones: which scans would then mean something else?
+// Which scans would mean something else if the operator's files lay over the shipped ones?
 import type { Scan } from '#libs/contracts';
 import { interpretScan, type ScanReading } from './interpret-scan.js';
 import { type CourierMapping, EMPTY_MAPPING, type MappingRule, rulesOf } from './mapping-rule.js';

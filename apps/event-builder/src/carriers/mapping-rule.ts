@@ -30,7 +30,7 @@ export interface CourierMapping {
   /** By code, then by sub code; '' holds the rules without a sub code. */
   readonly byCode: ReadonlyMap<string, ReadonlyMap<string, readonly MappingRule[]>>;
   readonly byText: readonly MappingRule[];
-  /** The shipped rules below those of the operator (CARRIERS_OVERLAY): each code rule here beats each below, and so does each text rule. */
+  /** The shipped rules under the operator's (CARRIERS_OVERLAY). A code rule here beats every code rule below; a text rule here beats every text rule below. */
   readonly below?: CourierMapping;
 }
 

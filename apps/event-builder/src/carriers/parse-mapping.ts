@@ -65,6 +65,7 @@ function readOutcome(entry: Entry): Omit<MappingRule, 'when' | 'source' | 'layer
 function readPattern(entry: Entry, texts: readonly string[]): RegExp | undefined {
   if (texts.length === 0) return undefined;
   const patterns = texts.map((each) => readOne(entry, each));
+  if (patterns.length === 1) return patterns[0];
   return patterns.includes(undefined) ? undefined : toPattern(`^${texts.map((each) => each.replace(/^\^/, '')).join('|')}`);
 }
 

@@ -1,3 +1,14 @@
+/**
+ * Our modules are ES modules, which jest loads with a flag of Node only. The process is replaced by one with that flag, so that
+ * `npx jest FILE` and editors need not know it.
+ */
+const NEEDED = '--experimental-vm-modules';
+if (!`${process.execArgv.join(' ')} ${process.env.NODE_OPTIONS ?? ''}`.includes(NEEDED)) {
+  if (!process.execve) throw new Error(`Node 24 or newer is needed; this is ${process.version}. \`npm test -- FILE\` fetches one.`);
+  const flags = [...process.execArgv, NEEDED, '--disable-warning=ExperimentalWarning'];
+  process.execve(process.execPath, [process.execPath, ...flags, ...process.argv.slice(1)], process.env);
+}
+
 /** Pure specs lie beside the code; what needs a broker or a database lies in test/ and gets both from the global set-up. */
 const common = {
   testEnvironment: 'node',
@@ -32,6 +43,8 @@ const realParts = {
 };
 
 export default {
+  // Two files at a time: most of them wait for a broker, a database or a clock, and none asserts how fast the machine is.
+  maxWorkers: 2,
   projects: [
     { ...common, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs,scripts,bench}/**/*.spec.ts'] },
     { ...common, displayName: 'truth', testMatch: ['<rootDir>/test/truth/**/*.spec.ts'] },

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
 const STEPS = [
-  { title: 'types', script: 'check:types' },
-  { title: 'lint', script: 'check:lint' },
-  { title: 'format', script: 'check:format' },
+  { title: 'types', script: 'check', only: 'types' },
+  { title: 'lint', script: 'check', only: 'lint' },
+  { title: 'format', script: 'check', only: 'format' },
   { title: 'build', script: 'build' },
   { title: 'licences', script: 'check:licences' },
   { title: 'audit', script: 'check:audit' },
@@ -25,9 +25,9 @@ await runMain(async () => {
   process.exit(failed === 0 ? 0 : 1);
 });
 
-function runStep({ title, script }) {
+function runStep({ title, script, only }) {
   process.stdout.write(`\n=== ${title}\n`);
-  return run('npm', ['run', '--silent', script]) === 0;
+  return run('npm', ['run', '--silent', script, ...(only ? ['--', only] : [])]) === 0;
 }
 
 /** Counted from jest's own report. A run without one test, or one that broke off, has failed. */

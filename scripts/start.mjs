@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { forgetBuild } from './prepare/build.mjs';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 import { readStartOptions, USAGE } from './prepare/start-options.mjs';
 
@@ -15,6 +16,7 @@ if (options.help) {
 }
 await runMain(async () => {
   await prepare();
+  if (options.watch) forgetBuild(ROOT);
   process.setSourceMapsEnabled(true);
   const { start } = await import(pathToFileURL(join(ROOT, 'dist', 'scripts', 'stack', 'start.js')).href);
   await start(options);

@@ -1,17 +1,40 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
-/**
- * Prepares the clone and runs jest; what stands behind `npm test --` goes to jest. Exit code = jest's.
- * Two files at a time: most of them wait for a broker, a database or a clock, and none asserts how fast the machine is.
- */
+const USAGE = `usage: npm test [-- FILE… | -- OPTIONS]
+
+  npm test                              everything but the long tests, on a real Kafka broker and a real PostgreSQL
+  npm test -- path/to/file.spec.ts      that file alone, of any kind
+  npm test -- --selectProjects unit     one kind: unit (beside the code), truth (documents), fuzz, int and e2e (real parts), long
+  npm test -- -t 'some words'           only the tests whose title has these words
+  npm run test:watch                    unit and truth tests again at each change
+  npm run test:long                     what takes many minutes: see npm run test:long -- --help
+
+unit and truth tests need neither Java nor a database. int, e2e and long ones start Kafka and PostgreSQL themselves, or use
+KAFKA_BROKERS and DATABASE_URL. Truth tests rewrite the generated documents with UPDATE_DOCS=1.
+All other options are jest's: npx jest --help
+`;
+/** Not `long`: those run by name only. */
+const USUAL = ['--selectProjects', 'unit', 'truth', 'fuzz', 'int', 'e2e'];
+
 await runMain(async () => {
-  await prepare();
+  const args = process.argv.slice(2);
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  await prepare({ broker: false, compile: false }); // the set-up of the tests on real parts does the rest
   const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
-  const args = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', jest, '--maxWorkers=2', ...process.argv.slice(2)];
-  const child = spawn(process.execPath, args, { cwd: ROOT, stdio: 'inherit' });
-  process.on('SIGINT', () => undefined); // the terminal tells jest too; it ends first and we answer with its code
+  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const child = spawn(process.execPath, [...flags, jest, ...args, ...projects(args)], { cwd: ROOT, stdio: 'inherit' });
+  process.on('SIGINT', () => undefined); // the terminal sends it to jest too; jest ends first and its exit code is ours
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   child.on('exit', (code) => process.exit(code ?? 1));
 });
+
+function projects(args) {
+  if (args.includes('--selectProjects') || args.some((arg) => !arg.startsWith('-') && existsSync(arg))) return [];
+  return args.includes('--watch') ? ['--selectProjects', 'unit', 'truth'] : USUAL;
+}

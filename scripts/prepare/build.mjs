@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { copyAssets } from '../copy-assets.mjs';
+import { copyAssets } from './copy-assets.mjs';
 import { runStep } from './step.mjs';
 
 /** What tsconfig.build.json names, and what test/faults uses of the tests. */
@@ -12,11 +12,16 @@ const STAMP = join('dist', '.sources');
 export async function build(root) {
   const sources = hashSources(root);
   if (readStamp(root) === sources) return;
-  rmSync(join(root, STAMP), { force: true }); // a build that is killed half-way must not pass for the one of before
+  forgetBuild(root); // a build that is killed half-way must not pass for the one of before
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   await runStep('compiling', [process.execPath, tsc, '-p', 'tsconfig.build.json'], { cwd: root });
   copyAssets(root);
   writeFileSync(join(root, STAMP), sources);
+}
+
+/** For who compiles by other means: what then lies in dist is not what the stamp says. */
+export function forgetBuild(root) {
+  rmSync(join(root, STAMP), { force: true });
 }
 
 function hashSources(root) {

@@ -9,14 +9,14 @@ import { endAbandonedSteps, PrepareError, say } from './step.mjs';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 
-/** For programs with a kafkajs of their own: it waits for negative times, of which Node.js 24 and newer warn amid what is shown. */
+/** For child processes that use kafkajs: it waits for negative times, and Node warns about each. */
 export const QUIET = '--disable-warning=TimeoutNegativeWarning';
 
 /**
- * Makes the clone ready to run: packages, broker (unless KAFKA_BROKERS names one, or `broker` is false), compiled code.
- * Does nothing in some 100 ms when all of it stands. Several commands of one clone may call it at once: they take turns.
+ * Makes the clone ready to run: packages, broker (unless KAFKA_BROKERS names one, or `broker` is false), compiled code (unless `compile`
+ * is false). Takes 100 ms when all of it is up to date. Several commands of one clone may call it at once: they take turns.
  */
-export async function prepare({ broker = !process.env.KAFKA_BROKERS } = {}) {
+export async function prepare({ broker = !process.env.KAFKA_BROKERS, compile = true } = {}) {
   checkPrerequisites({ broker, brokerCached: hasBrokerJars(ROOT) });
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   await withLock(
@@ -24,7 +24,7 @@ export async function prepare({ broker = !process.env.KAFKA_BROKERS } = {}) {
     async () => {
       endAbandonedSteps();
       await both(installPackages(ROOT), broker ? fetchBrokerJars(ROOT) : Promise.resolve());
-      await build(ROOT);
+      if (compile) await build(ROOT);
     },
     ({ pid }) => say(`waiting for process ${pid}, which prepares this clone`),
   );

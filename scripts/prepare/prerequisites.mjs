@@ -19,9 +19,8 @@ function checkPlatform() {
 }
 
 function checkNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return undefined;
-  return `Node 20.19 or newer is needed, because the services are written for it; this is ${process.version}. Get it from nodejs.org (any system) or: macOS: brew install node.`;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return undefined;
+  return `Node 24 or newer is needed; this is ${process.version}. Run the command by npm, which fetches a newer Node, or install one.`;
 }
 
 function checkJava() {

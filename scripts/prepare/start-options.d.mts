@@ -1,6 +1,7 @@
 export interface StartOptions {
   readonly once: boolean;
   readonly noDemo: boolean;
+  readonly watch: boolean;
   readonly help: boolean;
   readonly connectionFile?: string;
   readonly dataFolder?: string;

@@ -7,6 +7,7 @@ describe('the options of npm start', () => {
     expect(readStartOptions(['--once', '--data=kept', '--connection-file', '/tmp/c.json']).options).toEqual({
       once: true,
       noDemo: false,
+      watch: false,
       help: false,
       dataFolder: `${process.cwd()}/kept`,
       connectionFile: '/tmp/c.json',

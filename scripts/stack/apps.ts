@@ -12,6 +12,8 @@ export interface AppsContext {
   readonly run: RunFolder;
   readonly screen: Screen;
   readonly environment: NodeJS.ProcessEnv;
+  /** Started by Node's `--watch`: restarts when a module that it imports changes. */
+  readonly watch: boolean;
 }
 
 export interface StartedApp {
@@ -44,12 +46,12 @@ export async function startApp(context: AppsContext, name: AppName): Promise<Sta
   }
 }
 
-function launchApp({ run, screen, environment }: AppsContext, name: AppName, ports: AppPorts): Child {
+function launchApp({ run, screen, environment, watch }: AppsContext, name: AppName, ports: AppPorts): Child {
   const isNews = createRepeatFilter();
   return startChild(run, {
     name,
     command: process.execPath,
-    args: [compiled(`apps/${name}/src/main`)],
+    args: [...(watch ? ['--watch', '--watch-preserve-output'] : []), compiled(`apps/${name}/src/main`)],
     stage: 'app',
     stopSignal: 'SIGTERM',
     env: appEnvironment(environment, name, ports),

@@ -14,6 +14,7 @@ import { runCommand } from './run-command.js';
 import { type RunFolder } from './run-folder.js';
 import { type Screen } from './screen.js';
 import { superviseAll } from './supervise-all.js';
+import { watchSources } from './watch-sources.js';
 
 export interface StackContext {
   readonly options: StartOptions;
@@ -58,6 +59,7 @@ export async function runStack(context: StackContext): Promise<number> {
   connectionFile.write(connection);
   const outcome = demo && (await runDemo({ connection, screen, ...demo, isEmpty: isEmptyAtStart(ground, context) }));
   if (options.once) return outcome?.isComplete ? 0 : 1;
+  if (options.watch) watchSources(run, screen);
   nextStepLines(connection, run, outcome?.samples ?? []).forEach((line) => screen.line(line));
   return new Promise(() => undefined);
 }
@@ -111,7 +113,7 @@ async function startApps(
     demo: !options.noDemo,
     caFile,
   });
-  const apps = await Promise.all(APPS.map((name) => startApp({ run, screen, environment }, name)));
+  const apps = await Promise.all(APPS.map((name) => startApp({ run, screen, environment, watch: options.watch }, name)));
   screen.step(`apps        ${APPS.join(', ')}`, Date.now() - startedMs);
   return apps;
 }

@@ -1,8 +1,5 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { pathToFileURL } from 'node:url';
-
-const ROOT = join(import.meta.dirname, '..');
 
 /**
  * Puts beside the compiled code what the compiler leaves out: catalogues and mappings of the apps and libs, and the plain modules
@@ -39,5 +36,3 @@ function filesBelow(root, folder) {
     .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) copyAssets(ROOT);

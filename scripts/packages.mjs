@@ -1,0 +1,9 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
+
+/** `npm run check:licences` and `npm run check:audit`: the packages of production. */
+await runMain(async () => {
+  await prepare({ broker: false });
+  await import(pathToFileURL(join(ROOT, 'dist', 'scripts', 'packages', `${process.argv[2]}.main.js`)).href);
+});

@@ -1,0 +1,1 @@
+export function copyAssets(root: string): void;

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
+import { prepare, QUIET, ROOT, runMain } from './prepare/prepare.mjs';
 
 const USAGE = `usage: npm test [-- FILE… | -- OPTIONS]
 
@@ -27,7 +27,7 @@ await runMain(async () => {
   }
   await prepare({ broker: false, compile: false }); // the set-up of the tests on real parts does the rest
   const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
-  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', QUIET];
   const child = spawn(process.execPath, [...flags, jest, ...args, ...projects(args)], { cwd: ROOT, stdio: 'inherit' });
   process.on('SIGINT', () => undefined); // the terminal sends it to jest too; jest ends first and its exit code is ours
   process.on('SIGTERM', () => child.kill('SIGTERM'));

@@ -80,7 +80,7 @@ function handle({ run, spec, child, pid, logFile, exited }: Started): Child {
     logFile,
     exited,
     hasExited: () => child.exitCode !== null || child.signalCode !== null,
-    lastLines: (count) => readLog(logFile).trimEnd().split('\n').slice(-count),
+    lastLines: (count) => lastLinesOf(logFile, count),
     kill: (signal) => child.kill(signal),
     stop: async (graceMs) => {
       child.kill(spec.stopSignal);
@@ -90,6 +90,10 @@ function handle({ run, spec, child, pid, logFile, exited }: Started): Child {
       return exit;
     },
   };
+}
+
+export function lastLinesOf(logFile: string, count: number): string[] {
+  return readLog(logFile).trimEnd().split('\n').slice(-count);
 }
 
 function exitOf(child: ChildProcess): Promise<Exit> {

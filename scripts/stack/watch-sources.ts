@@ -9,7 +9,7 @@ import { type Screen } from './screen.js';
 
 const READ_BY: AppName = 'event-builder';
 const ASSET = /\.(?:json|ya?ml)$/;
-const NEWS = /error TS\d+|Found \d+ errors?/;
+const NEWS = /error TS\d|Found \d/;
 
 /**
  * Compiles each changed source into dist. An app started with Node's `--watch` restarts when a module that it imports changes.

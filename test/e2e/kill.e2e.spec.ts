@@ -73,12 +73,12 @@ async function killAfter(app: App, more: number): Promise<App> {
   await waitFor(() => receiver.requests().length >= until || isComplete(receiver), { timeoutMs: 60_000, everyMs: 5 });
   await app.kill('SIGKILL');
   if (app.name === 'webhook-sender') openAtKills += await postedButNotRecorded();
-  return bed.startApp(app.name);
+  return bed.startProcess(app.name);
 }
 
 describe('apps that are killed between the hops', () => {
   it('and started again lose nothing, invent nothing and change no id; at most what was in flight comes twice', async () => {
-    let [builder, sender] = await Promise.all([bed.startApp('event-builder'), bed.startApp('webhook-sender')]);
+    let [builder, sender] = await Promise.all([bed.startProcess('event-builder'), bed.startProcess('webhook-sender')]);
     await publishAll(bed, PARCELS);
     for (const more of [1, 60, 150]) [builder, sender] = await Promise.all([killAfter(builder, more), killAfter(sender, more + 20)]);
     await waitFor(() => isComplete(receiver), { timeoutMs: 120_000, what: `${EXPECTED.length} different webhooks` });
@@ -88,7 +88,7 @@ describe('apps that are killed between the hops', () => {
     expect([...killed.values()].every((ids) => ids.size === 1)).toBe(true);
     expect(receiver.requests().length - EXPECTED.length).toBeLessThanOrEqual(openAtKills);
 
-    await Promise.all([calmBed.startApp('event-builder'), calmBed.startApp('webhook-sender')]);
+    await Promise.all([calmBed.startProcess('event-builder'), calmBed.startProcess('webhook-sender')]);
     await publishAll(calmBed, PARCELS);
     await waitFor(() => isComplete(calmReceiver), { timeoutMs: 60_000 });
     const calm = idsByEvent(calmReceiver);

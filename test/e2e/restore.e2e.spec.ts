@@ -38,7 +38,7 @@ async function prepare(bed: TestBed): Promise<void> {
   receivers.set(bed, receiver);
 }
 
-const startApps = (bed: TestBed): Promise<App[]> => Promise.all([bed.startApp('event-builder'), bed.startApp('webhook-sender')]);
+const startApps = (bed: TestBed): Promise<App[]> => Promise.all([bed.startProcess('event-builder'), bed.startProcess('webhook-sender')]);
 
 beforeAll(async () => {
   await Promise.all([prepare(servers.twin), prepare(servers.bed)]);

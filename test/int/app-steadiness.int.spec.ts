@@ -43,7 +43,7 @@ const latest = (): App => startedApps().at(-1)!;
 /** Begins to start it and gives the process, ready or not. */
 async function launch(name: AppName, env: Record<string, string>): Promise<{ app: App; ready: Promise<App | Error> }> {
   const before = startedApps().length;
-  const ready = bed.startApp(name, env).catch((error: Error) => error);
+  const ready = bed.startProcess(name, env).catch((error: Error) => error);
   await waitFor(() => startedApps().length > before);
   return { app: latest(), ready };
 }
@@ -99,7 +99,7 @@ describe('an app that is started first', () => {
 describe('a rejection that nobody handles', () => {
   it('ends the app with a log line that says which', async () => {
     const preload = new URL('../support/stray-rejection.mjs', `file://${import.meta.dirname}/`).href;
-    const app = await bed.startApp('event-builder', { NODE_OPTIONS: `--import=${preload}` });
+    const app = await bed.startProcess('event-builder', { NODE_OPTIONS: `--import=${preload}` });
     app.kill('SIGUSR2').catch(() => undefined);
     expect(await app.exited).toEqual({ code: 1, signal: null });
     const line = app.logs().find(({ event }) => event === 'app.unhandledRejection');
@@ -110,7 +110,7 @@ describe('a rejection that nobody handles', () => {
 describe('a stop', () => {
   it('by SIGTERM, twice, waits for the POST under way, records it and ends with 0', async () => {
     receiver.behave('/hangs', { kind: 'hang' });
-    const sender = await bed.startApp('webhook-sender');
+    const sender = await bed.startProcess('webhook-sender');
     const [event] = await send(await receiverAt('/hangs', 2_500), 1);
     await waitFor(() => receiver.requests('/hangs').length === 1);
     void sender.kill('SIGTERM');
@@ -139,7 +139,7 @@ describe('a stop', () => {
 
     it.each<AppName>(['token-api', 'event-builder'])('ends %s in time and with 0', async (name) => {
       link.heal();
-      const app = await bed.startApp(name, { DATABASE_URL: databaseUrl });
+      const app = await bed.startProcess(name, { DATABASE_URL: databaseUrl });
       link.silence();
       await waitFor(async () => (await healthOf(app, 'ready'))[0] === 503, { what: 'not ready' });
       expect((await healthOf(app, 'live'))[0]).toBe(200);
@@ -153,7 +153,7 @@ describe('a process that stood still for longer than its session', () => {
     const slow = { MAX_IN_FLIGHT_PER_RECEIVER: '1' };
     receiver.behave('/paused', { kind: 'answer', delayMs: 60 });
     const of = await receiverAt('/paused');
-    const paused = await bed.startApp('webhook-sender', slow);
+    const paused = await bed.startProcess('webhook-sender', slow);
     const events = await send(
       of,
       160,
@@ -161,7 +161,7 @@ describe('a process that stood still for longer than its session', () => {
     );
     await waitFor(() => receiver.requests('/paused').length > 5);
     process.kill(paused.pid, 'SIGSTOP');
-    const other = await bed.startApp('webhook-sender', slow);
+    const other = await bed.startProcess('webhook-sender', slow);
     const seen = receiver.requests('/paused').length;
     await waitFor(() => receiver.requests('/paused').length > seen + 20, { timeoutMs: 30_000, what: 'the other goes on' });
     process.kill(paused.pid, 'SIGCONT');
@@ -180,7 +180,7 @@ describe('a process that stood still for longer than its session', () => {
 describe('a wall clock', () => {
   it('that is set back and forth by an hour stops nothing and doubles nothing', async () => {
     const { env, set } = settableClock();
-    const sender = await bed.startApp('webhook-sender', env);
+    const sender = await bed.startProcess('webhook-sender', env);
     const of = await receiverAt('/clock');
     const arrives = async (): Promise<void> => {
       const before = receiver.requests('/clock').length;

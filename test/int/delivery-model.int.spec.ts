@@ -69,7 +69,7 @@ async function badDay(receiver: TestReceiver, senders: App[]): Promise<number[]>
       const victim = Math.floor(random() * senders.length);
       kills.push(Date.now());
       await senders[victim]!.kill('SIGKILL');
-      senders[victim] = await bed.startApp('webhook-sender');
+      senders[victim] = await bed.startProcess('webhook-sender');
     }
   }
   return kills;
@@ -90,7 +90,7 @@ describe(`${DELIVERIES} deliveries on a bad day`, () => {
         }),
       );
     }
-    const senders = await Promise.all([bed.startApp('webhook-sender'), bed.startApp('webhook-sender')]);
+    const senders = await Promise.all([bed.startProcess('webhook-sender'), bed.startProcess('webhook-sender')]);
     const events = Array.from({ length: EVENTS }, (_, index) =>
       trackingEvent({ account: 1, client: index % 10 === 0 ? ONE_IN_TEN : 'shop' }),
     );

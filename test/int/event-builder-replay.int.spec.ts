@@ -45,7 +45,7 @@ beforeAll(async () => {
     }
     model.fireOverdue(Date.now());
   }
-  app = await bed.startApp('event-builder');
+  app = await bed.startProcess('event-builder');
 }, 120_000);
 
 async function publishWave(to: TestBed, { topic, messages }: Wave): Promise<void> {
@@ -152,7 +152,7 @@ describe(`a month of ${scanCount} scans (seed ${SEED})`, () => {
   }, 300_000);
 
   it('gives the same events with the same ids to a system that knew nothing, with two members and other partitions', async () => {
-    await Promise.all([emptyBed.startApp('event-builder'), emptyBed.startApp('event-builder')]);
+    await Promise.all([emptyBed.startProcess('event-builder'), emptyBed.startProcess('event-builder')]);
     await timed('anew, two members', async () => {
       for (const wave of waves) await publishWave(emptyBed, wave);
     });

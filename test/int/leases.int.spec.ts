@@ -39,7 +39,7 @@ describe('an instance that stops while a POST of a stored attempt takes longer t
   it('keeps that lease until the attempt is recorded, so that nobody makes it again, and gives back the others at once', async () => {
     const [slow, other] = [await receiverAt('/slow', 20_000), await receiverAt('/other', 1_000)];
     receiver.behave('/slow', { kind: 'answer', delayMs: LEASE_MS + 4_000 });
-    const apps = [await bed.startApp('webhook-sender'), await bed.startApp('webhook-sender')];
+    const apps = [await bed.startProcess('webhook-sender'), await bed.startProcess('webhook-sender')];
     const [underWay, behind] = [attemptsFor(slow, 1), attemptsFor(slow, 1)];
     await insertBacklog(bed.database, attemptsFor(other, 1), { keptForMs: 300_000 });
     await insertBacklog(bed.database, underWay);
@@ -65,7 +65,7 @@ describe('an instance that stands still for longer than its leases', () => {
   it('makes nothing out of memory that another has made meanwhile, though the lease is its own again', async () => {
     const receiverId = await receiverAt('/stands', 25_000);
     receiver.behave('/stands', { kind: 'hang' });
-    const apps = [await bed.startApp('webhook-sender'), await bed.startApp('webhook-sender')];
+    const apps = [await bed.startProcess('webhook-sender'), await bed.startProcess('webhook-sender')];
     const stored = attemptsFor(receiverId, 4);
     const [first, ...others] = idsOf(stored);
     await insertBacklog(bed.database, stored);

@@ -98,9 +98,9 @@ describe('the apps on tables that began with the first version', () => {
     await query(url, 'UPDATE receiver SET url = $1', [receiver.url('/')]);
     const env = { DATABASE_URL: url };
     const [tokenApi] = await Promise.all([
-      bed.startApp('token-api', env),
-      bed.startApp('event-builder', env),
-      bed.startApp('webhook-sender', env),
+      bed.startProcess('token-api', env),
+      bed.startProcess('event-builder', env),
+      bed.startProcess('webhook-sender', env),
     ]);
     const token = JSON.parse(
       await runCommand('apps/token-api/src/token-create.main', ['--user', '7', '--scope', 'write'], { ...process.env, ...env }),
@@ -135,7 +135,7 @@ describe('the apps on tables that began with the first version', () => {
   it('start on a schema that has grown, and not on one that has lost what they need or is behind them', async () => {
     const env = { DATABASE_URL: url };
     await query(url, `INSERT INTO migration (timestamp, name) VALUES (1999999999999, 'FromTheFuture1999999999999')`);
-    await (await bed.startApp('token-api', env)).stop();
+    await (await bed.startProcess('token-api', env)).stop();
     await query(url, 'UPDATE schema_floor SET floor = 1999999999999');
     expect(await refusalOf('token-api', env)).toMatch(/schema is newer than this program can work with/);
     const old = await emptyDatabase();
@@ -146,7 +146,7 @@ describe('the apps on tables that began with the first version', () => {
 
   /** All that an app has said that would not start. */
   async function refusalOf(name: AppName, env: Readonly<Record<string, string>>): Promise<string> {
-    await expect(bed.startApp(name, { START_WITHIN_MS: '500', ...env })).rejects.toThrow('ended before it was ready');
+    await expect(bed.startProcess(name, { START_WITHIN_MS: '500', ...env })).rejects.toThrow('ended before it was ready');
     return startedApps().at(-1)?.lastLines(Infinity).join('\n') ?? '';
   }
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
   names = await startNameServer((name) => ({ 'shop.example': ['127.0.0.1'], 'inner.example': ['127.0.0.9'] })[name]);
   proxies = await Promise.all(OUTSIDE.map((_, index) => startProxy(index)));
   const urls = proxies.map((proxy, index) => proxy.url(index === 0 ? `crawler:${encodeURIComponent(PASSWORD)}` : undefined));
-  sender = await bed.startApp('webhook-sender', { EGRESS_PROXIES: urls.join(','), DNS_SERVERS: names.address });
+  sender = await bed.startProcess('webhook-sender', { EGRESS_PROXIES: urls.join(','), DNS_SERVERS: names.address });
 }, 90_000);
 
 afterAll(async () => {
@@ -109,7 +109,7 @@ describe('three forward proxies', () => {
       froms.push(from);
       return { headers: { 'content-type': 'application/json' }, body: '{"access_token":"t","token_type":"Bearer","expires_in":3600}' };
     });
-    const token = await bed.startApp('token-api');
+    const token = await bed.startProcess('token-api');
     account += 1;
     const client = api(token.url, await bed.createAccountAndToken({ user: account, scope: 'write' }));
     const auth = { type: 'oauth2', tokenUrl: endpoint.url('/token'), clientId: 'i', clientSecret: 's' };

@@ -43,7 +43,7 @@ const stop = (): Promise<unknown> => Promise.all(apps.splice(0).map((app) => app
 
 async function start(env: Readonly<Record<string, string>>): Promise<void> {
   const own = { ...env, TOPIC_PREFIX: prefix };
-  apps.push(...(await Promise.all([bed.startApp('token-api', own), bed.startApp('webhook-sender', own)])));
+  apps.push(...(await Promise.all([bed.startProcess('token-api', own), bed.startProcess('webhook-sender', own)])));
 }
 
 /** As event-builder would: in the table, and on the topic. */

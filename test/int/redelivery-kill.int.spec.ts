@@ -26,7 +26,7 @@ interface Redelivery {
 
 beforeAll(async () => {
   credentials = await bed.createAccountAndToken({ user: ACCOUNT, scope: 'write' });
-  [tokenApi, receiver] = await Promise.all([bed.startApp('token-api'), bed.startReceiver(), bed.startApp('webhook-sender')]);
+  [tokenApi, receiver] = await Promise.all([bed.startProcess('token-api'), bed.startReceiver(), bed.startProcess('webhook-sender')]);
 }, 60_000);
 
 const client = (app: App): AxiosInstance => api(app.url, credentials);
@@ -100,7 +100,7 @@ describe('a redelivery under kill', () => {
       await tokenApi.kill('SIGKILL');
       expect(done).toBeLessThan(MANY);
 
-      tokenApi = await bed.startApp('token-api');
+      tokenApi = await bed.startProcess('token-api');
       expect(await progress(tokenApi)).toMatchObject({ state: 'running' });
       await waitFor(async () => (await progress(tokenApi)).state !== 'running', { timeoutMs: 60_000 });
       expect(await progress(tokenApi)).toMatchObject({ state: 'done', total: MANY, done: MANY });

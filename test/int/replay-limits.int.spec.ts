@@ -75,7 +75,7 @@ describe('a record of a parcel about which very much was written before', () => 
   }, 120_000);
 
   it('replays its newest scans, the carriers’ and the account’s own apart, and all others of the batch are told too', async () => {
-    const app = await bed.startApp('event-builder', { NODE_OPTIONS: env.NODE_OPTIONS });
+    const app = await bed.startProcess('event-builder', { NODE_OPTIONS: env.NODE_OPTIONS });
     const large = Array.from({ length: LARGE }, (_, n) => record(`LARGE-${n}`));
     await bed.publish('records', [record('HUGE'), record('MANY', 2), record('MANY', 1), ...large, record('SMALL')]);
     await settled();

@@ -13,7 +13,7 @@ let account = 0;
 
 beforeAll(async () => {
   receiver = await bed.startReceiver();
-  await bed.startApp('webhook-sender');
+  await bed.startProcess('webhook-sender');
 }, 60_000);
 
 async function receiverAt(url: string, row: Partial<ReceiverRow> = {}): Promise<number> {
@@ -56,7 +56,7 @@ describe('sender addresses', () => {
   });
 
   it('are published for firewalls, without a token', async () => {
-    const api = await bed.startApp('token-api');
+    const api = await bed.startProcess('token-api');
     const answer = await fetch(`${api.url}/sender-addresses`);
     expect([answer.status, await answer.json()]).toEqual([200, { addresses: ADDRESSES }]);
     await api.stop();
@@ -113,7 +113,7 @@ describe('without an allow-list', () => {
   it('a name is judged by the addresses it leads to, at the connection', async () => {
     const inner = await strict.startReceiver();
     await insertReceiver(strict.database, { account: 1, url: `https://localhost:${inner.port}/` });
-    await strict.startApp('webhook-sender');
+    await strict.startProcess('webhook-sender');
     await publish(strict, [trackingEvent({ account: 1 })]);
     const [attempt] = await waitFor(async () => {
       const rows = await strict.database.query<{ outcome: string; detail: string }>('SELECT outcome, detail FROM delivery_attempt');
@@ -131,12 +131,12 @@ describe('a sender address that this machine does not have', () => {
   it('is our own fault: no attempt is charged, and the event arrives once it is mended', async () => {
     const patient = await misplaced.startReceiver();
     await insertReceiver(misplaced.database, { account: 1, url: patient.url('/') });
-    const broken = await misplaced.startApp('webhook-sender', { SENDER_ADDRESSES: '192.0.2.1' });
+    const broken = await misplaced.startProcess('webhook-sender', { SENDER_ADDRESSES: '192.0.2.1' });
     await publish(misplaced, [trackingEvent({ account: 1 })]);
     await waitFor(() => broken.logs().some(({ event }) => event === 'delivery.ownFault'));
     await broken.kill();
     // As behind a gateway that owns the address: published, and no socket is bound to it.
-    await misplaced.startApp('webhook-sender', { SENDER_ADDRESSES: '192.0.2.1', SENDER_ADDRESSES_BOUND: 'false' });
+    await misplaced.startProcess('webhook-sender', { SENDER_ADDRESSES: '192.0.2.1', SENDER_ADDRESSES_BOUND: 'false' });
     await waitFor(() => patient.requests().length === 1, { timeoutMs: 30_000 });
     const attempts = await waitFor(async () => {
       const rows = await misplaced.database.query<{ attempt: number; outcome: string }>('SELECT attempt, outcome FROM delivery_attempt');

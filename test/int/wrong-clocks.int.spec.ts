@@ -41,7 +41,7 @@ async function statusesOf(receiverId: string): Promise<string[]> {
 
 describe('what waits in the backlog table', () => {
   it('is sent by a sender whose clock is behind the database', async () => {
-    const sender = await bed.startApp('webhook-sender', settableClock(-10 * MINUTE).env);
+    const sender = await bed.startProcess('webhook-sender', settableClock(-10 * MINUTE).env);
     const receiverId = await receiverAt('/behind');
     const stored = attemptsFor(receiverId, 3);
     await insertBacklog(bed.database, stored);
@@ -52,7 +52,7 @@ describe('what waits in the backlog table', () => {
   });
 
   it('keeps its order after the clock of the database was set back', async () => {
-    const sender = await bed.startApp('webhook-sender');
+    const sender = await bed.startProcess('webhook-sender');
     const receiverId = await receiverAt('/set-back');
     const stored = attemptsFor(receiverId, 4);
     await insertBacklog(bed.database, stored.slice(0, 2), { agoMs: -60 * MINUTE });
@@ -65,7 +65,7 @@ describe('what waits in the backlog table', () => {
 
   it('behind an open circuit does not end as expired because the clock of the sender is ahead', async () => {
     receiver.behave('/ahead', { kind: 'hang' });
-    const sender = await bed.startApp('webhook-sender', settableClock(AHEAD_MS).env);
+    const sender = await bed.startProcess('webhook-sender', settableClock(AHEAD_MS).env);
     const receiverId = await receiverAt('/ahead', 300);
     const stored = Array.from({ length: 40 }, () => attemptsFor(receiverId, 1)).flat();
     await insertBacklog(bed.database, stored);
@@ -107,7 +107,7 @@ describe('a retry that was written by a clock ahead', () => {
     );
 
   it('is made after its delay by our clock and holds back no others, even if the log, too, says that it is due later', async () => {
-    const sender = await bed.startApp('webhook-sender', { RETRY_DELAY_MS: String(RETRY_DELAY_MS) });
+    const sender = await bed.startProcess('webhook-sender', { RETRY_DELAY_MS: String(RETRY_DELAY_MS) });
     const receiverId = await receiverAt('/retried');
     const [first, logged, second, third] = attemptsFor(receiverId, 4) as [
       DeliveryAttempt,
@@ -139,7 +139,7 @@ describe('retention', () => {
   it('removes nothing while its clock and the database’s are far apart, and says so; the command refuses too', async () => {
     const before = await weeks();
     const ahead = settableClock(150 * 24 * 60 * MINUTE).env;
-    const builder = await bed.startApp('event-builder', { RETENTION_POLL_MS: '200', ...ahead });
+    const builder = await bed.startProcess('event-builder', { RETENTION_POLL_MS: '200', ...ahead });
     await waitFor(() => builder.logs().some(({ event, level }) => event === 'retention.refused' && level === 50), { what: 'the refusal' });
     for (const args of [['--dry-run'], []]) {
       const command = runCommand('apps/event-builder/src/retention.main', args, { ...process.env, ...bed.env, ...ahead });
@@ -159,7 +159,7 @@ describe('an order of redelivery', () => {
        RETURNING redelivery_id AS id`,
       [receiverId],
     );
-    const api = await bed.startApp('token-api');
+    const api = await bed.startProcess('token-api');
     const stateOf = async (): Promise<unknown> =>
       (await bed.database.query<{ state: string }>('SELECT state FROM redelivery WHERE redelivery_id = $1', [order!.id]))[0]?.state;
     await waitFor(async () => (await stateOf()) === 'done', { timeoutMs: 30_000, what: 'its end' });

@@ -1,6 +1,6 @@
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 import { type ApiClient, apiClient } from '#libs/api-client';
-import { runCommand } from '../../scripts/stack/run-command.js';
+import { appHost } from './app-host.js';
 import { answerChecks, readOpenApi } from './answer-checks.js';
 
 export interface Credentials {
@@ -21,16 +21,15 @@ export interface TokenWish {
   readonly note?: string;
 }
 
-/** Creates the account when it is not there yet, and a token, by the command that an operator uses. */
+/** Creates a token, and its account when it is not there yet, as the operator's command does. */
 export async function createAccountAndToken({
   databaseUrl,
   user = 1,
   scope = 'generate',
   note = 'test',
 }: TokenWish): Promise<CreatedToken> {
-  const args = ['--user', String(user), '--scope', scope, '--note', note];
-  const output = await runCommand('apps/token-api/src/token-create.main', args, { ...process.env, DATABASE_URL: databaseUrl });
-  return JSON.parse(output.trim().split('\n').at(-1) ?? '') as CreatedToken;
+  const { answer } = appHost().ask({ kind: 'token', env: { ...process.env, DATABASE_URL: databaseUrl }, args: { user, scope, note } });
+  return (await answer) as CreatedToken;
 }
 
 /** The typed client, as customers and our scripts use it. */

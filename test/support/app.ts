@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { type Child, type Exit, startChild } from '../../scripts/stack/child.js';
+import { join } from 'node:path';
+import { type Child, type Exit, lastLinesOf, startChild } from '../../scripts/stack/child.js';
 import { compiled } from '../../scripts/stack/clone.js';
 import { freePorts } from '../../scripts/stack/free-ports.js';
+import { appHost } from './app-host.js';
 import { isReady, untilReady } from '../../scripts/stack/until-ready.js';
 import { type Labels, metricValue } from './metric-value.js';
 import { testStack } from './test-stack.js';
+import { waitFor } from './wait-for.js';
 
 export type AppName = 'token-api' | 'event-builder' | 'webhook-sender';
 
@@ -30,15 +33,54 @@ export interface App {
 }
 
 const STOP_WITHIN_MS = 20_000;
+const READY_WITHIN_MS = 40_000;
 const started: App[] = [];
 /** Of this test file: a worker takes several, each of which counts anew, and must not read the logs of another's apps. */
 const FILE = randomBytes(4).toString('hex');
 let serial = 0;
 
+/**
+ * Starts a compiled app in the app host and waits until it says that it is ready: ten times cheaper than a process. Such an app can be
+ * stopped but not killed; it shares its thread with the other apps of the test file.
+ */
+export async function startHostedApp(name: AppName, env: Readonly<Record<string, string>>): Promise<App> {
+  const place = await placeOf(env);
+  const logFile = join(testStack().run.logs, `${name}-${FILE}-${++serial}.log`);
+  const host = appHost();
+  const end = Promise.withResolvers<Exit>();
+  let hasExited = false;
+  const { id, answer } = host.ask({ kind: 'start', name, env: place.env, logFile }, (code) => {
+    hasExited = true;
+    end.resolve({ code, signal: null });
+  });
+  const stop = async (): Promise<Exit> => {
+    await host.ask({ kind: 'stop', app: id }).answer;
+    return end.promise;
+  };
+  const app = handle({
+    ...place,
+    name,
+    pid: host.pid,
+    logFile,
+    exited: end.promise,
+    hasExited: () => hasExited,
+    stop,
+    kill: cannotBeKilled,
+  });
+  started.push(app);
+  await answer;
+  await waitFor(app.isReady, { timeoutMs: READY_WITHIN_MS, what: `${name} to be ready` });
+  return app;
+}
+
+function cannotBeKilled(): never {
+  throw new Error('this app runs in the app host: start it by bed.startProcess to kill it');
+}
+
 /** Starts a compiled app as a process of its own and waits until it says that it is ready. Ports are free ones unless `env` names them. */
 export async function startApp(name: AppName, env: Readonly<Record<string, string>>): Promise<App> {
   const { app, child } = await launch(name, env);
-  await untilReady(child, app.isReady, 40_000);
+  await untilReady(child, app.isReady, READY_WITHIN_MS);
   return app;
 }
 
@@ -48,21 +90,31 @@ export async function launchApp(name: AppName, env: Readonly<Record<string, stri
 }
 
 async function launch(name: AppName, env: Readonly<Record<string, string>>): Promise<{ app: App; child: Child }> {
-  const [port = 0, internalPort = 0] = await freePorts(2);
-  const ports = { PORT: String(port), INTERNAL_PORT: String(internalPort), API_HOST: '127.0.0.1', INTERNAL_HOST: '127.0.0.1' };
-  const merged = { ...process.env, ...ports, LOG_LEVEL: 'debug', ...env };
+  const place = await placeOf(env);
   const child = startChild(testStack().run, {
     name: `${name}-${FILE}-${++serial}`,
     command: process.execPath,
     args: [compiled(`apps/${name}/src/main`)],
     stage: 'app',
     stopSignal: 'SIGTERM',
-    env: merged,
+    env: place.env,
   });
-  const internalUrl = `http://127.0.0.1:${merged.INTERNAL_PORT}`;
-  const app = handle({ name, child, internalUrl, url: `http://127.0.0.1:${merged.PORT}` });
+  const app = handle({ ...child, ...place, name, stop: () => child.stop(STOP_WITHIN_MS) });
   started.push(app);
   return { app, child };
+}
+
+interface Place {
+  readonly env: NodeJS.ProcessEnv;
+  readonly url: string;
+  readonly internalUrl: string;
+}
+
+async function placeOf(env: Readonly<Record<string, string>>): Promise<Place> {
+  const [port = 0, internalPort = 0] = await freePorts(2);
+  const ports = { PORT: String(port), INTERNAL_PORT: String(internalPort), API_HOST: '127.0.0.1', INTERNAL_HOST: '127.0.0.1' };
+  const merged = { ...process.env, ...ports, LOG_LEVEL: 'debug', ...env };
+  return { env: merged, url: `http://127.0.0.1:${merged.PORT}`, internalUrl: `http://127.0.0.1:${merged.INTERNAL_PORT}` };
 }
 
 /** The apps of this test file that still run. */
@@ -75,14 +127,12 @@ export function startedApps(): readonly App[] {
   return started;
 }
 
-interface Parts {
+interface Parts extends Omit<Place, 'env'>, Pick<Child, 'pid' | 'logFile' | 'exited' | 'hasExited' | 'kill'> {
   readonly name: AppName;
-  readonly child: Child;
-  readonly url: string;
-  readonly internalUrl: string;
+  readonly stop: () => Promise<Exit>;
 }
 
-function handle({ name, child, url, internalUrl }: Parts): App {
+function handle({ name, url, internalUrl, ...child }: Parts): App {
   const metrics = async (): Promise<string> => (await fetch(`${internalUrl}/metrics`)).text();
   return {
     name,
@@ -94,16 +144,16 @@ function handle({ name, child, url, internalUrl }: Parts): App {
     isReady: () => isReady(internalUrl),
     metrics,
     metric: async (metricName, labels) => metricValue(await metrics(), metricName, labels),
-    logs: () => child.lastLines(Infinity).flatMap(parseLine),
-    lastLines: (count) => child.lastLines(count),
+    logs: () => lastLinesOf(child.logFile, Infinity).flatMap(parseLine),
+    lastLines: (count) => lastLinesOf(child.logFile, count),
     kill: (signal = 'SIGKILL') => {
       child.kill(signal);
       return child.exited;
     },
     stop: async () => {
-      const { code, signal } = await child.stop(STOP_WITHIN_MS);
+      const { code, signal } = await child.stop();
       if (code !== 0)
-        throw new Error(`${name} did not stop cleanly (${signal ?? `exit code ${code}`}):\n${child.lastLines(15).join('\n')}`);
+        throw new Error(`${name} did not stop cleanly (${signal ?? `exit code ${code}`}):\n${lastLinesOf(child.logFile, 15).join('\n')}`);
     },
   };
 }

@@ -1,7 +1,22 @@
 const { TestEnvironment } = require('jest-environment-node');
+const { AppHost } = require('./app-host.cjs');
 
-/** The usual environment, which also tells the tear-down of a test file whether one of its tests has failed: then logs are worth showing. */
+/** One for all test files of this worker. */
+let host;
+
+/**
+ * The usual environment, and two things more. It tells the tear-down of a test file whether one of its tests has failed: then logs are
+ * worth showing. And it keeps the app host, which outlives the test file.
+ */
 module.exports = class extends TestEnvironment {
+  constructor(config, context) {
+    super(config, context);
+    this.global.openAppHost = () => {
+      if (!host?.isRunning) host = new AppHost(config.projectConfig.rootDir, this.global.process.env.TEST_STACK);
+      return host;
+    };
+  }
+
   handleTestEvent(event) {
     if (event.name === 'test_fn_failure' || event.name === 'hook_failure') this.global.hasFailedTest = true;
   }

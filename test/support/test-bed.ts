@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll } from '@jest/globals';
 import { type CreatedToken, createAccountAndToken, type TokenWish } from './api.js';
-import { type App, type AppName, runningApps, startApp, startedApps } from './app.js';
+import { type App, type AppName, runningApps, startApp, startedApps, startHostedApp } from './app.js';
 import { createDatabase, type TestDatabase } from './database.js';
 import { receiverCaFile, type ReceiverWish, startReceiver, type TestReceiver } from './receiver.js';
 import { testStack } from './test-stack.js';
@@ -13,7 +13,10 @@ export interface TestBed {
   readonly topicPrefix: string;
   /** What every app is started with, unless told otherwise; retries after 200 ms, loopback receivers allowed, the test CA trusted. */
   readonly env: Readonly<Record<string, string>>;
+  /** In the app host, which all test files of a worker share: quick, but not to be killed or measured. */
   readonly startApp: (name: AppName, env?: Readonly<Record<string, string>>) => Promise<App>;
+  /** As a process of its own: for tests that kill it, stop its clock, or measure it. */
+  readonly startProcess: (name: AppName, env?: Readonly<Record<string, string>>) => Promise<App>;
   readonly startReceiver: (wish?: ReceiverWish) => Promise<TestReceiver>;
   readonly createAccountAndToken: (wish?: Omit<TokenWish, 'databaseUrl'>) => Promise<CreatedToken>;
   /** Topics by their name without the prefix. */
@@ -52,7 +55,8 @@ async function makeBed({ partitions, env: extra }: BedOptions, receivers: TestRe
     database,
     topicPrefix,
     env,
-    startApp: (name, own) => startApp(name, { ...env, ...own }),
+    startApp: (name, own) => startHostedApp(name, { ...env, ...own }),
+    startProcess: (name, own) => startApp(name, { ...env, ...own }),
     startReceiver: async (wish) => {
       const receiver = await startReceiver(wish);
       receivers.push(receiver);

@@ -1,22 +1,4 @@
-import { NestFactory } from '@nestjs/core';
-import type { NestExpressApplication } from '@nestjs/platform-express';
-import { readConfig } from '#libs/config';
-import { Logger, runApp, toNestLogger } from '#libs/observability';
-import { setUpHttp } from './http.setup.js';
-import { SETTINGS, TOKEN_API_CONFIG, type TokenApiConfig } from './token-api.config.js';
-import { TokenApiModule } from './token-api.module.js';
+import { runApp } from '#libs/observability';
+import { PROGRAM } from './token-api.app.js';
 
-await runApp({
-  create: async () => {
-    const options = { bodyParser: false, bufferLogs: true, abortOnError: false };
-    const app = await NestFactory.create<NestExpressApplication>(TokenApiModule.forRoot(readConfig(SETTINGS, process.env)), options);
-    app.useLogger(toNestLogger(app.get(Logger)));
-    setUpHttp(app);
-    return app;
-  },
-  begin: async (app) => {
-    const { port, host } = app.get<TokenApiConfig>(TOKEN_API_CONFIG);
-    await app.listen(port, host);
-    app.get(Logger).info('app.started', { url: await app.getUrl() });
-  },
-});
+await runApp(PROGRAM, process.env);

@@ -10,9 +10,12 @@ export type LogFields = Readonly<Record<string, unknown>>;
 export class Logger {
   private readonly pino: ReturnType<typeof pino>;
 
-  constructor(app: string, config: Pick<ObservabilityConfig, 'logLevel'>) {
+  constructor(app: string, config: Pick<ObservabilityConfig, 'logLevel' | 'logFile'>) {
     // Asynchronous: a slow stdout must not slow the hot path.
-    this.pino = pino({ level: config.logLevel, base: { app }, messageKey: 'event' }, destination({ fd: 1, sync: false }));
+    this.pino = pino(
+      { level: config.logLevel, base: { app }, messageKey: 'event' },
+      destination({ dest: config.logFile ?? 1, sync: false }),
+    );
   }
 
   debug(event: string, fields: LogFields = {}): void {

@@ -18,4 +18,10 @@ export const observabilitySettings = {
   ),
 };
 
-export type ObservabilityConfig = ConfigOf<typeof observabilitySettings>;
+/** For tests that run several apps in one process. */
+export interface LogPlace {
+  /** The file of this app's log. Without it, stdout. */
+  readonly logFile?: string;
+}
+
+export type ObservabilityConfig = ConfigOf<typeof observabilitySettings> & LogPlace;

@@ -1,12 +1,14 @@
 import { setFlagsFromString } from 'node:v8';
 import type { INestApplicationContext } from '@nestjs/common';
-import { ConfigFault } from '#libs/config';
+import { ConfigFault, type ConfigOf, type Env, readConfig, type Settings } from '#libs/config';
 import { Health } from './health.provider.js';
 import { errorFields, Logger } from './logger.provider.js';
+import type { LogPlace } from './observability.config.js';
 
-/** One app: what it is made of, and how work is let into it. */
-export interface Program<App extends INestApplicationContext> {
-  readonly create: () => Promise<App>;
+/** One app: what it reads from the environment, what it is made of, and how work is let into it. */
+export interface Program<S extends Settings, App extends INestApplicationContext> {
+  readonly settings: S;
+  readonly create: (config: ConfigOf<S> & LogPlace) => Promise<App>;
   readonly begin: (app: App) => Promise<void>;
 }
 
@@ -21,14 +23,14 @@ const HEAP_GROWS_BY_PERCENT = 100;
  * Runs one app to its end. Start faults are one readable text and exit 1. SIGTERM and SIGINT, once or often, end it at any moment with
  * exit 0: at once before it exists, in order from then on. What nobody handled is logged and ends it with exit 1.
  */
-export async function runApp<App extends INestApplicationContext>({ create, begin }: Program<App>): Promise<void> {
+export async function runApp<S extends Settings, App extends INestApplicationContext>(program: Program<S, App>, env: Env): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWS_BY_PERCENT}`);
   const ending = new Ending();
   ending.listen();
   try {
-    const app = await create();
+    const app = await program.create(readConfig(program.settings, env));
     ending.stopsWith(app);
-    await begin(app);
+    await program.begin(app);
     app.get(Health).started();
   } catch (error) {
     // A start that a stop has cut short fails for that reason alone.

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parcel } from '../../builders/parcel.js';
 import type { RecordMessage, ScanMessage } from '../../builders/wire-messages.js';
-import { type CreatedToken, createAccountAndToken } from '../../support/api.js';
+import { runCommand } from '../../../scripts/stack/run-command.js';
+import type { CreatedToken } from '../../support/api.js';
 import { SimpleModel } from '../../support/simple-model.js';
 import type { Cluster } from '../cluster/cluster.js';
 import { API_ACCOUNT, type FaultReceiver } from '../cluster/receivers.js';
@@ -24,8 +25,9 @@ export class ApiTeller {
   ) {}
 
   static async open(cluster: Cluster): Promise<ApiTeller> {
-    const token = await createAccountAndToken({ databaseUrl: cluster.database.url, user: API_ACCOUNT, scope: 'write' });
-    return new ApiTeller(cluster, cluster.receivers.named('api'), token);
+    const args = ['--user', String(API_ACCOUNT), '--scope', 'write'];
+    const output = await runCommand('apps/token-api/src/token-create.main', args, { ...process.env, DATABASE_URL: cluster.database.url });
+    return new ApiTeller(cluster, cluster.receivers.named('api'), JSON.parse(output) as CreatedToken);
   }
 
   async run(): Promise<void> {

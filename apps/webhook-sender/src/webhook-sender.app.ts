@@ -1,0 +1,42 @@
+import 'reflect-metadata';
+import type { INestApplication } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { GROUPS } from '#libs/contracts';
+import { BatchServers, type PartitionKeeper } from '#libs/messaging';
+import { Logger, type Program, toNestLogger } from '#libs/observability';
+import { ATTEMPTS_CONSUMER } from './attempts.consumer.js';
+import { DeliveryEvents } from './delivery-events.provider.js';
+import { EVENTS_CONSUMER } from './events.consumer.js';
+import { Lanes } from './lanes/lanes.service.js';
+import { RETRIES_CONSUMER } from './retries.consumer.js';
+import { SETTINGS } from './webhook-sender.config.js';
+import { WebhookSenderModule } from './webhook-sender.module.js';
+
+/** Three groups of their own: a wave of retries or a slow receiver never holds back the fan-out. */
+const CONSUMERS = [
+  { consumer: EVENTS_CONSUMER, group: GROUPS.events.name, maxBatch: 500, concurrency: 1, isMixed: true },
+  { consumer: ATTEMPTS_CONSUMER, group: GROUPS.attempts.name, maxBatch: 500, concurrency: 4, isMixed: true },
+  { consumer: RETRIES_CONSUMER, group: GROUPS.retries.name, maxBatch: 500, concurrency: 12, pausesPartitions: true },
+];
+
+export const PROGRAM: Program<typeof SETTINGS, INestApplication> = {
+  settings: SETTINGS,
+  create: async (config) => {
+    const app = await NestFactory.create(WebhookSenderModule.forRoot(config), { bufferLogs: true, abortOnError: false });
+    app.useLogger(toNestLogger(app.get(Logger)));
+    const keepers = new Map<symbol, PartitionKeeper>([
+      [ATTEMPTS_CONSUMER, app.get(Lanes)],
+      [RETRIES_CONSUMER, app.get(DeliveryEvents)],
+    ]);
+    CONSUMERS.forEach((options) => {
+      const strategy = app.get(BatchServers).create({ ...options, keeper: keepers.get(options.consumer) });
+      app.connectMicroservice({ strategy });
+    });
+    return app;
+  },
+  begin: async (app) => {
+    await app.init();
+    await app.startAllMicroservices();
+    app.get(Logger).info('app.started', {});
+  },
+};

@@ -1,0 +1,34 @@
+import type { TokenCreateArgs } from '../../apps/token-api/src/tokens/token-create-args.js';
+import type { AppName } from './app.js';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** What a test file asks of the app host; `id` is chosen by who asks. */
+export type HostRequest =
+  | { readonly kind: 'start'; readonly id: number; readonly name: AppName; readonly env: Env; readonly logFile: string }
+  | { readonly kind: 'stop'; readonly id: number; readonly app: number }
+  | { readonly kind: 'token'; readonly id: number; readonly env: Env; readonly args: TokenCreateArgs };
+
+export type HostEvent =
+  | { readonly kind: 'done'; readonly id: number; readonly result: unknown }
+  | { readonly kind: 'failed'; readonly id: number; readonly error: string }
+  /** An app ended, asked to (0) or because it could not go on (1). */
+  | { readonly kind: 'ended'; readonly app: number; readonly code: number };
+
+type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
+
+/** The process that environment.cjs keeps for the test files of one jest worker. */
+export interface AppHost {
+  readonly pid: number;
+  /** @param onEnded told when the app that this request started has ended @returns its id and the answer */
+  readonly ask: (
+    request: WithoutId<HostRequest>,
+    onEnded?: (code: number) => void,
+  ) => { readonly id: number; readonly answer: Promise<unknown> };
+}
+
+export function appHost(): AppHost {
+  const { openAppHost } = globalThis as { openAppHost?: () => AppHost };
+  if (!openAppHost) throw new Error('no app host: run these tests by jest’s projects int or e2e');
+  return openAppHost();
+}

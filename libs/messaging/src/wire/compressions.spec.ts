@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { CompressionTypes } from 'kafkajs';
-import { gzipSync } from 'node:zlib';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { compress } from 'snappy';
-import { MIB } from '#libs/config';
+import { KIB, MIB } from '#libs/config';
 import { unpackOf } from './compressions.js';
+import { NoRoom } from './room.js';
 
 const TEXT = Buffer.from('one parcel after the other, '.repeat(5_000));
 const unpack = async (kind: CompressionTypes, packed: Buffer, mostBytes = MIB): Promise<Buffer> =>
@@ -73,19 +74,72 @@ describe('what is packed', () => {
   });
 });
 
+describe('gzip', () => {
+  it('that finds no byte left is refused as too large, not as unreadable', async () => {
+    await expect(unpack(CompressionTypes.GZIP, gzipSync(TEXT), 0)).rejects.toThrow(NoRoom);
+  });
+});
+
 describe('zstd', () => {
+  const unzstd = (packed: Buffer, mostBytes?: number): Promise<Buffer> => unpack(CompressionTypes.ZSTD, packed, mostBytes);
   const frame = (window: number, block: readonly number[], blocks: number): Buffer =>
-    Buffer.concat([Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, window << 3]), ...Array.from({ length: blocks }, () => Buffer.from(block))]);
+    Buffer.concat([
+      Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, window << 3]),
+      ...Array.from({ length: blocks }, () => Buffer.from(block)),
+      LAST,
+    ]);
   const LAST = Buffer.from([1, 0, 0]);
   const ONE_BLANK = [0x0a, 0, 0, 0x20];
+  const THREE_BLANKS = frame(0, ONE_BLANK, 3); // without a content size
+  const EMPTY = zstdCompressSync(Buffer.alloc(0));
+  const SKIPPABLE = Buffer.concat([Buffer.from([0x5a, 0x2a, 0x4d, 0x18, 5, 0, 0, 0]), Buffer.from('aside')]);
+  /** As much as node:zlib writes into one piece of its output. */
+  const PIECE = Buffer.alloc(16 * KIB, 'x');
 
-  it('takes no more memory than it fills for the window that it asks for', async () => {
-    const packed = Buffer.concat([frame(31, ONE_BLANK, 3), LAST]);
-    expect(String(await unpack(CompressionTypes.ZSTD, packed))).toBe('   ');
+  it.each<[string, Buffer[], string]>([
+    ['nothing', [], ''],
+    ['an empty frame', [EMPTY], ''],
+    ['a frame without a content size', [THREE_BLANKS], '   '],
+    ['several frames', [zstdCompressSync(TEXT), THREE_BLANKS, EMPTY, zstdCompressSync(TEXT)], `${TEXT.toString()}   ${TEXT.toString()}`],
+    ['frames that end where a piece of output ends', [zstdCompressSync(PIECE), zstdCompressSync(PIECE)], PIECE.toString().repeat(2)],
+    ['skippable frames', [SKIPPABLE, zstdCompressSync(TEXT), SKIPPABLE, SKIPPABLE, THREE_BLANKS, SKIPPABLE], `${TEXT.toString()}   `],
+    ['a skippable frame alone', [SKIPPABLE], ''],
+  ])('%s: is read to its end', async (_, frames, text) => {
+    expect((await unzstd(Buffer.concat(frames))).toString()).toBe(text);
   });
 
-  it('of so many tiny blocks that its window would be moved for minutes is refused', async () => {
-    const packed = Buffer.concat([frame(17, ONE_BLANK, 250_000), LAST]);
-    await expect(unpack(CompressionTypes.ZSTD, packed)).rejects.toThrow('250001 zstd blocks');
+  it.each<[string, Buffer[], string]>([
+    ['garbage behind a frame', [THREE_BLANKS, Buffer.from('garbage')], 'Unknown frame descriptor'],
+    ['the beginning of a frame behind a frame', [THREE_BLANKS, THREE_BLANKS.subarray(0, 3)], 'unexpected end of file'],
+    ['a second frame that ends too early', [THREE_BLANKS, THREE_BLANKS.subarray(0, -1)], 'unexpected end of file'],
+    ['a skippable frame that ends too early', [THREE_BLANKS, SKIPPABLE.subarray(0, -1)], 'unexpected end of file'],
+  ])('%s: is refused', async (_, parts, message) => {
+    await expect(unzstd(Buffer.concat(parts))).rejects.toThrow(message);
+  });
+
+  it('of several frames is unpacked to the limit, and not beyond it', async () => {
+    const frames = Buffer.concat([THREE_BLANKS, EMPTY, frame(0, ONE_BLANK, 1), EMPTY]);
+    expect((await unzstd(frames, 4)).toString()).toBe(' '.repeat(4));
+    for (const mostBytes of [3, 2, 0]) {
+      const error: unknown = await unzstd(frames, mostBytes).catch((reason: unknown) => reason);
+      expect([error instanceof NoRoom, String(error)]).toEqual([true, `Error: it unpacks to more than ${mostBytes} bytes`]);
+    }
+  });
+
+  it('is refused at the limit, without the memory that it would unpack to', async () => {
+    const bomb = frame(7, [0x02, 0, 0x10, 0x20], 4096); // blocks of 128 KiB of blanks, 512 MiB in all
+    const before = process.resourceUsage().maxRSS; // KiB
+    await expect(unzstd(bomb, MIB)).rejects.toThrow(NoRoom);
+    expect(process.resourceUsage().maxRSS - before).toBeLessThan(32 * KIB);
+  });
+
+  it('with a window of 128 MiB is read, with a larger one it is refused', async () => {
+    expect((await unzstd(frame(17, ONE_BLANK, 3))).toString()).toBe('   ');
+    for (const window of [18, 21, 31]) await expect(unzstd(frame(window, ONE_BLANK, 3))).rejects.toThrow('requires too much memory');
+  });
+
+  it('of so many frames that their decoders would take seconds is refused', async () => {
+    expect(await unzstd(Buffer.concat(Array.from({ length: 1000 }, () => EMPTY)))).toHaveLength(0);
+    await expect(unzstd(Buffer.concat(Array.from({ length: 1001 }, () => EMPTY)))).rejects.toThrow('more than 1000 zstd frames');
   });
 });

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { unzip } from 'node:zlib';
+import { unzip, zstdDecompress } from 'node:zlib';
 import { CompressionTypes } from 'kafkajs';
 import { unpacksToMoreThan } from './room.js';
 
@@ -20,7 +20,7 @@ const KINDS: Readonly<Record<number, { readonly name: string; readonly load: () 
   [GZIP]: { name: 'gzip', load: () => ungzip },
   [Snappy]: { name: 'snappy', load: async () => unsnappyBy((await import('snappy')).uncompress) },
   [LZ4]: { name: 'lz4', load: async () => (await import('./lz4.js')).unlz4 },
-  [ZSTD]: { name: 'zstd', load: async () => (await import('./zstd.js')).unzstd },
+  [ZSTD]: { name: 'zstd', load: () => unzstd },
 };
 
 export const nameOf = (kind: number): string => KINDS[kind]?.name ?? `kind ${kind}`;
@@ -31,14 +31,51 @@ export async function unpackOf(kind: number): Promise<Unpack> {
   return () => Promise.reject(new RangeError('such compression is unknown'));
 }
 
-const unzipped = promisify(unzip) as (packed: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+interface Unpacked {
+  readonly buffer: Buffer;
+  /** `bytesWritten`: how much of the input it has read. */
+  readonly engine: { readonly bytesWritten: number };
+}
+type Decoder = (packed: Buffer, options: { maxOutputLength: number; info: true }) => Promise<Unpacked>;
+
+const gzipDecoder = promisify(unzip) as unknown as Decoder;
+const zstdDecoder = promisify(zstdDecompress) as unknown as Decoder;
+
+/** Producers write one frame per batch; each further frame costs a decoder of its own. */
+const MOST_FRAMES = 1000;
 
 async function ungzip(packed: Buffer, mostBytes: number): Promise<Buffer> {
-  try {
-    return await unzipped(packed, { maxOutputLength: mostBytes });
-  } catch (error) {
-    throw (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? unpacksToMoreThan(mostBytes) : error;
+  const { buffer } = await decode(gzipDecoder, packed, { bytes: 0, mostBytes });
+  return buffer;
+}
+
+/**
+ * A batch may be several frames, some of them skippable: Node.js stops after the first one. It refuses a frame whose window is larger than 128 MiB,
+ * which is zstd's own default.
+ */
+async function unzstd(packed: Buffer, mostBytes: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let [at, bytes] = [0, 0];
+  while (at < packed.length) {
+    if (parts.length === MOST_FRAMES) throw new RangeError(`more than ${MOST_FRAMES} zstd frames`);
+    const { buffer, engine } = await decode(zstdDecoder, packed.subarray(at), { bytes, mostBytes });
+    parts.push(buffer);
+    bytes += buffer.length;
+    at += engine.bytesWritten;
   }
+  return parts.length === 1 ? parts[0]! : Buffer.concat(parts, bytes);
+}
+
+/** @param filled the bytes that earlier frames unpacked to, and the limit */
+async function decode(decoder: Decoder, packed: Buffer, filled: { bytes: number; mostBytes: number }): Promise<Unpacked> {
+  const left = filled.mostBytes - filled.bytes;
+  try {
+    const unpacked = await decoder(packed, { maxOutputLength: Math.max(1, left), info: true }); // node:zlib takes no 0
+    if (unpacked.buffer.length <= left) return unpacked;
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ERR_BUFFER_TOO_LARGE') throw error;
+  }
+  throw unpacksToMoreThan(filled.mostBytes);
 }
 
 /** Each block begins with what it unpacks to; the library takes no block that lies. */

@@ -22,7 +22,7 @@ export const CLIENTS: readonly ((target: Target) => Client)[] = [undiciPool, nod
 
 export function undiciPool({ url, ca, connections }: Target): Client {
   const { origin, pathname } = new URL(url);
-  const pool = new Pool(origin, { connections, connect: { ca } });
+  const pool = new Pool(origin, { connections, allowH2: false, connect: { ca } });
   return {
     name: 'undici Pool',
     post: async (body) => {
@@ -58,7 +58,7 @@ function axiosClient({ url, ca, connections }: Target): Client {
 }
 
 function undiciFetch({ url, ca, connections }: Target): Client {
-  const dispatcher = new UndiciAgent({ connections, connect: { ca } });
+  const dispatcher = new UndiciAgent({ connections, allowH2: false, connect: { ca } });
   return {
     name: 'fetch',
     post: async (body) => {

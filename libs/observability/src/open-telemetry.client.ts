@@ -2,7 +2,7 @@
 import { type Context, isSpanContextValid, ROOT_CONTEXT, type SpanContext, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BasicTracerProvider, BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler } from '@opentelemetry/sdk-trace-base';
+import { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
 import { errorFields, type Logger } from './logger.provider.js';
 import type { Step, Tracing } from './tracing.provider.js';
 
@@ -21,11 +21,11 @@ interface Collector {
 
 export function startOpenTelemetry({ app, endpoint, headers, ratio }: Collector, logger: Logger): Tracing {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, headers: parseHeaders(headers), timeoutMillis: SEND_WITHIN_MS });
-  const limits = { maxQueueSize: MOST_WAITING, scheduledDelayMillis: EVERY_MS, exportTimeoutMillis: SEND_WITHIN_MS };
-  const provider = new BasicTracerProvider({
+  const batching = { exporter, maxQueueSize: MOST_WAITING, scheduledDelayMillis: EVERY_MS, exportTimeoutMillis: SEND_WITHIN_MS };
+  const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': app, 'service.namespace': 'parcel-event-webhooks' }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
-    spanProcessors: [new BatchSpanProcessor(exporter, limits)],
+    spanProcessors: [new BatchSpanProcessor(batching)],
   });
   const tracer = provider.getTracer('parcel-event-webhooks');
   return {

@@ -163,6 +163,7 @@ export class Connections implements OnApplicationShutdown {
     return new Pool(origin, {
       connections: this.config.maxInFlightPerReceiver,
       pipelining: 1,
+      allowH2: false,
       maxHeaderSize: MAX_HEADER_BYTES,
       keepAliveTimeout: KEEP_ALIVE_MS,
       keepAliveMaxTimeout: LONGEST_KEEP_ALIVE_MS,
@@ -174,7 +175,7 @@ export class Connections implements OnApplicationShutdown {
   }
 
   private connectorFor(receiverId: string, opening: Opening): buildConnector.connector {
-    const startTlsOn = buildConnector({ timeout: 0, secureContext: this.trust.secureContext });
+    const startTlsOn = buildConnector({ timeout: 0, allowH2: false, secureContext: this.trust.secureContext });
     return (options, callback) => {
       const end = new AbortController();
       const limit = setTimeout(() => end.abort(tooSlow(opening)), opening.longestMs);

@@ -17,6 +17,7 @@ export class VerifyClient {
     const { caFile } = args;
     this.agent = new Agent({
       maxHeaderSize: MAX_HEADER_BYTES,
+      allowH2: false,
       connect: caFile === undefined ? {} : { ca: [...rootCertificates, readFileSync(caFile, 'utf8')] },
     });
   }

@@ -184,7 +184,7 @@ describe('the log of an attempt that found no TLS to speak', () => {
       'a client certificate wanted by TLS 1.2',
       () => secure({ requestCert: true, rejectUnauthorized: true, maxVersion: 'TLSv1.2' }),
       'tls',
-      /client certificate.*: sslv3 alert handshake failure\)$/,
+      /client certificate.*: ssl\/tls alert handshake failure\)$/,
     ],
     [
       'no answer to the handshake',

@@ -1,8 +1,15 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { execFile } from 'node:child_process';
+import { createSecureServer, type Http2SecureServer } from 'node:http2';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TrackingEvent } from '#libs/contracts';
+import { compiled } from '../../scripts/stack/clone.js';
 import { insertReceiver, type ReceiverRow } from '../builders/receiver-row.js';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
-import type { TestReceiver } from '../support/receiver.js';
+import { api } from '../support/api.js';
+import { identityFor, receiverCaFile, type TestReceiver } from '../support/receiver.js';
 import { type TestBed, useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -82,6 +89,82 @@ describe('connections', () => {
     await publish(bed, [first, ...others]);
     await waitFor(() => reusing.requests().length === 51, { timeoutMs: 30_000 });
     expect(reusing.connections()).toBe(1);
+  });
+});
+
+describe('a connection that is never opened', () => {
+  const taken: Socket[] = [];
+  let link: Server;
+
+  beforeAll(async () => {
+    // The first connection leads nowhere, the others lead to the receiver.
+    link = createServer((socket) => {
+      if (taken.push(socket.on('error', () => undefined)) === 1) return;
+      const onward = connect(receiver.port, '127.0.0.1').on('error', () => socket.destroy());
+      socket.pipe(onward).pipe(socket);
+    });
+    await new Promise<void>((resolve) => link.listen(0, '127.0.0.1', resolve));
+  });
+
+  afterAll(() => {
+    taken.forEach((socket) => socket.destroy());
+    link.close();
+  });
+
+  it('holds up no other connection to the same receiver', async () => {
+    const url = `https://127.0.0.1:${(link.address() as AddressInfo).port}/second`;
+    const of = await receiverAt(url, { timeoutMs: 30_000 }); // longer than `waitFor` waits
+    await publish(bed, [trackingEvent({ account: of })]);
+    await waitFor(() => taken.length === 1, { what: 'the connection that leads nowhere' });
+    await publish(bed, [trackingEvent({ account: of })]);
+    await waitFor(() => receiver.requests('/second').length === 1, { what: 'the other POST' });
+  });
+});
+
+describe('a receiver that speaks HTTP/2 too', () => {
+  /** Path, version and what was agreed on (ALPN; false = the client offered nothing) of each request. */
+  const seen: [path: string, version: string, alpn: string | false | null][] = [];
+  let server: Http2SecureServer;
+  let origin: string;
+
+  beforeAll(async () => {
+    server = createSecureServer({ ...(await identityFor({})), allowHTTP1: true }, (request, response) => {
+      const { alpnProtocol } = (request.stream?.session?.socket ?? request.socket) as TLSSocket;
+      seen.push([request.url, request.httpVersion, alpnProtocol]);
+      response.setHeader('content-type', 'application/json');
+      response.end(request.url === '/token' ? '{"access_token":"a-token","token_type":"Bearer","expires_in":3600}' : '');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+
+  afterAll(() => void server.close());
+
+  const seenAt = async (path: string): Promise<unknown[]> => {
+    await waitFor(() => seen.some(([at]) => at === path), { what: `a request to ${path}` });
+    return seen.find(([at]) => at === path)!.slice(1);
+  };
+
+  it('gets its webhooks by HTTP/1.1', async () => {
+    await publish(bed, [trackingEvent({ account: await receiverAt(`${origin}/webhook`) })]);
+    expect(await seenAt('/webhook')).toEqual(['1.1', 'http/1.1']);
+  });
+
+  it('gets token requests by HTTP/1.1, and the webhooks behind them', async () => {
+    const { url, stop } = await bed.startApp('token-api');
+    const client = api(url, await bed.createAccountAndToken({ user: ++account, scope: 'write' }));
+    const auth = { type: 'oauth2', tokenUrl: `${origin}/token`, clientId: 'id', clientSecret: 'the secret' };
+    expect((await client.post('/receivers', { url: `${origin}/with-token`, auth })).status).toBe(201);
+    await publish(bed, [trackingEvent({ account })]);
+    expect(await seenAt('/with-token')).toEqual(['1.1', 'http/1.1']);
+    expect(await seenAt('/token')).toEqual(['1.1', false]);
+    await stop();
+  });
+
+  it('is verified by HTTP/1.1', async () => {
+    const args = [compiled('apps/webhook-sender/src/receiver-verify.main'), `${origin}/verified`, '--ca', await receiverCaFile()];
+    await promisify(execFile)(process.execPath, args).catch(() => undefined); // it answers 200 to everything, which fails some checks
+    expect(await seenAt('/verified')).toEqual(['1.1', 'http/1.1']);
   });
 });
 

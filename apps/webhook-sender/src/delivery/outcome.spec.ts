@@ -249,7 +249,7 @@ describe('classifyFailure', () => {
     ['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', openssl('tlsv1 alert protocol version'), /^it has no TLS as new as 1.2 \(/],
     ['ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', openssl('tlsv1 alert no application protocol'), /^it does not speak HTTP\/1.1/],
     ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', openssl('tlsv13 alert certificate required'), /^it asks for a client certificate/],
-    ['ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE', openssl('sslv3 alert handshake failure'), /client certificate.*ciphers/],
+    ['ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE', openssl('ssl/tls alert handshake failure'), /client certificate.*ciphers/],
     ['ERR_SSL_SOMETHING_NEW', openssl('something new'), /^ERR_SSL_SOMETHING_NEW: something new$/],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate', /intermediate certificates.*first certificate\)$/],
     ['CERT_HAS_EXPIRED', 'certificate has expired', /^CERT_HAS_EXPIRED: certificate has expired$/],

@@ -12,8 +12,6 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 /** What of it the attempt log keeps. */
 const KEPT_ANSWER_BYTES = 4 * 1024;
 
-/** No Content and Not Modified. */
-const BODILESS = new Set([204, 304]);
 /** What has a lower status is an interim answer. */
 const LEAST_FINAL = 200;
 
@@ -79,8 +77,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.httpStatus = httpStatus;
     this.location = location;
     if (httpStatus >= LEAST_FINAL) this.reached = { kind: 'answering', httpStatus };
-    // Whole with its head. Where it gives a length undici waits for that and fails a webhook that was taken.
-    if (BODILESS.has(httpStatus)) this.onResponseEnd();
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {

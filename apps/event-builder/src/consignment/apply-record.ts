@@ -128,8 +128,7 @@ function take(before: Consignment, { record, createdAtMs, isFirst }: TakenRecord
       isWatched: !content.isReturn && !content.isCancelled && !before.isDispatched && cancelledByCarrierMs(before) === undefined,
     }),
   };
-  // Not by a spread with more behind it: in Node.js 20 that makes each object a shape of its own, which costs several times as much to read.
-  return Object.assign({}, before, said);
+  return { ...before, ...said };
 }
 
 /** The retailer's cancel outranks every scan so far; an upsert after it takes it back, but not what the carrier cancelled. */

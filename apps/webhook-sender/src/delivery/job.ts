@@ -20,7 +20,6 @@ export interface Job extends PoolJob {
 
 type JobParts = Pick<Job, 'attempt' | 'traceparent' | 'eventAtMs' | 'receiver' | 'receiverReadAtMs' | 'backlogId' | 'isLastChance'>;
 
-/** Field by field: spread parts made objects of many shapes, which outlived their batch at four times the size. */
 export const toJob = ({ attempt, traceparent, eventAtMs, receiver, receiverReadAtMs, backlogId, isLastChance = false }: JobParts): Job => ({
   id: attemptId(attempt),
   attempt,

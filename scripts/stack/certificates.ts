@@ -23,6 +23,10 @@ export interface IssueOptions {
   readonly names?: readonly string[];
   /** Default: a year from now. */
   readonly notAfter?: Date;
+  /** Of its own key; default P-256. */
+  readonly key?: webcrypto.RsaHashedKeyGenParams | webcrypto.EcKeyGenParams;
+  /** With which the authority signs; default SHA-256. */
+  readonly hash?: 'SHA-1';
 }
 
 /** What `https.createServer` takes: PEM texts. */
@@ -61,15 +65,18 @@ interface Issuer {
   readonly keys: webcrypto.CryptoKeyPair;
 }
 
-async function issue(issuer: Issuer, { names = LOOPBACK_NAMES, notAfter }: IssueOptions = {}): Promise<ServerIdentity> {
-  const keys = await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+async function issue(
+  issuer: Issuer,
+  { names = LOOPBACK_NAMES, notAfter, key = ALGORITHM, hash }: IssueOptions = {},
+): Promise<ServerIdentity> {
+  const keys = await webcrypto.subtle.generateKey(key, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.create(
     {
       subject: `CN=${names[0] ?? 'localhost'}`,
       issuer: issuer.certificate.subject,
       publicKey: keys.publicKey,
       signingKey: issuer.keys.privateKey,
-      signingAlgorithm: ALGORITHM,
+      signingAlgorithm: hash === undefined ? ALGORITHM : { ...ALGORITHM, hash },
       ...validity(notAfter),
       extensions: [
         new BasicConstraintsExtension(false),

@@ -10,7 +10,7 @@ import { type TrackingEvent } from '#libs/contracts';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
-import { identityFor, type TestReceiver } from '../support/receiver.js';
+import { identityFor, type ReceiverWish, type TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -159,6 +159,9 @@ describe('the log of an attempt that was redirected', () => {
 describe('the log of an attempt that found no TLS to speak', () => {
   const secure = async (options: ServerOptions): Promise<Server> =>
     createHttps({ ...(await identityFor({})), ...options }, (_, response) => void response.end());
+  const RSA_1024 = { name: 'RSASSA-PKCS1-v1_5', modulusLength: 1024, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' };
+  const weak = async (wish: ReceiverWish, options: ServerOptions = {}): Promise<Server> =>
+    secure({ ...(await identityFor(wish)), ciphers: 'DEFAULT@SECLEVEL=0', ...options });
 
   it.each<[string, () => Server | Promise<Server>, string, RegExp]>([
     [
@@ -186,6 +189,19 @@ describe('the log of an attempt that found no TLS to speak', () => {
       'tls',
       /client certificate.*: ssl\/tls alert handshake failure\)$/,
     ],
+    [
+      'a certificate with an RSA key of 1024 bits',
+      () => weak({ key: RSA_1024 }),
+      'tls',
+      /^the key of its certificate is too short: an RSA key needs 2048 bits or more \(UNSPECIFIED: EE certificate key too weak\)$/,
+    ],
+    [
+      'a certificate with an RSA key of 1024 bits by TLS 1.2',
+      () => weak({ key: RSA_1024 }, { maxVersion: 'TLSv1.2' }),
+      'tls',
+      /^the key of its certificate is too short/,
+    ],
+    ['a certificate signed with SHA-1', () => weak({ hash: 'SHA-1' }), 'tls', /^its certificate, .* is signed with SHA-1 or MD5 \(/],
     [
       'no answer to the handshake',
       () => createTcp((socket) => void socket.on('error', () => undefined)),

@@ -46,6 +46,10 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
     /alert handshake failure/,
     'it broke off the TLS handshake: it asks for a client certificate, and we have none, or knows none of our ciphers',
   ],
+  [/EE certificate key too weak/, 'the key of its certificate is too short: an RSA key needs 2048 bits or more'],
+  [/CA certificate key too weak/, 'an authority of its certificate has a key that is too short: an RSA key needs 2048 bits or more'],
+  [/signature digest algorithm too weak/, 'its certificate, or an authority of its certificate, is signed with SHA-1 or MD5'],
+  [/dh key too small/, 'its Diffie-Hellman key is too short: it needs 2048 bits or more, or elliptic curves (ECDHE)'],
   [/^UND_ERR_HEADERS_OVERFLOW:/, HEADERS_TOO_LONG],
   [/^UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(?:_LOCALLY)?):/, NOT_TRUSTED],
 ];

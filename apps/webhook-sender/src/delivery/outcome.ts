@@ -59,6 +59,8 @@ const CLASS_OF_CODE: ReadonlyMap<string, OutcomeClass> = new Map<string, Outcome
     UNABLE_TO_GET_ISSUER_CERT: 'tls',
     UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'tls',
     HOSTNAME_MISMATCH: 'tls',
+    // Node's code for whatever OpenSSL has against a certificate and Node has no name for, such as a key that is too short
+    UNSPECIFIED: 'tls',
     EPROTO: 'tls',
     E_GUARD: 'guard',
     // what the proxies say of the receiver (tunnels.client)

@@ -11,6 +11,7 @@ export {
   asOneOf,
   asPort,
   isPort,
+  asOwnCertificateFile,
   asPrivateKeyFile,
   asSecret,
   asSecretsKeys,

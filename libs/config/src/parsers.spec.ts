@@ -1,5 +1,19 @@
-import { describe, expect, it } from '@jest/globals';
-import { asBrokers, asDatabaseUrl, asInteger, asPort, asSecretsKeys, asUriReference, isPort } from './parsers.js';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createAuthority } from '../../../scripts/stack/certificates.js';
+import {
+  asBrokers,
+  asCertificatesFile,
+  asDatabaseUrl,
+  asInteger,
+  asOwnCertificateFile,
+  asPort,
+  asSecretsKeys,
+  asUriReference,
+  isPort,
+} from './parsers.js';
 
 const takes = (parse: (text: string) => unknown, text: string): boolean => {
   try {
@@ -115,5 +129,42 @@ describe('keys of secrets', () => {
     const [[known], [again]] = [asSecretsKeys(base64), asSecretsKeys(`${other},${base64}`).slice(1)];
     expect(known?.id).toMatch(/^[0-9a-f]{8}$/);
     expect(again?.id).toBe(known?.id);
+  });
+});
+
+describe('a file with certificates', () => {
+  const RSA_1024 = { name: 'RSASSA-PKCS1-v1_5', modulusLength: 1024, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' };
+  const folder = mkdtempSync(join(tmpdir(), 'certificates-'));
+  const named = (name: string): string => join(folder, name);
+
+  beforeAll(async () => {
+    const authority = await createAuthority();
+    const [strong, weak] = [await authority.issue(), await authority.issue({ key: RSA_1024 })];
+    writeFileSync(named('strong'), strong.cert);
+    writeFileSync(named('weak'), weak.cert);
+    writeFileSync(named('weak, then strong'), weak.cert + strong.cert);
+    writeFileSync(named('key'), strong.key);
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  it.each([
+    ['strong', true, true],
+    ['weak', false, false],
+    ['weak, then strong', true, false],
+    ['key', false, false],
+    ['nowhere', false, false],
+  ])('%s: is taken for authorities: %s, for our own certificate: %s', (name, isTaken, isTakenAsOwn) => {
+    expect([takes(asCertificatesFile, named(name)), takes(asOwnCertificateFile, named(name))]).toEqual([isTaken, isTakenAsOwn]);
+  });
+
+  it('is named when its key is too weak for OpenSSL', () => {
+    const fault = `needs an RSA key of 2048 bits or more, or an elliptic curve; ${named('weak')} has a weaker key`;
+    expect(() => asCertificatesFile(named('weak'))).toThrow(fault);
+    expect(() => asOwnCertificateFile(named('weak'))).toThrow(fault);
+  });
+
+  it('may be left out', () => {
+    expect([asCertificatesFile(''), asOwnCertificateFile('')]).toEqual(['', '']);
   });
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
 import { Secret } from './secret.js';
 
 // Each takes the text of a variable and throws an Error that continues "NAME …".
@@ -100,8 +101,32 @@ function toSecretsKey(entry: string): SecretsKey {
   return { id: id ?? createHash('sha256').update(bytes).digest('hex').slice(0, 8), key: new Secret(base64) };
 }
 
-/** The text of a PEM file with certificates, or '' when none is named. */
-export const asCertificatesFile = (path: string): string => readPem(path, 'CERTIFICATE-----', 'certificates');
+/** The text of a PEM file with authorities, or '' when none is named. Some of them may be too weak: old bundles hold such authorities beside others. */
+export function asCertificatesFile(path: string): string {
+  const pem = readPem(path, 'CERTIFICATE-----', 'certificates');
+  const certificates = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  if (certificates.length > 0 && certificates.every(isTooWeak)) throw tooWeak(path);
+  return pem;
+}
+
+/** The text of a PEM file with our own certificate and those above it, or '' when none is named. */
+export function asOwnCertificateFile(path: string): string {
+  const pem = readPem(path, 'CERTIFICATE-----', 'certificates');
+  if (isTooWeak(pem)) throw tooWeak(path);
+  return pem;
+}
+
+/** OpenSSL's own judgement, which it gives at each connection otherwise, without a word of the file. */
+function isTooWeak(pem: string): boolean {
+  try {
+    createSecureContext({ cert: pem });
+    return false;
+  } catch (error) {
+    return /_TOO_(?:SMALL|WEAK)$/.test(String((error as { code?: string }).code));
+  }
+}
+
+const tooWeak = (path: string): Error => new Error(`needs an RSA key of 2048 bits or more, or an elliptic curve; ${path} has a weaker key`);
 
 /** The text of a PEM file with a private key, or an empty secret when none is named. */
 export const asPrivateKeyFile = (path: string): Secret => new Secret(readPem(path, 'PRIVATE KEY-----', 'a private key'));

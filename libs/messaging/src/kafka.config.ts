@@ -5,6 +5,7 @@ import {
   asInteger,
   asMatching,
   asOneOf,
+  asOwnCertificateFile,
   asPrivateKeyFile,
   asSecret,
   asText,
@@ -25,7 +26,7 @@ const securitySettings = {
     '',
     "PEM file with the authority of the brokers' certificates; empty = the usual ones",
   ),
-  kafkaCert: optional('KAFKA_CERT_FILE', asCertificatesFile, '', 'PEM file with our own certificate, where brokers want one'),
+  kafkaCert: optional('KAFKA_CERT_FILE', asOwnCertificateFile, '', 'PEM file with our own certificate, where brokers want one'),
   kafkaKey: optional('KAFKA_KEY_FILE', asPrivateKeyFile, '', 'PEM file with the private key of KAFKA_CERT_FILE'),
   kafkaSaslMechanism: optional(
     'KAFKA_SASL_MECHANISM',

@@ -101,10 +101,12 @@ function toSecretsKey(entry: string): SecretsKey {
   return { id: id ?? createHash('sha256').update(bytes).digest('hex').slice(0, 8), key: new Secret(base64) };
 }
 
+const BEGIN_CERTIFICATE = '-----BEGIN CERTIFICATE-----';
+
 /** The text of a PEM file with authorities, or '' when none is named. Some of them may be too weak: old bundles hold such authorities beside others. */
 export function asCertificatesFile(path: string): string {
   const pem = readPem(path, 'CERTIFICATE-----', 'certificates');
-  const certificates = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  const [, ...certificates] = pem.split(BEGIN_CERTIFICATE).map((rest) => BEGIN_CERTIFICATE + rest);
   if (certificates.length > 0 && certificates.every(isTooWeak)) throw tooWeak(path);
   return pem;
 }

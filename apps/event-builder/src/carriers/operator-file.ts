@@ -1,5 +1,5 @@
 // Reading what operators write by hand: YAML lists whose every fault is named with file and line, all at once.
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Scalar, type YAMLMap } from 'yaml';
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Scalar, visit, type YAMLMap } from 'yaml';
 
 /** A file of the operator cannot be used; one line per fault, `couriers.yaml:12 …`. */
 export class OperatorFileFault extends Error {
@@ -23,8 +23,8 @@ export function readOperatorFile<T>(file: string, text: string, read: (entry: En
   for (const error of document.errors) faults.push(`${where(error.pos[0])} is no YAML: ${error.message.split('\n')[0]}`);
   if (faults.length > 0) throw new OperatorFileFault(faults);
   if (document.contents === null) return [];
-  /** `*name` stands for what `&name` marks. */
-  const resolved = (node: unknown): unknown => (isAlias(node) ? node.resolve(document) : node);
+  const targets = targetsOf(document);
+  const resolved = (node: unknown): unknown => (isAlias(node) ? targets.get(node) : node);
   const list = isMap(document.contents) ? listOf(new Entry(document.contents, { where, faults, resolved, at: 0 })) : document.contents;
   if (!isSeq(list)) throw new OperatorFileFault([`${file}:1 must be a list of entries, each beginning with "- "`, ...faults]);
   const values = list.items.map((item) => {
@@ -40,6 +40,19 @@ export function readOperatorFile<T>(file: string, text: string, read: (entry: En
   });
   if (faults.length > 0) throw new OperatorFileFault(faults);
   return values;
+}
+
+/** `*name` stands for what the last `&name` before it marks. By one walk: `Alias.resolve` walks through the whole file for each alias. */
+function targetsOf(document: Document): ReadonlyMap<unknown, unknown> {
+  const anchors = new Map<string, unknown>();
+  const targets = new Map<unknown, unknown>();
+  visit(document, {
+    Alias: (_, alias) => void targets.set(alias, anchors.get(alias.source)),
+    Value: (_, node) => {
+      if (node.anchor) anchors.set(node.anchor, node);
+    },
+  });
+  return targets;
 }
 
 /** `{replaces: true, rules: [entries]}` → the entries */

@@ -115,8 +115,12 @@ describe('of every shipped mapping, the explanation', () => {
   const sampleOf = (rule: MappingRule, mapping: CourierMapping): string | undefined => {
     const { text } = rule.when;
     if (text === undefined) return undefined;
-    const texts = fc.sample(fc.stringMatching(new RegExp(withoutLooks(text.source), 'u')), { numRuns: 1000, seed: 1 });
-    return texts.find((each) => text.test(each) && explainScan(scanFor(rule, each), mapping).winner?.rule === rule);
+    const drawn = fc.stringMatching(new RegExp(withoutLooks(text.source), 'u'));
+    const firstOf = (numRuns: number): string | undefined =>
+      fc
+        .sample(drawn, { numRuns, seed: 1 })
+        .find((each) => text.test(each) && explainScan(scanFor(rule, each), mapping).winner?.rule === rule);
+    return firstOf(10) ?? firstOf(1000); // most rules need few tries
   };
   const all = [...mappings].flatMap(([courier, mapping]) =>
     rulesOf(mapping).map((rule) => ({ courier, mapping, rule, sample: sampleOf(rule, mapping) })),

@@ -16,10 +16,12 @@ const MINUTE_MS = 60 * 1000;
 
 const findPayloadFault = compileSchema(WEBHOOK_PAYLOAD_SCHEMA);
 
+/** Read once: a second of work. */
+let shipped: Omit<House, 'ruleSet' | 'leadTimeZone' | 'graceMs' | 'defaultLanguage'> | undefined;
+
 export const defaultHouse = (): House => ({
-  ...loadCarrierFiles(SHIPPED_ALONE),
+  ...(shipped ??= { ...loadCarrierFiles(SHIPPED_ALONE), languages: loadLanguages() }),
   ruleSet: 'shipped',
-  languages: loadLanguages(),
   leadTimeZone: 'recipient',
   graceMs: 4 * HOUR_MS,
   defaultLanguage: 'en',

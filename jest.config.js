@@ -51,7 +51,7 @@ export default {
     { ...common, displayName: 'fuzz', testMatch: ['<rootDir>/test/fuzz/**/*.spec.ts'] },
     { ...common, ...realParts, displayName: 'int', testMatch: ['<rootDir>/test/int/**/*.int.spec.ts'] },
     { ...common, ...realParts, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.e2e.spec.ts'] },
+    { ...common, ...realParts, displayName: 'long', testMatch: ['<rootDir>/test/long/**/*.long.spec.ts'] },
   ],
-  testSequencer: '<rootDir>/test/support/sequencer.cjs',
   testTimeout: 60_000,
 };

@@ -20,6 +20,10 @@ describe('docs/reliability.md', () => {
     expect(PROMISES).toHaveLength(DOC.split('\n').filter((line) => line.startsWith('| ')).length - 2);
   });
 
+  it('marks the rows that npm test leaves out', () => {
+    for (const { promise, file } of PROMISES) expect([file, promise.includes('(*long*)')]).toEqual([file, file.startsWith('test/long/')]);
+  });
+
   it.each(PROMISES)('$promise: its test stands', ({ file, title }) => {
     const titles = [...textOf(file).matchAll(/\b(?:it|test)\((['"`])(.+?)\1,/g)].map(([, , each = '']) => each.replace(/ \(SEED=.*$/, ''));
     expect(titles).toContain(title);

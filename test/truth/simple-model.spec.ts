@@ -14,7 +14,7 @@ import { toComparable } from '../support/simple-model-event.js';
 
 const TODAY = Math.floor(Date.now() / 86_400_000);
 const SEED = Number(process.env['SEED'] ?? TODAY);
-const PARCELS = 1500;
+const PARCELS = Number(process.env['PARCELS'] ?? 500);
 const TAKEN_AT = '2026-01-01T00:00:00Z';
 
 const carriers = mkdtempSync(join(tmpdir(), 'carriers-'));

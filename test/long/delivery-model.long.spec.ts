@@ -13,8 +13,8 @@ import { waitFor } from '../support/wait-for.js';
 /** The ledger of a bad day: receivers change their behaviour at random, senders are killed at random, and in the end the books must balance. */
 
 const SEED = Number(process.env['SEED'] ?? 20_261_121);
-/** `npm run test:model` takes 1,050: twenty thousand deliveries. */
-const EVENTS = Number(process.env['EVENTS'] ?? 400);
+/** 1,050 events are twenty thousand deliveries. */
+const EVENTS = Number(process.env['EVENTS'] ?? 1_050);
 const RECEIVERS = 20;
 const KILLS = 5;
 const RETRY_DELAY_MS = 400;

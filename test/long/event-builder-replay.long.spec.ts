@@ -17,7 +17,7 @@ import { waitFor } from '../support/wait-for.js';
 /** A month of a busy service, held against a second telling of the domain, then replayed: into the system that knows it, and into one that knows nothing. */
 
 const SEED = Number(process.env['SEED'] ?? 20_261_121);
-const PARCELS = Number(process.env['PARCELS'] ?? 2_000);
+const PARCELS = Number(process.env['PARCELS'] ?? 10_000);
 const CHUNK = 1000;
 const GRACE_MS = 4 * 60 * 60 * 1000;
 /** Resident memory may wobble with the collector; what is kept for a scan would show many times over. */

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
+
+/** Each part stays below half an hour on two cores. */
+const PARTS = {
+  ledgers: {
+    what: '20,000 deliveries on a bad day; apps killed at random; a database restored from its backup',
+    run: () => test('delivery-model', 'kill', 'restore'),
+  },
+  replay: {
+    what: 'a month of 100,000 scans, decided twice and compared with the model',
+    run: () =>
+      test('event-builder-replay') &&
+      passes(['scripts/test.mjs', '-t', 'a month decided twice', 'test/truth/simple-model.spec.ts'], { PARCELS: '6000' }),
+  },
+  cluster: {
+    what: 'three brokers, a database and five apps under faults, and their ledger (npm run test:faults)',
+    run: () => test('faults-ledger') && passes(['scripts/faults.mjs', '--minutes', '3']),
+  },
+  fuzz: {
+    what: 'inputs that break a reader, a minute for each (npm run test:fuzz)',
+    run: () => passes(['scripts/fuzz.mjs', '--seconds', '60']),
+  },
+  api: { what: 'schemathesis at depth, against the real API', run: () => test('api-fuzz') },
+};
+const USAGE = `usage: npm run test:long [-- PART…] [-- --list]
+
+What takes too many minutes for npm test. Run it before a release and every night. Without a name, all parts:
+
+${Object.entries(PARTS)
+  .map(([name, { what }]) => `  ${name.padEnd(9)} ${what}`)
+  .join('\n')}
+
+SEED=NUMBER repeats a run of ledgers and replay; FUZZ_SEED and FUZZ_EXAMPLES set what schemathesis does.
+`;
+
+await runMain(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { help: { type: 'boolean', short: 'h' }, list: { type: 'boolean' } },
+  });
+  if (values.help || values.list) return process.stdout.write(values.help ? USAGE : `${Object.keys(PARTS).join('\n')}\n`);
+  const unknown = positionals.filter((name) => !Object.hasOwn(PARTS, name));
+  if (unknown.length > 0) {
+    process.stderr.write(`There is no part ${unknown.join(', ')}.\n\n${USAGE}`);
+    process.exit(2);
+  }
+  await prepare();
+  const results = (positionals.length > 0 ? positionals : Object.keys(PARTS)).map(runPart);
+  const passed = results.filter(Boolean).length;
+  process.stdout.write(`${passed} passed, ${results.length - passed} failed\n`);
+  process.exit(passed === results.length ? 0 : 1);
+});
+
+function runPart(name) {
+  const sinceMs = Date.now();
+  process.stdout.write(`\n=== ${name}: ${PARTS[name].what}\n`);
+  const isWell = PARTS[name].run();
+  process.stdout.write(`${isWell ? 'ok    ' : 'FAILED'} ${((Date.now() - sinceMs) / 60_000).toFixed(1).padStart(5)} min  ${name}\n`);
+  return isWell;
+}
+
+function test(...files) {
+  return passes(['scripts/test.mjs', ...files.map((file) => join('test', 'long', `${file}.long.spec.ts`))]);
+}
+
+function passes(args, env = {}) {
+  return spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
+}

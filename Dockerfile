@@ -1,8 +1,9 @@
 # One image for all: the three apps and the operator's command line. APP only decides what starts when no argument is given.
 #   docker build --build-arg APP=webhook-sender -t parcel-event-webhooks .
-ARG NODE_VERSION=24
+# Another tag or a digest: --build-arg NODE_IMAGE=node:24-slim@sha256:…
+ARG NODE_IMAGE=node:24-slim
 
-FROM node:${NODE_VERSION}-slim AS build
+FROM ${NODE_IMAGE} AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
 # The scripts of packages compile or fetch things that only the tests use.
@@ -21,7 +22,8 @@ ARG APP=token-api
 RUN test -f "dist/apps/${APP}/src/main.js" \
   && printf "import './dist/apps/%s/src/main.js';\n" "${APP}" > main.js
 
-FROM node:${NODE_VERSION}-slim
+FROM ${NODE_IMAGE}
+ARG NODE_IMAGE
 ARG VERSION=0.1.0
 ARG REVISION=unknown
 LABEL org.opencontainers.image.title="parcel-event-webhooks" \
@@ -29,7 +31,7 @@ LABEL org.opencontainers.image.title="parcel-event-webhooks" \
   org.opencontainers.image.licenses="Apache-2.0" \
   org.opencontainers.image.version="${VERSION}" \
   org.opencontainers.image.revision="${REVISION}" \
-  org.opencontainers.image.base.name="docker.io/library/node:24-slim"
+  org.opencontainers.image.base.name="${NODE_IMAGE}"
 # Nothing is installed in a running container: what could is only something more to be mended.
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn-*
 # V8 would size its young generation by the memory limit of the container (2 MiB at 512 MiB, 96 without one): slow there, large here.
@@ -43,6 +45,6 @@ COPY LICENSE ./
 USER 10001:10001
 EXPOSE 8080 9090
 # No shell stands between: node is the first process of the container, and SIGTERM reaches it, from the first moment by what is imported first.
-# kafkajs of the command line waits for negative times, which newer Node warns of in plain text amid its answers.
+# kafkajs of the command line waits for negative times; Node would print a warning among its answers.
 ENTRYPOINT ["/usr/local/bin/node", "--disable-warning=TimeoutNegativeWarning", "--import=/app/dist/libs/observability/src/early-stop.setup.js"]
 CMD ["main.js"]

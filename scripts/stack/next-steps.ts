@@ -3,9 +3,26 @@ import { type Connection } from './connection-file.js';
 import { type RunFolder } from './run-folder.js';
 import { type Sample } from './samples.js';
 
-/** Where everything is, and how to go on; `samples` are those that were published, none with --no-demo. */
+/** The parcel of the commands where no samples were published. */
+const OWN_PARCEL = { courier: 'dhl-germany', trackingNumber: 'MINE-1' };
+const OWN_REFERENCES = {
+  courier: OWN_PARCEL.courier,
+  tracking_number: OWN_PARCEL.trackingNumber,
+  orderNo: 'A-1',
+  client: 'shop-de',
+  warehouse: 'W1',
+  destination_country_iso3: 'DEU',
+  language: 'en',
+};
+
+interface NextScan extends Pick<Sample, 'courier' | 'trackingNumber'> {
+  readonly status: string;
+}
+
+/** Where everything is, and commands that work as they are printed; `samples` are those that were published, none with --no-demo. */
 export function nextStepLines(connection: Connection, run: RunFolder, samples: readonly Sample[]): string[] {
   const { apiUrl, account, token, kafkaBrokers, databaseUrl, topicPrefix } = connection;
+  const sample = samples.find(isOnItsWay);
   return [
     '',
     'Running  (Ctrl-C stops everything)',
@@ -13,28 +30,41 @@ export function nextStepLines(connection: Connection, run: RunFolder, samples: r
     `  broker     ${kafkaBrokers}${topicPrefix === '' ? '' : `   topic prefix ${topicPrefix}`}`,
     `  database   ${databaseUrl}`,
     `  logs       ${run.logs}`,
-    ...publishLines(connection, samples.find(isOnItsWay)),
+    ...(sample === undefined
+      ? [...announceLines(connection), ...publishLines(connection, { ...OWN_PARCEL, status: 'InboundScan' }), ...receiverLines()]
+      : publishLines(connection, { ...sample, status: 'OutForDelivery' })),
     '',
     'See what came of it',
-    `  curl -s -H 'user: ${account}' -H 'token: ${token}' '${apiUrl}/deliveries'`,
+    `  ${curl(connection, sample === undefined ? '/events' : '/deliveries')}`,
     '',
   ];
 }
 
-function publishLines({ kafkaBrokers, topicPrefix }: Connection, sample: Sample | undefined): string[] {
-  if (sample === undefined) return ['', 'Publish records and scans in the shape of samples/*.json; npm run cli -- scan:publish --help'];
-  const { courier, trackingNumber } = sample;
+/** Scans of a parcel that no record has announced cause nothing. */
+function announceLines(connection: Connection): string[] {
+  const body = JSON.stringify({ references: OWN_REFERENCES });
+  return ['', 'Announce a parcel', `  ${curl(connection, '/consignments')} -X PUT -H 'content-type: application/json' -d '${body}'`];
+}
+
+function publishLines({ kafkaBrokers, topicPrefix }: Connection, scan: NextScan): string[] {
+  const { courier, trackingNumber, status } = scan;
   const prefix = topicPrefix === '' ? '' : ` --prefix ${topicPrefix}`;
   return [
     '',
-    'Publish the next scan',
-    `  npm run cli -- scan:publish --brokers ${kafkaBrokers}${prefix} --courier ${courier} --tracking ${trackingNumber} --status OutForDelivery`,
+    'Publish the next scan of a parcel',
+    `  npm run cli -- scan:publish --brokers ${kafkaBrokers}${prefix} --courier ${courier} --tracking ${trackingNumber} --status ${status}`,
     '  or with kcat:',
-    `  printf '%s\\t%s\\n' '${parcelKey(courier, trackingNumber)}' '${exampleScan(sample)}' | kcat -P -X topic.partitioner=murmur2_random -b ${kafkaBrokers} -t ${topicPrefix}${TOPICS.scans.name} -K '\\t'`,
+    `  printf '%s\\t%s\\n' '${parcelKey(courier, trackingNumber)}' '${exampleScan(scan)}' | kcat -P -X topic.partitioner=murmur2_random -b ${kafkaBrokers} -t ${topicPrefix}${TOPICS.scans.name} -K '\\t'`,
+    '  all fields of records and scans: docs/topics.md, docs/schemas/',
   ];
 }
 
-function exampleScan({ courier, trackingNumber }: Sample): string {
+const receiverLines = (): string[] => ['', 'Add a receiver that gets the webhooks: docs/quick-start.md'];
+
+const curl = ({ apiUrl, account, token }: Connection, path: string): string =>
+  `curl -s -H 'user: ${account}' -H 'token: ${token}' '${apiUrl}${path}'`;
+
+function exampleScan({ courier, trackingNumber, status }: NextScan): string {
   const at = new Date(Date.now()).toISOString();
   return JSON.stringify({
     schema: 'scan/1',
@@ -42,7 +72,7 @@ function exampleScan({ courier, trackingNumber }: Sample): string {
     courier,
     tracking_number: trackingNumber,
     occurred_at: at,
-    status_hint: 'OutForDelivery',
+    status_hint: status,
   });
 }
 

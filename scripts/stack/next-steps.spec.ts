@@ -1,0 +1,62 @@
+import { describe, expect, it } from '@jest/globals';
+import { type JsonObject, parcelKey } from '#libs/contracts';
+import { parseScanPublishArgs } from '../../libs/messaging/src/scan-publish-args.js';
+import { ParcelWorld } from '../../test/builders/parcel-world.js';
+import { type Connection } from './connection-file.js';
+import { nextStepLines } from './next-steps.js';
+import { type RunFolder } from './run-folder.js';
+import { loadSamples } from './samples.js';
+
+const CONNECTION: Connection = {
+  apiUrl: 'http://127.0.0.1:1',
+  account: 1,
+  token: 'pew_x',
+  kafkaBrokers: '127.0.0.1:2',
+  databaseUrl: 'postgres://127.0.0.1:3/postgres',
+  topicPrefix: 'mine.',
+  metricsUrls: {},
+  pids: {},
+};
+const screenWith = (samples: Parameters<typeof nextStepLines>[2]): string =>
+  nextStepLines(CONNECTION, { logs: '/logs' } as RunFolder, samples).join('\n');
+
+/** @throws where the screen has no such words */
+function found(text: string, words: RegExp): string {
+  const [, part] = words.exec(text) ?? [];
+  if (part === undefined) throw new Error(`${words} is not in ${text}`);
+  return part;
+}
+
+const scanOf = (screen: string): JsonObject => JSON.parse(found(screen, /'(\{"schema":"scan\/1".*?\})'/)) as JsonObject;
+
+describe('the start screen without samples', () => {
+  const screen = screenWith([]);
+  const body = JSON.parse(found(screen, /'http:\/\/127\.0\.0\.1:1\/consignments' -X PUT .* -d '(.*)'/)) as JsonObject;
+
+  it('names a record and a scan that cause events when they are copied', () => {
+    const world = new ParcelWorld();
+    const at = new Date(Date.now() - 1000).toISOString();
+    const record = { schema: 'record/1', account: 1, transfer_id: 't-1', action: 'upsert', occurred_at: at, ...body };
+    expect(world.take(record).map(({ event }) => event)).toEqual(['onCreated']);
+    expect(world.take(scanOf(screen)).map(({ event }) => event)).toEqual(['onDispatch']);
+    expect(world.refused).toEqual([]);
+  });
+
+  it('names scan:publish and kcat with the same parcel, brokers and topic prefix', () => {
+    const args = parseScanPublishArgs(found(screen, /scan:publish (.*)/).split(' '));
+    const { courier, tracking_number, status_hint } = scanOf(screen) as Record<string, string>;
+    expect(args).toMatchObject({ courier, tracking: tracking_number, brokers: '127.0.0.1:2', prefix: 'mine.', said: { status_hint } });
+    expect(screen).toContain(`'${parcelKey(courier ?? '', tracking_number ?? '')}' '{"schema"`);
+    expect(screen).toContain('-b 127.0.0.1:2 -t mine.scans ');
+  });
+});
+
+describe('the start screen with samples', () => {
+  const screen = screenWith(loadSamples({ account: 1, suffix: '' }));
+
+  it('goes on with a sample that is on its way, and announces none', () => {
+    expect(parseScanPublishArgs(found(screen, /scan:publish (.*)/).split(' ')).tracking).toBe('00340434161094020028');
+    expect(screen).toContain("/deliveries'");
+    expect(screen).not.toContain('/consignments');
+  });
+});

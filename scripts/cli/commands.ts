@@ -67,7 +67,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     main: 'apps/token-api/src/keys-rotate.main.js',
     usage: '',
     what: 'seals the secrets of all receivers with the first key of SECRETS_KEY',
-    more: 'ends with 1 if some cannot be opened (docs/receivers.md)',
+    more: 'ends with 1 if some cannot be opened (docs/operations.md#change-secrets_key)',
     reads: ['DATABASE_URL', 'SECRETS_KEY'],
   },
   'dlq:list': {

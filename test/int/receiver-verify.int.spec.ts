@@ -146,6 +146,14 @@ describe('receiver:verify', () => {
     expect(output).toContain(`The other ${CHECKS - 1} checks were not made`);
   });
 
+  it('says that a wrong secret does not fit, and shows neither secrets nor signatures', async () => {
+    const wrong = `whsec_${Buffer.alloc(24, 'other').toString('base64')}`;
+    const { code, output } = await verify('good', '--secret', wrong, '--ca', caFile);
+    expect([code, failedIn(output)]).toEqual([1, ['plain']]);
+    expect(output).toContain('The given --secret does not fit');
+    expect(output).not.toMatch(/whsec_|v1,/);
+  });
+
   it('tells one whose authority it does not know how to name it', async () => {
     const { code, output } = await verify('good', '--secret', SECRET);
     expect([code, failedIn(output)]).toEqual([1, ['plain']]);

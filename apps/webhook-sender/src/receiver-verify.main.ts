@@ -1,6 +1,7 @@
 // For those who write a receiver: practice webhooks to it, each check with its verdict and what to do.
 import { randomUUID } from 'node:crypto';
 import { type CommandOutcome, runCommandLine } from '#libs/observability';
+import { type Given } from './verify/advice.js';
 import { judgeAnswers, type PostAnswer, reportLines, type Verdict } from './verify/judge-answers.js';
 import { planChecks, type PlannedCheck } from './verify/plan-checks.js';
 import { parseVerifyArgs, VERIFY_USAGE, type VerifyArgs } from './verify/verify-args.js';
@@ -15,7 +16,8 @@ async function verify(args: VerifyArgs): Promise<CommandOutcome> {
   const client = new VerifyClient(args);
   try {
     const checks = planChecks({ ...args, nowMs: Date.now(), newId: randomUUID });
-    const verdicts = await verdictsOf(client, checks);
+    const given = { hasSecret: args.secret !== undefined, hasCredentials: Object.keys(args.headers).length > 0 };
+    const verdicts = await verdictsOf(client, checks, given);
     const unchecked = args.secret ? [] : ['Signatures were not checked: give the receiver’s signing secret by --secret.'];
     return {
       output: [...reportLines(verdicts, checks.length - verdicts.length), ...unchecked].join('\n'),
@@ -26,10 +28,10 @@ async function verify(args: VerifyArgs): Promise<CommandOutcome> {
   }
 }
 
-async function verdictsOf(client: VerifyClient, checks: readonly PlannedCheck[]): Promise<Verdict[]> {
+async function verdictsOf(client: VerifyClient, checks: readonly PlannedCheck[], given: Given): Promise<Verdict[]> {
   const verdicts: Verdict[] = [];
   for (const check of checks) {
-    verdicts.push(judgeAnswers(check, await answersOf(client, check)));
+    verdicts.push(judgeAnswers(check, await answersOf(client, check), given));
     // One that takes no usual webhook takes no other: the advice of the later checks would only mislead.
     if (verdicts[0]?.isPassed === false) break;
   }

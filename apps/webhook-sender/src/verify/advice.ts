@@ -23,21 +23,37 @@ const ADVICE_ON_ANSWER: readonly (readonly [RegExp, string])[] = [
 ];
 const NO_ROUTE = 'Check the way from here to the receiver: this machine has none, or no socket left.';
 const ADVICE_ON_STATUS: Readonly<Record<number, string>> = {
-  401: 'Give the credentials that the receiver asks for by --header or --basic, and its signing secret by --secret.',
   403: 'Give the credentials that the receiver asks for by --header or --basic; let its firewall pass POSTs without a browser.',
   404: 'Check the path of the URL: nothing answers there.',
   405: 'Check the path of the URL: what answers there takes no POST.',
 };
+const UNAUTHORIZED = 401;
+const GIVE_SECRET = 'Give the signing secret of the receiver by --secret.';
+const SECRET_DOES_NOT_FIT =
+  'The given --secret does not fit: compare it with the secret that the receiver verifies with. The API shows `signing.secret` when it creates a receiver and when it replaces the secret.';
+const GIVE_CREDENTIALS = 'If the receiver asks for credentials too, give them by --header or --basic.';
+const CHECK_CREDENTIALS = 'If the receiver asks for credentials too, check the given --header or --basic.';
 const REDIRECTED = 'Redirects are not followed: give the URL that it leads to.';
 const REFUSED =
   'Answer every POST with a status 2xx within the time-out, before you work on it; the log of the receiver says why it did not.';
 
-/** What to do about one that answers a usual webhook so, or not at all. */
-export function adviceOn(answer: PostAnswer): string {
+/** What the command line named to prove who we are. */
+export interface Given {
+  readonly hasSecret: boolean;
+  readonly hasCredentials: boolean;
+}
+
+/** What to do about a receiver that answers a usual webhook so, or not at all. */
+export function adviceOn(answer: PostAnswer, given: Given): string {
   if (answer.kind === 'failed') return adviceOnFailure(answer);
   if (isRedirect(answer.status)) return REDIRECTED;
+  if (answer.status === UNAUTHORIZED) return adviceOnUnauthorized(given);
   return ADVICE_ON_STATUS[answer.status] ?? REFUSED;
 }
+
+/** It does not ask for what was given already. */
+const adviceOnUnauthorized = ({ hasSecret, hasCredentials }: Given): string =>
+  `${hasSecret ? SECRET_DOES_NOT_FIT : GIVE_SECRET} ${hasCredentials ? CHECK_CREDENTIALS : GIVE_CREDENTIALS}`;
 
 function adviceOnFailure({ outcome, detail }: Extract<PostAnswer, { kind: 'failed' }>): string {
   const known = outcome === 'connection' ? ADVICE_ON_ANSWER.find(([sign]) => sign.test(detail)) : undefined;

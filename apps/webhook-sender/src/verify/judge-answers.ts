@@ -1,5 +1,5 @@
 import type { Outcome, OwnFault } from '../delivery/outcome.js';
-import { adviceOn } from './advice.js';
+import { adviceOn, type Given } from './advice.js';
 import type { PlannedCheck } from './plan-checks.js';
 
 /** What a receiver answered to one POST. */
@@ -17,12 +17,13 @@ export interface Verdict {
 }
 
 /** A check passes when every one of its posts was answered as it wants; else the first that was not is told. */
-export function judgeAnswers({ name, expects, advice }: PlannedCheck, answers: readonly PostAnswer[]): Verdict {
+export function judgeAnswers({ name, expects, advice }: PlannedCheck, answers: readonly PostAnswer[], given: Given): Verdict {
   const wrong = answers.find((answer) => !isAsExpected(answer, expects));
   const seen = wrong ?? answers.at(-1);
   if (!seen) return { name, isPassed: false, seen: 'nothing was sent' };
   if (!wrong) return { name, isPassed: true, seen: describe(seen) };
-  return { name, isPassed: false, seen: describe(wrong), advice: wrong.kind === 'failed' ? adviceOn(wrong) : (advice ?? adviceOn(wrong)) };
+  const general = adviceOn(wrong, given);
+  return { name, isPassed: false, seen: describe(wrong), advice: wrong.kind === 'failed' ? general : (advice ?? general) };
 }
 
 function isAsExpected(answer: PostAnswer, expects: PlannedCheck['expects']): boolean {

@@ -12,6 +12,7 @@ const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const nowMs = Date.UTC(2026, 2, 29, 10);
 let serial = 0;
 const newId = (): string => `e-${++serial}`;
+const NOTHING_GIVEN = { hasSecret: false, hasCredentials: false };
 const plan = (secret?: string) =>
   planChecks({ formats: ['plain', 'cloudevents'], secret: secret === undefined ? undefined : new Secret(secret), nowMs, newId });
 
@@ -85,7 +86,7 @@ describe('the verdict', () => {
     ['refused', [answered(200)], false],
     ['refused', [answered(500)], false],
   ] as const)('%s, %j → %s', (expects, answers, isPassed) => {
-    const verdict = judgeAnswers(check(expects), answers);
+    const verdict = judgeAnswers(check(expects), answers, NOTHING_GIVEN);
     expect([verdict.isPassed, verdict.advice]).toEqual([isPassed, isPassed ? undefined : 'do this']);
   });
 
@@ -110,7 +111,19 @@ describe('the verdict', () => {
     [answered(500), 'status 2xx'],
   ])('%j to a usual webhook → %s', (answer, advice) => {
     const [usual] = plan();
-    expect(judgeAnswers(usual!, [answer])).toMatchObject({ isPassed: false, advice: expect.stringContaining(advice) });
+    expect(judgeAnswers(usual!, [answer], NOTHING_GIVEN)).toMatchObject({ isPassed: false, advice: expect.stringContaining(advice) });
+  });
+
+  it.each([
+    [{ hasSecret: false, hasCredentials: false }, ['Give the signing secret', 'give them by --header or --basic']],
+    [{ hasSecret: false, hasCredentials: true }, ['Give the signing secret', 'check the given --header or --basic']],
+    [{ hasSecret: true, hasCredentials: false }, ['The given --secret does not fit', 'give them by --header or --basic']],
+    [{ hasSecret: true, hasCredentials: true }, ['The given --secret does not fit', 'check the given --header or --basic']],
+  ])('401 when %j was given → %j', (given, words) => {
+    const [usual] = plan(SECRET);
+    const { advice = '' } = judgeAnswers(usual!, [answered(401)], given);
+    expect(words.filter((each) => !advice.includes(each))).toEqual([]);
+    expect(advice.includes('Give the signing secret')).toBe(!given.hasSecret);
   });
 
   const coded = (code: string, message = 'it failed'): Error => Object.assign(new Error(message), { code });
@@ -127,25 +140,25 @@ describe('the verdict', () => {
   ])('%s while %s → %s', (error, kind, advice) => {
     const progress = { kind, isReused: false, isCertificateWanted: false, httpStatus: 200 } as Progress;
     const { kind: outcome, detail = '' } = classifyFailure(error, { limit: { timeoutMs: 1 }, progress });
-    expect(judgeAnswers(check('accepted'), [{ kind: 'failed', outcome, detail }]).advice).toContain(advice);
+    expect(judgeAnswers(check('accepted'), [{ kind: 'failed', outcome, detail }], NOTHING_GIVEN).advice).toContain(advice);
   });
 
   it('tells of a failure what to do about that, whatever the check', () => {
-    expect(judgeAnswers(check('refused'), [failed('tls')])).toMatchObject({
+    expect(judgeAnswers(check('refused'), [failed('tls')], NOTHING_GIVEN)).toMatchObject({
       isPassed: false,
       advice: expect.stringContaining('--ca FILE'),
     });
-    expect(judgeAnswers(check('accepted'), [])).toEqual({ name: 'n', isPassed: false, seen: 'nothing was sent' });
+    expect(judgeAnswers(check('accepted'), [], NOTHING_GIVEN)).toEqual({ name: 'n', isPassed: false, seen: 'nothing was sent' });
   });
 
   it('says how many checks were not made', () => {
-    expect(reportLines([judgeAnswers(check('accepted'), [answered(404)])], 12)).toContainEqual(
+    expect(reportLines([judgeAnswers(check('accepted'), [answered(404)], NOTHING_GIVEN)], 12)).toContainEqual(
       expect.stringMatching(/^The other 12 checks were not made/),
     );
   });
 
   it('says what to do below what has failed', () => {
-    const lines = reportLines([judgeAnswers(check('accepted'), [answered(200)]), judgeAnswers(check('accepted'), [answered(500)])]);
+    const lines = reportLines([200, 500].map((status) => judgeAnswers(check('accepted'), [answered(status)], NOTHING_GIVEN)));
     expect(lines).toEqual([
       'ok      n: status 200 after 12 ms',
       'FAILED  n: status 500 after 12 ms',

@@ -1,12 +1,22 @@
+import { valueOf } from './panel-words.js';
+
 /** What came for one panel: its lines, values in the order of time. */
 export interface DrawnPanel {
   readonly row: string;
   readonly title: string;
+  /** Grafana's name of the unit. */
+  readonly unit: string;
   readonly lines: readonly { readonly name: string; readonly points: readonly number[] }[];
+  /** Shown where there are no lines. */
+  readonly whyEmpty: string;
 }
 
-const [WIDTH, HEIGHT, COLUMNS, GAP] = [380, 150, 4, 14];
-const COLOURS = ['#1f77b4', '#d62728', '#2ca02c', '#ff7f0e', '#9467bd', '#8c564b', '#17becf', '#7f7f7f'];
+const [WIDTH, HEIGHT, COLUMNS, GAP] = [400, 210, 4, 14];
+/** Where the lines lie in a panel; the legend is below. */
+const PLOT = { left: 58, right: WIDTH - 10, top: 28, bottom: 124 };
+const LEGEND = { rows: 6, rowHeight: 13, perColumn: 44 };
+const COLOURS = ['#1f77b4', '#d62728', '#2ca02c', '#ff7f0e', '#9467bd', '#8c564b', '#17becf', '#7f7f7f', '#bcbd22', '#e377c2'];
+const MOST_IN_LEGEND = LEGEND.rows * 2;
 
 /** All panels below their questions, for the eye. @returns SVG */
 export function drawDashboard(panels: readonly DrawnPanel[]): string {
@@ -25,25 +35,68 @@ export function drawDashboard(panels: readonly DrawnPanel[]): string {
 
 const left = (column: number): number => GAP + column * (WIDTH + GAP);
 
-function drawPanel({ title, lines }: DrawnPanel, x: number, y: number): string {
-  const values = lines.flatMap(({ points }) => points);
-  const [low, high] = values.length === 0 ? [0, 1] : [Math.min(0, ...values), Math.max(...values, 1e-9)];
-  const drawn = lines.map(({ points }, index) => polyline(points, { low, high, colour: COLOURS[index % COLOURS.length]! }));
-  const legend = lines.slice(0, 6).map(({ name, points }) => `${name} ${short(points.at(-1) ?? 0)}`);
-  const words = lines.length === 0 ? 'no data' : legend.join(' · ');
+function drawPanel(panel: DrawnPanel, x: number, y: number): string {
+  const drawn = panel.lines.length === 0 ? emptyWords(panel.whyEmpty) : drawLines(panel);
   return `<g transform="translate(${x},${y})"><rect width="${WIDTH}" height="${HEIGHT}" fill="#fafafa" stroke="#ccc"/>
-    <text x="6" y="15" font-size="12" font-weight="bold">${escape(title)}</text><text x="${WIDTH - 6}" y="15" font-size="10" text-anchor="end">${short(low)} … ${short(high)}</text>
-    ${drawn.join('')}<text x="6" y="${HEIGHT - 6}" font-size="9">${escape(words.slice(0, 90))}</text></g>`;
+    <text x="8" y="17" font-size="12" font-weight="bold">${escape(panel.title)}</text>${drawn}</g>`;
 }
 
-function polyline(points: readonly number[], { low, high, colour }: { low: number; high: number; colour: string }): string {
-  const [top, bottom] = [24, HEIGHT - 22];
+function emptyWords(why: string): string {
+  const line = (text: string, y: number): string =>
+    `<text x="${WIDTH / 2}" y="${y}" font-size="11" text-anchor="middle" fill="#666">${escape(text)}</text>`;
+  return line('no data in this run', HEIGHT / 2 - 8) + line(why, HEIGHT / 2 + 8);
+}
+
+function drawLines({ lines, unit }: DrawnPanel): string {
+  const values = lines.flatMap(({ points }) => points);
+  const low = Math.min(0, ...values);
+  const high = Math.max(0, ...values);
+  const scale = { low, high: high > low ? high : low + 1 };
+  return (
+    drawAxis(scale, unit) +
+    lines.map(({ points }, index) => polyline(points, scale, colourOf(index))).join('') +
+    drawLegend({ lines, unit })
+  );
+}
+
+interface Scale {
+  readonly low: number;
+  readonly high: number;
+}
+
+const heightOf = (value: number, { low, high }: Scale): number => PLOT.bottom - ((value - low) / (high - low)) * (PLOT.bottom - PLOT.top);
+
+function drawAxis(scale: Scale, unit: string): string {
+  const { low, high } = scale;
+  return [low, (low + high) / 2, high]
+    .map((value) => {
+      const y = heightOf(value, scale).toFixed(1);
+      return `<line x1="${PLOT.left}" x2="${PLOT.right}" y1="${y}" y2="${y}" stroke="#e4e4e4"/><text x="${PLOT.left - 5}" y="${Number(y) + 3}" font-size="9" text-anchor="end" fill="#666">${escape(valueOf(unit, value))}</text>`;
+    })
+    .join('');
+}
+
+function polyline(points: readonly number[], scale: Scale, colour: string): string {
   const xy = points.map((value, index) => {
-    const x = 6 + (index / Math.max(1, points.length - 1)) * (WIDTH - 12);
-    return `${x.toFixed(1)},${(bottom - ((value - low) / (high - low)) * (bottom - top)).toFixed(1)}`;
+    const x = PLOT.left + (index / Math.max(1, points.length - 1)) * (PLOT.right - PLOT.left);
+    return `${x.toFixed(1)},${heightOf(value, scale).toFixed(1)}`;
   });
   return `<polyline fill="none" stroke="${colour}" stroke-width="1.5" points="${xy.join(' ')}"/>`;
 }
 
-const short = (value: number): string => String(Number(value.toPrecision(3)));
+/** Each line with its last value, in two columns. */
+function drawLegend({ lines, unit }: Pick<DrawnPanel, 'lines' | 'unit'>): string {
+  const more = lines.length - MOST_IN_LEGEND;
+  return lines
+    .slice(0, MOST_IN_LEGEND)
+    .map(({ name, points }, index) => {
+      const [x, y] = [8 + Math.floor(index / LEGEND.rows) * (WIDTH / 2), PLOT.bottom + 18 + (index % LEGEND.rows) * LEGEND.rowHeight];
+      const others = index === MOST_IN_LEGEND - 1 && more > 0 ? ` (+${more})` : '';
+      const words = `${name.slice(0, LEGEND.perColumn)}: ${valueOf(unit, points.at(-1) ?? 0)}${others}`;
+      return `<rect x="${x}" y="${y - 5}" width="10" height="3" fill="${colourOf(index)}"/><text x="${x + 14}" y="${y}" font-size="9.5">${escape(words)}</text>`;
+    })
+    .join('');
+}
+
+const colourOf = (index: number): string => COLOURS[index % COLOURS.length] ?? '#000';
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { apiClient, type components } from '#libs/api-client';
+import { type Connection } from '../stack/connection-file.js';
+
+export interface BadReceivers {
+  readonly close: () => void;
+}
+
+const TIMEOUT_MS = 1000;
+
+/** Two receivers that fail: retries, the backlog table and circuits have something to show. */
+export async function addBadReceivers({ apiUrl, account, token }: Connection): Promise<BadReceivers> {
+  const client = apiClient({ baseUrl: apiUrl, credentials: { user: account, token } });
+  const add = async (body: components['schemas']['CreateReceiver']): Promise<void> => {
+    const { error } = await client.POST('/receivers', { body });
+    if (error) throw new Error(`the API refused a receiver of the dashboard: ${JSON.stringify(error)}`);
+  };
+  const silent = await listenInSilence();
+  await add({ url: `https://127.0.0.1:${silent.port}/hangs`, events: ['onDelivered'], timeoutMs: TIMEOUT_MS });
+  await add({ url: `https://127.0.0.1:${await closedPort()}/refuses`, events: ['onReturn'] });
+  return silent;
+}
+
+/** Takes connections and says nothing: each POST runs into its time-out. */
+async function listenInSilence(): Promise<BadReceivers & { readonly port: number }> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const close = (): void => {
+    server.close();
+    sockets.forEach((socket) => socket.destroy());
+  };
+  return { port: (server.address() as AddressInfo).port, close };
+}
+
+async function closedPort(): Promise<number> {
+  const { port, close } = await listenInSilence();
+  close();
+  return port;
+}

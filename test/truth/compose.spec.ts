@@ -1,0 +1,49 @@
+// What deploy/compose.yaml repeats of the code, held to it. No Docker is needed: the file is read, not run.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { SETTINGS as tokenApi } from '../../apps/token-api/src/token-api.config.js';
+import { SETTINGS as eventBuilder } from '../../apps/event-builder/src/event-builder.config.js';
+import { SETTINGS as webhookSender } from '../../apps/webhook-sender/src/webhook-sender.config.js';
+import { ROOT } from './held-document.js';
+
+interface Service {
+  readonly command?: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+  readonly volumes?: readonly { readonly source: string; readonly target: string }[];
+}
+
+const APPS = { 'token-api': tokenApi, 'event-builder': eventBuilder, 'webhook-sender': webhookSender };
+const { services } = parse(readFileSync(join(ROOT, 'deploy/compose.yaml'), 'utf8'), { merge: true }) as {
+  services: Record<string, Service>;
+};
+const namesOf = (settings: object): string[] => Object.values(settings).map(({ name }: { name: string }) => name);
+const environmentOf = (app: string): Service['environment'] => services[app]?.environment ?? {};
+
+describe.each(Object.entries(APPS))('%s in compose.yaml', (app, settings) => {
+  it('gets every setting that it requires', () => {
+    const required = Object.values(settings)
+      .filter(({ fallback }) => fallback === undefined)
+      .map(({ name }) => name);
+    expect(Object.keys(environmentOf(app))).toEqual(expect.arrayContaining(required));
+  });
+});
+
+it('compose.yaml passes RECEIVER_ALLOWED_CIDRS to each app that reads it', () => {
+  const readers = Object.entries(APPS).filter(([, settings]) => namesOf(settings).includes('RECEIVER_ALLOWED_CIDRS'));
+  expect(readers.map(([app]) => app)).toEqual(['token-api', 'webhook-sender']);
+  const passed = readers.map(([app]) => environmentOf(app)['RECEIVER_ALLOWED_CIDRS']);
+  expect(passed).toEqual(readers.map(() => '${RECEIVER_ALLOWED_CIDRS:-}'));
+});
+
+it('compose.yaml sets only settings that an app reads', () => {
+  const known = Object.values(APPS).flatMap(namesOf);
+  const set = Object.keys(APPS).flatMap((app) => Object.keys(environmentOf(app)));
+  expect(set.filter((name) => !known.includes(name))).toEqual([]);
+});
+
+it('webhook-sender reads EXTRA_CA_FILE where compose.yaml mounts the file of the host', () => {
+  const [, inside] = /^\$\{EXTRA_CA_FILE:\+(.+)\}$/.exec(environmentOf('webhook-sender')['EXTRA_CA_FILE'] ?? '') ?? [];
+  expect(services['webhook-sender']?.volumes).toMatchObject([{ source: '${EXTRA_CA_FILE:-/dev/null}', target: inside }]);
+});

@@ -73,6 +73,8 @@ describe('the page', () => {
 
   it('shows every form of an expected date', () => holdPart(PAGE, 'expected dates', expectedDates()));
 
+  it('shows the lead times of the example parcel, event by event', () => holdPart(PAGE, 'lead times', leadTimes()));
+
   it('has no section for an event that does not exist', () => {
     const sections = [...readFileSync(join(ROOT, PAGE), 'utf8').matchAll(/^### (on\w+)$/gm)].map(([, event]) => event);
     expect(new Set(sections)).toEqual(new Set(EVENT_NAMES));
@@ -84,6 +86,19 @@ describe('the page', () => {
 function isSent(expected: unknown): boolean {
   const payload = example('onCreated');
   return findFault.plain({ ...payload, data: { ...payload.data, expected_delivery_date_raw: expected } }) === undefined;
+}
+
+/** The first parcel of the examples: it has them all. */
+function leadTimes(): string {
+  const { tracking_number: first } = example('onCreated').references;
+  const own = [...examples.values()].filter(({ references }) => references.tracking_number === first);
+  const rows = own
+    .toSorted((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp))
+    .map(({ event, timestamp, reporting: r }) => {
+      const days = [r.lead_time_door_to_door, r.lead_time_qualified_attempt, r.lead_time_end_to_end];
+      return `| \`${event}\` | ${timestamp.slice(0, 10)} | ${days.join(' | ')} |`;
+    });
+  return ['| event | date (UTC) | door to door | qualified attempt | end to end |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
 }
 
 /** Those that receiver:verify sends as well. */

@@ -1,6 +1,9 @@
 // Generators make `unknown` of what has no type, and send an unknown that nobody has set as null. What they need, the document has.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ERRORS } from '#libs/errors';
+import { ROOT } from './held-document.js';
 import { openApiDocument as document } from './openapi-document.js';
 import { schemasOf } from './openapi-schemas.js';
 
@@ -63,5 +66,17 @@ describe('a generated client', () => {
     const ofErrors = schemas.filter(({ place }) => /\/responses\/(?:Error)?[45]\d\d\/content\//.test(place));
     expect(ofErrors.length).toBeGreaterThan(30);
     expect(ofErrors.filter(({ schema }) => schema['$ref'] !== '#/components/schemas/Error').map(({ place }) => place)).toEqual([]);
+  });
+
+  it('in Python is given every header of the credentials by docs/api.md', () => {
+    const [, code = ''] = /```python\n([\s\S]+?)```/.exec(readFileSync(join(ROOT, 'docs/api.md'), 'utf8')) ?? [];
+    const sent = [...code.matchAll(/headers=\{"(\w+)"|auth_header_name="(\w+)"/g)].map(([, header, own]) => header ?? own);
+    const { securitySchemes } = document['components'] as { securitySchemes: Record<string, { in: string; name: string }> };
+    expect(sent.toSorted()).toEqual(
+      Object.values(securitySchemes)
+        .map(({ name }) => name)
+        .toSorted(),
+    );
+    expect(code).toContain('prefix=""');
   });
 });

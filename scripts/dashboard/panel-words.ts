@@ -1,6 +1,12 @@
 /** A panel's legend as Grafana writes it: each `{{label}}` becomes the value that the series has. */
-export const legendOf = (format: string, labels: Readonly<Record<string, string>>): string =>
-  format.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_, label: string) => labels[label] ?? '');
+export function legendOf(format: string, labels: Readonly<Record<string, string>>): string {
+  const [before = '', ...rest] = format.split('{{');
+  const filled = rest.map((part) => {
+    const [label = '', after = ''] = part.split('}}');
+    return (labels[label] ?? '') + after;
+  });
+  return [before, ...filled].join('');
+}
 
 const BYTES = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
 const COUNTS = ['', 'k', 'M', 'G'];

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { prepare, QUIET, ROOT, runMain } from './prepare/prepare.mjs';
 
 const USAGE = `usage: npm test [-- FILE… | -- OPTIONS]
@@ -16,6 +16,8 @@ unit and truth tests need neither Java nor a database. int, e2e and long ones st
 KAFKA_BROKERS and DATABASE_URL. Truth tests rewrite the generated documents with UPDATE_DOCS=1.
 All other options are jest's: npx jest --help
 `;
+/** Kinds that need a broker and a database. */
+const REAL_PARTS = ['int', 'e2e', 'long'];
 /** Not `long`: those run by name only. */
 const USUAL = ['--selectProjects', 'unit', 'truth', 'fuzz', 'int', 'e2e'];
 
@@ -25,7 +27,7 @@ await runMain(async () => {
     process.stdout.write(USAGE);
     return;
   }
-  await prepare({ broker: false, compile: false }); // the set-up of the tests on real parts does the rest
+  await prepare(needsRealParts(args) ? {} : { broker: false, compile: false });
   const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', QUIET];
   const child = spawn(process.execPath, [...flags, jest, ...args, ...projects(args)], { cwd: ROOT, stdio: 'inherit' });
@@ -34,7 +36,17 @@ await runMain(async () => {
   child.on('exit', (code) => process.exit(code ?? 1));
 });
 
+const isFile = (arg) => !arg.startsWith('-') && existsSync(arg);
+
 function projects(args) {
-  if (args.includes('--selectProjects') || args.some((arg) => !arg.startsWith('-') && existsSync(arg))) return [];
+  if (args.includes('--selectProjects') || args.some(isFile)) return [];
   return args.includes('--watch') ? ['--selectProjects', 'unit', 'truth'] : USUAL;
+}
+
+/** False where files or kinds are named and all of them do without. */
+function needsRealParts(args) {
+  const files = args.filter(isFile);
+  if (files.length > 0) return files.some((file) => REAL_PARTS.some((kind) => resolve(file).startsWith(join(ROOT, 'test', kind))));
+  const kinds = [...args, ...projects(args)];
+  return REAL_PARTS.some((kind) => kinds.includes(kind));
 }

@@ -1,1 +1,3 @@
+export const INSTALL_JAVA: string;
 export function javaMajorIn(text: string): number;
+export function checkPrerequisites(needs: { readonly broker: boolean; readonly brokerCached: boolean }): void;

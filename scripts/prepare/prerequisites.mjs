@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { PrepareError } from './step.mjs';
 
-const INSTALL_JAVA = 'Debian/Ubuntu: apt-get install default-jre-headless maven — macOS: brew install openjdk maven';
-const OR_YOUR_OWN = 'or set KAFKA_BROKERS=host:port to use a broker of your own';
+/** The same words as in CONTRIBUTING.md. */
+export const INSTALL_JAVA = 'Debian, Ubuntu: sudo apt-get install default-jre-headless maven — macOS: brew install openjdk maven';
+const OR_YOUR_OWN = 'Or set KAFKA_BROKERS=host:port to use a broker of your own.';
 
-/** Refuses to go on, with one sentence for each missing piece: what, why, how to get it. Java is needed for the embedded broker alone. */
+/** Refuses to go on, with one sentence for each missing piece: what, why, how to get it. Only the embedded broker needs Java and Maven. */
 export function checkPrerequisites({ broker, brokerCached }) {
   const missing = [checkPlatform(), checkNode()];
-  if (broker) missing.push(checkJava());
-  if (broker && !brokerCached) missing.push(checkMaven());
+  if (broker) missing.push(checkBrokerTools({ brokerCached }));
   const sentences = missing.filter((sentence) => sentence !== undefined);
   if (sentences.length > 0) throw new PrepareError(sentences.join('\n'));
 }
@@ -23,18 +23,19 @@ function checkNode() {
   return `Node 24 or newer is needed; this is ${process.version}. Run the command by npm, which fetches a newer Node, or install one.`;
 }
 
-function checkJava() {
+/** Maven is needed once, to fetch the broker. */
+function checkBrokerTools({ brokerCached }) {
+  const missing = [javaFault(), brokerCached || answers('mvn', ['-v']) ? undefined : 'Maven (mvn) was not found'].filter(Boolean);
+  if (missing.length === 0) return undefined;
+  return `The embedded Kafka broker needs Java 17 or newer and Maven: ${missing.join(', ')}. ${INSTALL_JAVA}. ${OR_YOUR_OWN}`;
+}
+
+function javaFault() {
   // -XshowSettings prints a stable key, but not every vendor's java knows it
   const text = answers('java', ['-XshowSettings:properties', '-version']) ?? answers('java', ['-version']);
   const major = javaMajorIn(text ?? '');
   if (major >= 17) return undefined;
-  const found = text === undefined ? 'none was found' : `the one found is of version ${major || 'unknown'}`;
-  return `Java 17 or newer is needed, because the embedded Kafka broker runs on it; ${found}. ${INSTALL_JAVA} — ${OR_YOUR_OWN}.`;
-}
-
-function checkMaven() {
-  if (answers('mvn', ['-v'])) return undefined;
-  return `Maven (mvn) is needed once, because it fetches the embedded Kafka broker. ${INSTALL_JAVA} — ${OR_YOUR_OWN}.`;
+  return text === undefined ? 'Java was not found' : `the Java found is of version ${major || 'unknown'}`;
 }
 
 /** The major version that java tells about itself, `8` for `1.8.0_392`; 0 = it tells none. */
@@ -45,7 +46,11 @@ export function javaMajorIn(text) {
 
 function answers(command, args) {
   try {
-    return execFileSync('/bin/sh', ['-c', '"$0" "$@" 2>&1', command, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    return execFileSync('/bin/sh', ['-c', '"$0" "$@" 2>&1', command, ...args], {
+      env: process.env,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
   } catch {
     return undefined;
   }

@@ -1,5 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
-import { javaMajorIn } from './prerequisites.mjs';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkPrerequisites, INSTALL_JAVA, javaMajorIn } from './prerequisites.mjs';
 import { readStartOptions } from './start-options.mjs';
 
 describe('the options of npm start', () => {
@@ -24,6 +26,24 @@ describe('the options of npm start', () => {
     [['--once', '--no-demo'], '--once waits for the demonstration’s webhooks: it cannot go with --no-demo'],
   ])('%j is refused', (args, fault) => {
     expect(readStartOptions(args).fault).toBe(fault);
+  });
+});
+
+describe('a machine without Java and Maven', () => {
+  const { PATH } = process.env;
+  afterEach(() => {
+    process.env['PATH'] = PATH;
+  });
+
+  it('is told in one sentence what is missing and how to get it, as in CONTRIBUTING.md', () => {
+    process.env['PATH'] = '/nowhere';
+    const check = (): void => checkPrerequisites({ broker: true, brokerCached: false });
+    expect(check).toThrow(
+      /^The embedded Kafka broker needs Java 17 or newer and Maven: Java was not found, Maven \(mvn\) was not found\. .+\.$/,
+    );
+    expect(check).toThrow(INSTALL_JAVA);
+    expect(readFileSync(join(import.meta.dirname, '../../CONTRIBUTING.md'), 'utf8').replaceAll('`', '')).toContain(INSTALL_JAVA);
+    expect(() => checkPrerequisites({ broker: false, brokerCached: false })).not.toThrow();
   });
 });
 

@@ -31,6 +31,7 @@ const common = {
   },
   moduleNameMapper: {
     '^#libs/([^/]+)$': '<rootDir>/libs/$1/src/index.ts',
+    '^#libs/([^/]+)/([^/]+)$': '<rootDir>/libs/$1/src/$2.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
   modulePathIgnorePatterns: ['<rootDir>/dist', '<rootDir>/.cache'],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Admin, Kafka, type KafkaMessage, logLevel, type ProducerRecord } from 'kafkajs';
 import { topicSpecs } from '#libs/contracts';
-import { quietRequestQueues, readWithinBounds } from '#libs/messaging';
+import { quietRequestQueues, readWithinBounds } from '#libs/messaging/kafkajs';
 import { testStack } from './test-stack.js';
 import { waitFor } from './wait-for.js';
 

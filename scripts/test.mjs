@@ -36,7 +36,9 @@ await runMain(async () => {
   child.on('exit', (code) => process.exit(code ?? 1));
 });
 
-const isFile = (arg) => !arg.startsWith('-') && existsSync(arg);
+function isFile(arg) {
+  return !arg.startsWith('-') && existsSync(arg);
+}
 
 function projects(args) {
   if (args.includes('--selectProjects') || args.some(isFile)) return [];

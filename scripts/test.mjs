@@ -13,7 +13,7 @@ const USAGE = `usage: npm test [-- FILE… | -- OPTIONS]
   npm run test:long                     what takes many minutes: see npm run test:long -- --help
 
 unit and truth tests need neither Java nor a database. int, e2e and long ones start Kafka and PostgreSQL themselves, or use
-KAFKA_BROKERS and DATABASE_URL. Truth tests rewrite the generated documents with UPDATE_DOCS=1.
+KAFKA_BROKERS and DATABASE_URL (the brokers must allow sessions of 3 s: group.min.session.timeout.ms). Truth tests rewrite the generated documents with UPDATE_DOCS=1.
 All other options are jest's: npx jest --help
 `;
 /** Kinds that need a broker and a database. */

@@ -65,7 +65,8 @@ interface Launch {
 
 async function launch(what: Launch): Promise<EmbeddedServer> {
   const name = what.cluster ? `kafka-${what.cluster.id}` : 'kafka';
-  const properties = join(what.placement.run.path, `${name}.properties`);
+  // The port makes it the file of this broker: test files that run side by side start theirs in the same run folder.
+  const properties = join(what.placement.run.path, `${name}-${what.port}.properties`);
   writeFileSync(properties, toProperties(what));
   if (!existsSync(join(what.files, 'meta.properties')))
     await format(what.placement.run, properties, what.cluster?.clusterId ?? newClusterId());
@@ -109,6 +110,7 @@ function toProperties({ files, port, controllerPort, placement: { host = LOOPBAC
     'transaction.state.log.min.isr': 1,
     'transaction.state.log.num.partitions': 6,
     'group.initial.rebalance.delay.ms': 0,
+    'group.min.session.timeout.ms': 1_000, // tests wait for sessions to end
     'broker.session.timeout.ms': 3_000,
     'broker.heartbeat.interval.ms': 500,
     'controller.quorum.election.timeout.ms': 500,

@@ -1,8 +1,8 @@
-import { asInteger, asPort, asText, type ConfigOf, DAY, optional } from '#libs/config';
+import { asInteger, asPort, asText, type ConfigOf, DAY, MINUTE, optional, SECOND } from '#libs/config';
 import { observabilitySettings } from '#libs/observability';
 import { cloudEventSettings, egressSettings } from '#libs/contracts';
 import { kafkaSettings } from '#libs/messaging';
-import { databaseSettings, secretsSettings } from '#libs/persistence';
+import { databaseSettings, leaseSettings, secretsSettings } from '#libs/persistence';
 
 export const SETTINGS = {
   ...observabilitySettings,
@@ -10,6 +10,7 @@ export const SETTINGS = {
   ...cloudEventSettings,
   ...kafkaSettings,
   ...databaseSettings,
+  ...leaseSettings,
   ...secretsSettings,
   port: optional('PORT', asPort, '8080', 'port of the API; 0 = any free one'),
   host: optional('API_HOST', asText, '0.0.0.0', 'address the API listens on'),
@@ -24,6 +25,12 @@ export const SETTINGS = {
     asInteger(1, 10_000),
     '32',
     'requests of one account that each instance works on at once, each until its answer has been taken; further ones wait, then 429',
+  ),
+  requestWaitMs: optional(
+    'REQUEST_WAIT_MS',
+    asInteger(1, MINUTE),
+    String(10 * SECOND),
+    'longest a request waits until MAX_REQUESTS_PER_ACCOUNT lets it in, ms; then 429',
   ),
   maxReceiversPerAccount: optional(
     'MAX_RECEIVERS_PER_ACCOUNT',

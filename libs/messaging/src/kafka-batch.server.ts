@@ -14,9 +14,9 @@ import { Membership } from './membership.js';
 import { type CommitOnce, OffsetCommits } from './offset-commits.service.js';
 import { Watchdog } from './watchdog.js';
 
-/** A member that was killed holds its partitions until its session ends: short, but longer than any pause of a healthy process. */
-const SESSION_TIMEOUT_MS = 10_000;
-const HEARTBEAT_MS = 1_500;
+/** A session has room for three heartbeats: one that is late does not end it. */
+const LONGEST_HEARTBEAT_MS = 1_500;
+const HEARTBEATS_PER_SESSION = 3;
 const REBALANCE_TIMEOUT_MS = 30_000;
 /** Off the way of the messages: what was finished since comes again after a crash, and is known again by its ids. */
 const COMMIT_INTERVAL_MS = 250;
@@ -50,10 +50,12 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
   ) {
     super();
     this.transportId = options.consumer;
+    const sessionMs = parts.config.kafkaSessionTimeoutMs;
+    const heartbeatMs = Math.min(LONGEST_HEARTBEAT_MS, Math.floor(sessionMs / HEARTBEATS_PER_SESSION));
     this.consumer = parts.kafka.consumer({
       groupId: parts.config.topicPrefix + options.group,
-      sessionTimeout: SESSION_TIMEOUT_MS,
-      heartbeatInterval: HEARTBEAT_MS,
+      sessionTimeout: sessionMs,
+      heartbeatInterval: heartbeatMs,
       rebalanceTimeout: REBALANCE_TIMEOUT_MS,
       allowAutoTopicCreation: false, // a topic made by the broker would have its defaults
       ...fetchWish(options.pausesPartitions ?? false),
@@ -61,12 +63,13 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     });
     this.commits = new OffsetCommits(parts.logger, (topic) => parts.watch.committed(topic));
     this.handlers = new BatchHandlers((topic) => this.messageHandlers.get(topic) ?? null, options, parts);
-    this.membership = new Membership({ sessionMs: SESSION_TIMEOUT_MS, stuckAfterMs: parts.config.stuckAfterMs }, parts.clock.steadyMs());
+    this.membership = new Membership({ sessionMs, stuckAfterMs: parts.config.stuckAfterMs }, parts.clock.steadyMs());
     const { membership, fetches, commits, handlers } = this;
     const own = { membership, fetches, commits, handlers, isStopping: () => this.stopping };
-    this.intake = new BatchIntake({ ...parts, ...own, maxBatch: options.maxBatch, heartbeatMs: HEARTBEAT_MS });
+    this.intake = new BatchIntake({ ...parts, ...own, maxBatch: options.maxBatch, heartbeatMs });
     this.watchdog = new Watchdog(parts.clock, {
       stuckAfterMs: parts.config.stuckAfterMs,
+      sessionMs,
       longestCallMs: () => this.handlers.longestCallMs,
       membership: this.membership,
       onStuck: (why) => parts.health.fail(`consumer ${options.group}: ${why}`),

@@ -47,12 +47,18 @@ export const kafkaSettings = {
     '',
     'put before every topic and consumer group name, separator included',
   ),
-  // Longer than session and rebalance together (40 s), or the watchdog kills healthy apps.
+  kafkaSessionTimeoutMs: optional(
+    'KAFKA_SESSION_TIMEOUT_MS',
+    asInteger(2 * SECOND, 5 * MINUTE),
+    String(10 * SECOND),
+    'the partitions of a consumer that the brokers have not heard of for so long go to other instances, ms; the brokers must allow it (group.min.session.timeout.ms is 6000 unless set)',
+  ),
+  // Longer than session and rebalance together (10 s and 30 s), or the watchdog kills healthy apps.
   stuckAfterMs: optional(
     'STUCK_AFTER_MS',
     asInteger(SECOND, HOUR),
     String(2 * MINUTE),
-    'a consumer without progress, or without a sign of the broker, for so long ends its app, ms; less than 40000 is for tests',
+    'a consumer without progress, or without a sign of the broker, for so long ends its app, ms; less than KAFKA_SESSION_TIMEOUT_MS and 30000 together is for tests',
   ),
 };
 

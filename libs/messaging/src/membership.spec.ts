@@ -9,11 +9,17 @@ const joinedAt = (nowMs: number): Membership => {
 };
 
 describe('a member', () => {
-  it('is sure of its partitions until a second before its session can have ended', () => {
+  it('is sure of its partitions until a tenth of its session before that can have ended', () => {
     const membership = joinedAt(1_000);
     expect([9_999, 10_000, 13_000].map((nowMs) => membership.isSure(nowMs))).toEqual([true, false, false]);
     membership.confirmed(13_000, 20);
     expect(membership.isSure(21_900)).toBe(true);
+  });
+
+  it('of a shorter session is sure for a shorter time', () => {
+    const membership = new Membership({ ...limits, sessionMs: 2_000 }, 0);
+    membership.joined(1_000, 0);
+    expect([2_799, 2_800].map((nowMs) => membership.isSure(nowMs))).toEqual([true, false]);
   });
 
   it('is not made sure by an answer that lay unread while it stood still', () => {

@@ -5,8 +5,8 @@ export interface MembershipLimits {
   readonly stuckAfterMs: number;
 }
 
-/** Before the session ends: what begins now must be under way, and told to others, by then. */
-const MARGIN_MS = 1_000;
+/** Of the session, before it ends: what begins now must be under way, and told to others, by then. */
+const MARGIN = 0.1;
 /** A client that tries and fails is given this many times longer than a silent one: an outage of the broker is no fault of its own. */
 const TRYING_FACTOR = 5;
 
@@ -83,7 +83,7 @@ export class Membership {
   }
 
   private isConfirmed(nowMs: number): boolean {
-    return this.unconfirmedMs(nowMs) < this.limits.sessionMs - MARGIN_MS;
+    return this.unconfirmedMs(nowMs) < this.limits.sessionMs * (1 - MARGIN);
   }
 
   private unconfirmedMs(nowMs: number): number {

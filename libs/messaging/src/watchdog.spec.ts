@@ -11,6 +11,7 @@ function watched() {
   const clock = { nowMs: () => time.wallMs, steadyMs: () => time.steadyMs };
   const watchdog = new Watchdog(clock, {
     stuckAfterMs: 120_000,
+    sessionMs: 10_000,
     longestCallMs: () => time.callMs,
     membership,
     onStuck: (why) => told.push(why),

@@ -2,6 +2,7 @@ import type { Clock } from '#libs/config';
 import type { Membership } from './membership.js';
 
 export interface Watched {
+  readonly sessionMs: number;
   readonly stuckAfterMs: number;
   /** How long the oldest call of a handler has been running. */
   readonly longestCallMs: () => number;
@@ -11,8 +12,8 @@ export interface Watched {
   readonly onSetBack: (setBackMs: number) => void;
 }
 
-/** Half a session: kafkajs dates its heartbeats by the wall clock, and after it was set back sends none until that time has come again. */
-const HARMLESS_SETBACK_MS = 5_000;
+/** Of a session: kafkajs dates its heartbeats by the wall clock, and after it was set back sends none until that time has come again. */
+const HARMLESS_SETBACK = 0.5;
 
 /** A handler that never answers, a client that went silent, a clock that was set back: noticed by nobody else. */
 export class Watchdog {
@@ -40,6 +41,6 @@ export class Watchdog {
     const leadMs = this.clock.nowMs() - this.clock.steadyMs();
     const setBackMs = Math.round(this.leadMs - leadMs);
     this.leadMs = leadMs;
-    if (setBackMs > HARMLESS_SETBACK_MS) this.watched.onSetBack(setBackMs);
+    if (setBackMs > this.watched.sessionMs * HARMLESS_SETBACK) this.watched.onSetBack(setBackMs);
   }
 }

@@ -1,4 +1,14 @@
-import { asCertificatesFile, asDatabaseUrl, asInteger, asSecretsKeys, type ConfigOf, optional, required } from '#libs/config';
+import {
+  asCertificatesFile,
+  asDatabaseUrl,
+  asInteger,
+  asSecretsKeys,
+  type ConfigOf,
+  MINUTE,
+  optional,
+  required,
+  SECOND,
+} from '#libs/config';
 
 export const databaseSettings = {
   databaseUrl: required('DATABASE_URL', asDatabaseUrl, 'the PostgreSQL database, postgres://user:password@host:5432/database'),
@@ -15,6 +25,16 @@ export const databaseSettings = {
     'longest a single statement may take, ms; 0 = no limit',
   ),
   databasePoolSize: optional('DATABASE_POOL_SIZE', asInteger(2, 100), '10', 'most connections one process opens to the database'),
+};
+
+/** Work that one instance at a time does, out of the database. */
+export const leaseSettings = {
+  leaseMs: optional(
+    'LEASE_MS',
+    asInteger(2 * SECOND, 5 * MINUTE),
+    String(10 * SECOND),
+    'backlogs and redeliveries of an instance that has died go to others after so long, ms; the same on all instances',
+  ),
 };
 
 export const secretsSettings = {

@@ -1,5 +1,5 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import { SECOND, within } from '#libs/config';
+import { within } from '#libs/config';
 import { ApiError } from '#libs/errors';
 import type { Request, Response } from 'express';
 import { whenOver } from '../http/when-over.js';
@@ -11,8 +11,6 @@ import { type Turn, Turns } from './turns.js';
 
 /** What waits costs little, for nobody has read its body: room for a database that stands still for a moment. */
 const MOST_WAITING = 500;
-/** It also ends a ring: an answer that waits for the one before it on its connection, while that one waits for a turn. */
-const WAIT_MS = 10 * SECOND;
 
 /**
  * 429: only so many requests of an account are at work at once. One is from here until its answer has been taken, so the bodies that come
@@ -24,7 +22,7 @@ export class TurnGuard implements CanActivate {
 
   constructor(
     @Inject(TokensRepository) private readonly tokens: TokensRepository,
-    @Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'maxRequestsPerAccount'>,
+    @Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'maxRequestsPerAccount' | 'requestWaitMs'>,
   ) {
     this.turns = new Turns({ atOnce: config.maxRequestsPerAccount, waiting: MOST_WAITING });
   }
@@ -43,8 +41,9 @@ export class TurnGuard implements CanActivate {
     return true;
   }
 
+  /** The longest wait also ends a ring: an answer that waits for the one before it on its connection, while that one waits for a turn. */
   private async hasCome(turn: Turn, begun: Promise<void>): Promise<boolean> {
-    const hasCome = await within(WAIT_MS, begun);
+    const hasCome = await within(this.config.requestWaitMs, begun);
     if (!hasCome) turn.end();
     return hasCome;
   }

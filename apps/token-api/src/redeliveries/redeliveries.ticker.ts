@@ -9,8 +9,6 @@ import { type Job, RedeliveriesRepository } from './redeliveries.repository.js';
 import { type OrderKind, toFirstAttempt } from './redelivery.js';
 
 const POLL_MS = SECOND;
-/** Longer than a batch takes; after this another instance goes on with what a killed one has left. */
-const LEASE_MS = 10 * SECOND;
 const BATCH = 200;
 
 /**
@@ -30,7 +28,7 @@ export class RedeliveriesTicker implements OnApplicationBootstrap, BeforeApplica
     @Inject(RedeliveriesRepository) private readonly redeliveries: RedeliveriesRepository,
     @Inject(MessagesPublisher) private readonly messages: MessagesPublisher,
     @Inject(Logger) private readonly logger: Logger,
-    @Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'cloudeventsSource' | 'cloudeventsVendor'>,
+    @Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'cloudeventsSource' | 'cloudeventsVendor' | 'leaseMs'>,
   ) {
     this.lines = { delivery: this.line('delivery'), period: this.line('period') };
   }
@@ -65,7 +63,7 @@ export class RedeliveriesTicker implements OnApplicationBootstrap, BeforeApplica
   }
 
   private next(kind: OrderKind): Promise<Job | undefined> {
-    return this.redeliveries.lease({ kind, owner: this.owner, durationMs: LEASE_MS, servedAccount: this.served[kind] });
+    return this.redeliveries.lease({ kind, owner: this.owner, durationMs: this.config.leaseMs, servedAccount: this.served[kind] });
   }
 
   private async work(job: Job): Promise<void> {

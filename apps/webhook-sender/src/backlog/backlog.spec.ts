@@ -62,6 +62,7 @@ class TableLanes {
 describe('the backlog of a receiver', () => {
   let lanes: TableLanes;
   let ticker: BacklogTicker;
+  let config: { leaseMs: number; maxInFlightPerReceiver: number; maxWaitMs: number };
   let rows: BacklogRow[];
   let leases: Map<string, number>;
   let passedMs: number;
@@ -127,13 +128,14 @@ describe('the backlog of a receiver', () => {
       closed as unknown as DeliveryEvents,
       clock,
     );
+    config = { leaseMs: GAP_MS, maxInFlightPerReceiver: 2, maxWaitMs: 1_000 };
     ticker = new BacklogTicker(
       backlog as unknown as BacklogRepository,
       reader as unknown as BacklogReader,
       lanes as unknown as Lanes,
       circuits,
       new Logger('webhook-sender', { logLevel: 'error' }),
-      { maxInFlightPerReceiver: 2, maxWaitMs: 1_000 } as WebhookSenderConfig,
+      config as WebhookSenderConfig,
       clock,
     );
     ticker.onApplicationBootstrap();
@@ -250,6 +252,28 @@ describe('the backlog of a receiver', () => {
     expect([isLeasedAfter(8_999), isLeasedAfter(9_000)]).toEqual([true, false]);
     passedMs = 0;
     expect(lanes.isLeased('8f0e7a3c-3d4c-4c3e-9c55-5d1f2a3b4c5d')).toBe(false);
+  });
+
+  it('has its lease renewed ten times before it ends, and each second at least', async () => {
+    const renewalsIn = async (ms: number): Promise<number> => {
+      const { length } = asked;
+      for (let passed = 0; passed < ms; passed += 100) {
+        jest.advanceTimersByTime(100);
+        await turn();
+      }
+      return asked.length - length;
+    };
+    config.leaseMs = 2_000;
+    await tick();
+    expect(await renewalsIn(2_000)).toBe(10);
+    config.leaseMs = 60_000;
+    await renewalsIn(1_000);
+    expect(await renewalsIn(3_000)).toBe(3);
+  });
+
+  it('is nobody’s to send from a tenth of a shorter lease before its end', () => {
+    config.leaseMs = 2_000;
+    expect([1_799, 1_800].map((ms) => (passedMs = ms) > 0 && lanes.isLeased(RECEIVER))).toEqual([true, false]);
   });
 
   it('is kept in a stop until what is under way is recorded, then given back; nothing more of it begins', async () => {

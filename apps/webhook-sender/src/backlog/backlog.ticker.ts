@@ -9,13 +9,13 @@ import { type Job, toJob } from '../delivery/job.js';
 import { Lanes } from '../lanes/lanes.service.js';
 import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 
-const TICK_MS = SECOND;
-/** Leases outlive a few ticks; an instance that dies is followed by another after this. */
-const LEASE_MS = 10 * SECOND;
-/** Before its end: what begins then is under way by the time another instance can have it. */
-const LEASE_MARGIN_MS = SECOND;
-/** Waits after failures of the database stay below what is left of a lease. */
-const LONGEST_PAUSE_MS = 3 * SECOND;
+/** Leases outlive several ticks. */
+const LONGEST_TICK_MS = SECOND;
+const TICKS_PER_LEASE = 10;
+/** Of a lease, before its end: what begins then is under way by the time another instance can have it. */
+const LEASE_MARGIN = 0.1;
+/** Of a lease: waits after failures of the database stay below what is left of it. */
+const LONGEST_PAUSE = 0.3;
 /** So many rows are read where those before were made already. */
 const MADE_AT_ONCE = 500;
 /** Rows that are read for one probe: of those ahead of it some may be under way here. */
@@ -75,7 +75,7 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
 
   /** Whether nobody else can have had its lease since it was given to us. */
   private isSure(receiverId: string): boolean {
-    return this.clock.steadyMs() - (this.leasedMs.get(receiverId) ?? -Infinity) < LEASE_MS - LEASE_MARGIN_MS;
+    return this.clock.steadyMs() - (this.leasedMs.get(receiverId) ?? -Infinity) < this.config.leaseMs * (1 - LEASE_MARGIN);
   }
 
   private async tick(): Promise<void> {
@@ -92,7 +92,7 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
 
   private async lease(): Promise<void> {
     const askedMs = this.clock.steadyMs();
-    this.leases = await this.backlog.lease(LEASE_MS, this.lanes.pool.untilProbes(askedMs));
+    this.leases = await this.backlog.lease(this.config.leaseMs, this.lanes.pool.untilProbes(askedMs));
     this.letGoOfLost();
     for (const receiverId of this.leases.keys()) this.leasedMs.set(receiverId, askedMs);
     this.circuits.tidy((receiverId) => this.leases.has(receiverId));
@@ -103,12 +103,14 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
   private async keepUnderWay(): Promise<void> {
     for (const receiverId of this.taken.keys()) this.lanes.forgetStored(receiverId);
     const underWay = [...this.taken].flatMap(([receiverId, rows]) => (rows.size > 0 ? receiverId : []));
-    await this.backlog.keepLeases(underWay, LEASE_MS);
+    await this.backlog.keepLeases(underWay, this.config.leaseMs);
   }
 
   private pauseMs(): number {
-    if (this.failures === 0) return TICK_MS;
-    return Math.min(LONGEST_PAUSE_MS, Math.max(TICK_MS, pauseMs(this.failures, Math.random())));
+    const { leaseMs } = this.config;
+    const tickMs = Math.min(LONGEST_TICK_MS, leaseMs / TICKS_PER_LEASE);
+    if (this.failures === 0) return tickMs;
+    return Math.min(leaseMs * LONGEST_PAUSE, Math.max(tickMs, pauseMs(this.failures, Math.random())));
   }
 
   /** A lease that ran out, in an outage for instance, may be another's by now, or have been: it makes what lies in the table, and we must not. */

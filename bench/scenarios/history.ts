@@ -51,7 +51,7 @@ export const history: Scenario = {
 async function prepareSide(stack: BenchStack, name: Side['name']): Promise<Side> {
   await stack.database.query(`CREATE DATABASE history_${name}`);
   const DATABASE_URL = Object.assign(new URL(stack.databaseUrl), { pathname: `/history_${name}` }).href;
-  await stack.runCommand('libs/persistence/src/migrate.main', [], { DATABASE_URL });
+  await stack.runCommand('migrate', [], { DATABASE_URL });
   const [database, second] = [await connect(DATABASE_URL), await connect(DATABASE_URL)];
   const receivers: string[] = [];
   for (let account = 1; account <= RECEIVERS; account++) {

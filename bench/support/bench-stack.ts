@@ -46,7 +46,7 @@ export interface BenchStack {
   /** Several processes of one app share its work, as they would in operation. */
   startApp(name: AppName, settings?: Readonly<Record<string, string>>): Promise<BenchApp>;
   /** One of our compiled commands, with the settings of the apps and these. @returns what it wrote to stdout */
-  runCommand(entry: string, args: readonly string[], settings?: Readonly<Record<string, string>>): Promise<string>;
+  runCommand(name: string, args: readonly string[], settings?: Readonly<Record<string, string>>): Promise<string>;
 }
 
 export interface ReceiverWish {
@@ -104,7 +104,7 @@ async function startStack({ run, profileTo, runsLong, onDeath }: StackWish & Pic
   ]);
   const topicPrefix = `bench-${randomBytes(4).toString('hex')}.`;
   const env = { ...process.env, ...environment({ kafka: broker.address, database: server.address, caFile, topicPrefix }) };
-  await Promise.all([runCommand('libs/messaging/src/topics.main', [], env), runCommand('libs/persistence/src/migrate.main', [], env)]);
+  await Promise.all([runCommand('topics', [], env), runCommand('migrate', [], env)]);
   const brokers = broker.address.split(',');
   quietRequestQueues();
   const kafka = new Kafka({ clientId: 'bench', brokers, logLevel: logLevel.NOTHING });
@@ -117,7 +117,7 @@ async function startStack({ run, profileTo, runsLong, onDeath }: StackWish & Pic
   if (server.embedded) parts.set('database', server.embedded.child.pid);
   const ground = { run, profileTo, parts, onDeath };
   const startApp: BenchStack['startApp'] = (name, settings) => launch(name, { ...ground, env: { ...env, ...settings } });
-  const command: BenchStack['runCommand'] = (entry, args, settings) => runCommand(entry, args, { ...env, ...settings });
+  const command: BenchStack['runCommand'] = (name, args, settings) => runCommand(name, args, { ...env, ...settings });
   return { sink, database, databaseUrl: server.address, producer, admin, brokers, topicPrefix, parts, startApp, runCommand: command };
 }
 

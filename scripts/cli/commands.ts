@@ -1,7 +1,7 @@
 /** A command of the operator, as `--help` and docs/operations.md describe it. */
 export interface Command {
-  /** Compiled, below dist. */
-  readonly main: string;
+  /** Exports COMMAND, its `CommandLine`; compiled, below dist. */
+  readonly file: string;
   /** What stands behind the name; '' = nothing. */
   readonly usage: string;
   /** One line of `--help`, at most 80 characters. */
@@ -17,46 +17,46 @@ const KAFKA = ['KAFKA_BROKERS', '[TOPIC_PREFIX]'];
 /** All of them, in the order in which a new installation meets them. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   migrate: {
-    main: 'libs/persistence/src/migrate.main.js',
+    file: 'libs/persistence/src/migrate.command.js',
     usage: '',
     what: 'brings the tables up to date; safe to start from several places at once',
     reads: ['DATABASE_URL'],
   },
   topics: {
-    main: 'libs/messaging/src/topics.main.js',
+    file: 'libs/messaging/src/topics.command.js',
     usage: '[--check]',
     what: 'creates the missing topics and reports how the others differ',
     more: '--check creates none and ends with 1 if anything is amiss',
     reads: [...KAFKA, '[TOPIC_PARTITIONS]', '[TOPIC_REPLICATION]'],
   },
   'account:create': {
-    main: 'apps/token-api/src/account-create.main.js',
+    file: 'apps/token-api/src/account-create.command.js',
     usage: '--user NUMBER [--name TEXT]',
     what: 'creates an account',
     more: 'an existing account stays as it is',
     reads: ['DATABASE_URL'],
   },
   'token:create': {
-    main: 'apps/token-api/src/token-create.main.js',
+    file: 'apps/token-api/src/token-create.command.js',
     usage: '--user NUMBER --scope read|write|generate [--note TEXT]',
     what: 'creates a token and prints the secret, once only',
     more: 'also creates the account if it does not exist',
     reads: ['DATABASE_URL'],
   },
   'token:list': {
-    main: 'apps/token-api/src/token-list.main.js',
+    file: 'apps/token-api/src/token-list.command.js',
     usage: '--user NUMBER',
     what: 'lists the active tokens of an account, never their secrets',
     reads: ['DATABASE_URL'],
   },
   'token:revoke': {
-    main: 'apps/token-api/src/token-revoke.main.js',
+    file: 'apps/token-api/src/token-revoke.command.js',
     usage: '--user NUMBER --token-id NUMBER',
     what: 'revokes a token, from the next request on',
     reads: ['DATABASE_URL'],
   },
   redeliver: {
-    main: 'apps/token-api/src/redeliver.main.js',
+    file: 'apps/token-api/src/redeliver.command.js',
     usage:
       '(--user NUMBER (--delivery ID | --receiver ID --from TIME [--to TIME] [--status exhausted|expired|cancelled|delivered]) | --status pending --from TIME --to TIME [--user NUMBER] [--receiver ID])',
     what: 'orders ended deliveries to be sent again',
@@ -64,54 +64,54 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     reads: ['DATABASE_URL'],
   },
   'keys:rotate': {
-    main: 'apps/token-api/src/keys-rotate.main.js',
+    file: 'apps/token-api/src/keys-rotate.command.js',
     usage: '',
     what: 'seals the secrets of all receivers with the first key of SECRETS_KEY',
     more: 'ends with 1 if some cannot be opened (docs/operations.md#change-secrets_key)',
     reads: ['DATABASE_URL', 'SECRETS_KEY'],
   },
   'dlq:list': {
-    main: 'libs/messaging/src/dlq-list.main.js',
+    file: 'libs/messaging/src/dlq-list.command.js',
     usage: '[TOPIC] [--reason REASON] [--messages]',
     what: 'lists what lies in the dead-letter topics, by reason',
     more: '--messages lists each message, never its value',
     reads: KAFKA,
   },
   'dlq:replay': {
-    main: 'libs/messaging/src/dlq-replay.main.js',
+    file: 'libs/messaging/src/dlq-replay.command.js',
     usage: 'TOPIC [--reason REASON] [--all] [--dry-run]',
     what: 'publishes dead letters back to the topic they came from, each once',
     more: '--all includes those whose bytes would fail again',
     reads: KAFKA,
   },
   'offsets:reset': {
-    main: 'libs/messaging/src/offsets-reset.main.js',
+    file: 'libs/messaging/src/offsets-reset.command.js',
     usage: '--to TIME [--dry-run]',
     what: 'sets all consumer groups back to a time, never forward',
     more: 'so that later messages are read again: after a restore, while the apps are stopped (docs/operations.md#backup-and-restore)',
     reads: KAFKA,
   },
   'mapping:explain': {
-    main: 'apps/event-builder/src/mapping-explain.main.js',
+    file: 'apps/event-builder/src/mapping-explain.command.js',
     usage: 'COURIER CODE [SUB_CODE] [TEXT] [--hint STATUS] [--carriers DIR] [--overlay]',
     what: 'shows which rule decides what a carrier code means, and why',
     reads: ['[CARRIERS_DIR]', '[CARRIERS_OVERLAY]'],
   },
   'mapping:check': {
-    main: 'apps/event-builder/src/mapping-check.main.js',
+    file: 'apps/event-builder/src/mapping-check.command.js',
     usage: '[DIR] [--overlay]',
     what: 'names all faults of a folder of mappings',
     more: 'ends with 1 if there are any; `--overlay` lists the readings that it changes laid over the shipped mappings',
     reads: ['[CARRIERS_DIR]', '[CARRIERS_OVERLAY]'],
   },
   'mapping:unmapped': {
-    main: 'apps/event-builder/src/mapping-unmapped.main.js',
+    file: 'apps/event-builder/src/mapping-unmapped.command.js',
     usage: '[--courier NAME] [--limit NUMBER]',
     what: 'lists carrier codes that nothing explains, the most frequent first',
     reads: ['DATABASE_URL'],
   },
   retention: {
-    main: 'apps/event-builder/src/retention.main.js',
+    file: 'apps/event-builder/src/retention.command.js',
     usage: '[--dry-run]',
     what: 'removes what is past its retention now',
     more: '--dry-run only lists what would go (docs/decisions/0008-retention.md)',
@@ -126,14 +126,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
   },
   erase: {
-    main: 'apps/event-builder/src/erase.main.js',
+    file: 'apps/event-builder/src/erase.command.js',
     usage: '(--courier NAME --tracking NUMBER [--user NUMBER] [--ahead] | --user NUMBER --order NUMBER [--client TEXT]) [--dry-run]',
     what: 'erases the personal data of a parcel or an order everywhere but in ids',
     more: 'later messages about it are left out; --dry-run only lists what would go (docs/personal-data.md)',
     reads: ['DATABASE_URL'],
   },
   'receiver:verify': {
-    main: 'apps/webhook-sender/src/receiver-verify.main.js',
+    file: 'apps/webhook-sender/src/receiver-verify.command.js',
     usage:
       'URL [--secret whsec_…] [--header "NAME: VALUE"] [--basic USER:PASSWORD] [--format plain|cloudevents] [--timeout-ms NUMBER] [--ca FILE]',
     what: 'sends practice webhooks to your own receiver and checks its answers',
@@ -141,14 +141,14 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     reads: [],
   },
   'installation:check': {
-    main: 'apps/token-api/src/installation-check.main.js',
+    file: 'apps/token-api/src/installation-check.command.js',
     usage: '--api URL --user NUMBER [--receiver URL]',
     what: 'calls an installed system as a customer would',
     more: 'with a token and a receiver that it creates and removes again: a real test webhook to --receiver, or without it all steps but the last',
     reads: ['DATABASE_URL'],
   },
   'scan:publish': {
-    main: 'libs/messaging/src/scan-publish.main.js',
+    file: 'libs/messaging/src/scan-publish.command.js',
     usage: '--courier NAME --tracking NUMBER [options]',
     what: 'publishes one scan, for a trial',
     reads: ['[KAFKA_BROKERS]', '[TOPIC_PREFIX]'],
@@ -161,14 +161,14 @@ const NAME_WIDTH = Math.max(...Object.keys(COMMANDS).map((name) => name.length))
 /** The text of `--help`. */
 export function helpText(): string {
   const rows = Object.entries(COMMANDS).map(([name, { what }]) => `  ${name.padEnd(NAME_WIDTH)} ${what}`);
-  return `Usage: <command> [options]; <command> --help says more\n\n${rows.join('\n')}\n\nExit code: 0 done, 1 failed or amiss, 2 not understood.\n`;
+  return `Usage: <command> [options]; <command> --help says more\n\n${rows.join('\n')}\n\nExit code: 0 done, 1 failed or amiss, 2 not understood.`;
 }
 
 /** What `<command> --help` says below the usage, which the command tells itself. */
 export function commandHelpText({ reads, ...command }: Command): string {
   const environment =
     reads.length === 0 ? [] : ['', ...linesOf(`Environment: ${reads.join(' ')}; what they mean: docs/configuration.md`, WIDTH)];
-  return `\n${[...linesOf(descriptionOf(command), WIDTH), ...environment].join('\n')}\n`;
+  return `\n${[...linesOf(descriptionOf(command), WIDTH), ...environment].join('\n')}`;
 }
 
 /** Between words, as many of them to a line as it takes. */

@@ -1,12 +1,19 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it } from '@jest/globals';
+import { afterAll, expect, it } from '@jest/globals';
 import { claimConnectionFile, type Connection } from './connection-file.js';
 import { openRunFolder, removeConnectionFile } from './run-folder.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'connections-'));
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+it('a path where no file can be written is refused before the run starts', () => {
+  const run = openRunFolder(mkdtempSync(join(folder, 'run-')));
+  const none = join(folder, 'none');
+  expect(() => claimConnectionFile(run, join(none, 'c'))).toThrow(`there is no folder ${none}`);
+  expect(() => claimConnectionFile(run, folder)).toThrow(`--connection-file ${folder}: this is a folder`);
+});
 
 it('a run removes its connection file, but not what a later one has written in its place', () => {
   const path = join(folder, 'connection.json');

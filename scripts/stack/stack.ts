@@ -74,7 +74,7 @@ async function prepareBroker({ run, kept, caller, screen }: StackContext): Promi
   const startedMs = Date.now();
   const broker = await useBroker(caller, { run, keepIn: kept.path });
   screen.step(`broker      ${broker.address}${broker.embedded ? '' : '  (KAFKA_BROKERS)'}`, Date.now() - startedMs);
-  await runCommand('libs/messaging/src/topics.main', [], { ...caller, KAFKA_BROKERS: broker.address, TOPIC_PREFIX: topicPrefix(caller) });
+  await runCommand('topics', [], { ...caller, KAFKA_BROKERS: broker.address, TOPIC_PREFIX: topicPrefix(caller) });
   screen.step('topics      stand', Date.now() - startedMs);
   return broker;
 }
@@ -84,10 +84,10 @@ async function prepareDatabase({ run, kept, caller, screen }: StackContext): Pro
   const database = await useDatabase(caller, { run, keepIn: kept.path });
   screen.step(`database    ${withoutPassword(database.address)}${database.embedded ? '' : '  (DATABASE_URL)'}`, Date.now() - startedMs);
   const environment = { ...caller, DATABASE_URL: database.address };
-  await runCommand('libs/persistence/src/migrate.main', [], environment);
+  await runCommand('migrate', [], environment);
   screen.step('tables      stand', Date.now() - startedMs);
   const args = ['--user', String(ACCOUNT), '--scope', 'generate', '--note', 'local stack'];
-  const output = await runCommand('apps/token-api/src/token-create.main', args, environment);
+  const output = await runCommand('token:create', args, environment);
   const { token } = JSON.parse(output.trim().split('\n').at(-1) ?? '') as { token: string };
   return { database, token };
 }

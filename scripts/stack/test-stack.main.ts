@@ -44,7 +44,7 @@ async function createTemplate(databaseUrl: string): Promise<string> {
   await execute(databaseUrl, `CREATE DATABASE ${name}`);
   const url = new URL(databaseUrl);
   url.pathname = `/${name}`;
-  await runCommand('libs/persistence/src/migrate.main', [], { ...process.env, DATABASE_URL: url.href });
+  await runCommand('migrate', [], { ...process.env, DATABASE_URL: url.href });
   return name;
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startedAt } from '../../scripts/prepare/process-identity.mjs';
 import { ROOT } from '../../scripts/stack/clone.js';
 import { type Connection } from '../../scripts/stack/connection-file.js';
@@ -16,7 +16,7 @@ import { waitFor } from '../support/wait-for.js';
 /** `npm start` as its user sees it; on the broker of the test run, to save the machine a second one. */
 describe('npm start', () => {
   const folder = mkdtempSync(join(tmpdir(), 'demonstration-'));
-  const connectionFile = join(folder, 'connection.json');
+  const [stoppedFile = '', killedFile = ''] = ['stopped', 'killed'].map((name) => join(folder, `${name}.json`));
   const prefixes: string[] = [];
   const databases: TestDatabase[] = [];
   const running: Starter[] = [];
@@ -30,24 +30,28 @@ describe('npm start', () => {
     running.push(starter);
     return starter;
   };
-  const startStack = async (): Promise<{ starter: Starter; connection: Connection }> => {
-    const starter = await start('--no-demo', '--connection-file', connectionFile);
-    const connection = await waitFor(() => readConnection(connectionFile), { timeoutMs: 40_000, what: 'the connection file' });
-    return { starter, connection };
-  };
+  const connectionOf = (file: string): Promise<Connection> =>
+    waitFor(() => readConnection(file), { timeoutMs: 90_000, what: 'the connection file' });
+  let [demonstrating, toStop, toKill]: Starter[] = [];
 
-  afterEach(async () => {
-    await Promise.all(running.splice(0).map(stop));
-  });
+  // All at once: each waits for its apps most of the time.
+  beforeAll(async () => {
+    [demonstrating, toStop, toKill] = await Promise.all([
+      start('--once'),
+      start('--no-demo', '--connection-file', stoppedFile),
+      start('--no-demo', '--connection-file', killedFile),
+    ]);
+  }, 60_000);
   afterAll(async () => {
+    await Promise.all(running.map(stop));
     for (const prefix of prefixes) await deleteTopics(prefix);
     for (const database of databases) await database.drop();
     rmSync(folder, { recursive: true, force: true });
   });
 
   it('--once: every expected webhook of the samples arrives, a retry and a dead letter are seen', async () => {
-    const { child, output } = await start('--once');
-    const [code] = await once(child, 'exit');
+    const { output } = demonstrating!;
+    const [code] = await demonstrating!.exited;
     expect({ code, output: output() }).toMatchObject({ code: 0 });
     expect(output()).not.toContain('not expected');
     expect(output()).toMatch(/attempt 2/);
@@ -55,34 +59,35 @@ describe('npm start', () => {
   }, 180_000);
 
   it('restarts an app that was killed and keeps the connection file true; SIGTERM leaves no process and no file', async () => {
-    const { starter, connection } = await startStack();
+    const connection = await connectionOf(stoppedFile);
     expect(connection.pids).not.toHaveProperty('kafka');
     expect((await api(connection.apiUrl, { user: connection.account, token: connection.token }).get('/tokens/list')).status).toBe(200);
     const killed = connection.pids['event-builder'] ?? 0;
     process.kill(killed, 'SIGKILL');
-    const next = await waitFor(() => pidUnlike(connectionFile, 'event-builder', killed), {
+    const next = await waitFor(() => pidUnlike(stoppedFile, 'event-builder', killed), {
       timeoutMs: 5_000,
       what: 'another event-builder',
     });
     await waitFor(async () => (await fetch(connection.metricsUrls['event-builder'] ?? '')).ok, { timeoutMs: 40_000, what: 'its metrics' });
-    expect(await stop(starter)).toBe(0);
-    expect(existsSync(connectionFile)).toBe(false);
+    expect(await stop(toStop!)).toBe(0);
+    expect(existsSync(stoppedFile)).toBe(false);
     expect([next, ...Object.values(connection.pids)].map(startedAt)).toEqual([undefined, undefined, undefined, undefined]);
   }, 120_000);
 
   it('killed with SIGKILL leaves no app and no connection file', async () => {
-    const { starter, connection } = await startStack();
-    starter.child.kill('SIGKILL');
+    const connection = await connectionOf(killedFile);
+    toKill!.child.kill('SIGKILL');
     await waitFor(() => Object.values(connection.pids).every((pid) => startedAt(pid) === undefined), {
       timeoutMs: 20_000,
       what: 'the end of the apps',
     });
-    await waitFor(() => !existsSync(connectionFile));
+    await waitFor(() => !existsSync(killedFile));
   }, 120_000);
 });
 
 interface Starter {
   readonly child: ChildProcess;
+  readonly exited: Promise<unknown[]>;
   readonly output: () => string;
 }
 
@@ -94,14 +99,13 @@ function startStarter(args: readonly string[], env: Readonly<Record<string, stri
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  return { child, output: () => output };
+  return { child, exited: once(child, 'exit'), output: () => output };
 }
 
 /** By SIGTERM; answers the exit code. */
-async function stop({ child }: Starter): Promise<number | null> {
-  const isRunning = child.exitCode === null && child.signalCode === null;
+async function stop({ child, exited }: Starter): Promise<number | null> {
   child.kill('SIGTERM');
-  if (isRunning) await once(child, 'exit');
+  await exited;
   return child.exitCode;
 }
 

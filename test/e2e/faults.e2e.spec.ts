@@ -21,7 +21,7 @@ let sender: App;
 beforeAll(async () => {
   receiver = await bed.startReceiver();
   await insertReceiver(bed.database, { account: 1, url: receiver.url('/') });
-  sender = await bed.startProcess('webhook-sender');
+  sender = await bed.startApp('webhook-sender');
 }, 90_000);
 
 const published: TrackingEvent[] = [];
@@ -105,7 +105,7 @@ describe('the API while nobody takes its messages', () => {
   let caller: ReturnType<typeof api>;
 
   beforeAll(async () => {
-    app = await bed.startProcess('token-api');
+    app = await bed.startApp('token-api');
     caller = api(app.url, await bed.createAccountAndToken({ user: 2, scope: 'write' }));
     caller.defaults.timeout = CALLER_WAITS_MS;
   }, 60_000);
@@ -174,6 +174,7 @@ describe('the API while nobody takes its messages', () => {
 
 describe('the watchdog', () => {
   it('ends an app whose handler is stuck, with a word why; started again it delivers', async () => {
+    await waitFor(sender.isReady, { timeoutMs: 30_000, what: 'a member of its groups, who can leave them' });
     await sender.stop();
     const stuck = await bed.startProcess('webhook-sender', { STUCK_AFTER_MS: '2000', DATABASE_STATEMENT_TIMEOUT_MS: '0' });
     const blocker = new Client({ connectionString: bed.database.url });
@@ -186,7 +187,7 @@ describe('the watchdog', () => {
     expect(stuck.logs()).toContainEqual(
       expect.objectContaining({ event: 'app.failed', reason: expect.stringContaining('makes no progress') }),
     );
-    sender = await bed.startProcess('webhook-sender');
+    sender = await bed.startApp('webhook-sender');
     await expectNothingLost();
   }, 120_000);
 });

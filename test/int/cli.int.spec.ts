@@ -9,78 +9,47 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parcelKey } from '#libs/contracts';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
-import { COMMANDS } from '../../scripts/cli/commands.js';
 import { compiled } from '../../scripts/stack/clone.js';
+import type { Ran } from '../support/app-host.js';
 import type { App } from '../support/app.js';
+import { stdoutOf } from '../support/command.js';
 import { identityFor, receiverCaFile } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
-interface Ran {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 const bed = useTestBed({ env: { CARRIERS_RELOAD_MS: '50' } });
 const carriers = mkdtempSync(join(tmpdir(), 'carriers-'));
 const COURIER = 'acme';
+const NOBODY = '127.0.0.1:9';
+const PARCEL = ['--courier', 'acme', '--tracking', 'pub 1'];
 
 afterAll(() => rmSync(carriers, { recursive: true }));
 
-/** As in the image: the compiled file alone, without npm and without our preparation. */
-function cliWith(extra: NodeJS.ProcessEnv, args: readonly string[]): Promise<Ran> {
+const cli = (...args: readonly string[]): Promise<Ran> => bed.runCommand(args);
+const json = (ran: Ran): unknown => JSON.parse(stdoutOf(ran));
+
+/** As in the image: without npm and without our preparation. */
+function spawned(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
   return new Promise((resolve) => {
-    const env = { ...process.env, ...bed.env, ...extra };
-    const child = execFile(process.execPath, [compiled('scripts/cli/cli.main'), ...args], { env, cwd: '/' }, (_, stdout, stderr) => {
+    const options = { env: { ...process.env, ...bed.env, ...env }, cwd: '/' };
+    const child = execFile(process.execPath, [compiled('scripts/cli/cli.main'), ...args], options, (_, stdout, stderr) => {
       resolve({ code: child.exitCode ?? -1, stdout, stderr });
     });
   });
 }
 
-const cli = (...args: readonly string[]): Promise<Ran> => cliWith({}, args);
-
-function json({ code, stdout, stderr }: Ran): unknown {
-  if (code !== 0) throw new Error(`exit code ${code}: ${stderr}`);
-  return JSON.parse(stdout);
-}
-
 describe('the command line', () => {
-  it('lists its commands, and tells of one', async () => {
-    const help = await cli('--help');
-    expect([help.code, help.stderr]).toEqual([0, '']);
-    expect(help.stdout).toMatch(/^ {2}dlq:replay +publishes dead letters back/m);
-  });
-
-  it.each(Object.entries(COMMANDS))('%s --help tells how it is called, as the documents do, and does nothing', async (name, { usage }) => {
-    const { code, stdout, stderr } = await cliWith({ DATABASE_URL: '', KAFKA_BROKERS: '' }, [name, '--help']);
-    expect([code, stderr]).toEqual([0, '']);
-    expect(stdout.split('\n')[0]).toBe(`Usage: ${name} ${usage}`.trim());
-    expect(stdout.replaceAll('\n', ' ')).toContain(COMMANDS[name]?.what);
-  });
-
-  it('tells of each option', async () => {
-    expect((await cli('receiver:verify', '--help')).stdout).toMatch(/^ {2}--timeout-ms NUMBER +the receiver's timeoutMs/m);
-    expect((await cli('mapping:explain', '--help')).stdout).toMatch(/^ {2}--hint STATUS +the producer's status_hint/m);
-  });
-
-  it.each([
-    [[], 'Name a command.'],
-    [['dlq'], 'There is no command "dlq".'],
-    [['dlq:replay'], 'name the topic that the messages came from'],
-    [['migrate', '--dry-run'], "Unknown option '--dry-run'"],
-    [['keys:rotate', '--dry-run'], "Unknown option '--dry-run'"],
-    [['keys:rotate', 'now'], "Unexpected argument 'now'"],
-    [['mapping:check', '--verbose'], "Unknown option '--verbose'"],
-    [['mapping:check', 'a', 'b'], 'name one folder'],
-    [['mapping:unmapped', '--limit', '0'], '--limit must be'],
-    [['token:create', '--user', '7'], '--scope must be one of'],
-    [['topics', '--dry-run'], "Unknown option '--dry-run'"],
-  ])('%j is not understood: exit code 2 and how it is called', async (args, sentence) => {
-    const { code, stdout, stderr } = await cli(...args);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toContain(sentence);
-    expect(stderr).toContain('Usage: ');
+  it('is a process that needs the compiled code alone; its exit code says how it ended', async () => {
+    const [help, unknown, done, amiss] = await Promise.all([
+      spawned(['--help']),
+      spawned(['dlq']),
+      spawned(['account:create', '--user', '5', '--name', 'Shop']),
+      spawned(['token:revoke', '--user', '5', '--token-id', '1']),
+    ]);
+    expect(help).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: /), stderr: '' });
+    expect(unknown).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('There is no command "dlq".') });
+    expect([json(done), done.stderr]).toEqual([{ user: 5, created: true }, '']);
+    expect(amiss).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('has no token 1') });
   });
 });
 
@@ -101,22 +70,6 @@ describe('accounts and tokens', () => {
 });
 
 describe('redeliver', () => {
-  it.each([
-    [[], '--user must be'],
-    [['--user', '1'], 'either --delivery or --receiver'],
-    [['--user', '1', '--delivery', 'x'], '--delivery must be an id'],
-    [['--user', '1', '--receiver', randomUUID(), '--from', 'yesterday'], '--from must be a time'],
-    [['--user', '1', '--receiver', randomUUID(), '--from', '2026-03-29T10:00:00Z', '--status', 'lost'], '--status must be one of'],
-    [['--status', 'pending'], '--status pending needs --from and --to'],
-    [['--status', 'pending', '--to', '2026-03-29T10:00:00Z'], '--status pending needs --from and --to'],
-    [['--user', '1', '--receiver', randomUUID(), '--from', '2026-03-29T10:00:00Z', '--status', 'pending'], '--to, the moment of the loss'],
-    [['--status', 'pending', '--from', '2026-03-29T10:00:00Z', '--to', 'now'], '--to must be a time'],
-    [['--user', '1', '--status', 'pending', '--delivery', randomUUID()], 'not for one --delivery'],
-  ])('%j is not understood', async (args, sentence) => {
-    const { code, stderr } = await cli('redeliver', ...args);
-    expect([code, stderr.includes(sentence)]).toEqual([2, true]);
-  });
-
   it('orders one delivery or those of a period, once, for their account alone; the order stands in the audit log', async () => {
     const receiverId = await insertReceiver(bed.database, { account: 9, url: 'https://receiver.example/' });
     const [deliveryId, other] = [await exhausted(receiverId), await exhausted(receiverId)];
@@ -164,7 +117,7 @@ describe('redeliver', () => {
 
 describe('topics --check', () => {
   it('is content with what stands, and names what is missing without making it', async () => {
-    const check = (prefix: string): Promise<Ran> => cliWith({ TOPIC_PREFIX: prefix, TOPIC_PARTITIONS: '3' }, ['topics', '--check']);
+    const check = (prefix: string): Promise<Ran> => bed.runCommand(['topics', '--check'], { TOPIC_PREFIX: prefix, TOPIC_PARTITIONS: '3' });
     expect(await check(bed.topicPrefix)).toEqual({ code: 0, stdout: 'All topics exist and match their settings.\n', stderr: '' });
     const other = `${bed.topicPrefix}none.`;
     for (const _ of [1, 2])
@@ -173,7 +126,7 @@ describe('topics --check', () => {
 
   it('names copies that are missing, and asks for none in sync that are not there', async () => {
     const env = { TOPIC_PREFIX: bed.topicPrefix, TOPIC_PARTITIONS: '3', TOPIC_REPLICATION: '3' };
-    const { code, stderr } = await cliWith(env, ['topics', '--check']);
+    const { code, stderr } = await bed.runCommand(['topics', '--check'], env);
     expect(code).toBe(1);
     expect(stderr).toContain(
       `${bed.topicPrefix}scans has 1 of 3 copies: add them (kafka-reassign-partitions.sh), min.insync.replicas after that\n`,
@@ -183,16 +136,13 @@ describe('topics --check', () => {
 
   it('says why none can be made', async () => {
     const env = { TOPIC_PREFIX: `${bed.topicPrefix}thick.`, TOPIC_PARTITIONS: '3', TOPIC_REPLICATION: '3' };
-    const { code, stderr } = await cliWith(env, ['topics']);
+    const { code, stderr } = await bed.runCommand(['topics'], env);
     expect(code).toBe(1);
     expect(stderr).toMatch(/thick\.scans, .+ cannot be created \(3 partitions, 3 copies\): Replication-factor is invalid/);
   }, 120_000);
 });
 
 describe('scan:publish', () => {
-  const NOBODY = '127.0.0.1:9';
-  const PARCEL = ['--courier', 'acme', '--tracking', 'pub 1'];
-
   it('publishes one scan under the key of its parcel, and shows it', async () => {
     const shown = json(await cli('scan:publish', ...PARCEL, '--status', 'OutForDelivery', '--location', 'Bonn')) as object;
     expect(shown).toMatchObject({ schema: 'scan/1', tracking_number: 'pub 1', status_hint: 'OutForDelivery', location: { text: 'Bonn' } });
@@ -202,38 +152,27 @@ describe('scan:publish', () => {
 
   it('takes brokers and prefix as options too', async () => {
     const options = ['--brokers', bed.env['KAFKA_BROKERS'] ?? '', '--prefix', bed.topicPrefix];
-    const { code } = await cliWith({ KAFKA_BROKERS: NOBODY, TOPIC_PREFIX: 'other.' }, [
-      'scan:publish',
-      ...PARCEL,
-      ...options,
-      '--code',
-      'C',
-    ]);
+    const { code } = await bed.runCommand(['scan:publish', ...PARCEL, ...options, '--code', 'C'], {
+      KAFKA_BROKERS: NOBODY,
+      TOPIC_PREFIX: 'other.',
+    });
     expect(code).toBe(0);
   });
 
   it.each([
-    [[], '--courier and --tracking are needed'],
-    [[...PARCEL, '--colour', 'red'], "Unknown option '--colour'"],
-  ])('%j is not understood', async (args, sentence) => {
-    const { code, stdout, stderr } = await cli('scan:publish', ...args);
-    expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(new RegExp(`^${sentence}[^]*Usage: scan:publish [^]*--scan-id`));
-  });
-
-  it.each([
-    ['brokers that are not there', { KAFKA_BROKERS: NOBODY }, 'cannot be used'],
     ['a topic that is not there', { TOPIC_PREFIX: 'nowhere.' }, 'nowhere.scans does not exist: create the topics with'],
     ['no brokers', { KAFKA_BROKERS: '' }, 'KAFKA_BROKERS'],
     ['an authority that cannot be read', { KAFKA_TLS: 'true', KAFKA_CA_FILE: '/nowhere.pem' }, 'KAFKA_CA_FILE'],
   ])('%s: failed, not misunderstood', async (_, env, sentence) => {
-    const { code, stdout, stderr } = await cliWith(env, ['scan:publish', ...PARCEL]);
+    const { code, stdout, stderr } = await bed.runCommand(['scan:publish', ...PARCEL], env);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(sentence);
     expect(stderr).not.toContain('Usage');
   });
+});
 
-  it('reaches the brokers by TLS where that is set', async () => {
+describe('brokers that cannot be reached', () => {
+  it('are asked for some seconds, by TLS where that is set; then one sentence says so, without a line of the client', async () => {
     let handshakes = 0;
     const broker = createServer(await identityFor({}), (socket) => {
       handshakes++;
@@ -241,10 +180,22 @@ describe('scan:publish', () => {
     });
     broker.on('tlsClientError', () => undefined);
     await new Promise<void>((resolve) => broker.listen(0, '127.0.0.1', resolve));
+    const byTls = {
+      KAFKA_BROKERS: `127.0.0.1:${(broker.address() as AddressInfo).port}`,
+      KAFKA_TLS: 'true',
+      KAFKA_CA_FILE: await receiverCaFile(),
+    };
     try {
-      const KAFKA_BROKERS = `127.0.0.1:${(broker.address() as AddressInfo).port}`;
-      const env = { KAFKA_BROKERS, KAFKA_TLS: 'true', KAFKA_CA_FILE: await receiverCaFile() };
-      expect(await cliWith(env, ['scan:publish', ...PARCEL])).toMatchObject({ code: 1 });
+      const failures = await Promise.all([
+        spawned(['topics'], { KAFKA_BROKERS: NOBODY }),
+        spawned(['scan:publish', ...PARCEL], { KAFKA_BROKERS: NOBODY }),
+        bed.runCommand(['scan:publish', ...PARCEL], byTls),
+      ]);
+      for (const { code, stdout, stderr } of failures) {
+        expect([code, stdout]).toEqual([1, '']);
+        expect(stderr).toMatch(/^.+ cannot be used: .+\n$/);
+      }
+      expect(failures[0].stderr).toMatch(/^the Kafka cluster at 127\.0\.0\.1:9 cannot be used: .+ECONNREFUSED.+correct KAFKA_BROKERS\n$/);
       expect(handshakes).toBeGreaterThan(0);
     } finally {
       broker.close();
@@ -313,7 +264,6 @@ describe('dead letters', () => {
     expect(listed.stdout).toMatch(/^records {2}E_JSON {2}1 parked, 1 of them not replayed; .+; would fail again$/m);
     expect(listed.stdout).toMatch(/^records\[\d\]@\d+ {2}E_LINK {2}acme:P1 {2}/m);
     expect(await replay('--dry-run')).toEqual({ topic: 'records', dryRun: true, replayed: { E_LINK: 3 }, left: { E_JSON: 1 } });
-    expect(await cli('dlq:replay', 'records', '--reason', 'E_JSON')).toMatchObject({ code: 2, stdout: '' });
     expect(await created()).toEqual([]);
 
     writeCouriers(`- courier: ${COURIER}\n  tracking_link: https://acme.example/{tracking_number}\n`);

@@ -4,12 +4,12 @@ import { readConfig } from '#libs/config';
 import { parseDeliveryAttempt } from '#libs/contracts';
 import { connect, createDataSource, databaseSettings } from '#libs/persistence';
 import { BacklogRepository } from '../../apps/webhook-sender/src/backlog/backlog.repository.js';
-import { runCommand } from '../../scripts/stack/run-command.js';
 import { parcel, type Parcel } from '../builders/parcel.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { api } from '../support/api.js';
 import { parcelIdOf } from '../../apps/event-builder/src/consignment/event-id.js';
 import type { App } from '../support/app.js';
+import { stdoutOf } from '../support/command.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { lagOf, type OutgoingMessage } from '../support/topics.js';
@@ -43,8 +43,7 @@ interface Report {
   readonly inTopicsUntil: string;
 }
 
-const erase = async (...args: string[]): Promise<Report> =>
-  JSON.parse(await runCommand('apps/event-builder/src/erase.main', args, { ...process.env, ...bed.env })) as Report;
+const erase = async (...args: string[]): Promise<Report> => JSON.parse(stdoutOf(await bed.runCommand(['erase', ...args]))) as Report;
 const byParcel = ({ trackingNumber }: Parcel): string[] => ['--courier', 'acme-express', '--tracking', trackingNumber];
 
 /** A parcel that tells of the person wherever it can. */

@@ -1,23 +1,12 @@
-import { execFile } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
-import { compiled } from '../../scripts/stack/clone.js';
 import { useTestBed } from '../support/test-bed.js';
 
 const bed = useTestBed();
 const USER = 999_999_999;
 
-function check(...args: string[]): Promise<{ code: number; output: string }> {
-  return new Promise((resolve) => {
-    const cli = compiled('scripts/cli/cli.main');
-    execFile(
-      process.execPath,
-      [cli, 'installation:check', '--user', String(USER), ...args],
-      { env: { ...process.env, ...bed.env } },
-      (error, stdout, stderr) => {
-        resolve({ code: error === null ? 0 : Number(error.code), output: stdout + stderr });
-      },
-    );
-  });
+async function check(...args: string[]): Promise<{ code: number; output: string }> {
+  const { code, stdout, stderr } = await bed.runCommand(['installation:check', '--user', String(USER), ...args]);
+  return { code, output: stdout + stderr };
 }
 
 describe('installation:check', () => {

@@ -4,11 +4,11 @@ import type { AxiosInstance } from 'axios';
 import { asSecretsKeys } from '#libs/config';
 import { type TrackingEvent } from '#libs/contracts';
 import { SecretBox } from '#libs/persistence';
-import { runCommand } from '../../scripts/stack/run-command.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
 import type { App } from '../support/app.js';
+import { stdoutOf } from '../support/command.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -37,8 +37,7 @@ interface Rotation {
 
 /** Runs the command as an operator does. @throws what it wrote when its exit code is not 0 */
 async function rotate(keys: string): Promise<Rotation> {
-  const env = { ...process.env, DATABASE_URL: bed.database.url, SECRETS_KEY: keys };
-  return JSON.parse(await runCommand('apps/token-api/src/keys-rotate.main', [], env)) as Rotation;
+  return JSON.parse(stdoutOf(await bed.runCommand(['keys:rotate'], { SECRETS_KEY: keys }))) as Rotation;
 }
 
 /** Ids of the keys that anything in the table is sealed with. */

@@ -1,22 +1,35 @@
 // What `migrate` does where others stand in its way, and what it says meanwhile.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
+import { runCli } from '../../scripts/cli/run-cli.js';
 import { compiled } from '../../scripts/stack/clone.js';
-import { runCommand } from '../../scripts/stack/run-command.js';
-import { buildAsOf, createEmptyDatabase, dropDatabase, query, shapeOf, VERSIONS } from '../support/schema.js';
-import { useTestBed } from '../support/test-bed.js';
+import type { Ran } from '../support/app-host.js';
+import { runHostedCommand } from '../support/command.js';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+import { buildAsOf, dropDatabase, newDatabase, query, shapeOf, VERSIONS } from '../support/schema.js';
 import { waitFor } from '../support/wait-for.js';
 
-const MIGRATE = 'libs/persistence/src/migrate.main';
 /** The version before the first index that is built CONCURRENTLY. */
 const BEFORE = VERSIONS.filter((version) => version < '1763840000000').at(-1) ?? '';
 const LATER = { timeoutMs: 30_000 };
-const bed = useTestBed();
+let template: string;
+/** Up to date. */
+let newest: TestDatabase;
 const clients: Client[] = [];
 const children: ChildProcess[] = [];
 const made: string[] = [];
+
+beforeAll(async () => {
+  template = await newDatabase();
+  [newest] = await Promise.all([createDatabase(), buildAsOf(template, BEFORE)]);
+}, 60_000);
+
+afterAll(async () => {
+  await newest.drop();
+  await dropDatabase(template);
+});
 
 afterEach(async () => {
   children.splice(0).forEach((child) => child.kill('SIGKILL'));
@@ -25,9 +38,8 @@ afterEach(async () => {
 });
 
 async function oldDatabase(): Promise<string> {
-  const url = await createEmptyDatabase();
+  const url = await newDatabase(template);
   made.push(url);
-  await buildAsOf(url, BEFORE);
   return url;
 }
 
@@ -49,18 +61,23 @@ async function openReader(url: string): Promise<{ pid: number; end: () => Promis
 
 interface Migrating {
   readonly said: () => string;
-  readonly kill: () => Promise<unknown>;
   /** Its exit code. */
-  readonly ended: Promise<number | null>;
+  readonly ended: Promise<number>;
 }
 
 function startMigrate(url: string): Migrating {
-  const child = spawn(process.execPath, [compiled(MIGRATE)], { env: { ...process.env, DATABASE_URL: url } });
-  children.push(child);
   let said = '';
-  [child.stdout, child.stderr].forEach((stream) => stream.on('data', (chunk) => (said += String(chunk))));
-  const ended = once(child, 'close').then(() => child.exitCode);
-  return { said: () => said, ended, kill: () => (child.kill('SIGKILL'), ended) };
+  const print = (line: string): void => void (said += `${line}\n`);
+  const ended = runCli({ argv: ['migrate'], env: { DATABASE_URL: url }, print, printError: print });
+  return { said: () => said, ended };
+}
+
+/** In a process of its own. */
+function startMigrateToKill(url: string): ChildProcess {
+  const env = { ...process.env, DATABASE_URL: url };
+  const child = spawn(process.execPath, [compiled('scripts/cli/cli.main'), 'migrate'], { env, stdio: 'ignore' });
+  children.push(child);
+  return child;
 }
 
 const says = (migrating: Migrating, line: string): Promise<unknown> =>
@@ -99,17 +116,18 @@ describe('migrate', () => {
   it('that is killed while it builds an index takes the build with it, and the next run goes on', async () => {
     const url = await oldDatabase();
     const reader = await openReader(url);
-    const killed = startMigrate(url);
+    const killed = startMigrateToKill(url);
     await waitFor(async () => (await building(url)).length > 0, LATER);
     const [build] = await building(url);
-    await killed.kill();
+    killed.kill('SIGKILL');
+    await once(killed, 'close');
     const next = startMigrate(url);
     // The build of the first run would last as long as the reader: the second has its turn although it is still there.
     await says(next, 'ParkedNewest1763840000000 begins.');
     expect(await building(url)).not.toContainEqual(build);
     await reader.end();
     expect([await next.ended, next.said()]).toEqual([0, expect.stringContaining('Migrated: ParkedNewest1763840000000')]);
-    expect(await shapeOf(url)).toEqual(await shapeOf(bed.database.url));
+    expect(await shapeOf(url)).toEqual(await shapeOf(newest.url));
   }, 60_000);
 
   it('waits for a build whose end the server has not noticed', async () => {
@@ -124,7 +142,7 @@ describe('migrate', () => {
     await reader.end();
     await build;
     expect(await next.ended).toBe(0);
-    expect(await shapeOf(url)).toEqual(await shapeOf(bed.database.url));
+    expect(await shapeOf(url)).toEqual(await shapeOf(newest.url));
   }, 60_000);
 
   it('does not end well over an index that is not valid', async () => {
@@ -133,12 +151,13 @@ describe('migrate', () => {
     await expect(query(url, 'CREATE UNIQUE INDEX CONCURRENTLY account_twins ON account (name)')).rejects.toThrow(
       'could not create unique index',
     );
-    const run = (): Promise<string> => runCommand(MIGRATE, [], { ...process.env, DATABASE_URL: url });
-    await expect(run()).rejects.toThrow(
-      'Not valid, for its build was broken off: account_twins. REINDEX INDEX CONCURRENTLY builds it anew',
-    );
+    const run = (): Promise<Ran> => runHostedCommand(['migrate'], { DATABASE_URL: url });
+    expect(await run()).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Not valid, for its build was broken off: account_twins. REINDEX INDEX CONCURRENTLY builds it anew'),
+    });
     await query(url, `DELETE FROM account WHERE account_id = 902`);
     await query(url, 'REINDEX INDEX CONCURRENTLY account_twins');
-    expect(await run()).toBe('The schema is up to date.\n');
+    expect(await run()).toMatchObject({ code: 0, stdout: 'The schema is up to date.\n' });
   }, 60_000);
 });

@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TrackingEvent } from '#libs/contracts';
-import { insertReceiver, type ReceiverRow } from '../builders/receiver-row.js';
-import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
+import { type ReceiverRow } from '../builders/receiver-row.js';
+import { trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
 import { type NameAnswer, type NameServer, startNameServer } from '../support/name-server.js';
-import type { TestReceiver } from '../support/receiver.js';
+import { type AttemptRow, type KnownReceiver, useSenderBed } from '../support/sender-bed.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -13,11 +13,10 @@ import { waitFor } from '../support/wait-for.js';
 const bed = useTestBed({ env: { RECEIVER_ALLOWED_CIDRS: '127.0.0.1/32', RETRY_DELAY_MS: '600000' } });
 const MIB = 2 ** 20;
 let names: NameServer;
-let receiver: TestReceiver;
+const webhooks = useSenderBed(bed, { names: ['127.0.0.1', 'shop.example', 'rebinding.example', 'outage.example'] });
 let inner: Server;
 let innerConnections = 0;
 let sender: App;
-let account = 0;
 /** What our own name server says of every name. */
 let outage: 'silent' | 'servfail' | undefined;
 
@@ -38,12 +37,11 @@ function answerTo(name: string, before: number): NameAnswer {
 }
 
 beforeAll(async () => {
-  receiver = await bed.startReceiver({ names: ['127.0.0.1', 'shop.example', 'rebinding.example', 'outage.example'] });
   inner = createServer((socket) => {
     innerConnections += 1;
     socket.destroy();
   });
-  await new Promise<void>((resolve) => inner.listen(receiver.port, '127.0.0.9', resolve));
+  await new Promise<void>((resolve) => inner.listen(webhooks.receiver.port, '127.0.0.9', resolve));
   names = await startNameServer(answerTo);
   sender = await bed.startApp('webhook-sender', { DNS_SERVERS: names.address });
 }, 90_000);
@@ -53,41 +51,19 @@ afterAll(async () => {
   await names.close();
 });
 
-async function receiverAt(url: string, row: Partial<ReceiverRow> = {}): Promise<number> {
-  const own = ++account;
-  await insertReceiver(bed.database, { account: own, url, ...row });
-  return own;
-}
+const at = (name: string, path = '/', row: Partial<ReceiverRow> = {}): Promise<KnownReceiver> =>
+  webhooks.addReceiver(`https://${name}:${webhooks.receiver.port}${path}`, row);
 
-const at = (name: string, path = '/', row: Partial<ReceiverRow> = {}): Promise<number> =>
-  receiverAt(`https://${name}:${receiver.port}${path}`, row);
-
-async function send(...accounts: number[]): Promise<TrackingEvent[]> {
-  const events = accounts.map((of) => trackingEvent({ account: of }));
-  await bed.publish('events', events.map(eventMessage));
+/** One event to each, in this order. */
+async function send(...receivers: readonly KnownReceiver[]): Promise<TrackingEvent[]> {
+  const events = receivers.map(({ account }) => trackingEvent({ account }));
+  await webhooks.publish(...events);
   return events;
 }
 
-interface AttemptRow {
-  readonly attempt: number;
-  readonly outcome: string;
-  readonly detail: string | null;
-  readonly durationMs: number;
-  readonly hasBody: boolean;
-}
-
-async function recorded(event: TrackingEvent): Promise<AttemptRow> {
-  const sql = `SELECT delivery_attempt.attempt, outcome, detail, duration_ms AS "durationMs",
-    body_sha256 IS NOT NULL AS "hasBody" FROM delivery_attempt JOIN delivery USING (delivery_id) WHERE eventid = $1`;
-  return waitFor(async () => (await bed.database.query<AttemptRow>(sql, [event.payload.eventid]))[0], {
-    timeoutMs: 40_000,
-    what: 'a recorded attempt',
-  });
-}
-
 const outcomeAt = async (url: string, row: Partial<ReceiverRow> = {}): Promise<AttemptRow> => {
-  const [event] = await send(await receiverAt(url, row));
-  return recorded(event!);
+  const [event] = await send(await webhooks.addReceiver(url, row));
+  return webhooks.firstAttempt(event!);
 };
 
 describe('names whose servers never answer', () => {
@@ -97,15 +73,15 @@ describe('names whose servers never answer', () => {
     const events = await send(...stuck, ...stuck);
     await waitFor(() => stuck.every((_, index) => names.asked(`silent-${index}.example`) > 0), { timeoutMs: 30_000, what: 'all asked' });
     await send(healthy);
-    await waitFor(() => receiver.requests('/forty-first').length === 1, { timeoutMs: 30_000 });
-    expect(await recorded(events[0]!)).toMatchObject({ outcome: 'dns', detail: expect.stringContaining('ETIMEOUT') });
+    await waitFor(() => webhooks.receiver.requests('/forty-first').length === 1, { timeoutMs: 30_000 });
+    expect(await webhooks.firstAttempt(events[0]!)).toMatchObject({ outcome: 'dns', detail: expect.stringContaining('ETIMEOUT') });
   });
 
   it('are of class dns too where the receiver’s time-out is the shorter one', async () => {
     const [event] = await send(await at('silent-short.example', '/', { timeoutMs: 400 }));
     await waitFor(() => names.asked('silent-short.example') > 0);
     expect(await outcomeAt('https://no-such-name.example/')).toMatchObject({ outcome: 'dns' }); // the name servers themselves work
-    expect(await recorded(event!)).toMatchObject({ outcome: 'dns' });
+    expect(await webhooks.firstAttempt(event!)).toMatchObject({ outcome: 'dns' });
   });
 });
 
@@ -113,7 +89,7 @@ describe('name servers of ours that resolve nothing for anybody', () => {
   afterEach(() => (outage = undefined));
 
   it('cost no receiver an attempt, be they silent or without an answer', async () => {
-    receiver.behave('/outage', { kind: 'answer', headers: { connection: 'close' } });
+    webhooks.receiver.behave('/outage', { kind: 'answer', headers: { connection: 'close' } });
     const of = await at('outage.example', '/outage', { timeoutMs: 1000 });
     for (const kind of ['servfail', 'silent'] as const) {
       outage = kind;
@@ -121,21 +97,21 @@ describe('name servers of ours that resolve nothing for anybody', () => {
       const [event] = await send(of);
       await waitFor(async () => (await ownFaults()) >= before + 2, { timeoutMs: 20_000, what: 'two tries in vain' });
       outage = undefined;
-      expect(await recorded(event!)).toMatchObject({ outcome: 'accepted', attempt: 1 });
+      expect(await webhooks.firstAttempt(event!)).toMatchObject({ outcome: 'accepted', attempt: 1 });
     }
   });
 
   it('do not hide that a receiver which has its POST is too slow', async () => {
-    receiver.behave('/slow-outage', { kind: 'hang' });
+    webhooks.receiver.behave('/slow-outage', { kind: 'hang' });
     const of = await at('outage.example', '/slow-outage', { timeoutMs: 1500 });
     const [first] = await send(of);
-    await waitFor(() => receiver.requests('/slow-outage').length === 1, { timeoutMs: 20_000, what: 'the first POST' });
+    await waitFor(() => webhooks.receiver.requests('/slow-outage').length === 1, { timeoutMs: 20_000, what: 'the first POST' });
     const asked = names.asked('outage.example');
     outage = 'silent';
     await send(of); // its connection is to be opened while the first POST is under way
     await waitFor(() => names.asked('outage.example') > asked, { what: 'the look-up for a further connection' });
-    expect(await recorded(first!)).toMatchObject({ outcome: 'timeout', attempt: 1 });
-    receiver.behave('/slow-outage', { kind: 'answer' });
+    expect(await webhooks.firstAttempt(first!)).toMatchObject({ outcome: 'timeout', attempt: 1 });
+    webhooks.receiver.behave('/slow-outage', { kind: 'answer' });
   });
 
   const ownFaults = async (): Promise<number> => (await sender.metric('delivery_own_faults_total', { side: 'dns' }))!;
@@ -143,17 +119,17 @@ describe('name servers of ours that resolve nothing for anybody', () => {
 
 describe('a name that leads to an inner address', () => {
   it('is refused when it led to a public one before (rebinding)', async () => {
-    receiver.behave('/rebound', { kind: 'answer', headers: { connection: 'close' } });
+    webhooks.receiver.behave('/rebound', { kind: 'answer', headers: { connection: 'close' } });
     const of = await at('rebinding.example', '/rebound');
     const [first] = await send(of);
-    expect(await recorded(first!)).toMatchObject({ outcome: 'accepted' });
+    expect(await webhooks.firstAttempt(first!)).toMatchObject({ outcome: 'accepted' });
     const [second] = await send(of);
-    expect(await recorded(second!)).toMatchObject({ outcome: 'guard', detail: expect.stringContaining('rebinding.example') });
+    expect(await webhooks.firstAttempt(second!)).toMatchObject({ outcome: 'guard', detail: expect.stringContaining('rebinding.example') });
   });
 
   it.each(['mapped.example', 'nat64.example', 'mixed.example', 'metadata.example'])('is refused: %s', async (name) => {
     const [event] = await send(await at(name));
-    expect(await recorded(event!)).toMatchObject({ outcome: 'guard', detail: expect.stringContaining(name) });
+    expect(await webhooks.firstAttempt(event!)).toMatchObject({ outcome: 'guard', detail: expect.stringContaining(name) });
     expect(innerConnections).toBe(0);
   });
 });
@@ -161,11 +137,11 @@ describe('a name that leads to an inner address', () => {
 describe('the attempt log', () => {
   it('tells the classes of failure apart', async () => {
     const stranger = await bed.startReceiver({ certificate: 'untrusted' });
-    receiver.behave('/500', { kind: 'answer', status: 500 });
-    receiver.behave('/hang', { kind: 'hang' });
+    webhooks.receiver.behave('/500', { kind: 'answer', status: 500 });
+    webhooks.receiver.behave('/hang', { kind: 'hang' });
     const outcomes = await Promise.all([
-      outcomeAt(receiver.url('/500')),
-      outcomeAt(receiver.url('/hang'), { timeoutMs: 2_000 }),
+      outcomeAt(webhooks.receiver.url('/500')),
+      outcomeAt(webhooks.receiver.url('/hang'), { timeoutMs: 2_000 }),
       outcomeAt('https://no-such-name.example/'),
       outcomeAt('https://127.0.0.1:2/'),
       outcomeAt(stranger.url('/')),
@@ -173,7 +149,7 @@ describe('the attempt log', () => {
     ]);
     expect(outcomes).toMatchObject(['http_status', 'timeout', 'dns', 'connection', 'tls', 'guard'].map((outcome) => ({ outcome })));
     // a body is shown of those alone that were written to a connection
-    expect(outcomes.map(({ hasBody }) => hasBody)).toEqual([true, true, false, false, false, false]);
+    expect(outcomes.map(({ body_sha256 }) => body_sha256 !== null)).toEqual([true, true, false, false, false, false]);
   });
 });
 
@@ -181,19 +157,19 @@ describe('an answer without end', () => {
   const residentMiB = async (): Promise<number> => (await sender.metric('process_resident_memory_bytes'))! / MIB;
 
   it('of 1 GB, or a byte a second for ever, is cut off: memory stays flat and the slot is free at the deadline', async () => {
-    receiver.behave('/gigabyte', { kind: 'huge', bytes: 1024 * MIB });
-    receiver.behave('/drips', { kind: 'drip', everyMs: 1000 });
-    const huge = await receiverAt(receiver.url('/gigabyte'));
-    const dripping = await receiverAt(receiver.url('/drips'), { timeoutMs: 2500 });
+    webhooks.receiver.behave('/gigabyte', { kind: 'huge', bytes: 1024 * MIB });
+    webhooks.receiver.behave('/drips', { kind: 'drip', everyMs: 1000 });
+    const huge = await webhooks.addReceiver('/gigabyte');
+    const dripping = await webhooks.addReceiver('/drips', { timeoutMs: 2500 });
     const before = await residentMiB();
     const events = await send(...Array.from({ length: 20 }, () => huge), dripping);
-    const outcomes = await Promise.all(events.map(recorded));
+    const outcomes = await Promise.all(events.map((event) => webhooks.firstAttempt(event)));
     expect(await residentMiB()).toBeLessThan(before + 100); // one answer taken whole would be ten times that
     expect(outcomes.slice(0, 20).every(({ outcome }) => outcome === 'accepted')).toBe(true);
     expect(outcomes[20]).toMatchObject({ outcome: 'timeout' });
-    receiver.behave('/drips', { kind: 'answer' });
+    webhooks.receiver.behave('/drips', { kind: 'answer' });
     const [next] = await send(dripping);
-    expect(await recorded(next!)).toMatchObject({ outcome: 'accepted' });
+    expect(await webhooks.firstAttempt(next!)).toMatchObject({ outcome: 'accepted' });
     await waitFor(async () => (await sender.metric('delivery_attempts_in_flight')) === 0, { what: 'no POST under way' });
   });
 });

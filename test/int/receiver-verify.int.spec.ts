@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { compiled } from '../../scripts/stack/clone.js';
+import { runHostedCommand } from '../support/command.js';
 import { identityFor, receiverCaFile } from '../support/receiver.js';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
@@ -102,11 +101,9 @@ afterAll(() => {
   server.close();
 });
 
-function verify(path: string, ...options: string[]): Promise<{ code: number; output: string }> {
-  const args = [compiled('apps/webhook-sender/src/receiver-verify.main'), `${base}/${path}`, ...options];
-  return new Promise((resolve) => {
-    execFile(process.execPath, args, (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }));
-  });
+async function verify(path: string, ...options: string[]): Promise<{ code: number; output: string }> {
+  const { code, stdout, stderr } = await runHostedCommand(['receiver:verify', `${base}/${path}`, ...options], {});
+  return { code, output: stdout + stderr };
 }
 
 const failedIn = (output: string): string[] => [...output.matchAll(/^FAILED {2}(.+?): /gm)].map(([, name = '']) => name.trim());

@@ -66,12 +66,14 @@ const record = (trackingNumber: string, account = 1) =>
 
 describe('a record of a parcel about which very much was written before', () => {
   beforeAll(async () => {
-    await park({ trackingNumber: 'HUGE', count: 1500, bytes: SCAN_BYTES, account: 1, minutesAgo: 5 });
-    await park({ trackingNumber: 'HUGE', count: 3, bytes: 100, minutesAgo: 60 });
-    await park({ trackingNumber: 'MANY', count: 200_000, bytes: 30, account: 2, minutesAgo: 5 });
-    await park({ trackingNumber: 'MANY', count: 2, bytes: 100, account: 1, minutesAgo: 60 });
+    await Promise.all([
+      park({ trackingNumber: 'HUGE', count: 1500, bytes: SCAN_BYTES, account: 1, minutesAgo: 5 }),
+      park({ trackingNumber: 'HUGE', count: 3, bytes: 100, minutesAgo: 60 }),
+      park({ trackingNumber: 'MANY', count: 200_000, bytes: 30, account: 2, minutesAgo: 5 }),
+      park({ trackingNumber: 'MANY', count: 2, bytes: 100, account: 1, minutesAgo: 60 }),
+      park({ trackingNumber: 'SMALL', count: 2, bytes: 100, minutesAgo: 5 }),
+    ]);
     for (let n = 0; n < LARGE; n++) await park({ trackingNumber: `LARGE-${n}`, count: 8, bytes: SCAN_BYTES, account: 1, minutesAgo: 5 });
-    await park({ trackingNumber: 'SMALL', count: 2, bytes: 100, minutesAgo: 5 });
   }, 120_000);
 
   it('replays its newest scans, the carriers’ and the account’s own apart, and all others of the batch are told too', async () => {

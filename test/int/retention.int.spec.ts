@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '#libs/config';
 import { parcelKey, serialiseDeliveryAttempt } from '#libs/contracts';
 import { connect, createDataSource, databaseSettings, dropPartition, type DropOutcome, standingPartitions } from '#libs/persistence';
-import { runCommand } from '../../scripts/stack/run-command.js';
 import { parcel, type Parcel } from '../builders/parcel.js';
 import { aRecord } from '../builders/parcel-world.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
+import { stdoutOf } from '../support/command.js';
 import { holding } from '../support/database.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
@@ -44,7 +44,7 @@ interface Report {
 }
 
 const retention = async (...args: string[]): Promise<Report> =>
-  JSON.parse(await runCommand('apps/event-builder/src/retention.main', args, { ...process.env, ...bed.env })) as Report;
+  JSON.parse(stdoutOf(await bed.runCommand(['retention', ...args]))) as Report;
 
 const count = async (sql: string, values: readonly unknown[] = []): Promise<number> =>
   Number((await bed.database.query<{ count: string }>(`SELECT count(*) FROM ${sql}`, values))[0]?.count);

@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
-import { runCommand } from '../../scripts/stack/run-command.js';
 import { parcel, type Parcel } from '../builders/parcel.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import type { App } from '../support/app.js';
+import { stdoutOf } from '../support/command.js';
 import { useOwnServers } from '../support/own-servers.js';
 import type { TestReceiver } from '../support/receiver.js';
 import type { TestBed } from '../support/test-bed.js';
@@ -38,7 +38,7 @@ async function prepare(bed: TestBed): Promise<void> {
   receivers.set(bed, receiver);
 }
 
-const startApps = (bed: TestBed): Promise<App[]> => Promise.all([bed.startProcess('event-builder'), bed.startProcess('webhook-sender')]);
+const NAMES = ['event-builder', 'webhook-sender'] as const;
 
 beforeAll(async () => {
   await Promise.all([prepare(servers.twin), prepare(servers.bed)]);
@@ -99,18 +99,13 @@ async function backUp(files: string, to: string): Promise<Date> {
   return began[0]?.at ?? new Date(NaN);
 }
 
-const resetTo = (at: Date): Promise<string> =>
-  runCommand('libs/messaging/src/offsets-reset.main', ['--to', at.toISOString()], { ...process.env, ...servers.bed.env });
+const resetTo = (at: Date): Promise<string> => servers.bed.runCommand(['offsets:reset', '--to', at.toISOString()]).then(stdoutOf);
 
 describe('a database that is lost and restored to its backup', () => {
   it('ends where an undisturbed twin ends, when the topics are read again: the same events and deliveries, nothing lost, nothing invented', async () => {
-    const [first = [], second = [], third = []] = waves;
+    const [, second = [], third = []] = waves;
     const { bed, database } = servers;
-    const undisturbed = await tellTwin();
-    const apps = await startApps(bed);
-
-    await publish(bed, first);
-    await untilDelivered(bed, PARCELS);
+    const [undisturbed, apps] = await Promise.all([tellTwin(), begin()]);
     const load = publish(bed, second);
     await waitFor(() => told(bed, '/plain').length > PARCELS * EVENTS);
     const backup = `${database.files}.backup`;
@@ -129,7 +124,7 @@ describe('a database that is lost and restored to its backup', () => {
     expect(await delivered(bed)).toBeLessThan(before * 2);
     const reset = await untilReset(new Date(at.getTime() - HOUR_MS));
     expect(reset.groups.map(({ messages }) => messages > 0)).toEqual([true, true, true, true, true]);
-    await startApps(bed);
+    await Promise.all(NAMES.map((name) => bed.startApp(name)));
     await untilDelivered(bed, PARCELS * 3);
 
     expect(await standing(bed)).toEqual(undisturbed);
@@ -142,9 +137,18 @@ describe('a database that is lost and restored to its backup', () => {
     expect(new Set(ofFirst)).toEqual(new Set([1])); // the backup knows that these were delivered
   }, 240_000);
 
+  /** The apps are processes of their own: they are killed with the database. */
+  async function begin(): Promise<App[]> {
+    const { bed } = servers;
+    const apps = await Promise.all(NAMES.map((name) => bed.startProcess(name)));
+    await publish(bed, waves[0] ?? []);
+    await untilDelivered(bed, PARCELS);
+    return apps;
+  }
+
   /** All waves without a disturbance; before the backup, for the twin's database lies on the same server. */
   async function tellTwin(): Promise<unknown> {
-    const apps = await startApps(servers.twin);
+    const apps = await Promise.all(NAMES.map((name) => servers.twin.startApp(name)));
     for (const wave of waves) await publish(servers.twin, wave);
     await untilDelivered(servers.twin, PARCELS * 3);
     await Promise.all(apps.map((app) => app.stop()));

@@ -7,13 +7,21 @@ type Env = Readonly<Record<string, string | undefined>>;
 export type HostRequest =
   | { readonly kind: 'start'; readonly id: number; readonly name: AppName; readonly env: Env; readonly logFile: string }
   | { readonly kind: 'stop'; readonly id: number; readonly app: number }
-  | { readonly kind: 'token'; readonly id: number; readonly env: Env; readonly args: TokenCreateArgs };
+  | { readonly kind: 'token'; readonly id: number; readonly env: Env; readonly args: TokenCreateArgs }
+  | { readonly kind: 'command'; readonly id: number; readonly env: Env; readonly argv: readonly string[] };
 
 export type HostEvent =
   | { readonly kind: 'done'; readonly id: number; readonly result: unknown }
   | { readonly kind: 'failed'; readonly id: number; readonly error: string }
   /** An app ended, asked to (0) or because it could not go on (1). */
   | { readonly kind: 'ended'; readonly app: number; readonly code: number };
+
+/** How a command of the operator's command line ended. */
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
 
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { startBroker } from '../../scripts/stack/broker.js';
 import { startDatabase } from '../../scripts/stack/database.js';
 import type { EmbeddedServer } from '../../scripts/stack/embedded-server.js';
-import { runCommand } from '../../scripts/stack/run-command.js';
+import { runHostedCommand, stdoutOf } from './command.js';
 import { type BedOptions, type TestBed, useTestBed } from './test-bed.js';
 import { testStack } from './test-stack.js';
 
@@ -93,6 +93,6 @@ async function createTemplate(databaseUrl: string): Promise<string> {
   await client.end();
   const url = new URL(databaseUrl);
   url.pathname = `/${template}`;
-  await runCommand('libs/persistence/src/migrate.main', [], { ...process.env, DATABASE_URL: url.href });
+  stdoutOf(await runHostedCommand(['migrate'], { DATABASE_URL: url.href }));
   return template;
 }

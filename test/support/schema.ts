@@ -11,18 +11,20 @@ const FIXTURES = join(import.meta.dirname, '..', 'fixtures', 'migrations');
 /** Migrations that have rows of their time: `1763700000000` … */
 export const VERSIONS = readdirSync(FIXTURES).map((name) => name.replace('.sql', ''));
 
-/** A database without any table. @returns its DATABASE_URL */
-export async function createEmptyDatabase(): Promise<string> {
+/** A database without any table, or a copy of the template that nobody is connected to. @returns its DATABASE_URL */
+export async function newDatabase(template?: string): Promise<string> {
   const url = new URL(testStack().databaseUrl);
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await query(url.href, `CREATE DATABASE ${name}`);
+  await query(url.href, `CREATE DATABASE ${name}${template === undefined ? '' : ` TEMPLATE ${nameOf(template)} STRATEGY FILE_COPY`}`);
   url.pathname = `/${name}`;
   return url.href;
 }
 
 export async function dropDatabase(url: string): Promise<void> {
-  await query(testStack().databaseUrl, `DROP DATABASE IF EXISTS ${new URL(url).pathname.slice(1)} WITH (FORCE)`);
+  await query(testStack().databaseUrl, `DROP DATABASE IF EXISTS ${nameOf(url)} WITH (FORCE)`);
 }
+
+const nameOf = (url: string): string => new URL(url).pathname.slice(1);
 
 export async function query<Row>(connectionString: string, sql: string, values: readonly unknown[] = []): Promise<Row[]> {
   const client = new Client({ connectionString });
@@ -36,10 +38,13 @@ export async function query<Row>(connectionString: string, sql: string, values: 
 
 /** Brings the tables to where they were after that migration, with rows of each version on the way. */
 export async function buildAsOf(url: string, version: string): Promise<void> {
-  for (const each of VERSIONS.filter((known) => known <= version)) {
-    await migrateTo(url, each);
-    await query(url, readFileSync(join(FIXTURES, `${each}.sql`), 'utf8'));
-  }
+  for (const each of VERSIONS.filter((known) => known <= version)) await buildNext(url, each);
+}
+
+/** Brings the tables of the version before that one to this one, and adds the rows of its time. */
+export async function buildNext(url: string, version: string): Promise<void> {
+  await migrateTo(url, version);
+  await query(url, readFileSync(join(FIXTURES, `${version}.sql`), 'utf8'));
 }
 
 async function migrateTo(url: string, version: string): Promise<void> {

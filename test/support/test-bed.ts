@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll } from '@jest/globals';
 import { type CreatedToken, createAccountAndToken, type TokenWish } from './api.js';
 import { type App, type AppName, runningApps, startApp, startedApps, startHostedApp } from './app.js';
+import type { Ran } from './app-host.js';
+import { runHostedCommand } from './command.js';
 import { createDatabase, type TestDatabase } from './database.js';
 import { receiverCaFile, type ReceiverWish, startReceiver, type TestReceiver } from './receiver.js';
 import { testStack } from './test-stack.js';
@@ -17,6 +19,8 @@ export interface TestBed {
   readonly startApp: (name: AppName, env?: Readonly<Record<string, string>>) => Promise<App>;
   /** As a process of its own: for tests that kill it, stop its clock, or measure it. */
   readonly startProcess: (name: AppName, env?: Readonly<Record<string, string>>) => Promise<App>;
+  /** Runs a command of the operator's command line in the app host: its name, then its arguments. */
+  readonly runCommand: (argv: readonly string[], env?: Readonly<Record<string, string>>) => Promise<Ran>;
   readonly startReceiver: (wish?: ReceiverWish) => Promise<TestReceiver>;
   readonly createAccountAndToken: (wish?: Omit<TokenWish, 'databaseUrl'>) => Promise<CreatedToken>;
   /** Topics by their name without the prefix. */
@@ -57,6 +61,7 @@ async function makeBed({ partitions, env: extra }: BedOptions, receivers: TestRe
     env,
     startApp: (name, own) => startHostedApp(name, { ...env, ...own }),
     startProcess: (name, own) => startApp(name, { ...env, ...own }),
+    runCommand: (argv, own) => runHostedCommand(argv, { ...env, ...own }),
     startReceiver: async (wish) => {
       const receiver = await startReceiver(wish);
       receivers.push(receiver);

@@ -5,18 +5,18 @@ import { COMMANDS, descriptionOf, helpText } from '../../scripts/cli/commands.js
 import { holdPart, ROOT } from './held-document.js';
 import { declaredSettings } from './settings-table.js';
 
-const sourceOf = (main: string): string => main.replace(/\.js$/, '.ts');
+const sourceOf = (file: string): string => file.replace(/\.js$/, '.ts');
 
-const mains = (folder: string): string[] =>
+const commandsIn = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.main.ts'))
+    .filter((name) => name.endsWith('.command.ts'))
     .map((name) => `${folder}/${name}`);
 
 describe('the command line', () => {
   it('has every command of apps and libs, and none that is not there', () => {
-    const listed = Object.values(COMMANDS).map(({ main }) => sourceOf(main));
+    const listed = Object.values(COMMANDS).map(({ file }) => sourceOf(file));
     expect(listed.filter((source) => !existsSync(join(ROOT, source)))).toEqual([]);
-    expect([...mains('apps'), ...mains('libs')].filter((source) => !listed.includes(source))).toEqual([]);
+    expect([...commandsIn('apps'), ...commandsIn('libs')].filter((source) => !listed.includes(source))).toEqual([]);
   });
 
   it('is listed with one line for each command, which a terminal shows whole', () => {

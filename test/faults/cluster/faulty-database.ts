@@ -33,7 +33,7 @@ export class FaultyDatabase {
     const noDisk = mountSmallDisk(disk);
     chmodSync(disk, 0o711);
     const server = await startDatabase({ run, keepIn: disk });
-    await runCommand('libs/persistence/src/migrate.main', [], { ...process.env, DATABASE_URL: server.address });
+    await runCommand('migrate', [], { ...process.env, DATABASE_URL: server.address });
     return new FaultyDatabase(server, disk, noDisk);
   }
 

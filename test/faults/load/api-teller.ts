@@ -26,7 +26,7 @@ export class ApiTeller {
 
   static async open(cluster: Cluster): Promise<ApiTeller> {
     const args = ['--user', String(API_ACCOUNT), '--scope', 'write'];
-    const output = await runCommand('apps/token-api/src/token-create.main', args, { ...process.env, DATABASE_URL: cluster.database.url });
+    const output = await runCommand('token:create', args, { ...process.env, DATABASE_URL: cluster.database.url });
     return new ApiTeller(cluster, cluster.receivers.named('api'), JSON.parse(output) as CreatedToken);
   }
 

@@ -1,5 +1,6 @@
 // Loads the operator's folder as event-builder does and names all its faults: for the CI of whoever keeps the folder.
-import { runCommandLine } from '#libs/observability';
+import type { Env } from '#libs/config';
+import type { CommandContext } from '#libs/observability';
 import { type CarrierFolders, loadCarrierFiles, readCarrierTexts, SHIPPED_CARRIERS } from './carriers/carrier-mappings.provider.js';
 import { CHECK_USAGE, type CheckArgs, parseCheckArgs } from './carriers/check-args.js';
 import { changedReadings, shippedTexts } from './carriers/compare-readings.js';
@@ -8,17 +9,16 @@ import { OperatorFileFault } from './carriers/operator-file.js';
 import type { CarrierFiles } from './carriers/parse-carrier-files.js';
 import { digestOf, ruleSetOf } from './carriers/watch-files.js';
 
-const COMMAND = {
+export const COMMAND = {
   usage: CHECK_USAGE,
   parse: parseCheckArgs,
-  run: (args: CheckArgs) => ({ output: check(args) }),
+  run: (args: CheckArgs, { env }: CommandContext) => ({ output: check(args, env) }),
 };
 
-process.exitCode = await runCommandLine(COMMAND, process.argv.slice(2));
-
 /** @throws Error with a line for each fault */
-function check({ folder = process.env.CARRIERS_DIR ?? '', isOverlay }: CheckArgs): string {
-  const folders = { folder, isOverlay: isOverlay || process.env.CARRIERS_OVERLAY === 'true' };
+function check(args: CheckArgs, env: Env): string {
+  const { folder = env.CARRIERS_DIR ?? '', isOverlay } = args;
+  const folders = { folder, isOverlay: isOverlay || env.CARRIERS_OVERLAY === 'true' };
   const name = folder === '' ? SHIPPED_CARRIERS : folder;
   const files = loaded(folders, name);
   const { mappings, couriers, warehouses, clients } = files;

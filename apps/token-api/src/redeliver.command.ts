@@ -1,7 +1,7 @@
 // Orders deliveries to be sent again: ended ones, or pending ones whose messages are lost; the running token-api works the orders off.
 import { randomUUID } from 'node:crypto';
 import { readConfig, systemClock } from '#libs/config';
-import { runCommandLine } from '#libs/observability';
+import type { CommandContext } from '#libs/observability';
 import { databaseSettings, withDatabase } from '#libs/persistence';
 import type { DataSource } from 'typeorm';
 import { ReceiversRepository } from './receivers/receivers.repository.js';
@@ -84,12 +84,10 @@ async function carryOut(dataSource: DataSource, wish: RedeliverWish): Promise<st
 
 const isLost = (wish: ManyWish | LostWish): wish is LostWish => wish.status === 'pending';
 
-const COMMAND = {
+export const COMMAND = {
   usage: REDELIVER_USAGE,
   parse: parseRedeliverArgs,
-  run: async (wish: RedeliverWish) => ({
-    output: await withDatabase(readConfig(databaseSettings, process.env), 'redeliver', (dataSource) => carryOut(dataSource, wish)),
+  run: async (wish: RedeliverWish, { env }: CommandContext) => ({
+    output: await withDatabase(readConfig(databaseSettings, env), 'redeliver', (dataSource) => carryOut(dataSource, wish)),
   }),
 };
-
-process.exitCode = await runCommandLine(COMMAND, process.argv.slice(2));

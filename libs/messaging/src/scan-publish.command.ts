@@ -1,17 +1,18 @@
 // Publishes one scan, for a trial; its bytes are not checked: what event-builder says of a bad one is worth a trial too.
 import { randomUUID } from 'node:crypto';
 import { parcelKey, TOPICS } from '#libs/contracts';
-import { runCommandLine } from '#libs/observability';
+import type { CommandContext } from '#libs/observability';
 import { parseScanPublishArgs, SCAN_PUBLISH_USAGE, type ScanPublishArgs } from './scan-publish-args.js';
 import { withProducer } from './with-producer.client.js';
 
-const COMMAND = { usage: SCAN_PUBLISH_USAGE, parse: parseScanPublishArgs, run };
+export const COMMAND = { usage: SCAN_PUBLISH_USAGE, parse: parseScanPublishArgs, run };
 
-process.exitCode = await runCommandLine(COMMAND, process.argv.slice(2));
-
-async function run({ courier, tracking, brokers, prefix, scanId, at, said }: ScanPublishArgs): Promise<{ output: string }> {
+async function run(
+  { courier, tracking, brokers, prefix, scanId, at, said }: ScanPublishArgs,
+  context: CommandContext,
+): Promise<{ output: string }> {
   const env = {
-    ...process.env,
+    ...context.env,
     ...(brokers !== undefined && { KAFKA_BROKERS: brokers }),
     ...(prefix !== undefined && { TOPIC_PREFIX: prefix }),
   };

@@ -1,21 +1,19 @@
 // Sets the consumer groups back to a time, so that what came since is read again: after the database was restored to an earlier state.
-import { readConfig } from '#libs/config';
-import { Logger, runCommandLine } from '#libs/observability';
+import { type Env, readConfig } from '#libs/config';
+import { type CommandContext, Logger } from '#libs/observability';
 import { createKafka } from './kafka.client.js';
 import { kafkaSettings } from './kafka.config.js';
 import { OFFSETS_RESET_USAGE, type OffsetsResetArgs, parseOffsetsResetArgs } from './offsets-args.js';
 import { planSetBack, setBack } from './offsets.service.js';
 
-const COMMAND = {
+export const COMMAND = {
   usage: OFFSETS_RESET_USAGE,
   parse: parseOffsetsResetArgs,
-  run: async (args: OffsetsResetArgs) => ({ output: JSON.stringify(await reset(args)) }),
+  run: async (args: OffsetsResetArgs, { env }: CommandContext) => ({ output: JSON.stringify(await reset(args, env)) }),
 };
 
-process.exitCode = await runCommandLine(COMMAND, process.argv.slice(2));
-
-async function reset({ toMs, dryRun }: OffsetsResetArgs): Promise<object> {
-  const config = readConfig(kafkaSettings, process.env);
+async function reset({ toMs, dryRun }: OffsetsResetArgs, env: Env): Promise<object> {
+  const config = readConfig(kafkaSettings, env);
   // What kafkajs tries again is logged as warnings: here the one sentence at the end says it.
   const admin = createKafka(config, 'offsets-reset', new Logger('offsets-reset', { logLevel: 'error' })).admin();
   try {

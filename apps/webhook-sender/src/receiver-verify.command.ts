@@ -1,16 +1,14 @@
 // For those who write a receiver: practice webhooks to it, each check with its verdict and what to do.
 import { randomUUID } from 'node:crypto';
-import { type CommandOutcome, runCommandLine } from '#libs/observability';
+import type { CommandOutcome } from '#libs/observability';
 import { type Given } from './verify/advice.js';
 import { judgeAnswers, type PostAnswer, reportLines, type Verdict } from './verify/judge-answers.js';
 import { planChecks, type PlannedCheck } from './verify/plan-checks.js';
 import { parseVerifyArgs, VERIFY_USAGE, type VerifyArgs } from './verify/verify-args.js';
 import { VerifyClient } from './verify/verify.client.js';
 
-const COMMAND = { usage: VERIFY_USAGE, parse: parseVerifyArgs, run: verify };
+export const COMMAND = { usage: VERIFY_USAGE, parse: parseVerifyArgs, run: verify };
 const FAILED = 1;
-
-process.exitCode = await runCommandLine(COMMAND, process.argv.slice(2));
 
 async function verify(args: VerifyArgs): Promise<CommandOutcome> {
   const client = new VerifyClient(args);

@@ -1,21 +1,19 @@
 // Erases the personal data of parcels on request (docs/personal-data.md).
-import { readConfig, systemClock } from '#libs/config';
-import { runCommandLine } from '#libs/observability';
+import { type Env, readConfig, systemClock } from '#libs/config';
+import type { CommandContext } from '#libs/observability';
 import { databaseSettings, withDatabase } from '#libs/persistence';
 import { ERASE_USAGE, type EraseWish, parseEraseArgs } from './erasure/erase-args.js';
 import { Erasure, type ErasureReport } from './erasure/erasure.service.js';
 import { ErasuresRepository } from './erasure/erasures.repository.js';
 
-const COMMAND = {
+export const COMMAND = {
   usage: ERASE_USAGE,
   parse: parseEraseArgs,
-  run: async (wish: EraseWish) => ({ output: JSON.stringify(await erase(wish)) }),
+  run: async (wish: EraseWish, { env }: CommandContext) => ({ output: JSON.stringify(await erase(wish, env)) }),
 };
 
-process.exitCode = await runCommandLine(COMMAND, process.argv.slice(2));
-
-async function erase(wish: EraseWish): Promise<ErasureReport> {
+async function erase(wish: EraseWish, env: Env): Promise<ErasureReport> {
   // By order number it reads all of an account, which may take longer than any app waits.
-  const config = { ...readConfig(databaseSettings, process.env), databaseStatementTimeoutMs: 0 };
+  const config = { ...readConfig(databaseSettings, env), databaseStatementTimeoutMs: 0 };
   return withDatabase(config, 'erase', (dataSource) => new Erasure(new ErasuresRepository(dataSource), systemClock).run(wish));
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import type { Admin } from 'kafkajs';
 import { type ConfigOf, readConfig } from '#libs/config';
 import { topicSpecs } from '#libs/contracts';
-import { type CommandOutcome, Logger, runCommandLine } from '#libs/observability';
+import { type CommandContext, type CommandOutcome, Logger } from '#libs/observability';
 import { createKafka } from './kafka.client.js';
 import { kafkaSettings, topicSettings } from './kafka.config.js';
 import { checkTopics, ensureTopics, replicationFor, type TopicsReport } from './topics.service.js';
@@ -12,14 +12,18 @@ const SETTINGS = { ...kafkaSettings, ...topicSettings };
 /** What kafkajs tries again is logged as warnings: here the one sentence at the end says it. */
 const QUIET = { logLevel: 'error' } as const;
 
-const COMMAND = {
+export const COMMAND = {
   usage: 'topics [--check]',
   parse: (argv: readonly string[]): boolean =>
     parseArgs({ args: [...argv], options: { check: { type: 'boolean', default: false } } }).values.check,
-  run: async (isCheck: boolean) => outcomeOf(await compare(readConfig(SETTINGS, process.env), isCheck), isCheck),
+  run: async (isCheck: boolean, { env, printError }: CommandContext): Promise<CommandOutcome> => {
+    const report = await compare(readConfig(SETTINGS, env), isCheck);
+    const amiss = [...report.differing, ...(isCheck ? report.missing.map((name) => `${name} is missing`) : [])];
+    // A check fails if anything is amiss; without --check the command only reports it.
+    amiss.forEach(printError);
+    return { output: textOf(report, isCheck, amiss.length === 0), exitCode: isCheck && amiss.length > 0 ? 1 : 0 };
+  },
 };
-
-process.exitCode = await runCommandLine(COMMAND, process.argv.slice(2));
 
 async function compare(config: ConfigOf<typeof SETTINGS>, isCheck: boolean): Promise<TopicsReport> {
   const admin = createKafka(config, 'topics', new Logger('topics', QUIET)).admin();
@@ -40,13 +44,7 @@ async function connect(admin: Admin, brokers: readonly string[]): Promise<void> 
   });
 }
 
-/** What is amiss goes to stderr: a check is there to fail of it, the other only tells. */
-function outcomeOf({ missing, differing }: TopicsReport, isCheck: boolean): CommandOutcome {
-  const amiss = [...differing, ...(isCheck ? missing.map((name) => `${name} is missing`) : [])];
-  amiss.forEach((line) => process.stderr.write(`${line}\n`));
+function textOf({ missing }: TopicsReport, isCheck: boolean, isFine: boolean): string {
   const created = isCheck || missing.length === 0 ? [] : [`Created: ${missing.join(', ')}`];
-  return {
-    output: [...created, ...(amiss.length === 0 ? ['All topics exist and match their settings.'] : [])].join('\n'),
-    exitCode: isCheck && amiss.length > 0 ? 1 : 0,
-  };
+  return [...created, ...(isFine ? ['All topics exist and match their settings.'] : [])].join('\n');
 }

@@ -44,8 +44,8 @@ const realParts = {
 };
 
 export default {
-  // Two files at a time: most of them wait for a broker, a database or a clock, and none asserts how fast the machine is.
-  maxWorkers: 2,
+  // More files at a time than two cores: most of them wait for a broker, a database or a clock, and none asserts how fast the machine is.
+  maxWorkers: 4,
   projects: [
     { ...common, displayName: 'unit', testMatch: ['<rootDir>/{apps,libs,scripts,bench}/**/*.spec.ts'] },
     { ...common, displayName: 'truth', testMatch: ['<rootDir>/test/truth/**/*.spec.ts'] },

@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parcelKey, parseTrackingEvent } from '#libs/contracts';
-import { compiled } from '../../scripts/stack/clone.js';
 import { aRecord, aScan } from '../builders/parcel-world.js';
+import type { Ran } from '../support/app-host.js';
 import type { App } from '../support/app.js';
 import { useTestBed } from '../support/test-bed.js';
 import { eventually, waitFor } from '../support/wait-for.js';
@@ -67,10 +65,7 @@ async function namesOf(parcel: string): Promise<string[]> {
 const becomes = (parcel: string, ...names: string[]): Promise<void> =>
   eventually(async () => expect(await namesOf(parcel)).toEqual(['onCreated', ...names]));
 
-const mapping = (...args: string[]): Promise<{ stdout: string }> =>
-  promisify(execFile)(process.execPath, [compiled('apps/event-builder/src/mapping-unmapped.main'), ...args], {
-    env: { ...process.env, DATABASE_URL: bed.database.url },
-  });
+const mapping = (...args: string[]): Promise<Ran> => bed.runCommand(['mapping:unmapped', ...args]);
 
 describe('the operator’s files, changed while event-builder runs', () => {
   it('a code that no file knows is listed by mapping:unmapped', async () => {

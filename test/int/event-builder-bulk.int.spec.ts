@@ -123,7 +123,7 @@ describe('a batch', () => {
 });
 
 describe('edge case 14: two members and the ticker, on parcels whose messages lie on any partition', () => {
-  const PARCELS = 600;
+  const PARCELS = 300;
   const PARTITIONS = 6;
   const CHUNK = 60;
   const bed = useTestBed({ partitions: PARTITIONS, env: { CARRIERS_DIR: carriers, OVERDUE_POLL_MS: '20', LOG_LEVEL: 'warn' } });

@@ -9,7 +9,7 @@ import { waitFor } from '../support/wait-for.js';
 /** Partitions move between instances that live: one comes, one comes, one goes, under load. */
 
 const CONSIGNMENTS = 100;
-const EVENTS_OF_EACH = 16;
+const EVENTS_OF_EACH = 10;
 const RECEIVERS = 4;
 const bed = useTestBed({ partitions: 6 });
 

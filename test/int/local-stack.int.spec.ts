@@ -9,12 +9,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { startedAt } from '../../scripts/prepare/process-identity.mjs';
 import { startChild } from '../../scripts/stack/child.js';
 import { compiled, ROOT } from '../../scripts/stack/clone.js';
-import { freePorts } from '../../scripts/stack/free-ports.js';
 import { findPostgresBinaries } from '../../scripts/stack/postgres-binaries.js';
 import { mayOthersEnter, postgresUser } from '../../scripts/stack/postgres-user.js';
 import { reap } from '../../scripts/stack/reap.js';
 import { abandonedRunFolders, createRunFolder, livingChildren, openRunFolder, type RunFolder } from '../../scripts/stack/run-folder.js';
-import { runCommand } from '../../scripts/stack/run-command.js';
 import { testStack } from '../support/test-stack.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -22,10 +20,14 @@ const isRoot = process.getuid?.() === 0;
 
 describe('a starter of a database', () => {
   const starters: ChildProcess[] = [];
-  afterEach(() => starters.splice(0).forEach((starter) => starter.kill('SIGKILL')));
+  let holders: readonly Holder[];
+  beforeAll(async () => {
+    holders = await Promise.all([startDatabaseHolder(starters), startDatabaseHolder(starters)]);
+  });
+  afterAll(() => starters.forEach((starter) => starter.kill('SIGKILL')));
 
   it('that is killed with SIGKILL leaves no process and no folder', async () => {
-    const { starter, run } = await startDatabaseHolder(starters);
+    const { starter, run } = holders[0]!;
     const [postgres] = livingChildren(run);
     expect(postgres?.name).toBe('postgres');
     starter.kill('SIGKILL');
@@ -33,7 +35,7 @@ describe('a starter of a database', () => {
   });
 
   it('that loses its own starter stops by itself, with exit code 0', async () => {
-    const { starter, run } = await startDatabaseHolder(starters);
+    const { starter, run } = holders[1]!;
     starter.stdin?.end();
     expect(await once(starter, 'exit')).toEqual([0, null]);
     expect(existsSync(run.path)).toBe(false);
@@ -143,29 +145,20 @@ describe('npm start, asked for what cannot be', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it.each([
-    ['a taken port', () => ({ PORT: String(port) }), [], () => `PORT: 127.0.0.1:${port} is taken: another program listens there.`],
-    ['no port', () => ({ PORT: 'abc' }), [], () => 'PORT must be a whole number from 0 to 65535, not "abc"'],
-    ['no database URL', () => ({ DATABASE_URL: 'foo' }), [], () => 'DATABASE_URL must be a URL such as postgres://'],
-    ['no brokers', () => ({ KAFKA_BROKERS: 'foo' }), [], () => 'KAFKA_BROKERS must be host:port,host:port, not "foo"'],
-    ['a file as --data', () => ({}), ['--data', file], () => `--data ${file} is a file, and a folder is needed`],
-    ['a connection file in no folder', () => ({}), ['--connection-file', `${folder}/none/c`], () => `there is no folder ${folder}/none`],
-    ['a folder as connection file', () => ({}), ['--connection-file', folder], () => `--connection-file ${folder}: this is a folder`],
-  ])('%s: one sentence, exit code 1', async (_, env, args, sentence) => {
-    const { code, output } = await runStart({ ...env() }, args);
-    expect(code).toBe(1);
-    expect(output).toContain(sentence());
-    expect(output).not.toMatch(/^\s+at /m);
-    expect(output).not.toContain('broker  ');
-  });
-});
-
-describe('a broker that cannot be reached', () => {
-  it('is one sentence of the command that needs it, without a line of the client', async () => {
-    const [port] = await freePorts(1);
-    const env = { ...process.env, KAFKA_BROKERS: `127.0.0.1:${port}` };
-    const failure = await runCommand('libs/messaging/src/topics.main', [], env).catch((error: Error) => error.message);
-    expect(failure).toMatch(/^topics failed: the Kafka cluster at 127\.0\.0\.1:\d+ cannot be used: .+ECONNREFUSED.+correct KAFKA_BROKERS$/);
+  it('tells the first fault of the settings, the data folder or the connection file in one sentence; exit code 1', async () => {
+    const [asked, data, connection] = await Promise.all([
+      runStart({ PORT: String(port) }, []),
+      runStart({}, ['--data', file]),
+      runStart({}, ['--connection-file', folder]),
+    ]);
+    expect(asked.output).toContain(`PORT: 127.0.0.1:${port} is taken: another program listens there.`);
+    expect(data.output).toContain(`--data ${file} is a file, and a folder is needed`);
+    expect(connection.output).toContain(`--connection-file ${folder}: this is a folder`);
+    for (const { code, output } of [asked, data, connection]) {
+      expect(code).toBe(1);
+      expect(output).not.toMatch(/^\s+at /m);
+      expect(output).not.toContain('broker  ');
+    }
   });
 });
 
@@ -179,7 +172,12 @@ async function runStart(env: NodeJS.ProcessEnv, args: readonly string[]): Promis
   return { code, output: Buffer.concat(parts).toString() };
 }
 
-async function startDatabaseHolder(starters: ChildProcess[]): Promise<{ starter: ChildProcess; run: RunFolder }> {
+interface Holder {
+  readonly starter: ChildProcess;
+  readonly run: RunFolder;
+}
+
+async function startDatabaseHolder(starters: ChildProcess[]): Promise<Holder> {
   const { DATABASE_URL: _, ...rest } = process.env;
   const env = { ...rest, KAFKA_BROKERS: testStack().kafkaBrokers };
   const starter = spawn(process.execPath, [compiled('scripts/stack/test-stack.main')], { env, stdio: ['pipe', 'pipe', 'inherit'] });

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { runCommand } from '../../scripts/stack/run-command.js';
 import { parcel } from '../builders/parcel.js';
+import { stdoutOf } from '../support/command.js';
 import { holding } from '../support/database.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -27,7 +27,7 @@ it('a missing partition stops consumption and says what to do; nothing becomes a
     what: 'a line that says what to do',
   });
 
-  await runCommand('libs/persistence/src/migrate.main', [], { ...process.env, ...bed.env });
+  stdoutOf(await bed.runCommand(['migrate']));
   await waitFor(async () => (await rows('scan')) === 2, { what: 'the scans', timeoutMs: 30_000 });
   expect(await rows('event')).toBe(2); // onDispatch, onDelivered; onCreated went with its partition
   expect(await bed.readTopic('scans.dlq')).toEqual([]);
@@ -46,7 +46,7 @@ it('a partition that somebody else makes at the same moment is not made twice', 
   );
   await bed.database.query(`DROP TABLE ${last}`);
   const other = await holding(bed.database, 'SELECT pg_advisory_xact_lock($1)', [PARTITIONS_LOCK]);
-  const migrated = runCommand('libs/persistence/src/migrate.main', [], { ...process.env, ...bed.env });
+  const migrated = bed.runCommand(['migrate']).then(stdoutOf);
   await waitFor(
     async () =>
       (await bed.database.query(`SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'advisory' AND objid = ${PARTITIONS_LOCK}`))

@@ -20,10 +20,10 @@ import { waitFor } from '../support/wait-for.js';
 
 /** First attempts of one consignment while lanes, fence and table hand them to one another: batches, joins and the group's answers come when the test says so. */
 
-const bed = useTestBed({ env: { MAX_IN_FLIGHT_PER_RECEIVER: '1', LOG_LEVEL: 'error', INTERNAL_HOST: '127.0.0.1' } });
+const bed = useTestBed({ env: { LEASE_MS: '3000', MAX_IN_FLIGHT_PER_RECEIVER: '1', LOG_LEVEL: 'error', INTERNAL_HOST: '127.0.0.1' } });
 
 /** Long enough for a busy machine: an attempt that fails comes again, and breaks the order. A spilled row is kept five seconds longer than this. */
-const RECEIVER_TIMEOUT_MS = 5_000;
+const RECEIVER_TIMEOUT_MS = 3_000;
 
 interface Sender {
   readonly app: INestApplicationContext;
@@ -90,7 +90,7 @@ const insertRow = (attempt: DeliveryAttempt, keptFor: string | null = null): Pro
 /** Some other parcel's event waits in the table, kept by an instance that is busy with it: all that arrives for the receiver waits there too. */
 async function makeBacklogged(receiverId: string, owner?: string): Promise<void> {
   await insertRow(deliveryAttempt(trackingEvent({ account: 1 }), receiverId), '4 minutes');
-  await bed.database.query(LEASE, [receiverId, owner ?? null, owner === undefined ? null : '10 seconds']);
+  await bed.database.query(LEASE, [receiverId, owner ?? null, owner === undefined ? null : '3 seconds']);
 }
 
 /** Its lease has been renewed twice since: its rows have been looked at. */

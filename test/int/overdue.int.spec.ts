@@ -26,7 +26,7 @@ describe('a send date that became due while nobody read', () => {
   it('is told of the parcel that was not handed over, and not of the one whose scan lay in the topic', async () => {
     const first = await bed.startApp('event-builder');
     const [kept, broken] = [parcel({ account: 1, trackingNumber: 'KEPT' }), parcel({ account: 1, trackingNumber: 'BROKEN' })];
-    const dueAtMs = Date.now() + 5_000;
+    const dueAtMs = Date.now() + 2_000;
     const promise = { occurred_at: ago(HOUR_MS), send_date: new Date(dueAtMs).toISOString() };
     await bed.publish('records', [kept.record(promise), broken.record(promise)]);
     await waitFor(async () => (await countOf('armed')) === 2, { what: 'both to be watched' });
@@ -70,7 +70,7 @@ describe('many broken send dates', () => {
       [numberOf(1)],
     );
 
-    const second = await bed.startApp('event-builder', { OVERDUE_POLL_MS: '4000' });
+    const second = await bed.startApp('event-builder', { OVERDUE_POLL_MS: '2500' });
     const failures = (): unknown[] => second.logs().filter(({ event }) => event === 'overdue.cannotFire');
     await waitFor(async () => (await countOf('fired')) === firedBefore + PARCELS - 2, { what: 'the others to be told', timeoutMs: 30_000 });
     expect(failures()).toHaveLength(1); // each look has one

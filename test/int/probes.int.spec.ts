@@ -3,34 +3,35 @@ import { DAY, HOUR } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';
 import { insertBacklog, offerLeases } from '../builders/backlog-rows.js';
 import { deliveryAttempt } from '../builders/delivery-attempt.js';
-import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
-import type { TestReceiver } from '../support/receiver.js';
+import { useSenderBed } from '../support/sender-bed.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
 /** What is in the way of the probes of a receiver that hangs. */
-const PROBE_INTERVAL_MS = 2_000;
+const PROBE_INTERVAL_MS = 500;
+const TIMEOUT_MS = 1_000;
 /** Time-outs before a circuit opens. */
 const TO_OPEN = 5;
-const bed = useTestBed({ partitions: 2, env: { PROBE_INTERVAL_MS: String(PROBE_INTERVAL_MS), RETRY_DELAY_MS: '600000' } });
-let receiver: TestReceiver;
+const bed = useTestBed({
+  partitions: 2,
+  env: { PROBE_INTERVAL_MS: String(PROBE_INTERVAL_MS), LEASE_MS: '3000', RETRY_DELAY_MS: '600000' },
+});
+const webhooks = useSenderBed(bed);
 let sender: App;
 
 beforeAll(async () => {
-  receiver = await bed.startReceiver();
   sender = await bed.startApp('webhook-sender');
 }, 60_000);
 
 async function hangingReceiver(path: string): Promise<string> {
-  receiver.behave(path, { kind: 'hang' });
-  return insertReceiver(bed.database, { account: 1, url: receiver.url(path), timeoutMs: 1_000 });
+  webhooks.receiver.behave(path, { kind: 'hang' });
+  return (await webhooks.addReceiver(path, { timeoutMs: TIMEOUT_MS })).receiverId;
 }
 
 const attemptsFor = (receiverId: string, count: number, changes?: Partial<DeliveryAttempt>): DeliveryAttempt[] =>
   Array.from({ length: count }, () => deliveryAttempt(trackingEvent({ account: 1 }), receiverId, changes));
-const arrived = (path: string): Set<string | undefined> => new Set(receiver.requests(path).map(({ eventid }) => eventid));
 const hasOpened = (receiverId: string): boolean =>
   sender.logs().some((line) => line['event'] === 'receiver.circuitOpened' && line['receiverId'] === receiverId);
 
@@ -41,9 +42,12 @@ describe('rows ahead of a probe', () => {
     await insertBacklog(bed.database, waiting);
     await offerLeases(bed.database, receiverId);
     await waitFor(() => hasOpened(receiverId), { timeoutMs: 30_000 });
-    const [made] = waiting.filter(({ eventid }) => arrived('/recorded').has(eventid));
+    const [made] = waiting.filter(({ eventid }) => webhooks.postedTo('/recorded').includes(eventid));
     await insertBacklog(bed.database, Array<DeliveryAttempt>(10).fill(made!), { isAhead: true });
-    await waitFor(() => arrived('/recorded').size === waiting.length, { timeoutMs: 8 * PROBE_INTERVAL_MS, what: 'three probes' });
+    await waitFor(() => webhooks.arrivedAt('/recorded') === waiting.length, {
+      timeoutMs: 8 * (TIMEOUT_MS + PROBE_INTERVAL_MS),
+      what: 'three probes',
+    });
   }, 90_000);
 
   it('whose attempt can be recorded nowhere end no probes, however long they have waited', async () => {
@@ -54,7 +58,7 @@ describe('rows ahead of a probe', () => {
     await insertBacklog(bed.database, attemptsFor(receiverId, TO_OPEN));
     await offerLeases(bed.database, receiverId);
     await waitFor(() => hasOpened(receiverId), { timeoutMs: 30_000 });
-    await waitFor(() => arrived('/unrecordable').size === 2 + TO_OPEN, { timeoutMs: 30_000, what: 'two probes' });
+    await waitFor(() => webhooks.arrivedAt('/unrecordable') === 2 + TO_OPEN, { timeoutMs: 30_000, what: 'two probes' });
     const left = await bed.database.query('SELECT 1 FROM delivery_backlog WHERE receiver_id = $1', [receiverId]);
     expect(left.length).toBeGreaterThanOrEqual(2); // left until somebody has looked
   }, 90_000);

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { MINUTE } from '#libs/config';
 import { TOPICS } from '#libs/contracts';
-import { runCommand } from '../../scripts/stack/run-command.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
+import { stdoutOf } from '../support/command.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { settableClock } from '../support/settable-clock.js';
@@ -13,7 +13,7 @@ import { createTopics, lagOf, publish, readTopic } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
 
 const ACCOUNT = 1;
-const bed = useTestBed();
+const bed = useTestBed({ env: { LEASE_MS: '3000' } });
 let receiver: TestReceiver;
 let path: string;
 let receiverId: string;
@@ -43,7 +43,13 @@ const stop = (): Promise<unknown> => Promise.all(apps.splice(0).map((app) => app
 
 async function start(env: Readonly<Record<string, string>>): Promise<void> {
   const own = { ...env, TOPIC_PREFIX: prefix };
-  apps.push(...(await Promise.all([bed.startProcess('token-api', own), bed.startProcess('webhook-sender', own)])));
+  apps.push(...(await Promise.all([bed.startApp('token-api', own), bed.startApp('webhook-sender', own)])));
+}
+
+/** By the clock of this sender the retries of ten minutes are due: none comes before the test says so. */
+async function startWhenDue(): Promise<void> {
+  const clock = settableClock(11 * MINUTE);
+  apps.push(await bed.startProcess('webhook-sender', { RETRY_DELAY_MS: '600000', TOPIC_PREFIX: prefix, ...clock.env }));
 }
 
 /** As event-builder would: in the table, and on the topic. */
@@ -87,11 +93,8 @@ const until = (of: string, wanted: readonly Count[], timeoutMs = 60_000): Promis
   );
 
 const now = (): string => new Date(Date.now() + 1).toISOString();
-const lost = (to: string, ...more: string[]): Promise<string> =>
-  runCommand('apps/token-api/src/redeliver.main', ['--status', 'pending', '--from', '2020-01-01T00:00:00Z', '--to', to, ...more], {
-    ...process.env,
-    ...bed.env,
-  });
+const lost = async (to: string, ...more: string[]): Promise<string> =>
+  stdoutOf(await bed.runCommand(['redeliver', '--status', 'pending', '--from', '2020-01-01T00:00:00Z', '--to', to, ...more]));
 
 interface Order {
   readonly redeliveryId: string;
@@ -103,9 +106,6 @@ const ordersIn = (output: string): Order[] =>
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Order);
-/** By the clock of apps that are started with this, the retries of ten minutes are due: none comes before the test says so. */
-const whenDue = () => ({ RETRY_DELAY_MS: '600000', ...settableClock(11 * MINUTE).env });
-
 const ended = (): Promise<unknown> =>
   waitFor(async () => (await bed.database.query(`SELECT 1 FROM redelivery WHERE state = 'running'`)).length === 0, { timeoutMs: 30_000 });
 
@@ -171,7 +171,7 @@ describe('redeliver --status pending', () => {
     await until(receiverId, [{ status: 'delivered', round: 2, attempts: 1, count: 5 }]);
     expect(await lag('retries', 'delivery-retries')).toBe(5);
     await stop();
-    await start(whenDue());
+    await startWhenDue();
     await quiet();
     expect(await attempts(receiverId)).toEqual([
       { round: 1, attempt: 1, count: 5 },
@@ -182,10 +182,10 @@ describe('redeliver --status pending', () => {
 
   it('in the midst of living chains: each delivery ends, by a whole last round', async () => {
     receiver.behave(path, { kind: 'answer', status: 500 });
-    await start({ RETRY_DELAY_MS: '1200' }); // the first order comes before the last retry
-    await tell(60);
+    await start({ RETRY_DELAY_MS: '350' }); // the first order comes before the last retry
+    await tell(40);
     await waitFor(async () => (await attempts(receiverId)).some(({ attempt }) => attempt === 2), { timeoutMs: 30_000 });
-    for (const _ of [1, 2, 3]) await lost(now(), '--receiver', receiverId);
+    for (const _ of [1, 2]) await lost(now(), '--receiver', receiverId);
     await ended();
     await waitFor(async () => (await deliveries(receiverId)).every(({ status }) => status === 'exhausted'), { timeoutMs: 150_000 });
     await quiet();
@@ -197,13 +197,13 @@ describe('redeliver --status pending', () => {
        WHERE delivery.receiver_id = $1 GROUP BY delivery_id`,
       [receiverId],
     );
-    expect(rounds).toEqual(Array.from({ length: 60 }, () => ({ made: 16 })));
+    expect(rounds).toEqual(Array.from({ length: 40 }, () => ({ made: 16 })));
   }, 240_000);
 
   it('rows of the round before in the backlog cost no probe: the first one after them is the new round', async () => {
     receiver.behave(path, { kind: 'hang' });
     await bed.database.query('UPDATE receiver SET timeout_ms = 1000 WHERE receiver_id = $1', [receiverId]);
-    await start({ PROBE_INTERVAL_MS: '3000', MAX_IN_FLIGHT_PER_RECEIVER: '2', RETRY_DELAY_MS: '600000' });
+    await start({ PROBE_INTERVAL_MS: '2000', MAX_IN_FLIGHT_PER_RECEIVER: '2', RETRY_DELAY_MS: '600000' });
     await tell(60);
     const backlog = async (): Promise<number> => (await bed.database.query('SELECT 1 FROM delivery_backlog')).length;
     await waitFor(async () => (await backlog()) > 40, { timeoutMs: 30_000 });
@@ -237,7 +237,7 @@ describe('topics mirrored to another cluster, read from their beginning', () => 
 
     const laterPath = `${path}/later`;
     const later = await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url(laterPath), clients: [path] });
-    await start(whenDue());
+    await startWhenDue();
     await until(receiverId, [{ status: 'delivered', round: 1, attempts: 2, count: 5 }]);
     await until(later, [{ status: 'delivered', round: 1, attempts: 1, count: 5 }]);
     await quiet();

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Client } from 'pg';
-import { runCommand } from '../../scripts/stack/run-command.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
 import type { App } from '../support/app.js';
+import { stdoutOf } from '../support/command.js';
 import { holding } from '../support/database.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -157,7 +157,7 @@ describe('an account', () => {
     expect((await own.post(`/deliveries/${deliveryId}/redeliver`)).status).toBe(202);
     expect((await other.post(`/receivers/${ofOther.receiverId}/redeliver`, period)).status).toBe(202);
     const args = ['--user', String(busy), '--receiver', receiverId, '--from', period.from];
-    const ordered = JSON.parse(await runCommand('apps/token-api/src/redeliver.main', args, { ...process.env, ...bed.env })) as Redelivery;
+    const ordered = JSON.parse(stdoutOf(await bed.runCommand(['redeliver', ...args]))) as Redelivery;
     expect(await own.get<Redelivery>(`/redeliveries/${ordered.redeliveryId}`)).toMatchObject({ status: 200 });
   }, 180_000);
 

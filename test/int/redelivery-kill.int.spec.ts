@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
-import { runCommand } from '../../scripts/stack/run-command.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import { api, type CreatedToken } from '../support/api.js';
 import type { App } from '../support/app.js';
+import { stdoutOf } from '../support/command.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
 const ACCOUNT = 1;
-const MANY = 2500;
-const bed = useTestBed();
+const MANY = 1500;
+const bed = useTestBed({ env: { LEASE_MS: '3000' } });
 let credentials: CreatedToken;
 let receiver: TestReceiver;
 let tokenApi: App;
@@ -26,7 +26,7 @@ interface Redelivery {
 
 beforeAll(async () => {
   credentials = await bed.createAccountAndToken({ user: ACCOUNT, scope: 'write' });
-  [tokenApi, receiver] = await Promise.all([bed.startProcess('token-api'), bed.startReceiver(), bed.startProcess('webhook-sender')]);
+  [tokenApi, receiver] = await Promise.all([bed.startProcess('token-api'), bed.startReceiver(), bed.startApp('webhook-sender')]);
 }, 60_000);
 
 const client = (app: App): AxiosInstance => api(app.url, credentials);
@@ -76,7 +76,7 @@ async function order(receiverId: string): Promise<Redelivery> {
 /** By the operator alone. */
 async function orderPending(receiverId: string): Promise<Redelivery> {
   const args = ['--status', 'pending', '--receiver', receiverId, '--from', FROM, '--to', new Date().toISOString()];
-  return JSON.parse(await runCommand('apps/token-api/src/redeliver.main', args, { ...process.env, ...bed.env })) as Redelivery;
+  return JSON.parse(stdoutOf(await bed.runCommand(['redeliver', ...args]))) as Redelivery;
 }
 
 describe('a redelivery under kill', () => {

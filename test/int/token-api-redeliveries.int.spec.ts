@@ -330,7 +330,7 @@ describe('POST /receivers/{receiverId}/test', () => {
   });
 
   it('429 for the sixth at once of one account; another account is still served', async () => {
-    const hanging = { account: ACCOUNT, url: receiver.url(path), clients: [path], timeoutMs: 8_000 };
+    const hanging = { account: ACCOUNT, url: receiver.url(path), clients: [path], timeoutMs: 4_000 };
     receiverId = await insertReceiver(bed.database, hanging);
     receiver.behave(path, { kind: 'hang' });
     const five = Array.from({ length: 5 }, () => test('onDelay'));

@@ -89,6 +89,8 @@ describe('of the requests of one account', () => {
   });
 
   it('one that has waited long enough is told to come back', async () => {
+    const patient = app;
+    app = await bed.startApp('token-api', { REQUEST_WAIT_MS: '300' });
     const { wires, finish } = await holdTurns();
     const { status, headers, data } = await api(app.url, token).get('/tokens/list');
     expect([status, headers['retry-after'], data]).toEqual([
@@ -98,6 +100,7 @@ describe('of the requests of one account', () => {
     ]);
     await Promise.all(wires.map(finish));
     expect((await api(app.url, token).get('/tokens/list')).status).toBe(200);
+    app = patient;
   });
 });
 

@@ -5,8 +5,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { Client } from 'pg';
 import { setUpServer } from '../../apps/token-api/src/http/http-server.setup.js';
 import { api, type CreatedToken } from '../support/api.js';
-import type { App } from '../support/app.js';
-import { runCommand } from '../../scripts/stack/run-command.js';
+import { type App, launchApp } from '../support/app.js';
 import { testStack } from '../support/test-stack.js';
 import { useTestBed } from '../support/test-bed.js';
 import { eventually } from '../support/wait-for.js';
@@ -318,15 +317,10 @@ describe('SIGTERM', () => {
 
 describe('faults at start', () => {
   it('all faults of the configuration are told at once', async () => {
-    const env = { ...process.env, DATABASE_URL: 'mysql://x', SECRETS_KEY: '', PORT: 'http', SENDER_ADDRESSES: '1.2.3' };
-    const failure = await runCommand('apps/token-api/src/main', [], env).then(String, (error: Error) => error.message);
-    for (const name of ['DATABASE_URL', 'SECRETS_KEY', 'PORT', 'SENDER_ADDRESSES']) expect(failure).toContain(name);
-  });
-
-  it.each([
-    [[], '--user must be'],
-    [['--user', '1', '--scope', 'admin'], '--scope must be one of read, write, generate'],
-  ])('token:create %j says what is wrong', async (args, sentence) => {
-    await expect(runCommand('apps/token-api/src/token-create.main', args, { ...process.env })).rejects.toThrow(sentence);
+    const env = { ...bed.env, DATABASE_URL: 'mysql://x', SECRETS_KEY: '', PORT: 'http', SENDER_ADDRESSES: '1.2.3' };
+    const refused = await launchApp('token-api', env);
+    expect(await refused.exited).toEqual({ code: 1, signal: null });
+    const said = refused.lastLines(Infinity).join('\n');
+    for (const name of ['DATABASE_URL', 'SECRETS_KEY', 'PORT', 'SENDER_ADDRESSES']) expect(said).toContain(name);
   });
 });

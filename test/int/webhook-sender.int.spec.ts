@@ -2,92 +2,56 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { deliveryAttemptKey, parseDeliveryAttempt, serialiseDeliveryAttempt, type TrackingEvent } from '#libs/contracts';
-import { insertReceiver, type ReceiverRow } from '../builders/receiver-row.js';
-import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
-import type { TestReceiver } from '../support/receiver.js';
+import { deliveryAttemptKey, parseDeliveryAttempt, serialiseDeliveryAttempt } from '#libs/contracts';
+import { insertReceiver } from '../builders/receiver-row.js';
+import { trackingEvent } from '../builders/tracking-event.js';
+import { useSenderBed } from '../support/sender-bed.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
-const RETRY_DELAY_MS = 200;
+const RETRY_DELAY_MS = 100;
 
-interface DeliveryRow {
-  readonly status: string;
-  readonly attempts: number;
-  readonly last_outcome: string | null;
-  readonly next_attempt_at: Date | null;
-}
-
-interface AttemptRow {
-  readonly attempt: number;
-  readonly outcome: string;
-  readonly http_status: number | null;
-  readonly detail: string | null;
-  readonly answer: string | null;
-}
-
-const bed = useTestBed();
-let receiver: TestReceiver;
-let account = 0;
+const bed = useTestBed({ env: { RETRY_DELAY_MS: String(RETRY_DELAY_MS) } });
+const webhooks = useSenderBed(bed);
 
 beforeAll(async () => {
-  receiver = await bed.startReceiver();
   await bed.startApp('webhook-sender');
 }, 60_000);
 
-/** A new account with one receiver at a path of its own. */
-async function receiverAt(path: string, row: Partial<ReceiverRow> = {}): Promise<{ account: number; receiverId: string }> {
-  account += 1;
-  return { account, receiverId: await insertReceiver(bed.database, { account, url: receiver.url(path), ...row }) };
-}
-
-const publish = (...events: TrackingEvent[]): Promise<void> => bed.publish('events', events.map(eventMessage));
-
-const deliveryOf = async (event: TrackingEvent): Promise<DeliveryRow | undefined> =>
-  (await bed.database.query<DeliveryRow>('SELECT * FROM delivery WHERE eventid = $1', [event.payload.eventid]))[0];
-
-const attemptsOf = (event: TrackingEvent): Promise<AttemptRow[]> =>
-  bed.database.query<AttemptRow>(
-    'SELECT a.* FROM delivery_attempt a JOIN delivery d USING (delivery_id) WHERE d.eventid = $1 ORDER BY a.round, a.attempt',
-    [event.payload.eventid],
-  );
-
-const untilStatus = (event: TrackingEvent, status: string, timeoutMs = 30_000): Promise<unknown> =>
-  waitFor(async () => (await deliveryOf(event))?.status === status, { what: `delivery ${status}`, timeoutMs });
-
 describe('an event for a receiver', () => {
   it('stands as pending while the receiver takes its time', async () => {
-    const { account } = await receiverAt('/takes-its-time');
-    receiver.behave('/takes-its-time', { kind: 'hang' });
+    const { account } = await webhooks.addReceiver('/takes-its-time', { timeoutMs: 5_000 });
+    webhooks.receiver.behave('/takes-its-time', { kind: 'hang' });
     const event = trackingEvent({ account });
-    await publish(event);
-    await untilStatus(event, 'pending');
-    expect(await deliveryOf(event)).toMatchObject({ attempts: 0, last_outcome: null });
-    expect(await attemptsOf(event)).toEqual([]);
+    await webhooks.publish(event);
+    await webhooks.untilStatus(event, 'pending');
+    expect(await webhooks.deliveryOf(event)).toMatchObject({ attempts: 0, last_outcome: null });
+    expect(await webhooks.attemptsOf(event)).toEqual([]);
+    webhooks.receiver.behave('/takes-its-time', { kind: 'answer' });
   });
 
   it('is one POST with the payload as published, logged as one attempt', async () => {
-    const { account } = await receiverAt('/plain');
+    const { account } = await webhooks.addReceiver('/plain');
     const event = trackingEvent({ account });
-    await publish(event);
-    await untilStatus(event, 'delivered');
+    await webhooks.publish(event);
+    await webhooks.untilStatus(event, 'delivered');
 
-    const [request, ...others] = receiver.requests('/plain');
+    const [request, ...others] = webhooks.receiver.requests('/plain');
     expect(others).toHaveLength(0);
     expect(request?.method).toBe('POST');
     expect(request?.headers['content-type']).toBe('application/json');
     expect(request?.headers['content-length']).toBe(String(request?.body.length));
     expect(request?.body.toString()).toBe(JSON.stringify(event.payload));
-    expect(await attemptsOf(event)).toMatchObject([{ attempt: 1, outcome: 'accepted', http_status: 200 }]);
-    expect(await deliveryOf(event)).toMatchObject({ status: 'delivered', attempts: 1, next_attempt_at: null });
+    expect(await webhooks.attemptsOf(event)).toMatchObject([{ attempt: 1, outcome: 'accepted', http_status: 200 }]);
+    expect(await webhooks.deliveryOf(event)).toMatchObject({ status: 'delivered', attempts: 1, next_attempt_at: null });
   });
 
   it('is a CloudEvent where the receiver wants one', async () => {
-    const { account } = await receiverAt('/cloud', { format: 'cloudevents' });
+    const { account } = await webhooks.addReceiver('/cloud', { format: 'cloudevents' });
     const event = trackingEvent({ account });
-    await publish(event);
-    await untilStatus(event, 'delivered');
-    const [request] = receiver.requests('/cloud');
+    await webhooks.publish(event);
+    await webhooks.untilStatus(event, 'delivered');
+    const [request] = webhooks.receiver.requests('/cloud');
     expect(request?.headers['content-type']).toBe('application/json');
     expect(request?.json()).toEqual({
       specversion: '1.0',
@@ -101,14 +65,14 @@ describe('an event for a receiver', () => {
   });
 
   it('mirrors the wished references in the query and leaves the receiver’s own query alone (edge case 46)', async () => {
-    const { account } = await receiverAt('/query', {
-      url: receiver.url('/query?shop=1&client=own'),
+    const { account } = await webhooks.addReceiver('/query', {
+      url: webhooks.receiver.url('/query?shop=1&client=own'),
       queryParameters: ['tracking_number', 'client'],
     });
     const event = trackingEvent({ account });
-    await publish(event);
-    await untilStatus(event, 'delivered');
-    expect(receiver.requests('/query')[0]?.query.toString()).toBe('shop=1&client=own&tracking_number=0034+0434+%26+1610');
+    await webhooks.publish(event);
+    await webhooks.untilStatus(event, 'delivered');
+    expect(webhooks.receiver.requests('/query')[0]?.query.toString()).toBe('shop=1&client=own&tracking_number=0034+0434+%26+1610');
   });
 
   it.each([
@@ -116,78 +80,82 @@ describe('an event for a receiver', () => {
     ['empty', ''],
     ['null_text', 'null'],
   ] as const)('spells an unknown date as %s where the receiver asks for it (edge case 16)', async (etaUnknownForm, expected) => {
-    const { account } = await receiverAt(`/eta-${etaUnknownForm}`, { etaUnknownForm });
+    const { account } = await webhooks.addReceiver(`/eta-${etaUnknownForm}`, { etaUnknownForm });
     const event = trackingEvent({ account });
-    await publish(event);
-    await untilStatus(event, 'delivered');
-    expect(receiver.requests(`/eta-${etaUnknownForm}`)[0]?.json()).toMatchObject({ data: { expected_delivery_date_raw: expected } });
+    await webhooks.publish(event);
+    await webhooks.untilStatus(event, 'delivered');
+    expect(webhooks.receiver.requests(`/eta-${etaUnknownForm}`)[0]?.json()).toMatchObject({
+      data: { expected_delivery_date_raw: expected },
+    });
   });
 
   it('reaches only the receivers of its account that want its event and its client', async () => {
-    const { account } = await receiverAt('/all');
-    await insertReceiver(bed.database, { account, url: receiver.url('/only-delivered'), events: ['onDelivered'] });
-    await insertReceiver(bed.database, { account, url: receiver.url('/only-shop-fr'), clients: ['shop-fr'] });
-    await insertReceiver(bed.database, { account, url: receiver.url('/disabled'), enabled: false });
-    await receiverAt('/other-account');
+    const { account } = await webhooks.addReceiver('/all');
+    await insertReceiver(bed.database, { account, url: webhooks.receiver.url('/only-delivered'), events: ['onDelivered'] });
+    await insertReceiver(bed.database, { account, url: webhooks.receiver.url('/only-shop-fr'), clients: ['shop-fr'] });
+    await insertReceiver(bed.database, { account, url: webhooks.receiver.url('/disabled'), enabled: false });
+    await webhooks.addReceiver('/other-account');
     const wanted = trackingEvent({ account, event: 'onDelivered', client: 'shop-fr' });
     const unwanted = trackingEvent({ account, event: 'onCreated', client: 'shop-de' });
-    await publish(unwanted, wanted);
-    await waitFor(() => receiver.requests('/only-shop-fr').length === 1 && receiver.requests('/only-delivered').length === 1);
-    await waitFor(() => receiver.requests('/all').length === 2);
-    expect(receiver.requests('/only-delivered').map(({ eventid }) => eventid)).toEqual([wanted.payload.eventid]);
-    expect(receiver.requests('/disabled')).toHaveLength(0);
-    expect(receiver.requests('/other-account')).toHaveLength(0);
+    await webhooks.publish(unwanted, wanted);
+    await waitFor(
+      () => webhooks.receiver.requests('/only-shop-fr').length === 1 && webhooks.receiver.requests('/only-delivered').length === 1,
+    );
+    await waitFor(() => webhooks.receiver.requests('/all').length === 2);
+    expect(webhooks.receiver.requests('/only-delivered').map(({ eventid }) => eventid)).toEqual([wanted.payload.eventid]);
+    expect(webhooks.receiver.requests('/disabled')).toHaveLength(0);
+    expect(webhooks.receiver.requests('/other-account')).toHaveLength(0);
   });
 
   it('that comes twice is delivered once', async () => {
-    const { account } = await receiverAt('/twice');
+    const { account } = await webhooks.addReceiver('/twice');
     const event = trackingEvent({ account });
-    await publish(event, event);
-    await untilStatus(event, 'delivered');
-    await publish(event);
+    await webhooks.publish(event, event);
+    await webhooks.untilStatus(event, 'delivered');
+    await webhooks.publish(event);
     // one more event behind it on the same consignment proves that the repeat was read
     const last = trackingEvent({ account, consignmentId: event.consignmentId });
-    await publish(last);
-    await untilStatus(last, 'delivered');
-    expect(receiver.requests('/twice').map(({ eventid }) => eventid)).toEqual([event.payload.eventid, last.payload.eventid]);
+    await webhooks.publish(last);
+    await webhooks.untilStatus(last, 'delivered');
+    expect(webhooks.receiver.requests('/twice').map(({ eventid }) => eventid)).toEqual([event.payload.eventid, last.payload.eventid]);
   });
 
   it('waits for the one before it of the same consignment', async () => {
-    const { account } = await receiverAt('/ordered');
-    receiver.behave('/ordered', { kind: 'answer', delayMs: 20 });
+    const { account } = await webhooks.addReceiver('/ordered');
+    webhooks.receiver.behave('/ordered', { kind: 'answer', delayMs: 20 });
     const events = Array.from({ length: 20 }, () => trackingEvent({ account, consignmentId: '0f0e0d0c-0b0a-4908-8706-050403020100' }));
-    await publish(...events);
-    await untilStatus(events.at(-1)!, 'delivered');
-    expect(receiver.requests('/ordered').map(({ eventid }) => eventid)).toEqual(events.map(({ payload }) => payload.eventid));
+    await webhooks.publish(...events);
+    await webhooks.untilStatus(events.at(-1)!, 'delivered');
+    expect(webhooks.receiver.requests('/ordered').map(({ eventid }) => eventid)).toEqual(events.map(({ payload }) => payload.eventid));
   });
 });
 
 describe('a receiver that fails', () => {
   it('with 500 gets exactly 16 POSTs, byte-identical, never earlier than the delay; then the delivery is exhausted (edge case 45)', async () => {
-    const { account } = await receiverAt('/500');
-    receiver.behave('/500', { kind: 'answer', status: 500, body: 'no\u0000pe' });
+    const { account } = await webhooks.addReceiver('/500');
+    webhooks.receiver.behave('/500', { kind: 'answer', status: 500, body: 'no\u0000pe' });
     const event = trackingEvent({ account });
-    await publish(event);
-    await untilStatus(event, 'exhausted', 60_000);
+    await webhooks.publish(event);
+    await webhooks.untilStatus(event, 'exhausted', 60_000);
 
-    const requests = receiver.requests('/500');
+    const requests = webhooks.receiver.requests('/500');
     expect(requests).toHaveLength(16);
     expect(new Set(requests.map(({ body }) => body.toString('hex'))).size).toBe(1);
     const gaps = requests.slice(1).map(({ atMs }, index) => atMs - requests[index]!.atMs);
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(RETRY_DELAY_MS);
-    const attempts = await attemptsOf(event);
+    const attempts = await webhooks.attemptsOf(event);
     expect(attempts.map(({ attempt }) => attempt)).toEqual(Array.from({ length: 16 }, (_, index) => index + 1));
     expect(attempts[0]).toMatchObject({ outcome: 'http_status', http_status: 500, answer: 'nope' });
-    expect(await deliveryOf(event)).toMatchObject({ attempts: 16, last_outcome: 'http_status', next_attempt_at: null });
+    expect(await webhooks.deliveryOf(event)).toMatchObject({ attempts: 16, last_outcome: 'http_status', next_attempt_at: null });
   }, 90_000);
 
   it('3 times and then recovers gets the event on the 4th attempt', async () => {
-    const { account } = await receiverAt('/recovers');
-    receiver.behave('/recovers', { kind: 'fail', times: 3, status: 503 });
+    const { account } = await webhooks.addReceiver('/recovers');
+    webhooks.receiver.behave('/recovers', { kind: 'fail', times: 3, status: 503 });
     const event = trackingEvent({ account });
-    await publish(event);
-    await untilStatus(event, 'delivered');
-    expect((await attemptsOf(event)).map(({ http_status }) => http_status)).toEqual([503, 503, 503, 200]);
+    await webhooks.publish(event);
+    await webhooks.untilStatus(event, 'delivered');
+    expect((await webhooks.attemptsOf(event)).map(({ http_status }) => http_status)).toEqual([503, 503, 503, 200]);
   });
 
   it.each([
@@ -200,32 +168,32 @@ describe('a receiver that fails', () => {
   ] as const)('%s is an error that is tried again (edge case 44)', async (name, behaviour, outcome, status) => {
     const path = `/fails-${name.replaceAll(' ', '-')}`;
     const isSlow = behaviour.kind === 'hang' || behaviour.kind === 'drip';
-    const { account } = await receiverAt(path, isSlow ? { timeoutMs: 2_000 } : {});
-    receiver.behave(path, behaviour);
+    const { account } = await webhooks.addReceiver(path, isSlow ? { timeoutMs: 1_000 } : {});
+    webhooks.receiver.behave(path, behaviour);
     const event = trackingEvent({ account });
-    await publish(event);
-    await waitFor(async () => ((await deliveryOf(event))?.attempts ?? 0) >= 2, { timeoutMs: 30_000 });
-    expect((await attemptsOf(event))[0]).toMatchObject({ outcome, http_status: status });
-    receiver.behave(path, { kind: 'answer', status: 204 });
-    await untilStatus(event, 'delivered');
+    await webhooks.publish(event);
+    await waitFor(async () => ((await webhooks.deliveryOf(event))?.attempts ?? 0) >= 2, { timeoutMs: 30_000 });
+    expect((await webhooks.attemptsOf(event))[0]).toMatchObject({ outcome, http_status: status });
+    webhooks.receiver.behave(path, { kind: 'answer', status: 204 });
+    await webhooks.untilStatus(event, 'delivered');
   });
 
   it('with an answer without end keeps its first 4 KiB and frees the slot', async () => {
-    const { account } = await receiverAt('/huge');
-    receiver.behave('/huge', { kind: 'huge', bytes: 1024 ** 3 });
+    const { account } = await webhooks.addReceiver('/huge');
+    webhooks.receiver.behave('/huge', { kind: 'huge', bytes: 1024 ** 3 });
     const event = trackingEvent({ account });
-    await publish(event);
-    await untilStatus(event, 'delivered');
-    expect((await attemptsOf(event))[0]?.answer).toHaveLength(4096);
+    await webhooks.publish(event);
+    await webhooks.untilStatus(event, 'delivered');
+    expect((await webhooks.attemptsOf(event))[0]?.answer).toHaveLength(4096);
   });
 
   it('by an untrusted certificate is a TLS error', async () => {
     const stranger = await bed.startReceiver({ certificate: 'untrusted' });
-    const { account } = await receiverAt('/', { url: stranger.url('/') });
+    const { account } = await webhooks.addReceiver(stranger.url('/'));
     const event = trackingEvent({ account });
-    await publish(event);
-    await waitFor(async () => (await attemptsOf(event)).length > 0);
-    expect((await attemptsOf(event))[0]).toMatchObject({ outcome: 'tls' });
+    await webhooks.publish(event);
+    await waitFor(async () => (await webhooks.attemptsOf(event)).length > 0);
+    expect((await webhooks.attemptsOf(event))[0]).toMatchObject({ outcome: 'tls' });
     expect(stranger.requests()).toHaveLength(0);
   });
 
@@ -233,13 +201,13 @@ describe('a receiver that fails', () => {
     const taken: Socket[] = [];
     const silent = createServer((socket) => taken.push(socket)).listen(0, '127.0.0.1');
     await once(silent, 'listening');
-    const { account } = await receiverAt('/', { url: `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`, timeoutMs: 500 });
+    const { account } = await webhooks.addReceiver(`https://127.0.0.1:${(silent.address() as AddressInfo).port}/`, { timeoutMs: 500 });
     const event = trackingEvent({ account });
-    await publish(event);
-    await waitFor(async () => (await attemptsOf(event)).length > 0, { timeoutMs: 30_000 });
+    await webhooks.publish(event);
+    await waitFor(async () => (await webhooks.attemptsOf(event)).length > 0, { timeoutMs: 30_000 });
     silent.close();
     taken.forEach((socket) => socket.destroy());
-    expect((await attemptsOf(event))[0]).toMatchObject({ outcome: 'timeout', detail: expect.stringContaining('within 500 ms') });
+    expect((await webhooks.attemptsOf(event))[0]).toMatchObject({ outcome: 'timeout', detail: expect.stringContaining('within 500 ms') });
   });
 
   it.each([
@@ -248,32 +216,32 @@ describe('a receiver that fails', () => {
     ['lies at a private address', 'https://10.255.255.1/', 'guard'],
     ['is a metadata service', 'https://169.254.169.254/latest', 'guard'],
   ])('because it %s is an error of class %s', async (_, url, outcome) => {
-    const { account } = await receiverAt('/', { url });
+    const { account } = await webhooks.addReceiver(url);
     const event = trackingEvent({ account });
-    await publish(event);
-    await waitFor(async () => (await attemptsOf(event)).length > 0);
-    expect((await attemptsOf(event))[0]).toMatchObject({ outcome, http_status: null });
+    await webhooks.publish(event);
+    await waitFor(async () => (await webhooks.attemptsOf(event)).length > 0);
+    expect((await webhooks.attemptsOf(event))[0]).toMatchObject({ outcome, http_status: null });
   });
 
   it('and is disabled meanwhile gets nothing more: the delivery is cancelled', async () => {
-    const { account, receiverId } = await receiverAt('/disabled-later');
-    receiver.behave('/disabled-later', { kind: 'answer', status: 500 });
+    const { account, receiverId } = await webhooks.addReceiver('/disabled-later');
+    webhooks.receiver.behave('/disabled-later', { kind: 'answer', status: 500 });
     const event = trackingEvent({ account });
-    await publish(event);
-    await waitFor(() => receiver.requests('/disabled-later').length > 0);
+    await webhooks.publish(event);
+    await waitFor(() => webhooks.receiver.requests('/disabled-later').length > 0);
     await bed.database.query('UPDATE receiver SET enabled = false WHERE receiver_id = $1', [receiverId]);
-    await untilStatus(event, 'cancelled');
-    expect((await attemptsOf(event)).length).toBe(receiver.requests('/disabled-later').length);
+    await webhooks.untilStatus(event, 'cancelled');
+    expect((await webhooks.attemptsOf(event)).length).toBe(webhooks.receiver.requests('/disabled-later').length);
   });
 });
 
 describe('what cannot be read', () => {
   it('goes to the dead letters with its reason, and the next event is delivered', async () => {
-    const { account } = await receiverAt('/after-rubbish');
+    const { account } = await webhooks.addReceiver('/after-rubbish');
     const event = trackingEvent({ account });
     await bed.publish('events', [{ key: event.consignmentId, value: '{"schema":"tracking-event/2"}' }]);
-    await publish(event);
-    await untilStatus(event, 'delivered');
+    await webhooks.publish(event);
+    await webhooks.untilStatus(event, 'delivered');
     const [letter] = await bed.readTopic('events.dlq');
     expect(letter?.value?.toString()).toBe('{"schema":"tracking-event/2"}');
     expect(letter?.headers).toMatchObject({ reason: 'E_SCHEMA', 'src-topic': `${bed.topicPrefix}events` });
@@ -281,19 +249,19 @@ describe('what cannot be read', () => {
   });
 
   it('of an attempt whose row no table takes is parked; what was made beside it is recorded', async () => {
-    const { account: of } = await receiverAt('/beside');
+    const { account: of } = await webhooks.addReceiver('/beside');
     const first = trackingEvent({ account: of });
-    await publish(first);
-    await untilStatus(first, 'delivered');
+    await webhooks.publish(first);
+    await webhooks.untilStatus(first, 'delivered');
     const made = (await bed.readTopic('delivery-attempts')).flatMap(({ value }) => parseDeliveryAttempt(value) ?? []);
     const attempt = made.find(({ eventid }) => eventid === first.payload.eventid)!;
     const year2100 = Date.UTC(2100, 0, 1);
     const bad = { ...attempt, deliveryId: randomUUID(), deliveryCreatedAtMs: year2100 };
     await bed.publish('delivery-attempts', [{ key: deliveryAttemptKey(bad), value: serialiseDeliveryAttempt(bad) }]);
     const beside = Array.from({ length: 20 }, () => trackingEvent({ account: of }));
-    await publish(...beside);
+    await webhooks.publish(...beside);
 
-    for (const event of beside) await untilStatus(event, 'delivered');
+    for (const event of beside) await webhooks.untilStatus(event, 'delivered');
     const isParked = async (): Promise<boolean> =>
       (await bed.readTopic('delivery-attempts.dlq')).some(
         ({ headers, value }) => headers['reason'] === 'E_INTERNAL' && String(value).includes(bad.deliveryId),

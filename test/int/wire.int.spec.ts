@@ -6,49 +6,31 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TrackingEvent } from '#libs/contracts';
 import { compiled } from '../../scripts/stack/clone.js';
-import { insertReceiver, type ReceiverRow } from '../builders/receiver-row.js';
+import { insertReceiver } from '../builders/receiver-row.js';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
-import { identityFor, receiverCaFile, type TestReceiver } from '../support/receiver.js';
+import { identityFor, receiverCaFile } from '../support/receiver.js';
+import { useSenderBed } from '../support/sender-bed.js';
 import { type TestBed, useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
 const ADDRESSES = ['127.0.0.2', '127.0.0.3', '127.0.0.4'];
 const bed = useTestBed({ env: { SENDER_ADDRESSES: ADDRESSES.join(',') } });
-let receiver: TestReceiver;
-let account = 0;
+const webhooks = useSenderBed(bed);
 
 beforeAll(async () => {
-  receiver = await bed.startReceiver();
-  await bed.startProcess('webhook-sender');
+  await bed.startApp('webhook-sender');
 }, 60_000);
 
-async function receiverAt(url: string, row: Partial<ReceiverRow> = {}): Promise<number> {
-  const own = ++account;
-  await insertReceiver(bed.database, { account: own, url, ...row });
-  return own;
-}
-
 const publish = (to: TestBed, events: readonly TrackingEvent[]): Promise<void> => to.publish('events', events.map(eventMessage));
-
-const outcomesOf = async (event: TrackingEvent): Promise<string[]> =>
-  (
-    await bed.database.query<{ outcome: string }>(
-      'SELECT outcome FROM delivery_attempt JOIN delivery USING (delivery_id) WHERE eventid = $1 ORDER BY attempt',
-      [event.payload.eventid],
-    )
-  ).map(({ outcome }) => outcome);
 
 describe('sender addresses', () => {
   // Forty receivers of random ids: once in four million runs one of the three addresses is nobody's.
   it('are the only ones that webhooks come from, one receiver always hearing from the same', async () => {
-    const accounts = await Promise.all(Array.from({ length: 40 }, (_, index) => receiverAt(receiver.url(`/address-${index}`))));
-    await publish(
-      bed,
-      accounts.flatMap((of) => Array.from({ length: 3 }, () => trackingEvent({ account: of }))),
-    );
-    await waitFor(() => receiver.requests().length === 120);
-    const from = accounts.map((_, index) => [...new Set(receiver.requests(`/address-${index}`).map((request) => request.from))]);
+    const known = await Promise.all(Array.from({ length: 40 }, (_, index) => webhooks.addReceiver(`/address-${index}`)));
+    await Promise.all(known.map((to) => webhooks.sendMany(to, 3)));
+    await waitFor(() => webhooks.receiver.requests().length === 120);
+    const from = known.map((_, index) => [...new Set(webhooks.receiver.requests(`/address-${index}`).map((request) => request.from))]);
     expect(from.filter((addresses) => addresses.length !== 1)).toEqual([]);
     expect(new Set(from.flat())).toEqual(new Set(ADDRESSES));
     const logged = await waitFor(
@@ -63,7 +45,7 @@ describe('sender addresses', () => {
   });
 
   it('are published for firewalls, without a token', async () => {
-    const api = await bed.startProcess('token-api');
+    const api = await bed.startApp('token-api');
     const answer = await fetch(`${api.url}/sender-addresses`);
     expect([answer.status, await answer.json()]).toEqual([200, { addresses: ADDRESSES }]);
     await api.stop();
@@ -73,20 +55,17 @@ describe('sender addresses', () => {
 describe('connections', () => {
   it('are reused: far fewer than requests', async () => {
     const reusing = await bed.startReceiver();
-    const of = await receiverAt(reusing.url('/'));
-    await publish(
-      bed,
-      Array.from({ length: 500 }, () => trackingEvent({ account: of })),
-    );
+    const to = await webhooks.addReceiver(reusing.url('/'));
+    await webhooks.sendMany(to, 500);
     await waitFor(() => reusing.requests().length === 500, { timeoutMs: 30_000 });
     expect(reusing.connections()).toBeLessThanOrEqual(16);
   });
 
   it('are used again by the next POST: of what goes one behind the other, everything over the same', async () => {
     const reusing = await bed.startReceiver();
-    const first = trackingEvent({ account: await receiverAt(reusing.url('/')) });
+    const first = trackingEvent(await webhooks.addReceiver(reusing.url('/')));
     const others = Array.from({ length: 50 }, () => trackingEvent({ account: first.account, consignmentId: first.consignmentId }));
-    await publish(bed, [first, ...others]);
+    await webhooks.publish(first, ...others);
     await waitFor(() => reusing.requests().length === 51, { timeoutMs: 30_000 });
     expect(reusing.connections()).toBe(1);
   });
@@ -100,7 +79,7 @@ describe('a connection that is never opened', () => {
     // The first connection leads nowhere, the others lead to the receiver.
     link = createServer((socket) => {
       if (taken.push(socket.on('error', () => undefined)) === 1) return;
-      const onward = connect(receiver.port, '127.0.0.1').on('error', () => socket.destroy());
+      const onward = connect(webhooks.receiver.port, '127.0.0.1').on('error', () => socket.destroy());
       socket.pipe(onward).pipe(socket);
     });
     await new Promise<void>((resolve) => link.listen(0, '127.0.0.1', resolve));
@@ -113,11 +92,11 @@ describe('a connection that is never opened', () => {
 
   it('holds up no other connection to the same receiver', async () => {
     const url = `https://127.0.0.1:${(link.address() as AddressInfo).port}/second`;
-    const of = await receiverAt(url, { timeoutMs: 30_000 }); // longer than `waitFor` waits
-    await publish(bed, [trackingEvent({ account: of })]);
+    const to = await webhooks.addReceiver(url, { timeoutMs: 30_000 }); // longer than `waitFor` waits
+    await webhooks.send(to);
     await waitFor(() => taken.length === 1, { what: 'the connection that leads nowhere' });
-    await publish(bed, [trackingEvent({ account: of })]);
-    await waitFor(() => receiver.requests('/second').length === 1, { what: 'the other POST' });
+    await webhooks.send(to);
+    await waitFor(() => webhooks.receiver.requests('/second').length === 1, { what: 'the other POST' });
   });
 });
 
@@ -146,23 +125,24 @@ describe('a receiver that speaks HTTP/2 too', () => {
   };
 
   it('gets its webhooks by HTTP/1.1', async () => {
-    await publish(bed, [trackingEvent({ account: await receiverAt(`${origin}/webhook`) })]);
+    await webhooks.send(await webhooks.addReceiver(`${origin}/webhook`));
     expect(await seenAt('/webhook')).toEqual(['1.1', 'http/1.1']);
   });
 
   it('gets token requests by HTTP/1.1, and the webhooks behind them', async () => {
     const { url, stop } = await bed.startApp('token-api');
-    const client = api(url, await bed.createAccountAndToken({ user: ++account, scope: 'write' }));
+    const account = webhooks.newAccount();
+    const client = api(url, await bed.createAccountAndToken({ user: account, scope: 'write' }));
     const auth = { type: 'oauth2', tokenUrl: `${origin}/token`, clientId: 'id', clientSecret: 'the secret' };
     expect((await client.post('/receivers', { url: `${origin}/with-token`, auth })).status).toBe(201);
-    await publish(bed, [trackingEvent({ account })]);
+    await webhooks.send({ account });
     expect(await seenAt('/with-token')).toEqual(['1.1', 'http/1.1']);
     expect(await seenAt('/token')).toEqual(['1.1', false]);
     await stop();
   });
 
   it('is verified by HTTP/1.1', async () => {
-    const args = [compiled('apps/webhook-sender/src/receiver-verify.main'), `${origin}/verified`, '--ca', await receiverCaFile()];
+    const args = [compiled('scripts/cli/cli.main'), 'receiver:verify', `${origin}/verified`, '--ca', await receiverCaFile()];
     await promisify(execFile)(process.execPath, args).catch(() => undefined); // it answers 200 to everything, which fails some checks
     expect(await seenAt('/verified')).toEqual(['1.1', 'http/1.1']);
   });
@@ -170,22 +150,18 @@ describe('a receiver that speaks HTTP/2 too', () => {
 
 describe('an answer without content', () => {
   it('is whole with its head, whatever length that gives', async () => {
-    receiver.behave('/no-content', { kind: 'answer', status: 204, headers: { 'content-length': '2' } });
-    const event = trackingEvent({ account: await receiverAt(receiver.url('/no-content')) });
-    await publish(bed, [event]);
-    await waitFor(async () => (await outcomesOf(event)).length > 0);
-    expect(await outcomesOf(event)).toEqual(['accepted']);
+    webhooks.receiver.behave('/no-content', { kind: 'answer', status: 204, headers: { 'content-length': '2' } });
+    const event = await webhooks.send(await webhooks.addReceiver('/no-content'));
+    expect(await webhooks.untilAttempts(event, 1)).toMatchObject([{ outcome: 'accepted' }]);
   });
 });
 
 describe('the guard', () => {
   it('follows no redirect to an inner address', async () => {
     const trap = await bed.startReceiver();
-    receiver.behave('/redirects', { kind: 'redirect', to: trap.url('/inner'), status: 307 });
-    const event = trackingEvent({ account: await receiverAt(receiver.url('/redirects')) });
-    await publish(bed, [event]);
-    await waitFor(async () => (await outcomesOf(event)).length > 0);
-    expect((await outcomesOf(event))[0]).toBe('http_status');
+    webhooks.receiver.behave('/redirects', { kind: 'redirect', to: trap.url('/inner'), status: 307 });
+    const event = await webhooks.send(await webhooks.addReceiver('/redirects'));
+    expect(await webhooks.firstAttempt(event)).toMatchObject({ outcome: 'http_status' });
     expect(trap.requests()).toHaveLength(0);
   });
 });
@@ -196,7 +172,7 @@ describe('without an allow-list', () => {
   it('a name is judged by the addresses it leads to, at the connection', async () => {
     const inner = await strict.startReceiver();
     await insertReceiver(strict.database, { account: 1, url: `https://localhost:${inner.port}/` });
-    await strict.startProcess('webhook-sender');
+    await strict.startApp('webhook-sender');
     await publish(strict, [trackingEvent({ account: 1 })]);
     const [attempt] = await waitFor(async () => {
       const rows = await strict.database.query<{ outcome: string; detail: string }>('SELECT outcome, detail FROM delivery_attempt');
@@ -214,12 +190,12 @@ describe('a sender address that this machine does not have', () => {
   it('is our own fault: no attempt is charged, and the event arrives once it is mended', async () => {
     const patient = await misplaced.startReceiver();
     await insertReceiver(misplaced.database, { account: 1, url: patient.url('/') });
-    const broken = await misplaced.startProcess('webhook-sender', { SENDER_ADDRESSES: '192.0.2.1' });
+    const broken = await misplaced.startApp('webhook-sender', { SENDER_ADDRESSES: '192.0.2.1' });
     await publish(misplaced, [trackingEvent({ account: 1 })]);
     await waitFor(() => broken.logs().some(({ event }) => event === 'delivery.ownFault'));
-    await broken.kill();
+    await broken.stop();
     // As behind a gateway that owns the address: published, and no socket is bound to it.
-    await misplaced.startProcess('webhook-sender', { SENDER_ADDRESSES: '192.0.2.1', SENDER_ADDRESSES_BOUND: 'false' });
+    await misplaced.startApp('webhook-sender', { SENDER_ADDRESSES: '192.0.2.1', SENDER_ADDRESSES_BOUND: 'false' });
     await waitFor(() => patient.requests().length === 1, { timeoutMs: 30_000 });
     const attempts = await waitFor(async () => {
       const rows = await misplaced.database.query<{ attempt: number; outcome: string }>('SELECT attempt, outcome FROM delivery_attempt');

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { type DeliveryAttempt, deliveryAttemptKey, serialiseDeliveryAttempt } from '#libs/contracts';
 import { runCommand } from '../../scripts/stack/run-command.js';
 import { insertBacklog, offerLeases } from '../builders/backlog-rows.js';
 import { deliveryAttempt } from '../builders/delivery-attempt.js';
-import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
-import type { TestReceiver } from '../support/receiver.js';
 import { settableClock } from '../support/settable-clock.js';
+import { useSenderBed } from '../support/sender-bed.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -15,15 +14,11 @@ import { waitFor } from '../support/wait-for.js';
 const MINUTE = 60_000;
 /** Of a producer the broker takes no message that is more than an hour ahead. */
 const AHEAD_MS = 50 * MINUTE;
-const bed = useTestBed({ partitions: 1, env: { PROBE_INTERVAL_MS: '300', MAX_WAIT_MS: String(AHEAD_MS - 10 * MINUTE) } });
-let receiver: TestReceiver;
+const bed = useTestBed({ partitions: 1, env: { PROBE_INTERVAL_MS: '300', MAX_WAIT_MS: String(AHEAD_MS - 10 * MINUTE), LEASE_MS: '3000' } });
+const webhooks = useSenderBed(bed);
 
-beforeAll(async () => {
-  receiver = await bed.startReceiver();
-});
-
-const receiverAt = (path: string, timeoutMs = 10_000): Promise<string> =>
-  insertReceiver(bed.database, { account: 1, url: receiver.url(path), timeoutMs });
+const receiverAt = async (path: string, timeoutMs = 10_000): Promise<string> =>
+  (await webhooks.addReceiver(path, { account: 1, timeoutMs })).receiverId;
 
 /** Of one consignment. */
 function attemptsFor(receiverId: string, count: number): DeliveryAttempt[] {
@@ -32,7 +27,6 @@ function attemptsFor(receiverId: string, count: number): DeliveryAttempt[] {
 }
 
 const idsOf = (attempts: readonly DeliveryAttempt[]): string[] => attempts.map(({ eventid }) => eventid);
-const posts = (path: string): string[] => receiver.requests(path).flatMap(({ eventid }) => eventid ?? []);
 
 async function statusesOf(receiverId: string): Promise<string[]> {
   const rows = await bed.database.query<{ status: string }>('SELECT status FROM delivery WHERE receiver_id = $1', [receiverId]);
@@ -46,35 +40,35 @@ describe('what waits in the backlog table', () => {
     const stored = attemptsFor(receiverId, 3);
     await insertBacklog(bed.database, stored);
     await offerLeases(bed.database, receiverId);
-    await waitFor(() => posts('/behind').length === 3, { what: 'all of it' });
-    expect(posts('/behind')).toEqual(idsOf(stored));
+    await waitFor(() => webhooks.postedTo('/behind').length === 3, { what: 'all of it' });
+    expect(webhooks.postedTo('/behind')).toEqual(idsOf(stored));
     await sender.stop();
   });
 
   it('keeps its order after the clock of the database was set back', async () => {
-    const sender = await bed.startProcess('webhook-sender');
+    const sender = await bed.startApp('webhook-sender');
     const receiverId = await receiverAt('/set-back');
     const stored = attemptsFor(receiverId, 4);
     await insertBacklog(bed.database, stored.slice(0, 2), { agoMs: -60 * MINUTE });
     await insertBacklog(bed.database, stored.slice(2));
     await offerLeases(bed.database, receiverId);
-    await waitFor(() => posts('/set-back').includes(stored[3]!.eventid), { what: 'the last of it' });
-    expect(posts('/set-back')).toEqual(idsOf(stored));
+    await waitFor(() => webhooks.postedTo('/set-back').includes(stored[3]!.eventid), { what: 'the last of it' });
+    expect(webhooks.postedTo('/set-back')).toEqual(idsOf(stored));
     await sender.stop();
   });
 
   it('behind an open circuit does not end as expired because the clock of the sender is ahead', async () => {
-    receiver.behave('/ahead', { kind: 'hang' });
+    webhooks.receiver.behave('/ahead', { kind: 'hang' });
     const sender = await bed.startProcess('webhook-sender', settableClock(AHEAD_MS).env);
     const receiverId = await receiverAt('/ahead', 300);
     const stored = Array.from({ length: 40 }, () => attemptsFor(receiverId, 1)).flat();
     await insertBacklog(bed.database, stored);
     await offerLeases(bed.database, receiverId);
     await waitFor(() => sender.logs().some(({ event }) => event === 'receiver.circuitOpened'), { what: 'the open circuit' });
-    const seen = posts('/ahead').length;
-    await waitFor(() => posts('/ahead').length >= seen + 3, { what: 'three probes' });
-    receiver.behave('/ahead', { kind: 'answer' });
-    await waitFor(() => new Set(posts('/ahead')).size === stored.length, { timeoutMs: 30_000, what: 'all of it' });
+    const seen = webhooks.postedTo('/ahead').length;
+    await waitFor(() => webhooks.postedTo('/ahead').length >= seen + 3, { what: 'three probes' });
+    webhooks.receiver.behave('/ahead', { kind: 'answer' });
+    await waitFor(() => webhooks.arrivedAt('/ahead') === stored.length, { timeoutMs: 30_000, what: 'all of it' });
     const ended = async (): Promise<string[]> => (await statusesOf(receiverId)).filter((status) => status !== 'pending');
     await waitFor(async () => (await ended()).length === stored.length, { what: 'their log' }); // the retries of those that hung too
     expect(new Set(await ended())).toEqual(new Set(['delivered']));
@@ -107,7 +101,7 @@ describe('a retry that was written by a clock ahead', () => {
     );
 
   it('is made after its delay by our clock and holds back no others, even if the log, too, says that it is due later', async () => {
-    const sender = await bed.startProcess('webhook-sender', { RETRY_DELAY_MS: String(RETRY_DELAY_MS) });
+    const sender = await bed.startApp('webhook-sender', { RETRY_DELAY_MS: String(RETRY_DELAY_MS) });
     const receiverId = await receiverAt('/retried');
     const [first, logged, second, third] = attemptsFor(receiverId, 4) as [
       DeliveryAttempt,
@@ -119,14 +113,14 @@ describe('a retry that was written by a clock ahead', () => {
     await publishRetry(first, AHEAD_MS);
     await publishRetry(logged, AHEAD_MS);
     await publishRetry(second, 0);
-    await waitFor(() => posts('/retried').length === 2, { what: 'the first two that are not in the log' });
-    expect(new Set(posts('/retried'))).toEqual(new Set(idsOf([first, second])));
+    await waitFor(() => webhooks.postedTo('/retried').length === 2, { what: 'the first two that are not in the log' });
+    expect(new Set(webhooks.postedTo('/retried'))).toEqual(new Set(idsOf([first, second])));
     const putBack = async (): Promise<number> =>
       (await bed.readTopic('delivery-retries')).filter(({ value }) => value?.includes(logged.deliveryId)).length;
     await waitFor(async () => (await putBack()) >= 3, { what: 'what the log says is due later, put back' });
     await publishRetry(third, 0);
-    await waitFor(() => posts('/retried').length === 3, { what: 'what is due behind it' });
-    expect(posts('/retried')[2]).toBe(third.eventid);
+    await waitFor(() => webhooks.postedTo('/retried').length === 3, { what: 'what is due behind it' });
+    expect(webhooks.postedTo('/retried')[2]).toBe(third.eventid);
     expect(sender.logs().filter(({ event }) => event === 'retry.misdated')).toHaveLength(2);
     await sender.stop();
   }, 60_000);
@@ -142,7 +136,7 @@ describe('retention', () => {
     const builder = await bed.startProcess('event-builder', { RETENTION_POLL_MS: '200', ...ahead });
     await waitFor(() => builder.logs().some(({ event, level }) => event === 'retention.refused' && level === 50), { what: 'the refusal' });
     for (const args of [['--dry-run'], []]) {
-      const command = runCommand('apps/event-builder/src/retention.main', args, { ...process.env, ...bed.env, ...ahead });
+      const command = runCommand('retention', args, { ...process.env, ...bed.env, ...ahead });
       await expect(command).rejects.toThrow('This clock is 3600 h ahead of the database');
     }
     expect(await weeks()).toEqual(expect.arrayContaining(before));
@@ -159,7 +153,7 @@ describe('an order of redelivery', () => {
        RETURNING redelivery_id AS id`,
       [receiverId],
     );
-    const api = await bed.startProcess('token-api');
+    const api = await bed.startApp('token-api');
     const stateOf = async (): Promise<unknown> =>
       (await bed.database.query<{ state: string }>('SELECT state FROM redelivery WHERE redelivery_id = $1', [order!.id]))[0]?.state;
     await waitFor(async () => (await stateOf()) === 'done', { timeoutMs: 30_000, what: 'its end' });

@@ -1,25 +1,28 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { compiled } from './clone.js';
+import { runCli } from '../cli/run-cli.js';
 import { StackError } from './stack-error.js';
 
-const LONGEST_MS = 60_000;
-
-/** Runs a command of the operator's command line in a process of its own and returns its stdout. A failure carries what it wrote. */
-export async function runCommand(name: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
-  const running = promisify(execFile)(process.execPath, [compiled('scripts/cli/cli.main'), name, ...args], { env, timeout: LONGEST_MS });
-  const end = (): void => void running.child.kill('SIGKILL');
-  process.once('exit', end); // told to stop in the middle of it: a migration must not go on without us
-  try {
-    return (await running).stdout;
-  } catch (error) {
-    throw new StackError(`${name} failed: ${outputOf(error)}`);
-  } finally {
-    process.off('exit', end);
-  }
+/** How a command of the operator's command line ended. */
+export interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
 }
 
-function outputOf(error: unknown): string {
-  const { stderr = '', stdout = '', message } = error as Partial<Record<'stderr' | 'stdout' | 'message', string>>;
-  return `${stderr}${stdout}`.trim() || (message ?? String(error));
+/** Runs a command of the operator's command line in this process: `argv` is its name, then its arguments. */
+export async function callCommand(argv: readonly string[], env: NodeJS.ProcessEnv): Promise<Ran> {
+  const written = { stdout: '', stderr: '' };
+  const code = await runCli({
+    argv,
+    env,
+    print: (line) => void (written.stdout += `${line}\n`),
+    printError: (line) => void (written.stderr += `${line}\n`),
+  });
+  return { code, ...written };
+}
+
+/** @returns what the command wrote to stdout. @throws StackError with all that it wrote, unless its exit code is 0 */
+export async function runCommand(name: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const { code, stdout, stderr } = await callCommand([name, ...args], env);
+  if (code !== 0) throw new StackError(`${name} failed: ${`${stderr}${stdout}`.trim()}`);
+  return stdout;
 }

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parcelKey, parseTrackingEvent } from '#libs/contracts';
 import { aRecord, aScan } from '../builders/parcel-world.js';
-import type { Ran } from '../support/app-host.js';
+import type { Ran } from '../../scripts/stack/run-command.js';
 import type { App } from '../support/app.js';
 import { useTestBed } from '../support/test-bed.js';
 import { eventually, waitFor } from '../support/wait-for.js';

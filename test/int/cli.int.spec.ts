@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -9,10 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parcelKey } from '#libs/contracts';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
-import { compiled } from '../../scripts/stack/clone.js';
-import type { Ran } from '../support/app-host.js';
+import type { Ran } from '../../scripts/stack/run-command.js';
 import type { App } from '../support/app.js';
-import { stdoutOf } from '../support/command.js';
+import { spawnCommand, stdoutOf } from '../support/command.js';
 import { identityFor, receiverCaFile } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -28,15 +26,8 @@ afterAll(() => rmSync(carriers, { recursive: true }));
 const cli = (...args: readonly string[]): Promise<Ran> => bed.runCommand(args);
 const json = (ran: Ran): unknown => JSON.parse(stdoutOf(ran));
 
-/** As in the image: without npm and without our preparation. */
-function spawned(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> {
-  return new Promise((resolve) => {
-    const options = { env: { ...process.env, ...bed.env, ...env }, cwd: '/' };
-    const child = execFile(process.execPath, [compiled('scripts/cli/cli.main'), ...args], options, (_, stdout, stderr) => {
-      resolve({ code: child.exitCode ?? -1, stdout, stderr });
-    });
-  });
-}
+const spawned = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ran> =>
+  spawnCommand(args, { ...bed.env, ...env });
 
 describe('the command line', () => {
   it('is a process that needs the compiled code alone; its exit code says how it ended', async () => {

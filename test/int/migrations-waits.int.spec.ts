@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { Client } from 'pg';
 import { runCli } from '../../scripts/cli/run-cli.js';
 import { compiled } from '../../scripts/stack/clone.js';
-import type { Ran } from '../support/app-host.js';
+import type { Ran } from '../../scripts/stack/run-command.js';
 import { runHostedCommand } from '../support/command.js';
 import { createDatabase, type TestDatabase } from '../support/database.js';
 import { buildAsOf, dropDatabase, newDatabase, query, shapeOf, VERSIONS } from '../support/schema.js';

@@ -5,9 +5,9 @@ import { Health, Logger, observabilitySettings, type Program } from '#libs/obser
 import { createDataSource, databaseSettings } from '#libs/persistence';
 import { createToken } from '../../apps/token-api/src/tokens/create-token.setup.js';
 import type { TokenCreateArgs } from '../../apps/token-api/src/tokens/token-create-args.js';
-import { runCli } from '../../scripts/cli/run-cli.js';
 import { compiled } from '../../scripts/stack/clone.js';
-import type { HostEvent, HostRequest, Ran } from './app-host.js';
+import { callCommand } from '../../scripts/stack/run-command.js';
+import type { HostEvent, HostRequest } from './app-host.js';
 
 type AnyProgram = Program<typeof observabilitySettings, INestApplicationContext>;
 type Env = Readonly<Record<string, string | undefined>>;
@@ -37,7 +37,7 @@ async function answer(request: HostRequest): Promise<unknown> {
     case 'stop':
       return stop(request.app, 0);
     case 'command':
-      return command(request.env, request.argv);
+      return callCommand(request.argv, request.env);
     default:
       return token(request.env, request.args);
   }
@@ -60,17 +60,6 @@ async function stop(app: number, code: number): Promise<void> {
   apps.delete(app);
   await running?.close();
   tell({ kind: 'ended', app, code });
-}
-
-async function command(env: Env, argv: readonly string[]): Promise<Ran> {
-  const written = { stdout: '', stderr: '' };
-  const code = await runCli({
-    argv,
-    env,
-    print: (line) => void (written.stdout += `${line}\n`),
-    printError: (line) => void (written.stderr += `${line}\n`),
-  });
-  return { code, ...written };
 }
 
 async function token(env: Env, args: TokenCreateArgs): Promise<unknown> {

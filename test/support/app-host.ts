@@ -16,13 +16,6 @@ export type HostEvent =
   /** An app ended, asked to (0) or because it could not go on (1). */
   | { readonly kind: 'ended'; readonly app: number; readonly code: number };
 
-/** How a command of the operator's command line ended. */
-export interface Ran {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 type WithoutId<T> = T extends unknown ? Omit<T, 'id'> : never;
 
 /** The process that environment.cjs keeps for the test files of one jest worker. */

@@ -1,10 +1,23 @@
-import { appHost, type Ran } from './app-host.js';
+import { execFile } from 'node:child_process';
+import { compiled } from '../../scripts/stack/clone.js';
+import type { Ran } from '../../scripts/stack/run-command.js';
+import { appHost } from './app-host.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Runs a command of the operator's command line in the app host: its name, then its arguments. */
 export async function runHostedCommand(argv: readonly string[], env: Env): Promise<Ran> {
   return (await appHost().ask({ kind: 'command', argv, env: { ...process.env, ...env } }).answer) as Ran;
+}
+
+/** As in the image: a process of its own, without npm and without our preparation. */
+export function spawnCommand(argv: readonly string[], env: Env = {}): Promise<Ran> {
+  return new Promise((resolve) => {
+    const options = { env: { ...process.env, ...env }, cwd: '/' };
+    const child = execFile(process.execPath, [compiled('scripts/cli/cli.main'), ...argv], options, (_, stdout, stderr) => {
+      resolve({ code: child.exitCode ?? -1, stdout, stderr });
+    });
+  });
 }
 
 /** What the command wrote to stdout. @throws Error unless its exit code is 0 */

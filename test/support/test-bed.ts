@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll } from '@jest/globals';
 import { type CreatedToken, createAccountAndToken, type TokenWish } from './api.js';
 import { type App, type AppName, runningApps, startApp, startedApps, startHostedApp } from './app.js';
-import type { Ran } from './app-host.js';
+import type { Ran } from '../../scripts/stack/run-command.js';
 import { runHostedCommand } from './command.js';
 import { createDatabase, type TestDatabase } from './database.js';
 import { receiverCaFile, type ReceiverWish, startReceiver, type TestReceiver } from './receiver.js';

@@ -18,6 +18,7 @@ All other options are jest's: npx jest --help
 `;
 /** Kinds that need a broker and a database. */
 const REAL_PARTS = ['int', 'e2e', 'long'];
+const TITLE_OPTIONS = ['-t', '--testNamePattern'];
 /** Not `long`: those run by name only. */
 const USUAL = ['--selectProjects', 'unit', 'truth', 'fuzz', 'int', 'e2e'];
 
@@ -36,19 +37,25 @@ await runMain(async () => {
   child.on('exit', (code) => process.exit(code ?? 1));
 });
 
-function isFile(arg) {
-  return !arg.startsWith('-') && existsSync(arg);
+/** Files and folders among the arguments; the word behind `-t` is none, whatever lies in the clone by that name. */
+function pathsIn(args) {
+  return args
+    .filter((arg, index) => !arg.startsWith('-') && !TITLE_OPTIONS.includes(args[index - 1]) && existsSync(arg))
+    .map((arg) => resolve(arg));
 }
 
 function projects(args) {
-  if (args.includes('--selectProjects') || args.some(isFile)) return [];
+  const isLong = (path) => `${path}/`.startsWith(join(ROOT, 'test', 'long', '/'));
+  if (args.some((arg) => arg.startsWith('--selectProjects')) || pathsIn(args).some(isLong)) return [];
   return args.includes('--watch') ? ['--selectProjects', 'unit', 'truth'] : USUAL;
 }
 
 /** False where files or kinds are named and all of them do without. */
 function needsRealParts(args) {
-  const files = args.filter(isFile);
-  if (files.length > 0) return files.some((file) => REAL_PARTS.some((kind) => resolve(file).startsWith(join(ROOT, 'test', kind))));
-  const kinds = [...args, ...projects(args)];
+  const paths = pathsIn(args);
+  const folders = REAL_PARTS.map((kind) => join(ROOT, 'test', kind, '/'));
+  if (paths.length > 0)
+    return paths.some((path) => folders.some((folder) => `${path}/`.startsWith(folder) || folder.startsWith(`${path}/`)));
+  const kinds = [...args, ...projects(args)].flatMap((arg) => arg.split('='));
   return REAL_PARTS.some((kind) => kinds.includes(kind));
 }

@@ -1,4 +1,4 @@
-import { asInteger, asPort, asText, type ConfigOf, DAY, MINUTE, optional, SECOND } from '#libs/config';
+import { asInteger, asPort, asText, type ConfigOf, DAY, optional, SECOND } from '#libs/config';
 import { observabilitySettings } from '#libs/observability';
 import { cloudEventSettings, egressSettings } from '#libs/contracts';
 import { kafkaSettings } from '#libs/messaging';
@@ -28,7 +28,7 @@ export const SETTINGS = {
   ),
   requestWaitMs: optional(
     'REQUEST_WAIT_MS',
-    asInteger(1, MINUTE),
+    asInteger(1, 10 * SECOND),
     String(10 * SECOND),
     'longest a request waits until MAX_REQUESTS_PER_ACCOUNT lets it in, ms; then 429',
   ),

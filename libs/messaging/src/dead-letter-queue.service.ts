@@ -33,6 +33,7 @@ export interface Replay {
 interface Parts {
   readonly kafka: Kafka;
   readonly topicPrefix: string;
+  readonly sessionMs: number;
   readonly publish: (messages: readonly OutgoingMessage[]) => Promise<void>;
 }
 
@@ -52,7 +53,7 @@ export class DeadLetterQueue {
         tell(toDeadLetter(message, partition, (await committed).get(partition) ?? 0n));
       }
     };
-    await readToEnd(this.parts.kafka, { topic: this.nameOf(topic), groupId, handle, commits: false });
+    await readToEnd(this.parts.kafka, { topic: this.nameOf(topic), groupId, handle, sessionMs: this.parts.sessionMs, commits: false });
     await this.forget(groupId);
   }
 
@@ -79,7 +80,13 @@ export class DeadLetterQueue {
       await this.parts.publish(due.map((message) => toOutgoing(topic, message)));
       count += due.length;
     };
-    await readToEnd(this.parts.kafka, { topic: this.nameOf(topic), groupId: this.groupOf(reason), handle, commits: true });
+    await readToEnd(this.parts.kafka, {
+      topic: this.nameOf(topic),
+      groupId: this.groupOf(reason),
+      handle,
+      sessionMs: this.parts.sessionMs,
+      commits: true,
+    });
     return count;
   }
 

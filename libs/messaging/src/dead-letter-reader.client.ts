@@ -1,5 +1,7 @@
 import type { Consumer, EachBatchPayload, Kafka, KafkaMessage } from 'kafkajs';
 
+const HEARTBEATS_PER_SESSION = 5;
+
 export interface Reading {
   /** Full name. */
   readonly topic: string;
@@ -7,6 +9,8 @@ export interface Reading {
   readonly groupId: string;
   /** A batch of one partition, in order. What it throws ends the reading. */
   readonly handle: (messages: readonly KafkaMessage[], partition: number) => Promise<void>;
+  /** KAFKA_SESSION_TIMEOUT_MS: the least that brokers allow is their own matter. */
+  readonly sessionMs: number;
   /** Whether the group moves on behind each batch that was handled. */
   readonly commits: boolean;
 }
@@ -19,8 +23,8 @@ export async function readToEnd(kafka: Kafka, reading: Reading): Promise<void> {
     groupId: reading.groupId,
     allowAutoTopicCreation: false,
     maxWaitTimeInMs: 200,
-    sessionTimeout: 10_000,
-    heartbeatInterval: 2_000,
+    sessionTimeout: reading.sessionMs,
+    heartbeatInterval: Math.floor(reading.sessionMs / HEARTBEATS_PER_SESSION),
   });
   await consumer.connect();
   try {

@@ -49,11 +49,11 @@ export const kafkaSettings = {
   ),
   kafkaSessionTimeoutMs: optional(
     'KAFKA_SESSION_TIMEOUT_MS',
-    asInteger(2 * SECOND, 5 * MINUTE),
+    asInteger(2 * SECOND, MINUTE),
     String(10 * SECOND),
     'the partitions of a consumer that the brokers have not heard of for so long go to other instances, ms; the brokers must allow it (group.min.session.timeout.ms is 6000 unless set)',
   ),
-  // Longer than session and rebalance together (10 s and 30 s), or the watchdog kills healthy apps.
+  // Longer than session and rebalance together (60 s at most, and 30 s), or the watchdog kills healthy apps.
   stuckAfterMs: optional(
     'STUCK_AFTER_MS',
     asInteger(SECOND, HOUR),

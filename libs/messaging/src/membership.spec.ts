@@ -16,10 +16,13 @@ describe('a member', () => {
     expect(membership.isSure(21_900)).toBe(true);
   });
 
-  it('of a shorter session is sure for a shorter time', () => {
-    const membership = new Membership({ ...limits, sessionMs: 2_000 }, 0);
+  it.each([
+    ['a shorter session is sure until a second before its end', 3_000, 2_000],
+    ['a longer session is sure until a tenth before its end', 60_000, 54_000],
+  ])('of %s', (_, sessionMs, sureMs) => {
+    const membership = new Membership({ ...limits, sessionMs }, 0);
     membership.joined(1_000, 0);
-    expect([2_799, 2_800].map((nowMs) => membership.isSure(nowMs))).toEqual([true, false]);
+    expect([sureMs - 1, sureMs].map((ms) => membership.isSure(1_000 + ms))).toEqual([true, false]);
   });
 
   it('is not made sure by an answer that lay unread while it stood still', () => {

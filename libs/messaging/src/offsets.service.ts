@@ -36,7 +36,9 @@ async function refuseRunning(admin: Admin, groups: readonly string[]): Promise<v
   const described = await admin.describeGroups([...groups]);
   const running = described.groups.filter(({ members }) => members.length > 0).map(({ groupId }) => groupId);
   if (running.length === 0) return;
-  throw new Error(`members of ${running.join(', ')} still run: stop the apps, then try again (one that was killed counts for 10 s more)`);
+  throw new Error(
+    `members of ${running.join(', ')} still run: stop the apps, then try again (one that was killed counts until its session ends, KAFKA_SESSION_TIMEOUT_MS)`,
+  );
 }
 
 async function planTopic(admin: Admin, { group, topic, toMs }: { group: string; topic: string; toMs: number }): Promise<SetBack> {

@@ -6,5 +6,5 @@ import { withProducer } from './with-producer.client.js';
 export const withDeadLetters = <T>(env: Env, name: string, work: (letters: DeadLetterQueue) => Promise<T>): Promise<T> =>
   withProducer(env, name, ({ kafka, producer, config }) => {
     const publish = producer.publish.bind(producer);
-    return work(new DeadLetterQueue({ kafka, topicPrefix: config.topicPrefix, publish }));
+    return work(new DeadLetterQueue({ kafka, topicPrefix: config.topicPrefix, sessionMs: config.kafkaSessionTimeoutMs, publish }));
   });

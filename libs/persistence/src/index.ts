@@ -9,7 +9,14 @@ export { migrate } from './migrations.service.js';
 export { dropPartition, type DropOutcome, standingPartitions, type StandingPartition } from './partition-drop.repository.js';
 export { ALWAYS_STANDING_MS, rowCreatedAtMs } from './partition-weeks.js';
 export { type PartitionedTable } from './partitions.repository.js';
-export { type DatabaseConfig, databaseSettings, leaseSettings, type SecretsConfig, secretsSettings } from './persistence.config.js';
+export {
+  type DatabaseConfig,
+  databaseSettings,
+  leaseSettings,
+  LONGEST_LEASE_MS,
+  type SecretsConfig,
+  secretsSettings,
+} from './persistence.config.js';
 export { PersistenceModule } from './persistence.module.js';
 export { SecretBox } from './secret-box.provider.js';
 export { withDatabase } from './with-database.client.js';

@@ -27,13 +27,16 @@ export const databaseSettings = {
   databasePoolSize: optional('DATABASE_POOL_SIZE', asInteger(2, 100), '10', 'most connections one process opens to the database'),
 };
 
+/** No lease lasts longer: one that ends later than twice this was made before the database's clock was set back. */
+export const LONGEST_LEASE_MS = MINUTE;
+
 /** Work that one instance at a time does, out of the database. */
 export const leaseSettings = {
   leaseMs: optional(
     'LEASE_MS',
-    asInteger(2 * SECOND, 5 * MINUTE),
+    asInteger(2 * SECOND, LONGEST_LEASE_MS),
     String(10 * SECOND),
-    'backlogs and redeliveries of an instance that has died go to others after so long, ms; the same on all instances',
+    'backlogs and redeliveries of an instance that has died go to others after so long, ms; the same on all instances, and longer than 200 messages take to be published',
   ),
 };
 

@@ -1,4 +1,5 @@
 // The statements of redeliveries.repository.
+import { LONGEST_LEASE_MS } from '#libs/persistence';
 
 const COLUMNS = `
   redelivery_id AS "redeliveryId", receiver_id AS "receiverId", delivery_id AS "deliveryId", from_at AS "from", to_at AS "to", status,
@@ -64,7 +65,7 @@ export const LEASE = `
   WITH clamped AS (
     UPDATE redelivery SET leased_until = now() + $2 * interval '1 millisecond'
     WHERE redelivery_id IN (
-      SELECT redelivery_id FROM redelivery WHERE state = 'running' AND owner <> $1 AND leased_until > now() + $2 * interval '2 milliseconds'
+      SELECT redelivery_id FROM redelivery WHERE state = 'running' AND owner <> $1 AND leased_until > now() + interval '${2 * LONGEST_LEASE_MS} milliseconds'
       FOR UPDATE SKIP LOCKED)
   )
   UPDATE redelivery SET owner = $1, leased_until = now() + $2 * interval '1 millisecond', updated_at = clock_timestamp()

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type DeliveryAttempt, parseDeliveryAttempt, REFERENCE_KEYS, serialiseDeliveryAttempt } from '#libs/contracts';
-import { prepared } from '#libs/persistence';
+import { LONGEST_LEASE_MS, prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 
 /** What may not overtake itself: one consignment's events toward one receiver (`deliveryAttemptKey`). */
@@ -79,7 +79,7 @@ const SPILL = prepared(`
 const LEASE = `
   WITH clamped AS (
     UPDATE delivery_backlog_lease SET leased_until = now() + $2 * interval '1 millisecond'
-    WHERE owner <> $1 AND leased_until > now() + $2 * interval '2 milliseconds'
+    WHERE owner <> $1 AND leased_until > now() + interval '${2 * LONGEST_LEASE_MS} milliseconds'
   )
   UPDATE delivery_backlog_lease SET owner = $1, leased_until = now() + $2 * interval '1 millisecond',
     circuit_opened_at = CASE WHEN $3::jsonb ? receiver_id::text THEN coalesce(circuit_opened_at, now()) END,

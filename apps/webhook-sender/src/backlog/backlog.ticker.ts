@@ -12,7 +12,7 @@ import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 /** Leases outlive several ticks. */
 const LONGEST_TICK_MS = SECOND;
 const TICKS_PER_LEASE = 10;
-/** Of a lease, before its end: what begins then is under way by the time another instance can have it. */
+/** Of a lease, before its end, but a second at least: what begins then is under way by the time another instance can have it. */
 const LEASE_MARGIN = 0.1;
 /** Of a lease: waits after failures of the database stay below what is left of it. */
 const LONGEST_PAUSE = 0.3;
@@ -75,7 +75,10 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
 
   /** Whether nobody else can have had its lease since it was given to us. */
   private isSure(receiverId: string): boolean {
-    return this.clock.steadyMs() - (this.leasedMs.get(receiverId) ?? -Infinity) < this.config.leaseMs * (1 - LEASE_MARGIN);
+    return (
+      this.clock.steadyMs() - (this.leasedMs.get(receiverId) ?? -Infinity) <
+      this.config.leaseMs - Math.max(SECOND, this.config.leaseMs * LEASE_MARGIN)
+    );
   }
 
   private async tick(): Promise<void> {

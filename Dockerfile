@@ -1,7 +1,7 @@
 # One image for all: the three apps and the operator's command line. APP only decides what starts when no argument is given.
 #   docker build --build-arg APP=webhook-sender -t parcel-event-webhooks .
-# Another tag or a digest: --build-arg NODE_IMAGE=node:24-slim@sha256:…
-ARG NODE_IMAGE=node:24-slim
+# Another tag or a digest: --build-arg NODE_IMAGE=docker.io/library/node:24-slim@sha256:…
+ARG NODE_IMAGE=docker.io/library/node:24-slim
 
 FROM ${NODE_IMAGE} AS build
 WORKDIR /build

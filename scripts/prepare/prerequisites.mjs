@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { PrepareError } from './step.mjs';
 
 /** The same words as in CONTRIBUTING.md. */
-export const INSTALL_JAVA = 'Debian, Ubuntu: sudo apt-get install default-jre-headless maven — macOS: brew install openjdk maven';
+export const INSTALL_JAVA = 'Debian, Ubuntu: sudo apt-get install openjdk-17-jre-headless maven — macOS: brew install openjdk maven';
 const OR_YOUR_OWN = 'Or set KAFKA_BROKERS=host:port to use a broker of your own.';
 
 /** Refuses to go on, with one sentence for each missing piece: what, why, how to get it. Only the embedded broker needs Java and Maven. */

@@ -43,7 +43,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => inner.listen(webhooks.receiver.port, '127.0.0.9', resolve));
   names = await startNameServer(answerTo);
-  sender = await bed.startApp('webhook-sender', { DNS_SERVERS: names.address });
+  sender = await bed.startProcess('webhook-sender', { DNS_SERVERS: names.address });
 }, 90_000);
 
 afterAll(async () => {

@@ -297,7 +297,7 @@ async function refuseConnections(refuse: boolean): Promise<void> {
 
 describe('SIGTERM', () => {
   it('answers what is under way, then closes at once, kept-alive connections included', async () => {
-    const leaving = await bed.startApp('token-api');
+    const leaving = await bed.startProcess('token-api');
     const idle = openWire(leaving.url);
     idle.socket.write('GET /sender-addresses HTTP/1.1\r\nHost: x\r\n\r\n');
     await idle.until(/"addresses"/);

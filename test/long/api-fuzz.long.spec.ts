@@ -30,10 +30,7 @@ beforeAll(async () => {
 
 it('schemathesis finds nothing', async () => {
   const python = await findPython();
-  if (python === undefined) {
-    process.stderr.write('schemathesis is not run: no python3 ≥ 3.11 with venv on this machine (Debian: apt-get install python3-venv)\n');
-    return;
-  }
+  if (python === undefined) throw new Error('schemathesis needs python3 ≥ 3.11 with venv (Debian: apt-get install python3-venv)');
   const command = await installSchemathesis(python);
   const { code, output } = await fuzz({ command, url: app.url, seed: SEED, maxExamples: MAX_EXAMPLES, env });
   process.stdout.write(`schemathesis, seed ${SEED}: ${output.trim().split('\n').slice(-25).join('\n')}\n`);

@@ -27,6 +27,7 @@ exports.AppHost = class {
   }
 
   ask(request, onEnded) {
+    if (!this.isRunning) throw new Error('the app host has ended: see above');
     const id = ++this.lastId;
     if (onEnded) this.onEnded.set(id, onEnded);
     const answer = new Promise((resolve, reject) => this.asked.set(id, { resolve, reject }));

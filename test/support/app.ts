@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { within } from '#libs/config';
 import { type Child, type Exit, lastLinesOf, startChild } from '../../scripts/stack/child.js';
 import { compiled } from '../../scripts/stack/clone.js';
 import { freePorts } from '../../scripts/stack/free-ports.js';
@@ -54,8 +55,8 @@ export async function startHostedApp(name: AppName, env: Readonly<Record<string,
     end.resolve({ code, signal: null });
   });
   const stop = async (): Promise<Exit> => {
-    await host.ask({ kind: 'stop', app: id }).answer;
-    return end.promise;
+    const stopped = host.ask({ kind: 'stop', app: id }).answer.then(() => end.promise);
+    return within(STOP_WITHIN_MS, stopped).then((isStopped) => (isStopped ? stopped : { code: null, signal: null }));
   };
   const app = handle({
     ...place,

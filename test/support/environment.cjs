@@ -12,9 +12,17 @@ module.exports = class extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
     this.global.openAppHost = () => {
-      if (!host?.isRunning) host = new AppHost(config.projectConfig.rootDir, this.global.process.env.TEST_STACK);
+      if (!host) host = new AppHost(config.projectConfig.rootDir, this.global.process.env.TEST_STACK);
       return host;
     };
+  }
+
+  /** A file whose apps had an error that nobody handled has failed, even if none of its tests noticed. */
+  async teardown() {
+    await super.teardown();
+    if (!host || host.isRunning) return;
+    host = undefined;
+    throw new Error('the app host of this test file has ended: see above');
   }
 
   handleTestEvent(event) {

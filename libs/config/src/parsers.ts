@@ -124,7 +124,7 @@ function isTooWeak(pem: string): boolean {
     createSecureContext({ cert: pem });
     return false;
   } catch (error) {
-    return /_KEY_TOO_(?:SMALL|WEAK)$/.test(String((error as { code?: string }).code));
+    return /_TOO_(?:SMALL|WEAK)$/.test(String((error as { code?: string }).code));
   }
 }
 

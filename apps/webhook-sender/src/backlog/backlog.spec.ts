@@ -271,7 +271,7 @@ describe('the backlog of a receiver', () => {
     expect(await renewalsIn(3_000)).toBe(3);
   });
 
-  it('is nobody’s to send from a second before the end of a shorter lease', () => {
+  it('is not sent in the last second of a short lease', () => {
     config.leaseMs = 2_000;
     expect([999, 1_000].map((ms) => (passedMs = ms) > 0 && lanes.isLeased(RECEIVER))).toEqual([true, false]);
   });

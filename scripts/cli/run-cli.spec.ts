@@ -1,21 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
+import { callCommand, type Ran } from '../stack/run-command.js';
 import { COMMANDS } from './commands.js';
-import { runCli } from './run-cli.js';
-
-interface Ran {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 /** Without an environment: what these tests ask of a command must not get as far as its database or broker. */
-async function cli(...argv: readonly string[]): Promise<Ran> {
-  const written = { stdout: '', stderr: '' };
-  const print = (line: string): void => void (written.stdout += `${line}\n`);
-  const printError = (line: string): void => void (written.stderr += `${line}\n`);
-  return { code: await runCli({ argv, env: {}, print, printError }), ...written };
-}
+const cli = (...argv: readonly string[]): Promise<Ran> => callCommand(argv, {});
 
 describe('--help', () => {
   it('lists the commands', async () => {

@@ -88,7 +88,7 @@ async function prepareDatabase({ run, kept, caller, screen }: StackContext): Pro
   screen.step('tables      stand', Date.now() - startedMs);
   const args = ['--user', String(ACCOUNT), '--scope', 'generate', '--note', 'local stack'];
   const output = await runCommand('token:create', args, environment);
-  const { token } = JSON.parse(output.trim().split('\n').at(-1) ?? '') as { token: string };
+  const { token } = JSON.parse(output) as { token: string };
   return { database, token };
 }
 

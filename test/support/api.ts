@@ -1,7 +1,7 @@
 import axios, { type AxiosInstance, type AxiosResponse } from 'axios';
 import { type ApiClient, apiClient } from '#libs/api-client';
-import { appHost } from './app-host.js';
 import { answerChecks, readOpenApi } from './answer-checks.js';
+import { runHostedCommand, stdoutOf } from './command.js';
 
 export interface Credentials {
   readonly user: number;
@@ -21,15 +21,15 @@ export interface TokenWish {
   readonly note?: string;
 }
 
-/** Creates a token, and its account when it is not there yet, as the operator's command does. */
+/** Creates a token, and its account when it is not there yet, by the operator's command. */
 export async function createAccountAndToken({
   databaseUrl,
   user = 1,
   scope = 'generate',
   note = 'test',
 }: TokenWish): Promise<CreatedToken> {
-  const { answer } = appHost().ask({ kind: 'token', env: { ...process.env, DATABASE_URL: databaseUrl }, args: { user, scope, note } });
-  return (await answer) as CreatedToken;
+  const command = ['token:create', '--user', String(user), '--scope', scope, `--note=${note}`];
+  return JSON.parse(stdoutOf(await runHostedCommand(command, { DATABASE_URL: databaseUrl }))) as CreatedToken;
 }
 
 /** The typed client, as customers and our scripts use it. */

@@ -2,15 +2,11 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { readConfig } from '#libs/config';
 import { Health, Logger, observabilitySettings, type Program } from '#libs/observability';
-import { createDataSource, databaseSettings } from '#libs/persistence';
-import { createToken } from '../../apps/token-api/src/tokens/create-token.setup.js';
-import type { TokenCreateArgs } from '../../apps/token-api/src/tokens/token-create-args.js';
 import { compiled } from '../../scripts/stack/clone.js';
 import { callCommand } from '../../scripts/stack/run-command.js';
 import type { HostEvent, HostRequest } from './app-host.js';
 
 type AnyProgram = Program<typeof observabilitySettings, INestApplicationContext>;
-type Env = Readonly<Record<string, string | undefined>>;
 
 const apps = new Map<number, INestApplicationContext>();
 const tell = (event: HostEvent): void => void process.send?.(event);
@@ -38,8 +34,6 @@ async function answer(request: HostRequest): Promise<unknown> {
       return stop(request.app, 0);
     case 'command':
       return callCommand(request.argv, request.env);
-    default:
-      return token(request.env, request.args);
   }
 }
 
@@ -60,13 +54,4 @@ async function stop(app: number, code: number): Promise<void> {
   apps.delete(app);
   await running?.close();
   tell({ kind: 'ended', app, code });
-}
-
-async function token(env: Env, args: TokenCreateArgs): Promise<unknown> {
-  const dataSource = await createDataSource(readConfig(databaseSettings, env), 'token-create').initialize();
-  try {
-    return await createToken(dataSource, args);
-  } finally {
-    await dataSource.destroy();
-  }
 }

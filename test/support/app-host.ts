@@ -1,4 +1,3 @@
-import type { TokenCreateArgs } from '../../apps/token-api/src/tokens/token-create-args.js';
 import type { AppName } from './app.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -7,7 +6,6 @@ type Env = Readonly<Record<string, string | undefined>>;
 export type HostRequest =
   | { readonly kind: 'start'; readonly id: number; readonly name: AppName; readonly env: Env; readonly logFile: string }
   | { readonly kind: 'stop'; readonly id: number; readonly app: number }
-  | { readonly kind: 'token'; readonly id: number; readonly env: Env; readonly args: TokenCreateArgs }
   | { readonly kind: 'command'; readonly id: number; readonly env: Env; readonly argv: readonly string[] };
 
 export type HostEvent =

@@ -5,6 +5,7 @@ import { type CarrierFolders, loadCarrierFiles, readCarrierTexts, SHIPPED_CARRIE
 import { CHECK_USAGE, type CheckArgs, parseCheckArgs } from './carriers/check-args.js';
 import { changedReadings, shippedTexts } from './carriers/compare-readings.js';
 import { changesText, layersText } from './carriers/explanation-text.js';
+import { foldersOf } from './carriers/folder-args.js';
 import { OperatorFileFault } from './carriers/operator-file.js';
 import type { CarrierFiles } from './carriers/parse-carrier-files.js';
 import { digestOf, ruleSetOf } from './carriers/watch-files.js';
@@ -17,14 +18,14 @@ export const COMMAND = {
 
 /** @throws Error with a line for each fault */
 function check(args: CheckArgs, env: Env): string {
-  const { folder = env.CARRIERS_DIR ?? '', isOverlay } = args;
-  const folders = { folder, isOverlay: isOverlay || env.CARRIERS_OVERLAY === 'true' };
+  const folders = foldersOf(args, env);
+  const { folder } = folders;
   const name = folder === '' ? SHIPPED_CARRIERS : folder;
   const files = loaded(folders, name);
   const { mappings, couriers, warehouses, clients } = files;
   const counts = `${mappings.size} mappings, ${couriers.size} couriers, ${warehouses.length} warehouses, ${clients.size} clients`;
   const lines = [`${name} can be used: ${counts}; rule set ${ruleSetOf(digestOf(readCarrierTexts(folders)))}`, ...layersText(files)];
-  if (!isOverlay || folder === '') return lines.join('\n');
+  if (!args.isOverlay || folder === '') return lines.join('\n');
   const before = loaded({ folder, isOverlay: false }, name);
   return [...lines, ...changesText(changedReadings(before.mappings, mappings), shippedTexts(mappings))].join('\n');
 }

@@ -5,6 +5,7 @@ import { loadCarrierFiles } from './carriers/carrier-mappings.provider.js';
 import { EXPLAIN_USAGE, type ExplainArgs, parseExplainArgs } from './carriers/explain-args.js';
 import { explainScan } from './carriers/explain-scan.js';
 import { explanationText } from './carriers/explanation-text.js';
+import { foldersOf } from './carriers/folder-args.js';
 
 export const COMMAND = {
   usage: EXPLAIN_USAGE,
@@ -12,11 +13,8 @@ export const COMMAND = {
   run: (args: ExplainArgs, { env }: CommandContext) => ({ output: explain(args, env) }),
 };
 
-function explain({ scan, folder, isOverlay }: ExplainArgs, env: Env): string {
-  const { mappings } = loadCarrierFiles({
-    folder: folder ?? env.CARRIERS_DIR ?? '',
-    isOverlay: isOverlay || env.CARRIERS_OVERLAY === 'true',
-  });
+function explain({ scan, ...args }: ExplainArgs, env: Env): string {
+  const { mappings } = loadCarrierFiles(foldersOf(args, env));
   const mapping = mappings.get(scan.courier);
   if (mapping !== undefined) return explanationText(explainScan(scan, mapping));
   throw new Error(`There is no mappings/${scan.courier}.yaml. Couriers with mappings: ${[...mappings.keys()].join(', ') || 'none'}.`);

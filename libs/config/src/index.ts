@@ -25,4 +25,5 @@ export { backOff, type Patience, untilItStands } from './patience.js';
 export { Secret } from './secret.js';
 export { ConfigFault, type ConfigOf, type Env, optional, readConfig, required, type Setting, type Settings } from './setting.js';
 export { DAY, HOUR, KIB, MIB, MINUTE, SECOND } from './units.js';
+export { sureForMs } from './sure-for.js';
 export { within } from './within.js';

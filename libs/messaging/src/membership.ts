@@ -1,4 +1,4 @@
-import { SECOND } from '#libs/config';
+import { sureForMs } from '#libs/config';
 
 export interface MembershipLimits {
   /** After so long without a heartbeat the group gives a member's partitions to others. */
@@ -7,8 +7,6 @@ export interface MembershipLimits {
   readonly stuckAfterMs: number;
 }
 
-/** Of the session, before it ends, but a second at least: what begins now must be under way, and told to others, by then. */
-const MARGIN = 0.1;
 /** A client that tries and fails is given this many times longer than a silent one: an outage of the broker is no fault of its own. */
 const TRYING_FACTOR = 5;
 
@@ -85,7 +83,7 @@ export class Membership {
   }
 
   private isConfirmed(nowMs: number): boolean {
-    return this.unconfirmedMs(nowMs) < this.limits.sessionMs - Math.max(SECOND, this.limits.sessionMs * MARGIN);
+    return this.unconfirmedMs(nowMs) < sureForMs(this.limits.sessionMs);
   }
 
   private unconfirmedMs(nowMs: number): number {

@@ -1,11 +1,8 @@
 import { parseArgs } from 'node:util';
+import type { FolderArgs } from './folder-args.js';
 
-export interface CheckArgs {
-  /** Undefined: the usual one. */
-  readonly folder: string | undefined;
-  /** Lists what CARRIERS_OVERLAY=true would change. */
-  readonly isOverlay: boolean;
-}
+/** With `isOverlay` it also lists what CARRIERS_OVERLAY=true would change. */
+export type CheckArgs = FolderArgs;
 
 export const CHECK_USAGE = `mapping:check [DIR] [--overlay]
 

@@ -1,12 +1,9 @@
 import { parseArgs } from 'node:util';
 import { parseScanObject, type Scan } from '#libs/contracts';
+import type { FolderArgs } from './folder-args.js';
 
-export interface ExplainArgs {
+export interface ExplainArgs extends FolderArgs {
   readonly scan: Scan;
-  /** Folder of the mappings; undefined = the usual one. */
-  readonly folder: string | undefined;
-  /** The folder lies over what comes with the service. */
-  readonly isOverlay: boolean;
 }
 
 export const EXPLAIN_USAGE = `mapping:explain COURIER CODE [SUB_CODE] [TEXT] [--hint STATUS] [--carriers DIR] [--overlay]

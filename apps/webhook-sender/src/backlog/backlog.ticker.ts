@@ -1,6 +1,6 @@
 // in: table delivery_backlog, receiver by receiver under a lease; out: their lanes, as room appears
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { type Clock, CLOCK, pauseMs, SECOND, within } from '#libs/config';
+import { type Clock, CLOCK, pauseMs, SECOND, sureForMs, within } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
 import { BacklogRepository, type BacklogRow, type OldestWish } from './backlog.repository.js';
 import { BacklogReader } from './backlog-reader.service.js';
@@ -12,8 +12,6 @@ import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 /** Leases outlive several ticks. */
 const LONGEST_TICK_MS = SECOND;
 const TICKS_PER_LEASE = 10;
-/** Of a lease, before its end, but a second at least: what begins then is under way by the time another instance can have it. */
-const LEASE_MARGIN = 0.1;
 /** Of a lease: waits after failures of the database stay below what is left of it. */
 const LONGEST_PAUSE = 0.3;
 /** So many rows are read where those before were made already. */
@@ -75,10 +73,7 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
 
   /** Whether nobody else can have had its lease since it was given to us. */
   private isSure(receiverId: string): boolean {
-    return (
-      this.clock.steadyMs() - (this.leasedMs.get(receiverId) ?? -Infinity) <
-      this.config.leaseMs - Math.max(SECOND, this.config.leaseMs * LEASE_MARGIN)
-    );
+    return this.clock.steadyMs() - (this.leasedMs.get(receiverId) ?? -Infinity) < sureForMs(this.config.leaseMs);
   }
 
   private async tick(): Promise<void> {

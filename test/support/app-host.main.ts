@@ -32,7 +32,7 @@ async function answer(request: HostRequest): Promise<unknown> {
       return start(request);
     case 'stop':
       return stop(request.app, 0);
-    case 'command':
+    default:
       return callCommand(request.argv, request.env);
   }
 }

@@ -4,7 +4,7 @@ import { readConfig } from '#libs/config';
 import { createKafka, kafkaSettings } from '#libs/messaging';
 import { Logger } from '#libs/observability';
 import { testStack } from '../support/test-stack.js';
-import { deleteTopics, publish, uniqueTopicPrefix } from '../support/topics.js';
+import { createTopicsAs, deleteTopics, publish, uniqueTopicPrefix } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
 
 const KINDS = ['gzip', 'snappy', 'lz4', 'zstd'] as const;
@@ -23,16 +23,13 @@ const read = new Map<string, string[]>();
 beforeAll(async () => {
   const config = readConfig(kafkaSettings, { KAFKA_BROKERS: testStack().kafkaBrokers, TOPIC_PREFIX: prefix });
   kafka = createKafka(config, 'test', new Logger('test', { logLevel: 'error' }));
-  const admin = kafka.admin();
-  await admin.connect();
   // The broker writes what comes in its own way, by the libraries that every Java producer has.
   const topics = KINDS.map((kind) => ({
     topic: prefix + kind,
     numPartitions: 1,
     configEntries: [{ name: 'compression.type', value: kind }],
   }));
-  await admin.createTopics({ topics });
-  await admin.disconnect();
+  await createTopicsAs(topics);
   consumer = kafka.consumer({ groupId: `${prefix}reader`, maxWaitTimeInMs: 100 });
   await consumer.connect();
   await consumer.subscribe({ topics: topics.map(({ topic }) => topic), fromBeginning: true });

@@ -16,7 +16,7 @@ const TIMEOUT_MS = 1_000;
 const TO_OPEN = 5;
 const bed = useTestBed({
   partitions: 2,
-  env: { PROBE_INTERVAL_MS: String(PROBE_INTERVAL_MS), LEASE_MS: '3000', RETRY_DELAY_MS: '600000' },
+  env: { PROBE_INTERVAL_MS: String(PROBE_INTERVAL_MS), RETRY_DELAY_MS: '600000' },
 });
 const webhooks = useSenderBed(bed);
 let sender: App;

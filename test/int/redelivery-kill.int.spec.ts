@@ -12,7 +12,7 @@ import { waitFor } from '../support/wait-for.js';
 
 const ACCOUNT = 1;
 const MANY = 1500;
-const bed = useTestBed({ env: { LEASE_MS: '3000' } });
+const bed = useTestBed();
 let credentials: CreatedToken;
 let receiver: TestReceiver;
 let tokenApi: App;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Admin, Kafka, type KafkaMessage, logLevel, type ProducerRecord } from 'kafkajs';
+import { type Admin, type ITopicConfig, Kafka, type KafkaMessage, logLevel, type ProducerRecord } from 'kafkajs';
 import { topicSpecs } from '#libs/contracts';
 import { quietRequestQueues, readWithinBounds } from '#libs/messaging/kafkajs';
 import { testStack } from './test-stack.js';
@@ -38,9 +38,13 @@ export async function createTopics(prefix: string, partitions = 3): Promise<void
     replicationFactor: 1,
     configEntries: Object.entries(config).map(([key, value]) => ({ name: key, value })),
   }));
+  await createTopicsAs(topics);
+}
+
+export async function createTopicsAs(topics: ITopicConfig[]): Promise<void> {
   await withAdmin(async (admin) => {
     await admin.createTopics({ topics, waitForLeaders: false }); // see ensureTopics
-    await waitFor(() => Promise.all(specs.map(({ name }) => admin.fetchTopicOffsets(name))), { what: 'the leaders of the new topics' });
+    await waitFor(() => Promise.all(topics.map(({ topic }) => admin.fetchTopicOffsets(topic))), { what: 'the leaders of the new topics' });
   });
 }
 

@@ -47,6 +47,7 @@ export const URLS: Target = {
     'https://0177.0.0.1./',
     'https://user:pw@shop.example/',
     'https:\\\\shop.example\\x',
+    'https://shop.example/hook\\x?\\',
     'https://ⓛocalhost/',
     'https://１２７.０.０.１/',
     'https://shop.example:65535/%2e%2e/#x',

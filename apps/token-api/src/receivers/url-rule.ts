@@ -6,8 +6,8 @@ import { invalid, ruleOf, text } from '../validation/field-rules.js';
 const ANYWHERE = parseAddressRanges('0.0.0.0/0,::/0');
 /** The URL parser drops line breaks and blanks silently, so that what is stored would not be what is called. */
 const BLANKS = /[\s\p{Cc}]/u;
-/** It also reads `https:shop.example` and `https:\\shop.example`. */
-const FORM = /^[Hh][Tt][Tt][Pp][Ss]:\/\/[^/?#@\\\s]+(?:[/?][^#\s]*)?$/;
+/** It also reads `https:shop.example` and `https:\\shop.example`, and takes a backslash in a path for a slash. */
+const FORM = /^[Hh][Tt][Tt][Pp][Ss]:\/\/[^/?#@\\\s]+(?:[/?][^#\\\s]*)?$/;
 
 export function urlFaults(value: unknown): readonly FieldFault[] {
   const faults = text({ min: 1 })(value);

@@ -157,5 +157,5 @@ const BAD_RECORDS: readonly Spoiling[] = [
   { reason: 'E_JSON', spoil: () => '' },
   { reason: 'E_SCHEMA', spoil: changing({ action: 'delete' }) },
   { reason: 'E_REF', spoil: changing({ references: { courier: 'alpha' } }) },
-  { reason: 'E_TIME', spoil: changing({ send_date: '2025-02-30' }) },
+  { reason: 'E_TIME', spoil: changing({ send_date: '30.02.2025' }) },
 ];

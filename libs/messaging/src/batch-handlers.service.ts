@@ -45,7 +45,7 @@ export class BatchHandlers {
   }
 
   private parkUnread({ topic, partition, offset }: ConsumedMessage, why: string): Verdict {
-    this.parts.logger.error('batch.unread', { topic, partition, offset, why });
+    this.parts.logger.few('error', topic, 'batch.unread', { topic, partition, offset, why });
     return parkUnread(why);
   }
 

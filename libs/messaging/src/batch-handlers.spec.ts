@@ -10,7 +10,7 @@ it.each([false, true])(
     const [handled, logged]: [string[], unknown[]] = [[], []];
     const ignored = { inc: () => undefined, observe: () => undefined, startTimer: () => () => undefined };
     const metrics = { batchSeconds: ignored, messages: ignored, batchMessages: ignored };
-    const logger = { error: (event: string, fields: object) => logged.push({ event, ...fields }) };
+    const logger = { few: (_level: string, _kind: string, event: string, fields: object) => logged.push({ event, ...fields }) };
     const clock = { nowMs: () => 0, steadyMs: () => 0 };
     const handle = (messages: readonly ConsumedMessage[]): Promise<unknown> => {
       handled.push(...messages.map(({ offset }) => offset));

@@ -1,4 +1,5 @@
 import type { IHeaders } from 'kafkajs';
+import { MIB } from '#libs/config';
 import { dlqOf } from '#libs/contracts';
 import { bytesOf } from './batches.js';
 import type { ConsumedMessage } from './consumed-message.js';
@@ -24,16 +25,18 @@ export const LEFT_OUT_HEADER = 'left-out';
 const MAX_DETAIL_CHARS = 1000;
 /** A time, as we write it; another's header of that name can be anything. */
 const MAX_FIRST_SEEN_CHARS = 40;
-/** Writing so many takes kafkajs 40 ms, more than nobody means to send; a topic takes a million of them in one message. */
+/** With those that say why it must still be read: less than wire/room.ts takes. */
 const MOST_HEADERS = 1_000;
+const MOST_HEADER_BYTES = MIB;
 /** A key that says which parcel, not one that is the reason why the letter cannot be written. */
 const LONGEST_KEY_BYTES = 1_024;
 
 /** As it came, but for what no producer of ours can write. */
 export function wholeLetter({ message, verdict }: Parked, prefix: string): OutgoingMessage {
   const { topic, key, value, rawHeaders = message.headers } = message;
-  const count = Object.keys(rawHeaders).length;
-  const leftOut = count > MOST_HEADERS ? `${count} headers` : undefined;
+  const count = countOf(rawHeaders);
+  const bytes = bytesOf({ key: null, value: null, headers: rawHeaders });
+  const leftOut = count > MOST_HEADERS || bytes > MOST_HEADER_BYTES ? `${count} headers of ${bytes} bytes` : undefined;
   const headers = deadLetterHeaders(leftOut === undefined ? message : bare(message), { ...verdict, prefix, leftOut });
   return { topic: dlqOf(topic), key, value, headers };
 }
@@ -42,7 +45,7 @@ export function wholeLetter({ message, verdict }: Parked, prefix: string): Outgo
 export function bareLetter({ message, verdict }: Parked, prefix: string): OutgoingMessage {
   const { topic, key, value, rawHeaders = message.headers } = message;
   const isKeyLeftOut = (key?.length ?? 0) > LONGEST_KEY_BYTES;
-  const count = Object.keys(rawHeaders).length;
+  const count = countOf(rawHeaders);
   const leftOut = [
     value && `a value of ${value.length} bytes`,
     isKeyLeftOut && `a key of ${key!.length} bytes`,
@@ -70,6 +73,10 @@ export function deadLetterHeaders(message: ConsumedMessage, why: Why): IHeaders 
     ...(why.leftOut !== undefined && { [LEFT_OUT_HEADER]: why.leftOut }),
   };
 }
+
+/** A name may come several times. */
+const countOf = (headers: Readonly<IHeaders>): number =>
+  Object.values(headers).reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 1), 0);
 
 /** Its own headers go, but the one that tells its age. */
 function bare(message: ConsumedMessage): ConsumedMessage {

@@ -33,7 +33,7 @@ function deadLettersThat(refuse: (letters: readonly OutgoingMessage[], request: 
   const deadLetters = new DeadLetters({
     config: { topicPrefix: 'p.' } as KafkaConfig,
     producer: { publish } as Producer,
-    logger: { warn: log } as unknown as Logger,
+    logger: { warn: log, few: (_level: string, _kind: string, event: string, fields: object) => log(event, fields) } as unknown as Logger,
     metrics: { parked: { inc: () => undefined } } as unknown as MessagingMetrics,
   });
   return { deadLetters, requests, written, logged };

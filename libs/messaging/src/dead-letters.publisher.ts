@@ -42,7 +42,13 @@ export class DeadLetters {
     for (const { message, verdict } of parked) {
       const { topic, partition, offset } = message;
       metrics.parked.inc({ topic, reason: verdict.reason });
-      logger.warn('message.parked', { topic, partition, offset, reason: verdict.reason, detail: verdict.detail });
+      logger.few('warn', `${topic} ${verdict.reason}`, 'message.parked', {
+        topic,
+        partition,
+        offset,
+        reason: verdict.reason,
+        detail: verdict.detail,
+      });
     }
   }
 

@@ -1,4 +1,5 @@
 import { destination, pino } from 'pino';
+import { Floods } from './floods.ticker.js';
 import type { ObservabilityConfig } from './observability.config.js';
 
 export type LogFields = Readonly<Record<string, unknown>>;
@@ -9,6 +10,7 @@ export type LogFields = Readonly<Record<string, unknown>>;
  */
 export class Logger {
   private readonly pino: ReturnType<typeof pino>;
+  private readonly floods = new Floods();
 
   constructor(app: string, config: Pick<ObservabilityConfig, 'logLevel' | 'logFile'>) {
     // Asynchronous: a slow stdout must not slow the hot path.
@@ -34,7 +36,13 @@ export class Logger {
     this.pino.error(fields, event);
   }
 
+  /** For what others can cause in any number: of a kind the first ten in 10 s, then one line whose `repeated` says for how many it stands. */
+  few(level: 'info' | 'warn' | 'error', kind: string, event: string, fields: LogFields = {}): void {
+    this.floods.line(`${event} ${kind}`, (repeated) => this[level](event, repeated === undefined ? fields : { ...fields, repeated }));
+  }
+
   flush(): void {
+    this.floods.flush();
     this.pino.flush();
   }
 }

@@ -1,7 +1,7 @@
 import { BATCH_HEADER_BYTES, MAGIC_AT } from './batch-layout.js';
-import { nameOf, unpackOf } from './compressions.js';
+import { nameOf, type Unpack, unpackOf } from './compressions.js';
 import { type BatchContext, type ReadRecord, readRecords, sum } from './records.js';
-import { NoRoom, type Room } from './room.js';
+import { mostUnpackedBytes, NoRoom, type Room } from './room.js';
 import { standingFor } from '../unread-batch.js';
 
 const NOT_PACKED = 0;
@@ -18,15 +18,26 @@ export async function readBatch(batch: Buffer, room: Room): Promise<ReadRecord[]
   const unpack = await unpackOf(kind); // a library that cannot be loaded is no fault of the batch
   try {
     room.expect(records);
-    const unpacked = records === 0 ? packed : await unpack(packed, room.bytesLeft);
-    const read = readRecords(unpacked, records, context);
+    const unpacked = records === 0 ? packed : await unpackWithin(room, packed, unpack);
+    const read = readRecords({ bytes: unpacked, count: records }, context, room);
     room.take({ bytes: kind === NOT_PACKED ? 0 : unpacked.length, records });
     return read;
   } catch (error) {
     if (error instanceof NoRoom && !room.isWhole) return undefined;
+    room.take({ bytes: mostUnpackedBytes(packed.length), records: 0 }); // in vain: many of them in one answer would hold it up for seconds
     const { firstOffset, lastOffset } = offsetsOf(context);
     const what = `a batch of ${packed.length} bytes (${nameOf(kind)}), offsets ${firstOffset} to ${lastOffset}`;
     return [standingFor(recordOf(context, packed), `${what}: ${(error as Error).message}`)];
+  }
+}
+
+/** @throws NoRoom for what fits into an answer of its own, RangeError for what never fits */
+async function unpackWithin(room: Room, packed: Buffer, unpack: Unpack): Promise<Buffer> {
+  const mostBytes = mostUnpackedBytes(packed.length);
+  try {
+    return await unpack(packed, Math.min(mostBytes, room.bytesLeft));
+  } catch (error) {
+    throw error instanceof NoRoom && mostBytes <= room.bytesLeft ? new RangeError(error.message) : error;
   }
 }
 

@@ -51,8 +51,13 @@ export class RecordReader {
   /** A number of things, each of which has a byte at least. */
   count(): number {
     const count = Number(this.varlong());
-    if (count > this.end - this.at) throw new TooShort();
+    if (count > this.bytesLeft) throw new TooShort();
     return Math.max(0, count);
+  }
+
+  /** Of the record that is being read. */
+  get bytesLeft(): number {
+    return this.end - this.at;
   }
 
   private restOf(low: bigint): bigint {
@@ -66,7 +71,7 @@ export class RecordReader {
   }
 
   private endOf(length: number): number {
-    if (length < 0 || length > this.end - this.at) throw new TooShort();
+    if (length < 0 || length > this.bytesLeft) throw new TooShort();
     return this.at + length;
   }
 }

@@ -4,24 +4,48 @@ import { MIB } from '#libs/config';
 export const MOST_UNPACKED_BYTES = 32 * MIB;
 /** The smallest take 7 bytes each, and a hundred times as much as objects. */
 export const MOST_RECORDS = 100_000;
+/** The smallest take 2 bytes each, and a hundred times as much as objects. */
+export const MOST_HEADERS = 200_000;
+/** They become text, for which the heap has less room than for bytes. */
+export const MOST_HEADER_BYTES = 8 * MIB;
+/** More than anybody means to send. A dead letter, which has some more than its message, is read too. */
+export const MOST_HEADERS_OF_A_RECORD = 1_024;
+export const MOST_HEADER_BYTES_OF_A_RECORD = 1.25 * MIB;
 
 /** It would take more than there is room for. */
 export class NoRoom extends Error {}
 
 export const unpacksToMoreThan = (bytes: number): NoRoom => new NoRoom(`it unpacks to more than ${bytes} bytes`);
 
+/** What repeats all the time gets forty times smaller; from here on nobody has written it to be read. */
+const MOST_TIMES = 100;
+/** A batch of few bytes may hold a large message of blanks: what is wrong with it is told better once it is unpacked. */
+const ALWAYS_BYTES = 4 * MIB;
+
+/** How many bytes a batch may unpack to by its weight, however much room there is: so the many bombs that one topic takes cost little each. */
+export const mostUnpackedBytes = (packedBytes: number): number => Math.min(MOST_UNPACKED_BYTES, ALWAYS_BYTES + MOST_TIMES * packedBytes);
+
+/** Of one record. */
+export interface HeaderSize {
+  readonly headers: number;
+  readonly bytes: number;
+}
+
 /** For what one answer of a broker may take in memory once it is unpacked, all its partitions together. */
 export class Room {
   private bytes = MOST_UNPACKED_BYTES;
   private records = MOST_RECORDS;
+  private headers = MOST_HEADERS;
+  private headerBytes = MOST_HEADER_BYTES;
+  private isUntouched = true;
 
-  /** Whether nothing has been taken: what does not go in now never will. */
+  /** Whether no batch has taken anything: what does not go in now never will. */
   get isWhole(): boolean {
-    return this.bytes === MOST_UNPACKED_BYTES && this.records === MOST_RECORDS;
+    return this.isUntouched;
   }
 
   get bytesLeft(): number {
-    return this.bytes;
+    return Math.max(0, this.bytes);
   }
 
   /** @throws NoRoom */
@@ -29,7 +53,20 @@ export class Room {
     if (records > this.records) throw new NoRoom(`it has ${records} messages, more than ${this.records}`);
   }
 
+  /** @throws NoRoom, RangeError for more than one record may have: before anything is made of them */
+  takeHeaders({ headers, bytes }: HeaderSize): void {
+    if (headers > MOST_HEADERS_OF_A_RECORD) throw new RangeError(`it has ${headers} headers, more than ${MOST_HEADERS_OF_A_RECORD}`);
+    if (bytes > MOST_HEADER_BYTES_OF_A_RECORD) {
+      throw new RangeError(`its headers have ${bytes} bytes, more than ${MOST_HEADER_BYTES_OF_A_RECORD}`);
+    }
+    this.headers -= headers;
+    this.headerBytes -= bytes;
+    if (this.headers < 0) throw new NoRoom(`its messages have more than ${MOST_HEADERS} headers`);
+    if (this.headerBytes < 0) throw new NoRoom(`the headers of its messages have more than ${MOST_HEADER_BYTES} bytes`);
+  }
+
   take(taken: { readonly bytes: number; readonly records: number }): void {
+    this.isUntouched = false;
     this.bytes -= taken.bytes;
     this.records -= taken.records;
   }

@@ -1,0 +1,55 @@
+import { SECOND } from '#libs/config';
+
+const FIRST = 10;
+const PERIOD_MS = 10 * SECOND;
+/** Beyond them the kind that began first is forgotten: what comes in floods may have been made to be of many kinds. */
+const MOST_KINDS = 1_000;
+
+/** Writes a line; `repeated` = so many like it were left out since the one before. */
+type Write = (repeated?: number) => void;
+
+interface Period {
+  written: number;
+  leftOut: number;
+  /** Of the latest line that was left out. */
+  latest: Write | undefined;
+  readonly timer: NodeJS.Timeout;
+}
+
+/** Lines that somebody outside can cause in any number: of each kind the first ten in 10 s, then one for all others. */
+export class Floods {
+  private readonly periods = new Map<string, Period>();
+
+  constructor(private readonly limits: { readonly first: number; readonly periodMs: number } = { first: FIRST, periodMs: PERIOD_MS }) {}
+
+  line(kind: string, write: Write): void {
+    const period = this.periods.get(kind) ?? this.begin(kind);
+    if (period.written < this.limits.first) {
+      period.written++;
+      write();
+      return;
+    }
+    period.leftOut++;
+    period.latest = write;
+  }
+
+  /** What was left out so far, told now. */
+  flush(): void {
+    for (const kind of this.periods.keys()) this.end(kind);
+  }
+
+  private begin(kind: string): Period {
+    if (this.periods.size >= MOST_KINDS) this.end(this.periods.keys().next().value!);
+    const timer = setTimeout(() => this.end(kind), this.limits.periodMs);
+    const period: Period = { written: 0, leftOut: 0, latest: undefined, timer: timer.unref() };
+    this.periods.set(kind, period);
+    return period;
+  }
+
+  private end(kind: string): void {
+    const { timer, latest, leftOut } = this.periods.get(kind)!;
+    clearTimeout(timer);
+    this.periods.delete(kind);
+    latest?.(leftOut);
+  }
+}

@@ -1,10 +1,11 @@
 import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { once } from 'node:events';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
+import { MIB } from '#libs/config';
 import { api } from '../support/api.js';
 import { identityFor } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
@@ -37,6 +38,7 @@ const bed = useTestBed();
 let server: Server;
 let origin = '';
 let account = 0;
+const floodings: TcpServer[] = [];
 
 beforeAll(async () => {
   server = createServer(await identityFor({}), ({ url = '', socket }, response) => {
@@ -52,6 +54,7 @@ beforeAll(async () => {
 afterAll(() => {
   server.closeAllConnections();
   server.close();
+  floodings.forEach((flooding) => flooding.close());
 });
 
 function pour(socket: TLSSocket, { head = '', wave }: Flood): void {
@@ -85,6 +88,48 @@ describe('a receiver that floods past the body of its answer', () => {
     const heard = { outcome: 'accepted', http_status: 200 };
     expect(attempts).toMatchObject({ interim: unheard, blank: unheard, extensions: heard, extension: heard });
   }, 150_000);
+});
+
+/** HelloRequest, over and over: OpenSSL skips it while it waits for an answer to its own hello. */
+const HELLO_REQUESTS = Buffer.concat([Buffer.from([22, 3, 3, 0x3e, 0x80]), Buffer.alloc(16_000)]);
+
+/** What was written in all by servers that never come to an end of their handshake. */
+async function startHandshakeFlood(): Promise<{ origin: string; writtenBytes: () => number }> {
+  let written = 0;
+  const flooding = createTcpServer((socket) => {
+    const next = (): void => {
+      while (!socket.destroyed && socket.write(HELLO_REQUESTS));
+    };
+    socket.on('error', () => undefined).on('drain', next);
+    socket.once('data', next).once('close', () => (written += socket.bytesWritten));
+  });
+  await once(flooding.listen(0, '127.0.0.1'), 'listening');
+  floodings.push(flooding);
+  return { origin: `https://127.0.0.1:${(flooding.address() as AddressInfo).port}`, writtenBytes: () => written };
+}
+
+describe('a TLS handshake that never ends', () => {
+  it('is read no further than what a look every 100 ms lets through', async () => {
+    const flooding = await startHandshakeFlood();
+    account += 1;
+    await insertReceiver(bed.database, { account, url: `${flooding.origin}/`, timeoutMs: TIMEOUT_MS });
+    expect(await attemptAt(account)).toMatchObject({ outcome: 'connection', http_status: null, detail: WITHOUT_STATUS });
+    await waitFor(() => flooding.writtenBytes() > 0, { what: 'the connection to end' });
+    expect(flooding.writtenBytes()).toBeLessThan(100 * MIB);
+  }, 60_000);
+
+  it('of a token endpoint neither', async () => {
+    const flooding = await startHandshakeFlood();
+    const { url } = await bed.startApp('token-api');
+    account += 1;
+    const client = api(url, await bed.createAccountAndToken({ user: account, scope: 'write' }));
+    const auth = { type: 'oauth2', tokenUrl: `${flooding.origin}/`, clientId: 'id', clientSecret: 'the secret' };
+    expect((await client.post('/receivers', { url: `${origin}/answers`, auth, timeoutMs: TIMEOUT_MS })).status).toBe(201);
+    expect(await attemptAt(account)).toMatchObject({
+      outcome: 'auth',
+      detail: `the token endpoint could not be asked (connection): ${WITHOUT_STATUS}`,
+    });
+  }, 60_000);
 });
 
 describe('a token endpoint that floods', () => {

@@ -9,6 +9,7 @@ import { MAX_HEADER_BYTES, type Progress } from '../delivery/failure-words.js';
 import { type Circumstances, classifyFailure, type Failure, type Outcome, type OwnFault } from '../delivery/outcome.js';
 import { within } from '../delivery/time-limit.js';
 import { Names } from './names.client.js';
+import { runsOn, whenReadTooFar } from './read-limit.client.js';
 import { SenderAddresses } from './sender-addresses.client.js';
 import { connectToAny } from './sockets.client.js';
 import { Trust } from './trust.provider.js';
@@ -182,8 +183,12 @@ export class Connections implements OnApplicationShutdown {
       const line = this.lineTo({ receiverId, hostname: options.hostname, port: portOf(options.port) }, end.signal);
       const opened = line.then(async (own) => {
         opening.securing += 1;
-        const socket = secured(startTlsOn, { ...options, httpSocket: own.socket });
-        return this.goesBy(own, await socket.finally(() => (opening.securing -= 1)));
+        const stopWatching = whenReadTooFar(own.socket, 'begin', (flood) => end.abort(flood));
+        const socket = secured(startTlsOn, { ...options, httpSocket: own.socket }).finally(() => {
+          opening.securing -= 1;
+          stopWatching();
+        });
+        return this.goesBy(own, await socket);
       });
       // What opens for longer than any POST waits for it is of use to none, and keeps others out of the pool.
       Promise.race([opened, aborted(end.signal)])
@@ -215,7 +220,8 @@ export class Connections implements OnApplicationShutdown {
     return { socket: await connectToAny({ addresses, port, localAddress: undefined }, signal) };
   }
 
-  private goesBy({ sender }: Line, socket: Socket): Socket {
+  private goesBy({ socket: line, sender }: Line, socket: Socket): Socket {
+    runsOn(socket, line);
     if (sender !== undefined) this.senderOf.set(socket, sender);
     return socket;
   }

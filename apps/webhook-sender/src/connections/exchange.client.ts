@@ -105,7 +105,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.reached = { kind: 'written', isReused, isCertificateWanted };
     Exchange.used.add(socket);
     this.stopWatching?.();
-    this.stopWatching = whenReadTooFar(socket, (flood) => this.breakOff(flood));
+    this.stopWatching = whenReadTooFar(socket, isReused ? 'now' : 'begin', (flood) => this.breakOff(flood));
   }
 
   /** A status that has come counts, as where the body alone is too long. */

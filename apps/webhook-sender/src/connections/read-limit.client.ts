@@ -2,37 +2,56 @@
 import type { Socket } from 'node:net';
 import { KIB } from '#libs/config';
 
-/** Everything counts here that is in no body: heads, interim answers, the framing of chunks, blank lines. */
+/** Everything counts here that is in no body: TLS' own records, heads, interim answers, the framing of chunks, blank lines. */
 const MAX_READ_BYTES = 256 * KIB;
-const LOOK_MS = 250;
+const LOOK_MS = 100;
 
 class Flood extends Error {
   readonly code = 'E_FLOOD'; // all is said in its message (outcome.ts)
 }
 
 interface Watch {
-  readonly socket: Socket;
-  readonly limitBytes: number;
-  readonly tell: (flood: Error) => void;
+  limitBytes: number;
+  /** Undefined = no exchange is under way: then the connection ends without a word. */
+  tell: ((flood: Error) => void) | undefined;
 }
 
-const watches = new Set<Watch>();
+/** Of each connection as long as it is open. */
+const watches = new Map<Socket, Watch>();
 let looks: NodeJS.Timeout | undefined;
+/** Of a TLS socket: what it runs on. Itself it counts but what was in the records. */
+const lines = new WeakMap<Socket, Socket>();
+
+export const runsOn = (socket: Socket, line: Socket): void => void lines.set(socket, line);
+
+/** What counts: the whole of a new connection, its TLS handshake included, or what comes on a kept one from now on. */
+export type Since = 'begin' | 'now';
 
 /**
- * Tells, now and then, that more was read from the socket since now than any answer needs; one timer for all of them.
- * @returns to be called when that is of no interest any more
+ * Tells, now and then, that more was read from the socket than any answer needs; one timer for all of them.
+ * @returns to be called when the exchange is over: what comes on the idle connection is bounded, too
  */
-export function whenReadTooFar(socket: Socket, tell: Watch['tell']): () => void {
-  const watch = { socket, limitBytes: socket.bytesRead + MAX_READ_BYTES, tell };
-  watches.add(watch);
+export function whenReadTooFar(socket: Socket, since: Since, tell: (flood: Error) => void): () => void {
+  const line = lines.get(socket) ?? socket;
+  const watch = watches.get(line) ?? { limitBytes: MAX_READ_BYTES, tell };
+  if (since === 'now') watch.limitBytes = line.bytesRead + MAX_READ_BYTES;
+  watch.tell = tell;
+  watches.set(line, watch);
   looks ??= setInterval(look, LOOK_MS).unref();
-  return () => void watches.delete(watch);
+  return () => {
+    if (watch.tell === tell) watch.tell = undefined;
+  };
 }
 
 function look(): void {
-  for (const { socket, limitBytes, tell } of watches)
-    if (socket.bytesRead > limitBytes) tell(new Flood(`it sent more than ${MAX_READ_BYTES / KIB} KiB without a status`));
+  for (const [line, { limitBytes, tell }] of watches) {
+    if (line.destroyed) watches.delete(line);
+    else if (line.bytesRead > limitBytes) {
+      const flood = new Flood(`it sent more than ${MAX_READ_BYTES / KIB} KiB without a status`);
+      if (tell) tell(flood);
+      else line.destroy(flood);
+    }
+  }
   if (watches.size > 0) return;
   clearInterval(looks);
   looks = undefined;

@@ -46,7 +46,7 @@ export class OAuth2TokenClient {
     let stopWatching: (() => void) | undefined;
     const onConnected = (used: Socket): void => {
       socket = used;
-      stopWatching = whenReadTooFar(used, (flood) => used.destroy(flood));
+      stopWatching = whenReadTooFar(used, 'begin', (flood) => used.destroy(flood));
     };
     try {
       const request = toTokenRequest(question.client, question.placement);

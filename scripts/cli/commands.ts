@@ -65,9 +65,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   'keys:rotate': {
     file: 'apps/token-api/src/keys-rotate.command.js',
-    usage: '',
+    usage: '[--give-up-unreadable [--dry-run]]',
     what: 'seals the secrets of all receivers with the first key of SECRETS_KEY',
-    more: 'ends with 1 if some cannot be opened (docs/operations.md#change-secrets_key)',
+    more: 'ends with 1 if some cannot be opened; --give-up-unreadable names those after the loss of a key (docs/operations.md#change-secrets_key)',
     reads: ['DATABASE_URL', 'SECRETS_KEY'],
   },
   'dlq:list': {

@@ -39,7 +39,7 @@ describe('what is not understood: exit code 2, one sentence and the usage', () =
     [['dlq:replay'], 'name the topic that the messages came from'],
     [['dlq:replay', 'records', '--reason', 'E_JSON'], 'E_JSON'],
     [['migrate', '--dry-run'], "Unknown option '--dry-run'"],
-    [['keys:rotate', '--dry-run'], "Unknown option '--dry-run'"],
+    [['keys:rotate', '--dry-run'], '--dry-run goes with --give-up-unreadable'],
     [['keys:rotate', 'now'], "Unexpected argument 'now'"],
     [['mapping:check', '--verbose'], "Unknown option '--verbose'"],
     [['mapping:check', 'a', 'b'], 'name one folder'],

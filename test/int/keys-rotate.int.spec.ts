@@ -120,7 +120,7 @@ describe('npm run cli -- keys:rotate', () => {
     const lost = await insertSealed(LOST, 'gone');
     const old = await insertSealed(OLD, 'found');
     const output = await rotate(`${NEW},${OLD}`).catch((error: Error) => error.message);
-    expect(output).toContain(`Receiver ${lost} stays as it is: no key "lost" in SECRETS_KEY`);
+    expect(output).toContain(`Receiver ${lost} of account 2 stays as it is: no key "lost" in SECRETS_KEY`);
     expect(output).not.toContain(old);
     expect(await keyIds()).toEqual(['lost', 'new']);
   });

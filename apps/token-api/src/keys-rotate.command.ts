@@ -1,37 +1,65 @@
 // Seals the secrets of all receivers anew with the first key of SECRETS_KEY (domain D.10: rotation by re-encryption).
 import { readConfig } from '#libs/config';
-import { type CommandContext, type CommandOutcome, noArgs } from '#libs/observability';
-import { databaseSettings, SecretBox, secretsSettings, withDatabase } from '#libs/persistence';
+import type { CommandContext, CommandOutcome } from '#libs/observability';
+import { databaseSettings, refuseWrongKeys, sealCheck, SecretBox, secretsSettings, withDatabase, WrongKeys } from '#libs/persistence';
+import type { DataSource } from 'typeorm';
+import { appendAudit } from './audit/audit-log.repository.js';
+import { KEYS_ROTATE_USAGE, type KeysRotateArgs, parseKeysRotateArgs } from './receivers/keys-rotate-args.js';
 import { resealReceiver } from './receivers/reseal-receiver.js';
 import { changeSealed, type SealedReceiver } from './receivers/sealed-receivers.repository.js';
 
+const BY = { command: 'keys:rotate' };
+const HOW_TO_GIVE_UP =
+  'Is the key lost? keys:rotate --give-up-unreadable --dry-run names the receivers whose customers must send their credentials again.';
+
+/** Receivers by what became of them. */
 interface Rotation {
   receivers: number;
   resealed: number;
-  /** What none of the keys opens; it stays as it is. */
-  unreadable: number;
+  readonly unreadable: SealedReceiver[];
 }
 
-export const COMMAND = { usage: 'keys:rotate', parse: noArgs, run };
+export const COMMAND = { usage: KEYS_ROTATE_USAGE, parse: parseKeysRotateArgs, run };
 
-async function run(_: void, { env, printError }: CommandContext): Promise<CommandOutcome> {
+async function run(args: KeysRotateArgs, { env, printError }: CommandContext): Promise<CommandOutcome> {
   const config = readConfig({ ...databaseSettings, ...secretsSettings }, env);
-  const rotation: Rotation = { receivers: 0, resealed: 0, unreadable: 0 };
-  const resealing = { secretBox: new SecretBox(config.secretsKeys), rotation, printError };
-  await withDatabase(config, 'keys-rotate', (dataSource) =>
-    changeSealed(dataSource, (receivers) => receivers.flatMap((receiver) => reseal(receiver, resealing))),
-  ).catch((error: Error) => {
-    throw new Error(`The rotation did not end, start it again: ${error.message}`, { cause: error });
+  const secretBox = new SecretBox(config.secretsKeys);
+  const rotation = await withDatabase(config, 'keys-rotate', async (dataSource) => {
+    if (!args.givesUp) await refuseToLose(dataSource, secretBox);
+    return rotate(dataSource, { ...args, secretBox, printError });
   });
-  return { output: JSON.stringify(rotation), exitCode: rotation.unreadable === 0 ? 0 : 1 };
+  const { receivers, resealed, unreadable } = rotation;
+  const counts = { receivers, resealed, unreadable: unreadable.length };
+  if (!args.givesUp) return { output: JSON.stringify(counts), exitCode: unreadable.length === 0 ? 0 : 1 };
+  const needCredentials = unreadable.map(({ account, receiverId }) => ({ user: account, receiverId }));
+  return { output: JSON.stringify({ ...counts, dryRun: args.dryRun, needCredentials }) };
 }
 
-interface Resealing extends Pick<CommandContext, 'printError'> {
+/** @throws Error where the keys open nothing: sealing with them would be the end of what is stored */
+async function refuseToLose(dataSource: DataSource, secretBox: SecretBox): Promise<void> {
+  await refuseWrongKeys(dataSource, secretBox).catch((error: unknown) => {
+    throw error instanceof WrongKeys ? new Error(`${error.message}. ${HOW_TO_GIVE_UP}`, { cause: error }) : error;
+  });
+}
+
+interface Resealing extends KeysRotateArgs, Pick<CommandContext, 'printError'> {
   readonly secretBox: SecretBox;
-  readonly rotation: Rotation;
 }
 
-function reseal(receiver: SealedReceiver, { secretBox, rotation, printError }: Resealing): SealedReceiver[] {
+async function rotate(dataSource: DataSource, resealing: Resealing): Promise<Rotation> {
+  const rotation: Rotation = { receivers: 0, resealed: 0, unreadable: [] };
+  const changed = (receivers: readonly SealedReceiver[]): SealedReceiver[] =>
+    receivers.flatMap((receiver) => reseal(receiver, rotation, resealing));
+  await changeSealed(dataSource, (receivers) => (resealing.dryRun ? void changed(receivers) : changed(receivers)) ?? []).catch(
+    (error: Error) => {
+      throw new Error(`The rotation did not end, start it again: ${error.message}`, { cause: error });
+    },
+  );
+  if (!resealing.dryRun) await finish(dataSource, rotation, resealing);
+  return rotation;
+}
+
+function reseal(receiver: SealedReceiver, rotation: Rotation, { secretBox, printError }: Resealing): SealedReceiver[] {
   rotation.receivers++;
   try {
     const resealed = resealReceiver(receiver, (sealed) => secretBox.reseal(sealed, receiver.receiverId));
@@ -39,8 +67,19 @@ function reseal(receiver: SealedReceiver, { secretBox, rotation, printError }: R
     rotation.resealed++;
     return [resealed];
   } catch (error) {
-    rotation.unreadable++;
-    printError(`Receiver ${receiver.receiverId} stays as it is: ${(error as Error).message}`);
+    rotation.unreadable.push(receiver);
+    printError(`Receiver ${receiver.receiverId} of account ${receiver.account} stays as it is: ${(error as Error).message}`);
     return [];
   }
+}
+
+/** From here on the first key is a right one, whatever it opens. */
+async function finish(dataSource: DataSource, { unreadable }: Rotation, { secretBox, givesUp }: Resealing): Promise<void> {
+  await dataSource.transaction(async (manager) => {
+    await sealCheck(manager, secretBox);
+    for (const { account, receiverId } of givesUp ? unreadable : []) {
+      const after = { credentials: 'given up' };
+      await appendAudit(manager, { account, by: BY, action: 'receiver.changed', subjectId: receiverId, after });
+    }
+  });
 }

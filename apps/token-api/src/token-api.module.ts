@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { MessagingModule } from '#libs/messaging';
 import { ObservabilityModule } from '#libs/observability';
-import { PersistenceModule, SecretBox } from '#libs/persistence';
+import { PersistenceModule, SecretsModule } from '#libs/persistence';
 import { AuditLogController } from './audit/audit-log.controller.js';
 import { AuditLogRepository } from './audit/audit-log.repository.js';
 import { AuditLogTicker } from './audit/audit-log.ticker.js';
@@ -91,13 +91,13 @@ export class TokenApiModule {
       imports: [
         ObservabilityModule.forRoot('token-api', config),
         PersistenceModule.forRoot(config, 'token-api'),
+        SecretsModule.forRoot(config),
         MessagingModule.forRoot('token-api', config),
       ],
       controllers: CONTROLLERS,
       providers: [
         { provide: TOKEN_API_CONFIG, useValue: config },
         { provide: OPENAPI_DOCUMENT, useFactory: openApi },
-        { provide: SecretBox, useValue: new SecretBox(config.secretsKeys) },
         ...TOKENS,
         ...RECEIVERS,
         ...PARCELS,

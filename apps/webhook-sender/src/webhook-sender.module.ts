@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { MessagingModule } from '#libs/messaging';
 import { ObservabilityModule } from '#libs/observability';
-import { PersistenceModule, SecretBox } from '#libs/persistence';
+import { PersistenceModule, SecretsModule } from '#libs/persistence';
 import { AttemptMaker } from './attempt-maker.service.js';
 import { AttemptsConsumer } from './attempts.consumer.js';
 import { AttemptsPublisher } from './attempts.publisher.js';
@@ -77,10 +77,11 @@ export class WebhookSenderModule {
       imports: [
         ObservabilityModule.forRoot('webhook-sender', config),
         PersistenceModule.forRoot(config, 'webhook-sender'),
+        SecretsModule.forRoot(config),
         MessagingModule.forRoot('webhook-sender', config),
       ],
       controllers: [EventsConsumer, AttemptsConsumer, RetriesConsumer],
-      providers: [{ provide: CONFIG, useValue: config }, { provide: SecretBox, useValue: new SecretBox(config.secretsKeys) }, ...PROVIDERS],
+      providers: [{ provide: CONFIG, useValue: config }, ...PROVIDERS],
     };
   }
 }

@@ -15,6 +15,7 @@ import { Erased1763831000000 } from './migrations/1763831000000-erased.migration
 import { ParkedNewest1763840000000 } from './migrations/1763840000000-parked-newest.migration.js';
 import { CircuitShown1763850000000 } from './migrations/1763850000000-circuit-shown.migration.js';
 import { UnmappedText1763860000000 } from './migrations/1763860000000-unmapped-text.migration.js';
+import { SecretsCheck1763870000000 } from './migrations/1763870000000-secrets-check.migration.js';
 import type { DatabaseConfig } from './persistence.config.js';
 
 /** Longest wait for a new connection, or for one of the pool to come free. */
@@ -46,6 +47,7 @@ export function createDataSource(config: DatabaseConfig, applicationName: string
       ParkedNewest1763840000000,
       CircuitShown1763850000000,
       UnmappedText1763860000000,
+      SecretsCheck1763870000000,
     ],
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',

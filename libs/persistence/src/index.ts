@@ -1,5 +1,6 @@
 export { batchTransaction } from './batch-transaction.repository.js';
 export { connect, createDataSource, underLock, withLongStatement } from './data-source.provider.js';
+export { isDatabaseAway } from './database-away.js';
 export { prepared } from './database.client.js';
 export { AccountEntity } from './entities/account.entity.js';
 export { ApiTokenEntity } from './entities/api-token.entity.js';
@@ -19,4 +20,6 @@ export {
 } from './persistence.config.js';
 export { PersistenceModule } from './persistence.module.js';
 export { SecretBox } from './secret-box.provider.js';
+export { refuseWrongKeys, sealCheck, WrongKeys } from './secrets-check.repository.js';
+export { SecretsModule } from './secrets.module.js';
 export { withDatabase } from './with-database.client.js';

@@ -3,6 +3,7 @@ import type { StoredAuth, StoredSigningSecret } from '#libs/persistence';
 import type { DataSource } from 'typeorm';
 
 export interface SealedReceiver {
+  readonly account: number;
   readonly receiverId: string;
   readonly auth: StoredAuth;
   readonly signingSecrets: readonly StoredSigningSecret[];
@@ -10,7 +11,7 @@ export interface SealedReceiver {
 
 /** The row locks hold back a customer's change at the same time; it then works on what was written here. */
 const NEXT = `
-  SELECT receiver_id AS "receiverId", auth, signing_secrets AS "signingSecrets"
+  SELECT receiver_id AS "receiverId", account_id AS account, auth, signing_secrets AS "signingSecrets"
   FROM receiver WHERE receiver_id > $1 ORDER BY receiver_id LIMIT $2 FOR UPDATE`;
 
 /** `updated_at` stays: for its customer the receiver has not changed. */

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import { isDatabaseAway } from './database-away.js';
+
+const withCode = (code: string): Error => Object.assign(new Error('failed'), { code });
+
+describe('a database that is away', () => {
+  it.each([
+    ['it refuses connections', withCode('ECONNREFUSED')],
+    ['it stops', withCode('57P01')],
+    ['it starts', withCode('57P03')],
+    ['a statement took too long', withCode('57014')],
+    ['it has no connection left', withCode('53300')],
+    ['it has become a standby', withCode('25006')],
+    ['it takes nobody', withCode('55000')],
+    ['the connection has gone', new Error('Connection terminated unexpectedly')],
+    ['the pool waits in vain', new Error('timeout exceeded when trying to connect')],
+    ['neither address answers', Object.assign(new AggregateError([withCode('ECONNREFUSED')], ''), { code: 'ECONNREFUSED' })],
+  ])('%s', (_, error) => {
+    expect(isDatabaseAway(error)).toBe(true);
+  });
+
+  it.each([
+    ['a faulty statement', withCode('42601')],
+    ['a value that does not fit', withCode('22003')],
+    ['a row that is there already', withCode('23505')],
+    ['a fault of ours', new TypeError('x is not a function')],
+    ['no error at all', 'ECONNREFUSED'],
+  ])('is not said of %s', (_, error) => {
+    expect(isDatabaseAway(error)).toBe(false);
+  });
+});

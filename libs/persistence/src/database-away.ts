@@ -1,0 +1,25 @@
+/** By the first two characters of SQLSTATE: no connection, no login, no such database, read-only, out of resources, not now, a server that stops, system errors. */
+const AWAY_CLASSES = new Set(['08', '28', '3D', '25', '53', '55', '57', '58']);
+const AWAY_SYSTEM_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+/** What pg and its pool say without any code. */
+const AWAY_WORDS =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
+
+/** Whether a statement failed because the database cannot be used for the time being: the same request succeeds once it is back. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errors } = error as { readonly code?: unknown; readonly errors?: unknown };
+  if (Array.isArray(errors)) return errors.some(isDatabaseAway); // both addresses of one name
+  if (AWAY_WORDS.test(error.message)) return true;
+  return typeof code === 'string' && (AWAY_SYSTEM_CODES.has(code) || (code.length === 5 && AWAY_CLASSES.has(code.slice(0, 2))));
+}

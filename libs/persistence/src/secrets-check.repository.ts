@@ -1,0 +1,87 @@
+// tables secrets_check and receiver: whether SECRETS_KEY is the one that sealed what is stored
+import type { DataSource, EntityManager } from 'typeorm';
+import type { StoredAuth, StoredSigningSecret } from './entities/receiver.entity.js';
+import type { SecretBox } from './secret-box.provider.js';
+
+/** What is sealed, and what for; neither is a secret. */
+const [TEXT, CONTEXT] = ['a key of this installation', 'secrets_check'];
+
+/** SECRETS_KEY opens nothing of what this database holds. */
+export class WrongKeys extends Error {
+  constructor() {
+    super(
+      'SECRETS_KEY opens nothing of what this database holds sealed: set the key that sealed it, also beside a new one (docs/operations.md#change-secrets_key)',
+    );
+  }
+}
+
+interface Sealed {
+  readonly receiverId: string;
+  readonly auth: StoredAuth;
+  readonly signingSecrets: readonly StoredSigningSecret[];
+}
+
+const NEXT = `
+  SELECT receiver_id AS "receiverId", auth, signing_secrets AS "signingSecrets" FROM receiver
+  WHERE receiver_id > $1 AND (auth ? 'sealed' OR signing_secrets <> '[]') ORDER BY receiver_id LIMIT $2`;
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+const BATCH = 500;
+
+/**
+ * Right is a key that opens the check value, or any stored secret: then the check value was sealed before a rotation by a release that does not know
+ * it, and is sealed anew. Where nothing is stored yet, the first one to come seals it.
+ * @throws WrongKeys
+ */
+export async function refuseWrongKeys({ manager }: DataSource, box: SecretBox): Promise<void> {
+  if (await opensCheck(manager, box)) return;
+  const stored = await openStored(manager, box);
+  if (stored === 'none' && (await writeFirst(manager, box))) return;
+  if (stored === 'opened') return sealCheck(manager, box);
+  if (!(await opensCheck(manager, box))) throw new WrongKeys(); // another instance may have been the first
+}
+
+/** Seals the check value with the first key. */
+export async function sealCheck(manager: EntityManager, box: SecretBox): Promise<void> {
+  await manager.query('INSERT INTO secrets_check (id, sealed) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET sealed = EXCLUDED.sealed', [
+    box.seal(TEXT, CONTEXT),
+  ]);
+}
+
+async function opensCheck(manager: EntityManager, box: SecretBox): Promise<boolean> {
+  const [check] = await manager.query<{ sealed: string }[]>('SELECT sealed FROM secrets_check');
+  return check !== undefined && opens(box, check.sealed, CONTEXT);
+}
+
+async function writeFirst(manager: EntityManager, box: SecretBox): Promise<boolean> {
+  const written = await manager.query<object[]>(
+    'INSERT INTO secrets_check (id, sealed) VALUES (1, $1) ON CONFLICT DO NOTHING RETURNING id',
+    [box.seal(TEXT, CONTEXT)],
+  );
+  return written.length > 0;
+}
+
+async function openStored(manager: EntityManager, box: SecretBox): Promise<'opened' | 'none' | 'closed'> {
+  let stored: 'none' | 'closed' = 'none';
+  for (let after: string | undefined = BEFORE_ALL; after !== undefined;) {
+    const receivers: Sealed[] = await manager.query<Sealed[]>(NEXT, [after, BATCH]);
+    const isOpened = receivers.some(({ receiverId, ...row }) => sealedIn(row).some((sealed) => opens(box, sealed, receiverId)));
+    if (isOpened) return 'opened';
+    if (receivers.length > 0) stored = 'closed';
+    after = receivers.at(-1)?.receiverId;
+  }
+  return stored;
+}
+
+const sealedIn = ({ auth, signingSecrets }: Omit<Sealed, 'receiverId'>): string[] => [
+  ...(auth.type === 'none' ? [] : [auth.sealed]),
+  ...signingSecrets.map(({ sealed }) => sealed),
+];
+
+function opens(box: SecretBox, sealed: string, context: string): boolean {
+  try {
+    box.open(sealed, context);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,43 @@
+// in: the clock and table secrets_check; out: the end of an app whose SECRETS_KEY has become a wrong one
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Recurring, SECOND } from '#libs/config';
+import { errorFields, Health, Logger } from '#libs/observability';
+import { DataSource } from 'typeorm';
+import { SecretBox } from './secret-box.provider.js';
+import { refuseWrongKeys, WrongKeys } from './secrets-check.repository.js';
+
+const EVERY_MS = 10 * SECOND;
+
+/** Secrets that were sealed anew while an app runs with the old key alone would be failed attempts, one receiver after the other. */
+@Injectable()
+export class SecretsCheckTicker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly recurring: Recurring;
+
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(SecretBox) private readonly secretBox: SecretBox,
+    @Inject(Health) private readonly health: Health,
+    @Inject(Logger) logger: Logger,
+  ) {
+    this.recurring = new Recurring({
+      everyMs: EVERY_MS,
+      work: () => this.look(),
+      onFailure: (error) => logger.warn('secrets.notChecked', errorFields(error)),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.recurring.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.recurring.stop();
+  }
+
+  private async look(): Promise<void> {
+    await refuseWrongKeys(this.dataSource, this.secretBox).catch((error: unknown) => {
+      if (!(error instanceof WrongKeys)) throw error;
+      this.health.fail(error.message);
+    });
+  }
+}

@@ -1,0 +1,28 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { untilItStands } from '#libs/config';
+import { Health, Logger, type ObservabilityConfig } from '#libs/observability';
+import { DataSource } from 'typeorm';
+import type { SecretsConfig } from './persistence.config.js';
+import { SecretBox } from './secret-box.provider.js';
+import { refuseWrongKeys, WrongKeys } from './secrets-check.repository.js';
+import { SecretsCheckTicker } from './secrets-check.ticker.js';
+
+/** What opens and seals secrets, global. An app does not start with keys that open nothing of what is stored. */
+@Module({})
+export class SecretsModule {
+  static forRoot(config: SecretsConfig & Pick<ObservabilityConfig, 'startWithinMs'>): DynamicModule {
+    const secretBox = {
+      provide: SecretBox,
+      useFactory: async (dataSource: DataSource, health: Health, logger: Logger): Promise<SecretBox> => {
+        const box = new SecretBox(config.secretsKeys);
+        const { isThere, onVain } = health.waitsFor('secrets', logger);
+        const mayWait = (error: unknown): boolean => !(error instanceof WrongKeys);
+        await untilItStands(() => refuseWrongKeys(dataSource, box), { withinMs: config.startWithinMs, onVain, mayWait });
+        isThere();
+        return box;
+      },
+      inject: [DataSource, Health, Logger],
+    };
+    return { module: SecretsModule, global: true, providers: [secretBox, SecretsCheckTicker], exports: [SecretBox] };
+  }
+}

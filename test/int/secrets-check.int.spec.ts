@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { asSecretsKeys } from '#libs/config';
+import { SecretBox } from '#libs/persistence';
+import { insertReceiver } from '../builders/receiver-row.js';
+import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
+import { type AppName, launchApp } from '../support/app.js';
+import { stdoutOf } from '../support/command.js';
+import type { TestReceiver } from '../support/receiver.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+const keyOf = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
+const [FIRST, WRONG, NEXT] = [keyOf('first'), keyOf('wrong'), keyOf('next')];
+const SENTENCE = 'SECRETS_KEY opens nothing of what this database holds sealed';
+const ACCOUNT = 1;
+
+const bed = useTestBed({ env: { SECRETS_KEY: FIRST } });
+let receiver: TestReceiver;
+let receiverId = '';
+
+beforeAll(async () => {
+  receiver = await bed.startReceiver();
+}, 60_000);
+
+async function sealWith(key: string): Promise<void> {
+  const auth = { type: 'basic', username: 'u', sealed: new SecretBox(asSecretsKeys(key)).seal('p', receiverId) };
+  await bed.database.query('UPDATE receiver SET auth = $2 WHERE receiver_id = $1', [receiverId, auth]);
+}
+
+const sealedBy = async (): Promise<string | undefined> => {
+  const [check] = await bed.database.query<{ sealed: string }>('SELECT sealed FROM secrets_check');
+  return check?.sealed.split(':')[0];
+};
+
+/** Starts an app that will not start. @returns what it said */
+async function refusal(name: AppName, key: string): Promise<string> {
+  const app = await launchApp(name, { ...bed.env, SECRETS_KEY: key });
+  expect(await app.exited).toMatchObject({ code: 1 });
+  return app.lastLines(Infinity).join('\n');
+}
+
+const rotate = async (key: string, ...options: string[]): Promise<unknown> =>
+  JSON.parse(stdoutOf(await bed.runCommand(['keys:rotate', ...options], { SECRETS_KEY: key })));
+
+describe('a SECRETS_KEY', () => {
+  it('is a right one where nothing is stored yet; then any other is refused', async () => {
+    await (await bed.startApp('token-api')).stop();
+    expect(await sealedBy()).toBe('first');
+    expect(await refusal('token-api', WRONG)).toContain(SENTENCE);
+    await (await bed.startApp('token-api', { SECRETS_KEY: `${WRONG},${FIRST}` })).stop();
+  }, 60_000);
+
+  it('that opens nothing makes no attempt and seals nothing; the right one goes on', async () => {
+    receiverId = await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url('/hook') });
+    await sealWith(FIRST);
+    const event = trackingEvent({ account: ACCOUNT });
+    await bed.publish('events', [eventMessage(event)]);
+    expect(await refusal('webhook-sender', WRONG)).toContain(SENTENCE);
+    expect(await bed.database.query('SELECT 1 FROM delivery_attempt')).toEqual([]);
+    expect(await sealedBy()).toBe('first');
+    const sender = await bed.startApp('webhook-sender');
+    await waitFor(() => receiver.requests('/hook').length === 1, { timeoutMs: 30_000 });
+    await sender.stop();
+  }, 90_000);
+
+  it('that opens a stored secret is right, whatever sealed the check value: that is sealed anew', async () => {
+    await sealWith(NEXT); // rotated by a release that does not know the check value
+    await (await bed.startApp('token-api', { SECRETS_KEY: NEXT })).stop();
+    expect(await sealedBy()).toBe('next');
+    await sealWith(FIRST);
+    await (await bed.startApp('token-api')).stop();
+    expect(await sealedBy()).toBe('first');
+  }, 60_000);
+
+  it('that becomes a wrong one while an app runs ends the app', async () => {
+    const running = await bed.startProcess('webhook-sender');
+    expect(await rotate(`${NEXT},${FIRST}`)).toEqual({ receivers: 1, resealed: 1, unreadable: 0 });
+    expect(await sealedBy()).toBe('next');
+    await running.exited;
+    expect(running.lastLines(Infinity).join('\n')).toContain(SENTENCE);
+  }, 60_000);
+
+  it('that is lost is given up by name, after a look without consequences', async () => {
+    await expect(rotate(WRONG)).rejects.toThrow(/opens nothing[^]*--give-up-unreadable --dry-run/);
+    const counts = { receivers: 1, resealed: 0, unreadable: 1, needCredentials: [{ user: ACCOUNT, receiverId }] };
+    expect(await rotate(WRONG, '--give-up-unreadable', '--dry-run')).toEqual({ ...counts, dryRun: true });
+    expect([await sealedBy(), await audited()]).toEqual(['next', []]);
+    expect(await rotate(WRONG, '--give-up-unreadable')).toEqual({ ...counts, dryRun: false });
+    const entry = { action: 'receiver.changed', command: 'keys:rotate', after: { credentials: 'given up' } };
+    expect([await sealedBy(), await audited()]).toEqual(['wrong', [entry]]);
+    await (await bed.startApp('token-api', { SECRETS_KEY: WRONG })).stop();
+  }, 60_000);
+});
+
+const audited = async (): Promise<unknown[]> =>
+  bed.database.query(`SELECT action, by_command AS command, after FROM audit_log WHERE subject_id = '${receiverId}'`);

@@ -12,6 +12,8 @@ import { eventually } from '../support/wait-for.js';
 import { openWire } from '../support/wire.js';
 
 const MIB = 2 ** 20;
+/** Under Kubernetes it may have 512 MiB in all (values.yaml). */
+const MOST_RESIDENT_BYTES = 450 * MIB;
 const bed = useTestBed();
 let app: App;
 let token: CreatedToken;
@@ -209,8 +211,71 @@ describe('a request without Host', () => {
     });
   });
 
+  it('is no better with two of them, even of one name', async () => {
+    expect(await exchange('GET /sender-addresses HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n')).toMatch(
+      /^HTTP\/1.1 400 [^]*`Host` is there more than once/,
+    );
+  });
+
   it('of HTTP/1.0 is fine', async () => {
     expect(await exchange('GET /sender-addresses HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /);
+  });
+});
+
+describe('requests that are sent before the answer', () => {
+  const GET = 'GET /sender-addresses HTTP/1.1\r\nHost: x\r\n\r\n';
+  const answersIn = (text: string): number => text.match(/HTTP\/1\.1 \d/g)?.length ?? 0;
+  const notes = async (): Promise<string> => JSON.stringify((await api(app.url, token).get('/tokens/list')).data);
+
+  it('are not begun: the connection ends behind the first answer, which says so', async () => {
+    const generate = (note: string): string => {
+      const body = JSON.stringify({ scope: 'read', note });
+      return `${generateHead(`Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`)}${body}`;
+    };
+    const { socket, text, closed } = openWire(app.url);
+    socket.write(generate('the first one') + generate('the second one'));
+    await eventually(() => expect(closed()).toBe(true));
+    expect(text()).toMatch(/^HTTP\/1.1 200 [^]*Connection: close\r\n/);
+    expect(answersIn(text())).toBe(1);
+    expect(await notes()).toContain('the first one');
+    expect(await notes()).not.toContain('the second one');
+  });
+
+  it('end the connection at once when there are many', async () => {
+    const { socket, text, closed } = openWire(app.url);
+    socket.write(generateHead('') + GET.repeat(1_000));
+    await eventually(() => expect(closed()).toBe(true));
+    expect(answersIn(text())).toBeLessThan(2);
+  });
+
+  it('without a token leave everybody else alone, and the memory and the log as they are', async () => {
+    const flooded = await bed.startProcess('token-api', { NODE_OPTIONS: '--max-old-space-size=256' });
+    const flood = async (): Promise<void> => {
+      const { socket, closed } = openWire(flooded.url);
+      socket.write('GET /deliveries HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20_000));
+      await eventually(() => expect(closed()).toBe(true));
+    };
+    const floods = Promise.all(Array.from({ length: 50 }, flood));
+    let served = 0;
+    for (let isOver = false; !isOver; served++) {
+      expect((await api(flooded.url, token).get('/tokens/list')).status).toBe(200);
+      isOver = await Promise.race([floods.then(() => true), new Promise<false>((resolve) => setImmediate(resolve, false))]);
+    }
+    expect(served).toBeGreaterThan(0);
+    expect(await flooded.metric('process_resident_memory_bytes')).toBeLessThan(MOST_RESIDENT_BYTES);
+    const lines = flooded.logs().filter(({ event, account }) => event === 'request.answered' && account === undefined);
+    expect(lines.length).toBeLessThan(30);
+  });
+});
+
+describe('requests that nobody vouches for', () => {
+  it('come as ten lines in the log, and one that counts the others', async () => {
+    const quiet = await bed.startProcess('token-api');
+    for (let count = 0; count < 30; count++) await api(quiet.url).get('/tokens/list');
+    await quiet.stop();
+    const lines = quiet.logs().filter(({ event, status }) => event === 'request.answered' && status === '401');
+    expect(lines).toHaveLength(11);
+    expect(lines.at(-1)).toMatchObject({ repeated: 20 });
   });
 });
 
@@ -275,12 +340,14 @@ describe('429', () => {
 });
 
 describe('a database that goes away', () => {
-  it('makes 500 without inner text and a not-ready; when it is back, all goes on by itself', async () => {
+  it('makes 503 without inner text and a not-ready; when it is back, all goes on by itself', async () => {
     const { url } = await bed.startApp('token-api').then((started) => (app = started));
     const list = async (): Promise<number> => (await api(url, token).get('/tokens/list')).status;
+    const told = async (): Promise<unknown> => (await api(url, token).get('/tokens/list')).data;
     const ready = async (): Promise<number> => (await fetch(`${app.internalUrl}/health/ready`)).status;
     await refuseConnections(true);
-    expect([await list(), await ready()]).toEqual([500, 503]);
+    expect([await list(), await ready()]).toEqual([503, 503]);
+    expect(await told()).toMatchObject({ type: 'server_error', errors: [{ code: 'service_unavailable', attr: null }] });
     await refuseConnections(false);
     await eventually(async () => expect([await list(), await ready()]).toEqual([200, 200]));
   });

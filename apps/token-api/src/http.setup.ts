@@ -1,6 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AllErrorsFilter } from '#libs/errors';
 import { errorFields, Logger, Metrics } from '#libs/observability';
+import { isDatabaseAway } from '#libs/persistence';
 import type { Application } from 'express';
 import { RevocationInterceptor } from './auth/revocation.interceptor.js';
 import { setUpServer } from './http/http-server.setup.js';
@@ -13,7 +14,7 @@ import { TokensRepository } from './tokens/tokens.repository.js';
 import { validationPipe } from './validation/validation.setup.js';
 
 /**
- * The way of a request, the same in main and in tests: request id → 404, 405, 406 (gate) → 401, 429, 403, 429 (guards) → 415, 413,
+ * The way of a request, the same in main and in tests: one at a time of its connection → request id → 404, 405, 406 (gate) → 401, 429, 403, 429 (guards) → 415, 413,
  * 400 (body) → 401 (revoked meanwhile) → 400 (pipe) → handler; whatever throws on the way ends in the filter.
  */
 export function setUpHttp(app: NestExpressApplication): void {
@@ -29,8 +30,12 @@ export function setUpHttp(app: NestExpressApplication): void {
   app.useGlobalInterceptors(new JsonBodyInterceptor(), new RevocationInterceptor(app.get(TokensRepository)));
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(
-    new AllErrorsFilter(({ error, method, route }, response) => {
-      logger.error('request.failed', { requestId: requestIdOf(response), method, route, ...errorFields(error) });
+    new AllErrorsFilter({
+      isOutage: isDatabaseAway,
+      report: ({ error, method, route }, response) => {
+        const fields = { requestId: requestIdOf(response), method, route, ...errorFields(error) };
+        logger.few('error', `${method} ${route} ${String(error)}`, 'request.failed', fields);
+      },
     }),
   );
   setUpServer(app.getHttpServer());

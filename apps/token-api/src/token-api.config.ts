@@ -1,6 +1,6 @@
 import { asInteger, asPort, asText, type ConfigOf, DAY, optional, SECOND } from '#libs/config';
 import { observabilitySettings } from '#libs/observability';
-import { cloudEventSettings, egressSettings } from '#libs/contracts';
+import { cloudEventSettings, egressSettings, parseAddressRanges } from '#libs/contracts';
 import { kafkaSettings } from '#libs/messaging';
 import { databaseSettings, leaseSettings, secretsSettings } from '#libs/persistence';
 
@@ -14,6 +14,12 @@ export const SETTINGS = {
   ...secretsSettings,
   port: optional('PORT', asPort, '8080', 'port of the API; 0 = any free one'),
   host: optional('API_HOST', asText, '0.0.0.0', 'address the API listens on'),
+  trustedProxies: optional(
+    'TRUSTED_PROXIES',
+    parseAddressRanges,
+    '',
+    'CIDRs of the proxies before the API whose `X-Forwarded-For` or `Forwarded` is believed; empty = none: all refused logins of one peer count together',
+  ),
   rateLimitPerSecond: optional(
     'RATE_LIMIT_PER_SECOND',
     asInteger(1, 1_000_000),

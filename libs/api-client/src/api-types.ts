@@ -1762,6 +1762,7 @@ export interface operations {
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
     };
   };
   generateToken: {
@@ -1811,6 +1812,7 @@ export interface operations {
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
     };
   };
   revokeToken: {
@@ -1869,6 +1871,7 @@ export interface operations {
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
     };
   };
   listReceivers: {
@@ -1909,6 +1912,7 @@ export interface operations {
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
     };
   };
   createReceiver: {
@@ -1958,6 +1962,7 @@ export interface operations {
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
     };
   };
   findReceiver: {
@@ -2000,6 +2005,7 @@ export interface operations {
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
     };
   };
   deleteReceiver: {
@@ -2041,6 +2047,7 @@ export interface operations {
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
     };
   };
   changeReceiver: {
@@ -2102,6 +2109,7 @@ export interface operations {
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
     };
   };
   rotateSigning: {
@@ -2162,6 +2170,7 @@ export interface operations {
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
     };
   };
   endSigningOverlap: {
@@ -2203,6 +2212,7 @@ export interface operations {
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
     };
   };
   testReceiver: {
@@ -2358,6 +2368,7 @@ export interface operations {
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
     };
   };
   postScans: {
@@ -2477,6 +2488,7 @@ export interface operations {
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
     };
   };
   findEvent: {
@@ -2519,6 +2531,7 @@ export interface operations {
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
     };
   };
   listDeliveries: {
@@ -2591,6 +2604,7 @@ export interface operations {
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
     };
   };
   findDelivery: {
@@ -2633,6 +2647,7 @@ export interface operations {
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
     };
   };
   redeliverOne: {
@@ -2692,6 +2707,7 @@ export interface operations {
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
     };
   };
   redeliverMany: {
@@ -2755,6 +2771,7 @@ export interface operations {
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
     };
   };
   findRedelivery: {
@@ -2797,6 +2814,7 @@ export interface operations {
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
     };
   };
   listAuditLog: {
@@ -2862,6 +2880,7 @@ export interface operations {
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
     };
   };
   listSenderAddresses: {

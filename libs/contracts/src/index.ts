@@ -46,7 +46,7 @@ export * from './vocabulary.js';
 export { type CloudEventIdentity, cloudEventType, toCloudEventBody } from './webhook/cloud-event.js';
 export { type WebhookData, type WebhookPayload, type WebhookReporting, toPlainBody } from './webhook/payload.js';
 export { CLOUD_EVENT_SCHEMA, ownFieldsOf, WEBHOOK_PAYLOAD_SCHEMA } from './webhook/payload-schema.js';
-export { type AddressRange, isRefusedAddress, parseAddressRanges } from './webhook/address-guard.js';
+export { type AddressRange, isRefusedAddress, isWithin, parseAddressRanges } from './webhook/address-guard.js';
 export { MAX_URL_CHARS, NAME_REFUSAL, parseReceiverUrl, type ReceiverUrl } from './webhook/receiver-url.js';
 export { cloudEventSettings, egressSettings } from './webhook/egress-settings.js';
 export { uuidV5 } from './uuid-v5.js';

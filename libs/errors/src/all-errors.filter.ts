@@ -1,10 +1,10 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { ApiError } from './api-error.js';
+import { ApiError } from './api-error.js';
 import { isUnexpected, toApiError } from './to-api-error.js';
 import { toErrorBody } from './to-error-body.js';
 
-/** A 500 for the log: what was thrown, at which request. */
+/** A 500 or an outage for the log: what was thrown, at which request. */
 export interface UnexpectedError {
   readonly error: unknown;
   readonly method: string;
@@ -12,16 +12,26 @@ export interface UnexpectedError {
   readonly route: string;
 }
 
+interface Parts {
+  /** Whether what was thrown is an outage that will pass: a 503. */
+  readonly isOutage: (thrown: unknown) => boolean;
+  readonly report: (unexpected: UnexpectedError, response: Response) => void;
+}
+
+/** Outages mostly pass within seconds. */
+const RETRY_AFTER_S = 5;
+
 /** The only place that turns a thrown error into an answer: `{type, errors: [{code, detail, attr}]}` (spec: Errors). */
 @Catch()
 export class AllErrorsFilter implements ExceptionFilter {
-  constructor(private readonly report: (unexpected: UnexpectedError, response: Response) => void) {}
+  constructor(private readonly parts: Parts) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    const error = toApiError(thrown);
-    if (isUnexpected(error)) this.report({ error: thrown, method: request.method, route: routeOf(request) }, response);
+    const isOutage = this.parts.isOutage(thrown);
+    const error = isOutage ? ApiError.of('unavailable', { headers: { 'Retry-After': String(RETRY_AFTER_S) } }) : toApiError(thrown);
+    if (isOutage || isUnexpected(error)) this.parts.report({ error: thrown, method: request.method, route: routeOf(request) }, response);
     sendError(response, error);
   }
 }

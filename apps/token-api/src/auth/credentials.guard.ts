@@ -2,7 +2,9 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import { Reflector } from '@nestjs/core';
 import { ApiError } from '#libs/errors';
 import type { Request, Response } from 'express';
+import { clientAddress } from '../http/client-address.js';
 import { requestIdOf } from '../http/request-gate.middleware.js';
+import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
 import { accessOf, rememberCaller } from './access.decorator.js';
 import { authenticationFailed, CHALLENGE } from './authentication-failed.js';
@@ -19,6 +21,7 @@ export class CredentialsGuard implements CanActivate {
     @Inject(TokensRepository) private readonly tokens: TokensRepository,
     @Inject(TokenUse) private readonly tokenUse: TokenUse,
     @Inject(FailedLogins) private readonly failedLogins: FailedLogins,
+    @Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'trustedProxies'>,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -27,11 +30,15 @@ export class CredentialsGuard implements CanActivate {
     const request = http.getRequest<Request>();
     const caller = await this.authenticate(request, requestIdOf(http.getResponse<Response>()));
     if (!caller) {
-      await this.failedLogins.slowDown({ address: request.socket.remoteAddress ?? '', account: toAccount(request.get('user') ?? '') });
+      await this.failedLogins.slowDown({ address: this.addressOf(request), account: toAccount(request.get('user') ?? '') });
       throw authenticationFailed();
     }
     rememberCaller(request, caller);
     return true;
+  }
+
+  private addressOf({ socket, headers }: Request): string {
+    return clientAddress({ peer: socket.remoteAddress ?? '', headers }, this.config.trustedProxies);
   }
 
   private async authenticate(request: Request, requestId: string): Promise<Caller | undefined> {

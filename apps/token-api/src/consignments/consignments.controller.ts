@@ -32,7 +32,7 @@ export class ConsignmentsController {
     examples: { record: CONSIGNMENT_EXAMPLES.record },
     headers: [TRACEPARENT_HEADER],
     answer: { description: 'Accepted.', schema: ACCEPTED_RECORD, example: CONSIGNMENT_EXAMPLES.accepted },
-    errors: ['required', 'invalidChoice', 'unavailable'],
+    errors: ['required', 'invalidChoice'],
   })
   async put(
     @CallerParam() { account }: Caller,

@@ -3,6 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from 'node:stream';
 import { SECOND } from '#libs/config';
 import { ApiError, type ErrorName, toErrorBody } from '#libs/errors';
+import { beginOneAtATime } from './one-at-a-time.setup.js';
 import { REQUEST_ID_HEADER } from './request-id.js';
 
 /** Longer than the idle time of common load balancers, so that they, not we, close idle connections. */
@@ -15,7 +16,7 @@ const LINGER_MS = SECOND;
 /** How long nothing of an answer may be taken; what is taken meanwhile begins it anew. */
 const UNREAD_MS = 30 * SECOND;
 
-/** Limits in time, answers in our form to what never became a request, and a close that waits only for answers still due. */
+/** One request at a time of each connection, limits in time, answers in our form to what never became a request, and a close that waits only for answers still due. */
 export function setUpServer(server: Server): void {
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEADERS_MS;
@@ -31,6 +32,7 @@ export function setUpServer(server: Server): void {
   // Expectations we do not know may be ignored (RFC 9110); Node would answer 417 past our error format.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => server.emit('request', request, response));
   server.on('request', (_: IncomingMessage, response: ServerResponse) => response.once('close', () => closeIdle(server)));
+  beginOneAtATime(server);
 }
 
 /** Node closes idle connections once, when closing begins; one that becomes idle later would hold the close for as long as it is kept alive. */

@@ -24,7 +24,7 @@ export const identifyRequest: RequestHandler = (request, response, next) => {
 export const requestIdOf = (response: Response): string => String(response.get(REQUEST_ID_HEADER));
 
 /**
- * What is decided before anyone asks who is calling: 400 no host (RFC 9112, 3.2) → 404 unknown route → 405 → 406 (domain D.9).
+ * What is decided before anyone asks who is calling: 400 not one host (RFC 9112, 3.2) → 404 unknown route → 405 → 406 (domain D.9).
  * Express itself would answer a known path under a wrong method with 404, and OPTIONS by itself.
  * @param routesOf the routes of the app, known only when it has been initialised
  */
@@ -37,10 +37,14 @@ export function gateRequests(routesOf: () => readonly Route[]): RequestHandler {
   };
 }
 
+/** Of several Node keeps the first, a proxy before us perhaps another one. */
+const hostsOf = ({ rawHeaders }: Request): number => rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
+
 function refusalOf(request: Request, routes: readonly Route[]): ApiError | undefined {
   if (request.httpVersion === '1.1' && request.headers.host === undefined) {
     return ApiError.of('invalid', { detail: 'The header `Host` is missing, which HTTP/1.1 asks for.' });
   }
+  if (hostsOf(request) > 1) return ApiError.of('invalid', { detail: 'The header `Host` is there more than once.' });
   const methods = methodsAt(routes, request.path);
   if (!methods) return ApiError.of('notFound');
   if (!methods.includes(request.method)) {

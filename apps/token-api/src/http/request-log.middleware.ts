@@ -6,7 +6,7 @@ import { requestIdOf } from './request-gate.middleware.js';
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 const UNMATCHED = 'none';
 
-/** One line and one measurement for each request that was answered or given up; never bodies, headers or ids of parcels. */
+/** One measurement for each request that was answered or given up, and one line unless they come in floods; never bodies, headers or ids of parcels. */
 export function logRequests(logger: Logger, metrics: Metrics): RequestHandler {
   const seconds = metrics.histogram('http_request_seconds', 'Time from a request to its answer, by route and status', {
     labels: { method: 'methods of HTTP', route: 'the API’s routes, and `none`', status: 'status codes, and `aborted`' },
@@ -18,13 +18,20 @@ export function logRequests(logger: Logger, metrics: Metrics): RequestHandler {
       const durationMs = performance.now() - startedAt;
       const seen = { method: request.method, route: routeOf(request), status: statusOf(response) };
       seconds.observe(seen, durationMs / 1000);
-      logger.info('request.answered', { ...seen, ...idsOf(request, response), durationMs: Math.round(durationMs * 10) / 10 });
+      const fields = { ...seen, ...idsOf(request, response), durationMs: Math.round(durationMs * 10) / 10 };
+      if (isBounded(fields)) logger.info('request.answered', fields);
+      else logger.few('info', Object.values({ ...seen, account: fields.account }).join(' '), 'request.answered', fields);
     });
     next();
   };
 }
 
-const idsOf = (request: Request, response: Response) => {
+/** A token has its allowance; what needs none, or is refused, comes as often as anybody likes. */
+const isBounded = ({ account, status }: { readonly account?: number; readonly status: string }): boolean =>
+  account !== undefined && status !== THROTTLED;
+const THROTTLED = '429';
+
+const idsOf = (request: Request, response: Response): { requestId: string; account?: number; tokenId?: number } => {
   const caller = callerOf(request);
   return { requestId: requestIdOf(response), ...(caller && { account: caller.account, tokenId: caller.tokenId }) };
 };

@@ -12,11 +12,15 @@ export const errorRowsOf = (route: DescribedRoute): ErrorName[] => [
     ...bodyErrors(route),
     ...(route.errors ?? []),
     ...LAST,
+    ...(route.access === 'public' ? [] : OUTAGE),
   ]),
 ];
 
 const NOT_FOUND: readonly ErrorName[] = ['notFound'];
 const LAST: readonly ErrorName[] = ['headersTooLarge', 'unexpected'];
+
+/** Whoever asks who is calling needs the database. */
+const OUTAGE: readonly ErrorName[] = ['unavailable'];
 
 /** Every token has `read`: only a higher scope can be missing. */
 function accessErrors({ access }: DescribedRoute): ErrorName[] {

@@ -23,7 +23,6 @@ export class ReceiverTestController {
       'An event about a parcel that does not exist (`orderNo` is TEST), sent once, also to a receiver that is disabled or that hangs, and whatever its `events` and `clients` say: a test that succeeds proves neither filter, and ends no pause of a receiver that hung. Answers with what the receiver did. Still `pending` when no attempt was made within its time-out and 5 s. 429 also when five tests of the account are under way.',
     examples: { delivered: { event: 'onDelivered' } },
     answer: { description: 'The delivery with its attempt.', schema: DELIVERY_DETAIL, example: DELIVERY_EXAMPLES.detail },
-    errors: ['unavailable'],
   })
   test(
     @CallerParam() caller: Caller,

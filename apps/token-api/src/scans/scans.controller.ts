@@ -28,7 +28,7 @@ export class ScansController {
     examples: { one: SCAN_EXAMPLES.one, several: SCAN_EXAMPLES.several },
     headers: [TRACEPARENT_HEADER],
     answer: { description: 'Accepted.', schema: ACCEPTED_SCANS, example: SCAN_EXAMPLES.accepted },
-    errors: ['required', 'invalidChoice', 'unavailable'],
+    errors: ['required', 'invalidChoice'],
   })
   async post(
     @CallerParam() { account }: Caller,

@@ -31,8 +31,15 @@ export function isRefusedAddress(text: string, allowed: readonly AddressRange[])
   // A v4 address wrapped in v6 is judged as the v4 address it reaches.
   const address = ipaddr.process(text);
   if (address.range() === 'unicast' && isGivenOut(address)) return false;
-  return !allowed.some((range) => range[0].kind() === address.kind() && address.match(range));
+  return !isIn(address, allowed);
 }
+
+/** Whether the text is an address of these ranges, an IPv4 one in IPv6 form included. */
+export const isWithin = (text: string, ranges: readonly AddressRange[]): boolean =>
+  ranges.length > 0 && ipaddr.isValid(text) && isIn(ipaddr.process(text), ranges);
+
+const isIn = (address: AddressRange[0], ranges: readonly AddressRange[]): boolean =>
+  ranges.some((range) => range[0].kind() === address.kind() && address.match(range));
 
 /** The library reads ::1.2.3.4 as ::ffff:1.2.3.4, which it is not. */
 const COMPATIBLE = /^::\d+\.\d+\.\d+\.\d+$/;

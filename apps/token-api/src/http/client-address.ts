@@ -1,0 +1,45 @@
+import ipaddr from 'ipaddr.js';
+import { type AddressRange, isWithin } from '#libs/contracts';
+
+/** Beyond these hops nobody stands between a caller and us. */
+const MOST_HOPS = 20;
+
+interface Caller {
+  /** Of the connection. */
+  readonly peer: string;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+/**
+ * Where a request comes from: the connection's address, or, as long as that is a trusted proxy's, the one that it names.
+ * @param trusted whose `X-Forwarded-For` or `Forwarded` (RFC 7239) is believed. Of both in one request neither is: one of them may be the caller's own.
+ */
+export function clientAddress({ peer, headers }: Caller, trusted: readonly AddressRange[]): string {
+  let address = peer;
+  for (const named of hopsOf(headers)) {
+    if (!isWithin(address, trusted) || !ipaddr.isValid(named)) break;
+    address = named;
+  }
+  return address;
+}
+
+/** The nearest first. */
+function hopsOf({ 'x-forwarded-for': plain, forwarded }: Caller['headers']): string[] {
+  if ((plain === undefined) === (forwarded === undefined)) return [];
+  const hops = plain === undefined ? String(forwarded).split(',').map(forOf) : String(plain).split(',');
+  return hops.slice(-MOST_HOPS).map(withoutPort).toReversed();
+}
+
+/** Of `for="[2001:db8::1]:80";proto=https`. */
+function forOf(element: string): string {
+  const pair = element.split(';').find((each) => each.trim().toLowerCase().startsWith('for=')) ?? '';
+  return pair.slice(pair.indexOf('=') + 1).replaceAll('"', '');
+}
+
+/** `192.0.2.1:80`, `[2001:db8::1]:80`, and either without a port. */
+function withoutPort(hop: string): string {
+  const text = hop.trim();
+  if (text.startsWith('[')) return text.slice(1, text.indexOf(']'));
+  const [host, , ...more] = text.split(':');
+  return more.length === 0 ? host! : text;
+}

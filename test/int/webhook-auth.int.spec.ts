@@ -497,6 +497,20 @@ describe('secrets', () => {
     }
   });
 
+  it('that were refreshed away are masked too', async () => {
+    let [issued, first] = [0, ''];
+    const tokenUrl = (await plainServer(() => tokenReply(`nr-${++issued}`))).url('/');
+    const echo = await plainServer(({ headers }) => {
+      first ||= String(headers.authorization);
+      return { status: issued === 1 ? 401 : 200, body: `first you sent ${first}, as base64 ${Buffer.from(first).toString('base64')}` };
+    });
+    const { answer } = await deliver(
+      await shop(echo.url('/'), { auth: { type: 'oauth2', tokenUrl, clientId: 'i', clientSecret: CLIENT_SECRET } }),
+    );
+    expect(issued).toBe(2);
+    expect(answer).toMatch(/^first you sent Bearer \[secret\], as base64 \S{0,12}\[secret\]\S{0,4}$/);
+  });
+
   it('are in no log, no table, no topic and no answer of the API', async () => {
     const basic = Buffer.from(`u:${PASSWORD}`).toString('base64');
     const hidden = [PLANTED, basic, encodeURIComponent(PASSWORD)];

@@ -19,6 +19,10 @@ export type Progress =
   /** The head of an answer came, not all of its body. */
   | { readonly kind: 'answering'; readonly httpStatus: number };
 
+/** Undici asserts that no status is so low, in words about its own code. */
+const BAD_STATUS = 'the status of its answer is below 100, which no HTTP status is';
+const isBadStatus = ({ code, words }: Told): boolean => code === 'ERR_ASSERTION' && words.includes('statusCode');
+
 /** What is told of a failure. */
 export interface Told {
   readonly code: string;
@@ -59,7 +63,9 @@ const CLOSED_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 const CLOSED_WORDS = /other side closed|ECONNRESET|EPIPE/;
 
 /** One line for the attempt log: plain words where there are any, the library's in brackets behind. */
-export function failureWords({ code, words, progress }: Told): string {
+export function failureWords(told: Told): string {
+  const { code, words, progress } = told;
+  if (isBadStatus(told)) return BAD_STATUS;
   if (code === BAD_HEAD_CODE && progress?.kind !== 'answering') return BAD_HEAD;
   const raw = `${code}: ${withoutPointers(words)}`;
   const plain = plainWords({ code, words, progress }, raw);

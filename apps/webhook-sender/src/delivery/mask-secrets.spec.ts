@@ -40,6 +40,9 @@ describe('maskSecrets', () => {
       ['a form', new URLSearchParams([['', 'päss&wörd <1>/"x"']]).toString().slice(1)],
       ['a URL in Latin-1', 'p%E4ss%26w%F6rd%20%3C1%3E%2F%22x%22'],
       ['bytes of Python', String.raw`p\xc3\xa4ss&w\xc3\xb6rd <1>/"x"`],
+      ['PHP, Rust and later JavaScript', String.raw`p\u{e4}ss&w\u{00F6}rd <1>/"x"`],
+      ['octal bytes', String.raw`p\303\244ss&w\303\266rd\40<1>/"x"`],
+      ['quoted-printable', 'p=C3=A4ss&w=C3=B6rd <1>/=\r\n=22x=22'],
       ['JSON within HTML', String.raw`p\u00e4ss&amp;w\u00f6rd &lt;1&gt;\/\&quot;x\&quot;`],
       ['JSON within JSON', String.raw`p\\u00e4ss&w\\u00f6rd <1>/\\\"x\\\"`],
     ];
@@ -81,6 +84,27 @@ describe('maskSecrets', () => {
         expect(growthOf(mask, 8_000)).toBeLessThan(10);
       },
     );
+  });
+
+  describe('in a dump', () => {
+    const secret = 'päss&wörd <1>/"x"';
+    const bytes = Buffer.from(secret);
+
+    it.each([
+      ['hex', bytes.toString('hex')],
+      ['hex in capitals', bytes.toString('hex').toUpperCase()],
+      ['base64 without padding', bytes.toString('base64').replaceAll('=', '')],
+      ['base64 of URLs', bytes.toString('base64url')],
+    ])('%s', (_, dump) => {
+      expect(masked(`got ${dump} from you`, secret)).toMatch(/^got \[secret\].{0,2} from you$/);
+    });
+
+    it.each(['', 'x', 'xy', 'xyz'])('base64 of a text that begins with %j before it', (before) => {
+      const dump = Buffer.from(`${before}${secret}, and more`).toString('base64');
+      const left = masked(dump, secret);
+      expect(left).toContain('[secret]');
+      expect(Buffer.from(left.replace('[secret]', ''), 'base64').toString()).not.toMatch(/p.ss|w.rd/);
+    });
   });
 
   it('leaves an answer readable when the secret is a letter', () => {

@@ -4,8 +4,9 @@ import { type Reading, unescaped } from './unescaped.js';
 const MASK = '[secret]';
 /** What is shorter is hardly a secret, and masking it would garble every answer. */
 const LEAST_LENGTH = 6;
-/** What a cut may have left of an escape, or of a character whose first bytes were taken for Latin-1. */
-const CUT_IN_TWO = /(?:[\u00c2-\u00f4][\u0080-\u00bf]{0,2}|\\(?:[ux][0-9a-fA-F]{0,3})?|%u?[0-9a-fA-F]{0,3}|&#?[0-9a-zA-Z]{0,31}|\ufffd)$/;
+/** What a cut may have left of an escape, or of a character whose first bytes were taken for Latin-1; two octal digits of three look like a control character. */
+const CUT_IN_TWO =
+  /(?:[\u00c2-\u00f4][\u0080-\u00bf]{0,2}|\\(?:[ux][0-9a-fA-F]{0,3}|u\{[0-9a-fA-F]{0,6}|[0-3]?[0-7]?)?|\p{Cc}|=[0-9a-fA-F\r]?|%u?[0-9a-fA-F]{0,3}|&#?[0-9a-zA-Z]{0,31}|\ufffd)$/u;
 /** Of so many layers. */
 const MOST_CUTS = 3;
 /** No more than this is left of one. */
@@ -16,7 +17,8 @@ type Range = readonly [from: number, to: number];
 
 /** A receiver may repeat our credentials in its answer, as debugging pages do, however it spells them: the attempt log must not keep them. */
 export function maskSecrets(text: string, secrets: readonly Secret[]): string {
-  const words = [...new Set(secrets.flatMap(wordsOf))];
+  if (text.length < LEAST_LENGTH) return text;
+  const words = [...new Set(secrets.flatMap(wordsOf).flatMap(formsOf))];
   const reading = unescaped(text);
   if (!reading) return masked(text, rangesOf({ text }, words));
   // Unescaped on both sides: a secret may itself look as if something in it were escaped.
@@ -28,6 +30,23 @@ export function maskSecrets(text: string, secrets: readonly Secret[]): string {
 function wordsOf(secret: Secret): string[] {
   const value = secret.reveal();
   return [value, value.slice(value.lastIndexOf(' ') + 1)];
+}
+
+/** The word, and what dumps make of its bytes: hex, and base64 as it stands in the base64 of any text around it. */
+function formsOf(word: string): string[] {
+  if (word.length < LEAST_LENGTH) return [word];
+  const bytes = Buffer.from(word);
+  const hex = bytes.toString('hex');
+  const base64 = [0, 1, 2].map((before) => withinBase64(bytes, before));
+  return [word, hex, hex.toUpperCase(), ...base64, ...base64.map((each) => each.replaceAll('+', '-').replaceAll('/', '_'))];
+}
+
+/** Those characters of the base64 that the bytes alone decide on, with so many bytes before them. */
+function withinBase64(bytes: Buffer, before: number): string {
+  const [from, to] = [Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6)];
+  return Buffer.concat([Buffer.alloc(before), bytes])
+    .toString('base64')
+    .slice(from, to);
 }
 
 function masked(text: string, ranges: readonly Range[]): string {

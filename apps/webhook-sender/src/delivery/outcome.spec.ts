@@ -53,6 +53,16 @@ const BAD_HEAD =
 const WRITTEN: Progress = { kind: 'written', isReused: false, isCertificateWanted: false };
 
 describe('classifyFailure', () => {
+  it('says in words that a status is below 100, of which the library asserts that none is', () => {
+    const error = {
+      name: 'AssertionError',
+      code: 'ERR_ASSERTION',
+      message: 'The expression evaluated to a falsy value:\n\n  assert(statusCode >= 100)\n',
+    };
+    const detail = 'the status of its answer is below 100, which no HTTP status is';
+    expect(classifyFailure(error, { limit })).toMatchObject({ kind: 'connection', detail });
+  });
+
   const coded = (code: string): Error => Object.assign(new Error('it failed'), { code });
 
   it.each([

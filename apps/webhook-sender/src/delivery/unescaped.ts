@@ -9,9 +9,12 @@ export interface Reading {
 
 /** A page may show what was escaped for something else: so many layers are taken off. */
 const MOST_LAYERS = 5;
-/** Of JSON and JavaScript's escape(); of URLs, forms and dumps, byte by byte; of HTML; and the bytes of one character of UTF-8. */
+/**
+ * Of JSON and JavaScript's escape(); of later JavaScript, Rust and PHP (`\u{e4}`); of C and shells in octal; of URLs, forms and dumps, byte by byte;
+ * of quoted-printable mails, a soft line break included; of HTML; and the bytes of one character of UTF-8.
+ */
 const ESCAPE =
-  /[\\%]u[0-9a-fA-F]{4}|\\["'\\/bfnrt]|(?:%|\\x)[0-9a-fA-F]{2}|&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});|\+|[\u00c2-\u00df][\u0080-\u00bf]|[\u00e0-\u00ef][\u0080-\u00bf]{2}|[\u00f0-\u00f4][\u0080-\u00bf]{3}/g;
+  /[\\%]u[0-9a-fA-F]{4}|\\u\{[0-9a-fA-F]{1,6}\}|\\["'\\/bfnrt]|\\[0-3]?[0-7]{1,2}|(?:%|\\x|=)[0-9a-fA-F]{2}|=\r?\n|&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});|\+|[\u00c2-\u00df][\u0080-\u00bf]|[\u00e0-\u00ef][\u0080-\u00bf]{2}|[\u00f0-\u00f4][\u0080-\u00bf]{3}/g;
 const CONTROLS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
 /** What JSON, HTML, URLs, forms and programs' dumps spell in their ways, spelled plainly; undefined when nothing of it is. */
@@ -41,7 +44,12 @@ function withoutLayer({ text, starts }: Reading): Reading {
 }
 
 function charOf(escape: string): string {
-  const code = /^[\\%](?:u(....)|x?([0-9a-fA-F]{2}))$/.exec(escape);
+  if (/^=\r?\n$/.test(escape)) return '';
+  const octal = /^\\([0-7]+)$/.exec(escape);
+  if (octal) return String.fromCharCode(Number.parseInt(octal[1]!, 8));
+  const wide = /^\\u\{(.+)\}$/.exec(escape);
+  if (wide) return fromCodePoint(Number.parseInt(wide[1]!, 16));
+  const code = /^[\\%=](?:u(....)|x?([0-9a-fA-F]{2}))$/.exec(escape);
   if (code) return String.fromCharCode(Number.parseInt(code[1] ?? code[2]!, 16));
   if (escape.startsWith('&')) return decodeHTML(escape);
   if (escape === '+') return ' ';
@@ -49,5 +57,8 @@ function charOf(escape: string): string {
   const char = escape.charAt(1);
   return CONTROLS[char] ?? char;
 }
+
+const LAST_CODE_POINT = 0x10ffff;
+const fromCodePoint = (code: number): string => (code <= LAST_CODE_POINT ? String.fromCodePoint(code) : '\ufffd');
 
 const isEscaped = (text: string): boolean => text.search(ESCAPE) >= 0;

@@ -13,7 +13,8 @@ const LEAST_SHARE = 1 / 10;
 const NO_SECOND_POST = 'answered too late for a second POST with a fresh token';
 const SECOND_POST = 'the first POST was answered 401, this is the second one, with a fresh token';
 
-type Lacking = Exclude<Fetched, { readonly kind: 'token' }>;
+type Had = Extract<Fetched, { readonly kind: 'token' }>;
+type Lacking = Exclude<Fetched, Had>;
 
 /**
  * The attempt at an OAuth2 receiver, all of it within the receiver's time-out: a token, the POST, and after a 401 one fresh token and
@@ -34,9 +35,7 @@ export class OAuth2Exchange {
     const fetched = await this.tokens.tokenFor(need);
     if (fetched.kind !== 'token') return this.unposted(receiverId, fetched);
 
-    const first = await this.client.post(
-      this.authorised(request, fetched.token, { what: 'the token endpoint', deadlineMs: need.deadlineMs }),
-    );
+    const first = await this.client.post(this.authorised(request, fetched, { what: 'the token endpoint', deadlineMs: need.deadlineMs }));
     if (first.outcome.kind !== 'http_status' || first.outcome.httpStatus !== UNAUTHORISED) return first;
 
     // Asked for in any case: the next attempt is to have it.
@@ -46,7 +45,7 @@ export class OAuth2Exchange {
       return { ...first, outcome: { ...first.outcome, detail: NO_SECOND_POST } };
     if (fresh.kind !== 'token') return { ...first, outcome: unrefreshed(first.outcome, fresh) };
     const second = await this.client.post(
-      this.authorised(request, fresh.token, { what: 'the first POST and the token endpoint', deadlineMs: need.deadlineMs }),
+      this.authorised(request, fresh, { what: 'the first POST and the token endpoint', deadlineMs: need.deadlineMs }),
     );
     // A fault of our own may not undo the record of the first POST.
     if (second.outcome.kind === 'own_fault') return first;
@@ -62,11 +61,16 @@ export class OAuth2Exchange {
   }
 
   /** @param before what has gone before the POST */
-  private authorised(request: WebhookRequest, token: Secret, { what, deadlineMs }: { what: string; deadlineMs: number }): WebhookRequest {
+  private authorised(
+    request: WebhookRequest,
+    { token, past }: Had,
+    { what, deadlineMs }: { what: string; deadlineMs: number },
+  ): WebhookRequest {
     const leftMs = deadlineMs - this.clock.steadyMs();
     return {
       ...request,
       secretHeaders: { authorization: new Secret(`Bearer ${token.reveal()}`) },
+      secrets: [...request.secrets, ...past],
       before: { what, ms: request.timeoutMs - leftMs },
     };
   }

@@ -28,7 +28,7 @@ describe('a receiver that answers 401', () => {
     const tokenFor = ({ rejected }: TokenNeed): Promise<Fetched> => {
       asked += 1;
       if (rejected) nowMs += tokenMs;
-      return Promise.resolve((rejected && fresh) ?? { kind: 'token', token: new Secret(`t${asked}`) });
+      return Promise.resolve((rejected && fresh) ?? { kind: 'token', token: new Secret(`t${asked}`), past: [] });
     };
     const post = (request: WebhookRequest): Promise<Posted> => {
       told.push(within(request));
@@ -37,7 +37,10 @@ describe('a receiver that answers 401', () => {
       return Promise.resolve(DENIED);
     };
     const exchange = new OAuth2Exchange({ tokenFor } as OAuth2Tokens, { post } as WebhookClient, {} as Connections, clock);
-    const posted = await exchange.post({ receiverId: 'r', timeoutMs: TIMEOUT_MS } as WebhookRequest, oauth2Client);
+    const posted = await exchange.post(
+      { receiverId: 'r', timeoutMs: TIMEOUT_MS, secrets: [] as readonly Secret[] } as WebhookRequest,
+      oauth2Client,
+    );
     return { posted, timeoutsMs, told, asked };
   };
 

@@ -12,11 +12,14 @@ import { OAuth2TokenClient, type TokenReply } from './oauth2-token.client.js';
 const EARLY_MS = 60 * SECOND;
 /** After a failure the endpoint is left alone this long, however many attempts are waiting. */
 const PAUSE_MS = 100;
+/** So many tokens that were given up are still masked. */
+const MOST_PAST = 5;
 const UNUSED_MS = HOUR;
 const SWEEP_MS = 10 * MINUTE;
 
 export type Fetched =
-  | { readonly kind: 'token'; readonly token: Secret }
+  /** `past`: those before it, which an answer may still repeat. */
+  | { readonly kind: 'token'; readonly token: Secret; readonly past: readonly Secret[] }
   | { readonly kind: 'none'; readonly detail: string; readonly isLate: boolean }
   | OwnFault;
 
@@ -34,6 +37,8 @@ export interface TokenNeed {
 /** The token of one receiver under one version of its configuration. */
 interface Entry {
   token: Secret | undefined;
+  /** Newest first. */
+  past: readonly Secret[];
   usableUntilMs: number;
   /** The request under way: everybody waits for the same one. */
   flight: Promise<Fetched> | undefined;
@@ -58,7 +63,8 @@ export class OAuth2Tokens implements OnApplicationShutdown {
   async tokenFor(need: TokenNeed): Promise<Fetched> {
     const entry = this.entryOf(need);
     const { token } = entry;
-    if (token && token.reveal() !== need.rejected?.reveal() && this.clock.steadyMs() < entry.usableUntilMs) return { kind: 'token', token };
+    if (token && token.reveal() !== need.rejected?.reveal() && this.clock.steadyMs() < entry.usableUntilMs)
+      return { kind: 'token', token, past: entry.past };
     entry.flight ??= this.fetch(entry, need).finally(() => (entry.flight = undefined));
     return untilDeadline(entry.flight, { ...need, leftMs: need.deadlineMs - this.clock.steadyMs() });
   }
@@ -105,9 +111,10 @@ export class OAuth2Tokens implements OnApplicationShutdown {
       entry.notBeforeMs = this.clock.steadyMs() + PAUSE_MS;
       return { kind: 'none', detail: reply.detail, isLate: 'isLate' in reply };
     }
+    if (entry.token) entry.past = [entry.token, ...entry.past].slice(0, MOST_PAST);
     entry.token = reply.token;
     entry.usableUntilMs = startedAtMs + reply.lifetimeMs - EARLY_MS;
-    return { kind: 'token', token: reply.token };
+    return { kind: 'token', token: reply.token, past: entry.past };
   }
 
   private forgetUnused(): void {
@@ -118,6 +125,7 @@ export class OAuth2Tokens implements OnApplicationShutdown {
 
 const newEntry = (): Entry => ({
   token: undefined,
+  past: [],
   usableUntilMs: 0,
   flight: undefined,
   placement: 'header',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -115,6 +116,19 @@ describe('webhook-sender', () => {
     const { pod } = byEnding(render('minimal', 'egress.mode=hostNetwork', ...NODES), 'webhook-sender');
     expect(pod).toMatchObject({ hostNetwork: true, nodeSelector: { fixed: 'yes' } });
     expect(byEnding(render('minimal', 'egress.mode=nodes', ...NODES), 'token-api').pod.nodeSelector).toBeUndefined();
+  });
+
+  it('has its internal port where nobody outside reaches it, on the host’s network too', () => {
+    const onHost = ['egress.mode=hostNetwork', ...NODES];
+    const { pod } = byEnding(render('minimal', ...onHost), 'webhook-sender');
+    expect(sender('minimal', ...onHost)).toMatchObject({ INTERNAL_HOST: '127.0.0.1' });
+    expect(pod.containers[0]).toMatchObject({
+      startupProbe: { httpGet: { host: '127.0.0.1' } },
+      readinessProbe: { httpGet: { host: '127.0.0.1' } },
+      livenessProbe: { httpGet: { host: '127.0.0.1' } },
+    });
+    expect(sender('minimal')).not.toHaveProperty('INTERNAL_HOST');
+    expect(JSON.stringify(render('minimal'))).not.toContain('"host":"127.0.0.1"');
   });
 
   it('comes before the old one goes, but on the host’s network, where each holds a port of its node', () => {
@@ -290,6 +304,23 @@ describe('files of rules and dashboards', () => {
     }
     expect(resources.some(({ kind }) => kind === 'PrometheusRule')).toBe(true);
     expect(render('minimal').some(({ kind }) => kind === 'PrometheusRule')).toBe(false);
+  });
+});
+
+describe('the checksum of the chart’s own secrets', () => {
+  const URL = 'postgres://a:b@c:5432/d';
+  const checksum = (url: string): string => {
+    const { spec } = one(render('minimal', 'database.existingSecret=', `database.url=${url}`), 'Deployment', 'token-api');
+    return (spec['template'] as Resource).metadata.annotations!['checksum/secret']!;
+  };
+
+  it('changes with them, and is no hash against which passwords can be tried', () => {
+    expect(checksum(URL)).toBe(checksum(URL));
+    expect(checksum(URL)).not.toBe(checksum(URL.replace('b@', 'x@')));
+    const hashes = [`DATABASE_URL: "${URL}"`, `DATABASE_URL: "${URL}"\n`, URL].map((text) =>
+      createHash('sha256').update(text).digest('hex'),
+    );
+    expect(hashes.map((hash) => hash.slice(0, 32))).not.toContain(checksum(URL));
   });
 });
 

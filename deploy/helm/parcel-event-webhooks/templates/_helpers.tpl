@@ -89,6 +89,19 @@ EGRESS_PROXIES: {{ join "," .Values.egress.proxy.urls | quote }}
 {{- end }}
 {{- end -}}
 
+{{/*
+Changes with the chart's own secrets, and tells nothing of them: whoever reads a pod or a Job must not be able to try passwords against it. scrypt of
+the secrets keys an HMAC of release and namespace.
+*/}}
+{{- define "parcel.secretsChecksum" -}}
+{{- $secrets := include "parcel.ownSecrets" . -}}
+{{- if $secrets -}}
+{{- derivePassword 1 "maximum" $secrets (include "parcel.fullname" .) .Release.Namespace | sha256sum | trunc 32 -}}
+{{- else -}}
+none
+{{- end -}}
+{{- end -}}
+
 {{/* one variable out of a Secret. in: name, secret, key */}}
 {{- define "parcel.fromSecret" -}}
 - name: {{ .name }}

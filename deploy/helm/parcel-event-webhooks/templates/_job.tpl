@@ -12,7 +12,7 @@ metadata:
   {{- $annotations = dict "helm.sh/hook" "pre-install,pre-upgrade" "helm.sh/hook-weight" (.weight | toString) "helm.sh/hook-delete-policy" "before-hook-creation" }}
   {{- else }}
   {{- /* The template of a Job cannot be changed: another template is another Job, and so are other credentials of the chart's own. Not by the revision, which is always 1 where manifests are only rendered. */}}
-  {{- $name = printf "%s-%s" $name (printf "%s%s" $template (include "parcel.ownSecrets" $root) | sha256sum | trunc 8) }}
+  {{- $name = printf "%s-%s" $name (printf "%s%s" $template (include "parcel.secretsChecksum" $root) | sha256sum | trunc 8) }}
   {{- end }}
   {{- include "parcel.metadata" (dict "root" $root "name" $name "component" .name "annotations" (merge $annotations .values.annotations)) | nindent 2 }}
 spec:

@@ -30,6 +30,9 @@ securityContext:
 httpGet:
   path: {{ .path }}
   port: internal
+  {{- if .onHost }}
+  host: 127.0.0.1
+  {{- end }}
 {{ toYaml .probe }}
 {{- end -}}
 
@@ -69,7 +72,7 @@ spec:
         {{- toYaml . | nindent 8 }}
         {{- end }}
       annotations:
-        checksum/secret: {{ include "parcel.ownSecrets" $root | sha256sum }}
+        checksum/secret: {{ include "parcel.secretsChecksum" $root }}
         {{- with $values.podAnnotations }}
         {{- toYaml . | nindent 8 }}
         {{- end }}
@@ -129,11 +132,11 @@ spec:
             - name: internal
               containerPort: {{ $root.Values.internalPort }}
           startupProbe:
-            {{- include "parcel.probe" (dict "path" "/health/live" "probe" $values.startupProbe) | nindent 12 }}
+            {{- include "parcel.probe" (dict "path" "/health/live" "probe" $values.startupProbe "onHost" $onHost) | nindent 12 }}
           readinessProbe:
-            {{- include "parcel.probe" (dict "path" "/health/ready" "probe" $values.readinessProbe) | nindent 12 }}
+            {{- include "parcel.probe" (dict "path" "/health/ready" "probe" $values.readinessProbe "onHost" $onHost) | nindent 12 }}
           livenessProbe:
-            {{- include "parcel.probe" (dict "path" "/health/live" "probe" $values.livenessProbe) | nindent 12 }}
+            {{- include "parcel.probe" (dict "path" "/health/live" "probe" $values.livenessProbe "onHost" $onHost) | nindent 12 }}
           {{- if gt (int $values.preStopSeconds) 0 }}
           lifecycle:
             preStop:
@@ -164,6 +167,11 @@ spec:
   value: {{ $root.Values.logLevel }}
 - name: INTERNAL_PORT
   value: {{ $root.Values.internalPort | quote }}
+{{- if and (eq .component "webhook-sender") (eq $root.Values.egress.mode "hostNetwork") }}
+{{- /* The node's own address can be one that everybody reaches. */}}
+- name: INTERNAL_HOST
+  value: 127.0.0.1
+{{- end }}
 - name: DATABASE_POOL_SIZE
   value: {{ $root.Values.database.poolSize | quote }}
 {{ include "parcel.env.database" . | trim }}

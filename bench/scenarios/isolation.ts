@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BenchStack, insertReceiver } from '../support/bench-stack.js';
+import { accountsRow, measureAccounts } from '../support/isolation-accounts.js';
+import { measureMinutes, type Minutes, minuteRows, worstWindowRatio } from '../support/isolation-minute.js';
 import { type Delays, offerEvents } from '../support/offered-load.js';
 import { median, percentile, round } from '../support/percentiles.js';
 import { costLines, measureParts, type Usage } from '../support/resources.js';
-import type { Result, Row, Scenario } from '../support/scenario.js';
+import type { Figure, Result, Row, Scenario } from '../support/scenario.js';
 import { phaseMs } from '../support/seconds.js';
 import type { Habit } from '../support/sink.js';
 
@@ -12,6 +14,8 @@ const RECEIVERS = 100;
 const HEALTHY_RATE = 200;
 const PHASE_MS = phaseMs(5);
 const ROUNDS = 3;
+/** Of accounts that no shorter phase has. */
+const FIRST_OF_MINUTES = 1_000_000;
 /** Of the bad ones: short, so that what hung in one phase is over before the next. */
 const TIMEOUT_MS = 3_000;
 
@@ -52,9 +56,33 @@ export const isolation: Scenario = {
           phases.push(await compare(stack, variant, RECEIVERS * (1 + turn * VARIANTS.length + index)));
       }
     });
-    return toResult(phases, usage);
+    const minutes = await measureMinutes(stack, { healthy: RECEIVERS, rate: HEALTHY_RATE, badAccount: FIRST_OF_MINUTES });
+    const accounts = await measureAccounts(stack, { noisy: FIRST_OF_MINUTES + 1, quiet: FIRST_OF_MINUTES + 2 });
+    const result = toResult(phases, usage);
+    return {
+      ...result,
+      rows: [...result.rows, ...minuteRows(minutes), accountsRow(accounts)],
+      figures: [...(result.figures ?? []), ...longFigures(minutes, accounts)],
+    };
   },
 };
+
+function longFigures(minutes: Minutes, accounts: Delays): Figure[] {
+  return [
+    {
+      name: 'p99 of the worst 5 s beside one that hangs, by the worst without',
+      rounds: [worstWindowRatio(minutes)],
+      unit: '',
+      target: { atMost: 2 },
+    },
+    {
+      name: 'longest delay of another account, 100,000 deliveries of one at once',
+      rounds: [Math.max(...accounts.ms) / 1000],
+      unit: 's',
+      target: { atMost: 2 },
+    },
+  ];
+}
 
 async function compare(stack: BenchStack, variant: Variant, firstBad: number): Promise<Phase> {
   const accounts = { healthy: RECEIVERS - variant.bad.length, firstBad };

@@ -114,7 +114,7 @@ interface Tried {
 }
 
 async function tryRate(path: Path, rate: number, durationMs: number): Promise<Tried> {
-  let delays: Delays = { ms: [], missing: 0 };
+  let delays: Delays = { ms: [], offeredAtMs: [], missing: 0 };
   const usage = await measureParts(path.stack.parts, async () => {
     delays = await offer(path, 'scan', { rate, durationMs });
   });

@@ -42,6 +42,8 @@ export interface Offer extends Pick<MessageOffer, 'durationMs' | 'rate' | 'onOth
 export interface Delays {
   /** From publishing to the receiver's handler, ms, of those that arrived. */
   readonly ms: readonly number[];
+  /** When each of them was published, ms after the first, in the same order. */
+  readonly offeredAtMs: readonly number[];
   /** Measured messages that had not arrived a minute after the last was published. */
   readonly missing: number;
 }
@@ -63,17 +65,20 @@ export function offerEvents(stack: BenchStack, { accountOf, isMeasured, ...offer
 /** The same for messages of any topic that lead to one webhook each. */
 export async function offerMessages(stack: BenchStack, offer: MessageOffer): Promise<Delays> {
   const open = new Map<string, number>();
-  const ms: number[] = [];
+  const [ms, offeredAtMs]: [number[], number[]] = [[], []];
+  const startedMs = preciseNowMs();
   stack.sink.onArrival = (arrival) => {
     const [, eventid, atMs] = arrival;
     const publishedAtMs = open.get(eventid);
-    if (publishedAtMs !== undefined && open.delete(eventid)) ms.push(atMs - publishedAtMs);
-    else offer.onOther?.(arrival);
+    if (publishedAtMs !== undefined && open.delete(eventid)) {
+      ms.push(atMs - publishedAtMs);
+      offeredAtMs.push(publishedAtMs - startedMs);
+    } else offer.onOther?.(arrival);
   };
   await publishAll(stack, offer, open);
   const giveUpAtMs = Date.now() + DRAIN_MS;
   while (open.size > 0 && Date.now() < giveUpAtMs) await pause(COARSE_TICK_MS);
-  return { ms, missing: open.size };
+  return { ms, offeredAtMs, missing: open.size };
 }
 
 async function publishAll({ producer, topicPrefix }: BenchStack, offer: MessageOffer, open: Map<string, number>): Promise<void> {

@@ -156,9 +156,12 @@ describe('500', () => {
   });
 });
 
-it('the id of every request is in the log, beside its status', async () => {
+/** Refused before anyone asked who is calling: of these the log has the first ones of a kind, and counts the others. */
+const BEFORE_LOGIN = /-(?:401|404|405|406)-/;
+
+it('the id of every request of an account is in the log, beside its status', async () => {
   await eventually(() => {
     const seen = new Map(app.logs().map((line) => [line['requestId'], line]));
-    expect(requestIds.filter((id) => seen.get(id)?.['event'] === undefined)).toEqual([]);
+    expect(requestIds.filter((id) => !BEFORE_LOGIN.test(id) && seen.get(id)?.['event'] === undefined)).toEqual([]);
   });
 });

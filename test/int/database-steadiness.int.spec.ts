@@ -95,7 +95,8 @@ describe('a transaction', () => {
     const slow = 'SELECT pg_sleep(2) IS NOT NULL AS slept';
     const patient = direct.transaction((manager) => withLongStatement(manager, 10_000, () => manager.query(slow)));
     expect(await patient).toEqual([{ slept: true }]);
-    expect((await failureOf(direct.query(slow))).code).toBe('57014');
+    // Whichever comes first on a machine that is busy: the server's limit, or ours for a connection that is silent.
+    expect((await failureOf(direct.query(slow))).message).toMatch(/statement timeout|has said nothing/);
   });
 });
 

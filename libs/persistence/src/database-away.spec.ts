@@ -14,6 +14,7 @@ describe('a database that is away', () => {
     ['it takes nobody', withCode('55000')],
     ['the connection has gone', new Error('Connection terminated unexpectedly')],
     ['the pool waits in vain', new Error('timeout exceeded when trying to connect')],
+    ['it is silent', new Error('the database has said nothing for 30000 ms')],
     ['neither address answers', Object.assign(new AggregateError([withCode('ECONNREFUSED')], ''), { code: 'ECONNREFUSED' })],
   ])('%s', (_, error) => {
     expect(isDatabaseAway(error)).toBe(true);

@@ -11,9 +11,9 @@ const AWAY_SYSTEM_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** What pg and its pool say without any code. */
+/** What pg, its pool and our own connections (data-source.provider) say without any code. */
 const AWAY_WORDS =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
+  /^(?:the database has said nothing|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
 
 /** Whether a statement failed because the database cannot be used for the time being: the same request succeeds once it is back. */
 export function isDatabaseAway(error: unknown): boolean {

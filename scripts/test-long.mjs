@@ -22,6 +22,10 @@ const PARTS = {
     what: 'inputs that break a reader, a minute for each (npm run test:fuzz)',
     run: () => passes(['scripts/fuzz.mjs', '--seconds', '60']),
   },
+  soak: {
+    what: 'twenty minutes of hostile receivers, junk and bombs on Kafka, and pipelined requests, all at once',
+    run: () => test('soak'),
+  },
   api: { what: 'schemathesis at depth, against the real API', run: () => test('api-fuzz') },
 };
 const USAGE = `usage: npm run test:long [-- PART…]

@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:https';
-import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -8,6 +8,7 @@ import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import { MIB } from '#libs/config';
 import { api } from '../support/api.js';
 import { identityFor } from '../support/receiver.js';
+import { startTlsFlood, type TlsFlood } from '../support/tls-flood.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
@@ -38,7 +39,7 @@ const bed = useTestBed();
 let server: Server;
 let origin = '';
 let account = 0;
-const floodings: TcpServer[] = [];
+const floodings: TlsFlood[] = [];
 
 beforeAll(async () => {
   server = createServer(await identityFor({}), ({ url = '', socket }, response) => {
@@ -90,27 +91,10 @@ describe('a receiver that floods past the body of its answer', () => {
   }, 150_000);
 });
 
-/** HelloRequest, over and over: OpenSSL skips it while it waits for an answer to its own hello. */
-const HELLO_REQUESTS = Buffer.concat([Buffer.from([22, 3, 3, 0x3e, 0x80]), Buffer.alloc(16_000)]);
-
-/** What was written in all by servers that never come to an end of their handshake. */
-async function startHandshakeFlood(): Promise<{ origin: string; writtenBytes: () => number }> {
-  let written = 0;
-  const flooding = createTcpServer((socket) => {
-    const next = (): void => {
-      while (!socket.destroyed && socket.write(HELLO_REQUESTS));
-    };
-    socket.on('error', () => undefined).on('drain', next);
-    socket.once('data', next).once('close', () => (written += socket.bytesWritten));
-  });
-  await once(flooding.listen(0, '127.0.0.1'), 'listening');
-  floodings.push(flooding);
-  return { origin: `https://127.0.0.1:${(flooding.address() as AddressInfo).port}`, writtenBytes: () => written };
-}
-
 describe('a TLS handshake that never ends', () => {
   it('is read no further than what a look every 100 ms lets through', async () => {
-    const flooding = await startHandshakeFlood();
+    const flooding = await startTlsFlood();
+    floodings.push(flooding);
     account += 1;
     await insertReceiver(bed.database, { account, url: `${flooding.origin}/`, timeoutMs: TIMEOUT_MS });
     expect(await attemptAt(account)).toMatchObject({ outcome: 'connection', http_status: null, detail: WITHOUT_STATUS });
@@ -119,7 +103,8 @@ describe('a TLS handshake that never ends', () => {
   }, 60_000);
 
   it('of a token endpoint neither', async () => {
-    const flooding = await startHandshakeFlood();
+    const flooding = await startTlsFlood();
+    floodings.push(flooding);
     const { url } = await bed.startApp('token-api');
     account += 1;
     const client = api(url, await bed.createAccountAndToken({ user: account, scope: 'write' }));

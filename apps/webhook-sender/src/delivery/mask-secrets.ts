@@ -76,6 +76,7 @@ function occurrences(text: string, word: string): Range[] {
 function beginningAtEnd(text: string, words: readonly string[]): Range[] {
   const froms = endsOf(text).flatMap((end) =>
     words.flatMap((word) => {
+      if (!end.includes(word.slice(0, LEAST_LENGTH))) return []; // asked of every answer, and hardly ever so
       const length = overlapOf(end, word);
       return length >= LEAST_LENGTH ? [end.length - length] : [];
     }),

@@ -165,7 +165,6 @@ function lz4Stored(bytes: Buffer): Buffer[] {
 
 /** The bytes, a match that repeats them, and the end once more as it is. */
 function lz4Repeated(bytes: Buffer, times: number): Buffer {
-  const whole = Buffer.alloc(bytes.length * 64 + LZ4_TAIL_BYTES, bytes);
   const tail = bytes.length * Math.ceil(LZ4_TAIL_BYTES / bytes.length);
   const match = bytes.length * times - bytes.length - tail;
   const distance = Buffer.from([bytes.length & 0xff, bytes.length >> 8]);
@@ -177,7 +176,7 @@ function lz4Repeated(bytes: Buffer, times: number): Buffer {
     lz4Length(match - 4),
     Buffer.from([Math.min(15, tail) << 4]),
     lz4Length(tail),
-    whole.subarray(0, tail),
+    Buffer.alloc(tail, bytes),
   ]);
 }
 
@@ -188,26 +187,13 @@ function lz4Length(length: number): Buffer {
   return Buffer.concat([Buffer.alloc(Math.floor(rest / 255), 255), Buffer.from([rest % 255])]);
 }
 
-function int16(value: number): Buffer {
-  const bytes = Buffer.alloc(2);
-  bytes.writeInt16BE(value);
+function written(size: number, write: (bytes: Buffer) => unknown): Buffer {
+  const bytes = Buffer.alloc(size);
+  write(bytes);
   return bytes;
 }
 
-function int32(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeInt32BE(value);
-  return bytes;
-}
-
-function int64(value: bigint): Buffer {
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigInt64BE(value);
-  return bytes;
-}
-
-function uint32(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(value);
-  return bytes;
-}
+const int16 = (value: number): Buffer => written(2, (bytes) => bytes.writeInt16BE(value));
+const int32 = (value: number): Buffer => written(4, (bytes) => bytes.writeInt32BE(value));
+const int64 = (value: bigint): Buffer => written(8, (bytes) => bytes.writeBigInt64BE(value));
+const uint32 = (value: number): Buffer => written(4, (bytes) => bytes.writeUInt32LE(value));

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type BenchStack, insertReceiver } from '../support/bench-stack.js';
 import { accountsRow, measureAccounts } from '../support/isolation-accounts.js';
 import { measureMinutes, type Minutes, minuteRows, worstWindowRatio } from '../support/isolation-minute.js';
+import { mixed } from '../support/mixed-accounts.js';
 import { type Delays, offerEvents } from '../support/offered-load.js';
 import { median, percentile, round } from '../support/percentiles.js';
 import { costLines, measureParts, type Usage } from '../support/resources.js';
@@ -109,18 +110,6 @@ async function phase(stack: BenchStack, { bad, share }: Variant, { healthy, firs
   await stack.database.query('UPDATE receiver SET enabled = false WHERE account_id = ANY($1::bigint[])', [accounts]);
   if (bad.length > 0) await pause(TIMEOUT_MS);
   return delays;
-}
-
-/** @returns the account of the n-th event: in turn among the healthy, every so often among the bad */
-function mixed(bad: readonly number[], { share, healthy }: { share: number; healthy: number }): (index: number) => number {
-  let credit = 0;
-  let turn = 0;
-  return (index) => {
-    credit += share;
-    if (credit < 1 || bad.length === 0) return 1 + (index % healthy);
-    credit -= 1;
-    return bad[turn++ % bad.length]!;
-  };
 }
 
 function toResult(phases: readonly Phase[], usage: ReadonlyMap<string, Usage>): Result {

@@ -1,5 +1,6 @@
 // One receiver that hangs, watched for a minute: its lane fills, its first attempts time out, its circuit opens, probes come, its backlog drains.
 import { type BenchStack, insertReceiver } from './bench-stack.js';
+import { mixed } from './mixed-accounts.js';
 import { type Delays, offerEvents } from './offered-load.js';
 import { percentile, round } from './percentiles.js';
 import type { Row } from './scenario.js';
@@ -31,11 +32,10 @@ export async function measureMinutes(stack: BenchStack, wish: MinuteWish): Promi
   const alone = { durationMs: MINUTE_MS, rate, accountOf: (index: number) => 1 + (index % healthy), isMeasured: () => true };
   const before = await offerEvents(stack, alone);
   await insertReceiver(stack.database, { account: badAccount, url: stack.sink.url('hang', String(badAccount)), timeoutMs: TIMEOUT_MS });
-  const isBad = (index: number): boolean => Math.floor((index + 1) * BAD_SHARE) > Math.floor(index * BAD_SHARE);
   const beside = await offerEvents(stack, {
     durationMs: MINUTE_MS,
     rate: rate / (1 - BAD_SHARE),
-    accountOf: (index) => (isBad(index) ? badAccount : 1 + (index % healthy)),
+    accountOf: mixed([badAccount], { share: BAD_SHARE, healthy }),
     isMeasured: (account) => account !== badAccount,
   });
   await stack.database.query('UPDATE receiver SET enabled = false WHERE account_id = $1', [badAccount]);

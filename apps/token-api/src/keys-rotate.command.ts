@@ -48,13 +48,13 @@ interface Resealing extends KeysRotateArgs, Pick<CommandContext, 'printError'> {
 
 async function rotate(dataSource: DataSource, resealing: Resealing): Promise<Rotation> {
   const rotation: Rotation = { receivers: 0, resealed: 0, unreadable: [] };
-  const changed = (receivers: readonly SealedReceiver[]): SealedReceiver[] =>
-    receivers.flatMap((receiver) => reseal(receiver, rotation, resealing));
-  await changeSealed(dataSource, (receivers) => (resealing.dryRun ? void changed(receivers) : changed(receivers)) ?? []).catch(
-    (error: Error) => {
-      throw new Error(`The rotation did not end, start it again: ${error.message}`, { cause: error });
-    },
-  );
+  const change = (receivers: readonly SealedReceiver[]): SealedReceiver[] => {
+    const resealed = receivers.flatMap((receiver) => reseal(receiver, rotation, resealing));
+    return resealing.dryRun ? [] : resealed;
+  };
+  await changeSealed(dataSource, change).catch((error: Error) => {
+    throw new Error(`The rotation did not end, start it again: ${error.message}`, { cause: error });
+  });
   if (!resealing.dryRun) await finish(dataSource, rotation, resealing);
   return rotation;
 }

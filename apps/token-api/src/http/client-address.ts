@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 import { type AddressRange, isWithin } from '#libs/contracts';
 
-/** Beyond these hops nobody stands between a caller and us. */
+/** No real chain of proxies is longer. */
 const MOST_HOPS = 20;
 
 interface Caller {

@@ -26,7 +26,7 @@ export function logRequests(logger: Logger, metrics: Metrics): RequestHandler {
   };
 }
 
-/** A token has its allowance; what needs none, or is refused, comes as often as anybody likes. */
+/** The allowance of a token limits its requests. Nothing limits public and refused ones. */
 const isBounded = ({ account, status }: { readonly account?: number; readonly status: string }): boolean =>
   account !== undefined && status !== THROTTLED;
 const THROTTLED = '429';

@@ -1,10 +1,20 @@
 import { promisify } from 'node:util';
 import { unzip, zstdDecompress } from 'node:zlib';
 import { CompressionTypes } from 'kafkajs';
+import { KIB } from '#libs/config';
 import { unpacksToMoreThan } from './room.js';
 
+export interface Unpacked {
+  readonly bytes: Buffer;
+  /** What it costs, in bytes: as many as it has, and not less than so many for each of its frames or blocks. */
+  readonly cost: number;
+}
+
 /** @throws NoRoom before it has allocated more than some times the limit, another error for what is no such thing */
-export type Unpack = (packed: Buffer, mostBytes: number) => Buffer | Promise<Buffer>;
+export type Unpack = (packed: Buffer, mostBytes: number) => Unpacked | Promise<Unpacked>;
+
+/** Each block costs a call, however little is in it; Java producers write 32 KiB into one. Each frame costs a decoder; producers write one per batch. */
+const [LEAST_OF_A_BLOCK, LEAST_OF_A_FRAME] = [16 * KIB, 128 * KIB];
 
 /** How snappy-java, and so every Java producer, begins; librdkafka writes one bare block. Then: two versions of 4 bytes, and blocks behind their length. */
 const XERIAL = Buffer.from([0x82, 0x53, 0x4e, 0x41, 0x50, 0x50, 0x59, 0x00]);
@@ -16,10 +26,10 @@ const { None, GZIP, Snappy, LZ4, ZSTD } = CompressionTypes;
  * loaded when the first such batch comes.
  */
 const KINDS: Readonly<Record<number, { readonly name: string; readonly load: () => Unpack | Promise<Unpack> }>> = {
-  [None]: { name: 'not compressed', load: () => (packed) => packed },
+  [None]: { name: 'not compressed', load: () => (packed) => ({ bytes: packed, cost: 0 }) },
   [GZIP]: { name: 'gzip', load: () => ungzip },
   [Snappy]: { name: 'snappy', load: async () => unsnappyBy((await import('snappy')).uncompress) },
-  [LZ4]: { name: 'lz4', load: async () => (await import('./lz4.js')).unlz4 },
+  [LZ4]: { name: 'lz4', load: async () => unlz4By((await import('./lz4.js')).unlz4) },
   [ZSTD]: { name: 'zstd', load: () => unzstd },
 };
 
@@ -31,61 +41,69 @@ export async function unpackOf(kind: number): Promise<Unpack> {
   return () => Promise.reject(new RangeError('such compression is unknown'));
 }
 
-interface Unpacked {
+interface Decoded {
   readonly buffer: Buffer;
   /** `bytesWritten`: how much of the input it has read. */
   readonly engine: { readonly bytesWritten: number };
 }
-type Decoder = (packed: Buffer, options: { maxOutputLength: number; info: true }) => Promise<Unpacked>;
+type Decoder = (packed: Buffer, options: { maxOutputLength: number; info: true }) => Promise<Decoded>;
 
 const gzipDecoder = promisify(unzip) as unknown as Decoder;
 const zstdDecoder = promisify(zstdDecompress) as unknown as Decoder;
 
-/** Producers write one frame per batch; each further frame costs a decoder of its own. */
-const MOST_FRAMES = 1000;
-
-async function ungzip(packed: Buffer, mostBytes: number): Promise<Buffer> {
-  const { buffer } = await decode(gzipDecoder, packed, { bytes: 0, mostBytes });
-  return buffer;
+async function ungzip(packed: Buffer, mostBytes: number): Promise<Unpacked> {
+  const { buffer } = await decode(gzipDecoder, packed, { cost: 0, mostBytes });
+  return { bytes: buffer, cost: buffer.length };
 }
+
+const unlz4By =
+  (unlz4: (frame: Buffer, mostBytes: number) => Buffer): Unpack =>
+  (packed, mostBytes) => {
+    const bytes = unlz4(packed, mostBytes);
+    return { bytes, cost: bytes.length };
+  };
 
 /**
  * A batch may be several frames, some of them skippable: Node.js stops after the first one. It refuses a frame whose window is larger than 128 MiB,
  * which is zstd's own default.
  */
-async function unzstd(packed: Buffer, mostBytes: number): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  let [at, bytes] = [0, 0];
+async function unzstd(packed: Buffer, mostBytes: number): Promise<Unpacked> {
+  const frames: Buffer[] = [];
+  let [at, cost] = [0, 0];
   while (at < packed.length) {
-    if (parts.length === MOST_FRAMES) throw new RangeError(`more than ${MOST_FRAMES} zstd frames`);
-    const { buffer, engine } = await decode(zstdDecoder, packed.subarray(at), { bytes, mostBytes });
-    parts.push(buffer);
-    bytes += buffer.length;
+    const { buffer, engine } = await decode(zstdDecoder, packed.subarray(at), { cost, mostBytes });
+    cost += frames.length === 0 ? buffer.length : Math.max(buffer.length, LEAST_OF_A_FRAME);
+    frames.push(buffer);
     at += engine.bytesWritten;
   }
-  return parts.length === 1 ? parts[0]! : Buffer.concat(parts, bytes);
+  return { bytes: frames.length === 1 ? frames[0]! : Buffer.concat(frames), cost };
 }
 
-/** @param filled the bytes that earlier frames unpacked to, and the limit */
-async function decode(decoder: Decoder, packed: Buffer, filled: { bytes: number; mostBytes: number }): Promise<Unpacked> {
-  const left = filled.mostBytes - filled.bytes;
+/** @param spent what earlier frames have cost, and the limit */
+async function decode(decoder: Decoder, packed: Buffer, spent: { cost: number; mostBytes: number }): Promise<Decoded> {
+  const left = spent.mostBytes - spent.cost;
   try {
     const unpacked = await decoder(packed, { maxOutputLength: Math.max(1, left), info: true }); // node:zlib takes no 0
     if (unpacked.buffer.length <= left) return unpacked;
   } catch (error) {
     if ((error as { code?: string }).code !== 'ERR_BUFFER_TOO_LARGE') throw error;
   }
-  throw unpacksToMoreThan(filled.mostBytes);
+  throw unpacksToMoreThan(spent.mostBytes);
 }
 
-/** Each block begins with what it unpacks to; the library takes no block that lies. */
+/** Each block begins with what it unpacks to; the library takes no block that lies. One after the other, or all would be under way at once. */
 const unsnappyBy =
   (uncompress: (block: Buffer) => Promise<Buffer | string>): Unpack =>
   async (packed, mostBytes) => {
     const blocks = packed.subarray(0, XERIAL.length).equals(XERIAL) ? xerialBlocks(packed) : [packed];
-    const bytes = blocks.reduce((sum, block) => sum + lengthIn(block), 0);
-    if (bytes > mostBytes) throw unpacksToMoreThan(mostBytes);
-    return Buffer.concat(await Promise.all(blocks.map(async (block) => (await uncompress(block)) as Buffer)));
+    const cost = blocks.reduce(
+      (sum, block) => sum + (blocks.length === 1 ? lengthIn(block) : Math.max(lengthIn(block), LEAST_OF_A_BLOCK)),
+      0,
+    );
+    if (cost > mostBytes) throw unpacksToMoreThan(mostBytes);
+    const parts: Buffer[] = [];
+    for (const block of blocks) parts.push((await uncompress(block)) as Buffer);
+    return { bytes: Buffer.concat(parts), cost };
   };
 
 function xerialBlocks(compressed: Buffer): Buffer[] {

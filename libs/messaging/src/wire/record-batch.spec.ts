@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
+import { zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { MIB } from '#libs/config';
+import { KIB, MIB } from '#libs/config';
 import { varInt } from '../../../../test/support/batch-bomb.js';
 import { growthOf } from '../../../../test/support/growth.js';
 import { whyUnread } from '../unread-batch.js';
@@ -22,6 +23,7 @@ const DecoderOfKafkajs = require('kafkajs/src/protocol/decoder.js') as new (buff
 
 const COUNT_AT = 57;
 const STAMPED_BY_BROKER = 0x08;
+const ZSTD = 4;
 
 /** A batch of `count` records that lie there as they are given. */
 async function batchOf(
@@ -75,6 +77,17 @@ describe('the records of a batch', () => {
         expect(await read(lying)).toEqual(expected);
       }),
     );
+  });
+
+  it('cost as much room as their frames, empty ones included, and as many messages as were made of them in vain', async () => {
+    const [packed, empty] = [zstdCompressSync(written({})), zstdCompressSync(Buffer.alloc(0))];
+    const room = new Room();
+    const { bytesLeft } = room;
+    expect(await readBatch(await batchOf([packed, ...Array<Buffer>(4).fill(empty)], { attributes: ZSTD, count: 1 }), room)).toHaveLength(1);
+    expect(bytesLeft - room.bytesLeft).toBeGreaterThanOrEqual(4 * 128 * KIB);
+    const many = Array<Buffer>(60_000).fill(written({ value: null }));
+    expect(await readBatch(await batchOf([...many, Buffer.from([2, 0])]), room)).toHaveLength(1);
+    expect(await readBatch(await batchOf(many), room)).toBeUndefined();
   });
 
   it('have times that are exact beyond what doubles hold', async () => {

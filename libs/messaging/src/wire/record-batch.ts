@@ -1,10 +1,8 @@
 import { BATCH_HEADER_BYTES, MAGIC_AT } from './batch-layout.js';
-import { nameOf, type Unpack, unpackOf } from './compressions.js';
+import { nameOf, type Unpack, type Unpacked, unpackOf } from './compressions.js';
 import { type BatchContext, type ReadRecord, readRecords, sum } from './records.js';
 import { mostUnpackedBytes, NoRoom, type Room } from './room.js';
 import { standingFor } from '../unread-batch.js';
-
-const NOT_PACKED = 0;
 
 /**
  * The records of one batch as it lies in a topic, or one that stands for a batch that cannot be read: kafkajs would begin with it anew for ever.
@@ -18,13 +16,13 @@ export async function readBatch(batch: Buffer, room: Room): Promise<ReadRecord[]
   const unpack = await unpackOf(kind); // a library that cannot be loaded is no fault of the batch
   try {
     room.expect(records);
-    const unpacked = records === 0 ? packed : await unpackWithin(room, packed, unpack);
-    const read = readRecords({ bytes: unpacked, count: records }, context, room);
-    room.take({ bytes: kind === NOT_PACKED ? 0 : unpacked.length, records });
+    const { bytes, cost } = records === 0 ? { bytes: packed, cost: 0 } : await unpackWithin(room, packed, unpack);
+    const read = readRecords({ bytes, count: records }, context, room);
+    room.take(cost);
     return read;
   } catch (error) {
     if (error instanceof NoRoom && !room.isWhole) return undefined;
-    room.take({ bytes: mostUnpackedBytes(packed.length), records: 0 }); // in vain: many of them in one answer would hold it up for seconds
+    room.take(mostUnpackedBytes(packed.length)); // in vain: many of them in one answer would hold it up for seconds
     const { firstOffset, lastOffset } = offsetsOf(context);
     const what = `a batch of ${packed.length} bytes (${nameOf(kind)}), offsets ${firstOffset} to ${lastOffset}`;
     return [standingFor(recordOf(context, packed), `${what}: ${(error as Error).message}`)];
@@ -32,7 +30,7 @@ export async function readBatch(batch: Buffer, room: Room): Promise<ReadRecord[]
 }
 
 /** @throws NoRoom for what fits into an answer of its own, RangeError for what never fits */
-async function unpackWithin(room: Room, packed: Buffer, unpack: Unpack): Promise<Buffer> {
+async function unpackWithin(room: Room, packed: Buffer, unpack: Unpack): Promise<Unpacked> {
   const mostBytes = mostUnpackedBytes(packed.length);
   try {
     return await unpack(packed, Math.min(mostBytes, room.bytesLeft));

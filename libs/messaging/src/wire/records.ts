@@ -40,7 +40,10 @@ export function readRecords({ bytes, count }: Unpacked, context: BatchContext, r
   const read: ReadRecord[] = [];
   const next = (): ReadRecord => readRecord(reader, context, room);
   try {
-    while (read.length < count) read.push(reader.record(next));
+    while (read.length < count) {
+      read.push(reader.record(next));
+      room.takeRecord();
+    }
     return read;
   } catch (error) {
     const here = `its message ${read.length + 1} of ${count}`;

@@ -65,9 +65,14 @@ export class Room {
     if (this.headerBytes < 0) throw new NoRoom(`the headers of its messages have more than ${MOST_HEADER_BYTES} bytes`);
   }
 
-  take(taken: { readonly bytes: number; readonly records: number }): void {
+  /** One record is made, be it in vain. */
+  takeRecord(): void {
+    this.records -= 1;
+  }
+
+  /** A batch is read, or given up. */
+  take(bytes: number): void {
     this.isUntouched = false;
-    this.bytes -= taken.bytes;
-    this.records -= taken.records;
+    this.bytes -= bytes;
   }
 }

@@ -64,6 +64,16 @@ describe('maskSecrets', () => {
       },
     );
 
+    it.each([
+      ['ab+cd/efghIJKLMN0123==', 'grant_type=x&client_secret=ab%2Bcd%2FefghIJKLMN0123%3D%3D&z=1'],
+      ['de/adbeefXYZxyz99', String.raw`{"body":"token=de\/adbeefXYZxyz99"}`],
+      ['dXNl+cjpwYXNzdw==', 'auth: dXNl%2BcjpwYXNzdw%3D%3D\nnext'],
+      ['beef&cafe-secret', 'pw=beef%26cafe-secret'],
+      ['2+abcdefgh', String.raw`C:\12%2Babcdefgh`],
+    ])('%s, where a form or a path would read as another escape', (secret, answer) => {
+      expect(masked(answer, secret)).toContain('[secret]');
+    });
+
     it('leaves all else of an escaped answer as it came', () => {
       const answer = String.raw`{"a":"\u00e4\n%41&amp;+","b":"%zz \ &nosuch; &"}`;
       expect(masked(answer, 'secret-one')).toBe(answer);
@@ -95,8 +105,10 @@ describe('maskSecrets', () => {
       ['hex in capitals', bytes.toString('hex').toUpperCase()],
       ['base64 without padding', bytes.toString('base64').replaceAll('=', '')],
       ['base64 of URLs', bytes.toString('base64url')],
+      ['hex byte by byte', bytes.toString('hex').replace(/..(?=.)/g, '$& ')],
+      ['base64 in lines', bytes.toString('base64').replaceAll('=', '').replace(/.{10}/g, '$&\r\n')],
     ])('%s', (_, dump) => {
-      expect(masked(`got ${dump} from you`, secret)).toMatch(/^got \[secret\].{0,2} from you$/);
+      expect(masked(`got ${dump} from you`, secret)).toMatch(/^got \[secret\].{0,2} ?from you$/);
     });
 
     it.each(['', 'x', 'xy', 'xyz'])('base64 of a text that begins with %j before it', (before) => {

@@ -1,5 +1,5 @@
 import type { Secret } from '#libs/config';
-import { type Reading, unescaped } from './unescaped.js';
+import { ESCAPES, type Reading, unescaped, withoutBlanks } from './unescaped.js';
 
 const MASK = '[secret]';
 /** What is shorter is hardly a secret, and masking it would garble every answer. */
@@ -15,30 +15,55 @@ const LONGEST_CUT = 33;
 /** From here to there, the end not included. */
 type Range = readonly [from: number, to: number];
 
+/** How a secret may be spelled. */
+interface Spellings {
+  /** As sent, and without its scheme (`Bearer `). */
+  readonly plain: readonly string[];
+  /** By the `ESCAPES`: unescaped on both sides, for a secret may itself look as if something in it were escaped. */
+  readonly unescaped: readonly (readonly string[])[];
+  /** What dumps make of its bytes. */
+  readonly dumped: readonly string[];
+}
+
+/** They are asked for with every answer, and a token can have 16 KiB. */
+const known = new WeakMap<Secret, Spellings>();
+
 /** A receiver may repeat our credentials in its answer, as debugging pages do, however it spells them: the attempt log must not keep them. */
 export function maskSecrets(text: string, secrets: readonly Secret[]): string {
   if (text.length < LEAST_LENGTH) return text;
-  const words = [...new Set(secrets.flatMap(wordsOf).flatMap(formsOf))];
-  const reading = unescaped(text);
-  if (!reading) return masked(text, rangesOf({ text }, words));
-  // Unescaped on both sides: a secret may itself look as if something in it were escaped.
-  const plain = new Set(words.map((word) => unescaped(word)?.text ?? word));
-  return masked(text, [...rangesOf({ text }, words), ...rangesOf(reading, [...plain])]);
+  const spellings = secrets.map(spellingsOf);
+  const wordsOf = (of: (spelling: Spellings) => readonly string[]): string[] => [...new Set(spellings.flatMap(of))];
+  const dumped = wordsOf((spelling) => spelling.dumped);
+  const ranges = rangesOf({ text }, [...wordsOf(({ plain }) => plain), ...dumped]);
+  ESCAPES.forEach((escapes, index) => {
+    const reading = unescaped(text, escapes);
+    if (reading) ranges.push(...rangesOf(reading, wordsOf((spelling) => spelling.unescaped[index]!).concat(dumped)));
+  });
+  if (/\s/.test(text)) ranges.push(...rangesOf(withoutBlanks(text), dumped));
+  return masked(text, ranges);
 }
 
-/** As sent, and without its scheme (`Bearer `). */
-function wordsOf(secret: Secret): string[] {
-  const value = secret.reveal();
-  return [value, value.slice(value.lastIndexOf(' ') + 1)];
+function spellingsOf(secret: Secret): Spellings {
+  const spellings = known.get(secret) ?? toSpellings(secret.reveal());
+  known.set(secret, spellings);
+  return spellings;
 }
 
-/** The word, and what dumps make of its bytes: hex, and base64 as it stands in the base64 of any text around it. */
-function formsOf(word: string): string[] {
-  if (word.length < LEAST_LENGTH) return [word];
+function toSpellings(value: string): Spellings {
+  const plain = [...new Set([value, value.slice(value.lastIndexOf(' ') + 1)])].filter(({ length }) => length >= LEAST_LENGTH);
+  return {
+    plain,
+    unescaped: ESCAPES.map((escapes) => plain.map((word) => unescaped(word, escapes)?.text ?? word)),
+    dumped: plain.flatMap(dumpsOf),
+  };
+}
+
+/** Hex, and base64 as it stands in the base64 of any text around it. */
+function dumpsOf(word: string): string[] {
   const bytes = Buffer.from(word);
   const hex = bytes.toString('hex');
   const base64 = [0, 1, 2].map((before) => withinBase64(bytes, before));
-  return [word, hex, hex.toUpperCase(), ...base64, ...base64.map((each) => each.replaceAll('+', '-').replaceAll('/', '_'))];
+  return [hex, hex.toUpperCase(), ...base64, ...base64.map((each) => each.replaceAll('+', '-').replaceAll('/', '_'))];
 }
 
 /** Those characters of the base64 that the bytes alone decide on, with so many bytes before them. */

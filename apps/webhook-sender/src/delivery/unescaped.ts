@@ -9,23 +9,33 @@ export interface Reading {
 
 /** A page may show what was escaped for something else: so many layers are taken off. */
 const MOST_LAYERS = 5;
-/**
- * Of JSON and JavaScript's escape(); of later JavaScript, Rust and PHP (`\u{e4}`); of C and shells in octal; of URLs, forms and dumps, byte by byte;
- * of quoted-printable mails, a soft line break included; of HTML; and the bytes of one character of UTF-8.
- */
-const ESCAPE =
-  /[\\%]u[0-9a-fA-F]{4}|\\u\{[0-9a-fA-F]{1,6}\}|\\["'\\/bfnrt]|\\[0-3]?[0-7]{1,2}|(?:%|\\x|=)[0-9a-fA-F]{2}|=\r?\n|&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});|\+|[\u00c2-\u00df][\u0080-\u00bf]|[\u00e0-\u00ef][\u0080-\u00bf]{2}|[\u00f0-\u00f4][\u0080-\u00bf]{3}/g;
+/** The bytes of one character of UTF-8, taken for Latin-1. */
+const UTF_8 = String.raw`[\u00c2-\u00df][\u0080-\u00bf]|[\u00e0-\u00ef][\u0080-\u00bf]{2}|[\u00f0-\u00f4][\u0080-\u00bf]{3}`;
+/** Of JSON and JavaScript's escape(), of later JavaScript, Rust and PHP (`\u{e4}`); of URLs, forms and dumps, byte by byte; of HTML. */
+const USUAL = new RegExp(
+  String.raw`[\\%]u[0-9a-fA-F]{4}|\\u\{[0-9a-fA-F]{1,6}\}|\\["'\\/bfnrt]|(?:%|\\x)[0-9a-fA-F]{2}|&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});|\+|${UTF_8}`,
+  'g',
+);
+/** Of C and shells in octal, and of quoted-printable mails, a soft line break included. By themselves: in a form `=de` is a value that begins so. */
+const OF_BYTES = new RegExp(String.raw`\\[0-3]?[0-7]{1,2}|=[0-9a-fA-F]{2}|=\r?\n|${UTF_8}`, 'g');
+
 const CONTROLS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 
-/** What JSON, HTML, URLs, forms and programs' dumps spell in their ways, spelled plainly; undefined when nothing of it is. */
-export function unescaped(raw: string): Reading | undefined {
-  if (!isEscaped(raw)) return undefined;
+/** How escapes are read: one way, then the other. */
+export const ESCAPES: readonly RegExp[] = [USUAL, OF_BYTES];
+
+/** What is spelled in one of the `ESCAPES`, spelled plainly; undefined when nothing of it is. */
+export function unescaped(raw: string, escapes: RegExp): Reading | undefined {
+  if (raw.search(escapes) < 0) return undefined;
   let reading: Reading = { text: raw };
-  for (let layer = 0; layer < MOST_LAYERS && isEscaped(reading.text); layer++) reading = withoutLayer(reading);
+  for (let layer = 0; layer < MOST_LAYERS && reading.text.search(escapes) >= 0; layer++) reading = replaced(reading, escapes, charOf);
   return reading;
 }
 
-function withoutLayer({ text, starts }: Reading): Reading {
+/** A dump as one line. */
+export const withoutBlanks = (raw: string): Reading => replaced({ text: raw }, /\s+/g, () => '');
+
+function replaced({ text, starts }: Reading, pattern: RegExp, by: (found: string) => string): Reading {
   const plain: string[] = [];
   const plainStarts: number[] = [];
   let at = 0;
@@ -34,9 +44,9 @@ function withoutLayer({ text, starts }: Reading): Reading {
     for (let index = 0; index < spelled.length; index++) plainStarts.push(starts?.[at + index * step] ?? at + index * step);
     at += length;
   };
-  for (const { 0: escape, index } of text.matchAll(ESCAPE)) {
+  for (const { 0: found, index } of text.matchAll(pattern)) {
     add(text.slice(at, index), index - at, 1);
-    add(charOf(escape), escape.length, 0);
+    add(by(found), found.length, 0);
   }
   add(text.slice(at), text.length - at, 1);
   plainStarts.push(starts?.[text.length] ?? text.length);
@@ -60,5 +70,3 @@ function charOf(escape: string): string {
 
 const LAST_CODE_POINT = 0x10ffff;
 const fromCodePoint = (code: number): string => (code <= LAST_CODE_POINT ? String.fromCodePoint(code) : '\ufffd');
-
-const isEscaped = (text: string): boolean => text.search(ESCAPE) >= 0;

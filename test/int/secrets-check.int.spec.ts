@@ -11,8 +11,9 @@ import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
 const keyOf = (id: string): string => `${id}:${randomBytes(32).toString('base64')}`;
-const [FIRST, WRONG, NEXT] = [keyOf('first'), keyOf('wrong'), keyOf('next')];
-const SENTENCE = 'SECRETS_KEY opens nothing of what this database holds sealed';
+const [FIRST, WRONG, SECOND, NEXT] = [keyOf('first'), keyOf('wrong'), keyOf('second'), keyOf('next')];
+const SENTENCE = 'SECRETS_KEY opens nothing that is sealed';
+const ROTATED_AWAY = 'SECRETS_KEY was rotated away';
 const ACCOUNT = 1;
 
 const bed = useTestBed({ env: { SECRETS_KEY: FIRST } });
@@ -65,20 +66,31 @@ describe('a SECRETS_KEY', () => {
   }, 90_000);
 
   it('that opens a stored secret is right, whatever sealed the check value: that is sealed anew', async () => {
-    await sealWith(NEXT); // rotated by a release that does not know the check value
-    await (await bed.startApp('token-api', { SECRETS_KEY: NEXT })).stop();
-    expect(await sealedBy()).toBe('next');
-    await sealWith(FIRST);
-    await (await bed.startApp('token-api')).stop();
-    expect(await sealedBy()).toBe('first');
+    await sealWith(SECOND); // rotated by a release that does not know the check value
+    await (await bed.startApp('token-api', { SECRETS_KEY: SECOND })).stop();
+    expect(await sealedBy()).toBe('second');
   }, 60_000);
 
   it('that becomes a wrong one while an app runs ends the app', async () => {
-    const running = await bed.startProcess('webhook-sender');
-    expect(await rotate(`${NEXT},${FIRST}`)).toEqual({ receivers: 1, resealed: 1, unreadable: 0 });
+    const running = await bed.startProcess('webhook-sender', { SECRETS_KEY: SECOND });
+    expect(await rotate(`${NEXT},${SECOND}`)).toEqual({ receivers: 1, resealed: 1, unreadable: 0 });
     expect(await sealedBy()).toBe('next');
     await running.exited;
-    expect(running.lastLines(Infinity).join('\n')).toContain(SENTENCE);
+    expect(running.lastLines(Infinity).join('\n')).toContain(ROTATED_AWAY);
+  }, 60_000);
+
+  it('that was rotated away stays a wrong one, even if an app has sealed with it since', async () => {
+    await sealWith(SECOND);
+    expect(await refusal('token-api', SECOND)).toContain(ROTATED_AWAY);
+    expect(await sealedBy()).toBe('next');
+    await sealWith(NEXT);
+  }, 60_000);
+
+  it('that comes back by a rotation is right again', async () => {
+    expect(await rotate(`${SECOND},${NEXT}`)).toEqual({ receivers: 1, resealed: 1, unreadable: 0 });
+    await (await bed.startApp('token-api', { SECRETS_KEY: SECOND })).stop();
+    expect(await refusal('token-api', NEXT)).toContain(ROTATED_AWAY);
+    expect(await rotate(`${NEXT},${SECOND}`)).toEqual({ receivers: 1, resealed: 1, unreadable: 0 });
   }, 60_000);
 
   it('that is lost is given up by name, after a look without consequences', async () => {

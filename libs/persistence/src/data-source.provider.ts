@@ -16,6 +16,7 @@ import { ParkedNewest1763840000000 } from './migrations/1763840000000-parked-new
 import { CircuitShown1763850000000 } from './migrations/1763850000000-circuit-shown.migration.js';
 import { UnmappedText1763860000000 } from './migrations/1763860000000-unmapped-text.migration.js';
 import { SecretsCheck1763870000000 } from './migrations/1763870000000-secrets-check.migration.js';
+import { RetiredChecks1763875000000 } from './migrations/1763875000000-retired-checks.migration.js';
 import type { DatabaseConfig } from './persistence.config.js';
 
 /** Longest wait for a new connection, or for one of the pool to come free. */
@@ -48,6 +49,7 @@ export function createDataSource(config: DatabaseConfig, applicationName: string
       CircuitShown1763850000000,
       UnmappedText1763860000000,
       SecretsCheck1763870000000,
+      RetiredChecks1763875000000,
     ],
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',

@@ -24,6 +24,7 @@ describe('a database that is away', () => {
     ['a faulty statement', withCode('42601')],
     ['a value that does not fit', withCode('22003')],
     ['a row that is there already', withCode('23505')],
+    ['a statement behind one that failed', withCode('25P02')],
     ['a fault of ours', new TypeError('x is not a function')],
     ['no error at all', 'ECONNREFUSED'],
   ])('is not said of %s', (_, error) => {

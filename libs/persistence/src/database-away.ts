@@ -1,5 +1,7 @@
-/** By the first two characters of SQLSTATE: no connection, no login, no such database, read-only, out of resources, not now, a server that stops, system errors. */
-const AWAY_CLASSES = new Set(['08', '28', '3D', '25', '53', '55', '57', '58']);
+/** By the first two characters of SQLSTATE: no connection, no login, no such database, out of resources, not now, a server that stops, system errors. */
+const AWAY_CLASSES = new Set(['08', '28', '3D', '53', '55', '57', '58']);
+/** A transaction that may only read: the database has become a standby. */
+const READ_ONLY = '25006';
 const AWAY_SYSTEM_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -21,5 +23,6 @@ export function isDatabaseAway(error: unknown): boolean {
   const { code, errors } = error as { readonly code?: unknown; readonly errors?: unknown };
   if (Array.isArray(errors)) return errors.some(isDatabaseAway); // both addresses of one name
   if (AWAY_WORDS.test(error.message)) return true;
-  return typeof code === 'string' && (AWAY_SYSTEM_CODES.has(code) || (code.length === 5 && AWAY_CLASSES.has(code.slice(0, 2))));
+  if (typeof code !== 'string') return false;
+  return code === READ_ONLY || AWAY_SYSTEM_CODES.has(code) || (code.length === 5 && AWAY_CLASSES.has(code.slice(0, 2)));
 }

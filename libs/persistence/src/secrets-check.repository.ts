@@ -6,11 +6,11 @@ import type { SecretBox } from './secret-box.provider.js';
 /** What is sealed, and what for; neither is a secret. */
 const [TEXT, CONTEXT] = ['a key of this installation', 'secrets_check'];
 
-/** SECRETS_KEY opens nothing of what this database holds. */
+/** SECRETS_KEY is not the key of this database. */
 export class WrongKeys extends Error {
-  constructor() {
+  constructor(fault: 'opens nothing that is sealed' | 'was rotated away') {
     super(
-      'SECRETS_KEY opens nothing of what this database holds sealed: set the key that sealed it, also beside a new one (docs/operations.md#change-secrets_key)',
+      `SECRETS_KEY ${fault}: set the key that sealed what this database holds, also beside a new one (docs/operations.md#change-secrets_key)`,
     );
   }
 }
@@ -29,27 +29,34 @@ const BATCH = 500;
 
 /**
  * Right is a key that opens the check value, or any stored secret: then the check value was sealed before a rotation by a release that does not know
- * it, and is sealed anew. Where nothing is stored yet, the first one to come seals it.
+ * it, and is sealed anew. Wrong is one that was rotated away, even if somebody has sealed with it since. Where nothing is stored yet, the first one to
+ * come seals the check value.
  * @throws WrongKeys
  */
 export async function refuseWrongKeys({ manager }: DataSource, box: SecretBox): Promise<void> {
-  if (await opensCheck(manager, box)) return;
+  const check = await checkBy(manager, box);
+  if (check === 'opened') return;
+  if (check === 'retired') throw new WrongKeys('was rotated away');
   const stored = await openStored(manager, box);
   if (stored === 'none' && (await writeFirst(manager, box))) return;
   if (stored === 'opened') return sealCheck(manager, box);
-  if (!(await opensCheck(manager, box))) throw new WrongKeys(); // another instance may have been the first
+  if ((await checkBy(manager, box)) === 'opened') return; // another instance may have been the first
+  throw new WrongKeys('opens nothing that is sealed');
 }
 
-/** Seals the check value with the first key. */
+/** Seals the check value with the first key. The one of before is retired. */
 export async function sealCheck(manager: EntityManager, box: SecretBox): Promise<void> {
-  await manager.query('INSERT INTO secrets_check (id, sealed) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET sealed = EXCLUDED.sealed', [
-    box.seal(TEXT, CONTEXT),
-  ]);
+  await manager.query(
+    `INSERT INTO secrets_check AS kept (id, sealed) VALUES (1, $1)
+     ON CONFLICT (id) DO UPDATE SET sealed = EXCLUDED.sealed, retired = kept.retired || kept.sealed`,
+    [box.seal(TEXT, CONTEXT)],
+  );
 }
 
-async function opensCheck(manager: EntityManager, box: SecretBox): Promise<boolean> {
-  const [check] = await manager.query<{ sealed: string }[]>('SELECT sealed FROM secrets_check');
-  return check !== undefined && opens(box, check.sealed, CONTEXT);
+async function checkBy(manager: EntityManager, box: SecretBox): Promise<'opened' | 'retired' | 'closed'> {
+  const [check] = await manager.query<{ sealed: string; retired: readonly string[] }[]>('SELECT sealed, retired FROM secrets_check');
+  if (check && opens(box, check.sealed, CONTEXT)) return 'opened';
+  return check?.retired.some((sealed) => opens(box, sealed, CONTEXT)) ? 'retired' : 'closed';
 }
 
 async function writeFirst(manager: EntityManager, box: SecretBox): Promise<boolean> {

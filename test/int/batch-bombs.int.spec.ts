@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { KIB, MIB } from '#libs/config';
+import { MIB } from '#libs/config';
 import { parcel } from '../builders/parcel.js';
 import type { App } from '../support/app.js';
 import { type Codec, joined, pack, publishPacked, record, type RecordWish, type Run, sized } from '../support/batch-bomb.js';
+import { mostResidentBytes } from '../support/memory-watch.js';
 import { useTestBed } from '../support/test-bed.js';
 import { lagOf } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
@@ -73,12 +73,6 @@ beforeAll(async () => {
   builder = await bed.startProcess('event-builder', { NODE_OPTIONS: `--max-old-space-size=${HEAP_MIB}` });
 }, 60_000);
 
-/** The most that the process has had in memory at once. */
-async function mostResidentBytes(): Promise<number> {
-  const status = await readFile(`/proc/${builder.pid}/status`, 'utf8');
-  return Number(/VmHWM:\s*(\d+) kB/.exec(status)![1]) * KIB;
-}
-
 async function waitUntilRead(): Promise<void> {
   const lag = (): Promise<number> => lagOf(`${bed.topicPrefix}event-builder`, `${bed.topicPrefix}scans`);
   await waitFor(async () => (await lag()) === 0, { what: 'all of scans to be read', timeoutMs: 30_000 });
@@ -125,7 +119,7 @@ describe(`a batch that is small until it is unpacked, with a heap of ${HEAP_MIB}
   });
 
   it('has never filled the memory', async () => {
-    const most = await mostResidentBytes();
+    const most = await mostResidentBytes(builder);
     expect(most).toBeLessThan(MOST_RESIDENT_BYTES);
   });
 });

@@ -1,13 +1,20 @@
+import { readFile } from 'node:fs/promises';
 import type { App } from './app.js';
 import { metricValue } from './metric-value.js';
 
 const EVERY_MS = 250;
-const MIB = 2 ** 20;
+const [KIB, MIB] = [2 ** 10, 2 ** 20];
 
 interface Sample {
   /** Messages of the topic that had got their verdict. */
   readonly taken: number;
   readonly residentMiB: number;
+}
+
+/** The most that the app's process has had in memory at once. */
+export async function mostResidentBytes({ pid }: Pick<App, 'pid'>): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmHWM:\s*(\d+) kB/.exec(status)![1]) * KIB;
 }
 
 /** Looks at the memory of a running app over and over, beside how many messages of a topic it has taken. */

@@ -29,9 +29,11 @@ export class AllErrorsFilter implements ExceptionFilter {
   catch(thrown: unknown, host: ArgumentsHost): void {
     const request = host.switchToHttp().getRequest<Request>();
     const response = host.switchToHttp().getResponse<Response>();
-    const isOutage = this.parts.isOutage(thrown);
-    const error = isOutage ? ApiError.of('unavailable', { headers: { 'Retry-After': String(RETRY_AFTER_S) } }) : toApiError(thrown);
-    if (isOutage || isUnexpected(error)) this.parts.report({ error: thrown, method: request.method, route: routeOf(request) }, response);
+    const known = toApiError(thrown);
+    const isFault = isUnexpected(known); // of a client that hung up, the error has the code of a lost connection too
+    const isOutage = isFault && this.parts.isOutage(thrown);
+    const error = isOutage ? ApiError.of('unavailable', { headers: { 'Retry-After': String(RETRY_AFTER_S) } }) : known;
+    if (isFault) this.parts.report({ error: thrown, method: request.method, route: routeOf(request) }, response);
     sendError(response, error);
   }
 }

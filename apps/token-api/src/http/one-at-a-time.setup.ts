@@ -1,8 +1,10 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { SECOND } from '#libs/config';
 
 /** Beyond so many it is no client that merely hopes: all that lies in memory for them goes at once. */
 const MOST_BEHIND = 16;
+const LINGER_MS = SECOND;
 
 interface UnderWay {
   readonly response: ServerResponse;
@@ -22,20 +24,26 @@ export function beginOneAtATime(server: Server): void {
     const { socket } = request;
     if (socket.destroyed) return;
     const first = underWay.get(socket);
-    if (first && !first.response.writableFinished) return refuse(first, socket);
+    if (first && (first.behind > 0 || !first.response.writableFinished)) return refuse(first, request);
     underWay.set(socket, { response, behind: 0 });
     for (const each of begin) each.call(server, request, response);
   });
 }
 
-function refuse(first: UnderWay, socket: Socket): void {
+/** What comes behind is read and dropped for a while: a connection that is closed before it is read takes the answer with it (RFC 9112, 9.6). */
+function refuse(first: UnderWay, request: IncomingMessage): void {
   first.behind++;
-  if (first.behind === 1) endBehind(first.response, socket);
-  if (first.behind > MOST_BEHIND) socket.destroy();
+  request.resume();
+  if (first.behind === 1) endBehind(first.response, request.socket);
+  if (first.behind > MOST_BEHIND) request.socket.destroy();
 }
 
 function endBehind(response: ServerResponse, socket: Socket): void {
-  socket.pause();
   response.shouldKeepAlive = false; // says so, unless it has begun already
-  response.once('finish', () => socket.destroySoon());
+  const end = (): void => {
+    socket.end();
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  };
+  socket.destroySoon = end; // Node's own way to end behind an answer that says so
+  response.once('finish', end);
 }

@@ -90,8 +90,8 @@ EGRESS_PROXIES: {{ join "," .Values.egress.proxy.urls | quote }}
 {{- end -}}
 
 {{/*
-Changes with the chart's own secrets, and tells nothing of them: whoever reads a pod or a Job must not be able to try passwords against it. scrypt of
-the secrets keys an HMAC of release and namespace.
+Changes with the chart's own secrets. Whoever reads a pod or a Job can hardly try passwords against it: each try costs a scrypt, and needs all of the
+secrets. scrypt of the secrets keys an HMAC of release and namespace.
 */}}
 {{- define "parcel.secretsChecksum" -}}
 {{- $secrets := include "parcel.ownSecrets" . -}}

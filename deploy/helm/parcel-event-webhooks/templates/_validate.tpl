@@ -76,6 +76,9 @@
 {{- fail (printf "egress.mode is %s, but egress.senderAddresses is empty" $egress.mode) -}}
 {{- end -}}
 {{- end -}}
+{{- if and (eq $egress.mode "hostNetwork") .Values.metrics.serviceMonitor.enabled -}}
+{{- fail "egress.mode is hostNetwork: the metrics of webhook-sender listen on 127.0.0.1 of the node, where no ServiceMonitor reaches them. Set metrics.serviceMonitor.enabled=false and scrape all apps by an agent on the node" -}}
+{{- end -}}
 {{- if eq $egress.mode "proxy" -}}
 {{- if not (or $egress.proxy.urls $egress.proxy.existingSecret) -}}
 {{- fail "egress.mode is proxy, but neither egress.proxy.existingSecret nor egress.proxy.urls names the proxies" -}}

@@ -9,15 +9,15 @@ export interface Reading {
 
 /** A page may show what was escaped for something else: so many layers are taken off. */
 const MOST_LAYERS = 5;
-/** The bytes of one character of UTF-8, taken for Latin-1. */
-const UTF_8 = String.raw`[\u00c2-\u00df][\u0080-\u00bf]|[\u00e0-\u00ef][\u0080-\u00bf]{2}|[\u00f0-\u00f4][\u0080-\u00bf]{3}`;
-/** Of JSON and JavaScript's escape(), of later JavaScript, Rust and PHP (`\u{e4}`); of URLs, forms and dumps, byte by byte; of HTML. */
-const USUAL = new RegExp(
-  String.raw`[\\%]u[0-9a-fA-F]{4}|\\u\{[0-9a-fA-F]{1,6}\}|\\["'\\/bfnrt]|(?:%|\\x)[0-9a-fA-F]{2}|&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});|\+|${UTF_8}`,
-  'g',
-);
-/** Of C and shells in octal, and of quoted-printable mails, a soft line break included. By themselves: in a form `=de` is a value that begins so. */
-const OF_BYTES = new RegExp(String.raw`\\[0-3]?[0-7]{1,2}|=[0-9a-fA-F]{2}|=\r?\n|${UTF_8}`, 'g');
+/**
+ * Of JSON and JavaScript's escape(), of later JavaScript, Rust and PHP (`\u{e4}`); of URLs, forms and dumps, byte by byte; of HTML; and the bytes of one
+ * character of UTF-8.
+ */
+const USUAL =
+  /[\\%]u[0-9a-fA-F]{4}|\\u\{[0-9a-fA-F]{1,6}\}|\\["'\\/bfnrt]|(?:%|\\x)[0-9a-fA-F]{2}|&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});|\+|[\u00c2-\u00df][\u0080-\u00bf]|[\u00e0-\u00ef][\u0080-\u00bf]{2}|[\u00f0-\u00f4][\u0080-\u00bf]{3}/g;
+/** Of C and shells in octal, of quoted-printable mails, a soft line break included; and UTF-8. By themselves: in a form `=de` is a value that begins so. */
+const OF_BYTES =
+  /\\[0-3]?[0-7]{1,2}|=[0-9a-fA-F]{2}|=\r?\n|[\u00c2-\u00df][\u0080-\u00bf]|[\u00e0-\u00ef][\u0080-\u00bf]{2}|[\u00f0-\u00f4][\u0080-\u00bf]{3}/g;
 
 const CONTROLS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
 

@@ -144,7 +144,7 @@ describe(`${MINUTES} minutes of everything at once`, () => {
         what: 'all webhooks of the quiet account',
       });
 
-      const [alone, beside] = [delaysBetween(startedMs, attackedMs), delaysBetween(attackedMs, endMs)];
+      const [alone, beside] = [delaysBetween(startedMs, attackedMs), delaysBetween(attackedMs, Infinity)]; // the last one may be sent at the very end
       process.stderr.write(
         `    quiet account, p99: ${p99(alone)} ms without attacks (${alone.length}), ${p99(beside)} ms with them (${beside.length})\n`,
       );

@@ -411,3 +411,25 @@ describe('a traceparent', () => {
     expect(await headersOf('records', 'TRACED2')).toEqual([{ 'content-type': 'application/json' }]);
   });
 });
+
+describe('the allowance of an account', () => {
+  it('counts its scans and records, however many tokens send them, but not what is refused', async () => {
+    const slow = await bed.startApp('token-api', { MESSAGES_PER_SECOND: '1' }); // 500 in 10 s: as many as one request may have
+    const callerOf = async (user: number) => api(slow.url, await bed.createAccountAndToken({ user, scope: 'write' }));
+    const [first, second, other] = [await callerOf(31), await callerOf(31), await callerOf(32)];
+    const send = async (caller: AxiosInstance, count: number): Promise<number> => {
+      const scans = Array.from({ length: count }, (_, index) => scan(`MANY-${index}`, 'InboundScan'));
+      return (await caller.post('/scans', { scans })).status;
+    };
+    expect(await send(first, 300)).toBe(202);
+    const refused = await second.post<Faults>('/scans', { scans: Array.from({ length: 300 }, () => scan('MANY', 'InboundScan')) });
+    expect(faultsOf(refused)).toEqual([429, ['null:throttled']]);
+    expect(refused.data.errors[0]?.detail).toMatch(
+      /^This account may send 500 scans and records in 10 seconds\. Expected available in \d+ seconds?\.$/,
+    );
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    expect(await send(second, 200)).toBe(202);
+    expect((await first.put('/consignments', record('MANY-0'))).status).toBe(429);
+    expect(await send(other, 500)).toBe(202);
+  }, 60_000);
+});

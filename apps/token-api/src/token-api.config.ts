@@ -26,6 +26,12 @@ export const SETTINGS = {
     '200',
     'requests per second one token may make in each instance',
   ),
+  messagesPerSecond: optional(
+    'MESSAGES_PER_SECOND',
+    asInteger(1, 1_000_000),
+    '500',
+    'scans and records per second that one account may send in each instance, on average over 10 s; more are refused with 429',
+  ),
   maxRequestsPerAccount: optional(
     'MAX_REQUESTS_PER_ACCOUNT',
     asInteger(1, 10_000),

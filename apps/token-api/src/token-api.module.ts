@@ -26,6 +26,7 @@ import { EventsController } from './events/events.controller.js';
 import { EventsRepository } from './events/events.repository.js';
 import { EventsService } from './events/events.service.js';
 import { HttpDrain } from './http/http-drain.service.js';
+import { MessageAllowance } from './message-allowance.service.js';
 import { MessagesPublisher } from './messages.publisher.js';
 import { ParcelsRepository } from './parcels.repository.js';
 import { CircuitsRepository } from './receivers/circuits.repository.js';
@@ -103,6 +104,7 @@ export class TokenApiModule {
         ...PARCELS,
         ...DELIVERIES,
         ...AUDIT,
+        MessageAllowance,
         MessagesPublisher,
         HttpDrain,
         // In the order of the answers: 401, 429, 403, 429.

@@ -182,7 +182,7 @@ export interface paths {
     get?: never;
     /**
      * Announce or update a parcel
-     * @description Creates the consignment or changes it; a record has at most 256 KiB. 202 means accepted, not yet decided: the consignment and its events follow within moments. The same content again, or the same `transfer_id`, changes nothing. A record without a tracking link for a courier whose pages are not known is dropped, also when its own link was (`repaired` names `links.tracking_link`): send it again with a valid one.
+     * @description Creates the consignment or changes it; a record has at most 256 KiB. 202 means accepted, not yet decided: the consignment and its events follow within moments. The same content again, or the same `transfer_id`, changes nothing. 429 when the account has sent more scans and records than it may. A record without a tracking link for a courier whose pages are not known is dropped, also when its own link was (`repaired` names `links.tracking_link`): send it again with a valid one.
      */
     put: operations['putConsignment'];
     post?: never;
@@ -223,7 +223,7 @@ export interface paths {
     put?: never;
     /**
      * Submit scans
-     * @description One scan, or up to 500, each of at most 256 KiB; all are accepted, or none. The scans count for parcels of this account alone. A scan that comes before the record of its parcel waits 30 days for that record.
+     * @description One scan, or up to 500, each of at most 256 KiB; all are accepted, or none. 429 when the account has sent more scans and records than it may. The scans count for parcels of this account alone. A scan that comes before the record of its parcel waits 30 days for that record.
      */
     post: operations['postScans'];
     delete?: never;

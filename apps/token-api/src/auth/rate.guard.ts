@@ -1,8 +1,7 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import { SECOND } from '#libs/config';
-import { ApiError } from '#libs/errors';
 import type { Request } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { throttled } from '../http/throttled.js';
 import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
 import { callerOf } from './access.decorator.js';
 
@@ -25,10 +24,4 @@ export class RateGuard implements CanActivate {
       throw refusal instanceof RateLimiterRes ? throttled(refusal.msBeforeNext) : refusal;
     }
   }
-}
-
-function throttled(waitMs: number): ApiError {
-  const seconds = Math.max(1, Math.ceil(waitMs / SECOND));
-  const detail = `Request was throttled. Expected available in ${seconds} second${seconds === 1 ? '' : 's'}.`;
-  return ApiError.of('throttled', { detail, headers: { 'Retry-After': String(seconds) } });
 }

@@ -5,6 +5,7 @@ import { type Clock, CLOCK } from '#libs/config';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
 import { Traceparent, TRACEPARENT_HEADER } from '../http/traceparent.decorator.js';
+import { MessageAllowance } from '../message-allowance.service.js';
 import { MessagesPublisher } from '../messages.publisher.js';
 import { Describe } from '../openapi/describe.decorator.js';
 import { ACCEPTED_RECORD, CONSIGNMENT, CONSIGNMENT_EXAMPLES } from './consignment-schemas.js';
@@ -17,6 +18,7 @@ import { type AcceptedRecord, toRecordMessage } from './record-message.js';
 export class ConsignmentsController {
   constructor(
     @Inject(ConsignmentsService) private readonly consignments: ConsignmentsService,
+    @Inject(MessageAllowance) private readonly allowance: MessageAllowance,
     @Inject(MessagesPublisher) private readonly messages: MessagesPublisher,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -28,7 +30,7 @@ export class ConsignmentsController {
     id: 'putConsignment',
     summary: 'Announce or update a parcel',
     description:
-      'Creates the consignment or changes it; a record has at most 256 KiB. 202 means accepted, not yet decided: the consignment and its events follow within moments. The same content again, or the same `transfer_id`, changes nothing. A record without a tracking link for a courier whose pages are not known is dropped, also when its own link was (`repaired` names `links.tracking_link`): send it again with a valid one.',
+      'Creates the consignment or changes it; a record has at most 256 KiB. 202 means accepted, not yet decided: the consignment and its events follow within moments. The same content again, or the same `transfer_id`, changes nothing. 429 when the account has sent more scans and records than it may. A record without a tracking link for a courier whose pages are not known is dropped, also when its own link was (`repaired` names `links.tracking_link`): send it again with a valid one.',
     examples: { record: CONSIGNMENT_EXAMPLES.record },
     headers: [TRACEPARENT_HEADER],
     answer: { description: 'Accepted.', schema: ACCEPTED_RECORD, example: CONSIGNMENT_EXAMPLES.accepted },
@@ -40,6 +42,7 @@ export class ConsignmentsController {
     @Traceparent() traceparent: string | undefined,
   ): Promise<AcceptedRecord> {
     const { message, accepted } = toRecordMessage(body, { account, nowMs: this.clock.nowMs(), newId: randomUUID() });
+    await this.allowance.take(account, 1);
     await this.messages.publishRecord(message, traceparent);
     return accepted;
   }

@@ -4,6 +4,7 @@ import { type Clock, CLOCK } from '#libs/config';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
 import { Traceparent, TRACEPARENT_HEADER } from '../http/traceparent.decorator.js';
+import { MessageAllowance } from '../message-allowance.service.js';
 import { MessagesPublisher } from '../messages.publisher.js';
 import { Describe } from '../openapi/describe.decorator.js';
 import { type AcceptedScan, toScanMessages } from './scan-messages.js';
@@ -13,6 +14,7 @@ import { PostScansDto } from './scans.dto.js';
 @Controller('scans')
 export class ScansController {
   constructor(
+    @Inject(MessageAllowance) private readonly allowance: MessageAllowance,
     @Inject(MessagesPublisher) private readonly messages: MessagesPublisher,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -24,7 +26,7 @@ export class ScansController {
     id: 'postScans',
     summary: 'Submit scans',
     description:
-      'One scan, or up to 500, each of at most 256 KiB; all are accepted, or none. The scans count for parcels of this account alone. A scan that comes before the record of its parcel waits 30 days for that record.',
+      'One scan, or up to 500, each of at most 256 KiB; all are accepted, or none. 429 when the account has sent more scans and records than it may. The scans count for parcels of this account alone. A scan that comes before the record of its parcel waits 30 days for that record.',
     examples: { one: SCAN_EXAMPLES.one, several: SCAN_EXAMPLES.several },
     headers: [TRACEPARENT_HEADER],
     answer: { description: 'Accepted.', schema: ACCEPTED_SCANS, example: SCAN_EXAMPLES.accepted },
@@ -36,6 +38,7 @@ export class ScansController {
     @Traceparent() traceparent: string | undefined,
   ): Promise<{ accepted: readonly AcceptedScan[] }> {
     const scans = toScanMessages(body, { account, nowMs: this.clock.nowMs() });
+    await this.allowance.take(account, scans.length);
     await this.messages.publishScans(
       scans.map(({ message }) => message),
       traceparent,

@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { throttled } from './http/throttled.js';
+import { TOKEN_API_CONFIG, type TokenApiConfig } from './token-api.config.js';
+
+/** The allowance is counted over this time, so that a burst may use it at once, s. */
+const WINDOW_S = 10;
+/** One request may have so many scans (`MOST_SCANS`): it must pass, however small the allowance is. */
+const LEAST = 500;
+
+/** How many scans and records an account may send, in each instance of the app. */
+@Injectable()
+export class MessageAllowance {
+  private readonly limiter: RateLimiterMemory;
+  private readonly most: number;
+
+  constructor(@Inject(TOKEN_API_CONFIG) { messagesPerSecond }: Pick<TokenApiConfig, 'messagesPerSecond'>) {
+    this.most = Math.max(LEAST, messagesPerSecond * WINDOW_S);
+    this.limiter = new RateLimiterMemory({ points: this.most, duration: WINDOW_S });
+  }
+
+  /** @throws ApiError throttled when the account would have sent more than it may; then none of these messages counts */
+  async take(account: number, messages: number): Promise<void> {
+    try {
+      await this.limiter.consume(account, messages);
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      await this.limiter.reward(account, messages);
+      throw throttled(refusal.msBeforeNext, `This account may send ${this.most} scans and records in ${WINDOW_S} seconds.`);
+    }
+  }
+}

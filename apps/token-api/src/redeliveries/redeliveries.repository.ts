@@ -149,6 +149,12 @@ export class RedeliveriesRepository {
     return this.dataSource.query(sql.ROUNDS, [JSON.stringify(rounds)]);
   }
 
+  /** How many of the rounds wait for their first attempt. */
+  async countWaiting(rounds: readonly BegunRound[]): Promise<number> {
+    const [found] = await this.dataSource.query<{ waiting: number }[]>(sql.WAITING_ROUNDS, [JSON.stringify(rounds)]);
+    return found?.waiting ?? 0;
+  }
+
   /** What was in hand is published. Nothing happens when the lease is another's by now: the other publishes it again, which is harmless. */
   async putDown({ redeliveryId }: Job, owner: string): Promise<void> {
     await this.dataSource.query(sql.PUT_DOWN, [redeliveryId, owner]);

@@ -115,6 +115,13 @@ export const ROUNDS = `
   WHERE d.status = 'pending' AND d.attempts = 0
   ORDER BY d.created_at, d.delivery_id`;
 
+/** How many of the rounds wait for their first attempt. */
+export const WAITING_ROUNDS = `
+  SELECT count(*)::int AS waiting
+  FROM jsonb_to_recordset($1::jsonb) AS begun("deliveryId" uuid, "createdAt" timestamptz, round smallint)
+  JOIN delivery d ON d.delivery_id = begun."deliveryId" AND d.created_at = begun."createdAt" AND d.round = begun.round
+  WHERE d.status = 'pending' AND d.attempts = 0`;
+
 export const PUT_DOWN = `
   UPDATE redelivery SET done = done + jsonb_array_length(in_hand), in_hand = '[]', updated_at = clock_timestamp(),
     state = CASE WHEN delivery_id IS NULL THEN state ELSE 'done' END

@@ -1,15 +1,21 @@
 // in: the clock and table redelivery; out: topic delivery-attempts, the first attempt of each new round
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Recurring, SECOND } from '#libs/config';
+import { type Clock, CLOCK, Recurring, SECOND } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
 import { MessagesPublisher } from '../messages.publisher.js';
 import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
 import { type Job, RedeliveriesRepository } from './redeliveries.repository.js';
-import { type OrderKind, toFirstAttempt } from './redelivery.js';
+import { type BegunRound, type OrderKind, toFirstAttempt } from './redelivery.js';
 
 const POLL_MS = SECOND;
 const BATCH = 200;
+/** A full batch is followed by the next when so many of it have had their first attempt: other accounts' webhooks share the way there. */
+const MOST_WAITING = BATCH / 2;
+/** A receiver that hangs holds up the next order no longer, ms. */
+const LONGEST_WAIT_MS = SECOND;
+const LOOK_MS = 100;
 
 /**
  * Works orders off, account by account in turn and batch by batch, on any instance. A batch first begins its rounds in the table and notes them, then publishes:
@@ -29,6 +35,7 @@ export class RedeliveriesTicker implements OnApplicationBootstrap, BeforeApplica
     @Inject(MessagesPublisher) private readonly messages: MessagesPublisher,
     @Inject(Logger) private readonly logger: Logger,
     @Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'cloudeventsSource' | 'cloudeventsVendor' | 'leaseMs'>,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.lines = { delivery: this.line('delivery'), period: this.line('period') };
   }
@@ -72,6 +79,12 @@ export class RedeliveriesTicker implements OnApplicationBootstrap, BeforeApplica
     const identity = { source: this.config.cloudeventsSource, vendor: this.config.cloudeventsVendor };
     const rows = await this.redeliveries.rowsOf(rounds);
     await this.messages.publishAttempts(rows.map((row) => toFirstAttempt(row, identity)));
+    if (rows.length === BATCH) await this.untilFewWait(rounds);
     await this.redeliveries.putDown(job, this.owner);
+  }
+
+  private async untilFewWait(rounds: readonly BegunRound[]): Promise<void> {
+    const deadlineMs = this.clock.steadyMs() + LONGEST_WAIT_MS;
+    while (this.clock.steadyMs() < deadlineMs && (await this.redeliveries.countWaiting(rounds)) > MOST_WAITING) await pause(LOOK_MS);
   }
 }

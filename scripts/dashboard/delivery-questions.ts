@@ -62,13 +62,14 @@ const WAITS: Question = {
       ],
     },
     {
-      title: 'In the backlog table',
-      description: 'What memory may not hold: behind receivers that hang or are too slow for their traffic.',
+      title: 'Waiting in tables',
+      description: 'Attempts behind receivers that hang or are too slow for their traffic; events of accounts that have more deliveries than their share.',
       kind: 'lines',
       unit: 'short',
       series: [
         { query: `max(${of('delivery_backlog_rows')})`, legend: 'attempts' },
         { query: `max(${of('delivery_backlog_receivers')})`, legend: 'receivers' },
+        { query: `max(${of('events_deferred_rows')})`, legend: 'deferred events' },
       ],
     },
     {

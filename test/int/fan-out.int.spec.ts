@@ -10,17 +10,17 @@ const EVENTS = 6_000;
 const FAR_LESS = 4_000;
 const bed = useTestBed({ env: { DATABASE_STATEMENT_TIMEOUT_MS: '1000' } });
 
-describe('a database that can be read and takes no deliveries', () => {
+describe('a database that can be read and takes no rows', () => {
   it('lets the fan-out stop instead of keeping all of them in memory, readiness says why, and all are made when it takes them again', async () => {
     const receiver = await bed.startReceiver();
     await insertReceiver(bed.database, { account: 1, url: receiver.url('/') });
-    const client = await holding(bed.database, 'LOCK TABLE delivery IN EXCLUSIVE MODE');
+    const client = await holding(bed.database, 'LOCK TABLE delivery, deferred_event IN EXCLUSIVE MODE');
     const sender = await bed.startApp('webhook-sender');
     const events = Array.from({ length: EVENTS }, () => trackingEvent({ account: 1 }));
     await bed.publish('events', events.map(eventMessage));
 
     const complaints = async (): Promise<string> => (await fetch(`${sender.internalUrl}/health/ready`)).text();
-    await waitFor(async () => /\d+ deliveries have no row yet: .*(timeout|lock)/.test(await complaints()), { timeoutMs: 30_000 });
+    await waitFor(async () => /batches fail: .*(timeout|lock)/.test(await complaints()), { timeoutMs: 30_000 });
     expect((await bed.readTopic('delivery-attempts')).length).toBeLessThan(FAR_LESS);
 
     await client.query('ROLLBACK');

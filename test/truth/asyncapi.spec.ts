@@ -11,6 +11,7 @@ import { type Logger, NO_TRACING } from '#libs/observability';
 import { EventsPublisher } from '../../apps/event-builder/src/events.publisher.js';
 import { MessagesPublisher } from '../../apps/token-api/src/messages.publisher.js';
 import { AttemptsPublisher } from '../../apps/webhook-sender/src/attempts.publisher.js';
+import { Backpressure } from '../../apps/webhook-sender/src/queue/backpressure.service.js';
 import { bareLetter, deadLetterHeaders } from '../../libs/messaging/src/dead-letter.js';
 import { asyncapiDocument } from './asyncapi-document.js';
 import { exampleAttempts, exampleEvent, MESSAGE_TIMESTAMP_MS, readExample } from './example-messages.js';
@@ -147,8 +148,9 @@ describe('keys and headers', () => {
     await new EventsPublisher(producer, NO_TRACING, systemClock).publish([
       { event: exampleEvent(), causedBy: 'scan-1', traceparent: TRACEPARENT },
     ]);
-    await new AttemptsPublisher(producer, { topicPrefix: '' }).publishNow([traced]);
-    await new AttemptsPublisher(producer, { topicPrefix: '' }).publishRetries([traced]);
+    const attempts = new AttemptsPublisher(producer, new Backpressure(systemClock), { topicPrefix: '' });
+    await attempts.publishNow([traced]);
+    await attempts.publishRetries([traced]);
     expect(sent.map(({ topic }) => topic)).toEqual(['events', 'delivery-attempts', 'delivery-retries']);
     for (const { topic, key, headers } of sent) {
       const message = messages[topic === 'events' ? 'trackingEvent' : 'deliveryAttempt'];

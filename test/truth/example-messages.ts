@@ -8,7 +8,7 @@ import {
   serialiseTrackingEvent,
   type TrackingEvent,
 } from '#libs/contracts';
-import { fanOut } from '../../apps/webhook-sender/src/delivery/fan-out.js';
+import { fanOut } from '../../apps/webhook-sender/src/fan-out/fan-out.js';
 import type { ReceiverFilter } from '../../apps/webhook-sender/src/delivery/receiver.js';
 import { ParcelWorld } from '../builders/parcel-world.js';
 import { ROOT } from './held-document.js';

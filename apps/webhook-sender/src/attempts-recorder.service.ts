@@ -11,7 +11,7 @@ import type { OurTime } from './delivery/hold-until-due.js';
 import type { Job } from './delivery/job.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
 import { GroupCommit } from './group-commit.service.js';
-import { PendingDeliveries } from './pending-deliveries.service.js';
+import { PendingDeliveries } from './fan-out/pending-deliveries.service.js';
 
 interface Entry {
   readonly finished: Finished;

@@ -9,6 +9,7 @@ import { CurrentReceivers } from './current-receivers.service.js';
 import { type Job, toJob } from './delivery/job.js';
 import { IntakeRepository } from './intake.repository.js';
 import { Lanes } from './lanes/lanes.service.js';
+import { Backpressure } from './queue/backpressure.service.js';
 
 export const ATTEMPTS_CONSUMER = Symbol('webhook-sender attempts');
 
@@ -18,11 +19,13 @@ export class AttemptsConsumer {
     private readonly intake: IntakeRepository,
     private readonly receivers: CurrentReceivers,
     private readonly lanes: Lanes,
+    private readonly backpressure: Backpressure,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @BatchPattern(ATTEMPTS_CONSUMER, TOPICS.deliveryAttempts.name)
   async take(@Payload() messages: readonly ConsumedMessage[]): Promise<(Verdict | Promise<Verdict>)[]> {
+    for (const { partition, unreadBehind = 0 } of messages) this.backpressure.read(partition, unreadBehind);
     const attempts = messages.map(({ value }) => parseDeliveryAttempt(value));
     const since = await this.lanes.moment();
     const begun = attempts.map((attempt) => attempt && this.lanes.verdictOf(attempt));

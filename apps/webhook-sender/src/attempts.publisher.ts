@@ -1,8 +1,8 @@
 // out: topics delivery-attempts (POSTs to make now), delivery-retries (held until dueAt), and the dead letters of the backlog table
 import { Inject, Injectable } from '@nestjs/common';
-import { type DeliveryAttempt, deliveryAttemptKey, dlqOf, serialiseDeliveryAttempt, TOPICS } from '#libs/contracts';
+import { type DeliveryAttempt, deliveryAttemptKey, dlqOf, serialiseDeliveryAttempt, type TopicName, TOPICS } from '#libs/contracts';
 import { type ConsumedMessage, deadLetterHeaders, type OutgoingMessage, Producer } from '#libs/messaging';
-import type { UnreadableRow } from './backlog/backlog.repository.js';
+import { Backpressure } from './queue/backpressure.service.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 
 /** An attempt with the trace it belongs to. */
@@ -19,10 +19,12 @@ export const EVENT_AT_HEADER = 'event-at';
 export class AttemptsPublisher {
   constructor(
     private readonly producer: Producer,
+    private readonly backpressure: Backpressure,
     @Inject(CONFIG) private readonly config: Pick<WebhookSenderConfig, 'topicPrefix'>,
   ) {}
 
   async publishNow(attempts: readonly TracedAttempt[]): Promise<void> {
+    this.backpressure.published(attempts.length);
     await this.producer.publish(attempts.map((attempt) => toMessage(TOPICS.deliveryAttempts.name, attempt)));
   }
 
@@ -32,24 +34,35 @@ export class AttemptsPublisher {
 
   /** What was held goes on as it came: settle has already set its number. */
   async release(due: readonly ConsumedMessage[]): Promise<void> {
+    this.backpressure.published(due.length);
     await this.producer.publish(due.map(({ key, value, headers }) => ({ topic: TOPICS.deliveryAttempts.name, key, value, headers })));
   }
 
-  /** Rows of the backlog that cannot be read, as dead letters of the topic they came from. */
-  async park(rows: readonly UnreadableRow[]): Promise<void> {
-    await this.producer.publish(rows.map((row) => toDeadLetter(row, this.config.topicPrefix)));
+  /** Messages that waited in a table and cannot be read, as dead letters of the topics they came from. */
+  async park(lost: readonly LostMessage[]): Promise<void> {
+    await this.producer.publish(lost.map((each) => toDeadLetter(each, this.config.topicPrefix)));
   }
+}
+
+/** A message that waited in a table and that this program cannot read. */
+export interface LostMessage {
+  /** Where it came from. */
+  readonly topic: TopicName;
+  readonly key: string;
+  readonly message: string;
+  readonly traceparent: string | undefined;
+  /** When it came, epoch ms. */
+  readonly timestampMs: number;
+  readonly detail: string;
 }
 
 /** Where in the topic it lay is not known any more. */
 const NOWHERE = { partition: -1, offset: '-1' };
 
-function toDeadLetter({ backlogId, message, traceparent, spilledAtMs, ...way }: UnreadableRow, prefix: string): OutgoingMessage {
-  const [key, value] = [Buffer.from(deliveryAttemptKey(way)), Buffer.from(message)];
+function toDeadLetter({ topic, message, traceparent, timestampMs, detail, ...lost }: LostMessage, prefix: string): OutgoingMessage {
+  const [key, value] = [Buffer.from(lost.key), Buffer.from(message)];
   const headers = { ...(traceparent !== undefined && { traceparent }) };
-  const topic = TOPICS.deliveryAttempts.name;
-  const came: ConsumedMessage = { topic, ...NOWHERE, key, value, timestampMs: spilledAtMs, headers };
-  const detail = `no delivery-attempt/1: row ${backlogId} of table delivery_backlog`;
+  const came: ConsumedMessage = { topic, ...NOWHERE, key, value, timestampMs, headers };
   return { topic: dlqOf(topic), key, value, headers: deadLetterHeaders(came, { reason: 'E_SCHEMA', detail, prefix }) };
 }
 

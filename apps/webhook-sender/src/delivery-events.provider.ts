@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
 import { type DeliveryAttempt, OUTCOMES } from '#libs/contracts';
 import type { PartitionKeeper } from '#libs/messaging';
-import { type LogFields, Logger, Metrics, type Tracing, TRACING } from '#libs/observability';
+import { errorFields, type LogFields, Logger, Metrics, type Tracing, TRACING } from '#libs/observability';
 import { DueHeads } from './delivery/due-heads.js';
 import type { Finished, MadeAttempt } from './delivery/finished.js';
 import type { OwnFault } from './delivery/outcome.js';
@@ -107,8 +107,26 @@ export class DeliveryEvents implements PartitionKeeper {
     this.logger.warn('retry.misdated', { deliveryId, receiverId, attempt, aheadMs, dueAt });
   }
 
+  notSpilled(error: unknown): void {
+    this.logger.warn('backlog.notSpilled', errorFields(error));
+  }
+
   spilled(count: number): void {
     this.metrics.spilled.inc(count);
+  }
+
+  /** Of each event, whose it is and how many deliveries it becomes. */
+  deferred(events: readonly { readonly account: number; readonly deliveries: number }[]): void {
+    this.metrics.deferred.inc(events.length);
+    for (const account of new Set(events.map((each) => each.account))) {
+      const own = events.filter((each) => each.account === account);
+      const deliveries = own.reduce((sum, each) => sum + each.deliveries, 0);
+      this.logger.few('warn', String(account), 'account.deferred', { account, events: own.length, deliveries });
+    }
+  }
+
+  caughtUp(account: number): void {
+    this.logger.few('info', String(account), 'account.caughtUp', { account });
   }
 
   circuitOpened(receiverId: string): void {

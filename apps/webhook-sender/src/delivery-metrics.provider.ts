@@ -57,6 +57,10 @@ const ofAttempts = (metrics: Metrics) => ({
   endings: metrics.counter('deliveries_total', 'Deliveries that ended', {
     labels: { status: ENDINGS.map((each) => `\`${each}\``).join(', ') },
   }),
+  deferred: metrics.counter(
+    'events_deferred_total',
+    'Events that went to the table deferred_event, because their account had more than its share',
+  ),
   spilled: metrics.counter('delivery_spilled_total', 'Attempts that went to the table delivery_backlog to wait'),
   tokenRequests: metrics.counter('oauth2_token_requests_total', 'Access tokens asked for on behalf of receivers', {
     labels: { outcome: '`token`, `none`' },

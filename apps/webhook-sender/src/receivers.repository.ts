@@ -11,7 +11,11 @@ import { clientsOf, type ReceiverEndpoint, type ReceiverFilter } from './deliver
  * `IS TRUE` keeps the look-up a hash that is made once; a join may compare each pair. OFFSET 0: the list is gone through once, not again for WHERE.
  */
 const ENABLED_FOR_CLIENTS = prepared(`
-  SELECT "receiverId", account, events, clients, format, "etaUnknownForm" FROM (
+  WITH deferred AS MATERIALIZED (
+    SELECT account_id FROM unnest($1::bigint[]) AS wanted(account_id)
+    WHERE EXISTS (SELECT FROM deferred_event AS event WHERE event.account_id = wanted.account_id)
+  )
+  SELECT "receiverId", account, events, clients, format, "etaUnknownForm", account IN (SELECT account_id FROM deferred) AS "isDeferred" FROM (
     SELECT receiver_id AS "receiverId", account_id AS account, events, format, eta_unknown_form AS "etaUnknownForm", created_at, clients = '{}' AS "hearsAll",
       ARRAY(SELECT client FROM unnest(clients) AS client WHERE (client IN (SELECT unnest($2::text[]))) IS TRUE) AS clients
     FROM receiver WHERE enabled AND account_id = ANY($1::bigint[]) OFFSET 0
@@ -31,6 +35,15 @@ export interface ReadEndpoint extends ReceiverEndpoint {
   readonly version: string;
 }
 
+type FilterRow = ReceiverFilter & { readonly isDeferred: boolean };
+
+/** What the fan-out asks of accounts. */
+export interface AccountReceivers {
+  readonly receivers: ReadonlyMap<number, readonly ReceiverFilter[]>;
+  /** Accounts that have receivers, and events in table deferred_event. */
+  readonly deferredAccounts: ReadonlySet<number>;
+}
+
 type EndpointRow = Omit<ReadEndpoint, 'signingSecrets' | 'auth'> & StoredCredentials;
 
 @Injectable()
@@ -44,11 +57,15 @@ export class ReceiversRepository {
    * Of the accounts of the events; of their clients those of the events alone.
    * Read for every batch: a receiver is in force for every event published after the answer that created or changed it.
    */
-  async enabledFor(events: readonly TrackingEvent[]): Promise<Map<number, ReceiverFilter[]>> {
-    const byAccount = new Map<number, ReceiverFilter[]>(events.map(({ account }) => [account, []]));
-    const rows = await this.dataSource.query<ReceiverFilter[]>(ENABLED_FOR_CLIENTS, [[...byAccount.keys()], clientsOf(events)]);
-    rows.forEach((receiver) => byAccount.get(receiver.account)?.push(receiver));
-    return byAccount;
+  async enabledFor(events: readonly TrackingEvent[]): Promise<AccountReceivers> {
+    const receivers = new Map<number, ReceiverFilter[]>(events.map(({ account }) => [account, []]));
+    const deferredAccounts = new Set<number>();
+    const rows = await this.dataSource.query<FilterRow[]>(ENABLED_FOR_CLIENTS, [[...receivers.keys()], clientsOf(events)]);
+    for (const { isDeferred, ...receiver } of rows) {
+      receivers.get(receiver.account)?.push(receiver);
+      if (isDeferred) deferredAccounts.add(receiver.account);
+    }
+    return { receivers, deferredAccounts };
   }
 
   /** By receiver id; one that was deleted is missing. */

@@ -6,38 +6,39 @@ import { type DeliveryAttempt, TOPICS, whyNoDeliveryAttempt } from '#libs/contra
 import { BatchPattern, type ConsumedMessage, done, hold, park, type Verdict } from '#libs/messaging';
 import { AttemptsPublisher, type TracedAttempt } from './attempts.publisher.js';
 import { readDue } from './delivery/hold-until-due.js';
-import { ReleasePace } from './delivery/release-pace.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
-import { Lanes } from './lanes/lanes.service.js';
+import { Backpressure } from './queue/backpressure.service.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
+
+/** What one partition may take of the room that is left: the partitions look one after the other, and the first must not take it all. */
+const SHARE = 1 / 4;
+/** Due retries that one partition releases although there is no room: first attempts can need all of it for long. */
+const LEAST = 5;
+const AGAIN_AFTER_MS = 100;
 
 export const RETRIES_CONSUMER = Symbol('webhook-sender retries');
 
 @Controller()
 export class RetriesConsumer {
-  private readonly pace: ReleasePace;
-
   constructor(
     private readonly attempts: AttemptsPublisher,
     private readonly events: DeliveryEvents,
-    lanes: Lanes,
+    private readonly backpressure: Backpressure,
     @Inject(CONFIG) private readonly config: WebhookSenderConfig,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {
-    this.pace = new ReleasePace(() => lanes.pool.waiting);
-  }
+  ) {}
 
   @BatchPattern(RETRIES_CONSUMER, TOPICS.deliveryRetries.name)
   async take(@Payload() messages: readonly ConsumedMessage[]): Promise<Verdict[]> {
     const { ripe, untilMs } = readDue(messages, { nowMs: this.clock.nowMs(), retryDelayMs: this.config.retryDelayMs });
-    const granted = ripe.slice(0, this.pace.grant(ripe.length, this.clock.steadyMs()));
+    const granted = ripe.slice(0, Math.max(LEAST, Math.ceil(this.backpressure.room * SHARE)));
     const next = ripe[granted.length];
     this.events.retries.seen(messages[0]!.partition, next?.attempt?.dueAtMs ?? untilMs);
     await this.attempts.release(messages.filter((_, index) => granted[index]?.kind === 'due'));
     await this.attempts.publishRetries(
       granted.flatMap((each, index) => (each.kind === 'misdated' ? this.redated(each.attempt, messages[index]!) : [])),
     );
-    const againAtMs = granted.length < ripe.length ? this.pace.againAtMs(this.clock.nowMs()) : untilMs;
+    const againAtMs = granted.length < ripe.length ? this.clock.nowMs() + AGAIN_AFTER_MS : untilMs;
     return messages.map(({ value }, index) => {
       if (index >= granted.length) return hold(againAtMs);
       return granted[index]!.attempt ? done : park('E_SCHEMA', whyNoDeliveryAttempt(value));

@@ -6,7 +6,7 @@ import { BatchServers, type PartitionKeeper } from '#libs/messaging';
 import { Logger, type Program, toNestLogger } from '#libs/observability';
 import { ATTEMPTS_CONSUMER } from './attempts.consumer.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
-import { EVENTS_CONSUMER } from './events.consumer.js';
+import { EVENTS_CONSUMER } from './fan-out/events.consumer.js';
 import { Lanes } from './lanes/lanes.service.js';
 import { RETRIES_CONSUMER } from './retries.consumer.js';
 import { SETTINGS } from './webhook-sender.config.js';

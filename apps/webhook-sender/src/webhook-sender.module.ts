@@ -15,9 +15,13 @@ import { Circuits } from './lanes/circuits.service.js';
 import { Connections } from './connections/connections.client.js';
 import { CurrentReceivers } from './current-receivers.service.js';
 import { Credentials } from './credentials.provider.js';
-import { DeliveriesRepository } from './deliveries.repository.js';
+import { DeferredEventsJob } from './fan-out/deferred-events.job.js';
+import { DeferredEventsRepository } from './fan-out/deferred-events.repository.js';
+import { DeliveriesRepository } from './fan-out/deliveries.repository.js';
+import { FanOut } from './fan-out/fan-out.service.js';
+import { Backpressure } from './queue/backpressure.service.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
-import { EventsConsumer } from './events.consumer.js';
+import { EventsConsumer } from './fan-out/events.consumer.js';
 import { IntakeRepository } from './intake.repository.js';
 import { LaneWatchTicker } from './lanes/lane-watch.ticker.js';
 import { Lanes } from './lanes/lanes.service.js';
@@ -25,7 +29,7 @@ import { Names } from './connections/names.client.js';
 import { OAuth2Exchange } from './oauth2/oauth2-exchange.service.js';
 import { OAuth2TokenClient } from './oauth2/oauth2-token.client.js';
 import { OAuth2Tokens } from './oauth2/oauth2-tokens.service.js';
-import { PendingDeliveries } from './pending-deliveries.service.js';
+import { PendingDeliveries } from './fan-out/pending-deliveries.service.js';
 import { Proxies } from './connections/proxies.client.js';
 import { ReceiversRepository } from './receivers.repository.js';
 import { RetriesConsumer } from './retries.consumer.js';
@@ -40,6 +44,10 @@ import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 const PROVIDERS = [
   ReceiversRepository,
   Credentials,
+  FanOut,
+  DeferredEventsRepository,
+  DeferredEventsJob,
+  Backpressure,
   PendingDeliveries,
   DeliveriesRepository,
   IntakeRepository,

@@ -3,7 +3,7 @@ import type { TopicName } from '#libs/contracts';
 import type { BatchHandlers } from './batch-handlers.service.js';
 import { Abandoned, type Verdicts } from './batch-handling.service.js';
 import type { BatchServerParts, PartitionBatch } from './batch-server-parts.js';
-import { type ConsumedMessage, hasMoreThan, toConsumed } from './consumed-message.js';
+import { type ConsumedMessage, toConsumed } from './consumed-message.js';
 import { DeadLetters } from './dead-letters.publisher.js';
 import type { Fetches } from './fetches.js';
 import type { Membership } from './membership.js';
@@ -55,7 +55,7 @@ export class BatchIntake {
     // Taken before the work: after a rejoin it is forgotten, and what finishes late commits nothing.
     const watermark = this.parts.commits.watermark(batch.topic, batch.partition);
     this.parts.commits.use((offsets) => payload.commitOffsetsIfNecessary(offsets));
-    const messages = batch.messages.map((message) => toConsumed(topic, batch.partition, message));
+    const messages = batch.messages.map((message) => toConsumed(topic, batch, message));
     const { membership } = this.parts;
     const { tenure } = membership;
     const isLost = (): boolean => membership.tenure !== tenure;
@@ -99,7 +99,7 @@ export class BatchIntake {
     const isAbandoned = (): boolean => isLost || batch.isLost() || this.isAbandoned(batch.payload);
     const beat = setInterval(() => void batch.payload.heartbeat().catch(() => (isLost = true)), this.parts.heartbeatMs);
     try {
-      const verdicts = await this.parts.handlers.verdicts({ messages, isAbandoned, hasMore: hasMoreThan(messages, batch.payload.batch) });
+      const verdicts = await this.parts.handlers.verdicts({ messages, isAbandoned, hasMore: messages.at(-1)!.unreadBehind! > 0 });
       await this.parts.handlers.of(topic).untilItWorks(() => this.deadLetters.publishParked(messages, verdicts), isAbandoned);
       return batch.isLost() ? undefined : verdicts;
     } catch (error) {

@@ -16,15 +16,19 @@ export interface ConsumedMessage {
   readonly headers: Readonly<Record<string, string>>;
   /** As they came, for whom they are passed on to: bytes that are no text grow when they are read as one. */
   readonly rawHeaders?: KafkaMessage['headers'];
+  /** How many messages the partition held behind this one when it was fetched. */
+  readonly unreadBehind?: number;
   /** It stands for a batch that could not be read, for this reason: no handler sees it. */
   readonly unread?: string | undefined;
 }
+
+type FetchedFrom = Pick<Batch, 'partition' | 'highWatermark'>;
 
 /** Producers write any 64 bits: of what is no moment of this age, the nearest one that is. A date beyond ends in an exception. */
 const LATEST_MS = Date.UTC(9998, 0, 1);
 const toTimestampMs = (timestamp: string): number => Math.min(Math.max(Number(timestamp) || 0, 0), LATEST_MS);
 
-export function toConsumed(topic: TopicName, partition: number, message: KafkaMessage): ConsumedMessage {
+export function toConsumed(topic: TopicName, { partition, highWatermark }: FetchedFrom, message: KafkaMessage): ConsumedMessage {
   return {
     topic,
     partition,
@@ -34,13 +38,10 @@ export function toConsumed(topic: TopicName, partition: number, message: KafkaMe
     timestampMs: toTimestampMs(message.timestamp),
     headers: Object.fromEntries(Object.entries(message.headers ?? {}).map(([name, value]) => [name, toText(value)])),
     rawHeaders: message.headers,
+    unreadBehind: Number(highWatermark) - Number(message.offset) - 1,
     unread: whyUnread(message),
   };
 }
 
 const toText = (value: Buffer | string | (Buffer | string)[] | undefined): string =>
   Array.isArray(value) ? value.join(',') : String(value ?? '');
-
-/** Whether their partition had others behind them when they were fetched. */
-export const hasMoreThan = (messages: readonly ConsumedMessage[], { highWatermark }: Pick<Batch, 'highWatermark'>): boolean =>
-  Number(highWatermark) > Number(messages.at(-1)!.offset) + 1;

@@ -17,6 +17,7 @@ import { CircuitShown1763850000000 } from './migrations/1763850000000-circuit-sh
 import { UnmappedText1763860000000 } from './migrations/1763860000000-unmapped-text.migration.js';
 import { SecretsCheck1763870000000 } from './migrations/1763870000000-secrets-check.migration.js';
 import { RetiredChecks1763875000000 } from './migrations/1763875000000-retired-checks.migration.js';
+import { DeferredEvent1763880000000 } from './migrations/1763880000000-deferred-event.migration.js';
 import type { DatabaseConfig } from './persistence.config.js';
 
 /** Longest wait for a new connection, or for one of the pool to come free. */
@@ -50,6 +51,7 @@ export function createDataSource(config: DatabaseConfig, applicationName: string
       UnmappedText1763860000000,
       SecretsCheck1763870000000,
       RetiredChecks1763875000000,
+      DeferredEvent1763880000000,
     ],
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',

@@ -27,7 +27,7 @@ export const KAFKA: Target = {
   check: (input) => {
     const [name, value, key, timestamp] = fieldsOf(input);
     const message = toMessage({ name: name.toString(), value, key, timestamp: timestamp.toString() });
-    const consumed = twice(() => toConsumed('scans', 0, message));
+    const consumed = twice(() => toConsumed('scans', { partition: 0, highWatermark: '1' }, message));
     const arrival = twice(() => readScan(consumed, 0));
     const carried = arrival.ok ? arrival.value.traceparent : undefined;
     hold(carried === undefined || /^[0-9a-f-]{55}$/.test(carried), 'a trace context is carried on in its one form');

@@ -9,7 +9,7 @@ import {
   serialiseTrackingEvent,
 } from '#libs/contracts';
 import { Secret } from '#libs/config';
-import { fanOut } from '../../../apps/webhook-sender/src/delivery/fan-out.js';
+import { fanOut } from '../../../apps/webhook-sender/src/fan-out/fan-out.js';
 import { prepareRequest } from '../../../apps/webhook-sender/src/delivery/prepare-request.js';
 import type { ReceiverEndpoint, ReceiverFilter } from '../../../apps/webhook-sender/src/delivery/receiver.js';
 import { trackingEvent } from '../../builders/tracking-event.js';

@@ -49,6 +49,7 @@ export const STEPS = {
   },
   attemptsCleared: { update: 'delivery_attempt SET answer = NULL, body_sha256 = NULL', table: 'delivery_attempt', where: TOLD },
   waitingAttempts: { table: 'delivery_backlog', where: OF_CONSIGNMENTS },
+  deferredEvents: { table: 'deferred_event', where: OF_CONSIGNMENTS },
   events: { table: 'event', where: OF_CONSIGNMENTS },
   codeSamplesCleared: { update: `unmapped_code SET sample_text = ''`, table: 'unmapped_code', where: SAMPLES },
   unmappedTexts: { table: 'unmapped_text', where: PATTERNS },
@@ -95,7 +96,7 @@ export const MARK_CONSIGNMENTS = `
 export const WRITERS = `
   SELECT DISTINCT virtualtransaction AS writer FROM pg_locks
   WHERE locktype = 'relation' AND mode = 'RowExclusiveLock' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-    AND relation = ANY(ARRAY['delivery', 'delivery_attempt', 'delivery_backlog']::regclass[]::oid[])`;
+    AND relation = ANY(ARRAY['delivery', 'delivery_attempt', 'delivery_backlog', 'deferred_event']::regclass[]::oid[])`;
 
 export const AUDIT = `
   INSERT INTO audit_log (account_id, action, subject_id, by_command, after)

@@ -1,4 +1,4 @@
-// table delivery_backlog, for its metrics: how much waits, and for how long
+// tables delivery_backlog and deferred_event, for their metrics: how much waits, and for how long
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
@@ -9,6 +9,10 @@ export interface BacklogDepth {
   readonly receivers: number;
   /** When the first row of all came, epoch ms. */
   readonly oldestMs: number | undefined;
+  /** Rows of table deferred_event; exact up to `MOST_COUNTED`. */
+  readonly deferred: number;
+  /** When the first of them came, epoch ms. */
+  readonly oldestDeferredMs: number | undefined;
 }
 
 /** Counting ten million rows takes seconds, and every process asks: beyond this many the estimate is as good. */
@@ -19,15 +23,32 @@ const DEPTH = `
   SELECT (SELECT count(*) FROM (SELECT 1 FROM delivery_backlog LIMIT ${MOST_COUNTED}) AS counted) AS counted,
     (SELECT GREATEST(reltuples, 0)::bigint FROM pg_class WHERE oid = 'delivery_backlog'::regclass) AS estimated,
     (SELECT count(*) FROM delivery_backlog_lease) AS receivers,
-    (SELECT spilled_at FROM delivery_backlog ORDER BY backlog_id LIMIT 1) AS "oldestAt"`;
+    (SELECT spilled_at FROM delivery_backlog ORDER BY backlog_id LIMIT 1) AS "oldestAt",
+    (SELECT count(*) FROM (SELECT 1 FROM deferred_event LIMIT ${MOST_COUNTED}) AS counted) AS deferred,
+    (SELECT deferred_at FROM deferred_event ORDER BY deferred_event_id LIMIT 1) AS "oldestDeferredAt"`;
+
+interface DepthRow {
+  readonly counted: number;
+  readonly estimated: number;
+  readonly receivers: number;
+  readonly oldestAt: Date | null;
+  readonly deferred: number;
+  readonly oldestDeferredAt: Date | null;
+}
 
 @Injectable()
 export class BacklogDepthRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
   async depth(): Promise<BacklogDepth> {
-    const [row] = await this.dataSource.query<{ counted: number; estimated: number; receivers: number; oldestAt: Date | null }[]>(DEPTH);
-    const { counted = 0, estimated = 0, receivers = 0, oldestAt } = row ?? {};
-    return { rows: counted < MOST_COUNTED ? counted : Math.max(counted, estimated), receivers, oldestMs: oldestAt?.getTime() };
+    const [row] = await this.dataSource.query<[DepthRow]>(DEPTH);
+    const { counted, estimated, receivers, oldestAt, deferred, oldestDeferredAt } = row;
+    return {
+      rows: counted < MOST_COUNTED ? counted : Math.max(counted, estimated),
+      receivers,
+      oldestMs: oldestAt?.getTime(),
+      deferred,
+      oldestDeferredMs: oldestDeferredAt?.getTime(),
+    };
   }
 }

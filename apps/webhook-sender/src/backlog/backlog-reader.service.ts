@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { attemptId } from '#libs/contracts';
+import { attemptId, deliveryAttemptKey, TOPICS } from '#libs/contracts';
 import { Logger } from '#libs/observability';
-import { AttemptsPublisher } from '../attempts.publisher.js';
+import { AttemptsPublisher, type LostMessage } from '../attempts.publisher.js';
 import { AttemptsRepository } from '../attempts.repository.js';
-import { BacklogRepository, type BacklogRow, type OldestWish } from './backlog.repository.js';
+import { BacklogRepository, type BacklogRow, type OldestWish, type UnreadableRow } from './backlog.repository.js';
 
 /** What the backlog's ticker reads: rows that can be made. */
 @Injectable()
@@ -20,7 +20,7 @@ export class BacklogReader {
     for (;;) {
       const { rows, unreadable } = await this.backlog.oldest(receiverId, wish);
       if (unreadable.length === 0) return rows;
-      await this.publisher.park(unreadable);
+      await this.publisher.park(unreadable.map(toLost));
       await this.backlog.remove(unreadable.map(({ backlogId }) => backlogId));
       unreadable.forEach(({ backlogId }) => this.logger.warn('backlog.parked', { receiverId, backlogId, reason: 'E_SCHEMA' }));
       if (rows.length > 0) return rows;
@@ -36,3 +36,12 @@ export class BacklogReader {
     return rows.filter(({ attempt }) => !recorded.has(attemptId(attempt)));
   }
 }
+
+const toLost = ({ backlogId, message, traceparent, spilledAtMs, ...way }: UnreadableRow): LostMessage => ({
+  topic: TOPICS.deliveryAttempts.name,
+  key: deliveryAttemptKey(way),
+  message,
+  traceparent,
+  timestampMs: spilledAtMs,
+  detail: `no delivery-attempt/1: row ${backlogId} of table delivery_backlog`,
+});

@@ -208,25 +208,4 @@ describe('LanePool', () => {
     };
     expect([isRememberedAfter(30 * 60_000), isRememberedAfter(46 * 60_000)]).toEqual([true, false]);
   });
-
-  it('has room for a batch that goes into its lanes to the last job', () => {
-    const pool = new LanePool<PoolJob>({ ...LIMITS, maxWaiting: 100 });
-    const batch = Array.from({ length: 40 }, () => job('busy'));
-    expect(pool.hasRoomFor(batch)).toBe(true);
-    batch.forEach((each) => {
-      expect(pool.isFull('busy')).toBe(false);
-      pool.add(each);
-    });
-    expect(pool.hasRoomFor(Array.from({ length: 20 }, () => job('busy')))).toBe(false);
-    expect(pool.hasRoomFor(Array.from({ length: 20 }, () => job('other')))).toBe(true);
-  });
-
-  it('does not wait for a receiver under suspicion', () => {
-    const pool = new LanePool<PoolJob>(LIMITS);
-    pool.add(job('hanging'));
-    pool.finish(pool.start()!, 'timeout', 0);
-    for (let index = 0; index < 20; index++) pool.add(job('hanging'));
-    expect(pool.hasRoomFor([job('hanging')])).toBe(true);
-    expect(pool.isFull('hanging')).toBe(true);
-  });
 });

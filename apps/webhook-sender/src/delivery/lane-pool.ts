@@ -83,18 +83,6 @@ export class LanePool<Job extends PoolJob> {
     return (lane?.waiting ?? 0) >= (lane?.circuit.isSuspect ? SUSPECT_QUEUE : limit);
   }
 
-  /** True when none of these would have to wait in the table because a lane is full; one under suspicion has its own small queue. */
-  hasRoomFor(jobs: readonly PoolJob[]): boolean {
-    const counts = new Map<string, number>();
-    for (const { receiverId } of jobs) counts.set(receiverId, (counts.get(receiverId) ?? 0) + 1);
-    const limit = queueLimit(this.limits.maxWaiting, this.waitingCount + jobs.length);
-    for (const [receiverId, count] of counts) {
-      const lane = this.lane(receiverId);
-      if (!lane?.circuit.isSuspect && (lane?.waiting ?? 0) + count > limit) return false;
-    }
-    return true;
-  }
-
   /** How many of its backlog a receiver may have in memory, those that are there included. */
   refillLimit(receiverId: string): number {
     return refillLimit(this.limits.maxWaiting - this.waitingCount, this.lane(receiverId)?.waiting ?? 0);

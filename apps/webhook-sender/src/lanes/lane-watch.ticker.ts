@@ -37,6 +37,14 @@ export const toWaitingMetrics = (metrics: Metrics, lanes: Sources) => ({
     'delivery_backlog_oldest_timestamp_seconds',
     'When the first of them came there; absent = none waits: take the minimum',
   ),
+  deferred: metrics.gauge(
+    'events_deferred_rows',
+    'Events that wait in the table deferred_event for the turn of their account; exact up to 20,000: every process says the same, take the maximum',
+  ),
+  oldestDeferred: metrics.gauge(
+    'events_deferred_oldest_timestamp_seconds',
+    'When the first of them came there; absent = none waits: take the minimum',
+  ),
 });
 
 @Injectable()
@@ -68,10 +76,17 @@ export class LaneWatchTicker implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   private async look(): Promise<void> {
-    const { rows, receivers, oldestMs } = await this.backlog.depth();
-    this.metrics.rows.set(rows);
-    this.metrics.receivers.set(receivers);
-    if (oldestMs === undefined) this.metrics.oldest.remove();
-    else this.metrics.oldest.set(oldestMs / 1000);
+    const { rows, receivers, oldestMs, deferred, oldestDeferredMs } = await this.backlog.depth();
+    const { metrics } = this;
+    metrics.rows.set(rows);
+    metrics.receivers.set(receivers);
+    metrics.deferred.set(deferred);
+    setOrRemove(metrics.oldest, oldestMs);
+    setOrRemove(metrics.oldestDeferred, oldestDeferredMs);
   }
+}
+
+function setOrRemove(gauge: ReturnType<typeof toWaitingMetrics>['oldest'], epochMs: number | undefined): void {
+  if (epochMs === undefined) gauge.remove();
+  else gauge.set(epochMs / 1000);
 }

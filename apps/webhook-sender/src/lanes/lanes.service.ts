@@ -3,10 +3,8 @@ import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/comm
 import { type Clock, CLOCK, oncePerTurn, SECOND } from '#libs/config';
 import { attemptId, type DeliveryAttempt } from '#libs/contracts';
 import { done, type PartitionKeeper, type Verdict } from '#libs/messaging';
-import { errorFields, Logger } from '#libs/observability';
 import { AttemptMaker } from '../attempt-maker.service.js';
 import { AttemptsRecorder } from '../attempts-recorder.service.js';
-import { Breather } from './breather.service.js';
 import { Changes } from './changes.service.js';
 import { Chains } from '../delivery/chains.js';
 import { type Finished, signOf } from '../delivery/finished.js';
@@ -15,6 +13,7 @@ import { LanePool } from '../delivery/lane-pool.js';
 import { withoutOvertaking } from '../delivery/without-overtaking.js';
 import { DeliveryEvents } from '../delivery-events.provider.js';
 import { Fence, type Pass } from './fence.service.js';
+import { Backpressure } from '../queue/backpressure.service.js';
 import { Haste } from './haste.service.js';
 import { Spills } from '../backlog/spills.service.js';
 import { Tenures, type Moment } from './tenures.service.js';
@@ -43,7 +42,6 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   private readonly unrecordable = new Set<string>();
   private readonly chains = new Chains<Verdict>();
   private readonly tenures: Tenures;
-  private readonly breather: Breather;
   private readonly haste: Haste;
   private readonly fence = new Fence();
   private isStopping = false;
@@ -61,13 +59,12 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     private readonly maker: AttemptMaker,
     private readonly recorder: AttemptsRecorder,
     private readonly spills: Spills,
+    private readonly backpressure: Backpressure,
     private readonly events: DeliveryEvents,
-    private readonly logger: Logger,
     @Inject(CONFIG) private readonly config: WebhookSenderConfig,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.pool = new LanePool(config);
-    this.breather = new Breather(clock);
     this.haste = new Haste(clock, this.startSoon);
     this.tenures = new Tenures(clock);
   }
@@ -78,7 +75,6 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
    * @throws when the database is down: take the batch again
    */
   async take(jobs: readonly Job[], backlogged: ReadonlySet<string>, since: Moment): Promise<(Verdict | Promise<Verdict>)[]> {
-    await this.breathe(jobs, backlogged, since);
     if (this.tenures.isOver(since.tenure)) return jobs.map(() => NEVER);
     const toTable = new Set(backlogged);
     const spilling: Job[] = [];
@@ -131,7 +127,10 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   /** What waits is forgotten, for it comes again to whoever gets its partition; what is under way is shielded. */
   letGo(): void {
     this.tenures.letGo();
-    [...this.pool.evictFresh(), ...this.onTheirWay].forEach(({ id }) => this.known.delete(id));
+    const evicted = this.pool.evictFresh();
+    evicted.forEach(({ receiverReadAtMs }) => this.backpressure.left(receiverReadAtMs));
+    [...evicted, ...this.onTheirWay].forEach(({ id }) => this.known.delete(id));
+    this.backpressure.partitionsMoved();
     void this.spills.shield();
   }
 
@@ -168,21 +167,11 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     return { tenure: await this.tenures.handedOver(), spills: this.spills.mark };
   }
 
-  /** A receiver that is merely busy makes room in time; what goes to the table anyway is not waited for. */
-  private breathe(jobs: readonly Job[], backlogged: ReadonlySet<string>, since: Moment): Promise<void> {
-    const isForTable = (receiverId: string): boolean => backlogged.has(receiverId) || this.spills.hasSpilledSince(since.spills, receiverId);
-    return this.breather.breathe(
-      () =>
-        this.isStopping ||
-        this.tenures.isOver(since.tenure) ||
-        this.pool.hasRoomFor(jobs.filter(({ receiverId }) => !isForTable(receiverId))),
-    );
-  }
-
   private enter(job: Job): Promise<Verdict> {
     let resolve!: Entry['resolve'];
     const verdict = new Promise<Verdict>((settle) => (resolve = settle));
     this.pool.add({ ...job, verdict, resolve });
+    if (!job.isStored) this.backpressure.queued(job.receiverReadAtMs);
     this.known.set(job.id, verdict);
     return verdict;
   }
@@ -195,7 +184,10 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   }
 
   private async store(evicted: readonly Entry[], jobs: readonly Job[]): Promise<void> {
-    evicted.forEach((entry) => this.onTheirWay.add(entry));
+    evicted.forEach((entry) => {
+      this.onTheirWay.add(entry);
+      this.backpressure.left(entry.receiverReadAtMs);
+    });
     try {
       await this.spills.spill([...evicted, ...jobs]);
     } catch (error) {
@@ -213,6 +205,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     while (!this.haste.isInVain) {
       const entry = this.pool.start((receiverId, waiting) => !this.haste.isInVainFor(receiverId, waiting));
       if (!entry) return;
+      if (!entry.isStored) this.backpressure.left(entry.receiverReadAtMs);
       void this.run(entry);
     }
   }
@@ -300,9 +293,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   private async open(receiverId: string): Promise<void> {
     this.events.circuitOpened(receiverId);
     this.forgetStored(receiverId);
-    await this.store(this.pool.evict(receiverId, 'fresh'), []).catch((error: unknown) =>
-      this.logger.warn('backlog.notSpilled', errorFields(error)),
-    );
+    await this.store(this.pool.evict(receiverId, 'fresh'), []).catch((error: unknown) => this.events.notSpilled(error));
   }
 
   private leave(entry: Entry, verdict: Verdict = done): void {

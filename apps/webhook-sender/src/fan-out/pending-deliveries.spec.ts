@@ -4,9 +4,9 @@ import { type Clock, systemClock } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';
 import { done, isLasting } from '#libs/messaging';
 import { Logger } from '#libs/observability';
-import { deliveryAttempt } from '../../../test/builders/delivery-attempt.js';
-import { trackingEvent } from '../../../test/builders/tracking-event.js';
-import { waitFor } from '../../../test/support/wait-for.js';
+import { deliveryAttempt } from '../../../../test/builders/delivery-attempt.js';
+import { trackingEvent } from '../../../../test/builders/tracking-event.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
 import { PendingDeliveries } from './pending-deliveries.service.js';
 
 /** Longer than anybody waits for a first attempt. */
@@ -104,19 +104,6 @@ describe('pending deliveries', () => {
     void pending.add(attempts);
     await pending.beforeApplicationShutdown();
     expect(entered).toEqual(attempts.map(({ deliveryId }) => deliveryId));
-  });
-
-  it('has no room while many wait to be recorded', async () => {
-    const attempts = Array.from({ length: 250 }, first);
-    void pending.add(attempts.slice(1));
-    await pending.room();
-    void pending.add([attempts[0]!]);
-    let hasRoom = false;
-    const room = pending.room().then(() => (hasRoom = true));
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(hasRoom).toBe(false);
-    pending.recorded(attempts[7]!.deliveryId);
-    await room;
   });
 
   it('has no room, as a failure that passes, while the table can be read and takes nothing; and again once it has taken them', async () => {

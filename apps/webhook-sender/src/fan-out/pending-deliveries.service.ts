@@ -3,22 +3,19 @@ import { type Clock, CLOCK, SECOND, within } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';
 import { done, park, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
-import { Busyness } from './lanes/busyness.service.js';
-import { Changes } from './lanes/changes.service.js';
+import { GroupCommit } from '../group-commit.service.js';
+import { Changes } from '../lanes/changes.service.js';
 import { DeliveriesRepository, type NewDelivery } from './deliveries.repository.js';
-import { GroupCommit } from './group-commit.service.js';
 
-/** A first attempt that is recorded sooner enters its delivery itself: one row is written once instead of twice, which is half of what it costs. */
-const ENTERED_AFTER_MS = 75;
-/** The same while this process is the slow one, which two rows for each would make slower still. */
-const ENTERED_AFTER_BUSY_MS = SECOND;
-/** So many may wait to be recorded; less than are recorded within that time, or a busy process would be ahead of its POSTs with its fan-out. */
-const MOST_WAITING = 250;
-/** So many may be without a row altogether: more are let in only by a table that takes them, or a full disk would turn the backlog of the topic into memory. */
+/** A first attempt that is recorded sooner enters its delivery itself: one row is written once instead of twice. */
+const ENTERED_AFTER_MS = 500;
+/** So many may be without a row: beyond them a full disk would turn the backlog of the topic into memory. */
 const MOST_WITHOUT_ROW = 2_000;
-/** So long they are waited for while the table takes rows, however slowly: of one event for a thousand receivers there are as many. */
+/** Longest wait for rows while the table takes them, however slowly, ms. */
 const WRITTEN_AFTER_MS = 5 * SECOND;
-/** How often it is looked for those whose time is over; what is found together is one statement. */
+/** The same while it takes none. */
+const REFUSED_AFTER_MS = SECOND;
+/** How often it looks for those whose time is over; what is found together is one statement. */
 const LOOK_MS = 25;
 /** A database that is down is not waited for in a stop. */
 const STOP_MS = 2 * SECOND;
@@ -37,7 +34,6 @@ export class PendingDeliveries implements BeforeApplicationShutdown {
   private readonly waiting = new Map<string, Waiting>();
   private readonly entries: GroupCommit<NewDelivery>;
   private readonly changes = new Changes();
-  private readonly busyness: Busyness;
   private nextLook: NodeJS.Timeout | undefined;
   private isStopping = false;
 
@@ -46,7 +42,6 @@ export class PendingDeliveries implements BeforeApplicationShutdown {
     logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
-    this.busyness = new Busyness(clock);
     this.entries = new GroupCommit({
       write: (rows) => deliveries.enter(rows),
       betweenMs: LOOK_MS,
@@ -55,13 +50,10 @@ export class PendingDeliveries implements BeforeApplicationShutdown {
     });
   }
 
-  /**
-   * Resolves when there is room for more, or those before have had their time.
-   * @throws when these have no row even so: take the batch again
-   */
+  /** Waits while too many deliveries have no row. @throws when they still have none in the end: take the batch again */
   async room(): Promise<void> {
     const sinceMs = this.clock.steadyMs();
-    while (!this.hasRoom && this.clock.steadyMs() - sinceMs < this.longestWaitMs) await this.changes.next(LOOK_MS);
+    while (this.withoutRow >= MOST_WITHOUT_ROW && this.clock.steadyMs() - sinceMs < this.longestWaitMs) await this.changes.next(LOOK_MS);
     if (this.withoutRow < MOST_WITHOUT_ROW) return;
     const { trouble } = this.entries;
     throw new Error(`${this.withoutRow} deliveries have no row yet${trouble === undefined ? '' : `: ${trouble}`}`);
@@ -90,13 +82,9 @@ export class PendingDeliveries implements BeforeApplicationShutdown {
     await within(STOP_MS, Promise.all(verdicts));
   }
 
-  private get hasRoom(): boolean {
-    return this.waiting.size < MOST_WAITING && this.withoutRow < MOST_WITHOUT_ROW;
-  }
-
   private get longestWaitMs(): number {
-    if (this.withoutRow < MOST_WITHOUT_ROW || this.entries.trouble !== undefined) return ENTERED_AFTER_BUSY_MS;
-    return this.isStopping ? 0 : WRITTEN_AFTER_MS;
+    if (this.isStopping) return 0;
+    return this.entries.trouble === undefined ? WRITTEN_AFTER_MS : REFUSED_AFTER_MS;
   }
 
   private get withoutRow(): number {
@@ -121,16 +109,11 @@ export class PendingDeliveries implements BeforeApplicationShutdown {
   }
 
   private enterDue(): void {
-    const sinceMs = this.clock.steadyMs() - this.patienceMs;
+    const sinceMs = this.isStopping ? Infinity : this.clock.steadyMs() - ENTERED_AFTER_MS;
     for (const waiting of this.waiting.values()) {
       if (waiting.sinceMs > sinceMs) return this.lookSoon();
       this.leave(waiting, this.entries.commit(waiting.delivery));
     }
-  }
-
-  private get patienceMs(): number {
-    if (this.isStopping) return 0;
-    return this.busyness.isBusy ? ENTERED_AFTER_BUSY_MS : ENTERED_AFTER_MS;
   }
 
   private leave({ delivery, settle }: Waiting, verdict: Verdict | Promise<Verdict>): void {

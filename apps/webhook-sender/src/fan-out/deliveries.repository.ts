@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';
 import { prepared } from '#libs/persistence';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 
 /** Of a parcel that was erased on request nothing is told any more. In the order in which attempts are recorded, or the two would wait for each other. */
 const INSERT = prepared(`
@@ -29,13 +29,18 @@ export class DeliveriesRepository {
   ) {}
 
   /** Enters those that are new. To be called when their first attempts are published: a row that stands means that its attempt is on its way. */
-  async enter(deliveries: readonly NewDelivery[]): Promise<void> {
+  async enter(deliveries: readonly NewDelivery[], manager: EntityManager = this.dataSource.manager): Promise<void> {
     if (deliveries.length === 0) return;
-    await this.dataSource.query(INSERT, [JSON.stringify(deliveries.map(toRow)), new Date(this.clock.nowMs())]);
+    await manager.query(INSERT, [JSON.stringify(deliveries.map(toRow)), new Date(this.clock.nowMs())]);
   }
 }
 
-const toRow = ({ deliveryCreatedAtMs, ...delivery }: NewDelivery): object => ({
+const toRow = ({ deliveryId, account, receiverId, consignmentId, eventid, event, deliveryCreatedAtMs }: NewDelivery): object => ({
+  deliveryId,
+  account,
+  receiverId,
+  consignmentId,
+  eventid,
+  event,
   createdAt: new Date(deliveryCreatedAtMs).toISOString(),
-  ...delivery,
 });

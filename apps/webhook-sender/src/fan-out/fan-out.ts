@@ -6,11 +6,11 @@ import {
   toCloudEventBody,
   toPlainBody,
   type TrackingEvent,
+  uuidV5,
   type WebhookFormat,
   type WebhookPayload,
 } from '#libs/contracts';
-import { deliveryId } from './delivery-id.js';
-import { type ReceiverFilter, wants } from './receiver.js';
+import { type ReceiverFilter, wants } from '../delivery/receiver.js';
 
 const FIRST_ROUND = 1;
 const FIRST_ATTEMPT = 1;
@@ -22,7 +22,7 @@ export function fanOut(event: TrackingEvent, receivers: readonly ReceiverFilter[
   return receivers
     .filter((receiver) => wants(receiver, event))
     .map((receiver) => ({
-      deliveryId: deliveryId(event.payload.eventid, receiver.receiverId),
+      deliveryId: uuidV5(receiver.receiverId, event.payload.eventid), // the same pair is the same delivery, for ever
       deliveryCreatedAtMs: event.createdAtMs,
       receiverId: receiver.receiverId,
       account: event.account,

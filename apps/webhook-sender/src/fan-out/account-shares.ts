@@ -1,0 +1,28 @@
+/** Deliveries that an account may have of one batch without room: one event for 250 receivers, or 250 events for one. */
+const SHARE = 250;
+
+/** Which accounts of one batch have had their share of deliveries, and which are deferred. */
+export class AccountShares {
+  private readonly deferred: Set<number>;
+  private readonly taken = new Map<number, number>();
+
+  /** @param deferred accounts that are deferred already */
+  constructor(deferred: ReadonlySet<number>) {
+    this.deferred = new Set(deferred);
+  }
+
+  isDeferred(account: number): boolean {
+    return this.deferred.has(account);
+  }
+
+  defer(account: number): void {
+    this.deferred.add(account);
+  }
+
+  /** @returns whether these deliveries are within the account's share */
+  take(account: number, deliveries: number): boolean {
+    const taken = (this.taken.get(account) ?? 0) + deliveries;
+    this.taken.set(account, taken);
+    return taken <= SHARE;
+  }
+}

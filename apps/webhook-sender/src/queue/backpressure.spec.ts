@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { Backpressure } from './backpressure.service.js';
+
+const MOST = 500;
+
+describe('backpressure', () => {
+  let nowMs: number;
+  let backpressure: Backpressure;
+
+  beforeEach(() => {
+    nowMs = 0;
+    backpressure = new Backpressure({ steadyMs: () => nowMs });
+  });
+
+  it('counts what is unread in each partition, as of its last fetch', () => {
+    backpressure.read(0, 100);
+    backpressure.read(1, 50);
+    backpressure.read(0, 20);
+    expect(backpressure.room).toBe(MOST - 70);
+    backpressure.partitionsMoved();
+    expect(backpressure.room).toBe(MOST);
+  });
+
+  it('counts what was published until it comes back as unread', () => {
+    backpressure.published(200);
+    nowMs = 50;
+    expect(backpressure.room).toBe(MOST - 200);
+    nowMs = 120;
+    expect(backpressure.room).toBe(MOST);
+  });
+
+  it('counts what is queued until it leaves its queue', () => {
+    [0, 0, 300].forEach((readMs) => backpressure.queued(readMs));
+    nowMs = 300;
+    expect(backpressure.room).toBe(MOST - 3);
+    backpressure.left(0);
+    expect(backpressure.room).toBe(MOST - 2);
+  });
+
+  it('does not count for long what waits for a slow receiver', () => {
+    for (let count = 0; count < MOST; count++) backpressure.queued(0);
+    expect(backpressure.room).toBe(0);
+    nowMs = 1_100;
+    expect(backpressure.room).toBe(MOST);
+    backpressure.left(0); // late, and counted no more
+    expect(backpressure.room).toBe(MOST);
+  });
+
+  it('lets one wait until there is room, or until the time is over', async () => {
+    backpressure.read(0, MOST);
+    const [soon, late] = [backpressure.wait(1_000), backpressure.wait(0)];
+    expect(await late).toBe(false);
+    backpressure.read(0, MOST - 1);
+    expect(await soon).toBe(true);
+  });
+});

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { CurrentReceivers } from '../../apps/webhook-sender/src/current-receivers.service.js';
-import { ReceiversRepository } from '../../apps/webhook-sender/src/receivers.repository.js';
+import { CurrentReceivers } from '../../apps/webhook-sender/src/receivers/receiver-cache.service.js';
+import { ReceiversRepository } from '../../apps/webhook-sender/src/receivers/receivers.repository.js';
 import { readConfig } from '#libs/config';
 import { connect, createDataSource, databaseSettings } from '#libs/persistence';
 import { insertReceiver } from '../builders/receiver-row.js';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '#libs/config';
 import { parseDeliveryAttempt } from '#libs/contracts';
 import { connect, createDataSource, databaseSettings } from '#libs/persistence';
-import { BacklogRepository } from '../../apps/webhook-sender/src/backlog/backlog.repository.js';
+import { BacklogRepository } from '../../apps/webhook-sender/src/overflow/overflow.repository.js';
 import { parcel, type Parcel } from '../builders/parcel.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { api } from '../support/api.js';

@@ -10,7 +10,7 @@ import type { OutgoingMessage, Producer } from '#libs/messaging';
 import { type Logger, NO_TRACING } from '#libs/observability';
 import { EventsPublisher } from '../../apps/event-builder/src/events.publisher.js';
 import { MessagesPublisher } from '../../apps/token-api/src/messages.publisher.js';
-import { AttemptsPublisher } from '../../apps/webhook-sender/src/attempts.publisher.js';
+import { AttemptsPublisher } from '../../apps/webhook-sender/src/attempt/attempts.publisher.js';
 import { Backpressure } from '../../apps/webhook-sender/src/queue/backpressure.service.js';
 import { bareLetter, deadLetterHeaders } from '../../libs/messaging/src/dead-letter.js';
 import { asyncapiDocument } from './asyncapi-document.js';

@@ -9,7 +9,7 @@ import {
   type TrackingEvent,
 } from '#libs/contracts';
 import { fanOut } from '../../apps/webhook-sender/src/fan-out/fan-out.js';
-import type { ReceiverFilter } from '../../apps/webhook-sender/src/delivery/receiver.js';
+import type { ReceiverFilter } from '../../apps/webhook-sender/src/receivers/receiver.js';
 import { ParcelWorld } from '../builders/parcel-world.js';
 import { ROOT } from './held-document.js';
 import type { PublishedName } from './published-schemas.js';

@@ -5,8 +5,8 @@ import { toOverdueMetrics } from '../../apps/event-builder/src/overdue.ticker.js
 import { ParcelEvents } from '../../apps/event-builder/src/parcel-events.provider.js';
 import { RetentionEvents } from '../../apps/event-builder/src/retention/retention-events.provider.js';
 import { logRequests } from '../../apps/token-api/src/http/request-log.middleware.js';
-import { DeliveryEvents } from '../../apps/webhook-sender/src/delivery-events.provider.js';
-import { toWaitingMetrics } from '../../apps/webhook-sender/src/lanes/lane-watch.ticker.js';
+import { DeliveryEvents } from '../../apps/webhook-sender/src/attempt/delivery-events.provider.js';
+import { toWaitingMetrics } from '../../apps/webhook-sender/src/overflow/waiting-metrics.job.js';
 import { toMessagingMetrics } from '../../libs/messaging/src/messaging-metrics.provider.js';
 import { toDatabaseMetrics } from '../../libs/persistence/src/database-metrics.ticker.js';
 

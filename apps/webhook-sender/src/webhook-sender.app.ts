@@ -4,11 +4,11 @@ import { NestFactory } from '@nestjs/core';
 import { GROUPS } from '#libs/contracts';
 import { BatchServers, type PartitionKeeper } from '#libs/messaging';
 import { Logger, type Program, toNestLogger } from '#libs/observability';
-import { ATTEMPTS_CONSUMER } from './attempts.consumer.js';
-import { DeliveryEvents } from './delivery-events.provider.js';
+import { ATTEMPTS_CONSUMER } from './queue/attempts.consumer.js';
+import { DeliveryEvents } from './attempt/delivery-events.provider.js';
 import { EVENTS_CONSUMER } from './fan-out/events.consumer.js';
-import { Lanes } from './lanes/lanes.service.js';
-import { RETRIES_CONSUMER } from './retries.consumer.js';
+import { Lanes } from './queue/receiver-queues.service.js';
+import { RETRIES_CONSUMER } from './retries/retries.consumer.js';
 import { SETTINGS } from './webhook-sender.config.js';
 import { WebhookSenderModule } from './webhook-sender.module.js';
 

@@ -4,7 +4,7 @@ import { cloudEventSettings, egressSettings } from '#libs/contracts';
 import { kafkaSettings } from '#libs/messaging';
 import { observabilitySettings, tracingSettings } from '#libs/observability';
 import { databaseSettings, leaseSettings, secretsSettings } from '#libs/persistence';
-import { parseEgressProxies } from './delivery/egress-proxy.js';
+import { parseEgressProxies } from './proxies/egress-proxy.js';
 
 /** `10.0.0.10,10.0.0.11:5353,[fd00::1]:53` */
 function asDnsServers(text: string): readonly string[] {

@@ -10,8 +10,8 @@ import {
 } from '#libs/contracts';
 import { Secret } from '#libs/config';
 import { fanOut } from '../../../apps/webhook-sender/src/fan-out/fan-out.js';
-import { prepareRequest } from '../../../apps/webhook-sender/src/delivery/prepare-request.js';
-import type { ReceiverEndpoint, ReceiverFilter } from '../../../apps/webhook-sender/src/delivery/receiver.js';
+import { prepareRequest } from '../../../apps/webhook-sender/src/attempt/prepare-request.js';
+import type { ReceiverEndpoint, ReceiverFilter } from '../../../apps/webhook-sender/src/receivers/receiver.js';
 import { trackingEvent } from '../../builders/tracking-event.js';
 import { hold, isOneLine, type Target, twice } from '../target.js';
 

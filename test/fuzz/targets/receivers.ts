@@ -5,10 +5,10 @@ import { isRefusedAddress, parseReceiverUrl } from '#libs/contracts';
 import { headersFaults } from '../../../apps/token-api/src/receivers/headers-rule.js';
 import { authFaults } from '../../../apps/token-api/src/receivers/auth-rule.js';
 import { urlFaults } from '../../../apps/token-api/src/receivers/url-rule.js';
-import { namesToAsk, parseHosts, parseSearchDomains } from '../../../apps/webhook-sender/src/delivery/local-names.js';
-import { maskSecrets } from '../../../apps/webhook-sender/src/delivery/mask-secrets.js';
-import { type Circumstances, classifyFailure, type Failure } from '../../../apps/webhook-sender/src/delivery/outcome.js';
-import { parseTokenAnswer } from '../../../apps/webhook-sender/src/delivery/token-answer.js';
+import { namesToAsk, parseHosts, parseSearchDomains } from '../../../apps/webhook-sender/src/dns/local-names.js';
+import { maskSecrets } from '../../../apps/webhook-sender/src/http/mask-secrets.js';
+import { type Circumstances, classifyFailure, type Failure } from '../../../apps/webhook-sender/src/attempt/outcome.js';
+import { parseTokenAnswer } from '../../../apps/webhook-sender/src/oauth2/token-answer.js';
 import { hold, isOneLine, type Target, twice } from '../target.js';
 
 /** By Node, not by the library that the guard uses. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseDeliveryAttempt, REFERENCE_KEYS, serialiseDeliveryAttempt, type TrackingEvent } from '#libs/contracts';
 import { fanOut } from './fan-out.js';
-import type { ReceiverFilter } from '../delivery/receiver.js';
+import type { ReceiverFilter } from '../receivers/receiver.js';
 
 const receiver: ReceiverFilter = {
   receiverId: '11111111-1111-4111-8111-111111111111',

@@ -10,7 +10,7 @@ import {
   type WebhookFormat,
   type WebhookPayload,
 } from '#libs/contracts';
-import { type ReceiverFilter, wants } from '../delivery/receiver.js';
+import { type ReceiverFilter, wants } from '../receivers/receiver.js';
 
 const FIRST_ROUND = 1;
 const FIRST_ATTEMPT = 1;

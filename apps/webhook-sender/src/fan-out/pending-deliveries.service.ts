@@ -3,8 +3,8 @@ import { type Clock, CLOCK, SECOND, within } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';
 import { done, park, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
-import { GroupCommit } from '../group-commit.service.js';
-import { Changes } from '../lanes/changes.service.js';
+import { GroupCommit } from '../batching/batch-writer.service.js';
+import { Changes } from '../queue/condition.service.js';
 import { DeliveriesRepository, type NewDelivery } from './deliveries.repository.js';
 
 /** A first attempt that is recorded sooner enters its delivery itself: one row is written once instead of twice. */

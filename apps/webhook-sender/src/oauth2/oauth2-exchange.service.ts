@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, Secret } from '#libs/config';
-import { Connections } from '../connections/connections.client.js';
-import type { Outcome } from '../delivery/outcome.js';
-import type { WebhookRequest } from '../delivery/prepare-request.js';
-import type { OAuth2Client } from '../delivery/receiver.js';
+import { Connections } from '../http/connections.client.js';
+import type { Outcome } from '../attempt/outcome.js';
+import type { WebhookRequest } from '../attempt/prepare-request.js';
+import type { OAuth2Client } from '../receivers/receiver.js';
 import { type Fetched, OAuth2Tokens } from './oauth2-tokens.service.js';
-import { type Posted, WebhookClient } from '../webhook.client.js';
+import { type Posted, WebhookClient } from '../http/webhook.client.js';
 
 const UNAUTHORISED = 401;
 /** With less than this share of the time-out left a second POST would only run out of time, and hide what was answered. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Clock, Secret, systemClock } from '#libs/config';
 import { oauth2Client } from '../../../../test/builders/oauth2-client.js';
-import type { Connections } from '../connections/connections.client.js';
-import type { WebhookRequest } from '../delivery/prepare-request.js';
-import { leftMs, within } from '../delivery/time-limit.js';
+import type { Connections } from '../http/connections.client.js';
+import type { WebhookRequest } from '../attempt/prepare-request.js';
+import { leftMs, within } from '../attempt/time-limit.js';
 import { OAuth2Exchange } from './oauth2-exchange.service.js';
 import type { Fetched, OAuth2Tokens, TokenNeed } from './oauth2-tokens.service.js';
-import type { Posted, WebhookClient } from '../webhook.client.js';
+import type { Posted, WebhookClient } from '../http/webhook.client.js';
 
 const TIMEOUT_MS = 10_000;
 const DENIED: Posted = { outcome: { kind: 'http_status', httpStatus: 401, answer: 'no' }, senderAddress: undefined, isSent: true };

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type Clock, CLOCK, HOUR, MINUTE, SECOND, type Secret } from '#libs/config';
-import type { OwnFault } from '../delivery/outcome.js';
-import { lateWords } from '../delivery/token-answer.js';
-import type { OAuth2Client } from '../delivery/receiver.js';
-import type { Placement } from '../delivery/token-request.js';
-import { DeliveryEvents } from '../delivery-events.provider.js';
+import type { OwnFault } from '../attempt/outcome.js';
+import { lateWords } from './token-answer.js';
+import type { OAuth2Client } from '../receivers/receiver.js';
+import type { Placement } from './token-request.js';
+import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
 import { OAuth2TokenClient, type TokenReply } from './oauth2-token.client.js';
 
 /** A token is given up this long before it expires (domain D.10). */

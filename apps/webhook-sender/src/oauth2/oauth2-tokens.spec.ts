@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Secret, systemClock } from '#libs/config';
 import { oauth2Client } from '../../../../test/builders/oauth2-client.js';
-import type { DeliveryEvents } from '../delivery-events.provider.js';
-import type { Placement } from '../delivery/token-request.js';
+import type { DeliveryEvents } from '../attempt/delivery-events.provider.js';
+import type { Placement } from './token-request.js';
 import type { OAuth2TokenClient, TokenReply } from './oauth2-token.client.js';
 import { OAuth2Tokens, type TokenNeed } from './oauth2-tokens.service.js';
 

@@ -1,4 +1,4 @@
-import type { Outcome, OwnFault } from '../delivery/outcome.js';
+import type { Outcome, OwnFault } from '../attempt/outcome.js';
 import { adviceOn, type Given } from './advice.js';
 import type { PlannedCheck } from './plan-checks.js';
 

@@ -1,6 +1,6 @@
 import { Secret } from '#libs/config';
 import { toCloudEventBody, toPlainBody, type WebhookFormat } from '#libs/contracts';
-import { signatureHeaders } from '../delivery/sign-request.js';
+import { signatureHeaders } from '../attempt/sign-request.js';
 import { ETA_FORMS, practiceEvent } from './practice-event.js';
 
 /** One POST of a check. */

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { Secret } from '#libs/config';
 import { WEBHOOK_FORMATS, type WebhookFormat } from '#libs/contracts';
-import { basicCredentials } from '../delivery/prepare-request.js';
+import { basicCredentials } from '../attempt/prepare-request.js';
 
 export const VERIFY_USAGE = `receiver:verify URL [--secret whsec_…] [--header "NAME: VALUE"] [--basic USER:PASSWORD] [--format plain|cloudevents] [--timeout-ms NUMBER] [--ca FILE]
 

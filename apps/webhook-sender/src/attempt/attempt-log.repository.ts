@@ -1,0 +1,144 @@
+// tables delivery_attempt and delivery: what was tried, and where each delivery stands
+import { hash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, CLOCK } from '#libs/config';
+import { attemptId, type DeliveryAttempt } from '#libs/contracts';
+import { ALWAYS_STANDING_MS, prepared } from '#libs/persistence';
+import { DataSource } from 'typeorm';
+import type { Finished } from './finished-attempt.js';
+
+/**
+ * Of table `wanted` those that are recorded already, or of a delivery that has ended meanwhile: a kill between publishing a retry and recording its
+ * cause forks the chain. An old one without a row has been removed by retention: it would have no partition to be recorded in. What was erased on
+ * request is not told. LATERAL with LIMIT, which no planner turns into a join over whole tables: each row costs its look-ups in one partition,
+ * whatever else lies there. The second parameter is `standingSince`.
+ */
+export const CLOSED_OF_WANTED = `
+  SELECT wanted."deliveryId", wanted.round, wanted.attempt
+  FROM wanted
+  LEFT JOIN LATERAL (
+    SELECT round, status FROM delivery WHERE delivery_id = wanted."deliveryId" AND created_at = wanted."createdAt" LIMIT 1) d ON true
+  LEFT JOIN LATERAL (
+    SELECT attempt FROM delivery_attempt WHERE delivery_id = wanted."deliveryId" AND round = wanted.round AND attempt = wanted.attempt
+      AND delivery_created_at = wanted."createdAt" LIMIT 1) a ON true
+  WHERE a.attempt IS NOT NULL OR d.round > wanted.round OR (d.round = wanted.round AND d.status <> 'pending')
+    OR (d.round IS NULL AND wanted."createdAt" < $2)
+    OR EXISTS (SELECT 1 FROM erased_consignment AS erased WHERE erased.consignment_id = wanted."consignmentId")`;
+
+/** Table `wanted` out of the first parameter, as `wantedOf` writes it. */
+export const WANTED = `
+  WITH wanted AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS row(
+    "deliveryId" uuid, "consignmentId" uuid, "receiverId" uuid, round smallint, attempt smallint, "createdAt" timestamptz))`;
+
+const CLOSED = prepared(WANTED + CLOSED_OF_WANTED);
+
+const DUE = prepared(`${WANTED}
+  SELECT wanted."deliveryId", wanted.round, wanted.attempt, d.next_attempt_at AS "nextAttemptAt"
+  FROM wanted
+  CROSS JOIN LATERAL (
+    SELECT next_attempt_at FROM delivery WHERE delivery_id = wanted."deliveryId" AND created_at = wanted."createdAt"
+      AND round = wanted.round AND attempts = wanted.attempt - 1 AND status = 'pending' AND next_attempt_at IS NOT NULL LIMIT 1) d`);
+
+/**
+ * Both tables, and the backlog's row where it waited there, in one statement. The delivery is entered where it has no row yet, as
+ * is the rule: only one whose first attempt takes its time was entered as pending before. One row per delivery; an attempt that is already recorded changes nothing.
+ * Of a POST that was under way while its parcel was erased, the answer may repeat what it was told: it is not kept.
+ */
+const RECORD = prepared(`
+  WITH finished AS (
+    SELECT * FROM jsonb_to_recordset($1::jsonb) AS row(
+      "deliveryId" uuid, "createdAt" timestamptz, round smallint, attempt smallint, account bigint, "receiverId" uuid,
+      "consignmentId" uuid, eventid uuid, event text, status text, "isTest" boolean,
+      outcome text, "httpStatus" smallint, detail text, answer text, "bodySha256" text, "senderAddress" text, "attemptedAt" timestamptz,
+      "durationMs" integer, "nextAttemptAt" timestamptz, "finishedAt" timestamptz, "backlogId" bigint)
+  ), drained AS (
+    DELETE FROM delivery_backlog WHERE backlog_id IN (SELECT "backlogId" FROM finished WHERE "backlogId" IS NOT NULL)
+  ), logged AS (
+    INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, detail, answer,
+      sender_address, attempted_at, duration_ms, next_attempt_at, delivery_created_at, body_sha256)
+    SELECT "deliveryId", round, attempt, account, "receiverId", outcome, "httpStatus", detail,
+      CASE WHEN erased.consignment_id IS NULL THEN answer END, "senderAddress", "attemptedAt", "durationMs", "nextAttemptAt", "createdAt",
+      CASE WHEN erased.consignment_id IS NULL THEN decode("bodySha256", 'hex') END
+    FROM finished LEFT JOIN erased_consignment AS erased ON erased.consignment_id = "consignmentId" WHERE outcome IS NOT NULL
+    ON CONFLICT DO NOTHING
+  )
+  INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, is_test, round, attempts,
+    next_attempt_at, last_outcome, last_http_status, created_at, updated_at)
+  SELECT DISTINCT ON ("deliveryId") "deliveryId", account, "receiverId", "consignmentId", eventid, event, status, "isTest", round,
+    CASE WHEN outcome IS NULL THEN 0 ELSE attempt END, "nextAttemptAt", outcome, "httpStatus", "createdAt", "finishedAt"
+  FROM finished ORDER BY "deliveryId", attempt DESC
+  ON CONFLICT (delivery_id, created_at) DO UPDATE SET status = EXCLUDED.status,
+    attempts = GREATEST(delivery.attempts, EXCLUDED.attempts),
+    next_attempt_at = EXCLUDED.next_attempt_at, updated_at = EXCLUDED.updated_at,
+    last_outcome = COALESCE(EXCLUDED.last_outcome, delivery.last_outcome),
+    last_http_status = CASE WHEN EXCLUDED.last_outcome IS NULL THEN delivery.last_http_status ELSE EXCLUDED.last_http_status END
+  WHERE delivery.round = EXCLUDED.round AND delivery.status = 'pending'
+    AND (delivery.attempts < EXCLUDED.attempts OR EXCLUDED.last_outcome IS NULL)`);
+
+@Injectable()
+export class AttemptsRepository {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Ids (`attemptId`) of those that were already made, or whose delivery has ended: they are neither made nor retried again. */
+  async recordedOf(attempts: readonly DeliveryAttempt[]): Promise<Set<string>> {
+    const rows = await this.dataSource.query<DeliveryAttempt[]>(CLOSED, [wantedOf(attempts), standingSince(this.clock)]);
+    return new Set(rows.map(attemptId));
+  }
+
+  /** When the log says that these are due, epoch ms, by `attemptId`; without those of which it does not speak. */
+  async dueAtMsOf(attempts: readonly DeliveryAttempt[]): Promise<Map<string, number>> {
+    const rows = await this.dataSource.query<(DeliveryAttempt & { nextAttemptAt: Date })[]>(DUE, [wantedOf(attempts)]);
+    return new Map(rows.map((row) => [attemptId(row), row.nextAttemptAt.getTime()]));
+  }
+
+  async record(finished: readonly Finished[]): Promise<void> {
+    await this.dataSource.query(RECORD, [JSON.stringify(finished.map(toRow))]);
+  }
+}
+
+export const wantedOf = (attempts: readonly DeliveryAttempt[]): string =>
+  JSON.stringify(
+    attempts.map(({ deliveryId, consignmentId, receiverId, round, attempt, deliveryCreatedAtMs }) => ({
+      deliveryId,
+      consignmentId,
+      receiverId,
+      round,
+      attempt,
+      createdAt: new Date(deliveryCreatedAtMs).toISOString(),
+    })),
+  );
+
+/** Deliveries of before may have been removed by retention. */
+export const standingSince = (clock: Clock): Date => new Date(clock.nowMs() - ALWAYS_STANDING_MS);
+
+const STATUS = { delivered: 'delivered', retry: 'pending', exhausted: 'exhausted', expired: 'expired', cancelled: 'cancelled' } as const;
+
+function toRow({ attempt, settlement, made, finishedAtMs, backlogId }: Finished): object {
+  return {
+    deliveryId: attempt.deliveryId,
+    createdAt: new Date(attempt.deliveryCreatedAtMs).toISOString(),
+    round: attempt.round,
+    attempt: attempt.attempt,
+    account: attempt.account,
+    receiverId: attempt.receiverId,
+    consignmentId: attempt.consignmentId,
+    eventid: attempt.eventid,
+    event: attempt.event,
+    isTest: attempt.isTest ?? false,
+    backlogId,
+    status: STATUS[settlement.kind],
+    finishedAt: new Date(finishedAtMs).toISOString(),
+    nextAttemptAt: settlement.kind === 'retry' ? new Date(settlement.dueAtMs).toISOString() : null,
+    outcome: made?.outcome.kind,
+    httpStatus: made?.outcome.httpStatus,
+    detail: made?.outcome.detail,
+    answer: made?.outcome.answer,
+    senderAddress: made?.senderAddress,
+    attemptedAt: made && new Date(made.attemptedAtMs).toISOString(),
+    durationMs: made?.durationMs,
+    bodySha256: made?.isSent ? hash('sha256', attempt.body) : undefined,
+  };
+}

@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { backOff } from '#libs/config';
+import { attemptId, type DeliveryAttempt } from '#libs/contracts';
+import { park, type Verdict } from '#libs/messaging';
+import { errorFields, Logger } from '#libs/observability';
+import { AttemptsPublisher, type TracedAttempt } from './attempts.publisher.js';
+import { AttemptsRepository } from './attempt-log.repository.js';
+import { Lots } from '../batching/batch-loader.service.js';
+import { type Finished, nextAttempt } from './finished-attempt.js';
+import type { OurTime } from '../retries/due.js';
+import type { Job } from '../queue/queued-attempt.js';
+import { DeliveryEvents } from './delivery-events.provider.js';
+import { GroupCommit } from '../batching/batch-writer.service.js';
+import { PendingDeliveries } from '../fan-out/pending-deliveries.service.js';
+
+interface Entry {
+  readonly finished: Finished;
+  isRetryPublished: boolean;
+}
+
+/** `never`: it was made meanwhile, or its delivery has ended; `later`: the log says that it is not due before then, epoch ms. */
+export type WhenToMake = { readonly kind: 'now' | 'never' } | { readonly kind: 'later'; readonly dueAtMs: number };
+
+/** What the log says of an attempt that is about to be made. */
+interface Standing {
+  readonly isClosed: boolean;
+  /** Epoch ms; 0 when it does not say. */
+  readonly dueAtMs: number;
+}
+
+const BETWEEN_WRITES_MS = 20;
+
+/** Keeps the log of what was tried, and asks it what is still to be made. */
+@Injectable()
+export class AttemptsRecorder {
+  private count = 0;
+  private readonly entries: GroupCommit<Entry>;
+  private readonly standings = new Lots<DeliveryAttempt, Standing>({ take: (attempts) => this.standingsOf(attempts) });
+
+  constructor(
+    private readonly attempts: AttemptsPublisher,
+    private readonly repository: AttemptsRepository,
+    private readonly pending: PendingDeliveries,
+    private readonly events: DeliveryEvents,
+    private readonly logger: Logger,
+  ) {
+    this.entries = new GroupCommit({
+      write: (entries) => this.write(entries),
+      betweenMs: BETWEEN_WRITES_MS,
+      onFailure: (error, attempts, failures) => logger.warn('attempts.notRecorded', { attempts, failures, ...errorFields(error) }),
+      refuse: (entry, error) => this.refuse(entry, error),
+    });
+  }
+
+  /** Attempts made that are not in the log yet: a kill now would make them again. */
+  get unrecorded(): number {
+    return this.count;
+  }
+
+  /** Resolves with `done` when the retry (if one follows) is published and the attempt is in the log; with `park` when no table can take it. */
+  async record(finished: Finished): Promise<Verdict> {
+    this.events.unrecorded(++this.count);
+    const verdict = await this.entries.commit({ finished, isRetryPublished: false });
+    this.events.unrecorded(--this.count);
+    return verdict;
+  }
+
+  /**
+   * Asked before a retry is made, for a kill forks the chain of retries: between publishing a retry and recording its cause the cause is made
+   * again, and publishes a second, later one. Put back, none waits for longer than a delay, or it would hold back those behind it: the clock by
+   * which the log was written may have been ahead. It comes again and asks again.
+   */
+  async whenToMake({ attempt }: Job, { nowMs, retryDelayMs }: OurTime): Promise<WhenToMake> {
+    const { isClosed, dueAtMs } = await this.standings.add(attempt).catch(
+      (): Standing => ({ isClosed: false, dueAtMs: 0 }), // the database is down for the moment: what was read at intake still holds
+    );
+    if (isClosed) return { kind: 'never' };
+    const isDue = attempt.dueAtMs === undefined || dueAtMs <= Math.max(attempt.dueAtMs, nowMs);
+    return isDue ? { kind: 'now' } : { kind: 'later', dueAtMs: Math.min(dueAtMs, nowMs + retryDelayMs) };
+  }
+
+  private async standingsOf(attempts: readonly DeliveryAttempt[]): Promise<Standing[]> {
+    const [recorded, dueAtMs] = await Promise.all([this.repository.recordedOf(attempts), this.repository.dueAtMsOf(attempts)]);
+    const ids = attempts.map(attemptId);
+    return ids.map((id) => ({ isClosed: recorded.has(id), dueAtMs: dueAtMs.get(id) ?? 0 }));
+  }
+
+  /** Its message once more, held until then. (It cannot just be dropped: its twin shares its id, and may have shared its verdict.) */
+  async putBack({ attempt, traceparent }: Job, dueAtMs: number): Promise<void> {
+    for (let failures = 1; ; failures++) {
+      try {
+        return await this.attempts.publishRetries([{ attempt: { ...attempt, dueAtMs }, traceparent }]);
+      } catch (error) {
+        this.logger.warn('attempt.notPutBack', { deliveryId: attempt.deliveryId, failures, ...errorFields(error) });
+        await backOff(failures);
+      }
+    }
+  }
+
+  private refuse({ finished: { attempt } }: Entry, error: Error): Verdict {
+    const detail = `the attempt was made but cannot be recorded: ${error.message}`;
+    this.logger.error('attempt.notRecordable', { deliveryId: attempt.deliveryId, receiverId: attempt.receiverId, detail });
+    return park('E_INTERNAL', detail);
+  }
+
+  private async write(entries: readonly Entry[]): Promise<void> {
+    await this.publishRetries(entries.filter(({ isRetryPublished }) => !isRetryPublished));
+    await this.repository.record(entries.map(({ finished }) => finished));
+    entries.forEach(({ finished }) => {
+      this.pending.recorded(finished.attempt.deliveryId);
+      this.events.finished(finished);
+    });
+  }
+
+  /** Before the row: a crash between repeats the attempt, it never loses the retry. Once, however long the database is down. */
+  private async publishRetries(entries: readonly Entry[]): Promise<void> {
+    const retries = entries.flatMap(({ finished }): TracedAttempt[] => {
+      const attempt = nextAttempt(finished);
+      return attempt ? [{ attempt, traceparent: finished.traceparent }] : [];
+    });
+    await this.attempts.publishRetries(retries);
+    entries.forEach((entry) => (entry.isRetryPublished = true));
+  }
+}

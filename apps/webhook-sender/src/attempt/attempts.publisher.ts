@@ -1,0 +1,81 @@
+// out: topics delivery-attempts (POSTs to make now), delivery-retries (held until dueAt), and the dead letters of the backlog table
+import { Inject, Injectable } from '@nestjs/common';
+import { type DeliveryAttempt, deliveryAttemptKey, dlqOf, serialiseDeliveryAttempt, type TopicName, TOPICS } from '#libs/contracts';
+import { type ConsumedMessage, deadLetterHeaders, type OutgoingMessage, Producer } from '#libs/messaging';
+import { Backpressure } from '../queue/backpressure.service.js';
+import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
+
+/** An attempt with the trace it belongs to. */
+export interface TracedAttempt {
+  readonly attempt: DeliveryAttempt;
+  readonly traceparent: string | undefined;
+  /** When its event was published, epoch ms: travels with a first attempt, to measure its way. */
+  readonly eventAtMs?: number;
+}
+
+export const EVENT_AT_HEADER = 'event-at';
+
+@Injectable()
+export class AttemptsPublisher {
+  constructor(
+    private readonly producer: Producer,
+    private readonly backpressure: Backpressure,
+    @Inject(CONFIG) private readonly config: Pick<WebhookSenderConfig, 'topicPrefix'>,
+  ) {}
+
+  async publishNow(attempts: readonly TracedAttempt[]): Promise<void> {
+    this.backpressure.published(attempts.length);
+    await this.producer.publish(attempts.map((attempt) => toMessage(TOPICS.deliveryAttempts.name, attempt)));
+  }
+
+  async publishRetries(attempts: readonly TracedAttempt[]): Promise<void> {
+    await this.producer.publish(attempts.map((attempt) => toMessage(TOPICS.deliveryRetries.name, attempt)));
+  }
+
+  /** What was held goes on as it came: settle has already set its number. */
+  async release(due: readonly ConsumedMessage[]): Promise<void> {
+    this.backpressure.published(due.length);
+    await this.producer.publish(due.map(({ key, value, headers }) => ({ topic: TOPICS.deliveryAttempts.name, key, value, headers })));
+  }
+
+  /** Messages that waited in a table and cannot be read, as dead letters of the topics they came from. */
+  async park(lost: readonly LostMessage[]): Promise<void> {
+    await this.producer.publish(lost.map((each) => toDeadLetter(each, this.config.topicPrefix)));
+  }
+}
+
+/** A message that waited in a table and that this program cannot read. */
+export interface LostMessage {
+  /** Where it came from. */
+  readonly topic: TopicName;
+  readonly key: string;
+  readonly message: string;
+  readonly traceparent: string | undefined;
+  /** When it came, epoch ms. */
+  readonly timestampMs: number;
+  readonly detail: string;
+}
+
+/** Where in the topic it lay is not known any more. */
+const NOWHERE = { partition: -1, offset: '-1' };
+
+function toDeadLetter({ topic, message, traceparent, timestampMs, detail, ...lost }: LostMessage, prefix: string): OutgoingMessage {
+  const [key, value] = [Buffer.from(lost.key), Buffer.from(message)];
+  const headers = { ...(traceparent !== undefined && { traceparent }) };
+  const came: ConsumedMessage = { topic, ...NOWHERE, key, value, timestampMs, headers };
+  return { topic: dlqOf(topic), key, value, headers: deadLetterHeaders(came, { reason: 'E_SCHEMA', detail, prefix }) };
+}
+
+const toMessage = (topic: string, { attempt, traceparent, eventAtMs }: TracedAttempt): OutgoingMessage => ({
+  topic,
+  key: deliveryAttemptKey(attempt),
+  value: Buffer.from(serialiseDeliveryAttempt(attempt)), // as text it would lie in memory until all are written
+  headers: toHeaders(traceparent, eventAtMs),
+});
+
+function toHeaders(traceparent: string | undefined, eventAtMs: number | undefined): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (traceparent !== undefined) headers['traceparent'] = traceparent;
+  if (eventAtMs !== undefined) headers[EVENT_AT_HEADER] = String(eventAtMs);
+  return headers;
+}

@@ -1,0 +1,177 @@
+// The single place that reports what happens to deliveries: one wide line and one count per attempt.
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, CLOCK } from '#libs/config';
+import { type DeliveryAttempt, OUTCOMES } from '#libs/contracts';
+import type { PartitionKeeper } from '#libs/messaging';
+import { errorFields, type LogFields, Logger, Metrics, type Tracing, TRACING } from '#libs/observability';
+import { DueHeads } from '../retries/due-heads.js';
+import type { Finished, MadeAttempt } from './finished-attempt.js';
+import type { OwnFault } from './outcome.js';
+import { ReceiverOutcomes } from './receiver-outcomes.js';
+import { type DeliveryMetrics, ENDINGS, type Posts, toDeliveryMetrics } from './delivery-metrics.provider.js';
+
+@Injectable()
+export class DeliveryEvents implements PartitionKeeper {
+  private readonly metrics: DeliveryMetrics;
+  private readonly receivers = new ReceiverOutcomes();
+  private readonly posts: Posts = { inFlight: 0, unrecorded: 0 };
+  readonly retries = new DueHeads();
+
+  constructor(
+    private readonly logger: Logger,
+    metrics: Metrics,
+    @Inject(CLOCK) clock: Clock,
+    @Inject(TRACING) private readonly tracing: Tracing,
+  ) {
+    const { receivers, retries, posts } = this;
+    this.metrics = toDeliveryMetrics(metrics, { receivers, retries, posts, nowMs: () => clock.nowMs() });
+    // A series that begins with its first count hides that count from every rate.
+    for (const outcome of OUTCOMES) this.metrics.attempts.inc({ outcome }, 0);
+    for (const status of ENDINGS) this.metrics.endings.inc({ status }, 0);
+    for (const outcome of ['token', 'none']) this.metrics.tokenRequests.inc({ outcome }, 0);
+    for (const side of ['machine', 'proxy', 'dns']) this.metrics.ownFaults.inc({ side }, 0);
+  }
+
+  /** Of the retries. */
+  letGo(): void {
+    this.retries.forget();
+  }
+
+  joined(): void {
+    this.retries.forget();
+  }
+
+  started(): void {
+    this.posts.inFlight += 1;
+  }
+
+  ended(): void {
+    this.posts.inFlight -= 1;
+  }
+
+  unrecorded(count: number): void {
+    this.posts.unrecorded = count;
+  }
+
+  finished(finished: Finished): void {
+    const { attempt, settlement, made } = finished;
+    if (made) this.attempted(finished, made);
+    if (settlement.kind !== 'retry' && !attempt.isTest) this.metrics.endings.inc({ status: settlement.kind });
+    if (settlement.kind === 'exhausted' && !attempt.isTest) this.logger.error('delivery.exhausted', toFields(finished));
+    if (settlement.kind === 'expired') this.logger.error('delivery.expired', toFields(finished));
+    if (settlement.kind === 'cancelled') this.logger.warn('delivery.cancelled', toFields(finished));
+  }
+
+  private attempted(finished: Finished, made: MadeAttempt): void {
+    const { outcome } = made;
+    this.metrics.attempts.inc({ outcome: outcome.kind });
+    this.metrics.seconds.observe({ outcome: outcome.kind }, made.durationMs / 1000);
+    this.receivers.learn(finished.attempt.receiverId, outcome.kind, finished.finishedAtMs);
+    this.measureWay(finished, made);
+    this.trace(finished, made);
+    this.logger.info('delivery.attempted', toFields(finished));
+  }
+
+  /** Redeliveries and tests have no scan that they came from. */
+  private measureWay({ attempt, eventAtMs }: Finished, { outcome, attemptedAtMs, durationMs }: MadeAttempt): void {
+    if (attempt.round !== 1 || attempt.isTest) return;
+    if (attempt.attempt === 1) this.metrics.scanToFirst.observe(secondsBetween(attempt.deliveryCreatedAtMs, attemptedAtMs));
+    if (outcome.kind !== 'accepted') return;
+    this.metrics.eventToSuccess.observe(secondsBetween(eventAtMs ?? attempt.deliveryCreatedAtMs, attemptedAtMs + durationMs));
+  }
+
+  private trace({ attempt, traceparent }: Finished, { outcome, attemptedAtMs, durationMs }: MadeAttempt): void {
+    if (!this.tracing.isOn) return;
+    this.tracing.tell({
+      name: 'POST',
+      kind: 'client',
+      parent: traceparent,
+      startMs: attemptedAtMs,
+      endMs: attemptedAtMs + durationMs,
+      attributes: {
+        'delivery.id': attempt.deliveryId,
+        'event.id': attempt.eventid,
+        'receiver.id': attempt.receiverId,
+        'delivery.round': attempt.round,
+        'delivery.attempt': attempt.attempt,
+        'delivery.outcome': outcome.kind,
+        ...(outcome.httpStatus !== undefined && { 'http.response.status_code': outcome.httpStatus }),
+      },
+      hasFailed: outcome.kind !== 'accepted',
+    });
+  }
+
+  /** @param aheadMs by so much at least the clock of the sender that wrote it is ahead of ours */
+  misdated({ deliveryId, receiverId, attempt, dueAtMs }: DeliveryAttempt, aheadMs: number): void {
+    const dueAt = dueAtMs === undefined ? undefined : new Date(dueAtMs).toISOString();
+    this.logger.warn('retry.misdated', { deliveryId, receiverId, attempt, aheadMs, dueAt });
+  }
+
+  notSpilled(error: unknown): void {
+    this.logger.warn('backlog.notSpilled', errorFields(error));
+  }
+
+  spilled(count: number): void {
+    this.metrics.spilled.inc(count);
+  }
+
+  /** Of each event, whose it is and how many deliveries it becomes. */
+  deferred(events: readonly { readonly account: number; readonly deliveries: number }[]): void {
+    this.metrics.deferred.inc(events.length);
+    for (const account of new Set(events.map((each) => each.account))) {
+      const own = events.filter((each) => each.account === account);
+      const deliveries = own.reduce((sum, each) => sum + each.deliveries, 0);
+      this.logger.few('warn', String(account), 'account.deferred', { account, events: own.length, deliveries });
+    }
+  }
+
+  caughtUp(account: number): void {
+    this.logger.few('info', String(account), 'account.caughtUp', { account });
+  }
+
+  circuitOpened(receiverId: string): void {
+    this.logger.warn('receiver.circuitOpened', { receiverId });
+  }
+
+  /** @param reason `lapsed`: nobody probes it from here; `gone`: the receiver is deleted or disabled */
+  circuitClosed(receiverId: string, reason: 'answered' | 'lapsed' | 'gone'): void {
+    this.logger.info('receiver.circuitClosed', { receiverId, reason });
+  }
+
+  /** @param reply `detail` says why there is no token */
+  tokenRequested(receiverId: string, reply: { readonly durationMs: number; readonly detail?: string }): void {
+    this.metrics.tokenRequests.inc({ outcome: reply.detail === undefined ? 'token' : 'none' });
+    this.logger.info('receiver.tokenRequested', { receiverId, ...reply });
+  }
+
+  ownFault(receiverId: string, { side, detail }: OwnFault): void {
+    this.metrics.ownFaults.inc({ side });
+    this.logger.error('delivery.ownFault', { receiverId, side, detail });
+  }
+}
+
+/** Not below 0, for the clocks of two machines differ. */
+const secondsBetween = (fromMs: number, toMs: number): number => Math.max(0, toMs - fromMs) / 1000;
+
+function toFields({ attempt, settlement, made, traceparent }: Finished): LogFields {
+  return {
+    deliveryId: attempt.deliveryId,
+    eventid: attempt.eventid,
+    deliveredEvent: attempt.event,
+    consignmentId: attempt.consignmentId,
+    receiverId: attempt.receiverId,
+    account: attempt.account,
+    round: attempt.round,
+    attempt: attempt.attempt,
+    next: settlement.kind,
+    ...(settlement.kind === 'retry' && { dueAt: new Date(settlement.dueAtMs).toISOString() }),
+    ...(made && {
+      outcome: made.outcome.kind,
+      httpStatus: made.outcome.httpStatus,
+      detail: made.outcome.detail,
+      durationMs: made.durationMs,
+      senderAddress: made.senderAddress,
+    }),
+    ...(traceparent !== undefined && { traceparent }),
+  };
+}

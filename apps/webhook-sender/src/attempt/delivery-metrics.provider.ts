@@ -1,0 +1,112 @@
+import { OUTCOMES } from '#libs/contracts';
+import type { Labels, Metrics } from '#libs/observability';
+import type { DueHeads } from '../retries/due-heads.js';
+import type { ReceiverOutcomes } from './receiver-outcomes.js';
+
+const ATTEMPT_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60];
+/** From milliseconds to the end of a chain of retries: 15 half hours. */
+const WAY_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 1800, 2400, 7200, 28_800];
+
+const OUTCOME: Labels<'outcome'> = { outcome: `the ${OUTCOMES.length} outcome classes` };
+export const ENDINGS = ['delivered', 'exhausted', 'expired', 'cancelled'] as const;
+
+/** How many there are at the moment. */
+export interface Posts {
+  inFlight: number;
+  unrecorded: number;
+}
+
+/** Where the gauges look at a scrape. */
+interface Sources {
+  readonly receivers: ReceiverOutcomes;
+  readonly retries: DueHeads;
+  readonly posts: Posts;
+  readonly nowMs: () => number;
+}
+
+export type DeliveryMetrics = ReturnType<typeof toDeliveryMetrics>;
+
+/** Call once for each registry. */
+export const toDeliveryMetrics = (metrics: Metrics, sources: Sources) => ({
+  ...ofAttempts(metrics),
+  ...ofWays(metrics),
+  ...ofPosts(metrics, sources),
+  ...ofReceivers(metrics, sources),
+  retries: metrics.gauge(
+    'delivery_retries_oldest_due_timestamp_seconds',
+    'When the first waiting retry of the partitions that this process reads is due; in the past = late; absent = none waits: take the minimum',
+    {
+      collect() {
+        const { oldestMs } = sources.retries;
+        if (oldestMs === undefined) this.remove();
+        else this.set(oldestMs / 1000);
+      },
+    },
+  ),
+});
+
+const ofAttempts = (metrics: Metrics) => ({
+  attempts: metrics.counter('delivery_attempts_total', 'POSTs made, by how they ended', { labels: OUTCOME }),
+  seconds: metrics.histogram('delivery_attempt_seconds', 'Duration of one POST with its whole answer', {
+    labels: OUTCOME,
+    buckets: ATTEMPT_SECONDS,
+  }),
+  ownFaults: metrics.counter('delivery_own_faults_total', 'Tries that failed on our own side and were charged to nobody', {
+    labels: { side: '`machine`, `proxy`, `dns`' },
+  }),
+  endings: metrics.counter('deliveries_total', 'Deliveries that ended', {
+    labels: { status: ENDINGS.map((each) => `\`${each}\``).join(', ') },
+  }),
+  deferred: metrics.counter(
+    'events_deferred_total',
+    'Events that went to the table deferred_event, because their account had more than its share',
+  ),
+  spilled: metrics.counter('delivery_spilled_total', 'Attempts that went to the table delivery_backlog to wait'),
+  tokenRequests: metrics.counter('oauth2_token_requests_total', 'Access tokens asked for on behalf of receivers', {
+    labels: { outcome: '`token`, `none`' },
+  }),
+});
+
+const ofPosts = (metrics: Metrics, { posts }: Sources) => ({
+  inFlight: metrics.gauge('delivery_attempts_in_flight', 'POSTs under way', {
+    collect() {
+      this.set(posts.inFlight);
+    },
+  }),
+  unrecorded: metrics.gauge(
+    'delivery_attempts_unrecorded',
+    'POSTs that have ended and are not in the log yet; no more begin at MAX_IN_FLIGHT',
+    {
+      collect() {
+        this.set(posts.unrecorded);
+      },
+    },
+  ),
+});
+
+const ofWays = (metrics: Metrics) => ({
+  scanToFirst: metrics.histogram(
+    'delivery_scan_to_first_attempt_seconds',
+    'From the moment the scan or record was written to its topic (of an overdue send date, from when it was due) to the beginning of the first POST',
+    { buckets: WAY_SECONDS },
+  ),
+  eventToSuccess: metrics.histogram(
+    'delivery_event_to_success_seconds',
+    'From the moment the event was written to its topic to the end of the 2xx; of what was retried or waited in the table, from its scan',
+    { buckets: WAY_SECONDS },
+  ),
+});
+
+const ofReceivers = (metrics: Metrics, { receivers, nowMs }: Sources) => ({
+  receivers: metrics.gauge(
+    'delivery_receivers',
+    'Receivers that this process sent to in the last 45 minutes, by how the last attempt ended: others send to the same ones, take the maximum',
+    {
+      labels: OUTCOME,
+      collect() {
+        const counts = receivers.counts(nowMs());
+        OUTCOMES.forEach((outcome) => this.set({ outcome }, counts.get(outcome) ?? 0));
+      },
+    },
+  ),
+});

@@ -1,0 +1,40 @@
+import type { DeliveryAttempt } from '#libs/contracts';
+import type { Sign } from '../queue/circuit-breaker.js';
+import type { Outcome } from './outcome.js';
+import type { Settlement } from './settle.js';
+
+/** The attempt as it was made; a name that does not resolve, or a token that is not given, ends it before anything was sent. */
+export interface MadeAttempt {
+  readonly outcome: Outcome;
+  readonly attemptedAtMs: number;
+  readonly durationMs: number;
+  readonly senderAddress: string | undefined;
+  /** The receiver may have heard of it: the body was written to a connection. */
+  readonly isSent: boolean;
+}
+
+/** An attempt at its end: what was made of it and what follows. `cancelled` = the receiver is gone or disabled, nothing was sent. */
+export interface Finished {
+  readonly attempt: DeliveryAttempt;
+  readonly traceparent: string | undefined;
+  /** When its event was published, epoch ms; known of a first attempt that did not wait in the table. */
+  readonly eventAtMs?: number | undefined;
+  /** Its row in delivery_backlog, which goes with the record. */
+  readonly backlogId?: number | undefined;
+  readonly settlement: Settlement | { readonly kind: 'cancelled' };
+  /** Absent when nothing was sent. */
+  readonly made: MadeAttempt | undefined;
+  readonly finishedAtMs: number;
+}
+
+/** The next attempt of a delivery that is retried: the same bytes, the next number, not before its time. */
+export function nextAttempt({ attempt, settlement }: Finished): DeliveryAttempt | undefined {
+  if (settlement.kind !== 'retry') return undefined;
+  return { ...attempt, attempt: settlement.attempt, dueAtMs: settlement.dueAtMs };
+}
+
+/** What the receiver's lane learns from it; nothing, when nothing was sent. */
+export function signOf({ made }: Finished): Sign | undefined {
+  if (made === undefined) return undefined;
+  return made.outcome.kind === 'timeout' || made.outcome.isLate ? 'timeout' : 'answered';
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from '@jest/globals';
+import { Secret } from '#libs/config';
+import type { DeliveryAttempt } from '#libs/contracts';
+import { prepareRequest } from './prepare-request.js';
+import type { ReceiverAuth, ReceiverEndpoint } from '../receivers/receiver.js';
+
+const attempt: DeliveryAttempt = {
+  deliveryId: 'd',
+  deliveryCreatedAtMs: 0,
+  receiverId: 'r',
+  account: 1,
+  consignmentId: 'c',
+  eventid: '7f8f6a7e-0000-5000-8000-000000000000',
+  event: 'onDelivered',
+  round: 1,
+  attempt: 1,
+  references: { courier: 'dhl-germany', tracking_number: 'ä +/&#1', client: 'shop' },
+  body: '{"event":"onDelivered"}',
+};
+
+const receiver: ReceiverEndpoint = {
+  receiverId: 'r',
+  url: 'https://shop.example/hook',
+  enabled: true,
+  queryParameters: [],
+  auth: { type: 'none' },
+  signingSecrets: [],
+  timeoutMs: 15_000,
+};
+
+const context = { nowMs: 1_614_265_330_500, allowed: [] };
+
+describe('prepareRequest', () => {
+  it('is JSON to the receiver’s URL with the frozen body', () => {
+    expect(prepareRequest(attempt, receiver, context)).toEqual({
+      ok: true,
+      request: {
+        receiverId: 'r',
+        origin: 'https://shop.example',
+        path: '/hook',
+        headers: { 'content-type': 'application/json', 'user-agent': 'parcel-event-webhooks/1' },
+        secretHeaders: {},
+        secrets: [],
+        body: attempt.body,
+        timeoutMs: 15_000,
+      },
+    });
+  });
+
+  it.each([
+    ['https://shop.example/hook', ['courier'], '/hook?courier=dhl-germany'],
+    ['https://shop.example', ['courier'], '/?courier=dhl-germany'],
+    ['https://shop.example/hook?a=%2F&b', ['courier', 'client'], '/hook?a=%2F&b&courier=dhl-germany&client=shop'],
+    ['https://shop.example/hook?client=own', ['client', 'courier'], '/hook?client=own&courier=dhl-germany'],
+    ['https://shop.example/hook', ['tracking_number'], '/hook?tracking_number=%C3%A4%20%2B%2F%26%231'],
+  ] as const)('%s mirroring %j is %s (edge cases 35, 46)', (url, queryParameters, path) => {
+    const prepared = prepareRequest(attempt, { ...receiver, url, queryParameters: [...queryParameters] }, context);
+    expect(prepared.ok && prepared.request.path).toBe(path);
+  });
+
+  it('signs as Standard Webhooks say: their published example', () => {
+    // Secret, id, time and signature of the example in the Standard Webhooks specification's reference tests.
+    const signed = prepareRequest(
+      { ...attempt, eventid: 'msg_p5jXN8AQM9LWM0D4loKWxJek', body: '{"test": 2432232314}' },
+      { ...receiver, signingSecrets: [new Secret('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw')] },
+      context,
+    );
+    expect(signed.ok && signed.request.headers).toMatchObject({
+      'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+      'webhook-timestamp': '1614265330',
+      'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    });
+  });
+
+  it('signs with both secrets while one replaces the other', () => {
+    const signingSecrets = ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'whsec_plJ3nmyCDGBKInavdOK15jsl'].map((text) => new Secret(text));
+    const signed = prepareRequest(attempt, { ...receiver, signingSecrets }, context);
+    expect(signed.ok && signed.request.headers['webhook-signature']?.split(' ')).toHaveLength(2);
+  });
+
+  const secretHeadersOf = (auth: ReceiverAuth): Record<string, string> | undefined => {
+    const prepared = prepareRequest(attempt, { ...receiver, auth }, context);
+    expect(JSON.stringify(prepared)).not.toContain('test:123');
+    if (!prepared.ok) return undefined;
+    return Object.fromEntries(Object.entries(prepared.request.secretHeaders).map(([name, secret]) => [name, secret.reveal()]));
+  };
+
+  it('proves itself by Basic in UTF-8: the published example', () => {
+    // User and password of the example in RFC 7617, section 2.1.
+    const auth = { type: 'basic', username: 'test', password: new Secret('123£') } as const;
+    expect(secretHeadersOf(auth)).toEqual({ authorization: 'Basic dGVzdDoxMjPCow==' });
+  });
+
+  it('proves itself by several headers', () => {
+    const auth = { type: 'headers', headers: { 'X-Api-Key': new Secret('k'), Authorization: new Secret('Token t') } } as const;
+    expect(secretHeadersOf(auth)).toEqual({ 'X-Api-Key': 'k', Authorization: 'Token t' });
+  });
+
+  it('sends nothing when the credentials cannot be opened', () => {
+    const prepared = prepareRequest(attempt, { ...receiver, auth: { type: 'unreadable' } }, context);
+    expect(prepared).toMatchObject({ ok: false, outcome: { kind: 'auth' } });
+  });
+
+  it('refuses what the guard refuses, even when the row was written before the rule', () => {
+    expect(prepareRequest(attempt, { ...receiver, url: 'https://169.254.169.254/' }, context)).toMatchObject({
+      ok: false,
+      outcome: { kind: 'guard' },
+    });
+  });
+});

@@ -1,0 +1,91 @@
+import { Secret } from '#libs/config';
+import { type AddressRange, type DeliveryAttempt, parseReceiverUrl, type ReceiverUrl, type ReferenceKey } from '#libs/contracts';
+import type { Outcome } from './outcome.js';
+import type { ReceiverAuth, ReceiverEndpoint } from '../receivers/receiver.js';
+import { signatureHeaders } from './sign-request.js';
+import type { TimeLimit } from './time-limit.js';
+
+export const USER_AGENT = 'parcel-event-webhooks/1';
+
+export interface WebhookRequest extends TimeLimit {
+  readonly receiverId: string;
+  readonly origin: string;
+  /** Path and query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Revealed at the socket and nowhere before. */
+  readonly secretHeaders: Readonly<Record<string, Secret>>;
+  /** What must not be kept when the receiver's answer repeats it. */
+  readonly secrets: readonly Secret[];
+  readonly body: string;
+}
+
+export type Prepared = { readonly ok: true; readonly request: WebhookRequest } | { readonly ok: false; readonly outcome: Outcome };
+
+/**
+ * One attempt and the receiver as configured now → the HTTPS request (design: the POST), or why there can be none.
+ * Names are resolved and checked by the client, at the connection that is then used.
+ */
+export function prepareRequest(
+  attempt: DeliveryAttempt,
+  receiver: ReceiverEndpoint,
+  context: { nowMs: number; allowed: readonly AddressRange[] },
+): Prepared {
+  if (receiver.auth.type === 'unreadable') return unprepared('auth', 'The stored credentials of the receiver could not be opened.');
+  const parsed = parsedUrlOf(receiver, context.allowed);
+  if (!parsed.ok) return unprepared('guard', parsed.detail);
+  const timestampSeconds = Math.floor(context.nowMs / 1000);
+  return {
+    ok: true,
+    request: {
+      receiverId: receiver.receiverId,
+      origin: parsed.url.origin,
+      path: withQuery(parsed.url, receiver.queryParameters, attempt.references),
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': USER_AGENT,
+        ...signatureHeaders({ eventid: attempt.eventid, timestampSeconds, body: attempt.body }, receiver.signingSecrets),
+      },
+      ...credentialsOf(receiver.auth),
+      body: attempt.body,
+      timeoutMs: receiver.timeoutMs,
+      before: undefined,
+    },
+  };
+}
+
+const parsedUrls = new WeakMap<ReceiverEndpoint, { readonly allowed: readonly AddressRange[]; readonly parsed: ReceiverUrl }>();
+
+/** A receiver is read once for many attempts: its URL is parsed for the first of them. */
+function parsedUrlOf(receiver: ReceiverEndpoint, allowed: readonly AddressRange[]): ReceiverUrl {
+  const known = parsedUrls.get(receiver);
+  if (known?.allowed === allowed) return known.parsed;
+  const parsed = parseReceiverUrl(receiver.url, allowed);
+  parsedUrls.set(receiver, { allowed, parsed });
+  return parsed;
+}
+
+const unprepared = (kind: 'auth' | 'guard', detail: string): Prepared => ({ ok: false, outcome: { kind, detail } });
+
+/** An OAuth2 token is not known here: it is added when it is had (oauth2-exchange.service). */
+function credentialsOf(auth: ReceiverAuth): Pick<WebhookRequest, 'secretHeaders' | 'secrets'> {
+  if (auth.type === 'basic') {
+    return { secretHeaders: { authorization: basicCredentials(auth.username, auth.password) }, secrets: [auth.password] };
+  }
+  return { secretHeaders: auth.type === 'headers' ? auth.headers : {}, secrets: [] };
+}
+
+/** Sent without being asked for, in UTF-8 (RFC 7617; domain D.10). */
+export function basicCredentials(username: string, password: Secret): Secret {
+  return new Secret(`Basic ${Buffer.from(`${username}:${password.reveal()}`, 'utf8').toString('base64')}`);
+}
+
+/** The receiver's own query stays untouched; a mirrored reference is added unless the URL already carries that name. */
+function withQuery(url: URL, names: readonly ReferenceKey[], references: Readonly<Record<string, string>>): string {
+  const added = names
+    .filter((name) => !url.searchParams.has(name))
+    .map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(references[name] ?? '')}`)
+    .join('&');
+  if (added === '') return url.pathname + url.search;
+  return `${url.pathname}${url.search === '' ? '?' : `${url.search}&`}${added}`;
+}

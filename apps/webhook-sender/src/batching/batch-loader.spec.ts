@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { Lots } from './batch-loader.service.js';
+
+describe('lots', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  /** Statements that end when told to, in the order in which they began. */
+  function heldLots(betweenMs?: number) {
+    const begun: { items: readonly number[]; end: () => void }[] = [];
+    const take = (items: readonly number[]) =>
+      new Promise<string[]>((resolve) => begun.push({ items, end: () => resolve(items.map((item) => `to ${item}`)) }));
+    const lots = new Lots<number, string>(betweenMs === undefined ? { take } : { take, betweenMs });
+    return { lots, begun, taken: () => begun.map(({ items }) => items) };
+  }
+
+  it('gather while a statement is under way, and each item gets its own result', async () => {
+    const taken: (readonly number[])[] = [];
+    const lots = new Lots<number, string>({
+      take: (items) => {
+        taken.push(items);
+        return Promise.resolve(items.map((item) => `to ${item}`));
+      },
+    });
+    expect(await Promise.all([1, 2, 3].map((item) => lots.add(item)))).toEqual(['to 1', 'to 2', 'to 3']);
+    expect(taken).toEqual([[1], [2, 3]]);
+  });
+
+  it('fail together, and the next are taken anew', async () => {
+    let isDown = true;
+    const lots = new Lots<number, number>({ take: (items) => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(items)) });
+    const results = await Promise.allSettled([1, 2, 3].map((item) => lots.add(item)));
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    isDown = false;
+    expect(await lots.add(4)).toBe(4);
+  });
+
+  it('a statement that takes long does not hold up the others', async () => {
+    const { lots, begun, taken } = heldLots();
+    let isFirstDone = false;
+    void lots.add(1).then(() => (isFirstDone = true));
+    const others = Promise.all([lots.add(2), lots.add(3)]);
+    await jest.advanceTimersByTimeAsync(49);
+    expect(taken()).toEqual([[1]]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(taken()).toEqual([[1], [2, 3]]);
+    begun[1]!.end();
+    expect(await others).toEqual(['to 2', 'to 3']);
+    expect(isFirstDone).toBe(false);
+  });
+
+  it('three are under way at most, however long they take; the next goes as soon as one has ended', async () => {
+    const { lots, begun, taken } = heldLots();
+    for (const item of [1, 2, 3, 4, 5]) {
+      void lots.add(item);
+      await jest.advanceTimersByTimeAsync(1_000);
+    }
+    expect(taken()).toEqual([[1], [2], [3]]);
+    begun[1]!.end();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(taken()).toEqual([[1], [2], [3], [4, 5]]);
+  });
+
+  it('begin so far apart as asked, and the first at once', async () => {
+    const { lots, begun, taken } = heldLots(20);
+    void lots.add(1);
+    expect(taken()).toEqual([[1]]);
+    begun[0]!.end();
+    void lots.add(2);
+    void lots.add(3);
+    await jest.advanceTimersByTimeAsync(19);
+    expect(taken()).toEqual([[1]]);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(taken()).toEqual([[1], [2, 3]]);
+  });
+
+  it('are of a thousand at most', async () => {
+    const { lots, begun, taken } = heldLots();
+    for (let item = 0; item < 2_002; item++) void lots.add(item);
+    begun[0]!.end();
+    await jest.advanceTimersByTimeAsync(0);
+    begun[1]!.end();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(taken().map(({ length }) => length)).toEqual([1, 1_000, 1_000]);
+  });
+});

@@ -1,0 +1,193 @@
+// out: questions to the name servers; the addresses that receivers, token endpoints and proxies lie at
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { MINUTE, SECOND } from '#libs/config';
+import { isRefusedAddress, NAME_REFUSAL } from '#libs/contracts';
+import { namesToAsk, parseHosts, parseSearchDomains } from './local-names.js';
+import { Reach } from './failure-attribution.js';
+import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
+
+/** Longest wait for all answers about one name. */
+const LOOKUP_MS = 5 * SECOND;
+/** First wait for one name server; the second try waits twice as long. */
+const QUERY_MS = 1500;
+const TRIES = 2;
+/** How long IPv6 addresses may come after the IPv4 ones. */
+const SECOND_FAMILY_MS = 100;
+/** The machine's own files are read again this often. */
+const SOURCES_MS = 10 * SECOND;
+/** How long name servers that resolve nothing for anybody are taken to be at fault themselves: as long as a retry would have to wait by default. */
+const DOUBT_MS = 30 * MINUTE;
+/** Definite answers: the name, or addresses of it, do not exist. After these the name may still exist under a search domain. */
+const NO_SUCH_NAME = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
+
+/** A name may lead to hundreds of addresses, and they may be anybody's: one POST knocks at so many at most. */
+const MOST_DESTINATIONS = 8;
+
+type Family = 4 | 0;
+type Addresses = readonly LookupAddress[];
+
+/** The name leads to an address that the guard refuses. */
+class GuardRefusal extends Error {
+  readonly code = 'E_GUARD';
+}
+
+class LookupFailure extends Error {
+  /** E_OWN_DNS: as far as we can tell, our name servers resolve nothing for anybody. */
+  code: 'E_DNS' | 'E_OWN_DNS' = 'E_DNS';
+
+  /** @param isLate the name servers kept us waiting */
+  constructor(
+    hostname: string,
+    readonly reason: string,
+    readonly isLate: boolean,
+  ) {
+    super(`${hostname} could not be resolved (${reason})`);
+  }
+}
+
+interface Flight {
+  readonly addresses: Promise<Addresses>;
+  /** By the steady clock. */
+  readonly askedMs: number;
+}
+
+interface Sources {
+  readonly resolver: Resolver;
+  readonly hosts: ReadonlyMap<string, readonly string[]>;
+  readonly searchDomains: readonly string[];
+  readonly readAtMs: number;
+}
+
+/**
+ * Asks the name servers itself: the system's getaddrinfo holds a thread of a pool of four for as long as a name server is silent, so a few
+ * receivers with broken DNS would stall everybody's look-ups. Whoever asks for a name that is being asked for waits for the same answer.
+ */
+@Injectable()
+export class Names {
+  private readonly flights = new Map<string, Flight>();
+  private sources: Promise<Sources> | undefined;
+  private readonly reach = new Reach(DOUBT_MS);
+
+  constructor(@Inject(CONFIG) private readonly config: Pick<WebhookSenderConfig, 'allowedRanges' | 'dnsServers'>) {}
+
+  /** IPv4 first: that is what the published sender addresses are. @throws LookupFailure */
+  addressesOf(hostname: string, family: Family = 0): Promise<Addresses> {
+    const key = `${family} ${hostname}`;
+    const known = this.flights.get(key);
+    if (known) return known.addresses;
+    const askedMs = performance.now();
+    const addresses = this.inTime(hostname, family, askedMs).finally(() => this.flights.delete(key));
+    this.flights.set(key, { addresses, askedMs });
+    return addresses;
+  }
+
+  /** The same, each judged: one that is refused spoils the name. */
+  private async checkedAddressesOf(hostname: string, family: Family): Promise<Addresses> {
+    const addresses = await this.addressesOf(hostname, family);
+    const isRefused = addresses.some(({ address }) => isRefusedAddress(address, this.config.allowedRanges));
+    if (isRefused) throw new GuardRefusal(`${hostname} ${NAME_REFUSAL}`);
+    return addresses;
+  }
+
+  /** What a connection may go to: an address that stands for itself was judged with its URL, a name leads to those that are checked now. @throws GuardRefusal, LookupFailure */
+  async destinationsOf(hostname: string, family: Family = 0): Promise<readonly string[]> {
+    if (isIP(hostname)) return [hostname];
+    const addresses = await this.checkedAddressesOf(hostname, family);
+    return addresses.slice(0, MOST_DESTINATIONS).map(({ address }) => address);
+  }
+
+  /** Since when this name is being asked for, by the steady clock; undefined = it is not. */
+  askedMsOf(hostname: string): number | undefined {
+    return (this.flights.get(`0 ${hostname}`) ?? this.flights.get(`4 ${hostname}`))?.askedMs;
+  }
+
+  /**
+   * Whose failure it is that the name servers say nothing of this name, or SERVFAIL, or refuse: they say that of a domain whose own servers are
+   * broken as well as of every name when they have no way out. @param askedMs when they were asked, by the steady clock
+   */
+  isOurFailure(hostname: string, askedMs: number): boolean {
+    return !this.reach.isFailureOf(hostname, performance.now(), askedMs);
+  }
+
+  private async inTime(hostname: string, family: Family, askedMs: number): Promise<Addresses> {
+    const end = new AbortController();
+    try {
+      return await Promise.race([this.resolve(hostname, family), tooLate(hostname, end.signal)]);
+    } catch (error) {
+      if (!(error instanceof LookupFailure)) throw error;
+      if (NO_SUCH_NAME.has(error.reason)) this.reach.reached(hostname, performance.now());
+      else if (this.isOurFailure(hostname, askedMs)) error.code = 'E_OWN_DNS';
+      throw error;
+    } finally {
+      end.abort();
+    }
+  }
+
+  private async resolve(hostname: string, family: Family): Promise<Addresses> {
+    const { resolver, hosts, searchDomains } = await this.currentSources();
+    const listed = (hosts.get(hostname.toLowerCase()) ?? []).map(toAddress).filter((each) => family === 0 || each.family === family);
+    if (listed.length > 0) return listed.toSorted((a, b) => a.family - b.family);
+    const startedAtMs = performance.now();
+    let reason = '';
+    for (const name of namesToAsk(hostname, searchDomains)) {
+      const answer = await ask(resolver, name, family);
+      if (typeof answer !== 'string') {
+        this.reach.reached(hostname, performance.now());
+        return answer;
+      }
+      reason ||= answer; // what is said of the name as it was given tells most
+      if (!NO_SUCH_NAME.has(answer)) break;
+    }
+    throw new LookupFailure(hostname, reason, performance.now() - startedAtMs >= QUERY_MS);
+  }
+
+  private async currentSources(): Promise<Sources> {
+    const known = await this.sources;
+    if (known && performance.now() - known.readAtMs < SOURCES_MS) return known;
+    this.sources = readSources(this.config.dnsServers);
+    return this.sources;
+  }
+}
+
+async function readSources(servers: readonly string[]): Promise<Sources> {
+  const [hosts, resolvConf] = await Promise.all(['/etc/hosts', '/etc/resolv.conf'].map((path) => readFile(path, 'utf8').catch(() => '')));
+  const resolver = new Resolver({ timeout: QUERY_MS, tries: TRIES });
+  if (servers.length > 0) resolver.setServers(servers);
+  return { resolver, hosts: parseHosts(hosts ?? ''), searchDomains: parseSearchDomains(resolvConf ?? ''), readAtMs: performance.now() };
+}
+
+/** @returns the addresses, or the code of why there are none */
+async function ask(resolver: Resolver, name: string, family: Family): Promise<Addresses | string> {
+  const four = settled(resolver.resolve4(name));
+  const six = family === 4 ? Promise.resolve('ENODATA') : settled(resolver.resolve6(name));
+  const addresses4 = await four;
+  if (typeof addresses4 !== 'string') return [...addresses4, ...(await within(six, SECOND_FAMILY_MS))];
+  const addresses6 = await six;
+  if (typeof addresses6 !== 'string') return addresses6;
+  return addresses4 === 'ENODATA' ? addresses6 : addresses4;
+}
+
+const settled = (question: Promise<string[]>): Promise<Addresses | string> =>
+  question.then(
+    (addresses) => addresses.map(toAddress),
+    ({ code }: NodeJS.ErrnoException) => code ?? 'EUNKNOWN',
+  );
+
+async function within(answer: Promise<Addresses | string>, ms: number): Promise<Addresses> {
+  const end = new AbortController();
+  const addresses = await Promise.race([answer, wait(ms, '', { signal: end.signal })]);
+  end.abort();
+  return typeof addresses === 'string' ? [] : addresses;
+}
+
+async function tooLate(hostname: string, signal: AbortSignal): Promise<never> {
+  await wait(LOOKUP_MS, undefined, { signal });
+  throw new LookupFailure(hostname, 'ETIMEOUT', true);
+}
+
+const toAddress = (address: string): LookupAddress => ({ address, family: address.includes(':') ? 6 : 4 });

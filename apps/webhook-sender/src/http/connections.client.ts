@@ -1,0 +1,257 @@
+// One connection pool per receiver: nobody waits for another's sockets, and the addresses are checked at the connection that is used.
+import { Agent } from 'node:https';
+import type { Socket } from 'node:net';
+import { connect as startTls } from 'node:tls';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { MINUTE, SECOND } from '#libs/config';
+import { buildConnector, errors, Pool } from 'undici';
+import { MAX_HEADER_BYTES, type Progress } from '../attempt/failure-words.js';
+import { type Circumstances, classifyFailure, type Failure, type Outcome, type OwnFault } from '../attempt/outcome.js';
+import { within } from '../attempt/time-limit.js';
+import { Names } from '../dns/dns-resolver.client.js';
+import { runsOn, whenReadTooFar } from './read-limit.client.js';
+import { SenderAddresses } from '../sender-addresses/sender-addresses.client.js';
+import { connectToAny } from './sockets.client.js';
+import { Trust } from './ca-store.provider.js';
+import { type Destination, targetOf, Tunnels } from '../proxies/tunnels.client.js';
+import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
+
+export interface Connection {
+  readonly pool: Pool;
+  /** host:port */
+  readonly target: string;
+}
+
+/** Where a failed exchange was meant to go. */
+export interface Way extends Circumstances {
+  readonly receiverId: string;
+  readonly hostname: string;
+  /** Its connection, if it came to one: what then took too long was no look-up, though one for a further connection may be under way. */
+  readonly socket?: Socket | undefined;
+}
+
+interface Kept extends Connection {
+  readonly origin: string;
+  readonly opening: Opening;
+  lastUsedMs: number;
+}
+
+interface Opening {
+  /** How long it may take: the longest time-out that a POST over it has had. */
+  longestMs: number;
+  /** Connections that were taken, with TLS still to be agreed on. */
+  securing: number;
+}
+
+/** What TLS begins on. */
+interface Line {
+  readonly socket: Socket;
+  /** The sender address that it is bound to, or that of the proxy, by its place in the setting; undefined = neither. */
+  readonly sender?: number;
+}
+
+const IDLE_MS = 5 * MINUTE;
+const SWEEP_MS = MINUTE;
+/** Below what servers usually keep idle sockets for, so that we are not the second to notice the end. */
+const KEEP_ALIVE_MS = 4 * SECOND;
+/** However long a receiver offers to: gateways forget idle connections without a word, and the next POST would time out. */
+const LONGEST_KEEP_ALIVE_MS = MINUTE;
+const HTTPS_PORT = 443;
+/** Our own errors: whose failure it is has been judged already. */
+const JUDGED = /^E_/;
+
+@Injectable()
+export class Connections implements OnApplicationShutdown {
+  private readonly kept = new Map<string, Kept>();
+  /** By which proxy, or from which sender address, each connection goes. A receiver may have some by one and some by another. */
+  private readonly senderOf = new WeakMap<Socket, number>();
+  private readonly sweep = setInterval(() => this.closeIdle(performance.now()), SWEEP_MS).unref();
+
+  constructor(
+    @Inject(CONFIG) private readonly config: WebhookSenderConfig,
+    private readonly trust: Trust,
+    private readonly names: Names,
+    private readonly tunnels: Tunnels,
+    private readonly senders: SenderAddresses,
+  ) {}
+
+  /** The receiver's pool; a new origin gets a new one. */
+  to(receiverId: string, origin: string, timeoutMs: number): Connection {
+    const known = this.kept.get(receiverId);
+    if (known?.origin === origin) {
+      known.lastUsedMs = performance.now();
+      if (timeoutMs > known.opening.longestMs) known.opening.longestMs = timeoutMs;
+      return known;
+    }
+    if (known) void known.pool.close();
+    const { hostname, port } = new URL(origin);
+    const opening = { longestMs: timeoutMs, securing: 0 };
+    const connection = {
+      origin,
+      target: targetOf(unbracketed(hostname), portOf(port)),
+      opening,
+      pool: this.open(receiverId, origin, opening),
+      lastUsedMs: performance.now(),
+    };
+    this.kept.set(receiverId, connection);
+    return connection;
+  }
+
+  /**
+   * The address that the receiver sees, at `socket` where an exchange came to one; undefined = nobody knows. One receiver always hears from the
+   * same one, or by the same proxy, while it works.
+   */
+  senderAddressOf(receiverId: string, socket?: Socket): string | undefined {
+    const { tunnels, senders } = this;
+    if (!tunnels.areUsed && !senders.areBound) return undefined;
+    return this.config.senderAddresses[this.senderUsedBy(socket) ?? (tunnels.areUsed ? tunnels : senders).indexOf(receiverId)];
+  }
+
+  /** A receiver has answered. */
+  answered({ target }: Connection): void {
+    if (this.tunnels.areUsed) this.tunnels.answered(target);
+  }
+
+  /** Whose failure it is that an exchange came to no answer. Never throws. */
+  async judge({ receiverId, hostname, socket, limit, progress }: Way, error: Failure): Promise<Outcome | OwnFault> {
+    const outcome = classifyFailure(error, { limit, progress: this.nearer(receiverId, progress) });
+    const askedMs = socket ? undefined : this.names.askedMsOf(hostname);
+    if (outcome.kind === 'timeout' && askedMs !== undefined) {
+      const detail = `${hostname} could not be resolved ${within(limit)}`;
+      return this.names.isOurFailure(hostname, askedMs)
+        ? { kind: 'own_fault', side: 'dns', detail }
+        : { kind: 'dns', detail, isLate: true };
+    }
+    const isUnclear = outcome.kind === 'connection' || outcome.kind === 'timeout';
+    if (!isUnclear || !this.tunnels.areUsed || JUDGED.test(String(error.code))) return outcome;
+    return this.tunnels.judge(receiverId, outcome, this.senderUsedBy(socket));
+  }
+
+  private nearer(receiverId: string, progress: Progress | undefined): Progress | undefined {
+    const isSecuring = progress?.kind === 'connecting' && (this.kept.get(receiverId)?.opening.securing ?? 0) > 0;
+    return isSecuring ? { kind: 'securing' } : progress;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    clearInterval(this.sweep);
+    await Promise.all([...this.kept.values()].map(({ pool }) => pool.destroy()));
+  }
+
+  /**
+   * For one token request: the same trust, guard, sender address and proxies as the receiver's webhooks.
+   * @param onConnected told its connection
+   * @param limit no connection is opened for longer
+   */
+  agentFor(receiverId: string, onConnected: (socket: Socket) => void, limit: AbortSignal): Agent {
+    const { secureContext } = this.trust;
+    const agent = new Agent({ keepAlive: false });
+    const createConnection: Agent['createConnection'] = (options, callback) => {
+      const [host, port] = [unbracketed(options.host ?? ''), Number(options.port ?? HTTPS_PORT)];
+      this.lineTo({ receiverId, hostname: host, port }, limit).then(
+        (line) => {
+          const socket = startTls({ socket: line.socket, secureContext, host, servername: options.servername ?? '' });
+          onConnected(this.goesBy(line, socket));
+          callback?.(null, socket);
+        },
+        (error: Error) => callback?.(error, undefined as never),
+      );
+      return undefined;
+    };
+    return Object.assign(agent, { createConnection });
+  }
+
+  private open(receiverId: string, origin: string, opening: Opening): Pool {
+    return new Pool(origin, {
+      connections: this.config.maxInFlightPerReceiver,
+      pipelining: 1,
+      allowH2: false,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      keepAliveMaxTimeout: LONGEST_KEEP_ALIVE_MS,
+      // The deadline of the whole exchange rules; these would only cut it short.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: this.connectorFor(receiverId, opening),
+    });
+  }
+
+  private connectorFor(receiverId: string, opening: Opening): buildConnector.connector {
+    const startTlsOn = buildConnector({ timeout: 0, allowH2: false, secureContext: this.trust.secureContext });
+    return (options, callback) => {
+      const end = new AbortController();
+      const limit = setTimeout(() => end.abort(tooSlow(opening)), opening.longestMs);
+      const line = this.lineTo({ receiverId, hostname: options.hostname, port: portOf(options.port) }, end.signal);
+      const opened = line.then(async (own) => {
+        opening.securing += 1;
+        const stopWatching = whenReadTooFar(own.socket, 'begin', (flood) => end.abort(flood));
+        const socket = secured(startTlsOn, { ...options, httpSocket: own.socket }).finally(() => {
+          opening.securing -= 1;
+          stopWatching();
+        });
+        return this.goesBy(own, await socket);
+      });
+      // What opens for longer than any POST waits for it is of use to none, and keeps others out of the pool.
+      Promise.race([opened, aborted(end.signal)])
+        .finally(() => clearTimeout(limit))
+        .then(
+          (socket) => callback(null, socket),
+          (error: Error) => callback(error, null),
+        );
+    };
+  }
+
+  /** TLS runs inside: a proxy sees an address and ciphertext, and the certificate is verified against the receiver's name. */
+  private async lineTo(to: Destination, signal: AbortSignal): Promise<Line> {
+    const line = await this.connect(to, signal);
+    signal.addEventListener('abort', () => line.socket.destroy());
+    if (signal.aborted) line.socket.destroy();
+    signal.throwIfAborted();
+    return line;
+  }
+
+  private async connect(to: Destination, signal: AbortSignal): Promise<Line> {
+    const { receiverId, hostname, port } = to;
+    if (this.tunnels.areUsed) {
+      const { socket, proxy } = await this.tunnels.open(to, signal);
+      return { socket, sender: proxy };
+    }
+    const addresses = await this.names.destinationsOf(hostname, this.senders.areBound ? 4 : 0);
+    if (this.senders.areBound) return this.senders.connect({ receiverId, addresses, port }, signal);
+    return { socket: await connectToAny({ addresses, port, localAddress: undefined }, signal) };
+  }
+
+  private goesBy({ socket: line, sender }: Line, socket: Socket): Socket {
+    runsOn(socket, line);
+    if (sender !== undefined) this.senderOf.set(socket, sender);
+    return socket;
+  }
+
+  private senderUsedBy(socket: Socket | undefined): number | undefined {
+    return socket && this.senderOf.get(socket);
+  }
+
+  private closeIdle(nowMs: number): void {
+    for (const [receiverId, { pool, lastUsedMs }] of this.kept) {
+      if (nowMs - lastUsedMs < IDLE_MS) continue;
+      this.kept.delete(receiverId);
+      this.tunnels.forget(receiverId);
+      this.senders.forget(receiverId);
+      void pool.close();
+    }
+  }
+}
+
+const secured = (start: buildConnector.connector, options: buildConnector.Options): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    start(options, (error, socket) => (error ? reject(error) : resolve(socket)));
+  });
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+
+const tooSlow = ({ longestMs, securing }: Opening): Error =>
+  new errors.ConnectTimeoutError(`no ${securing > 0 ? 'answer to the TLS handshake' : 'connection'} within ${longestMs} ms`);
+const portOf = (port: string): number => (port === '' ? HTTPS_PORT : Number(port));
+const unbracketed = (host: string): string => host.replace(/^\[|\]$/g, '');

@@ -1,0 +1,133 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import type { Dispatcher } from 'undici';
+import type { Progress } from '../attempt/failure-words.js';
+import type { Answer } from '../attempt/outcome.js';
+import { whenReadTooFar } from './read-limit.client.js';
+
+/** The body of an answer is read this far; then the socket is destroyed. */
+const MAX_ANSWER_BYTES = 64 * 1024;
+/** What of it the attempt log keeps. */
+const KEPT_ANSWER_BYTES = 4 * 1024;
+
+/** What has a lower status is an interim answer. */
+const LEAST_FINAL = 200;
+
+/** Undici's own error for an exchange that was given up says the same; a time-out is told by this name (classifyFailure). */
+class DeadlinePassed extends Error {
+  override readonly name = 'TimeoutError';
+}
+
+/**
+ * One POST on its way, from the queue of its pool to the whole answer, under one deadline. Undici tells it each step itself: a stream and an
+ * abort signal for each POST would cost as much as the POST.
+ */
+export class Exchange implements Dispatcher.DispatchHandler {
+  /** The one that undici is about to write. */
+  private static beginning: Exchange | undefined;
+  private static readonly used = new WeakSet<Socket>();
+
+  static {
+    // Undici tells the handler that its request begins and, within the same call, whoever listens here which socket that is written to.
+    subscribe('undici:client:sendHeaders', (message) => {
+      Exchange.beginning?.goesBy((message as { readonly socket: TLSSocket }).socket);
+      Exchange.beginning = undefined;
+    });
+  }
+
+  /** @throws undici's or Node's error, `E_FLOOD` (read-limit.client), or `TimeoutError` when the deadline has passed */
+  readonly answer: Promise<Answer>;
+  private settle!: { resolve: (answer: Answer) => void; reject: (error: Error) => void };
+  private readonly deadline: NodeJS.Timeout;
+  private controller: Dispatcher.DispatchController | undefined;
+  private written: Socket | undefined;
+  private stopWatching: (() => void) | undefined;
+  private reached: Progress = { kind: 'connecting' };
+  private failure: Error | undefined;
+  private location: string | undefined;
+  private httpStatus = 0;
+  private readonly kept: Buffer[] = [];
+  private bytes = 0;
+
+  constructor(timeoutMs: number) {
+    this.answer = new Promise((resolve, reject) => (this.settle = { resolve, reject }));
+    this.deadline = setTimeout(() => this.giveUp(new DeadlinePassed('the deadline of the exchange has passed')), timeoutMs);
+  }
+
+  /** What it was written to; undefined = it had no connection, so that the receiver has not heard of it. */
+  get socket(): Socket | undefined {
+    return this.written;
+  }
+
+  /** How far it has come. */
+  get progress(): Progress {
+    return this.reached;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.controller = controller;
+    // The deadline may have passed before there was a socket.
+    if (this.failure) controller.abort(this.failure);
+    else Exchange.beginning = this;
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, httpStatus: number, { location }: IncomingHttpHeaders): void {
+    this.httpStatus = httpStatus;
+    this.location = location;
+    if (httpStatus >= LEAST_FINAL) this.reached = { kind: 'answering', httpStatus };
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.bytes < KEPT_ANSWER_BYTES) this.kept.push(chunk.subarray(0, KEPT_ANSWER_BYTES - this.bytes));
+    this.bytes += chunk.length;
+    if (this.bytes <= MAX_ANSWER_BYTES) return;
+    this.onResponseEnd();
+    controller.abort(new Error('the answer was too long to be read to its end'));
+  }
+
+  onResponseEnd(): void {
+    this.end();
+    this.settle.resolve({ httpStatus: this.httpStatus, text: toStorableText(this.kept), location: this.location });
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.end();
+    this.settle.reject(error); // after an answer, or a deadline, it changes nothing
+  }
+
+  private goesBy(socket: TLSSocket): void {
+    const isReused = Exchange.used.has(socket);
+    // Node tells a client in no other way that it was asked for a certificate; TLS 1.3 goes on until the other side sees that there is none.
+    const isCertificateWanted = !isReused && socket.getSharedSigalgs().length > 0;
+    this.written = socket;
+    this.reached = { kind: 'written', isReused, isCertificateWanted };
+    Exchange.used.add(socket);
+    this.stopWatching?.();
+    this.stopWatching = whenReadTooFar(socket, isReused ? 'now' : 'begin', (flood) => this.breakOff(flood));
+  }
+
+  /** A status that has come counts, as where the body alone is too long. */
+  private breakOff(flood: Error): void {
+    if (this.httpStatus < LEAST_FINAL) return this.giveUp(flood);
+    this.onResponseEnd();
+    this.controller?.abort(flood);
+  }
+
+  private giveUp(failure: Error): void {
+    this.end();
+    this.failure = failure;
+    this.controller?.abort(failure);
+    this.settle.reject(failure);
+  }
+
+  private end(): void {
+    clearTimeout(this.deadline);
+    this.stopWatching?.();
+  }
+}
+
+/** PostgreSQL text takes no NUL; half a character at the cut becomes a replacement mark. */
+const toStorableText = (chunks: readonly Buffer[]): string =>
+  chunks.length === 0 ? '' : Buffer.concat(chunks).toString('utf8').replaceAll('\u0000', '');

@@ -1,0 +1,227 @@
+// in: table delivery_backlog, receiver by receiver under a lease; out: their lanes, as room appears
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { type Clock, CLOCK, pauseMs, SECOND, sureForMs, within } from '#libs/config';
+import { errorFields, Logger } from '#libs/observability';
+import { BacklogRepository, type BacklogRow, type OldestWish } from './overflow.repository.js';
+import { BacklogReader } from './overflow-reader.service.js';
+import { Circuits } from './circuits.service.js';
+import { type Job, toJob } from '../queue/queued-attempt.js';
+import { Lanes } from '../queue/receiver-queues.service.js';
+import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
+
+/** Leases outlive several ticks. */
+const LONGEST_TICK_MS = SECOND;
+const TICKS_PER_LEASE = 10;
+/** Of a lease: waits after failures of the database stay below what is left of it. */
+const LONGEST_PAUSE = 0.3;
+/** So many rows are read where those before were made already. */
+const MADE_AT_ONCE = 500;
+/** Rows that are read for one probe: of those ahead of it some may be under way here. */
+const PROBE_ROWS = 16;
+/** In a stop, for each of the two looks at the table: an outage of the database must not use up its time. */
+const STOP_MS = SECOND;
+
+@Injectable()
+export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private timer: NodeJS.Timeout | undefined;
+  private isStopping = false;
+  private hasEnded = false;
+  /** Receivers this instance drains, with the version of their lease. */
+  private leases = new Map<string, number>();
+  /** By receiver, when its lease was last asked for and given, by the steady clock: it cannot have begun before. */
+  private readonly leasedMs = new Map<string, number>();
+  /** Receivers whose lease had a gap while something of them was under way here: what of that is not sent yet, must not be. */
+  private readonly lapsed = new Set<string>();
+  private failures = 0;
+  /** Rows that are in memory, by receiver. */
+  private readonly taken = new Map<string, Set<number>>();
+  /** Rows whose attempt was made and can be recorded nowhere. Read again and again, they would keep the place of those behind them. */
+  private readonly setAside = new Set<number>();
+  private readonly filling = new Map<string, Promise<void>>();
+
+  constructor(
+    private readonly backlog: BacklogRepository,
+    private readonly reader: BacklogReader,
+    private readonly lanes: Lanes,
+    private readonly circuits: Circuits,
+    private readonly logger: Logger,
+    @Inject(CONFIG) private readonly config: WebhookSenderConfig,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.lanes.onLeft = (job) => this.left(job);
+    this.lanes.isLeased = (receiverId) => this.isLeased(receiverId);
+    void this.tick();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    const drained = this.lanes.drain();
+    await within(STOP_MS, Promise.all(this.filling.values()));
+    await drained; // whoever gets a lease may make what its receiver has in the table: the ticks keep those of what is under way here
+    this.hasEnded = true;
+    clearTimeout(this.timer);
+    const released = this.keepUnderWay().catch((error: unknown) => this.logger.warn('backlog.leasesKept', errorFields(error)));
+    await within(STOP_MS, released);
+  }
+
+  /** In a stop nothing of the table begins any more. */
+  private isLeased(receiverId: string): boolean {
+    return !this.isStopping && this.leases.has(receiverId) && !this.lapsed.has(receiverId) && this.isSure(receiverId);
+  }
+
+  /** Whether nobody else can have had its lease since it was given to us. */
+  private isSure(receiverId: string): boolean {
+    return this.clock.steadyMs() - (this.leasedMs.get(receiverId) ?? -Infinity) < sureForMs(this.config.leaseMs);
+  }
+
+  private async tick(): Promise<void> {
+    try {
+      await this.lanes.releaseKept();
+      await (this.isStopping ? this.keepUnderWay() : this.lease());
+      this.failures = 0;
+    } catch (error) {
+      this.failures += 1; // the leases are ours until their time is over
+      this.logger.warn('backlog.notLeased', { failures: this.failures, ...errorFields(error) });
+    }
+    if (!this.hasEnded) this.timer = setTimeout(() => void this.tick(), this.pauseMs());
+  }
+
+  private async lease(): Promise<void> {
+    const askedMs = this.clock.steadyMs();
+    this.leases = await this.backlog.lease(this.config.leaseMs, this.lanes.pool.untilProbes(askedMs));
+    this.letGoOfLost();
+    for (const receiverId of this.leases.keys()) this.leasedMs.set(receiverId, askedMs);
+    this.circuits.tidy((receiverId) => this.leases.has(receiverId));
+    for (const receiverId of this.leases.keys()) void this.fill(receiverId); // not waited for: a lease must be renewed in time
+  }
+
+  /** One receiver's POST may take as long as the stop: those of which nothing is under way need not wait for it. */
+  private async keepUnderWay(): Promise<void> {
+    for (const receiverId of this.taken.keys()) this.lanes.forgetStored(receiverId);
+    const underWay = [...this.taken].flatMap(([receiverId, rows]) => (rows.size > 0 ? receiverId : []));
+    await this.backlog.keepLeases(underWay, this.config.leaseMs);
+  }
+
+  private pauseMs(): number {
+    const { leaseMs } = this.config;
+    const tickMs = Math.min(LONGEST_TICK_MS, leaseMs / TICKS_PER_LEASE);
+    if (this.failures === 0) return tickMs;
+    return Math.min(leaseMs * LONGEST_PAUSE, Math.max(tickMs, pauseMs(this.failures, Math.random())));
+  }
+
+  /** A lease that ran out, in an outage for instance, may be another's by now, or have been: it makes what lies in the table, and we must not. */
+  private letGoOfLost(): void {
+    for (const [receiverId, taken] of this.taken) {
+      const isSure = this.isSure(receiverId);
+      if (isSure && this.leases.has(receiverId)) continue;
+      if (taken.size > 0 || this.filling.has(receiverId)) this.lanes.forgetStored(receiverId);
+      if (taken.size > 0 && !isSure) this.lapsed.add(receiverId);
+      if (taken.size === 0) [this.taken, this.leasedMs].forEach((known) => known.delete(receiverId));
+    }
+  }
+
+  /** Called for every job that leaves its lane, made or evicted. */
+  private left({ receiverId, backlogId }: Job): void {
+    const taken = this.takenOf(receiverId);
+    if (backlogId !== undefined) taken.delete(backlogId);
+    if (taken.size === 0) this.lapsed.delete(receiverId);
+    if (this.isLeased(receiverId) && taken.size < this.lanes.pool.refillLimit(receiverId) / 2) void this.fill(receiverId);
+  }
+
+  private takenOf(receiverId: string): Set<number> {
+    const taken = this.taken.get(receiverId) ?? new Set<number>();
+    this.taken.set(receiverId, taken);
+    return taken;
+  }
+
+  /** One fill of a receiver at a time. Never throws: the next tick tries again. */
+  private fill(receiverId: string): Promise<void> {
+    const running = this.filling.get(receiverId);
+    if (running) return running;
+    if (!this.isLeased(receiverId)) return Promise.resolve();
+    const work = this.fillFromTable(receiverId)
+      .catch((error: unknown) => this.logger.warn('backlog.notRead', { receiverId, ...errorFields(error) }))
+      .finally(() => this.filling.delete(receiverId));
+    this.filling.set(receiverId, work);
+    return work;
+  }
+
+  private async fillFromTable(receiverId: string): Promise<void> {
+    const version = this.leases.get(receiverId);
+    const taken = this.takenOf(receiverId);
+    const { forgotten } = this.lanes;
+    const receiverReadAtMs = this.clock.steadyMs();
+    const receiver = await this.circuits.receiverOf(receiverId);
+    const { isEmpty, open, isProbe } = this.lanes.pool.lane(receiverId)?.circuit.isOpen
+      ? await this.probeOrLastChance(receiverId)
+      : await this.oldest(receiverId, { limit: this.lanes.pool.refillLimit(receiverId) - taken.size });
+    if (isEmpty && taken.size === 0 && version !== undefined) {
+      if (await this.backlog.close(receiverId, version)) this.leases.delete(receiverId);
+      return;
+    }
+    if (!this.isLeased(receiverId)) return;
+    if (this.lanes.forgotten !== forgotten) return; // what was passed over as taken may have been: it is read again before these
+    const wanted = isProbe ? open.slice(0, 1) : open;
+    const jobs = this.lanes.takeBack(wanted.map((row) => toJob({ receiver, receiverReadAtMs, ...row })));
+    jobs.forEach(({ backlogId }) => backlogId !== undefined && taken.add(backlogId));
+    if (isProbe && jobs.length > 0) this.probed(receiverId);
+  }
+
+  /** Behind an open circuit: what has waited long enough gets its last POST, as many at once as the receiver may have; else one probe now and then. */
+  private async probeOrLastChance(receiverId: string): Promise<Read> {
+    const underWay = this.takenOf(receiverId).size;
+    const { maxInFlightPerReceiver, maxWaitMs: waitedMs } = this.config;
+    const waitedLong = await this.oldest(receiverId, { limit: maxInFlightPerReceiver - underWay, waitedMs });
+    if (!waitedLong.isEmpty) return { ...waitedLong, open: waitedLong.open.map((row) => ({ ...row, isLastChance: true })) };
+    if (underWay > 0 || !this.lanes.pool.lane(receiverId)?.circuit.isProbeDue(this.clock.steadyMs())) return NOTHING;
+    return { ...(await this.oldest(receiverId, { limit: PROBE_ROWS })), isProbe: true };
+  }
+
+  /** An answer that came while the row was read has closed the circuit: told of a probe, it would open again. */
+  private probed(receiverId: string): void {
+    const circuit = this.lanes.pool.lane(receiverId)?.circuit;
+    if (circuit?.isOpen) circuit.probe(this.clock.steadyMs());
+  }
+
+  /**
+   * What is still to be made; what is under way here stays where it is. Rows that are made already go, however many there are before the first
+   * other one: a redelivery leaves those of the round before, and each would cost a probe.
+   */
+  private async oldest(receiverId: string, { limit, waitedMs }: OldestLimits): Promise<Read> {
+    if (limit <= 0) return NOTHING;
+    for (let most = limit; ; most = Math.max(limit, MADE_AT_ONCE)) {
+      const taken = [...this.takenOf(receiverId), ...this.setAside];
+      const rows = await this.reader.oldest(receiverId, { taken, limit: most, waitedMs });
+      const makeable = this.lanes.whatMayBeTakenBack(rows);
+      const unrecordable = rows.filter((row) => this.isUnrecordable(row));
+      unrecordable.forEach(({ backlogId }) => this.setAside.add(backlogId));
+      const open = await this.reader.withoutRecorded(makeable);
+      if (open.length > 0 || makeable.length + unrecordable.length === 0 || this.isStopping)
+        return { isEmpty: rows.length === 0, open: open.slice(0, limit) };
+    }
+  }
+
+  private isUnrecordable(row: Waited): boolean {
+    return this.lanes.verdictOf(row.attempt) === undefined && this.lanes.whatMayBeTakenBack([row]).length === 0;
+  }
+}
+
+type OldestLimits = Omit<OldestWish, 'taken'>;
+
+interface Waited extends BacklogRow {
+  readonly isLastChance?: boolean;
+}
+
+/** What was read of a receiver's rows. */
+interface Read {
+  /** Nothing was found. */
+  readonly isEmpty: boolean;
+  /** Those that are to be made. */
+  readonly open: readonly Waited[];
+  /** True = only the first of these. */
+  readonly isProbe?: boolean;
+}
+
+const NOTHING: Read = { isEmpty: true, open: [] };

@@ -1,0 +1,398 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { type Clock, systemClock } from '#libs/config';
+import { Logger } from '#libs/observability';
+import { deliveryAttempt } from '../../../../test/builders/delivery-attempt.js';
+import { trackingEvent } from '../../../../test/builders/tracking-event.js';
+import type { BacklogReader } from './overflow-reader.service.js';
+import type { BacklogRepository, BacklogRow, OldestWish } from './overflow.repository.js';
+import { BacklogTicker } from './overflow-drainer.job.js';
+import { Circuits } from './circuits.service.js';
+import { TIMEOUTS_TO_OPEN } from '../queue/circuit-breaker.js';
+import { type Job, toJob } from '../queue/queued-attempt.js';
+import { LanePool } from '../queue/fair-scheduler.js';
+import type { DeliveryEvents } from '../attempt/delivery-events.provider.js';
+import type { Lanes } from '../queue/receiver-queues.service.js';
+import type { ReceiversRepository } from '../receivers/receivers.repository.js';
+import type { WebhookSenderConfig } from '../webhook-sender.config.js';
+
+const RECEIVER = '0b6f4c52-6c0e-4f0c-9d3e-0a8f5f1f7a11';
+const TICK_MS = 1_000;
+/** So long that the lease may have been another's. */
+const GAP_MS = 10_000;
+const LIMITS = { maxInFlight: 8, maxInFlightPerReceiver: 1, maxWaiting: 100, probeIntervalMs: 1_000 };
+
+/** Jobs that are taken back wait here; whether one is under way, the test says. */
+class TableLanes {
+  readonly pool = new LanePool<Job>(LIMITS);
+  forgotten = 0;
+  taken: Job[] = [];
+  underWay: Job[] = [];
+  onLeft: (job: Job) => void = () => undefined;
+  isLeased: (receiverId: string) => boolean = () => true;
+  releases = 0;
+  releaseKept = async (): Promise<void> => void (this.releases += 1);
+  drain = (): Promise<void> => Promise.resolve();
+  /** Rows that cannot go into the lane; of those among them that are there already the verdict is to come. */
+  readonly unmakeable = new Set<unknown>();
+  readonly inLane = new Set<unknown>();
+  verdictOf = (attempt: unknown): unknown => (this.inLane.has(attempt) ? 'to come' : undefined);
+  whatMayBeTakenBack = <R extends { readonly attempt: unknown }>(rows: readonly R[]): R[] =>
+    rows.filter(({ attempt }) => !this.unmakeable.has(attempt) && !this.inLane.has(attempt));
+
+  takeBack(jobs: readonly Job[]): readonly Job[] {
+    this.taken.push(...jobs);
+    return jobs;
+  }
+
+  begin(): void {
+    this.underWay.push(this.taken.shift()!);
+  }
+
+  end(): void {
+    this.onLeft(this.underWay.shift()!);
+  }
+
+  forgetStored(): void {
+    this.forgotten += 1;
+    this.taken.splice(0).forEach((job) => this.onLeft(job));
+  }
+}
+
+describe('the backlog of a receiver', () => {
+  let lanes: TableLanes;
+  let ticker: BacklogTicker;
+  let config: { leaseMs: number; maxInFlightPerReceiver: number; maxWaitMs: number };
+  let rows: BacklogRow[];
+  let leases: Map<string, number>;
+  let passedMs: number;
+  let receiversNow: Map<string, { enabled: boolean }>;
+  /** Of the receiver's circuit. */
+  let closures: string[];
+  /** What the table was asked for. */
+  let wishes: OldestWish[];
+  /** Rows whose attempt is recorded, and those that have waited long enough for their last POST; absent = all. */
+  let made: Set<number>;
+  let waitedLong: Set<number> | undefined;
+  /** Calls of the database, with what was asked. */
+  let asked: string[];
+  let isDown: boolean;
+  let isClosed: boolean;
+  /** Resolves what the table is asked for. */
+  let read: Promise<void>;
+
+  beforeEach(async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+    [lanes, leases, passedMs, read, closures, receiversNow] = [
+      new TableLanes(),
+      new Map([[RECEIVER, 1]]),
+      0,
+      Promise.resolve(),
+      [],
+      new Map(),
+    ];
+    rows = [1, 2, 3].map((backlogId) => {
+      const attempt = deliveryAttempt(trackingEvent({ account: 1 }), RECEIVER);
+      return { backlogId, attempt, traceparent: undefined, spilledAtMs: 0 };
+    });
+    [wishes, made, waitedLong, asked, isDown, isClosed] = [[], new Set(), undefined, [], false, true];
+    const reader = {
+      oldest: async (_: string, wish: OldestWish) => {
+        wishes.push(wish);
+        await read;
+        const isMeant = ({ backlogId }: BacklogRow): boolean =>
+          !wish.taken.includes(backlogId) && (wish.waitedMs === undefined || waitedLong?.has(backlogId) !== false);
+        return rows.filter(isMeant).slice(0, wish.limit);
+      },
+      withoutRecorded: async (found: readonly BacklogRow[]) => {
+        rows = rows.filter((row) => !(found.includes(row) && made.has(row.backlogId)));
+        return found.filter(({ backlogId }) => !made.has(backlogId));
+      },
+    };
+    const ask = async <T>(what: string, answer: T): Promise<T> => {
+      asked.push(what);
+      if (isDown) throw new Error('the database is down');
+      return answer;
+    };
+    const backlog = {
+      lease: () => ask('lease', new Map(leases)),
+      close: (receiverId: string, version: number) => ask(`close ${receiverId} ${version}`, isClosed),
+      keepLeases: (receiverIds: readonly string[], ms: number) => ask(`keep ${receiverIds.join()} ${ms}`, undefined),
+    };
+    const clock: Clock = { ...systemClock, steadyMs: () => passedMs };
+    const receivers = { endpoints: () => Promise.resolve(receiversNow) };
+    const closed = { circuitClosed: (_: string, reason: string) => closures.push(reason) };
+    const circuits = new Circuits(
+      lanes as unknown as Lanes,
+      receivers as unknown as ReceiversRepository,
+      closed as unknown as DeliveryEvents,
+      clock,
+    );
+    config = { leaseMs: GAP_MS, maxInFlightPerReceiver: 2, maxWaitMs: 1_000 };
+    ticker = new BacklogTicker(
+      backlog as unknown as BacklogRepository,
+      reader as unknown as BacklogReader,
+      lanes as unknown as Lanes,
+      circuits,
+      new Logger('webhook-sender', { logLevel: 'error' }),
+      config as WebhookSenderConfig,
+      clock,
+    );
+    ticker.onApplicationBootstrap();
+    await turn();
+  });
+
+  afterEach(async () => {
+    await ticker.beforeApplicationShutdown();
+    jest.useRealTimers();
+  });
+
+  const tick = async (afterMs = TICK_MS): Promise<void> => {
+    passedMs += afterMs;
+    jest.advanceTimersByTime(TICK_MS);
+    await turn();
+  };
+  const inMemory = (): number[] => lanes.taken.map(({ backlogId }) => backlogId!);
+
+  it('stays in memory while its lease is renewed in time', async () => {
+    await tick();
+    expect([inMemory(), lanes.forgotten, lanes.isLeased(RECEIVER)]).toEqual([[1, 2, 3], 0, true]);
+  });
+
+  it('is read again when its lease has had a gap, though it is ours once more', async () => {
+    rows = rows.slice(2); // the others another instance has made
+    await tick(GAP_MS);
+    expect([inMemory(), lanes.isLeased(RECEIVER)]).toEqual([[3], true]);
+  });
+
+  const loseFor = async (ticks: number): Promise<void> => {
+    leases.clear();
+    for (let count = 0; count < ticks; count++) await tick();
+    leases.set(RECEIVER, 2);
+    await tick();
+  };
+
+  it.each([
+    ['a gap', () => tick(GAP_MS)],
+    ['a time without it that was long enough for another', () => loseFor(GAP_MS / TICK_MS)],
+  ])('is nobody’s to send here after %s, until what was under way before has ended', async (_, lapse) => {
+    lanes.begin();
+    await lapse();
+    expect([lanes.isLeased(RECEIVER), inMemory()]).toEqual([false, []]);
+    rows = rows.slice(1);
+    lanes.end();
+    await turn();
+    expect([lanes.isLeased(RECEIVER), inMemory()]).toEqual([true, [2, 3]]);
+  });
+
+  it('is read again at once when its lease was only being written to', async () => {
+    lanes.begin();
+    await loseFor(1);
+    expect([lanes.isLeased(RECEIVER), inMemory()]).toEqual([true, [2, 3]]);
+  });
+
+  const openCircuit = (): void => {
+    for (let count = 0; count < TIMEOUTS_TO_OPEN; count++) {
+      lanes.pool.add(toJob({ ...rows[0]!, receiver: undefined, receiverReadAtMs: 0 }));
+      lanes.pool.finish(lanes.pool.start()!, 'timeout', passedMs);
+    }
+  };
+
+  it('that hangs gets the next last POST as soon as one of them has ended', async () => {
+    receiversNow.set(RECEIVER, { enabled: true });
+    openCircuit();
+    lanes.forgetStored();
+    await turn();
+    expect(lanes.taken.map(({ backlogId, isLastChance }) => [backlogId, isLastChance])).toEqual([
+      [1, true],
+      [2, true],
+    ]);
+    lanes.begin();
+    lanes.begin();
+    rows = rows.slice(1);
+    lanes.end();
+    await turn();
+    expect(inMemory()).toEqual([3]);
+  });
+
+  it('that is deleted or disabled ends its circuit: no answer ever would', async () => {
+    openCircuit();
+    await tick();
+    expect([closures, lanes.pool.openCircuits()]).toEqual([['gone'], []]);
+  });
+
+  it('that another instance drains, or nobody, leaves no circuit open here for longer than a pause', async () => {
+    leases.clear();
+    await tick();
+    openCircuit();
+    await tick(LIMITS.probeIntervalMs - 1);
+    expect([closures, lanes.pool.openCircuits()]).toEqual([[], [RECEIVER]]);
+    await tick(1);
+    expect([closures, lanes.pool.openCircuits()]).toEqual([['lapsed'], []]);
+  });
+
+  it.each([
+    ['gone', 1],
+    ['gone and come back', 2],
+  ])('is not taken out of a look at the table during which its lease has %s', async (_, ticks) => {
+    let answer!: () => void;
+    read = new Promise((resolve) => (answer = resolve));
+    lanes.taken.splice(0).forEach((job) => lanes.onLeft(job));
+    leases.clear();
+    await tick();
+    leases.set(RECEIVER, 2);
+    for (let count = 1; count < ticks; count++) await tick();
+    answer();
+    await turn();
+    expect(inMemory()).toEqual([]);
+  });
+
+  it('is nobody’s to send from a second before its lease may be another’s', () => {
+    const isLeasedAfter = (ms: number): boolean => (passedMs = ms) >= 0 && lanes.isLeased(RECEIVER);
+    expect([isLeasedAfter(8_999), isLeasedAfter(9_000)]).toEqual([true, false]);
+    passedMs = 0;
+    expect(lanes.isLeased('8f0e7a3c-3d4c-4c3e-9c55-5d1f2a3b4c5d')).toBe(false);
+  });
+
+  it('has its lease renewed ten times before it ends, and each second at least', async () => {
+    const renewalsIn = async (ms: number): Promise<number> => {
+      const { length } = asked;
+      for (let passed = 0; passed < ms; passed += 100) {
+        jest.advanceTimersByTime(100);
+        await turn();
+      }
+      return asked.length - length;
+    };
+    config.leaseMs = 2_000;
+    await tick();
+    expect(await renewalsIn(2_000)).toBe(10);
+    config.leaseMs = 60_000;
+    await renewalsIn(1_000);
+    expect(await renewalsIn(3_000)).toBe(3);
+  });
+
+  it('is not sent in the last second of a short lease', () => {
+    config.leaseMs = 2_000;
+    expect([999, 1_000].map((ms) => (passedMs = ms) > 0 && lanes.isLeased(RECEIVER))).toEqual([true, false]);
+  });
+
+  it('is kept in a stop until what is under way is recorded, then given back; nothing more of it begins', async () => {
+    lanes.begin();
+    let recorded!: () => void;
+    const drained = new Promise<void>((resolve) => (recorded = resolve));
+    lanes.drain = () => drained;
+    const stopped = ticker.beforeApplicationShutdown();
+    await turn();
+    expect(lanes.isLeased(RECEIVER)).toBe(false);
+    await tick();
+    expect([asked, inMemory()]).toEqual([['lease', `keep ${RECEIVER} 10000`], []]);
+    lanes.end();
+    recorded();
+    await stopped;
+    expect(asked.slice(2)).toEqual(['keep  10000']);
+    await tick();
+    expect([asked.length, wishes.length]).toEqual([3, 1]);
+  });
+
+  it('is asked for each second; while the database is down less often, yet before its lease is over', async () => {
+    isDown = true;
+    const leasesAskedIn = async (seconds: number): Promise<number> => {
+      const { length } = asked;
+      for (let second = 0; second < seconds; second++) await tick(0);
+      return asked.length - length;
+    };
+    await leasesAskedIn(18); // the waits have reached their longest
+    expect(await leasesAskedIn(9)).toBe(3);
+    isDown = false;
+    await leasesAskedIn(3);
+    expect(await leasesAskedIn(5)).toBe(5);
+  });
+
+  const endAll = (): void => lanes.taken.splice(0).forEach((job) => lanes.onLeft(job));
+
+  it.each([
+    ['is given up', true],
+    ['is kept, for something has come meanwhile,', false],
+  ])('%s when the table has nothing and nothing is in memory', async (_, hasClosed) => {
+    isClosed = hasClosed;
+    rows = [];
+    await tick();
+    expect(asked).toEqual(['lease', 'lease']);
+    endAll();
+    await turn();
+    expect([asked[2], lanes.isLeased(RECEIVER)]).toEqual([`close ${RECEIVER} 1`, !hasClosed]);
+  });
+
+  it('that hangs is given up, too, when the table has nothing', async () => {
+    receiversNow.set(RECEIVER, { enabled: true });
+    openCircuit();
+    rows = [];
+    endAll();
+    await turn();
+    expect(asked.at(-1)).toBe(`close ${RECEIVER} 1`);
+  });
+
+  it('is told at each tick what need not wait behind a POST any more', async () => {
+    await tick();
+    await tick();
+    expect(lanes.releases).toBe(3);
+  });
+
+  it('has no more in memory than its lane may hold', async () => {
+    await tick();
+    expect(wishes.map(({ limit, taken }) => [limit, taken])).toEqual([
+      [50, []],
+      [47, [1, 2, 3]],
+    ]);
+  });
+
+  it('is read on at once past rows that are made already, however many there are', async () => {
+    const [row] = rows;
+    rows = Array.from({ length: 600 }, (_, index) => ({ ...row!, backlogId: index + 1 }));
+    made = new Set(rows.slice(0, -1).map(({ backlogId }) => backlogId));
+    wishes = [];
+    endAll();
+    await turn();
+    expect([wishes.map(({ limit }) => limit), inMemory()]).toEqual([[50, 500, 500], [600]]);
+  });
+
+  it('is read past a row whose attempt can be recorded nowhere, and never to that row again', async () => {
+    const [unrecordable, inLane] = rows;
+    lanes.unmakeable.add(unrecordable!.attempt);
+    lanes.inLane.add(inLane!.attempt);
+    endAll();
+    await turn();
+    expect(inMemory()).toEqual([3]);
+    await tick();
+    expect(wishes.at(-1)!.taken).toEqual([3, 1]);
+  });
+
+  it('that hangs gets no more last POSTs at once than it may have, and they put off no probe', async () => {
+    receiversNow.set(RECEIVER, { enabled: true });
+    openCircuit();
+    passedMs = LIMITS.probeIntervalMs / 2;
+    lanes.forgetStored();
+    await turn();
+    await tick();
+    expect(wishes.slice(1).map(({ limit, waitedMs }) => [limit, waitedMs])).toEqual([[2, 1_000]]);
+    expect(lanes.pool.lane(RECEIVER)?.circuit.isProbeDue(LIMITS.probeIntervalMs)).toBe(true);
+  });
+
+  it('that hangs gets one probe at a time, an interval after the one before', async () => {
+    receiversNow.set(RECEIVER, { enabled: true });
+    waitedLong = new Set();
+    openCircuit();
+    const endAndLook = async (): Promise<number[]> => {
+      endAll();
+      await turn();
+      return inMemory();
+    };
+    expect(await endAndLook()).toEqual([]);
+    await tick();
+    expect(inMemory()).toEqual([1]);
+    expect(await endAndLook()).toEqual([]);
+    await tick();
+    await tick();
+    expect(inMemory()).toEqual([1]);
+  });
+});

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { attemptId, deliveryAttemptKey, TOPICS } from '#libs/contracts';
+import { Logger } from '#libs/observability';
+import { AttemptsPublisher, type LostMessage } from '../attempt/attempts.publisher.js';
+import { AttemptsRepository } from '../attempt/attempt-log.repository.js';
+import { BacklogRepository, type BacklogRow, type OldestWish, type UnreadableRow } from './overflow.repository.js';
+
+/** What the backlog's ticker reads: rows that can be made. */
+@Injectable()
+export class BacklogReader {
+  constructor(
+    private readonly backlog: BacklogRepository,
+    private readonly publisher: AttemptsPublisher,
+    private readonly attempts: AttemptsRepository,
+    private readonly logger: Logger,
+  ) {}
+
+  /** The oldest rows. One that cannot be read becomes a dead letter and goes: left there, it would take the place of those behind it for ever. */
+  async oldest(receiverId: string, wish: OldestWish): Promise<readonly BacklogRow[]> {
+    for (;;) {
+      const { rows, unreadable } = await this.backlog.oldest(receiverId, wish);
+      if (unreadable.length === 0) return rows;
+      await this.publisher.park(unreadable.map(toLost));
+      await this.backlog.remove(unreadable.map(({ backlogId }) => backlogId));
+      unreadable.forEach(({ backlogId }) => this.logger.warn('backlog.parked', { receiverId, backlogId, reason: 'E_SCHEMA' }));
+      if (rows.length > 0) return rows;
+    }
+  }
+
+  /** A row whose attempt is recorded was left by a process that died between the two, or came twice: it goes. @returns the others */
+  async withoutRecorded<R extends BacklogRow>(rows: readonly R[]): Promise<R[]> {
+    if (rows.length === 0) return [];
+    const recorded = await this.attempts.recordedOf(rows.map(({ attempt }) => attempt));
+    const made = rows.filter(({ attempt }) => recorded.has(attemptId(attempt)));
+    await this.backlog.remove(made.map(({ backlogId }) => backlogId));
+    return rows.filter(({ attempt }) => !recorded.has(attemptId(attempt)));
+  }
+}
+
+const toLost = ({ backlogId, message, traceparent, spilledAtMs, ...way }: UnreadableRow): LostMessage => ({
+  topic: TOPICS.deliveryAttempts.name,
+  key: deliveryAttemptKey(way),
+  message,
+  traceparent,
+  timestampMs: spilledAtMs,
+  detail: `no delivery-attempt/1: row ${backlogId} of table delivery_backlog`,
+});

@@ -1,0 +1,192 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, CLOCK, SECOND } from '#libs/config';
+import { deliveryAttemptKey } from '#libs/contracts';
+import { errorFields, Logger } from '#libs/observability';
+import { BacklogRepository, type Spilled, type Track } from './overflow.repository.js';
+import { Bag } from '../queue/multiset.js';
+import type { Job } from '../queue/queued-attempt.js';
+import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
+
+/** Others keep their hands off rows behind a POST that is under way here for its time-out and this much more. */
+const RECORDING_MS = 5 * SECOND;
+/** What has not been sent so long after its row was written is left to the table: sent later, it might still be under way when others may make it. */
+const BEGINNING_MS = 2 * SECOND;
+
+/** The row of an attempt that is under way. */
+interface Shield {
+  readonly backlogId: number;
+  /** By the steady clock. */
+  readonly beginByMs: number;
+}
+
+/** What this instance's lanes have in the table: attempts beyond what memory may hold and, while partitions move, what is under way. */
+@Injectable()
+export class Spills {
+  /** Begun and not yet recorded, by attempt. */
+  private readonly underWay = new Map<string, Job>();
+  /**
+   * The row of an attempt under way that came without one, by attempt: it keeps its partition's next keeper from making it, and its place before
+   * what is spilled behind it. An attempt that is not sent in the end comes again out of it.
+   */
+  private readonly shields = new Map<string, Shield>();
+  /** Tracks whose rows wait for a POST that is under way here. */
+  private readonly kept = new Set<string>();
+  private released: Track[] = [];
+  private writing: Promise<void> = Promise.resolve();
+  /** Counts spills that are committed; by receiver, the count at its last one. */
+  private count = 0;
+  private readonly lastOf = new Map<string, number>();
+  /** Receivers of which something is on its way to the table, once for each spill. */
+  private readonly writingFor = new Bag();
+
+  constructor(
+    private readonly backlog: BacklogRepository,
+    private readonly events: DeliveryEvents,
+    private readonly logger: Logger,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** To be taken before the table is read: see `hasSpilledSince`. */
+  get mark(): number {
+    return this.count;
+  }
+
+  /** True when what waited for this receiver went to the table after the mark: whoever read the table before that cannot know. */
+  hasSpilledSince(mark: number, receiverId: string): boolean {
+    return this.writingFor.has(receiverId) || (this.lastOf.get(receiverId) ?? 0) > mark;
+  }
+
+  get isWorkUnderWay(): boolean {
+    return this.underWay.size > 0;
+  }
+
+  begin(job: Job): void {
+    this.underWay.set(job.id, job);
+  }
+
+  /** The job's row in the table, which goes when it is recorded. */
+  rowOf({ id, backlogId }: Job): number | undefined {
+    return backlogId ?? this.shields.get(id)?.backlogId;
+  }
+
+  /** False when it has a row that others may soon make it from. */
+  mayBegin({ id }: Job): boolean {
+    const shield = this.shields.get(id);
+    return shield === undefined || this.clock.steadyMs() < shield.beginByMs;
+  }
+
+  /** The row of an attempt that is not to be made here. If the database is down, whoever reads the row finds out again. */
+  async forget(backlogId: number): Promise<void> {
+    await this.backlog.remove([backlogId]).catch((error: unknown) => this.logger.warn('backlog.notRemoved', errorFields(error)));
+  }
+
+  /** Not sent, and nobody's business here any more. @returns whether it has a row, out of which it comes again */
+  dropped(job: Job): boolean {
+    const hasRow = this.rowOf(job) !== undefined;
+    this.end(job);
+    return hasRow;
+  }
+
+  /** Recorded. */
+  end(job: Job): void {
+    if (this.underWay.get(job.id) === job) this.underWay.delete(job.id); // one that was put back can be under way anew
+    this.shields.delete(job.id);
+    const track = deliveryAttemptKey(job.attempt);
+    if (this.kept.has(track) && !this.isTrackUnderWay(track)) {
+      this.kept.delete(track);
+      this.released.push(job.attempt);
+    }
+  }
+
+  /** One can be in the lane while the one before it is still being recorded. */
+  private isTrackUnderWay(track: string): boolean {
+    for (const { attempt } of this.underWay.values()) if (deliveryAttemptKey(attempt) === track) return true;
+    return false;
+  }
+
+  /** Jobs that have no row yet get one, in this order, behind what is under way of their consignments: should that not be sent, they would overtake it. */
+  async spill(jobs: readonly Job[]): Promise<void> {
+    const fresh = jobs.filter(({ isStored }) => !isStored);
+    const tracks = new Set(fresh.map(({ attempt }) => deliveryAttemptKey(attempt)));
+    await this.enter([...this.bare.filter(({ attempt }) => tracks.has(deliveryAttemptKey(attempt))), ...fresh]);
+    this.events.spilled(fresh.length);
+  }
+
+  /** Partitions go to others: what is under way gets a row, behind which attempt and consignment wait until it is recorded here. */
+  async shield(): Promise<void> {
+    try {
+      // Once more, for it may have failed with a spill before it, and nobody brings it again.
+      await this.enter(this.bare).catch(() => this.enter(this.bare));
+    } catch (error) {
+      this.logger.warn('handOver.notShielded', { attempts: this.underWay.size, ...errorFields(error) });
+    }
+  }
+
+  /** Under way without a row, in the order of their beginning. */
+  private get bare(): Job[] {
+    return [...this.underWay.values()].filter(({ id, isStored }) => !isStored && !this.shields.has(id));
+  }
+
+  private async enter(jobs: readonly Job[]): Promise<void> {
+    const receiverIds = new Set(jobs.map(({ receiverId }) => receiverId));
+    receiverIds.forEach((receiverId) => this.writingFor.add(receiverId));
+    try {
+      await this.inTurn(() => this.write(jobs));
+    } finally {
+      this.count += 1;
+      receiverIds.forEach((receiverId) => {
+        this.lastOf.set(receiverId, this.count);
+        this.writingFor.remove(receiverId);
+      });
+    }
+  }
+
+  /** What has ended by now is written all the same: whoever reads its row finds out whether it was made. */
+  private async write(jobs: readonly Job[]): Promise<void> {
+    const bare = jobs.filter(({ id }) => !this.shields.has(id));
+    const begun = this.tracksUnderWay();
+    const beginByMs = this.clock.steadyMs() + BEGINNING_MS;
+    const backlogIds = await this.backlog.spill(bare.map((job) => toSpilled(job, begun.has(deliveryAttemptKey(job.attempt)))));
+    bare.forEach((job, index) => {
+      if (this.underWay.get(job.id) === job) this.shields.set(job.id, { backlogId: backlogIds[index]!, beginByMs });
+    });
+    const left = this.tracksUnderWay();
+    for (const { attempt } of bare) {
+      const track = deliveryAttemptKey(attempt);
+      if (left.has(track)) this.kept.add(track);
+      else if (begun.has(track)) this.released.push(attempt);
+    }
+  }
+
+  private tracksUnderWay(): Set<string> {
+    return new Set([...this.underWay.values()].map(({ attempt }) => deliveryAttemptKey(attempt)));
+  }
+
+  /** Rows whose POST ahead of them has ended here are free for whoever drains the receiver. */
+  async releaseKept(): Promise<void> {
+    const tracks = this.released;
+    this.released = [];
+    await this.backlog.release(tracks);
+  }
+
+  /**
+   * One after the other: what left its lane first has the lower row, or a consignment would overtake itself in the table. One that fails takes those
+   * behind it along, for what it was to write goes back into its lane, and comes again together with them.
+   */
+  private inTurn(write: () => Promise<void>): Promise<void> {
+    const written = this.writing.then(write, (cause: unknown) => {
+      throw new Error('an earlier write to delivery_backlog failed', { cause }); // not the same error: that one may be the fault of a row, which is none of these
+    });
+    this.writing = written;
+    written.catch(() => {
+      if (this.writing === written) this.writing = Promise.resolve();
+    });
+    return written;
+  }
+}
+
+const toSpilled = ({ attempt, traceparent, receiver }: Job, isKept: boolean): Spilled => ({
+  attempt,
+  traceparent,
+  keptForMs: isKept ? (receiver?.timeoutMs ?? 0) + RECORDING_MS : undefined,
+});

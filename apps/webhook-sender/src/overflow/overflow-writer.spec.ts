@@ -1,0 +1,204 @@
+import { randomUUID } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { type Clock, systemClock } from '#libs/config';
+import type { DeliveryAttempt } from '#libs/contracts';
+import { Logger } from '#libs/observability';
+import { deliveryAttempt } from '../../../../test/builders/delivery-attempt.js';
+import { trackingEvent } from '../../../../test/builders/tracking-event.js';
+import type { BacklogRepository, Spilled } from './overflow.repository.js';
+import { type Job, toJob } from '../queue/queued-attempt.js';
+import type { ReceiverEndpoint } from '../receivers/receiver.js';
+import type { DeliveryEvents } from '../attempt/delivery-events.provider.js';
+import { Spills } from './overflow-writer.service.js';
+
+const DISK_FULL = Object.assign(new Error('could not extend file'), { code: '53100' });
+const TIMEOUT_MS = 15_000;
+
+describe('spills', () => {
+  /** Delivery ids in the order of their rows. */
+  let table: string[];
+  /** How long others keep their hands off these rows. */
+  let kept: (number | undefined)[];
+  /** Delivery ids of what was released, once for each time. */
+  let released: string[][];
+  /** How many were told as spilled. */
+  let told: number[];
+  /** How the next writes end, in turn; those beyond succeed. */
+  let fates: Promise<unknown>[];
+  let passedMs: number;
+  let spills: Spills;
+
+  beforeEach(() => {
+    [table, kept, released, told, fates, passedMs] = [[], [], [], [], [], 0];
+    const backlog = {
+      spill: async (rows: readonly Spilled[]): Promise<number[]> => {
+        await fates.shift();
+        kept.push(...rows.map(({ keptForMs }) => keptForMs));
+        return rows.map(({ attempt }) => table.push(attempt.deliveryId));
+      },
+      release: async (tracks: readonly DeliveryAttempt[]) => void released.push(tracks.map(({ deliveryId }) => deliveryId)),
+      remove: async () => fates.shift(),
+    };
+    const events: Pick<DeliveryEvents, 'spilled'> = { spilled: (count) => told.push(count) };
+    const logger = new Logger('webhook-sender', { logLevel: 'error' });
+    const clock: Clock = { ...systemClock, steadyMs: () => passedMs };
+    spills = new Spills(backlog as unknown as BacklogRepository, events as DeliveryEvents, logger, clock);
+  });
+
+  const receiverId = randomUUID();
+  const job = (changes: Partial<Job> & { consignmentId?: string } = {}): Job => ({
+    ...toJob({
+      attempt: deliveryAttempt(trackingEvent({ account: 1, consignmentId: changes.consignmentId ?? randomUUID() }), receiverId),
+      traceparent: undefined,
+      receiver: { timeoutMs: TIMEOUT_MS } as ReceiverEndpoint,
+      receiverReadAtMs: 0,
+    }),
+    ...changes,
+  });
+  const stored = (backlogId: number): Job => job({ backlogId, isStored: true });
+  const ids = (...jobs: readonly Job[]): string[] => jobs.map(({ attempt }) => attempt.deliveryId);
+
+  it('that come behind one that fails fail with it, or what it was to write would lie behind them', async () => {
+    const [first, second] = [job(), job()];
+    let fail!: (error: Error) => void;
+    fates.push(new Promise((_, reject) => (fail = reject)));
+    const written = [spills.spill([first]), spills.spill([second])];
+    fail(DISK_FULL);
+    const ends = await Promise.allSettled(written);
+    expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(table).toEqual([]);
+    await spills.spill([first, second]);
+    expect(table).toEqual(ids(first, second));
+  });
+
+  it('hold up nothing that comes after one that failed', async () => {
+    const [failing, later] = [job(), job()];
+    fates.push(Promise.reject(DISK_FULL));
+    await expect(spills.spill([failing])).rejects.toBe(DISK_FULL);
+    await spills.spill([later]);
+    expect(table).toEqual(ids(later));
+  });
+
+  it('shield what is under way although one before them fails', async () => {
+    const underWay = job();
+    spills.begin(underWay);
+    fates.push(Promise.reject(DISK_FULL));
+    const failing = spills.spill([job()]);
+    await spills.shield();
+    await expect(failing).rejects.toBe(DISK_FULL);
+    expect(table).toEqual(ids(underWay));
+    expect(spills.rowOf(underWay)).toBe(1);
+  });
+
+  it('lie behind what is under way of their consignments; others keep their hands off both for as long as that may take', async () => {
+    const [consignmentId, gone] = [randomUUID(), job({ receiver: undefined })];
+    const [underWay, behind, free] = [job({ consignmentId }), job({ consignmentId }), job()];
+    [underWay, job(), stored(7), gone].forEach((each) => spills.begin(each));
+    await spills.spill([free, stored(8), behind, { ...gone, ...job({ consignmentId: gone.consignmentId, receiver: undefined }) }]);
+    expect(table.slice(0, 4)).toEqual(ids(underWay, gone, free, behind));
+    expect(kept).toEqual([TIMEOUT_MS + 5_000, 5_000, undefined, TIMEOUT_MS + 5_000, 5_000]);
+    expect(told).toEqual([3]);
+  });
+
+  it.each([
+    ['and afterwards', () => undefined],
+    ['and afterwards, though it failed', () => Promise.reject(DISK_FULL)],
+  ])('are known to whoever read the table before, while they are written %s', async (_, end) => {
+    let write!: () => void;
+    fates.push(new Promise<void>((resolve) => (write = resolve)).then(end));
+    const { mark } = spills;
+    expect(spills.hasSpilledSince(mark, receiverId)).toBe(false);
+    const written = spills.spill([job()]).catch(() => undefined);
+    expect([spills.hasSpilledSince(mark, receiverId), spills.hasSpilledSince(mark, randomUUID())]).toEqual([true, false]);
+    write();
+    await written;
+    expect([spills.hasSpilledSince(mark, receiverId), spills.hasSpilledSince(spills.mark, receiverId)]).toEqual([true, false]);
+  });
+
+  it('shield each attempt under way once, in the order of their beginning, but none that has a row', async () => {
+    const [first, second] = [job(), job()];
+    [stored(7), first, second].forEach((each) => spills.begin(each));
+    await Promise.all([spills.shield(), spills.shield()]);
+    const { mark } = spills;
+    await spills.shield();
+    expect([table, spills.hasSpilledSince(mark, receiverId)]).toEqual([ids(first, second), false]);
+  });
+
+  it('give up a shield that cannot be written: the hand-over goes on', async () => {
+    spills.begin(job());
+    fates.push(Promise.reject(DISK_FULL), Promise.reject(DISK_FULL));
+    await expect(spills.shield()).resolves.toBeUndefined();
+    expect(table).toEqual([]);
+  });
+
+  it('let a shielded attempt begin for two seconds: later, it might be under way when others may make its row', async () => {
+    const [shielded, other] = [job(), job()];
+    spills.begin(shielded);
+    await spills.shield();
+    const mayBegin = (ms: number): boolean[] => [(passedMs = ms) >= 0 && spills.mayBegin(shielded), spills.mayBegin(other)];
+    expect([mayBegin(1_999), mayBegin(2_000)]).toEqual([
+      [true, true],
+      [false, true],
+    ]);
+  });
+
+  const releaseKept = async (): Promise<string[]> => {
+    await spills.releaseKept();
+    return released.at(-1)!;
+  };
+
+  it('release the rows behind a shield, once, when all that is under way of its consignment has ended', async () => {
+    const consignmentId = randomUUID();
+    const [first, second, other] = [job({ consignmentId }), job({ consignmentId }), job()];
+    [first, second, other].forEach((each) => spills.begin(each));
+    await spills.spill([job({ consignmentId })]);
+    spills.end(other);
+    spills.end(first);
+    expect(await releaseKept()).toEqual([]);
+    spills.end(second);
+    expect([await releaseKept(), await releaseKept(), spills.rowOf(second)]).toEqual([ids(second), [], undefined]);
+    const later = job({ consignmentId });
+    spills.begin(later);
+    spills.end(later);
+    expect(await releaseKept()).toEqual([]);
+  });
+
+  it('release at once the rows behind an attempt that ended while they were written', async () => {
+    const [underWay, free] = [job(), job()];
+    let write!: () => void;
+    fates.push(new Promise<void>((resolve) => (write = resolve)));
+    spills.begin(underWay);
+    const written = [spills.shield(), spills.spill([free])];
+    await turn();
+    spills.end(underWay);
+    write();
+    await Promise.all(written);
+    expect(await releaseKept()).toEqual(ids(underWay));
+    expect([spills.rowOf(underWay), spills.isWorkUnderWay]).toEqual([undefined, false]);
+  });
+
+  it('say of what was dropped whether it comes again out of a row', async () => {
+    const [bare, shielded] = [job(), job()];
+    spills.begin(shielded);
+    await spills.shield();
+    [bare, shielded].forEach((each) => spills.begin(each));
+    expect([bare, shielded, stored(7)].map((each) => spills.dropped(each))).toEqual([false, true, true]);
+    expect(spills.isWorkUnderWay).toBe(false);
+  });
+
+  it('know one that was put back and is under way anew from its former self', () => {
+    const before = job();
+    const anew = { ...before };
+    [before, anew].forEach((each) => spills.begin(each));
+    spills.end(before);
+    expect(spills.isWorkUnderWay).toBe(true);
+    spills.end(anew);
+    expect(spills.isWorkUnderWay).toBe(false);
+  });
+
+  it('leave a row that cannot be removed to whoever reads it', async () => {
+    fates.push(Promise.reject(DISK_FULL));
+    await expect(spills.forget(7)).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,92 @@
+// in: the clock, the lanes and table delivery_backlog; out: what waits where, as metrics
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Recurring } from '#libs/config';
+import { errorFields, Logger, Metrics } from '#libs/observability';
+import { BacklogDepthRepository } from './waiting-depth.repository.js';
+import { Lanes } from '../queue/receiver-queues.service.js';
+import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
+
+/** Where the gauges look at a scrape. */
+interface Sources {
+  readonly pool: Pick<Lanes['pool'], 'waiting' | 'openCircuits'>;
+  readonly isLeased: Lanes['isLeased'];
+}
+
+/** Call once for each registry. */
+export const toWaitingMetrics = (metrics: Metrics, lanes: Sources) => ({
+  inLanes: metrics.gauge('delivery_lanes_waiting', 'Attempts that wait in memory for a slot', {
+    collect() {
+      this.set(lanes.pool.waiting);
+    },
+  }),
+  openCircuits: metrics.gauge(
+    'delivery_open_circuits',
+    'Receivers that only get a probe, because they time out; each is counted by the one process that drains its backlog',
+    {
+      collect() {
+        this.set(lanes.pool.openCircuits().filter((receiverId) => lanes.isLeased(receiverId)).length);
+      },
+    },
+  ),
+  rows: metrics.gauge(
+    'delivery_backlog_rows',
+    'Attempts that wait in the table delivery_backlog; exact up to 20,000: every process says the same, take the maximum',
+  ),
+  receivers: metrics.gauge('delivery_backlog_receivers', 'Receivers with attempts in that table: take the maximum'),
+  oldest: metrics.gauge(
+    'delivery_backlog_oldest_timestamp_seconds',
+    'When the first of them came there; absent = none waits: take the minimum',
+  ),
+  deferred: metrics.gauge(
+    'events_deferred_rows',
+    'Events that wait in the table deferred_event for the turn of their account; exact up to 20,000: every process says the same, take the maximum',
+  ),
+  oldestDeferred: metrics.gauge(
+    'events_deferred_oldest_timestamp_seconds',
+    'When the first of them came there; absent = none waits: take the minimum',
+  ),
+});
+
+@Injectable()
+export class LaneWatchTicker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly recurring: Recurring;
+  private readonly metrics: ReturnType<typeof toWaitingMetrics>;
+
+  constructor(
+    private readonly backlog: BacklogDepthRepository,
+    lanes: Lanes,
+    metrics: Metrics,
+    logger: Logger,
+    @Inject(CONFIG) config: WebhookSenderConfig,
+  ) {
+    this.metrics = toWaitingMetrics(metrics, lanes);
+    this.recurring = new Recurring({
+      everyMs: config.metricsPollMs,
+      work: () => this.look(),
+      onFailure: (error) => logger.debug('backlog.notCounted', errorFields(error)), // the next look comes; database_up tells of the database
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.recurring.kick();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.recurring.stop();
+  }
+
+  private async look(): Promise<void> {
+    const { rows, receivers, oldestMs, deferred, oldestDeferredMs } = await this.backlog.depth();
+    const { metrics } = this;
+    metrics.rows.set(rows);
+    metrics.receivers.set(receivers);
+    metrics.deferred.set(deferred);
+    setOrRemove(metrics.oldest, oldestMs);
+    setOrRemove(metrics.oldestDeferred, oldestDeferredMs);
+  }
+}
+
+function setOrRemove(gauge: ReturnType<typeof toWaitingMetrics>['oldest'], epochMs: number | undefined): void {
+  if (epochMs === undefined) gauge.remove();
+  else gauge.set(epochMs / 1000);
+}

@@ -1,0 +1,139 @@
+// out: what is said to a forward proxy itself
+import { type ClientRequest, type IncomingMessage, request as overTcp } from 'node:http';
+import { request as overTls } from 'node:https';
+import type { LookupFunction, Socket } from 'node:net';
+import { Injectable } from '@nestjs/common';
+import { SECOND } from '#libs/config';
+import type { EgressProxy } from './egress-proxy.js';
+import { USER_AGENT } from '../attempt/prepare-request.js';
+import { Names } from '../dns/dns-resolver.client.js';
+import { Trust } from '../http/ca-store.provider.js';
+
+/** A proxy stands near: one that has not taken the connection by then is dead. */
+const REACH_MS = 2 * SECOND;
+/** Longest wait for the answer to CONNECT; three of them fit into the usual time-out of a receiver. */
+const ANSWER_MS = 4 * SECOND;
+const CHECK_MS = 2 * SECOND;
+
+/** What became of one CONNECT. */
+export type Connected =
+  | { readonly kind: 'open'; readonly socket: Socket }
+  /** The proxy works and will not, or cannot, open the tunnel. */
+  | { readonly kind: 'answered'; readonly status: number }
+  /** It took the connection and said nothing in time. */
+  | { readonly kind: 'silent' }
+  /** It took the connection and ended it without an answer. */
+  | { readonly kind: 'closed' }
+  /** Not there. */
+  | { readonly kind: 'dead'; readonly detail: string };
+
+interface Exchange {
+  readonly method: 'CONNECT' | 'GET';
+  readonly path: string;
+  readonly host: string;
+  readonly limitMs: number;
+  /** Called when the proxy has taken the connection. */
+  readonly onReached?: () => void;
+}
+
+@Injectable()
+export class Proxies {
+  private readonly checks = new Map<string, Promise<boolean>>();
+
+  constructor(
+    private readonly names: Names,
+    private readonly trust: Trust,
+  ) {}
+
+  /** Asks for a tunnel to `authority` (address:port). Never rejects, and never takes longer than both limits together. */
+  async connect(proxy: EgressProxy, authority: string, onReached: () => void): Promise<Connected> {
+    return this.exchange(proxy, { method: 'CONNECT', path: authority, host: authority, limitMs: ANSWER_MS, onReached });
+  }
+
+  /**
+   * Whether the proxy still says anything at all: to a request that is none for a proxy every kind answers at once, with an error or by
+   * closing. That tells a proxy that is gone or frozen from a receiver that is.
+   */
+  isAlive(proxy: EgressProxy): Promise<boolean> {
+    const check = this.checks.get(proxy.name) ?? this.check(proxy).finally(() => this.checks.delete(proxy.name));
+    this.checks.set(proxy.name, check);
+    return check;
+  }
+
+  private async check(proxy: EgressProxy): Promise<boolean> {
+    const { kind } = await this.exchange(proxy, { method: 'GET', path: '/', host: proxy.name, limitMs: CHECK_MS });
+    return kind === 'answered' || kind === 'closed';
+  }
+
+  private exchange(proxy: EgressProxy, exchange: Exchange): Promise<Connected> {
+    const request = this.open(proxy, exchange);
+    return new Promise<Connected>((resolve) => {
+      let isReached = false;
+      const settle = (connected: Connected): void => {
+        clearTimeout(timer);
+        resolve(connected);
+      };
+      const over = (): void => {
+        settle(isReached ? { kind: 'silent' } : { kind: 'dead', detail: `took no connection within ${REACH_MS} ms` });
+        request.destroy();
+      };
+      let timer = setTimeout(over, REACH_MS);
+      onceReached(request, proxy, () => {
+        isReached = true;
+        clearTimeout(timer);
+        timer = setTimeout(over, exchange.limitMs);
+        exchange.onReached?.();
+      });
+      request.once('connect', (response, socket, head) => settle(toConnected(response, socket, head)));
+      request.once('response', (response) => settle(toAnswered(response)));
+      request.on('error', ({ message }) => settle(isReached ? { kind: 'closed' } : { kind: 'dead', detail: message }));
+      request.end();
+    });
+  }
+
+  private open({ host, port, isTls, authorization }: EgressProxy, exchange: Exchange): ClientRequest {
+    const options = {
+      host,
+      port,
+      method: exchange.method,
+      path: exchange.path,
+      agent: false,
+      lookup: this.toProxyAddress,
+      headers: {
+        host: exchange.host,
+        'user-agent': USER_AGENT,
+        ...(authorization && { 'proxy-authorization': authorization.reveal() }),
+      },
+    } as const;
+    const trust = { secureContext: this.trust.secureContext };
+    return isTls ? overTls({ ...options, ...trust }) : overTcp(options);
+  }
+
+  /** The operator has named the proxy: it may well stand at a private address. */
+  private readonly toProxyAddress: LookupFunction = (hostname, options, callback) => {
+    this.names.addressesOf(hostname).then(
+      (addresses) => (options.all ? callback(null, [...addresses]) : callback(null, addresses[0]!.address, addresses[0]!.family)),
+      (error: Error) => callback(error, []),
+    );
+  };
+}
+
+function onceReached(request: ClientRequest, { isTls }: EgressProxy, reached: () => void): void {
+  request.once('socket', (socket) => socket.once(isTls ? 'secureConnect' : 'connect', reached));
+}
+
+function toConnected(response: IncomingMessage, socket: Socket, head: Buffer): Connected {
+  const { statusCode = 0 } = response;
+  socket.on('error', () => undefined); // its end is what whoever uses it hears of
+  if (statusCode < 200 || statusCode > 299) {
+    socket.destroy();
+    return { kind: 'answered', status: statusCode };
+  }
+  if (head.length > 0) socket.unshift(head);
+  return { kind: 'open', socket };
+}
+
+function toAnswered(response: IncomingMessage): Connected {
+  response.destroy();
+  return { kind: 'answered', status: response.statusCode ?? 0 };
+}

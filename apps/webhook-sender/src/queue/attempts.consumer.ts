@@ -1,0 +1,60 @@
+// in: topic delivery-attempts; out: POSTs in the receivers' lanes, then table delivery_attempt and topic delivery-retries
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { type Clock, CLOCK } from '#libs/config';
+import { attemptId, type DeliveryAttempt, parseDeliveryAttempt, TOPICS, whyNoDeliveryAttempt } from '#libs/contracts';
+import { BatchPattern, type ConsumedMessage, done, park, type Verdict } from '#libs/messaging';
+import { EVENT_AT_HEADER } from '../attempt/attempts.publisher.js';
+import { CurrentReceivers } from '../receivers/receiver-cache.service.js';
+import { type Job, toJob } from './queued-attempt.js';
+import { IntakeRepository } from './intake.repository.js';
+import { Lanes } from './receiver-queues.service.js';
+import { Backpressure } from './backpressure.service.js';
+
+export const ATTEMPTS_CONSUMER = Symbol('webhook-sender attempts');
+
+@Controller()
+export class AttemptsConsumer {
+  constructor(
+    private readonly intake: IntakeRepository,
+    private readonly receivers: CurrentReceivers,
+    private readonly lanes: Lanes,
+    private readonly backpressure: Backpressure,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @BatchPattern(ATTEMPTS_CONSUMER, TOPICS.deliveryAttempts.name)
+  async take(@Payload() messages: readonly ConsumedMessage[]): Promise<(Verdict | Promise<Verdict>)[]> {
+    for (const { partition, unreadBehind = 0 } of messages) this.backpressure.read(partition, unreadBehind);
+    const attempts = messages.map(({ value }) => parseDeliveryAttempt(value));
+    const since = await this.lanes.moment();
+    const begun = attempts.map((attempt) => attempt && this.lanes.verdictOf(attempt));
+    const toOpen = attempts.map((attempt, index) => (begun[index] ? undefined : attempt));
+    const { jobs, backlogged } = await this.open(toOpen, messages);
+
+    const verdicts = await this.lanes.take([...jobs.values()], backlogged, since);
+    const verdictOf = new Map([...jobs.keys()].map((index, position) => [index, verdicts[position]]));
+    return attempts.map((attempt, index) => {
+      if (!attempt) return park('E_SCHEMA', whyNoDeliveryAttempt(messages[index]?.value ?? null));
+      return begun[index] ?? verdictOf.get(index) ?? done; // made and recorded before: neither made nor retried again
+    });
+  }
+
+  /** The attempts that are still to be made, by their place in the batch, with their receivers as configured now. */
+  private async open(
+    attempts: readonly (DeliveryAttempt | undefined)[],
+    messages: readonly ConsumedMessage[],
+  ): Promise<{ jobs: Map<number, Job>; backlogged: ReadonlySet<string> }> {
+    const readable = attempts.filter((attempt) => attempt !== undefined);
+    const receiverReadAtMs = this.clock.steadyMs();
+    const { closed, versions, backlogged } = await this.intake.standingOf(readable);
+    const receivers = await this.receivers.endpointsOf(versions, receiverReadAtMs);
+    const jobs = attempts.flatMap((attempt, index): [number, Job][] => {
+      if (!attempt || closed.has(attemptId(attempt))) return [];
+      const { traceparent, [EVENT_AT_HEADER]: eventAt } = messages[index]!.headers;
+      const eventAtMs = Number(eventAt) || undefined;
+      return [[index, toJob({ attempt, traceparent, eventAtMs, receiver: receivers.get(attempt.receiverId), receiverReadAtMs })]];
+    });
+    return { jobs: new Map(jobs), backlogged };
+  }
+}

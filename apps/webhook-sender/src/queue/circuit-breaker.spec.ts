@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import { Circuit, TIMEOUTS_TO_OPEN } from './circuit-breaker.js';
+import { REMEMBERED_MS } from '../attempt/receiver-outcomes.js';
+
+const PROBE_INTERVAL_MS = 30_000;
+
+/** @param timeouts so many POSTs have timed out, all at 0 */
+function circuitAfter(timeouts: number): Circuit {
+  const circuit = new Circuit(PROBE_INTERVAL_MS);
+  for (let count = 0; count < timeouts; count++) circuit.learn('timeout', 0);
+  return circuit;
+}
+
+describe('a circuit', () => {
+  it.each([
+    [0, { isSuspect: false, isOpen: false }],
+    [1, { isSuspect: true, isOpen: false }],
+    [TIMEOUTS_TO_OPEN - 1, { isSuspect: true, isOpen: false }],
+    [TIMEOUTS_TO_OPEN, { isSuspect: true, isOpen: true }],
+  ])('after %d time-outs in a row', (timeouts, expected) => {
+    expect(circuitAfter(timeouts)).toMatchObject(expected);
+  });
+
+  it('counts time-outs in a row alone', () => {
+    const circuit = circuitAfter(TIMEOUTS_TO_OPEN - 1);
+    circuit.learn('answered', 0);
+    expect([circuit.learn('timeout', 0), circuit.isOpen]).toEqual([false, false]);
+  });
+
+  it('that is closed has no probe due; one that is open has one due an interval after the latest time-out or probe', () => {
+    const open = circuitAfter(TIMEOUTS_TO_OPEN);
+    const dueAt = (nowMs: number): boolean[] => [nowMs - 1, nowMs].map((atMs) => open.isProbeDue(atMs));
+    expect(circuitAfter(TIMEOUTS_TO_OPEN - 1).isProbeDue(PROBE_INTERVAL_MS)).toBe(false);
+    expect(dueAt(PROBE_INTERVAL_MS)).toEqual([false, true]);
+    open.probe(40_000);
+    expect(dueAt(40_000 + PROBE_INTERVAL_MS)).toEqual([false, true]);
+    open.learn('timeout', 55_000);
+    expect(dueAt(55_000 + PROBE_INTERVAL_MS)).toEqual([false, true]);
+  });
+
+  describe('that has lapsed', () => {
+    const lapsed = (): Circuit => {
+      const circuit = circuitAfter(TIMEOUTS_TO_OPEN + 3);
+      expect([circuit.lapse(PROBE_INTERVAL_MS - 1), circuit.lapse(PROBE_INTERVAL_MS)]).toEqual([false, true]);
+      return circuit;
+    };
+
+    it('is closed and under suspicion', () => {
+      expect(lapsed()).toMatchObject({ isOpen: false, isSuspect: true });
+      expect(lapsed().lapse(2 * PROBE_INTERVAL_MS)).toBe(false);
+    });
+
+    it('is opened by the next time-out', () => {
+      expect(lapsed().learn('timeout', PROBE_INTERVAL_MS)).toBe(true);
+    });
+  });
+
+  it('of which all is forgotten opens after as many time-outs as a new one', () => {
+    const circuit = circuitAfter(TIMEOUTS_TO_OPEN);
+    expect([circuit.forget(), circuit.isSuspect, circuit.forget()]).toEqual([true, false, false]);
+    const turns = Array.from({ length: TIMEOUTS_TO_OPEN }, () => circuit.learn('timeout', 0));
+    expect(turns).toEqual([false, false, false, false, true]);
+  });
+
+  it.each([
+    ['that nobody suspects, at once', 0, 0, true],
+    ['under suspicion, not while it may be heard of again', 1, REMEMBERED_MS, false],
+    ['under suspicion, when it is not heard of any more', 1, REMEMBERED_MS + 1, true],
+    ['that is open, never', TIMEOUTS_TO_OPEN, REMEMBERED_MS + 1, false],
+  ])('may go, %s', (_, timeouts, nowMs, expected) => {
+    expect(circuitAfter(timeouts).isForgettable(nowMs)).toBe(expected);
+  });
+
+  it('may go at once when an answer has cleared it', () => {
+    const circuit = circuitAfter(1);
+    circuit.learn('answered', 0);
+    expect(circuit.isForgettable(0)).toBe(true);
+  });
+
+  it('is remembered from the latest sign on', () => {
+    const circuit = circuitAfter(1);
+    circuit.learn('timeout', 60_000);
+    expect([60_000, 60_001].map((ms) => circuit.isForgettable(REMEMBERED_MS + ms))).toEqual([false, true]);
+  });
+});

@@ -1,0 +1,211 @@
+import { describe, expect, it } from '@jest/globals';
+import { TIMEOUTS_TO_OPEN } from './circuit-breaker.js';
+import { LanePool, type PoolJob } from './fair-scheduler.js';
+
+const LIMITS = { maxInFlight: 64, maxInFlightPerReceiver: 16, maxWaiting: 1000, probeIntervalMs: 30_000 };
+/** Eight slots, of which those under suspicion share two. */
+const SMALL = { ...LIMITS, maxInFlight: 8 };
+let serial = 0;
+const job = (receiverId: string, isRetry = false, account = 1): PoolJob => ({
+  account,
+  receiverId,
+  consignmentId: `c-${serial++}`,
+  isRetry,
+  isStored: false,
+});
+
+function startAll(pool: LanePool<PoolJob>): PoolJob[] {
+  const started: PoolJob[] = [];
+  for (let next = pool.start(); next; next = pool.start()) started.push(next);
+  return started;
+}
+
+const receiversOf = (jobs: readonly PoolJob[]): string[] => jobs.map(({ receiverId }) => receiverId);
+
+/** Of a lane that one answer has given a larger allowance. */
+function threeInFlight(pool: LanePool<PoolJob>, receiverId: string): PoolJob[] {
+  Array.from({ length: 4 }, () => pool.add(job(receiverId)));
+  const [first, second] = startAll(pool);
+  pool.finish(first!, 'answered', 0);
+  return [second!, ...startAll(pool)];
+}
+
+/** Answers have given its lane all that it may have. One POST stays under way: a lane with nothing to do is forgotten. */
+function warm(pool: LanePool<PoolJob>, receiverId: string): void {
+  pool.add(job(receiverId));
+  pool.start();
+  for (let index = 0; index < 5; index++) {
+    pool.add(job(receiverId));
+    pool.finish(pool.start()!, 'answered', 0);
+  }
+}
+
+const timeOut = (pool: LanePool<PoolJob>, receiverId: string): 'opened' | 'closed' | undefined => {
+  pool.add(job(receiverId));
+  return pool.finish(pool.start()!, 'timeout', 0);
+};
+
+const begin = (pool: LanePool<PoolJob>, receiverId: string): PoolJob | undefined => {
+  pool.add(job(receiverId));
+  return pool.start();
+};
+
+describe('LanePool', () => {
+  it('lets receivers take turns', () => {
+    const pool = new LanePool<PoolJob>({ ...LIMITS, maxInFlight: 6 });
+    for (let index = 0; index < 5; index++) pool.add(job('busy'));
+    ['a', 'b'].forEach((receiver) => pool.add(job(receiver)));
+    expect(receiversOf(startAll(pool))).toEqual(['busy', 'a', 'b', 'busy']);
+  });
+
+  it('passes over receivers to which no POST may begin now, and comes back to them', () => {
+    const pool = new LanePool<PoolJob>(LIMITS);
+    ['held', 'held', 'free', 'free'].forEach((receiver) => pool.add(job(receiver)));
+    const asked: string[] = [];
+    const mayBegin = (receiverId: string, waiting: number): boolean => asked.push(`${receiverId} ${waiting}`) > 0 && receiverId === 'free';
+    expect([pool.start(mayBegin), pool.start(mayBegin), pool.start(mayBegin)].map((each) => each?.receiverId)).toEqual([
+      'free',
+      'free',
+      undefined,
+    ]);
+    expect(asked).toEqual(['held 2', 'free 2', 'held 2', 'free 1', 'held 2']);
+    expect(receiversOf(startAll(pool))).toEqual(['held', 'held']);
+  });
+
+  it('keeps a quarter of the slots for those with next to nothing in flight: a burst of receivers that used to answer leaves room', () => {
+    const pool = new LanePool<PoolJob>(LIMITS);
+    const hanging = ['a', 'b', 'c', 'd', 'e'];
+    hanging.forEach((receiver) => warm(pool, receiver));
+    hanging.forEach((receiver) => Array.from({ length: 15 }, () => pool.add(job(receiver))));
+    startAll(pool);
+    expect([pool.inFlight, pool.waiting]).toEqual([48, 32]);
+    Array.from({ length: 16 }, (_, index) => pool.add(job(`healthy-${index}`, false, 2 + index)));
+    expect(startAll(pool).every(({ receiverId }) => receiverId.startsWith('healthy'))).toBe(true);
+    expect(pool.inFlight).toBe(LIMITS.maxInFlight);
+  });
+
+  it('gives what a burst has taken of that quarter, each receiver its modest start, to others as it comes free', () => {
+    const pool = new LanePool<PoolJob>(LIMITS);
+    const hanging = Array.from({ length: 40 }, (_, index) => `hanging-${index}`);
+    hanging.forEach((receiver, index) => Array.from({ length: 16 }, () => pool.add(job(receiver, false, index))));
+    const burst = startAll(pool);
+    expect([burst.length, new Set(receiversOf(burst)).size]).toEqual([LIMITS.maxInFlight, 40]);
+    pool.add(job('healthy', false, 99));
+    burst.slice(0, 20).forEach((each) => pool.finish(each, 'timeout', 0));
+    expect(receiversOf(startAll(pool))).toContain('healthy');
+  });
+
+  it('gives all receivers under suspicion together a quarter of the slots', () => {
+    const pool = new LanePool<PoolJob>(LIMITS);
+    const suspects = Array.from({ length: 60 }, (_, index) => `suspect-${index}`);
+    for (const receiver of suspects) {
+      pool.add(job(receiver));
+      pool.finish(pool.start()!, 'timeout', 0);
+    }
+    suspects.forEach((receiver) => [pool.add(job(receiver)), pool.add(job(receiver))]);
+    expect(startAll(pool)).toHaveLength(LIMITS.maxInFlight / 4);
+    Array.from({ length: 30 }, (_, index) => pool.add(job(`healthy-${index}`)));
+    expect(startAll(pool)).toHaveLength(30);
+  });
+
+  it('counts what a lane has in flight as under suspicion from its first time-out until an answer clears it', () => {
+    const pool = new LanePool<PoolJob>(SMALL);
+    ['one', 'two', 'three'].forEach((receiver) => timeOut(pool, receiver));
+    const [first, second, third] = threeInFlight(pool, 'slow');
+    pool.finish(first!, 'timeout', 0);
+    expect(begin(pool, 'one')).toBeUndefined();
+    pool.finish(second!, 'timeout', 0);
+    ['two', 'three'].forEach((receiver) => pool.add(job(receiver)));
+    expect(receiversOf(startAll(pool))).toEqual(['one']);
+    pool.finish(third!, 'answered', 0);
+    expect(receiversOf(startAll(pool))).toEqual(['two']);
+  });
+
+  it('counts no longer what a lane still has in flight when an answer has cleared it', () => {
+    const pool = new LanePool<PoolJob>(SMALL);
+    ['one', 'two', 'three'].forEach((receiver) => timeOut(pool, receiver));
+    const [first, second] = threeInFlight(pool, 'cleared');
+    pool.finish(first!, 'timeout', 0);
+    pool.finish(second!, 'answered', 0);
+    ['one', 'two', 'three'].forEach((receiver) => pool.add(job(receiver)));
+    expect(receiversOf(startAll(pool))).toEqual(['one', 'two']);
+  });
+
+  it('goes on with a lane whose slots were full when one of them is free', () => {
+    const pool = new LanePool<PoolJob>(LIMITS);
+    for (let index = 0; index < 4; index++) pool.add(job('busy'));
+    const [first] = startAll(pool);
+    expect([pool.inFlight, pool.start()]).toEqual([2, undefined]);
+    pool.finish(first!, undefined, 0);
+    expect(pool.start()?.receiverId).toBe('busy');
+  });
+
+  it('never lets a wave of retries take the slots kept for first attempts', () => {
+    const pool = new LanePool<PoolJob>(LIMITS);
+    const receivers = Array.from({ length: 80 }, (_, index) => `r-${index}`);
+    receivers.forEach((receiver) => Array.from({ length: 10 }, () => pool.add(job(receiver, true))));
+    expect(startAll(pool)).toHaveLength(LIMITS.maxInFlight * 0.75);
+    pool.add(job('fresh'));
+    expect(pool.start()?.receiverId).toBe('fresh');
+  });
+
+  it('shares memory: one busy receiver gets half of it, two a third each, and one that is not busy always finds room', () => {
+    const pool = new LanePool<PoolJob>(LIMITS);
+    const fill = (receiver: string): number => {
+      let count = 0;
+      for (; !pool.isFull(receiver); count++) pool.add(job(receiver));
+      return count;
+    };
+    expect(fill('busy')).toBe(500);
+    expect(fill('second')).toBe(250);
+    expect(fill('third')).toBe(125);
+    expect(pool.isFull('quiet')).toBe(false);
+  });
+
+  it('forgets lanes that have nothing to do, but not a suspicion', () => {
+    const pool = new LanePool<PoolJob>(LIMITS);
+    pool.add(job('slow'));
+    pool.finish(pool.start()!, 'timeout', 0);
+    expect(pool.lane('slow')?.circuit.isSuspect).toBe(true);
+    expect([pool.inFlight, pool.waiting]).toEqual([0, 0]);
+  });
+
+  it('lets a circuit that nobody probes from here lapse after its pause: there is room again, and the next time-out opens it', () => {
+    const pool = new LanePool<PoolJob>(LIMITS);
+    for (let count = 0; count < TIMEOUTS_TO_OPEN; count++) timeOut(pool, 'hanging');
+    expect(pool.tidy(LIMITS.probeIntervalMs - 1, () => false)).toEqual([]);
+    expect(pool.tidy(LIMITS.probeIntervalMs, () => true)).toEqual([]);
+    expect([pool.isFull('hanging'), pool.openCircuits()]).toEqual([true, ['hanging']]);
+    expect([...pool.untilProbes(LIMITS.probeIntervalMs - 1), ...pool.untilProbes(LIMITS.probeIntervalMs + 1)]).toEqual([
+      ['hanging', 1],
+      ['hanging', 0],
+    ]);
+    expect(pool.tidy(LIMITS.probeIntervalMs, () => false)).toEqual(['hanging']);
+    expect([pool.isFull('hanging'), pool.openCircuits(), pool.lane('hanging')?.circuit.isSuspect]).toEqual([false, [], true]);
+    expect(pool.untilProbes(0).size).toBe(0);
+    expect(timeOut(pool, 'hanging')).toBe('opened');
+  });
+
+  it('forgets what it has learnt of a receiver that is gone, its slots among those under suspicion included', () => {
+    const pool = new LanePool<PoolJob>({ ...LIMITS, maxInFlight: 4 });
+    for (let count = 0; count < TIMEOUTS_TO_OPEN; count++) timeOut(pool, 'gone');
+    pool.add(job('gone'));
+    const underWay = pool.start()!;
+    expect([pool.forget('gone'), pool.forget('gone'), pool.openCircuits()]).toEqual([true, false, []]);
+    timeOut(pool, 'suspect');
+    pool.add(job('suspect'));
+    expect(pool.start()?.receiverId).toBe('suspect');
+    pool.finish(underWay, undefined, 0);
+    expect(pool.inFlight).toBe(1);
+  });
+
+  it('remembers a suspicion for as long as retries may come', () => {
+    const pool = new LanePool<PoolJob>(LIMITS);
+    timeOut(pool, 'slow');
+    const isRememberedAfter = (ms: number): boolean => {
+      pool.tidy(ms, () => false);
+      return pool.lane('slow')?.circuit.isSuspect ?? false;
+    };
+    expect([isRememberedAfter(30 * 60_000), isRememberedAfter(46 * 60_000)]).toEqual([true, false]);
+  });
+});

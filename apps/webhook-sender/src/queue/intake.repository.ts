@@ -1,0 +1,59 @@
+// tables delivery, delivery_attempt, receiver and delivery_backlog_lease, read only: what they say of attempts that have just come
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, CLOCK } from '#libs/config';
+import { attemptId, type DeliveryAttempt } from '#libs/contracts';
+import { prepared } from '#libs/persistence';
+import { DataSource } from 'typeorm';
+import { CLOSED_OF_WANTED, standingSince, WANTED, wantedOf } from '../attempt/attempt-log.repository.js';
+
+/** One row, and one statement for all: where nearly every message is a batch of its own, statements are most of what it costs. */
+const STANDING = prepared(`${WANTED}, closed AS (${CLOSED_OF_WANTED})
+  SELECT (SELECT coalesce(json_agg(closed), '[]') FROM closed) AS closed,
+    (SELECT coalesce(json_agg(json_build_object('receiverId', r.receiver_id, 'version', r.xmin::text)), '[]')
+      FROM receiver r WHERE receiver_id IN (SELECT "receiverId" FROM wanted)) AS receivers,
+    (SELECT coalesce(json_agg(receiver_id), '[]')
+      FROM delivery_backlog_lease WHERE receiver_id IN (SELECT "receiverId" FROM wanted)) AS backlogged`);
+
+/** A test has a row while its former keeper has it under way, and a parcel of its own that nothing else speaks of. */
+const SHIELDED = 'SELECT consignment_id AS "consignmentId" FROM delivery_backlog WHERE receiver_id = ANY($1) AND consignment_id = ANY($2)';
+
+interface StandingRow {
+  readonly closed: readonly Pick<DeliveryAttempt, 'deliveryId' | 'round' | 'attempt'>[];
+  readonly receivers: readonly { readonly receiverId: string; readonly version: string }[];
+  readonly backlogged: readonly string[];
+}
+
+export interface IntakeStanding {
+  /** Ids (`attemptId`) of those that were already made, whose delivery has ended, or that others make: they are neither made nor retried again. */
+  readonly closed: ReadonlySet<string>;
+  /** Receiver id → version of its row, which every change changes; one that was deleted is missing. */
+  readonly versions: ReadonlyMap<string, string>;
+  /** Receivers that have a backlog, wherever it came from: what arrives for them waits behind it. */
+  readonly backlogged: ReadonlySet<string>;
+}
+
+@Injectable()
+export class IntakeRepository {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async standingOf(attempts: readonly DeliveryAttempt[]): Promise<IntakeStanding> {
+    const [row] = await this.dataSource.query<[StandingRow]>(STANDING, [wantedOf(attempts), standingSince(this.clock)]);
+    const backlogged = new Set(row.backlogged);
+    const tests = attempts.filter(({ isTest, receiverId }) => isTest && backlogged.has(receiverId));
+    return {
+      closed: new Set([...row.closed, ...(await this.shielded(tests))].map(attemptId)),
+      versions: new Map(row.receivers.map(({ receiverId, version }) => [receiverId, version])),
+      backlogged,
+    };
+  }
+
+  private async shielded(tests: readonly DeliveryAttempt[]): Promise<DeliveryAttempt[]> {
+    if (tests.length === 0) return [];
+    const ways = [tests.map(({ receiverId }) => receiverId), tests.map(({ consignmentId }) => consignmentId)];
+    const rows = await this.dataSource.query<{ consignmentId: string }[]>(SHIELDED, ways);
+    return tests.filter((test) => rows.some(({ consignmentId }) => consignmentId === test.consignmentId));
+  }
+}

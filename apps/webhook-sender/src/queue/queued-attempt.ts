@@ -1,0 +1,37 @@
+import { attemptId, type DeliveryAttempt } from '#libs/contracts';
+import type { PoolJob } from './fair-scheduler.js';
+import type { ReceiverEndpoint } from '../receivers/receiver.js';
+
+/** One attempt in a lane. */
+export interface Job extends PoolJob {
+  /** `attemptId` of the attempt. */
+  readonly id: string;
+  readonly attempt: DeliveryAttempt;
+  readonly traceparent: string | undefined;
+  /** When its event was published, epoch ms; told with a first attempt alone. */
+  readonly eventAtMs?: number | undefined;
+  /** undefined = it was deleted. */
+  readonly receiver: ReceiverEndpoint | undefined;
+  /** When `receiver` was read, ms of the steady clock. */
+  readonly receiverReadAtMs: number;
+  /** Its row in delivery_backlog, when it waited there. */
+  readonly backlogId?: number | undefined;
+}
+
+type JobParts = Pick<Job, 'attempt' | 'traceparent' | 'eventAtMs' | 'receiver' | 'receiverReadAtMs' | 'backlogId' | 'isLastChance'>;
+
+export const toJob = ({ attempt, traceparent, eventAtMs, receiver, receiverReadAtMs, backlogId, isLastChance = false }: JobParts): Job => ({
+  id: attemptId(attempt),
+  attempt,
+  traceparent,
+  eventAtMs,
+  receiver,
+  receiverReadAtMs,
+  backlogId,
+  account: attempt.account,
+  receiverId: attempt.receiverId,
+  consignmentId: attempt.consignmentId,
+  isRetry: attempt.attempt > 1,
+  isStored: backlogId !== undefined,
+  isLastChance,
+});

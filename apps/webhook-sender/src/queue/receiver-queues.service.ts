@@ -1,0 +1,307 @@
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
+import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
+import { type Clock, CLOCK, oncePerTurn, SECOND } from '#libs/config';
+import { attemptId, type DeliveryAttempt } from '#libs/contracts';
+import { done, type PartitionKeeper, type Verdict } from '#libs/messaging';
+import { AttemptMaker } from '../attempt/attempt-runner.service.js';
+import { AttemptsRecorder } from '../attempt/attempt-log.service.js';
+import { Changes } from './condition.service.js';
+import { Chains } from './delivery-chains.js';
+import { type Finished, signOf } from '../attempt/finished-attempt.js';
+import type { Job } from './queued-attempt.js';
+import { LanePool } from './fair-scheduler.js';
+import { withoutOvertaking } from '../overflow/without-overtaking.js';
+import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
+import { Fence, type Pass } from './fencing-tokens.service.js';
+import { Backpressure } from './backpressure.service.js';
+import { Haste } from './haste.service.js';
+import { Spills } from '../overflow/overflow-writer.service.js';
+import { Tenures, type Moment } from './generations.service.js';
+import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
+
+interface Entry extends Job {
+  readonly verdict: Promise<Verdict>;
+  readonly resolve: (verdict: Verdict) => void;
+}
+
+/** In-flight POSTs get this long to end when the app stops; what has not begun comes again elsewhere. */
+const DRAIN_MS = 20 * SECOND;
+/** The verdict on a message that was let go with its partition: its offset must never pass, so none is ever given. */
+const NEVER = new Promise<never>(() => undefined);
+
+/** Takes attempts into the receivers' lanes, or to the table where memory ends, and makes them as slots come free (docs/delivery.md). */
+@Injectable()
+export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
+  /** What waits in memory; the backlog's ticker alone tells it of circuits, others only look into it. */
+  readonly pool: LanePool<Entry>;
+  /** What is in a lane, by attempt: the same attempt again, while the first is under way, shares its verdict. */
+  private readonly known = new Map<string, Promise<Verdict>>();
+  /** Have left their lane for the table, and are not in it yet. */
+  private readonly onTheirWay = new Set<Entry>();
+  /** Rows whose attempt was made and can be recorded nowhere. */
+  private readonly unrecordable = new Set<string>();
+  private readonly chains = new Chains<Verdict>();
+  private readonly tenures: Tenures;
+  private readonly haste: Haste;
+  private readonly fence = new Fence();
+  private isStopping = false;
+  private draining: Promise<void> | undefined;
+  private readonly changes = new Changes();
+  private readonly startSoon = oncePerTurn(() => this.startWhatMay());
+  /** Set by the backlog's ticker: called when a job has left its lane, made or evicted. */
+  onLeft: ((job: Job) => void) | undefined;
+  /** Set by the backlog's ticker: whether the receiver's backlog is certainly still this instance's. */
+  isLeased: (receiverId: string) => boolean = () => true;
+  /** For the backlog's ticker: how often rows were forgotten here. Rows that were read meanwhile may lie behind them. */
+  forgotten = 0;
+
+  constructor(
+    private readonly maker: AttemptMaker,
+    private readonly recorder: AttemptsRecorder,
+    private readonly spills: Spills,
+    private readonly backpressure: Backpressure,
+    private readonly events: DeliveryEvents,
+    @Inject(CONFIG) private readonly config: WebhookSenderConfig,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    this.pool = new LanePool(config);
+    this.haste = new Haste(clock, this.startSoon);
+    this.tenures = new Tenures(clock);
+  }
+
+  /**
+   * Each job goes into its lane, or to the table where memory is full, the receiver is under suspicion, or others of it wait there already.
+   * A promised verdict comes when the attempt is recorded; never, when partitions have gone since `moment` was asked for.
+   * @throws when the database is down: take the batch again
+   */
+  async take(jobs: readonly Job[], backlogged: ReadonlySet<string>, since: Moment): Promise<(Verdict | Promise<Verdict>)[]> {
+    if (this.tenures.isOver(since.tenure)) return jobs.map(() => NEVER);
+    const toTable = new Set(backlogged);
+    const spilling: Job[] = [];
+    const verdicts = jobs.map((job) => {
+      const known = this.known.get(job.id);
+      if (known) return known;
+      if (job.attempt.isTest) return this.isStopping ? NEVER : this.runTest(job);
+      if (this.pool.isFull(job.receiverId) || this.spills.hasSpilledSince(since.spills, job.receiverId)) toTable.add(job.receiverId);
+      if (!toTable.has(job.receiverId)) return this.enter(job);
+      spilling.push(job);
+      return done;
+    });
+    await this.spill(spilling);
+    this.startSoon();
+    return verdicts;
+  }
+
+  /** Rows that may go into their lane: not what is there already (its message came twice), and nothing of its consignment behind it. */
+  whatMayBeTakenBack<R extends Pick<Job, 'attempt'>>(rows: readonly R[]): R[] {
+    const makeable = rows.filter(({ attempt }) => !this.unrecordable.has(attemptId(attempt)));
+    return withoutOvertaking(makeable, ({ attempt }) => this.verdictOf(attempt) !== undefined);
+  }
+
+  /** From the table back into the lane. @returns those taken */
+  takeBack(jobs: readonly Job[]): Job[] {
+    const taken = this.whatMayBeTakenBack(jobs).filter((job) => {
+      const isNew = !this.known.has(job.id); // it may have two rows
+      if (isNew) void this.enter(job);
+      return isNew;
+    });
+    this.startSoon();
+    return taken;
+  }
+
+  /** Its backlog is another instance's now: what came from there and has not begun is forgotten. */
+  forgetStored(receiverId: string): void {
+    this.forgotten += 1;
+    this.pool.evict(receiverId, 'stored').forEach((entry) => this.leave(entry));
+  }
+
+  /** The verdict to come on an attempt that is in a lane here. Asked before the tables are, or it may be recorded and gone between the two. */
+  verdictOf(attempt: DeliveryAttempt): Promise<Verdict> | undefined {
+    return this.known.get(attemptId(attempt));
+  }
+
+  follow(isSure: () => boolean): void {
+    this.fence.follow(isSure);
+  }
+
+  /** What waits is forgotten, for it comes again to whoever gets its partition; what is under way is shielded. */
+  letGo(): void {
+    this.tenures.letGo();
+    const evicted = this.pool.evictFresh();
+    evicted.forEach(({ receiverReadAtMs }) => this.backpressure.left(receiverReadAtMs));
+    [...evicted, ...this.onTheirWay].forEach(({ id }) => this.known.delete(id));
+    this.backpressure.partitionsMoved();
+    void this.spills.shield();
+  }
+
+  /** Forgets again: a member that the group had given up was never told to let go. */
+  joined(): void {
+    this.letGo();
+    this.fence.joined().forEach((attempt) => this.known.delete(attempt));
+    this.tenures.joined();
+  }
+
+  beforeApplicationShutdown(): Promise<void> {
+    return this.drain();
+  }
+
+  /** Begins nothing more, and waits until what is under way is recorded; once, whoever asks. */
+  drain(): Promise<void> {
+    return (this.draining ??= this.untilIdle());
+  }
+
+  private async untilIdle(): Promise<void> {
+    this.isStopping = true;
+    this.fence.stop();
+    const deadlineMs = this.clock.steadyMs() + DRAIN_MS;
+    while (this.spills.isWorkUnderWay && this.clock.steadyMs() < deadlineMs) await this.changes.next(deadlineMs - this.clock.steadyMs());
+  }
+
+  /** Rows whose POST ahead of them has ended here are free for whoever drains the receiver. */
+  releaseKept(): Promise<void> {
+    return this.spills.releaseKept();
+  }
+
+  /** Asked for before a batch reads the tables. */
+  async moment(): Promise<Moment> {
+    return { tenure: await this.tenures.handedOver(), spills: this.spills.mark };
+  }
+
+  private enter(job: Job): Promise<Verdict> {
+    let resolve!: Entry['resolve'];
+    const verdict = new Promise<Verdict>((settle) => (resolve = settle));
+    this.pool.add({ ...job, verdict, resolve });
+    if (!job.isStored) this.backpressure.queued(job.receiverReadAtMs);
+    this.known.set(job.id, verdict);
+    return verdict;
+  }
+
+  /** What waits in memory goes to the table before what has just come, or the table would overtake it. */
+  private async spill(jobs: readonly Job[]): Promise<void> {
+    if (jobs.length === 0) return;
+    const evicted = [...new Set(jobs.map(({ receiverId }) => receiverId))].flatMap((receiverId) => this.pool.evict(receiverId, 'fresh'));
+    await this.store(evicted, jobs);
+  }
+
+  private async store(evicted: readonly Entry[], jobs: readonly Job[]): Promise<void> {
+    evicted.forEach((entry) => {
+      this.onTheirWay.add(entry);
+      this.backpressure.left(entry.receiverReadAtMs);
+    });
+    try {
+      await this.spills.spill([...evicted, ...jobs]);
+    } catch (error) {
+      evicted.filter(({ id, verdict }) => this.known.get(id) === verdict).forEach((entry) => this.pool.add(entry));
+      throw error;
+    } finally {
+      evicted.forEach((entry) => this.onTheirWay.delete(entry));
+    }
+    evicted.forEach((entry) => this.leave(entry));
+  }
+
+  /** A POST gives its slot back before it is recorded. While the log takes nothing, no more begin than a kill may repeat. */
+  private startWhatMay(): void {
+    if (this.isStopping || this.recorder.unrecorded >= this.config.maxInFlight) return;
+    while (!this.haste.isInVain) {
+      const entry = this.pool.start((receiverId, waiting) => !this.haste.isInVainFor(receiverId, waiting));
+      if (!entry) return;
+      if (!entry.isStored) this.backpressure.left(entry.receiverReadAtMs);
+      void this.run(entry);
+    }
+  }
+
+  private async run(entry: Entry): Promise<void> {
+    const pass = this.passFor(entry);
+    this.events.started();
+    const ended = this.haste.begin(entry.receiverId);
+    this.spills.begin(entry);
+    const finished = (await this.mayMake(entry)) ? await this.maker.make(entry, pass) : undefined;
+    await turnOfTheLoop(); // undici takes a connection for free no sooner: the next POST would open another
+    pass.end();
+    ended();
+    this.events.ended();
+    if (finished === 'lost') return this.drop(entry);
+    const turn = this.pool.finish(entry, finished && signOf(finished), this.clock.steadyMs());
+    if (turn === 'opened') void this.open(entry.receiverId);
+    if (turn === 'closed') this.events.circuitClosed(entry.receiverId, 'answered');
+    this.startSoon();
+    const verdict = await this.end(entry, finished);
+    this.chains.end(entry.attempt);
+    this.leave(entry, verdict);
+  }
+
+  private passFor(job: Job): Pass {
+    return job.isStored ? Fence.ofLease(() => this.isLeased(job.receiverId)) : this.fence.passFor(job.id, () => this.spills.mayBegin(job));
+  }
+
+  /** It was not sent, and comes again with its partition or out of the table. */
+  private drop(entry: Entry): void {
+    const hasRow = this.spills.dropped(entry);
+    if (entry.isStored) this.forgetStored(entry.receiverId); // read again in their order, or a later one would overtake it
+    this.pool.finish(entry, undefined, this.clock.steadyMs());
+    this.chains.end(entry.attempt);
+    // Its message has been forgotten by now; in a stop it has not, and its offset must not pass.
+    if (hasRow) this.leave(entry);
+    else if (!this.isStopping) entry.resolve(done);
+    this.startSoon();
+    this.changes.announce();
+  }
+
+  /** Retries are rare and can be forked by a kill: the log is asked once more, after whatever attempt of the same delivery is under way here is in it. */
+  private async mayMake(entry: Entry): Promise<boolean> {
+    const before = this.chains.begin(entry.attempt, this.known.get(entry.id));
+    await before;
+    if (!entry.isRetry && before === undefined) return true;
+    const when = await this.recorder.whenToMake(entry, { nowMs: this.clock.nowMs(), retryDelayMs: this.config.retryDelayMs });
+    if (when.kind === 'later') await this.putBack(entry, when.dueAtMs);
+    return when.kind === 'now';
+  }
+
+  /** Its message comes again, perhaps before we have left: it must find nobody here to share a verdict with, for ours says done. */
+  private async putBack(entry: Entry, dueAtMs: number): Promise<void> {
+    this.known.delete(entry.id);
+    await this.recorder.putBack(entry, dueAtMs);
+  }
+
+  /** Past the lane: a customer who asks whether the receiver works must not wait behind the one that did not. */
+  private runTest(job: Job): Promise<Verdict> {
+    this.spills.begin(job); // a stop waits for it, and whoever gets the partition learns that it is under way
+    const pass = this.passFor(job);
+    const recorded = this.maker.make(job, pass).then(async (finished) => {
+      pass.end();
+      const comesAgain = finished === 'lost' && !this.spills.dropped(job);
+      const verdict = finished === 'lost' ? done : await this.end(job, finished);
+      if (!comesAgain) this.known.delete(job.id);
+      this.changes.announce();
+      return comesAgain ? NEVER : verdict;
+    });
+    this.known.set(job.id, recorded);
+    return recorded;
+  }
+
+  /** Into the log, and its row out of the table; what was not made has only the row. */
+  private async end(job: Job, finished: Finished | undefined): Promise<Verdict> {
+    const backlogId = this.spills.rowOf(job);
+    const verdict = finished ? await this.recorder.record(backlogId === finished.backlogId ? finished : { ...finished, backlogId }) : done;
+    if (!finished && backlogId !== undefined) await this.spills.forget(backlogId);
+    this.spills.end(job);
+    this.startSoon();
+    return verdict;
+  }
+
+  /** What waits behind an open circuit waits in the table; if that fails, it stays here and is spilled with the next arrival. */
+  private async open(receiverId: string): Promise<void> {
+    this.events.circuitOpened(receiverId);
+    this.forgetStored(receiverId);
+    await this.store(this.pool.evict(receiverId, 'fresh'), []).catch((error: unknown) => this.events.notSpilled(error));
+  }
+
+  private leave(entry: Entry, verdict: Verdict = done): void {
+    // A row of the table that cannot be recorded would be read and made again for ever: it is left alone until somebody has looked.
+    if (verdict.kind === 'park' && entry.isStored) this.unrecordable.add(entry.id);
+    if (this.known.get(entry.id) === entry.verdict) this.known.delete(entry.id);
+    entry.resolve(verdict);
+    this.onLeft?.(entry);
+    this.changes.announce();
+  }
+}

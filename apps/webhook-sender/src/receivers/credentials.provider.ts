@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, CLOCK, Secret } from '#libs/config';
+import { errorFields, Logger } from '#libs/observability';
+import { SecretBox, type StoredAuth, type StoredSigningSecret } from '#libs/persistence';
+import type { ReceiverAuth, ReceiverEndpoint } from './receiver.js';
+
+/** How a receiver's row keeps what is secret. */
+export interface StoredCredentials {
+  readonly receiverId: string;
+  readonly auth: StoredAuth;
+  readonly signingEnabled: boolean;
+  readonly signingSecrets: readonly StoredSigningSecret[];
+}
+
+type Opened = Pick<ReceiverEndpoint, 'auth' | 'signingSecrets'>;
+
+@Injectable()
+export class Credentials {
+  constructor(
+    private readonly secretBox: SecretBox,
+    private readonly logger: Logger,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Never throws: a row that cannot be opened must not stop the batch in which other receivers are read. */
+  open(stored: StoredCredentials): Opened {
+    try {
+      return { auth: this.openAuth(stored), signingSecrets: this.openSigning(stored) };
+    } catch (error) {
+      this.logger.error('receiver.credentialsUnreadable', { receiverId: stored.receiverId, ...errorFields(error) });
+      return { auth: { type: 'unreadable' }, signingSecrets: [] };
+    }
+  }
+
+  private openSigning({ receiverId, signingEnabled, signingSecrets }: StoredCredentials): Secret[] {
+    if (!signingEnabled) return [];
+    const nowMs = this.clock.nowMs();
+    const inForce = signingSecrets.filter(({ validUntil }) => validUntil === null || Date.parse(validUntil) > nowMs);
+    return inForce.flatMap((kept) => this.openSigningSecret(kept, receiverId));
+  }
+
+  /** A replaced one that does not open is done without: whoever has the current one still knows us by it. @throws Error when it is the current one */
+  private openSigningSecret({ sealed, validUntil }: StoredSigningSecret, receiverId: string): Secret[] {
+    try {
+      return [new Secret(this.secretBox.open(sealed, receiverId))];
+    } catch (error) {
+      if (validUntil === null) throw error;
+      this.logger.error('receiver.replacedSecretUnreadable', { receiverId, validUntil, ...errorFields(error) });
+      return [];
+    }
+  }
+
+  private openAuth({ receiverId, auth }: StoredCredentials): ReceiverAuth {
+    if (auth.type === 'none') return auth;
+    const secret = this.secretBox.open(auth.sealed, receiverId);
+    if (auth.type === 'basic') return { type: 'basic', username: auth.username, password: new Secret(secret) };
+    if (auth.type === 'headers') return { type: 'headers', headers: toHeaders(secret) };
+    const { tokenUrl, clientId, scope } = auth;
+    return { type: 'oauth2', version: versionOf(auth), tokenUrl, clientId, clientSecret: new Secret(secret), scope };
+  }
+}
+
+/** @throws Error that repeats nothing of the text, as that of JSON.parse would */
+function toHeaders(text: string): Record<string, Secret> {
+  try {
+    const headers = JSON.parse(text) as Record<string, string>;
+    return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, new Secret(value)]));
+  } catch {
+    throw new Error('the sealed headers are no JSON object');
+  }
+}
+
+/** Of the sealed form: even a new secret under the same id makes a new version. */
+const versionOf = (auth: StoredAuth): string => createHash('sha256').update(JSON.stringify(auth)).digest('base64url');

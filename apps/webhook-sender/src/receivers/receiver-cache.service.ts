@@ -1,0 +1,104 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, CLOCK, SECOND } from '#libs/config';
+import type { DeliveryAttempt } from '#libs/contracts';
+import { Lots } from '../batching/batch-loader.service.js';
+import type { ReceiverEndpoint } from './receiver.js';
+import { type ReadEndpoint, ReceiversRepository } from './receivers.repository.js';
+
+/** What was read longer ago is read again before the POST: the receiver may have been corrected or disabled meanwhile. */
+const FRESH_MS = SECOND;
+/** Its secrets were opened then: one that has run out since is not signed with for longer than this. */
+const OPENED_MS = 5 * SECOND;
+
+/** What decides who hears of an attempt, and whether anybody may. */
+type Recipient = Pick<DeliveryAttempt, 'receiverId' | 'consignmentId'>;
+
+interface Reading {
+  /** undefined = it was deleted. */
+  readonly endpoint: ReadEndpoint | undefined;
+  /** When it was opened, and when its row was last seen to be still the same. */
+  readonly openedAtMs: number;
+  readonly readAtMs: number;
+}
+
+/** Receivers as configured now. What has just been read of one holds for others, so they cost little however many attempts there are, for however many receivers. */
+@Injectable()
+export class CurrentReceivers {
+  private readonly questions = new Lots<Recipient, ReceiverEndpoint | undefined>({ take: (recipients) => this.endpointsFor(recipients) });
+  private readonly readings = new Map<string, Reading>();
+  private tidiedMs = -Infinity;
+
+  constructor(
+    private readonly receivers: ReceiversRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  isFresh(readAtMs: number): boolean {
+    return this.clock.steadyMs() - readAtMs <= FRESH_MS;
+  }
+
+  /** Of attempts that have just come: only those are read that are not known in the version that their row had at `seenAtMs`. By receiver id. */
+  async endpointsOf(versions: ReadonlyMap<string, string>, seenAtMs: number): Promise<Map<string, ReceiverEndpoint | undefined>> {
+    const isKnown = (receiverId: string, { endpoint }: Reading): boolean => endpoint?.version === versions.get(receiverId);
+    const readings = await this.readingsOf([...versions.keys()], isKnown);
+    for (const [receiverId, { endpoint, openedAtMs }] of readings)
+      this.readings.set(receiverId, { endpoint, openedAtMs, readAtMs: seenAtMs });
+    return toEndpoints(readings);
+  }
+
+  /** Of one attempt that has waited; undefined when nothing may be sent. @throws when the database is down */
+  endpointFor(recipient: Recipient): Promise<ReceiverEndpoint | undefined> {
+    return this.questions.add(recipient);
+  }
+
+  /** A parcel that was erased on request has no receiver any more: what of it waited in memory is then cancelled, as if the receiver were gone. */
+  private async endpointsFor(recipients: readonly Recipient[]): Promise<(ReceiverEndpoint | undefined)[]> {
+    const receiverIds = [...new Set(recipients.map(({ receiverId }) => receiverId))];
+    const [erased, readings] = await Promise.all([
+      this.receivers.erasedOf(recipients.map(({ consignmentId }) => consignmentId)),
+      this.readingsOf(receiverIds, (_, { readAtMs }) => this.isFresh(readAtMs)),
+    ]);
+    const endpoints = toEndpoints(readings);
+    return recipients.map(({ receiverId, consignmentId }) => (erased.has(consignmentId) ? undefined : endpoints.get(receiverId)));
+  }
+
+  /** Those that still hold, and the others read anew. */
+  private async readingsOf(
+    receiverIds: readonly string[],
+    holds: (receiverId: string, reading: Reading) => boolean,
+  ): Promise<Map<string, Reading>> {
+    const known = receiverIds.flatMap((receiverId): [string, Reading][] => {
+      const reading = this.readings.get(receiverId);
+      return reading && !this.isOld(reading) && holds(receiverId, reading) ? [[receiverId, reading]] : [];
+    });
+    const readings = new Map(known);
+    return new Map([...readings, ...(await this.read(receiverIds.filter((receiverId) => !readings.has(receiverId))))]);
+  }
+
+  private async read(receiverIds: readonly string[]): Promise<[string, Reading][]> {
+    if (receiverIds.length === 0) return [];
+    const readAtMs = this.clock.steadyMs();
+    const endpoints = await this.receivers.endpoints(receiverIds);
+    this.tidy();
+    return receiverIds.map((receiverId) => {
+      const reading = { endpoint: endpoints.get(receiverId), openedAtMs: readAtMs, readAtMs };
+      this.readings.set(receiverId, reading);
+      return [receiverId, reading];
+    });
+  }
+
+  private isOld({ openedAtMs }: Reading): boolean {
+    return this.clock.steadyMs() - openedAtMs > OPENED_MS;
+  }
+
+  /** Those that nobody asks for any more are forgotten. */
+  private tidy(): void {
+    const nowMs = this.clock.steadyMs();
+    if (nowMs - this.tidiedMs < OPENED_MS) return;
+    this.tidiedMs = nowMs;
+    for (const [receiverId, reading] of this.readings) if (this.isOld(reading)) this.readings.delete(receiverId);
+  }
+}
+
+const toEndpoints = (readings: ReadonlyMap<string, Reading>): Map<string, ReceiverEndpoint | undefined> =>
+  new Map([...readings].map(([receiverId, { endpoint }]) => [receiverId, endpoint]));

@@ -1,0 +1,88 @@
+// table receiver, read only: it is written by token-api
+import { Inject, Injectable } from '@nestjs/common';
+import type { TrackingEvent } from '#libs/contracts';
+import { prepared } from '#libs/persistence';
+import { DataSource } from 'typeorm';
+import { Credentials, type StoredCredentials } from './credentials.provider.js';
+import { clientsOf, type ReceiverEndpoint, type ReceiverFilter } from './receiver.js';
+
+/**
+ * Of a receiver's clients those alone that the batch's events are of: 1,000 may be named, an account has many receivers, and every batch reads anew.
+ * `IS TRUE` keeps the look-up a hash that is made once; a join may compare each pair. OFFSET 0: the list is gone through once, not again for WHERE.
+ */
+const ENABLED_FOR_CLIENTS = prepared(`
+  WITH deferred AS MATERIALIZED (
+    SELECT account_id FROM unnest($1::bigint[]) AS wanted(account_id)
+    WHERE EXISTS (SELECT FROM deferred_event AS event WHERE event.account_id = wanted.account_id)
+  )
+  SELECT "receiverId", account, events, clients, format, "etaUnknownForm", account IN (SELECT account_id FROM deferred) AS "isDeferred" FROM (
+    SELECT receiver_id AS "receiverId", account_id AS account, events, format, eta_unknown_form AS "etaUnknownForm", created_at, clients = '{}' AS "hearsAll",
+      ARRAY(SELECT client FROM unnest(clients) AS client WHERE (client IN (SELECT unnest($2::text[]))) IS TRUE) AS clients
+    FROM receiver WHERE enabled AND account_id = ANY($1::bigint[]) OFFSET 0
+  ) AS receiver
+  WHERE "hearsAll" OR clients <> '{}' ORDER BY created_at, "receiverId"`);
+
+const ENDPOINTS = prepared(`
+  SELECT receiver_id AS "receiverId", xmin::text AS version, url, enabled, query_parameters AS "queryParameters", timeout_ms AS "timeoutMs", auth,
+    signing_enabled AS "signingEnabled", signing_secrets AS "signingSecrets"
+  FROM receiver WHERE receiver_id = ANY($1::uuid[])`);
+
+const ERASED = prepared(`
+  SELECT consignment_id AS "consignmentId" FROM erased_consignment WHERE consignment_id = ANY($1::uuid[])`);
+
+export interface ReadEndpoint extends ReceiverEndpoint {
+  /** Of its row: every change of it makes another. */
+  readonly version: string;
+}
+
+type FilterRow = ReceiverFilter & { readonly isDeferred: boolean };
+
+/** What the fan-out asks of accounts. */
+export interface AccountReceivers {
+  readonly receivers: ReadonlyMap<number, readonly ReceiverFilter[]>;
+  /** Accounts that have receivers, and events in table deferred_event. */
+  readonly deferredAccounts: ReadonlySet<number>;
+}
+
+type EndpointRow = Omit<ReadEndpoint, 'signingSecrets' | 'auth'> & StoredCredentials;
+
+@Injectable()
+export class ReceiversRepository {
+  constructor(
+    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly credentials: Credentials,
+  ) {}
+
+  /**
+   * Of the accounts of the events; of their clients those of the events alone.
+   * Read for every batch: a receiver is in force for every event published after the answer that created or changed it.
+   */
+  async enabledFor(events: readonly TrackingEvent[]): Promise<AccountReceivers> {
+    const receivers = new Map<number, ReceiverFilter[]>(events.map(({ account }) => [account, []]));
+    const deferredAccounts = new Set<number>();
+    const rows = await this.dataSource.query<FilterRow[]>(ENABLED_FOR_CLIENTS, [[...receivers.keys()], clientsOf(events)]);
+    for (const { isDeferred, ...receiver } of rows) {
+      receivers.get(receiver.account)?.push(receiver);
+      if (isDeferred) deferredAccounts.add(receiver.account);
+    }
+    return { receivers, deferredAccounts };
+  }
+
+  /** By receiver id; one that was deleted is missing. */
+  async endpoints(receiverIds: readonly string[]): Promise<Map<string, ReadEndpoint>> {
+    const rows = await this.dataSource.query<EndpointRow[]>(ENDPOINTS, [[...new Set(receiverIds)]]);
+    return new Map(rows.map((row) => [row.receiverId, this.toEndpoint(row)]));
+  }
+
+  /** Those of the consignments whose parcel was erased on request. */
+  async erasedOf(consignmentIds: readonly string[]): Promise<Set<string>> {
+    const rows = await this.dataSource.query<{ consignmentId: string }[]>(ERASED, [[...new Set(consignmentIds)]]);
+    return new Set(rows.map(({ consignmentId }) => consignmentId));
+  }
+
+  private toEndpoint(row: EndpointRow): ReadEndpoint {
+    const { receiverId, version, url, enabled, queryParameters, timeoutMs } = row;
+    const { auth, signingSecrets } = this.credentials.open(row);
+    return { receiverId, version, url, enabled, queryParameters, timeoutMs, auth, signingSecrets };
+  }
+}

@@ -1,0 +1,52 @@
+// in: topic delivery-retries, held until due; out: topic delivery-attempts, or delivery-retries again when it is due by a wrong clock
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { type Clock, CLOCK } from '#libs/config';
+import { type DeliveryAttempt, TOPICS, whyNoDeliveryAttempt } from '#libs/contracts';
+import { BatchPattern, type ConsumedMessage, done, hold, park, type Verdict } from '#libs/messaging';
+import { AttemptsPublisher, type TracedAttempt } from '../attempt/attempts.publisher.js';
+import { readDue } from './due.js';
+import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
+import { Backpressure } from '../queue/backpressure.service.js';
+import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
+
+/** What one partition may take of the room that is left: the partitions look one after the other, and the first must not take it all. */
+const SHARE = 1 / 4;
+/** Due retries that one partition releases although there is no room: first attempts can need all of it for long. */
+const LEAST = 5;
+const AGAIN_AFTER_MS = 100;
+
+export const RETRIES_CONSUMER = Symbol('webhook-sender retries');
+
+@Controller()
+export class RetriesConsumer {
+  constructor(
+    private readonly attempts: AttemptsPublisher,
+    private readonly events: DeliveryEvents,
+    private readonly backpressure: Backpressure,
+    @Inject(CONFIG) private readonly config: WebhookSenderConfig,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  @BatchPattern(RETRIES_CONSUMER, TOPICS.deliveryRetries.name)
+  async take(@Payload() messages: readonly ConsumedMessage[]): Promise<Verdict[]> {
+    const { ripe, untilMs } = readDue(messages, { nowMs: this.clock.nowMs(), retryDelayMs: this.config.retryDelayMs });
+    const granted = ripe.slice(0, Math.max(LEAST, Math.ceil(this.backpressure.room * SHARE)));
+    const next = ripe[granted.length];
+    this.events.retries.seen(messages[0]!.partition, next?.attempt?.dueAtMs ?? untilMs);
+    await this.attempts.release(messages.filter((_, index) => granted[index]?.kind === 'due'));
+    await this.attempts.publishRetries(
+      granted.flatMap((each, index) => (each.kind === 'misdated' ? this.redated(each.attempt, messages[index]!) : [])),
+    );
+    const againAtMs = granted.length < ripe.length ? this.clock.nowMs() + AGAIN_AFTER_MS : untilMs;
+    return messages.map(({ value }, index) => {
+      if (index >= granted.length) return hold(againAtMs);
+      return granted[index]!.attempt ? done : park('E_SCHEMA', whyNoDeliveryAttempt(value));
+    });
+  }
+
+  private redated(attempt: DeliveryAttempt, { timestampMs, headers }: ConsumedMessage): TracedAttempt {
+    this.events.misdated(attempt, timestampMs - this.clock.nowMs());
+    return { attempt, traceparent: headers['traceparent'] };
+  }
+}

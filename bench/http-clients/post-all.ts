@@ -11,10 +11,10 @@ export async function postAll(client: Client, wish: { posts: number; body: strin
   const cpuBefore = process.cpuUsage();
   const startedMs = performance.now();
   let left = wish.posts;
-  const lane = async (): Promise<void> => {
+  const queue = async (): Promise<void> => {
     while (left-- > 0) await client.post(wish.body);
   };
-  await Promise.all(Array.from({ length: wish.connections }, lane));
+  await Promise.all(Array.from({ length: wish.connections }, queue));
   const seconds = (performance.now() - startedMs) / 1000;
   const { user, system } = process.cpuUsage(cpuBefore);
   return { perSecond: wish.posts / seconds, cpuSeconds: ((user + system) / 1e6 / wish.posts) * 10_000 };

@@ -1,4 +1,4 @@
-// One receiver that hangs, watched for a minute: its lane fills, its first attempts time out, its circuit opens, probes come, its backlog drains.
+// One receiver that hangs, watched for a minute: its queue fills, its first attempts time out, its circuit opens, probes come, its backlog drains.
 import { type BenchStack, insertReceiver } from './bench-stack.js';
 import { mixed } from './mixed-accounts.js';
 import { type Delays, offerEvents } from './offered-load.js';

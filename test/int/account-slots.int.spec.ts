@@ -11,7 +11,7 @@ import { waitFor } from '../support/wait-for.js';
 const [CROWDED, VICTIM] = [1, 2];
 const MAX_IN_FLIGHT = 16;
 const MOST_OF_ONE = 14;
-/** Each lane begins with two POSTs: more than there are slots, and no lane has more than the reserve is for. */
+/** Each queue begins with two POSTs: more than there are permits, and no queue has more than the reserve is for. */
 const RECEIVERS = 12;
 const PER_RECEIVER = 2;
 /** No POST times out while the test runs: as good as a receiver that is slow and answers well in the end. */
@@ -37,7 +37,7 @@ async function inLanes(): Promise<{ inFlight: number; waiting: number }> {
 }
 
 describe('an account with many receivers that keep their POSTs', () => {
-  it('never holds all slots: a webhook of another account goes out at once', async () => {
+  it('never holds all permits: a webhook of another account goes out at once', async () => {
     for (let index = 0; index < RECEIVERS; index++) {
       receiver.behave(`/slow-${index}`, { kind: 'hang' });
       await insertReceiver(bed.database, { account: CROWDED, url: receiver.url(`/slow-${index}`), timeoutMs: TIMEOUT_MS });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { CurrentReceivers } from '../../apps/webhook-sender/src/receivers/receiver-cache.service.js';
+import { ReceiverCache } from '../../apps/webhook-sender/src/receivers/receiver-cache.service.js';
 import { ReceiversRepository } from '../../apps/webhook-sender/src/receivers/receivers.repository.js';
 import { readConfig } from '#libs/config';
 import { connect, createDataSource, databaseSettings } from '#libs/persistence';
@@ -19,7 +19,7 @@ const RECEIVERS = 3;
 
 let counter: StatementCounter;
 let dataSource: DataSource;
-let current: CurrentReceivers;
+let current: ReceiverCache;
 let receiverIds: string[];
 let steadyMs = 0;
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
   const clock = { nowMs: () => Date.now(), steadyMs: () => steadyMs };
   const one = (): Promise<string> => insertReceiver(bed.database, { account: 1, url: 'https://127.0.0.1:1/before' });
   receiverIds = await Promise.all(Array.from({ length: RECEIVERS }, one));
-  current = new CurrentReceivers(new ReceiversRepository(dataSource, CREDENTIALS as never), clock);
+  current = new ReceiverCache(new ReceiversRepository(dataSource, CREDENTIALS as never), clock);
 });
 afterAll(async () => {
   await dataSource.destroy();

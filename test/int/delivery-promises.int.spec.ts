@@ -145,7 +145,7 @@ describe('100 receivers', () => {
   }, 60_000);
 });
 
-describe('the slots', () => {
+describe('the permits', () => {
   const MAX_IN_FLIGHT = 128;
   const MAX_PER_RECEIVER = 4;
   const DELAY_MS = 100;
@@ -166,7 +166,7 @@ describe('the slots', () => {
     expect(
       (await endingsOf(bed, of)).filter(({ receiver_id, recorded }) => of.receiverIds.indexOf(receiver_id) < 40 && recorded > 0),
     ).toEqual([]);
-    // what still hangs would take the other tests' slots
+    // what still hangs would take the other tests' permits
     await bed.database.query('UPDATE receiver SET enabled = false WHERE account_id = $1', [of.account]);
     await of.receiver.close();
   }, 90_000);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '#libs/config';
 import { parseDeliveryAttempt } from '#libs/contracts';
 import { connect, createDataSource, databaseSettings } from '#libs/persistence';
-import { BacklogRepository } from '../../apps/webhook-sender/src/overflow/overflow.repository.js';
+import { OverflowRepository } from '../../apps/webhook-sender/src/overflow/overflow.repository.js';
 import { parcel, type Parcel } from '../builders/parcel.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { api } from '../support/api.js';
@@ -219,7 +219,7 @@ describe('erase', () => {
     const [retry] = (await bed.readTopic('delivery-retries')).filter(({ value }) => value?.toString().includes(gone.trackingNumber));
     const attempt = parseDeliveryAttempt(retry?.value ?? null);
     if (!attempt) throw new Error('the held retry of the erased parcel is missing');
-    await new BacklogRepository(dataSource).spill([{ attempt, traceparent: undefined, keptForMs: undefined }]);
+    await new OverflowRepository(dataSource).spill([{ attempt, traceparent: undefined, keptForMs: undefined }]);
     await dataSource.destroy();
     expect(await tablesWith(gone.trackingNumber)).toEqual([]);
     await waitFor(async () => (await count('delivery_backlog')) === 0, { what: 'its row to go without a POST' });

@@ -93,9 +93,9 @@ describe('name servers of ours that resolve nothing for anybody', () => {
     const of = await at('outage.example', '/outage', { timeoutMs: 1000 });
     for (const kind of ['servfail', 'silent'] as const) {
       outage = kind;
-      const before = await ownFaults();
+      const before = await localFaults();
       const [event] = await send(of);
-      await waitFor(async () => (await ownFaults()) >= before + 2, { timeoutMs: 20_000, what: 'two tries in vain' });
+      await waitFor(async () => (await localFaults()) >= before + 2, { timeoutMs: 20_000, what: 'two tries in vain' });
       outage = undefined;
       expect(await webhooks.firstAttempt(event!)).toMatchObject({ outcome: 'accepted', attempt: 1 });
     }
@@ -114,7 +114,7 @@ describe('name servers of ours that resolve nothing for anybody', () => {
     webhooks.receiver.behave('/slow-outage', { kind: 'answer' });
   });
 
-  const ownFaults = async (): Promise<number> => (await sender.metric('delivery_own_faults_total', { side: 'dns' }))!;
+  const localFaults = async (): Promise<number> => (await sender.metric('delivery_own_faults_total', { side: 'dns' }))!;
 });
 
 describe('a name that leads to an inner address', () => {

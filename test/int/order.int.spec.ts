@@ -5,8 +5,8 @@ import { readConfig } from '#libs/config';
 import { type DeliveryAttempt, serialiseDeliveryAttempt, TOPICS } from '#libs/contracts';
 import type { ConsumedMessage } from '#libs/messaging';
 import { AttemptsConsumer } from '../../apps/webhook-sender/src/queue/attempts.consumer.js';
-import { BacklogRepository } from '../../apps/webhook-sender/src/overflow/overflow.repository.js';
-import { Lanes } from '../../apps/webhook-sender/src/queue/receiver-queues.service.js';
+import { OverflowRepository } from '../../apps/webhook-sender/src/overflow/overflow.repository.js';
+import { ReceiverQueues } from '../../apps/webhook-sender/src/queue/receiver-queues.service.js';
 import { SETTINGS } from '../../apps/webhook-sender/src/webhook-sender.config.js';
 import { WebhookSenderModule } from '../../apps/webhook-sender/src/webhook-sender.module.js';
 import { freePorts } from '../../scripts/stack/free-ports.js';
@@ -18,7 +18,7 @@ import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** First attempts of one consignment while lanes, fence and table hand them to one another: batches, joins and the group's answers come when the test says so. */
+/** First attempts of one consignment while queues, fence and table hand them to one another: batches, joins and the group's answers come when the test says so. */
 
 const bed = useTestBed({ env: { LEASE_MS: '3000', MAX_IN_FLIGHT_PER_RECEIVER: '1', LOG_LEVEL: 'error', INTERNAL_HOST: '127.0.0.1' } });
 
@@ -27,7 +27,7 @@ const RECEIVER_TIMEOUT_MS = 3_000;
 
 interface Sender {
   readonly app: INestApplicationContext;
-  readonly lanes: Lanes;
+  readonly queues: ReceiverQueues;
   /** Whether its group answers. */
   readonly group: { answers: boolean };
   /** As a batch of one partition. */
@@ -43,9 +43,9 @@ async function startSender(): Promise<Sender> {
   const [internalPort] = await freePorts(1);
   const config = readConfig(SETTINGS, { ...bed.env, INTERNAL_PORT: String(internalPort) });
   const app = await NestFactory.createApplicationContext(WebhookSenderModule.forRoot(config), { logger: false, abortOnError: false });
-  const [lanes, consumer, group] = [app.get(Lanes), app.get(AttemptsConsumer), { answers: true }];
-  lanes.follow(() => group.answers);
-  return { app, lanes, group, take: (...attempts) => consumer.take(attempts.map(toMessage)) };
+  const [queues, consumer, group] = [app.get(ReceiverQueues), app.get(AttemptsConsumer), { answers: true }];
+  queues.watchOwnership(() => group.answers);
+  return { app, queues, group, take: (...attempts) => consumer.take(attempts.map(toMessage)) };
 }
 
 const toMessage = (attempt: DeliveryAttempt): ConsumedMessage => ({
@@ -140,7 +140,7 @@ describe('an attempt that the group’s silence holds up', () => {
     await makeBacklogged(receiverId);
     await sender.take(attempts[1]!, attempts[2]!);
     await untilLookedAt(receiverId);
-    sender.lanes.joined();
+    sender.queues.onPartitionsAssigned();
     sender.group.answers = true;
     await sender.take(...attempts);
     await until(() => new Set(posted()).size === 3);
@@ -152,11 +152,11 @@ describe('an attempt that the group’s silence holds up', () => {
     sender.group.answers = false;
     await sender.take(attempts[0]!);
     other = await startSender();
-    await makeBacklogged(receiverId, other.app.get(BacklogRepository)['owner']);
+    await makeBacklogged(receiverId, other.app.get(OverflowRepository)['owner']);
     await sender.take(attempts[1]!);
     await until(() => posted().includes(1));
     sender.group.answers = true;
-    await until(() => (sender.lanes.pool.lane(receiverId)?.inFlight ?? 0) === 0);
+    await until(() => (sender.queues.pool.queue(receiverId)?.inFlight ?? 0) === 0);
     expect(posted()).toEqual([0, 1]);
   }, 120_000);
 });
@@ -164,15 +164,15 @@ describe('an attempt that the group’s silence holds up', () => {
 describe('a batch of before', () => {
   it('that waits while partitions are shared out anew is not taken as one of after', async () => {
     const { attempts, posted } = await way(3);
-    sender.lanes.joined();
+    sender.queues.onPartitionsAssigned();
     const ofBefore = sender.take(attempts[1]!, attempts[2]!);
-    sender.lanes.joined();
+    sender.queues.onPartitionsAssigned();
     await Promise.all([ofBefore, sender.take(...attempts)]);
     await until(() => new Set(posted()).size === 3);
     expect(posted()).toEqual([0, 1, 2]);
   }, 120_000);
 
-  it('whose spill fails after that leaves nothing in the lane', async () => {
+  it('whose spill fails after that leaves nothing in the queue', async () => {
     const { receiverId, attempts, posted } = await way(3);
     sender.group.answers = false;
     await sender.take(attempts[0]!, attempts[1]!);
@@ -180,11 +180,11 @@ describe('a batch of before', () => {
     const table = await locked('delivery_backlog');
     const ofBefore = sender.take(attempts[2]!);
     const spill = await waitingFor('INSERT INTO delivery_backlog');
-    sender.lanes.joined();
+    sender.queues.onPartitionsAssigned();
     await bed.database.query('SELECT pg_terminate_backend($1)', [spill]);
     await expect(ofBefore).rejects.toThrow();
     sender.group.answers = true;
-    await until(() => (sender.lanes.pool.lane(receiverId)?.inFlight ?? 0) === 0);
+    await until(() => (sender.queues.pool.queue(receiverId)?.inFlight ?? 0) === 0);
     await table.free();
     await sender.take(...attempts);
     await until(() => new Set(posted()).size === 3);
@@ -197,16 +197,16 @@ describe('rows that are forgotten while the rows behind them are read', () => {
     const [{ receiverId, attempts, posted }, ahead] = [await way(2), await way(1)];
     sender.group.answers = false;
     const holder = { ...ahead.attempts[0]!, receiverId };
-    await sender.take(holder); // has the receiver's only slot
+    await sender.take(holder); // has the receiver's only permit
     await insertRow(attempts[0]!);
     await makeBacklogged(receiverId);
-    await until(() => sender.lanes.pool.waiting === 1);
+    await until(() => sender.queues.pool.waiting === 1);
     const table = await locked('delivery_attempt');
     await insertRow(attempts[1]!);
     await waitingFor('delivery_attempt');
-    sender.lanes.forgetStored(receiverId);
+    sender.queues.forgetStored(receiverId);
     await table.free();
-    await until(() => sender.lanes.pool.waiting === 2);
+    await until(() => sender.queues.pool.waiting === 2);
     sender.group.answers = true;
     await until(() => new Set(posted()).size === 3); // the holder is none of them: -1
     expect(posted()).toEqual([-1, 0, 1]);

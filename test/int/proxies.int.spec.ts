@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const cameFrom = (path: string): (string | undefined)[] => [...new Set(webhooks.receiver.requests(path).map(({ from }) => from))];
-const ownFaults = (): number => sender.logs().filter(({ event, side }) => event === 'delivery.ownFault' && side === 'proxy').length;
+const localFaults = (): number => sender.logs().filter(({ event, side }) => event === 'delivery.ownFault' && side === 'proxy').length;
 const behaveAll = (behaviour: Parameters<ForwardProxy['behave']>[0]): void => proxies.forEach((proxy) => proxy.behave(behaviour));
 
 describe('three forward proxies', () => {
@@ -98,7 +98,7 @@ describe('a receiver that no proxy reaches', () => {
       ),
     );
     const events = await Promise.all([down!, refused!, slow!].map((to) => webhooks.send(to)));
-    await waitFor(() => ownFaults() >= 3, { timeoutMs: 20_000, what: 'doubt' });
+    await waitFor(() => localFaults() >= 3, { timeoutMs: 20_000, what: 'doubt' });
     await webhooks.send(healthy!);
     await waitFor(() => webhooks.receiver.requests('/healthy').length === 1);
     expect(
@@ -117,9 +117,9 @@ describe('a receiver that no proxy reaches', () => {
 
   it('is not charged while they reach nobody', async () => {
     behaveAll(502);
-    const before = ownFaults();
+    const before = localFaults();
     const event = await webhooks.send(await webhooks.addReceiver(`https://shop.example:${webhooks.receiver.port}/nobody`));
-    await waitFor(() => ownFaults() >= before + 2, { timeoutMs: 20_000 });
+    await waitFor(() => localFaults() >= before + 2, { timeoutMs: 20_000 });
     expect(await webhooks.attemptsOf(event)).toEqual([]);
     behaveAll('tunnel');
     expect(await webhooks.firstAttempt(event)).toMatchObject({ attempt: 1, outcome: 'accepted' });
@@ -178,11 +178,11 @@ describe('a proxy that fails', () => {
 
   it('as all others do, holds what there is until one is back; no attempt is charged', async () => {
     await Promise.all([proxies[0]!.kill(), proxies[2]!.kill()]);
-    const before = ownFaults();
+    const before = localFaults();
     const event = await webhooks.send(await webhooks.addReceiver('/waits'));
     const paused = await webhooks.addReceiver('/paused');
     const unwanted = await webhooks.send(paused);
-    await waitFor(() => ownFaults() >= before + 2, { timeoutMs: 20_000 });
+    await waitFor(() => localFaults() >= before + 2, { timeoutMs: 20_000 });
     await bed.database.query('UPDATE receiver SET enabled = false WHERE account_id = $1', [paused.account]);
     const unwantedIs = async (): Promise<unknown> =>
       (await bed.database.query<{ status: string }>('SELECT status FROM delivery WHERE eventid = $1', [unwanted.payload.eventid]))[0]

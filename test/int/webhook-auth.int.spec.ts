@@ -5,11 +5,11 @@ import { CloudEvent, HTTP } from 'cloudevents';
 import { Webhook } from 'standardwebhooks';
 import { Connections } from '../../apps/webhook-sender/src/http/connections.client.js';
 import type { DeliveryEvents } from '../../apps/webhook-sender/src/attempt/delivery-events.provider.js';
-import { Names } from '../../apps/webhook-sender/src/dns/dns-resolver.client.js';
+import { DnsResolver } from '../../apps/webhook-sender/src/dns/dns-resolver.client.js';
 import { OAuth2TokenClient } from '../../apps/webhook-sender/src/oauth2/oauth2-token.client.js';
 import { Proxies } from '../../apps/webhook-sender/src/proxies/proxies.client.js';
 import { SenderAddresses } from '../../apps/webhook-sender/src/sender-addresses/sender-addresses.client.js';
-import { Trust } from '../../apps/webhook-sender/src/http/ca-store.provider.js';
+import { CaStore } from '../../apps/webhook-sender/src/http/ca-store.provider.js';
 import { Tunnels } from '../../apps/webhook-sender/src/proxies/tunnels.client.js';
 import type { WebhookSenderConfig } from '../../apps/webhook-sender/src/webhook-sender.config.js';
 import { Secret, systemClock } from '#libs/config';
@@ -239,7 +239,7 @@ describe('a receiver that answers 401 to a token', () => {
   it('to ten attempts at once: they ask for one fresh token', async () => {
     const guarded = await startTokenReceiver();
     const to = await shop(guarded.url('/'), oauth2('crowded'));
-    // a lane begins with two POSTs at once and widens with every answer
+    // a queue begins with two POSTs at once and widens with every answer
     for (let n = 0; n < 4; n++) await deliver(to);
     await endpoint.revoke(guarded.calls[0]?.headers.authorization);
     const events = Array.from({ length: 10 }, () => trackingEvent({ account: to.account }));
@@ -386,7 +386,7 @@ describe('a token endpoint', () => {
       dnsServers: [],
       maxInFlightPerReceiver: 1,
     };
-    const [names, trust] = [new Names(config), new Trust(config)];
+    const [names, trust] = [new DnsResolver(config), new CaStore(config)];
     const tunnels = new Tunnels(config, new Proxies(names, trust), names, systemClock);
     const senders = new SenderAddresses(config as unknown as WebhookSenderConfig, {} as DeliveryEvents, systemClock);
     const connections = new Connections(config as unknown as WebhookSenderConfig, trust, names, tunnels, senders);

@@ -2,12 +2,12 @@ import 'reflect-metadata';
 import type { INestApplication } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { GROUPS } from '#libs/contracts';
-import { BatchServers, type PartitionKeeper } from '#libs/messaging';
+import { BatchServers, type PartitionListener } from '#libs/messaging';
 import { Logger, type Program, toNestLogger } from '#libs/observability';
 import { ATTEMPTS_CONSUMER } from './queue/attempts.consumer.js';
 import { DeliveryEvents } from './attempt/delivery-events.provider.js';
 import { EVENTS_CONSUMER } from './fan-out/events.consumer.js';
-import { Lanes } from './queue/receiver-queues.service.js';
+import { ReceiverQueues } from './queue/receiver-queues.service.js';
 import { RETRIES_CONSUMER } from './retries/retries.consumer.js';
 import { SETTINGS } from './webhook-sender.config.js';
 import { WebhookSenderModule } from './webhook-sender.module.js';
@@ -24,12 +24,12 @@ export const PROGRAM: Program<typeof SETTINGS, INestApplication> = {
   create: async (config) => {
     const app = await NestFactory.create(WebhookSenderModule.forRoot(config), { bufferLogs: true, abortOnError: false });
     app.useLogger(toNestLogger(app.get(Logger)));
-    const keepers = new Map<symbol, PartitionKeeper>([
-      [ATTEMPTS_CONSUMER, app.get(Lanes)],
+    const partitionListeners = new Map<symbol, PartitionListener>([
+      [ATTEMPTS_CONSUMER, app.get(ReceiverQueues)],
       [RETRIES_CONSUMER, app.get(DeliveryEvents)],
     ]);
     CONSUMERS.forEach((options) => {
-      const strategy = app.get(BatchServers).create({ ...options, keeper: keepers.get(options.consumer) });
+      const strategy = app.get(BatchServers).create({ ...options, partitionListener: partitionListeners.get(options.consumer) });
       app.connectMicroservice({ strategy });
     });
     return app;

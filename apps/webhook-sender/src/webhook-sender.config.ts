@@ -55,7 +55,7 @@ export const SETTINGS = {
     'longest an attempt waits behind an open circuit, ms; after that it gets one last POST',
   ),
   probeIntervalMs: optional('PROBE_INTERVAL_MS', asInteger(1, DAY), '30000', 'pause between two probes of a receiver that times out, ms'),
-  maxWaiting: optional('MAX_WAITING', asInteger(100, 1_000_000), '2000', 'most POSTs that wait in memory for a slot'),
+  maxWaiting: optional('MAX_WAITING', asInteger(100, 1_000_000), '2000', 'most POSTs that wait in memory for a permit'),
 };
 
 export type WebhookSenderConfig = ConfigOf<typeof SETTINGS>;

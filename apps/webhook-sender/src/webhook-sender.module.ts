@@ -2,18 +2,18 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { MessagingModule } from '#libs/messaging';
 import { ObservabilityModule } from '#libs/observability';
 import { PersistenceModule, SecretsModule } from '#libs/persistence';
-import { AttemptMaker } from './attempt/attempt-runner.service.js';
+import { AttemptRunner } from './attempt/attempt-runner.service.js';
 import { AttemptsConsumer } from './queue/attempts.consumer.js';
 import { AttemptsPublisher } from './attempt/attempts.publisher.js';
-import { AttemptsRecorder } from './attempt/attempt-log.service.js';
-import { AttemptsRepository } from './attempt/attempt-log.repository.js';
-import { BacklogReader } from './overflow/overflow-reader.service.js';
-import { BacklogRepository } from './overflow/overflow.repository.js';
-import { BacklogDepthRepository } from './overflow/waiting-depth.repository.js';
-import { BacklogTicker } from './overflow/overflow-drainer.job.js';
+import { AttemptLog } from './attempt/attempt-log.service.js';
+import { AttemptLogRepository } from './attempt/attempt-log.repository.js';
+import { OverflowReader } from './overflow/overflow-reader.service.js';
+import { OverflowRepository } from './overflow/overflow.repository.js';
+import { WaitingDepthRepository } from './overflow/waiting-depth.repository.js';
+import { OverflowDrainerJob } from './overflow/overflow-drainer.job.js';
 import { Circuits } from './overflow/circuits.service.js';
 import { Connections } from './http/connections.client.js';
-import { CurrentReceivers } from './receivers/receiver-cache.service.js';
+import { ReceiverCache } from './receivers/receiver-cache.service.js';
 import { Credentials } from './receivers/credentials.provider.js';
 import { DeferredEventsJob } from './fan-out/deferred-events.job.js';
 import { DeferredEventsRepository } from './fan-out/deferred-events.repository.js';
@@ -23,9 +23,9 @@ import { Backpressure } from './queue/backpressure.service.js';
 import { DeliveryEvents } from './attempt/delivery-events.provider.js';
 import { EventsConsumer } from './fan-out/events.consumer.js';
 import { IntakeRepository } from './queue/intake.repository.js';
-import { LaneWatchTicker } from './overflow/waiting-metrics.job.js';
-import { Lanes } from './queue/receiver-queues.service.js';
-import { Names } from './dns/dns-resolver.client.js';
+import { WaitingMetricsJob } from './overflow/waiting-metrics.job.js';
+import { ReceiverQueues } from './queue/receiver-queues.service.js';
+import { DnsResolver } from './dns/dns-resolver.client.js';
 import { OAuth2Exchange } from './oauth2/oauth2-exchange.service.js';
 import { OAuth2TokenClient } from './oauth2/oauth2-token.client.js';
 import { OAuth2Tokens } from './oauth2/oauth2-tokens.service.js';
@@ -33,14 +33,14 @@ import { PendingDeliveries } from './fan-out/pending-deliveries.service.js';
 import { Proxies } from './proxies/proxies.client.js';
 import { ReceiversRepository } from './receivers/receivers.repository.js';
 import { RetriesConsumer } from './retries/retries.consumer.js';
-import { Spills } from './overflow/overflow-writer.service.js';
-import { Trust } from './http/ca-store.provider.js';
+import { OverflowWriter } from './overflow/overflow-writer.service.js';
+import { CaStore } from './http/ca-store.provider.js';
 import { SenderAddresses } from './sender-addresses/sender-addresses.client.js';
 import { Tunnels } from './proxies/tunnels.client.js';
 import { WebhookClient } from './http/webhook.client.js';
 import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
 
-/** In travel order: an event becomes deliveries, an attempt runs through its lane, a retry comes back. */
+/** In travel order: an event becomes deliveries, an attempt runs through its queue, a retry comes back. */
 const PROVIDERS = [
   ReceiversRepository,
   Credentials,
@@ -51,16 +51,16 @@ const PROVIDERS = [
   PendingDeliveries,
   DeliveriesRepository,
   IntakeRepository,
-  Lanes,
-  Spills,
-  BacklogRepository,
-  BacklogReader,
-  BacklogTicker,
+  ReceiverQueues,
+  OverflowWriter,
+  OverflowRepository,
+  OverflowReader,
+  OverflowDrainerJob,
   Circuits,
-  BacklogDepthRepository,
-  LaneWatchTicker,
-  AttemptMaker,
-  CurrentReceivers,
+  WaitingDepthRepository,
+  WaitingMetricsJob,
+  AttemptRunner,
+  ReceiverCache,
   OAuth2Exchange,
   OAuth2Tokens,
   OAuth2TokenClient,
@@ -68,12 +68,12 @@ const PROVIDERS = [
   Tunnels,
   SenderAddresses,
   Proxies,
-  Names,
-  Trust,
+  DnsResolver,
+  CaStore,
   WebhookClient,
-  AttemptsRecorder,
+  AttemptLog,
   AttemptsPublisher,
-  AttemptsRepository,
+  AttemptLogRepository,
   DeliveryEvents,
 ];
 

@@ -20,7 +20,7 @@ interface Parts extends BatchServerParts {
   readonly maxBatch: number;
   /** A batch that is handled tells the group this often that its member lives, ms. */
   readonly heartbeatMs: number;
-  readonly membership: Pick<Membership, 'tenure'>;
+  readonly membership: Pick<Membership, 'generation'>;
   readonly fetches: Pick<Fetches, 'areOutdated'>;
   readonly commits: OffsetCommits;
   readonly handlers: BatchHandlers;
@@ -57,8 +57,8 @@ export class BatchIntake {
     this.parts.commits.use((offsets) => payload.commitOffsetsIfNecessary(offsets));
     const messages = batch.messages.map((message) => toConsumed(topic, batch, message));
     const { membership } = this.parts;
-    const { tenure } = membership;
-    const isLost = (): boolean => membership.tenure !== tenure;
+    const { generation } = membership;
+    const isLost = (): boolean => membership.generation !== generation;
     for (let start = 0; start < messages.length; start += this.parts.maxBatch) {
       if (isLost() || this.isAbandoned(payload)) return;
       const isHeld = await this.takeSlice({ payload, watermark, isLost }, messages.slice(start, start + this.parts.maxBatch));

@@ -105,9 +105,9 @@ describe('a fetch from one partition', () => {
 
   it('that was asked for before partitions came is not taken: it lies behind what was let go', async () => {
     const { told, membership, fetches, commits, commitOnce, intake, payload } = intakeOf();
-    fetches.started(1, membership.tenure);
+    fetches.started(1, membership.generation);
     membership.joined(0, 0);
-    fetches.ended(1, membership.tenure);
+    fetches.ended(1, membership.generation);
     await intake.take(payload);
     intake.passFiltered({ topic: TOPIC, partition: 0, batchSize: 0, lastOffset: '4' }, commitOnce);
     await commits.commit();

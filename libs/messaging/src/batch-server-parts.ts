@@ -4,7 +4,7 @@ import type { Health, Logger } from '#libs/observability';
 import type { GroupWatch } from './group-watch.ticker.js';
 import type { KafkaConfig } from './kafka.config.js';
 import type { MessagingMetrics } from './messaging-metrics.provider.js';
-import type { PartitionKeeper } from './partition-keeper.js';
+import type { PartitionListener } from './partition-listener.js';
 import type { Producer } from './producer.client.js';
 import type { Watermark } from './watermark.js';
 
@@ -22,7 +22,7 @@ export interface BatchServerOptions {
   /** True = its handlers hold messages back (`hold`), so that fetches bring little and wait shortly. */
   readonly pausesPartitions?: boolean;
   /** Told when partitions go and come. */
-  readonly keeper?: PartitionKeeper | undefined;
+  readonly partitionListener?: PartitionListener | undefined;
 }
 
 export interface BatchServerParts {

@@ -27,7 +27,7 @@ export const fetchWish = (pausesPartitions: boolean): FetchWish => (pausesPartit
  * on: what they bring lies behind messages that have been let go, and taken for messages of after it would skip these.
  */
 export class Fetches {
-  /** The tenure in which the latest one from each broker began. */
+  /** The generation in which the latest one from each broker began. */
   private readonly begun = new Map<number, number>();
   private isOutdated = false;
 
@@ -36,12 +36,12 @@ export class Fetches {
     return this.isOutdated;
   }
 
-  started(nodeId: number, tenure: number): void {
-    this.begun.set(nodeId, tenure);
+  started(nodeId: number, generation: number): void {
+    this.begun.set(nodeId, generation);
   }
 
-  ended(nodeId: number, tenure: number): void {
-    if (this.begun.get(nodeId) === tenure) return;
+  ended(nodeId: number, generation: number): void {
+    if (this.begun.get(nodeId) === generation) return;
     this.isOutdated = true;
     setImmediate(() => (this.isOutdated = false));
   }

@@ -10,6 +10,6 @@ export { MessagingModule } from './messaging.module.js';
 export { type OutgoingMessage, Producer } from './producer.client.js';
 export { quietRequestQueues } from './quiet-request-queues.js';
 export { ensureTopics, replicationFor } from './topics.service.js';
-export { type PartitionKeeper } from './partition-keeper.js';
+export { type PartitionListener } from './partition-listener.js';
 export { readWithinBounds } from './wire/fetch-answers.js';
 export { done, hold, park, type Verdict } from './verdict.js';

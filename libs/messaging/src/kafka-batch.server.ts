@@ -75,7 +75,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       onStuck: (why) => parts.health.fail(`consumer ${options.group}: ${why}`),
       onSetBack: (setBackMs) => this.rejoin({ setBackMs }),
     });
-    options.keeper?.follow?.(() => this.membership.isSure(parts.clock.steadyMs()));
+    options.partitionListener?.watchOwnership?.(() => this.membership.isSure(parts.clock.steadyMs()));
     parts.health.addReadiness(options.group, () => this.complaint());
   }
 
@@ -140,10 +140,10 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       this.consumer.events;
     const nowMs = (): number => this.parts.clock.steadyMs();
     const alive = (): void => this.membership.alive(nowMs());
-    this.consumer.on(FETCH_START, ({ payload: { nodeId } }) => this.fetches.started(nodeId, this.membership.tenure));
+    this.consumer.on(FETCH_START, ({ payload: { nodeId } }) => this.fetches.started(nodeId, this.membership.generation));
     this.consumer.on(FETCH, ({ payload: { nodeId } }) => {
       alive();
-      this.fetches.ended(nodeId, this.membership.tenure);
+      this.fetches.ended(nodeId, this.membership.generation);
     });
     this.consumer.on(START_BATCH_PROCESS, ({ payload }) => this.intake.passFiltered(payload, this.commitWithoutBatch));
     this.consumer.on(REQUEST_TIMEOUT, alive);
@@ -156,7 +156,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       this.membership.joined(nowMs(), this.answerMs);
       this.crashes.joined(nowMs());
       this.commits.forgetAll();
-      this.options.keeper?.joined();
+      this.options.partitionListener?.onPartitionsAssigned();
       this.parts.watch.joined(this.options.group, payload.memberAssignment);
       this.parts.logger.info('consumer.joined', { group: payload.groupId, assignment: payload.memberAssignment });
     });
@@ -179,7 +179,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
 
   private letGo(): void {
     this.membership.left();
-    this.options.keeper?.letGo();
+    this.options.partitionListener?.onPartitionsRevoked();
     this.parts.watch.left(this.options.group);
   }
 

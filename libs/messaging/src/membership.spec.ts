@@ -40,9 +40,9 @@ describe('a member', () => {
     expect([membership.isSure(1_300), membership.complaint(1_300)]).toEqual([true, undefined]);
   });
 
-  it('begins a tenure whenever partitions go and whenever they come: what it held before is of an earlier one', () => {
+  it('begins a generation whenever partitions go and whenever they come: what it held before is of an earlier one', () => {
     const membership = new Membership(limits, 0);
-    const tenures = [
+    const generations = [
       () => membership.joined(1_000, 0),
       () => membership.left(),
       () => membership.joined(1_200, 0),
@@ -50,11 +50,11 @@ describe('a member', () => {
       () => membership.left(),
       () => membership.left(),
     ].map((change) => {
-      const before = membership.tenure;
+      const before = membership.generation;
       change();
-      return membership.tenure > before;
+      return membership.generation > before;
     });
-    expect(tenures).toEqual([true, true, true, true, true, true]);
+    expect(generations).toEqual([true, true, true, true, true, true]);
   });
 
   it('has not joined before it is told so', () => {

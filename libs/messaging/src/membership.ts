@@ -16,7 +16,7 @@ const TRYING_FACTOR = 5;
  */
 export class Membership {
   private hasJoined = false;
-  private tenureCount = 0;
+  private generationCount = 0;
   /** When the latest heartbeat that was answered well was sent: the group counts the session from its arrival, which is later. */
   private confirmedMs: number;
   /** The latest sign that the client still does anything at all. */
@@ -31,8 +31,8 @@ export class Membership {
   }
 
   /** Raised when partitions go and when they come. */
-  get tenure(): number {
-    return this.tenureCount;
+  get generation(): number {
+    return this.generationCount;
   }
 
   get isJoined(): boolean {
@@ -42,14 +42,14 @@ export class Membership {
   /** @param tookMs how long the answer was waited for */
   joined(nowMs: number, tookMs: number): void {
     this.hasJoined = true;
-    this.tenureCount += 1;
+    this.generationCount += 1;
     this.confirmed(nowMs, tookMs);
   }
 
   /** The group shares its partitions out anew, or the client begins anew. */
   left(): void {
     this.hasJoined = false;
-    this.tenureCount += 1;
+    this.generationCount += 1;
   }
 
   /** A heartbeat was answered well, `tookMs` after it was sent. An answer can lie unread for as long as the process stands still. */

@@ -5,7 +5,7 @@ import { type Clock, CLOCK } from '#libs/config';
 import { attemptId, type DeliveryAttempt } from '#libs/contracts';
 import { ALWAYS_STANDING_MS, prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
-import type { Finished } from './finished-attempt.js';
+import type { FinishedAttempt } from './finished-attempt.js';
 
 /**
  * Of table `wanted` those that are recorded already, or of a delivery that has ended meanwhile: a kill between publishing a retry and recording its
@@ -76,7 +76,7 @@ const RECORD = prepared(`
     AND (delivery.attempts < EXCLUDED.attempts OR EXCLUDED.last_outcome IS NULL)`);
 
 @Injectable()
-export class AttemptsRepository {
+export class AttemptLogRepository {
   constructor(
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -94,7 +94,7 @@ export class AttemptsRepository {
     return new Map(rows.map((row) => [attemptId(row), row.nextAttemptAt.getTime()]));
   }
 
-  async record(finished: readonly Finished[]): Promise<void> {
+  async record(finished: readonly FinishedAttempt[]): Promise<void> {
     await this.dataSource.query(RECORD, [JSON.stringify(finished.map(toRow))]);
   }
 }
@@ -116,7 +116,7 @@ export const standingSince = (clock: Clock): Date => new Date(clock.nowMs() - AL
 
 const STATUS = { delivered: 'delivered', retry: 'pending', exhausted: 'exhausted', expired: 'expired', cancelled: 'cancelled' } as const;
 
-function toRow({ attempt, settlement, made, finishedAtMs, backlogId }: Finished): object {
+function toRow({ attempt, settlement, made, finishedAtMs, backlogId }: FinishedAttempt): object {
   return {
     deliveryId: attempt.deliveryId,
     createdAt: new Date(attempt.deliveryCreatedAtMs).toISOString(),

@@ -4,17 +4,17 @@ import { attemptId, type DeliveryAttempt } from '#libs/contracts';
 import { park, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
 import { AttemptsPublisher, type TracedAttempt } from './attempts.publisher.js';
-import { AttemptsRepository } from './attempt-log.repository.js';
-import { Lots } from '../batching/batch-loader.service.js';
-import { type Finished, nextAttempt } from './finished-attempt.js';
+import { AttemptLogRepository } from './attempt-log.repository.js';
+import { BatchLoader } from '../batching/batch-loader.service.js';
+import { type FinishedAttempt, nextAttempt } from './finished-attempt.js';
 import type { OurTime } from '../retries/due.js';
 import type { Job } from '../queue/queued-attempt.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
-import { GroupCommit } from '../batching/batch-writer.service.js';
+import { BatchWriter } from '../batching/batch-writer.service.js';
 import { PendingDeliveries } from '../fan-out/pending-deliveries.service.js';
 
 interface Entry {
-  readonly finished: Finished;
+  readonly finished: FinishedAttempt;
   isRetryPublished: boolean;
 }
 
@@ -32,19 +32,19 @@ const BETWEEN_WRITES_MS = 20;
 
 /** Keeps the log of what was tried, and asks it what is still to be made. */
 @Injectable()
-export class AttemptsRecorder {
+export class AttemptLog {
   private count = 0;
-  private readonly entries: GroupCommit<Entry>;
-  private readonly standings = new Lots<DeliveryAttempt, Standing>({ take: (attempts) => this.standingsOf(attempts) });
+  private readonly entries: BatchWriter<Entry>;
+  private readonly standings = new BatchLoader<DeliveryAttempt, Standing>({ take: (attempts) => this.standingsOf(attempts) });
 
   constructor(
     private readonly attempts: AttemptsPublisher,
-    private readonly repository: AttemptsRepository,
+    private readonly repository: AttemptLogRepository,
     private readonly pending: PendingDeliveries,
     private readonly events: DeliveryEvents,
     private readonly logger: Logger,
   ) {
-    this.entries = new GroupCommit({
+    this.entries = new BatchWriter({
       write: (entries) => this.write(entries),
       betweenMs: BETWEEN_WRITES_MS,
       onFailure: (error, attempts, failures) => logger.warn('attempts.notRecorded', { attempts, failures, ...errorFields(error) }),
@@ -58,7 +58,7 @@ export class AttemptsRecorder {
   }
 
   /** Resolves with `done` when the retry (if one follows) is published and the attempt is in the log; with `park` when no table can take it. */
-  async record(finished: Finished): Promise<Verdict> {
+  async record(finished: FinishedAttempt): Promise<Verdict> {
     this.events.unrecorded(++this.count);
     const verdict = await this.entries.commit({ finished, isRetryPublished: false });
     this.events.unrecorded(--this.count);

@@ -1,31 +1,31 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { backOff, type Clock, CLOCK } from '#libs/config';
-import { CurrentReceivers } from '../receivers/receiver-cache.service.js';
-import type { Finished, MadeAttempt } from './finished-attempt.js';
+import { ReceiverCache } from '../receivers/receiver-cache.service.js';
+import type { FinishedAttempt, MadeAttempt } from './finished-attempt.js';
 import type { Job } from '../queue/queued-attempt.js';
-import type { Outcome, OwnFault } from './outcome.js';
+import type { Outcome, LocalFault } from './outcome.js';
 import { isTheirs } from './local-fault.js';
 import { prepareRequest, type WebhookRequest } from './prepare-request.js';
 import type { ReceiverAuth, ReceiverEndpoint } from '../receivers/receiver.js';
 import { MAX_RETRIES, settle } from './settle.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
-import type { Pass } from '../queue/fencing-tokens.service.js';
+import type { FencingToken } from '../queue/fencing-tokens.service.js';
 import { OAuth2Exchange } from '../oauth2/oauth2-exchange.service.js';
 import { type Posted, WebhookClient } from '../http/webhook.client.js';
 import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** Of an attempt that is under way. */
 interface UnderWay {
-  readonly pass: Pass;
+  readonly fencingToken: FencingToken;
   /** Since when it is to be made, by the steady clock. */
   readonly begunMs: number;
 }
 
 /** Makes one attempt: receiver as configured now → request → POST → what follows. */
 @Injectable()
-export class AttemptMaker {
+export class AttemptRunner {
   constructor(
-    private readonly receivers: CurrentReceivers,
+    private readonly receivers: ReceiverCache,
     private readonly client: WebhookClient,
     private readonly oauth2: OAuth2Exchange,
     private readonly events: DeliveryEvents,
@@ -37,28 +37,28 @@ export class AttemptMaker {
   private answeredMs = -Infinity;
 
   /** @returns `lost` when it may be another instance's by now: then nothing was sent */
-  async make(job: Job, pass: Pass): Promise<Finished | 'lost'> {
+  async make(job: Job, fencingToken: FencingToken): Promise<FinishedAttempt | 'lost'> {
     const begunMs = this.clock.steadyMs();
     let { receiver } = job;
     for (let faults = 1; ; faults++) {
       // Anew in each turn: what has waited out our own fault goes to nobody who was deleted meanwhile, and says nothing that was erased.
       receiver = await this.currentReceiver(job, receiver);
       if (!receiver || !(receiver.enabled || job.attempt.isTest)) return this.finished(job, undefined);
-      const made = await this.post(job, receiver, { pass, begunMs });
+      const made = await this.post(job, receiver, { fencingToken, begunMs });
       if (made === 'lost') return made;
       if (!isFault(made)) return this.finished(job, made);
-      pass.giveBack();
-      this.events.ownFault(job.receiverId, made);
+      fencingToken.giveBack();
+      this.events.localFault(job.receiverId, made);
       await backOff(faults); // never charged to the receiver: the attempt waits and is made again
     }
   }
 
   /** @param made undefined = it was not made, for nobody wants it any more */
-  private finished(job: Job, made: MadeAttempt | undefined): Finished {
+  private finished(job: Job, made: MadeAttempt | undefined): FinishedAttempt {
     const { attempt, traceparent, eventAtMs, backlogId, isLastChance = false } = job;
     const nowMs = this.clock.nowMs();
     const policy = { maxRetries: MAX_RETRIES, delayMs: this.config.retryDelayMs };
-    const settlement: Finished['settlement'] = made
+    const settlement: FinishedAttempt['settlement'] = made
       ? settle({ attempt: attempt.attempt, outcome: made.outcome, policy, nowMs, isLastChance, isTest: attempt.isTest ?? false })
       : { kind: 'cancelled' };
     return { attempt, traceparent, eventAtMs, backlogId, settlement, made, finishedAtMs: nowMs };
@@ -78,27 +78,31 @@ export class AttemptMaker {
   }
 
   /** One POST, unless there is nothing to send or it may not be sent. */
-  private async post({ attempt }: Job, receiver: ReceiverEndpoint, { pass, begunMs }: UnderWay): Promise<MadeAttempt | OwnFault | 'lost'> {
+  private async post(
+    { attempt }: Job,
+    receiver: ReceiverEndpoint,
+    { fencingToken, begunMs }: UnderWay,
+  ): Promise<MadeAttempt | LocalFault | 'lost'> {
     const attemptedAtMs = this.clock.nowMs();
     const startedMs = this.clock.steadyMs();
     // Signed anew in each turn: a signature that waited out our own fault would be too old for the receiver.
     const prepared = prepareRequest(attempt, receiver, { nowMs: attemptedAtMs, allowed: this.config.allowedRanges });
     if (!prepared.ok) return { outcome: prepared.outcome, senderAddress: undefined, isSent: false, attemptedAtMs, durationMs: 0 };
-    const leave = pass.take();
+    const leave = fencingToken.take();
     if (!(leave === true || (await leave))) return 'lost';
     const { outcome, ...sent } = await this.exchange(prepared.request, receiver.auth);
     const judged = this.judged(outcome, { begunMs, triedMs: startedMs });
-    if (judged.kind === 'own_fault') return judged;
+    if (judged.kind === 'local_fault') return judged;
     return { outcome: judged, ...sent, attemptedAtMs, durationMs: Math.round(this.clock.steadyMs() - startedMs) };
   }
 
-  private judged(outcome: Outcome | OwnFault, { begunMs, triedMs }: { begunMs: number; triedMs: number }): Outcome | OwnFault {
-    if (outcome.kind !== 'own_fault') {
+  private judged(outcome: Outcome | LocalFault, { begunMs, triedMs }: { begunMs: number; triedMs: number }): Outcome | LocalFault {
+    if (outcome.kind !== 'local_fault') {
       if (outcome.httpStatus !== undefined) this.answeredMs = Math.max(this.answeredMs, triedMs);
       return outcome;
     }
     if (!isTheirs(outcome, { begunMs, triedMs, answeredMs: this.answeredMs })) return outcome;
-    // It held its slot for as long as one that hangs.
+    // It held its permit for as long as one that hangs.
     return { kind: 'connection', detail: outcome.detail, isLate: true };
   }
 
@@ -107,4 +111,4 @@ export class AttemptMaker {
   }
 }
 
-const isFault = (made: MadeAttempt | OwnFault): made is OwnFault => 'kind' in made;
+const isFault = (made: MadeAttempt | LocalFault): made is LocalFault => 'kind' in made;

@@ -2,16 +2,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
 import { type DeliveryAttempt, OUTCOMES } from '#libs/contracts';
-import type { PartitionKeeper } from '#libs/messaging';
+import type { PartitionListener } from '#libs/messaging';
 import { errorFields, type LogFields, Logger, Metrics, type Tracing, TRACING } from '#libs/observability';
 import { DueHeads } from '../retries/due-heads.js';
-import type { Finished, MadeAttempt } from './finished-attempt.js';
-import type { OwnFault } from './outcome.js';
+import type { FinishedAttempt, MadeAttempt } from './finished-attempt.js';
+import type { LocalFault } from './outcome.js';
 import { ReceiverOutcomes } from './receiver-outcomes.js';
 import { type DeliveryMetrics, ENDINGS, type Posts, toDeliveryMetrics } from './delivery-metrics.provider.js';
 
 @Injectable()
-export class DeliveryEvents implements PartitionKeeper {
+export class DeliveryEvents implements PartitionListener {
   private readonly metrics: DeliveryMetrics;
   private readonly receivers = new ReceiverOutcomes();
   private readonly posts: Posts = { inFlight: 0, unrecorded: 0 };
@@ -29,15 +29,15 @@ export class DeliveryEvents implements PartitionKeeper {
     for (const outcome of OUTCOMES) this.metrics.attempts.inc({ outcome }, 0);
     for (const status of ENDINGS) this.metrics.endings.inc({ status }, 0);
     for (const outcome of ['token', 'none']) this.metrics.tokenRequests.inc({ outcome }, 0);
-    for (const side of ['machine', 'proxy', 'dns']) this.metrics.ownFaults.inc({ side }, 0);
+    for (const side of ['machine', 'proxy', 'dns']) this.metrics.localFaults.inc({ side }, 0);
   }
 
   /** Of the retries. */
-  letGo(): void {
+  onPartitionsRevoked(): void {
     this.retries.forget();
   }
 
-  joined(): void {
+  onPartitionsAssigned(): void {
     this.retries.forget();
   }
 
@@ -53,7 +53,7 @@ export class DeliveryEvents implements PartitionKeeper {
     this.posts.unrecorded = count;
   }
 
-  finished(finished: Finished): void {
+  finished(finished: FinishedAttempt): void {
     const { attempt, settlement, made } = finished;
     if (made) this.attempted(finished, made);
     if (settlement.kind !== 'retry' && !attempt.isTest) this.metrics.endings.inc({ status: settlement.kind });
@@ -62,7 +62,7 @@ export class DeliveryEvents implements PartitionKeeper {
     if (settlement.kind === 'cancelled') this.logger.warn('delivery.cancelled', toFields(finished));
   }
 
-  private attempted(finished: Finished, made: MadeAttempt): void {
+  private attempted(finished: FinishedAttempt, made: MadeAttempt): void {
     const { outcome } = made;
     this.metrics.attempts.inc({ outcome: outcome.kind });
     this.metrics.seconds.observe({ outcome: outcome.kind }, made.durationMs / 1000);
@@ -73,14 +73,14 @@ export class DeliveryEvents implements PartitionKeeper {
   }
 
   /** Redeliveries and tests have no scan that they came from. */
-  private measureWay({ attempt, eventAtMs }: Finished, { outcome, attemptedAtMs, durationMs }: MadeAttempt): void {
+  private measureWay({ attempt, eventAtMs }: FinishedAttempt, { outcome, attemptedAtMs, durationMs }: MadeAttempt): void {
     if (attempt.round !== 1 || attempt.isTest) return;
     if (attempt.attempt === 1) this.metrics.scanToFirst.observe(secondsBetween(attempt.deliveryCreatedAtMs, attemptedAtMs));
     if (outcome.kind !== 'accepted') return;
     this.metrics.eventToSuccess.observe(secondsBetween(eventAtMs ?? attempt.deliveryCreatedAtMs, attemptedAtMs + durationMs));
   }
 
-  private trace({ attempt, traceparent }: Finished, { outcome, attemptedAtMs, durationMs }: MadeAttempt): void {
+  private trace({ attempt, traceparent }: FinishedAttempt, { outcome, attemptedAtMs, durationMs }: MadeAttempt): void {
     if (!this.tracing.isOn) return;
     this.tracing.tell({
       name: 'POST',
@@ -144,8 +144,8 @@ export class DeliveryEvents implements PartitionKeeper {
     this.logger.info('receiver.tokenRequested', { receiverId, ...reply });
   }
 
-  ownFault(receiverId: string, { side, detail }: OwnFault): void {
-    this.metrics.ownFaults.inc({ side });
+  localFault(receiverId: string, { side, detail }: LocalFault): void {
+    this.metrics.localFaults.inc({ side });
     this.logger.error('delivery.ownFault', { receiverId, side, detail });
   }
 }
@@ -153,7 +153,7 @@ export class DeliveryEvents implements PartitionKeeper {
 /** Not below 0, for the clocks of two machines differ. */
 const secondsBetween = (fromMs: number, toMs: number): number => Math.max(0, toMs - fromMs) / 1000;
 
-function toFields({ attempt, settlement, made, traceparent }: Finished): LogFields {
+function toFields({ attempt, settlement, made, traceparent }: FinishedAttempt): LogFields {
   return {
     deliveryId: attempt.deliveryId,
     eventid: attempt.eventid,

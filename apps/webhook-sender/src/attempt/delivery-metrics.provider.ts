@@ -51,7 +51,7 @@ const ofAttempts = (metrics: Metrics) => ({
     labels: OUTCOME,
     buckets: ATTEMPT_SECONDS,
   }),
-  ownFaults: metrics.counter('delivery_own_faults_total', 'Tries that failed on our own side and were charged to nobody', {
+  localFaults: metrics.counter('delivery_own_faults_total', 'Tries that failed on our own side and were charged to nobody', {
     labels: { side: '`machine`, `proxy`, `dns`' },
   }),
   endings: metrics.counter('deliveries_total', 'Deliveries that ended', {

@@ -14,7 +14,7 @@ export interface MadeAttempt {
 }
 
 /** An attempt at its end: what was made of it and what follows. `cancelled` = the receiver is gone or disabled, nothing was sent. */
-export interface Finished {
+export interface FinishedAttempt {
   readonly attempt: DeliveryAttempt;
   readonly traceparent: string | undefined;
   /** When its event was published, epoch ms; known of a first attempt that did not wait in the table. */
@@ -28,13 +28,13 @@ export interface Finished {
 }
 
 /** The next attempt of a delivery that is retried: the same bytes, the next number, not before its time. */
-export function nextAttempt({ attempt, settlement }: Finished): DeliveryAttempt | undefined {
+export function nextAttempt({ attempt, settlement }: FinishedAttempt): DeliveryAttempt | undefined {
   if (settlement.kind !== 'retry') return undefined;
   return { ...attempt, attempt: settlement.attempt, dueAtMs: settlement.dueAtMs };
 }
 
-/** What the receiver's lane learns from it; nothing, when nothing was sent. */
-export function signOf({ made }: Finished): Sign | undefined {
+/** What the receiver's queue learns from it; nothing, when nothing was sent. */
+export function signOf({ made }: FinishedAttempt): Sign | undefined {
   if (made === undefined) return undefined;
   return made.outcome.kind === 'timeout' || made.outcome.isLate ? 'timeout' : 'answered';
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { MINUTE } from '#libs/config';
-import type { OwnFault } from './outcome.js';
+import type { LocalFault } from './outcome.js';
 import { isTheirs } from './local-fault.js';
 
-const noWay: OwnFault = { kind: 'own_fault', side: 'machine', detail: 'connect ENETUNREACH', mayBeTheirs: true };
-const noAddress: OwnFault = { kind: 'own_fault', side: 'machine', detail: 'bind EADDRNOTAVAIL' };
+const noWay: LocalFault = { kind: 'local_fault', side: 'machine', detail: 'connect ENETUNREACH', mayBeTheirs: true };
+const noAddress: LocalFault = { kind: 'local_fault', side: 'machine', detail: 'bind EADDRNOTAVAIL' };
 
 describe('a fault of our own', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { MINUTE, SECOND } from '#libs/config';
-import type { OwnFault } from './outcome.js';
+import type { LocalFault } from './outcome.js';
 
 /** No way out of this machine is doubted to be a fault of ours after so long, if it lets others out. */
 const DOUBT_MS = 10 * SECOND;
@@ -21,7 +21,7 @@ export interface Circumstances {
  * Never one that cannot be anybody's address: a sender address that is not here, no file descriptor or memory left. Others may be answered
  * all the while, for they have another sender address or a connection already.
  */
-export function isTheirs({ mayBeTheirs }: OwnFault, { begunMs, triedMs, answeredMs }: Circumstances): boolean {
+export function isTheirs({ mayBeTheirs }: LocalFault, { begunMs, triedMs, answeredMs }: Circumstances): boolean {
   const doubtMs = triedMs - begunMs;
   return mayBeTheirs === true && ((answeredMs > begunMs && doubtMs >= DOUBT_MS) || doubtMs >= LONGEST_DOUBT_MS);
 }

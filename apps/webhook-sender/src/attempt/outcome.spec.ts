@@ -111,7 +111,7 @@ describe('classifyFailure', () => {
     ['E_PROXY', 'proxy'],
     ['E_OWN_DNS', 'dns'],
   ])('%s is a fault of our own, of the %s', (code, side) => {
-    expect(classifyFailure(coded(code), { limit })).toMatchObject({ kind: 'own_fault', side });
+    expect(classifyFailure(coded(code), { limit })).toMatchObject({ kind: 'local_fault', side });
   });
 
   it.each([
@@ -152,7 +152,7 @@ describe('classifyFailure', () => {
     expect(classifyFailure(new DOMException('aborted', 'TimeoutError'), { limit: late }).detail).toBe(`no complete answer ${told}`);
   });
 
-  it('passes on that it came late: its lane learns of it as of a time-out', () => {
+  it('passes on that it came late: its queue learns of it as of a time-out', () => {
     expect(classifyFailure({ ...coded('E_DNS'), name: '', message: 'no answer', isLate: true }, { limit })).toEqual({
       kind: 'dns',
       detail: 'no answer',
@@ -177,7 +177,7 @@ describe('classifyFailure', () => {
     ['a limit on files at one of its addresses', all(failed('connect', 'ENETUNREACH'), failed('connect', 'EMFILE')), undefined],
   ])('%s: is that perhaps its address?', (_, error, mayBeTheirs) => {
     expect({ mayBeTheirs: undefined, ...classifyFailure(error, { limit }) }).toMatchObject({
-      kind: 'own_fault',
+      kind: 'local_fault',
       side: 'machine',
       mayBeTheirs,
     });

@@ -13,13 +13,13 @@ export interface Outcome {
   readonly detail?: string;
   /** First 4 KiB of the answer, as text. */
   readonly answer?: string;
-  /** Waited to its deadline although it is of another class: its lane learns of it as of a time-out. */
+  /** Waited to its deadline although it is of another class: its queue learns of it as of a time-out. */
   readonly isLate?: true;
 }
 
 /** A fault of our own side (no socket, no sender address, no proxy, no name server that works): never charged to the receiver. */
-export interface OwnFault {
-  readonly kind: 'own_fault';
+export interface LocalFault {
+  readonly kind: 'local_fault';
   readonly side: 'machine' | 'proxy' | 'dns';
   readonly detail: string;
   /** It looks the same when it is the receiver's address that this machine has no way to (own-fault.ts). */
@@ -98,7 +98,7 @@ export interface Circumstances {
 }
 
 /** What a failed exchange says about whose fault it was. */
-export function classifyFailure(error: Failure, { limit, progress }: Circumstances): Outcome | OwnFault {
+export function classifyFailure(error: Failure, { limit, progress }: Circumstances): Outcome | LocalFault {
   const came = progress?.kind === 'answering' ? { httpStatus: progress.httpStatus } : {};
   if (error.name === 'TimeoutError' || error.name === 'AbortError') {
     return { kind: 'timeout', ...came, detail: timeoutWords(limit, progress) };
@@ -107,9 +107,9 @@ export function classifyFailure(error: Failure, { limit, progress }: Circumstanc
   const code = codeOf(parts.find((each) => !OWN_CODES.has(codeOf(each))) ?? parts[0]!);
   const isOwn = code === '' || OWN_WORDS.test(code);
   const detail = isOwn ? detailOf(error) : oneLine(failureWords({ code, words: wordsOf(error), progress }), MOST_DETAIL_CHARS);
-  if (code === 'E_PROXY') return { kind: 'own_fault', side: 'proxy', detail };
-  if (code === 'E_OWN_DNS') return { kind: 'own_fault', side: 'dns', detail };
-  if (OWN_CODES.has(code)) return { kind: 'own_fault', side: 'machine', detail, ...(parts.every(isNoWay) && { mayBeTheirs: true }) };
+  if (code === 'E_PROXY') return { kind: 'local_fault', side: 'proxy', detail };
+  if (code === 'E_OWN_DNS') return { kind: 'local_fault', side: 'dns', detail };
+  if (OWN_CODES.has(code)) return { kind: 'local_fault', side: 'machine', detail, ...(parts.every(isNoWay) && { mayBeTheirs: true }) };
   const kind = CLASS_OF_CODE.get(code) ?? (TLS_CODE.test(code) ? 'tls' : 'connection');
   return { kind, ...came, detail, ...(error.isLate && { isLate: true }) };
 }

@@ -24,7 +24,7 @@ export type Prepared = { readonly ok: true; readonly request: WebhookRequest } |
 
 /**
  * One attempt and the receiver as configured now → the HTTPS request (design: the POST), or why there can be none.
- * Names are resolved and checked by the client, at the connection that is then used.
+ * DnsResolver are resolved and checked by the client, at the connection that is then used.
  */
 export function prepareRequest(
   attempt: DeliveryAttempt,

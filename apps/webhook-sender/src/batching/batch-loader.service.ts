@@ -5,10 +5,10 @@ const LONG_MS = 50;
 /** A statement of more gains nothing and holds its rows for longer. */
 const MOST_ITEMS = 1000;
 
-export interface LotsParts<Item, Result> {
+export interface BatchLoaderParts<Item, Result> {
   /** @returns a result to each, in their order */
   readonly take: (items: readonly Item[]) => Promise<readonly Result[]>;
-  /** Lots begin this far apart at least, ms: under load each takes many, when little happens each goes at once. */
+  /** BatchLoader begin this far apart at least, ms: under load each takes many, when little happens each goes at once. */
   readonly betweenMs?: number;
 }
 
@@ -22,14 +22,14 @@ interface Waiting<Item, Result> {
  * While one statement is under way the next items gather, so the cost of each falls as the load rises.
  * One that takes long, for its rows lie on the disk, does not hold up those of the others: another goes beside it.
  */
-export class Lots<Item, Result> {
+export class BatchLoader<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
   private underWay = 0;
   /** When the latest began, on the monotonic clock. */
   private begunMs = -Infinity;
   private nextLook: NodeJS.Timeout | undefined;
 
-  constructor(private readonly parts: LotsParts<Item, Result>) {}
+  constructor(private readonly parts: BatchLoaderParts<Item, Result>) {}
 
   /** @throws what `take` throws, to all of a lot */
   add(item: Item): Promise<Result> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Lots } from './batch-loader.service.js';
+import { BatchLoader } from './batch-loader.service.js';
 
 describe('lots', () => {
   beforeEach(() => {
@@ -14,13 +14,13 @@ describe('lots', () => {
     const begun: { items: readonly number[]; end: () => void }[] = [];
     const take = (items: readonly number[]) =>
       new Promise<string[]>((resolve) => begun.push({ items, end: () => resolve(items.map((item) => `to ${item}`)) }));
-    const lots = new Lots<number, string>(betweenMs === undefined ? { take } : { take, betweenMs });
+    const lots = new BatchLoader<number, string>(betweenMs === undefined ? { take } : { take, betweenMs });
     return { lots, begun, taken: () => begun.map(({ items }) => items) };
   }
 
   it('gather while a statement is under way, and each item gets its own result', async () => {
     const taken: (readonly number[])[] = [];
-    const lots = new Lots<number, string>({
+    const lots = new BatchLoader<number, string>({
       take: (items) => {
         taken.push(items);
         return Promise.resolve(items.map((item) => `to ${item}`));
@@ -32,7 +32,9 @@ describe('lots', () => {
 
   it('fail together, and the next are taken anew', async () => {
     let isDown = true;
-    const lots = new Lots<number, number>({ take: (items) => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(items)) });
+    const lots = new BatchLoader<number, number>({
+      take: (items) => (isDown ? Promise.reject(new Error('down')) : Promise.resolve(items)),
+    });
     const results = await Promise.allSettled([1, 2, 3].map((item) => lots.add(item)));
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     isDown = false;

@@ -1,11 +1,11 @@
 import { backOff } from '#libs/config';
 import { done, isLasting, type Verdict } from '#libs/messaging';
-import { Lots } from './batch-loader.service.js';
+import { BatchLoader } from './batch-loader.service.js';
 
-export interface GroupCommitParts<Row> {
+export interface BatchWriterParts<Row> {
   /** All of them or none. @throws when the database cannot take them */
   readonly write: (rows: readonly Row[]) => Promise<void>;
-  /** As in `LotsParts`. */
+  /** As in `BatchLoaderParts`. */
   readonly betweenMs: number;
   /** Told at each failure that is waited out. */
   readonly onFailure: (error: unknown, rows: number, failures: number) => void;
@@ -14,13 +14,13 @@ export interface GroupCommitParts<Row> {
 }
 
 /** Rows are written in lots, and each is told when it is durable. */
-export class GroupCommit<Row> {
-  private readonly lots: Lots<Row, Verdict>;
+export class BatchWriter<Row> {
+  private readonly lots: BatchLoader<Row, Verdict>;
   private count = 0;
   private failure: Error | undefined;
 
-  constructor(private readonly parts: GroupCommitParts<Row>) {
-    this.lots = new Lots({ take: (rows) => this.untilWritten(rows), betweenMs: parts.betweenMs });
+  constructor(private readonly parts: BatchWriterParts<Row>) {
+    this.lots = new BatchLoader({ take: (rows) => this.untilWritten(rows), betweenMs: parts.betweenMs });
   }
 
   /** Rows that are neither durable nor refused. */

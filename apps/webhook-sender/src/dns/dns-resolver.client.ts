@@ -8,7 +8,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { MINUTE, SECOND } from '#libs/config';
 import { isRefusedAddress, NAME_REFUSAL } from '#libs/contracts';
 import { namesToAsk, parseHosts, parseSearchDomains } from './local-names.js';
-import { Reach } from './failure-attribution.js';
+import { FailureAttribution } from './failure-attribution.js';
 import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** Longest wait for all answers about one name. */
@@ -68,10 +68,10 @@ interface Sources {
  * receivers with broken DNS would stall everybody's look-ups. Whoever asks for a name that is being asked for waits for the same answer.
  */
 @Injectable()
-export class Names {
+export class DnsResolver {
   private readonly flights = new Map<string, Flight>();
   private sources: Promise<Sources> | undefined;
-  private readonly reach = new Reach(DOUBT_MS);
+  private readonly reach = new FailureAttribution(DOUBT_MS);
 
   constructor(@Inject(CONFIG) private readonly config: Pick<WebhookSenderConfig, 'allowedRanges' | 'dnsServers'>) {}
 

@@ -1,30 +1,30 @@
 import { describe, expect, it } from '@jest/globals';
-import { Reach } from './failure-attribution.js';
+import { FailureAttribution } from './failure-attribution.js';
 
 const DOUBT_MS = 60_000;
 
 describe('a target that no proxy reaches', () => {
   it('is not to blame while nobody else is reached either', () => {
-    const reach = new Reach(DOUBT_MS);
+    const reach = new FailureAttribution(DOUBT_MS);
     reach.reached('other', 900);
     expect([reach.isFailureOf('a', 1000), reach.isFailureOf('b', 1500), reach.isFailureOf('a', 59_999)]).toEqual([false, false, false]);
   });
 
   it('is to blame as soon as another one was reached meanwhile, and stays so', () => {
-    const reach = new Reach(DOUBT_MS);
+    const reach = new FailureAttribution(DOUBT_MS);
     reach.isFailureOf('a', 1000);
     reach.reached('b', 1001);
     expect([reach.isFailureOf('a', 1002), reach.isFailureOf('a', 30_000)]).toEqual([true, true]);
   });
 
   it('is to blame when another one was reached while the try was under way', () => {
-    const reach = new Reach(DOUBT_MS);
+    const reach = new FailureAttribution(DOUBT_MS);
     reach.reached('b', 1200);
     expect([reach.isFailureOf('a', 1500, 1000), reach.isFailureOf('c', 1500, 1300)]).toEqual([true, false]);
   });
 
   it('is proven by others alone', () => {
-    const reach = new Reach(DOUBT_MS);
+    const reach = new FailureAttribution(DOUBT_MS);
     reach.isFailureOf('a', 1000);
     reach.reached('b', 900);
     reach.reached('a', 1100);
@@ -38,20 +38,20 @@ describe('a target that no proxy reaches', () => {
   });
 
   it('is to blame when the doubt has lasted too long', () => {
-    const reach = new Reach(DOUBT_MS);
+    const reach = new FailureAttribution(DOUBT_MS);
     for (let nowMs = 1000; nowMs < 1000 + DOUBT_MS; nowMs += 1000) expect(reach.isFailureOf('a', nowMs)).toBe(false);
     expect([reach.isFailureOf('a', 1000 + DOUBT_MS), reach.isProven('a', 1000 + DOUBT_MS)]).toEqual([true, false]);
   });
 
   it('is doubted anew when nobody has asked for it for long: what was reached hours ago proves nothing', () => {
-    const reach = new Reach(DOUBT_MS);
+    const reach = new FailureAttribution(DOUBT_MS);
     reach.isFailureOf('a', 1000);
     reach.reached('b', 2000);
     expect([reach.isFailureOf('a', 3000), reach.isFailureOf('a', 3000 + DOUBT_MS)]).toEqual([true, false]);
   });
 
   it('begins anew once it was reached', () => {
-    const reach = new Reach(DOUBT_MS);
+    const reach = new FailureAttribution(DOUBT_MS);
     reach.isFailureOf('a', 1000);
     reach.reached('a', 2000);
     expect(reach.isFailureOf('a', 1000 + DOUBT_MS)).toBe(false);

@@ -16,7 +16,7 @@ interface Reached {
  * no answer) and name servers that answer SERVFAIL or nothing say the same in both cases; it is the target's failure when another target was
  * reached since, or when the doubt has lasted too long.
  */
-export class Reach {
+export class FailureAttribution {
   private readonly doubts = new Map<string, Doubt>();
   private latest: Reached | undefined;
   /** The latest of any other target than that one. */

@@ -30,7 +30,7 @@ export interface FanOutResult {
   readonly deferredAccounts: ReadonlySet<number>;
 }
 
-/** Turns events into first attempts, for the receivers as configured now. */
+/** RoundRobin events into first attempts, for the receivers as configured now. */
 @Injectable()
 export class FanOut {
   constructor(

@@ -3,8 +3,8 @@ import { type Clock, CLOCK, SECOND, within } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';
 import { done, park, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
-import { GroupCommit } from '../batching/batch-writer.service.js';
-import { Changes } from '../queue/condition.service.js';
+import { BatchWriter } from '../batching/batch-writer.service.js';
+import { Condition } from '../queue/condition.service.js';
 import { DeliveriesRepository, type NewDelivery } from './deliveries.repository.js';
 
 /** A first attempt that is recorded sooner enters its delivery itself: one row is written once instead of twice. */
@@ -32,8 +32,8 @@ interface Waiting {
 export class PendingDeliveries implements BeforeApplicationShutdown {
   /** By delivery id, the oldest first. */
   private readonly waiting = new Map<string, Waiting>();
-  private readonly entries: GroupCommit<NewDelivery>;
-  private readonly changes = new Changes();
+  private readonly entries: BatchWriter<NewDelivery>;
+  private readonly changes = new Condition();
   private nextLook: NodeJS.Timeout | undefined;
   private isStopping = false;
 
@@ -42,7 +42,7 @@ export class PendingDeliveries implements BeforeApplicationShutdown {
     logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
-    this.entries = new GroupCommit({
+    this.entries = new BatchWriter({
       write: (rows) => deliveries.enter(rows),
       betweenMs: LOOK_MS,
       onFailure: (error, rows, failures) => logger.warn('deliveries.notEntered', { deliveries: rows, failures, ...errorFields(error) }),
@@ -123,7 +123,7 @@ export class PendingDeliveries implements BeforeApplicationShutdown {
   }
 }
 
-/** The body lies in the lane already: a second copy of each that waits would be moved by the garbage collector again and again. */
+/** The body lies in the queue already: a second copy of each that waits would be moved by the garbage collector again and again. */
 const withoutBody = (attempt: DeliveryAttempt): NewDelivery => ({
   deliveryId: attempt.deliveryId,
   account: attempt.account,

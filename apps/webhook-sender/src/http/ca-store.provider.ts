@@ -4,7 +4,7 @@ import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** Which certificates are believed. Parsed once: the ~150 usual authorities cost milliseconds per socket otherwise. */
 @Injectable()
-export class Trust {
+export class CaStore {
   readonly secureContext: SecureContext;
 
   constructor(@Inject(CONFIG) { extraCa }: Pick<WebhookSenderConfig, 'extraCa'>) {

@@ -6,13 +6,13 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { MINUTE, SECOND } from '#libs/config';
 import { buildConnector, errors, Pool } from 'undici';
 import { MAX_HEADER_BYTES, type Progress } from '../attempt/failure-words.js';
-import { type Circumstances, classifyFailure, type Failure, type Outcome, type OwnFault } from '../attempt/outcome.js';
+import { type Circumstances, classifyFailure, type Failure, type Outcome, type LocalFault } from '../attempt/outcome.js';
 import { within } from '../attempt/time-limit.js';
-import { Names } from '../dns/dns-resolver.client.js';
+import { DnsResolver } from '../dns/dns-resolver.client.js';
 import { runsOn, whenReadTooFar } from './read-limit.client.js';
 import { SenderAddresses } from '../sender-addresses/sender-addresses.client.js';
 import { connectToAny } from './sockets.client.js';
-import { Trust } from './ca-store.provider.js';
+import { CaStore } from './ca-store.provider.js';
 import { type Destination, targetOf, Tunnels } from '../proxies/tunnels.client.js';
 import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 
@@ -69,8 +69,8 @@ export class Connections implements OnApplicationShutdown {
 
   constructor(
     @Inject(CONFIG) private readonly config: WebhookSenderConfig,
-    private readonly trust: Trust,
-    private readonly names: Names,
+    private readonly trust: CaStore,
+    private readonly names: DnsResolver,
     private readonly tunnels: Tunnels,
     private readonly senders: SenderAddresses,
   ) {}
@@ -113,13 +113,13 @@ export class Connections implements OnApplicationShutdown {
   }
 
   /** Whose failure it is that an exchange came to no answer. Never throws. */
-  async judge({ receiverId, hostname, socket, limit, progress }: Way, error: Failure): Promise<Outcome | OwnFault> {
+  async judge({ receiverId, hostname, socket, limit, progress }: Way, error: Failure): Promise<Outcome | LocalFault> {
     const outcome = classifyFailure(error, { limit, progress: this.nearer(receiverId, progress) });
     const askedMs = socket ? undefined : this.names.askedMsOf(hostname);
     if (outcome.kind === 'timeout' && askedMs !== undefined) {
       const detail = `${hostname} could not be resolved ${within(limit)}`;
       return this.names.isOurFailure(hostname, askedMs)
-        ? { kind: 'own_fault', side: 'dns', detail }
+        ? { kind: 'local_fault', side: 'dns', detail }
         : { kind: 'dns', detail, isLate: true };
     }
     const isUnclear = outcome.kind === 'connection' || outcome.kind === 'timeout';

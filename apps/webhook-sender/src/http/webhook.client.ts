@@ -2,13 +2,13 @@
 import { Injectable } from '@nestjs/common';
 import { Connections } from './connections.client.js';
 import { maskSecrets } from './mask-secrets.js';
-import { type Answer, classifyAnswer, type Failure, type Outcome, type OwnFault } from '../attempt/outcome.js';
+import { type Answer, classifyAnswer, type Failure, type Outcome, type LocalFault } from '../attempt/outcome.js';
 import type { WebhookRequest } from '../attempt/prepare-request.js';
 import { leftMs } from '../attempt/time-limit.js';
 import { Exchange } from './exchange.client.js';
 
 export interface Posted {
-  readonly outcome: Outcome | OwnFault;
+  readonly outcome: Outcome | LocalFault;
   readonly senderAddress: string | undefined;
   /** It was written to a connection; otherwise the receiver cannot have heard of it. */
   readonly isSent: boolean;
@@ -26,7 +26,7 @@ export class WebhookClient {
     return { outcome, senderAddress: this.connections.senderAddressOf(request.receiverId, socket), isSent: socket !== undefined };
   }
 
-  private async make(request: WebhookRequest, exchange: Exchange): Promise<Outcome | OwnFault> {
+  private async make(request: WebhookRequest, exchange: Exchange): Promise<Outcome | LocalFault> {
     const { receiverId, origin, timeoutMs } = request;
     const connection = this.connections.to(receiverId, origin, timeoutMs);
     try {

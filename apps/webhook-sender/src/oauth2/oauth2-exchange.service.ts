@@ -48,7 +48,7 @@ export class OAuth2Exchange {
       this.authorised(request, fresh, { what: 'the first POST and the token endpoint', deadlineMs: need.deadlineMs }),
     );
     // A fault of our own may not undo the record of the first POST.
-    if (second.outcome.kind === 'own_fault') return first;
+    if (second.outcome.kind === 'local_fault') return first;
     return {
       ...second,
       isSent: true,
@@ -77,7 +77,8 @@ export class OAuth2Exchange {
 
   /** Without a token nothing is sent: that is a failed attempt, tried again like any other. */
   private unposted(receiverId: string, lacking: Lacking): Posted {
-    const outcome = lacking.kind === 'own_fault' ? lacking : { kind: 'auth' as const, detail: told(lacking.detail), ...lateness(lacking) };
+    const outcome =
+      lacking.kind === 'local_fault' ? lacking : { kind: 'auth' as const, detail: told(lacking.detail), ...lateness(lacking) };
     return { outcome, senderAddress: this.connections.senderAddressOf(receiverId), isSent: false };
   }
 }

@@ -6,7 +6,7 @@ import { parseReceiverUrl } from '#libs/contracts';
 import axios from 'axios';
 import { Connections, type Way } from '../http/connections.client.js';
 import { whenReadTooFar } from '../http/read-limit.client.js';
-import type { Failure, OwnFault } from '../attempt/outcome.js';
+import type { Failure, LocalFault } from '../attempt/outcome.js';
 import { USER_AGENT } from '../attempt/prepare-request.js';
 import type { OAuth2Client } from '../receivers/receiver.js';
 import { lateWords, parseTokenAnswer, type TokenAnswer } from './token-answer.js';
@@ -29,7 +29,7 @@ export interface TokenLimit {
 }
 
 /** What became of a token request; `isLate` = the time was up. */
-export type TokenReply = TokenAnswer | { readonly ok: false; readonly detail: string; readonly isLate: true } | OwnFault;
+export type TokenReply = TokenAnswer | { readonly ok: false; readonly detail: string; readonly isLate: true } | LocalFault;
 
 @Injectable()
 export class OAuth2TokenClient {
@@ -71,7 +71,7 @@ export class OAuth2TokenClient {
     const codes = { ...(code !== undefined && { code }), ...(syscall !== undefined && { syscall }), ...(errors && { errors }) };
     const failure = { name: isTimeUp ? 'TimeoutError' : '', message, ...(!isTimeUp && codes) };
     const outcome = await this.connections.judge(way, failure);
-    if (outcome.kind === 'own_fault') return outcome;
+    if (outcome.kind === 'local_fault') return outcome;
     if (isTimeUp) return { ok: false, detail: lateWords(way.limit.timeoutMs), isLate: true };
     const detail = `could not be asked (${outcome.kind}): ${outcome.detail ?? ''}`;
     return isLate ? { ok: false, detail, isLate } : { ok: false, detail, isAboutClient: false };

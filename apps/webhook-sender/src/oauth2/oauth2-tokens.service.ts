@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type Clock, CLOCK, HOUR, MINUTE, SECOND, type Secret } from '#libs/config';
-import type { OwnFault } from '../attempt/outcome.js';
+import type { LocalFault } from '../attempt/outcome.js';
 import { lateWords } from './token-answer.js';
 import type { OAuth2Client } from '../receivers/receiver.js';
 import type { Placement } from './token-request.js';
@@ -21,7 +21,7 @@ export type Fetched =
   /** `past`: those before it, which an answer may still repeat. */
   | { readonly kind: 'token'; readonly token: Secret; readonly past: readonly Secret[] }
   | { readonly kind: 'none'; readonly detail: string; readonly isLate: boolean }
-  | OwnFault;
+  | LocalFault;
 
 export interface TokenNeed {
   readonly receiverId: string;

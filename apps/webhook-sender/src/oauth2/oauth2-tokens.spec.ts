@@ -7,7 +7,7 @@ import type { OAuth2TokenClient, TokenReply } from './oauth2-token.client.js';
 import { OAuth2Tokens, type TokenNeed } from './oauth2-tokens.service.js';
 
 const UNKNOWN: TokenReply = { ok: false, detail: 'answered 401 invalid_client', isAboutClient: true };
-const OWN_FAULT: TokenReply = { kind: 'own_fault', side: 'proxy', detail: 'no proxy is left' };
+const OWN_FAULT: TokenReply = { kind: 'local_fault', side: 'proxy', detail: 'no proxy is left' };
 
 describe('a token endpoint that does not know us by the header', () => {
   let tokens: OAuth2Tokens;

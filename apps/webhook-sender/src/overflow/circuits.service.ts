@@ -2,14 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
 import type { ReceiverEndpoint } from '../receivers/receiver.js';
 import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
-import { Lanes } from '../queue/receiver-queues.service.js';
+import { ReceiverQueues } from '../queue/receiver-queues.service.js';
 import { ReceiversRepository } from '../receivers/receivers.repository.js';
 
 /** Ends circuits whose reason is gone without an answer: from here nobody would ever learn of one. */
 @Injectable()
 export class Circuits {
   constructor(
-    private readonly lanes: Lanes,
+    private readonly queues: ReceiverQueues,
     private readonly receivers: ReceiversRepository,
     private readonly events: DeliveryEvents,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -18,13 +18,13 @@ export class Circuits {
   /** As configured now. Of one that is deleted or disabled the circuit ends: nothing is sent to it any more. @throws when the database is down */
   async receiverOf(receiverId: string): Promise<ReceiverEndpoint | undefined> {
     const receiver = (await this.receivers.endpoints([receiverId])).get(receiverId);
-    if (!receiver?.enabled && this.lanes.pool.forget(receiverId)) this.events.circuitClosed(receiverId, 'gone');
+    if (!receiver?.enabled && this.queues.pool.forget(receiverId)) this.events.circuitClosed(receiverId, 'gone');
     return receiver;
   }
 
   /** To be called now and then. @param isProbedHere whether this instance drains the receiver's backlog */
   tidy(isProbedHere: (receiverId: string) => boolean): void {
-    const lapsed = this.lanes.pool.tidy(this.clock.steadyMs(), isProbedHere);
+    const lapsed = this.queues.pool.tidy(this.clock.steadyMs(), isProbedHere);
     lapsed.forEach((receiverId) => this.events.circuitClosed(receiverId, 'lapsed'));
   }
 }

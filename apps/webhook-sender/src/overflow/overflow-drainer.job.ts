@@ -1,12 +1,12 @@
-// in: table delivery_backlog, receiver by receiver under a lease; out: their lanes, as room appears
+// in: table delivery_backlog, receiver by receiver under a lease; out: their queues, as room appears
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { type Clock, CLOCK, pauseMs, SECOND, sureForMs, within } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
-import { BacklogRepository, type BacklogRow, type OldestWish } from './overflow.repository.js';
-import { BacklogReader } from './overflow-reader.service.js';
+import { OverflowRepository, type OverflowRow, type OldestWish } from './overflow.repository.js';
+import { OverflowReader } from './overflow-reader.service.js';
 import { Circuits } from './circuits.service.js';
-import { type Job, toJob } from '../queue/queued-attempt.js';
-import { Lanes } from '../queue/receiver-queues.service.js';
+import { toJob } from '../queue/queued-attempt.js';
+import { ReceiverQueues } from '../queue/receiver-queues.service.js';
 import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** Leases outlive several ticks. */
@@ -22,7 +22,7 @@ const PROBE_ROWS = 16;
 const STOP_MS = SECOND;
 
 @Injectable()
-export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;
   private isStopping = false;
   private hasEnded = false;
@@ -40,9 +40,9 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
   private readonly filling = new Map<string, Promise<void>>();
 
   constructor(
-    private readonly backlog: BacklogRepository,
-    private readonly reader: BacklogReader,
-    private readonly lanes: Lanes,
+    private readonly backlog: OverflowRepository,
+    private readonly reader: OverflowReader,
+    private readonly queues: ReceiverQueues,
     private readonly circuits: Circuits,
     private readonly logger: Logger,
     @Inject(CONFIG) private readonly config: WebhookSenderConfig,
@@ -50,14 +50,12 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
   ) {}
 
   onApplicationBootstrap(): void {
-    this.lanes.onLeft = (job) => this.left(job);
-    this.lanes.isLeased = (receiverId) => this.isLeased(receiverId);
     void this.tick();
   }
 
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
-    const drained = this.lanes.drain();
+    const drained = this.queues.drain();
     await within(STOP_MS, Promise.all(this.filling.values()));
     await drained; // whoever gets a lease may make what its receiver has in the table: the ticks keep those of what is under way here
     this.hasEnded = true;
@@ -66,8 +64,8 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
     await within(STOP_MS, released);
   }
 
-  /** In a stop nothing of the table begins any more. */
-  private isLeased(receiverId: string): boolean {
+  /** Whether the receiver's rows are certainly this instance's to send. In a stop nothing of the table begins any more. */
+  isLeased(receiverId: string): boolean {
     return !this.isStopping && this.leases.has(receiverId) && !this.lapsed.has(receiverId) && this.isSure(receiverId);
   }
 
@@ -78,7 +76,7 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
 
   private async tick(): Promise<void> {
     try {
-      await this.lanes.releaseKept();
+      await this.queues.releaseKept();
       await (this.isStopping ? this.keepUnderWay() : this.lease());
       this.failures = 0;
     } catch (error) {
@@ -90,7 +88,7 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
 
   private async lease(): Promise<void> {
     const askedMs = this.clock.steadyMs();
-    this.leases = await this.backlog.lease(this.config.leaseMs, this.lanes.pool.untilProbes(askedMs));
+    this.leases = await this.backlog.lease(this.config.leaseMs, this.queues.pool.untilProbes(askedMs));
     this.letGoOfLost();
     for (const receiverId of this.leases.keys()) this.leasedMs.set(receiverId, askedMs);
     this.circuits.tidy((receiverId) => this.leases.has(receiverId));
@@ -99,7 +97,7 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
 
   /** One receiver's POST may take as long as the stop: those of which nothing is under way need not wait for it. */
   private async keepUnderWay(): Promise<void> {
-    for (const receiverId of this.taken.keys()) this.lanes.forgetStored(receiverId);
+    for (const receiverId of this.taken.keys()) this.forget(receiverId);
     const underWay = [...this.taken].flatMap(([receiverId, rows]) => (rows.size > 0 ? receiverId : []));
     await this.backlog.keepLeases(underWay, this.config.leaseMs);
   }
@@ -116,18 +114,24 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
     for (const [receiverId, taken] of this.taken) {
       const isSure = this.isSure(receiverId);
       if (isSure && this.leases.has(receiverId)) continue;
-      if (taken.size > 0 || this.filling.has(receiverId)) this.lanes.forgetStored(receiverId);
+      if (taken.size > 0 || this.filling.has(receiverId)) this.forget(receiverId);
       if (taken.size > 0 && !isSure) this.lapsed.add(receiverId);
       if (taken.size === 0) [this.taken, this.leasedMs].forEach((known) => known.delete(receiverId));
     }
   }
 
-  /** Called for every job that leaves its lane, made or evicted. */
-  private left({ receiverId, backlogId }: Job): void {
+  /** Rows that have not begun leave memory. */
+  private forget(receiverId: string): void {
     const taken = this.takenOf(receiverId);
-    if (backlogId !== undefined) taken.delete(backlogId);
+    this.queues.forgetStored(receiverId).forEach(({ backlogId }) => taken.delete(backlogId!));
+  }
+
+  /** A row has left its queue, made or evicted. */
+  private left(receiverId: string, backlogId: number): void {
+    const taken = this.takenOf(receiverId);
+    taken.delete(backlogId);
     if (taken.size === 0) this.lapsed.delete(receiverId);
-    if (this.isLeased(receiverId) && taken.size < this.lanes.pool.refillLimit(receiverId) / 2) void this.fill(receiverId);
+    if (this.isLeased(receiverId) && taken.size < this.queues.pool.refillLimit(receiverId) / 2) void this.fill(receiverId);
   }
 
   private takenOf(receiverId: string): Set<number> {
@@ -151,22 +155,26 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
   private async fillFromTable(receiverId: string): Promise<void> {
     const version = this.leases.get(receiverId);
     const taken = this.takenOf(receiverId);
-    const { forgotten } = this.lanes;
+    const { forgotten } = this.queues;
     const receiverReadAtMs = this.clock.steadyMs();
     const receiver = await this.circuits.receiverOf(receiverId);
-    const { isEmpty, open, isProbe } = this.lanes.pool.lane(receiverId)?.circuit.isOpen
+    const { isEmpty, open, isProbe } = this.queues.pool.queue(receiverId)?.circuit.isOpen
       ? await this.probeOrLastChance(receiverId)
-      : await this.oldest(receiverId, { limit: this.lanes.pool.refillLimit(receiverId) - taken.size });
+      : await this.oldest(receiverId, { limit: this.queues.pool.refillLimit(receiverId) - taken.size });
     if (isEmpty && taken.size === 0 && version !== undefined) {
       if (await this.backlog.close(receiverId, version)) this.leases.delete(receiverId);
       return;
     }
     if (!this.isLeased(receiverId)) return;
-    if (this.lanes.forgotten !== forgotten) return; // what was passed over as taken may have been: it is read again before these
+    if (this.queues.forgotten !== forgotten) return; // what was passed over as taken may have been: it is read again before these
     const wanted = isProbe ? open.slice(0, 1) : open;
-    const jobs = this.lanes.takeBack(wanted.map((row) => toJob({ receiver, receiverReadAtMs, ...row })));
-    jobs.forEach(({ backlogId }) => backlogId !== undefined && taken.add(backlogId));
-    if (isProbe && jobs.length > 0) this.probed(receiverId);
+    const isLeased = (): boolean => this.isLeased(receiverId);
+    const queued = this.queues.takeBack(wanted.map((row) => toJob({ receiver, receiverReadAtMs, isLeased, ...row })));
+    for (const { backlogId, left } of queued) {
+      taken.add(backlogId);
+      void left.then(() => this.left(receiverId, backlogId));
+    }
+    if (isProbe && queued.length > 0) this.probed(receiverId);
   }
 
   /** Behind an open circuit: what has waited long enough gets its last POST, as many at once as the receiver may have; else one probe now and then. */
@@ -175,13 +183,13 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
     const { maxInFlightPerReceiver, maxWaitMs: waitedMs } = this.config;
     const waitedLong = await this.oldest(receiverId, { limit: maxInFlightPerReceiver - underWay, waitedMs });
     if (!waitedLong.isEmpty) return { ...waitedLong, open: waitedLong.open.map((row) => ({ ...row, isLastChance: true })) };
-    if (underWay > 0 || !this.lanes.pool.lane(receiverId)?.circuit.isProbeDue(this.clock.steadyMs())) return NOTHING;
+    if (underWay > 0 || !this.queues.pool.queue(receiverId)?.circuit.isProbeDue(this.clock.steadyMs())) return NOTHING;
     return { ...(await this.oldest(receiverId, { limit: PROBE_ROWS })), isProbe: true };
   }
 
   /** An answer that came while the row was read has closed the circuit: told of a probe, it would open again. */
   private probed(receiverId: string): void {
-    const circuit = this.lanes.pool.lane(receiverId)?.circuit;
+    const circuit = this.queues.pool.queue(receiverId)?.circuit;
     if (circuit?.isOpen) circuit.probe(this.clock.steadyMs());
   }
 
@@ -194,7 +202,7 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
     for (let most = limit; ; most = Math.max(limit, MADE_AT_ONCE)) {
       const taken = [...this.takenOf(receiverId), ...this.setAside];
       const rows = await this.reader.oldest(receiverId, { taken, limit: most, waitedMs });
-      const makeable = this.lanes.whatMayBeTakenBack(rows);
+      const makeable = this.queues.whatMayBeTakenBack(rows);
       const unrecordable = rows.filter((row) => this.isUnrecordable(row));
       unrecordable.forEach(({ backlogId }) => this.setAside.add(backlogId));
       const open = await this.reader.withoutRecorded(makeable);
@@ -204,13 +212,13 @@ export class BacklogTicker implements OnApplicationBootstrap, BeforeApplicationS
   }
 
   private isUnrecordable(row: Waited): boolean {
-    return this.lanes.verdictOf(row.attempt) === undefined && this.lanes.whatMayBeTakenBack([row]).length === 0;
+    return this.queues.verdictOf(row.attempt) === undefined && this.queues.whatMayBeTakenBack([row]).length === 0;
   }
 }
 
 type OldestLimits = Omit<OldestWish, 'taken'>;
 
-interface Waited extends BacklogRow {
+interface Waited extends OverflowRow {
   readonly isLastChance?: boolean;
 }
 

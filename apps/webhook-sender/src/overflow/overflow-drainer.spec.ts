@@ -4,15 +4,15 @@ import { type Clock, systemClock } from '#libs/config';
 import { Logger } from '#libs/observability';
 import { deliveryAttempt } from '../../../../test/builders/delivery-attempt.js';
 import { trackingEvent } from '../../../../test/builders/tracking-event.js';
-import type { BacklogReader } from './overflow-reader.service.js';
-import type { BacklogRepository, BacklogRow, OldestWish } from './overflow.repository.js';
-import { BacklogTicker } from './overflow-drainer.job.js';
+import type { OverflowReader } from './overflow-reader.service.js';
+import type { OverflowRepository, OverflowRow, OldestWish } from './overflow.repository.js';
+import { OverflowDrainerJob } from './overflow-drainer.job.js';
 import { Circuits } from './circuits.service.js';
 import { TIMEOUTS_TO_OPEN } from '../queue/circuit-breaker.js';
 import { type Job, toJob } from '../queue/queued-attempt.js';
-import { LanePool } from '../queue/fair-scheduler.js';
+import { FairScheduler } from '../queue/fair-scheduler.js';
 import type { DeliveryEvents } from '../attempt/delivery-events.provider.js';
-import type { Lanes } from '../queue/receiver-queues.service.js';
+import type { ReceiverQueues } from '../queue/receiver-queues.service.js';
 import type { ReceiversRepository } from '../receivers/receivers.repository.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
@@ -23,26 +23,29 @@ const GAP_MS = 10_000;
 const LIMITS = { maxInFlight: 8, maxInFlightPerReceiver: 1, maxWaiting: 100, probeIntervalMs: 1_000 };
 
 /** Jobs that are taken back wait here; whether one is under way, the test says. */
-class TableLanes {
-  readonly pool = new LanePool<Job>(LIMITS);
+class TableQueues {
+  readonly pool = new FairScheduler<Job>(LIMITS);
   forgotten = 0;
   taken: Job[] = [];
   underWay: Job[] = [];
-  onLeft: (job: Job) => void = () => undefined;
-  isLeased: (receiverId: string) => boolean = () => true;
+  private readonly leaving = new Map<Job, () => void>();
   releases = 0;
   releaseKept = async (): Promise<void> => void (this.releases += 1);
   drain = (): Promise<void> => Promise.resolve();
-  /** Rows that cannot go into the lane; of those among them that are there already the verdict is to come. */
+  /** Rows that cannot go into the queue; of those among them that are there already the verdict is to come. */
   readonly unmakeable = new Set<unknown>();
   readonly inLane = new Set<unknown>();
   verdictOf = (attempt: unknown): unknown => (this.inLane.has(attempt) ? 'to come' : undefined);
   whatMayBeTakenBack = <R extends { readonly attempt: unknown }>(rows: readonly R[]): R[] =>
     rows.filter(({ attempt }) => !this.unmakeable.has(attempt) && !this.inLane.has(attempt));
 
-  takeBack(jobs: readonly Job[]): readonly Job[] {
+  takeBack(jobs: readonly Job[]): { backlogId: number; left: Promise<void> }[] {
     this.taken.push(...jobs);
-    return jobs;
+    return jobs.map((job) => ({ backlogId: job.backlogId!, left: new Promise<void>((leave) => this.leaving.set(job, leave)) }));
+  }
+
+  leave(jobs: readonly Job[]): void {
+    jobs.forEach((job) => this.leaving.get(job)?.());
   }
 
   begin(): void {
@@ -50,20 +53,22 @@ class TableLanes {
   }
 
   end(): void {
-    this.onLeft(this.underWay.shift()!);
+    this.leave([this.underWay.shift()!]);
   }
 
-  forgetStored(): void {
+  forgetStored(): readonly Job[] {
     this.forgotten += 1;
-    this.taken.splice(0).forEach((job) => this.onLeft(job));
+    const forgotten = this.taken.splice(0);
+    this.leave(forgotten);
+    return forgotten;
   }
 }
 
 describe('the backlog of a receiver', () => {
-  let lanes: TableLanes;
-  let ticker: BacklogTicker;
+  let queues: TableQueues;
+  let ticker: OverflowDrainerJob;
   let config: { leaseMs: number; maxInFlightPerReceiver: number; maxWaitMs: number };
-  let rows: BacklogRow[];
+  let rows: OverflowRow[];
   let leases: Map<string, number>;
   let passedMs: number;
   let receiversNow: Map<string, { enabled: boolean }>;
@@ -83,8 +88,8 @@ describe('the backlog of a receiver', () => {
 
   beforeEach(async () => {
     jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
-    [lanes, leases, passedMs, read, closures, receiversNow] = [
-      new TableLanes(),
+    [queues, leases, passedMs, read, closures, receiversNow] = [
+      new TableQueues(),
       new Map([[RECEIVER, 1]]),
       0,
       Promise.resolve(),
@@ -100,11 +105,11 @@ describe('the backlog of a receiver', () => {
       oldest: async (_: string, wish: OldestWish) => {
         wishes.push(wish);
         await read;
-        const isMeant = ({ backlogId }: BacklogRow): boolean =>
+        const isMeant = ({ backlogId }: OverflowRow): boolean =>
           !wish.taken.includes(backlogId) && (wish.waitedMs === undefined || waitedLong?.has(backlogId) !== false);
         return rows.filter(isMeant).slice(0, wish.limit);
       },
-      withoutRecorded: async (found: readonly BacklogRow[]) => {
+      withoutRecorded: async (found: readonly OverflowRow[]) => {
         rows = rows.filter((row) => !(found.includes(row) && made.has(row.backlogId)));
         return found.filter(({ backlogId }) => !made.has(backlogId));
       },
@@ -123,16 +128,16 @@ describe('the backlog of a receiver', () => {
     const receivers = { endpoints: () => Promise.resolve(receiversNow) };
     const closed = { circuitClosed: (_: string, reason: string) => closures.push(reason) };
     const circuits = new Circuits(
-      lanes as unknown as Lanes,
+      queues as unknown as ReceiverQueues,
       receivers as unknown as ReceiversRepository,
       closed as unknown as DeliveryEvents,
       clock,
     );
     config = { leaseMs: GAP_MS, maxInFlightPerReceiver: 2, maxWaitMs: 1_000 };
-    ticker = new BacklogTicker(
-      backlog as unknown as BacklogRepository,
-      reader as unknown as BacklogReader,
-      lanes as unknown as Lanes,
+    ticker = new OverflowDrainerJob(
+      backlog as unknown as OverflowRepository,
+      reader as unknown as OverflowReader,
+      queues as unknown as ReceiverQueues,
       circuits,
       new Logger('webhook-sender', { logLevel: 'error' }),
       config as WebhookSenderConfig,
@@ -152,17 +157,17 @@ describe('the backlog of a receiver', () => {
     jest.advanceTimersByTime(TICK_MS);
     await turn();
   };
-  const inMemory = (): number[] => lanes.taken.map(({ backlogId }) => backlogId!);
+  const inMemory = (): number[] => queues.taken.map(({ backlogId }) => backlogId!);
 
   it('stays in memory while its lease is renewed in time', async () => {
     await tick();
-    expect([inMemory(), lanes.forgotten, lanes.isLeased(RECEIVER)]).toEqual([[1, 2, 3], 0, true]);
+    expect([inMemory(), queues.forgotten, ticker.isLeased(RECEIVER)]).toEqual([[1, 2, 3], 0, true]);
   });
 
   it('is read again when its lease has had a gap, though it is ours once more', async () => {
     rows = rows.slice(2); // the others another instance has made
     await tick(GAP_MS);
-    expect([inMemory(), lanes.isLeased(RECEIVER)]).toEqual([[3], true]);
+    expect([inMemory(), ticker.isLeased(RECEIVER)]).toEqual([[3], true]);
   });
 
   const loseFor = async (ticks: number): Promise<void> => {
@@ -176,41 +181,41 @@ describe('the backlog of a receiver', () => {
     ['a gap', () => tick(GAP_MS)],
     ['a time without it that was long enough for another', () => loseFor(GAP_MS / TICK_MS)],
   ])('is nobody’s to send here after %s, until what was under way before has ended', async (_, lapse) => {
-    lanes.begin();
+    queues.begin();
     await lapse();
-    expect([lanes.isLeased(RECEIVER), inMemory()]).toEqual([false, []]);
+    expect([ticker.isLeased(RECEIVER), inMemory()]).toEqual([false, []]);
     rows = rows.slice(1);
-    lanes.end();
+    queues.end();
     await turn();
-    expect([lanes.isLeased(RECEIVER), inMemory()]).toEqual([true, [2, 3]]);
+    expect([ticker.isLeased(RECEIVER), inMemory()]).toEqual([true, [2, 3]]);
   });
 
   it('is read again at once when its lease was only being written to', async () => {
-    lanes.begin();
+    queues.begin();
     await loseFor(1);
-    expect([lanes.isLeased(RECEIVER), inMemory()]).toEqual([true, [2, 3]]);
+    expect([ticker.isLeased(RECEIVER), inMemory()]).toEqual([true, [2, 3]]);
   });
 
   const openCircuit = (): void => {
     for (let count = 0; count < TIMEOUTS_TO_OPEN; count++) {
-      lanes.pool.add(toJob({ ...rows[0]!, receiver: undefined, receiverReadAtMs: 0 }));
-      lanes.pool.finish(lanes.pool.start()!, 'timeout', passedMs);
+      queues.pool.add(toJob({ ...rows[0]!, receiver: undefined, receiverReadAtMs: 0 }));
+      queues.pool.finish(queues.pool.start()!, 'timeout', passedMs);
     }
   };
 
   it('that hangs gets the next last POST as soon as one of them has ended', async () => {
     receiversNow.set(RECEIVER, { enabled: true });
     openCircuit();
-    lanes.forgetStored();
+    queues.forgetStored();
     await turn();
-    expect(lanes.taken.map(({ backlogId, isLastChance }) => [backlogId, isLastChance])).toEqual([
+    expect(queues.taken.map(({ backlogId, isLastChance }) => [backlogId, isLastChance])).toEqual([
       [1, true],
       [2, true],
     ]);
-    lanes.begin();
-    lanes.begin();
+    queues.begin();
+    queues.begin();
     rows = rows.slice(1);
-    lanes.end();
+    queues.end();
     await turn();
     expect(inMemory()).toEqual([3]);
   });
@@ -218,7 +223,7 @@ describe('the backlog of a receiver', () => {
   it('that is deleted or disabled ends its circuit: no answer ever would', async () => {
     openCircuit();
     await tick();
-    expect([closures, lanes.pool.openCircuits()]).toEqual([['gone'], []]);
+    expect([closures, queues.pool.openCircuits()]).toEqual([['gone'], []]);
   });
 
   it('that another instance drains, or nobody, leaves no circuit open here for longer than a pause', async () => {
@@ -226,9 +231,9 @@ describe('the backlog of a receiver', () => {
     await tick();
     openCircuit();
     await tick(LIMITS.probeIntervalMs - 1);
-    expect([closures, lanes.pool.openCircuits()]).toEqual([[], [RECEIVER]]);
+    expect([closures, queues.pool.openCircuits()]).toEqual([[], [RECEIVER]]);
     await tick(1);
-    expect([closures, lanes.pool.openCircuits()]).toEqual([['lapsed'], []]);
+    expect([closures, queues.pool.openCircuits()]).toEqual([['lapsed'], []]);
   });
 
   it.each([
@@ -237,7 +242,7 @@ describe('the backlog of a receiver', () => {
   ])('is not taken out of a look at the table during which its lease has %s', async (_, ticks) => {
     let answer!: () => void;
     read = new Promise((resolve) => (answer = resolve));
-    lanes.taken.splice(0).forEach((job) => lanes.onLeft(job));
+    queues.leave(queues.taken.splice(0));
     leases.clear();
     await tick();
     leases.set(RECEIVER, 2);
@@ -248,10 +253,10 @@ describe('the backlog of a receiver', () => {
   });
 
   it('is nobody’s to send from a second before its lease may be another’s', () => {
-    const isLeasedAfter = (ms: number): boolean => (passedMs = ms) >= 0 && lanes.isLeased(RECEIVER);
+    const isLeasedAfter = (ms: number): boolean => (passedMs = ms) >= 0 && ticker.isLeased(RECEIVER);
     expect([isLeasedAfter(8_999), isLeasedAfter(9_000)]).toEqual([true, false]);
     passedMs = 0;
-    expect(lanes.isLeased('8f0e7a3c-3d4c-4c3e-9c55-5d1f2a3b4c5d')).toBe(false);
+    expect(ticker.isLeased('8f0e7a3c-3d4c-4c3e-9c55-5d1f2a3b4c5d')).toBe(false);
   });
 
   it('has its lease renewed ten times before it ends, and each second at least', async () => {
@@ -273,20 +278,20 @@ describe('the backlog of a receiver', () => {
 
   it('is not sent in the last second of a short lease', () => {
     config.leaseMs = 2_000;
-    expect([999, 1_000].map((ms) => (passedMs = ms) > 0 && lanes.isLeased(RECEIVER))).toEqual([true, false]);
+    expect([999, 1_000].map((ms) => (passedMs = ms) > 0 && ticker.isLeased(RECEIVER))).toEqual([true, false]);
   });
 
   it('is kept in a stop until what is under way is recorded, then given back; nothing more of it begins', async () => {
-    lanes.begin();
+    queues.begin();
     let recorded!: () => void;
     const drained = new Promise<void>((resolve) => (recorded = resolve));
-    lanes.drain = () => drained;
+    queues.drain = () => drained;
     const stopped = ticker.beforeApplicationShutdown();
     await turn();
-    expect(lanes.isLeased(RECEIVER)).toBe(false);
+    expect(ticker.isLeased(RECEIVER)).toBe(false);
     await tick();
     expect([asked, inMemory()]).toEqual([['lease', `keep ${RECEIVER} 10000`], []]);
-    lanes.end();
+    queues.end();
     recorded();
     await stopped;
     expect(asked.slice(2)).toEqual(['keep  10000']);
@@ -308,7 +313,7 @@ describe('the backlog of a receiver', () => {
     expect(await leasesAskedIn(5)).toBe(5);
   });
 
-  const endAll = (): void => lanes.taken.splice(0).forEach((job) => lanes.onLeft(job));
+  const endAll = (): void => queues.leave(queues.taken.splice(0));
 
   it.each([
     ['is given up', true],
@@ -320,7 +325,7 @@ describe('the backlog of a receiver', () => {
     expect(asked).toEqual(['lease', 'lease']);
     endAll();
     await turn();
-    expect([asked[2], lanes.isLeased(RECEIVER)]).toEqual([`close ${RECEIVER} 1`, !hasClosed]);
+    expect([asked[2], ticker.isLeased(RECEIVER)]).toEqual([`close ${RECEIVER} 1`, !hasClosed]);
   });
 
   it('that hangs is given up, too, when the table has nothing', async () => {
@@ -335,10 +340,10 @@ describe('the backlog of a receiver', () => {
   it('is told at each tick what need not wait behind a POST any more', async () => {
     await tick();
     await tick();
-    expect(lanes.releases).toBe(3);
+    expect(queues.releases).toBe(3);
   });
 
-  it('has no more in memory than its lane may hold', async () => {
+  it('has no more in memory than its queue may hold', async () => {
     await tick();
     expect(wishes.map(({ limit, taken }) => [limit, taken])).toEqual([
       [50, []],
@@ -358,8 +363,8 @@ describe('the backlog of a receiver', () => {
 
   it('is read past a row whose attempt can be recorded nowhere, and never to that row again', async () => {
     const [unrecordable, inLane] = rows;
-    lanes.unmakeable.add(unrecordable!.attempt);
-    lanes.inLane.add(inLane!.attempt);
+    queues.unmakeable.add(unrecordable!.attempt);
+    queues.inLane.add(inLane!.attempt);
     endAll();
     await turn();
     expect(inMemory()).toEqual([3]);
@@ -371,11 +376,11 @@ describe('the backlog of a receiver', () => {
     receiversNow.set(RECEIVER, { enabled: true });
     openCircuit();
     passedMs = LIMITS.probeIntervalMs / 2;
-    lanes.forgetStored();
+    queues.forgetStored();
     await turn();
     await tick();
     expect(wishes.slice(1).map(({ limit, waitedMs }) => [limit, waitedMs])).toEqual([[2, 1_000]]);
-    expect(lanes.pool.lane(RECEIVER)?.circuit.isProbeDue(LIMITS.probeIntervalMs)).toBe(true);
+    expect(queues.pool.queue(RECEIVER)?.circuit.isProbeDue(LIMITS.probeIntervalMs)).toBe(true);
   });
 
   it('that hangs gets one probe at a time, an interval after the one before', async () => {

@@ -2,21 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { attemptId, deliveryAttemptKey, TOPICS } from '#libs/contracts';
 import { Logger } from '#libs/observability';
 import { AttemptsPublisher, type LostMessage } from '../attempt/attempts.publisher.js';
-import { AttemptsRepository } from '../attempt/attempt-log.repository.js';
-import { BacklogRepository, type BacklogRow, type OldestWish, type UnreadableRow } from './overflow.repository.js';
+import { AttemptLogRepository } from '../attempt/attempt-log.repository.js';
+import { OverflowRepository, type OverflowRow, type OldestWish, type UnreadableRow } from './overflow.repository.js';
 
 /** What the backlog's ticker reads: rows that can be made. */
 @Injectable()
-export class BacklogReader {
+export class OverflowReader {
   constructor(
-    private readonly backlog: BacklogRepository,
+    private readonly backlog: OverflowRepository,
     private readonly publisher: AttemptsPublisher,
-    private readonly attempts: AttemptsRepository,
+    private readonly attempts: AttemptLogRepository,
     private readonly logger: Logger,
   ) {}
 
   /** The oldest rows. One that cannot be read becomes a dead letter and goes: left there, it would take the place of those behind it for ever. */
-  async oldest(receiverId: string, wish: OldestWish): Promise<readonly BacklogRow[]> {
+  async oldest(receiverId: string, wish: OldestWish): Promise<readonly OverflowRow[]> {
     for (;;) {
       const { rows, unreadable } = await this.backlog.oldest(receiverId, wish);
       if (unreadable.length === 0) return rows;
@@ -28,7 +28,7 @@ export class BacklogReader {
   }
 
   /** A row whose attempt is recorded was left by a process that died between the two, or came twice: it goes. @returns the others */
-  async withoutRecorded<R extends BacklogRow>(rows: readonly R[]): Promise<R[]> {
+  async withoutRecorded<R extends OverflowRow>(rows: readonly R[]): Promise<R[]> {
     if (rows.length === 0) return [];
     const recorded = await this.attempts.recordedOf(rows.map(({ attempt }) => attempt));
     const made = rows.filter(({ attempt }) => recorded.has(attemptId(attempt)));

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, SECOND } from '#libs/config';
 import { deliveryAttemptKey } from '#libs/contracts';
 import { errorFields, Logger } from '#libs/observability';
-import { BacklogRepository, type Spilled, type Track } from './overflow.repository.js';
-import { Bag } from '../queue/multiset.js';
+import { OverflowRepository, type NewOverflowRow, type OrderingKey } from './overflow.repository.js';
+import { Multiset } from '../queue/multiset.js';
 import type { Job } from '../queue/queued-attempt.js';
 import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
 
@@ -13,34 +13,34 @@ const RECORDING_MS = 5 * SECOND;
 const BEGINNING_MS = 2 * SECOND;
 
 /** The row of an attempt that is under way. */
-interface Shield {
+interface InFlightMarker {
   readonly backlogId: number;
   /** By the steady clock. */
   readonly beginByMs: number;
 }
 
-/** What this instance's lanes have in the table: attempts beyond what memory may hold and, while partitions move, what is under way. */
+/** What this instance's queues have in the table: attempts beyond what memory may hold and, while partitions move, what is under way. */
 @Injectable()
-export class Spills {
+export class OverflowWriter {
   /** Begun and not yet recorded, by attempt. */
   private readonly underWay = new Map<string, Job>();
   /**
    * The row of an attempt under way that came without one, by attempt: it keeps its partition's next keeper from making it, and its place before
    * what is spilled behind it. An attempt that is not sent in the end comes again out of it.
    */
-  private readonly shields = new Map<string, Shield>();
+  private readonly shields = new Map<string, InFlightMarker>();
   /** Tracks whose rows wait for a POST that is under way here. */
   private readonly kept = new Set<string>();
-  private released: Track[] = [];
+  private released: OrderingKey[] = [];
   private writing: Promise<void> = Promise.resolve();
   /** Counts spills that are committed; by receiver, the count at its last one. */
   private count = 0;
   private readonly lastOf = new Map<string, number>();
   /** Receivers of which something is on its way to the table, once for each spill. */
-  private readonly writingFor = new Bag();
+  private readonly writingFor = new Multiset();
 
   constructor(
-    private readonly backlog: BacklogRepository,
+    private readonly backlog: OverflowRepository,
     private readonly events: DeliveryEvents,
     private readonly logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -98,7 +98,7 @@ export class Spills {
     }
   }
 
-  /** One can be in the lane while the one before it is still being recorded. */
+  /** One can be in the queue while the one before it is still being recorded. */
   private isTrackUnderWay(track: string): boolean {
     for (const { attempt } of this.underWay.values()) if (deliveryAttemptKey(attempt) === track) return true;
     return false;
@@ -170,8 +170,8 @@ export class Spills {
   }
 
   /**
-   * One after the other: what left its lane first has the lower row, or a consignment would overtake itself in the table. One that fails takes those
-   * behind it along, for what it was to write goes back into its lane, and comes again together with them.
+   * One after the other: what left its queue first has the lower row, or a consignment would overtake itself in the table. One that fails takes those
+   * behind it along, for what it was to write goes back into its queue, and comes again together with them.
    */
   private inTurn(write: () => Promise<void>): Promise<void> {
     const written = this.writing.then(write, (cause: unknown) => {
@@ -185,7 +185,7 @@ export class Spills {
   }
 }
 
-const toSpilled = ({ attempt, traceparent, receiver }: Job, isKept: boolean): Spilled => ({
+const toSpilled = ({ attempt, traceparent, receiver }: Job, isKept: boolean): NewOverflowRow => ({
   attempt,
   traceparent,
   keptForMs: isKept ? (receiver?.timeoutMs ?? 0) + RECORDING_MS : undefined,

@@ -6,11 +6,11 @@ import type { DeliveryAttempt } from '#libs/contracts';
 import { Logger } from '#libs/observability';
 import { deliveryAttempt } from '../../../../test/builders/delivery-attempt.js';
 import { trackingEvent } from '../../../../test/builders/tracking-event.js';
-import type { BacklogRepository, Spilled } from './overflow.repository.js';
+import type { OverflowRepository, NewOverflowRow } from './overflow.repository.js';
 import { type Job, toJob } from '../queue/queued-attempt.js';
 import type { ReceiverEndpoint } from '../receivers/receiver.js';
 import type { DeliveryEvents } from '../attempt/delivery-events.provider.js';
-import { Spills } from './overflow-writer.service.js';
+import { OverflowWriter } from './overflow-writer.service.js';
 
 const DISK_FULL = Object.assign(new Error('could not extend file'), { code: '53100' });
 const TIMEOUT_MS = 15_000;
@@ -27,12 +27,12 @@ describe('spills', () => {
   /** How the next writes end, in turn; those beyond succeed. */
   let fates: Promise<unknown>[];
   let passedMs: number;
-  let spills: Spills;
+  let spills: OverflowWriter;
 
   beforeEach(() => {
     [table, kept, released, told, fates, passedMs] = [[], [], [], [], [], 0];
     const backlog = {
-      spill: async (rows: readonly Spilled[]): Promise<number[]> => {
+      spill: async (rows: readonly NewOverflowRow[]): Promise<number[]> => {
         await fates.shift();
         kept.push(...rows.map(({ keptForMs }) => keptForMs));
         return rows.map(({ attempt }) => table.push(attempt.deliveryId));
@@ -43,7 +43,7 @@ describe('spills', () => {
     const events: Pick<DeliveryEvents, 'spilled'> = { spilled: (count) => told.push(count) };
     const logger = new Logger('webhook-sender', { logLevel: 'error' });
     const clock: Clock = { ...systemClock, steadyMs: () => passedMs };
-    spills = new Spills(backlog as unknown as BacklogRepository, events as DeliveryEvents, logger, clock);
+    spills = new OverflowWriter(backlog as unknown as OverflowRepository, events as DeliveryEvents, logger, clock);
   });
 
   const receiverId = randomUUID();

@@ -6,10 +6,10 @@ import { LONGEST_LEASE_MS, prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 
 /** What may not overtake itself: one consignment's events toward one receiver (`deliveryAttemptKey`). */
-export type Track = Pick<DeliveryAttempt, 'receiverId' | 'consignmentId'>;
+export type OrderingKey = Pick<DeliveryAttempt, 'receiverId' | 'consignmentId'>;
 
 /** One attempt that is to wait in the table. */
-export interface Spilled {
+export interface NewOverflowRow {
   readonly attempt: DeliveryAttempt;
   readonly traceparent: string | undefined;
   /** For so long an earlier POST of the same consignment may be under way here: others keep their hands off. */
@@ -26,7 +26,7 @@ export interface UnreadableRow {
   readonly spilledAtMs: number;
 }
 
-export interface BacklogRow {
+export interface OverflowRow {
   readonly backlogId: number;
   readonly attempt: DeliveryAttempt;
   readonly traceparent: string | undefined;
@@ -41,7 +41,7 @@ export interface OldestWish {
 }
 
 export interface OldestRows {
-  readonly rows: readonly BacklogRow[];
+  readonly rows: readonly OverflowRow[];
   readonly unreadable: readonly UnreadableRow[];
 }
 
@@ -116,14 +116,14 @@ const RELEASE = `
   WHERE b.receiver_id = track."receiverId" AND b.consignment_id = track."consignmentId" AND b.not_before IS NOT NULL AND b.spilled_by = $2`;
 
 @Injectable()
-export class BacklogRepository {
+export class OverflowRepository {
   /** This process, for its leases. */
   private readonly owner = randomUUID();
 
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
   /** @returns the ids of the rows, in the order given */
-  async spill(spilled: readonly Spilled[]): Promise<number[]> {
+  async spill(spilled: readonly NewOverflowRow[]): Promise<number[]> {
     if (spilled.length === 0) return [];
     const wanted = JSON.stringify(spilled.map((each, position) => ({ position, ...toRow(each) })));
     const rows = await this.dataSource.query<{ backlogId: number }[]>(SPILL, [wanted, this.owner]);
@@ -146,7 +146,7 @@ export class BacklogRepository {
   /** Oldest first, without those already taken. */
   async oldest(receiverId: string, { taken, limit, waitedMs }: OldestWish): Promise<OldestRows> {
     const stored = await this.dataSource.query<StoredRow[]>(OLDEST, [receiverId, taken, limit, waitedMs, this.owner]);
-    const rows: BacklogRow[] = [];
+    const rows: OverflowRow[] = [];
     const unreadable: UnreadableRow[] = [];
     for (const { message, traceparent, spilledAt, backlogId, consignmentId } of stored) {
       const common = { backlogId, traceparent: traceparent ?? undefined, spilledAtMs: spilledAt.getTime() };
@@ -158,7 +158,7 @@ export class BacklogRepository {
   }
 
   /** Rows that this instance spilled behind POSTs of its own, which have ended. */
-  async release(tracks: readonly Track[]): Promise<void> {
+  async release(tracks: readonly OrderingKey[]): Promise<void> {
     if (tracks.length > 0) await this.dataSource.query(RELEASE, [JSON.stringify(tracks), this.owner]);
   }
 
@@ -183,7 +183,7 @@ export class BacklogRepository {
   }
 }
 
-const toRow = ({ attempt, traceparent, keptForMs }: Spilled): object => ({
+const toRow = ({ attempt, traceparent, keptForMs }: NewOverflowRow): object => ({
   receiverId: attempt.receiverId,
   consignmentId: attempt.consignmentId,
   message: serialiseDeliveryAttempt(attempt),

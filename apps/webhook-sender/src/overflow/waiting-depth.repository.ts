@@ -2,7 +2,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
-export interface BacklogDepth {
+export interface WaitingDepth {
   /** Exact up to `MOST_COUNTED`; beyond it as last estimated by the database. */
   readonly rows: number;
   /** Receivers with rows there. */
@@ -37,10 +37,10 @@ interface DepthRow {
 }
 
 @Injectable()
-export class BacklogDepthRepository {
+export class WaitingDepthRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  async depth(): Promise<BacklogDepth> {
+  async depth(): Promise<WaitingDepth> {
     const [row] = await this.dataSource.query<[DepthRow]>(DEPTH);
     const { counted, estimated, receivers, oldestAt, deferred, oldestDeferredAt } = row;
     return {

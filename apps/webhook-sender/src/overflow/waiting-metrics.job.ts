@@ -1,22 +1,23 @@
-// in: the clock, the lanes and table delivery_backlog; out: what waits where, as metrics
+// in: the clock, the queues and table delivery_backlog; out: what waits where, as metrics
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Recurring } from '#libs/config';
 import { errorFields, Logger, Metrics } from '#libs/observability';
-import { BacklogDepthRepository } from './waiting-depth.repository.js';
-import { Lanes } from '../queue/receiver-queues.service.js';
+import { OverflowDrainerJob } from './overflow-drainer.job.js';
+import { WaitingDepthRepository } from './waiting-depth.repository.js';
+import { ReceiverQueues } from '../queue/receiver-queues.service.js';
 import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** Where the gauges look at a scrape. */
 interface Sources {
-  readonly pool: Pick<Lanes['pool'], 'waiting' | 'openCircuits'>;
-  readonly isLeased: Lanes['isLeased'];
+  readonly pool: Pick<ReceiverQueues['pool'], 'waiting' | 'openCircuits'>;
+  readonly isLeased: OverflowDrainerJob['isLeased'];
 }
 
 /** Call once for each registry. */
-export const toWaitingMetrics = (metrics: Metrics, lanes: Sources) => ({
-  inLanes: metrics.gauge('delivery_lanes_waiting', 'Attempts that wait in memory for a slot', {
+export const toWaitingMetrics = (metrics: Metrics, queues: Sources) => ({
+  inQueues: metrics.gauge('delivery_lanes_waiting', 'Attempts that wait in memory for a permit', {
     collect() {
-      this.set(lanes.pool.waiting);
+      this.set(queues.pool.waiting);
     },
   }),
   openCircuits: metrics.gauge(
@@ -24,7 +25,7 @@ export const toWaitingMetrics = (metrics: Metrics, lanes: Sources) => ({
     'Receivers that only get a probe, because they time out; each is counted by the one process that drains its backlog',
     {
       collect() {
-        this.set(lanes.pool.openCircuits().filter((receiverId) => lanes.isLeased(receiverId)).length);
+        this.set(queues.pool.openCircuits().filter((receiverId) => queues.isLeased(receiverId)).length);
       },
     },
   ),
@@ -48,18 +49,19 @@ export const toWaitingMetrics = (metrics: Metrics, lanes: Sources) => ({
 });
 
 @Injectable()
-export class LaneWatchTicker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class WaitingMetricsJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly recurring: Recurring;
   private readonly metrics: ReturnType<typeof toWaitingMetrics>;
 
   constructor(
-    private readonly backlog: BacklogDepthRepository,
-    lanes: Lanes,
+    private readonly backlog: WaitingDepthRepository,
+    queues: ReceiverQueues,
+    drainer: OverflowDrainerJob,
     metrics: Metrics,
     logger: Logger,
     @Inject(CONFIG) config: WebhookSenderConfig,
   ) {
-    this.metrics = toWaitingMetrics(metrics, lanes);
+    this.metrics = toWaitingMetrics(metrics, { pool: queues.pool, isLeased: (receiverId) => drainer.isLeased(receiverId) });
     this.recurring = new Recurring({
       everyMs: config.metricsPollMs,
       work: () => this.look(),

@@ -6,8 +6,8 @@ import { Injectable } from '@nestjs/common';
 import { SECOND } from '#libs/config';
 import type { EgressProxy } from './egress-proxy.js';
 import { USER_AGENT } from '../attempt/prepare-request.js';
-import { Names } from '../dns/dns-resolver.client.js';
-import { Trust } from '../http/ca-store.provider.js';
+import { DnsResolver } from '../dns/dns-resolver.client.js';
+import { CaStore } from '../http/ca-store.provider.js';
 
 /** A proxy stands near: one that has not taken the connection by then is dead. */
 const REACH_MS = 2 * SECOND;
@@ -41,8 +41,8 @@ export class Proxies {
   private readonly checks = new Map<string, Promise<boolean>>();
 
   constructor(
-    private readonly names: Names,
-    private readonly trust: Trust,
+    private readonly names: DnsResolver,
+    private readonly trust: CaStore,
   ) {}
 
   /** Asks for a tunnel to `authority` (address:port). Never rejects, and never takes longer than both limits together. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { classifyFailure } from '../attempt/outcome.js';
-import { Reach } from '../dns/failure-attribution.js';
+import { FailureAttribution } from '../dns/failure-attribution.js';
 import { judgeNoTunnel, type NoTunnelFailure, type Refusal } from './tunnel-verdict.js';
 
 const DOUBT_MS = 60_000;
 
 function judged(given: readonly Refusal[], { isProven = true, waitedMs = 0 } = {}): NoTunnelFailure {
-  const reach = new Reach(DOUBT_MS);
+  const reach = new FailureAttribution(DOUBT_MS);
   for (let nowMs = 0; nowMs <= waitedMs; nowMs += 1000) reach.isFailureOf('target', nowMs);
   if (isProven) reach.reached('another', waitedMs + 1);
   const refusals = given.map((refusal, index) => ({ proxy: `p${index}:3128`, refusal }));
@@ -29,7 +29,7 @@ describe('no tunnel through any proxy', () => {
     ['timeout', ['silence', 'silence']],
     ['proxy', [403, 407, 403]],
     ['proxy', [407]],
-    ['own_fault', []],
+    ['local_fault', []],
   ])('is of class %s after %j, while others are reached', (kind, given) => {
     expect(verdict(given)).toBe(kind);
   });
@@ -37,18 +37,18 @@ describe('no tunnel through any proxy', () => {
   it.each<[Refusal[]]>([[[502, 502, 502]], [[504, 'silence']], [[403]], [[407]], [[]]])(
     'is our own fault after %j, while nobody is reached',
     (given) => {
-      expect(verdict(given, { isProven: false })).toBe('own_fault');
+      expect(verdict(given, { isProven: false })).toBe('local_fault');
     },
   );
 
   it('is the receiver’s when the doubt has lasted, but a password that every proxy refuses stays ours', () => {
     const long = { isProven: false, waitedMs: DOUBT_MS };
     const verdicts = ([[502], [407, 407], [407, 403], []] as const).map((given) => verdict(given, long));
-    expect(verdicts).toEqual(['connection', 'own_fault', 'proxy', 'own_fault']);
+    expect(verdicts).toEqual(['connection', 'local_fault', 'proxy', 'local_fault']);
   });
 
   it('names the proxies to the operator and never to the customer', () => {
-    const reach = new Reach(DOUBT_MS);
+    const reach = new FailureAttribution(DOUBT_MS);
     const tried = { target: 'target', refusals: [{ proxy: 'p:3128', refusal: 502 }], faults: [] };
     expect(judgeNoTunnel({ ...tried, faults: ['q:3128 ECONNREFUSED'] }, reach, 1).message).toContain('p:3128 502; q:3128 ECONNREFUSED');
     reach.reached('another', 2);

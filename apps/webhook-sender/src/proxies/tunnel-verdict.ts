@@ -1,4 +1,4 @@
-import type { Reach } from '../dns/failure-attribution.js';
+import type { FailureAttribution } from '../dns/failure-attribution.js';
 
 /** What a proxy that works gave in place of a tunnel: a status, or nothing in time, or the end of the connection. */
 export type Refusal = number | 'silence' | 'hung up';
@@ -35,7 +35,7 @@ const GATEWAY_TIMEOUT = 504;
  * answer for a target that is down as well as for an uplink that is; 407 is a wrong password as well as Smokescreen's word for
  * "not to this address".
  */
-export function judgeNoTunnel({ target, refusals, faults }: AllTried, reach: Reach, nowMs: number): NoTunnelFailure {
+export function judgeNoTunnel({ target, refusals, faults }: AllTried, reach: FailureAttribution, nowMs: number): NoTunnelFailure {
   const told = [...refusals.map(({ proxy, refusal }) => `${proxy} ${refusal}`), ...faults].join('; ');
   if (refusals.length === 0) return new NoTunnelFailure('E_PROXY', `no proxy works: ${told}`);
   const isUnauthenticated = refusals.every(({ refusal }) => refusal === PROXY_AUTHENTICATION_REQUIRED);

@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, MINUTE, SECOND } from '#libs/config';
 import type { EgressProxy } from './egress-proxy.js';
-import type { Outcome, OwnFault } from '../attempt/outcome.js';
+import type { Outcome, LocalFault } from '../attempt/outcome.js';
 import { ProxyRing } from './proxy-ring.js';
-import { Reach } from '../dns/failure-attribution.js';
+import { FailureAttribution } from '../dns/failure-attribution.js';
 import { judgeNoTunnel, type NoTunnel, PROXY_AUTHENTICATION_REQUIRED, type Refusal } from './tunnel-verdict.js';
-import { Names } from '../dns/dns-resolver.client.js';
+import { DnsResolver } from '../dns/dns-resolver.client.js';
 import { type Connected, Proxies } from './proxies.client.js';
 import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 
@@ -45,13 +45,13 @@ interface Opening {
 export class Tunnels {
   private readonly proxies: readonly EgressProxy[];
   private readonly ring: ProxyRing;
-  private readonly reach = new Reach(DOUBT_MS);
+  private readonly reach = new FailureAttribution(DOUBT_MS);
   private readonly openings = new Map<string, Set<Opening>>();
 
   constructor(
     @Inject(CONFIG) { egressProxies }: Pick<WebhookSenderConfig, 'egressProxies'>,
     private readonly client: Proxies,
-    private readonly names: Names,
+    private readonly names: DnsResolver,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.proxies = egressProxies;
@@ -99,16 +99,16 @@ export class Tunnels {
    * A connection that broke, or time that ran out, on the way through a proxy: is it the receiver's failure, or is the proxy dead or frozen?
    * @param used the proxy of its tunnel; undefined = it had none yet. Not always the receiver's proxy by now: later ones may go by another.
    */
-  async judge(receiverId: string, outcome: Outcome, used: number | undefined): Promise<Outcome | OwnFault> {
+  async judge(receiverId: string, outcome: Outcome, used: number | undefined): Promise<Outcome | LocalFault> {
     const [opening] = used === undefined ? (this.openings.get(receiverId) ?? []) : [];
     const index = used ?? opening?.index ?? this.ring.of(receiverId);
     const proxy = this.proxies[index]!;
     const isDead = opening?.isReached === false || !(await this.client.isAlive(proxy));
     if (isDead) {
-      return ownFault(`no proxy: ${this.dead(index, `does not answer (${outcome.detail ?? outcome.kind})`)}`);
+      return localFault(`no proxy: ${this.dead(index, `does not answer (${outcome.detail ?? outcome.kind})`)}`);
     }
     if (outcome.kind === 'timeout' && opening && !this.reach.isFailureOf(opening.target, this.clock.steadyMs())) {
-      return ownFault(`the proxy ${proxy.name} opens no tunnel in time, to nobody so far`);
+      return localFault(`the proxy ${proxy.name} opens no tunnel in time, to nobody so far`);
     }
     return outcome;
   }
@@ -166,4 +166,4 @@ export const targetOf = (hostname: string, port: number): string => `${hostname}
 
 const authorityOf = (address: string, port: number): string => (address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`);
 
-const ownFault = (detail: string): OwnFault => ({ kind: 'own_fault', side: 'proxy', detail });
+const localFault = (detail: string): LocalFault => ({ kind: 'local_fault', side: 'proxy', detail });

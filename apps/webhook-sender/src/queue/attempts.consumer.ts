@@ -1,14 +1,14 @@
-// in: topic delivery-attempts; out: POSTs in the receivers' lanes, then table delivery_attempt and topic delivery-retries
+// in: topic delivery-attempts; out: POSTs in the receivers' queues, then table delivery_attempt and topic delivery-retries
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { type Clock, CLOCK } from '#libs/config';
 import { attemptId, type DeliveryAttempt, parseDeliveryAttempt, TOPICS, whyNoDeliveryAttempt } from '#libs/contracts';
 import { BatchPattern, type ConsumedMessage, done, park, type Verdict } from '#libs/messaging';
 import { EVENT_AT_HEADER } from '../attempt/attempts.publisher.js';
-import { CurrentReceivers } from '../receivers/receiver-cache.service.js';
+import { ReceiverCache } from '../receivers/receiver-cache.service.js';
 import { type Job, toJob } from './queued-attempt.js';
 import { IntakeRepository } from './intake.repository.js';
-import { Lanes } from './receiver-queues.service.js';
+import { ReceiverQueues } from './receiver-queues.service.js';
 import { Backpressure } from './backpressure.service.js';
 
 export const ATTEMPTS_CONSUMER = Symbol('webhook-sender attempts');
@@ -17,8 +17,8 @@ export const ATTEMPTS_CONSUMER = Symbol('webhook-sender attempts');
 export class AttemptsConsumer {
   constructor(
     private readonly intake: IntakeRepository,
-    private readonly receivers: CurrentReceivers,
-    private readonly lanes: Lanes,
+    private readonly receivers: ReceiverCache,
+    private readonly queues: ReceiverQueues,
     private readonly backpressure: Backpressure,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -27,12 +27,12 @@ export class AttemptsConsumer {
   async take(@Payload() messages: readonly ConsumedMessage[]): Promise<(Verdict | Promise<Verdict>)[]> {
     for (const { partition, unreadBehind = 0 } of messages) this.backpressure.read(partition, unreadBehind);
     const attempts = messages.map(({ value }) => parseDeliveryAttempt(value));
-    const since = await this.lanes.moment();
-    const begun = attempts.map((attempt) => attempt && this.lanes.verdictOf(attempt));
+    const since = await this.queues.moment();
+    const begun = attempts.map((attempt) => attempt && this.queues.verdictOf(attempt));
     const toOpen = attempts.map((attempt, index) => (begun[index] ? undefined : attempt));
     const { jobs, backlogged } = await this.open(toOpen, messages);
 
-    const verdicts = await this.lanes.take([...jobs.values()], backlogged, since);
+    const verdicts = await this.queues.take([...jobs.values()], backlogged, since);
     const verdictOf = new Map([...jobs.keys()].map((index, position) => [index, verdicts[position]]));
     return attempts.map((attempt, index) => {
       if (!attempt) return park('E_SCHEMA', whyNoDeliveryAttempt(messages[index]?.value ?? null));

@@ -1,22 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
-import { Circuit, TIMEOUTS_TO_OPEN } from './circuit-breaker.js';
+import { CircuitBreaker, TIMEOUTS_TO_OPEN } from './circuit-breaker.js';
 import { REMEMBERED_MS } from '../attempt/receiver-outcomes.js';
 
 const PROBE_INTERVAL_MS = 30_000;
 
 /** @param timeouts so many POSTs have timed out, all at 0 */
-function circuitAfter(timeouts: number): Circuit {
-  const circuit = new Circuit(PROBE_INTERVAL_MS);
+function circuitAfter(timeouts: number): CircuitBreaker {
+  const circuit = new CircuitBreaker(PROBE_INTERVAL_MS);
   for (let count = 0; count < timeouts; count++) circuit.learn('timeout', 0);
   return circuit;
 }
 
 describe('a circuit', () => {
   it.each([
-    [0, { isSuspect: false, isOpen: false }],
-    [1, { isSuspect: true, isOpen: false }],
-    [TIMEOUTS_TO_OPEN - 1, { isSuspect: true, isOpen: false }],
-    [TIMEOUTS_TO_OPEN, { isSuspect: true, isOpen: true }],
+    [0, { isDegraded: false, isOpen: false }],
+    [1, { isDegraded: true, isOpen: false }],
+    [TIMEOUTS_TO_OPEN - 1, { isDegraded: true, isOpen: false }],
+    [TIMEOUTS_TO_OPEN, { isDegraded: true, isOpen: true }],
   ])('after %d time-outs in a row', (timeouts, expected) => {
     expect(circuitAfter(timeouts)).toMatchObject(expected);
   });
@@ -39,14 +39,14 @@ describe('a circuit', () => {
   });
 
   describe('that has lapsed', () => {
-    const lapsed = (): Circuit => {
+    const lapsed = (): CircuitBreaker => {
       const circuit = circuitAfter(TIMEOUTS_TO_OPEN + 3);
       expect([circuit.lapse(PROBE_INTERVAL_MS - 1), circuit.lapse(PROBE_INTERVAL_MS)]).toEqual([false, true]);
       return circuit;
     };
 
-    it('is closed and under suspicion', () => {
-      expect(lapsed()).toMatchObject({ isOpen: false, isSuspect: true });
+    it('is closed and degraded', () => {
+      expect(lapsed()).toMatchObject({ isOpen: false, isDegraded: true });
       expect(lapsed().lapse(2 * PROBE_INTERVAL_MS)).toBe(false);
     });
 
@@ -57,15 +57,15 @@ describe('a circuit', () => {
 
   it('of which all is forgotten opens after as many time-outs as a new one', () => {
     const circuit = circuitAfter(TIMEOUTS_TO_OPEN);
-    expect([circuit.forget(), circuit.isSuspect, circuit.forget()]).toEqual([true, false, false]);
+    expect([circuit.forget(), circuit.isDegraded, circuit.forget()]).toEqual([true, false, false]);
     const turns = Array.from({ length: TIMEOUTS_TO_OPEN }, () => circuit.learn('timeout', 0));
     expect(turns).toEqual([false, false, false, false, true]);
   });
 
   it.each([
     ['that nobody suspects, at once', 0, 0, true],
-    ['under suspicion, not while it may be heard of again', 1, REMEMBERED_MS, false],
-    ['under suspicion, when it is not heard of any more', 1, REMEMBERED_MS + 1, true],
+    ['degraded, not while it may be heard of again', 1, REMEMBERED_MS, false],
+    ['degraded, when it is not heard of any more', 1, REMEMBERED_MS + 1, true],
     ['that is open, never', TIMEOUTS_TO_OPEN, REMEMBERED_MS + 1, false],
   ])('may go, %s', (_, timeouts, nowMs, expected) => {
     expect(circuitAfter(timeouts).isForgettable(nowMs)).toBe(expected);

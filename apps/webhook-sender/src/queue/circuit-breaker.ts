@@ -2,11 +2,11 @@ import { REMEMBERED_MS } from '../attempt/receiver-outcomes.js';
 
 /** So many time-outs in a row open the circuit. */
 export const TIMEOUTS_TO_OPEN = 5;
-/** What a lane learns from one POST: the receiver answered (well or not), or it kept us waiting to the deadline. */
+/** What a queue learns from one POST: the receiver answered (well or not), or it kept us waiting to the deadline. */
 export type Sign = 'answered' | 'timeout';
 
 /** Whether a receiver is worth a POST at all; errors answered quickly never open it: each event gets its 16 real POSTs. */
-export class Circuit {
+export class CircuitBreaker {
   private timeouts = 0;
   private probeAtMs: number | undefined;
   private learntMs = -Infinity;
@@ -18,8 +18,8 @@ export class Circuit {
     return this.probeAtMs !== undefined;
   }
 
-  /** True after any time-out until the next answer: a receiver under suspicion gets one slot. */
-  get isSuspect(): boolean {
+  /** True after any time-out until the next answer: a receiver degraded gets one permit. */
+  get isDegraded(): boolean {
     return this.timeouts > 0;
   }
 
@@ -65,8 +65,8 @@ export class Circuit {
     return wasOpen;
   }
 
-  /** True when there is nothing in it that could still be of use: a suspicion nobody has confirmed for so long is of a receiver that gets nothing any more. */
+  /** True when there is nothing in it that could still be of use: a degradation nobody has confirmed for so long is of a receiver that gets nothing any more. */
   isForgettable(nowMs: number): boolean {
-    return !this.isSuspect || (!this.isOpen && nowMs - this.learntMs > REMEMBERED_MS);
+    return !this.isDegraded || (!this.isOpen && nowMs - this.learntMs > REMEMBERED_MS);
   }
 }

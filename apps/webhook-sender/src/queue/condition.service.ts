@@ -1,5 +1,5 @@
 /** Lets those wait who can go on only when something has changed. */
-export class Changes {
+export class Condition {
   private listeners: (() => void)[] = [];
 
   /** Resolves with the next announcement, or when the time is over. */

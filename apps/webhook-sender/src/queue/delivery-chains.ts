@@ -3,7 +3,7 @@ import type { DeliveryAttempt } from '#libs/contracts';
 type Link = Pick<DeliveryAttempt, 'deliveryId'>;
 
 /** What is under way of each delivery: one attempt as a rule, more where a kill has forked its chain of retries. */
-export class Chains<Verdict> {
+export class DeliveryChains<Verdict> {
   private readonly last = new Map<string, { verdict: Promise<Verdict> | undefined; links: number }>();
 
   /** @returns the verdict to wait for, when another attempt of the same delivery is under way */

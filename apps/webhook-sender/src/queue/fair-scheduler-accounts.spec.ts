@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { LanePool, type PoolJob } from './fair-scheduler.js';
+import { FairScheduler, type PoolJob } from './fair-scheduler.js';
 
 const LIMITS = { maxInFlight: 64, maxInFlightPerReceiver: 16, maxWaiting: 10_000, probeIntervalMs: 30_000 };
 let serial = 0;
@@ -12,7 +12,7 @@ const job = (account: number, receiver: number, isRetry = false): PoolJob => ({
   isStored: false,
 });
 
-type Pool = LanePool<PoolJob>;
+type Pool = FairScheduler<PoolJob>;
 
 function startAll(pool: Pool): PoolJob[] {
   const started: PoolJob[] = [];
@@ -20,7 +20,7 @@ function startAll(pool: Pool): PoolJob[] {
   return started;
 }
 
-/** More receivers than there are slots, with two events each. */
+/** More receivers than there are permits, with two events each. */
 function crowd(pool: Pool, account: number, { receivers = 200, perReceiver = 2, isRetry = false } = {}): void {
   for (let round = 0; round < perReceiver; round++)
     for (let receiver = 0; receiver < receivers; receiver++) pool.add(job(account, receiver, isRetry));
@@ -28,7 +28,7 @@ function crowd(pool: Pool, account: number, { receivers = 200, perReceiver = 2, 
 
 const of = (account: number, jobs: readonly PoolJob[]): PoolJob[] => jobs.filter((each) => each.account === account);
 
-describe('the slots of one account', () => {
+describe('the permits of one account', () => {
   it.each([
     [1, 1],
     [2, 1],
@@ -38,7 +38,7 @@ describe('the slots of one account', () => {
     [64, 56],
     [512, 448],
   ])('of %i are %i at most, however many receivers it has; there is one for each of the next accounts', (maxInFlight, most) => {
-    const pool: Pool = new LanePool({ ...LIMITS, maxInFlight });
+    const pool: Pool = new FairScheduler({ ...LIMITS, maxInFlight });
     crowd(pool, 1, { receivers: 1000 });
     expect(startAll(pool)).toHaveLength(most);
     if (maxInFlight === 1) return;
@@ -47,7 +47,7 @@ describe('the slots of one account', () => {
   });
 
   it('are as many as those of another that wants as many, once theirs have ended', () => {
-    const pool: Pool = new LanePool(LIMITS);
+    const pool: Pool = new FairScheduler(LIMITS);
     crowd(pool, 1, { perReceiver: 20 });
     let underWay = startAll(pool);
     crowd(pool, 2, { perReceiver: 20 });
@@ -60,8 +60,8 @@ describe('the slots of one account', () => {
     expect(first + second).toBeGreaterThanOrEqual(LIMITS.maxInFlight * 0.75);
   });
 
-  it('leave a busy receiver of another more than two, though a large account waits for each slot that comes free', () => {
-    const pool: Pool = new LanePool(LIMITS);
+  it('leave a busy receiver of another more than two, though a large account waits for each permit that comes free', () => {
+    const pool: Pool = new FairScheduler(LIMITS);
     crowd(pool, 1, { perReceiver: 20 });
     let underWay = startAll(pool);
     crowd(pool, 2, { receivers: 1, perReceiver: 1000 });
@@ -74,7 +74,7 @@ describe('the slots of one account', () => {
   });
 
   it('leave the reserve to first attempts', () => {
-    const pool: Pool = new LanePool(LIMITS);
+    const pool: Pool = new FairScheduler(LIMITS);
     crowd(pool, 1, { isRetry: true });
     expect(startAll(pool)).toHaveLength(LIMITS.maxInFlight * 0.75);
     crowd(pool, 2, { isRetry: true });
@@ -86,14 +86,14 @@ describe('the slots of one account', () => {
 
 describe('turns', () => {
   it('go by account, then by receiver: a thousand receivers get no thousand turns for the only one of another', () => {
-    const pool: Pool = new LanePool(LIMITS);
+    const pool: Pool = new FairScheduler(LIMITS);
     crowd(pool, 1, { receivers: 1000, perReceiver: 1 });
     crowd(pool, 2, { receivers: 2, perReceiver: 1 });
     expect(Array.from({ length: 5 }, () => pool.start()?.receiverId)).toEqual(['1-0', '2-0', '1-1', '2-1', '1-2']);
   });
 
   it('find who may start behind hundreds that may not', () => {
-    const pool: Pool = new LanePool(LIMITS);
+    const pool: Pool = new FairScheduler(LIMITS);
     crowd(pool, 1);
     startAll(pool);
     crowd(pool, 2, { isRetry: true });
@@ -123,7 +123,7 @@ class Watched {
   underWay: PoolJob[] = [];
 
   constructor(readonly maxInFlight: number) {
-    this.pool = new LanePool({ ...LIMITS, maxInFlight });
+    this.pool = new FairScheduler({ ...LIMITS, maxInFlight });
   }
 
   take({ kind, account, receiver, isRetry }: Step): void {
@@ -142,13 +142,13 @@ class Watched {
 
 /** What a fresh pool starts of the same. */
 function startsWhenFresh(maxInFlight: number): number {
-  const pool: Pool = new LanePool({ ...LIMITS, maxInFlight });
+  const pool: Pool = new FairScheduler({ ...LIMITS, maxInFlight });
   crowd(pool, 6);
   return startAll(pool).length;
 }
 
 describe('whatever comes and goes', () => {
-  it('no account ever holds all slots, and the first attempt of one that holds none begins at once while one is free', () => {
+  it('no account ever holds all permits, and the first attempt of one that holds none begins at once while one is free', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 40 }), fc.array(stepOf, { maxLength: 300 }), (maxInFlight, steps) => {
         const watched = new Watched(maxInFlight);

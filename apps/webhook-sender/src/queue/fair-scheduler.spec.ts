@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { TIMEOUTS_TO_OPEN } from './circuit-breaker.js';
-import { LanePool, type PoolJob } from './fair-scheduler.js';
+import { FairScheduler, type PoolJob } from './fair-scheduler.js';
 
 const LIMITS = { maxInFlight: 64, maxInFlightPerReceiver: 16, maxWaiting: 1000, probeIntervalMs: 30_000 };
-/** Eight slots, of which those under suspicion share two. */
+/** Eight permits, of which those degraded share two. */
 const SMALL = { ...LIMITS, maxInFlight: 8 };
 let serial = 0;
 const job = (receiverId: string, isRetry = false, account = 1): PoolJob => ({
@@ -14,7 +14,7 @@ const job = (receiverId: string, isRetry = false, account = 1): PoolJob => ({
   isStored: false,
 });
 
-function startAll(pool: LanePool<PoolJob>): PoolJob[] {
+function startAll(pool: FairScheduler<PoolJob>): PoolJob[] {
   const started: PoolJob[] = [];
   for (let next = pool.start(); next; next = pool.start()) started.push(next);
   return started;
@@ -22,16 +22,16 @@ function startAll(pool: LanePool<PoolJob>): PoolJob[] {
 
 const receiversOf = (jobs: readonly PoolJob[]): string[] => jobs.map(({ receiverId }) => receiverId);
 
-/** Of a lane that one answer has given a larger allowance. */
-function threeInFlight(pool: LanePool<PoolJob>, receiverId: string): PoolJob[] {
+/** Of a queue that one answer has given a larger allowance. */
+function threeInFlight(pool: FairScheduler<PoolJob>, receiverId: string): PoolJob[] {
   Array.from({ length: 4 }, () => pool.add(job(receiverId)));
   const [first, second] = startAll(pool);
   pool.finish(first!, 'answered', 0);
   return [second!, ...startAll(pool)];
 }
 
-/** Answers have given its lane all that it may have. One POST stays under way: a lane with nothing to do is forgotten. */
-function warm(pool: LanePool<PoolJob>, receiverId: string): void {
+/** Answers have given its queue all that it may have. One POST stays under way: a queue with nothing to do is forgotten. */
+function warm(pool: FairScheduler<PoolJob>, receiverId: string): void {
   pool.add(job(receiverId));
   pool.start();
   for (let index = 0; index < 5; index++) {
@@ -40,26 +40,26 @@ function warm(pool: LanePool<PoolJob>, receiverId: string): void {
   }
 }
 
-const timeOut = (pool: LanePool<PoolJob>, receiverId: string): 'opened' | 'closed' | undefined => {
+const timeOut = (pool: FairScheduler<PoolJob>, receiverId: string): 'opened' | 'closed' | undefined => {
   pool.add(job(receiverId));
   return pool.finish(pool.start()!, 'timeout', 0);
 };
 
-const begin = (pool: LanePool<PoolJob>, receiverId: string): PoolJob | undefined => {
+const begin = (pool: FairScheduler<PoolJob>, receiverId: string): PoolJob | undefined => {
   pool.add(job(receiverId));
   return pool.start();
 };
 
-describe('LanePool', () => {
+describe('FairScheduler', () => {
   it('lets receivers take turns', () => {
-    const pool = new LanePool<PoolJob>({ ...LIMITS, maxInFlight: 6 });
+    const pool = new FairScheduler<PoolJob>({ ...LIMITS, maxInFlight: 6 });
     for (let index = 0; index < 5; index++) pool.add(job('busy'));
     ['a', 'b'].forEach((receiver) => pool.add(job(receiver)));
     expect(receiversOf(startAll(pool))).toEqual(['busy', 'a', 'b', 'busy']);
   });
 
   it('passes over receivers to which no POST may begin now, and comes back to them', () => {
-    const pool = new LanePool<PoolJob>(LIMITS);
+    const pool = new FairScheduler<PoolJob>(LIMITS);
     ['held', 'held', 'free', 'free'].forEach((receiver) => pool.add(job(receiver)));
     const asked: string[] = [];
     const mayBegin = (receiverId: string, waiting: number): boolean => asked.push(`${receiverId} ${waiting}`) > 0 && receiverId === 'free';
@@ -72,8 +72,8 @@ describe('LanePool', () => {
     expect(receiversOf(startAll(pool))).toEqual(['held', 'held']);
   });
 
-  it('keeps a quarter of the slots for those with next to nothing in flight: a burst of receivers that used to answer leaves room', () => {
-    const pool = new LanePool<PoolJob>(LIMITS);
+  it('keeps a quarter of the permits for those with next to nothing in flight: a burst of receivers that used to answer leaves room', () => {
+    const pool = new FairScheduler<PoolJob>(LIMITS);
     const hanging = ['a', 'b', 'c', 'd', 'e'];
     hanging.forEach((receiver) => warm(pool, receiver));
     hanging.forEach((receiver) => Array.from({ length: 15 }, () => pool.add(job(receiver))));
@@ -85,7 +85,7 @@ describe('LanePool', () => {
   });
 
   it('gives what a burst has taken of that quarter, each receiver its modest start, to others as it comes free', () => {
-    const pool = new LanePool<PoolJob>(LIMITS);
+    const pool = new FairScheduler<PoolJob>(LIMITS);
     const hanging = Array.from({ length: 40 }, (_, index) => `hanging-${index}`);
     hanging.forEach((receiver, index) => Array.from({ length: 16 }, () => pool.add(job(receiver, false, index))));
     const burst = startAll(pool);
@@ -95,9 +95,9 @@ describe('LanePool', () => {
     expect(receiversOf(startAll(pool))).toContain('healthy');
   });
 
-  it('gives all receivers under suspicion together a quarter of the slots', () => {
-    const pool = new LanePool<PoolJob>(LIMITS);
-    const suspects = Array.from({ length: 60 }, (_, index) => `suspect-${index}`);
+  it('gives all receivers degraded together a quarter of the permits', () => {
+    const pool = new FairScheduler<PoolJob>(LIMITS);
+    const suspects = Array.from({ length: 60 }, (_, index) => `degraded-${index}`);
     for (const receiver of suspects) {
       pool.add(job(receiver));
       pool.finish(pool.start()!, 'timeout', 0);
@@ -108,8 +108,8 @@ describe('LanePool', () => {
     expect(startAll(pool)).toHaveLength(30);
   });
 
-  it('counts what a lane has in flight as under suspicion from its first time-out until an answer clears it', () => {
-    const pool = new LanePool<PoolJob>(SMALL);
+  it('counts what a queue has in flight as degraded from its first time-out until an answer clears it', () => {
+    const pool = new FairScheduler<PoolJob>(SMALL);
     ['one', 'two', 'three'].forEach((receiver) => timeOut(pool, receiver));
     const [first, second, third] = threeInFlight(pool, 'slow');
     pool.finish(first!, 'timeout', 0);
@@ -121,8 +121,8 @@ describe('LanePool', () => {
     expect(receiversOf(startAll(pool))).toEqual(['two']);
   });
 
-  it('counts no longer what a lane still has in flight when an answer has cleared it', () => {
-    const pool = new LanePool<PoolJob>(SMALL);
+  it('counts no longer what a queue still has in flight when an answer has cleared it', () => {
+    const pool = new FairScheduler<PoolJob>(SMALL);
     ['one', 'two', 'three'].forEach((receiver) => timeOut(pool, receiver));
     const [first, second] = threeInFlight(pool, 'cleared');
     pool.finish(first!, 'timeout', 0);
@@ -131,8 +131,8 @@ describe('LanePool', () => {
     expect(receiversOf(startAll(pool))).toEqual(['one', 'two']);
   });
 
-  it('goes on with a lane whose slots were full when one of them is free', () => {
-    const pool = new LanePool<PoolJob>(LIMITS);
+  it('goes on with a queue whose permits were full when one of them is free', () => {
+    const pool = new FairScheduler<PoolJob>(LIMITS);
     for (let index = 0; index < 4; index++) pool.add(job('busy'));
     const [first] = startAll(pool);
     expect([pool.inFlight, pool.start()]).toEqual([2, undefined]);
@@ -140,8 +140,8 @@ describe('LanePool', () => {
     expect(pool.start()?.receiverId).toBe('busy');
   });
 
-  it('never lets a wave of retries take the slots kept for first attempts', () => {
-    const pool = new LanePool<PoolJob>(LIMITS);
+  it('never lets a wave of retries take the permits kept for first attempts', () => {
+    const pool = new FairScheduler<PoolJob>(LIMITS);
     const receivers = Array.from({ length: 80 }, (_, index) => `r-${index}`);
     receivers.forEach((receiver) => Array.from({ length: 10 }, () => pool.add(job(receiver, true))));
     expect(startAll(pool)).toHaveLength(LIMITS.maxInFlight * 0.75);
@@ -150,7 +150,7 @@ describe('LanePool', () => {
   });
 
   it('shares memory: one busy receiver gets half of it, two a third each, and one that is not busy always finds room', () => {
-    const pool = new LanePool<PoolJob>(LIMITS);
+    const pool = new FairScheduler<PoolJob>(LIMITS);
     const fill = (receiver: string): number => {
       let count = 0;
       for (; !pool.isFull(receiver); count++) pool.add(job(receiver));
@@ -162,16 +162,16 @@ describe('LanePool', () => {
     expect(pool.isFull('quiet')).toBe(false);
   });
 
-  it('forgets lanes that have nothing to do, but not a suspicion', () => {
-    const pool = new LanePool<PoolJob>(LIMITS);
+  it('forgets queues that have nothing to do, but not a degradation', () => {
+    const pool = new FairScheduler<PoolJob>(LIMITS);
     pool.add(job('slow'));
     pool.finish(pool.start()!, 'timeout', 0);
-    expect(pool.lane('slow')?.circuit.isSuspect).toBe(true);
+    expect(pool.queue('slow')?.circuit.isDegraded).toBe(true);
     expect([pool.inFlight, pool.waiting]).toEqual([0, 0]);
   });
 
   it('lets a circuit that nobody probes from here lapse after its pause: there is room again, and the next time-out opens it', () => {
-    const pool = new LanePool<PoolJob>(LIMITS);
+    const pool = new FairScheduler<PoolJob>(LIMITS);
     for (let count = 0; count < TIMEOUTS_TO_OPEN; count++) timeOut(pool, 'hanging');
     expect(pool.tidy(LIMITS.probeIntervalMs - 1, () => false)).toEqual([]);
     expect(pool.tidy(LIMITS.probeIntervalMs, () => true)).toEqual([]);
@@ -181,30 +181,30 @@ describe('LanePool', () => {
       ['hanging', 0],
     ]);
     expect(pool.tidy(LIMITS.probeIntervalMs, () => false)).toEqual(['hanging']);
-    expect([pool.isFull('hanging'), pool.openCircuits(), pool.lane('hanging')?.circuit.isSuspect]).toEqual([false, [], true]);
+    expect([pool.isFull('hanging'), pool.openCircuits(), pool.queue('hanging')?.circuit.isDegraded]).toEqual([false, [], true]);
     expect(pool.untilProbes(0).size).toBe(0);
     expect(timeOut(pool, 'hanging')).toBe('opened');
   });
 
-  it('forgets what it has learnt of a receiver that is gone, its slots among those under suspicion included', () => {
-    const pool = new LanePool<PoolJob>({ ...LIMITS, maxInFlight: 4 });
+  it('forgets what it has learnt of a receiver that is gone, its permits among those degraded included', () => {
+    const pool = new FairScheduler<PoolJob>({ ...LIMITS, maxInFlight: 4 });
     for (let count = 0; count < TIMEOUTS_TO_OPEN; count++) timeOut(pool, 'gone');
     pool.add(job('gone'));
     const underWay = pool.start()!;
     expect([pool.forget('gone'), pool.forget('gone'), pool.openCircuits()]).toEqual([true, false, []]);
-    timeOut(pool, 'suspect');
-    pool.add(job('suspect'));
-    expect(pool.start()?.receiverId).toBe('suspect');
+    timeOut(pool, 'degraded');
+    pool.add(job('degraded'));
+    expect(pool.start()?.receiverId).toBe('degraded');
     pool.finish(underWay, undefined, 0);
     expect(pool.inFlight).toBe(1);
   });
 
-  it('remembers a suspicion for as long as retries may come', () => {
-    const pool = new LanePool<PoolJob>(LIMITS);
+  it('remembers a degradation for as long as retries may come', () => {
+    const pool = new FairScheduler<PoolJob>(LIMITS);
     timeOut(pool, 'slow');
     const isRememberedAfter = (ms: number): boolean => {
       pool.tidy(ms, () => false);
-      return pool.lane('slow')?.circuit.isSuspect ?? false;
+      return pool.queue('slow')?.circuit.isDegraded ?? false;
     };
     expect([isRememberedAfter(30 * 60_000), isRememberedAfter(46 * 60_000)]).toEqual([true, false]);
   });

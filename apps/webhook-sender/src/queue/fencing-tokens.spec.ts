@@ -1,66 +1,66 @@
 import { describe, expect, it } from '@jest/globals';
-import { Fence } from './fencing-tokens.service.js';
+import { FencingTokens } from './fencing-tokens.service.js';
 
-function fence(): { fence: Fence; sure: { is: boolean } } {
-  const made = new Fence();
+function fencingTokens(): { fencingTokens: FencingTokens; sure: { is: boolean } } {
+  const made = new FencingTokens();
   const sure = { is: true };
-  made.follow(() => sure.is);
-  return { fence: made, sure };
+  made.watchOwnership(() => sure.is);
+  return { fencingTokens: made, sure };
 }
 
-describe('a pass', () => {
+describe('a token', () => {
   it('is good at once while the group answers', async () => {
-    expect(await fence().fence.passFor('a').take()).toBe(true);
+    expect(await fencingTokens().fencingTokens.tokenFor('a').take()).toBe(true);
   });
 
   it('waits while the group does not answer, and is good when it answers again and nothing has moved', async () => {
-    const { fence: closed, sure } = fence();
+    const { fencingTokens: closed, sure } = fencingTokens();
     sure.is = false;
-    const taken = closed.passFor('a').take();
+    const taken = closed.tokenFor('a').take();
     sure.is = true;
     expect(await taken).toBe(true);
   });
 
   it('of before is void when partitions have come, be it asked for during the wait or later', async () => {
-    const { fence: closed, sure } = fence();
-    const [waiting, late] = [closed.passFor('waiting'), closed.passFor('late')];
+    const { fencingTokens: closed, sure } = fencingTokens();
+    const [waiting, late] = [closed.tokenFor('waiting'), closed.tokenFor('late')];
     sure.is = false;
     const taken = waiting.take();
-    expect(closed.joined().toSorted()).toEqual(['late', 'waiting']);
+    expect(closed.onPartitionsAssigned().toSorted()).toEqual(['late', 'waiting']);
     sure.is = true;
-    expect([await taken, await late.take(), await closed.passFor('new').take()]).toEqual([false, false, true]);
+    expect([await taken, await late.take(), await closed.tokenFor('new').take()]).toEqual([false, false, true]);
   });
 
   it('that was used is no longer among the unsent, until it is given back', async () => {
-    const { fence: open } = fence();
-    const [used, returned] = [open.passFor('used'), open.passFor('returned')];
+    const { fencingTokens: open } = fencingTokens();
+    const [used, returned] = [open.tokenFor('used'), open.tokenFor('returned')];
     await Promise.all([used.take(), returned.take()]);
     returned.giveBack();
-    expect(open.joined()).toEqual(['returned']);
+    expect(open.onPartitionsAssigned()).toEqual(['returned']);
   });
 
   it('that was in use when partitions came is good for another try: its message, come again, waits for it', async () => {
-    const { fence: open } = fence();
-    const used = open.passFor('used');
+    const { fencingTokens: open } = fencingTokens();
+    const used = open.tokenFor('used');
     await used.take();
-    expect(open.joined()).toEqual([]);
+    expect(open.onPartitionsAssigned()).toEqual([]);
     used.giveBack();
     expect(await used.take()).toBe(true);
   });
 
   it('is void once the attempt is left to others for another reason', async () => {
-    const { fence: open } = fence();
+    const { fencingTokens: open } = fencingTokens();
     let mayBegin = true;
-    const pass = open.passFor('a', () => mayBegin);
-    expect(await pass.take()).toBe(true);
-    pass.giveBack();
+    const token = open.tokenFor('a', () => mayBegin);
+    expect(await token.take()).toBe(true);
+    token.giveBack();
     mayBegin = false;
-    expect(await pass.take()).toBe(false);
+    expect(await token.take()).toBe(false);
   });
 
   it('that was given back is not good for another try in a stop, which others can make', async () => {
-    const { fence: open } = fence();
-    const [returned, fresh] = [open.passFor('returned'), open.passFor('fresh')];
+    const { fencingTokens: open } = fencingTokens();
+    const [returned, fresh] = [open.tokenFor('returned'), open.tokenFor('fresh')];
     await returned.take();
     returned.giveBack();
     open.stop();
@@ -68,9 +68,9 @@ describe('a pass', () => {
   });
 
   it('is not waited for in a stop', async () => {
-    const { fence: closed, sure } = fence();
+    const { fencingTokens: closed, sure } = fencingTokens();
     sure.is = false;
-    const taken = closed.passFor('a').take();
+    const taken = closed.tokenFor('a').take();
     closed.stop();
     expect(await taken).toBe(false);
   });

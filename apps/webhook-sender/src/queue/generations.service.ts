@@ -4,38 +4,38 @@ import type { Clock } from '#libs/config';
 const HAND_OVER_MS = 500;
 
 /** Up to when a batch knows what the tables say. */
-export interface Moment {
-  readonly tenure: number;
-  readonly spills: number;
+export interface IntakeMark {
+  readonly generation: number;
+  readonly overflowWrites: number;
 }
 
 /** The times between two goings of partitions: what was begun in one of them is void in the next. */
-export class Tenures {
-  private tenure = 0;
+export class Generations {
+  private generation = 0;
   private isBetween = false;
-  private joinedMs = -Infinity;
+  private assignedMs = -Infinity;
 
   constructor(private readonly clock: Clock) {}
 
-  letGo(): void {
+  onPartitionsRevoked(): void {
     this.isBetween = true;
-    this.tenure += 1;
+    this.generation += 1;
   }
 
-  joined(): void {
+  onPartitionsAssigned(): void {
     this.isBetween = false;
-    this.joinedMs = this.clock.steadyMs();
+    this.assignedMs = this.clock.steadyMs();
   }
 
-  /** Waits until the former keepers have said what is under way with them. @returns the tenure in which it was asked for, which may be over by then */
+  /** Waits until the former keepers have said what is under way with them. @returns the generation in which it was asked for, which may be over by then */
   async handedOver(): Promise<number> {
-    const { tenure } = this;
-    const waitMs = this.joinedMs + HAND_OVER_MS - this.clock.steadyMs();
+    const { generation } = this;
+    const waitMs = this.assignedMs + HAND_OVER_MS - this.clock.steadyMs();
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
-    return tenure;
+    return generation;
   }
 
-  isOver(tenure: number): boolean {
-    return this.isBetween || tenure !== this.tenure;
+  isOver(generation: number): boolean {
+    return this.isBetween || generation !== this.generation;
   }
 }

@@ -1,4 +1,4 @@
-import { Bag } from './multiset.js';
+import { Multiset } from './multiset.js';
 
 /** Enough for a busy process never to wait for receivers that answer at once. */
 const ENOUGH = 64;
@@ -17,7 +17,7 @@ interface Post {
 export class JustBegun {
   /** In the order in which they were begun; without those that have ended, and those that were found to be no longer just begun. */
   private readonly posts = new Set<Post>();
-  private readonly receivers = new Bag();
+  private readonly receivers = new Multiset();
 
   /** @returns to be called when it has ended */
   begin(receiverId: string, nowMs: number): () => void {

@@ -1,5 +1,5 @@
 /** A set that knows how often each of its members was added. */
-export class Bag {
+export class Multiset {
   private readonly counts = new Map<string, number>();
 
   has(member: string): boolean {

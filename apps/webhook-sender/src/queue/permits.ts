@@ -1,57 +1,57 @@
 // Who may have one of the process' POSTs at once (design: the hops; "one receiver can hurt only itself").
 import type { Next } from './receiver-queue.js';
 
-/** Lanes whose last POST timed out share this part of all slots at most, however many they are. */
-const SUSPECT_SHARE = 1 / 4;
-/** Kept for first attempts of lanes with next to nothing in flight: a burst or a wave of retries never takes them. */
+/** ReceiverQueues whose last POST timed out share this part of all permits at most, however many they are. */
+const DEGRADED_SHARE = 1 / 4;
+/** Kept for first attempts of queues with next to nothing in flight: a burst or a wave of retries never takes them. */
 const RESERVED_SHARE = 1 / 4;
-/** Of those, these are kept for such lanes alone; first attempts of accounts with few slots may have the others, in busy lanes too. */
+/** Of those, these are kept for such queues alone; first attempts of accounts with few permits may have the others, in busy queues too. */
 const LAST_SHARE = 1 / 16;
 const FEW_SHARE = 1 / 8;
 const SMALL_LANE = 2;
 /** An account may hold so many times what it leaves free. */
 const MOST_TIMES_FREE = 7;
 
-export interface SlotUse {
+export interface PermitUse {
   readonly max: number;
   readonly inFlight: number;
-  /** In flight in lanes under suspicion. */
-  readonly suspectInFlight: number;
+  /** In flight in queues degraded. */
+  readonly degradedInFlight: number;
 }
 
-export interface SlotWish {
+export interface PermitRequest {
   readonly next: Exclude<Next, undefined>;
   readonly laneInFlight: number;
   readonly accountInFlight: number;
-  readonly isSuspect: boolean;
+  readonly isDegraded: boolean;
 }
 
-export function mayStart(use: SlotUse, wish: SlotWish): boolean {
+export function mayStart(use: PermitUse, wish: PermitRequest): boolean {
   if (use.inFlight >= use.max || !mayHoldMore(use, wish.accountInFlight)) return false;
-  if (wish.isSuspect && use.suspectInFlight >= Math.max(1, Math.floor(use.max * SUSPECT_SHARE))) return false;
+  if (wish.isDegraded && use.degradedInFlight >= Math.max(1, Math.floor(use.max * DEGRADED_SHARE))) return false;
   if (!isReserveAllThatIsLeft(use)) return true;
   return wish.next === 'first' && (isSmall(wish.laneInFlight) || mayUseReserve(use, wish.accountInFlight));
 }
 
 export const isSmall = (laneInFlight: number): boolean => laneInFlight < SMALL_LANE;
 
-type Taken = Pick<SlotUse, 'max' | 'inFlight'>;
+type Taken = Pick<PermitUse, 'max' | 'inFlight'>;
 
 /**
- * However many receivers an account has, and however slow they are: one account alone gets seven eighths of the slots, several share them
+ * However many receivers an account has, and however slow they are: one account alone gets seven eighths of the permits, several share them
  * evenly, and an account that holds none may have the last free one.
  */
 export const mayHoldMore = ({ max, inFlight }: Taken, accountInFlight: number): boolean =>
   accountInFlight === 0 || (accountInFlight < MOST_TIMES_FREE * (max - inFlight) && accountInFlight + 1 < max);
 
-/** Then only first attempts may start: those of small lanes, and for a while any of an account that may use the reserve. */
+/** Then only first attempts may start: those of small queues, and for a while any of an account that may use the reserve. */
 export const isReserveAllThatIsLeft = (use: Taken): boolean => isTakenButFor(use, RESERVED_SHARE);
 
-/** Whether it has so few slots that its busy lanes need not wait until those of a large account have gone. */
+/** Whether it has so few permits that its busy queues need not wait until those of a large account have gone. */
 export const mayUseReserve = (use: Taken, accountInFlight: number): boolean =>
   accountInFlight < use.max * FEW_SHARE && !isLastAllThatIsLeft(use);
 
-/** Then only first attempts of small lanes may start. */
+/** Then only first attempts of small queues may start. */
 export const isLastAllThatIsLeft = (use: Taken): boolean => isTakenButFor(use, LAST_SHARE);
 
 const isTakenButFor = ({ max, inFlight }: Taken, share: number): boolean => inFlight >= Math.max(1, Math.ceil(max * (1 - share)));
@@ -64,11 +64,11 @@ const SMALLEST_REFILL = 2;
 export const refillLimit = (free: number, waiting: number): number =>
   Math.min(LARGEST_REFILL, Math.max(SMALLEST_REFILL, waiting + Math.floor(free / 2)));
 
-/** Enough for a lane to go on while its backlog is fetched. */
+/** Enough for a queue to go on while its backlog is fetched. */
 const SMALLEST_QUEUE = 8;
 
 /**
- * How many may wait in memory for one lane: never more than is still free for all together. One busy lane gets half of the
- * memory, k busy lanes get a (k + 1)th each, and there is always room for a lane that is not busy.
+ * How many may wait in memory for one queue: never more than is still free for all together. One busy queue gets half of the
+ * memory, k busy queues get a (k + 1)th each, and there is always room for a queue that is not busy.
  */
 export const queueLimit = (maxWaiting: number, waitingInAll: number): number => Math.max(SMALLEST_QUEUE, maxWaiting - waitingInAll);

@@ -2,7 +2,7 @@ import { attemptId, type DeliveryAttempt } from '#libs/contracts';
 import type { PoolJob } from './fair-scheduler.js';
 import type { ReceiverEndpoint } from '../receivers/receiver.js';
 
-/** One attempt in a lane. */
+/** One attempt in a queue. */
 export interface Job extends PoolJob {
   /** `attemptId` of the attempt. */
   readonly id: string;
@@ -16,11 +16,25 @@ export interface Job extends PoolJob {
   readonly receiverReadAtMs: number;
   /** Its row in delivery_backlog, when it waited there. */
   readonly backlogId?: number | undefined;
+  /** Whether that row is certainly this instance's to send. */
+  readonly isLeased?: (() => boolean) | undefined;
 }
 
-type JobParts = Pick<Job, 'attempt' | 'traceparent' | 'eventAtMs' | 'receiver' | 'receiverReadAtMs' | 'backlogId' | 'isLastChance'>;
+type JobParts = Pick<
+  Job,
+  'attempt' | 'traceparent' | 'eventAtMs' | 'receiver' | 'receiverReadAtMs' | 'backlogId' | 'isLeased' | 'isLastChance'
+>;
 
-export const toJob = ({ attempt, traceparent, eventAtMs, receiver, receiverReadAtMs, backlogId, isLastChance = false }: JobParts): Job => ({
+export const toJob = ({
+  attempt,
+  traceparent,
+  eventAtMs,
+  receiver,
+  receiverReadAtMs,
+  backlogId,
+  isLeased,
+  isLastChance = false,
+}: JobParts): Job => ({
   id: attemptId(attempt),
   attempt,
   traceparent,
@@ -28,6 +42,7 @@ export const toJob = ({ attempt, traceparent, eventAtMs, receiver, receiverReadA
   receiver,
   receiverReadAtMs,
   backlogId,
+  isLeased,
   account: attempt.account,
   receiverId: attempt.receiverId,
   consignmentId: attempt.consignmentId,

@@ -1,9 +1,9 @@
-import { Circuit, type Sign } from './circuit-breaker.js';
+import { CircuitBreaker, type Sign } from './circuit-breaker.js';
 
 /** A receiver nobody has heard of yet begins with this many POSTs at once; each answer doubles them up to the limit. */
 const FIRST_ALLOWANCE = 2;
-/** A receiver under suspicion gets one slot. */
-const SUSPECT_ALLOWANCE = 1;
+/** A receiver degraded gets one permit. */
+const DEGRADED_ALLOWANCE = 1;
 
 export interface Waiting {
   /** Two of one consignment are never in flight together. */
@@ -16,16 +16,16 @@ export interface Waiting {
   readonly isLastChance?: boolean;
 }
 
-/** Of what waits in a lane. */
+/** Of what waits in a queue. */
 export type Which = 'all' | 'fresh' | 'stored';
 
-/** What a lane may start next, were it up to the lane alone. */
+/** What a queue may start next, were it up to the queue alone. */
 export type Next = 'first' | 'retry' | undefined;
 
-/** One receiver's queue: what waits, how many POSTs it may have at once, and whether it is worth any (design: lanes). */
-export class Lane<Job extends Waiting> {
-  readonly circuit: Circuit;
-  /** Jobs that may start as soon as there is a slot, oldest first. */
+/** One receiver's queue: what waits, how many POSTs it may have at once, and whether it is worth any (design: queues). */
+export class ReceiverQueue<Job extends Waiting> {
+  readonly circuit: CircuitBreaker;
+  /** Jobs that may start as soon as there is a permit, oldest first. */
   private readyFirst: Job[] = [];
   private readyRetries: Job[] = [];
   /** Jobs behind one of the same consignment that has not finished; a present key means one is ready or in flight. */
@@ -41,7 +41,7 @@ export class Lane<Job extends Waiting> {
     probeIntervalMs: number,
   ) {
     this.allowed = Math.min(FIRST_ALLOWANCE, maxInFlight);
-    this.circuit = new Circuit(probeIntervalMs);
+    this.circuit = new CircuitBreaker(probeIntervalMs);
   }
 
   get waiting(): number {
@@ -67,18 +67,18 @@ export class Lane<Job extends Waiting> {
     }
   }
 
-  /** Retries get half of the slots at most, and none while a first attempt can use it. */
+  /** Retries get half of the permits at most, and none while a first attempt can use it. */
   next(): Next {
     const allowance = this.allowance;
     if (this.started.size >= allowance) return undefined;
     if (this.readyFirst.length > 0) return 'first';
     const [retry] = this.readyRetries;
     if (retry === undefined) return undefined;
-    // What has its last chance has nothing beside it that half of the slots should be kept for.
+    // What has its last chance has nothing beside it that half of the permits should be kept for.
     return this.retriesInFlight < (retry.isLastChance ? allowance : Math.ceil(allowance / 2)) ? 'retry' : undefined;
   }
 
-  /** Takes the next job, which holds a slot until `finish`. */
+  /** Takes the next job, which holds a permit until `finish`. */
   start(): Job | undefined {
     const next = this.next();
     if (next === undefined) return undefined;
@@ -99,7 +99,7 @@ export class Lane<Job extends Waiting> {
     if (next === undefined) this.behind.delete(job.consignmentId);
     else this.ready(next);
     if (sign === undefined) return false;
-    this.allowed = sign === 'timeout' ? SUSPECT_ALLOWANCE : Math.min(this.maxInFlight, this.allowed * 2);
+    this.allowed = sign === 'timeout' ? DEGRADED_ALLOWANCE : Math.min(this.maxInFlight, this.allowed * 2);
     return this.circuit.learn(sign, nowMs);
   }
 
@@ -109,7 +109,7 @@ export class Lane<Job extends Waiting> {
     return this.circuit.forget();
   }
 
-  /** What has not started leaves the lane, oldest of each consignment first: `fresh` = only what has no row in the table yet, `stored` = only what has. */
+  /** What has not started leaves the queue, oldest of each consignment first: `fresh` = only what has no row in the table yet, `stored` = only what has. */
   takeWaiting(which: Which): Job[] {
     if (this.countOf(which) === 0) return [];
     const waiting = [...this.readyFirst, ...this.readyRetries, ...[...this.behind.values()].flat()];
@@ -129,7 +129,7 @@ export class Lane<Job extends Waiting> {
     return which === 'fresh' ? this.freshCount : this.waitingCount - this.freshCount;
   }
 
-  /** What expires must go as fast as it comes, from a receiver under suspicion, too. */
+  /** What expires must go as fast as it comes, from a receiver degraded, too. */
   private get allowance(): number {
     if ((this.readyFirst[0] ?? this.readyRetries[0])?.isLastChance) return this.maxInFlight;
     return this.allowed;

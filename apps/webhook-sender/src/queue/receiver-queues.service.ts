@@ -2,21 +2,21 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, oncePerTurn, SECOND } from '#libs/config';
 import { attemptId, type DeliveryAttempt } from '#libs/contracts';
-import { done, type PartitionKeeper, type Verdict } from '#libs/messaging';
-import { AttemptMaker } from '../attempt/attempt-runner.service.js';
-import { AttemptsRecorder } from '../attempt/attempt-log.service.js';
-import { Changes } from './condition.service.js';
-import { Chains } from './delivery-chains.js';
-import { type Finished, signOf } from '../attempt/finished-attempt.js';
+import { done, type PartitionListener, type Verdict } from '#libs/messaging';
+import { AttemptRunner } from '../attempt/attempt-runner.service.js';
+import { AttemptLog } from '../attempt/attempt-log.service.js';
+import { Condition } from './condition.service.js';
+import { DeliveryChains } from './delivery-chains.js';
+import { type FinishedAttempt, signOf } from '../attempt/finished-attempt.js';
 import type { Job } from './queued-attempt.js';
-import { LanePool } from './fair-scheduler.js';
+import { FairScheduler } from './fair-scheduler.js';
 import { withoutOvertaking } from '../overflow/without-overtaking.js';
 import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
-import { Fence, type Pass } from './fencing-tokens.service.js';
+import { FencingTokens, type FencingToken } from './fencing-tokens.service.js';
 import { Backpressure } from './backpressure.service.js';
 import { Haste } from './haste.service.js';
-import { Spills } from '../overflow/overflow-writer.service.js';
-import { Tenures, type Moment } from './generations.service.js';
+import { OverflowWriter } from '../overflow/overflow-writer.service.js';
+import { Generations, type IntakeMark } from './generations.service.js';
 import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 
 interface Entry extends Job {
@@ -29,60 +29,57 @@ const DRAIN_MS = 20 * SECOND;
 /** The verdict on a message that was let go with its partition: its offset must never pass, so none is ever given. */
 const NEVER = new Promise<never>(() => undefined);
 
-/** Takes attempts into the receivers' lanes, or to the table where memory ends, and makes them as slots come free (docs/delivery.md). */
+/** Takes attempts into the receivers' queues, or to the table where memory ends, and makes them as permits come free (docs/delivery.md). */
 @Injectable()
-export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
+export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListener {
   /** What waits in memory; the backlog's ticker alone tells it of circuits, others only look into it. */
-  readonly pool: LanePool<Entry>;
-  /** What is in a lane, by attempt: the same attempt again, while the first is under way, shares its verdict. */
+  readonly pool: FairScheduler<Entry>;
+  /** What is in a queue, by attempt: the same attempt again, while the first is under way, shares its verdict. */
   private readonly known = new Map<string, Promise<Verdict>>();
-  /** Have left their lane for the table, and are not in it yet. */
+  /** Have left their queue for the table, and are not in it yet. */
   private readonly onTheirWay = new Set<Entry>();
   /** Rows whose attempt was made and can be recorded nowhere. */
   private readonly unrecordable = new Set<string>();
-  private readonly chains = new Chains<Verdict>();
-  private readonly tenures: Tenures;
+  private readonly chains = new DeliveryChains<Verdict>();
+  private readonly generations: Generations;
   private readonly haste: Haste;
-  private readonly fence = new Fence();
+  private readonly fencingTokens = new FencingTokens();
   private isStopping = false;
   private draining: Promise<void> | undefined;
-  private readonly changes = new Changes();
+  private readonly changes = new Condition();
   private readonly startSoon = oncePerTurn(() => this.startWhatMay());
-  /** Set by the backlog's ticker: called when a job has left its lane, made or evicted. */
-  onLeft: ((job: Job) => void) | undefined;
-  /** Set by the backlog's ticker: whether the receiver's backlog is certainly still this instance's. */
-  isLeased: (receiverId: string) => boolean = () => true;
-  /** For the backlog's ticker: how often rows were forgotten here. Rows that were read meanwhile may lie behind them. */
+  /** How often rows were forgotten here. Rows that were read meanwhile may lie behind them. */
   forgotten = 0;
 
   constructor(
-    private readonly maker: AttemptMaker,
-    private readonly recorder: AttemptsRecorder,
-    private readonly spills: Spills,
+    private readonly maker: AttemptRunner,
+    private readonly recorder: AttemptLog,
+    private readonly overflow: OverflowWriter,
     private readonly backpressure: Backpressure,
     private readonly events: DeliveryEvents,
     @Inject(CONFIG) private readonly config: WebhookSenderConfig,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
-    this.pool = new LanePool(config);
+    this.pool = new FairScheduler(config);
     this.haste = new Haste(clock, this.startSoon);
-    this.tenures = new Tenures(clock);
+    this.generations = new Generations(clock);
   }
 
   /**
-   * Each job goes into its lane, or to the table where memory is full, the receiver is under suspicion, or others of it wait there already.
+   * Each job goes into its queue, or to the table where memory is full, the receiver is degraded, or others of it wait there already.
    * A promised verdict comes when the attempt is recorded; never, when partitions have gone since `moment` was asked for.
    * @throws when the database is down: take the batch again
    */
-  async take(jobs: readonly Job[], backlogged: ReadonlySet<string>, since: Moment): Promise<(Verdict | Promise<Verdict>)[]> {
-    if (this.tenures.isOver(since.tenure)) return jobs.map(() => NEVER);
+  async take(jobs: readonly Job[], backlogged: ReadonlySet<string>, since: IntakeMark): Promise<(Verdict | Promise<Verdict>)[]> {
+    if (this.generations.isOver(since.generation)) return jobs.map(() => NEVER);
     const toTable = new Set(backlogged);
     const spilling: Job[] = [];
     const verdicts = jobs.map((job) => {
       const known = this.known.get(job.id);
       if (known) return known;
       if (job.attempt.isTest) return this.isStopping ? NEVER : this.runTest(job);
-      if (this.pool.isFull(job.receiverId) || this.spills.hasSpilledSince(since.spills, job.receiverId)) toTable.add(job.receiverId);
+      if (this.pool.isFull(job.receiverId) || this.overflow.hasSpilledSince(since.overflowWrites, job.receiverId))
+        toTable.add(job.receiverId);
       if (!toTable.has(job.receiverId)) return this.enter(job);
       spilling.push(job);
       return done;
@@ -92,53 +89,54 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     return verdicts;
   }
 
-  /** Rows that may go into their lane: not what is there already (its message came twice), and nothing of its consignment behind it. */
+  /** Rows that may go into their queue: not what is there already (its message came twice), and nothing of its consignment behind it. */
   whatMayBeTakenBack<R extends Pick<Job, 'attempt'>>(rows: readonly R[]): R[] {
     const makeable = rows.filter(({ attempt }) => !this.unrecordable.has(attemptId(attempt)));
     return withoutOvertaking(makeable, ({ attempt }) => this.verdictOf(attempt) !== undefined);
   }
 
-  /** From the table back into the lane. @returns those taken */
-  takeBack(jobs: readonly Job[]): Job[] {
-    const taken = this.whatMayBeTakenBack(jobs).filter((job) => {
+  /** From the table back into the queue. @returns those taken, each with a promise that it leaves the queue, made or evicted */
+  takeBack(jobs: readonly Job[]): { backlogId: number; left: Promise<unknown> }[] {
+    const taken = this.whatMayBeTakenBack(jobs).flatMap((job) => {
       const isNew = !this.known.has(job.id); // it may have two rows
-      if (isNew) void this.enter(job);
-      return isNew;
+      return isNew ? [{ backlogId: job.backlogId!, left: this.enter(job) }] : [];
     });
     this.startSoon();
     return taken;
   }
 
-  /** Its backlog is another instance's now: what came from there and has not begun is forgotten. */
-  forgetStored(receiverId: string): void {
+  /** The receiver's rows are another instance's now: those that have not begun are forgotten. @returns them */
+  forgetStored(receiverId: string): readonly Job[] {
     this.forgotten += 1;
-    this.pool.evict(receiverId, 'stored').forEach((entry) => this.leave(entry));
+    const evicted = this.pool.evict(receiverId, 'stored');
+    evicted.forEach((entry) => this.leave(entry));
+    return evicted;
   }
 
-  /** The verdict to come on an attempt that is in a lane here. Asked before the tables are, or it may be recorded and gone between the two. */
+  /** The verdict to come on an attempt that is in a queue here. Asked before the tables are, or it may be recorded and gone between the two. */
   verdictOf(attempt: DeliveryAttempt): Promise<Verdict> | undefined {
     return this.known.get(attemptId(attempt));
   }
 
-  follow(isSure: () => boolean): void {
-    this.fence.follow(isSure);
+  watchOwnership(isSure: () => boolean): void {
+    this.fencingTokens.watchOwnership(isSure);
   }
 
   /** What waits is forgotten, for it comes again to whoever gets its partition; what is under way is shielded. */
-  letGo(): void {
-    this.tenures.letGo();
+  onPartitionsRevoked(): void {
+    this.generations.onPartitionsRevoked();
     const evicted = this.pool.evictFresh();
     evicted.forEach(({ receiverReadAtMs }) => this.backpressure.left(receiverReadAtMs));
     [...evicted, ...this.onTheirWay].forEach(({ id }) => this.known.delete(id));
     this.backpressure.partitionsMoved();
-    void this.spills.shield();
+    void this.overflow.shield();
   }
 
   /** Forgets again: a member that the group had given up was never told to let go. */
-  joined(): void {
-    this.letGo();
-    this.fence.joined().forEach((attempt) => this.known.delete(attempt));
-    this.tenures.joined();
+  onPartitionsAssigned(): void {
+    this.onPartitionsRevoked();
+    this.fencingTokens.onPartitionsAssigned().forEach((attempt) => this.known.delete(attempt));
+    this.generations.onPartitionsAssigned();
   }
 
   beforeApplicationShutdown(): Promise<void> {
@@ -152,19 +150,19 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
 
   private async untilIdle(): Promise<void> {
     this.isStopping = true;
-    this.fence.stop();
+    this.fencingTokens.stop();
     const deadlineMs = this.clock.steadyMs() + DRAIN_MS;
-    while (this.spills.isWorkUnderWay && this.clock.steadyMs() < deadlineMs) await this.changes.next(deadlineMs - this.clock.steadyMs());
+    while (this.overflow.isWorkUnderWay && this.clock.steadyMs() < deadlineMs) await this.changes.next(deadlineMs - this.clock.steadyMs());
   }
 
   /** Rows whose POST ahead of them has ended here are free for whoever drains the receiver. */
   releaseKept(): Promise<void> {
-    return this.spills.releaseKept();
+    return this.overflow.releaseKept();
   }
 
   /** Asked for before a batch reads the tables. */
-  async moment(): Promise<Moment> {
-    return { tenure: await this.tenures.handedOver(), spills: this.spills.mark };
+  async moment(): Promise<IntakeMark> {
+    return { generation: await this.generations.handedOver(), overflowWrites: this.overflow.mark };
   }
 
   private enter(job: Job): Promise<Verdict> {
@@ -189,7 +187,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
       this.backpressure.left(entry.receiverReadAtMs);
     });
     try {
-      await this.spills.spill([...evicted, ...jobs]);
+      await this.overflow.spill([...evicted, ...jobs]);
     } catch (error) {
       evicted.filter(({ id, verdict }) => this.known.get(id) === verdict).forEach((entry) => this.pool.add(entry));
       throw error;
@@ -199,7 +197,7 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     evicted.forEach((entry) => this.leave(entry));
   }
 
-  /** A POST gives its slot back before it is recorded. While the log takes nothing, no more begin than a kill may repeat. */
+  /** A POST gives its permit back before it is recorded. While the log takes nothing, no more begin than a kill may repeat. */
   private startWhatMay(): void {
     if (this.isStopping || this.recorder.unrecorded >= this.config.maxInFlight) return;
     while (!this.haste.isInVain) {
@@ -211,13 +209,13 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   }
 
   private async run(entry: Entry): Promise<void> {
-    const pass = this.passFor(entry);
+    const fencingToken = this.tokenFor(entry);
     this.events.started();
     const ended = this.haste.begin(entry.receiverId);
-    this.spills.begin(entry);
-    const finished = (await this.mayMake(entry)) ? await this.maker.make(entry, pass) : undefined;
+    this.overflow.begin(entry);
+    const finished = (await this.mayMake(entry)) ? await this.maker.make(entry, fencingToken) : undefined;
     await turnOfTheLoop(); // undici takes a connection for free no sooner: the next POST would open another
-    pass.end();
+    fencingToken.end();
     ended();
     this.events.ended();
     if (finished === 'lost') return this.drop(entry);
@@ -230,13 +228,13 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     this.leave(entry, verdict);
   }
 
-  private passFor(job: Job): Pass {
-    return job.isStored ? Fence.ofLease(() => this.isLeased(job.receiverId)) : this.fence.passFor(job.id, () => this.spills.mayBegin(job));
+  private tokenFor(job: Job): FencingToken {
+    return job.isLeased ? FencingTokens.ofLease(job.isLeased) : this.fencingTokens.tokenFor(job.id, () => this.overflow.mayBegin(job));
   }
 
   /** It was not sent, and comes again with its partition or out of the table. */
   private drop(entry: Entry): void {
-    const hasRow = this.spills.dropped(entry);
+    const hasRow = this.overflow.dropped(entry);
     if (entry.isStored) this.forgetStored(entry.receiverId); // read again in their order, or a later one would overtake it
     this.pool.finish(entry, undefined, this.clock.steadyMs());
     this.chains.end(entry.attempt);
@@ -263,13 +261,13 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     await this.recorder.putBack(entry, dueAtMs);
   }
 
-  /** Past the lane: a customer who asks whether the receiver works must not wait behind the one that did not. */
+  /** Past the queue: a customer who asks whether the receiver works must not wait behind the one that did not. */
   private runTest(job: Job): Promise<Verdict> {
-    this.spills.begin(job); // a stop waits for it, and whoever gets the partition learns that it is under way
-    const pass = this.passFor(job);
-    const recorded = this.maker.make(job, pass).then(async (finished) => {
-      pass.end();
-      const comesAgain = finished === 'lost' && !this.spills.dropped(job);
+    this.overflow.begin(job); // a stop waits for it, and whoever gets the partition learns that it is under way
+    const fencingToken = this.tokenFor(job);
+    const recorded = this.maker.make(job, fencingToken).then(async (finished) => {
+      fencingToken.end();
+      const comesAgain = finished === 'lost' && !this.overflow.dropped(job);
       const verdict = finished === 'lost' ? done : await this.end(job, finished);
       if (!comesAgain) this.known.delete(job.id);
       this.changes.announce();
@@ -280,11 +278,11 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
   }
 
   /** Into the log, and its row out of the table; what was not made has only the row. */
-  private async end(job: Job, finished: Finished | undefined): Promise<Verdict> {
-    const backlogId = this.spills.rowOf(job);
+  private async end(job: Job, finished: FinishedAttempt | undefined): Promise<Verdict> {
+    const backlogId = this.overflow.rowOf(job);
     const verdict = finished ? await this.recorder.record(backlogId === finished.backlogId ? finished : { ...finished, backlogId }) : done;
-    if (!finished && backlogId !== undefined) await this.spills.forget(backlogId);
-    this.spills.end(job);
+    if (!finished && backlogId !== undefined) await this.overflow.forget(backlogId);
+    this.overflow.end(job);
     this.startSoon();
     return verdict;
   }
@@ -301,7 +299,6 @@ export class Lanes implements BeforeApplicationShutdown, PartitionKeeper {
     if (verdict.kind === 'park' && entry.isStored) this.unrecordable.add(entry.id);
     if (this.known.get(entry.id) === entry.verdict) this.known.delete(entry.id);
     entry.resolve(verdict);
-    this.onLeft?.(entry);
     this.changes.announce();
   }
 }

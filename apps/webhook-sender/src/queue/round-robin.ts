@@ -1,12 +1,12 @@
-/** Whose receivers wait for slots. */
+/** Whose receivers wait for permits. */
 export class Account<Seat> {
   /** Receivers with a job that may start, in turn. */
   readonly row = new Set<Seat>();
   /** Those of them whose first attempt would be one of next to nothing in flight. */
   readonly smallRow = new Set<Seat>();
   inFlight = 0;
-  /** Receivers that have a lane. */
-  lanes = 0;
+  /** Receivers that have a queue. */
+  queues = 0;
 }
 
 export interface Seated<Seat> {
@@ -17,7 +17,7 @@ export interface Seated<Seat> {
  * Who is next: accounts take turns, and within an account its receivers, so that the thousand receivers of one account do not get a thousand
  * turns for the only one of another.
  */
-export class Turns<Seat extends Seated<Seat>> {
+export class RoundRobin<Seat extends Seated<Seat>> {
   private readonly waiting = new Set<Account<Seat>>();
   /** Those of them with a small row. */
   private readonly smallWaiting = new Set<Account<Seat>>();

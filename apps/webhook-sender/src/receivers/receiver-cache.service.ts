@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, SECOND } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';
-import { Lots } from '../batching/batch-loader.service.js';
+import { BatchLoader } from '../batching/batch-loader.service.js';
 import type { ReceiverEndpoint } from './receiver.js';
 import { type ReadEndpoint, ReceiversRepository } from './receivers.repository.js';
 
@@ -23,8 +23,10 @@ interface Reading {
 
 /** Receivers as configured now. What has just been read of one holds for others, so they cost little however many attempts there are, for however many receivers. */
 @Injectable()
-export class CurrentReceivers {
-  private readonly questions = new Lots<Recipient, ReceiverEndpoint | undefined>({ take: (recipients) => this.endpointsFor(recipients) });
+export class ReceiverCache {
+  private readonly questions = new BatchLoader<Recipient, ReceiverEndpoint | undefined>({
+    take: (recipients) => this.endpointsFor(recipients),
+  });
   private readonly readings = new Map<string, Reading>();
   private tidiedMs = -Infinity;
 

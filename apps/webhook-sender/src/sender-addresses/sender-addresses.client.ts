@@ -26,7 +26,7 @@ export interface BoundSocket {
 
 /**
  * A receiver hears from the same sender address while this machine has it, else from the next one: what would wait for an address that is not
- * here would sooner or later hold every slot, and the other receivers' webhooks with it.
+ * here would sooner or later hold every permit, and the other receivers' webhooks with it.
  */
 @Injectable()
 export class SenderAddresses {
@@ -64,7 +64,7 @@ export class SenderAddresses {
       } catch (error) {
         if (!isSenderMissing(error as Failure)) throw error;
         this.ring.failed(sender, this.clock.steadyMs());
-        this.events.ownFault(receiverId, { kind: 'own_fault', side: 'machine', detail: detailOf(error as Failure) });
+        this.events.localFault(receiverId, { kind: 'local_fault', side: 'machine', detail: detailOf(error as Failure) });
         missing = error;
       }
     }

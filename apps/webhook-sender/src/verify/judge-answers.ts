@@ -1,11 +1,11 @@
-import type { Outcome, OwnFault } from '../attempt/outcome.js';
+import type { Outcome, LocalFault } from '../attempt/outcome.js';
 import { adviceOn, type Given } from './advice.js';
 import type { PlannedCheck } from './plan-checks.js';
 
 /** What a receiver answered to one POST. */
 export type PostAnswer =
   | { readonly kind: 'answered'; readonly status: number; readonly durationMs: number }
-  | { readonly kind: 'failed'; readonly outcome: (Outcome | OwnFault)['kind']; readonly detail: string };
+  | { readonly kind: 'failed'; readonly outcome: (Outcome | LocalFault)['kind']; readonly detail: string };
 
 export interface Verdict {
   readonly name: string;

@@ -90,7 +90,7 @@ describe('the verdict', () => {
     expect([verdict.isPassed, verdict.advice]).toEqual([isPassed, isPassed ? undefined : 'do this']);
   });
 
-  const failed = (outcome: 'tls' | 'connection' | 'dns' | 'timeout' | 'own_fault'): PostAnswer => ({
+  const failed = (outcome: 'tls' | 'connection' | 'dns' | 'timeout' | 'local_fault'): PostAnswer => ({
     kind: 'failed',
     outcome,
     detail: 'd',
@@ -101,7 +101,7 @@ describe('the verdict', () => {
     [failed('connection'), 'host and port'],
     [failed('dns'), 'no address'],
     [failed('timeout'), 'within the time-out'],
-    [failed('own_fault'), 'this machine'],
+    [failed('local_fault'), 'this machine'],
     [answered(301), 'Redirects are not followed'],
     [answered(304), 'status 2xx'],
     [answered(401), '--secret'],

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { oncePerTurn } from '#libs/config';
 import { Abandoned, type Verdicts } from './batch-handling.service.js';
 import type { ConsumedMessage } from './consumed-message.js';
-import { restMs } from './rest.js';
+import { lingerMs } from './linger.js';
 
 type IsAbandoned = () => boolean;
 export type HandleAll = (messages: readonly ConsumedMessage[], isAbandoned: IsAbandoned) => Promise<Verdicts>;
@@ -77,7 +77,7 @@ export class Gathering {
       const verdicts = await this.handleAll(messages, isAnyAbandoned);
       const nowMs = performance.now();
       const hasMore = slices.some((slice) => slice.hasMore);
-      await rest(restMs({ messages: messages.length, tookMs: nowMs - startedMs, cycleMs: nowMs - beforeMs, hasMore }));
+      await linger(lingerMs({ messages: messages.length, tookMs: nowMs - startedMs, cycleMs: nowMs - beforeMs, hasMore }));
       let start = 0;
       for (const { messages: own, resolve } of slices) resolve(verdicts.slice(start, (start += own.length)));
     } catch (error) {
@@ -88,4 +88,4 @@ export class Gathering {
   }
 }
 
-const rest = (ms: number): Promise<void> | undefined => (ms < 1 ? undefined : new Promise((resolve) => setTimeout(resolve, ms)));
+const linger = (ms: number): Promise<void> | undefined => (ms < 1 ? undefined : new Promise((resolve) => setTimeout(resolve, ms)));

@@ -8,7 +8,7 @@ import { AttemptLogRepository } from './attempt-log.repository.js';
 import { BatchLoader } from '../batching/batch-loader.service.js';
 import { type FinishedAttempt, nextAttempt } from './finished-attempt.js';
 import type { OurTime } from '../retries/due.js';
-import type { Job } from '../queue/queued-attempt.js';
+import type { QueuedAttempt } from '../queue/queued-attempt.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
 import { BatchWriter } from '../batching/batch-writer.service.js';
 import { PendingDeliveries } from '../fan-out/pending-deliveries.service.js';
@@ -70,7 +70,7 @@ export class AttemptLog {
    * again, and publishes a second, later one. Put back, none waits for longer than a delay, or it would hold back those behind it: the clock by
    * which the log was written may have been ahead. It comes again and asks again.
    */
-  async whenToMake({ attempt }: Job, { nowMs, retryDelayMs }: OurTime): Promise<WhenToMake> {
+  async whenToMake({ attempt }: QueuedAttempt, { nowMs, retryDelayMs }: OurTime): Promise<WhenToMake> {
     const { isClosed, dueAtMs } = await this.standings.add(attempt).catch(
       (): Standing => ({ isClosed: false, dueAtMs: 0 }), // the database is down for the moment: what was read at intake still holds
     );
@@ -86,7 +86,7 @@ export class AttemptLog {
   }
 
   /** Its message once more, held until then. (It cannot just be dropped: its twin shares its id, and may have shared its verdict.) */
-  async putBack({ attempt, traceparent }: Job, dueAtMs: number): Promise<void> {
+  async putBack({ attempt, traceparent }: QueuedAttempt, dueAtMs: number): Promise<void> {
     for (let failures = 1; ; failures++) {
       try {
         return await this.attempts.publishRetries([{ attempt: { ...attempt, dueAtMs }, traceparent }]);

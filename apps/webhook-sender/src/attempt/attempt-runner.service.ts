@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { backOff, type Clock, CLOCK } from '#libs/config';
 import { ReceiverCache } from '../receivers/receiver-cache.service.js';
 import type { FinishedAttempt, MadeAttempt } from './finished-attempt.js';
-import type { Job } from '../queue/queued-attempt.js';
+import type { QueuedAttempt } from '../queue/queued-attempt.js';
 import type { Outcome, LocalFault } from './outcome.js';
 import { isTheirs } from './local-fault.js';
 import { prepareRequest, type WebhookRequest } from './prepare-request.js';
@@ -37,25 +37,25 @@ export class AttemptRunner {
   private answeredMs = -Infinity;
 
   /** @returns `lost` when it may be another instance's by now: then nothing was sent */
-  async make(job: Job, fencingToken: FencingToken): Promise<FinishedAttempt | 'lost'> {
+  async make(queued: QueuedAttempt, fencingToken: FencingToken): Promise<FinishedAttempt | 'lost'> {
     const begunMs = this.clock.steadyMs();
-    let { receiver } = job;
+    let { receiver } = queued;
     for (let faults = 1; ; faults++) {
       // Anew in each turn: what has waited out our own fault goes to nobody who was deleted meanwhile, and says nothing that was erased.
-      receiver = await this.currentReceiver(job, receiver);
-      if (!receiver || !(receiver.enabled || job.attempt.isTest)) return this.finished(job, undefined);
-      const made = await this.post(job, receiver, { fencingToken, begunMs });
+      receiver = await this.currentReceiver(queued, receiver);
+      if (!receiver || !(receiver.enabled || queued.attempt.isTest)) return this.finished(queued, undefined);
+      const made = await this.post(queued, receiver, { fencingToken, begunMs });
       if (made === 'lost') return made;
-      if (!isFault(made)) return this.finished(job, made);
+      if (!isFault(made)) return this.finished(queued, made);
       fencingToken.giveBack();
-      this.events.localFault(job.receiverId, made);
+      this.events.localFault(queued.receiverId, made);
       await backOff(faults); // never charged to the receiver: the attempt waits and is made again
     }
   }
 
   /** @param made undefined = it was not made, for nobody wants it any more */
-  private finished(job: Job, made: MadeAttempt | undefined): FinishedAttempt {
-    const { attempt, traceparent, eventAtMs, backlogId, isLastChance = false } = job;
+  private finished(queued: QueuedAttempt, made: MadeAttempt | undefined): FinishedAttempt {
+    const { attempt, traceparent, eventAtMs, backlogId, isLastChance = false } = queued;
     const nowMs = this.clock.nowMs();
     const policy = { maxRetries: MAX_RETRIES, delayMs: this.config.retryDelayMs };
     const settlement: FinishedAttempt['settlement'] = made
@@ -66,7 +66,7 @@ export class AttemptRunner {
 
   /** @param known the latest that was heard of it */
   private async currentReceiver(
-    { attempt, receiverReadAtMs }: Job,
+    { attempt, receiverReadAtMs }: QueuedAttempt,
     known: ReceiverEndpoint | undefined,
   ): Promise<ReceiverEndpoint | undefined> {
     if (this.receivers.isFresh(receiverReadAtMs)) return known;
@@ -79,7 +79,7 @@ export class AttemptRunner {
 
   /** One POST, unless there is nothing to send or it may not be sent. */
   private async post(
-    { attempt }: Job,
+    { attempt }: QueuedAttempt,
     receiver: ReceiverEndpoint,
     { fencingToken, begunMs }: UnderWay,
   ): Promise<MadeAttempt | LocalFault | 'lost'> {

@@ -1,7 +1,7 @@
 /** Deliveries that an account may have of one batch without room: one event for 250 receivers, or 250 events for one. */
 const SHARE = 250;
 
-/** Which accounts of one batch have had their share of deliveries, and which are deferred. */
+/** Origin accounts of one batch have had their share of deliveries, and which are deferred. */
 export class AccountShares {
   private readonly deferred: Set<number>;
   private readonly taken = new Map<number, number>();

@@ -5,7 +5,7 @@ import { errorFields, Logger } from '#libs/observability';
 import { OverflowRepository, type OverflowRow, type OldestWish } from './overflow.repository.js';
 import { OverflowReader } from './overflow-reader.service.js';
 import { Circuits } from './circuits.service.js';
-import { toJob } from '../queue/queued-attempt.js';
+import { toQueuedAttempt } from '../queue/queued-attempt.js';
 import { ReceiverQueues } from '../queue/receiver-queues.service.js';
 import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 
@@ -169,7 +169,7 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
     if (this.queues.forgotten !== forgotten) return; // what was passed over as taken may have been: it is read again before these
     const wanted = isProbe ? open.slice(0, 1) : open;
     const isLeased = (): boolean => this.isLeased(receiverId);
-    const queued = this.queues.takeBack(wanted.map((row) => toJob({ receiver, receiverReadAtMs, isLeased, ...row })));
+    const queued = this.queues.takeBack(wanted.map((row) => toQueuedAttempt({ receiver, receiverReadAtMs, isLeased, ...row })));
     for (const { backlogId, left } of queued) {
       taken.add(backlogId);
       void left.then(() => this.left(receiverId, backlogId));

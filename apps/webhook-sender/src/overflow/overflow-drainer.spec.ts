@@ -9,7 +9,7 @@ import type { OverflowRepository, OverflowRow, OldestWish } from './overflow.rep
 import { OverflowDrainerJob } from './overflow-drainer.job.js';
 import { Circuits } from './circuits.service.js';
 import { TIMEOUTS_TO_OPEN } from '../queue/circuit-breaker.js';
-import { type Job, toJob } from '../queue/queued-attempt.js';
+import { type QueuedAttempt, toQueuedAttempt } from '../queue/queued-attempt.js';
 import { FairScheduler } from '../queue/fair-scheduler.js';
 import type { DeliveryEvents } from '../attempt/delivery-events.provider.js';
 import type { ReceiverQueues } from '../queue/receiver-queues.service.js';
@@ -24,11 +24,11 @@ const LIMITS = { maxInFlight: 8, maxInFlightPerReceiver: 1, maxWaiting: 100, pro
 
 /** Jobs that are taken back wait here; whether one is under way, the test says. */
 class TableQueues {
-  readonly pool = new FairScheduler<Job>(LIMITS);
+  readonly pool = new FairScheduler<QueuedAttempt>(LIMITS);
   forgotten = 0;
-  taken: Job[] = [];
-  underWay: Job[] = [];
-  private readonly leaving = new Map<Job, () => void>();
+  taken: QueuedAttempt[] = [];
+  underWay: QueuedAttempt[] = [];
+  private readonly leaving = new Map<QueuedAttempt, () => void>();
   releases = 0;
   releaseKept = async (): Promise<void> => void (this.releases += 1);
   drain = (): Promise<void> => Promise.resolve();
@@ -39,13 +39,16 @@ class TableQueues {
   whatMayBeTakenBack = <R extends { readonly attempt: unknown }>(rows: readonly R[]): R[] =>
     rows.filter(({ attempt }) => !this.unmakeable.has(attempt) && !this.inLane.has(attempt));
 
-  takeBack(jobs: readonly Job[]): { backlogId: number; left: Promise<void> }[] {
-    this.taken.push(...jobs);
-    return jobs.map((job) => ({ backlogId: job.backlogId!, left: new Promise<void>((leave) => this.leaving.set(job, leave)) }));
+  takeBack(queuedAttempts: readonly QueuedAttempt[]): { backlogId: number; left: Promise<void> }[] {
+    this.taken.push(...queuedAttempts);
+    return queuedAttempts.map((queued) => ({
+      backlogId: queued.backlogId!,
+      left: new Promise<void>((leave) => this.leaving.set(queued, leave)),
+    }));
   }
 
-  leave(jobs: readonly Job[]): void {
-    jobs.forEach((job) => this.leaving.get(job)?.());
+  leave(queuedAttempts: readonly QueuedAttempt[]): void {
+    queuedAttempts.forEach((queued) => this.leaving.get(queued)?.());
   }
 
   begin(): void {
@@ -56,7 +59,7 @@ class TableQueues {
     this.leave([this.underWay.shift()!]);
   }
 
-  forgetStored(): readonly Job[] {
+  forgetStored(): readonly QueuedAttempt[] {
     this.forgotten += 1;
     const forgotten = this.taken.splice(0);
     this.leave(forgotten);
@@ -66,7 +69,7 @@ class TableQueues {
 
 describe('the backlog of a receiver', () => {
   let queues: TableQueues;
-  let ticker: OverflowDrainerJob;
+  let drainer: OverflowDrainerJob;
   let config: { leaseMs: number; maxInFlightPerReceiver: number; maxWaitMs: number };
   let rows: OverflowRow[];
   let leases: Map<string, number>;
@@ -134,7 +137,7 @@ describe('the backlog of a receiver', () => {
       clock,
     );
     config = { leaseMs: GAP_MS, maxInFlightPerReceiver: 2, maxWaitMs: 1_000 };
-    ticker = new OverflowDrainerJob(
+    drainer = new OverflowDrainerJob(
       backlog as unknown as OverflowRepository,
       reader as unknown as OverflowReader,
       queues as unknown as ReceiverQueues,
@@ -143,12 +146,12 @@ describe('the backlog of a receiver', () => {
       config as WebhookSenderConfig,
       clock,
     );
-    ticker.onApplicationBootstrap();
+    drainer.onApplicationBootstrap();
     await turn();
   });
 
   afterEach(async () => {
-    await ticker.beforeApplicationShutdown();
+    await drainer.beforeApplicationShutdown();
     jest.useRealTimers();
   });
 
@@ -161,13 +164,13 @@ describe('the backlog of a receiver', () => {
 
   it('stays in memory while its lease is renewed in time', async () => {
     await tick();
-    expect([inMemory(), queues.forgotten, ticker.isLeased(RECEIVER)]).toEqual([[1, 2, 3], 0, true]);
+    expect([inMemory(), queues.forgotten, drainer.isLeased(RECEIVER)]).toEqual([[1, 2, 3], 0, true]);
   });
 
   it('is read again when its lease has had a gap, though it is ours once more', async () => {
     rows = rows.slice(2); // the others another instance has made
     await tick(GAP_MS);
-    expect([inMemory(), ticker.isLeased(RECEIVER)]).toEqual([[3], true]);
+    expect([inMemory(), drainer.isLeased(RECEIVER)]).toEqual([[3], true]);
   });
 
   const loseFor = async (ticks: number): Promise<void> => {
@@ -183,22 +186,22 @@ describe('the backlog of a receiver', () => {
   ])('is nobody’s to send here after %s, until what was under way before has ended', async (_, lapse) => {
     queues.begin();
     await lapse();
-    expect([ticker.isLeased(RECEIVER), inMemory()]).toEqual([false, []]);
+    expect([drainer.isLeased(RECEIVER), inMemory()]).toEqual([false, []]);
     rows = rows.slice(1);
     queues.end();
     await turn();
-    expect([ticker.isLeased(RECEIVER), inMemory()]).toEqual([true, [2, 3]]);
+    expect([drainer.isLeased(RECEIVER), inMemory()]).toEqual([true, [2, 3]]);
   });
 
   it('is read again at once when its lease was only being written to', async () => {
     queues.begin();
     await loseFor(1);
-    expect([ticker.isLeased(RECEIVER), inMemory()]).toEqual([true, [2, 3]]);
+    expect([drainer.isLeased(RECEIVER), inMemory()]).toEqual([true, [2, 3]]);
   });
 
   const openCircuit = (): void => {
     for (let count = 0; count < TIMEOUTS_TO_OPEN; count++) {
-      queues.pool.add(toJob({ ...rows[0]!, receiver: undefined, receiverReadAtMs: 0 }));
+      queues.pool.add(toQueuedAttempt({ ...rows[0]!, receiver: undefined, receiverReadAtMs: 0 }));
       queues.pool.finish(queues.pool.start()!, 'timeout', passedMs);
     }
   };
@@ -253,10 +256,10 @@ describe('the backlog of a receiver', () => {
   });
 
   it('is nobody’s to send from a second before its lease may be another’s', () => {
-    const isLeasedAfter = (ms: number): boolean => (passedMs = ms) >= 0 && ticker.isLeased(RECEIVER);
+    const isLeasedAfter = (ms: number): boolean => (passedMs = ms) >= 0 && drainer.isLeased(RECEIVER);
     expect([isLeasedAfter(8_999), isLeasedAfter(9_000)]).toEqual([true, false]);
     passedMs = 0;
-    expect(ticker.isLeased('8f0e7a3c-3d4c-4c3e-9c55-5d1f2a3b4c5d')).toBe(false);
+    expect(drainer.isLeased('8f0e7a3c-3d4c-4c3e-9c55-5d1f2a3b4c5d')).toBe(false);
   });
 
   it('has its lease renewed ten times before it ends, and each second at least', async () => {
@@ -278,7 +281,7 @@ describe('the backlog of a receiver', () => {
 
   it('is not sent in the last second of a short lease', () => {
     config.leaseMs = 2_000;
-    expect([999, 1_000].map((ms) => (passedMs = ms) > 0 && ticker.isLeased(RECEIVER))).toEqual([true, false]);
+    expect([999, 1_000].map((ms) => (passedMs = ms) > 0 && drainer.isLeased(RECEIVER))).toEqual([true, false]);
   });
 
   it('is kept in a stop until what is under way is recorded, then given back; nothing more of it begins', async () => {
@@ -286,9 +289,9 @@ describe('the backlog of a receiver', () => {
     let recorded!: () => void;
     const drained = new Promise<void>((resolve) => (recorded = resolve));
     queues.drain = () => drained;
-    const stopped = ticker.beforeApplicationShutdown();
+    const stopped = drainer.beforeApplicationShutdown();
     await turn();
-    expect(ticker.isLeased(RECEIVER)).toBe(false);
+    expect(drainer.isLeased(RECEIVER)).toBe(false);
     await tick();
     expect([asked, inMemory()]).toEqual([['lease', `keep ${RECEIVER} 10000`], []]);
     queues.end();
@@ -325,7 +328,7 @@ describe('the backlog of a receiver', () => {
     expect(asked).toEqual(['lease', 'lease']);
     endAll();
     await turn();
-    expect([asked[2], ticker.isLeased(RECEIVER)]).toEqual([`close ${RECEIVER} 1`, !hasClosed]);
+    expect([asked[2], drainer.isLeased(RECEIVER)]).toEqual([`close ${RECEIVER} 1`, !hasClosed]);
   });
 
   it('that hangs is given up, too, when the table has nothing', async () => {

@@ -5,7 +5,7 @@ import { AttemptsPublisher, type LostMessage } from '../attempt/attempts.publish
 import { AttemptLogRepository } from '../attempt/attempt-log.repository.js';
 import { OverflowRepository, type OverflowRow, type OldestWish, type UnreadableRow } from './overflow.repository.js';
 
-/** What the backlog's ticker reads: rows that can be made. */
+/** What the overflow drainer reads: rows that can be made. */
 @Injectable()
 export class OverflowReader {
   constructor(

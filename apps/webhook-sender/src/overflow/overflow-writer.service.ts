@@ -4,7 +4,7 @@ import { deliveryAttemptKey } from '#libs/contracts';
 import { errorFields, Logger } from '#libs/observability';
 import { OverflowRepository, type NewOverflowRow, type OrderingKey } from './overflow.repository.js';
 import { Multiset } from '../queue/multiset.js';
-import type { Job } from '../queue/queued-attempt.js';
+import type { QueuedAttempt } from '../queue/queued-attempt.js';
 import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
 
 /** Others keep their hands off rows behind a POST that is under way here for its time-out and this much more. */
@@ -23,7 +23,7 @@ interface InFlightMarker {
 @Injectable()
 export class OverflowWriter {
   /** Begun and not yet recorded, by attempt. */
-  private readonly underWay = new Map<string, Job>();
+  private readonly underWay = new Map<string, QueuedAttempt>();
   /**
    * The row of an attempt under way that came without one, by attempt: it keeps its partition's next keeper from making it, and its place before
    * what is spilled behind it. An attempt that is not sent in the end comes again out of it.
@@ -60,17 +60,17 @@ export class OverflowWriter {
     return this.underWay.size > 0;
   }
 
-  begin(job: Job): void {
-    this.underWay.set(job.id, job);
+  begin(queued: QueuedAttempt): void {
+    this.underWay.set(queued.id, queued);
   }
 
-  /** The job's row in the table, which goes when it is recorded. */
-  rowOf({ id, backlogId }: Job): number | undefined {
+  /** The row of the attempt in the table. It goes when the attempt is recorded. */
+  rowOf({ id, backlogId }: QueuedAttempt): number | undefined {
     return backlogId ?? this.shields.get(id)?.backlogId;
   }
 
   /** False when it has a row that others may soon make it from. */
-  mayBegin({ id }: Job): boolean {
+  mayBegin({ id }: QueuedAttempt): boolean {
     const shield = this.shields.get(id);
     return shield === undefined || this.clock.steadyMs() < shield.beginByMs;
   }
@@ -81,20 +81,20 @@ export class OverflowWriter {
   }
 
   /** Not sent, and nobody's business here any more. @returns whether it has a row, out of which it comes again */
-  dropped(job: Job): boolean {
-    const hasRow = this.rowOf(job) !== undefined;
-    this.end(job);
+  dropped(queued: QueuedAttempt): boolean {
+    const hasRow = this.rowOf(queued) !== undefined;
+    this.end(queued);
     return hasRow;
   }
 
   /** Recorded. */
-  end(job: Job): void {
-    if (this.underWay.get(job.id) === job) this.underWay.delete(job.id); // one that was put back can be under way anew
-    this.shields.delete(job.id);
-    const track = deliveryAttemptKey(job.attempt);
+  end(queued: QueuedAttempt): void {
+    if (this.underWay.get(queued.id) === queued) this.underWay.delete(queued.id); // one that was put back can be under way anew
+    this.shields.delete(queued.id);
+    const track = deliveryAttemptKey(queued.attempt);
     if (this.kept.has(track) && !this.isTrackUnderWay(track)) {
       this.kept.delete(track);
-      this.released.push(job.attempt);
+      this.released.push(queued.attempt);
     }
   }
 
@@ -105,8 +105,8 @@ export class OverflowWriter {
   }
 
   /** Jobs that have no row yet get one, in this order, behind what is under way of their consignments: should that not be sent, they would overtake it. */
-  async spill(jobs: readonly Job[]): Promise<void> {
-    const fresh = jobs.filter(({ isStored }) => !isStored);
+  async spill(queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
+    const fresh = queuedAttempts.filter(({ isStored }) => !isStored);
     const tracks = new Set(fresh.map(({ attempt }) => deliveryAttemptKey(attempt)));
     await this.enter([...this.bare.filter(({ attempt }) => tracks.has(deliveryAttemptKey(attempt))), ...fresh]);
     this.events.spilled(fresh.length);
@@ -123,15 +123,15 @@ export class OverflowWriter {
   }
 
   /** Under way without a row, in the order of their beginning. */
-  private get bare(): Job[] {
+  private get bare(): QueuedAttempt[] {
     return [...this.underWay.values()].filter(({ id, isStored }) => !isStored && !this.shields.has(id));
   }
 
-  private async enter(jobs: readonly Job[]): Promise<void> {
-    const receiverIds = new Set(jobs.map(({ receiverId }) => receiverId));
+  private async enter(queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
+    const receiverIds = new Set(queuedAttempts.map(({ receiverId }) => receiverId));
     receiverIds.forEach((receiverId) => this.writingFor.add(receiverId));
     try {
-      await this.inTurn(() => this.write(jobs));
+      await this.inTurn(() => this.write(queuedAttempts));
     } finally {
       this.count += 1;
       receiverIds.forEach((receiverId) => {
@@ -142,13 +142,13 @@ export class OverflowWriter {
   }
 
   /** What has ended by now is written all the same: whoever reads its row finds out whether it was made. */
-  private async write(jobs: readonly Job[]): Promise<void> {
-    const bare = jobs.filter(({ id }) => !this.shields.has(id));
+  private async write(queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
+    const bare = queuedAttempts.filter(({ id }) => !this.shields.has(id));
     const begun = this.tracksUnderWay();
     const beginByMs = this.clock.steadyMs() + BEGINNING_MS;
-    const backlogIds = await this.backlog.spill(bare.map((job) => toSpilled(job, begun.has(deliveryAttemptKey(job.attempt)))));
-    bare.forEach((job, index) => {
-      if (this.underWay.get(job.id) === job) this.shields.set(job.id, { backlogId: backlogIds[index]!, beginByMs });
+    const backlogIds = await this.backlog.spill(bare.map((queued) => toSpilled(queued, begun.has(deliveryAttemptKey(queued.attempt)))));
+    bare.forEach((queued, index) => {
+      if (this.underWay.get(queued.id) === queued) this.shields.set(queued.id, { backlogId: backlogIds[index]!, beginByMs });
     });
     const left = this.tracksUnderWay();
     for (const { attempt } of bare) {
@@ -185,7 +185,7 @@ export class OverflowWriter {
   }
 }
 
-const toSpilled = ({ attempt, traceparent, receiver }: Job, isKept: boolean): NewOverflowRow => ({
+const toSpilled = ({ attempt, traceparent, receiver }: QueuedAttempt, isKept: boolean): NewOverflowRow => ({
   attempt,
   traceparent,
   keptForMs: isKept ? (receiver?.timeoutMs ?? 0) + RECORDING_MS : undefined,

@@ -7,7 +7,7 @@ import { Logger } from '#libs/observability';
 import { deliveryAttempt } from '../../../../test/builders/delivery-attempt.js';
 import { trackingEvent } from '../../../../test/builders/tracking-event.js';
 import type { OverflowRepository, NewOverflowRow } from './overflow.repository.js';
-import { type Job, toJob } from '../queue/queued-attempt.js';
+import { type QueuedAttempt, toQueuedAttempt } from '../queue/queued-attempt.js';
 import type { ReceiverEndpoint } from '../receivers/receiver.js';
 import type { DeliveryEvents } from '../attempt/delivery-events.provider.js';
 import { OverflowWriter } from './overflow-writer.service.js';
@@ -47,8 +47,8 @@ describe('spills', () => {
   });
 
   const receiverId = randomUUID();
-  const job = (changes: Partial<Job> & { consignmentId?: string } = {}): Job => ({
-    ...toJob({
+  const queued = (changes: Partial<QueuedAttempt> & { consignmentId?: string } = {}): QueuedAttempt => ({
+    ...toQueuedAttempt({
       attempt: deliveryAttempt(trackingEvent({ account: 1, consignmentId: changes.consignmentId ?? randomUUID() }), receiverId),
       traceparent: undefined,
       receiver: { timeoutMs: TIMEOUT_MS } as ReceiverEndpoint,
@@ -56,11 +56,11 @@ describe('spills', () => {
     }),
     ...changes,
   });
-  const stored = (backlogId: number): Job => job({ backlogId, isStored: true });
-  const ids = (...jobs: readonly Job[]): string[] => jobs.map(({ attempt }) => attempt.deliveryId);
+  const stored = (backlogId: number): QueuedAttempt => queued({ backlogId, isStored: true });
+  const ids = (...queuedAttempts: readonly QueuedAttempt[]): string[] => queuedAttempts.map(({ attempt }) => attempt.deliveryId);
 
   it('that come behind one that fails fail with it, or what it was to write would lie behind them', async () => {
-    const [first, second] = [job(), job()];
+    const [first, second] = [queued(), queued()];
     let fail!: (error: Error) => void;
     fates.push(new Promise((_, reject) => (fail = reject)));
     const written = [spills.spill([first]), spills.spill([second])];
@@ -73,7 +73,7 @@ describe('spills', () => {
   });
 
   it('hold up nothing that comes after one that failed', async () => {
-    const [failing, later] = [job(), job()];
+    const [failing, later] = [queued(), queued()];
     fates.push(Promise.reject(DISK_FULL));
     await expect(spills.spill([failing])).rejects.toBe(DISK_FULL);
     await spills.spill([later]);
@@ -81,10 +81,10 @@ describe('spills', () => {
   });
 
   it('shield what is under way although one before them fails', async () => {
-    const underWay = job();
+    const underWay = queued();
     spills.begin(underWay);
     fates.push(Promise.reject(DISK_FULL));
-    const failing = spills.spill([job()]);
+    const failing = spills.spill([queued()]);
     await spills.shield();
     await expect(failing).rejects.toBe(DISK_FULL);
     expect(table).toEqual(ids(underWay));
@@ -92,10 +92,10 @@ describe('spills', () => {
   });
 
   it('lie behind what is under way of their consignments; others keep their hands off both for as long as that may take', async () => {
-    const [consignmentId, gone] = [randomUUID(), job({ receiver: undefined })];
-    const [underWay, behind, free] = [job({ consignmentId }), job({ consignmentId }), job()];
-    [underWay, job(), stored(7), gone].forEach((each) => spills.begin(each));
-    await spills.spill([free, stored(8), behind, { ...gone, ...job({ consignmentId: gone.consignmentId, receiver: undefined }) }]);
+    const [consignmentId, gone] = [randomUUID(), queued({ receiver: undefined })];
+    const [underWay, behind, free] = [queued({ consignmentId }), queued({ consignmentId }), queued()];
+    [underWay, queued(), stored(7), gone].forEach((each) => spills.begin(each));
+    await spills.spill([free, stored(8), behind, { ...gone, ...queued({ consignmentId: gone.consignmentId, receiver: undefined }) }]);
     expect(table.slice(0, 4)).toEqual(ids(underWay, gone, free, behind));
     expect(kept).toEqual([TIMEOUT_MS + 5_000, 5_000, undefined, TIMEOUT_MS + 5_000, 5_000]);
     expect(told).toEqual([3]);
@@ -109,7 +109,7 @@ describe('spills', () => {
     fates.push(new Promise<void>((resolve) => (write = resolve)).then(end));
     const { mark } = spills;
     expect(spills.hasSpilledSince(mark, receiverId)).toBe(false);
-    const written = spills.spill([job()]).catch(() => undefined);
+    const written = spills.spill([queued()]).catch(() => undefined);
     expect([spills.hasSpilledSince(mark, receiverId), spills.hasSpilledSince(mark, randomUUID())]).toEqual([true, false]);
     write();
     await written;
@@ -117,7 +117,7 @@ describe('spills', () => {
   });
 
   it('shield each attempt under way once, in the order of their beginning, but none that has a row', async () => {
-    const [first, second] = [job(), job()];
+    const [first, second] = [queued(), queued()];
     [stored(7), first, second].forEach((each) => spills.begin(each));
     await Promise.all([spills.shield(), spills.shield()]);
     const { mark } = spills;
@@ -126,14 +126,14 @@ describe('spills', () => {
   });
 
   it('give up a shield that cannot be written: the hand-over goes on', async () => {
-    spills.begin(job());
+    spills.begin(queued());
     fates.push(Promise.reject(DISK_FULL), Promise.reject(DISK_FULL));
     await expect(spills.shield()).resolves.toBeUndefined();
     expect(table).toEqual([]);
   });
 
   it('let a shielded attempt begin for two seconds: later, it might be under way when others may make its row', async () => {
-    const [shielded, other] = [job(), job()];
+    const [shielded, other] = [queued(), queued()];
     spills.begin(shielded);
     await spills.shield();
     const mayBegin = (ms: number): boolean[] => [(passedMs = ms) >= 0 && spills.mayBegin(shielded), spills.mayBegin(other)];
@@ -150,22 +150,22 @@ describe('spills', () => {
 
   it('release the rows behind a shield, once, when all that is under way of its consignment has ended', async () => {
     const consignmentId = randomUUID();
-    const [first, second, other] = [job({ consignmentId }), job({ consignmentId }), job()];
+    const [first, second, other] = [queued({ consignmentId }), queued({ consignmentId }), queued()];
     [first, second, other].forEach((each) => spills.begin(each));
-    await spills.spill([job({ consignmentId })]);
+    await spills.spill([queued({ consignmentId })]);
     spills.end(other);
     spills.end(first);
     expect(await releaseKept()).toEqual([]);
     spills.end(second);
     expect([await releaseKept(), await releaseKept(), spills.rowOf(second)]).toEqual([ids(second), [], undefined]);
-    const later = job({ consignmentId });
+    const later = queued({ consignmentId });
     spills.begin(later);
     spills.end(later);
     expect(await releaseKept()).toEqual([]);
   });
 
   it('release at once the rows behind an attempt that ended while they were written', async () => {
-    const [underWay, free] = [job(), job()];
+    const [underWay, free] = [queued(), queued()];
     let write!: () => void;
     fates.push(new Promise<void>((resolve) => (write = resolve)));
     spills.begin(underWay);
@@ -179,7 +179,7 @@ describe('spills', () => {
   });
 
   it('say of what was dropped whether it comes again out of a row', async () => {
-    const [bare, shielded] = [job(), job()];
+    const [bare, shielded] = [queued(), queued()];
     spills.begin(shielded);
     await spills.shield();
     [bare, shielded].forEach((each) => spills.begin(each));
@@ -188,7 +188,7 @@ describe('spills', () => {
   });
 
   it('know one that was put back and is under way anew from its former self', () => {
-    const before = job();
+    const before = queued();
     const anew = { ...before };
     [before, anew].forEach((each) => spills.begin(each));
     spills.end(before);

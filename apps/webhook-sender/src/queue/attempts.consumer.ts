@@ -6,7 +6,7 @@ import { attemptId, type DeliveryAttempt, parseDeliveryAttempt, TOPICS, whyNoDel
 import { BatchPattern, type ConsumedMessage, done, park, type Verdict } from '#libs/messaging';
 import { EVENT_AT_HEADER } from '../attempt/attempts.publisher.js';
 import { ReceiverCache } from '../receivers/receiver-cache.service.js';
-import { type Job, toJob } from './queued-attempt.js';
+import { type QueuedAttempt, toQueuedAttempt } from './queued-attempt.js';
 import { IntakeRepository } from './intake.repository.js';
 import { ReceiverQueues } from './receiver-queues.service.js';
 import { Backpressure } from './backpressure.service.js';
@@ -30,10 +30,10 @@ export class AttemptsConsumer {
     const since = await this.queues.moment();
     const begun = attempts.map((attempt) => attempt && this.queues.verdictOf(attempt));
     const toOpen = attempts.map((attempt, index) => (begun[index] ? undefined : attempt));
-    const { jobs, backlogged } = await this.open(toOpen, messages);
+    const { queuedAttempts, backlogged } = await this.open(toOpen, messages);
 
-    const verdicts = await this.queues.take([...jobs.values()], backlogged, since);
-    const verdictOf = new Map([...jobs.keys()].map((index, position) => [index, verdicts[position]]));
+    const verdicts = await this.queues.take([...queuedAttempts.values()], backlogged, since);
+    const verdictOf = new Map([...queuedAttempts.keys()].map((index, position) => [index, verdicts[position]]));
     return attempts.map((attempt, index) => {
       if (!attempt) return park('E_SCHEMA', whyNoDeliveryAttempt(messages[index]?.value ?? null));
       return begun[index] ?? verdictOf.get(index) ?? done; // made and recorded before: neither made nor retried again
@@ -44,17 +44,17 @@ export class AttemptsConsumer {
   private async open(
     attempts: readonly (DeliveryAttempt | undefined)[],
     messages: readonly ConsumedMessage[],
-  ): Promise<{ jobs: Map<number, Job>; backlogged: ReadonlySet<string> }> {
+  ): Promise<{ queuedAttempts: Map<number, QueuedAttempt>; backlogged: ReadonlySet<string> }> {
     const readable = attempts.filter((attempt) => attempt !== undefined);
     const receiverReadAtMs = this.clock.steadyMs();
     const { closed, versions, backlogged } = await this.intake.standingOf(readable);
     const receivers = await this.receivers.endpointsOf(versions, receiverReadAtMs);
-    const jobs = attempts.flatMap((attempt, index): [number, Job][] => {
+    const queuedAttempts = attempts.flatMap((attempt, index): [number, QueuedAttempt][] => {
       if (!attempt || closed.has(attemptId(attempt))) return [];
       const { traceparent, [EVENT_AT_HEADER]: eventAt } = messages[index]!.headers;
       const eventAtMs = Number(eventAt) || undefined;
-      return [[index, toJob({ attempt, traceparent, eventAtMs, receiver: receivers.get(attempt.receiverId), receiverReadAtMs })]];
+      return [[index, toQueuedAttempt({ attempt, traceparent, eventAtMs, receiver: receivers.get(attempt.receiverId), receiverReadAtMs })]];
     });
-    return { jobs: new Map(jobs), backlogged };
+    return { queuedAttempts: new Map(queuedAttempts), backlogged };
   }
 }

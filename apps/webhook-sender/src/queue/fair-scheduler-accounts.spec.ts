@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { FairScheduler, type PoolJob } from './fair-scheduler.js';
+import { FairScheduler, type SchedulableAttempt } from './fair-scheduler.js';
 
 const LIMITS = { maxInFlight: 64, maxInFlightPerReceiver: 16, maxWaiting: 10_000, probeIntervalMs: 30_000 };
 let serial = 0;
-const job = (account: number, receiver: number, isRetry = false): PoolJob => ({
+const attempt = (account: number, receiver: number, isRetry = false): SchedulableAttempt => ({
   account,
   receiverId: `${account}-${receiver}`,
   consignmentId: `c-${serial++}`,
@@ -12,10 +12,10 @@ const job = (account: number, receiver: number, isRetry = false): PoolJob => ({
   isStored: false,
 });
 
-type Pool = FairScheduler<PoolJob>;
+type Pool = FairScheduler<SchedulableAttempt>;
 
-function startAll(pool: Pool): PoolJob[] {
-  const started: PoolJob[] = [];
+function startAll(pool: Pool): SchedulableAttempt[] {
+  const started: SchedulableAttempt[] = [];
   for (let next = pool.start(); next; next = pool.start()) started.push(next);
   return started;
 }
@@ -23,10 +23,11 @@ function startAll(pool: Pool): PoolJob[] {
 /** More receivers than there are permits, with two events each. */
 function crowd(pool: Pool, account: number, { receivers = 200, perReceiver = 2, isRetry = false } = {}): void {
   for (let round = 0; round < perReceiver; round++)
-    for (let receiver = 0; receiver < receivers; receiver++) pool.add(job(account, receiver, isRetry));
+    for (let receiver = 0; receiver < receivers; receiver++) pool.add(attempt(account, receiver, isRetry));
 }
 
-const of = (account: number, jobs: readonly PoolJob[]): PoolJob[] => jobs.filter((each) => each.account === account);
+const of = (account: number, attempts: readonly SchedulableAttempt[]): SchedulableAttempt[] =>
+  attempts.filter((each) => each.account === account);
 
 describe('the permits of one account', () => {
   it.each([
@@ -42,7 +43,7 @@ describe('the permits of one account', () => {
     crowd(pool, 1, { receivers: 1000 });
     expect(startAll(pool)).toHaveLength(most);
     if (maxInFlight === 1) return;
-    pool.add(job(2, 1));
+    pool.add(attempt(2, 1));
     expect(pool.start()?.account).toBe(2);
   });
 
@@ -79,7 +80,7 @@ describe('the permits of one account', () => {
     expect(startAll(pool)).toHaveLength(LIMITS.maxInFlight * 0.75);
     crowd(pool, 2, { isRetry: true });
     expect(startAll(pool)).toHaveLength(0);
-    pool.add(job(2, 999));
+    pool.add(attempt(2, 999));
     expect(pool.start()?.receiverId).toBe('2-999');
   });
 });
@@ -98,7 +99,7 @@ describe('turns', () => {
     startAll(pool);
     crowd(pool, 2, { isRetry: true });
     crowd(pool, 3, { isRetry: true });
-    pool.add(job(4, 1));
+    pool.add(attempt(4, 1));
     expect(pool.start()?.account).toBe(4);
   });
 });
@@ -120,14 +121,14 @@ const stepOf = fc.record<Step>({
 /** What the pool has under way, as one who only looks from outside knows it. */
 class Watched {
   readonly pool: Pool;
-  underWay: PoolJob[] = [];
+  underWay: SchedulableAttempt[] = [];
 
   constructor(readonly maxInFlight: number) {
     this.pool = new FairScheduler({ ...LIMITS, maxInFlight });
   }
 
   take({ kind, account, receiver, isRetry }: Step): void {
-    if (kind === 'add') this.pool.add(job(account, receiver, isRetry));
+    if (kind === 'add') this.pool.add(attempt(account, receiver, isRetry));
     if (kind === 'evict') this.pool.evict(`${account}-${receiver}`, 'all');
     if (kind === 'forget') this.pool.forget(`${account}-${receiver}`);
     if (kind === 'finish' || kind === 'timeout') this.end(receiver, kind === 'timeout' ? 'timeout' : 'answered');
@@ -158,7 +159,7 @@ describe('whatever comes and goes', () => {
           for (let account = 1; account <= 4; account++) expect(of(account, watched.underWay).length).toBeLessThan(maxInFlight);
         }
         if (watched.underWay.length === maxInFlight) return;
-        watched.pool.add(job(5, 1));
+        watched.pool.add(attempt(5, 1));
         expect(watched.pool.start()?.account).toBe(5);
       }),
       { numRuns: 200 },

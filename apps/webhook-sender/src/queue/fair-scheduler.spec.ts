@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { TIMEOUTS_TO_OPEN } from './circuit-breaker.js';
-import { FairScheduler, type PoolJob } from './fair-scheduler.js';
+import { FairScheduler, type SchedulableAttempt } from './fair-scheduler.js';
 
 const LIMITS = { maxInFlight: 64, maxInFlightPerReceiver: 16, maxWaiting: 1000, probeIntervalMs: 30_000 };
 /** Eight permits, of which those degraded share two. */
 const SMALL = { ...LIMITS, maxInFlight: 8 };
 let serial = 0;
-const job = (receiverId: string, isRetry = false, account = 1): PoolJob => ({
+const attempt = (receiverId: string, isRetry = false, account = 1): SchedulableAttempt => ({
   account,
   receiverId,
   consignmentId: `c-${serial++}`,
@@ -14,53 +14,53 @@ const job = (receiverId: string, isRetry = false, account = 1): PoolJob => ({
   isStored: false,
 });
 
-function startAll(pool: FairScheduler<PoolJob>): PoolJob[] {
-  const started: PoolJob[] = [];
+function startAll(pool: FairScheduler<SchedulableAttempt>): SchedulableAttempt[] {
+  const started: SchedulableAttempt[] = [];
   for (let next = pool.start(); next; next = pool.start()) started.push(next);
   return started;
 }
 
-const receiversOf = (jobs: readonly PoolJob[]): string[] => jobs.map(({ receiverId }) => receiverId);
+const receiversOf = (attempts: readonly SchedulableAttempt[]): string[] => attempts.map(({ receiverId }) => receiverId);
 
 /** Of a queue that one answer has given a larger allowance. */
-function threeInFlight(pool: FairScheduler<PoolJob>, receiverId: string): PoolJob[] {
-  Array.from({ length: 4 }, () => pool.add(job(receiverId)));
+function threeInFlight(pool: FairScheduler<SchedulableAttempt>, receiverId: string): SchedulableAttempt[] {
+  Array.from({ length: 4 }, () => pool.add(attempt(receiverId)));
   const [first, second] = startAll(pool);
   pool.finish(first!, 'answered', 0);
   return [second!, ...startAll(pool)];
 }
 
 /** Answers have given its queue all that it may have. One POST stays under way: a queue with nothing to do is forgotten. */
-function warm(pool: FairScheduler<PoolJob>, receiverId: string): void {
-  pool.add(job(receiverId));
+function warm(pool: FairScheduler<SchedulableAttempt>, receiverId: string): void {
+  pool.add(attempt(receiverId));
   pool.start();
   for (let index = 0; index < 5; index++) {
-    pool.add(job(receiverId));
+    pool.add(attempt(receiverId));
     pool.finish(pool.start()!, 'answered', 0);
   }
 }
 
-const timeOut = (pool: FairScheduler<PoolJob>, receiverId: string): 'opened' | 'closed' | undefined => {
-  pool.add(job(receiverId));
+const timeOut = (pool: FairScheduler<SchedulableAttempt>, receiverId: string): 'opened' | 'closed' | undefined => {
+  pool.add(attempt(receiverId));
   return pool.finish(pool.start()!, 'timeout', 0);
 };
 
-const begin = (pool: FairScheduler<PoolJob>, receiverId: string): PoolJob | undefined => {
-  pool.add(job(receiverId));
+const begin = (pool: FairScheduler<SchedulableAttempt>, receiverId: string): SchedulableAttempt | undefined => {
+  pool.add(attempt(receiverId));
   return pool.start();
 };
 
 describe('FairScheduler', () => {
   it('lets receivers take turns', () => {
-    const pool = new FairScheduler<PoolJob>({ ...LIMITS, maxInFlight: 6 });
-    for (let index = 0; index < 5; index++) pool.add(job('busy'));
-    ['a', 'b'].forEach((receiver) => pool.add(job(receiver)));
+    const pool = new FairScheduler<SchedulableAttempt>({ ...LIMITS, maxInFlight: 6 });
+    for (let index = 0; index < 5; index++) pool.add(attempt('busy'));
+    ['a', 'b'].forEach((receiver) => pool.add(attempt(receiver)));
     expect(receiversOf(startAll(pool))).toEqual(['busy', 'a', 'b', 'busy']);
   });
 
   it('passes over receivers to which no POST may begin now, and comes back to them', () => {
-    const pool = new FairScheduler<PoolJob>(LIMITS);
-    ['held', 'held', 'free', 'free'].forEach((receiver) => pool.add(job(receiver)));
+    const pool = new FairScheduler<SchedulableAttempt>(LIMITS);
+    ['held', 'held', 'free', 'free'].forEach((receiver) => pool.add(attempt(receiver)));
     const asked: string[] = [];
     const mayBegin = (receiverId: string, waiting: number): boolean => asked.push(`${receiverId} ${waiting}`) > 0 && receiverId === 'free';
     expect([pool.start(mayBegin), pool.start(mayBegin), pool.start(mayBegin)].map((each) => each?.receiverId)).toEqual([
@@ -73,67 +73,67 @@ describe('FairScheduler', () => {
   });
 
   it('keeps a quarter of the permits for those with next to nothing in flight: a burst of receivers that used to answer leaves room', () => {
-    const pool = new FairScheduler<PoolJob>(LIMITS);
+    const pool = new FairScheduler<SchedulableAttempt>(LIMITS);
     const hanging = ['a', 'b', 'c', 'd', 'e'];
     hanging.forEach((receiver) => warm(pool, receiver));
-    hanging.forEach((receiver) => Array.from({ length: 15 }, () => pool.add(job(receiver))));
+    hanging.forEach((receiver) => Array.from({ length: 15 }, () => pool.add(attempt(receiver))));
     startAll(pool);
     expect([pool.inFlight, pool.waiting]).toEqual([48, 32]);
-    Array.from({ length: 16 }, (_, index) => pool.add(job(`healthy-${index}`, false, 2 + index)));
+    Array.from({ length: 16 }, (_, index) => pool.add(attempt(`healthy-${index}`, false, 2 + index)));
     expect(startAll(pool).every(({ receiverId }) => receiverId.startsWith('healthy'))).toBe(true);
     expect(pool.inFlight).toBe(LIMITS.maxInFlight);
   });
 
   it('gives what a burst has taken of that quarter, each receiver its modest start, to others as it comes free', () => {
-    const pool = new FairScheduler<PoolJob>(LIMITS);
+    const pool = new FairScheduler<SchedulableAttempt>(LIMITS);
     const hanging = Array.from({ length: 40 }, (_, index) => `hanging-${index}`);
-    hanging.forEach((receiver, index) => Array.from({ length: 16 }, () => pool.add(job(receiver, false, index))));
+    hanging.forEach((receiver, index) => Array.from({ length: 16 }, () => pool.add(attempt(receiver, false, index))));
     const burst = startAll(pool);
     expect([burst.length, new Set(receiversOf(burst)).size]).toEqual([LIMITS.maxInFlight, 40]);
-    pool.add(job('healthy', false, 99));
+    pool.add(attempt('healthy', false, 99));
     burst.slice(0, 20).forEach((each) => pool.finish(each, 'timeout', 0));
     expect(receiversOf(startAll(pool))).toContain('healthy');
   });
 
   it('gives all receivers degraded together a quarter of the permits', () => {
-    const pool = new FairScheduler<PoolJob>(LIMITS);
+    const pool = new FairScheduler<SchedulableAttempt>(LIMITS);
     const suspects = Array.from({ length: 60 }, (_, index) => `degraded-${index}`);
     for (const receiver of suspects) {
-      pool.add(job(receiver));
+      pool.add(attempt(receiver));
       pool.finish(pool.start()!, 'timeout', 0);
     }
-    suspects.forEach((receiver) => [pool.add(job(receiver)), pool.add(job(receiver))]);
+    suspects.forEach((receiver) => [pool.add(attempt(receiver)), pool.add(attempt(receiver))]);
     expect(startAll(pool)).toHaveLength(LIMITS.maxInFlight / 4);
-    Array.from({ length: 30 }, (_, index) => pool.add(job(`healthy-${index}`)));
+    Array.from({ length: 30 }, (_, index) => pool.add(attempt(`healthy-${index}`)));
     expect(startAll(pool)).toHaveLength(30);
   });
 
   it('counts what a queue has in flight as degraded from its first time-out until an answer clears it', () => {
-    const pool = new FairScheduler<PoolJob>(SMALL);
+    const pool = new FairScheduler<SchedulableAttempt>(SMALL);
     ['one', 'two', 'three'].forEach((receiver) => timeOut(pool, receiver));
     const [first, second, third] = threeInFlight(pool, 'slow');
     pool.finish(first!, 'timeout', 0);
     expect(begin(pool, 'one')).toBeUndefined();
     pool.finish(second!, 'timeout', 0);
-    ['two', 'three'].forEach((receiver) => pool.add(job(receiver)));
+    ['two', 'three'].forEach((receiver) => pool.add(attempt(receiver)));
     expect(receiversOf(startAll(pool))).toEqual(['one']);
     pool.finish(third!, 'answered', 0);
     expect(receiversOf(startAll(pool))).toEqual(['two']);
   });
 
   it('counts no longer what a queue still has in flight when an answer has cleared it', () => {
-    const pool = new FairScheduler<PoolJob>(SMALL);
+    const pool = new FairScheduler<SchedulableAttempt>(SMALL);
     ['one', 'two', 'three'].forEach((receiver) => timeOut(pool, receiver));
     const [first, second] = threeInFlight(pool, 'cleared');
     pool.finish(first!, 'timeout', 0);
     pool.finish(second!, 'answered', 0);
-    ['one', 'two', 'three'].forEach((receiver) => pool.add(job(receiver)));
+    ['one', 'two', 'three'].forEach((receiver) => pool.add(attempt(receiver)));
     expect(receiversOf(startAll(pool))).toEqual(['one', 'two']);
   });
 
   it('goes on with a queue whose permits were full when one of them is free', () => {
-    const pool = new FairScheduler<PoolJob>(LIMITS);
-    for (let index = 0; index < 4; index++) pool.add(job('busy'));
+    const pool = new FairScheduler<SchedulableAttempt>(LIMITS);
+    for (let index = 0; index < 4; index++) pool.add(attempt('busy'));
     const [first] = startAll(pool);
     expect([pool.inFlight, pool.start()]).toEqual([2, undefined]);
     pool.finish(first!, undefined, 0);
@@ -141,19 +141,19 @@ describe('FairScheduler', () => {
   });
 
   it('never lets a wave of retries take the permits kept for first attempts', () => {
-    const pool = new FairScheduler<PoolJob>(LIMITS);
+    const pool = new FairScheduler<SchedulableAttempt>(LIMITS);
     const receivers = Array.from({ length: 80 }, (_, index) => `r-${index}`);
-    receivers.forEach((receiver) => Array.from({ length: 10 }, () => pool.add(job(receiver, true))));
+    receivers.forEach((receiver) => Array.from({ length: 10 }, () => pool.add(attempt(receiver, true))));
     expect(startAll(pool)).toHaveLength(LIMITS.maxInFlight * 0.75);
-    pool.add(job('fresh'));
-    expect(pool.start()?.receiverId).toBe('fresh');
+    pool.add(attempt('buffered'));
+    expect(pool.start()?.receiverId).toBe('buffered');
   });
 
   it('shares memory: one busy receiver gets half of it, two a third each, and one that is not busy always finds room', () => {
-    const pool = new FairScheduler<PoolJob>(LIMITS);
+    const pool = new FairScheduler<SchedulableAttempt>(LIMITS);
     const fill = (receiver: string): number => {
       let count = 0;
-      for (; !pool.isFull(receiver); count++) pool.add(job(receiver));
+      for (; !pool.isFull(receiver); count++) pool.add(attempt(receiver));
       return count;
     };
     expect(fill('busy')).toBe(500);
@@ -163,15 +163,15 @@ describe('FairScheduler', () => {
   });
 
   it('forgets queues that have nothing to do, but not a degradation', () => {
-    const pool = new FairScheduler<PoolJob>(LIMITS);
-    pool.add(job('slow'));
+    const pool = new FairScheduler<SchedulableAttempt>(LIMITS);
+    pool.add(attempt('slow'));
     pool.finish(pool.start()!, 'timeout', 0);
     expect(pool.queue('slow')?.circuit.isDegraded).toBe(true);
     expect([pool.inFlight, pool.waiting]).toEqual([0, 0]);
   });
 
   it('lets a circuit that nobody probes from here lapse after its pause: there is room again, and the next time-out opens it', () => {
-    const pool = new FairScheduler<PoolJob>(LIMITS);
+    const pool = new FairScheduler<SchedulableAttempt>(LIMITS);
     for (let count = 0; count < TIMEOUTS_TO_OPEN; count++) timeOut(pool, 'hanging');
     expect(pool.tidy(LIMITS.probeIntervalMs - 1, () => false)).toEqual([]);
     expect(pool.tidy(LIMITS.probeIntervalMs, () => true)).toEqual([]);
@@ -187,20 +187,20 @@ describe('FairScheduler', () => {
   });
 
   it('forgets what it has learnt of a receiver that is gone, its permits among those degraded included', () => {
-    const pool = new FairScheduler<PoolJob>({ ...LIMITS, maxInFlight: 4 });
+    const pool = new FairScheduler<SchedulableAttempt>({ ...LIMITS, maxInFlight: 4 });
     for (let count = 0; count < TIMEOUTS_TO_OPEN; count++) timeOut(pool, 'gone');
-    pool.add(job('gone'));
+    pool.add(attempt('gone'));
     const underWay = pool.start()!;
     expect([pool.forget('gone'), pool.forget('gone'), pool.openCircuits()]).toEqual([true, false, []]);
     timeOut(pool, 'degraded');
-    pool.add(job('degraded'));
+    pool.add(attempt('degraded'));
     expect(pool.start()?.receiverId).toBe('degraded');
     pool.finish(underWay, undefined, 0);
     expect(pool.inFlight).toBe(1);
   });
 
   it('remembers a degradation for as long as retries may come', () => {
-    const pool = new FairScheduler<PoolJob>(LIMITS);
+    const pool = new FairScheduler<SchedulableAttempt>(LIMITS);
     timeOut(pool, 'slow');
     const isRememberedAfter = (ms: number): boolean => {
       pool.tidy(ms, () => false);

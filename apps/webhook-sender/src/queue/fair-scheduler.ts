@@ -1,5 +1,5 @@
 import type { Sign } from './circuit-breaker.js';
-import { ReceiverQueue, type Waiting, type Which } from './receiver-queue.js';
+import { ReceiverQueue, type Waiting, type Origin } from './receiver-queue.js';
 import {
   isLastAllThatIsLeft,
   isReserveAllThatIsLeft,
@@ -18,7 +18,7 @@ const DEGRADED_QUEUE = 16;
 /** Accounts, and all their queues together, looked at before giving up when the free permits are reserved; the others come first the next time. */
 const MOST_LOOKS = 128;
 
-export interface PoolLimits {
+export interface SchedulerLimits {
   /** POSTs at once, all receivers together. */
   readonly maxInFlight: number;
   readonly maxInFlightPerReceiver: number;
@@ -27,23 +27,23 @@ export interface PoolLimits {
   readonly probeIntervalMs: number;
 }
 
-export interface PoolJob extends Waiting {
+export interface SchedulableAttempt extends Waiting {
   /** Whose the receiver is. */
   readonly account: number;
   readonly receiverId: string;
 }
 
 /** The queue of a receiver, and its place among those of its account. */
-interface Seat<Job extends PoolJob> {
+interface Place<Attempt extends SchedulableAttempt> {
   readonly receiverId: string;
   readonly accountId: number;
-  readonly account: Account<Seat<Job>>;
-  readonly queue: ReceiverQueue<Job>;
+  readonly account: Account<Place<Attempt>>;
+  readonly queue: ReceiverQueue<Attempt>;
 }
 
 type MayBegin = (receiverId: string, waiting: number) => boolean;
 
-/** Under which a job is to start. */
+/** Under which a attempt is to start. */
 interface Ask {
   readonly use: PermitUse;
   readonly mayBegin: MayBegin;
@@ -52,15 +52,15 @@ interface Ask {
 }
 
 /** All queues over their common permits and common memory: who starts next, who is full, who is degraded. */
-export class FairScheduler<Job extends PoolJob> {
-  private readonly seats = new Map<string, Seat<Job>>();
-  private readonly accounts = new Map<number, Account<Seat<Job>>>();
-  private readonly turns = new RoundRobin<Seat<Job>>();
+export class FairScheduler<Attempt extends SchedulableAttempt> {
+  private readonly places = new Map<string, Place<Attempt>>();
+  private readonly accounts = new Map<number, Account<Place<Attempt>>>();
+  private readonly turns = new RoundRobin<Place<Attempt>>();
   private inFlightCount = 0;
   private degradedInFlight = 0;
   private waitingCount = 0;
 
-  constructor(private readonly limits: PoolLimits) {}
+  constructor(private readonly limits: SchedulerLimits) {}
 
   get inFlight(): number {
     return this.inFlightCount;
@@ -71,8 +71,8 @@ export class FairScheduler<Job extends PoolJob> {
   }
 
   /** undefined = nothing of the receiver is here or to be remembered. */
-  queue(receiverId: string): ReceiverQueue<Job> | undefined {
-    return this.seats.get(receiverId)?.queue;
+  queue(receiverId: string): ReceiverQueue<Attempt> | undefined {
+    return this.places.get(receiverId)?.queue;
   }
 
   /** True when the next one for this receiver has to wait in the table. */
@@ -88,18 +88,18 @@ export class FairScheduler<Job extends PoolJob> {
     return refillLimit(this.limits.maxWaiting - this.waitingCount, this.queue(receiverId)?.waiting ?? 0);
   }
 
-  add(job: Job): void {
-    const seat = this.seats.get(job.receiverId) ?? this.newSeat(job);
-    seat.queue.add(job);
+  add(attempt: Attempt): void {
+    const place = this.places.get(attempt.receiverId) ?? this.newSeat(attempt);
+    place.queue.add(attempt);
     this.waitingCount += 1;
-    this.giveTurn(seat);
+    this.giveTurn(place);
   }
 
   /**
-   * The next job to start, the accounts taking turns and their receivers within; it holds its permit until `finish`.
-   * @param mayBegin whether another POST to this receiver makes sense now, with so many of its jobs waiting
+   * The next attempt to start, the accounts taking turns and their receivers within; it holds its permit until `finish`.
+   * @param mayBegin whether another POST to this receiver makes sense now, with so many of its attempts waiting
    */
-  start(mayBegin: MayBegin = () => true): Job | undefined {
+  start(mayBegin: MayBegin = () => true): Attempt | undefined {
     const { use } = this;
     if (use.inFlight >= use.max) return undefined;
     // Under full load this is asked whenever a POST ends: those who may not start anyway are not looked at.
@@ -109,39 +109,39 @@ export class FairScheduler<Job extends PoolJob> {
     for (const account of accounts) {
       if (looks-- === 0) return undefined;
       this.turns.toTheEnd(account);
-      const job = mayHoldMore(use, account.inFlight) ? this.startOneOf(account, ask) : undefined;
-      if (job) return job;
+      const attempt = mayHoldMore(use, account.inFlight) ? this.startOneOf(account, ask) : undefined;
+      if (attempt) return attempt;
     }
     return undefined;
   }
 
   /** @returns what its circuit did by this, if anything */
-  finish(job: Job, sign: Sign | undefined, nowMs: number): 'opened' | 'closed' | undefined {
-    const seat = this.seats.get(job.receiverId)!; // it has this job in flight
-    const { queue } = seat;
+  finish(attempt: Attempt, sign: Sign | undefined, nowMs: number): 'opened' | 'closed' | undefined {
+    const place = this.places.get(attempt.receiverId)!; // it has this attempt in flight
+    const { queue } = place;
     const wasDegraded = queue.circuit.isDegraded;
     this.inFlightCount -= 1;
-    seat.account.inFlight -= 1;
+    place.account.inFlight -= 1;
     if (wasDegraded) this.degradedInFlight -= 1;
-    const hasTurned = queue.finish(job, sign, nowMs);
+    const hasTurned = queue.finish(attempt, sign, nowMs);
     if (!wasDegraded && queue.circuit.isDegraded) this.degradedInFlight += queue.inFlight;
     if (wasDegraded && !queue.circuit.isDegraded) this.degradedInFlight -= queue.inFlight;
-    this.giveTurn(seat);
+    this.giveTurn(place);
     // A queue with nothing to do and nothing to remember goes; degradation is remembered.
-    if (queue.isIdle && !queue.circuit.isDegraded) this.remove(seat);
+    if (queue.isIdle && !queue.circuit.isDegraded) this.remove(place);
     if (!hasTurned) return undefined;
     return queue.circuit.isOpen ? 'opened' : 'closed';
   }
 
   /** The receiver is gone or disabled: what its queue has learnt is of no use. @returns true when its circuit was open */
   forget(receiverId: string): boolean {
-    const seat = this.seats.get(receiverId);
-    if (!seat) return false;
-    const { queue } = seat;
+    const place = this.places.get(receiverId);
+    if (!place) return false;
+    const { queue } = place;
     if (queue.circuit.isDegraded) this.degradedInFlight -= queue.inFlight;
     const wasOpen = queue.forget();
-    this.giveTurn(seat);
-    if (queue.isIdle) this.remove(seat);
+    this.giveTurn(place);
+    if (queue.isIdle) this.remove(place);
     return wasOpen;
   }
 
@@ -152,23 +152,23 @@ export class FairScheduler<Job extends PoolJob> {
    */
   tidy(nowMs: number, isProbedHere: (receiverId: string) => boolean): string[] {
     const lapsed: string[] = [];
-    for (const seat of this.seats.values()) {
-      const { receiverId, queue } = seat;
+    for (const place of this.places.values()) {
+      const { receiverId, queue } = place;
       if (!isProbedHere(receiverId) && queue.circuit.lapse(nowMs)) lapsed.push(receiverId);
-      if (queue.isIdle && queue.circuit.isForgettable(nowMs)) this.remove(seat);
+      if (queue.isIdle && queue.circuit.isForgettable(nowMs)) this.remove(place);
     }
     return lapsed;
   }
 
   /** Receivers with an open circuit. */
   openCircuits(): string[] {
-    return [...this.seats].flatMap(([receiverId, { queue }]) => (queue.circuit.isOpen ? [receiverId] : []));
+    return [...this.places].flatMap(([receiverId, { queue }]) => (queue.circuit.isOpen ? [receiverId] : []));
   }
 
   /** Receivers with an open circuit → until its next probe is due, ms. */
   untilProbes(nowMs: number): Map<string, number> {
     return new Map(
-      [...this.seats].flatMap(([receiverId, { queue }]) => {
+      [...this.places].flatMap(([receiverId, { queue }]) => {
         const untilMs = queue.circuit.untilProbeMs(nowMs);
         return untilMs === undefined ? [] : [[receiverId, untilMs]];
       }),
@@ -176,74 +176,74 @@ export class FairScheduler<Job extends PoolJob> {
   }
 
   /** What waits for this receiver leaves memory, oldest of each consignment first; `fresh` = only what has no row in the table, `stored` = only what has. */
-  evict(receiverId: string, which: Which): Job[] {
-    const seat = this.seats.get(receiverId);
-    if (!seat) return [];
-    const evicted = seat.queue.takeWaiting(which);
+  evict(receiverId: string, which: Origin): Attempt[] {
+    const place = this.places.get(receiverId);
+    if (!place) return [];
+    const evicted = place.queue.takeWaiting(which);
     this.waitingCount -= evicted.length;
-    if (seat.queue.next() === undefined) this.turns.take(seat);
+    if (place.queue.next() === undefined) this.turns.take(place);
     return evicted;
   }
 
   /** What waits and has no row in the table leaves memory, whoever it is for. */
-  evictFresh(): Job[] {
-    return [...this.seats.keys()].flatMap((receiverId) => this.evict(receiverId, 'fresh'));
+  evictBuffered(): Attempt[] {
+    return [...this.places.keys()].flatMap((receiverId) => this.evict(receiverId, 'buffered'));
   }
 
   private get use(): PermitUse {
     return { max: this.limits.maxInFlight, inFlight: this.inFlightCount, degradedInFlight: this.degradedInFlight };
   }
 
-  private startOneOf(account: Account<Seat<Job>>, ask: Ask): Job | undefined {
+  private startOneOf(account: Account<Place<Attempt>>, ask: Ask): Attempt | undefined {
     if (!isReserveAllThatIsLeft(ask.use)) return this.startNext(account.row, ask);
     return (
-      this.startNext(account.smallRow, ask) ?? (mayUseReserve(ask.use, account.inFlight) ? this.startNext(account.row, ask) : undefined)
+      this.startNext(account.idleQueues, ask) ?? (mayUseReserve(ask.use, account.inFlight) ? this.startNext(account.row, ask) : undefined)
     );
   }
 
-  private startNext(row: ReadonlySet<Seat<Job>>, { use, mayBegin, mostLooks }: Ask): Job | undefined {
+  private startNext(row: ReadonlySet<Place<Attempt>>, { use, mayBegin, mostLooks }: Ask): Attempt | undefined {
     let looks = Math.min(row.size, mostLooks);
-    for (const seat of row) {
+    for (const place of row) {
       if (looks-- === 0) return undefined;
-      this.turns.take(seat);
-      const job = maySpend(use, seat) && mayBegin(seat.receiverId, seat.queue.waiting) ? seat.queue.start() : undefined;
-      this.giveTurn(seat);
-      if (job) return this.started(seat, job);
+      this.turns.take(place);
+      const attempt = maySpend(use, place) && mayBegin(place.receiverId, place.queue.waiting) ? place.queue.start() : undefined;
+      this.giveTurn(place);
+      if (attempt) return this.started(place, attempt);
     }
     return undefined;
   }
 
-  private giveTurn(seat: Seat<Job>): void {
-    const next = seat.queue.next();
-    if (next !== undefined) this.turns.give(seat, next === 'first' && isSmall(seat.queue.inFlight));
+  private giveTurn(place: Place<Attempt>): void {
+    const next = place.queue.next();
+    if (next !== undefined) this.turns.give(place, next === 'first' && isSmall(place.queue.inFlight));
   }
 
-  private started({ queue, account }: Seat<Job>, job: Job): Job {
+  private started({ queue, account }: Place<Attempt>, attempt: Attempt): Attempt {
     this.waitingCount -= 1;
     this.inFlightCount += 1;
     account.inFlight += 1;
     if (queue.circuit.isDegraded) this.degradedInFlight += 1;
-    return job;
+    return attempt;
   }
 
-  private newSeat({ receiverId, account: accountId }: Job): Seat<Job> {
-    const account = this.accounts.get(accountId) ?? new Account<Seat<Job>>();
+  private newSeat({ receiverId, account: accountId }: Attempt): Place<Attempt> {
+    const account = this.accounts.get(accountId) ?? new Account<Place<Attempt>>();
     this.accounts.set(accountId, account);
     account.queues += 1;
-    const queue = new ReceiverQueue<Job>(this.limits.maxInFlightPerReceiver, this.limits.probeIntervalMs);
-    const seat = { receiverId, accountId, account, queue };
-    this.seats.set(receiverId, seat);
-    return seat;
+    const queue = new ReceiverQueue<Attempt>(this.limits.maxInFlightPerReceiver, this.limits.probeIntervalMs);
+    const place = { receiverId, accountId, account, queue };
+    this.places.set(receiverId, place);
+    return place;
   }
 
-  private remove(seat: Seat<Job>): void {
-    this.seats.delete(seat.receiverId);
-    seat.account.queues -= 1;
-    if (seat.account.queues === 0) this.accounts.delete(seat.accountId);
+  private remove(place: Place<Attempt>): void {
+    this.places.delete(place.receiverId);
+    place.account.queues -= 1;
+    if (place.account.queues === 0) this.accounts.delete(place.accountId);
   }
 }
 
-function maySpend<Job extends PoolJob>(use: PermitUse, { queue, account }: Seat<Job>): boolean {
+function maySpend<Attempt extends SchedulableAttempt>(use: PermitUse, { queue, account }: Place<Attempt>): boolean {
   const next = queue.next();
   if (next === undefined) return false;
   return mayStart(use, { next, laneInFlight: queue.inFlight, accountInFlight: account.inFlight, isDegraded: queue.circuit.isDegraded });

@@ -60,7 +60,7 @@ describe('a token', () => {
 
   it('that was given back is not good for another try in a stop, which others can make', async () => {
     const { fencingTokens: open } = fencingTokens();
-    const [returned, fresh] = [open.tokenFor('returned'), open.tokenFor('fresh')];
+    const [returned, fresh] = [open.tokenFor('returned'), open.tokenFor('buffered')];
     await returned.take();
     returned.giveBack();
     open.stop();

@@ -1,9 +1,9 @@
 import { attemptId, type DeliveryAttempt } from '#libs/contracts';
-import type { PoolJob } from './fair-scheduler.js';
+import type { SchedulableAttempt } from './fair-scheduler.js';
 import type { ReceiverEndpoint } from '../receivers/receiver.js';
 
 /** One attempt in a queue. */
-export interface Job extends PoolJob {
+export interface QueuedAttempt extends SchedulableAttempt {
   /** `attemptId` of the attempt. */
   readonly id: string;
   readonly attempt: DeliveryAttempt;
@@ -20,12 +20,12 @@ export interface Job extends PoolJob {
   readonly isLeased?: (() => boolean) | undefined;
 }
 
-type JobParts = Pick<
-  Job,
+type QueuedAttemptParts = Pick<
+  QueuedAttempt,
   'attempt' | 'traceparent' | 'eventAtMs' | 'receiver' | 'receiverReadAtMs' | 'backlogId' | 'isLeased' | 'isLastChance'
 >;
 
-export const toJob = ({
+export const toQueuedAttempt = ({
   attempt,
   traceparent,
   eventAtMs,
@@ -34,7 +34,7 @@ export const toJob = ({
   backlogId,
   isLeased,
   isLastChance = false,
-}: JobParts): Job => ({
+}: QueuedAttemptParts): QueuedAttempt => ({
   id: attemptId(attempt),
   attempt,
   traceparent,

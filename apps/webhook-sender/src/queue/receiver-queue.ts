@@ -17,23 +17,23 @@ export interface Waiting {
 }
 
 /** Of what waits in a queue. */
-export type Which = 'all' | 'fresh' | 'stored';
+export type Origin = 'all' | 'buffered' | 'stored';
 
 /** What a queue may start next, were it up to the queue alone. */
 export type Next = 'first' | 'retry' | undefined;
 
 /** One receiver's queue: what waits, how many POSTs it may have at once, and whether it is worth any (design: queues). */
-export class ReceiverQueue<Job extends Waiting> {
+export class ReceiverQueue<Attempt extends Waiting> {
   readonly circuit: CircuitBreaker;
   /** Jobs that may start as soon as there is a permit, oldest first. */
-  private readyFirst: Job[] = [];
-  private readyRetries: Job[] = [];
+  private readyFirst: Attempt[] = [];
+  private readyRetries: Attempt[] = [];
   /** Jobs behind one of the same consignment that has not finished; a present key means one is ready or in flight. */
-  private readonly behind = new Map<string, Job[]>();
-  private readonly started = new Set<Job>();
+  private readonly behind = new Map<string, Attempt[]>();
+  private readonly started = new Set<Attempt>();
   private allowed: number;
   private waitingCount = 0;
-  private freshCount = 0;
+  private bufferedCount = 0;
   private retriesInFlight = 0;
 
   constructor(
@@ -56,14 +56,14 @@ export class ReceiverQueue<Job extends Waiting> {
     return this.behind.size === 0;
   }
 
-  add(job: Job): void {
+  add(attempt: Attempt): void {
     this.waitingCount += 1;
-    if (!job.isStored) this.freshCount += 1;
-    const behind = this.behind.get(job.consignmentId);
-    if (behind) behind.push(job);
+    if (!attempt.isStored) this.bufferedCount += 1;
+    const behind = this.behind.get(attempt.consignmentId);
+    if (behind) behind.push(attempt);
     else {
-      this.behind.set(job.consignmentId, []);
-      this.ready(job);
+      this.behind.set(attempt.consignmentId, []);
+      this.ready(attempt);
     }
   }
 
@@ -78,25 +78,25 @@ export class ReceiverQueue<Job extends Waiting> {
     return this.retriesInFlight < (retry.isLastChance ? allowance : Math.ceil(allowance / 2)) ? 'retry' : undefined;
   }
 
-  /** Takes the next job, which holds a permit until `finish`. */
-  start(): Job | undefined {
+  /** Takes the next attempt, which holds a permit until `finish`. */
+  start(): Attempt | undefined {
     const next = this.next();
     if (next === undefined) return undefined;
-    const job = next === 'first' ? this.readyFirst.shift() : this.readyRetries.shift();
-    if (job === undefined) return undefined;
+    const attempt = next === 'first' ? this.readyFirst.shift() : this.readyRetries.shift();
+    if (attempt === undefined) return undefined;
     this.waitingCount -= 1;
-    if (!job.isStored) this.freshCount -= 1;
-    this.started.add(job);
-    if (job.isRetry) this.retriesInFlight += 1;
-    return job;
+    if (!attempt.isStored) this.bufferedCount -= 1;
+    this.started.add(attempt);
+    if (attempt.isRetry) this.retriesInFlight += 1;
+    return attempt;
   }
 
   /** @param sign undefined = nothing was sent, so nothing was learnt. @returns true when the circuit opened or closed by it */
-  finish(job: Job, sign: Sign | undefined, nowMs: number): boolean {
-    this.started.delete(job);
-    if (job.isRetry) this.retriesInFlight -= 1;
-    const next = this.behind.get(job.consignmentId)?.shift();
-    if (next === undefined) this.behind.delete(job.consignmentId);
+  finish(attempt: Attempt, sign: Sign | undefined, nowMs: number): boolean {
+    this.started.delete(attempt);
+    if (attempt.isRetry) this.retriesInFlight -= 1;
+    const next = this.behind.get(attempt.consignmentId)?.shift();
+    if (next === undefined) this.behind.delete(attempt.consignmentId);
     else this.ready(next);
     if (sign === undefined) return false;
     this.allowed = sign === 'timeout' ? DEGRADED_ALLOWANCE : Math.min(this.maxInFlight, this.allowed * 2);
@@ -110,23 +110,23 @@ export class ReceiverQueue<Job extends Waiting> {
   }
 
   /** What has not started leaves the queue, oldest of each consignment first: `fresh` = only what has no row in the table yet, `stored` = only what has. */
-  takeWaiting(which: Which): Job[] {
+  takeWaiting(which: Origin): Attempt[] {
     if (this.countOf(which) === 0) return [];
     const waiting = [...this.readyFirst, ...this.readyRetries, ...[...this.behind.values()].flat()];
     this.readyFirst = [];
     this.readyRetries = [];
     this.behind.clear();
     this.waitingCount = 0;
-    this.freshCount = 0;
+    this.bufferedCount = 0;
     for (const { consignmentId } of this.started) this.behind.set(consignmentId, []);
-    const isMeant = ({ isStored }: Job): boolean => which === 'all' || isStored === (which === 'stored');
-    waiting.filter((job) => !isMeant(job)).forEach((job) => this.add(job));
+    const isMeant = ({ isStored }: Attempt): boolean => which === 'all' || isStored === (which === 'stored');
+    waiting.filter((attempt) => !isMeant(attempt)).forEach((attempt) => this.add(attempt));
     return waiting.filter(isMeant);
   }
 
-  private countOf(which: Which): number {
+  private countOf(which: Origin): number {
     if (which === 'all') return this.waitingCount;
-    return which === 'fresh' ? this.freshCount : this.waitingCount - this.freshCount;
+    return which === 'buffered' ? this.bufferedCount : this.waitingCount - this.bufferedCount;
   }
 
   /** What expires must go as fast as it comes, from a receiver degraded, too. */
@@ -135,8 +135,8 @@ export class ReceiverQueue<Job extends Waiting> {
     return this.allowed;
   }
 
-  private ready(job: Job): void {
-    if (job.isRetry) this.readyRetries.push(job);
-    else this.readyFirst.push(job);
+  private ready(attempt: Attempt): void {
+    if (attempt.isRetry) this.readyRetries.push(attempt);
+    else this.readyFirst.push(attempt);
   }
 }

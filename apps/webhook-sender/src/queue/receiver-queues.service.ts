@@ -8,7 +8,7 @@ import { AttemptLog } from '../attempt/attempt-log.service.js';
 import { Condition } from './condition.service.js';
 import { DeliveryChains } from './delivery-chains.js';
 import { type FinishedAttempt, signOf } from '../attempt/finished-attempt.js';
-import type { Job } from './queued-attempt.js';
+import type { QueuedAttempt } from './queued-attempt.js';
 import { FairScheduler } from './fair-scheduler.js';
 import { withoutOvertaking } from '../overflow/without-overtaking.js';
 import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
@@ -19,7 +19,7 @@ import { OverflowWriter } from '../overflow/overflow-writer.service.js';
 import { Generations, type IntakeMark } from './generations.service.js';
 import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 
-interface Entry extends Job {
+interface Entry extends QueuedAttempt {
   readonly verdict: Promise<Verdict>;
   readonly resolve: (verdict: Verdict) => void;
 }
@@ -32,7 +32,7 @@ const NEVER = new Promise<never>(() => undefined);
 /** Takes attempts into the receivers' queues, or to the table where memory ends, and makes them as permits come free (docs/delivery.md). */
 @Injectable()
 export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListener {
-  /** What waits in memory; the backlog's ticker alone tells it of circuits, others only look into it. */
+  /** What waits in memory; the overflow drainer alone tells it of circuits, others only look into it. */
   readonly pool: FairScheduler<Entry>;
   /** What is in a queue, by attempt: the same attempt again, while the first is under way, shares its verdict. */
   private readonly known = new Map<string, Promise<Verdict>>();
@@ -66,22 +66,26 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
   }
 
   /**
-   * Each job goes into its queue, or to the table where memory is full, the receiver is degraded, or others of it wait there already.
+   * Each attempt goes into its queue, or to the table where memory is full, the receiver is degraded, or others of it wait there already.
    * A promised verdict comes when the attempt is recorded; never, when partitions have gone since `moment` was asked for.
    * @throws when the database is down: take the batch again
    */
-  async take(jobs: readonly Job[], backlogged: ReadonlySet<string>, since: IntakeMark): Promise<(Verdict | Promise<Verdict>)[]> {
-    if (this.generations.isOver(since.generation)) return jobs.map(() => NEVER);
+  async take(
+    queuedAttempts: readonly QueuedAttempt[],
+    backlogged: ReadonlySet<string>,
+    since: IntakeMark,
+  ): Promise<(Verdict | Promise<Verdict>)[]> {
+    if (this.generations.isOver(since.generation)) return queuedAttempts.map(() => NEVER);
     const toTable = new Set(backlogged);
-    const spilling: Job[] = [];
-    const verdicts = jobs.map((job) => {
-      const known = this.known.get(job.id);
+    const spilling: QueuedAttempt[] = [];
+    const verdicts = queuedAttempts.map((queued) => {
+      const known = this.known.get(queued.id);
       if (known) return known;
-      if (job.attempt.isTest) return this.isStopping ? NEVER : this.runTest(job);
-      if (this.pool.isFull(job.receiverId) || this.overflow.hasSpilledSince(since.overflowWrites, job.receiverId))
-        toTable.add(job.receiverId);
-      if (!toTable.has(job.receiverId)) return this.enter(job);
-      spilling.push(job);
+      if (queued.attempt.isTest) return this.isStopping ? NEVER : this.runTest(queued);
+      if (this.pool.isFull(queued.receiverId) || this.overflow.hasSpilledSince(since.overflowWrites, queued.receiverId))
+        toTable.add(queued.receiverId);
+      if (!toTable.has(queued.receiverId)) return this.enter(queued);
+      spilling.push(queued);
       return done;
     });
     await this.spill(spilling);
@@ -90,23 +94,23 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
   }
 
   /** Rows that may go into their queue: not what is there already (its message came twice), and nothing of its consignment behind it. */
-  whatMayBeTakenBack<R extends Pick<Job, 'attempt'>>(rows: readonly R[]): R[] {
+  whatMayBeTakenBack<R extends Pick<QueuedAttempt, 'attempt'>>(rows: readonly R[]): R[] {
     const makeable = rows.filter(({ attempt }) => !this.unrecordable.has(attemptId(attempt)));
     return withoutOvertaking(makeable, ({ attempt }) => this.verdictOf(attempt) !== undefined);
   }
 
   /** From the table back into the queue. @returns those taken, each with a promise that it leaves the queue, made or evicted */
-  takeBack(jobs: readonly Job[]): { backlogId: number; left: Promise<unknown> }[] {
-    const taken = this.whatMayBeTakenBack(jobs).flatMap((job) => {
-      const isNew = !this.known.has(job.id); // it may have two rows
-      return isNew ? [{ backlogId: job.backlogId!, left: this.enter(job) }] : [];
+  takeBack(queuedAttempts: readonly QueuedAttempt[]): { backlogId: number; left: Promise<unknown> }[] {
+    const taken = this.whatMayBeTakenBack(queuedAttempts).flatMap((queued) => {
+      const isNew = !this.known.has(queued.id); // it may have two rows
+      return isNew ? [{ backlogId: queued.backlogId!, left: this.enter(queued) }] : [];
     });
     this.startSoon();
     return taken;
   }
 
   /** The receiver's rows are another instance's now: those that have not begun are forgotten. @returns them */
-  forgetStored(receiverId: string): readonly Job[] {
+  forgetStored(receiverId: string): readonly QueuedAttempt[] {
     this.forgotten += 1;
     const evicted = this.pool.evict(receiverId, 'stored');
     evicted.forEach((entry) => this.leave(entry));
@@ -125,7 +129,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
   /** What waits is forgotten, for it comes again to whoever gets its partition; what is under way is shielded. */
   onPartitionsRevoked(): void {
     this.generations.onPartitionsRevoked();
-    const evicted = this.pool.evictFresh();
+    const evicted = this.pool.evictBuffered();
     evicted.forEach(({ receiverReadAtMs }) => this.backpressure.left(receiverReadAtMs));
     [...evicted, ...this.onTheirWay].forEach(({ id }) => this.known.delete(id));
     this.backpressure.partitionsMoved();
@@ -165,29 +169,31 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
     return { generation: await this.generations.handedOver(), overflowWrites: this.overflow.mark };
   }
 
-  private enter(job: Job): Promise<Verdict> {
+  private enter(queued: QueuedAttempt): Promise<Verdict> {
     let resolve!: Entry['resolve'];
     const verdict = new Promise<Verdict>((settle) => (resolve = settle));
-    this.pool.add({ ...job, verdict, resolve });
-    if (!job.isStored) this.backpressure.queued(job.receiverReadAtMs);
-    this.known.set(job.id, verdict);
+    this.pool.add({ ...queued, verdict, resolve });
+    if (!queued.isStored) this.backpressure.queued(queued.receiverReadAtMs);
+    this.known.set(queued.id, verdict);
     return verdict;
   }
 
   /** What waits in memory goes to the table before what has just come, or the table would overtake it. */
-  private async spill(jobs: readonly Job[]): Promise<void> {
-    if (jobs.length === 0) return;
-    const evicted = [...new Set(jobs.map(({ receiverId }) => receiverId))].flatMap((receiverId) => this.pool.evict(receiverId, 'fresh'));
-    await this.store(evicted, jobs);
+  private async spill(queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
+    if (queuedAttempts.length === 0) return;
+    const evicted = [...new Set(queuedAttempts.map(({ receiverId }) => receiverId))].flatMap((receiverId) =>
+      this.pool.evict(receiverId, 'buffered'),
+    );
+    await this.store(evicted, queuedAttempts);
   }
 
-  private async store(evicted: readonly Entry[], jobs: readonly Job[]): Promise<void> {
+  private async store(evicted: readonly Entry[], queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
     evicted.forEach((entry) => {
       this.onTheirWay.add(entry);
       this.backpressure.left(entry.receiverReadAtMs);
     });
     try {
-      await this.overflow.spill([...evicted, ...jobs]);
+      await this.overflow.spill([...evicted, ...queuedAttempts]);
     } catch (error) {
       evicted.filter(({ id, verdict }) => this.known.get(id) === verdict).forEach((entry) => this.pool.add(entry));
       throw error;
@@ -228,8 +234,10 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
     this.leave(entry, verdict);
   }
 
-  private tokenFor(job: Job): FencingToken {
-    return job.isLeased ? FencingTokens.ofLease(job.isLeased) : this.fencingTokens.tokenFor(job.id, () => this.overflow.mayBegin(job));
+  private tokenFor(queued: QueuedAttempt): FencingToken {
+    return queued.isLeased
+      ? FencingTokens.ofLease(queued.isLeased)
+      : this.fencingTokens.tokenFor(queued.id, () => this.overflow.mayBegin(queued));
   }
 
   /** It was not sent, and comes again with its partition or out of the table. */
@@ -262,27 +270,27 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
   }
 
   /** Past the queue: a customer who asks whether the receiver works must not wait behind the one that did not. */
-  private runTest(job: Job): Promise<Verdict> {
-    this.overflow.begin(job); // a stop waits for it, and whoever gets the partition learns that it is under way
-    const fencingToken = this.tokenFor(job);
-    const recorded = this.maker.make(job, fencingToken).then(async (finished) => {
+  private runTest(queued: QueuedAttempt): Promise<Verdict> {
+    this.overflow.begin(queued); // a stop waits for it, and whoever gets the partition learns that it is under way
+    const fencingToken = this.tokenFor(queued);
+    const recorded = this.maker.make(queued, fencingToken).then(async (finished) => {
       fencingToken.end();
-      const comesAgain = finished === 'lost' && !this.overflow.dropped(job);
-      const verdict = finished === 'lost' ? done : await this.end(job, finished);
-      if (!comesAgain) this.known.delete(job.id);
+      const comesAgain = finished === 'lost' && !this.overflow.dropped(queued);
+      const verdict = finished === 'lost' ? done : await this.end(queued, finished);
+      if (!comesAgain) this.known.delete(queued.id);
       this.changes.announce();
       return comesAgain ? NEVER : verdict;
     });
-    this.known.set(job.id, recorded);
+    this.known.set(queued.id, recorded);
     return recorded;
   }
 
   /** Into the log, and its row out of the table; what was not made has only the row. */
-  private async end(job: Job, finished: FinishedAttempt | undefined): Promise<Verdict> {
-    const backlogId = this.overflow.rowOf(job);
+  private async end(queued: QueuedAttempt, finished: FinishedAttempt | undefined): Promise<Verdict> {
+    const backlogId = this.overflow.rowOf(queued);
     const verdict = finished ? await this.recorder.record(backlogId === finished.backlogId ? finished : { ...finished, backlogId }) : done;
     if (!finished && backlogId !== undefined) await this.overflow.forget(backlogId);
-    this.overflow.end(job);
+    this.overflow.end(queued);
     this.startSoon();
     return verdict;
   }
@@ -291,7 +299,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
   private async open(receiverId: string): Promise<void> {
     this.events.circuitOpened(receiverId);
     this.forgetStored(receiverId);
-    await this.store(this.pool.evict(receiverId, 'fresh'), []).catch((error: unknown) => this.events.notSpilled(error));
+    await this.store(this.pool.evict(receiverId, 'buffered'), []).catch((error: unknown) => this.events.notSpilled(error));
   }
 
   private leave(entry: Entry, verdict: Verdict = done): void {

@@ -1,32 +1,32 @@
 import { describe, expect, it } from '@jest/globals';
-import { restMs } from './rest.js';
+import { lingerMs } from './linger.js';
 
 const MANY_COME = { messages: 10, tookMs: 4, cycleMs: 10, hasMore: false };
 const SOME_COME = { ...MANY_COME, messages: 2 };
 
 describe('the rest after a call', () => {
   it('is twice as long as the call where many messages come', () => {
-    expect(restMs(MANY_COME)).toBe(8);
+    expect(lingerMs(MANY_COME)).toBe(8);
   });
 
   it('is as long as the call where some come', () => {
-    expect(restMs(SOME_COME)).toBe(4);
+    expect(lingerMs(SOME_COME)).toBe(4);
   });
 
   it('is none where few come', () => {
-    expect(restMs({ ...SOME_COME, cycleMs: 21 })).toBe(0);
+    expect(lingerMs({ ...SOME_COME, cycleMs: 21 })).toBe(0);
   });
 
   it('never holds a message up for long, and the less the fewer come', () => {
-    expect(restMs({ ...MANY_COME, messages: 99, tookMs: 200, cycleMs: 200 })).toBe(60);
-    expect(restMs({ ...SOME_COME, messages: 40, tookMs: 200, cycleMs: 200 })).toBe(10);
+    expect(lingerMs({ ...MANY_COME, messages: 99, tookMs: 200, cycleMs: 200 })).toBe(60);
+    expect(lingerMs({ ...SOME_COME, messages: 40, tookMs: 200, cycleMs: 200 })).toBe(10);
   });
 
   it('is none after many', () => {
-    expect(restMs({ ...MANY_COME, messages: 100, tookMs: 30, cycleMs: 30 })).toBe(0);
+    expect(lingerMs({ ...MANY_COME, messages: 100, tookMs: 30, cycleMs: 30 })).toBe(0);
   });
 
   it('is none while there is a backlog, however little of it a fetch brings', () => {
-    expect(restMs({ ...MANY_COME, hasMore: true })).toBe(0);
+    expect(lingerMs({ ...MANY_COME, hasMore: true })).toBe(0);
   });
 });

@@ -1,14 +1,14 @@
 /** Where so many messages a ms come, a rest is so many times as long as the call before it; no message waits longer for one. */
 interface Pace {
   readonly messagesPerMs: number;
-  readonly rests: number;
+  readonly lingers: number;
   readonly longestMs: number;
 }
 
 /** The first that applies counts; below all of them there is time enough for a call for each message. */
 const PACES: readonly Pace[] = [
-  { messagesPerMs: 0.4, rests: 2, longestMs: 60 },
-  { messagesPerMs: 0.1, rests: 1, longestMs: 10 },
+  { messagesPerMs: 0.4, lingers: 2, longestMs: 60 },
+  { messagesPerMs: 0.1, lingers: 1, longestMs: 10 },
 ];
 /** So many are cheap enough each. */
 const MANY = 100;
@@ -27,8 +27,8 @@ export interface Call {
  * How long to wait after a call before the next messages are asked for, ms. A call costs its requests and statements whatever is in it: where many
  * messages come, those that come during the rest share what would else be a call for each few (docs/performance/journal.md).
  */
-export function restMs({ messages, tookMs, cycleMs, hasMore }: Call): number {
+export function lingerMs({ messages, tookMs, cycleMs, hasMore }: Call): number {
   if (hasMore || messages >= MANY) return 0;
   const pace = PACES.find(({ messagesPerMs }) => messages >= messagesPerMs * cycleMs);
-  return pace ? Math.min(pace.longestMs, pace.rests * tookMs) : 0;
+  return pace ? Math.min(pace.longestMs, pace.lingers * tookMs) : 0;
 }

@@ -16,16 +16,6 @@ import { toConsignmentRow, toEventRowJson, toParcels, toScanRow, toUnmappedRows,
 import * as sql from './consignments.statements.repository.js';
 import { loadScans } from './stored-scans.repository.js';
 
-/** What happens to the loaded parcels inside the transaction. */
-export interface Step {
-  readonly decide: (loaded: LoadedParcels, arrivals: readonly Arrival[]) => BatchOutcome;
-  /**
-   * Begun before the rows, since receivers wait for it, and at its end before the commit: a crash in between repeats events under their own ids,
-   * it never loses one (design: invariant 1).
-   */
-  readonly publish: (outcome: BatchOutcome) => Promise<void>;
-}
-
 /** A consignment whose send_date is over. */
 export interface DueConsignment {
   readonly consignmentId: string;
@@ -42,33 +32,14 @@ export class ConsignmentsRepository {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /**
-   * As many of the arrivals, from the first on, as can be decided at once: all, unless their records replay a great many scans. The number of
-   * statements does not grow with the number of arrivals. @returns what came of them, and what is left to do
-   */
-  async update(arrivals: readonly Arrival[], { decide, publish }: Step): Promise<{ outcome: BatchOutcome; rest: readonly Arrival[] }> {
-    return batchTransaction(this.dataSource, async (manager) => {
-      const { loaded, tooMuch } = await this.lockAndLoad(manager, arrivals);
-      const count = tooMuch === undefined ? arrivals.length : arrivals.indexOf(tooMuch);
-      const outcome = decide(loaded, arrivals.slice(0, count));
-      await bothToTheirEnd(publish(outcome), this.write(manager, outcome));
-      return { outcome, rest: arrivals.slice(count) };
-    });
+  /** `lockAndLoad`, `lockAndLoadOverdue` and `write` belong into one. */
+  transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return batchTransaction(this.dataSource, work);
   }
 
   /** What is due and armed, the longest due first. @param passed consignments that are left out */
   findOverdue(dueUntilMs: number, { passed, limit }: { passed: readonly string[]; limit: number }): Promise<DueConsignment[]> {
     return this.dataSource.query(sql.FIND_OVERDUE, [new Date(dueUntilMs), passed, limit]);
-  }
-
-  /** The same as `update` for what the clock has made due; parcels that others work on are left for a later look. */
-  async updateOverdue(due: readonly DueConsignment[], { decide, publish }: Step): Promise<BatchOutcome> {
-    return batchTransaction(this.dataSource, async (manager) => {
-      const consignments = await this.lockAndLoadOverdue(manager, due);
-      const outcome = decide({ consignments, ...NO_SCANS }, []);
-      await bothToTheirEnd(publish(outcome), this.write(manager, outcome));
-      return outcome;
-    });
   }
 
   /** Counts codes that nothing explains. In a statement of its own, in one order: many batches list the same few codes. */
@@ -88,7 +59,11 @@ export class ConsignmentsRepository {
     }
   }
 
-  private async lockAndLoad(manager: EntityManager, arrivals: readonly Arrival[]): Promise<Loaded> {
+  /**
+   * What is to be known of the parcels of the arrivals; until the transaction ends nobody else decides about them. The number of statements does not
+   * grow with the number of arrivals.
+   */
+  async lockAndLoad(manager: EntityManager, arrivals: readonly Arrival[]): Promise<Loaded> {
     if (arrivals.length === 0) return { loaded: { consignments: [], ...NO_SCANS } };
     const parcels = toParcels(arrivals);
     // A row that does not exist yet cannot be locked, and a record and a scan of one parcel may meet on two members.
@@ -119,15 +94,17 @@ export class ConsignmentsRepository {
     return manager.query<PastGeneration[]>(sql.LOAD_PAST_GENERATIONS, [couriers, trackingNumbers]);
   }
 
-  private async lockAndLoadOverdue(manager: EntityManager, due: readonly DueConsignment[]): Promise<Consignment[]> {
+  /** The same for what the clock has made due. Parcels that others work on are left for a later look. */
+  async lockAndLoadOverdue(manager: EntityManager, due: readonly DueConsignment[]): Promise<LoadedParcels> {
     const gained = await manager.query<{ parcel: string }[]>(sql.TRY_LOCK_PARCELS, [due.map(({ parcel }) => parcel)]);
     const isGained = new Set(gained.map(({ parcel }) => parcel));
     const ids = due.filter(({ parcel }) => isGained.has(parcel)).map(({ consignmentId }) => consignmentId);
     const rows = await manager.query<{ state: Consignment }[]>(sql.LOCK_AND_LOAD_OVERDUE, [ids]);
-    return rows.map(({ state }) => state);
+    return { consignments: rows.map(({ state }) => state), ...NO_SCANS };
   }
 
-  private async write(manager: EntityManager, { events, changes }: BatchOutcome): Promise<void> {
+  /** All that was decided, the events included. */
+  async write(manager: EntityManager, { events, changes }: BatchOutcome): Promise<void> {
     const now = new Date(this.clock.nowMs());
     const current = changes.current.map((consignment) => toConsignmentRow(consignment, true));
     const retired = changes.retired.map((consignment) => toConsignmentRow(consignment, false));
@@ -153,7 +130,7 @@ const toJson = (row: object): string => JSON.stringify(row);
 
 const NO_SCANS = { parkedScans: [], appliedScans: [] };
 
-interface Loaded {
+export interface Loaded {
   readonly loaded: LoadedParcels;
   /** The first arrival that has to wait for another transaction. */
   readonly tooMuch?: Arrival | undefined;
@@ -178,10 +155,4 @@ function openingRecords(arrivals: readonly Arrival[], consignments: readonly Con
     (arrival): arrival is RecordArrival =>
       arrival.kind === 'record' && mayOpen(known.get(`${arrival.record.account} ${arrival.parcel}`), arrival.record),
   );
-}
-
-/** A rollback beside a statement that still runs would end up in the next transaction. @throws what the first of them failed with */
-async function bothToTheirEnd(...works: readonly [Promise<void>, Promise<void>]): Promise<void> {
-  await Promise.allSettled(works);
-  await Promise.all(works);
 }

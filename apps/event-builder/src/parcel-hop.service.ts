@@ -4,15 +4,16 @@ import type { Fault } from '#libs/contracts';
 import { type ConsumedMessage, done, park, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
 import { rowCreatedAtMs } from '#libs/persistence';
+import type { EntityManager } from 'typeorm';
 import type { Arrival, ReadArrival } from './consignment/arrival.js';
-import { type BatchOutcome, foldBatch } from './consignment/fold-batch.js';
+import { type BatchOutcome, foldBatch, type Rulebook } from './consignment/fold-batch.js';
 import { foldOverdue } from './consignment/fold-overdue.js';
 import { ConsignmentsRepository, type DueConsignment } from './consignments.repository.js';
 import { EventsPublisher } from './events.publisher.js';
 import { ParcelEvents } from './parcel-events.provider.js';
 import { RulebookInForce } from './rulebook.provider.js';
 
-/** The hop of both topics and of the ticker: read, load, decide, write, publish, commit. */
+/** The hop of both topics and of the clock: load → decide → publish and write → commit. */
 @Injectable()
 export class ParcelHop {
   constructor(
@@ -36,13 +37,10 @@ export class ParcelHop {
 
   /** @returns what cannot be taken, and why */
   private async decide(arrivals: readonly Arrival[]): Promise<Map<Arrival, Fault>> {
-    const rulebook = this.rulebook.current;
+    const rulebook = this.rulebook.current; // one for all of the batch
     const refused = new Map<Arrival, Fault>();
     for (let left = arrivals; left.length > 0;) {
-      const { outcome, rest } = await this.consignments.update(left, {
-        decide: (loaded, taken) => foldBatch(loaded, taken, rulebook),
-        publish: (decided) => this.events.publish(decided.events),
-      });
+      const { outcome, rest } = await this.decideTogether(left, rulebook);
       await this.tell(outcome);
       outcome.refused.forEach((fault, arrival) => refused.set(arrival, fault));
       left = rest;
@@ -50,17 +48,39 @@ export class ParcelHop {
     return refused;
   }
 
+  /** As many of the arrivals, from the first on, as can be decided at once: all, unless their records replay a great many scans. */
+  private decideTogether(arrivals: readonly Arrival[], rulebook: Rulebook): Promise<{ outcome: BatchOutcome; rest: readonly Arrival[] }> {
+    return this.consignments.transaction(async (manager) => {
+      const { loaded, tooMuch } = await this.consignments.lockAndLoad(manager, arrivals);
+      const count = tooMuch === undefined ? arrivals.length : arrivals.indexOf(tooMuch);
+      const outcome = foldBatch(loaded, arrivals.slice(0, count), rulebook);
+      await this.publishAndWrite(manager, outcome);
+      return { outcome, rest: arrivals.slice(count) };
+    });
+  }
+
   /** Fires what of these is free and due by then. @returns the consignments that were told */
   async fireOverdue(due: readonly DueConsignment[], dueUntilMs: number): Promise<string[]> {
-    const rulebook = this.rulebook.current;
     const nowMs = this.clock.nowMs();
     const tick = { dueUntilMs, createdAtMs: (becameDueAtMs: number) => rowCreatedAtMs(becameDueAtMs, nowMs) };
-    const outcome = await this.consignments.updateOverdue(due, {
-      decide: (loaded) => foldOverdue(loaded, tick, rulebook),
-      publish: (decided) => this.events.publish(decided.events),
+    const outcome = await this.consignments.transaction(async (manager) => {
+      const loaded = await this.consignments.lockAndLoadOverdue(manager, due);
+      const decided = foldOverdue(loaded, tick, this.rulebook.current);
+      await this.publishAndWrite(manager, decided);
+      return decided;
     });
     await this.tell(outcome);
     return outcome.events.map(({ event }) => event.consignmentId);
+  }
+
+  /**
+   * Publishing begins before the rows, since receivers wait for it, and ends before the commit: a crash in between repeats events under their own ids,
+   * it never loses one (invariant 1). Both end before a rollback, which would otherwise stand in the next transaction.
+   */
+  private async publishAndWrite(manager: EntityManager, outcome: BatchOutcome): Promise<void> {
+    const works = [this.events.publish(outcome.events), this.consignments.write(manager, outcome)];
+    await Promise.allSettled(works);
+    await Promise.all(works);
   }
 
   private async tell(outcome: BatchOutcome): Promise<void> {

@@ -63,7 +63,8 @@ const WAITS: Question = {
     },
     {
       title: 'Waiting in tables',
-      description: 'Attempts behind receivers that hang or are too slow for their traffic; events of accounts that have more deliveries than their share.',
+      description:
+        'Attempts behind receivers that hang or are too slow for their traffic; events of accounts that have more deliveries than their share.',
       kind: 'lines',
       unit: 'short',
       series: [

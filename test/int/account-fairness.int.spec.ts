@@ -19,7 +19,7 @@ beforeAll(async () => {
   sender = await bed.startProcess('webhook-sender');
 }, 60_000);
 
-const defer = (event: TrackingEvent, message = String(eventMessage(event).value)): Promise<unknown> =>
+const defer = (event: TrackingEvent, message = eventMessage(event).value): Promise<unknown> =>
   bed.database.query('INSERT INTO deferred_event (account_id, consignment_id, message, published_at) VALUES ($1, $2, $3, now())', [
     event.account,
     event.consignmentId,

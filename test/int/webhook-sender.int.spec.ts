@@ -178,7 +178,7 @@ describe('a receiver that fails', () => {
     await webhooks.untilStatus(event, 'delivered');
   });
 
-  it('with an answer without end keeps its first 4 KiB and frees the slot', async () => {
+  it('with an answer without end keeps its first 4 KiB and frees the permit', async () => {
     const { account } = await webhooks.addReceiver('/huge');
     webhooks.receiver.behave('/huge', { kind: 'huge', bytes: 1024 ** 3 });
     const event = trackingEvent({ account });

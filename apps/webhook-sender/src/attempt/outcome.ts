@@ -22,7 +22,7 @@ export interface LocalFault {
   readonly kind: 'local_fault';
   readonly side: 'machine' | 'proxy' | 'dns';
   readonly detail: string;
-  /** It looks the same when it is the receiver's address that this machine has no way to (own-fault.ts). */
+  /** It looks the same when it is the receiver's address that this machine has no way to (local-fault.ts). */
   readonly mayBeTheirs?: true;
 }
 

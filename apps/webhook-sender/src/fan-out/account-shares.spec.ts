@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { AccountShares } from './account-shares.js';
 
 describe('the shares of a batch', () => {
-  it('give each account 250 deliveries of its own', () => {
+  it('give each account 400 deliveries of its own', () => {
     const shares = new AccountShares(new Set());
-    expect([shares.take(1, 200), shares.take(1, 50), shares.take(2, 250), shares.take(1, 1)]).toEqual([true, true, true, false]);
+    expect([shares.take(1, 300), shares.take(1, 100), shares.take(2, 400), shares.take(1, 1)]).toEqual([true, true, true, false]);
   });
 
   it('know who is deferred, from before or since', () => {

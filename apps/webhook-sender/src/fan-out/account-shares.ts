@@ -1,5 +1,5 @@
-/** Deliveries that an account may have of one batch without room: one event for 250 receivers, or 250 events for one. */
-const SHARE = 250;
+/** Deliveries that an account may have of one batch without room: one event for 400 receivers, or 400 events for one. */
+const SHARE = 400;
 
 /** Origin accounts of one batch have had their share of deliveries, and which are deferred. */
 export class AccountShares {

@@ -13,7 +13,7 @@ import { type ArrivedEvent, FanOut, type FannedOut } from './fan-out.service.js'
 
 const POLL_MS = SECOND;
 /** Events of one turn at most, and deliveries of one turn, its last event included. */
-const [MOST_EVENTS, MOST_DELIVERIES] = [50, 250];
+const [MOST_EVENTS, MOST_DELIVERIES] = [50, 200];
 /** Longest wait for room before a turn, ms: one turn a second goes on while others need all the room. */
 const LONGEST_WAIT_MS = SECOND;
 /** What was published comes back as unread within this time. */

@@ -3,8 +3,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
 import { RecentCounter } from './recent-counter.js';
 
-/** A third of a second of work on two cores: more adds delay for everybody and no throughput. */
-const MOST_AHEAD = 500;
+/** A tenth of a second of work on two cores: more adds delay for everybody and no throughput. */
+const MOST_AHEAD = 250;
+/** Less room is not worth a request to the broker of its own. */
+const LEAST_ROOM = MOST_AHEAD / 2;
 /** What waits longer in memory waits for its receiver, not for this process. */
 const QUEUED_MS = 1_000;
 /** What was published comes back with a fetch within this time. */
@@ -31,11 +33,11 @@ export class Backpressure {
     return Math.max(0, MOST_AHEAD - unread - this.queuedAttempts.count(nowMs) - this.publishedAttempts.count(nowMs));
   }
 
-  /** Waits for room, at most so long. @returns whether there is room */
+  /** Waits until half of the room is free, at most so long. @returns whether it is */
   async wait(longestMs: number): Promise<boolean> {
     const deadlineMs = this.clock.steadyMs() + longestMs;
-    while (this.room === 0 && this.clock.steadyMs() < deadlineMs) await pause(LOOK_MS);
-    return this.room > 0;
+    while (this.room < LEAST_ROOM && this.clock.steadyMs() < deadlineMs) await pause(LOOK_MS);
+    return this.room >= LEAST_ROOM;
   }
 
   published(attempts: number): void {

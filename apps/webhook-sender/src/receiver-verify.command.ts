@@ -1,11 +1,11 @@
 // For those who write a receiver: practice webhooks to it, each check with its verdict and what to do.
 import { randomUUID } from 'node:crypto';
 import type { CommandOutcome } from '#libs/observability';
-import { type Given } from './advice.js';
-import { judgeAnswers, type PostAnswer, reportLines, type Verdict } from './judge-answers.js';
-import { planChecks, type PlannedCheck } from './plan-checks.js';
-import { parseVerifyArgs, VERIFY_USAGE, type VerifyArgs } from './verify-args.js';
-import { VerifyClient } from './verify.client.js';
+import { type Given } from './verify/advice.js';
+import { judgeAnswers, type PostAnswer, reportLines, type Verdict } from './verify/judge-answers.js';
+import { planChecks, type PlannedCheck } from './verify/plan-checks.js';
+import { parseVerifyArgs, VERIFY_USAGE, type VerifyArgs } from './verify/verify-args.js';
+import { VerifyClient } from './verify/verify.client.js';
 
 export const COMMAND = { usage: VERIFY_USAGE, parse: parseVerifyArgs, run: verify };
 const FAILED = 1;

@@ -62,7 +62,7 @@ interface Way {
   readonly receiverId: string;
   /** In the order of their events. */
   readonly attempts: DeliveryAttempt[];
-  /** Origin of them were POSTed, in order: 0 = the first. */
+  /** Which of them were POSTed, in order: 0 = the first. */
   readonly posted: () => number[];
 }
 

@@ -4,7 +4,7 @@ import { lingerMs } from './linger.js';
 const MANY_COME = { messages: 10, tookMs: 4, cycleMs: 10, hasMore: false };
 const SOME_COME = { ...MANY_COME, messages: 2 };
 
-describe('the rest after a call', () => {
+describe('the linger after a call', () => {
   it('is twice as long as the call where many messages come', () => {
     expect(lingerMs(MANY_COME)).toBe(8);
   });

@@ -1,4 +1,4 @@
-/** Where so many messages a ms come, a rest is so many times as long as the call before it; no message waits longer for one. */
+/** Where so many messages a ms come, the linger is so many times as long as the call before it; no message waits longer for one. */
 interface Pace {
   readonly messagesPerMs: number;
   readonly lingers: number;
@@ -19,13 +19,13 @@ export interface Call {
   readonly tookMs: number;
   /** From the beginning of the call before it to its end. */
   readonly cycleMs: number;
-  /** Whether a partition has more than what was fetched of it: a backlog, which no rest makes the next call larger for. */
+  /** Whether a partition has more than what was fetched of it: a backlog, which no linger makes the next call larger for. */
   readonly hasMore: boolean;
 }
 
 /**
  * How long to wait after a call before the next messages are asked for, ms. A call costs its requests and statements whatever is in it: where many
- * messages come, those that come during the rest share what would else be a call for each few (docs/performance/journal.md).
+ * messages come, those that come during the linger share what would else be a call for each few (docs/performance/journal.md).
  */
 export function lingerMs({ messages, tookMs, cycleMs, hasMore }: Call): number {
   if (hasMore || messages >= MANY) return 0;

@@ -1,4 +1,4 @@
-// out: topics delivery-attempts (POSTs to make now), delivery-retries (held until dueAt), and the dead letters of the backlog table
+// out: topics delivery-attempts (POSTs to make now), delivery-retries (held until dueAt), and the dead letters of tables delivery_backlog and deferred_event
 import { Inject, Injectable } from '@nestjs/common';
 import { type DeliveryAttempt, deliveryAttemptKey, dlqOf, serialiseDeliveryAttempt, type TopicName, TOPICS } from '#libs/contracts';
 import { type ConsumedMessage, deadLetterHeaders, type OutgoingMessage, Producer } from '#libs/messaging';

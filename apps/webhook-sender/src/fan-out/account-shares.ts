@@ -1,7 +1,7 @@
 /** Deliveries that an account may have of one batch without room: one event for 400 receivers, or 400 events for one. */
 const SHARE = 400;
 
-/** Origin accounts of one batch have had their share of deliveries, and which are deferred. */
+/** Knows which accounts of one batch have had their share of deliveries, and which accounts are deferred. */
 export class AccountShares {
   private readonly deferred: Set<number>;
   private readonly taken = new Map<number, number>();

@@ -16,7 +16,7 @@ const POLL_MS = SECOND;
 const [MOST_EVENTS, MOST_DELIVERIES] = [50, 200];
 /** Longest wait for room before a turn, ms: one turn a second goes on while others need all the room. */
 const LONGEST_WAIT_MS = SECOND;
-/** What was published comes back as unread within this time. */
+/** Another instance may have the turn of the only account: it is not asked for over and over. */
 const BETWEEN_TURNS_MS = 50;
 
 /** Fans out the events that were deferred, in their order. Any instance may have any account's turn. */
@@ -97,7 +97,7 @@ export class DeferredEventsJob implements OnApplicationBootstrap, BeforeApplicat
   }
 }
 
-/** Those of the turn: at least one. */
+/** The events of one turn: at least one. */
 function firstOf(fannedOut: readonly FannedOut[]): FannedOut[] {
   let deliveries = 0;
   const rest = fannedOut.findIndex(({ attempts }) => (deliveries += attempts.length) > MOST_DELIVERIES);

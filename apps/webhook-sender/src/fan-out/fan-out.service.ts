@@ -30,7 +30,7 @@ export interface FanOutResult {
   readonly deferredAccounts: ReadonlySet<number>;
 }
 
-/** RoundRobin events into first attempts, for the receivers as configured now. */
+/** Turns events into first attempts, for the receivers as configured now. */
 @Injectable()
 export class FanOut {
   constructor(

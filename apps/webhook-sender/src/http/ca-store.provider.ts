@@ -2,7 +2,7 @@ import { createSecureContext, rootCertificates, type SecureContext } from 'node:
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 
-/** Origin certificates are believed. Parsed once: the ~150 usual authorities cost milliseconds per socket otherwise. */
+/** Which certificates are believed. Parsed once: the ~150 usual authorities cost milliseconds per socket otherwise. */
 @Injectable()
 export class CaStore {
   readonly secureContext: SecureContext;

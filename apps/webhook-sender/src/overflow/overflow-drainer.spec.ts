@@ -22,7 +22,7 @@ const TICK_MS = 1_000;
 const GAP_MS = 10_000;
 const LIMITS = { maxInFlight: 8, maxInFlightPerReceiver: 1, maxWaiting: 100, probeIntervalMs: 1_000 };
 
-/** Jobs that are taken back wait here; whether one is under way, the test says. */
+/** Attempts that are taken back wait here; whether one is under way, the test says. */
 class TableQueues {
   readonly pool = new FairScheduler<QueuedAttempt>(LIMITS);
   forgotten = 0;

@@ -25,7 +25,7 @@ export class OverflowWriter {
   /** Begun and not yet recorded, by attempt. */
   private readonly underWay = new Map<string, QueuedAttempt>();
   /**
-   * The row of an attempt under way that came without one, by attempt: it keeps its partition's next keeper from making it, and its place before
+   * The row of an attempt under way that came without one, by attempt: it keeps its partition's next owner from making it, and its place before
    * what is spilled behind it. An attempt that is not sent in the end comes again out of it.
    */
   private readonly shields = new Map<string, InFlightMarker>();
@@ -104,7 +104,7 @@ export class OverflowWriter {
     return false;
   }
 
-  /** Jobs that have no row yet get one, in this order, behind what is under way of their consignments: should that not be sent, they would overtake it. */
+  /** Attempts that have no row yet get one, in this order, behind what is under way of their consignments: should that not be sent, they would overtake it. */
   async spill(queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
     const fresh = queuedAttempts.filter(({ isStored }) => !isStored);
     const tracks = new Set(fresh.map(({ attempt }) => deliveryAttemptKey(attempt)));

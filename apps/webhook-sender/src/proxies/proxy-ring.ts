@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 export const homeOf = (receiverId: string, count: number): number =>
   createHash('sha256').update(receiverId).digest().readUInt32BE() % count;
 
-/** Origin proxy a receiver goes by: the same one while it works, then the next that does. */
+/** The proxy of each receiver: the same one while it works, then the next that works. */
 export class ProxyRing {
   private readonly chosen = new Map<string, number>();
   private readonly restingUntilMs: number[];

@@ -18,7 +18,7 @@ export class CircuitBreaker {
     return this.probeAtMs !== undefined;
   }
 
-  /** True after any time-out until the next answer: a receiver degraded gets one permit. */
+  /** True after any time-out until the next answer: a degraded receiver gets one permit. */
   get isDegraded(): boolean {
     return this.timeouts > 0;
   }
@@ -65,7 +65,7 @@ export class CircuitBreaker {
     return wasOpen;
   }
 
-  /** True when there is nothing in it that could still be of use: a degradation nobody has confirmed for so long is of a receiver that gets nothing any more. */
+  /** True when the circuit breaker has nothing to remember. A degraded receiver without a POST for so long gets no attempts any more. */
   isForgettable(nowMs: number): boolean {
     return !this.isDegraded || (!this.isOpen && nowMs - this.learntMs > REMEMBERED_MS);
   }

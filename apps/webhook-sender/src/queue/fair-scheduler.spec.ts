@@ -3,7 +3,7 @@ import { TIMEOUTS_TO_OPEN } from './circuit-breaker.js';
 import { FairScheduler, type SchedulableAttempt } from './fair-scheduler.js';
 
 const LIMITS = { maxInFlight: 64, maxInFlightPerReceiver: 16, maxWaiting: 1000, probeIntervalMs: 30_000 };
-/** Eight permits, of which those degraded share two. */
+/** Eight permits, of which degraded receivers share two. */
 const SMALL = { ...LIMITS, maxInFlight: 8 };
 let serial = 0;
 const attempt = (receiverId: string, isRetry = false, account = 1): SchedulableAttempt => ({
@@ -95,7 +95,7 @@ describe('FairScheduler', () => {
     expect(receiversOf(startAll(pool))).toContain('healthy');
   });
 
-  it('gives all receivers degraded together a quarter of the permits', () => {
+  it('gives all degraded receivers together a quarter of the permits', () => {
     const pool = new FairScheduler<SchedulableAttempt>(LIMITS);
     const suspects = Array.from({ length: 60 }, (_, index) => `degraded-${index}`);
     for (const receiver of suspects) {
@@ -162,7 +162,7 @@ describe('FairScheduler', () => {
     expect(pool.isFull('quiet')).toBe(false);
   });
 
-  it('forgets queues that have nothing to do, but not a degradation', () => {
+  it('forgets queues that have nothing to do, but not that a receiver is degraded', () => {
     const pool = new FairScheduler<SchedulableAttempt>(LIMITS);
     pool.add(attempt('slow'));
     pool.finish(pool.start()!, 'timeout', 0);
@@ -186,7 +186,7 @@ describe('FairScheduler', () => {
     expect(timeOut(pool, 'hanging')).toBe('opened');
   });
 
-  it('forgets what it has learnt of a receiver that is gone, its permits among those degraded included', () => {
+  it('forgets what it has learnt of a receiver that is gone, its permits among those of degraded receivers included', () => {
     const pool = new FairScheduler<SchedulableAttempt>({ ...LIMITS, maxInFlight: 4 });
     for (let count = 0; count < TIMEOUTS_TO_OPEN; count++) timeOut(pool, 'gone');
     pool.add(attempt('gone'));
@@ -199,7 +199,7 @@ describe('FairScheduler', () => {
     expect(pool.inFlight).toBe(1);
   });
 
-  it('remembers a degradation for as long as retries may come', () => {
+  it('remembers that a receiver is degraded for as long as retries may come', () => {
     const pool = new FairScheduler<SchedulableAttempt>(LIMITS);
     timeOut(pool, 'slow');
     const isRememberedAfter = (ms: number): boolean => {

@@ -43,7 +43,7 @@ interface Place<Attempt extends SchedulableAttempt> {
 
 type MayBegin = (receiverId: string, waiting: number) => boolean;
 
-/** Under which a attempt is to start. */
+/** Under which an attempt is to start. */
 interface Ask {
   readonly use: PermitUse;
   readonly mayBegin: MayBegin;
@@ -89,7 +89,7 @@ export class FairScheduler<Attempt extends SchedulableAttempt> {
   }
 
   add(attempt: Attempt): void {
-    const place = this.places.get(attempt.receiverId) ?? this.newSeat(attempt);
+    const place = this.places.get(attempt.receiverId) ?? this.newPlace(attempt);
     place.queue.add(attempt);
     this.waitingCount += 1;
     this.giveTurn(place);
@@ -127,7 +127,7 @@ export class FairScheduler<Attempt extends SchedulableAttempt> {
     if (!wasDegraded && queue.circuit.isDegraded) this.degradedInFlight += queue.inFlight;
     if (wasDegraded && !queue.circuit.isDegraded) this.degradedInFlight -= queue.inFlight;
     this.giveTurn(place);
-    // A queue with nothing to do and nothing to remember goes; degradation is remembered.
+    // A queue with nothing to do and nothing to remember goes; that a receiver is degraded is remembered.
     if (queue.isIdle && !queue.circuit.isDegraded) this.remove(place);
     if (!hasTurned) return undefined;
     return queue.circuit.isOpen ? 'opened' : 'closed';
@@ -146,7 +146,7 @@ export class FairScheduler<Attempt extends SchedulableAttempt> {
   }
 
   /**
-   * ReceiverQueues of which nothing is to be remembered go. A circuit that nobody probes from here would stay open for ever: after its pause it lapses.
+   * Removes queues of which nothing is to be remembered. A circuit that nobody probes from here would stay open for ever: after its pause it lapses.
    * @param isProbedHere whether this instance drains the receiver's backlog
    * @returns the receivers whose circuits have lapsed
    */
@@ -175,7 +175,7 @@ export class FairScheduler<Attempt extends SchedulableAttempt> {
     );
   }
 
-  /** What waits for this receiver leaves memory, oldest of each consignment first; `fresh` = only what has no row in the table, `stored` = only what has. */
+  /** What waits for this receiver leaves memory, oldest of each consignment first; `buffered` = only what has no row in the table, `stored` = only what has. */
   evict(receiverId: string, which: Origin): Attempt[] {
     const place = this.places.get(receiverId);
     if (!place) return [];
@@ -226,7 +226,7 @@ export class FairScheduler<Attempt extends SchedulableAttempt> {
     return attempt;
   }
 
-  private newSeat({ receiverId, account: accountId }: Attempt): Place<Attempt> {
+  private newPlace({ receiverId, account: accountId }: Attempt): Place<Attempt> {
     const account = this.accounts.get(accountId) ?? new Account<Place<Attempt>>();
     this.accounts.set(accountId, account);
     account.queues += 1;
@@ -246,5 +246,5 @@ export class FairScheduler<Attempt extends SchedulableAttempt> {
 function maySpend<Attempt extends SchedulableAttempt>(use: PermitUse, { queue, account }: Place<Attempt>): boolean {
   const next = queue.next();
   if (next === undefined) return false;
-  return mayStart(use, { next, laneInFlight: queue.inFlight, accountInFlight: account.inFlight, isDegraded: queue.circuit.isDegraded });
+  return mayStart(use, { next, queueInFlight: queue.inFlight, accountInFlight: account.inFlight, isDegraded: queue.circuit.isDegraded });
 }

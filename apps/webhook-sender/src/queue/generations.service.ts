@@ -1,6 +1,6 @@
 import type { Clock } from '#libs/config';
 
-/** After partitions were shared out anew: so long their former keepers may take to tell the table what is under way with them. */
+/** After partitions were shared out anew: so long their former owners may take to tell the table what is under way with them. */
 const HAND_OVER_MS = 500;
 
 /** Up to when a batch knows what the tables say. */
@@ -27,7 +27,7 @@ export class Generations {
     this.assignedMs = this.clock.steadyMs();
   }
 
-  /** Waits until the former keepers have said what is under way with them. @returns the generation in which it was asked for, which may be over by then */
+  /** Waits until the former owners have said what is under way with them. @returns the generation in which it was asked for, which may be over by then */
   async handedOver(): Promise<number> {
     const { generation } = this;
     const waitMs = this.assignedMs + HAND_OVER_MS - this.clock.steadyMs();

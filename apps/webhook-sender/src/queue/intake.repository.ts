@@ -14,7 +14,7 @@ const STANDING = prepared(`${WANTED}, closed AS (${CLOSED_OF_WANTED})
     (SELECT coalesce(json_agg(receiver_id), '[]')
       FROM delivery_backlog_lease WHERE receiver_id IN (SELECT "receiverId" FROM wanted)) AS backlogged`);
 
-/** A test has a row while its former keeper has it under way, and a parcel of its own that nothing else speaks of. */
+/** A test has a row while its former owner has it under way, and a parcel of its own that nothing else speaks of. */
 const SHIELDED = 'SELECT consignment_id AS "consignmentId" FROM delivery_backlog WHERE receiver_id = ANY($1) AND consignment_id = ANY($2)';
 
 interface StandingRow {

@@ -1,27 +1,27 @@
 // Who may have one of the process' POSTs at once (design: the hops; "one receiver can hurt only itself").
 import type { Next } from './receiver-queue.js';
 
-/** ReceiverQueues whose last POST timed out share this part of all permits at most, however many they are. */
+/** Degraded receivers together hold at most this part of all permits, however many they are. */
 const DEGRADED_SHARE = 1 / 4;
 /** Kept for first attempts of queues with next to nothing in flight: a burst or a wave of retries never takes them. */
 const RESERVED_SHARE = 1 / 4;
 /** Of those, these are kept for such queues alone; first attempts of accounts with few permits may have the others, in busy queues too. */
 const LAST_SHARE = 1 / 16;
 const FEW_SHARE = 1 / 8;
-const SMALL_LANE = 2;
+const SMALL_QUEUE = 2;
 /** An account may hold so many times what it leaves free. */
 const MOST_TIMES_FREE = 7;
 
 export interface PermitUse {
   readonly max: number;
   readonly inFlight: number;
-  /** In flight in queues degraded. */
+  /** In flight to degraded receivers. */
   readonly degradedInFlight: number;
 }
 
 export interface PermitRequest {
   readonly next: Exclude<Next, undefined>;
-  readonly laneInFlight: number;
+  readonly queueInFlight: number;
   readonly accountInFlight: number;
   readonly isDegraded: boolean;
 }
@@ -30,10 +30,10 @@ export function mayStart(use: PermitUse, wish: PermitRequest): boolean {
   if (use.inFlight >= use.max || !mayHoldMore(use, wish.accountInFlight)) return false;
   if (wish.isDegraded && use.degradedInFlight >= Math.max(1, Math.floor(use.max * DEGRADED_SHARE))) return false;
   if (!isReserveAllThatIsLeft(use)) return true;
-  return wish.next === 'first' && (isSmall(wish.laneInFlight) || mayUseReserve(use, wish.accountInFlight));
+  return wish.next === 'first' && (isSmall(wish.queueInFlight) || mayUseReserve(use, wish.accountInFlight));
 }
 
-export const isSmall = (laneInFlight: number): boolean => laneInFlight < SMALL_LANE;
+export const isSmall = (queueInFlight: number): boolean => queueInFlight < SMALL_QUEUE;
 
 type Taken = Pick<PermitUse, 'max' | 'inFlight'>;
 

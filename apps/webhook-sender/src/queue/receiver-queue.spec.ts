@@ -54,7 +54,7 @@ describe('ReceiverQueue', () => {
     expect(sizes).toEqual([2, 8, 16, 16, 16]);
   });
 
-  it('holds back a attempt while one of the same consignment is in flight, and lets others pass', () => {
+  it('holds back an attempt while one of the same consignment is in flight, and lets others pass', () => {
     const queue = warmLane(3);
     const first = attempt(1, 'a');
     [first, attempt(2, 'a'), attempt(3, 'b')].forEach((each) => queue.add(each));
@@ -128,7 +128,7 @@ describe('ReceiverQueue', () => {
     expect([queue.circuit.isOpen, queue.circuit.isDegraded]).toEqual([false, false]);
   });
 
-  it('lets go of what expires with all its permits, degradation or not', () => {
+  it('lets go of what expires with all its permits, degraded or not', () => {
     const queue = new ReceiverQueue<Attempt>(8, PROBE_INTERVAL_MS);
     queue.add(attempt(0, 'slow'));
     queue.finish(queue.start()!, 'timeout', 0);

@@ -2,7 +2,7 @@ import { CircuitBreaker, type Sign } from './circuit-breaker.js';
 
 /** A receiver nobody has heard of yet begins with this many POSTs at once; each answer doubles them up to the limit. */
 const FIRST_ALLOWANCE = 2;
-/** A receiver degraded gets one permit. */
+/** A degraded receiver gets one permit. */
 const DEGRADED_ALLOWANCE = 1;
 
 export interface Waiting {
@@ -25,10 +25,10 @@ export type Next = 'first' | 'retry' | undefined;
 /** One receiver's queue: what waits, how many POSTs it may have at once, and whether it is worth any (design: queues). */
 export class ReceiverQueue<Attempt extends Waiting> {
   readonly circuit: CircuitBreaker;
-  /** Jobs that may start as soon as there is a permit, oldest first. */
+  /** Attempts that may start as soon as there is a permit, oldest first. */
   private readyFirst: Attempt[] = [];
   private readyRetries: Attempt[] = [];
-  /** Jobs behind one of the same consignment that has not finished; a present key means one is ready or in flight. */
+  /** Attempts behind one of the same consignment that has not finished; a present key means one is ready or in flight. */
   private readonly behind = new Map<string, Attempt[]>();
   private readonly started = new Set<Attempt>();
   private allowed: number;
@@ -109,7 +109,7 @@ export class ReceiverQueue<Attempt extends Waiting> {
     return this.circuit.forget();
   }
 
-  /** What has not started leaves the queue, oldest of each consignment first: `fresh` = only what has no row in the table yet, `stored` = only what has. */
+  /** What has not started leaves the queue, oldest of each consignment first: `buffered` = only what has no row in the table yet, `stored` = only what has. */
   takeWaiting(which: Origin): Attempt[] {
     if (this.countOf(which) === 0) return [];
     const waiting = [...this.readyFirst, ...this.readyRetries, ...[...this.behind.values()].flat()];
@@ -129,7 +129,7 @@ export class ReceiverQueue<Attempt extends Waiting> {
     return which === 'buffered' ? this.bufferedCount : this.waitingCount - this.bufferedCount;
   }
 
-  /** What expires must go as fast as it comes, from a receiver degraded, too. */
+  /** What expires must go as fast as it comes, from a degraded receiver, too. */
   private get allowance(): number {
     if ((this.readyFirst[0] ?? this.readyRetries[0])?.isLastChance) return this.maxInFlight;
     return this.allowed;

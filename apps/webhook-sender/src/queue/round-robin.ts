@@ -1,6 +1,6 @@
 /** Whose receivers wait for permits. */
 export class Account<Place> {
-  /** Receivers with a attempt that may start, in turn. */
+  /** Receivers with an attempt that may start, in turn. */
   readonly row = new Set<Place>();
   /** Those of them whose first attempt would be one of next to nothing in flight. */
   readonly idleQueues = new Set<Place>();

@@ -16,7 +16,7 @@ export interface ReceiverFilter {
 /** Client credentials grant of RFC 6749 (domain D.10). */
 export interface OAuth2Client {
   readonly type: 'oauth2';
-  /** Condition whenever any part of the configuration does: a token belongs to one version. */
+  /** Changes whenever any part of the configuration does: a token belongs to one version. */
   readonly version: string;
   readonly tokenUrl: string;
   readonly clientId: string;

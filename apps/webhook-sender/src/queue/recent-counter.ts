@@ -1,38 +1,46 @@
 const BUCKETS = 10;
 
+interface Bucket {
+  /** Counted from the beginning of the clock. */
+  number: number;
+  count: number;
+}
+
 /** Counts what was added within the last `windowMs` and not removed since; exact to a tenth of the window. */
 export class RecentCounter {
-  /** By number of the bucket, oldest first. */
-  private readonly counts = new Map<number, number>();
+  /** A ring: a bucket takes the place of the one before it that is out of the window. */
+  private readonly buckets = Array.from({ length: BUCKETS }, (): Bucket => ({ number: -Infinity, count: 0 }));
   private readonly bucketMs: number;
 
   constructor(windowMs: number) {
     this.bucketMs = windowMs / BUCKETS;
   }
 
-  /** @param atMs of one clock, ms; never earlier than in the call before by more than the window */
+  /** @param atMs of one clock, ms. What is older than the window does not count. */
   add(atMs: number, count = 1): void {
-    const bucket = this.bucketOf(atMs);
-    this.counts.set(bucket, (this.counts.get(bucket) ?? 0) + count);
+    const number = this.numberOf(atMs);
+    const bucket = this.placeOf(number);
+    if (bucket.number < number) Object.assign(bucket, { number, count: 0 });
+    if (bucket.number === number) bucket.count += count;
   }
 
   /** @param addedMs as given to `add` */
   remove(addedMs: number): void {
-    const bucket = this.bucketOf(addedMs);
-    const count = this.counts.get(bucket);
-    if (count !== undefined) this.counts.set(bucket, count - 1);
+    const number = this.numberOf(addedMs);
+    const bucket = this.placeOf(number);
+    if (bucket.number === number) bucket.count -= 1;
   }
 
   count(nowMs: number): number {
-    let sum = 0;
-    for (const [bucket, count] of this.counts) {
-      if (bucket <= this.bucketOf(nowMs) - BUCKETS) this.counts.delete(bucket);
-      else sum += count;
-    }
-    return sum;
+    const oldest = this.numberOf(nowMs) - BUCKETS;
+    return this.buckets.reduce((sum, { number, count }) => (number > oldest ? sum + count : sum), 0);
   }
 
-  private bucketOf(atMs: number): number {
+  private numberOf(atMs: number): number {
     return Math.floor(atMs / this.bucketMs);
+  }
+
+  private placeOf(number: number): Bucket {
+    return this.buckets[number % BUCKETS]!;
   }
 }

@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { throttled } from './http/throttled.js';
+import { MOST_SCANS } from './scans/scan-messages.js';
 import { TOKEN_API_CONFIG, type TokenApiConfig } from './token-api.config.js';
 
 /** The allowance is counted over this time, so that a burst may use it at once, s. */
 const WINDOW_S = 10;
-/** One request may have so many scans (`MOST_SCANS`): it must pass, however small the allowance is. */
-const LEAST = 500;
 
 /** How many scans and records an account may send, in each instance of the app. */
 @Injectable()
@@ -15,7 +14,7 @@ export class MessageAllowance {
   private readonly most: number;
 
   constructor(@Inject(TOKEN_API_CONFIG) { messagesPerSecond }: Pick<TokenApiConfig, 'messagesPerSecond'>) {
-    this.most = Math.max(LEAST, messagesPerSecond * WINDOW_S);
+    this.most = Math.max(MOST_SCANS, messagesPerSecond * WINDOW_S); // one request must pass, however small the allowance is
     this.limiter = new RateLimiterMemory({ points: this.most, duration: WINDOW_S });
   }
 

@@ -104,23 +104,24 @@ export const TAKE_IN_HAND = `
 
 export const END = `UPDATE redelivery SET state = $2, updated_at = now() WHERE redelivery_id = $1`;
 
+/** Deliveries of the rounds in hand, which are the first parameter. */
+const OF_ROUNDS = `
+  FROM jsonb_to_recordset($1::jsonb) AS begun("deliveryId" uuid, "createdAt" timestamptz, round smallint)
+  JOIN delivery d ON d.delivery_id = begun."deliveryId" AND d.created_at = begun."createdAt" AND d.round = begun.round`;
+const NOT_ATTEMPTED = `d.status = 'pending' AND d.attempts = 0`;
+
 /** An attempt that is recorded needs no message; one whose message is there already is made once all the same. */
 export const ROUNDS = `
   SELECT d.delivery_id AS "deliveryId", d.created_at AS "createdAt", d.round, d.account_id AS account, d.receiver_id AS "receiverId",
     d.consignment_id AS "consignmentId", d.eventid, d.event, e.payload, r.format, r.eta_unknown_form AS "etaUnknownForm"
-  FROM jsonb_to_recordset($1::jsonb) AS begun("deliveryId" uuid, "createdAt" timestamptz, round smallint)
-  JOIN delivery d ON d.delivery_id = begun."deliveryId" AND d.created_at = begun."createdAt" AND d.round = begun.round
+  ${OF_ROUNDS}
   JOIN event e ON e.eventid = d.eventid AND e.created_at = d.created_at
   LEFT JOIN receiver r ON r.receiver_id = d.receiver_id
-  WHERE d.status = 'pending' AND d.attempts = 0
+  WHERE ${NOT_ATTEMPTED}
   ORDER BY d.created_at, d.delivery_id`;
 
 /** How many of the rounds wait for their first attempt. */
-export const WAITING_ROUNDS = `
-  SELECT count(*)::int AS waiting
-  FROM jsonb_to_recordset($1::jsonb) AS begun("deliveryId" uuid, "createdAt" timestamptz, round smallint)
-  JOIN delivery d ON d.delivery_id = begun."deliveryId" AND d.created_at = begun."createdAt" AND d.round = begun.round
-  WHERE d.status = 'pending' AND d.attempts = 0`;
+export const WAITING_ROUNDS = `SELECT count(*)::int AS waiting ${OF_ROUNDS} WHERE ${NOT_ATTEMPTED}`;
 
 export const PUT_DOWN = `
   UPDATE redelivery SET done = done + jsonb_array_length(in_hand), in_hand = '[]', updated_at = clock_timestamp(),

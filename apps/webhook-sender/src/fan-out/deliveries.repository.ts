@@ -35,12 +35,18 @@ export class DeliveriesRepository {
   }
 }
 
-const toRow = ({ deliveryId, account, receiverId, consignmentId, eventid, event, deliveryCreatedAtMs }: NewDelivery): object => ({
-  deliveryId,
-  account,
-  receiverId,
-  consignmentId,
-  eventid,
-  event,
-  createdAt: new Date(deliveryCreatedAtMs).toISOString(),
+/** Without all else that an attempt has: its body is large. */
+export const toNewDelivery = (attempt: NewDelivery): NewDelivery => ({
+  deliveryId: attempt.deliveryId,
+  account: attempt.account,
+  receiverId: attempt.receiverId,
+  consignmentId: attempt.consignmentId,
+  eventid: attempt.eventid,
+  event: attempt.event,
+  deliveryCreatedAtMs: attempt.deliveryCreatedAtMs,
 });
+
+function toRow(attempt: NewDelivery): object {
+  const { deliveryCreatedAtMs, ...row } = toNewDelivery(attempt);
+  return { ...row, createdAt: new Date(deliveryCreatedAtMs).toISOString() };
+}

@@ -5,7 +5,7 @@ import { done, park, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
 import { BatchWriter } from '../batching/batch-writer.service.js';
 import { Condition } from '../queue/condition.service.js';
-import { DeliveriesRepository, type NewDelivery } from './deliveries.repository.js';
+import { DeliveriesRepository, type NewDelivery, toNewDelivery } from './deliveries.repository.js';
 
 /** A first attempt that is recorded sooner enters its delivery itself: one row is written once instead of twice. */
 const ENTERED_AFTER_MS = 500;
@@ -96,7 +96,8 @@ export class PendingDeliveries implements BeforeApplicationShutdown {
     if (known) return known.verdict;
     let settle!: Waiting['settle'];
     const verdict = new Promise<Verdict>((resolve) => (settle = resolve));
-    this.waiting.set(attempt.deliveryId, { delivery: withoutBody(attempt), sinceMs: this.clock.steadyMs(), verdict, settle });
+    // The body lies in the queue already: a second copy of each that waits would be moved by the garbage collector again and again.
+    this.waiting.set(attempt.deliveryId, { delivery: toNewDelivery(attempt), sinceMs: this.clock.steadyMs(), verdict, settle });
     this.lookSoon();
     return verdict;
   }
@@ -122,14 +123,3 @@ export class PendingDeliveries implements BeforeApplicationShutdown {
     this.changes.announce();
   }
 }
-
-/** The body lies in the queue already: a second copy of each that waits would be moved by the garbage collector again and again. */
-const withoutBody = (attempt: DeliveryAttempt): NewDelivery => ({
-  deliveryId: attempt.deliveryId,
-  account: attempt.account,
-  receiverId: attempt.receiverId,
-  consignmentId: attempt.consignmentId,
-  eventid: attempt.eventid,
-  event: attempt.event,
-  deliveryCreatedAtMs: attempt.deliveryCreatedAtMs,
-});

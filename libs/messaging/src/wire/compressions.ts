@@ -29,9 +29,14 @@ const KINDS: Readonly<Record<number, { readonly name: string; readonly load: () 
   [None]: { name: 'not compressed', load: () => (packed) => ({ bytes: packed, cost: 0 }) },
   [GZIP]: { name: 'gzip', load: () => ungzip },
   [Snappy]: { name: 'snappy', load: async () => unsnappyBy((await import('snappy')).uncompress) },
-  [LZ4]: { name: 'lz4', load: async () => unlz4By((await import('./lz4.js')).unlz4) },
+  [LZ4]: { name: 'lz4', load: loadUnlz4 },
   [ZSTD]: { name: 'zstd', load: () => unzstd },
 };
+
+async function loadUnlz4(): Promise<Unpack> {
+  const { unlz4 } = await import('./lz4.js');
+  return (packed, mostBytes) => asOne(unlz4(packed, mostBytes));
+}
 
 export const nameOf = (kind: number): string => KINDS[kind]?.name ?? `kind ${kind}`;
 
@@ -52,16 +57,11 @@ const gzipDecoder = promisify(unzip) as unknown as Decoder;
 const zstdDecoder = promisify(zstdDecompress) as unknown as Decoder;
 
 async function ungzip(packed: Buffer, mostBytes: number): Promise<Unpacked> {
-  const { buffer } = await decode(gzipDecoder, packed, { cost: 0, mostBytes });
-  return { bytes: buffer, cost: buffer.length };
+  return asOne((await decode(gzipDecoder, packed, { cost: 0, mostBytes })).buffer);
 }
 
-const unlz4By =
-  (unlz4: (frame: Buffer, mostBytes: number) => Buffer): Unpack =>
-  (packed, mostBytes) => {
-    const bytes = unlz4(packed, mostBytes);
-    return { bytes, cost: bytes.length };
-  };
+/** It is one frame or block. */
+const asOne = (bytes: Buffer): Unpacked => ({ bytes, cost: bytes.length });
 
 /**
  * A batch may be several frames, some of them skippable: Node.js stops after the first one. It refuses a frame whose window is larger than 128 MiB,

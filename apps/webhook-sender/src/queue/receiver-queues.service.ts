@@ -188,10 +188,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
   }
 
   private async store(evicted: readonly Entry[], queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
-    evicted.forEach((entry) => {
-      this.onTheirWay.add(entry);
-      this.backpressure.left(entry.receiverReadAtMs);
-    });
+    evicted.forEach((entry) => this.onTheirWay.add(entry));
     try {
       await this.overflow.spill([...evicted, ...queuedAttempts]);
     } catch (error) {
@@ -200,7 +197,10 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
     } finally {
       evicted.forEach((entry) => this.onTheirWay.delete(entry));
     }
-    evicted.forEach((entry) => this.leave(entry));
+    evicted.forEach((entry) => {
+      this.backpressure.left(entry.receiverReadAtMs);
+      this.leave(entry);
+    });
   }
 
   /** A POST gives its permit back before it is recorded. While the log takes nothing, no more begin than a kill may repeat. */

@@ -32,7 +32,7 @@ export class ConsignmentsRepository {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** `lockAndLoad`, `lockAndLoadOverdue` and `write` belong into one. */
+  /** Call `lockAndLoad`, `lockAndLoadOverdue` and `write` within one. */
   transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     return batchTransaction(this.dataSource, work);
   }
@@ -60,8 +60,8 @@ export class ConsignmentsRepository {
   }
 
   /**
-   * What is to be known of the parcels of the arrivals; until the transaction ends nobody else decides about them. The number of statements does not
-   * grow with the number of arrivals.
+   * Loads all that decisions about these parcels need. No other process decides about them until the transaction ends. The number of statements does
+   * not grow with the number of arrivals.
    */
   async lockAndLoad(manager: EntityManager, arrivals: readonly Arrival[]): Promise<Loaded> {
     if (arrivals.length === 0) return { loaded: { consignments: [], ...NO_SCANS } };

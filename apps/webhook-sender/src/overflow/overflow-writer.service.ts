@@ -89,7 +89,7 @@ export class OverflowWriter {
 
   /** Recorded. */
   end(queued: QueuedAttempt): void {
-    if (this.underWay.get(queued.id) === queued) this.underWay.delete(queued.id); // one that was put back can be under way anew
+    if (this.underWay.get(queued.id) === queued) this.underWay.delete(queued.id); // an attempt that was put back can be under way again
     this.shields.delete(queued.id);
     const track = deliveryAttemptKey(queued.attempt);
     if (this.kept.has(track) && !this.isTrackUnderWay(track)) {

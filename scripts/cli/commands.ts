@@ -23,7 +23,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     reads: ['DATABASE_URL'],
   },
   topics: {
-    file: 'libs/messaging/src/topics.command.js',
+    file: 'libs/messaging/src/topics/topics.command.js',
     usage: '[--check]',
     what: 'creates the missing topics and reports how the others differ',
     more: '--check creates none and ends with 1 if anything is amiss',
@@ -71,21 +71,21 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     reads: ['DATABASE_URL', 'SECRETS_KEY'],
   },
   'dlq:list': {
-    file: 'libs/messaging/src/dlq-list.command.js',
+    file: 'libs/messaging/src/dead-letters/dlq-list.command.js',
     usage: '[TOPIC] [--reason REASON] [--messages]',
     what: 'lists what lies in the dead-letter topics, by reason',
     more: '--messages lists each message, never its value',
     reads: KAFKA,
   },
   'dlq:replay': {
-    file: 'libs/messaging/src/dlq-replay.command.js',
+    file: 'libs/messaging/src/dead-letters/dlq-replay.command.js',
     usage: 'TOPIC [--reason REASON] [--all] [--dry-run]',
     what: 'publishes dead letters back to the topic they came from, each once',
     more: '--all includes those whose bytes would fail again',
     reads: KAFKA,
   },
   'offsets:reset': {
-    file: 'libs/messaging/src/offsets-reset.command.js',
+    file: 'libs/messaging/src/topics/offsets-reset.command.js',
     usage: '--to TIME [--dry-run]',
     what: 'sets all consumer groups back to a time, never forward',
     more: 'so that later messages are read again: after a restore, while the apps are stopped (docs/operations.md#backup-and-restore)',
@@ -148,7 +148,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     reads: ['DATABASE_URL'],
   },
   'scan:publish': {
-    file: 'libs/messaging/src/scan-publish.command.js',
+    file: 'libs/messaging/src/topics/scan-publish.command.js',
     usage: '--courier NAME --tracking NUMBER [options]',
     what: 'publishes one scan, for a trial',
     reads: ['[KAFKA_BROKERS]', '[TOPIC_PREFIX]'],

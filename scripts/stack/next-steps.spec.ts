@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type JsonObject, parcelKey } from '#libs/contracts';
-import { parseScanPublishArgs } from '../../libs/messaging/src/scan-publish-args.js';
+import { parseScanPublishArgs } from '../../libs/messaging/src/topics/scan-publish-args.js';
 import { ParcelWorld } from '../../test/builders/parcel-world.js';
 import { type Connection } from './connection-file.js';
 import { nextStepLines } from './next-steps.js';

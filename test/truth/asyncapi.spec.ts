@@ -12,7 +12,7 @@ import { EventsPublisher } from '../../apps/event-builder/src/events.publisher.j
 import { MessagesPublisher } from '../../apps/token-api/src/messages.publisher.js';
 import { AttemptsPublisher } from '../../apps/webhook-sender/src/attempt/attempts.publisher.js';
 import { Backpressure } from '../../apps/webhook-sender/src/queue/backpressure.service.js';
-import { bareLetter, deadLetterHeaders } from '../../libs/messaging/src/dead-letter.js';
+import { bareLetter, deadLetterHeaders } from '../../libs/messaging/src/dead-letters/dead-letter.js';
 import { asyncapiDocument } from './asyncapi-document.js';
 import { exampleAttempts, exampleEvent, MESSAGE_TIMESTAMP_MS, readExample } from './example-messages.js';
 import { holdFile, ROOT } from './held-document.js';

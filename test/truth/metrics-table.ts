@@ -7,7 +7,7 @@ import { RetentionEvents } from '../../apps/event-builder/src/retention/retentio
 import { logRequests } from '../../apps/token-api/src/http/request-log.middleware.js';
 import { DeliveryEvents } from '../../apps/webhook-sender/src/attempt/delivery-events.provider.js';
 import { toWaitingMetrics } from '../../apps/webhook-sender/src/overflow/waiting-metrics.job.js';
-import { toMessagingMetrics } from '../../libs/messaging/src/messaging-metrics.provider.js';
+import { toMessagingMetrics } from '../../libs/messaging/src/health/messaging-metrics.provider.js';
 import { toDatabaseMetrics } from '../../libs/persistence/src/database-metrics.ticker.js';
 
 const logger = new Logger('truth', { logLevel: 'error' });

@@ -2,10 +2,10 @@ import { Kafka, logLevel } from 'kafkajs';
 import type { Logger } from '#libs/observability';
 import type { KafkaConfig } from './kafka.config.js';
 import { toSecurity } from './kafka-security.js';
-import { quietRequestQueues } from './quiet-request-queues.js';
-import { REQUEST_TIMEOUT_MS, sockets } from './sockets.client.js';
-import { readWithinBounds } from './wire/fetch-answers.js';
-import { writeInOnePiece } from './wire/produce-requests.js';
+import { quietRequestQueues } from './kafkajs-patches/quiet-request-queues.js';
+import { REQUEST_TIMEOUT_MS, sockets } from './kafkajs-patches/socket-watchdog.client.js';
+import { readWithinBounds } from './kafkajs-patches/fetch-answers.js';
+import { writeInOnePiece } from './kafkajs-patches/produce-requests.js';
 
 const CONNECTION_TIMEOUT_MS = 3_000;
 

@@ -2,13 +2,13 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { Kafka } from 'kafkajs';
 import { type Clock, CLOCK } from '#libs/config';
 import { Health, Logger, Metrics, type ObservabilityConfig } from '#libs/observability';
-import { BatchServers } from './batch-servers.provider.js';
-import { GroupProgress } from './group-progress.client.js';
-import { GroupWatch } from './group-watch.ticker.js';
+import { BatchServers } from './consumer/batch-servers.provider.js';
+import { GroupProgress } from './health/group-progress.client.js';
+import { GroupWatch } from './health/group-watch.job.js';
 import { createKafka } from './kafka.client.js';
 import type { KafkaConfig } from './kafka.config.js';
-import { type MessagingMetrics, toMessagingMetrics } from './messaging-metrics.provider.js';
-import { Producer } from './producer.client.js';
+import { type MessagingMetrics, toMessagingMetrics } from './health/messaging-metrics.provider.js';
+import { Producer } from './producer/producer.client.js';
 
 type BatchServerInjections = [Kafka, Producer, Clock, Logger, Health, MessagingMetrics, GroupWatch];
 

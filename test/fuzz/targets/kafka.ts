@@ -1,9 +1,9 @@
 // Whatever a producer puts around a value: keys, headers, timestamps.
 import type { KafkaMessage } from 'kafkajs';
 import { readScan } from '../../../apps/event-builder/src/consignment/arrival.js';
-import { toConsumed } from '../../../libs/messaging/src/consumed-message.js';
-import { deadLetterHeaders } from '../../../libs/messaging/src/dead-letter.js';
-import { letterText, talliesText } from '../../../libs/messaging/src/dead-letter-texts.js';
+import { toConsumed } from '../../../libs/messaging/src/consumer/consumed-message.js';
+import { deadLetterHeaders } from '../../../libs/messaging/src/dead-letters/dead-letter.js';
+import { letterText, talliesText } from '../../../libs/messaging/src/dead-letters/dead-letter-texts.js';
 import { aScan } from '../../builders/parcel-world.js';
 import { hold, isOneLine, type Target, twice } from '../target.js';
 

@@ -14,7 +14,7 @@ import { parseAccountCreateArgs, parseTokenListArgs, parseTokenRevokeArgs } from
 import { parseTokenCreateArgs } from '../../../apps/token-api/src/tokens/token-create-args.js';
 import { parseVerifyArgs } from '../../../apps/webhook-sender/src/verify/verify-args.js';
 import { SETTINGS as WEBHOOK_SENDER } from '../../../apps/webhook-sender/src/webhook-sender.config.js';
-import { parseDlqListArgs, parseDlqReplayArgs } from '../../../libs/messaging/src/dead-letter-args.js';
+import { parseDlqListArgs, parseDlqReplayArgs } from '../../../libs/messaging/src/dead-letters/dead-letter-args.js';
 import { hold, isOneLine, orFault, type Target } from '../target.js';
 
 const LANGUAGES = languageCodes();

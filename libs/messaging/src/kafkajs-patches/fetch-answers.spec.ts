@@ -5,8 +5,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { KafkaMessage } from 'kafkajs';
 import { KIB, MIB } from '#libs/config';
 import { readWithinBounds } from './fetch-answers.js';
-import { MOST_RECORDS } from './room.js';
-import { whyUnread } from '../unread-batch.js';
+import { MOST_RECORDS } from '../codec/decompression-budget.js';
+import { whyUnread } from '../consumer/unread-batch.js';
 
 type Decode = (raw: Buffer) => Promise<{ readonly responses: readonly { readonly partitions: readonly Read[] }[] }>;
 interface Read {

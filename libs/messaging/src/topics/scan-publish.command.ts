@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { parcelKey, TOPICS } from '#libs/contracts';
 import type { CommandContext } from '#libs/observability';
 import { parseScanPublishArgs, SCAN_PUBLISH_USAGE, type ScanPublishArgs } from './scan-publish-args.js';
-import { withProducer } from './with-producer.client.js';
+import { withProducer } from '../producer/with-producer.client.js';
 
 export const COMMAND = { usage: SCAN_PUBLISH_USAGE, parse: parseScanPublishArgs, run };
 

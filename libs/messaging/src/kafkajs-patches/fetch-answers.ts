@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import type { KafkaMessage } from 'kafkajs';
-import { BATCH_HEADER_BYTES, BEFORE_LENGTH_BYTES, MAGIC, MAGIC_AT } from './batch-layout.js';
+import { BATCH_HEADER_BYTES, BEFORE_LENGTH_BYTES, MAGIC, MAGIC_AT } from '../codec/batch-layout.js';
 import { expectKafkajs } from './expect-kafkajs.js';
-import { readBatch } from './record-batch.js';
-import { Room } from './room.js';
+import { readBatch } from '../codec/record-batch.js';
+import { Room } from '../codec/decompression-budget.js';
 
 /** How kafkajs reads what a broker sends: what of it is used here. */
 interface Decoder {

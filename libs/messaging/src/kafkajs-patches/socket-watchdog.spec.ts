@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Line } from './sockets.client.js';
+import { Line } from './socket-watchdog.client.js';
 
 const GIVEN_UP_MS = 200;
 const SILENT_MS = 5 * GIVEN_UP_MS;

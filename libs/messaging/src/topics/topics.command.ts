@@ -4,8 +4,8 @@ import type { Admin } from 'kafkajs';
 import { type ConfigOf, readConfig } from '#libs/config';
 import { topicSpecs } from '#libs/contracts';
 import { type CommandContext, type CommandOutcome, Logger } from '#libs/observability';
-import { createKafka } from './kafka.client.js';
-import { kafkaSettings, topicSettings } from './kafka.config.js';
+import { createKafka } from '../kafka.client.js';
+import { kafkaSettings, topicSettings } from '../kafka.config.js';
 import { checkTopics, ensureTopics, replicationFor, type TopicsReport } from './topics.service.js';
 
 const SETTINGS = { ...kafkaSettings, ...topicSettings };

@@ -4,7 +4,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { compress } from 'snappy';
 import { KIB, MIB } from '#libs/config';
 import { unpackOf } from './compressions.js';
-import { NoRoom } from './room.js';
+import { NoRoom } from './decompression-budget.js';
 
 const TEXT = Buffer.from('one parcel after the other, '.repeat(5_000));
 const unpack = async (kind: CompressionTypes, packed: Buffer, mostBytes = MIB): Promise<Buffer> =>

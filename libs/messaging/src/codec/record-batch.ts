@@ -1,8 +1,8 @@
 import { BATCH_HEADER_BYTES, MAGIC_AT } from './batch-layout.js';
 import { nameOf, type Unpack, type Unpacked, unpackOf } from './compressions.js';
 import { type BatchContext, type ReadRecord, readRecords, sum } from './records.js';
-import { mostUnpackedBytes, NoRoom, type Room } from './room.js';
-import { standingFor } from '../unread-batch.js';
+import { mostUnpackedBytes, NoRoom, type Room } from './decompression-budget.js';
+import { standingFor } from '../consumer/unread-batch.js';
 
 /**
  * The records of one batch as it lies in a topic, or one that stands for a batch that cannot be read: kafkajs would begin with it anew for ever.

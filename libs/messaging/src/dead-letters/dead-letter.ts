@@ -1,10 +1,10 @@
 import type { IHeaders } from 'kafkajs';
 import { MIB } from '#libs/config';
 import { dlqOf } from '#libs/contracts';
-import { bytesOf } from './batches.js';
-import type { ConsumedMessage } from './consumed-message.js';
-import type { OutgoingMessage } from './producer.client.js';
-import type { Verdict } from './verdict.js';
+import { bytesOf } from '../producer/batches.js';
+import type { ConsumedMessage } from '../consumer/consumed-message.js';
+import type { OutgoingMessage } from '../producer/producer.client.js';
+import type { Verdict } from '../consumer/verdict.js';
 
 export interface Parked {
   readonly message: ConsumedMessage;
@@ -25,7 +25,7 @@ export const LEFT_OUT_HEADER = 'left-out';
 const MAX_DETAIL_CHARS = 1000;
 /** A time, as we write it; another's header of that name can be anything. */
 const MAX_FIRST_SEEN_CHARS = 40;
-/** With those that say why it must still be read: less than wire/room.ts takes. */
+/** With those that say why it must still be read: less than codec/decompression-budget.ts takes. */
 const MOST_HEADERS = 1_000;
 const MOST_HEADER_BYTES = MIB;
 /** A key that says which parcel, not one that is the reason why the letter cannot be written. */

@@ -5,10 +5,10 @@ import fc from 'fast-check';
 import { KIB, MIB } from '#libs/config';
 import { varInt } from '../../../../test/support/batch-bomb.js';
 import { growthOf } from '../../../../test/support/growth.js';
-import { whyUnread } from '../unread-batch.js';
+import { whyUnread } from '../consumer/unread-batch.js';
 import { readBatch } from './record-batch.js';
 import { type ReadRecord, readRecords } from './records.js';
-import { Room } from './room.js';
+import { Room } from './decompression-budget.js';
 
 const require = createRequire(import.meta.url);
 interface Written {

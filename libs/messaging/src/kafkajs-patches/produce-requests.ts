@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { sizeBatch, type SizedBatch, type Writable, writeBatch } from './batch-writer.js';
+import { sizeBatch, type SizedBatch, type Writable, writeBatch } from '../codec/batch-writer.js';
 import { expectKafkajs } from './expect-kafkajs.js';
 
 interface TopicData {

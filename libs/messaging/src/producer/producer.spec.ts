@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Kafka, RecordMetadata } from 'kafkajs';
-import type { KafkaConfig } from './kafka.config.js';
+import type { KafkaConfig } from '../kafka.config.js';
 import { Producer } from './producer.client.js';
 
 /** What kafkajs answers when a leader dies during a send (tulios/kafkajs#1303) cannot be had on demand: here the client itself is stood in for. */

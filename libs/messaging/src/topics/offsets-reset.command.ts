@@ -1,8 +1,8 @@
 // Sets the consumer groups back to a time, so that what came since is read again: after the database was restored to an earlier state.
 import { type Env, readConfig } from '#libs/config';
 import { type CommandContext, Logger } from '#libs/observability';
-import { createKafka } from './kafka.client.js';
-import { kafkaSettings } from './kafka.config.js';
+import { createKafka } from '../kafka.client.js';
+import { kafkaSettings } from '../kafka.config.js';
 import { OFFSETS_RESET_USAGE, type OffsetsResetArgs, parseOffsetsResetArgs } from './offsets-args.js';
 import { planSetBack, setBack } from './offsets.service.js';
 

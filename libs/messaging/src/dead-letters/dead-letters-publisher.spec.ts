@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { MIB } from '#libs/config';
 import type { Logger } from '#libs/observability';
-import type { ConsumedMessage } from './consumed-message.js';
+import type { ConsumedMessage } from '../consumer/consumed-message.js';
 import { DeadLetters } from './dead-letters.publisher.js';
-import { isLasting } from './failure.js';
-import type { KafkaConfig } from './kafka.config.js';
-import type { MessagingMetrics } from './messaging-metrics.provider.js';
-import type { OutgoingMessage, Producer } from './producer.client.js';
-import { park, type Verdict } from './verdict.js';
+import { isLasting } from '../consumer/failure.js';
+import type { KafkaConfig } from '../kafka.config.js';
+import type { MessagingMetrics } from '../health/messaging-metrics.provider.js';
+import type { OutgoingMessage, Producer } from '../producer/producer.client.js';
+import { park, type Verdict } from '../consumer/verdict.js';
 
 const TOO_LARGE = Object.assign(new Error('too large'), { type: 'MESSAGE_TOO_LARGE' });
 const AWAY = new Error('no broker answers');

@@ -4,7 +4,7 @@ import type { BatchHandlers } from './batch-handlers.service.js';
 import { Abandoned, type Verdicts } from './batch-handling.service.js';
 import type { BatchServerParts, PartitionBatch } from './batch-server-parts.js';
 import { type ConsumedMessage, toConsumed } from './consumed-message.js';
-import { DeadLetters } from './dead-letters.publisher.js';
+import { DeadLetters } from '../dead-letters/dead-letters.publisher.js';
 import type { Fetches } from './fetches.js';
 import type { Membership } from './membership.js';
 import type { CommitOnce, OffsetCommits } from './offset-commits.service.js';

@@ -1,8 +1,8 @@
 import type { Kafka } from 'kafkajs';
 import { type Env, readConfig } from '#libs/config';
 import { Logger } from '#libs/observability';
-import { createKafka } from './kafka.client.js';
-import { type KafkaConfig, kafkaSettings } from './kafka.config.js';
+import { createKafka } from '../kafka.client.js';
+import { type KafkaConfig, kafkaSettings } from '../kafka.config.js';
 import { Producer } from './producer.client.js';
 
 export interface Connected {

@@ -4,7 +4,7 @@ import type { Admin, Kafka } from 'kafkajs';
 import { type Clock, SECOND, within } from '#libs/config';
 import type { GROUPS } from '#libs/contracts';
 import type { Health, Logger } from '#libs/observability';
-import type { KafkaConfig } from './kafka.config.js';
+import type { KafkaConfig } from '../kafka.config.js';
 import { NOTHING_READ, passedOver, type PartitionLook, type Reading, readOn } from './read-until.js';
 
 type Group = (typeof GROUPS)[keyof typeof GROUPS];

@@ -9,11 +9,11 @@ import {
 } from 'kafkajs';
 import { KIB, SECOND, untilItStands, within } from '#libs/config';
 import { chunkByBytes, groupBy } from './batches.js';
-import type { KafkaConfig } from './kafka.config.js';
-import type { MessagingMetrics } from './messaging-metrics.provider.js';
-import { isTopicMissing } from './failure.js';
+import type { KafkaConfig } from '../kafka.config.js';
+import type { MessagingMetrics } from '../health/messaging-metrics.provider.js';
+import { isTopicMissing } from '../consumer/failure.js';
 import { partitionOf } from './partition-of.js';
-import { toBytes } from './wire/batch-writer.js';
+import { toBytes } from '../codec/batch-writer.js';
 
 export interface OutgoingMessage {
   /** Without the prefix. */

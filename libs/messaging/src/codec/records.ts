@@ -1,6 +1,6 @@
 import type { IHeaders, KafkaMessage } from 'kafkajs';
 import { RecordReader, TooShort } from './record-reader.js';
-import { NoRoom, type Room } from './room.js';
+import { NoRoom, type Room } from './decompression-budget.js';
 
 /** What kafkajs reads before the records of a batch; what filters transactions asks it. */
 export interface BatchContext {

@@ -1,5 +1,5 @@
 import { KIB } from '#libs/config';
-import { unpacksToMoreThan } from './room.js';
+import { unpacksToMoreThan } from './decompression-budget.js';
 
 const MAGIC = 0x184d2204;
 /** Of a block that is stored as it is. */

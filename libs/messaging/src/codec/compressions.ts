@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { unzip, zstdDecompress } from 'node:zlib';
 import { CompressionTypes } from 'kafkajs';
 import { KIB } from '#libs/config';
-import { unpacksToMoreThan } from './room.js';
+import { unpacksToMoreThan } from './decompression-budget.js';
 
 export interface Unpacked {
   readonly bytes: Buffer;

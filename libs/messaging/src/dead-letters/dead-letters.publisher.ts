@@ -1,14 +1,14 @@
 // out: <topic>.dlq, bytes as they came with headers that say why
 import { MIB } from '#libs/config';
 import type { Logger } from '#libs/observability';
-import type { Verdicts } from './batch-handling.service.js';
-import { bytesOf } from './batches.js';
-import type { ConsumedMessage } from './consumed-message.js';
+import type { Verdicts } from '../consumer/batch-handling.service.js';
+import { bytesOf } from '../producer/batches.js';
+import type { ConsumedMessage } from '../consumer/consumed-message.js';
 import { bareLetter, LEFT_OUT_HEADER, type Parked, wholeLetter } from './dead-letter.js';
-import { isLasting } from './failure.js';
-import type { KafkaConfig } from './kafka.config.js';
-import type { MessagingMetrics } from './messaging-metrics.provider.js';
-import type { Producer } from './producer.client.js';
+import { isLasting } from '../consumer/failure.js';
+import type { KafkaConfig } from '../kafka.config.js';
+import type { MessagingMetrics } from '../health/messaging-metrics.provider.js';
+import type { Producer } from '../producer/producer.client.js';
 
 interface Parts {
   readonly config: KafkaConfig;

@@ -1,11 +1,11 @@
 import type { EachBatchPayload, Kafka } from 'kafkajs';
 import type { Clock } from '#libs/config';
 import type { Health, Logger } from '#libs/observability';
-import type { GroupWatch } from './group-watch.ticker.js';
-import type { KafkaConfig } from './kafka.config.js';
-import type { MessagingMetrics } from './messaging-metrics.provider.js';
+import type { GroupWatch } from '../health/group-watch.job.js';
+import type { KafkaConfig } from '../kafka.config.js';
+import type { MessagingMetrics } from '../health/messaging-metrics.provider.js';
 import type { PartitionListener } from './partition-listener.js';
-import type { Producer } from './producer.client.js';
+import type { Producer } from '../producer/producer.client.js';
 import type { Watermark } from './watermark.js';
 
 export interface BatchServerOptions {

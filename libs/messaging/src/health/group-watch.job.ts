@@ -5,7 +5,7 @@ import { type Clock, Recurring, SECOND, within } from '#libs/config';
 import { dlqOf, type TopicName } from '#libs/contracts';
 import { errorFields, type Logger, type ObservabilityConfig } from '#libs/observability';
 import { depthOf, lagOf, type PartitionOffsets } from './group-lag.js';
-import type { KafkaConfig } from './kafka.config.js';
+import type { KafkaConfig } from '../kafka.config.js';
 import type { MessagingMetrics } from './messaging-metrics.provider.js';
 
 type Assigned = Readonly<Record<string, readonly number[]>>;

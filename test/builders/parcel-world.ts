@@ -67,7 +67,7 @@ export class ParcelWorld {
     return this.write(outcome);
   }
 
-  /** The ticker polls. */
+  /** The job polls. */
   tick(now: string): WebhookPayload[] {
     const loaded = { consignments: this.consignments, parkedScans: [], appliedScans: [] };
     const nowMs = Date.parse(now);

@@ -71,13 +71,13 @@ async function underLoad(cluster: Cluster, options: Options, slots: ReturnType<t
   const load = await Load.open(cluster);
   await load.start(options.seed, options.rate);
   const runner = new FaultRunner(cluster, load.probes, options.kinds, say);
-  const ticker = setInterval(
+  const countTimer = setInterval(
     () => say(`  ${load.messages} messages told, ${load.openCohorts} cohorts open, ${load.probes.missing} probes on their way`),
     PROGRESS_EVERY_MS,
   );
   await runner.run(slots);
   const hasSettled = await Promise.race([load.stop().then(() => true), pause(SETTLES_WITHIN_MS, false)]);
-  clearInterval(ticker);
+  clearInterval(countTimer);
   cluster.receivers.restore();
   say(`load over: ${load.messages} messages told; waiting until everything is worked off`);
   const left = hasSettled ? await drain(cluster) : 'what was told is not taken';

@@ -15,7 +15,7 @@ import { type TestBed, useTestBed } from '../support/test-bed.js';
 import { lagOf, type OutgoingMessage } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** Batches: what they cost, what one bad message does to them, and two members and the ticker at work on the same parcels. */
+/** Batches: what they cost, what one bad message does to them, and two members and the overdue job at work on the same parcels. */
 
 const carriers = mkdtempSync(join(tmpdir(), 'carriers-'));
 writeCarrierFiles(carriers);
@@ -122,7 +122,7 @@ describe('a batch', () => {
   });
 });
 
-describe('edge case 14: two members and the ticker, on parcels whose messages lie on any partition', () => {
+describe('edge case 14: two members and the overdue job, on parcels whose messages lie on any partition', () => {
   const PARCELS = 300;
   const PARTITIONS = 6;
   const CHUNK = 60;
@@ -142,7 +142,7 @@ describe('edge case 14: two members and the ticker, on parcels whose messages li
     overtaken: ['Packed', 'Exception', 'InTransit'],
   };
 
-  /** Every order of these messages gives the same events: that `overtaken` is late is told by the ticker or by its scan, as one of them is first. */
+  /** Every order of these messages gives the same events: that `overtaken` is late comes from the job or from its scan, whichever is first. */
   function lotOf(dice: Dice, index: number): Lot {
     const kind = KINDS[index % KINDS.length]!;
     const each = parcel({ account: 1 + (index % 5), courier: 'delta', trackingNumber: `SHARED-${index}` });

@@ -6,7 +6,7 @@ import { useTestBed } from '../support/test-bed.js';
 import { lagOf } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** The ticker and what it may not do: be quicker than the topics, stop at what it cannot have. */
+/** The overdue job and what it may not do: be quicker than the topics, stop at what it cannot have. */
 
 const NEVER_MS = '3600000';
 const bed = useTestBed({ env: { INTERNAL_DELAY_GRACE_MS: '0', OVERDUE_POLL_MS: NEVER_MS } });

@@ -1,14 +1,14 @@
 import { systemClock } from '#libs/config';
 import { type DescribedMetric, Logger, Metrics, NO_TRACING } from '#libs/observability';
-import { toCarriersMetrics } from '../../apps/event-builder/src/carriers.ticker.js';
-import { toOverdueMetrics } from '../../apps/event-builder/src/overdue.ticker.js';
+import { toCarriersMetrics } from '../../apps/event-builder/src/carriers.job.js';
+import { toOverdueMetrics } from '../../apps/event-builder/src/overdue.job.js';
 import { ParcelEvents } from '../../apps/event-builder/src/parcel-events.provider.js';
 import { RetentionEvents } from '../../apps/event-builder/src/retention/retention-events.provider.js';
 import { logRequests } from '../../apps/token-api/src/http/request-log.middleware.js';
 import { DeliveryEvents } from '../../apps/webhook-sender/src/attempt/delivery-events.provider.js';
 import { toWaitingMetrics } from '../../apps/webhook-sender/src/overflow/waiting-metrics.job.js';
 import { toMessagingMetrics } from '../../libs/messaging/src/health/messaging-metrics.provider.js';
-import { toDatabaseMetrics } from '../../libs/persistence/src/database-metrics.ticker.js';
+import { toDatabaseMetrics } from '../../libs/persistence/src/database-metrics.job.js';
 
 const logger = new Logger('truth', { logLevel: 'error' });
 

@@ -55,9 +55,9 @@ describe('a file without a suffix', () => {
     const others = sourcesOf('libs/config', 'libs/messaging', 'libs/persistence', 'libs/observability', 'libs/api-client');
     const touching =
       /Date\.now|new Date\(\)|performance\.now|Math\.random|set(?:Timeout|Interval|Immediate)\(|'node:(?:fs|net|http|https|dns)/;
-    const named = [...readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').matchAll(/`(?:libs\/[a-z]+\/src\/(?:[a-z-]+\/)?)?([a-z-]+\.ts)`/g)].map(
-      ([, name = '']) => name,
-    );
+    const named = [
+      ...readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').matchAll(/`(?:libs\/[a-z]+\/src\/(?:[a-z-]+\/)?)?([a-z-]+\.ts)`/g),
+    ].map(([, name = '']) => name);
     const found = offenders(
       others.filter(({ path }) => isPlain(path)),
       touching,

@@ -2,19 +2,19 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { MessagingModule } from '#libs/messaging';
 import { ObservabilityModule } from '#libs/observability';
 import { PersistenceModule } from '#libs/persistence';
-import { CarriersTicker } from './carriers.ticker.js';
+import { CarriersJob } from './carriers.job.js';
 import { ConsignmentsRepository } from './consignments.repository.js';
 import { CONFIG, type EventBuilderConfig } from './event-builder.config.js';
 import { EventsPublisher } from './events.publisher.js';
-import { OrphansTicker } from './orphans.ticker.js';
-import { OverdueTicker } from './overdue.ticker.js';
+import { OrphansJob } from './orphans.job.js';
+import { OverdueJob } from './overdue.job.js';
 import { ParcelEvents } from './parcel-events.provider.js';
 import { ParcelHop } from './parcel-hop.service.js';
 import { RulebookInForce } from './rulebook.provider.js';
 import { OldRowsRepository } from './retention/old-rows.repository.js';
 import { RetentionEvents } from './retention/retention-events.provider.js';
 import { Retention } from './retention/retention.service.js';
-import { RetentionTicker } from './retention/retention.ticker.js';
+import { RetentionJob } from './retention/retention.job.js';
 import { RecordsConsumer } from './records.consumer.js';
 import { ScansConsumer } from './scans.consumer.js';
 
@@ -32,16 +32,16 @@ export class EventBuilderModule {
       controllers: [ScansConsumer, RecordsConsumer],
       providers: [
         { provide: CONFIG, useValue: config },
-        OverdueTicker,
-        OrphansTicker,
-        RetentionTicker,
+        OverdueJob,
+        OrphansJob,
+        RetentionJob,
         Retention,
         RetentionEvents,
         OldRowsRepository,
         ParcelHop,
         ConsignmentsRepository,
         RulebookInForce,
-        CarriersTicker,
+        CarriersJob,
         EventsPublisher,
         ParcelEvents,
       ],

@@ -5,7 +5,7 @@ import { ObservabilityModule } from '#libs/observability';
 import { PersistenceModule, SecretsModule } from '#libs/persistence';
 import { AuditLogController } from './audit/audit-log.controller.js';
 import { AuditLogRepository } from './audit/audit-log.repository.js';
-import { AuditLogTicker } from './audit/audit-log.ticker.js';
+import { AuditLogJob } from './audit/audit-log.job.js';
 import { AuditLogService } from './audit/audit-log.service.js';
 import { CredentialsGuard } from './auth/credentials.guard.js';
 import { FailedLogins } from './auth/failed-logins.service.js';
@@ -41,7 +41,7 @@ import { ReceiversService } from './receivers/receivers.service.js';
 import { RedeliveriesController } from './redeliveries/redeliveries.controller.js';
 import { RedeliveriesRepository } from './redeliveries/redeliveries.repository.js';
 import { RedeliveriesService } from './redeliveries/redeliveries.service.js';
-import { RedeliveriesTicker } from './redeliveries/redeliveries.ticker.js';
+import { RedeliveriesJob } from './redeliveries/redeliveries.job.js';
 import { ScansController } from './scans/scans.controller.js';
 import { SenderAddressesController } from './sender-addresses/sender-addresses.controller.js';
 import { TOKEN_API_CONFIG, type TokenApiConfig } from './token-api.config.js';
@@ -60,8 +60,8 @@ const RECEIVERS = [
   ReceiverTestRepository,
 ];
 const PARCELS = [ConsignmentsService, ConsignmentsRepository, EventsService, EventsRepository, ParcelsRepository];
-const DELIVERIES = [DeliveriesService, DeliveriesRepository, RedeliveriesService, RedeliveriesRepository, RedeliveriesTicker];
-const AUDIT = [AuditLogService, AuditLogRepository, AuditLogTicker];
+const DELIVERIES = [DeliveriesService, DeliveriesRepository, RedeliveriesService, RedeliveriesRepository, RedeliveriesJob];
+const AUDIT = [AuditLogService, AuditLogRepository, AuditLogJob];
 
 /** Every route of the API; its document is made of them. */
 export const CONTROLLERS = [

@@ -20,7 +20,7 @@ export {
   type SecretsKey,
 } from './parsers.js';
 export { oncePerTurn } from './once-per-turn.js';
-export { Recurring } from './recurring.ticker.js';
+export { Recurring } from './recurring.job.js';
 export { backOff, type Patience, untilItStands } from './patience.js';
 export { Secret } from './secret.js';
 export { ConfigFault, type ConfigOf, type Env, optional, readConfig, required, type Setting, type Settings } from './setting.js';

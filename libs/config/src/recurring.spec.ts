@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it, jest } from '@jest/globals';
 import { pauseMs } from './back-off.js';
-import { Recurring } from './recurring.ticker.js';
+import { Recurring } from './recurring.job.js';
 
 /** Work whose runs end when the test says so. */
 function heldWork(): { recurring: Recurring; begun: () => number; end: (error?: Error) => Promise<void>; failures: unknown[] } {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { waitFor } from '../../../test/support/wait-for.js';
-import { Floods } from './floods.ticker.js';
+import { Floods } from './floods.job.js';
 
 const NEVER_MS = 3_600_000;
 

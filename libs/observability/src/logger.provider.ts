@@ -1,5 +1,5 @@
 import { destination, pino } from 'pino';
-import { Floods } from './floods.ticker.js';
+import { Floods } from './floods.job.js';
 import type { ObservabilityConfig } from './observability.config.js';
 
 export type LogFields = Readonly<Record<string, unknown>>;

@@ -10,7 +10,7 @@ interface MetricOptions<L extends string> {
 interface GaugeOptions<L extends string> extends MetricOptions<L> {
   /** Absent until it is set: what nobody has asked for yet must not read 0. */
   readonly isAbsentAtFirst?: boolean;
-  /** Called at each scrape, so it must cost next to nothing; what asks a broker or a table is for a ticker. */
+  /** Called at each scrape, so it must cost next to nothing; what asks a broker or a table belongs into a job. */
   readonly collect?: (this: Gauge<L>) => void;
 }
 

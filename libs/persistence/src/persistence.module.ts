@@ -3,10 +3,10 @@ import { CLOCK, SECOND, systemClock, untilItStands, within } from '#libs/config'
 import { Health, Logger, Metrics, type ObservabilityConfig } from '#libs/observability';
 import { DataSource } from 'typeorm';
 import { connect, createDataSource } from './data-source.provider.js';
-import { DatabaseMetricsTicker } from './database-metrics.ticker.js';
+import { DatabaseMetricsJob } from './database-metrics.job.js';
 import { DatabaseReadiness } from './database-readiness.provider.js';
 import { isBehind, refuseOtherSchema } from './migrations.service.js';
-import { PartitionsTicker } from './partitions.ticker.js';
+import { PartitionsJob } from './partitions.job.js';
 import type { DatabaseConfig } from './persistence.config.js';
 
 /** A connection on which nothing comes any more is not waited for. */
@@ -39,10 +39,10 @@ export class PersistenceModule implements OnApplicationShutdown {
           inject: [Health, Logger],
         },
         DatabaseReadiness,
-        PartitionsTicker,
+        PartitionsJob,
         {
-          provide: DatabaseMetricsTicker,
-          useFactory: (dataSource: DataSource, metrics: Metrics) => new DatabaseMetricsTicker(dataSource, metrics, config),
+          provide: DatabaseMetricsJob,
+          useFactory: (dataSource: DataSource, metrics: Metrics) => new DatabaseMetricsJob(dataSource, metrics, config),
           inject: [DataSource, Metrics],
         },
       ],

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import type { SecretsConfig } from './persistence.config.js';
 import { SecretBox } from './secret-box.provider.js';
 import { refuseWrongKeys, WrongKeys } from './secrets-check.repository.js';
-import { SecretsCheckTicker } from './secrets-check.ticker.js';
+import { SecretsCheckJob } from './secrets-check.job.js';
 
 /** What opens and seals secrets, global. An app does not start with keys that open nothing of what is stored. */
 @Module({})
@@ -23,6 +23,6 @@ export class SecretsModule {
       },
       inject: [DataSource, Health, Logger],
     };
-    return { module: SecretsModule, global: true, providers: [secretBox, SecretsCheckTicker], exports: [SecretBox] };
+    return { module: SecretsModule, global: true, providers: [secretBox, SecretsCheckJob], exports: [SecretBox] };
   }
 }

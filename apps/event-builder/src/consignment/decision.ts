@@ -29,7 +29,7 @@ export interface ReadRecord {
 export type DecisionInput =
   | ({ readonly kind: 'scan' } & ReadScan)
   | ({ readonly kind: 'record' } & ReadRecord)
-  /** The ticker found the send_date due: by then the parcel had not been handed over, epoch ms. */
+  /** The job found the send_date due: by then the parcel had not been handed over, epoch ms. */
   | { readonly kind: 'overdue'; readonly atMs: number };
 
 /** Everything configured that decisions depend on. */

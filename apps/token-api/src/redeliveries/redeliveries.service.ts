@@ -9,7 +9,7 @@ import type { Caller } from '../auth/caller.js';
 import { ReceiversRepository } from '../receivers/receivers.repository.js';
 import type { RedeliverDto } from './redeliveries.dto.js';
 import { type Existing, RedeliveriesRepository, type Refusal } from './redeliveries.repository.js';
-import { RedeliveriesTicker } from './redeliveries.ticker.js';
+import { RedeliveriesJob } from './redeliveries.job.js';
 import {
   isSameRequest,
   MOST_RUNNING,
@@ -20,13 +20,13 @@ import {
   requestOfPeriod,
 } from './redelivery.js';
 
-/** Takes orders to send again; the ticker works them off. */
+/** Takes orders to send again; the job works them off. */
 @Injectable()
 export class RedeliveriesService {
   constructor(
     @Inject(RedeliveriesRepository) private readonly redeliveries: RedeliveriesRepository,
     @Inject(ReceiversRepository) private readonly receivers: ReceiversRepository,
-    @Inject(RedeliveriesTicker) private readonly ticker: RedeliveriesTicker,
+    @Inject(RedeliveriesJob) private readonly job: RedeliveriesJob,
     @Inject(Logger) private readonly logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -99,7 +99,7 @@ export class RedeliveriesService {
 
   private ordered(caller: Caller, kind: OrderKind, what: Readonly<Record<string, string>>): void {
     this.logger.info('redelivery.ordered', { account: caller.account, byTokenId: caller.tokenId, ...what });
-    this.ticker.kick(kind);
+    this.job.kick(kind);
   }
 }
 

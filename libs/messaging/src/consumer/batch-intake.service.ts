@@ -81,7 +81,7 @@ export class BatchIntake {
     taken.forEach((message, index) => this.finish(message, verdicts[index]!, watermark));
     if (taken.length > 0) this.pass(batch, taken.at(-1)!.offset);
     if (held) this.holdPartition(payload, held.untilMs);
-    else if (this.parts.isStopping()) await this.parts.commits.commit(); // the last chance: the ticker has ended
+    else if (this.parts.isStopping()) await this.parts.commits.commit(); // the last chance: the timer has ended
     return held !== undefined;
   }
 

@@ -8,7 +8,7 @@ import { RetentionEvents } from './retention-events.provider.js';
 
 /** Every instance ticks; the one that gains the lock sweeps. */
 @Injectable()
-export class RetentionTicker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class RetentionJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly recurring: Recurring;
 
   constructor(

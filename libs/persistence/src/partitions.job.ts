@@ -3,14 +3,14 @@ import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@ne
 import { type Clock, CLOCK, HOUR, MINUTE } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
 import { DataSource } from 'typeorm';
-import { DatabaseMetricsTicker } from './database-metrics.ticker.js';
+import { DatabaseMetricsJob } from './database-metrics.job.js';
 import { ensurePartitions } from './partitions.repository.js';
 
 /** So many failures in a row are an hour. */
 const TOLD_AFTER = HOUR / MINUTE;
 
 @Injectable()
-export class PartitionsTicker implements OnModuleInit, OnModuleDestroy {
+export class PartitionsJob implements OnModuleInit, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   /** In a row. */
   private failures = 0;
@@ -19,7 +19,7 @@ export class PartitionsTicker implements OnModuleInit, OnModuleDestroy {
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(Logger) private readonly logger: Logger,
-    @Inject(DatabaseMetricsTicker) private readonly metrics: DatabaseMetricsTicker,
+    @Inject(DatabaseMetricsJob) private readonly metrics: DatabaseMetricsJob,
   ) {}
 
   async onModuleInit(): Promise<void> {

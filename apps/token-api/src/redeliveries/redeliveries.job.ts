@@ -22,7 +22,7 @@ const LOOK_MS = 100;
  * a crash in between publishes the same rounds again, and an attempt of the same delivery, round and number is made once.
  */
 @Injectable()
-export class RedeliveriesTicker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class RedeliveriesJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   /** This process, for its leases. */
   private readonly owner = randomUUID();
   /** A single delivery does not wait until a batch of a period is through. */

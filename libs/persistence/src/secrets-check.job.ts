@@ -10,7 +10,7 @@ const EVERY_MS = 10 * SECOND;
 
 /** Secrets that were sealed anew while an app runs with the old key alone would be failed attempts, one receiver after the other. */
 @Injectable()
-export class SecretsCheckTicker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class SecretsCheckJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly recurring: Recurring;
 
   constructor(

@@ -35,7 +35,7 @@ export const toDatabaseMetrics = (metrics: Metrics, pool: () => Pick<Pool, 'tota
 });
 
 @Injectable()
-export class DatabaseMetricsTicker implements OnApplicationBootstrap, OnModuleDestroy {
+export class DatabaseMetricsJob implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly recurring: Recurring;
   private readonly metrics: ReturnType<typeof toDatabaseMetrics>;
 

@@ -25,7 +25,7 @@ export const toCarriersMetrics = (metrics: Metrics) => ({
 
 /** Contents are compared, not times or notifications: a ConfigMap changes by a swapped symbolic link, which watchers of files miss. */
 @Injectable()
-export class CarriersTicker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class CarriersJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly reloads: Counter<'outcome'>;
   private readonly refused: Gauge;
   private readonly folders: CarrierFolders;

@@ -7,7 +7,7 @@ import { AuditLogRepository } from './audit-log.repository.js';
 
 /** Every instance ticks; rows that another one deletes at the moment are skipped. */
 @Injectable()
-export class AuditLogTicker implements OnApplicationBootstrap, OnApplicationShutdown {
+export class AuditLogJob implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly recurring: Recurring;
 
   constructor(

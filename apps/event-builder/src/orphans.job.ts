@@ -9,7 +9,7 @@ import { ParcelEvents } from './parcel-events.provider.js';
 const KEPT_MS = 30 * DAY;
 
 @Injectable()
-export class OrphansTicker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class OrphansJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly recurring: Recurring;
 
   constructor(

@@ -26,7 +26,7 @@ export const toOverdueMetrics = (metrics: Metrics) => ({
  * was due: after an outage the scan that keeps it may still lie in the topic.
  */
 @Injectable()
-export class OverdueTicker implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class OverdueJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly recurring: Recurring;
   private readonly readUntil: Gauge;
 

@@ -5,7 +5,7 @@ import type { Consignment } from '../../apps/event-builder/src/consignment/consi
 import { type BatchOutcome, foldBatch, type Rulebook } from '../../apps/event-builder/src/consignment/fold-batch.js';
 import { foldOverdue } from '../../apps/event-builder/src/consignment/fold-overdue.js';
 import { parcelOf } from '../../apps/event-builder/src/consignment/parcel.js';
-import type { ErasedParcel, PastGeneration, StoredScan } from '../../apps/event-builder/src/consignment/parcel-book.js';
+import type { ErasedParcel, PastGeneration, StoredScan } from '../../apps/event-builder/src/consignment/parcel-unit-of-work.js';
 import type { Remark } from '../../apps/event-builder/src/consignment/remark.js';
 import { type House, toRulebook } from '../../apps/event-builder/src/consignment/to-rulebook.js';
 import { loadLanguages } from '../../apps/event-builder/src/texts/texts.provider.js';
@@ -57,7 +57,7 @@ export class ParcelWorld {
     const arrivals = messages.flatMap((message) => this.read(message));
     const loaded = {
       consignments: this.consignments,
-      parkedScans: this.parked.toReversed(),
+      orphanScans: this.parked.toReversed(),
       appliedScans: this.applied.toReversed(),
       pastGenerations: this.pastGenerations,
       erased: this.erased,
@@ -69,7 +69,7 @@ export class ParcelWorld {
 
   /** The job polls. */
   tick(now: string): WebhookPayload[] {
-    const loaded = { consignments: this.consignments, parkedScans: [], appliedScans: [] };
+    const loaded = { consignments: this.consignments, orphanScans: [], appliedScans: [] };
     const nowMs = Date.parse(now);
     return this.write(foldOverdue(loaded, { dueUntilMs: nowMs, createdAtMs: (atMs) => rowCreatedAtMs(atMs, nowMs) }, this.rulebook));
   }

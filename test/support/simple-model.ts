@@ -87,8 +87,8 @@ export class SimpleModel {
       promises: [],
       isOver: false,
     };
-    const ofThisLife = scans.filter((scan) => !isOfFormerLife(life, scan)).toSorted((a, b) => momentOf(a) - momentOf(b));
-    for (const { scan_id } of scans.filter((scan) => isOfFormerLife(life, scan))) life.former.add(scan_id);
+    const ofThisLife = scans.filter((scan) => !isOfEarlierConsignment(life, scan)).toSorted((a, b) => momentOf(a) - momentOf(b));
+    for (const { scan_id } of scans.filter((scan) => isOfEarlierConsignment(life, scan))) life.former.add(scan_id);
     const linked = ofThisLife.findLast(({ tracking_link }) => tracking_link !== undefined);
     life.waitingLink = linked && { ms: momentOf(linked), value: linked.tracking_link! };
     if (trackingLinkOf(life) === '') return void this.refused.push(record.transfer_id);
@@ -134,7 +134,7 @@ export class SimpleModel {
   }
 
   private apply(life: Life, scan: ScanMessage): void {
-    if (life.former.has(scan.scan_id) || (life.generation > 1 && isOfFormerLife(life, scan))) return;
+    if (life.former.has(scan.scan_id) || (life.generation > 1 && isOfEarlierConsignment(life, scan))) return;
     if (life.scans.some(({ scan: { scan_id } }) => scan_id === scan.scan_id)) return;
     const seen = see(life, scan);
     if (seen.status === 'None' || seen.status === 'Ignore') return;
@@ -156,7 +156,7 @@ export class SimpleModel {
   }
 }
 
-const isOfFormerLife = (life: Life, scan: ScanMessage): boolean => momentOf(scan) < life.openedMs - 14 * DAY_MS;
+const isOfEarlierConsignment = (life: Life, scan: ScanMessage): boolean => momentOf(scan) < life.openedMs - 14 * DAY_MS;
 
 /** Of its final event, in ms; a parcel without one goes on for ever. */
 function endOf({ scans }: Life): number {

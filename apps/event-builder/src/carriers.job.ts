@@ -7,7 +7,7 @@ import { OperatorFileFault } from './carriers/operator-file.js';
 import type { CarrierTexts } from './carriers/parse-carrier-files.js';
 import { digestOf, lookAt, ruleSetOf, type Watched } from './carriers/watch-files.js';
 import { CONFIG, type EventBuilderConfig } from './event-builder.config.js';
-import { carrierFolders, RulebookInForce } from './rulebook.provider.js';
+import { carrierFolders, CurrentRules } from './current-rules.provider.js';
 
 /** A log line must stay one that can be read; mapping:check names all of them. */
 const MOST_FAULTS_LOGGED = 20;
@@ -33,7 +33,7 @@ export class CarriersJob implements OnApplicationBootstrap, BeforeApplicationShu
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
-    private readonly rulebook: RulebookInForce,
+    private readonly rulebook: CurrentRules,
     private readonly logger: Logger,
     metrics: Metrics,
     @Inject(CONFIG) private readonly config: EventBuilderConfig,

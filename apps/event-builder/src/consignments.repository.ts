@@ -9,7 +9,7 @@ import type { Consignment } from './consignment/consignment.js';
 import { parcelIdOf } from './consignment/event-id.js';
 import type { BatchOutcome } from './consignment/fold-batch.js';
 import { parcelOf } from './consignment/parcel.js';
-import type { ErasedParcel, LoadedParcels, PastGeneration } from './consignment/parcel-book.js';
+import type { ErasedParcel, LoadedParcels, PastGeneration } from './consignment/parcel-unit-of-work.js';
 import type { UnmappedCode } from './consignment/unmapped-code.js';
 import { isHeardBy } from './consignment/scan-audience.js';
 import { toConsignmentRow, toEventRowJson, toParcels, toScanRow, toUnmappedRows, toWatchRow } from './consignment-rows.js';
@@ -50,7 +50,7 @@ export class ConsignmentsRepository {
     if (rows.texts.length > 0) await this.dataSource.query(sql.LIST_UNMAPPED_TEXTS, [JSON.stringify(rows.texts), now]);
   }
 
-  /** Deletes parked scans that came before `beforeMs`, in lots: one statement for all of them could outlast its limit for ever. @returns how many */
+  /** Deletes orphan scans that came before `beforeMs`, in lots: one statement for all of them could outlast its limit for ever. @returns how many */
   async sweepOrphans(beforeMs: number): Promise<number> {
     for (let swept = 0; ;) {
       const [row] = await this.dataSource.query<{ count: number }[]>(sql.SWEEP_ORPHANS, [new Date(beforeMs), SWEPT_AT_ONCE]);
@@ -128,7 +128,7 @@ export class ConsignmentsRepository {
 
 const toJson = (row: object): string => JSON.stringify(row);
 
-const NO_SCANS = { parkedScans: [], appliedScans: [] };
+const NO_SCANS = { orphanScans: [], appliedScans: [] };
 
 export interface Loaded {
   readonly loaded: LoadedParcels;

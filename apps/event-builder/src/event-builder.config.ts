@@ -40,7 +40,7 @@ export const SETTINGS = {
     'ORPHANS_POLL_MS',
     asInteger(10, DAY),
     String(HOUR),
-    'pause between two looks for parked scans whose record never came, ms',
+    'pause between two looks for orphan scans whose record never came, ms',
   ),
   internalDelayGraceMs: optional(
     'INTERNAL_DELAY_GRACE_MS',

@@ -9,8 +9,8 @@ import { EventsPublisher } from './events.publisher.js';
 import { OrphansJob } from './orphans.job.js';
 import { OverdueJob } from './overdue.job.js';
 import { ParcelEvents } from './parcel-events.provider.js';
-import { ParcelHop } from './parcel-hop.service.js';
-import { RulebookInForce } from './rulebook.provider.js';
+import { ParcelTracking } from './parcel-tracking.service.js';
+import { CurrentRules } from './current-rules.provider.js';
 import { OldRowsRepository } from './retention/old-rows.repository.js';
 import { RetentionEvents } from './retention/retention-events.provider.js';
 import { Retention } from './retention/retention.service.js';
@@ -38,9 +38,9 @@ export class EventBuilderModule {
         Retention,
         RetentionEvents,
         OldRowsRepository,
-        ParcelHop,
+        ParcelTracking,
         ConsignmentsRepository,
-        RulebookInForce,
+        CurrentRules,
         CarriersJob,
         EventsPublisher,
         ParcelEvents,

@@ -7,7 +7,7 @@ import { GroupProgress, isLasting } from '#libs/messaging';
 import { errorFields, Logger, Metrics } from '#libs/observability';
 import { ConsignmentsRepository, type DueConsignment } from './consignments.repository.js';
 import { CONFIG, type EventBuilderConfig } from './event-builder.config.js';
-import { ParcelHop } from './parcel-hop.service.js';
+import { ParcelTracking } from './parcel-tracking.service.js';
 
 const MOST_AT_ONCE = 100;
 /** Those that others hold or that fail are tried again at the next look; so many of them end this one. */
@@ -31,7 +31,7 @@ export class OverdueJob implements OnApplicationBootstrap, BeforeApplicationShut
   private readonly readUntil: Gauge;
 
   constructor(
-    private readonly hop: ParcelHop,
+    private readonly tracking: ParcelTracking,
     private readonly consignments: ConsignmentsRepository,
     private readonly progress: GroupProgress,
     private readonly logger: Logger,
@@ -71,7 +71,7 @@ export class OverdueJob implements OnApplicationBootstrap, BeforeApplicationShut
 
   private async fireTogether(due: readonly DueConsignment[], dueUntilMs: number): Promise<string[]> {
     try {
-      return await this.hop.fireOverdue(due, dueUntilMs);
+      return await this.tracking.fireOverdue(due, dueUntilMs);
     } catch (error) {
       if (!isLasting(error)) throw error;
       if (due.length > 1) return this.fireApart(due, dueUntilMs);

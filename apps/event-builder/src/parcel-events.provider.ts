@@ -17,7 +17,7 @@ export class ParcelEvents {
   private readonly parked: Counter;
   private readonly repairs: Counter<'field'>;
   private readonly keyless: Counter;
-  private readonly formerLife: Counter;
+  private readonly earlierConsignment: Counter;
   private readonly lateRecords: Counter;
   private readonly erased: Counter;
   private readonly zoneGuesses: Counter;
@@ -40,7 +40,7 @@ export class ParcelEvents {
       labels: { field: 'fields of the two messages that may be left out' },
     });
     this.keyless = metrics.counter('messages_keyless_total', 'Scans and records whose key is missing or names another parcel');
-    this.formerLife = metrics.counter('former_life_scans_total', 'Scans of an earlier parcel with the same number, left out');
+    this.earlierConsignment = metrics.counter('former_life_scans_total', 'Scans of an earlier parcel with the same number, left out');
     this.lateRecords = metrics.counter('late_records_total', 'Records of parcels that retention has removed, left out');
     this.erased = metrics.counter('erased_messages_total', 'Scans and records of parcels that were erased on request, left out');
     this.zoneGuesses = metrics.counter('recipient_zone_guesses_total', 'Records without a known recipient time zone, counted in UTC');
@@ -93,7 +93,7 @@ export class ParcelEvents {
       case 'keyless':
         return this.keyless.inc();
       case 'former_life':
-        return this.formerLife.inc();
+        return this.earlierConsignment.inc();
       case 'late_record':
         return this.lateRecords.inc();
       case 'erased':

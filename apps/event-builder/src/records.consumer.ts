@@ -4,15 +4,15 @@ import { Payload } from '@nestjs/microservices';
 import { TOPICS } from '#libs/contracts';
 import { BatchPattern, type ConsumedMessage, type Verdict } from '#libs/messaging';
 import { readRecord } from './consignment/arrival.js';
-import { ParcelHop } from './parcel-hop.service.js';
+import { ParcelTracking } from './parcel-tracking.service.js';
 import { PARCELS_CONSUMER } from './scans.consumer.js';
 
 @Controller()
 export class RecordsConsumer {
-  constructor(private readonly hop: ParcelHop) {}
+  constructor(private readonly tracking: ParcelTracking) {}
 
   @BatchPattern(PARCELS_CONSUMER, TOPICS.records.name)
   take(@Payload() messages: readonly ConsumedMessage[]): Promise<Verdict[]> {
-    return this.hop.take(messages, readRecord);
+    return this.tracking.take(messages, readRecord);
   }
 }

@@ -2,7 +2,7 @@
 import { DAY } from '#libs/config';
 import type { EntityManager } from 'typeorm';
 import type { RecordArrival } from './consignment/arrival.js';
-import type { StoredScan } from './consignment/parcel-book.js';
+import type { StoredScan } from './consignment/parcel-unit-of-work.js';
 import { type StoredScanRow, toStoredScan, toWantedScans } from './consignment-rows.js';
 import * as sql from './stored-scans.statements.repository.js';
 
@@ -20,7 +20,7 @@ const MOST_SCANS_LOADED = KINDS * MOST_SCANS_REPLAYED;
 const MOST_BYTES_LOADED = KINDS * MOST_BYTES_REPLAYED;
 
 export interface LoadedScans {
-  readonly parkedScans: readonly StoredScan[];
+  readonly orphanScans: readonly StoredScan[];
   readonly appliedScans: readonly StoredScan[];
   /** The first of the records whose scans are too many to be loaded beside those of the ones before it. */
   readonly tooMuch?: RecordArrival | undefined;
@@ -30,7 +30,7 @@ export interface LoadedScans {
 export async function loadScans(manager: EntityManager, records: readonly RecordArrival[]): Promise<LoadedScans> {
   const since = new Date(Math.min(...records.map(({ createdAtMs }) => createdAtMs)) - REPLAYED_MS);
   const counts = await manager.query<Counted[]>(sql.COUNT_SCANS, [...toWantedScans(records), since, MOST_SCANS_REPLAYED]);
-  if (counts.length === 0) return { parkedScans: [], appliedScans: [] };
+  if (counts.length === 0) return { orphanScans: [], appliedScans: [] };
   const counted = firstBeyond(counts, MOST_SCANS_LOADED);
   const rows = await manager.query<FoundRow[]>(sql.LOAD_SCANS, [
     ...toWantedScans(records.slice(0, counted)),
@@ -42,7 +42,7 @@ export async function loadScans(manager: EntityManager, records: readonly Record
   const loaded = rows.filter((row): row is LoadedRow => row.scan !== null);
   const unloaded = rows.filter(({ scan }) => scan === null).map(({ place }) => place);
   return {
-    parkedScans: loaded.filter(({ isParked }) => isParked).map(toStoredScan),
+    orphanScans: loaded.filter(({ isParked }) => isParked).map(toStoredScan),
     appliedScans: loaded.filter(({ isParked }) => !isParked).map(toStoredScan),
     tooMuch: records[Math.min(counted ?? Infinity, ...unloaded)],
   };

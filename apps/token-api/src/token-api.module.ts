@@ -12,7 +12,7 @@ import { FailedLogins } from './auth/failed-logins.service.js';
 import { RateGuard } from './auth/rate.guard.js';
 import { ScopeGuard } from './auth/scope.guard.js';
 import { TokenUse } from './auth/token-use.service.js';
-import { TurnGuard } from './auth/turn.guard.js';
+import { ConcurrencyGuard } from './auth/concurrency.guard.js';
 import { ConsignmentsController } from './consignments/consignments.controller.js';
 import { ConsignmentsRepository } from './consignments/consignments.repository.js';
 import { ConsignmentsService } from './consignments/consignments.service.js';
@@ -111,7 +111,7 @@ export class TokenApiModule {
         { provide: APP_GUARD, useClass: CredentialsGuard },
         { provide: APP_GUARD, useClass: RateGuard },
         { provide: APP_GUARD, useClass: ScopeGuard },
-        { provide: APP_GUARD, useClass: TurnGuard },
+        { provide: APP_GUARD, useClass: ConcurrencyGuard },
       ],
     };
   }

@@ -19,9 +19,9 @@ export {
   asUriReference,
   type SecretsKey,
 } from './parsers.js';
-export { oncePerTurn } from './once-per-turn.js';
+export { coalescePerTick } from './coalesce-per-tick.js';
 export { Recurring } from './recurring.job.js';
-export { backOff, type Patience, untilItStands } from './patience.js';
+export { backOff, type RetryOptions, retryWithBackOff } from './retry-with-back-off.js';
 export { Secret } from './secret.js';
 export { ConfigFault, type ConfigOf, type Env, optional, readConfig, required, type Setting, type Settings } from './setting.js';
 export { DAY, HOUR, KIB, MIB, MINUTE, SECOND } from './units.js';

@@ -28,8 +28,8 @@ export class MessagingModule {
           provide: Producer,
           useFactory: async (kafka: Kafka, metrics: MessagingMetrics, health: Health, logger: Logger) => {
             const producer = new Producer(kafka, config, metrics);
-            const { isThere, onVain } = health.waitsFor('broker', logger);
-            await producer.connect(onVain);
+            const { isThere, onRetry } = health.waitsFor('broker', logger);
+            await producer.connect(onRetry);
             isThere();
             return producer;
           },

@@ -4,7 +4,7 @@ import type { Logger } from './logger.provider.js';
 export type Probe = () => string | undefined | Promise<string | undefined>;
 
 export interface Wait {
-  readonly onVain: (reason: string) => void;
+  readonly onRetry: (reason: string) => void;
   readonly isThere: () => void;
 }
 
@@ -38,7 +38,7 @@ export class Health {
     let toldMs = -Infinity;
     this.addReadiness(name, () => missing);
     return {
-      onVain: (reason) => {
+      onRetry: (reason) => {
         if (reason !== missing || performance.now() - toldMs >= TOLD_EVERY_MS) {
           logger.warn('start.waits', { for: name, reason });
           toldMs = performance.now();

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { type Patience, SECOND, untilItStands } from '#libs/config';
+import { type RetryOptions, SECOND, retryWithBackOff } from '#libs/config';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
 import { DatabaseClient } from './database.client.js';
 import { AccountEntity } from './entities/account.entity.js';
@@ -157,12 +157,12 @@ const CONNECT_WITHIN_MS = 30 * SECOND;
  * Connects, waiting up to half a minute, or as told, for a database that is still starting.
  * @throws Error that names the database and what it answered last, without the password
  */
-export async function connect(dataSource: DataSource, patience: Partial<Patience> = {}): Promise<DataSource> {
+export async function connect(dataSource: DataSource, retry: Partial<RetryOptions> = {}): Promise<DataSource> {
   const attempt = (): Promise<DataSource> =>
     dataSource.initialize().catch((error: unknown) => {
       throw unusable(dataSource, error);
     });
-  return untilItStands(attempt, { withinMs: CONNECT_WITHIN_MS, mayWait: (error) => isStarting(error as Error), ...patience });
+  return retryWithBackOff(attempt, { withinMs: CONNECT_WITHIN_MS, mayRetry: (error) => isStarting(error as Error), ...retry });
 }
 
 const NETWORK_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EAI_AGAIN', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'];

@@ -4,7 +4,7 @@ import { type DataSource, type Migration, MigrationExecutor, type QueryRunner } 
 import { underLock } from './data-source.provider.js';
 import { abandonedBuilds, blockers, holdersOf, invalidIndexes } from './migration-waits.repository.js';
 import { ensurePartitions } from './partitions.repository.js';
-import { telling, type Tell } from './telling.service.js';
+import { withProgress, type ReportProgress } from './with-progress.service.js';
 
 const MIGRATION_LOCK = { key: 7_316_004, waits: true };
 /** Connections at once: one for the lock, one for the migration, one that looks what it waits for. */
@@ -17,7 +17,7 @@ const ABANDONED_POLL_MS = SECOND / 2;
  * @returns the names of the migrations that ran
  * @throws Error of the migration that failed; those before it stay done. Or one that names the indexes that are not valid
  */
-export async function migrate(dataSource: DataSource, nowMs: number, tell: Tell = () => undefined): Promise<string[]> {
+export async function migrate(dataSource: DataSource, nowMs: number, tell: ReportProgress = () => undefined): Promise<string[]> {
   let awaited = (): Promise<string[]> => holdersOf(dataSource, MIGRATION_LOCK.key);
   // TypeORM takes no lock of its own: two concurrent runs crash each other.
   const work = underLock(dataSource, MIGRATION_LOCK, async () => {
@@ -27,10 +27,10 @@ export async function migrate(dataSource: DataSource, nowMs: number, tell: Tell 
     await refuseInvalidIndexes(dataSource);
     return names;
   });
-  return (await telling(() => awaited(), tell, work)) ?? [];
+  return (await withProgress(() => awaited(), tell, work)) ?? [];
 }
 
-async function runPending(dataSource: DataSource, tell: Tell): Promise<string[]> {
+async function runPending(dataSource: DataSource, tell: ReportProgress): Promise<string[]> {
   const runner = dataSource.createQueryRunner();
   try {
     await endWithUs(runner);
@@ -56,7 +56,7 @@ async function endWithUs(runner: QueryRunner): Promise<void> {
 }
 
 /** What an earlier run has left at work: the migration that begins anew would change the same index. */
-async function untilNoneIsAbandoned(runner: QueryRunner, tell: Tell): Promise<void> {
+async function untilNoneIsAbandoned(runner: QueryRunner, tell: ReportProgress): Promise<void> {
   let builds = await abandonedBuilds(runner);
   if (builds.length > 0) tell(`An earlier run has left the build of an index at work: waiting for ${builds.join(', ')}.`);
   while (builds.length > 0) {

@@ -1,5 +1,5 @@
 import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { CLOCK, SECOND, systemClock, untilItStands, within } from '#libs/config';
+import { CLOCK, SECOND, systemClock, retryWithBackOff, within } from '#libs/config';
 import { Health, Logger, Metrics, type ObservabilityConfig } from '#libs/observability';
 import { DataSource } from 'typeorm';
 import { connect, createDataSource } from './data-source.provider.js';
@@ -29,10 +29,10 @@ export class PersistenceModule implements OnApplicationShutdown {
         {
           provide: DataSource,
           useFactory: async (health: Health, logger: Logger) => {
-            const { isThere, onVain } = health.waitsFor('database', logger);
-            const patience = { withinMs: config.startWithinMs, onVain };
-            const dataSource = await connect(createDataSource(config, applicationName), patience);
-            await untilItStands(() => refuseOtherSchema(dataSource), { ...patience, mayWait: isBehind });
+            const { isThere, onRetry } = health.waitsFor('database', logger);
+            const retry = { withinMs: config.startWithinMs, onRetry };
+            const dataSource = await connect(createDataSource(config, applicationName), retry);
+            await retryWithBackOff(() => refuseOtherSchema(dataSource), { ...retry, mayRetry: isBehind });
             isThere();
             return dataSource;
           },

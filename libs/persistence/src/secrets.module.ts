@@ -1,5 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { untilItStands } from '#libs/config';
+import { retryWithBackOff } from '#libs/config';
 import { Health, Logger, type ObservabilityConfig } from '#libs/observability';
 import { DataSource } from 'typeorm';
 import type { SecretsConfig } from './persistence.config.js';
@@ -15,9 +15,9 @@ export class SecretsModule {
       provide: SecretBox,
       useFactory: async (dataSource: DataSource, health: Health, logger: Logger): Promise<SecretBox> => {
         const box = new SecretBox(config.secretsKeys);
-        const { isThere, onVain } = health.waitsFor('secrets', logger);
-        const mayWait = (error: unknown): boolean => !(error instanceof WrongKeys);
-        await untilItStands(() => refuseWrongKeys(dataSource, box), { withinMs: config.startWithinMs, onVain, mayWait });
+        const { isThere, onRetry } = health.waitsFor('secrets', logger);
+        const mayRetry = (error: unknown): boolean => !(error instanceof WrongKeys);
+        await retryWithBackOff(() => refuseWrongKeys(dataSource, box), { withinMs: config.startWithinMs, onRetry, mayRetry });
         isThere();
         return box;
       },

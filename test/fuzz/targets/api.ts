@@ -11,7 +11,7 @@ import { isJsonContentType } from '../../../apps/token-api/src/http/json-content
 import { toRequestId } from '../../../apps/token-api/src/http/request-id.js';
 import { methodsAt } from '../../../apps/token-api/src/http/route-table.js';
 import { parseCursor, toCursorText } from '../../../apps/token-api/src/paging/cursor.js';
-import { Terms, toStretch } from '../../../apps/token-api/src/paging/page.js';
+import { Terms, toPageRange } from '../../../apps/token-api/src/paging/page.js';
 import { ChangeReceiverDto, CreateReceiverDto } from '../../../apps/token-api/src/receivers/receivers.dto.js';
 import { toScanMessages } from '../../../apps/token-api/src/scans/scan-messages.js';
 import { GenerateTokenDto, RevokeTokenDto } from '../../../apps/token-api/src/tokens/tokens.dto.js';
@@ -124,7 +124,7 @@ export const CURSORS: Target = {
       if (error instanceof ApiError) return;
       throw error;
     }
-    const { parameters } = new Terms().addStretch(toStretch('deliveries', query), 'id').toCondition();
+    const { parameters } = new Terms().addPageRange(toPageRange('deliveries', query), 'id').toCondition();
     hold(
       parameters.every((each) => !/^[+-]/.test(String(each))),
       `PostgreSQL reads ${parameters.join()}`,

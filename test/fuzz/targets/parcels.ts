@@ -26,7 +26,7 @@ const NOW_MS = Date.parse('2026-03-30T12:00:00Z');
 const RULEBOOK = toRulebook(defaultHouse());
 const IDENTITY = { source: 'urn:fuzz', vendor: 'fuzz' };
 const findPayloadFault = compileSchema(WEBHOOK_PAYLOAD_SCHEMA);
-const NOTHING = { consignments: [], parkedScans: [], appliedScans: [], pastGenerations: [] };
+const NOTHING = { consignments: [], orphanScans: [], appliedScans: [], pastGenerations: [] };
 
 const RECORD = parseRecord(Buffer.from(JSON.stringify(aRecord())), NOW_MS);
 if (!RECORD.ok) throw new Error(RECORD.detail);

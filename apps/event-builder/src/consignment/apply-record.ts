@@ -5,7 +5,7 @@ import { toDecidedEvent } from './decided-event.js';
 import { type Decided, decided, type Decision, type DecisionRules, type ReadRecord, type ReadScan } from './decision.js';
 import { type Cause, consignmentIdOf, ONCE } from './event-id.js';
 import { attemptDaysIn } from './failed-attempt.js';
-import { isOfFormerLife, isReusedNumber } from './former-life.js';
+import { isOfEarlierConsignment, isReusedNumber } from './earlier-consignment.js';
 import { watchSendDate } from './internal-delay.js';
 import { contentOf, isSameContent } from './record-content.js';
 import { recipientZone } from './recipient-zone.js';
@@ -30,22 +30,22 @@ const opensNewGeneration = (before: Consignment, record: RetailerRecord): boolea
 
 function open(former: Consignment | undefined, read: ReadRecord, rules: DecisionRules): Decision {
   const { record, earlierScans, createdAtMs, pastGeneration } = read;
-  const isFormer = ({ scan }: ReadScan): boolean => isOfFormerLife(scan, record.occurredAtMs);
-  const ofFormerLife = earlierScans.filter(isFormer);
+  const isFormer = ({ scan }: ReadScan): boolean => isOfEarlierConsignment(scan, record.occurredAtMs);
+  const ofEarlierConsignment = earlierScans.filter(isFormer);
   const ofThisLife = inReplayOrder(earlierScans.filter((read) => !isFormer(read)));
-  const unopened = blank(former, record, { ofFormerLife, ofThisLife, createdAtMs, pastGeneration });
+  const unopened = blank(former, record, { ofEarlierConsignment, ofThisLife, createdAtMs, pastGeneration });
   const created = take(unopened, { isFirst: true, ...read }, rules);
   if (trackingLinkOf(created) === undefined) return { kind: 'refused', reason: 'E_LINK', detail: NO_LINK };
   const onCreated = tell(created, { event: 'onCreated', cause: ONCE, happenedAtMs: record.occurredAtMs }, rules);
   const replayed = replay(created, ofThisLife, rules);
-  return decided(replayed.consignment, [onCreated, ...replayed.events], ofFormerLife.length);
+  return decided(replayed.consignment, [onCreated, ...replayed.events], ofEarlierConsignment.length);
 }
 
 const NO_LINK =
   'there is no tracking link: name links.tracking_link in the record or tracking_link in a scan, or add the courier to couriers.yaml with a tracking_link';
 
 interface EarlierScans {
-  readonly ofFormerLife: readonly ReadScan[];
+  readonly ofEarlierConsignment: readonly ReadScan[];
   /** In the order in which they are replayed. */
   readonly ofThisLife: readonly ReadScan[];
   readonly createdAtMs: number | undefined;
@@ -55,7 +55,7 @@ interface EarlierScans {
 function blank(
   former: Consignment | undefined,
   record: RetailerRecord,
-  { ofFormerLife, ofThisLife, createdAtMs, pastGeneration }: EarlierScans,
+  { ofEarlierConsignment, ofThisLife, createdAtMs, pastGeneration }: EarlierScans,
 ): Consignment {
   const { account, courier, trackingNumber } = record;
   const generation = (former?.generation ?? pastGeneration ?? 0) + 1;
@@ -79,7 +79,7 @@ function blank(
     appliedTransfers: former?.appliedTransfers ?? [],
     appliedScans: [],
     // What is left out stays left out: coming again after the record, it must not look like news.
-    leftOutScans: ofFormerLife.reduce<readonly string[]>((known, { scan }) => remember(known, scan.scanId, MAX_SCANS), []),
+    leftOutScans: ofEarlierConsignment.reduce<readonly string[]>((known, { scan }) => remember(known, scan.scanId, MAX_SCANS), []),
     isDispatched: false,
     milestones: {},
     failedAttemptDays: [],

@@ -9,7 +9,7 @@ import { changeExpectedDelivery } from './expected-delivery.js';
 import { numberAttempt, withAttempt } from './failed-attempt.js';
 import { disarm, tellPromiseOf } from './internal-delay.js';
 import { localDay } from './local-day.js';
-import { isOfFormerLife } from './former-life.js';
+import { isOfEarlierConsignment } from './earlier-consignment.js';
 import { isApplied, MAX_SCANS, rememberNew } from './scan-history.js';
 import { toScanFacts } from './scan-facts.js';
 
@@ -21,7 +21,7 @@ export function applyScan(before: Consignment, read: ReadScan, rules: DecisionRu
   const { scan, reading } = read;
   const appliedScans = rememberNew(before.appliedScans, scan.scanId, MAX_SCANS);
   if (appliedScans === undefined || isApplied(before.leftOutScans ?? [], scan.scanId)) return decided(before, []);
-  if (before.generation > 1 && isOfFormerLife(scan, before.recordedAtMs)) return decided(before, [], 1);
+  if (before.generation > 1 && isOfEarlierConsignment(scan, before.recordedAtMs)) return decided(before, [], 1);
   const status = numberAttempt(reading.status, () => localDay(scan.occurredAtMs, before.zone), before.failedAttemptDays);
   if (STATUS_RULES[status].isDropped) return decided({ ...before, appliedScans }, []);
   const isInNetwork = reading.inbound ?? STATUS_RULES[status].class === 'network';

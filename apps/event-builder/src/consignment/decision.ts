@@ -70,14 +70,14 @@ export interface Decided {
   readonly consignment: Consignment;
   readonly events: readonly DecidedEvent[];
   /** Earlier scans left out because they belong to an earlier parcel of the same number. */
-  readonly formerLifeScans: number;
+  readonly earlierConsignmentScans: number;
 }
 
 export type Decision = Decided | ({ readonly kind: 'refused' } & Fault);
 
-export const decided = (consignment: Consignment, events: readonly DecidedEvent[], formerLifeScans = 0): Decided => ({
+export const decided = (consignment: Consignment, events: readonly DecidedEvent[], earlierConsignmentScans = 0): Decided => ({
   kind: 'decided',
   consignment,
   events,
-  formerLifeScans,
+  earlierConsignmentScans,
 });

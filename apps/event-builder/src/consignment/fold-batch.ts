@@ -6,8 +6,8 @@ import type { Arrival, RecordArrival, ScanArrival } from './arrival.js';
 import type { Consignment } from './consignment.js';
 import { decideEvents } from './decide-events.js';
 import type { Decided, DecidedEvent, DecisionRules } from './decision.js';
-import { isOfErased, isOfFormerLife, isReusedNumber } from './former-life.js';
-import { type LoadedParcels, ParcelBook, type ParcelChanges } from './parcel-book.js';
+import { isOfErased, isOfEarlierConsignment, isReusedNumber } from './earlier-consignment.js';
+import { type LoadedParcels, ParcelUnitOfWork, type ParcelChanges } from './parcel-unit-of-work.js';
 import { recipientZone } from './recipient-zone.js';
 import type { Remark } from './remark.js';
 import { isHeardBy } from './scan-audience.js';
@@ -41,17 +41,17 @@ export interface BatchOutcome {
 }
 
 export function foldBatch(loaded: LoadedParcels, arrivals: readonly Arrival[], rulebook: Rulebook): BatchOutcome {
-  const fold: Fold = { book: new ParcelBook(loaded), rulebook, events: [], refused: new Map(), remarks: [] };
+  const fold: Fold = { unitOfWork: new ParcelUnitOfWork(loaded), rulebook, events: [], refused: new Map(), remarks: [] };
   for (const arrival of arrivals) {
     fold.remarks.push(...remarksOf(arrival));
     if (arrival.kind === 'scan') foldScan(fold, arrival);
     else foldRecord(fold, arrival);
   }
-  return { events: fold.events, changes: fold.book.changes(), refused: fold.refused, remarks: fold.remarks };
+  return { events: fold.events, changes: fold.unitOfWork.changes(), refused: fold.refused, remarks: fold.remarks };
 }
 
 interface Fold {
-  readonly book: ParcelBook;
+  readonly unitOfWork: ParcelUnitOfWork;
   readonly rulebook: Rulebook;
   readonly events: OutgoingEvent[];
   readonly refused: Map<Arrival, Fault>;
@@ -73,12 +73,12 @@ function remarksOf(arrival: Arrival): Remark[] {
  * One of a parcel that was over long ago is not told of the next parcel with its number, which is somebody else's: that scan waits for its record.
  */
 function foldScan(fold: Fold, arrival: ScanArrival): void {
-  const { book, rulebook } = fold;
+  const { unitOfWork, rulebook } = fold;
   const { parcel, scan, createdAtMs, offset } = arrival;
-  const known = book
+  const known = unitOfWork
     .consignmentsOf(parcel)
     .filter(({ account, finalEventMs }) => isHeardBy(scan, account) && !isReusedNumber(finalEventMs, scan.occurredAtMs));
-  const erasedAtMs = known.length === 0 ? book.erasedAtMs(parcel, scan.account) : undefined;
+  const erasedAtMs = known.length === 0 ? unitOfWork.erasedAtMs(parcel, scan.account) : undefined;
   if (erasedAtMs !== undefined && isOfErased(scan, erasedAtMs)) {
     fold.remarks.push({ kind: 'erased' }); // parked, it would be kept for thirty days
     return;
@@ -89,28 +89,28 @@ function foldScan(fold: Fold, arrival: ScanArrival): void {
     if (decision.kind === 'decided') take(fold, arrival, { before, decision });
     return decision.kind === 'decided' && decision.consignment !== before;
   });
-  if (known.length === 0) book.park(parcel, { scan, createdAtMs, offset });
-  else if (decisions.includes(true)) book.keep(parcel, { scan, createdAtMs, offset, ...rememberedOf(reading, rulebook.ruleSet) });
+  if (known.length === 0) unitOfWork.park(parcel, { scan, createdAtMs, offset });
+  else if (decisions.includes(true)) unitOfWork.keep(parcel, { scan, createdAtMs, offset, ...rememberedOf(reading, rulebook.ruleSet) });
   else return;
   if (reading.isUnmapped) fold.remarks.push({ kind: 'unmapped', code: unmappedCodeOf(scan), isOwn: scan.account !== undefined });
 }
 
 function foldRecord(fold: Fold, arrival: RecordArrival): void {
-  const { book, rulebook, refused } = fold;
+  const { unitOfWork, rulebook, refused } = fold;
   const { parcel, record } = arrival;
-  const before = book.consignmentsOf(parcel).find(({ account }) => account === record.account);
-  const past = before === undefined ? book.pastOf(parcel, record.account) : undefined;
+  const before = unitOfWork.consignmentsOf(parcel).find(({ account }) => account === record.account);
+  const past = before === undefined ? unitOfWork.pastOf(parcel, record.account) : undefined;
   if (past !== undefined && !isReusedNumber(past.endedAtMs, record.occurredAtMs)) {
     fold.remarks.push({ kind: 'late_record' }); // of the parcel that is gone: as a new one it would be told from its beginning again
     return;
   }
-  const erased = before === undefined ? book.erasedOf(parcel, record.account) : undefined;
+  const erased = before === undefined ? unitOfWork.erasedOf(parcel, record.account) : undefined;
   if (erased !== undefined && !isReusedNumber(erased.erasedAtMs, record.occurredAtMs)) {
     fold.remarks.push({ kind: 'erased' });
     return;
   }
   const pastGeneration = Math.max(past?.generation ?? 0, erased?.generation ?? 0);
-  const stored = mayOpen(before, record) ? book.scansOf(parcel).filter(({ scan }) => isHeardBy(scan, record.account)) : [];
+  const stored = mayOpen(before, record) ? unitOfWork.scansOf(parcel).filter(({ scan }) => isHeardBy(scan, record.account)) : [];
   const earlierScans = stored.map((each) => ({ reading: rulebook.interpret(each.scan), ...each }));
   const read = { record, createdAtMs: arrival.createdAtMs, earlierScans, pastGeneration };
   const decision = decideEvents(before, { kind: 'record', ...read }, rulebook.rules);
@@ -119,9 +119,9 @@ function foldRecord(fold: Fold, arrival: RecordArrival): void {
     return;
   }
   if (decision.consignment.consignmentId !== before?.consignmentId) {
-    if (before !== undefined) book.retire(before);
-    book.claim(parcel, {
-      isClaimed: (scan) => isHeardBy(scan, record.account) && !isOfFormerLife(scan, record.occurredAtMs),
+    if (before !== undefined) unitOfWork.retire(before);
+    unitOfWork.claim(parcel, {
+      isClaimed: (scan) => isHeardBy(scan, record.account) && !isOfEarlierConsignment(scan, record.occurredAtMs),
       remembered: (scan) => rememberedOf(rulebook.interpret(scan), rulebook.ruleSet),
     });
   }
@@ -131,10 +131,10 @@ function foldRecord(fold: Fold, arrival: RecordArrival): void {
 }
 
 function take(fold: Fold, arrival: Arrival, { before, decision }: { before: Consignment | undefined; decision: Decided }): void {
-  const { consignment, events, formerLifeScans } = decision;
-  for (let count = 0; count < formerLifeScans; count++) fold.remarks.push({ kind: 'former_life' });
+  const { consignment, events, earlierConsignmentScans } = decision;
+  for (let count = 0; count < earlierConsignmentScans; count++) fold.remarks.push({ kind: 'former_life' });
   for (const decidedEvent of events) fold.events.push(toOutgoing(fold, arrival, { consignment, decidedEvent }));
-  if (consignment !== before) fold.book.put(arrival.parcel, consignment);
+  if (consignment !== before) fold.unitOfWork.put(arrival.parcel, consignment);
 }
 
 function toOutgoing(

@@ -2,7 +2,7 @@
 import { decideEvents } from './decide-events.js';
 import { type BatchOutcome, type OutgoingEvent, type Rulebook } from './fold-batch.js';
 import { parcelOf } from './parcel.js';
-import { type LoadedParcels, ParcelBook } from './parcel-book.js';
+import { type LoadedParcels, ParcelUnitOfWork } from './parcel-unit-of-work.js';
 import type { Remark } from './remark.js';
 
 export interface Tick {
@@ -13,13 +13,13 @@ export interface Tick {
 }
 
 export function foldOverdue(loaded: LoadedParcels, tick: Tick, rulebook: Rulebook): BatchOutcome {
-  const book = new ParcelBook(loaded);
+  const unitOfWork = new ParcelUnitOfWork(loaded);
   const events: OutgoingEvent[] = [];
   const remarks: Remark[] = [];
   for (const before of loaded.consignments) {
     const decision = decideEvents(before, { kind: 'overdue', atMs: tick.dueUntilMs }, rulebook.rules);
     if (decision.kind === 'refused' || before.internalDelay === undefined || decision.consignment === before) continue;
-    book.put(parcelOf(before), decision.consignment);
+    unitOfWork.put(parcelOf(before), decision.consignment);
     const { sendDate, dueAtMs } = before.internalDelay;
     for (const decided of decision.events) {
       const { payload, isLanguageFallback } = rulebook.render(decided);
@@ -30,5 +30,5 @@ export function foldOverdue(loaded: LoadedParcels, tick: Tick, rulebook: Ruleboo
       events.push({ event, payloadJson: JSON.stringify(payload), causedBy: sendDate, traceparent: undefined });
     }
   }
-  return { events, changes: book.changes(), refused: new Map(), remarks };
+  return { events, changes: unitOfWork.changes(), refused: new Map(), remarks };
 }

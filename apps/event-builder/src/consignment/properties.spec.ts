@@ -116,7 +116,7 @@ describe('for any history', () => {
     );
   });
 
-  it('parked scans give the events of scans that come in the order of their times', () => {
+  it('orphan scans give the events of scans that come in the order of their times', () => {
     fc.assert(
       fc.property(scans, (list) => {
         const unique = uniqueById(list);

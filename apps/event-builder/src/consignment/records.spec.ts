@@ -10,7 +10,7 @@ beforeEach(() => {
 const links = { tracking_link: 'https://track.example/p' };
 
 describe('scans before their record', () => {
-  it('edge case 10: onCreated, then the parked scans in the order of their times', () => {
+  it('edge case 10: onCreated, then the orphan scans in the order of their times', () => {
     expect(world.take(aScan('Delivered', '2026-03-05T12:00:00Z'), aScan('InboundScan', '2026-03-03T12:00:00Z'))).toEqual([]);
     expect(world.take(aScan('OutForDelivery', '2026-03-04T12:00:00Z'))).toEqual([]);
     const events = world.take(aRecord({ occurred_at: '2026-03-06T12:00:00Z' }));
@@ -58,13 +58,13 @@ describe('scans before their record', () => {
     });
   });
 
-  it('a scan more than 14 days older than the record is of a former life and counted', () => {
+  it('a scan more than 14 days older than the record is of an earlier consignment and counted', () => {
     world.take(aScan('Delivered', '2026-03-01T11:00:00Z'), aScan('InboundScan', '2026-03-01T13:00:00Z'));
     expect(names(world.take(aRecord({ occurred_at: '2026-03-15T12:00:00Z' })))).toEqual(['onCreated', 'onDispatch']);
     expect(world.remarks).toContainEqual({ kind: 'former_life' });
   });
 
-  it('a scan of a former life that comes again after the record says nothing to any account', () => {
+  it('a scan of an earlier consignment that comes again after the record says nothing to any account', () => {
     const former = aScan('Delivered', '2026-03-01T11:00:00Z');
     world.take(former);
     expect(names(world.take(aRecord({ occurred_at: '2026-03-15T12:00:00Z' })))).toEqual(['onCreated']);
@@ -145,7 +145,7 @@ describe('a number used again', () => {
     expect(names(events)).toEqual(['onUpdated']);
   });
 
-  it('a transfer of the former life that comes again opens nothing', () => {
+  it('a transfer of the earlier consignment that comes again opens nothing', () => {
     const first = aRecord({ occurred_at: '2026-01-01T08:00:00Z' });
     world.take(first);
     world.take(aScan('Delivered', '2026-01-05T12:00:00Z'));

@@ -3,7 +3,7 @@ import { normaliseTrackingNumber } from '#libs/contracts';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { parcelIdOf } from '../consignment/event-id.js';
 import { lockOf, parcelOf } from '../consignment/parcel.js';
-import { EVERY_ACCOUNT } from '../consignment/parcel-book.js';
+import { EVERY_ACCOUNT } from '../consignment/parcel-unit-of-work.js';
 import type { OrderWish } from './erase-args.js';
 import type { ParcelName } from '../consignment/parcel.js';
 import { type ErasurePlan, type Holder, planErasure } from './erasure-plan.js';

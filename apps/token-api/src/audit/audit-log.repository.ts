@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { bytesOf, fitting } from '../paging/fitting.js';
+import { bytesOf, cappedBySize } from '../paging/page-size-cap.js';
 import type { AuditAction, AuditEntry } from './audit-entry.js';
 import type { AuditFilter } from './audit-filter.js';
 
@@ -22,7 +22,7 @@ const INSERT = `
   INSERT INTO audit_log (account_id, action, subject_id, by_token_id, by_command, request_id, before, after)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
-const LIST = fitting({
+const LIST = cappedBySize({
   select: `
     SELECT audit_id AS "auditId", happened_at AS at, action, subject_id AS "subjectId", by_token_id AS "tokenId",
            by_command AS command, request_id AS "requestId", before, after, ${bytesOf('before')} + ${bytesOf('after')} AS bytes

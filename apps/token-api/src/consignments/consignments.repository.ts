@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DAY } from '#libs/config';
 import { ownScanIdsOf } from '#libs/contracts';
 import { DataSource } from 'typeorm';
-import { bytesOf, fitting } from '../paging/fitting.js';
+import { bytesOf, cappedBySize } from '../paging/page-size-cap.js';
 import type { ParcelName } from '../paging/parcel-name.js';
 import type { ConsignmentRow, ConsignmentState, EventRow, ScanRow } from './consignment-view.js';
 
@@ -19,7 +19,7 @@ const NEWEST_FIRST = '"occurredAt" DESC, place DESC NULLS LAST, "createdAt" DESC
  * Scans have no account, and a number may have been another parcel's before: shown are those that this very consignment has heard of.
  * event-builder remembers them in its state by the beginning of their id's SHA-256 (scan-history).
  */
-const SCANS = fitting({
+const SCANS = cappedBySize({
   select: `
     SELECT scan, created_at AS "createdAt", occurred_at AS "occurredAt", (scan->>'offset')::bigint AS place, ${bytesOf('scan')} AS bytes
     FROM scan

@@ -1,5 +1,5 @@
 import type { CloudEventIdentity, WebhookPayload } from '#libs/contracts';
-import { MOST_BYTES } from '../paging/fitting.js';
+import { MOST_BYTES } from '../paging/page-size-cap.js';
 import type { AttemptRow } from './deliveries.repository.js';
 import { bodiesBySha256 } from './sent-body.js';
 

@@ -1,7 +1,7 @@
 import type { DeliveryState, EventName } from '#libs/contracts';
-import { type Condition, type PageQuery, type Stretch, Terms, toStretch } from '../paging/page.js';
+import { type Condition, type PageQuery, type PageRange, Terms, toPageRange } from '../paging/page.js';
 
-export interface DeliveryFilter extends Stretch {
+export interface DeliveryFilter extends PageRange {
   readonly account: number;
   readonly receiverId?: string | undefined;
   readonly status?: DeliveryState | undefined;
@@ -20,7 +20,7 @@ interface DeliveryQuery extends PageQuery {
 
 /** A checked query → what to look for. */
 export const toDeliveryFilter = (account: number, query: DeliveryQuery): DeliveryFilter => ({
-  ...toStretch('deliveries', query),
+  ...toPageRange('deliveries', query),
   account,
   receiverId: query.receiverId,
   status: query.status,
@@ -43,5 +43,5 @@ export const toCondition = (filter: DeliveryFilter): Condition =>
     .add('event = ?', filter.event)
     .add('eventid = ?', filter.eventid)
     .add('eventid = ANY(?::uuid[])', filter.eventids)
-    .addStretch(filter, 'delivery_id')
+    .addPageRange(filter, 'delivery_id')
     .toCondition();

@@ -1,7 +1,7 @@
 import type { EventName } from '#libs/contracts';
-import { type Condition, type PageQuery, type Stretch, Terms, toStretch } from '../paging/page.js';
+import { type Condition, type PageQuery, type PageRange, Terms, toPageRange } from '../paging/page.js';
 
-export interface EventFilter extends Stretch {
+export interface EventFilter extends PageRange {
   readonly account: number;
   readonly event?: EventName | undefined;
   /** Those of one parcel, every generation of its number. */
@@ -13,7 +13,7 @@ export const toEventFilter = (
   account: number,
   query: PageQuery & { readonly event?: EventName; readonly consignmentId?: string },
 ): EventFilter => ({
-  ...toStretch('events', query),
+  ...toPageRange('events', query),
   account,
   event: query.event,
   consignmentIds: query.consignmentId === undefined ? undefined : [query.consignmentId],
@@ -24,5 +24,5 @@ export const toCondition = (filter: EventFilter): Condition =>
     .add('account_id = ?', filter.account)
     .add('event = ?', filter.event)
     .add('consignment_id = ANY(?::uuid[])', filter.consignmentIds)
-    .addStretch(filter, 'eventid')
+    .addPageRange(filter, 'eventid')
     .toCondition();

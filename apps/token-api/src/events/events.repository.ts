@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventName, WebhookPayload } from '#libs/contracts';
 import { DataSource } from 'typeorm';
-import { bytesOf, fitting } from '../paging/fitting.js';
+import { bytesOf, cappedBySize } from '../paging/page-size-cap.js';
 import { CREATED_AT_TEXT } from '../paging/page.js';
 import { type EventFilter, toCondition } from './event-filter.js';
 
@@ -32,7 +32,7 @@ export class EventsRepository {
   list(filter: EventFilter): Promise<EventRow[]> {
     const { sql, parameters } = toCondition(filter);
     const select = `SELECT ${EVENT}, ${bytesOf('payload')} AS bytes FROM event WHERE ${sql} ORDER BY created_at DESC, eventid DESC LIMIT ${filter.limit}`;
-    return this.dataSource.query(fitting({ select, columns: COLUMNS, order: '"createdAt" DESC, eventid DESC' }), [...parameters]);
+    return this.dataSource.query(cappedBySize({ select, columns: COLUMNS, order: '"createdAt" DESC, eventid DESC' }), [...parameters]);
   }
 
   async find(account: number, eventid: string): Promise<EventRow | undefined> {

@@ -6,7 +6,7 @@ const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 200;
 
 /** Which stretch of a list, newest first; times are those of the rows' creation. */
-export interface Stretch {
+export interface PageRange {
   /** From here, included, epoch ms. */
   readonly fromMs?: number | undefined;
   /** To here, excluded, epoch ms. */
@@ -23,7 +23,7 @@ export interface PageQuery {
 }
 
 /** A checked query → the stretch it asks for. */
-export const toStretch = (list: PagedList, { from, to, limit, cursor }: PageQuery): Stretch => ({
+export const toPageRange = (list: PagedList, { from, to, limit, cursor }: PageQuery): PageRange => ({
   fromMs: from === undefined ? undefined : parseInstant(withPlus(from)),
   toMs: to === undefined ? undefined : parseInstant(withPlus(to)),
   after: cursor === undefined ? undefined : parseCursor(list, cursor),
@@ -47,7 +47,7 @@ export class Terms {
   }
 
   /** @param id the column that tells rows of the same moment apart */
-  addStretch({ fromMs, toMs, after }: Stretch, id: string): this {
+  addPageRange({ fromMs, toMs, after }: PageRange, id: string): this {
     this.add('created_at >= ?', fromMs === undefined ? undefined : new Date(fromMs).toISOString());
     this.add('created_at < ?', toMs === undefined ? undefined : new Date(toMs).toISOString());
     if (after) this.terms.push(`(created_at, ${id}) < (${this.given(after.createdAt)}::timestamptz, ${this.given(after.id)}::uuid)`);

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { SECOND } from '#libs/config';
 import { isRefusedAddress, NAME_REFUSAL, parseReceiverUrl } from '#libs/contracts';
-import { FewAtOnce } from './few-at-once.js';
+import { Semaphore } from './semaphore.js';
 import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
 
 const LOOKUP_LIMIT_MS = 2 * SECOND;
@@ -20,7 +20,7 @@ const MOST_QUESTIONS = 2;
  */
 @Injectable()
 export class ReceiverAddressClient {
-  private readonly questions = new FewAtOnce(MOST_QUESTIONS);
+  private readonly questions = new Semaphore(MOST_QUESTIONS);
 
   constructor(@Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'allowedRanges'>) {}
 

@@ -1,6 +1,6 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
-import { type Clock, CLOCK, oncePerTurn, SECOND } from '#libs/config';
+import { type Clock, CLOCK, coalescePerTick, SECOND } from '#libs/config';
 import { attemptId, type DeliveryAttempt } from '#libs/contracts';
 import { done, type PartitionListener, type Verdict } from '#libs/messaging';
 import { AttemptRunner } from '../attempt/attempt-runner.service.js';
@@ -47,7 +47,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
   private isStopping = false;
   private draining: Promise<void> | undefined;
   private readonly changes = new Condition();
-  private readonly startSoon = oncePerTurn(() => this.startWhatMay());
+  private readonly startSoon = coalescePerTick(() => this.startWhatMay());
   /** How often rows were forgotten here. Rows that were read meanwhile may lie behind them. */
   forgotten = 0;
 

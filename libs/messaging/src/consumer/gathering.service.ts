@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { oncePerTurn } from '#libs/config';
+import { coalescePerTick } from '#libs/config';
 import { Abandoned, type Verdicts } from './batch-handling.service.js';
 import type { ConsumedMessage } from './consumed-message.js';
 import { lingerMs } from './linger.js';
@@ -38,7 +38,7 @@ export class Gathering {
   /** When the last call began. */
   private startedMs = -Infinity;
   /** kafkajs hands out the partitions of a fetch one after the other, but within one turn of the event loop. */
-  private readonly startSoon = oncePerTurn(() => {
+  private readonly startSoon = coalescePerTick(() => {
     while (this.calls < this.limits.concurrency && this.waiting.length > 0) void this.call(this.takeWaiting());
   });
 

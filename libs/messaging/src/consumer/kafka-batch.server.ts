@@ -1,7 +1,7 @@
 // in: the topics of one consumer group, in batches; out: verdicts turned into dead letters and committed offsets
 import { type CustomTransportStrategy, Server } from '@nestjs/microservices';
 import type { Consumer } from 'kafkajs';
-import { backOff, untilItStands, within } from '#libs/config';
+import { backOff, retryWithBackOff, within } from '#libs/config';
 import type { TopicName } from '#libs/contracts';
 import { errorFields } from '#libs/observability';
 import { BatchHandlers } from './batch-handlers.service.js';
@@ -108,8 +108,8 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
   private async start(): Promise<void> {
     const { config, health, logger } = this.parts;
     this.listenToConsumer();
-    const { isThere, onVain } = health.waitsFor(`${this.options.group}.start`, logger);
-    await untilItStands(() => this.join(), { withinMs: config.startWithinMs ?? 0, onVain, mayWait: () => !this.stopping });
+    const { isThere, onRetry } = health.waitsFor(`${this.options.group}.start`, logger);
+    await retryWithBackOff(() => this.join(), { withinMs: config.startWithinMs ?? 0, onRetry, mayRetry: () => !this.stopping });
     isThere();
     this.timers.push(setInterval(() => void this.commits.commit(), COMMIT_INTERVAL_MS));
     this.timers.push(setInterval(() => this.watchdog.look(), WATCHDOG_INTERVAL_MS));
@@ -201,11 +201,11 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     logger.warn('consumer.rejoins', { group, ...why });
     this.letGo();
     if (failures > 0) await backOff(failures);
-    const onVain = (reason: string): void => logger.warn('consumer.notRejoined', { group, reason });
+    const onRetry = (reason: string): void => logger.warn('consumer.notRejoined', { group, reason });
     try {
       await this.consumer.disconnect();
       // The first request after it can meet the connection that is being closed.
-      await untilItStands(() => this.join(), { withinMs: config.stuckAfterMs, onVain, mayWait: () => !this.stopping });
+      await retryWithBackOff(() => this.join(), { withinMs: config.stuckAfterMs, onRetry, mayRetry: () => !this.stopping });
     } catch (error) {
       if (!this.stopping) health.fail(`consumer ${group} cannot join again: ${(error as Error).message}`);
     }

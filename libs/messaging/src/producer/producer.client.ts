@@ -7,7 +7,7 @@ import {
   type Producer as KafkaProducer,
   type RecordMetadata,
 } from 'kafkajs';
-import { KIB, SECOND, untilItStands, within } from '#libs/config';
+import { KIB, SECOND, retryWithBackOff, within } from '#libs/config';
 import { chunkByBytes, groupBy } from './batches.js';
 import type { KafkaConfig } from '../kafka.config.js';
 import type { MessagingMetrics } from '../health/messaging-metrics.provider.js';
@@ -61,8 +61,8 @@ export class Producer implements OnApplicationShutdown {
     this.admin = kafka.admin();
   }
 
-  /** @param onVain told why, when a broker that is not there is waited for */
-  async connect(onVain?: (reason: string) => void): Promise<void> {
+  /** @param onRetry told why, when a broker that is not there is waited for */
+  async connect(onRetry?: (reason: string) => void): Promise<void> {
     const { kafkaBrokers, startWithinMs = 0 } = this.config;
     const attempt = (): Promise<unknown> =>
       Promise.all([this.producer.connect(), this.admin.connect()]).catch((error: unknown) => {
@@ -74,7 +74,7 @@ export class Producer implements OnApplicationShutdown {
           },
         );
       });
-    await untilItStands(attempt, { withinMs: startWithinMs, ...(onVain && { onVain }) });
+    await retryWithBackOff(attempt, { withinMs: startWithinMs, ...(onRetry && { onRetry }) });
   }
 
   /** A broker that does not answer is not waited for: whatever was to be published has been, or has failed. */

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
-import { oncePerTurn } from './once-per-turn.js';
+import { coalescePerTick } from './coalesce-per-tick.js';
 
 describe('once per turn', () => {
   it('does the work once, and not at once', async () => {
     let times = 0;
-    const soon = oncePerTurn(() => times++);
+    const soon = coalescePerTick(() => times++);
     soon();
     soon();
     expect(times).toBe(0);
@@ -17,7 +17,7 @@ describe('once per turn', () => {
 
   it('does it again when it is called again, even by the work itself', async () => {
     let times = 0;
-    const soon = oncePerTurn(() => {
+    const soon = coalescePerTick(() => {
       times++;
       if (times < 3) soon();
     });

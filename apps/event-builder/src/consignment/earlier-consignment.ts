@@ -7,7 +7,7 @@ const BEFORE_RECORD_MS = 14 * DAY_MS;
 const REUSED_AFTER_MS = 90 * DAY_MS;
 
 /** True for a scan of an earlier parcel that had the same number. */
-export const isOfFormerLife = (scan: Pick<Scan, 'occurredAtMs'>, recordOccurredAtMs: number): boolean =>
+export const isOfEarlierConsignment = (scan: Pick<Scan, 'occurredAtMs'>, recordOccurredAtMs: number): boolean =>
   scan.occurredAtMs < recordOccurredAtMs - BEFORE_RECORD_MS;
 
 /** True for a scan of a parcel that was erased; one so much later may come before the record of another parcel with its number. */

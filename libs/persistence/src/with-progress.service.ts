@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '#libs/config';
 
 /** Hears, line by line, how a command that may take long gets on. */
-export type Tell = (line: string) => void;
+export type ReportProgress = (line: string) => void;
 
 const LOOK_EVERY_MS = SECOND;
 const REPEAT_AFTER_LOOKS = 10;
 
 /** Until the work is done, tells what it waits for: as soon as that changes, and every ten seconds. @param awaited [] = it waits for nobody */
-export async function telling<T>(awaited: () => Promise<string[]>, tell: Tell, work: Promise<T>): Promise<T> {
+export async function withProgress<T>(awaited: () => Promise<string[]>, tell: ReportProgress, work: Promise<T>): Promise<T> {
   const end = new AbortController();
   const watch = watching(awaited, tell, end.signal);
   try {
@@ -19,7 +19,7 @@ export async function telling<T>(awaited: () => Promise<string[]>, tell: Tell, w
   }
 }
 
-async function watching(awaited: () => Promise<string[]>, tell: Tell, end: AbortSignal): Promise<void> {
+async function watching(awaited: () => Promise<string[]>, tell: ReportProgress, end: AbortSignal): Promise<void> {
   let told = '';
   for (let looks = 1; await passes(LOOK_EVERY_MS, end); looks++) {
     const names = await awaited().catch(() => []); // whoever cannot look has said nothing; the work itself says what is wrong

@@ -1,5 +1,5 @@
 /** Lets a few pieces of work go on at the same time; what comes beyond them is not begun. */
-export class FewAtOnce {
+export class Semaphore {
   private under = 0;
 
   constructor(private readonly most: number) {}

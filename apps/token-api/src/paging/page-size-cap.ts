@@ -15,7 +15,7 @@ interface Rows {
  * SQL: the rows from the first one on until they take MOST_BYTES, so that an answer fits into memory whatever was stored.
  * `found` of each says how many there are: more than come = the rest is for the next page.
  */
-export const fitting = ({ select, columns, order }: Rows): string => `
+export const cappedBySize = ({ select, columns, order }: Rows): string => `
   SELECT ${columns.join(', ')}, found FROM (
     SELECT *, count(*) OVER ()::int AS found, sum(bytes) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING) - bytes AS "bytesBefore"
     FROM (${select}) AS row

@@ -11,17 +11,17 @@ import { foldOverdue } from './consignment/fold-overdue.js';
 import { ConsignmentsRepository, type DueConsignment } from './consignments.repository.js';
 import { EventsPublisher } from './events.publisher.js';
 import { ParcelEvents } from './parcel-events.provider.js';
-import { RulebookInForce } from './rulebook.provider.js';
+import { CurrentRules } from './current-rules.provider.js';
 
 /** The hop of both topics and of the clock: load → decide → publish and write → commit. */
 @Injectable()
-export class ParcelHop {
+export class ParcelTracking {
   constructor(
     private readonly consignments: ConsignmentsRepository,
     private readonly events: EventsPublisher,
     private readonly parcelEvents: ParcelEvents,
     private readonly logger: Logger,
-    private readonly rulebook: RulebookInForce,
+    private readonly rulebook: CurrentRules,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -43,7 +43,7 @@ export interface LoadedParcels {
   /** The current generation of every account. */
   readonly consignments: readonly Consignment[];
   /** Scans that wait for their record; loaded only where a record may open a consignment. */
-  readonly parkedScans: readonly StoredScan[];
+  readonly orphanScans: readonly StoredScan[];
   /** Scans already applied for some account; loaded only where a record may open a consignment. */
   readonly appliedScans: readonly StoredScan[];
   /** Loaded only where a record may open a consignment. */
@@ -56,7 +56,7 @@ export interface LoadedParcels {
 export const EVERY_ACCOUNT = 0;
 
 /** The parcels of one batch while it is folded: what was loaded, what has changed, what is to be written. */
-export class ParcelBook {
+export class ParcelUnitOfWork {
   private readonly current = new Map<string, Consignment[]>();
   private readonly parked = new Map<string, StoredScan[]>();
   private readonly applied = new Map<string, StoredScan[]>();
@@ -73,7 +73,7 @@ export class ParcelBook {
     for (const consignment of loaded.consignments) add(this.current, parcelOf(consignment), consignment);
     for (const past of loaded.pastGenerations ?? []) add(this.past, parcelOf(past), past);
     for (const erased of loaded.erased ?? []) add(this.erased, erased.parcel, erased);
-    for (const stored of loaded.parkedScans) add(this.parked, parcelOf(stored.scan), stored);
+    for (const stored of loaded.orphanScans) add(this.parked, parcelOf(stored.scan), stored);
     for (const stored of loaded.appliedScans) add(this.applied, parcelOf(stored.scan), stored);
   }
 
@@ -131,7 +131,7 @@ export class ParcelBook {
   }
 
   /**
-   * The record has come: what was parked moves to the scans. What is of a former life stays parked until it is swept,
+   * The record has come: what was parked moves to the scans. What is of an earlier consignment stays parked until it is swept,
    * so that the record of a further account, too, learns of it before it can come again as a scan.
    */
   claim(parcel: string, { isClaimed, remembered }: { isClaimed: (scan: Scan) => boolean; remembered: (scan: Scan) => Remembered }): void {

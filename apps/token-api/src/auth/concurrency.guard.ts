@@ -7,7 +7,7 @@ import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
 import { callerOf } from './access.decorator.js';
 import { authenticationFailed } from './authentication-failed.js';
-import { type Turn, Turns } from './turns.js';
+import { type Permit, ConcurrencyLimiter } from './concurrency-limiter.js';
 
 /** What waits costs little, for nobody has read its body: room for a database that stands still for a moment. */
 const MOST_WAITING = 500;
@@ -17,14 +17,14 @@ const MOST_WAITING = 500;
  * slowly and the answers that nobody reads take a bounded part of the memory, whatever the account stores.
  */
 @Injectable()
-export class TurnGuard implements CanActivate {
-  private readonly turns: Turns;
+export class ConcurrencyGuard implements CanActivate {
+  private readonly limiter: ConcurrencyLimiter;
 
   constructor(
     @Inject(TokensRepository) private readonly tokens: TokensRepository,
     @Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'maxRequestsPerAccount' | 'requestWaitMs'>,
   ) {
-    this.turns = new Turns({ atOnce: config.maxRequestsPerAccount, waiting: MOST_WAITING });
+    this.limiter = new ConcurrencyLimiter({ atOnce: config.maxRequestsPerAccount, waiting: MOST_WAITING });
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -32,19 +32,19 @@ export class TurnGuard implements CanActivate {
     const request = http.getRequest<Request>();
     const caller = callerOf(request);
     if (!caller) return true;
-    const turn = this.turns.take(caller.account);
-    if (!turn) throw this.tooMany();
-    whenOver(request, http.getResponse<Response>(), turn.end);
-    if (turn.begun && !(await this.hasCome(turn, turn.begun))) throw this.tooMany();
+    const permit = this.limiter.take(caller.account);
+    if (!permit) throw this.tooMany();
+    whenOver(request, http.getResponse<Response>(), permit.end);
+    if (permit.begun && !(await this.hasCome(permit, permit.begun))) throw this.tooMany();
     // It may have been revoked while its request waited (spec: "Takes effect immediately").
-    if (turn.begun && !(await this.tokens.isActive(caller.tokenId))) throw authenticationFailed();
+    if (permit.begun && !(await this.tokens.isActive(caller.tokenId))) throw authenticationFailed();
     return true;
   }
 
-  /** The longest wait also ends a ring: an answer that waits for the one before it on its connection, while that one waits for a turn. */
-  private async hasCome(turn: Turn, begun: Promise<void>): Promise<boolean> {
+  /** The longest wait also ends a ring: an answer that waits for the one before it on its connection, while that one waits for a permit. */
+  private async hasCome(permit: Permit, begun: Promise<void>): Promise<boolean> {
     const hasCome = await within(this.config.requestWaitMs, begun);
-    if (!hasCome) turn.end();
+    if (!hasCome) permit.end();
     return hasCome;
   }
 

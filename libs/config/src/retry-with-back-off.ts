@@ -1,27 +1,27 @@
 import { pauseMs } from './back-off.js';
 import { SECOND } from './units.js';
 
-export interface Patience {
+export interface RetryOptions {
   /** For how long what is not there yet is waited for, ms. */
   readonly withinMs: number;
   /** Told after each vain try why it was in vain, in one sentence. */
-  readonly onVain?: (reason: string) => void;
+  readonly onRetry?: (reason: string) => void;
   /** False for what waiting cannot mend. */
-  readonly mayWait?: (error: unknown) => boolean;
+  readonly mayRetry?: (error: unknown) => boolean;
 }
 
 /** Between two tries at most, or who waits would be the last to know. */
 const LONGEST_PAUSE_MS = 2 * SECOND;
 
 /** Tries until it succeeds, or the time is up. @throws what the last try has thrown */
-export async function untilItStands<T>(attempt: () => Promise<T>, { withinMs, onVain, mayWait }: Patience): Promise<T> {
+export async function retryWithBackOff<T>(attempt: () => Promise<T>, { withinMs, onRetry, mayRetry }: RetryOptions): Promise<T> {
   const untilMs = performance.now() + withinMs;
   for (let failures = 1; ; failures++) {
     try {
       return await attempt();
     } catch (error) {
-      if (performance.now() >= untilMs || mayWait?.(error) === false) throw error;
-      onVain?.((error as Error).message);
+      if (performance.now() >= untilMs || mayRetry?.(error) === false) throw error;
+      onRetry?.((error as Error).message);
       await new Promise((resolve) => setTimeout(resolve, Math.min(pauseMs(failures, Math.random()), LONGEST_PAUSE_MS)));
     }
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Consignment } from './consignment.js';
 import { parcelOf } from './parcel.js';
-import { ParcelBook } from './parcel-book.js';
+import { ParcelUnitOfWork } from './parcel-unit-of-work.js';
 
 const PARCEL = { courier: 'ups', trackingNumber: '1Z' };
 const former = (state: 'armed' | 'disarmed'): Consignment =>
@@ -13,11 +13,11 @@ describe('a consignment that is retired', () => {
     ['disarmed', ['next']],
   ] as const)('has its watch taken away if it was %s', (state, watched) => {
     const before = former(state);
-    const book = new ParcelBook({ consignments: [before], parkedScans: [], appliedScans: [] });
-    book.put(parcelOf(PARCEL), { ...before, isDispatched: true }); // within the same batch
-    book.retire(before);
-    book.put(parcelOf(PARCEL), { ...former('armed'), consignmentId: 'next' });
-    const { current, retired, watches } = book.changes();
+    const unitOfWork = new ParcelUnitOfWork({ consignments: [before], orphanScans: [], appliedScans: [] });
+    unitOfWork.put(parcelOf(PARCEL), { ...before, isDispatched: true }); // within the same batch
+    unitOfWork.retire(before);
+    unitOfWork.put(parcelOf(PARCEL), { ...former('armed'), consignmentId: 'next' });
+    const { current, retired, watches } = unitOfWork.changes();
     expect(current.map(({ consignmentId }) => consignmentId)).toEqual(['next']);
     expect(retired).toMatchObject([{ consignmentId: 'former', internalDelay: { state: 'disarmed' } }]);
     expect(watches.map(({ consignmentId }) => consignmentId).toSorted()).toEqual(watched);

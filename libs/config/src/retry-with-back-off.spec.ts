@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { untilItStands } from './patience.js';
+import { retryWithBackOff } from './retry-with-back-off.js';
 
 const failing = (times: number): (() => Promise<string>) => {
   let failures = 0;
@@ -9,15 +9,15 @@ const failing = (times: number): (() => Promise<string>) => {
   };
 };
 
-describe('untilItStands', () => {
+describe('retryWithBackOff', () => {
   it('tries until it succeeds and tells each time why not', async () => {
     const told: string[] = [];
-    expect(await untilItStands(failing(2), { withinMs: 60_000, onVain: (reason) => told.push(reason) })).toBe('there');
+    expect(await retryWithBackOff(failing(2), { withinMs: 60_000, onRetry: (reason) => told.push(reason) })).toBe('there');
     expect(told).toEqual(['not there yet (1)', 'not there yet (2)']);
   });
 
   it('gives up with the last reason when the time is over, or waiting cannot help', async () => {
-    await expect(untilItStands(failing(9), { withinMs: 0 })).rejects.toThrow('not there yet (1)');
-    await expect(untilItStands(failing(9), { withinMs: 60_000, mayWait: () => false })).rejects.toThrow('not there yet (1)');
+    await expect(retryWithBackOff(failing(9), { withinMs: 0 })).rejects.toThrow('not there yet (1)');
+    await expect(retryWithBackOff(failing(9), { withinMs: 60_000, mayRetry: () => false })).rejects.toThrow('not there yet (1)');
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { FewAtOnce } from './few-at-once.js';
+import { Semaphore } from './semaphore.js';
 
 describe('a few at once', () => {
   it('begin; a further one does not, until one of them has ended, well or not', async () => {
-    const few = new FewAtOnce(2);
+    const few = new Semaphore(2);
     const end: { first?: (word: string) => void; second?: (error: Error) => void } = {};
     const begun = [
       few.run(() => new Promise<string>((resolve) => (end.first = resolve)), 'none'),

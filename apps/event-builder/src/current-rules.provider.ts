@@ -20,7 +20,7 @@ export const carriersFolder = ({ carriersDir }: EventBuilderConfig): string => (
 
 /** How batches are decided now. A batch asks once and keeps the answer to its end: no batch is decided by two sets of files. */
 @Injectable()
-export class RulebookInForce {
+export class CurrentRules {
   private readonly languages = loadLanguages();
   private rulebook: Rulebook;
   private setDigest: string;

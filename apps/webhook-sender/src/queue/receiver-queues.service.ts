@@ -14,7 +14,7 @@ import { withoutOvertaking } from '../overflow/without-overtaking.js';
 import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
 import { FencingTokens, type FencingToken } from './fencing-tokens.service.js';
 import { Backpressure } from './backpressure.service.js';
-import { Haste } from './haste.service.js';
+import { ConcurrencyLimit } from './concurrency-limit.service.js';
 import { OverflowWriter } from '../overflow/overflow-writer.service.js';
 import { Generations, type IntakeMark } from './generations.service.js';
 import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
@@ -42,7 +42,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
   private readonly unrecordable = new Set<string>();
   private readonly chains = new DeliveryChains<Verdict>();
   private readonly generations: Generations;
-  private readonly haste: Haste;
+  private readonly concurrencyLimit: ConcurrencyLimit;
   private readonly fencingTokens = new FencingTokens();
   private isStopping = false;
   private draining: Promise<void> | undefined;
@@ -61,7 +61,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.pool = new FairScheduler(config);
-    this.haste = new Haste(clock, this.startSoon);
+    this.concurrencyLimit = new ConcurrencyLimit(clock, this.startSoon);
     this.generations = new Generations(clock);
   }
 
@@ -206,8 +206,8 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
   /** A POST gives its permit back before it is recorded. While the log takes nothing, no more begin than a kill may repeat. */
   private startWhatMay(): void {
     if (this.isStopping || this.recorder.unrecorded >= this.config.maxInFlight) return;
-    while (!this.haste.isInVain) {
-      const entry = this.pool.start((receiverId, waiting) => !this.haste.isInVainFor(receiverId, waiting));
+    while (this.concurrencyLimit.mayStart()) {
+      const entry = this.pool.start((receiverId, waiting) => this.concurrencyLimit.mayStartFor(receiverId, waiting));
       if (!entry) return;
       if (!entry.isStored) this.backpressure.left(entry.receiverReadAtMs);
       void this.run(entry);
@@ -217,7 +217,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
   private async run(entry: Entry): Promise<void> {
     const fencingToken = this.tokenFor(entry);
     this.events.started();
-    const ended = this.haste.begin(entry.receiverId);
+    const ended = this.concurrencyLimit.begin(entry.receiverId);
     this.overflow.begin(entry);
     const finished = (await this.mayMake(entry)) ? await this.maker.make(entry, fencingToken) : undefined;
     await turnOfTheLoop(); // undici takes a connection for free no sooner: the next POST would open another

@@ -1,0 +1,95 @@
+import { performance } from 'node:perf_hooks';
+import type { Clock } from '#libs/config';
+import { Multiset } from './multiset.js';
+
+/** The event loop is busy above this utilization: this process is the bottleneck, and more POSTs at once only take sockets and memory. */
+const BUSY_UTILIZATION = 0.75;
+const WINDOW_MS = 200;
+/** A POST that takes longer waits for its receiver, and no longer counts: hanging receivers keep no POST from starting. */
+export const FRESH_MS = 100;
+/** Enough for a busy process to be busy all the time. */
+const MOST_FRESH = 64;
+/** Each further connection to a receiver would lie idle after the burst; a receiver with much traffic has more attempts waiting and gets more. */
+const MOST_FRESH_OF_RECEIVER = 2;
+const FRESH_PER_WAITING = 1 / 4;
+
+interface Post {
+  readonly receiverId: string;
+  readonly startedMs: number;
+}
+
+/**
+ * Adaptive limit of concurrent POSTs. While the event loop is busy, at most 64 POSTs are fresh: unanswered and started within the last 100 ms;
+ * of one receiver at most 2, or a quarter of its waiting attempts. While the event loop has time to spare, only the permits limit.
+ */
+export class ConcurrencyLimit {
+  /** Oldest first. */
+  private readonly fresh = new Set<Post>();
+  private readonly receivers = new Multiset();
+  private retryTimer: NodeJS.Timeout | undefined;
+
+  /**
+   * @param onRetry called 100 ms after the limit was reached: fresh POSTs that hang do not count any more
+   * @param isBusy whether the event loop is busy; by default measured
+   */
+  constructor(
+    private readonly clock: Pick<Clock, 'steadyMs'>,
+    private readonly onRetry: () => void,
+    private readonly isBusy: () => boolean = monitorEventLoop(clock),
+  ) {}
+
+  /** @returns a function to call when the POST has ended */
+  begin(receiverId: string): () => void {
+    const post = { receiverId, startedMs: this.clock.steadyMs() };
+    this.fresh.add(post);
+    this.receivers.add(receiverId);
+    return () => this.forget(post);
+  }
+
+  /** Whether another POST may start, to whichever receiver. */
+  mayStart(): boolean {
+    return !this.isBusy() || this.countFresh() < MOST_FRESH || this.retryLater();
+  }
+
+  /** Whether another POST to this receiver may start. @param waiting its attempts that wait in memory */
+  mayStartFor(receiverId: string, waiting: number): boolean {
+    if (!this.isBusy()) return true;
+    this.countFresh();
+    return this.receivers.countOf(receiverId) < Math.max(MOST_FRESH_OF_RECEIVER, waiting * FRESH_PER_WAITING) || this.retryLater();
+  }
+
+  private countFresh(): number {
+    const nowMs = this.clock.steadyMs();
+    for (const post of this.fresh) {
+      if (nowMs - post.startedMs <= FRESH_MS) break;
+      this.forget(post);
+    }
+    return this.fresh.size;
+  }
+
+  private forget(post: Post): void {
+    if (this.fresh.delete(post)) this.receivers.remove(post.receiverId);
+  }
+
+  private retryLater(): false {
+    this.retryTimer ??= setTimeout(() => {
+      this.retryTimer = undefined;
+      this.onRetry();
+    }, FRESH_MS);
+    return false;
+  }
+}
+
+/** @returns whether the event loop was busy in the latest window of 200 ms */
+function monitorEventLoop(clock: Pick<Clock, 'steadyMs'>): () => boolean {
+  let start = performance.eventLoopUtilization();
+  let measuredMs = -Infinity;
+  let isBusy = false;
+  return () => {
+    const nowMs = clock.steadyMs();
+    if (nowMs - measuredMs < WINDOW_MS) return isBusy;
+    isBusy = performance.eventLoopUtilization(start).utilization > BUSY_UTILIZATION;
+    [start, measuredMs] = [performance.eventLoopUtilization(), nowMs];
+    return isBusy;
+  };
+}

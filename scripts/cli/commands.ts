@@ -84,6 +84,13 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     more: '--all includes those whose bytes would fail again',
     reads: KAFKA,
   },
+  'events:requeue': {
+    file: 'apps/webhook-sender/src/fan-out/events-requeue.command.js',
+    usage: '',
+    what: 'publishes deferred events to topic events again',
+    more: 'after webhook-sender was set back to a release that does not read table deferred_event; prints how many',
+    reads: ['DATABASE_URL', ...KAFKA],
+  },
   'offsets:reset': {
     file: 'libs/messaging/src/topics/offsets-reset.command.js',
     usage: '--to TIME [--dry-run]',

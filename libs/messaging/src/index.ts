@@ -8,6 +8,7 @@ export { createKafka } from './kafka.client.js';
 export { type KafkaConfig, kafkaSettings, type TopicConfig, topicSettings } from './kafka.config.js';
 export { MessagingModule } from './messaging.module.js';
 export { type OutgoingMessage, Producer } from './producer/producer.client.js';
+export { withProducer } from './producer/with-producer.client.js';
 export { quietRequestQueues } from './kafkajs-patches/quiet-request-queues.js';
 export { ensureTopics, replicationFor } from './topics/topics.service.js';
 export { type PartitionListener } from './consumer/partition-listener.js';

@@ -1,0 +1,54 @@
+// Publishes deferred events to topic events again: for the way back to a release whose webhook-sender does not read table deferred_event.
+import { parseArgs } from 'node:util';
+import { readConfig } from '#libs/config';
+import { TOPICS } from '#libs/contracts';
+import { type OutgoingMessage, type Producer, withProducer } from '#libs/messaging';
+import type { CommandContext, CommandOutcome } from '#libs/observability';
+import { databaseSettings, withDatabase } from '#libs/persistence';
+import { type DeferredRow, DeferredEventsRepository } from './deferred-events.repository.js';
+
+const BATCH = 500;
+
+export const COMMAND = {
+  usage: 'events:requeue',
+  parse: (argv: readonly string[]) => parseArgs({ args: [...argv], options: {} }).values,
+  run: async (_: object, { env }: CommandContext): Promise<CommandOutcome> => {
+    const config = readConfig(databaseSettings, env);
+    const published = await withDatabase(config, 'events-requeue', (dataSource) =>
+      withProducer(env, 'events-requeue', ({ producer }) => requeue(new DeferredEventsRepository(dataSource), producer)),
+    );
+    return { output: JSON.stringify({ published }) };
+  },
+};
+
+/** Account by account, in the order of the events. A crash repeats up to one batch, under the same event ids. @returns how many events */
+async function requeue(deferredEvents: DeferredEventsRepository, producer: Producer): Promise<number> {
+  let published = 0;
+  let account = await deferredEvents.nextAccount(0);
+  while (account !== undefined) {
+    const count = await requeueBatch(deferredEvents, producer, account);
+    published += count;
+    if (count === BATCH) continue;
+    const next = await deferredEvents.nextAccount(account);
+    account = next !== undefined && next > account ? next : undefined;
+  }
+  return published;
+}
+
+async function requeueBatch(deferredEvents: DeferredEventsRepository, producer: Producer, account: number): Promise<number> {
+  let count = 0;
+  await deferredEvents.transaction(async (manager) => {
+    const rows = await deferredEvents.oldest(manager, account, BATCH);
+    await producer.publish(rows.map(toMessage));
+    await deferredEvents.remove(manager, rows);
+    count = rows.length;
+  });
+  return count;
+}
+
+const toMessage = ({ consignmentId, message, traceparent }: DeferredRow): OutgoingMessage => ({
+  topic: TOPICS.events.name,
+  key: consignmentId,
+  value: message,
+  headers: { 'content-type': 'application/json', ...(traceparent !== null && { traceparent }) },
+});

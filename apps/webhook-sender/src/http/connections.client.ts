@@ -11,7 +11,7 @@ import { within } from '../attempt/time-limit.js';
 import { DnsResolver } from '../dns/dns-resolver.client.js';
 import { runsOn, whenReadTooFar } from './read-limit.client.js';
 import { SenderAddresses } from '../sender-addresses/sender-addresses.client.js';
-import { connectToAny } from './sockets.client.js';
+import { aborted, connectToAny, secured } from './sockets.client.js';
 import { CaStore } from './ca-store.provider.js';
 import { type Destination, targetOf, Tunnels } from '../proxies/tunnels.client.js';
 import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
@@ -43,8 +43,8 @@ interface Opening {
   securing: number;
 }
 
-/** What TLS begins on. */
-interface Line {
+/** A connection before TLS. */
+interface RawConnection {
   readonly socket: Socket;
   /** The sender address that it is bound to, or that of the proxy, by its place in the setting; undefined = neither. */
   readonly sender?: number;
@@ -147,10 +147,10 @@ export class Connections implements OnApplicationShutdown {
     const agent = new Agent({ keepAlive: false });
     const createConnection: Agent['createConnection'] = (options, callback) => {
       const [host, port] = [unbracketed(options.host ?? ''), Number(options.port ?? HTTPS_PORT)];
-      this.lineTo({ receiverId, hostname: host, port }, limit).then(
-        (line) => {
-          const socket = startTls({ socket: line.socket, secureContext, host, servername: options.servername ?? '' });
-          onConnected(this.goesBy(line, socket));
+      this.openRaw({ receiverId, hostname: host, port }, limit).then(
+        (raw) => {
+          const socket = startTls({ socket: raw.socket, secureContext, host, servername: options.servername ?? '' });
+          onConnected(this.withSender(raw, socket));
           callback?.(null, socket);
         },
         (error: Error) => callback?.(error, undefined as never),
@@ -180,15 +180,15 @@ export class Connections implements OnApplicationShutdown {
     return (options, callback) => {
       const end = new AbortController();
       const limit = setTimeout(() => end.abort(tooSlow(opening)), opening.longestMs);
-      const line = this.lineTo({ receiverId, hostname: options.hostname, port: portOf(options.port) }, end.signal);
-      const opened = line.then(async (own) => {
+      const raw = this.openRaw({ receiverId, hostname: options.hostname, port: portOf(options.port) }, end.signal);
+      const opened = raw.then(async (own) => {
         opening.securing += 1;
         const stopWatching = whenReadTooFar(own.socket, 'begin', (flood) => end.abort(flood));
         const socket = secured(startTlsOn, { ...options, httpSocket: own.socket }).finally(() => {
           opening.securing -= 1;
           stopWatching();
         });
-        return this.goesBy(own, await socket);
+        return this.withSender(own, await socket);
       });
       // What opens for longer than any POST waits for it is of use to none, and keeps others out of the pool.
       Promise.race([opened, aborted(end.signal)])
@@ -201,15 +201,15 @@ export class Connections implements OnApplicationShutdown {
   }
 
   /** TLS runs inside: a proxy sees an address and ciphertext, and the certificate is verified against the receiver's name. */
-  private async lineTo(to: Destination, signal: AbortSignal): Promise<Line> {
-    const line = await this.connect(to, signal);
-    signal.addEventListener('abort', () => line.socket.destroy());
-    if (signal.aborted) line.socket.destroy();
+  private async openRaw(to: Destination, signal: AbortSignal): Promise<RawConnection> {
+    const raw = await this.connect(to, signal);
+    signal.addEventListener('abort', () => raw.socket.destroy());
+    if (signal.aborted) raw.socket.destroy();
     signal.throwIfAborted();
-    return line;
+    return raw;
   }
 
-  private async connect(to: Destination, signal: AbortSignal): Promise<Line> {
+  private async connect(to: Destination, signal: AbortSignal): Promise<RawConnection> {
     const { receiverId, hostname, port } = to;
     if (this.tunnels.areUsed) {
       const { socket, proxy } = await this.tunnels.open(to, signal);
@@ -220,8 +220,8 @@ export class Connections implements OnApplicationShutdown {
     return { socket: await connectToAny({ addresses, port, localAddress: undefined }, signal) };
   }
 
-  private goesBy({ socket: line, sender }: Line, socket: Socket): Socket {
-    runsOn(socket, line);
+  private withSender({ socket: raw, sender }: RawConnection, socket: Socket): Socket {
+    runsOn(socket, raw);
     if (sender !== undefined) this.senderOf.set(socket, sender);
     return socket;
   }
@@ -240,16 +240,6 @@ export class Connections implements OnApplicationShutdown {
     }
   }
 }
-
-const secured = (start: buildConnector.connector, options: buildConnector.Options): Promise<Socket> =>
-  new Promise((resolve, reject) => {
-    start(options, (error, socket) => (error ? reject(error) : resolve(socket)));
-  });
-
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error));
-  });
 
 const tooSlow = ({ longestMs, securing }: Opening): Error =>
   new errors.ConnectTimeoutError(`no ${securing > 0 ? 'answer to the TLS handshake' : 'connection'} within ${longestMs} ms`);

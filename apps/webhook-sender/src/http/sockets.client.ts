@@ -1,6 +1,7 @@
 // out: TCP connections to the addresses that a receiver, or its token endpoint, lies at
 import { connect, type Socket } from 'node:net';
 import { SECOND } from '#libs/config';
+import type { buildConnector } from 'undici';
 
 /** An address that has not taken the connection by then has the next one tried beside it; Node's own 250 ms troubles healthy ones overseas. */
 const NEXT_ADDRESS_MS = SECOND;
@@ -83,3 +84,15 @@ class Dial {
     this.trying.clear();
   }
 }
+
+/** TLS on a connected socket, by undici's connector. @returns the secured socket. @throws when the handshake fails */
+export const secured = (start: buildConnector.connector, options: buildConnector.Options): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    start(options, (error, socket) => (error ? reject(error) : resolve(socket)));
+  });
+
+/** Rejects with the reason of the signal when it aborts. */
+export const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });

@@ -4,7 +4,7 @@ import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { compress } from 'snappy';
 import { KIB, MIB } from '#libs/config';
 import { unpackOf } from './compressions.js';
-import { NoRoom } from './decompression-budget.js';
+import { BudgetExceeded } from './decompression-budget.js';
 
 const TEXT = Buffer.from('one parcel after the other, '.repeat(5_000));
 const unpack = async (kind: CompressionTypes, packed: Buffer, mostBytes = MIB): Promise<Buffer> =>
@@ -76,7 +76,7 @@ describe('what is packed', () => {
 
 describe('gzip', () => {
   it('that finds no byte left is refused as too large, not as unreadable', async () => {
-    await expect(unpack(CompressionTypes.GZIP, gzipSync(TEXT), 0)).rejects.toThrow(NoRoom);
+    await expect(unpack(CompressionTypes.GZIP, gzipSync(TEXT), 0)).rejects.toThrow(BudgetExceeded);
   });
 });
 
@@ -122,14 +122,14 @@ describe('zstd', () => {
     expect(await unzstd(frames, 3 + TEXT.length)).toHaveLength(3 + TEXT.length);
     for (const mostBytes of [2 + TEXT.length, TEXT.length, 2, 0]) {
       const error: unknown = await unzstd(frames, mostBytes).catch((reason: unknown) => reason);
-      expect([error instanceof NoRoom, String(error)]).toEqual([true, `Error: it unpacks to more than ${mostBytes} bytes`]);
+      expect([error instanceof BudgetExceeded, String(error)]).toEqual([true, `Error: it unpacks to more than ${mostBytes} bytes`]);
     }
   });
 
   it('is refused at the limit, without the memory that it would unpack to', async () => {
     const bomb = frame(7, [0x02, 0, 0x10, 0x20], 4096); // blocks of 128 KiB of blanks, 512 MiB in all
     const before = process.resourceUsage().maxRSS; // KiB
-    await expect(unzstd(bomb, MIB)).rejects.toThrow(NoRoom);
+    await expect(unzstd(bomb, MIB)).rejects.toThrow(BudgetExceeded);
     expect(process.resourceUsage().maxRSS - before).toBeLessThan(32 * KIB);
   });
 
@@ -152,6 +152,6 @@ describe('what is packed in many small parts', () => {
     const unpackParts = await unpackOf(kind);
     expect(await unpackParts(most, MIB)).toEqual({ bytes: Buffer.alloc(0), cost: MIB });
     const error: unknown = await Promise.resolve(unpackParts(more, MIB)).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(NoRoom);
+    expect(error).toBeInstanceOf(BudgetExceeded);
   });
 });

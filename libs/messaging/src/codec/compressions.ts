@@ -10,7 +10,7 @@ export interface Unpacked {
   readonly cost: number;
 }
 
-/** @throws NoRoom before it has allocated more than some times the limit, another error for what is no such thing */
+/** @throws BudgetExceeded before it has allocated more than some times the limit, another error for what is no such thing */
 export type Unpack = (packed: Buffer, mostBytes: number) => Unpacked | Promise<Unpacked>;
 
 /** Each block costs a call, however little is in it; Java producers write 32 KiB into one. Each frame costs a decoder; producers write one per batch. */

@@ -13,9 +13,9 @@ export const MOST_HEADERS_OF_A_RECORD = 1_024;
 export const MOST_HEADER_BYTES_OF_A_RECORD = 1.25 * MIB;
 
 /** It would take more than there is room for. */
-export class NoRoom extends Error {}
+export class BudgetExceeded extends Error {}
 
-export const unpacksToMoreThan = (bytes: number): NoRoom => new NoRoom(`it unpacks to more than ${bytes} bytes`);
+export const unpacksToMoreThan = (bytes: number): BudgetExceeded => new BudgetExceeded(`it unpacks to more than ${bytes} bytes`);
 
 /** What repeats all the time gets forty times smaller; from here on nobody has written it to be read. */
 const MOST_TIMES = 100;
@@ -32,7 +32,7 @@ export interface HeaderSize {
 }
 
 /** For what one answer of a broker may take in memory once it is unpacked, all its partitions together. */
-export class Room {
+export class DecompressionBudget {
   private bytes = MOST_UNPACKED_BYTES;
   private records = MOST_RECORDS;
   private headers = MOST_HEADERS;
@@ -48,12 +48,12 @@ export class Room {
     return Math.max(0, this.bytes);
   }
 
-  /** @throws NoRoom */
+  /** @throws BudgetExceeded */
   expect(records: number): void {
-    if (records > this.records) throw new NoRoom(`it has ${records} messages, more than ${this.records}`);
+    if (records > this.records) throw new BudgetExceeded(`it has ${records} messages, more than ${this.records}`);
   }
 
-  /** @throws NoRoom, RangeError for more than one record may have: before anything is made of them */
+  /** @throws BudgetExceeded, RangeError for more than one record may have: before anything is made of them */
   takeHeaders({ headers, bytes }: HeaderSize): void {
     if (headers > MOST_HEADERS_OF_A_RECORD) throw new RangeError(`it has ${headers} headers, more than ${MOST_HEADERS_OF_A_RECORD}`);
     if (bytes > MOST_HEADER_BYTES_OF_A_RECORD) {
@@ -61,8 +61,8 @@ export class Room {
     }
     this.headers -= headers;
     this.headerBytes -= bytes;
-    if (this.headers < 0) throw new NoRoom(`its messages have more than ${MOST_HEADERS} headers`);
-    if (this.headerBytes < 0) throw new NoRoom(`the headers of its messages have more than ${MOST_HEADER_BYTES} bytes`);
+    if (this.headers < 0) throw new BudgetExceeded(`its messages have more than ${MOST_HEADERS} headers`);
+    if (this.headerBytes < 0) throw new BudgetExceeded(`the headers of its messages have more than ${MOST_HEADER_BYTES} bytes`);
   }
 
   /** One record is made, be it in vain. */

@@ -5,10 +5,10 @@ import fc from 'fast-check';
 import { KIB, MIB } from '#libs/config';
 import { varInt } from '../../../../test/support/batch-bomb.js';
 import { growthOf } from '../../../../test/support/growth.js';
-import { whyUnread } from '../consumer/unread-batch.js';
+import { whyUnread } from './unread-batch.js';
 import { readBatch } from './record-batch.js';
 import { type ReadRecord, readRecords } from './records.js';
-import { Room } from './decompression-budget.js';
+import { DecompressionBudget } from './decompression-budget.js';
 
 const require = createRequire(import.meta.url);
 interface Written {
@@ -40,7 +40,7 @@ async function batchOf(
 }
 
 const written = (record: object): Buffer => Buffer.from(writeRecord({ key: null, value: Buffer.from('{'), ...record }).buffer);
-const read = async (batch: Buffer): Promise<Awaited<ReturnType<typeof readBatch>>> => readBatch(batch, new Room());
+const read = async (batch: Buffer): Promise<Awaited<ReturnType<typeof readBatch>>> => readBatch(batch, new DecompressionBudget());
 const headersOf = async (headers: object): Promise<object> => (await read(await batchOf([written({ headers })])))![0]!.headers!;
 
 const bytes = fc.uint8Array({ maxLength: 200 }).map((each) => Buffer.from(each));
@@ -81,13 +81,15 @@ describe('the records of a batch', () => {
 
   it('cost as much room as their frames, empty ones included, and as many messages as were made of them in vain', async () => {
     const [packed, empty] = [zstdCompressSync(written({})), zstdCompressSync(Buffer.alloc(0))];
-    const room = new Room();
-    const { bytesLeft } = room;
-    expect(await readBatch(await batchOf([packed, ...Array<Buffer>(4).fill(empty)], { attributes: ZSTD, count: 1 }), room)).toHaveLength(1);
-    expect(bytesLeft - room.bytesLeft).toBeGreaterThanOrEqual(4 * 128 * KIB);
+    const budget = new DecompressionBudget();
+    const { bytesLeft } = budget;
+    expect(await readBatch(await batchOf([packed, ...Array<Buffer>(4).fill(empty)], { attributes: ZSTD, count: 1 }), budget)).toHaveLength(
+      1,
+    );
+    expect(bytesLeft - budget.bytesLeft).toBeGreaterThanOrEqual(4 * 128 * KIB);
     const many = Array<Buffer>(60_000).fill(written({ value: null }));
-    expect(await readBatch(await batchOf([...many, Buffer.from([2, 0])]), room)).toHaveLength(1);
-    expect(await readBatch(await batchOf(many), room)).toBeUndefined();
+    expect(await readBatch(await batchOf([...many, Buffer.from([2, 0])]), budget)).toHaveLength(1);
+    expect(await readBatch(await batchOf(many), budget)).toBeUndefined();
   });
 
   it('have times that are exact beyond what doubles hold', async () => {
@@ -140,7 +142,8 @@ describe('the records of a batch', () => {
     expect(Object.values(await headersOf({ h: names(1_000) }))[0]).toHaveLength(1_000);
   });
 
-  const whyNot = async (batch: Buffer, room = new Room()): Promise<string | undefined> => whyUnread((await readBatch(batch, room))![0]!);
+  const whyNot = async (batch: Buffer, budget = new DecompressionBudget()): Promise<string | undefined> =>
+    whyUnread((await readBatch(batch, budget))![0]!);
 
   it('have as many headers as one may, however small', async () => {
     const empty = (count: number): Buffer => {
@@ -165,7 +168,8 @@ describe('the records of a batch', () => {
     const withHeaders = (count: number): Buffer => written({ headers: Object.fromEntries(names(count).map((name) => [name, ''])) });
     const records = new Map([10, 1_000].map((count) => [count, withHeaders(count)]));
     const [{ batchContext }] = (await read(await batchOf([written({})]))) as [ReadRecord];
-    const readAll = (count: number): object => readRecords({ bytes: records.get(count)!, count: 1 }, batchContext, new Room())[0]!.headers!;
+    const readAll = (count: number): object =>
+      readRecords({ bytes: records.get(count)!, count: 1 }, batchContext, new DecompressionBudget())[0]!.headers!;
     expect(Object.keys(readAll(1_000))).toEqual(names(1_000));
     expect(growthOf(readAll, 1_000)).toBeLessThan(10); // of kafkajs itself it is above fifty
   });

@@ -1,41 +1,41 @@
 import { BATCH_HEADER_BYTES, MAGIC_AT } from './batch-layout.js';
 import { nameOf, type Unpack, type Unpacked, unpackOf } from './compressions.js';
 import { type BatchContext, type ReadRecord, readRecords, sum } from './records.js';
-import { mostUnpackedBytes, NoRoom, type Room } from './decompression-budget.js';
-import { standingFor } from '../consumer/unread-batch.js';
+import { mostUnpackedBytes, BudgetExceeded, type DecompressionBudget } from './decompression-budget.js';
+import { standingFor } from './unread-batch.js';
 
 /**
  * The records of one batch as it lies in a topic, or one that stands for a batch that cannot be read: kafkajs would begin with it anew for ever.
  * @returns nothing when there is no room for it beside what was read before
  */
-export async function readBatch(batch: Buffer, room: Room): Promise<ReadRecord[] | undefined> {
+export async function readBatch(batch: Buffer, budget: DecompressionBudget): Promise<ReadRecord[] | undefined> {
   const context = contextOf(batch);
   const kind = batch.readInt16BE(21) & 7;
   const records = Math.max(0, batch.readInt32BE(57));
   const packed = batch.subarray(BATCH_HEADER_BYTES);
   const unpack = await unpackOf(kind); // a library that cannot be loaded is no fault of the batch
   try {
-    room.expect(records);
-    const { bytes, cost } = records === 0 ? { bytes: packed, cost: 0 } : await unpackWithin(room, packed, unpack);
-    const read = readRecords({ bytes, count: records }, context, room);
-    room.take(cost);
+    budget.expect(records);
+    const { bytes, cost } = records === 0 ? { bytes: packed, cost: 0 } : await unpackWithin(budget, packed, unpack);
+    const read = readRecords({ bytes, count: records }, context, budget);
+    budget.take(cost);
     return read;
   } catch (error) {
-    if (error instanceof NoRoom && !room.isWhole) return undefined;
-    room.take(mostUnpackedBytes(packed.length)); // in vain: many of them in one answer would hold it up for seconds
+    if (error instanceof BudgetExceeded && !budget.isWhole) return undefined;
+    budget.take(mostUnpackedBytes(packed.length)); // in vain: many of them in one answer would hold it up for seconds
     const { firstOffset, lastOffset } = offsetsOf(context);
     const what = `a batch of ${packed.length} bytes (${nameOf(kind)}), offsets ${firstOffset} to ${lastOffset}`;
     return [standingFor(recordOf(context, packed), `${what}: ${(error as Error).message}`)];
   }
 }
 
-/** @throws NoRoom for what fits into an answer of its own, RangeError for what never fits */
-async function unpackWithin(room: Room, packed: Buffer, unpack: Unpack): Promise<Unpacked> {
+/** @throws BudgetExceeded for what fits into an answer of its own, RangeError for what never fits */
+async function unpackWithin(budget: DecompressionBudget, packed: Buffer, unpack: Unpack): Promise<Unpacked> {
   const mostBytes = mostUnpackedBytes(packed.length);
   try {
-    return await unpack(packed, Math.min(mostBytes, room.bytesLeft));
+    return await unpack(packed, Math.min(mostBytes, budget.bytesLeft));
   } catch (error) {
-    throw error instanceof NoRoom && mostBytes <= room.bytesLeft ? new RangeError(error.message) : error;
+    throw error instanceof BudgetExceeded && mostBytes <= budget.bytesLeft ? new RangeError(error.message) : error;
   }
 }
 

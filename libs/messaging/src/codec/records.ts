@@ -1,6 +1,6 @@
 import type { IHeaders, KafkaMessage } from 'kafkajs';
 import { RecordReader, TooShort } from './record-reader.js';
-import { NoRoom, type Room } from './decompression-budget.js';
+import { BudgetExceeded, type DecompressionBudget } from './decompression-budget.js';
 
 /** What kafkajs reads before the records of a batch; what filters transactions asks it. */
 export interface BatchContext {
@@ -34,42 +34,42 @@ interface Unpacked {
   readonly count: number;
 }
 
-/** All of a batch. @throws RangeError that says where it ends too early, or which record is too large; NoRoom */
-export function readRecords({ bytes, count }: Unpacked, context: BatchContext, room: Room): ReadRecord[] {
+/** All of a batch. @throws RangeError that says where it ends too early, or which record is too large; BudgetExceeded */
+export function readRecords({ bytes, count }: Unpacked, context: BatchContext, budget: DecompressionBudget): ReadRecord[] {
   const reader = new RecordReader(bytes);
   const read: ReadRecord[] = [];
-  const next = (): ReadRecord => readRecord(reader, context, room);
+  const next = (): ReadRecord => readRecord(reader, context, budget);
   try {
     while (read.length < count) {
       read.push(reader.record(next));
-      room.takeRecord();
+      budget.takeRecord();
     }
     return read;
   } catch (error) {
     const here = `its message ${read.length + 1} of ${count}`;
     if (error instanceof TooShort) throw new RangeError(`it ends within ${here}`);
-    throw error instanceof NoRoom ? error : new RangeError(`${here}: ${(error as Error).message}`);
+    throw error instanceof BudgetExceeded ? error : new RangeError(`${here}: ${(error as Error).message}`);
   }
 }
 
-function readRecord(reader: RecordReader, context: BatchContext, room: Room): ReadRecord {
+function readRecord(reader: RecordReader, context: BatchContext, budget: DecompressionBudget): ReadRecord {
   const { magicByte, isControlBatch: isControlRecord } = context;
   const attributes = reader.byte();
   const written = sum(context.firstTimestamp, reader.varlong());
   const timestamp = context.timestampType === STAMPED_BY_BROKER ? context.maxTimestamp : written;
   const offset = sum(context.firstOffset, reader.varlong());
   const [key, value] = [reader.nullable(), reader.nullable()];
-  const headers = readHeaders(reader, room) as IHeaders;
+  const headers = readHeaders(reader, budget) as IHeaders;
   return { magicByte, attributes, timestamp, offset, key, value, headers, isControlRecord, batchContext: context };
 }
 
 const NONE = Object.freeze(Object.create(null)) as Headers;
 
 /** Without prototype: a header may be named as what every object has. A name that comes again makes a list of its values. */
-function readHeaders(reader: RecordReader, room: Room): Headers {
+function readHeaders(reader: RecordReader, budget: DecompressionBudget): Headers {
   const count = reader.count();
   if (count === 0) return NONE;
-  room.takeHeaders({ headers: count, bytes: reader.bytesLeft });
+  budget.takeHeaders({ headers: count, bytes: reader.bytesLeft });
   const headers = Object.create(null) as Headers;
   for (let left = count; left > 0; left--) {
     const name = String(reader.nullable() ?? '');

@@ -5,8 +5,8 @@ import { BatchHandling, type Verdicts } from './batch-handling.service.js';
 import type { BatchServerOptions, BatchServerParts } from './batch-server-parts.js';
 import type { ConsumedMessage } from './consumed-message.js';
 import { Gathering, type HandleAll, type Slice } from './gathering.service.js';
-import { parkUnread } from './unread-batch.js';
-import type { Verdict } from './verdict.js';
+import { UNREAD_BATCH } from '../codec/unread-batch.js';
+import { park, type Verdict } from './verdict.js';
 
 /** The method that names the topic in @BatchPattern; null = there is none. */
 type HandlerOf = (topic: TopicName) => MessageHandler | null;
@@ -46,7 +46,7 @@ export class BatchHandlers {
 
   private parkUnread({ topic, partition, offset }: ConsumedMessage, why: string): Verdict {
     this.parts.logger.few('error', topic, 'batch.unread', { topic, partition, offset, why });
-    return parkUnread(why);
+    return park(UNREAD_BATCH, why);
   }
 
   private ofRead(slice: Slice): Promise<Verdicts> {

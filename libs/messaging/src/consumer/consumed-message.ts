@@ -1,6 +1,6 @@
 import type { Batch, KafkaMessage } from 'kafkajs';
 import type { TopicName } from '#libs/contracts';
-import { whyUnread } from './unread-batch.js';
+import { whyUnread } from '../codec/unread-batch.js';
 
 /** One Kafka record as handlers see it. */
 export interface ConsumedMessage {

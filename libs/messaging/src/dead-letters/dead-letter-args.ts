@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { TOPICS, type TopicName } from '#libs/contracts';
-import { UNREAD_BATCH } from '../consumer/unread-batch.js';
+import { UNREAD_BATCH } from '../codec/unread-batch.js';
 
 export const DLQ_LIST_USAGE = 'dlq:list [TOPIC] [--reason REASON] [--messages]';
 export const DLQ_REPLAY_USAGE = 'dlq:replay TOPIC [--reason REASON] [--all] [--dry-run]';

@@ -5,7 +5,7 @@ import { type DlqReplayArgs, failsAgain } from './dead-letter-args.js';
 import { isBareLetter, LEFT_OUT_HEADER, writable } from './dead-letter.js';
 import { committedOffsets, readToEnd } from './dead-letter-reader.client.js';
 import type { OutgoingMessage } from '../producer/producer.client.js';
-import { UNREAD_BATCH, whyUnread } from '../consumer/unread-batch.js';
+import { UNREAD_BATCH, whyUnread } from '../codec/unread-batch.js';
 
 /** What deadLetterHeaders has put on it; `first-seen` stays, so that a message parked again still tells its age. */
 const WHY_HEADERS = ['reason', 'detail', 'src-topic', 'src-partition', 'src-offset', LEFT_OUT_HEADER];

@@ -6,7 +6,7 @@ import type { KafkaMessage } from 'kafkajs';
 import { KIB, MIB } from '#libs/config';
 import { readWithinBounds } from './fetch-answers.js';
 import { MOST_RECORDS } from '../codec/decompression-budget.js';
-import { whyUnread } from '../consumer/unread-batch.js';
+import { whyUnread } from '../codec/unread-batch.js';
 
 type Decode = (raw: Buffer) => Promise<{ readonly responses: readonly { readonly partitions: readonly Read[] }[] }>;
 interface Read {

@@ -3,7 +3,7 @@ import type { KafkaMessage } from 'kafkajs';
 import { BATCH_HEADER_BYTES, BEFORE_LENGTH_BYTES, MAGIC, MAGIC_AT } from '../codec/batch-layout.js';
 import { expectKafkajs } from './expect-kafkajs.js';
 import { readBatch } from '../codec/record-batch.js';
-import { Room } from '../codec/decompression-budget.js';
+import { DecompressionBudget } from '../codec/decompression-budget.js';
 
 /** How kafkajs reads what a broker sends: what of it is used here. */
 interface Decoder {
@@ -87,13 +87,13 @@ function decodePartition(decoder: Decoder, version: number) {
 }
 
 async function readInTurn(unread: readonly Unread[]): Promise<Map<string, KafkaMessage[]>> {
-  const room = new Room();
+  const budget = new DecompressionBudget();
   const read = new Map<string, KafkaMessage[]>();
   const turns = [...waiting];
   const isWaiting = ({ id }: Unread): boolean => waiting.has(id);
   const first = unread.filter(isWaiting).toSorted((a, b) => turns.indexOf(a.id) - turns.indexOf(b.id));
   for (const { id, batches } of [...first, ...unread.filter((each) => !first.includes(each))]) {
-    const { messages, isCut } = await readPartition(batches, room);
+    const { messages, isCut } = await readPartition(batches, budget);
     read.set(id, messages);
     if (!isCut) waiting.delete(id);
     else if (messages.length > 0) requeue(id);
@@ -109,13 +109,13 @@ function requeue(id: string): void {
 }
 
 /** The last batch may be cut off by the broker, or find no room: it comes again, and first then. */
-async function readPartition(batches: Buffer, room: Room): Promise<{ messages: KafkaMessage[]; isCut: boolean }> {
+async function readPartition(batches: Buffer, budget: DecompressionBudget): Promise<{ messages: KafkaMessage[]; isCut: boolean }> {
   const messages: KafkaMessage[] = [];
   for (let start = 0; start + BATCH_HEADER_BYTES <= batches.length;) {
     if (batches[start + MAGIC_AT] !== MAGIC) throw new Error('a message set of the time before Kafka 0.11, which nobody reads here');
     const end = start + BEFORE_LENGTH_BYTES + batches.readInt32BE(start + 8);
     if (end > batches.length) break;
-    const read = await readBatch(batches.subarray(start, end), room);
+    const read = await readBatch(batches.subarray(start, end), budget);
     if (read === undefined) return { messages, isCut: true };
     for (const message of read) messages.push(message); // too many to be arguments of one call
     start = end;

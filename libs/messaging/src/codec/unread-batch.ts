@@ -1,5 +1,4 @@
 import type { KafkaMessage } from 'kafkajs';
-import { park, type Verdict } from './verdict.js';
 
 /** A property that no producer can write. */
 const WHY = Symbol('why it was not read');
@@ -9,6 +8,5 @@ export const standingFor = <T extends object>(message: T, why: string): T => Obj
 
 export const whyUnread = (message: KafkaMessage): string | undefined => (message as { readonly [WHY]?: string })[WHY];
 
+/** Reason of its dead letter. */
 export const UNREAD_BATCH = 'E_BATCH';
-
-export const parkUnread = (why: string): Verdict => park(UNREAD_BATCH, why);

@@ -1,7 +1,7 @@
 // out: topic events
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
-import { serialiseTrackingEvent, TOPICS, trackingEventKey } from '#libs/contracts';
+import { jsonHeaders, serialiseTrackingEvent, TOPICS, trackingEventKey } from '#libs/contracts';
 import { Producer } from '#libs/messaging';
 import { type Tracing, TRACING } from '#libs/observability';
 import type { OutgoingEvent } from './consignment/fold-batch.js';
@@ -18,15 +18,12 @@ export class EventsPublisher {
   async publish(events: readonly OutgoingEvent[]): Promise<void> {
     if (events.length === 0) return;
     await this.producer.publish(
-      events.map((outgoing) => {
-        const traceparent = this.trace(outgoing);
-        return {
-          topic: TOPICS.events.name,
-          key: trackingEventKey(outgoing.event),
-          value: serialiseTrackingEvent(outgoing.event, outgoing.payloadJson),
-          headers: { 'content-type': 'application/json', ...(traceparent !== undefined && { traceparent }) },
-        };
-      }),
+      events.map((outgoing) => ({
+        topic: TOPICS.events.name,
+        key: trackingEventKey(outgoing.event),
+        value: serialiseTrackingEvent(outgoing.event, outgoing.payloadJson),
+        headers: jsonHeaders(this.trace(outgoing)),
+      })),
     );
   }
 

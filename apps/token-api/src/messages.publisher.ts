@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { SECOND } from '#libs/config';
-import { type DeliveryAttempt, deliveryAttemptKey, serialiseDeliveryAttempt, TOPICS } from '#libs/contracts';
+import { type DeliveryAttempt, deliveryAttemptKey, jsonHeaders, serialiseDeliveryAttempt, TOPICS } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import { type OutgoingMessage, Producer } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
@@ -55,7 +55,7 @@ export class MessagesPublisher {
   private async publish(messages: readonly Unheaded[], traceparent?: string): Promise<void> {
     if (this.underWay >= MOST_UNDER_WAY) throw unavailable();
     this.underWay++;
-    const headers = { 'content-type': 'application/json', ...(traceparent !== undefined && { traceparent }) };
+    const headers = jsonHeaders(traceparent);
     const written = this.producer.publish(messages.map((message) => ({ ...message, headers }))).finally(() => this.underWay--);
     try {
       await within(WITHIN_MS, written);

@@ -12,6 +12,7 @@ export { type ExpectedDelivery, isSameExpectedDelivery } from './messages/expect
 export { isTooDeep, MAX_JSON_DEPTH } from './messages/json-depth.js';
 export { parseLink } from './messages/link.js';
 export { type JsonObject, MAX_MESSAGE_BYTES } from './messages/message-bytes.js';
+export { jsonHeaders } from './messages/message-headers.js';
 export { isCalendarDateText, isTimeZone, parseInstant, parseInstantIn, toIso } from './messages/message-time.js';
 export { DELIVERY_ATTEMPT_SCHEMA, TRACKING_EVENT_SCHEMA } from './messages/own-message-schemas.js';
 export { normaliseTrackingNumber, parcelKey } from './messages/parcel-key.js';

@@ -1,7 +1,7 @@
 // Publishes deferred events to topic events again: for the way back to a release whose webhook-sender does not read table deferred_event.
 import { parseArgs } from 'node:util';
 import { readConfig } from '#libs/config';
-import { TOPICS } from '#libs/contracts';
+import { jsonHeaders, TOPICS } from '#libs/contracts';
 import { type OutgoingMessage, type Producer, withProducer } from '#libs/messaging';
 import type { CommandContext, CommandOutcome } from '#libs/observability';
 import { databaseSettings, withDatabase } from '#libs/persistence';
@@ -50,5 +50,5 @@ const toMessage = ({ consignmentId, message, traceparent }: DeferredRow): Outgoi
   topic: TOPICS.events.name,
   key: consignmentId,
   value: message,
-  headers: { 'content-type': 'application/json', ...(traceparent !== null && { traceparent }) },
+  headers: jsonHeaders(traceparent ?? undefined),
 });

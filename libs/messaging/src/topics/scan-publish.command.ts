@@ -1,6 +1,6 @@
 // Publishes one scan, for a trial; its bytes are not checked: what event-builder says of a bad one is worth a trial too.
 import { randomUUID } from 'node:crypto';
-import { parcelKey, TOPICS } from '#libs/contracts';
+import { jsonHeaders, parcelKey, TOPICS } from '#libs/contracts';
 import type { CommandContext } from '#libs/observability';
 import { parseScanPublishArgs, SCAN_PUBLISH_USAGE, type ScanPublishArgs } from './scan-publish-args.js';
 import { withProducer } from '../producer/with-producer.client.js';
@@ -24,8 +24,7 @@ async function run(
     occurred_at: at ?? new Date(Date.now()).toISOString(),
     ...said,
   });
-  const headers = { 'content-type': 'application/json' };
-  const message = { topic: TOPICS.scans.name, key: parcelKey(courier, tracking), value, headers };
+  const message = { topic: TOPICS.scans.name, key: parcelKey(courier, tracking), value, headers: jsonHeaders() };
   await withProducer(env, 'scan-publish', ({ producer }) => producer.publish([message]));
   return { output: value };
 }

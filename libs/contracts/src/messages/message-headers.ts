@@ -1,0 +1,5 @@
+/** Headers of a Kafka message whose value is JSON. @param traceparent W3C trace context of what caused the message */
+export const jsonHeaders = (traceparent?: string): Record<string, string> => ({
+  'content-type': 'application/json',
+  ...(traceparent !== undefined && { traceparent }),
+});

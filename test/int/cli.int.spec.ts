@@ -277,17 +277,21 @@ describe('dead letters', () => {
 
 describe('events:requeue', () => {
   it('publishes the deferred events of each account in their order, and removes the rows', async () => {
-    const events = [7, 7, 9].map((account) => trackingEvent({ account }));
+    const { consignmentId } = trackingEvent({ account: 7 });
+    const ofOneParcel = Array.from({ length: 3 }, () => trackingEvent({ account: 7, consignmentId }));
+    const events = [...ofOneParcel, trackingEvent({ account: 9 })];
     for (const event of events)
       await bed.database.query(
         'INSERT INTO deferred_event (account_id, consignment_id, message, published_at) VALUES ($1, $2, $3, now())',
         [event.account, event.consignmentId, eventMessage(event).value],
       );
-    expect(json(await cli('events:requeue'))).toEqual({ published: 3 });
+    expect(json(await cli('events:requeue'))).toEqual({ published: 4 });
     const keys = new Set(events.map(({ consignmentId }) => consignmentId));
     const published = (await bed.readTopic('events')).filter(({ key }) => keys.has(String(key)));
-    expect(published).toHaveLength(3);
+    expect(published).toHaveLength(4);
     expect(new Set(published.map(({ value }) => String(value)))).toEqual(new Set(events.map((event) => eventMessage(event).value)));
+    const ofOneKey = published.filter(({ key }) => String(key) === consignmentId).map(({ value }) => String(value));
+    expect(ofOneKey).toEqual(ofOneParcel.map((event) => eventMessage(event).value));
     expect(await bed.database.query('SELECT count(*)::int AS rows FROM deferred_event')).toEqual([{ rows: 0 }]);
     expect(json(await cli('events:requeue'))).toEqual({ published: 0 });
   }, 60_000);

@@ -43,7 +43,7 @@ const OLDEST = `
 export class DeferredEventsRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
-  transaction(work: (manager: EntityManager) => Promise<void>): Promise<void> {
+  transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     return this.dataSource.transaction(work);
   }
 

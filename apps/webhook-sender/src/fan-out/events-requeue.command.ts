@@ -35,16 +35,14 @@ async function requeue(deferredEvents: DeferredEventsRepository, producer: Produ
   return published;
 }
 
-async function requeueBatch(deferredEvents: DeferredEventsRepository, producer: Producer, account: number): Promise<number> {
-  let count = 0;
-  await deferredEvents.transaction(async (manager) => {
+/** @returns how many events: none when another process has those of the account */
+const requeueBatch = (deferredEvents: DeferredEventsRepository, producer: Producer, account: number): Promise<number> =>
+  deferredEvents.transaction(async (manager) => {
     const rows = await deferredEvents.oldest(manager, account, BATCH);
     await producer.publish(rows.map(toMessage));
     await deferredEvents.remove(manager, rows);
-    count = rows.length;
+    return rows.length;
   });
-  return count;
-}
 
 const toMessage = ({ consignmentId, message, traceparent }: DeferredRow): OutgoingMessage => ({
   topic: TOPICS.events.name,

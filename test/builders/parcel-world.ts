@@ -67,7 +67,7 @@ export class ParcelWorld {
     return this.write(outcome);
   }
 
-  /** The job polls. */
+  /** The overdue job polls. */
   tick(now: string): WebhookPayload[] {
     const loaded = { consignments: this.consignments, orphanScans: [], appliedScans: [] };
     const nowMs = Date.parse(now);

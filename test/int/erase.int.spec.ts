@@ -314,7 +314,7 @@ describe('erase for one account', () => {
 });
 
 describe('erase of what has no consignment', () => {
-  it('takes orphan scans; of what nobody knows it says so, and with --ahead leaves out what may come', async () => {
+  it('deletes orphan scans, refuses an unknown parcel, and with --ahead leaves out its later messages', async () => {
     const parked = personal(1);
     await bed.publish('scans', [parked.scan('InTransit', '2026-03-30T08:00:00Z')]);
     await taken();

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { coalescePerTick } from './coalesce-per-tick.js';
 
-describe('once per turn', () => {
+describe('coalescePerTick', () => {
   it('does the work once, and not at once', async () => {
     let times = 0;
     const soon = coalescePerTick(() => times++);

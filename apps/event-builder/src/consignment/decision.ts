@@ -29,7 +29,7 @@ export interface ReadRecord {
 export type DecisionInput =
   | ({ readonly kind: 'scan' } & ReadScan)
   | ({ readonly kind: 'record' } & ReadRecord)
-  /** The job found the send_date due: by then the parcel had not been handed over, epoch ms. */
+  /** The overdue job found the send_date due: the parcel was not handed over by then, epoch ms. */
   | { readonly kind: 'overdue'; readonly atMs: number };
 
 /** Everything configured that decisions depend on. */

@@ -1,4 +1,4 @@
-// What the job found due becomes events and rows.
+// What the overdue job finds due becomes events and rows.
 import { decideEvents } from './decide-events.js';
 import { type BatchOutcome, type OutgoingEvent, type Rulebook } from './fold-batch.js';
 import { parcelOf } from './parcel.js';

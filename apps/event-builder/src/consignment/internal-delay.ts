@@ -2,13 +2,13 @@
 import { isCalendarDateText, parseInstantIn } from '#libs/contracts';
 import { dayAfter } from './local-day.js';
 
-/** The watch over one send_date; kept beside the consignment and mirrored in internal_delay_due, which the job polls. */
+/** The watch over one send_date; kept beside the consignment and mirrored in internal_delay_due, which the overdue job polls. */
 export interface InternalDelay {
   readonly state: 'armed' | 'fired' | 'disarmed';
   readonly sendDate: string;
   /** When the event says it happened, epoch ms: the breach, but not before the record that promised the date. */
   readonly happenedAtMs: number;
-  /** When the job may fire, epoch ms: breach + grace. */
+  /** When the overdue job may fire, epoch ms: breach + grace. */
   readonly dueAtMs: number;
   /** Insertion time of the record that promised the date, epoch ms; unknown of those armed by an older version. */
   readonly armedAtMs?: number;

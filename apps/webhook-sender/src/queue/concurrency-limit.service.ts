@@ -6,7 +6,7 @@ import { Multiset } from './multiset.js';
 const BUSY_UTILIZATION = 0.75;
 const WINDOW_MS = 200;
 /** A POST that takes longer waits for its receiver, and no longer counts: hanging receivers keep no POST from starting. */
-export const FRESH_MS = 100;
+const FRESH_MS = 100;
 /** Enough for a busy process to be busy all the time. */
 const MOST_FRESH = 64;
 /** Each further connection to a receiver would lie idle after the burst; a receiver with much traffic has more attempts waiting and gets more. */

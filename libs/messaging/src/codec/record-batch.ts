@@ -5,8 +5,8 @@ import { mostUnpackedBytes, BudgetExceeded, type DecompressionBudget } from './d
 import { standingFor } from './unread-batch.js';
 
 /**
- * The records of one batch as it lies in a topic, or one that stands for a batch that cannot be read: kafkajs would begin with it anew for ever.
- * @returns nothing when there is no room for it beside what was read before
+ * Reads the records of one batch. One record stands for a batch that cannot be read, because kafkajs would try such a batch again for ever.
+ * @returns undefined when the batch exceeds what the batches before it have left of the budget
  */
 export async function readBatch(batch: Buffer, budget: DecompressionBudget): Promise<ReadRecord[] | undefined> {
   const context = contextOf(batch);
@@ -22,7 +22,7 @@ export async function readBatch(batch: Buffer, budget: DecompressionBudget): Pro
     return read;
   } catch (error) {
     if (error instanceof BudgetExceeded && !budget.isWhole) return undefined;
-    budget.take(mostUnpackedBytes(packed.length)); // in vain: many of them in one answer would hold it up for seconds
+    budget.take(mostUnpackedBytes(packed.length)); // the work was in vain, but it counts: many such batches in one answer would take seconds
     const { firstOffset, lastOffset } = offsetsOf(context);
     const what = `a batch of ${packed.length} bytes (${nameOf(kind)}), offsets ${firstOffset} to ${lastOffset}`;
     return [standingFor(recordOf(context, packed), `${what}: ${(error as Error).message}`)];

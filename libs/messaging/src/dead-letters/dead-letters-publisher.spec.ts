@@ -54,7 +54,7 @@ const parked = (...values: (string | Buffer)[]) =>
   }));
 
 describe('dead letters', () => {
-  it('of which one is refused are written each alone, and that one without what came', async () => {
+  it('are written one by one when the broker refuses one of them; the refused letter is written without its message', async () => {
     const { deadLetters, written, logged } = deadLettersThat((letters) => letters.some((letter) => isOf(letter, 'large')) && TOO_LARGE);
     await deadLetters.publish(parked('a', 'large', 'b'));
     expect(written).toEqual(['a', undefined, 'b']);

@@ -22,7 +22,7 @@ const FAULT: Question = {
       description: 'Charged to nobody, and each holds a webhook up. Should be 0.',
       kind: 'lines',
       unit: 'ops',
-      series: [sumBy('side', rate('delivery_own_faults_total'))],
+      series: [sumBy('side', rate('delivery_local_faults_total'))],
     },
     {
       title: 'OAuth2 tokens asked for',
@@ -57,7 +57,7 @@ const WAITS: Question = {
       kind: 'lines',
       unit: 'short',
       series: [
-        { query: `sum(${of('delivery_lanes_waiting')})`, legend: 'waiting' },
+        { query: `sum(${of('delivery_queue_waiting')})`, legend: 'waiting' },
         { query: `sum(${of('delivery_attempts_in_flight')})`, legend: 'under way' },
       ],
     },

@@ -31,9 +31,9 @@ const publish = (events: readonly TrackingEvent[]): Promise<void> => bed.publish
 
 const eventsOf = (account: number, count: number): TrackingEvent[] => Array.from({ length: count }, () => trackingEvent({ account }));
 
-async function inLanes(): Promise<{ inFlight: number; waiting: number }> {
+async function inQueues(): Promise<{ inFlight: number; waiting: number }> {
   const text = await sender.metrics(); // both of one moment
-  return { inFlight: metricValue(text, 'delivery_attempts_in_flight')!, waiting: metricValue(text, 'delivery_lanes_waiting')! };
+  return { inFlight: metricValue(text, 'delivery_attempts_in_flight')!, waiting: metricValue(text, 'delivery_queue_waiting')! };
 }
 
 describe('an account with many receivers that keep their POSTs', () => {
@@ -46,7 +46,7 @@ describe('an account with many receivers that keep their POSTs', () => {
     await publish(eventsOf(CROWDED, PER_RECEIVER));
     const taken = await waitFor(
       async () => {
-        const { inFlight, waiting } = await inLanes();
+        const { inFlight, waiting } = await inQueues();
         return inFlight + waiting === RECEIVERS * PER_RECEIVER ? { inFlight, waiting } : undefined;
       },
       { what: 'all POSTs of the account under way or waiting', timeoutMs: 30_000 },
@@ -55,6 +55,6 @@ describe('an account with many receivers that keep their POSTs', () => {
     await waitFor(() => receiver.requests().length === MOST_OF_ONE, { what: 'all of them at their receivers' });
     await publish(eventsOf(VICTIM, OTHERS));
     await waitFor(() => receiver.requests('/victim').length === OTHERS, { what: 'what the other account hears', timeoutMs: 30_000 });
-    expect((await inLanes()).inFlight).toBeGreaterThanOrEqual(taken.inFlight); // nothing of the first account has ended meanwhile
+    expect((await inQueues()).inFlight).toBeGreaterThanOrEqual(taken.inFlight); // nothing of the first account has ended meanwhile
   }, 90_000);
 });

@@ -65,7 +65,7 @@ describe('an instance that stands still for longer than its leases', () => {
     await offerLeases(bed.database, receiverId);
     await waitFor(() => webhooks.postedTo('/stands').length === 1);
     const [holder, successor] = (await isPosting(apps[0])) ? apps : apps.toReversed();
-    await waitFor(async () => (await holder!.metric('delivery_lanes_waiting')) === 3, { what: 'the others in memory' });
+    await waitFor(async () => (await holder!.metric('delivery_queue_waiting')) === 3, { what: 'the others in memory' });
 
     void holder!.kill('SIGSTOP');
     webhooks.receiver.behave('/stands', { kind: 'answer' });

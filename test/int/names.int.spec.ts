@@ -114,7 +114,7 @@ describe('name servers of ours that resolve nothing for anybody', () => {
     webhooks.receiver.behave('/slow-outage', { kind: 'answer' });
   });
 
-  const localFaults = async (): Promise<number> => (await sender.metric('delivery_own_faults_total', { side: 'dns' }))!;
+  const localFaults = async (): Promise<number> => (await sender.metric('delivery_local_faults_total', { side: 'dns' }))!;
 });
 
 describe('a name that leads to an inner address', () => {

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 const cameFrom = (path: string): (string | undefined)[] => [...new Set(webhooks.receiver.requests(path).map(({ from }) => from))];
-const localFaults = (): number => sender.logs().filter(({ event, side }) => event === 'delivery.ownFault' && side === 'proxy').length;
+const localFaults = (): number => sender.logs().filter(({ event, side }) => event === 'delivery.localFault' && side === 'proxy').length;
 const behaveAll = (behaviour: Parameters<ForwardProxy['behave']>[0]): void => proxies.forEach((proxy) => proxy.behave(behaviour));
 
 describe('three forward proxies', () => {
@@ -188,7 +188,7 @@ describe('a proxy that fails', () => {
       (await bed.database.query<{ status: string }>('SELECT status FROM delivery WHERE eventid = $1', [unwanted.payload.eventid]))[0]
         ?.status;
     await waitFor(async () => (await unwantedIs()) === 'cancelled', { timeoutMs: 20_000, what: 'nobody to be waited for any more' });
-    expect(await sender.metric('delivery_own_faults_total', { side: 'proxy' })).toBeGreaterThan(0);
+    expect(await sender.metric('delivery_local_faults_total', { side: 'proxy' })).toBeGreaterThan(0);
     proxies[1] = await startProxy(1, proxies[1]!.port);
     expect(await webhooks.firstAttempt(event)).toMatchObject({ attempt: 1, outcome: 'accepted', sender_address: OUTSIDE[1] });
     expect(webhooks.receiver.requests('/paused')).toEqual([]);

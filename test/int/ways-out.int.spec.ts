@@ -63,10 +63,10 @@ const attemptsTo = ({ receiverId }: Known): Promise<{ outcome: string; detail: s
     [receiverId],
   );
 
-const ownFaultsOf = ({ receiverId }: Known): string[] =>
+const localFaultsOf = ({ receiverId }: Known): string[] =>
   sender
     .logs()
-    .filter((line) => line['event'] === 'delivery.ownFault' && line['receiverId'] === receiverId)
+    .filter((line) => line['event'] === 'delivery.localFault' && line['receiverId'] === receiverId)
     .map((line) => String(line['detail']));
 
 /** Sends to a healthy receiver until that one's attempt has failed so often on our side, with growing pauses. */
@@ -77,7 +77,7 @@ async function othersAnswerWhile(stuck: Known, faults: number): Promise<void> {
     await send(healthy);
     return waitFor(() => receiver.requests('/healthy').length > before);
   };
-  await waitFor(async () => (await answered()) && ownFaultsOf(stuck).length >= faults, { timeoutMs: 50_000, everyMs: 200 });
+  await waitFor(async () => (await answered()) && localFaultsOf(stuck).length >= faults, { timeoutMs: 50_000, everyMs: 200 });
 }
 
 describe('a sender address that one node lacks', () => {
@@ -85,7 +85,7 @@ describe('a sender address that one node lacks', () => {
     const without = await receiverBehind(SENDERS[1]!, receiver.url('/without'));
     await send(without);
     await waitFor(async () => (await attemptsTo(without)).length > 0);
-    expect(ownFaultsOf(without)[0]).toContain('bind EADDRNOTAVAIL');
+    expect(localFaultsOf(without)[0]).toContain('bind EADDRNOTAVAIL');
     expect(receiver.requests('/without').map(({ from }) => from)).toEqual([SENDERS[0]]);
     expect(await attemptsTo(without)).toMatchObject([{ outcome: 'accepted', senderAddress: SENDERS[0] }]);
   });
@@ -95,7 +95,7 @@ describe('no way out to a receiver', () => {
   it('is our own fault while nobody else is answered, and its failure when others are', async () => {
     const unreached = await receiverBehind(SENDERS[0]!, `https://${NO_WAY}/`);
     await send(unreached);
-    await waitFor(() => ownFaultsOf(unreached).length >= 3);
+    await waitFor(() => localFaultsOf(unreached).length >= 3);
     expect(await attemptsTo(unreached)).toEqual([]);
     await othersAnswerWhile(unreached, 6);
     const [attempt] = await waitFor(
@@ -164,7 +164,7 @@ describe('a node that has none of the sender addresses', () => {
     const app = await lost.startApp('webhook-sender');
     const event = trackingEvent({ account: 1 });
     await lost.publish('events', [eventMessage(event)]);
-    const faults = () => app.logs().filter((line) => line['event'] === 'delivery.ownFault' && line['receiverId'] === receiverId);
+    const faults = () => app.logs().filter((line) => line['event'] === 'delivery.localFault' && line['receiverId'] === receiverId);
     await waitFor(() => faults().length >= 4);
     expect(await lost.database.query('SELECT 1 FROM delivery_attempt')).toEqual([]);
     expect(receiver.requests('/lost')).toEqual([]);

@@ -189,7 +189,7 @@ describe('a sender address that this machine does not have', () => {
     await insertReceiver(misplaced.database, { account: 1, url: patient.url('/') });
     const broken = await misplaced.startApp('webhook-sender', { SENDER_ADDRESSES: '192.0.2.1' });
     await publish(misplaced, [trackingEvent({ account: 1 })]);
-    await waitFor(() => broken.logs().some(({ event }) => event === 'delivery.ownFault'));
+    await waitFor(() => broken.logs().some(({ event }) => event === 'delivery.localFault'));
     await broken.stop();
     // As behind a gateway that owns the address: published, and no socket is bound to it.
     await misplaced.startApp('webhook-sender', { SENDER_ADDRESSES: '192.0.2.1', SENDER_ADDRESSES_BOUND: 'false' });

@@ -40,7 +40,11 @@ export class ParcelEvents {
       labels: { field: 'fields of the two messages that may be left out' },
     });
     this.keyless = metrics.counter('messages_keyless_total', 'Scans and records whose key is missing or names another parcel');
-    this.earlierConsignment = metrics.counter('former_life_scans_total', 'Scans of an earlier parcel with the same number, left out');
+    this.earlierConsignment = metrics.counter(
+      'earlier_consignment_scans_total',
+      'Scans of an earlier parcel with the same number, left out',
+      { deprecatedName: 'former_life_scans_total' },
+    );
     this.lateRecords = metrics.counter('late_records_total', 'Records of parcels that retention has removed, left out');
     this.erased = metrics.counter('erased_messages_total', 'Scans and records of parcels that were erased on request, left out');
     this.zoneGuesses = metrics.counter('recipient_zone_guesses_total', 'Records without a known recipient time zone, counted in UTC');

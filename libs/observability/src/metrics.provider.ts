@@ -5,9 +5,13 @@ export type Labels<L extends string> = Readonly<Record<L, string>>;
 
 interface MetricOptions<L extends string> {
   readonly labels?: Labels<L>;
+  /** The name before a rename; the metric is also exported under this name until 1.0.0. */
+  readonly deprecatedName?: string;
 }
 
 interface GaugeOptions<L extends string> extends MetricOptions<L> {
+  /** Only for a gauge with `collect`: both names are collected in the same way. */
+  readonly deprecatedName?: string;
   /** Absent until it is set: what nobody has asked for yet must not read 0. */
   readonly isAbsentAtFirst?: boolean;
   /** Called at each scrape, so it must cost next to nothing; what asks a broker or a table belongs into a job. */
@@ -36,11 +40,29 @@ export class Metrics {
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: LAG_SAMPLE_MS });
   }
 
-  counter<L extends string = never>(name: string, help: string, { labels }: MetricOptions<L> = {}): Counter<L> {
-    return new Counter({ ...this.describe('counter', { name, help, labels }), registers: [this.registry] });
+  counter<L extends string = never>(name: string, help: string, { labels, deprecatedName }: MetricOptions<L> = {}): Counter<L> {
+    const counter = new Counter({ ...this.describe('counter', { name, help, labels }), registers: [this.registry] });
+    if (deprecatedName !== undefined) this.repeatCounter(counter, { name: deprecatedName, help: deprecatedHelp(name), labels });
+    return counter;
   }
 
-  gauge<L extends string = never>(name: string, help: string, { labels, collect, isAbsentAtFirst }: GaugeOptions<L> = {}): Gauge<L> {
+  /** Copies the values of the counter at each scrape. */
+  private repeatCounter<L extends string>(counter: Counter<L>, old: { name: string; help: string; labels: Labels<L> | undefined }): void {
+    const copy: Counter<L> = new Counter({
+      ...this.describe('counter', old),
+      registers: [this.registry],
+      collect: async () => {
+        const { values } = await counter.get();
+        copy.reset();
+        for (const { labels, value } of values) copy.inc(labels, value);
+      },
+    });
+  }
+
+  gauge<L extends string = never>(name: string, help: string, options: GaugeOptions<L> = {}): Gauge<L> {
+    const { labels, collect, isAbsentAtFirst, deprecatedName } = options;
+    if (deprecatedName !== undefined)
+      this.gauge(deprecatedName, deprecatedHelp(name), { ...(labels && { labels }), ...(collect && { collect }) });
     const described = this.describe('gauge', { name, help, labels });
     const gauge = new Gauge({ ...described, ...(collect && { collect }), registers: [this.registry] });
     if (isAbsentAtFirst) gauge.remove();
@@ -64,3 +86,5 @@ export class Metrics {
     return { name, help, labelNames: Object.keys(labels ?? {}) as L[] };
   }
 }
+
+const deprecatedHelp = (name: string): string => `deprecated until 1.0.0: use ${name}`;

@@ -107,12 +107,12 @@ export class DeliveryEvents implements PartitionListener {
     this.logger.warn('retry.misdated', { deliveryId, receiverId, attempt, aheadMs, dueAt });
   }
 
-  notSpilled(error: unknown): void {
+  overflowFailed(error: unknown): void {
     this.logger.warn('backlog.notSpilled', errorFields(error));
   }
 
-  spilled(count: number): void {
-    this.metrics.spilled.inc(count);
+  overflowed(count: number): void {
+    this.metrics.overflowed.inc(count);
   }
 
   /** Of each event, whose it is and how many deliveries it becomes. */
@@ -146,7 +146,8 @@ export class DeliveryEvents implements PartitionListener {
 
   localFault(receiverId: string, { side, detail }: LocalFault): void {
     this.metrics.localFaults.inc({ side });
-    this.logger.error('delivery.ownFault', { receiverId, side, detail });
+    this.logger.error('delivery.ownFault', { receiverId, side, detail }); // the old name, until 1.0.0
+    this.logger.error('delivery.localFault', { receiverId, side, detail });
   }
 }
 

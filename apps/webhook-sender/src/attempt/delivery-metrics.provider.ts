@@ -51,7 +51,8 @@ const ofAttempts = (metrics: Metrics) => ({
     labels: OUTCOME,
     buckets: ATTEMPT_SECONDS,
   }),
-  localFaults: metrics.counter('delivery_own_faults_total', 'Tries that failed on our own side and were charged to nobody', {
+  localFaults: metrics.counter('delivery_local_faults_total', 'Tries that failed on our own side; no receiver was charged', {
+    deprecatedName: 'delivery_own_faults_total',
     labels: { side: '`machine`, `proxy`, `dns`' },
   }),
   endings: metrics.counter('deliveries_total', 'Deliveries that ended', {
@@ -61,7 +62,9 @@ const ofAttempts = (metrics: Metrics) => ({
     'events_deferred_total',
     'Events that went to the table deferred_event, because their account had more than its share',
   ),
-  spilled: metrics.counter('delivery_spilled_total', 'Attempts that went to the table delivery_backlog to wait'),
+  overflowed: metrics.counter('delivery_overflowed_total', 'Attempts that went to the table delivery_backlog to wait', {
+    deprecatedName: 'delivery_spilled_total',
+  }),
   tokenRequests: metrics.counter('oauth2_token_requests_total', 'Access tokens asked for on behalf of receivers', {
     labels: { outcome: '`token`, `none`' },
   }),

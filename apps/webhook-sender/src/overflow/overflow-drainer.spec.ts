@@ -34,10 +34,10 @@ class TableQueues {
   drain = (): Promise<void> => Promise.resolve();
   /** Rows that cannot go into the queue; of those among them that are there already the verdict is to come. */
   readonly unmakeable = new Set<unknown>();
-  readonly inLane = new Set<unknown>();
-  verdictOf = (attempt: unknown): unknown => (this.inLane.has(attempt) ? 'to come' : undefined);
+  readonly inQueue = new Set<unknown>();
+  verdictOf = (attempt: unknown): unknown => (this.inQueue.has(attempt) ? 'to come' : undefined);
   whatMayBeTakenBack = <R extends { readonly attempt: unknown }>(rows: readonly R[]): R[] =>
-    rows.filter(({ attempt }) => !this.unmakeable.has(attempt) && !this.inLane.has(attempt));
+    rows.filter(({ attempt }) => !this.unmakeable.has(attempt) && !this.inQueue.has(attempt));
 
   takeBack(queuedAttempts: readonly QueuedAttempt[]): { backlogId: number; left: Promise<void> }[] {
     this.taken.push(...queuedAttempts);
@@ -365,9 +365,9 @@ describe('the backlog of a receiver', () => {
   });
 
   it('is read past a row whose attempt can be recorded nowhere, and never to that row again', async () => {
-    const [unrecordable, inLane] = rows;
+    const [unrecordable, inQueue] = rows;
     queues.unmakeable.add(unrecordable!.attempt);
-    queues.inLane.add(inLane!.attempt);
+    queues.inQueue.add(inQueue!.attempt);
     endAll();
     await turn();
     expect(inMemory()).toEqual([3]);

@@ -28,15 +28,15 @@ export class OverflowWriter {
    * The row of an attempt under way that came without one, by attempt: it keeps its partition's next owner from making it, and its place before
    * what is spilled behind it. An attempt that is not sent in the end comes again out of it.
    */
-  private readonly shields = new Map<string, InFlightMarker>();
+  private readonly inFlightMarkers = new Map<string, InFlightMarker>();
   /** Tracks whose rows wait for a POST that is under way here. */
   private readonly kept = new Set<string>();
   private released: OrderingKey[] = [];
   private writing: Promise<void> = Promise.resolve();
-  /** Counts spills that are committed; by receiver, the count at its last one. */
+  /** Counts committed writes; by receiver, the count at its last write. */
   private count = 0;
   private readonly lastOf = new Map<string, number>();
-  /** Receivers of which something is on its way to the table, once for each spill. */
+  /** Receivers whose attempts are being written to the table, once for each write. */
   private readonly writingFor = new Multiset();
 
   constructor(
@@ -46,13 +46,13 @@ export class OverflowWriter {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** To be taken before the table is read: see `hasSpilledSince`. */
+  /** To be taken before the table is read: see `hasOverflowedSince`. */
   get mark(): number {
     return this.count;
   }
 
   /** True when what waited for this receiver went to the table after the mark: whoever read the table before that cannot know. */
-  hasSpilledSince(mark: number, receiverId: string): boolean {
+  hasOverflowedSince(mark: number, receiverId: string): boolean {
     return this.writingFor.has(receiverId) || (this.lastOf.get(receiverId) ?? 0) > mark;
   }
 
@@ -66,13 +66,13 @@ export class OverflowWriter {
 
   /** The row of the attempt in the table. It goes when the attempt is recorded. */
   rowOf({ id, backlogId }: QueuedAttempt): number | undefined {
-    return backlogId ?? this.shields.get(id)?.backlogId;
+    return backlogId ?? this.inFlightMarkers.get(id)?.backlogId;
   }
 
   /** False when it has a row that others may soon make it from. */
   mayBegin({ id }: QueuedAttempt): boolean {
-    const shield = this.shields.get(id);
-    return shield === undefined || this.clock.steadyMs() < shield.beginByMs;
+    const marker = this.inFlightMarkers.get(id);
+    return marker === undefined || this.clock.steadyMs() < marker.beginByMs;
   }
 
   /** The row of an attempt that is not to be made here. If the database is down, whoever reads the row finds out again. */
@@ -90,7 +90,7 @@ export class OverflowWriter {
   /** Recorded. */
   end(queued: QueuedAttempt): void {
     if (this.underWay.get(queued.id) === queued) this.underWay.delete(queued.id); // an attempt that was put back can be under way again
-    this.shields.delete(queued.id);
+    this.inFlightMarkers.delete(queued.id);
     const track = deliveryAttemptKey(queued.attempt);
     if (this.kept.has(track) && !this.isTrackUnderWay(track)) {
       this.kept.delete(track);
@@ -109,22 +109,24 @@ export class OverflowWriter {
     const fresh = queuedAttempts.filter(({ isStored }) => !isStored);
     const tracks = new Set(fresh.map(({ attempt }) => deliveryAttemptKey(attempt)));
     await this.enter([...this.bare.filter(({ attempt }) => tracks.has(deliveryAttemptKey(attempt))), ...fresh]);
-    this.events.spilled(fresh.length);
+    this.events.overflowed(fresh.length);
   }
 
   /** Partitions go to others: what is under way gets a row, behind which attempt and consignment wait until it is recorded here. */
-  async shield(): Promise<void> {
+  async markInFlight(): Promise<void> {
     try {
-      // Once more, for it may have failed with a spill before it, and nobody brings it again.
+      // Once more, for it may have failed with a write before it, and nobody brings it again.
       await this.enter(this.bare).catch(() => this.enter(this.bare));
     } catch (error) {
-      this.logger.warn('handOver.notShielded', { attempts: this.underWay.size, ...errorFields(error) });
+      const fields = { attempts: this.underWay.size, ...errorFields(error) };
+      this.logger.warn('handOver.notShielded', fields); // the old name, until 1.0.0
+      this.logger.warn('handOver.notMarked', fields);
     }
   }
 
   /** Under way without a row, in the order of their beginning. */
   private get bare(): QueuedAttempt[] {
-    return [...this.underWay.values()].filter(({ id, isStored }) => !isStored && !this.shields.has(id));
+    return [...this.underWay.values()].filter(({ id, isStored }) => !isStored && !this.inFlightMarkers.has(id));
   }
 
   private async enter(queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
@@ -143,12 +145,12 @@ export class OverflowWriter {
 
   /** What has ended by now is written all the same: whoever reads its row finds out whether it was made. */
   private async write(queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
-    const bare = queuedAttempts.filter(({ id }) => !this.shields.has(id));
+    const bare = queuedAttempts.filter(({ id }) => !this.inFlightMarkers.has(id));
     const begun = this.tracksUnderWay();
     const beginByMs = this.clock.steadyMs() + BEGINNING_MS;
-    const backlogIds = await this.backlog.spill(bare.map((queued) => toSpilled(queued, begun.has(deliveryAttemptKey(queued.attempt)))));
+    const backlogIds = await this.backlog.spill(bare.map((queued) => toOverflowRow(queued, begun.has(deliveryAttemptKey(queued.attempt)))));
     bare.forEach((queued, index) => {
-      if (this.underWay.get(queued.id) === queued) this.shields.set(queued.id, { backlogId: backlogIds[index]!, beginByMs });
+      if (this.underWay.get(queued.id) === queued) this.inFlightMarkers.set(queued.id, { backlogId: backlogIds[index]!, beginByMs });
     });
     const left = this.tracksUnderWay();
     for (const { attempt } of bare) {
@@ -185,7 +187,7 @@ export class OverflowWriter {
   }
 }
 
-const toSpilled = ({ attempt, traceparent, receiver }: QueuedAttempt, isKept: boolean): NewOverflowRow => ({
+const toOverflowRow = ({ attempt, traceparent, receiver }: QueuedAttempt, isKept: boolean): NewOverflowRow => ({
   attempt,
   traceparent,
   keptForMs: isKept ? (receiver?.timeoutMs ?? 0) + RECORDING_MS : undefined,

@@ -15,19 +15,19 @@ import { OverflowWriter } from './overflow-writer.service.js';
 const DISK_FULL = Object.assign(new Error('could not extend file'), { code: '53100' });
 const TIMEOUT_MS = 15_000;
 
-describe('spills', () => {
+describe('overflow writes', () => {
   /** Delivery ids in the order of their rows. */
   let table: string[];
   /** How long others keep their hands off these rows. */
   let kept: (number | undefined)[];
   /** Delivery ids of what was released, once for each time. */
   let released: string[][];
-  /** How many were told as spilled. */
+  /** How many were told as overflowed. */
   let told: number[];
   /** How the next writes end, in turn; those beyond succeed. */
   let fates: Promise<unknown>[];
   let passedMs: number;
-  let spills: OverflowWriter;
+  let writer: OverflowWriter;
 
   beforeEach(() => {
     [table, kept, released, told, fates, passedMs] = [[], [], [], [], [], 0];
@@ -40,10 +40,10 @@ describe('spills', () => {
       release: async (tracks: readonly DeliveryAttempt[]) => void released.push(tracks.map(({ deliveryId }) => deliveryId)),
       remove: async () => fates.shift(),
     };
-    const events: Pick<DeliveryEvents, 'spilled'> = { spilled: (count) => told.push(count) };
+    const events: Pick<DeliveryEvents, 'overflowed'> = { overflowed: (count) => told.push(count) };
     const logger = new Logger('webhook-sender', { logLevel: 'error' });
     const clock: Clock = { ...systemClock, steadyMs: () => passedMs };
-    spills = new OverflowWriter(backlog as unknown as OverflowRepository, events as DeliveryEvents, logger, clock);
+    writer = new OverflowWriter(backlog as unknown as OverflowRepository, events as DeliveryEvents, logger, clock);
   });
 
   const receiverId = randomUUID();
@@ -63,39 +63,39 @@ describe('spills', () => {
     const [first, second] = [queued(), queued()];
     let fail!: (error: Error) => void;
     fates.push(new Promise((_, reject) => (fail = reject)));
-    const written = [spills.spill([first]), spills.spill([second])];
+    const written = [writer.spill([first]), writer.spill([second])];
     fail(DISK_FULL);
     const ends = await Promise.allSettled(written);
     expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(table).toEqual([]);
-    await spills.spill([first, second]);
+    await writer.spill([first, second]);
     expect(table).toEqual(ids(first, second));
   });
 
   it('hold up nothing that comes after one that failed', async () => {
     const [failing, later] = [queued(), queued()];
     fates.push(Promise.reject(DISK_FULL));
-    await expect(spills.spill([failing])).rejects.toBe(DISK_FULL);
-    await spills.spill([later]);
+    await expect(writer.spill([failing])).rejects.toBe(DISK_FULL);
+    await writer.spill([later]);
     expect(table).toEqual(ids(later));
   });
 
-  it('shield what is under way although one before them fails', async () => {
+  it('mark what is under way although one before them fails', async () => {
     const underWay = queued();
-    spills.begin(underWay);
+    writer.begin(underWay);
     fates.push(Promise.reject(DISK_FULL));
-    const failing = spills.spill([queued()]);
-    await spills.shield();
+    const failing = writer.spill([queued()]);
+    await writer.markInFlight();
     await expect(failing).rejects.toBe(DISK_FULL);
     expect(table).toEqual(ids(underWay));
-    expect(spills.rowOf(underWay)).toBe(1);
+    expect(writer.rowOf(underWay)).toBe(1);
   });
 
   it('lie behind what is under way of their consignments; others keep their hands off both for as long as that may take', async () => {
     const [consignmentId, gone] = [randomUUID(), queued({ receiver: undefined })];
     const [underWay, behind, free] = [queued({ consignmentId }), queued({ consignmentId }), queued()];
-    [underWay, queued(), stored(7), gone].forEach((each) => spills.begin(each));
-    await spills.spill([free, stored(8), behind, { ...gone, ...queued({ consignmentId: gone.consignmentId, receiver: undefined }) }]);
+    [underWay, queued(), stored(7), gone].forEach((each) => writer.begin(each));
+    await writer.spill([free, stored(8), behind, { ...gone, ...queued({ consignmentId: gone.consignmentId, receiver: undefined }) }]);
     expect(table.slice(0, 4)).toEqual(ids(underWay, gone, free, behind));
     expect(kept).toEqual([TIMEOUT_MS + 5_000, 5_000, undefined, TIMEOUT_MS + 5_000, 5_000]);
     expect(told).toEqual([3]);
@@ -107,36 +107,36 @@ describe('spills', () => {
   ])('are known to whoever read the table before, while they are written %s', async (_, end) => {
     let write!: () => void;
     fates.push(new Promise<void>((resolve) => (write = resolve)).then(end));
-    const { mark } = spills;
-    expect(spills.hasSpilledSince(mark, receiverId)).toBe(false);
-    const written = spills.spill([queued()]).catch(() => undefined);
-    expect([spills.hasSpilledSince(mark, receiverId), spills.hasSpilledSince(mark, randomUUID())]).toEqual([true, false]);
+    const { mark } = writer;
+    expect(writer.hasOverflowedSince(mark, receiverId)).toBe(false);
+    const written = writer.spill([queued()]).catch(() => undefined);
+    expect([writer.hasOverflowedSince(mark, receiverId), writer.hasOverflowedSince(mark, randomUUID())]).toEqual([true, false]);
     write();
     await written;
-    expect([spills.hasSpilledSince(mark, receiverId), spills.hasSpilledSince(spills.mark, receiverId)]).toEqual([true, false]);
+    expect([writer.hasOverflowedSince(mark, receiverId), writer.hasOverflowedSince(writer.mark, receiverId)]).toEqual([true, false]);
   });
 
-  it('shield each attempt under way once, in the order of their beginning, but none that has a row', async () => {
+  it('mark each attempt under way once, in the order of their beginning, but none that has a row', async () => {
     const [first, second] = [queued(), queued()];
-    [stored(7), first, second].forEach((each) => spills.begin(each));
-    await Promise.all([spills.shield(), spills.shield()]);
-    const { mark } = spills;
-    await spills.shield();
-    expect([table, spills.hasSpilledSince(mark, receiverId)]).toEqual([ids(first, second), false]);
+    [stored(7), first, second].forEach((each) => writer.begin(each));
+    await Promise.all([writer.markInFlight(), writer.markInFlight()]);
+    const { mark } = writer;
+    await writer.markInFlight();
+    expect([table, writer.hasOverflowedSince(mark, receiverId)]).toEqual([ids(first, second), false]);
   });
 
-  it('give up a shield that cannot be written: the hand-over goes on', async () => {
-    spills.begin(queued());
+  it('give up an in-flight marker that cannot be written: the hand-over goes on', async () => {
+    writer.begin(queued());
     fates.push(Promise.reject(DISK_FULL), Promise.reject(DISK_FULL));
-    await expect(spills.shield()).resolves.toBeUndefined();
+    await expect(writer.markInFlight()).resolves.toBeUndefined();
     expect(table).toEqual([]);
   });
 
-  it('let a shielded attempt begin for two seconds: later, it might be under way when others may make its row', async () => {
-    const [shielded, other] = [queued(), queued()];
-    spills.begin(shielded);
-    await spills.shield();
-    const mayBegin = (ms: number): boolean[] => [(passedMs = ms) >= 0 && spills.mayBegin(shielded), spills.mayBegin(other)];
+  it('let a marked attempt begin for two seconds: later, it might be under way when others may make its row', async () => {
+    const [marked, other] = [queued(), queued()];
+    writer.begin(marked);
+    await writer.markInFlight();
+    const mayBegin = (ms: number): boolean[] => [(passedMs = ms) >= 0 && writer.mayBegin(marked), writer.mayBegin(other)];
     expect([mayBegin(1_999), mayBegin(2_000)]).toEqual([
       [true, true],
       [false, true],
@@ -144,23 +144,23 @@ describe('spills', () => {
   });
 
   const releaseKept = async (): Promise<string[]> => {
-    await spills.releaseKept();
+    await writer.releaseKept();
     return released.at(-1)!;
   };
 
-  it('release the rows behind a shield, once, when all that is under way of its consignment has ended', async () => {
+  it('release the rows behind an in-flight marker, once, when all that is under way of its consignment has ended', async () => {
     const consignmentId = randomUUID();
     const [first, second, other] = [queued({ consignmentId }), queued({ consignmentId }), queued()];
-    [first, second, other].forEach((each) => spills.begin(each));
-    await spills.spill([queued({ consignmentId })]);
-    spills.end(other);
-    spills.end(first);
+    [first, second, other].forEach((each) => writer.begin(each));
+    await writer.spill([queued({ consignmentId })]);
+    writer.end(other);
+    writer.end(first);
     expect(await releaseKept()).toEqual([]);
-    spills.end(second);
-    expect([await releaseKept(), await releaseKept(), spills.rowOf(second)]).toEqual([ids(second), [], undefined]);
+    writer.end(second);
+    expect([await releaseKept(), await releaseKept(), writer.rowOf(second)]).toEqual([ids(second), [], undefined]);
     const later = queued({ consignmentId });
-    spills.begin(later);
-    spills.end(later);
+    writer.begin(later);
+    writer.end(later);
     expect(await releaseKept()).toEqual([]);
   });
 
@@ -168,37 +168,37 @@ describe('spills', () => {
     const [underWay, free] = [queued(), queued()];
     let write!: () => void;
     fates.push(new Promise<void>((resolve) => (write = resolve)));
-    spills.begin(underWay);
-    const written = [spills.shield(), spills.spill([free])];
+    writer.begin(underWay);
+    const written = [writer.markInFlight(), writer.spill([free])];
     await turn();
-    spills.end(underWay);
+    writer.end(underWay);
     write();
     await Promise.all(written);
     expect(await releaseKept()).toEqual(ids(underWay));
-    expect([spills.rowOf(underWay), spills.isWorkUnderWay]).toEqual([undefined, false]);
+    expect([writer.rowOf(underWay), writer.isWorkUnderWay]).toEqual([undefined, false]);
   });
 
   it('say of what was dropped whether it comes again out of a row', async () => {
-    const [bare, shielded] = [queued(), queued()];
-    spills.begin(shielded);
-    await spills.shield();
-    [bare, shielded].forEach((each) => spills.begin(each));
-    expect([bare, shielded, stored(7)].map((each) => spills.dropped(each))).toEqual([false, true, true]);
-    expect(spills.isWorkUnderWay).toBe(false);
+    const [bare, marked] = [queued(), queued()];
+    writer.begin(marked);
+    await writer.markInFlight();
+    [bare, marked].forEach((each) => writer.begin(each));
+    expect([bare, marked, stored(7)].map((each) => writer.dropped(each))).toEqual([false, true, true]);
+    expect(writer.isWorkUnderWay).toBe(false);
   });
 
   it('know one that was put back and is under way anew from its former self', () => {
     const before = queued();
     const anew = { ...before };
-    [before, anew].forEach((each) => spills.begin(each));
-    spills.end(before);
-    expect(spills.isWorkUnderWay).toBe(true);
-    spills.end(anew);
-    expect(spills.isWorkUnderWay).toBe(false);
+    [before, anew].forEach((each) => writer.begin(each));
+    writer.end(before);
+    expect(writer.isWorkUnderWay).toBe(true);
+    writer.end(anew);
+    expect(writer.isWorkUnderWay).toBe(false);
   });
 
   it('leave a row that cannot be removed to whoever reads it', async () => {
     fates.push(Promise.reject(DISK_FULL));
-    await expect(spills.forget(7)).resolves.toBeUndefined();
+    await expect(writer.forget(7)).resolves.toBeUndefined();
   });
 });

@@ -15,7 +15,8 @@ interface Sources {
 
 /** Call once for each registry. */
 export const toWaitingMetrics = (metrics: Metrics, queues: Sources) => ({
-  inQueues: metrics.gauge('delivery_lanes_waiting', 'Attempts that wait in memory for a permit', {
+  inQueues: metrics.gauge('delivery_queue_waiting', 'Attempts that wait in memory for a permit', {
+    deprecatedName: 'delivery_lanes_waiting',
     collect() {
       this.set(queues.pool.waiting);
     },

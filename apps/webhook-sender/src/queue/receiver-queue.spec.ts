@@ -24,7 +24,7 @@ const finishAll = (queue: ReceiverQueue<Attempt>, attempts: readonly Attempt[]):
   attempts.forEach((each) => void queue.finish(each, 'answered', 0));
 
 /** A queue that has had enough answers to use its full limit. */
-function warmLane(maxInFlight: number): ReceiverQueue<Attempt> {
+function warmQueue(maxInFlight: number): ReceiverQueue<Attempt> {
   const queue = new ReceiverQueue<Attempt>(maxInFlight, PROBE_INTERVAL_MS);
   for (let index = 0; index < 10; index++) {
     queue.add(attempt(-index - 1, `warm-${index}`));
@@ -55,7 +55,7 @@ describe('ReceiverQueue', () => {
   });
 
   it('holds back an attempt while one of the same consignment is in flight, and lets others pass', () => {
-    const queue = warmLane(3);
+    const queue = warmQueue(3);
     const first = attempt(1, 'a');
     [first, attempt(2, 'a'), attempt(3, 'b')].forEach((each) => queue.add(each));
     expect(idsOf(startAll(queue))).toEqual([1, 3]);
@@ -64,7 +64,7 @@ describe('ReceiverQueue', () => {
   });
 
   it('starts first attempts before retries, and gives retries half of its permits at most', () => {
-    const queue = warmLane(4);
+    const queue = warmQueue(4);
     for (let index = 0; index < 6; index++) queue.add(attempt(index, `r-${index}`, { isRetry: true }));
     for (let index = 10; index < 13; index++) queue.add(attempt(index, `f-${index}`));
     const started = startAll(queue);
@@ -74,7 +74,7 @@ describe('ReceiverQueue', () => {
   });
 
   it('gets one permit after a time-out until the next answer', () => {
-    const queue = warmLane(8);
+    const queue = warmQueue(8);
     for (let index = 0; index < 20; index++) queue.add(attempt(index, `c-${index}`));
     const [slow, ...others] = startAll(queue);
     queue.finish(slow!, 'timeout', 0);
@@ -85,7 +85,7 @@ describe('ReceiverQueue', () => {
   });
 
   it('learns anew after a time-out: the answer that clears it gives it two permits, the next four', () => {
-    const queue = warmLane(16);
+    const queue = warmQueue(16);
     for (let index = 0; index < 40; index++) queue.add(attempt(index, `c-${index}`));
     const [slow, ...others] = startAll(queue);
     queue.finish(slow!, 'timeout', 0);
@@ -104,7 +104,7 @@ describe('ReceiverQueue', () => {
     [16, 2],
     [1, 1],
   ])('of %d permits begins with %d at once again when what it has learnt is forgotten', (maxInFlight, expected) => {
-    const queue = warmLane(maxInFlight);
+    const queue = warmQueue(maxInFlight);
     for (let index = 0; index < 20; index++) queue.add(attempt(index, `c-${index}`));
     expect(queue.forget()).toBe(false);
     expect(startAll(queue)).toHaveLength(expected);
@@ -147,7 +147,7 @@ describe('ReceiverQueue', () => {
     ['buffered', [1, 2, 3]],
     ['stored', [4, 5]],
   ])('gives back %s of what waits, retries and what is behind another included, before anything has started', (which, ids) => {
-    const queue = warmLane(2);
+    const queue = warmQueue(2);
     const waiting = [
       attempt(1, 'a'),
       attempt(2, 'a', { isRetry: true }),
@@ -177,7 +177,7 @@ describe('ReceiverQueue', () => {
   });
 
   it('gives back what waits, each consignment in order, and holds it back behind what is in flight when it comes again', () => {
-    const queue = warmLane(2);
+    const queue = warmQueue(2);
     queue.add(attempt(1, 'a'));
     const [started] = startAll(queue);
     [attempt(2, 'a'), attempt(3, 'b', { isStored: true }), attempt(4, 'a')].forEach((each) => queue.add(each));

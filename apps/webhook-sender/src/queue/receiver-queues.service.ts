@@ -82,7 +82,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
       const known = this.known.get(queued.id);
       if (known) return known;
       if (queued.attempt.isTest) return this.isStopping ? NEVER : this.runTest(queued);
-      if (this.pool.isFull(queued.receiverId) || this.overflow.hasSpilledSince(since.overflowWrites, queued.receiverId))
+      if (this.pool.isFull(queued.receiverId) || this.overflow.hasOverflowedSince(since.overflowWrites, queued.receiverId))
         toTable.add(queued.receiverId);
       if (!toTable.has(queued.receiverId)) return this.enter(queued);
       spilling.push(queued);
@@ -133,7 +133,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
     evicted.forEach(({ receiverReadAtMs }) => this.backpressure.left(receiverReadAtMs));
     [...evicted, ...this.onTheirWay].forEach(({ id }) => this.known.delete(id));
     this.backpressure.partitionsMoved();
-    void this.overflow.shield();
+    void this.overflow.markInFlight();
   }
 
   /** Forgets again: a member that the group had given up was never told to let go. */
@@ -299,7 +299,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
   private async open(receiverId: string): Promise<void> {
     this.events.circuitOpened(receiverId);
     this.forgetStored(receiverId);
-    await this.store(this.pool.evict(receiverId, 'buffered'), []).catch((error: unknown) => this.events.notSpilled(error));
+    await this.store(this.pool.evict(receiverId, 'buffered'), []).catch((error: unknown) => this.events.overflowFailed(error));
   }
 
   private leave(entry: Entry, verdict: Verdict = done): void {

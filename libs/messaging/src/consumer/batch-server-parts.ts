@@ -4,9 +4,21 @@ import type { Health, Logger } from '#libs/observability';
 import type { GroupWatch } from '../health/group-watch.job.js';
 import type { KafkaConfig } from '../kafka.config.js';
 import type { MessagingMetrics } from '../health/messaging-metrics.provider.js';
-import type { PartitionListener } from './partition-listener.js';
 import type { Producer } from '../producer/producer.client.js';
 import type { Watermark } from './watermark.js';
+
+/** Works on messages after its handler has answered, with promised verdicts. The consumer calls it when partitions come and go. */
+export interface PartitionListener {
+  /**
+   * Handed over before anything else: whether the partitions are certainly still this member's. A process that stood still, or that lost its broker,
+   * learns only later that others have them.
+   */
+  watchOwnership?(isSure: () => boolean): void;
+  /** The group shares its partitions out anew: all messages without a verdict come again, here or elsewhere. */
+  onPartitionsRevoked(): void;
+  /** Partitions are assigned; their messages come from the committed offset on. */
+  onPartitionsAssigned(): void;
+}
 
 export interface BatchServerOptions {
   /** The symbol its handlers name in @BatchPattern. */

@@ -4,9 +4,8 @@ import type { Consumer } from 'kafkajs';
 import { backOff, retryWithBackOff, within } from '#libs/config';
 import type { TopicName } from '#libs/contracts';
 import { errorFields } from '#libs/observability';
-import { BatchHandlers } from './batch-handlers.service.js';
-import { BatchIntake } from './batch-intake.service.js';
 import type { BatchServerOptions, BatchServerParts } from './batch-server-parts.js';
+import { ConsumerRunner } from './consumer-runner.service.js';
 import { Crashes } from './crashes.js';
 import { isTopicMissing } from './failure.js';
 import { Fetches, fetchWish } from './fetches.js';
@@ -32,8 +31,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
   override readonly propagatesEventHandlerErrors = true;
   private readonly consumer: Consumer;
   private readonly commits: OffsetCommits;
-  private readonly intake: BatchIntake;
-  private readonly handlers: BatchHandlers;
+  private readonly runner: ConsumerRunner;
   private readonly timers: NodeJS.Timeout[] = [];
   private readonly membership: Membership;
   private readonly fetches = new Fetches();
@@ -62,18 +60,18 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       retry: { initialRetryTime: 200, maxRetryTime: 5_000, retries: 10, restartOnFailure: () => Promise.resolve(true) },
     });
     this.commits = new OffsetCommits(parts.logger, (topic) => parts.watch.committed(topic));
-    this.handlers = new BatchHandlers((topic) => this.messageHandlers.get(topic) ?? null, options, parts);
     this.membership = new Membership({ sessionMs, stuckAfterMs: parts.config.stuckAfterMs }, parts.clock.steadyMs());
-    const { membership, fetches, commits, handlers } = this;
-    const own = { membership, fetches, commits, handlers, isStopping: () => this.stopping };
-    this.intake = new BatchIntake({ ...parts, ...own, maxBatch: options.maxBatch, heartbeatMs });
+    const { membership, fetches, commits } = this;
+    const handlerOf = (topic: TopicName) => this.messageHandlers.get(topic) ?? null;
+    const own = { options, handlerOf, heartbeatMs, membership, fetches, commits, isStopping: () => this.stopping };
+    this.runner = new ConsumerRunner({ ...parts, ...own });
     this.watchdog = new Watchdog(parts.clock, {
       stuckAfterMs: parts.config.stuckAfterMs,
       sessionMs,
-      longestCallMs: () => this.handlers.longestCallMs,
+      longestCallMs: () => this.runner.longestCallMs,
       membership: this.membership,
       onStuck: (why) => parts.health.fail(`consumer ${options.group}: ${why}`),
-      onSetBack: (setBackMs) => this.rejoin({ setBackMs }),
+      onSetBack: (setBackMs) => this.scheduleRejoin({ setBackMs }),
     });
     options.partitionListener?.watchOwnership?.(() => this.membership.isSure(parts.clock.steadyMs()));
     parts.health.addReadiness(options.group, () => this.complaint());
@@ -131,7 +129,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       eachBatchAutoResolve: false,
       // One for each: a batch that queues for a worker while its group joins anew would be taken for one of after that, and hide what was let go before it.
       partitionsConsumedConcurrently: this.options.isMixed ? await this.parts.producer.partitionsOf(names) : this.options.concurrency,
-      eachBatch: (payload) => this.intake.take(payload),
+      eachBatch: (payload) => this.runner.take(payload),
     });
   }
 
@@ -145,13 +143,13 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       alive();
       this.fetches.ended(nodeId, this.membership.generation);
     });
-    this.consumer.on(START_BATCH_PROCESS, ({ payload }) => this.intake.passFiltered(payload, this.commitWithoutBatch));
+    this.consumer.on(START_BATCH_PROCESS, ({ payload }) => this.runner.passFiltered(payload, this.commitWithoutBatch));
     this.consumer.on(REQUEST_TIMEOUT, alive);
     this.consumer.on(REQUEST, ({ payload: { apiName, duration } }) => {
       if (MEMBERSHIP_REQUESTS.has(apiName)) this.answerMs = duration;
     });
     this.consumer.on(HEARTBEAT, () => this.membership.confirmed(nowMs(), this.answerMs));
-    this.consumer.on(REBALANCING, () => this.letGo());
+    this.consumer.on(REBALANCING, () => this.revokePartitions());
     this.consumer.on(GROUP_JOIN, ({ payload }) => {
       this.membership.joined(nowMs(), this.answerMs);
       this.crashes.joined(nowMs());
@@ -164,10 +162,10 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       alive();
       const crashes = this.crashes.crashed(nowMs());
       this.parts.watch.crashed(this.options.group);
-      this.letGo();
+      this.revokePartitions();
       this.parts.logger.error('consumer.crashed', { group: payload.groupId, restarts: payload.restart, ...errorFields(payload.error) });
       // kafkajs gives up for good where a coordinator is not found for a while. A fault that lasts is the watchdog's to end.
-      if (!payload.restart) this.rejoin({ crashed: payload.error.message }, crashes);
+      if (!payload.restart) this.scheduleRejoin({ crashed: payload.error.message }, crashes);
     });
   }
 
@@ -177,7 +175,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     await this.consumer.commitOffsets(due ?? []);
   };
 
-  private letGo(): void {
+  private revokePartitions(): void {
     this.membership.left();
     this.options.partitionListener?.onPartitionsRevoked();
     this.parts.watch.left(this.options.group);
@@ -186,20 +184,20 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
   private complaint(): string | undefined {
     const complaint = this.membership.complaint(this.parts.clock.steadyMs());
     if (complaint !== undefined) return complaint;
-    const { trouble } = this.handlers;
+    const { trouble } = this.runner;
     return trouble && `batches fail: ${trouble}`;
   }
 
-  /** One after the other: a crash while it joins is another reason to. */
-  private rejoin(why: object, failures = 0): void {
-    this.rejoining = this.rejoining.then(() => this.joinAnew(why, failures));
+  /** Rejoins run one after the other: a crash during a rejoin schedules the next one. */
+  private scheduleRejoin(why: object, failures = 0): void {
+    this.rejoining = this.rejoining.then(() => this.rejoin(why, failures));
   }
 
-  private async joinAnew(why: object, failures: number): Promise<void> {
+  private async rejoin(why: object, failures: number): Promise<void> {
     const { config, health, logger } = this.parts;
     const { group } = this.options;
     logger.warn('consumer.rejoins', { group, ...why });
-    this.letGo();
+    this.revokePartitions();
     if (failures > 0) await backOff(failures);
     const onRetry = (reason: string): void => logger.warn('consumer.notRejoined', { group, reason });
     try {

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { coalescePerTick } from '#libs/config';
-import { Abandoned, type Verdicts } from './batch-handling.service.js';
+import { Abandoned, type Verdicts } from './handler-calls.service.js';
 import type { ConsumedMessage } from './consumed-message.js';
 import { lingerMs } from './linger.js';
 
@@ -20,7 +20,7 @@ interface Waiting extends Slice {
   readonly reject: (error: unknown) => void;
 }
 
-export interface GatheringLimits {
+export interface BatchLimits {
   /** Most messages in one call, unless one partition's slice alone has more. */
   readonly maxBatch: number;
   /** Most calls at the same time, over all topics. */
@@ -32,7 +32,7 @@ export interface GatheringLimits {
  * statements for one message as for hundreds, so a dozen partitions with a message each must not cost a dozen times as much. A batch has one
  * topic, that of the slice that has waited longest; the topics of a group share its calls, for each of them holds connections and locks.
  */
-export class Gathering {
+export class SliceBatcher {
   private waiting: Waiting[] = [];
   private calls = 0;
   /** When the last call began. */
@@ -44,7 +44,7 @@ export class Gathering {
 
   constructor(
     private readonly handleAll: HandleAll,
-    private readonly limits: GatheringLimits,
+    private readonly limits: BatchLimits,
   ) {}
 
   /** As `handleAll`, which others' messages may share; when one of them is given up, so is the whole call. */

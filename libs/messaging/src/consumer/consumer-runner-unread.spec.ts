@@ -1,7 +1,6 @@
 import { expect, it } from '@jest/globals';
-import type { BatchServerParts } from './batch-server-parts.js';
-import { BatchHandlers } from './batch-handlers.service.js';
 import type { ConsumedMessage } from './consumed-message.js';
+import { ConsumerRunner, type RunnerParts } from './consumer-runner.service.js';
 import { hold, park } from './verdict.js';
 
 it.each([false, true])(
@@ -17,7 +16,7 @@ it.each([false, true])(
       return Promise.resolve(messages.map(({ offset }) => hold(Number(offset))));
     };
     const options = { consumer: Symbol('test'), group: 'g', maxBatch: 10, concurrency: 1, isMixed };
-    const handlers = new BatchHandlers(() => handle, options, { metrics, logger, clock } as unknown as BatchServerParts);
+    const runner = new ConsumerRunner({ options, handlerOf: () => handle, metrics, logger, clock } as unknown as RunnerParts);
     const messageAt = (offset: string, unread?: string): ConsumedMessage => ({
       topic: 'scans',
       partition: 1,
@@ -29,7 +28,7 @@ it.each([false, true])(
       unread,
     });
     const verdictsOf = (...messages: ConsumedMessage[]): Promise<unknown> =>
-      handlers.verdicts({ messages, isAbandoned: () => false, hasMore: false });
+      runner.verdicts({ messages, isAbandoned: () => false, hasMore: false });
 
     const verdicts = await verdictsOf(messageAt('0'), messageAt('4', 'too large'), messageAt('5'));
     expect(verdicts).toEqual([hold(0), park('E_BATCH', 'too large'), hold(5)]);

@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EachBatchPayload } from 'kafkajs';
 import { Logger } from '#libs/observability';
-import { BatchHandlers } from './batch-handlers.service.js';
-import { BatchIntake } from './batch-intake.service.js';
 import type { BatchServerParts } from './batch-server-parts.js';
 import type { ConsumedMessage } from './consumed-message.js';
+import { ConsumerRunner } from './consumer-runner.service.js';
 import { Fetches } from './fetches.js';
 import { Membership } from './membership.js';
 import { OffsetCommits } from './offset-commits.service.js';
@@ -20,8 +19,8 @@ interface Moments {
   readonly beaten?: () => void;
 }
 
-/** An intake whose group, fetches and commits are real, and a fetch of the messages 0 to 4 that kafkajs would hand to it. */
-function intakeOf({ handled, beaten }: Moments = {}) {
+/** A runner whose group, fetches and commits are real, and a fetch of the messages 0 to 4 that kafkajs would hand to it. */
+function runnerOf({ handled, beaten }: Moments = {}) {
   const told = { handled: [] as string[], resolved: [] as string[], committed: [] as string[] };
   let passedMs = 0; // each look at the clock is an hour later: no pause is waited for
   const clock = { nowMs: () => 0, steadyMs: () => (passedMs += HOUR_MS) };
@@ -34,7 +33,7 @@ function intakeOf({ handled, beaten }: Moments = {}) {
     handled?.();
     return Promise.resolve(messages.map(() => done));
   };
-  const handlers = new BatchHandlers(() => handle, { consumer: Symbol('test'), group: 'g', maxBatch: MAX_BATCH, concurrency: 1 }, shared);
+  const options = { consumer: Symbol('test'), group: 'g', maxBatch: MAX_BATCH, concurrency: 1 };
   const [membership, fetches] = [new Membership({ sessionMs: 10_000, stuckAfterMs: 120_000 }, 0), new Fetches()];
   membership.joined(0, 0);
   const commits = new OffsetCommits(logger);
@@ -42,8 +41,8 @@ function intakeOf({ handled, beaten }: Moments = {}) {
     told.committed.push(offsets!.topics[0]!.partitions[0]!.offset);
     return Promise.resolve();
   };
-  const own = { membership, fetches, commits, handlers, isStopping: () => false };
-  const intake = new BatchIntake({ ...shared, ...own, maxBatch: MAX_BATCH, heartbeatMs: HOUR_MS });
+  const own = { options, handlerOf: () => handle, membership, fetches, commits, isStopping: () => false };
+  const runner = new ConsumerRunner({ ...shared, ...own, heartbeatMs: HOUR_MS });
   const messages = ['0', '1', '2', '3', '4'].map((offset) => ({ offset, key: null, value: null, timestamp: '0', attributes: 0 }));
   const payload = {
     batch: { topic: TOPIC, partition: 0, messages, highWatermark: '5', lastOffset: () => '4' },
@@ -53,10 +52,10 @@ function intakeOf({ handled, beaten }: Moments = {}) {
     isStale: () => false,
     commitOffsetsIfNecessary: commitOnce,
   } as unknown as EachBatchPayload;
-  return { told, membership, fetches, commits, commitOnce, intake, payload };
+  return { told, membership, fetches, commits, commitOnce, runner, payload };
 }
 
-type Own = ReturnType<typeof intakeOf>;
+type Own = ReturnType<typeof runnerOf>;
 
 /** What the group tells its member, and what of before it must end. */
 const REBALANCES: [string, (own: Own) => void][] = [
@@ -66,50 +65,50 @@ const REBALANCES: [string, (own: Own) => void][] = [
 
 describe('a fetch from one partition', () => {
   it('is handed on slice by slice, and committed behind its last message', async () => {
-    const { told, commits, intake, payload } = intakeOf();
-    await intake.take(payload);
+    const { told, commits, runner, payload } = runnerOf();
+    await runner.take(payload);
     await commits.commit();
     expect(told).toEqual({ handled: ['0 1', '2 3', '4'], resolved: ['1', '3', '4'], committed: ['5'] });
   });
 
   it.each(REBALANCES)('moves nothing any more when %s while a slice of it is handled', async (_, rebalance) => {
-    const own: Own = intakeOf({ handled: () => rebalance(own) });
-    await own.intake.take(own.payload);
+    const own: Own = runnerOf({ handled: () => rebalance(own) });
+    await own.runner.take(own.payload);
     await own.commits.commit();
     expect(own.told).toEqual({ handled: ['0 1'], resolved: [], committed: [] });
   });
 
   it.each(REBALANCES)('is not handed on when %s between two slices of it', async (_, rebalance) => {
-    const own: Own = intakeOf({ beaten: () => rebalance(own) });
-    await own.intake.take(own.payload);
+    const own: Own = runnerOf({ beaten: () => rebalance(own) });
+    await own.runner.take(own.payload);
     expect(own.told).toMatchObject({ handled: ['0 1'], resolved: ['1'] });
   });
 
   it.each(REBALANCES)('is not tried again when %s while it fails', async (_, rebalance) => {
-    const own: Own = intakeOf({
+    const own: Own = runnerOf({
       handled: () => {
         rebalance(own);
         if (own.told.handled.length === 1) throw new Error('the database is down');
       },
     });
-    await own.intake.take(own.payload);
+    await own.runner.take(own.payload);
     expect(own.told).toEqual({ handled: ['0 1'], resolved: [], committed: [] });
   });
 
   it('of which a slice finishes after the group was joined anew commits nothing', async () => {
-    const own: Own = intakeOf({ handled: () => own.commits.forgetAll() });
-    await own.intake.take(own.payload);
+    const own: Own = runnerOf({ handled: () => own.commits.forgetAll() });
+    await own.runner.take(own.payload);
     await own.commits.commit();
     expect(own.told.committed).toEqual([]);
   });
 
   it('that was asked for before partitions came is not taken: it lies behind what was let go', async () => {
-    const { told, membership, fetches, commits, commitOnce, intake, payload } = intakeOf();
+    const { told, membership, fetches, commits, commitOnce, runner, payload } = runnerOf();
     fetches.started(1, membership.generation);
     membership.joined(0, 0);
     fetches.ended(1, membership.generation);
-    await intake.take(payload);
-    intake.passFiltered({ topic: TOPIC, partition: 0, batchSize: 0, lastOffset: '4' }, commitOnce);
+    await runner.take(payload);
+    runner.passFiltered({ topic: TOPIC, partition: 0, batchSize: 0, lastOffset: '4' }, commitOnce);
     await commits.commit();
     expect(told).toEqual({ handled: [], resolved: [], committed: [] });
   });
@@ -118,8 +117,8 @@ describe('a fetch from one partition', () => {
     ['which brought what nobody is handed is passed', 0, ['5']],
     ['which brought messages is not passed before they are handled', 1, []],
   ])('%s', async (_, batchSize, committed) => {
-    const { told, commits, commitOnce, intake } = intakeOf();
-    intake.passFiltered({ topic: TOPIC, partition: 0, batchSize, lastOffset: '4' }, commitOnce);
+    const { told, commits, commitOnce, runner } = runnerOf();
+    runner.passFiltered({ topic: TOPIC, partition: 0, batchSize, lastOffset: '4' }, commitOnce);
     await commits.commit();
     expect(told.committed).toEqual(committed);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { Abandoned, type Verdicts } from './batch-handling.service.js';
+import { Abandoned, type Verdicts } from './handler-calls.service.js';
 import type { ConsumedMessage } from './consumed-message.js';
-import { Gathering, type Slice } from './gathering.service.js';
+import { SliceBatcher, type Slice } from './slice-batcher.service.js';
 import { hold } from './verdict.js';
 
 const message = (partition: number, offset: number): ConsumedMessage => ({
@@ -35,11 +35,11 @@ function handler(): { calls: string[]; answer: () => void; handleAll: (messages:
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-describe('a gathering', () => {
+describe('the slice batcher', () => {
   it('makes one call of what comes together, and gives each partition its own verdicts', async () => {
     const { calls, answer, handleAll } = handler();
-    const gathering = new Gathering(handleAll, { maxBatch: 10, concurrency: 1 });
-    const verdicts = Promise.all([gathering.verdicts(slice(0, 7, 8)), gathering.verdicts(slice(1, 3))]);
+    const batcher = new SliceBatcher(handleAll, { maxBatch: 10, concurrency: 1 });
+    const verdicts = Promise.all([batcher.verdicts(slice(0, 7, 8)), batcher.verdicts(slice(1, 3))]);
     await turn();
     answer();
     expect(calls).toEqual(['0/7 0/8 1/3']);
@@ -48,9 +48,9 @@ describe('a gathering', () => {
 
   it('gathers what comes while the calls are under way', async () => {
     const { calls, answer, handleAll } = handler();
-    const gathering = new Gathering(handleAll, { maxBatch: 10, concurrency: 1 });
+    const batcher = new SliceBatcher(handleAll, { maxBatch: 10, concurrency: 1 });
     for (const partition of [0, 1, 2]) {
-      void gathering.verdicts(slice(partition, 1));
+      void batcher.verdicts(slice(partition, 1));
       await turn();
     }
     expect(calls).toEqual(['0/1']);
@@ -61,18 +61,18 @@ describe('a gathering', () => {
 
   it('goes beyond its size only for a partition that has more alone', async () => {
     const { calls, handleAll } = handler();
-    const gathering = new Gathering(handleAll, { maxBatch: 2, concurrency: 9 });
-    for (const each of [slice(0, 1), slice(1, 1, 2), slice(2, 1, 2, 3), slice(3, 1), slice(4, 1)]) void gathering.verdicts(each);
+    const batcher = new SliceBatcher(handleAll, { maxBatch: 2, concurrency: 9 });
+    for (const each of [slice(0, 1), slice(1, 1, 2), slice(2, 1, 2, 3), slice(3, 1), slice(4, 1)]) void batcher.verdicts(each);
     await turn();
     expect(calls).toEqual(['0/1', '1/1 1/2', '2/1 2/2 2/3', '3/1 4/1']);
   });
 
   it('takes what has waited longest, and of its topic alone; the topics share the calls', async () => {
     const { calls, answer, handleAll } = handler();
-    const gathering = new Gathering(handleAll, { maxBatch: 10, concurrency: 1 });
+    const batcher = new SliceBatcher(handleAll, { maxBatch: 10, concurrency: 1 });
     const ofRecords = slice(7, 1);
     const records = { ...ofRecords, messages: ofRecords.messages.map((each) => ({ ...each, topic: 'records' as const })) };
-    const verdicts = [slice(0, 1), records, slice(1, 2)].map((each) => gathering.verdicts(each));
+    const verdicts = [slice(0, 1), records, slice(1, 2)].map((each) => batcher.verdicts(each));
     await turn();
     expect(calls).toEqual(['0/1 1/2']);
     answer();
@@ -85,21 +85,21 @@ describe('a gathering', () => {
   it('fails for all that share the failed call, and goes on', async () => {
     const failure = new Error('given up');
     let calls = 0;
-    const gathering = new Gathering(() => (calls++ === 0 ? Promise.reject(failure) : Promise.resolve([hold(1)])), {
+    const batcher = new SliceBatcher(() => (calls++ === 0 ? Promise.reject(failure) : Promise.resolve([hold(1)])), {
       maxBatch: 10,
       concurrency: 1,
     });
-    const results = await Promise.allSettled([gathering.verdicts(slice(0, 1)), gathering.verdicts(slice(1, 1))]);
+    const results = await Promise.allSettled([batcher.verdicts(slice(0, 1)), batcher.verdicts(slice(1, 1))]);
     expect(results.map((result) => result.status === 'rejected' && result.reason)).toEqual([failure, failure]);
-    expect(await gathering.verdicts(slice(0, 2))).toEqual([hold(1)]);
+    expect(await batcher.verdicts(slice(0, 2))).toEqual([hold(1)]);
   });
 
   it('is given up as soon as one of its partitions is', async () => {
     let isGivenUp: (() => boolean) | undefined;
-    const gathering = new Gathering((_, isAbandoned) => ((isGivenUp = isAbandoned), never), { maxBatch: 10, concurrency: 1 });
+    const batcher = new SliceBatcher((_, isAbandoned) => ((isGivenUp = isAbandoned), never), { maxBatch: 10, concurrency: 1 });
     let isLost = false;
-    void gathering.verdicts(slice(0, 1));
-    void gathering.verdicts({ ...slice(1, 1), isAbandoned: () => isLost });
+    void batcher.verdicts(slice(0, 1));
+    void batcher.verdicts({ ...slice(1, 1), isAbandoned: () => isLost });
     await turn();
     expect(isGivenUp?.()).toBe(false);
     isLost = true;
@@ -108,11 +108,11 @@ describe('a gathering', () => {
 
   it('does not begin what was given up while it waited', async () => {
     const { calls, answer, handleAll } = handler();
-    const gathering = new Gathering(handleAll, { maxBatch: 10, concurrency: 1 });
-    void gathering.verdicts(slice(0, 1));
+    const batcher = new SliceBatcher(handleAll, { maxBatch: 10, concurrency: 1 });
+    void batcher.verdicts(slice(0, 1));
     await turn();
     let isLost = false;
-    const late = gathering.verdicts({ ...slice(0, 2), isAbandoned: () => isLost });
+    const late = batcher.verdicts({ ...slice(0, 2), isAbandoned: () => isLost });
     isLost = true;
     answer();
     await expect(late).rejects.toBeInstanceOf(Abandoned);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { systemClock } from '#libs/config';
 import { Logger } from '#libs/observability';
-import { Abandoned, BatchHandling } from './batch-handling.service.js';
+import { Abandoned, HandlerCalls } from './handler-calls.service.js';
 
-const handling = (): BatchHandling =>
-  new BatchHandling(
+const handlerCalls = (): HandlerCalls =>
+  new HandlerCalls(
     (messages) => Promise.resolve(messages.map(() => ({ kind: 'done' }))),
     systemClock,
     new Logger('test', { logLevel: 'error' }),
@@ -14,7 +14,7 @@ const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve)
 
 describe('what is being waited out', () => {
   it('is told for as long as it is, and not once the batch is given up', async () => {
-    const own = handling();
+    const own = handlerCalls();
     let isAbandoned = false;
     const waiting = own.untilItWorks(down, () => isAbandoned).catch((error: unknown) => error);
     await turn();
@@ -25,7 +25,7 @@ describe('what is being waited out', () => {
   });
 
   it('is not hidden by another batch that works meanwhile', async () => {
-    const own = handling();
+    const own = handlerCalls();
     let isAbandoned = false;
     const waiting = own.untilItWorks(down, () => isAbandoned).catch((error: unknown) => error);
     await turn();

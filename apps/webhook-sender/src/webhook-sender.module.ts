@@ -24,6 +24,7 @@ import { DeliveryEvents } from './attempt/delivery-events.provider.js';
 import { EventsConsumer } from './fan-out/events.consumer.js';
 import { IntakeRepository } from './queue/intake.repository.js';
 import { WaitingMetricsJob } from './overflow/waiting-metrics.job.js';
+import { AttemptExecution } from './queue/attempt-execution.service.js';
 import { ReceiverQueues } from './queue/receiver-queues.service.js';
 import { DnsResolver } from './dns/dns-resolver.client.js';
 import { OAuth2Exchange } from './oauth2/oauth2-exchange.service.js';
@@ -52,6 +53,7 @@ const PROVIDERS = [
   DeliveriesRepository,
   IntakeRepository,
   ReceiverQueues,
+  AttemptExecution,
   OverflowWriter,
   OverflowRepository,
   OverflowReader,

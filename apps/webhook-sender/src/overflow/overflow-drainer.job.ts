@@ -202,7 +202,7 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
     for (let most = limit; ; most = Math.max(limit, MADE_AT_ONCE)) {
       const taken = [...this.takenOf(receiverId), ...this.setAside];
       const rows = await this.reader.oldest(receiverId, { taken, limit: most, waitedMs });
-      const makeable = this.queues.whatMayBeTakenBack(rows);
+      const makeable = this.queues.known.makeable(rows);
       const unrecordable = rows.filter((row) => this.isUnrecordable(row));
       unrecordable.forEach(({ backlogId }) => this.setAside.add(backlogId));
       const open = await this.reader.withoutRecorded(makeable);
@@ -212,7 +212,7 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
   }
 
   private isUnrecordable(row: Waited): boolean {
-    return this.queues.verdictOf(row.attempt) === undefined && this.queues.whatMayBeTakenBack([row]).length === 0;
+    return this.queues.known.verdictOf(row.attempt) === undefined && this.queues.known.makeable([row]).length === 0;
   }
 }
 

@@ -35,9 +35,11 @@ class TableQueues {
   /** Rows that cannot go into the queue; of those among them that are there already the verdict is to come. */
   readonly unmakeable = new Set<unknown>();
   readonly inQueue = new Set<unknown>();
-  verdictOf = (attempt: unknown): unknown => (this.inQueue.has(attempt) ? 'to come' : undefined);
-  whatMayBeTakenBack = <R extends { readonly attempt: unknown }>(rows: readonly R[]): R[] =>
-    rows.filter(({ attempt }) => !this.unmakeable.has(attempt) && !this.inQueue.has(attempt));
+  readonly known = {
+    verdictOf: (attempt: unknown): unknown => (this.inQueue.has(attempt) ? 'to come' : undefined),
+    makeable: <R extends { readonly attempt: unknown }>(rows: readonly R[]): R[] =>
+      rows.filter(({ attempt }) => !this.unmakeable.has(attempt) && !this.inQueue.has(attempt)),
+  };
 
   takeBack(queuedAttempts: readonly QueuedAttempt[]): { backlogId: number; left: Promise<void> }[] {
     this.taken.push(...queuedAttempts);

@@ -28,7 +28,7 @@ export class AttemptsConsumer {
     for (const { partition, unreadBehind = 0 } of messages) this.backpressure.read(partition, unreadBehind);
     const attempts = messages.map(({ value }) => parseDeliveryAttempt(value));
     const since = await this.queues.moment();
-    const begun = attempts.map((attempt) => attempt && this.queues.verdictOf(attempt));
+    const begun = attempts.map((attempt) => attempt && this.queues.known.verdictOf(attempt));
     const toOpen = attempts.map((attempt, index) => (begun[index] ? undefined : attempt));
     const { queuedAttempts, backlogged } = await this.open(toOpen, messages);
 

@@ -1,0 +1,46 @@
+import { attemptId, type DeliveryAttempt } from '#libs/contracts';
+import { withoutOvertaking } from '../overflow/without-overtaking.js';
+
+type Identified = Readonly<{ id: string }>;
+type Holder<Verdict> = Identified & Readonly<{ verdict: Promise<Verdict> }>;
+
+/** The attempts that this process has in a queue or under way, by id. The same attempt, read again, shares the verdict of the first. */
+export class KnownAttempts<Verdict> {
+  private readonly verdicts = new Map<string, Promise<Verdict>>();
+  /** Rows whose attempt was made and cannot be recorded. */
+  private readonly unrecordable = new Set<string>();
+
+  add({ id, verdict }: Holder<Verdict>): void {
+    this.verdicts.set(id, verdict);
+  }
+
+  verdictFor({ id }: Identified): Promise<Verdict> | undefined {
+    return this.verdicts.get(id);
+  }
+
+  /** Ask before you read the tables. Otherwise the attempt may be recorded and forgotten between the two. */
+  verdictOf(attempt: DeliveryAttempt): Promise<Verdict> | undefined {
+    return this.verdicts.get(attemptId(attempt));
+  }
+
+  /** False when the attempt was forgotten, or when the same attempt has entered again. */
+  isHeldBy({ id, verdict }: Holder<Verdict>): boolean {
+    return this.verdicts.get(id) === verdict;
+  }
+
+  /** From now on, the same attempt enters as a new one. */
+  forget(id: string): void {
+    this.verdicts.delete(id);
+  }
+
+  /** A stored row that cannot be recorded would be read and sent in a loop: it stays in the table until an operator looks at it. */
+  markUnrecordable({ id }: Identified): void {
+    this.unrecordable.add(id);
+  }
+
+  /** The rows that may enter their queue: none that is there already, and no row behind such a row of the same consignment. */
+  makeable<Row extends Readonly<{ attempt: DeliveryAttempt }>>(rows: readonly Row[]): Row[] {
+    const recordable = rows.filter(({ attempt }) => !this.unrecordable.has(attemptId(attempt)));
+    return withoutOvertaking(recordable, ({ attempt }) => this.verdictOf(attempt) !== undefined);
+  }
+}

@@ -1,3 +1,6 @@
+// kafkajs issue: none; guards the patches that replace internals of kafkajs.
+// Can go when: no patch here replaces internals of kafkajs.
+
 import { createRequire } from 'node:module';
 
 const KNOWN = '2.2.4';

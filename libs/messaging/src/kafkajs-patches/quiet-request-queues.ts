@@ -1,3 +1,6 @@
+// kafkajs issues: tulios/kafkajs#1556 and #1704.
+// Can go when: a kafkajs release stops its timer while no request is pending.
+
 import { createRequire } from 'node:module';
 
 /** kafkajs' queue of requests to one broker, of version 2.2.4: what of it is used here. */

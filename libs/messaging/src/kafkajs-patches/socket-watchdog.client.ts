@@ -1,63 +1,66 @@
+// kafkajs issue: tulios/kafkajs#1783 (open pull request): a producer keeps sending into the connection of a request that timed out.
+// Can go when: the Kafka client closes a connection whose requests time out, for consumers and producers.
+
 import net from 'node:net';
 import tls from 'node:tls';
 import type { ISocketFactory } from 'kafkajs';
 
-/** What a request has; one that has had it is made again. Joins have longer. */
+/** How long a request may take before kafkajs sends it again. Joins may take longer. */
 export const REQUEST_TIMEOUT_MS = 15_000;
-/** Longer than a join may be kept waiting for its answer (rebalance timeout and a little): nothing else takes as long. */
+/** Longer than a broker may delay the response to a join: the rebalance timeout and a margin. No other request takes as long. */
 const SILENT_MS = 40_000;
 const LOOK_EVERY_MS = 1_000;
 const KEEP_ALIVE_MS = 10_000;
 
 /**
- * Sockets to brokers that end when nothing answers. kafkajs gives up a request that times out, but never the connection it was sent on: where
- * the other end is gone without a word (a firewall that forgot, a host without power) every further request would be sent into the same void
- * until the kernel gives up, a quarter of an hour later.
+ * Sockets to brokers that close when the broker is silent. kafkajs gives up a request that times out, but keeps its connection.
+ * If the peer is gone without a FIN or RST (a firewall dropped its state, a host lost power), kafkajs sends every further request
+ * into the same dead connection. The kernel closes it only after a quarter of an hour.
  */
 export const sockets: ISocketFactory = ({ host, port, ssl, onConnect }) => {
   const socket = ssl
     ? tls.connect({ host, port, ...(net.isIP(host) === 0 && { servername: host }), ...ssl }, onConnect)
     : net.connect({ host, port }, onConnect);
   socket.setKeepAlive(true, KEEP_ALIVE_MS);
-  socket.setNoDelay(true); // each request is one write: held back, it would wait for the acknowledgement of the one before
-  const others = linesTo(`${host}:${port}`);
-  others.add(new Line(socket, { givenUpMs: REQUEST_TIMEOUT_MS, silentMs: SILENT_MS }, others));
+  socket.setNoDelay(true); // each request is one write: with Nagle's algorithm it would wait for the acknowledgement of the previous write
+  const connections = connectionsTo(`${host}:${port}`);
+  connections.add(new WatchedConnection(socket, { givenUpMs: REQUEST_TIMEOUT_MS, silentMs: SILENT_MS }, connections));
   return socket;
 };
 
-/** Of this process, by broker. There are few brokers: an empty set stays. */
-const lines = new Map<string, Set<Line>>();
+/** The open connections of this process by broker. There are few brokers, so empty sets stay. */
+const connectionsByBroker = new Map<string, Set<WatchedConnection>>();
 
-function linesTo(broker: string): Set<Line> {
-  const known = lines.get(broker) ?? new Set();
-  lines.set(broker, known);
+function connectionsTo(broker: string): Set<WatchedConnection> {
+  const known = connectionsByBroker.get(broker) ?? new Set();
+  connectionsByBroker.set(broker, known);
   return known;
 }
 
-export interface Patience {
-  /** A request has been given up by then: one that is written later, while nothing was answered, was sent after it into the void. */
+export interface SilenceLimits {
+  /** After this time kafkajs has given up a request. If it then writes another one and still gets no response, the connection is dead. */
   readonly givenUpMs: number;
-  /** The longest that any request may wait: a join is written once, and nothing behind it. */
+  /** The longest time that any request may take: kafkajs writes a join once and nothing after it. */
   readonly silentMs: number;
 }
 
-/** A connection to a broker. It ends when what was written has been followed by no answer at all for so long. */
-export class Line {
+/** A connection to a broker. It closes when the broker sends no data for one of these times after a write. */
+export class WatchedConnection {
   private answered = 0;
   private written = 0;
   private owedMs = 0;
   private heardMs = performance.now();
   private readonly lookEveryMs: number;
 
-  /** @param others that lead to the same broker; it leaves them when its socket closes */
+  /** @param others all connections to the same broker; this connection leaves the set when its socket closes */
   constructor(
     private readonly socket: net.Socket,
-    private readonly patience: Patience,
-    private readonly others: Set<Line>,
+    private readonly limits: SilenceLimits,
+    private readonly others: Set<WatchedConnection>,
   ) {
-    this.lookEveryMs = Math.min(LOOK_EVERY_MS, patience.givenUpMs);
+    this.lookEveryMs = Math.min(LOOK_EVERY_MS, limits.givenUpMs);
     const timer = setInterval(() => this.look(), this.lookEveryMs).unref();
-    // At the very moment, not at the next look: what is written behind the last answer is what waits.
+    // Recorded at once, not at the next look: only bytes written after the last response are unanswered.
     socket
       .on('data', () => this.hear())
       .on('secureConnect', () => this.hear())
@@ -77,14 +80,14 @@ export class Line {
     const isAskedAgain = this.socket.bytesWritten !== this.written;
     this.written = this.socket.bytesWritten;
     this.owedMs = this.written === this.answered ? 0 : this.owedMs + this.lookEveryMs;
-    const isVoid = (this.owedMs > this.patience.givenUpMs && isAskedAgain) || this.owedMs >= this.patience.silentMs;
-    if (isVoid) this.end();
+    const isDead = (this.owedMs > this.limits.givenUpMs && isAskedAgain) || this.owedMs >= this.limits.silentMs;
+    if (isDead) this.end();
   }
 
-  /** With those that have heard nothing since either: they would each be found out by a request of their own, one after the other. */
+  /** Also closes the other connections that have received nothing since: otherwise each of them needs a failed request of its own. */
   private end(): void {
     const sinceMs = performance.now() - this.owedMs + this.lookEveryMs;
     const reason = new Error(`the broker has answered nothing for ${this.owedMs} ms`);
-    for (const line of this.others) if (line === this || line.heardMs < sinceMs) line.socket.destroy(reason);
+    for (const each of this.others) if (each === this || each.heardMs < sinceMs) each.socket.destroy(reason);
   }
 }

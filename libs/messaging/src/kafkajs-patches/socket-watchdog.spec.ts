@@ -1,21 +1,21 @@
 import net from 'node:net';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Line } from './socket-watchdog.client.js';
+import { WatchedConnection } from './socket-watchdog.client.js';
 
 const GIVEN_UP_MS = 200;
 const SILENT_MS = 5 * GIVEN_UP_MS;
 const open: net.Server[] = [];
 
 /** A server that treats what comes so. */
-async function dial(treat: (socket: net.Socket, piece: Buffer) => void, others = new Set<Line>()): Promise<net.Socket> {
+async function dial(treat: (socket: net.Socket, piece: Buffer) => void, others = new Set<WatchedConnection>()): Promise<net.Socket> {
   const server = net.createServer((socket) => socket.on('data', (piece) => treat(socket, piece)).on('error', () => undefined));
   open.push(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const socket = net.connect((server.address() as net.AddressInfo).port, '127.0.0.1');
   await once(socket, 'connect');
-  others.add(new Line(socket, { givenUpMs: GIVEN_UP_MS, silentMs: SILENT_MS }, others));
+  others.add(new WatchedConnection(socket, { givenUpMs: GIVEN_UP_MS, silentMs: SILENT_MS }, others));
   return socket;
 }
 
@@ -53,10 +53,10 @@ describe('a socket to a broker', () => {
   });
 
   it('takes those with it that have heard nothing since, and no other', async () => {
-    const lines = new Set<Line>();
-    const idle = await dial(() => undefined, lines);
-    const heard = await dial((other, piece) => other.write(piece), lines);
-    const asked = await dial(() => undefined, lines);
+    const connections = new Set<WatchedConnection>();
+    const idle = await dial(() => undefined, connections);
+    const heard = await dial((other, piece) => other.write(piece), connections);
+    const asked = await dial(() => undefined, connections);
     const asking = setInterval(() => [heard, asked].forEach((socket) => socket.write('?')), GIVEN_UP_MS / 4);
     const reasons = await Promise.all([idle, asked].map(async (socket) => (await once(socket, 'error'))[0] as Error));
     clearInterval(asking);

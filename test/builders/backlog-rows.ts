@@ -2,9 +2,9 @@ import { type DeliveryAttempt, serialiseDeliveryAttempt } from '#libs/contracts'
 import type { TestDatabase } from '../support/database.js';
 
 export interface BacklogWish {
-  /** So long an earlier POST of theirs may be under way at the instance that spilled them. */
+  /** So long an earlier POST of theirs may be under way at the instance that stored them. */
   readonly keptForMs?: number;
-  /** How long ago they were spilled. */
+  /** How long ago they were stored. */
   readonly agoMs?: number;
   /** Before all that are there. */
   readonly isAhead?: boolean;
@@ -16,7 +16,7 @@ const INSERT = `
   SELECT CASE WHEN $6 THEN (SELECT min(backlog_id) - 1 FROM delivery_backlog) ELSE nextval(pg_get_serial_sequence('delivery_backlog', 'backlog_id')) END,
     $1, $2, $3, gen_random_uuid(), now() + $4 * interval '1 millisecond', now() - $5 * interval '1 millisecond'`;
 
-/** Attempts that wait in the table, as an instance that is gone has spilled them; nobody looks there before a lease is offered. */
+/** Attempts that wait in the table, as an instance that is gone has stored them. No instance reads them before it gets a lease. */
 export async function insertBacklog(
   database: TestDatabase,
   attempts: readonly DeliveryAttempt[],

@@ -219,7 +219,7 @@ describe('erase', () => {
     const [retry] = (await bed.readTopic('delivery-retries')).filter(({ value }) => value?.toString().includes(gone.trackingNumber));
     const attempt = parseDeliveryAttempt(retry?.value ?? null);
     if (!attempt) throw new Error('the held retry of the erased parcel is missing');
-    await new OverflowRepository(dataSource).spill([{ attempt, traceparent: undefined, keptForMs: undefined }]);
+    await new OverflowRepository(dataSource).insert([{ attempt, traceparent: undefined, keptForMs: undefined }]);
     await dataSource.destroy();
     expect(await tablesWith(gone.trackingNumber)).toEqual([]);
     await waitFor(async () => (await count('delivery_backlog')) === 0, { what: 'its row to go without a POST' });

@@ -22,7 +22,7 @@ import { waitFor } from '../support/wait-for.js';
 
 const bed = useTestBed({ env: { LEASE_MS: '3000', MAX_IN_FLIGHT_PER_RECEIVER: '1', LOG_LEVEL: 'error', INTERNAL_HOST: '127.0.0.1' } });
 
-/** Long enough for a busy machine: an attempt that fails comes again, and breaks the order. A spilled row is kept five seconds longer than this. */
+/** Long enough for a busy machine: an attempt that fails comes again, and breaks the order. A stored row is kept five seconds longer than this. */
 const RECEIVER_TIMEOUT_MS = 3_000;
 
 interface Sender {
@@ -133,7 +133,7 @@ afterEach(async () => {
 afterAll(() => sender.app.close());
 
 describe('an attempt that the group’s silence holds up', () => {
-  it('and that is not sent in the end keeps its place before what was spilled behind it', async () => {
+  it('and that is not sent in the end keeps its place before the rows that were stored behind it', async () => {
     const { receiverId, attempts, posted } = await way(3);
     sender.group.answers = false;
     await sender.take(attempts[0]!);
@@ -147,7 +147,7 @@ describe('an attempt that the group’s silence holds up', () => {
     expect(posted()).toEqual([0, 1, 2]);
   }, 120_000);
 
-  it('is made before what was spilled behind it by whoever drains the table, once its row is kept no longer, and by nobody else', async () => {
+  it('is made before the rows that were stored behind it by whoever drains the table, once its row is kept no longer, and by nobody else', async () => {
     const { receiverId, attempts, posted } = await way(2);
     sender.group.answers = false;
     await sender.take(attempts[0]!);
@@ -172,16 +172,16 @@ describe('a batch of before', () => {
     expect(posted()).toEqual([0, 1, 2]);
   }, 120_000);
 
-  it('whose spill fails after that leaves nothing in the queue', async () => {
+  it('whose storing fails after that leaves nothing in the queue', async () => {
     const { receiverId, attempts, posted } = await way(3);
     sender.group.answers = false;
     await sender.take(attempts[0]!, attempts[1]!);
     await makeBacklogged(receiverId);
     const table = await locked('delivery_backlog');
     const ofBefore = sender.take(attempts[2]!);
-    const spill = await waitingFor('INSERT INTO delivery_backlog');
+    const insert = await waitingFor('INSERT INTO delivery_backlog');
     sender.queues.onPartitionsAssigned();
-    await bed.database.query('SELECT pg_terminate_backend($1)', [spill]);
+    await bed.database.query('SELECT pg_terminate_backend($1)', [insert]);
     await expect(ofBefore).rejects.toThrow();
     sender.group.answers = true;
     await until(() => (sender.queues.pool.queue(receiverId)?.inFlight ?? 0) === 0);

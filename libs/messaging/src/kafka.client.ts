@@ -9,7 +9,7 @@ import { writeInOnePiece } from './kafkajs-patches/produce-requests.js';
 
 const CONNECTION_TIMEOUT_MS = 3_000;
 
-/** The kafkajs client; its chatter goes to our log at debug, its errors at warn (kafkajs retries by itself). */
+/** The kafkajs client; its own log lines go to our log at debug, its errors at warn, because kafkajs retries them. */
 export function createKafka(config: KafkaConfig, clientId: string, logger: Logger): Kafka {
   quietRequestQueues();
   readWithinBounds();

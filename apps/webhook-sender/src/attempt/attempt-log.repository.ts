@@ -88,7 +88,7 @@ export class AttemptLogRepository {
     return new Set(rows.map(attemptId));
   }
 
-  /** When the log says that these are due, epoch ms, by `attemptId`; without those of which it does not speak. */
+  /** When these attempts are due according to the log, epoch ms, by `attemptId`; attempts without an entry are left out. */
   async dueAtMsOf(attempts: readonly DeliveryAttempt[]): Promise<Map<string, number>> {
     const rows = await this.dataSource.query<(DeliveryAttempt & { nextAttemptAt: Date })[]>(DUE, [wantedOf(attempts)]);
     return new Map(rows.map((row) => [attemptId(row), row.nextAttemptAt.getTime()]));

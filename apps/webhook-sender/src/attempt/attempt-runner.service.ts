@@ -41,7 +41,7 @@ export class AttemptRunner {
     const begunMs = this.clock.steadyMs();
     let { receiver } = queued;
     for (let faults = 1; ; faults++) {
-      // Anew in each turn: what has waited out our own fault goes to nobody who was deleted meanwhile, and says nothing that was erased.
+      // Read again in each turn: during a local fault the receiver may be deleted, or the parcel's data erased.
       receiver = await this.currentReceiver(queued, receiver);
       if (!receiver || !(receiver.enabled || queued.attempt.isTest)) return this.finished(queued, undefined);
       const made = await this.post(queued, receiver, { fencingToken, begunMs });
@@ -53,7 +53,7 @@ export class AttemptRunner {
     }
   }
 
-  /** @param made undefined = it was not made, for nobody wants it any more */
+  /** @param made undefined = it was not made, because the receiver is deleted or disabled */
   private finished(queued: QueuedAttempt, made: MadeAttempt | undefined): FinishedAttempt {
     const { attempt, traceparent, eventAtMs, backlogId, isLastChance = false } = queued;
     const nowMs = this.clock.nowMs();
@@ -85,7 +85,7 @@ export class AttemptRunner {
   ): Promise<MadeAttempt | LocalFault | 'lost'> {
     const attemptedAtMs = this.clock.nowMs();
     const startedMs = this.clock.steadyMs();
-    // Signed anew in each turn: a signature that waited out our own fault would be too old for the receiver.
+    // Signed again in each turn: after a local fault the old signature would be too old for the receiver.
     const prepared = prepareRequest(attempt, receiver, { nowMs: attemptedAtMs, allowed: this.config.allowedRanges });
     if (!prepared.ok) return { outcome: prepared.outcome, senderAddress: undefined, isSent: false, attemptedAtMs, durationMs: 0 };
     const leave = fencingToken.take();

@@ -108,7 +108,8 @@ export class DeliveryEvents implements PartitionListener {
   }
 
   overflowFailed(error: unknown): void {
-    this.logger.warn('backlog.notSpilled', errorFields(error));
+    this.logger.warn('backlog.notSpilled', errorFields(error)); // the old name, until 1.0.0
+    this.logger.warn('backlog.notStored', errorFields(error));
   }
 
   overflowed(count: number): void {
@@ -133,7 +134,7 @@ export class DeliveryEvents implements PartitionListener {
     this.logger.warn('receiver.circuitOpened', { receiverId });
   }
 
-  /** @param reason `lapsed`: nobody probes it from here; `gone`: the receiver is deleted or disabled */
+  /** @param reason `lapsed`: this instance does not probe it; `gone`: the receiver is deleted or disabled */
   circuitClosed(receiverId: string, reason: 'answered' | 'lapsed' | 'gone'): void {
     this.logger.info('receiver.circuitClosed', { receiverId, reason });
   }

@@ -23,7 +23,7 @@ export type Progress =
 const BAD_STATUS = 'the status of its answer is below 100, which no HTTP status is';
 const isBadStatus = ({ code, words }: Told): boolean => code === 'ERR_ASSERTION' && words.includes('statusCode');
 
-/** What is told of a failure. */
+/** How a failure is described. */
 export interface Told {
   readonly code: string;
   /** The library's own. */

@@ -3,7 +3,7 @@ import type { LocalFault } from './outcome.js';
 
 /** No way out of this machine is doubted to be a fault of ours after so long, if it lets others out. */
 const DOUBT_MS = 10 * SECOND;
-/** In an installation that reaches nobody else the receiver's failure is believed after so long: as long as a retry would have to wait by default. */
+/** Where no other receiver is reached, a failure counts against the receiver after this time: the default pause before a retry. */
 const LONGEST_DOUBT_MS = 30 * MINUTE;
 
 /** Of the attempt that met the fault; all by the steady clock. */
@@ -18,7 +18,7 @@ export interface Circumstances {
 
 /**
  * Whether a fault of our own is the receiver's failure after all: its address is one that this machine has no way to (IPv6 where there is none).
- * Never one that cannot be anybody's address: a sender address that is not here, no file descriptor or memory left. Others may be answered
+ * Some faults never depend on the receiver's address: a sender address that is not here, no file descriptor or memory left. Others may be answered
  * all the while, for they have another sender address or a connection already.
  */
 export function isTheirs({ mayBeTheirs }: LocalFault, { begunMs, triedMs, answeredMs }: Circumstances): boolean {

@@ -72,7 +72,7 @@ const CLASS_OF_CODE: ReadonlyMap<string, OutcomeClass> = new Map<string, Outcome
 /** Our own errors, which say everything in their message. */
 const OWN_WORDS = /^E_/;
 
-/** No way out of this machine: to anybody, or to this address alone (IPv6 where there is none, a rule of a firewall). */
+/** This machine has no route to any address, or none to this address (IPv6 without a route, a firewall rule). */
 const NO_WAY_CODES = new Set(['EADDRNOTAVAIL', 'ENETUNREACH', 'ENETDOWN', 'EACCES', 'EPERM']);
 const OWN_CODES = new Set(['EMFILE', 'ENFILE', 'ENOBUFS', 'ENOMEM', ...NO_WAY_CODES]);
 const TLS_CODE = /^(?:ERR_TLS_|ERR_SSL_|CERT_|CRL_|INVALID_)/;
@@ -114,11 +114,11 @@ export function classifyFailure(error: Failure, { limit, progress }: Circumstanc
   return { kind, ...came, detail, ...(error.isLate && { isLate: true }) };
 }
 
-/** Of a socket that was to be bound to an address which this machine does not have: it came to nothing before it was on its way to anybody. */
+/** The socket could not be bound, because this machine does not have the address. Nothing was sent. */
 export const isSenderMissing = (error: Failure): boolean =>
   partsOf(error).every((part) => part.syscall === 'bind' && codeOf(part) === 'EADDRNOTAVAIL');
 
-/** Nobody else's address makes a `bind` fail. */
+/** Only an address of this machine makes a `bind` fail. */
 const isNoWay = (error: Failure): boolean => error.syscall === 'connect' && NO_WAY_CODES.has(codeOf(error));
 
 const MOST_DETAIL_CHARS = 500;

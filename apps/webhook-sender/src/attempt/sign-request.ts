@@ -10,7 +10,7 @@ export interface Signable {
   readonly body: string;
 }
 
-/** Standard Webhooks headers over the bytes sent; one signature per secret, so that a rotation breaks nobody (domain D.10). */
+/** Standard Webhooks headers over the bytes sent; one signature per secret, so that a rotation breaks no receiver (domain D.10). */
 export function signatureHeaders(message: Signable, secrets: readonly Secret[]): Record<string, string> {
   if (secrets.length === 0) return {};
   const content = `${message.eventid}.${message.timestampSeconds}.${message.body}`;

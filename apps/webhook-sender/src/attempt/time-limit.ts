@@ -4,7 +4,7 @@ export interface TimeLimit {
   readonly before?: { readonly what: string; readonly ms: number } | undefined;
 }
 
-/** Of less than this share nobody is told: it is not why the time was up. */
+/** A step that took less than this share of the time is not mentioned: it did not cause the time-out. */
 const TOLD_SHARE = 1 / 10;
 
 /** What is left for the POST. */

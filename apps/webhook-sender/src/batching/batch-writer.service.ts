@@ -13,7 +13,7 @@ export interface BatchWriterParts<Row> {
   readonly refuse: (row: Row, error: Error) => Verdict;
 }
 
-/** Rows are written in lots, and each is told when it is durable. */
+/** Writes rows in batches. Each caller waits until its row is durable. */
 export class BatchWriter<Row> {
   private readonly lots: BatchLoader<Row, Verdict>;
   private count = 0;

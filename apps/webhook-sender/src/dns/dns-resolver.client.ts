@@ -20,12 +20,12 @@ const TRIES = 2;
 const SECOND_FAMILY_MS = 100;
 /** The machine's own files are read again this often. */
 const SOURCES_MS = 10 * SECOND;
-/** How long name servers that resolve nothing for anybody are taken to be at fault themselves: as long as a retry would have to wait by default. */
+/** How long name servers that resolve no name at all count as faulty: as long as the default pause before a retry. */
 const DOUBT_MS = 30 * MINUTE;
 /** Definite answers: the name, or addresses of it, do not exist. After these the name may still exist under a search domain. */
 const NO_SUCH_NAME = new Set(['ENOTFOUND', 'ENODATA', 'EBADNAME']);
 
-/** A name may lead to hundreds of addresses, and they may be anybody's: one POST knocks at so many at most. */
+/** A name may resolve to hundreds of addresses, and not all belong to the receiver: one POST tries at most this many. */
 const MOST_DESTINATIONS = 8;
 
 type Family = 4 | 0;
@@ -37,7 +37,7 @@ class GuardRefusal extends Error {
 }
 
 class LookupFailure extends Error {
-  /** E_OWN_DNS: as far as we can tell, our name servers resolve nothing for anybody. */
+  /** E_OWN_DNS: as far as we can tell, our name servers resolve no name at all. */
   code: 'E_DNS' | 'E_OWN_DNS' = 'E_DNS';
 
   /** @param isLate the name servers kept us waiting */
@@ -65,7 +65,7 @@ interface Sources {
 
 /**
  * Asks the name servers itself: the system's getaddrinfo holds a thread of a pool of four for as long as a name server is silent, so a few
- * receivers with broken DNS would stall everybody's look-ups. Whoever asks for a name that is being asked for waits for the same answer.
+ * receivers with broken DNS would stall all look-ups. A second look-up of the same name waits for the answer to the first.
  */
 @Injectable()
 export class DnsResolver {

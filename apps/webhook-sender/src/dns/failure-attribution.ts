@@ -12,7 +12,7 @@ interface Reached {
 }
 
 /**
- * Tells a target that nobody can reach from proxies, or name servers, that reach nobody. Proxies that work but open no tunnel (502, 503, 504,
+ * Distinguishes a target that cannot be reached from proxies or name servers that reach no target. Proxies that work but open no tunnel (502, 503, 504,
  * no answer) and name servers that answer SERVFAIL or nothing say the same in both cases; it is the target's failure when another target was
  * reached since, or when the doubt has lasted too long.
  */
@@ -22,7 +22,7 @@ export class FailureAttribution {
   /** The latest of any other target than that one. */
   private other: Reached | undefined;
 
-  /** @param doubtMs in an installation that reaches nobody else, the target's failure is believed after so long */
+  /** @param doubtMs where no other target is reached, the failure counts against the target after this time */
   constructor(private readonly doubtMs: number) {}
 
   reached(target: string, nowMs: number): void {
@@ -36,7 +36,7 @@ export class FailureAttribution {
     return this.isProven(target, nowMs, askedMs) || nowMs - this.doubtOf(target, nowMs).sinceMs >= this.doubtMs;
   }
 
-  /** The same where no doubt may ever end by itself. */
+  /** The same, without a time limit for the doubt. */
   isProven(target: string, nowMs: number, askedMs = nowMs): boolean {
     const doubt = this.doubtOf(target, nowMs, askedMs);
     doubt.lastMs = nowMs;
@@ -44,7 +44,7 @@ export class FailureAttribution {
     return proof !== undefined && proof.atMs > doubt.sinceMs;
   }
 
-  /** What nobody has asked about for so long is no evidence any more: it begins anew. */
+  /** A name without a request for this long loses its history: old results prove nothing. */
   private doubtOf(target: string, nowMs: number, askedMs = nowMs): Doubt {
     const known = this.doubts.get(target);
     if (known && nowMs - known.lastMs < this.doubtMs) return known;

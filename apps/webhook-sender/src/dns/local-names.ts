@@ -24,7 +24,7 @@ export function parseSearchDomains(text: string): readonly string[] {
 
 /**
  * The names to ask for, in turn, until one exists. A name with a dot is asked as it stands first, whatever `ndots` says: receivers are
- * public names nearly always, and the usual `ndots:5` of Kubernetes would cost each of them three questions in vain. A name that ends
+ * public names nearly always, and the usual `ndots:5` of Kubernetes would cost each of them three useless queries. A name that ends
  * with a dot is complete.
  */
 export function namesToAsk(hostname: string, searchDomains: readonly string[]): readonly string[] {

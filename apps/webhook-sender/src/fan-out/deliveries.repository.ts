@@ -5,7 +5,7 @@ import type { DeliveryAttempt } from '#libs/contracts';
 import { prepared } from '#libs/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 
-/** Of a parcel that was erased on request nothing is told any more. In the order in which attempts are recorded, or the two would wait for each other. */
+/** Leaves out parcels that were erased on request. Locks rows in the same order as the attempt log, which prevents deadlocks. */
 const INSERT = prepared(`
   INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, next_attempt_at, created_at, updated_at)
   SELECT "deliveryId", account, "receiverId", "consignmentId", eventid, event, 'pending', $2, "createdAt", $2

@@ -1,4 +1,4 @@
-// One connection pool per receiver: nobody waits for another's sockets, and the addresses are checked at the connection that is used.
+// One connection pool per receiver: no receiver waits for the sockets of another. Addresses are checked on the connection that is used.
 import { Agent } from 'node:https';
 import type { Socket } from 'node:net';
 import { connect as startTls } from 'node:tls';
@@ -98,7 +98,7 @@ export class Connections implements OnApplicationShutdown {
   }
 
   /**
-   * The address that the receiver sees, at `socket` where an exchange came to one; undefined = nobody knows. One receiver always hears from the
+   * The address that the receiver sees, at `socket` where an exchange came to one; undefined = unknown. One receiver always hears from the
    * same one, or by the same proxy, while it works.
    */
   senderAddressOf(receiverId: string, socket?: Socket): string | undefined {

@@ -15,7 +15,7 @@ const KEPT_ANSWER_BYTES = 4 * 1024;
 /** What has a lower status is an interim answer. */
 const LEAST_FINAL = 200;
 
-/** Undici's own error for an exchange that was given up says the same; a time-out is told by this name (classifyFailure). */
+/** Undici's own error for an aborted exchange has the same text; classifyFailure recognises a time-out by this name. */
 class DeadlinePassed extends Error {
   override readonly name = 'TimeoutError';
 }
@@ -30,7 +30,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private static readonly used = new WeakSet<Socket>();
 
   static {
-    // Undici tells the handler that its request begins and, within the same call, whoever listens here which socket that is written to.
+    // Within one call, undici informs the handler that its request begins, and this channel which socket it uses.
     subscribe('undici:client:sendHeaders', (message) => {
       Exchange.beginning?.goesBy((message as { readonly socket: TLSSocket }).socket);
       Exchange.beginning = undefined;

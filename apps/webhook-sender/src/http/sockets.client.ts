@@ -68,7 +68,7 @@ class Dial {
   }
 
   private fail(socket: Socket, error: Error): void {
-    if (!this.trying.delete(socket)) return; // whoever uses the one that was taken hears of its end
+    if (!this.trying.delete(socket)) return; // the user of the chosen socket handles its end
     this.failures.push(error);
     this.tryNext();
   }

@@ -5,7 +5,7 @@ import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
 import { ReceiverQueues } from '../queue/receiver-queues.service.js';
 import { ReceiversRepository } from '../receivers/receivers.repository.js';
 
-/** Ends circuits whose reason is gone without an answer: from here nobody would ever learn of one. */
+/** Closes circuits that no answer can close: their receiver is gone, or another instance drains it. */
 @Injectable()
 export class Circuits {
   constructor(

@@ -57,7 +57,7 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
     this.isStopping = true;
     const drained = this.queues.drain();
     await within(STOP_MS, Promise.all(this.filling.values()));
-    await drained; // whoever gets a lease may make what its receiver has in the table: the ticks keep those of what is under way here
+    await drained; // the next holder of a lease may send the rows: ticks keep the leases of receivers with attempts under way here
     this.hasEnded = true;
     clearTimeout(this.timer);
     const released = this.keepUnderWay().catch((error: unknown) => this.logger.warn('backlog.leasesKept', errorFields(error)));
@@ -69,7 +69,7 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
     return !this.isStopping && this.leases.has(receiverId) && !this.lapsed.has(receiverId) && this.isSure(receiverId);
   }
 
-  /** Whether nobody else can have had its lease since it was given to us. */
+  /** Whether no other instance can have had the lease since we got it. */
   private isSure(receiverId: string): boolean {
     return this.clock.steadyMs() - (this.leasedMs.get(receiverId) ?? -Infinity) < sureForMs(this.config.leaseMs);
   }
@@ -95,7 +95,7 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
     for (const receiverId of this.leases.keys()) void this.fill(receiverId); // not waited for: a lease must be renewed in time
   }
 
-  /** One receiver's POST may take as long as the stop: those of which nothing is under way need not wait for it. */
+  /** Releases the leases of receivers without an attempt under way: they need not wait for a slow POST to another receiver. */
   private async keepUnderWay(): Promise<void> {
     for (const receiverId of this.taken.keys()) this.forget(receiverId);
     const underWay = [...this.taken].flatMap(([receiverId, rows]) => (rows.size > 0 ? receiverId : []));

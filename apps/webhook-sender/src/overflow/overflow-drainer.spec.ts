@@ -103,7 +103,7 @@ describe('the backlog of a receiver', () => {
     ];
     rows = [1, 2, 3].map((backlogId) => {
       const attempt = deliveryAttempt(trackingEvent({ account: 1 }), RECEIVER);
-      return { backlogId, attempt, traceparent: undefined, spilledAtMs: 0 };
+      return { backlogId, attempt, traceparent: undefined, storedAtMs: 0 };
     });
     [wishes, made, waitedLong, asked, isDown, isClosed] = [[], new Set(), undefined, [], false, true];
     const reader = {

@@ -37,11 +37,11 @@ export class OverflowReader {
   }
 }
 
-const toLost = ({ backlogId, message, traceparent, spilledAtMs, ...way }: UnreadableRow): LostMessage => ({
+const toLost = ({ backlogId, message, traceparent, storedAtMs, ...way }: UnreadableRow): LostMessage => ({
   topic: TOPICS.deliveryAttempts.name,
   key: deliveryAttemptKey(way),
   message,
   traceparent,
-  timestampMs: spilledAtMs,
+  timestampMs: storedAtMs,
   detail: `no delivery-attempt/1: row ${backlogId} of table delivery_backlog`,
 });

@@ -26,7 +26,7 @@ export class OverflowWriter {
   private readonly underWay = new Map<string, QueuedAttempt>();
   /**
    * The row of an attempt under way that came without one, by attempt: it keeps its partition's next owner from making it, and its place before
-   * what is spilled behind it. An attempt that is not sent in the end comes again out of it.
+   * the rows that are stored behind it. An attempt that is not sent in the end comes again out of it.
    */
   private readonly inFlightMarkers = new Map<string, InFlightMarker>();
   /** Tracks whose rows wait for a POST that is under way here. */
@@ -51,7 +51,7 @@ export class OverflowWriter {
     return this.count;
   }
 
-  /** True when what waited for this receiver went to the table after the mark: whoever read the table before that cannot know. */
+  /** True when what waited for this receiver went to the table after the mark: a reader that read the table earlier cannot know. */
   hasOverflowedSince(mark: number, receiverId: string): boolean {
     return this.writingFor.has(receiverId) || (this.lastOf.get(receiverId) ?? 0) > mark;
   }
@@ -75,12 +75,12 @@ export class OverflowWriter {
     return marker === undefined || this.clock.steadyMs() < marker.beginByMs;
   }
 
-  /** The row of an attempt that is not to be made here. If the database is down, whoever reads the row finds out again. */
+  /** The row of an attempt that is not to be made here. If the database is down, the row stays, and its next reader finds out again. */
   async forget(backlogId: number): Promise<void> {
     await this.backlog.remove([backlogId]).catch((error: unknown) => this.logger.warn('backlog.notRemoved', errorFields(error)));
   }
 
-  /** Not sent, and nobody's business here any more. @returns whether it has a row, out of which it comes again */
+  /** The attempt is not sent and leaves this instance. @returns whether it has a row in the table, from which it returns */
   dropped(queued: QueuedAttempt): boolean {
     const hasRow = this.rowOf(queued) !== undefined;
     this.end(queued);
@@ -104,8 +104,8 @@ export class OverflowWriter {
     return false;
   }
 
-  /** Attempts that have no row yet get one, in this order, behind what is under way of their consignments: should that not be sent, they would overtake it. */
-  async spill(queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
+  /** Writes a row for each attempt without one, in this order. Attempts of the same consignments that are under way get their rows first, so that they are not overtaken. */
+  async store(queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
     const fresh = queuedAttempts.filter(({ isStored }) => !isStored);
     const tracks = new Set(fresh.map(({ attempt }) => deliveryAttemptKey(attempt)));
     await this.enter([...this.bare.filter(({ attempt }) => tracks.has(deliveryAttemptKey(attempt))), ...fresh]);
@@ -115,7 +115,7 @@ export class OverflowWriter {
   /** Partitions go to others: what is under way gets a row, behind which attempt and consignment wait until it is recorded here. */
   async markInFlight(): Promise<void> {
     try {
-      // Once more, for it may have failed with a write before it, and nobody brings it again.
+      // Tried twice: the first try may fail with an earlier write, and no later call repeats it.
       await this.enter(this.bare).catch(() => this.enter(this.bare));
     } catch (error) {
       const fields = { attempts: this.underWay.size, ...errorFields(error) };
@@ -143,12 +143,14 @@ export class OverflowWriter {
     }
   }
 
-  /** What has ended by now is written all the same: whoever reads its row finds out whether it was made. */
+  /** Attempts that have ended by now are written too: the reader of the row asks the log whether the attempt was made. */
   private async write(queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
     const bare = queuedAttempts.filter(({ id }) => !this.inFlightMarkers.has(id));
     const begun = this.tracksUnderWay();
     const beginByMs = this.clock.steadyMs() + BEGINNING_MS;
-    const backlogIds = await this.backlog.spill(bare.map((queued) => toOverflowRow(queued, begun.has(deliveryAttemptKey(queued.attempt)))));
+    const backlogIds = await this.backlog.insert(
+      bare.map((queued) => toOverflowRow(queued, begun.has(deliveryAttemptKey(queued.attempt)))),
+    );
     bare.forEach((queued, index) => {
       if (this.underWay.get(queued.id) === queued) this.inFlightMarkers.set(queued.id, { backlogId: backlogIds[index]!, beginByMs });
     });
@@ -164,7 +166,7 @@ export class OverflowWriter {
     return new Set([...this.underWay.values()].map(({ attempt }) => deliveryAttemptKey(attempt)));
   }
 
-  /** Rows whose POST ahead of them has ended here are free for whoever drains the receiver. */
+  /** Releases rows whose earlier POST has ended here to the instance that drains the receiver. */
   async releaseKept(): Promise<void> {
     const tracks = this.released;
     this.released = [];

@@ -32,7 +32,7 @@ describe('overflow writes', () => {
   beforeEach(() => {
     [table, kept, released, told, fates, passedMs] = [[], [], [], [], [], 0];
     const backlog = {
-      spill: async (rows: readonly NewOverflowRow[]): Promise<number[]> => {
+      insert: async (rows: readonly NewOverflowRow[]): Promise<number[]> => {
         await fates.shift();
         kept.push(...rows.map(({ keptForMs }) => keptForMs));
         return rows.map(({ attempt }) => table.push(attempt.deliveryId));
@@ -63,20 +63,20 @@ describe('overflow writes', () => {
     const [first, second] = [queued(), queued()];
     let fail!: (error: Error) => void;
     fates.push(new Promise((_, reject) => (fail = reject)));
-    const written = [writer.spill([first]), writer.spill([second])];
+    const written = [writer.store([first]), writer.store([second])];
     fail(DISK_FULL);
     const ends = await Promise.allSettled(written);
     expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(table).toEqual([]);
-    await writer.spill([first, second]);
+    await writer.store([first, second]);
     expect(table).toEqual(ids(first, second));
   });
 
   it('hold up nothing that comes after one that failed', async () => {
     const [failing, later] = [queued(), queued()];
     fates.push(Promise.reject(DISK_FULL));
-    await expect(writer.spill([failing])).rejects.toBe(DISK_FULL);
-    await writer.spill([later]);
+    await expect(writer.store([failing])).rejects.toBe(DISK_FULL);
+    await writer.store([later]);
     expect(table).toEqual(ids(later));
   });
 
@@ -84,7 +84,7 @@ describe('overflow writes', () => {
     const underWay = queued();
     writer.begin(underWay);
     fates.push(Promise.reject(DISK_FULL));
-    const failing = writer.spill([queued()]);
+    const failing = writer.store([queued()]);
     await writer.markInFlight();
     await expect(failing).rejects.toBe(DISK_FULL);
     expect(table).toEqual(ids(underWay));
@@ -95,7 +95,7 @@ describe('overflow writes', () => {
     const [consignmentId, gone] = [randomUUID(), queued({ receiver: undefined })];
     const [underWay, behind, free] = [queued({ consignmentId }), queued({ consignmentId }), queued()];
     [underWay, queued(), stored(7), gone].forEach((each) => writer.begin(each));
-    await writer.spill([free, stored(8), behind, { ...gone, ...queued({ consignmentId: gone.consignmentId, receiver: undefined }) }]);
+    await writer.store([free, stored(8), behind, { ...gone, ...queued({ consignmentId: gone.consignmentId, receiver: undefined }) }]);
     expect(table.slice(0, 4)).toEqual(ids(underWay, gone, free, behind));
     expect(kept).toEqual([TIMEOUT_MS + 5_000, 5_000, undefined, TIMEOUT_MS + 5_000, 5_000]);
     expect(told).toEqual([3]);
@@ -109,7 +109,7 @@ describe('overflow writes', () => {
     fates.push(new Promise<void>((resolve) => (write = resolve)).then(end));
     const { mark } = writer;
     expect(writer.hasOverflowedSince(mark, receiverId)).toBe(false);
-    const written = writer.spill([queued()]).catch(() => undefined);
+    const written = writer.store([queued()]).catch(() => undefined);
     expect([writer.hasOverflowedSince(mark, receiverId), writer.hasOverflowedSince(mark, randomUUID())]).toEqual([true, false]);
     write();
     await written;
@@ -152,7 +152,7 @@ describe('overflow writes', () => {
     const consignmentId = randomUUID();
     const [first, second, other] = [queued({ consignmentId }), queued({ consignmentId }), queued()];
     [first, second, other].forEach((each) => writer.begin(each));
-    await writer.spill([queued({ consignmentId })]);
+    await writer.store([queued({ consignmentId })]);
     writer.end(other);
     writer.end(first);
     expect(await releaseKept()).toEqual([]);
@@ -169,7 +169,7 @@ describe('overflow writes', () => {
     let write!: () => void;
     fates.push(new Promise<void>((resolve) => (write = resolve)));
     writer.begin(underWay);
-    const written = [writer.markInFlight(), writer.spill([free])];
+    const written = [writer.markInFlight(), writer.store([free])];
     await turn();
     writer.end(underWay);
     write();

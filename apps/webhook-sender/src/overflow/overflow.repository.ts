@@ -23,14 +23,14 @@ export interface UnreadableRow {
   readonly consignmentId: string;
   readonly message: string;
   readonly traceparent: string | undefined;
-  readonly spilledAtMs: number;
+  readonly storedAtMs: number;
 }
 
 export interface OverflowRow {
   readonly backlogId: number;
   readonly attempt: DeliveryAttempt;
   readonly traceparent: string | undefined;
-  readonly spilledAtMs: number;
+  readonly storedAtMs: number;
 }
 
 export interface OldestWish {
@@ -50,14 +50,14 @@ interface StoredRow {
   readonly consignmentId: string;
   readonly message: string;
   readonly traceparent: string | null;
-  readonly spilledAt: Date;
+  readonly storedAt: Date;
 }
 
 /** Still a message that can be read, so that it is passed over like any other attempt of an erased parcel. */
 const NOTHING_SAID = JSON.stringify({ body: '', references: Object.fromEntries(REFERENCE_KEYS.map((key) => [key, ''])) });
 
 /** What was erased on request while it was in memory is written without what it says: its row keeps its place and is never made. */
-const SPILL = prepared(`
+const INSERT = prepared(`
   WITH rows AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS row(
       "receiverId" uuid, "consignmentId" uuid, message text, traceparent text, "keptForMs" integer, position bigint)
@@ -89,7 +89,7 @@ const LEASE = `
     ORDER BY receiver_id FOR UPDATE SKIP LOCKED)
   RETURNING receiver_id AS "receiverId", version`;
 
-/** In this order, or it and a spill of several receivers would wait for each other. */
+/** Locks in this order: an insert for several receivers uses it too, which prevents deadlocks. */
 const KEEP = `
   WITH ours AS (
     SELECT receiver_id, receiver_id = ANY($2::uuid[]) AS kept FROM delivery_backlog_lease WHERE owner = $1 ORDER BY receiver_id FOR UPDATE
@@ -99,11 +99,11 @@ const KEEP = `
   FROM ours WHERE l.receiver_id = ours.receiver_id`;
 
 /**
- * Of each consignment only what comes before its first row that another instance still keeps; nobody keeps one for five minutes, but a clock can be set back.
+ * Of each consignment only what comes before its first row that another instance still keeps; no instance keeps a row for five minutes, but a clock can be set back.
  * How long a row has waited the clock that wrote its time tells: a sender's own may be wrong, and would end what has hardly begun to wait.
  */
 const OLDEST = `
-  SELECT backlog_id AS "backlogId", consignment_id AS "consignmentId", message, traceparent, spilled_at AS "spilledAt" FROM delivery_backlog b
+  SELECT backlog_id AS "backlogId", consignment_id AS "consignmentId", message, traceparent, spilled_at AS "storedAt" FROM delivery_backlog b
   WHERE receiver_id = $1 AND backlog_id <> ALL($2::bigint[]) AND ($4::float8 IS NULL OR spilled_at < now() - $4 * interval '1 millisecond')
     AND NOT EXISTS (
       SELECT 1 FROM delivery_backlog e WHERE e.receiver_id = b.receiver_id AND e.consignment_id = b.consignment_id
@@ -123,10 +123,10 @@ export class OverflowRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
   /** @returns the ids of the rows, in the order given */
-  async spill(spilled: readonly NewOverflowRow[]): Promise<number[]> {
-    if (spilled.length === 0) return [];
-    const wanted = JSON.stringify(spilled.map((each, position) => ({ position, ...toRow(each) })));
-    const rows = await this.dataSource.query<{ backlogId: number }[]>(SPILL, [wanted, this.owner]);
+  async insert(newRows: readonly NewOverflowRow[]): Promise<number[]> {
+    if (newRows.length === 0) return [];
+    const wanted = JSON.stringify(newRows.map((each, position) => ({ position, ...toRow(each) })));
+    const rows = await this.dataSource.query<{ backlogId: number }[]>(INSERT, [wanted, this.owner]);
     return rows.map(({ backlogId }) => backlogId);
   }
 
@@ -148,8 +148,8 @@ export class OverflowRepository {
     const stored = await this.dataSource.query<StoredRow[]>(OLDEST, [receiverId, taken, limit, waitedMs, this.owner]);
     const rows: OverflowRow[] = [];
     const unreadable: UnreadableRow[] = [];
-    for (const { message, traceparent, spilledAt, backlogId, consignmentId } of stored) {
-      const common = { backlogId, traceparent: traceparent ?? undefined, spilledAtMs: spilledAt.getTime() };
+    for (const { message, traceparent, storedAt, backlogId, consignmentId } of stored) {
+      const common = { backlogId, traceparent: traceparent ?? undefined, storedAtMs: storedAt.getTime() };
       const attempt = parseDeliveryAttempt(Buffer.from(message));
       if (attempt) rows.push({ attempt, ...common });
       else unreadable.push({ ...common, receiverId, consignmentId, message });
@@ -157,7 +157,7 @@ export class OverflowRepository {
     return { rows, unreadable };
   }
 
-  /** Rows that this instance spilled behind POSTs of its own, which have ended. */
+  /** Releases rows that this instance stored behind its own POSTs. These POSTs have ended. */
   async release(tracks: readonly OrderingKey[]): Promise<void> {
     if (tracks.length > 0) await this.dataSource.query(RELEASE, [JSON.stringify(tracks), this.owner]);
   }
@@ -167,7 +167,7 @@ export class OverflowRepository {
       await this.dataSource.query('DELETE FROM delivery_backlog WHERE backlog_id = ANY($1::bigint[])', [backlogIds]);
   }
 
-  /** Ends the lease of an empty backlog. A spill meanwhile has raised the version, and the lease stays. @returns whether it has ended */
+  /** Ends the lease of an empty backlog. An insert in the meantime has raised the version, and the lease stays. @returns whether it has ended */
   async close(receiverId: string, version: number): Promise<boolean> {
     const [, ended] = await this.dataSource.query<[unknown, number]>(
       `DELETE FROM delivery_backlog_lease WHERE receiver_id = $1 AND version = $2

@@ -124,7 +124,7 @@ function onceReached(request: ClientRequest, { isTls }: EgressProxy, reached: ()
 
 function toConnected(response: IncomingMessage, socket: Socket, head: Buffer): Connected {
   const { statusCode = 0 } = response;
-  socket.on('error', () => undefined); // its end is what whoever uses it hears of
+  socket.on('error', () => undefined); // its user handles its end
   if (statusCode < 200 || statusCode > 299) {
     socket.destroy();
     return { kind: 'answered', status: statusCode };

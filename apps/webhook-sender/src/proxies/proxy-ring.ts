@@ -30,7 +30,7 @@ export class ProxyRing {
     return turns.toSorted((a, b) => Number(this.isResting(a, nowMs)) - Number(this.isResting(b, nowMs)));
   }
 
-  /** It goes by this one from now on. */
+  /** The receiver uses this proxy from now on. */
   stay(receiverId: string, index: number): void {
     this.chosen.set(receiverId, index);
   }

@@ -40,7 +40,7 @@ export function judgeNoTunnel({ target, refusals, faults }: AllTried, reach: Fai
   if (refusals.length === 0) return new NoTunnelFailure('E_PROXY', `no proxy works: ${told}`);
   const isUnauthenticated = refusals.every(({ refusal }) => refusal === PROXY_AUTHENTICATION_REQUIRED);
   const isTheirs = isUnauthenticated ? reach.isProven(target, nowMs) : reach.isFailureOf(target, nowMs);
-  if (!isTheirs) return new NoTunnelFailure('E_PROXY', `the proxies open no tunnel, to nobody so far: ${told}`);
+  if (!isTheirs) return new NoTunnelFailure('E_PROXY', `the proxies open no tunnel, to no receiver so far: ${told}`);
   return ofTarget(refusals.map(({ refusal }) => refusal));
 }
 

@@ -13,7 +13,7 @@ import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** A proxy that failed is asked last for so long. */
 const REST_MS = 10 * SECOND;
-/** How long proxies that reach nobody are taken to be at fault themselves. */
+/** How long proxies that reach no receiver count as faulty. */
 const DOUBT_MS = MINUTE;
 
 export interface Destination {
@@ -58,7 +58,7 @@ export class Tunnels {
     this.ring = new ProxyRing(egressProxies.length, REST_MS);
   }
 
-  /** Whether everything goes by proxies. */
+  /** Whether all connections use proxies. */
   get areUsed(): boolean {
     return this.proxies.length > 0;
   }
@@ -69,8 +69,8 @@ export class Tunnels {
   }
 
   /**
-   * A tunnel to an address that we have resolved and checked: the proxy is told no name.
-   * @param signal nobody waits for it any more: then the proxies have their turn, so that the next one knows better, but no further addresses
+   * A tunnel to an address that we have resolved and checked: the proxy does not learn the host name.
+   * @param signal aborted = the caller has given up: the remaining proxies are still tried, which informs the next request, but no further addresses
    * @throws GuardRefusal, LookupFailure, NoTunnelFailure
    */
   async open(to: Destination, signal: AbortSignal): Promise<Tunnel> {
@@ -97,7 +97,7 @@ export class Tunnels {
 
   /**
    * A connection that broke, or time that ran out, on the way through a proxy: is it the receiver's failure, or is the proxy dead or frozen?
-   * @param used the proxy of its tunnel; undefined = it had none yet. Not always the receiver's proxy by now: later ones may go by another.
+   * @param used the proxy of its tunnel; undefined = it had none yet. Later tunnels of the receiver may use another proxy.
    */
   async judge(receiverId: string, outcome: Outcome, used: number | undefined): Promise<Outcome | LocalFault> {
     const [opening] = used === undefined ? (this.openings.get(receiverId) ?? []) : [];
@@ -108,7 +108,7 @@ export class Tunnels {
       return localFault(`no proxy: ${this.dead(index, `does not answer (${outcome.detail ?? outcome.kind})`)}`);
     }
     if (outcome.kind === 'timeout' && opening && !this.reach.isFailureOf(opening.target, this.clock.steadyMs())) {
-      return localFault(`the proxy ${proxy.name} opens no tunnel in time, to nobody so far`);
+      return localFault(`the proxy ${proxy.name} opens no tunnel in time, to no receiver so far`);
     }
     return outcome;
   }
@@ -161,7 +161,7 @@ const refusalBy = (connected: Exclude<Connected, { kind: 'open' | 'dead' }>): Re
   return connected.kind === 'silent' ? 'silence' : 'hung up';
 };
 
-/** One name for what is reached, whoever reaches it. */
+/** The same name for a target on each way to it. */
 export const targetOf = (hostname: string, port: number): string => `${hostname}:${port}`;
 
 const authorityOf = (address: string, port: number): string => (address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`);

@@ -48,7 +48,7 @@ export class CircuitBreaker {
   }
 
   /**
-   * Nobody probes it from here: it is open no longer, but the next time-out opens it again.
+   * Closes a circuit that this instance does not probe; the next time-out opens it again.
    * @returns false when it was not open, or its pause is not over
    */
   lapse(nowMs: number): boolean {

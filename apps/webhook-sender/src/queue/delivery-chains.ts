@@ -2,7 +2,7 @@ import type { DeliveryAttempt } from '#libs/contracts';
 
 type Link = Pick<DeliveryAttempt, 'deliveryId'>;
 
-/** What is under way of each delivery: one attempt as a rule, more where a kill has forked its chain of retries. */
+/** The attempts in flight of each delivery: usually one, more after a kill has forked the chain of retries. */
 export class DeliveryChains<Verdict> {
   private readonly last = new Map<string, { verdict: Promise<Verdict> | undefined; links: number }>();
 

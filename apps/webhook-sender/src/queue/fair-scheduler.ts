@@ -146,7 +146,7 @@ export class FairScheduler<Attempt extends SchedulableAttempt> {
   }
 
   /**
-   * Removes queues of which nothing is to be remembered. A circuit that nobody probes from here would stay open for ever: after its pause it lapses.
+   * Removes queues without state to remember. A circuit that this instance does not probe would stay open for ever, so it lapses after its pause.
    * @param isProbedHere whether this instance drains the receiver's backlog
    * @returns the receivers whose circuits have lapsed
    */
@@ -185,7 +185,7 @@ export class FairScheduler<Attempt extends SchedulableAttempt> {
     return evicted;
   }
 
-  /** What waits and has no row in the table leaves memory, whoever it is for. */
+  /** Removes all waiting attempts without a row in the table from memory. */
   evictBuffered(): Attempt[] {
     return [...this.places.keys()].flatMap((receiverId) => this.evict(receiverId, 'buffered'));
   }

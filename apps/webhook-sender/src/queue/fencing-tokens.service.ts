@@ -21,8 +21,8 @@ interface Ownership {
 }
 
 /**
- * A process that stood still, or was cut off from its broker, is told only later that its partitions have gone. Until the group has answered again
- * nothing of them is sent; and what had not been sent when they came back is not sent at all, for it comes again to whoever has them.
+ * A process that was suspended, or cut off from its broker, learns late that it has lost its partitions. Until the group answers again, it sends
+ * nothing of them. After a new assignment, older unsent attempts are void: their messages come again to the current owner.
  */
 export class FencingTokens {
   private readonly ownership: Ownership = { isSure: () => true, isStopping: false, assignments: 0, unsent: new Map() };
@@ -39,7 +39,7 @@ export class FencingTokens {
     return attempts;
   }
 
-  /** Nobody waits for an answer of the group any more. */
+  /** Tokens no longer wait for an answer of the group. */
   stop(): void {
     this.ownership.isStopping = true;
   }

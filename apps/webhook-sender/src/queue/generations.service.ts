@@ -1,6 +1,6 @@
 import type { Clock } from '#libs/config';
 
-/** After partitions were shared out anew: so long their former owners may take to tell the table what is under way with them. */
+/** After an assignment, the former owners may take this long to write their in-flight attempts to the table. */
 const HAND_OVER_MS = 500;
 
 /** Up to when a batch knows what the tables say. */

@@ -15,7 +15,8 @@ const STANDING = prepared(`${WANTED}, closed AS (${CLOSED_OF_WANTED})
       FROM delivery_backlog_lease WHERE receiver_id IN (SELECT "receiverId" FROM wanted)) AS backlogged`);
 
 /** A test has a row while its former owner has it under way, and a parcel of its own that nothing else speaks of. */
-const SHIELDED = 'SELECT consignment_id AS "consignmentId" FROM delivery_backlog WHERE receiver_id = ANY($1) AND consignment_id = ANY($2)';
+const IN_FLIGHT_TESTS =
+  'SELECT consignment_id AS "consignmentId" FROM delivery_backlog WHERE receiver_id = ANY($1) AND consignment_id = ANY($2)';
 
 interface StandingRow {
   readonly closed: readonly Pick<DeliveryAttempt, 'deliveryId' | 'round' | 'attempt'>[];
@@ -44,16 +45,16 @@ export class IntakeRepository {
     const backlogged = new Set(row.backlogged);
     const tests = attempts.filter(({ isTest, receiverId }) => isTest && backlogged.has(receiverId));
     return {
-      closed: new Set([...row.closed, ...(await this.shielded(tests))].map(attemptId)),
+      closed: new Set([...row.closed, ...(await this.inFlightTests(tests))].map(attemptId)),
       versions: new Map(row.receivers.map(({ receiverId, version }) => [receiverId, version])),
       backlogged,
     };
   }
 
-  private async shielded(tests: readonly DeliveryAttempt[]): Promise<DeliveryAttempt[]> {
+  private async inFlightTests(tests: readonly DeliveryAttempt[]): Promise<DeliveryAttempt[]> {
     if (tests.length === 0) return [];
     const ways = [tests.map(({ receiverId }) => receiverId), tests.map(({ consignmentId }) => consignmentId)];
-    const rows = await this.dataSource.query<{ consignmentId: string }[]>(SHIELDED, ways);
+    const rows = await this.dataSource.query<{ consignmentId: string }[]>(IN_FLIGHT_TESTS, ways);
     return tests.filter((test) => rows.some(({ consignmentId }) => consignmentId === test.consignmentId));
   }
 }

@@ -1,6 +1,6 @@
 import { CircuitBreaker, type Sign } from './circuit-breaker.js';
 
-/** A receiver nobody has heard of yet begins with this many POSTs at once; each answer doubles them up to the limit. */
+/** A receiver without an answer so far begins with this many POSTs at once; each answer doubles them up to the limit. */
 const FIRST_ALLOWANCE = 2;
 /** A degraded receiver gets one permit. */
 const DEGRADED_ALLOWANCE = 1;
@@ -103,7 +103,7 @@ export class ReceiverQueue<Attempt extends Waiting> {
     return this.circuit.learn(sign, nowMs);
   }
 
-  /** As if nobody had heard of the receiver yet. @returns true when the circuit was open */
+  /** Forgets what it has learnt about the receiver. @returns true when the circuit was open */
   forget(): boolean {
     this.allowed = Math.min(FIRST_ALLOWANCE, this.maxInFlight);
     return this.circuit.forget();

@@ -63,7 +63,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
   ): Promise<(Verdict | Promise<Verdict>)[]> {
     if (this.generations.isOver(since.generation)) return queuedAttempts.map(() => NEVER);
     const toTable = new Set(backlogged);
-    const spilling: QueuedAttempt[] = [];
+    const overflowing: QueuedAttempt[] = [];
     const verdicts = queuedAttempts.map((queued) => {
       const known = this.known.verdictFor(queued);
       if (known) return known;
@@ -71,10 +71,10 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
       if (this.pool.isFull(queued.receiverId) || this.overflow.hasOverflowedSince(since.overflowWrites, queued.receiverId))
         toTable.add(queued.receiverId);
       if (!toTable.has(queued.receiverId)) return this.enter(queued);
-      spilling.push(queued);
+      overflowing.push(queued);
       return done;
     });
-    await this.spill(spilling);
+    await this.moveToTable(overflowing);
     this.startSoon();
     return verdicts;
   }
@@ -101,7 +101,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
     this.execution.watchOwnership(isSure);
   }
 
-  /** What waits is forgotten, for it comes again to whoever gets its partition; what is under way is shielded. */
+  /** Forgets what waits: it comes again to the next owner of its partition. Attempts in flight get their markers. */
   onPartitionsRevoked(): void {
     this.generations.onPartitionsRevoked();
     const evicted = this.pool.evictBuffered();
@@ -148,7 +148,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
   }
 
   /** What waits in memory goes to the table before what has just come, or the table would overtake it. */
-  private async spill(queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
+  private async moveToTable(queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
     if (queuedAttempts.length === 0) return;
     const receiverIds = [...new Set(queuedAttempts.map(({ receiverId }) => receiverId))];
     const evicted = receiverIds.flatMap((receiverId) => this.pool.evict(receiverId, 'buffered'));
@@ -158,7 +158,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
   private async store(evicted: readonly Entry[], queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
     evicted.forEach((entry) => this.onTheirWay.add(entry));
     try {
-      await this.overflow.spill([...evicted, ...queuedAttempts]);
+      await this.overflow.store([...evicted, ...queuedAttempts]);
     } catch (error) {
       evicted.filter((entry) => this.known.isHeldBy(entry)).forEach((entry) => this.pool.add(entry));
       throw error;
@@ -234,7 +234,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
     return verdict;
   }
 
-  /** What waits behind an open circuit waits in the table; if that fails, it stays here and is spilled with the next arrival. */
+  /** What waits behind an open circuit waits in the table; if that fails, it stays here and is stored with the next arrival. */
   private async open(receiverId: string): Promise<void> {
     this.events.circuitOpened(receiverId);
     this.forgetStored(receiverId);

@@ -39,7 +39,7 @@ export class RoundRobin<Place extends Placed<Place>> {
     if (account.idleQueues.size === 0) this.smallWaiting.delete(account);
   }
 
-  /** In turn; whoever is looked at goes to the end. */
+  /** In turn: an account that is looked at goes to the end. */
   accounts(which: 'all' | 'small'): ReadonlySet<Account<Place>> {
     return which === 'all' ? this.waiting : this.smallWaiting;
   }

@@ -40,7 +40,7 @@ export class Credentials {
     return inForce.flatMap((kept) => this.openSigningSecret(kept, receiverId));
   }
 
-  /** A replaced one that does not open is done without: whoever has the current one still knows us by it. @throws Error when it is the current one */
+  /** A replaced secret that cannot be decrypted is left out: the receiver still accepts the current secret. @throws Error when it is the current secret */
   private openSigningSecret({ sealed, validUntil }: StoredSigningSecret, receiverId: string): Secret[] {
     try {
       return [new Secret(this.secretBox.open(sealed, receiverId))];

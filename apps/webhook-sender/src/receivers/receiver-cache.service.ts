@@ -10,7 +10,7 @@ const FRESH_MS = SECOND;
 /** Its secrets were opened then: one that has run out since is not signed with for longer than this. */
 const OPENED_MS = 5 * SECOND;
 
-/** What decides who hears of an attempt, and whether anybody may. */
+/** Decides which receivers get an event. */
 type Recipient = Pick<DeliveryAttempt, 'receiverId' | 'consignmentId'>;
 
 interface Reading {
@@ -64,7 +64,7 @@ export class ReceiverCache {
     return recipients.map(({ receiverId, consignmentId }) => (erased.has(consignmentId) ? undefined : endpoints.get(receiverId)));
   }
 
-  /** Those that still hold, and the others read anew. */
+  /** Returns the valid entries from the cache and reads the others from the database. */
   private async readingsOf(
     receiverIds: readonly string[],
     holds: (receiverId: string, reading: Reading) => boolean,
@@ -93,7 +93,7 @@ export class ReceiverCache {
     return this.clock.steadyMs() - openedAtMs > OPENED_MS;
   }
 
-  /** Those that nobody asks for any more are forgotten. */
+  /** Forgets entries that were not read for a while. */
   private tidy(): void {
     const nowMs = this.clock.steadyMs();
     if (nowMs - this.tidiedMs < OPENED_MS) return;

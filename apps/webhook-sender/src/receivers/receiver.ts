@@ -33,7 +33,7 @@ export type ReceiverAuth =
   /** What is stored could not be opened with the keys at hand: nothing can be sent. */
   | { readonly type: 'unreadable' };
 
-/** What a POST needs, read anew for each attempt: a corrected URL or secret saves the remaining retries. */
+/** What a POST needs. Each attempt reads it again, so a corrected URL or secret saves the remaining retries. */
 export interface ReceiverEndpoint {
   readonly receiverId: string;
   readonly url: string;

@@ -7,7 +7,7 @@ import { Credentials, type StoredCredentials } from './credentials.provider.js';
 import { clientsOf, type ReceiverEndpoint, type ReceiverFilter } from './receiver.js';
 
 /**
- * Of a receiver's clients those alone that the batch's events are of: 1,000 may be named, an account has many receivers, and every batch reads anew.
+ * Reads only the clients that occur in the batch's events: a receiver may name 1,000 clients, an account has many receivers, and every batch repeats the query.
  * `IS TRUE` keeps the look-up a hash that is made once; a join may compare each pair. OFFSET 0: the list is gone through once, not again for WHERE.
  */
 const ENABLED_FOR_CLIENTS = prepared(`

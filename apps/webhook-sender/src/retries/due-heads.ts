@@ -8,7 +8,7 @@ export class DueHeads {
     else this.heads.set(partition, dueAtMs);
   }
 
-  /** Partitions are shared out anew. */
+  /** Called when partitions are assigned or revoked. */
   forget(): void {
     this.heads.clear();
   }

@@ -16,7 +16,7 @@ export interface Verdict {
   readonly advice?: string;
 }
 
-/** A check passes when every one of its posts was answered as it wants; else the first that was not is told. */
+/** A check passes when each of its posts gets the expected answer; otherwise the first wrong answer is reported. */
 export function judgeAnswers({ name, expects, advice }: PlannedCheck, answers: readonly PostAnswer[], given: Given): Verdict {
   const wrong = answers.find((answer) => !isAsExpected(answer, expects));
   const seen = wrong ?? answers.at(-1);

@@ -12,7 +12,7 @@ export const ETA_FORMS: readonly { readonly name: string; readonly value: unknow
   { name: 'null', value: null },
 ];
 
-/** A webhook as it is sent, of a parcel that nobody has: its numbers begin with TEST. */
+/** A webhook as it is sent, of a parcel that does not exist: its numbers begin with TEST. */
 export const practiceEvent = (eventid: string): WebhookPayload => ({
   event: 'onDelivered',
   eventid,

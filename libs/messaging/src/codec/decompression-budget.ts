@@ -8,18 +8,18 @@ export const MOST_RECORDS = 100_000;
 export const MOST_HEADERS = 200_000;
 /** They become text, for which the heap has less room than for bytes. */
 export const MOST_HEADER_BYTES = 8 * MIB;
-/** More than anybody means to send. A dead letter, which has some more than its message, is read too. */
+/** More than a real message has. The limit leaves room for the headers that a dead letter adds. */
 export const MOST_HEADERS_OF_A_RECORD = 1_024;
 export const MOST_HEADER_BYTES_OF_A_RECORD = 1.25 * MIB;
 
-/** It would take more than there is room for. */
+/** The batch needs more than the budget has left. */
 export class BudgetExceeded extends Error {}
 
 export const unpacksToMoreThan = (bytes: number): BudgetExceeded => new BudgetExceeded(`it unpacks to more than ${bytes} bytes`);
 
-/** What repeats all the time gets forty times smaller; from here on nobody has written it to be read. */
+/** Very repetitive messages shrink forty times. A batch that grows beyond this factor is an attack or damaged. */
 const MOST_TIMES = 100;
-/** A batch of few bytes may hold a large message of blanks: what is wrong with it is told better once it is unpacked. */
+/** A batch of few bytes may hold a large message of blanks: after decompression its error text is more exact. */
 const ALWAYS_BYTES = 4 * MIB;
 
 /** How many bytes a batch may unpack to by its weight, however much room there is: so the many bombs that one topic takes cost little each. */
@@ -65,7 +65,7 @@ export class DecompressionBudget {
     if (this.headerBytes < 0) throw new BudgetExceeded(`the headers of its messages have more than ${MOST_HEADER_BYTES} bytes`);
   }
 
-  /** One record is made, be it in vain. */
+  /** Counts a record, also of a batch that fails later. */
   takeRecord(): void {
     this.records -= 1;
   }

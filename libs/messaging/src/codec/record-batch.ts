@@ -22,7 +22,7 @@ export async function readBatch(batch: Buffer, budget: DecompressionBudget): Pro
     return read;
   } catch (error) {
     if (error instanceof BudgetExceeded && !budget.isWhole) return undefined;
-    budget.take(mostUnpackedBytes(packed.length)); // the work was in vain, but it counts: many such batches in one answer would take seconds
+    budget.take(mostUnpackedBytes(packed.length)); // the failed work counts too: many such batches in one answer would take seconds
     const { firstOffset, lastOffset } = offsetsOf(context);
     const what = `a batch of ${packed.length} bytes (${nameOf(kind)}), offsets ${firstOffset} to ${lastOffset}`;
     return [standingFor(recordOf(context, packed), `${what}: ${(error as Error).message}`)];

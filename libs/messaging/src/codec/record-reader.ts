@@ -48,7 +48,7 @@ export class RecordReader {
     return this.bytes.subarray(start, this.at);
   }
 
-  /** A number of things, each of which has a byte at least. */
+  /** A count of items that take at least one byte each. */
   count(): number {
     const count = Number(this.varlong());
     if (count > this.bytesLeft) throw new TooShort();

@@ -10,11 +10,11 @@ import type { Watermark } from './watermark.js';
 /** Works on messages after its handler has answered, with promised verdicts. The consumer calls it when partitions come and go. */
 export interface PartitionListener {
   /**
-   * Handed over before anything else: whether the partitions are certainly still this member's. A process that stood still, or that lost its broker,
-   * learns only later that others have them.
+   * Called once, before all others. `isSure` says whether the partitions certainly still belong to this member: a process that was suspended,
+   * or that lost its broker, learns late that other members have them.
    */
   watchOwnership?(isSure: () => boolean): void;
-  /** The group shares its partitions out anew: all messages without a verdict come again, here or elsewhere. */
+  /** The group reassigns its partitions: all messages without a verdict come again, here or elsewhere. */
   onPartitionsRevoked(): void;
   /** Partitions are assigned; their messages come from the committed offset on. */
   onPartitionsAssigned(): void;
@@ -54,7 +54,7 @@ export interface PartitionBatch {
   readonly watermark: Watermark;
   /**
    * True when its offsets are no longer ours to move. kafkajs lets a batch run on while the group rejoins: resolving its offsets
-   * then would move the new fetch position past messages that nobody has handled.
+   * then would move the new fetch position past messages without a verdict.
    */
   readonly isLost: () => boolean;
 }

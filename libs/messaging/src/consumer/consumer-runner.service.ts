@@ -146,7 +146,7 @@ export class ConsumerRunner {
     const { handlerOf, metrics } = this.parts;
     const { topic } = messages[0]!;
     const handler = handlerOf(topic);
-    if (!handler) throw new TypeError(`nobody handles ${topic}`);
+    if (!handler) throw new TypeError(`no handler for topic ${topic}`);
     const stopTimer = metrics.batchSeconds.startTimer({ topic });
     const answer: unknown = await handler(messages);
     const verdicts = (isObservable(answer) ? await lastValueFrom(answer) : answer) as Verdicts;

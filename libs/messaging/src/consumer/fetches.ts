@@ -23,8 +23,8 @@ const OF_PAUSED: FetchWish = { maxWaitTimeInMs: 250, maxBytesPerPartition: 64 * 
 export const fetchWish = (pausesPartitions: boolean): FetchWish => (pausesPartitions ? OF_PAUSED : USUAL);
 
 /**
- * Fetches that were asked for before partitions came. kafkajs can join its group anew within the fetch from one broker, while those from others go
- * on: what they bring lies behind messages that have been let go, and taken for messages of after it would skip these.
+ * Recognises fetches that began before the current assignment. kafkajs can rejoin its group during the fetch from one broker, while fetches from
+ * other brokers continue. Their messages lie behind messages without a verdict; to accept them would skip those messages.
  */
 export class Fetches {
   /** The generation in which the latest one from each broker began. */

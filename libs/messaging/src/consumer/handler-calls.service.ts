@@ -65,7 +65,7 @@ export class HandlerCalls {
         }
       }
     } finally {
-      this.troubles.delete(id); // given up or not: whoever has the batch from here on tells of it
+      this.troubles.delete(id); // also when the batch was given up: its next owner reports the failure
     }
   }
 

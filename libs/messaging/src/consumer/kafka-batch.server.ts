@@ -127,7 +127,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
     await this.consumer.run({
       autoCommit: false,
       eachBatchAutoResolve: false,
-      // One for each: a batch that queues for a worker while its group joins anew would be taken for one of after that, and hide what was let go before it.
+      // One worker per partition: a batch that waits for a worker during a rejoin would count as a batch of the new assignment and skip earlier messages.
       partitionsConsumedConcurrently: this.options.isMixed ? await this.parts.producer.partitionsOf(names) : this.options.concurrency,
       eachBatch: (payload) => this.runner.take(payload),
     });

@@ -11,8 +11,8 @@ export interface MembershipLimits {
 const TRYING_FACTOR = 5;
 
 /**
- * What is known of a consumer's place in its group. All moments are of the steady clock, ms: a member that stood still, or whose wall clock was
- * set, must not believe in partitions that others have by now.
+ * What is known of a consumer's place in its group. All times are ms of the steady clock: a member that was suspended, or whose wall clock was
+ * set, must not rely on partitions that other members have by now.
  */
 export class Membership {
   private hasJoined = false;
@@ -46,13 +46,13 @@ export class Membership {
     this.confirmed(nowMs, tookMs);
   }
 
-  /** The group shares its partitions out anew, or the client begins anew. */
+  /** The group reassigns its partitions, or the client restarts. */
   left(): void {
     this.hasJoined = false;
     this.generationCount += 1;
   }
 
-  /** A heartbeat was answered well, `tookMs` after it was sent. An answer can lie unread for as long as the process stands still. */
+  /** A heartbeat was answered well, `tookMs` after it was sent. While the process is suspended, an answer can wait unread. */
   confirmed(nowMs: number, tookMs: number): void {
     this.confirmedMs = Math.max(this.confirmedMs, nowMs - Math.max(0, tookMs));
     this.alive(nowMs);
@@ -73,7 +73,7 @@ export class Membership {
     return this.isConfirmed(nowMs) ? undefined : `has had no answer of its consumer group for ${this.unconfirmedMs(nowMs)} ms`;
   }
 
-  /** Why it will not get well by itself; undefined = it may. */
+  /** Why it needs a restart; undefined = it may recover. */
   fault(nowMs: number): string | undefined {
     const silentMs = Math.round(nowMs - this.aliveMs);
     if (silentMs > this.limits.stuckAfterMs) return `no sign of the broker for ${silentMs} ms`;

@@ -10,12 +10,12 @@ interface PartitionWork {
 
 /**
  * One try to commit, as a batch of kafkajs offers it. Its consumer.commitOffsets tries for half a minute, always with the coordinator that it
- * knew when it joined: after that broker's restart every try is in vain until the group is joined anew, which only a heartbeat leads to; and
+ * knew when it joined: after that broker's restart every try fails until the consumer rejoins, which only a heartbeat leads to; and
  * a try that comes through then commits what was due long ago, for partitions that may be another's by now.
  */
 export type CommitOnce = EachBatchPayload['commitOffsetsIfNecessary'];
 
-/** The group has given this member up: nothing that it commits is taken before it has joined anew. */
+/** The group has removed this member: it refuses commits until the member rejoins. */
 const NO_MEMBER = new Set(['UNKNOWN_MEMBER_ID', 'ILLEGAL_GENERATION', 'FENCED_INSTANCE_ID']);
 
 /** What of each assigned partition is unfinished, and committing up to it. Full topic names throughout. */
@@ -25,7 +25,7 @@ export class OffsetCommits {
   /** Waits for the one that is under way. */
   private next: Promise<void> | undefined;
   private commitOnce: CommitOnce | undefined;
-  /** Whether it is of an earlier membership: its consumer may have begun anew since, and what it commits would be refused. */
+  /** Whether it belongs to an earlier membership: the group would refuse its commits. */
   private isOfBefore = true;
   /** The work of a membership that the group has ended; a refusal may come late, when the work of the next has begun. */
   private refused: OffsetCommits['work'] | undefined;
@@ -42,7 +42,7 @@ export class OffsetCommits {
     this.isOfBefore = false;
   }
 
-  /** A fetch without messages goes on behind what is handed out to nobody. @param commit for as long as no batch has come since the join */
+  /** Continues after records that reach no handler. @param commit used until the first batch after the join */
   passed({ topic, partition, offset }: { topic: string; partition: number; offset: string }, commit: CommitOnce): void {
     if (this.isOfBefore) this.commitOnce = commit;
     this.watermark(topic, partition).passed(offset);

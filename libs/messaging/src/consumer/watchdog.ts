@@ -15,7 +15,7 @@ export interface Watched {
 /** Of a session: kafkajs dates its heartbeats by the wall clock, and after it was set back sends none until that time has come again. */
 const HARMLESS_SETBACK = 0.5;
 
-/** A handler that never answers, a client that went silent, a clock that was set back: noticed by nobody else. */
+/** Notices a handler that never answers, a client that went silent and a clock that was set back. */
 export class Watchdog {
   /** Wall clock minus steady clock. */
   private leadMs: number;

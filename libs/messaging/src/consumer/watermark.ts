@@ -17,8 +17,8 @@ export class Watermark {
   }
 
   /**
-   * Up to here the partition has been read, behind the last message that was started included: markers of transactions and what was taken back or compacted
-   * away are handed out to nobody, and uncommitted they would be waited for, for ever.
+   * The partition has been read up to this offset, which may lie behind the last started message: control records, aborted and compacted records
+   * reach no handler, and the consumer would wait for them for ever if their offsets were never committed.
    */
   passed(offset: string): void {
     const value = Number(offset);

@@ -41,7 +41,7 @@ export function wholeLetter({ message, verdict }: Parked, prefix: string): Outgo
   return { topic: dlqOf(topic), key, value, headers };
 }
 
-/** Where it lay and why it was parked, without what may be too large: what becomes of one that nobody takes whole. */
+/** Source and reason only, without the parts that may be too large: used for a dead letter that no broker accepts whole. */
 export function bareLetter({ message, verdict }: Parked, prefix: string): OutgoingMessage {
   const { topic, key, value, rawHeaders = message.headers } = message;
   const isKeyLeftOut = (key?.length ?? 0) > LONGEST_KEY_BYTES;

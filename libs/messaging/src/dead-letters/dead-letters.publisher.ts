@@ -23,7 +23,7 @@ const MOST_BYTES = 16 * MIB;
 export class DeadLetters {
   constructor(private readonly parts: Parts) {}
 
-  /** Those of a batch whose verdict already says so; a promised verdict comes by itself. */
+  /** Publishes the messages of a batch that are parked already; a promised verdict follows later. */
   async publishParked(messages: readonly ConsumedMessage[], verdicts: Verdicts): Promise<void> {
     const parked = messages.flatMap((message, index): Parked[] => {
       const verdict = verdicts[index];

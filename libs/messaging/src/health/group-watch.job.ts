@@ -26,7 +26,7 @@ interface Parts {
   readonly metrics: MessagingMetrics;
 }
 
-/** Offsets are asked of the brokers, a few requests per look whatever the load: what a consumer knows of its own lag is old as soon as it stands still. */
+/** Asks the brokers for offsets, a few requests per look at any load: the lag that a consumer knows itself is out of date as soon as it stops. */
 @Injectable()
 export class GroupWatch implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly admin: Admin;

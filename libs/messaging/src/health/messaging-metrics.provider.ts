@@ -65,7 +65,7 @@ const ofClient = (metrics: Metrics) => ({
   publishFailures: metrics.counter('kafka_publish_failures_total', 'Sends that were given up after the client had tried them again', {
     labels: WITH_DLQ,
   }),
-  joins: metrics.counter('kafka_consumer_joins_total', 'Times this process joined its group: partitions were shared out anew', {
+  joins: metrics.counter('kafka_consumer_joins_total', 'Times this process joined its consumer group; each join reassigns partitions', {
     labels: GROUP,
   }),
   crashes: metrics.counter('kafka_consumer_crashes_total', 'Times a consumer broke off; it is started again, or its process ends', {

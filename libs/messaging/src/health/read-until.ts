@@ -13,7 +13,7 @@ export interface GroupLook {
   /** Taken before the offsets were asked for, epoch ms: what had been published then lies below their ends. */
   readonly atMs: number;
   readonly partitions: readonly PartitionLook[];
-  /** False while something is down that the group waits for: then it stands still for a reason that passes. */
+  /** False while something is down that the group waits for: then the group pauses for a reason that passes. */
   readonly isWell: boolean;
 }
 
@@ -32,10 +32,10 @@ interface Standing {
   readonly forMs: number;
 }
 
-/** A partition behind that has not moved for so long holds up nobody any more: it is broken, or ends in what is no message (marks of transactions). */
+/** A partition that has not moved for this long no longer counts: it is broken, or it ends in control records. */
 const STANDSTILL_MS = 60 * 60 * 1000;
 
-/** Between two looks further apart nobody has seen that it stood still: the brokers may have been away. */
+/** Two looks further apart prove no standstill: the brokers may have been away. */
 const LONGEST_BETWEEN_MS = 10 * 60 * 1000;
 
 export const NOTHING_READ: Reading = { standing: new Map() };
@@ -52,7 +52,7 @@ export function readOn(known: Reading, look: GroupLook): Reading {
   return isReadTo(reading.mark, look, standing) ? { ...reading, untilMs: reading.mark.atMs, mark: look } : reading;
 }
 
-/** Moments that a clock named before it was set back are still to come by the clock as it is now: what is published until then nobody has read. */
+/** After a clock was set back, times that it gave before lie in the future: messages that are published until then count as unread. */
 function sinceSetBack({ untilMs, mark, ...known }: Reading, { atMs }: GroupLook): Reading {
   if (known.lookedAtMs !== undefined && atMs < known.lookedAtMs) return known;
   return { ...known, mark, ...(untilMs !== undefined && { untilMs }) };
@@ -80,7 +80,7 @@ function isReadTo(mark: GroupLook, look: GroupLook, standing: ReadonlyMap<string
   return mark.partitions.every(({ id, high }) => {
     const partition = now.get(id);
     if (partition === undefined || over.has(id)) return true;
-    // A topic that was made anew ends before its mark.
+    // A topic that was deleted and created again ends before its mark.
     const end = BigInt(high) < BigInt(partition.high) ? high : partition.high;
     return nextOf(partition) >= BigInt(end);
   });

@@ -103,7 +103,7 @@ export class Producer implements OnApplicationShutdown {
     return this.config.topicPrefix + topic;
   }
 
-  /** As bytes from here on: a text would be measured by itself before it is written. */
+  /** Bytes from here on: a string would be encoded twice, once to measure it. */
   private place({ topic, key, value, headers }: OutgoingMessage, counts: ReadonlyMap<string, number>): Placed {
     const fullName = this.fullName({ topic });
     const [keyBytes, count] = [toBytes(key), counts.get(fullName) ?? 1];
@@ -125,7 +125,7 @@ export class Producer implements OnApplicationShutdown {
 
   /**
    * One request to each broker. kafkajs resolves it although records of a dead leader's partitions were never written (tulios/kafkajs#1303), and
-   * only the returned metadata tells. @returns the chunks that nobody has confirmed
+   * only the returned metadata tells. @returns the chunks that no broker has confirmed
    */
   private async send(chunks: readonly Chunk[]): Promise<Chunk[]> {
     const { topic } = chunks[0]![0]!;

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 /** The folder of the clone, seen from the sources as well as from the compiled code. */
 export const ROOT = rootAbove(import.meta.dirname);
 
-/** The path of a compiled entry file, e.g. `apps/token-api/src/main`. */
-export function compiled(entry: string): string {
-  return join(ROOT, 'dist', `${entry}.js`);
+/** The path of a compiled entry file, e.g. `apps/token-api/src/main`. @param root another built clone */
+export function compiled(entry: string, root = ROOT): string {
+  return join(root, 'dist', `${entry}.js`);
 }
 
 function rootAbove(folder: string): string {

@@ -1,5 +1,6 @@
 // A cluster of its own under load and faults, and the comparison of everything that was told with everything that came of it.
 import { setTimeout as pause } from 'node:timers/promises';
+import { ROOT } from '../../scripts/stack/clone.js';
 import { reap } from '../../scripts/stack/reap.js';
 import { startReaper } from '../../scripts/stack/reaper.js';
 import { abandonedRunFolders, createRunFolder, type RunFolder } from '../../scripts/stack/run-folder.js';
@@ -58,7 +59,8 @@ async function runFaults(run: RunFolder, options: Options): Promise<number> {
   slots.forEach(({ faults }, index) => say(`  ${index + 1}. ${faults.map(({ what }) => what).join('  +  ')}`));
   const hasJumps = slots.some(({ faults }) => faults.some(({ kind }) => kind === 'clock-jump'));
   process.env['TEST_STACK'] = JSON.stringify({ kafkaBrokers: '', databaseUrl: '', template: '', runFolder: run.path });
-  const cluster = await startCluster(run, scale, hasJumps);
+  const releases = [ROOT, ...(options.beside === undefined ? [] : [options.beside])];
+  const cluster = await startCluster(run, scale, { hasJumps, releases });
   say('the cluster is up: three brokers, PostgreSQL, five apps, receivers');
   try {
     return await underLoad(cluster, options, slots);

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { compiled } from '../../scripts/stack/clone.js';
 import { ALL_KINDS } from './faults/all-kinds.js';
 import type { FaultKind } from './faults/fault.js';
 
@@ -11,9 +14,11 @@ export interface Options {
   /** How long a process stands still; undefined = by the length of the run. */
   readonly stillSeconds: number | undefined;
   readonly kinds: readonly FaultKind[];
+  /** A built clone of another release: each new process of an app runs the other one of the two. */
+  readonly beside: string | undefined;
 }
 
-export const USAGE = `Usage: npm run test:faults -- [--seed N] [--minutes M] [--rate SCANS_PER_SECOND] [--still SECONDS] [--faults KIND,KIND…]
+export const USAGE = `Usage: npm run test:faults -- [--seed N] [--minutes M] [--rate SCANS_PER_SECOND] [--still SECONDS] [--faults KIND,KIND…] [--beside BUILT_CLONE_OF_ANOTHER_RELEASE]
 Kinds: ${ALL_KINDS.map(({ name }) => name).join(', ')}`;
 
 /** @throws Error in words for the terminal */
@@ -26,6 +31,7 @@ export function readOptions(argv: readonly string[]): Options {
       rate: { type: 'string', default: '60' },
       still: { type: 'string' },
       faults: { type: 'string', default: '' },
+      beside: { type: 'string' },
     },
   });
   return {
@@ -34,7 +40,14 @@ export function readOptions(argv: readonly string[]): Options {
     rate: positive('rate', values.rate),
     stillSeconds: values.still === undefined ? undefined : positive('still', values.still),
     kinds: kindsNamed(values.faults),
+    beside: values.beside === undefined ? undefined : builtClone(values.beside),
   };
+}
+
+function builtClone(folder: string): string {
+  const root = resolve(folder);
+  if (!existsSync(compiled('apps/webhook-sender/src/main', root))) throw new Error(`${folder} is no built clone: run npm run build there`);
+  return root;
 }
 
 function positive(name: string, text: string): number {

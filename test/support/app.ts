@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { within } from '#libs/config';
 import { type Child, type Exit, lastLinesOf, startChild } from '../../scripts/stack/child.js';
-import { compiled } from '../../scripts/stack/clone.js';
+import { compiled, ROOT } from '../../scripts/stack/clone.js';
 import { freePorts } from '../../scripts/stack/free-ports.js';
 import { appHost } from './app-host.js';
 import { isReady, untilReady } from '../../scripts/stack/until-ready.js';
@@ -85,17 +85,17 @@ export async function startApp(name: AppName, env: Readonly<Record<string, strin
   return app;
 }
 
-/** The same without waiting, as an orchestrator starts it. */
-export async function launchApp(name: AppName, env: Readonly<Record<string, string>>): Promise<App> {
-  return (await launch(name, env)).app;
+/** The same without waiting, as an orchestrator starts it. @param root the built clone that it is started from */
+export async function launchApp(name: AppName, env: Readonly<Record<string, string>>, root = ROOT): Promise<App> {
+  return (await launch(name, env, root)).app;
 }
 
-async function launch(name: AppName, env: Readonly<Record<string, string>>): Promise<{ app: App; child: Child }> {
+async function launch(name: AppName, env: Readonly<Record<string, string>>, root = ROOT): Promise<{ app: App; child: Child }> {
   const place = await placeOf(env);
   const child = startChild(testStack().run, {
     name: `${name}-${FILE}-${++serial}`,
     command: process.execPath,
-    args: [compiled(`apps/${name}/src/main`)],
+    args: [compiled(`apps/${name}/src/main`, root)],
     stage: 'app',
     stopSignal: 'SIGTERM',
     env: place.env,

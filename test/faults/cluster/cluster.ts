@@ -43,8 +43,14 @@ export interface Cluster {
   readonly close: () => Promise<void>;
 }
 
-/** @param hasJumps clocks will be wrong: apps are started so that they can be */
-export async function startCluster(run: RunFolder, scale: Scale, hasJumps: boolean): Promise<Cluster> {
+interface ClusterWish {
+  /** Clocks will be wrong: apps are started so that they can be. */
+  readonly hasJumps: boolean;
+  /** Built clones whose apps take turns. */
+  readonly releases: readonly string[];
+}
+
+export async function startCluster(run: RunFolder, scale: Scale, { hasJumps, releases }: ClusterWish): Promise<Cluster> {
   const keepIn = join(run.path, 'brokers');
   mkdirSync(keepIn);
   const [brokers, database, receivers] = await Promise.all([Brokers.start({ run, keepIn }), FaultyDatabase.start(run), Receivers.start()]);
@@ -61,11 +67,9 @@ export async function startCluster(run: RunFolder, scale: Scale, hasJumps: boole
   const apps: SupervisedApp[] = [];
   for (const [name, instance] of INSTANCES) {
     const link = await TcpLink.open(`${name} ${instance} ↔ database`, database.port);
-    const app = new SupervisedApp(name, instance, {
-      ...common,
-      ...(hasJumps && fakeClockEnv(clockFile(run, name, instance))),
-      DATABASE_URL: at(database.url, link.port),
-    });
+    const jumps = hasJumps && fakeClockEnv(clockFile(run, name, instance));
+    const env = { ...common, ...jumps, DATABASE_URL: at(database.url, link.port) };
+    const app = new SupervisedApp(name, instance, env, releases);
     databaseLinks.set(app.title, link);
     apps.push(app);
   }

@@ -30,7 +30,9 @@ export class SupervisedApp {
   constructor(
     readonly name: AppName,
     readonly instance: number,
-    private env: Readonly<Record<string, string>>,
+    private readonly env: Readonly<Record<string, string>>,
+    /** Built clones that take turns: each new process runs the next release. */
+    private readonly releases: readonly string[],
   ) {}
 
   get title(): string {
@@ -104,7 +106,9 @@ export class SupervisedApp {
   }
 
   private async launch(): Promise<void> {
-    const app = await launchApp(this.name, this.env);
+    // By the instance too: at the start, the two instances of an app run different releases.
+    const release = this.releases[(this.instance + this.starts) % this.releases.length];
+    const app = await launchApp(this.name, this.env, release);
     this.app = app;
     this.starts++;
     void app.exited.then(({ code, signal }) => {

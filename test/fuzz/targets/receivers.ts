@@ -7,7 +7,7 @@ import { authFaults } from '../../../apps/token-api/src/receivers/auth-rule.js';
 import { urlFaults } from '../../../apps/token-api/src/receivers/url-rule.js';
 import { namesToAsk, parseHosts, parseSearchDomains } from '../../../apps/webhook-sender/src/dns/local-names.js';
 import { maskSecrets } from '../../../apps/webhook-sender/src/http/mask-secrets.js';
-import { type Circumstances, classifyFailure, type Failure } from '../../../apps/webhook-sender/src/attempt/outcome.js';
+import { type ExchangeCircumstances, classifyFailure, type Failure } from '../../../apps/webhook-sender/src/attempt/outcome.js';
 import { parseTokenAnswer } from '../../../apps/webhook-sender/src/oauth2/token-answer.js';
 import { hold, isOneLine, type Target, twice } from '../target.js';
 
@@ -154,7 +154,7 @@ export const FAILURES: Target = {
   check: (input) => {
     const message = input.toString('utf8');
     for (const code of [...CODES, message]) {
-      const circumstances: Circumstances = { limit: { timeoutMs: 1000 }, progress: { kind: 'answering', httpStatus: 200 } };
+      const circumstances: ExchangeCircumstances = { limit: { timeoutMs: 1000 }, progress: { kind: 'answering', httpStatus: 200 } };
       const outcome = twice(() => classifyFailure({ name: 'Error', message, code } satisfies Failure, circumstances));
       const { detail = '' } = outcome;
       hold(typeof outcome.kind === 'string' && /^[a-z_]+$/.test(outcome.kind), 'a class is one of the words');

@@ -11,7 +11,7 @@ import type { FinishedAttempt } from './finished-attempt.js';
  * Of table `wanted` those that are recorded already, or of a delivery that has ended meanwhile: a kill between publishing a retry and recording its
  * cause forks the chain. An old one without a row has been removed by retention: it would have no partition to be recorded in. What was erased on
  * request is not told. LATERAL with LIMIT, which no planner turns into a join over whole tables: each row costs its look-ups in one partition,
- * whatever else lies there. The second parameter is `standingSince`.
+ * whatever else lies there. The second parameter is `retainedSince`.
  */
 export const CLOSED_OF_WANTED = `
   SELECT wanted."deliveryId", wanted.round, wanted.attempt
@@ -84,7 +84,7 @@ export class AttemptLogRepository {
 
   /** Ids (`attemptId`) of those that were already made, or whose delivery has ended: they are neither made nor retried again. */
   async recordedOf(attempts: readonly DeliveryAttempt[]): Promise<Set<string>> {
-    const rows = await this.dataSource.query<DeliveryAttempt[]>(CLOSED, [wantedOf(attempts), standingSince(this.clock)]);
+    const rows = await this.dataSource.query<DeliveryAttempt[]>(CLOSED, [wantedOf(attempts), retainedSince(this.clock)]);
     return new Set(rows.map(attemptId));
   }
 
@@ -112,7 +112,7 @@ export const wantedOf = (attempts: readonly DeliveryAttempt[]): string =>
   );
 
 /** Deliveries of before may have been removed by retention. */
-export const standingSince = (clock: Clock): Date => new Date(clock.nowMs() - ALWAYS_STANDING_MS);
+export const retainedSince = (clock: Clock): Date => new Date(clock.nowMs() - ALWAYS_STANDING_MS);
 
 const STATUS = { delivered: 'delivered', retry: 'pending', exhausted: 'exhausted', expired: 'expired', cancelled: 'cancelled' } as const;
 

@@ -13,7 +13,7 @@ import { DeliveryEvents } from './delivery-events.provider.js';
 import { BatchWriter } from '../batching/batch-writer.service.js';
 import { PendingDeliveries } from '../fan-out/pending-deliveries.service.js';
 
-interface Entry {
+interface LogEntry {
   readonly finished: FinishedAttempt;
   isRetryPublished: boolean;
 }
@@ -22,7 +22,7 @@ interface Entry {
 export type WhenToMake = { readonly kind: 'now' | 'never' } | { readonly kind: 'later'; readonly dueAtMs: number };
 
 /** What the log says of an attempt that is about to be made. */
-interface Standing {
+interface LoggedState {
   readonly isClosed: boolean;
   /** Epoch ms; 0 when it does not say. */
   readonly dueAtMs: number;
@@ -34,8 +34,8 @@ const BETWEEN_WRITES_MS = 20;
 @Injectable()
 export class AttemptLog {
   private count = 0;
-  private readonly entries: BatchWriter<Entry>;
-  private readonly standings = new BatchLoader<DeliveryAttempt, Standing>({ take: (attempts) => this.standingsOf(attempts) });
+  private readonly entries: BatchWriter<LogEntry>;
+  private readonly loggedStates = new BatchLoader<DeliveryAttempt, LoggedState>({ take: (attempts) => this.loggedStatesOf(attempts) });
 
   constructor(
     private readonly attempts: AttemptsPublisher,
@@ -71,15 +71,15 @@ export class AttemptLog {
    * which the log was written may have been ahead. It comes again and asks again.
    */
   async whenToMake({ attempt }: QueuedAttempt, { nowMs, retryDelayMs }: OurTime): Promise<WhenToMake> {
-    const { isClosed, dueAtMs } = await this.standings.add(attempt).catch(
-      (): Standing => ({ isClosed: false, dueAtMs: 0 }), // the database is down for the moment: what was read at intake still holds
+    const { isClosed, dueAtMs } = await this.loggedStates.add(attempt).catch(
+      (): LoggedState => ({ isClosed: false, dueAtMs: 0 }), // the database is down for the moment: what was read at intake still holds
     );
     if (isClosed) return { kind: 'never' };
     const isDue = attempt.dueAtMs === undefined || dueAtMs <= Math.max(attempt.dueAtMs, nowMs);
     return isDue ? { kind: 'now' } : { kind: 'later', dueAtMs: Math.min(dueAtMs, nowMs + retryDelayMs) };
   }
 
-  private async standingsOf(attempts: readonly DeliveryAttempt[]): Promise<Standing[]> {
+  private async loggedStatesOf(attempts: readonly DeliveryAttempt[]): Promise<LoggedState[]> {
     const [recorded, dueAtMs] = await Promise.all([this.repository.recordedOf(attempts), this.repository.dueAtMsOf(attempts)]);
     const ids = attempts.map(attemptId);
     return ids.map((id) => ({ isClosed: recorded.has(id), dueAtMs: dueAtMs.get(id) ?? 0 }));
@@ -97,13 +97,13 @@ export class AttemptLog {
     }
   }
 
-  private refuse({ finished: { attempt } }: Entry, error: Error): Verdict {
+  private refuse({ finished: { attempt } }: LogEntry, error: Error): Verdict {
     const detail = `the attempt was made but cannot be recorded: ${error.message}`;
     this.logger.error('attempt.notRecordable', { deliveryId: attempt.deliveryId, receiverId: attempt.receiverId, detail });
     return park('E_INTERNAL', detail);
   }
 
-  private async write(entries: readonly Entry[]): Promise<void> {
+  private async write(entries: readonly LogEntry[]): Promise<void> {
     await this.publishRetries(entries.filter(({ isRetryPublished }) => !isRetryPublished));
     await this.repository.record(entries.map(({ finished }) => finished));
     entries.forEach(({ finished }) => {
@@ -113,7 +113,7 @@ export class AttemptLog {
   }
 
   /** Before the row: a crash between repeats the attempt, it never loses the retry. Once, however long the database is down. */
-  private async publishRetries(entries: readonly Entry[]): Promise<void> {
+  private async publishRetries(entries: readonly LogEntry[]): Promise<void> {
     const retries = entries.flatMap(({ finished }): TracedAttempt[] => {
       const attempt = nextAttempt(finished);
       return attempt ? [{ attempt, traceparent: finished.traceparent }] : [];

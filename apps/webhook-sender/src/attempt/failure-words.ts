@@ -5,7 +5,7 @@ import { type TimeLimit, within } from './time-limit.js';
 export const MAX_HEADER_BYTES = 64 * KIB;
 
 /** How far an exchange had come when it failed. */
-export type Progress =
+export type ExchangeProgress =
   /** No connection, or none that TLS had been agreed on. */
   | { readonly kind: 'connecting' | 'securing' }
   /** The request was written, at least in part, and no answer came. */
@@ -21,14 +21,14 @@ export type Progress =
 
 /** Undici asserts that no status is so low, in words about its own code. */
 const BAD_STATUS = 'the status of its answer is below 100, which no HTTP status is';
-const isBadStatus = ({ code, words }: Told): boolean => code === 'ERR_ASSERTION' && words.includes('statusCode');
+const isBadStatus = ({ code, words }: FailureDescription): boolean => code === 'ERR_ASSERTION' && words.includes('statusCode');
 
 /** How a failure is described. */
-export interface Told {
+export interface FailureDescription {
   readonly code: string;
   /** The library's own. */
   readonly words: string;
-  readonly progress: Progress | undefined;
+  readonly progress: ExchangeProgress | undefined;
 }
 
 const HEADERS_TOO_LONG = `the headers of its answer are longer than ${MAX_HEADER_BYTES / KIB} KiB`;
@@ -63,7 +63,7 @@ const CLOSED_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 const CLOSED_WORDS = /other side closed|ECONNRESET|EPIPE/;
 
 /** One line for the attempt log: plain words where there are any, the library's in brackets behind. */
-export function failureWords(told: Told): string {
+export function failureWords(told: FailureDescription): string {
   const { code, words, progress } = told;
   if (isBadStatus(told)) return BAD_STATUS;
   if (code === BAD_HEAD_CODE && progress?.kind !== 'answering') return BAD_HEAD;
@@ -79,7 +79,7 @@ function withoutPointers(words: string): string {
   return reason === undefined ? words : before.slice(0, before.lastIndexOf(' ') + 1) + reason;
 }
 
-function plainWords({ code, words, progress }: Told, raw: string): string | undefined {
+function plainWords({ code, words, progress }: FailureDescription, raw: string): string | undefined {
   const isClosed = CLOSED_CODES.has(code) && CLOSED_WORDS.test(words);
   if (progress?.kind === 'answering') {
     const { httpStatus } = progress;
@@ -92,7 +92,7 @@ function plainWords({ code, words, progress }: Told, raw: string): string | unde
   return `it closed the connection before an answer${whyClosed(progress)}`;
 }
 
-function whyClosed({ isReused, isCertificateWanted }: Extract<Progress, { kind: 'written' }>): string {
+function whyClosed({ isReused, isCertificateWanted }: Extract<ExchangeProgress, { kind: 'written' }>): string {
   if (isCertificateWanted) return ': it may want a client certificate, and we have none';
   return isReused ? ', on a connection kept open from an earlier request' : '';
 }
@@ -104,7 +104,7 @@ const MISSING = {
 } as const;
 
 /** The time was up. */
-export function timeoutWords(limit: TimeLimit, progress: Progress | undefined): string {
+export function timeoutWords(limit: TimeLimit, progress: ExchangeProgress | undefined): string {
   if (progress === undefined) return `no complete answer ${within(limit)}`;
   if (progress.kind === 'answering') return `status ${progress.httpStatus} came, but not the whole body, ${within(limit)}`;
   return `${MISSING[progress.kind]} ${within(limit)}`;

@@ -7,7 +7,7 @@ const DOUBT_MS = 10 * SECOND;
 const LONGEST_DOUBT_MS = 30 * MINUTE;
 
 /** Of the attempt that met the fault; all by the steady clock. */
-export interface Circumstances {
+export interface FaultTimes {
   /** Since when it is to be made. */
   readonly begunMs: number;
   /** When the try that met the fault began. */
@@ -21,7 +21,7 @@ export interface Circumstances {
  * Some faults never depend on the receiver's address: a sender address that is not here, no file descriptor or memory left. Others may be answered
  * all the while, for they have another sender address or a connection already.
  */
-export function isTheirs({ mayBeTheirs }: LocalFault, { begunMs, triedMs, answeredMs }: Circumstances): boolean {
+export function isTheirs({ mayBeTheirs }: LocalFault, { begunMs, triedMs, answeredMs }: FaultTimes): boolean {
   const doubtMs = triedMs - begunMs;
   return mayBeTheirs === true && ((answeredMs > begunMs && doubtMs >= DOUBT_MS) || doubtMs >= LONGEST_DOUBT_MS);
 }

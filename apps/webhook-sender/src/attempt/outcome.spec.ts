@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Progress } from './failure-words.js';
+import type { ExchangeProgress } from './failure-words.js';
 import { classifyAnswer, classifyFailure } from './outcome.js';
 
 describe('classifyAnswer', () => {
@@ -50,7 +50,7 @@ describe('classifyAnswer', () => {
 const limit = { timeoutMs: 15_000 };
 const BAD_HEAD =
   'the head of its answer is not valid HTTP/1.1: look for a bad header name, a blank before a colon, a folded line, a second Content-Length';
-const WRITTEN: Progress = { kind: 'written', isReused: false, isCertificateWanted: false };
+const WRITTEN: ExchangeProgress = { kind: 'written', isReused: false, isCertificateWanted: false };
 
 describe('classifyFailure', () => {
   it('says in words that a status is below 100, of which the library asserts that none is', () => {
@@ -132,7 +132,7 @@ describe('classifyFailure', () => {
     expect(classifyFailure(new DOMException('aborted', 'AbortError'), { limit }).kind).toBe('timeout');
   });
 
-  it.each<[Progress | undefined, string]>([
+  it.each<[ExchangeProgress | undefined, string]>([
     [undefined, 'no complete answer within 15000 ms'],
     [{ kind: 'connecting' }, 'no connection within 15000 ms'],
     [{ kind: 'securing' }, 'connected, but the TLS handshake was not answered within 15000 ms'],
@@ -208,7 +208,7 @@ describe('classifyFailure', () => {
   const CLOSED = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
   const closed = 'it closed the connection before an answer';
 
-  it.each<[Progress, string]>([
+  it.each<[ExchangeProgress, string]>([
     [WRITTEN, `${closed} (UND_ERR_SOCKET: other side closed)`],
     [{ ...WRITTEN, isReused: true }, `${closed}, on a connection kept open from an earlier request (UND_ERR_SOCKET: other side closed)`],
     [
@@ -220,7 +220,7 @@ describe('classifyFailure', () => {
     expect(classifyFailure(CLOSED, { limit, progress })).toEqual({ kind: 'connection', detail });
   });
 
-  it.each<[string, Progress | undefined, string]>([
+  it.each<[string, ExchangeProgress | undefined, string]>([
     ['UND_ERR_HEADERS_OVERFLOW', WRITTEN, 'the headers of its answer are longer than 64 KiB (UND_ERR_HEADERS_OVERFLOW: it failed)'],
     ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', WRITTEN, BAD_HEAD],
     ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', undefined, BAD_HEAD],
@@ -234,7 +234,7 @@ describe('classifyFailure', () => {
   });
 
   it('keeps the status of an answer that broke off', () => {
-    const progress: Progress = { kind: 'answering', httpStatus: 200 };
+    const progress: ExchangeProgress = { kind: 'answering', httpStatus: 200 };
     expect(classifyFailure(CLOSED, { limit, progress })).toEqual({
       kind: 'connection',
       httpStatus: 200,

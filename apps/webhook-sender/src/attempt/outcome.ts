@@ -1,5 +1,5 @@
 import type { OutcomeClass } from '#libs/contracts';
-import { failureWords, type Progress, timeoutWords } from './failure-words.js';
+import { failureWords, type ExchangeProgress, timeoutWords } from './failure-words.js';
 import { oneLine } from './one-line.js';
 import { isRedirect, redirectWords } from './redirect-words.js';
 import type { TimeLimit } from './time-limit.js';
@@ -91,14 +91,14 @@ export interface Failure {
 }
 
 /** Under which an exchange failed. */
-export interface Circumstances {
+export interface ExchangeCircumstances {
   readonly limit: TimeLimit;
   /** undefined = not known. */
-  readonly progress?: Progress | undefined;
+  readonly progress?: ExchangeProgress | undefined;
 }
 
 /** What a failed exchange says about whose fault it was. */
-export function classifyFailure(error: Failure, { limit, progress }: Circumstances): Outcome | LocalFault {
+export function classifyFailure(error: Failure, { limit, progress }: ExchangeCircumstances): Outcome | LocalFault {
   const came = progress?.kind === 'answering' ? { httpStatus: progress.httpStatus } : {};
   if (error.name === 'TimeoutError' || error.name === 'AbortError') {
     return { kind: 'timeout', ...came, detail: timeoutWords(limit, progress) };

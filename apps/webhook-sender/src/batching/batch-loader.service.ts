@@ -12,7 +12,7 @@ export interface BatchLoaderParts<Item, Result> {
   readonly betweenMs?: number;
 }
 
-interface Waiting<Item, Result> {
+interface WaitingRead<Item, Result> {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
@@ -23,7 +23,7 @@ interface Waiting<Item, Result> {
  * One that takes long, for its rows lie on the disk, does not hold up those of the others: another goes beside it.
  */
 export class BatchLoader<Item, Result> {
-  private waiting: Waiting<Item, Result>[] = [];
+  private waiting: WaitingRead<Item, Result>[] = [];
   private underWay = 0;
   /** When the latest began, on the monotonic clock. */
   private begunMs = -Infinity;
@@ -53,7 +53,7 @@ export class BatchLoader<Item, Result> {
     }, waitMs);
   }
 
-  private async take(lot: readonly Waiting<Item, Result>[]): Promise<void> {
+  private async take(lot: readonly WaitingRead<Item, Result>[]): Promise<void> {
     this.underWay += 1;
     this.begunMs = performance.now();
     try {

@@ -7,7 +7,7 @@ export interface BatchWriterParts<Row> {
   readonly write: (rows: readonly Row[]) => Promise<void>;
   /** As in `BatchLoaderParts`. */
   readonly betweenMs: number;
-  /** Told at each failure that is waited out. */
+  /** Called at each failure that is waited out. */
   readonly onFailure: (error: unknown, rows: number, failures: number) => void;
   /** What becomes of a row that no table takes. */
   readonly refuse: (row: Row, error: Error) => Verdict;

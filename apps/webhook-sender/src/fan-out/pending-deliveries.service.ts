@@ -20,7 +20,7 @@ const LOOK_MS = 25;
 /** A database that is down is not waited for in a stop. */
 const STOP_MS = 2 * SECOND;
 
-interface Waiting {
+interface PendingDelivery {
   readonly delivery: NewDelivery;
   readonly sinceMs: number;
   readonly verdict: Promise<Verdict>;
@@ -31,7 +31,7 @@ interface Waiting {
 @Injectable()
 export class PendingDeliveries implements BeforeApplicationShutdown {
   /** By delivery id, the oldest first. */
-  private readonly waiting = new Map<string, Waiting>();
+  private readonly waiting = new Map<string, PendingDelivery>();
   private readonly entries: BatchWriter<NewDelivery>;
   private readonly changes = new Condition();
   private nextLook: NodeJS.Timeout | undefined;
@@ -94,7 +94,7 @@ export class PendingDeliveries implements BeforeApplicationShutdown {
   private standing(attempt: DeliveryAttempt): Promise<Verdict> {
     const known = this.waiting.get(attempt.deliveryId);
     if (known) return known.verdict;
-    let settle!: Waiting['settle'];
+    let settle!: PendingDelivery['settle'];
     const verdict = new Promise<Verdict>((resolve) => (settle = resolve));
     // The body lies in the queue already: a second copy of each that waits would be moved by the garbage collector again and again.
     this.waiting.set(attempt.deliveryId, { delivery: toNewDelivery(attempt), sinceMs: this.clock.steadyMs(), verdict, settle });
@@ -117,7 +117,7 @@ export class PendingDeliveries implements BeforeApplicationShutdown {
     }
   }
 
-  private leave({ delivery, settle }: Waiting, verdict: Verdict | Promise<Verdict>): void {
+  private leave({ delivery, settle }: PendingDelivery, verdict: Verdict | Promise<Verdict>): void {
     this.waiting.delete(delivery.deliveryId);
     settle(verdict);
     this.changes.announce();

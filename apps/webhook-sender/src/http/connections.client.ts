@@ -5,8 +5,8 @@ import { connect as startTls } from 'node:tls';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { MINUTE, SECOND } from '#libs/config';
 import { buildConnector, errors, Pool } from 'undici';
-import { MAX_HEADER_BYTES, type Progress } from '../attempt/failure-words.js';
-import { type Circumstances, classifyFailure, type Failure, type Outcome, type LocalFault } from '../attempt/outcome.js';
+import { MAX_HEADER_BYTES, type ExchangeProgress } from '../attempt/failure-words.js';
+import { type ExchangeCircumstances, classifyFailure, type Failure, type Outcome, type LocalFault } from '../attempt/outcome.js';
 import { within } from '../attempt/time-limit.js';
 import { DnsResolver } from '../dns/dns-resolver.client.js';
 import { runsOn, whenReadTooFar } from './read-limit.client.js';
@@ -23,7 +23,7 @@ export interface Connection {
 }
 
 /** Where a failed exchange was meant to go. */
-export interface Way extends Circumstances {
+export interface Way extends ExchangeCircumstances {
   readonly receiverId: string;
   readonly hostname: string;
   /** Its connection, if it came to one: what then took too long was no look-up, though one for a further connection may be under way. */
@@ -127,7 +127,7 @@ export class Connections implements OnApplicationShutdown {
     return this.tunnels.judge(receiverId, outcome, this.senderUsedBy(socket));
   }
 
-  private nearer(receiverId: string, progress: Progress | undefined): Progress | undefined {
+  private nearer(receiverId: string, progress: ExchangeProgress | undefined): ExchangeProgress | undefined {
     const isSecuring = progress?.kind === 'connecting' && (this.kept.get(receiverId)?.opening.securing ?? 0) > 0;
     return isSecuring ? { kind: 'securing' } : progress;
   }

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { Dispatcher } from 'undici';
-import type { Progress } from '../attempt/failure-words.js';
+import type { ExchangeProgress } from '../attempt/failure-words.js';
 import type { Answer } from '../attempt/outcome.js';
 import { whenReadTooFar } from './read-limit.client.js';
 
@@ -44,7 +44,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private controller: Dispatcher.DispatchController | undefined;
   private written: Socket | undefined;
   private stopWatching: (() => void) | undefined;
-  private reached: Progress = { kind: 'connecting' };
+  private reached: ExchangeProgress = { kind: 'connecting' };
   private failure: Error | undefined;
   private location: string | undefined;
   private httpStatus = 0;
@@ -62,7 +62,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   /** How far it has come. */
-  get progress(): Progress {
+  get progress(): ExchangeProgress {
     return this.reached;
   }
 

@@ -35,7 +35,7 @@ export interface TokenNeed {
 }
 
 /** The token of one receiver under one version of its configuration. */
-interface Entry {
+interface TokenEntry {
   token: Secret | undefined;
   /** Newest first. */
   past: readonly Secret[];
@@ -50,7 +50,7 @@ interface Entry {
 /** Access tokens of OAuth2 receivers: cached, fetched by one request at a time (domain D.10). */
 @Injectable()
 export class OAuth2Tokens implements OnApplicationShutdown {
-  private readonly entries = new Map<string, Entry>();
+  private readonly entries = new Map<string, TokenEntry>();
   private readonly sweep = setInterval(() => this.forgetUnused(), SWEEP_MS).unref();
 
   constructor(
@@ -73,7 +73,7 @@ export class OAuth2Tokens implements OnApplicationShutdown {
     clearInterval(this.sweep);
   }
 
-  private entryOf({ receiverId, client }: TokenNeed): Entry {
+  private entryOf({ receiverId, client }: TokenNeed): TokenEntry {
     const key = `${receiverId} ${client.version}`;
     const entry = this.entries.get(key) ?? newEntry();
     this.entries.set(key, entry);
@@ -82,7 +82,7 @@ export class OAuth2Tokens implements OnApplicationShutdown {
   }
 
   /** Bounded by the receiver's time-out, not by what is left to the attempt that happens to ask first: others wait for it too. */
-  private async fetch(entry: Entry, need: TokenNeed): Promise<Fetched> {
+  private async fetch(entry: TokenEntry, need: TokenNeed): Promise<Fetched> {
     await wait(Math.max(0, entry.notBeforeMs - this.clock.steadyMs()));
     const startedAtMs = this.clock.steadyMs();
     const reply = await this.ask(entry, need);
@@ -95,7 +95,7 @@ export class OAuth2Tokens implements OnApplicationShutdown {
   }
 
   /** Id and secret go into the header; an endpoint that does not know us by it is asked once with both in the body. */
-  private async ask(entry: Entry, { receiverId, client, timeoutMs }: TokenNeed): Promise<TokenReply> {
+  private async ask(entry: TokenEntry, { receiverId, client, timeoutMs }: TokenNeed): Promise<TokenReply> {
     const limit = { timeoutMs, signal: AbortSignal.timeout(timeoutMs) };
     const reply = await this.client.ask({ receiverId, client, placement: entry.placement }, limit);
     if (entry.placement === 'body' || !isAboutClient(reply)) return reply;
@@ -104,7 +104,7 @@ export class OAuth2Tokens implements OnApplicationShutdown {
     return toldOf(reply, second);
   }
 
-  private settle(entry: Entry, reply: TokenReply, startedAtMs: number): Fetched {
+  private settle(entry: TokenEntry, reply: TokenReply, startedAtMs: number): Fetched {
     if ('kind' in reply) return reply;
     if (!reply.ok) {
       entry.placement = 'header';
@@ -123,7 +123,7 @@ export class OAuth2Tokens implements OnApplicationShutdown {
   }
 }
 
-const newEntry = (): Entry => ({
+const newEntry = (): TokenEntry => ({
   token: undefined,
   past: [],
   usableUntilMs: 0,

@@ -47,7 +47,7 @@ export class AttemptsConsumer {
   ): Promise<{ queuedAttempts: Map<number, QueuedAttempt>; backlogged: ReadonlySet<string> }> {
     const readable = attempts.filter((attempt) => attempt !== undefined);
     const receiverReadAtMs = this.clock.steadyMs();
-    const { closed, versions, backlogged } = await this.intake.standingOf(readable);
+    const { closed, versions, backlogged } = await this.intake.stateOf(readable);
     const receivers = await this.receivers.endpointsOf(versions, receiverReadAtMs);
     const queuedAttempts = attempts.flatMap((attempt, index): [number, QueuedAttempt][] => {
       if (!attempt || closed.has(attemptId(attempt))) return [];

@@ -1,5 +1,5 @@
 import type { Sign } from './circuit-breaker.js';
-import { ReceiverQueue, type Waiting, type Origin } from './receiver-queue.js';
+import { ReceiverQueue, type WaitingAttempt, type Origin } from './receiver-queue.js';
 import {
   isLastAllThatIsLeft,
   isReserveAllThatIsLeft,
@@ -27,7 +27,7 @@ export interface SchedulerLimits {
   readonly probeIntervalMs: number;
 }
 
-export interface SchedulableAttempt extends Waiting {
+export interface SchedulableAttempt extends WaitingAttempt {
   /** Whose the receiver is. */
   readonly account: number;
   readonly receiverId: string;

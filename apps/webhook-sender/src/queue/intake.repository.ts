@@ -4,10 +4,10 @@ import { type Clock, CLOCK } from '#libs/config';
 import { attemptId, type DeliveryAttempt } from '#libs/contracts';
 import { prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
-import { CLOSED_OF_WANTED, standingSince, WANTED, wantedOf } from '../attempt/attempt-log.repository.js';
+import { CLOSED_OF_WANTED, retainedSince, WANTED, wantedOf } from '../attempt/attempt-log.repository.js';
 
 /** One row, and one statement for all: where nearly every message is a batch of its own, statements are most of what it costs. */
-const STANDING = prepared(`${WANTED}, closed AS (${CLOSED_OF_WANTED})
+const STATE = prepared(`${WANTED}, closed AS (${CLOSED_OF_WANTED})
   SELECT (SELECT coalesce(json_agg(closed), '[]') FROM closed) AS closed,
     (SELECT coalesce(json_agg(json_build_object('receiverId', r.receiver_id, 'version', r.xmin::text)), '[]')
       FROM receiver r WHERE receiver_id IN (SELECT "receiverId" FROM wanted)) AS receivers,
@@ -18,13 +18,13 @@ const STANDING = prepared(`${WANTED}, closed AS (${CLOSED_OF_WANTED})
 const IN_FLIGHT_TESTS =
   'SELECT consignment_id AS "consignmentId" FROM delivery_backlog WHERE receiver_id = ANY($1) AND consignment_id = ANY($2)';
 
-interface StandingRow {
+interface StateRow {
   readonly closed: readonly Pick<DeliveryAttempt, 'deliveryId' | 'round' | 'attempt'>[];
   readonly receivers: readonly { readonly receiverId: string; readonly version: string }[];
   readonly backlogged: readonly string[];
 }
 
-export interface IntakeStanding {
+export interface IntakeState {
   /** Ids (`attemptId`) of those that were already made, whose delivery has ended, or that others make: they are neither made nor retried again. */
   readonly closed: ReadonlySet<string>;
   /** Receiver id → version of its row, which every change changes; one that was deleted is missing. */
@@ -40,8 +40,8 @@ export class IntakeRepository {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async standingOf(attempts: readonly DeliveryAttempt[]): Promise<IntakeStanding> {
-    const [row] = await this.dataSource.query<[StandingRow]>(STANDING, [wantedOf(attempts), standingSince(this.clock)]);
+  async stateOf(attempts: readonly DeliveryAttempt[]): Promise<IntakeState> {
+    const [row] = await this.dataSource.query<[StateRow]>(STATE, [wantedOf(attempts), retainedSince(this.clock)]);
     const backlogged = new Set(row.backlogged);
     const tests = attempts.filter(({ isTest, receiverId }) => isTest && backlogged.has(receiverId));
     return {

@@ -5,7 +5,7 @@ const FIRST_ALLOWANCE = 2;
 /** A degraded receiver gets one permit. */
 const DEGRADED_ALLOWANCE = 1;
 
-export interface Waiting {
+export interface WaitingAttempt {
   /** Two of one consignment are never in flight together. */
   readonly consignmentId: string;
   /** A first attempt goes before every retry. */
@@ -23,7 +23,7 @@ export type Origin = 'all' | 'buffered' | 'stored';
 export type Next = 'first' | 'retry' | undefined;
 
 /** One receiver's queue: what waits, how many POSTs it may have at once, and whether it is worth any (design: queues). */
-export class ReceiverQueue<Attempt extends Waiting> {
+export class ReceiverQueue<Attempt extends WaitingAttempt> {
   readonly circuit: CircuitBreaker;
   /** Attempts that may start as soon as there is a permit, oldest first. */
   private readyFirst: Attempt[] = [];

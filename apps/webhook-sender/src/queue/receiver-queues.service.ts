@@ -14,7 +14,7 @@ import { OverflowWriter } from '../overflow/overflow-writer.service.js';
 import { Generations, type IntakeMark } from './generations.service.js';
 import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
 
-interface Entry extends QueuedAttempt {
+interface QueueEntry extends QueuedAttempt {
   readonly verdict: Promise<Verdict>;
   readonly resolve: (verdict: Verdict) => void;
 }
@@ -26,10 +26,10 @@ const NEVER = new Promise<never>(() => undefined);
 @Injectable()
 export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListener {
   /** What waits in memory; the overflow drainer alone tells it of circuits, others only look into it. */
-  readonly pool: FairScheduler<Entry>;
+  readonly pool: FairScheduler<QueueEntry>;
   readonly known = new KnownAttempts<Verdict>();
   /** Have left their queue for the table, and are not in it yet. */
-  private readonly onTheirWay = new Set<Entry>();
+  private readonly onTheirWay = new Set<QueueEntry>();
   private readonly generations: Generations;
   private readonly concurrencyLimit: ConcurrencyLimit;
   private isStopping = false;
@@ -138,7 +138,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
   }
 
   private enter(queued: QueuedAttempt): Promise<Verdict> {
-    let resolve!: Entry['resolve'];
+    let resolve!: QueueEntry['resolve'];
     const verdict = new Promise<Verdict>((settle) => (resolve = settle));
     const entry = { ...queued, verdict, resolve };
     this.pool.add(entry);
@@ -155,7 +155,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
     await this.store(evicted, queuedAttempts);
   }
 
-  private async store(evicted: readonly Entry[], queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
+  private async store(evicted: readonly QueueEntry[], queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
     evicted.forEach((entry) => this.onTheirWay.add(entry));
     try {
       await this.overflow.store([...evicted, ...queuedAttempts]);
@@ -182,7 +182,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
   }
 
   /** A POST gives its permit back before it is recorded. */
-  private async run(entry: Entry): Promise<void> {
+  private async run(entry: QueueEntry): Promise<void> {
     const execution = this.execution.begin(entry, entry.verdict);
     this.events.started();
     const ended = this.concurrencyLimit.begin(entry.receiverId);
@@ -202,7 +202,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
   }
 
   /** @returns undefined when it was not made, because the log says that it is not due */
-  private async makeWhenDue(entry: Entry, execution: Execution): Promise<FinishedAttempt | 'lost' | undefined> {
+  private async makeWhenDue(entry: QueueEntry, execution: Execution): Promise<FinishedAttempt | 'lost' | undefined> {
     const when = await this.execution.whenToMake(execution);
     if (when.kind === 'now') return this.execution.make(execution);
     if (when.kind === 'later') {
@@ -214,7 +214,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
   }
 
   /** It was not sent, and comes again with its partition or out of the table. */
-  private drop(entry: Entry, execution: Execution): void {
+  private drop(entry: QueueEntry, execution: Execution): void {
     const hasRow = this.execution.drop(execution);
     if (entry.isStored) this.forgetStored(entry.receiverId); // read again in their order, or a later one would overtake it
     this.pool.finish(entry, undefined, this.clock.steadyMs());
@@ -241,7 +241,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
     await this.store(this.pool.evict(receiverId, 'buffered'), []).catch((error: unknown) => this.events.overflowFailed(error));
   }
 
-  private leave(entry: Entry, verdict: Verdict = done): void {
+  private leave(entry: QueueEntry, verdict: Verdict = done): void {
     if (verdict.kind === 'park' && entry.isStored) this.known.markUnrecordable(entry);
     if (this.known.isHeldBy(entry)) this.known.forget(entry.id);
     entry.resolve(verdict);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
 import { Agent } from 'undici';
 import { Exchange } from '../http/exchange.client.js';
-import { MAX_HEADER_BYTES, type Progress } from '../attempt/failure-words.js';
+import { MAX_HEADER_BYTES, type ExchangeProgress } from '../attempt/failure-words.js';
 import { classifyFailure, type Failure } from '../attempt/outcome.js';
 import { USER_AGENT } from '../attempt/prepare-request.js';
 import type { PostAnswer } from './judge-answers.js';
@@ -51,4 +51,4 @@ export class VerifyClient {
 }
 
 /** Whether TLS has begun is not known here. */
-const known = (progress: Progress): Progress | undefined => (progress.kind === 'connecting' ? undefined : progress);
+const known = (progress: ExchangeProgress): ExchangeProgress | undefined => (progress.kind === 'connecting' ? undefined : progress);

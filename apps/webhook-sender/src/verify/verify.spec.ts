@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { Secret } from '#libs/config';
-import type { Progress } from '../attempt/failure-words.js';
+import type { ExchangeProgress } from '../attempt/failure-words.js';
 import { classifyFailure } from '../attempt/outcome.js';
 import { judgeAnswers, type PostAnswer, reportLines } from './judge-answers.js';
 import { planChecks } from './plan-checks.js';
@@ -128,7 +128,7 @@ describe('the verdict', () => {
 
   const coded = (code: string, message = 'it failed'): Error => Object.assign(new Error(message), { code });
 
-  it.each<[Error, Progress['kind'], string]>([
+  it.each<[Error, ExchangeProgress['kind'], string]>([
     [coded('UND_ERR_SOCKET', 'bad response'), 'written', 'no `100 Continue`'],
     [coded('UND_ERR_SOCKET', 'bad upgrade'), 'written', 'no other protocol'],
     [coded('UND_ERR_HEADERS_OVERFLOW'), 'written', 'shorter header lines'],
@@ -138,7 +138,7 @@ describe('the verdict', () => {
     [coded('UND_ERR_SOCKET', 'other side closed'), 'written', 'host and port'],
     [coded('ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', 'tlsv1 alert no application protocol'), 'connecting', '--ca FILE'],
   ])('%s while %s → %s', (error, kind, advice) => {
-    const progress = { kind, isReused: false, isCertificateWanted: false, httpStatus: 200 } as Progress;
+    const progress = { kind, isReused: false, isCertificateWanted: false, httpStatus: 200 } as ExchangeProgress;
     const { kind: outcome, detail = '' } = classifyFailure(error, { limit: { timeoutMs: 1 }, progress });
     expect(judgeAnswers(check('accepted'), [{ kind: 'failed', outcome, detail }], NOTHING_GIVEN).advice).toContain(advice);
   });

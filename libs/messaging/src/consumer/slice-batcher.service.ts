@@ -15,7 +15,7 @@ export interface Slice {
   readonly hasMore: boolean;
 }
 
-interface Waiting extends Slice {
+interface WaitingSlice extends Slice {
   readonly resolve: (verdicts: Verdicts) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -33,7 +33,7 @@ export interface BatchLimits {
  * topic, that of the slice that has waited longest; the topics of a group share its calls, for each of them holds connections and locks.
  */
 export class SliceBatcher {
-  private waiting: Waiting[] = [];
+  private waiting: WaitingSlice[] = [];
   private calls = 0;
   /** When the last call began. */
   private startedMs = -Infinity;
@@ -55,7 +55,7 @@ export class SliceBatcher {
     });
   }
 
-  private takeWaiting(): Waiting[] {
+  private takeWaiting(): WaitingSlice[] {
     const topicOf = ({ messages }: Slice): string => messages[0]!.topic;
     const ofTopic = this.waiting.filter((slice) => topicOf(slice) === topicOf(this.waiting[0]!));
     let count = 0;
@@ -66,7 +66,7 @@ export class SliceBatcher {
   }
 
   /** What was given up while it waited is not begun: the handler would take it for messages of after. */
-  private async call(slices: readonly Waiting[]): Promise<void> {
+  private async call(slices: readonly WaitingSlice[]): Promise<void> {
     this.calls += 1;
     const isAnyAbandoned = (): boolean => slices.some(({ isAbandoned }) => isAbandoned());
     try {

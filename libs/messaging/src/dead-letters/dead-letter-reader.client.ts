@@ -87,12 +87,12 @@ function run(consumer: Consumer, reading: Reading, ends: Map<number, bigint>): P
   });
 }
 
-interface Progress {
+interface ReadProgress {
   readonly reading: Reading;
   readonly ends: Map<number, bigint>;
 }
 
-async function takeBatch(consumer: Consumer, { batch }: EachBatchPayload, { reading, ends }: Progress): Promise<void> {
+async function takeBatch(consumer: Consumer, { batch }: EachBatchPayload, { reading, ends }: ReadProgress): Promise<void> {
   const { topic, partition, messages } = batch;
   const end = ends.get(partition);
   if (end === undefined) return;

@@ -24,10 +24,10 @@ export interface Reading {
   readonly mark?: GroupLook | undefined;
   readonly lookedAtMs?: number;
   /** Of partitions that are behind: where they stand, and for how long they have been seen there, ms. */
-  readonly standing: ReadonlyMap<string, Standing>;
+  readonly standing: ReadonlyMap<string, PartitionState>;
 }
 
-interface Standing {
+interface PartitionState {
   readonly next: bigint;
   readonly forMs: number;
 }
@@ -62,7 +62,7 @@ function sinceSetBack({ untilMs, mark, ...known }: Reading, { atMs }: GroupLook)
 export const passedOver = ({ standing }: Pick<Reading, 'standing'>): string[] =>
   [...standing].filter(([, { forMs }]) => forMs >= STANDSTILL_MS).map(([id]) => id);
 
-function standingOf({ standing, lookedAtMs }: Reading, { atMs, partitions, isWell }: GroupLook): ReadonlyMap<string, Standing> {
+function standingOf({ standing, lookedAtMs }: Reading, { atMs, partitions, isWell }: GroupLook): ReadonlyMap<string, PartitionState> {
   const passedMs = isWell ? Math.min(Math.max(atMs - (lookedAtMs ?? atMs), 0), LONGEST_BETWEEN_MS) : 0;
   const behind = partitions.filter((each) => nextOf(each) < BigInt(each.high));
   return new Map(
@@ -74,7 +74,7 @@ function standingOf({ standing, lookedAtMs }: Reading, { atMs, partitions, isWel
   );
 }
 
-function isReadTo(mark: GroupLook, look: GroupLook, standing: ReadonlyMap<string, Standing>): boolean {
+function isReadTo(mark: GroupLook, look: GroupLook, standing: ReadonlyMap<string, PartitionState>): boolean {
   const over = new Set(passedOver({ standing }));
   const now = new Map(look.partitions.map((each) => [each.id, each]));
   return mark.partitions.every(({ id, high }) => {

@@ -23,7 +23,7 @@ export interface OutgoingMessage {
   readonly headers?: Readonly<IHeaders>;
 }
 
-interface Placed {
+interface PlacedMessage {
   /** Full name. */
   readonly topic: string;
   readonly partition: number;
@@ -33,7 +33,7 @@ interface Placed {
 }
 
 /** Consecutive messages of one partition; never empty. */
-type Chunk = readonly Placed[];
+type Chunk = readonly PlacedMessage[];
 
 const ALL_IN_SYNC = -1;
 const DISCONNECT_MS = SECOND;
@@ -104,7 +104,7 @@ export class Producer implements OnApplicationShutdown {
   }
 
   /** Bytes from here on: a string would be encoded twice, once to measure it. */
-  private place({ topic, key, value, headers }: OutgoingMessage, counts: ReadonlyMap<string, number>): Placed {
+  private place({ topic, key, value, headers }: OutgoingMessage, counts: ReadonlyMap<string, number>): PlacedMessage {
     const fullName = this.fullName({ topic });
     const [keyBytes, count] = [toBytes(key), counts.get(fullName) ?? 1];
     const partition = keyBytes === null ? this.keyless++ % count : partitionOf(keyBytes, count);
@@ -112,7 +112,7 @@ export class Producer implements OnApplicationShutdown {
   }
 
   /** The partitions of a topic together, each in its order: what is too much for one send of a partition goes with the next. */
-  private async sendInOrder(messages: readonly Placed[]): Promise<void> {
+  private async sendInOrder(messages: readonly PlacedMessage[]): Promise<void> {
     const chunks = [...groupBy(messages, ({ partition }) => String(partition)).values()].map((group) =>
       chunkByBytes(group, MAX_SEND_BYTES),
     );

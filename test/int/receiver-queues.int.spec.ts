@@ -262,9 +262,11 @@ describe('what waits behind an open circuit', () => {
     await waitFor(async () => (await expired()).length >= 10, { timeoutMs: 75_000 });
     const ended = await expired();
     const posts = gone.requests().map(({ eventid }) => eventid); // after them: meanwhile others get theirs
+    expect(ended.some(({ eventid }) => posts.includes(eventid))).toBe(true);
     for (const { eventid, attempts } of ended) {
       expect(attempts).toBe(1);
-      expect(posts.filter((each) => each === eventid)).toHaveLength(1);
+      // None where the time-out came during the TLS handshake, as on a busy machine.
+      expect(posts.filter((each) => each === eventid).length).toBeLessThanOrEqual(1);
     }
   }, 120_000);
 });

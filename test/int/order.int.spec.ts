@@ -30,6 +30,8 @@ interface Sender {
   readonly queues: ReceiverQueues;
   /** Whether its group answers. */
   readonly group: { answers: boolean };
+  /** Partitions are assigned to it. */
+  readonly assign: () => void;
   /** As a batch of one partition. */
   readonly take: (...attempts: DeliveryAttempt[]) => Promise<unknown>;
 }
@@ -44,8 +46,9 @@ async function startSender(): Promise<Sender> {
   const config = readConfig(SETTINGS, { ...bed.env, INTERNAL_PORT: String(internalPort) });
   const app = await NestFactory.createApplicationContext(WebhookSenderModule.forRoot(config), { logger: false, abortOnError: false });
   const [queues, consumer, group] = [app.get(ReceiverQueues), app.get(AttemptsConsumer), { answers: true }];
-  queues.watchOwnership(() => group.answers);
-  return { app, queues, group, take: (...attempts) => consumer.take(attempts.map(toMessage)) };
+  const assign = (): void => queues.onPartitionsAssigned(() => group.answers);
+  assign();
+  return { app, queues, group, assign, take: (...attempts) => consumer.take(attempts.map(toMessage)) };
 }
 
 const toMessage = (attempt: DeliveryAttempt): ConsumedMessage => ({
@@ -140,7 +143,7 @@ describe('an attempt that the group’s silence holds up', () => {
     await makeBacklogged(receiverId);
     await sender.take(attempts[1]!, attempts[2]!);
     await untilLookedAt(receiverId);
-    sender.queues.onPartitionsAssigned();
+    sender.assign();
     sender.group.answers = true;
     await sender.take(...attempts);
     await until(() => new Set(posted()).size === 3);
@@ -164,9 +167,9 @@ describe('an attempt that the group’s silence holds up', () => {
 describe('a batch of before', () => {
   it('that waits while partitions are shared out anew is not taken as one of after', async () => {
     const { attempts, posted } = await way(3);
-    sender.queues.onPartitionsAssigned();
+    sender.assign();
     const ofBefore = sender.take(attempts[1]!, attempts[2]!);
-    sender.queues.onPartitionsAssigned();
+    sender.assign();
     await Promise.all([ofBefore, sender.take(...attempts)]);
     await until(() => new Set(posted()).size === 3);
     expect(posted()).toEqual([0, 1, 2]);
@@ -180,7 +183,7 @@ describe('a batch of before', () => {
     const table = await locked('delivery_backlog');
     const ofBefore = sender.take(attempts[2]!);
     const insert = await waitingFor('INSERT INTO delivery_backlog');
-    sender.queues.onPartitionsAssigned();
+    sender.assign();
     await bed.database.query('SELECT pg_terminate_backend($1)', [insert]);
     await expect(ofBefore).rejects.toThrow();
     sender.group.answers = true;

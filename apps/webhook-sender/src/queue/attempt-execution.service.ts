@@ -43,13 +43,9 @@ export class AttemptExecution {
     return this.log.unrecorded < this.config.maxInFlight;
   }
 
-  watchOwnership(isSure: () => boolean): void {
-    this.fencingTokens.watchOwnership(isSure);
-  }
-
   /** @returns the ids of the attempts that are under way and were not sent: their tokens are void */
-  onPartitionsAssigned(): string[] {
-    return this.fencingTokens.onPartitionsAssigned();
+  onPartitionsAssigned(isSure: () => boolean): string[] {
+    return this.fencingTokens.onPartitionsAssigned(isSure);
   }
 
   /** Waits until the attempts that are under way are recorded, {@link DRAIN_MS} at most. */

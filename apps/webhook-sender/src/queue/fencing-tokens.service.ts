@@ -27,12 +27,9 @@ interface Ownership {
 export class FencingTokens {
   private readonly ownership: Ownership = { isSure: () => true, isStopping: false, assignments: 0, unsent: new Map() };
 
-  watchOwnership(isSure: () => boolean): void {
-    this.ownership.isSure = isSure;
-  }
-
   /** No token of before is valid any more. @returns the attempts that have one and were not sent */
-  onPartitionsAssigned(): string[] {
+  onPartitionsAssigned(isSure: () => boolean): string[] {
+    this.ownership.isSure = isSure;
     this.ownership.assignments += 1;
     const attempts = [...this.ownership.unsent.keys()];
     this.ownership.unsent.clear();

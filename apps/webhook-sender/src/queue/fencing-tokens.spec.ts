@@ -1,11 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { FencingTokens } from './fencing-tokens.service.js';
 
-function fencingTokens(): { fencingTokens: FencingTokens; sure: { is: boolean } } {
+function fencingTokens(): { fencingTokens: FencingTokens; sure: { is: boolean }; assign: () => string[] } {
   const made = new FencingTokens();
   const sure = { is: true };
-  made.watchOwnership(() => sure.is);
-  return { fencingTokens: made, sure };
+  const assign = (): string[] => made.onPartitionsAssigned(() => sure.is);
+  assign();
+  return { fencingTokens: made, sure, assign };
 }
 
 describe('a token', () => {
@@ -22,28 +23,28 @@ describe('a token', () => {
   });
 
   it('of before is void when partitions have come, be it asked for during the wait or later', async () => {
-    const { fencingTokens: closed, sure } = fencingTokens();
+    const { fencingTokens: closed, sure, assign } = fencingTokens();
     const [waiting, late] = [closed.tokenFor('waiting'), closed.tokenFor('late')];
     sure.is = false;
     const taken = waiting.take();
-    expect(closed.onPartitionsAssigned().toSorted()).toEqual(['late', 'waiting']);
+    expect(assign().toSorted()).toEqual(['late', 'waiting']);
     sure.is = true;
     expect([await taken, await late.take(), await closed.tokenFor('new').take()]).toEqual([false, false, true]);
   });
 
   it('that was used is no longer among the unsent, until it is given back', async () => {
-    const { fencingTokens: open } = fencingTokens();
+    const { fencingTokens: open, assign } = fencingTokens();
     const [used, returned] = [open.tokenFor('used'), open.tokenFor('returned')];
     await Promise.all([used.take(), returned.take()]);
     returned.giveBack();
-    expect(open.onPartitionsAssigned()).toEqual(['returned']);
+    expect(assign()).toEqual(['returned']);
   });
 
   it('that was in use when partitions came is good for another try: its message, come again, waits for it', async () => {
-    const { fencingTokens: open } = fencingTokens();
+    const { fencingTokens: open, assign } = fencingTokens();
     const used = open.tokenFor('used');
     await used.take();
-    expect(open.onPartitionsAssigned()).toEqual([]);
+    expect(assign()).toEqual([]);
     used.giveBack();
     expect(await used.take()).toBe(true);
   });

@@ -97,10 +97,6 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
     return evicted;
   }
 
-  watchOwnership(isSure: () => boolean): void {
-    this.execution.watchOwnership(isSure);
-  }
-
   /** Forgets what waits: it comes again to the next owner of its partition. Attempts in flight get their markers. */
   onPartitionsRevoked(): void {
     this.generations.onPartitionsRevoked();
@@ -111,10 +107,10 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
     void this.overflow.markInFlight();
   }
 
-  /** Forgets again: a member that the group had given up was never told to let go. */
-  onPartitionsAssigned(): void {
+  /** Forgets again: a member that the group has removed gets no revocation. */
+  onPartitionsAssigned(isSure: () => boolean): void {
     this.onPartitionsRevoked();
-    this.execution.onPartitionsAssigned().forEach((id) => this.known.forget(id));
+    this.execution.onPartitionsAssigned(isSure).forEach((id) => this.known.forget(id));
     this.generations.onPartitionsAssigned();
   }
 

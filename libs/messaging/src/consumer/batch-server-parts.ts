@@ -9,15 +9,13 @@ import type { Watermark } from './watermark.js';
 
 /** Works on messages after its handler has answered, with promised verdicts. The consumer calls it when partitions come and go. */
 export interface PartitionListener {
-  /**
-   * Called once, before all others. `isSure` says whether the partitions certainly still belong to this member: a process that was suspended,
-   * or that lost its broker, learns late that other members have them.
-   */
-  watchOwnership?(isSure: () => boolean): void;
   /** The group reassigns its partitions: all messages without a verdict come again, here or elsewhere. */
   onPartitionsRevoked(): void;
-  /** Partitions are assigned; their messages come from the committed offset on. */
-  onPartitionsAssigned(): void;
+  /**
+   * Partitions are assigned; their messages come from the committed offset on. `isSure` says whether they certainly still belong to this member:
+   * a process that was suspended, or that lost its broker, learns late that other members have them.
+   */
+  onPartitionsAssigned(isSure: () => boolean): void;
 }
 
 export interface BatchServerOptions {

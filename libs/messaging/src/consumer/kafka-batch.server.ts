@@ -73,7 +73,6 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       onStuck: (why) => parts.health.fail(`consumer ${options.group}: ${why}`),
       onSetBack: (setBackMs) => this.scheduleRejoin({ setBackMs }),
     });
-    options.partitionListener?.watchOwnership?.(() => this.membership.isSure(parts.clock.steadyMs()));
     parts.health.addReadiness(options.group, () => this.complaint());
   }
 
@@ -154,7 +153,7 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       this.membership.joined(nowMs(), this.answerMs);
       this.crashes.joined(nowMs());
       this.commits.forgetAll();
-      this.options.partitionListener?.onPartitionsAssigned();
+      this.options.partitionListener?.onPartitionsAssigned(() => this.membership.isSure(nowMs()));
       this.parts.watch.joined(this.options.group, payload.memberAssignment);
       this.parts.logger.info('consumer.joined', { group: payload.groupId, assignment: payload.memberAssignment });
     });

@@ -9,7 +9,7 @@ import { DeliveriesRepository, type NewDelivery, toNewDelivery } from './deliver
 
 /** A first attempt that is recorded sooner enters its delivery itself: one row is written once instead of twice. */
 const ENTERED_AFTER_MS = 500;
-/** So many may be without a row: beyond them a full disk would turn the backlog of the topic into memory. */
+/** Above this number, new deliveries wait until the table accepts rows again. Otherwise a full disk would move the topic's backlog into memory. */
 const MOST_WITHOUT_ROW = 2_000;
 /** Longest wait for rows while the table takes them, however slowly, ms. */
 const WRITTEN_AFTER_MS = 5 * SECOND;

@@ -9,7 +9,7 @@ export interface IntakeMark {
   readonly overflowWrites: number;
 }
 
-/** The times between two goings of partitions: what was begun in one of them is void in the next. */
+/** Counts partition assignments; work begun under an earlier one is void. */
 export class Generations {
   private generation = 0;
   private isBetween = false;
@@ -27,7 +27,7 @@ export class Generations {
     this.assignedMs = this.clock.steadyMs();
   }
 
-  /** Waits until the former owners have said what is under way with them. @returns the generation in which it was asked for, which may be over by then */
+  /** Waits until the former owners have written their in-flight attempts. @returns the generation at the time of the call; it may be over by then */
   async handedOver(): Promise<number> {
     const { generation } = this;
     const waitMs = this.assignedMs + HAND_OVER_MS - this.clock.steadyMs();

@@ -1,16 +1,12 @@
-import { createRequire } from 'node:module';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { decodeBatch, encodeBatch, encodeRecord } from '../../../../test/support/kafkajs-records.js';
 import { BATCH_HEADER_BYTES } from './batch-layout.js';
 import { sizeBatch, type Writable, writeBatch } from './batch-writer.js';
 import { DecompressionBudget } from './decompression-budget.js';
 import { readBatch } from './record-batch.js';
 
-const require = createRequire(import.meta.url);
-interface Encoded {
-  readonly buffer: Buffer;
-}
 interface Decoded {
   readonly offset: string;
   readonly timestamp: string;
@@ -18,13 +14,6 @@ interface Decoded {
   readonly value: Buffer | null;
   readonly headers: Readonly<Record<string, Buffer | null | readonly (Buffer | null)[]>>;
 }
-const encodeRecord = require('kafkajs/src/protocol/recordBatch/record/v0/index.js') as (record: object) => Encoded;
-const { RecordBatch: encodeBatch } = require('kafkajs/src/protocol/recordBatch/v0/index.js') as {
-  RecordBatch: (batch: object) => Promise<Encoded>;
-};
-const decodeBatch = require('kafkajs/src/protocol/recordBatch/v0/decoder.js') as (decoder: object) => Promise<{ records: Decoded[] }>;
-const DecoderOfKafkajs = require('kafkajs/src/protocol/decoder.js') as new (buffer: Buffer) => object;
-
 const AT_MS = 1_732_330_000_123;
 const COMPRESSIONS: readonly (readonly [name: string, attributes: number, compress: (records: Buffer) => Buffer])[] = [
   ['none', 0, (records) => records],
@@ -81,7 +70,7 @@ describe('the record batch codec', () => {
   it('writes batches that kafkajs decodes to the same messages', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(messageWith(text), { minLength: 1, maxLength: 20 }), async (messages) => {
-        const { records } = await decodeBatch(new DecoderOfKafkajs(write(messages)));
+        const records = await decodeBatch<Decoded>(write(messages));
         expect(records.map(contentOf)).toEqual(messages.map(decodedOf));
         expect(records.map(({ offset, timestamp }) => [offset, timestamp])).toEqual(messages.map((_, index) => [`${index}`, `${AT_MS}`]));
       }),

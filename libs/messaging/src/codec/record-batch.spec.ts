@@ -1,25 +1,14 @@
-import { createRequire } from 'node:module';
 import { zstdCompressSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { KIB, MIB } from '#libs/config';
 import { varInt } from '../../../../test/support/batch-bomb.js';
 import { growthOf } from '../../../../test/support/growth.js';
+import { decodeBatch, encodeBatch, encodeRecord } from '../../../../test/support/kafkajs-records.js';
 import { whyUnread } from './unread-batch.js';
 import { readBatch } from './record-batch.js';
 import { type ReadRecord, readRecords } from './records.js';
 import { DecompressionBudget } from './decompression-budget.js';
-
-const require = createRequire(import.meta.url);
-interface Written {
-  readonly buffer: Buffer;
-}
-const writeRecord = require('kafkajs/src/protocol/recordBatch/record/v0/index.js') as (record: object) => Written;
-const { RecordBatch: writeBatch } = require('kafkajs/src/protocol/recordBatch/v0/index.js') as {
-  RecordBatch: (batch: object) => Promise<Written>;
-};
-const readBatchOfKafkajs = require('kafkajs/src/protocol/recordBatch/v0/decoder.js') as (decoder: object) => Promise<{ records: object[] }>;
-const DecoderOfKafkajs = require('kafkajs/src/protocol/decoder.js') as new (buffer: Buffer) => object;
 
 const COUNT_AT = 57;
 const STAMPED_BY_BROKER = 0x08;
@@ -30,7 +19,7 @@ async function batchOf(
   records: readonly Buffer[],
   { attributes = 0, firstTimestamp = 0, firstOffset = 0n, count = records.length } = {},
 ): Promise<Buffer> {
-  const empty = (await writeBatch({ firstTimestamp, maxTimestamp: firstTimestamp + 5, lastOffsetDelta: count - 1, records: [] })).buffer;
+  const empty = (await encodeBatch({ firstTimestamp, maxTimestamp: firstTimestamp + 5, lastOffsetDelta: count - 1, records: [] })).buffer;
   const batch = Buffer.concat([empty, ...records]);
   batch.writeBigInt64BE(firstOffset, 0);
   batch.writeInt32BE(batch.length - 12, 8);
@@ -39,7 +28,7 @@ async function batchOf(
   return batch;
 }
 
-const written = (record: object): Buffer => Buffer.from(writeRecord({ key: null, value: Buffer.from('{'), ...record }).buffer);
+const written = (record: object): Buffer => Buffer.from(encodeRecord({ key: null, value: Buffer.from('{'), ...record }).buffer);
 const read = async (batch: Buffer): Promise<Awaited<ReturnType<typeof readBatch>>> => readBatch(batch, new DecompressionBudget());
 const headersOf = async (headers: object): Promise<object> => (await read(await batchOf([written({ headers })])))![0]!.headers!;
 
@@ -73,7 +62,7 @@ describe('the records of a batch', () => {
           records.map((each, offsetDelta) => written({ ...each, offsetDelta })),
           fields,
         );
-        const { records: expected } = await readBatchOfKafkajs(new DecoderOfKafkajs(lying));
+        const expected = await decodeBatch(lying);
         expect(await read(lying)).toEqual(expected);
       }),
     );

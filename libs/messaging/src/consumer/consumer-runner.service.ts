@@ -126,9 +126,9 @@ export class ConsumerRunner {
 
   /** The verdicts of messages of one topic; unread batches are parked without a handler. @throws Abandoned when `isAbandoned` says so between two tries */
   async verdicts(slice: Slice): Promise<Verdicts> {
+    if (slice.messages.every(({ unread }) => unread === undefined)) return this.handle(slice);
     const messages = slice.messages.filter(({ unread }) => unread === undefined);
     const handled = messages.length === 0 ? [] : await this.handle({ ...slice, messages });
-    if (messages.length === slice.messages.length) return handled;
     const rest = handled[Symbol.iterator]();
     return slice.messages.map((message) => (message.unread === undefined ? rest.next().value! : this.parkUnread(message, message.unread)));
   }

@@ -5,13 +5,11 @@ export type Labels<L extends string> = Readonly<Record<L, string>>;
 
 interface MetricOptions<L extends string> {
   readonly labels?: Labels<L>;
-  /** The name before a rename; the metric is also exported under this name until 1.0.0. */
+  /** The name before a rename; the metric is also exported under this name until 1.0.0. A gauge needs `collect` for it. */
   readonly deprecatedName?: string;
 }
 
 interface GaugeOptions<L extends string> extends MetricOptions<L> {
-  /** Only for a gauge with `collect`: both names are collected in the same way. */
-  readonly deprecatedName?: string;
   /** Absent until it is set: what nobody has asked for yet must not read 0. */
   readonly isAbsentAtFirst?: boolean;
   /** Called at each scrape, so it must cost next to nothing; what asks a broker or a table belongs into a job. */

@@ -20,12 +20,12 @@ export class KnownAttempts<Verdict> {
 
   /** Ask before you read the tables. Otherwise the attempt may be recorded and forgotten between the two. */
   verdictOf(attempt: DeliveryAttempt): Promise<Verdict> | undefined {
-    return this.verdicts.get(attemptId(attempt));
+    return this.verdictFor({ id: attemptId(attempt) });
   }
 
   /** False when the attempt was forgotten, or when the same attempt has entered again. */
-  isHeldBy({ id, verdict }: Holder<Verdict>): boolean {
-    return this.verdicts.get(id) === verdict;
+  isHeldBy(holder: Holder<Verdict>): boolean {
+    return this.verdictFor(holder) === holder.verdict;
   }
 
   /** From now on, the same attempt enters as a new one. */

@@ -14,7 +14,7 @@ interface Connection {
 }
 
 const SIZE_BYTES = 4;
-const patched = new WeakSet<object>();
+let isDone = false;
 
 /**
  * A connection that breaks within a response keeps the first part of that response. kafkajs then reads the next response, on the new socket, as its
@@ -23,9 +23,9 @@ const patched = new WeakSet<object>();
  */
 export function dropPartialResponses(): void {
   expectKafkajs('keeps a partial response when it reconnects');
+  if (isDone) return;
+  isDone = true;
   const { prototype } = createRequire(import.meta.url)('kafkajs/src/network/connection.js') as { prototype: Connection };
-  if (patched.has(prototype)) return;
-  patched.add(prototype);
   const { connect } = prototype;
   prototype.connect = function connectWithEmptyBuffer(this: Connection): Promise<boolean> {
     if (!this.isConnected()) [this.chunks, this.bytesBuffered, this.bytesNeeded] = [[], 0, SIZE_BYTES];

@@ -35,7 +35,7 @@ async function requeue(deferredEvents: DeferredEventsRepository, producer: Produ
   return published;
 }
 
-/** @returns how many events: none when another process has those of the account */
+/** @returns how many events were fanned out; 0 when another process has the turn of this account */
 const requeueBatch = (deferredEvents: DeferredEventsRepository, producer: Producer, account: number): Promise<number> =>
   deferredEvents.transaction(async (manager) => {
     const rows = await deferredEvents.oldest(manager, account, BATCH);

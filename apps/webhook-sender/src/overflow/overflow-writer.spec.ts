@@ -187,13 +187,13 @@ describe('overflow writes', () => {
     expect(writer.isWorkUnderWay).toBe(false);
   });
 
-  it('know one that was put back and is under way anew from its former self', () => {
+  it('tell an attempt that was put back and is under way again from its first run', () => {
     const before = queued();
-    const anew = { ...before };
-    [before, anew].forEach((each) => writer.begin(each));
+    const again = { ...before };
+    [before, again].forEach((each) => writer.begin(each));
     writer.end(before);
     expect(writer.isWorkUnderWay).toBe(true);
-    writer.end(anew);
+    writer.end(again);
     expect(writer.isWorkUnderWay).toBe(false);
   });
 

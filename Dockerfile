@@ -12,7 +12,7 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY apps apps
 COPY libs libs
 COPY scripts scripts
-# Production packages alone go on, and the list of them: docs/operations.md tells how to read it.
+# Production packages alone go on, and the list of them: deploy/README.md says how to read it.
 RUN npm run build \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
   && npm sbom --omit=dev --package-lock-only --sbom-format=cyclonedx --sbom-type=application > sbom.cdx.json \

@@ -30,7 +30,7 @@ const HEIGHT = { number: 4, lines: 8 } as const;
 export function buildDashboard(): Dashboard {
   const dashboard = new DashboardBuilder('Parcel-event webhooks')
     .uid('parcel-event-webhooks')
-    .description('From a carrier’s scan to a customer’s receiver. Metrics: docs/metrics.md; alerts and what to do: docs/operations.md')
+    .description('From a carrier’s scan to a customer’s receiver. Metrics: docs/metrics.md; alerts and what to do: docs/runbooks.md')
     .tags(['parcel-event-webhooks'])
     .time({ from: 'now-3h', to: 'now' })
     .refresh('1m')

@@ -18,6 +18,7 @@ describe('values that are nonsense', () => {
     ['an address that is none', ['egress.senderAddresses[0]=203.0.113.300'], /senderAddresses/],
     ['a database of another kind', ['database.url=mysql://x'], /url/],
     ['a receiver without TLS', ['test.receiverUrl=http://hooks.example.com'], /receiverUrl/],
+    ['runbooks without an address', ['metrics.prometheusRule.runbookBaseUrl=docs/runbooks.md'], /runbookBaseUrl/],
     ['a digest that is none', ['image.digest=latest'], /digest/],
     ['a pod as root', ['podSecurityContext.runAsUser=0'], /runAsUser/],
     ['a number as text', ['tokenApi.replicas=two'], /replicas/],

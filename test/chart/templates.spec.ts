@@ -305,6 +305,14 @@ describe('files of rules and dashboards', () => {
     expect(resources.some(({ kind }) => kind === 'PrometheusRule')).toBe(true);
     expect(render('minimal').some(({ kind }) => kind === 'PrometheusRule')).toBe(false);
   });
+
+  it('link to the runbooks at the address of the values', () => {
+    const resources = render('full', 'metrics.prometheusRule.runbookBaseUrl=https://wiki.example.com/runbooks');
+    const rules = resources.filter(({ kind }) => kind === 'PrometheusRule').map(({ spec }) => JSON.stringify(spec));
+    const urls = rules.flatMap((text) => [...text.matchAll(/"runbook_url":"([^"]+)"/g)].map(([, url]) => url));
+    expect(urls).toContain('https://wiki.example.com/runbooks#app-down');
+    expect(urls.filter((url) => !/^https:\/\/wiki\.example\.com\/runbooks#[a-z-]+$/.test(url!))).toEqual([]);
+  });
 });
 
 describe('the checksum of the chart’s own secrets', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ROOT } from './held-document.js';
 
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
-const PAGES = ['docs/operations.md', 'docs/metrics.md', 'docs/scaling.md'];
+const PAGES = ['docs/operations.md', 'docs/runbooks.md', 'docs/metrics.md', 'docs/scaling.md'];
 /** Of a program that is not ours. */
 const OF_OTHERS = ['/v1/traces'];
 

@@ -7,6 +7,7 @@ import ipaddr from 'ipaddr.js';
 import { format, resolveConfig } from 'prettier';
 import { parse, stringify } from 'yaml';
 import { DLQ_GROUPS, GROUPS, isRefusedAddress, topicSpecs } from '#libs/contracts';
+import { OF_PLATFORMS } from '../../libs/contracts/src/webhook/address-guard.js';
 import { MAPPINGS, parseCarrierFiles, SINGLE_FILES } from '../../apps/event-builder/src/carriers/parse-carrier-files.js';
 import { languageCodes } from '../../apps/event-builder/src/texts/texts.provider.js';
 import { declaredSettings } from './settings-table.js';
@@ -119,7 +120,8 @@ describe('the addresses that webhook-sender may reach by the NetworkPolicy', () 
     return (isV4 || within('2000::/3')) && !receivers[isV4 ? 'exceptIPv4' : 'exceptIPv6'].some(within);
   };
   /** First and last of each range that somebody has reserved, and their neighbours: where one that is missing or off by one would show. */
-  const edges = [...receivers.exceptIPv4, ...receivers.exceptIPv6, ...reserved(), '2000::/3'].flatMap(edgesOf);
+  const platforms = OF_PLATFORMS.map(([network, length]) => `${network.toString()}/${length}`);
+  const edges = [...receivers.exceptIPv4, ...receivers.exceptIPv6, ...reserved(), ...platforms, '2000::/3'].flatMap(edgesOf);
 
   it('are all that the sender itself does not refuse, and nothing else that is somebody’s inside', () => {
     const wrong = edges.filter((address) => isOpen(address) && isRefusedAddress(address.toString(), []));

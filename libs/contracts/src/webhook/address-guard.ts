@@ -53,7 +53,7 @@ const DOCUMENTATION = ipaddr.IPv6.parseCIDR('3fff::/20');
  * Public by their numbers, but of the platform that the sender runs on: Azure's host (WireServer), which answers every machine with what it is to
  * know; IBM Cloud's services (161.26.0.0/16, 166.8.0.0/14); Google's private way to its APIs (199.36.153.4/30 and .8/30).
  */
-const OF_PLATFORMS = parseAddressRanges('168.63.129.16,161.26.0.0/16,166.8.0.0/14,199.36.153.4/30,199.36.153.8/30');
+export const OF_PLATFORMS = parseAddressRanges('168.63.129.16/32,161.26.0.0/16,166.8.0.0/14,199.36.153.4/30,199.36.153.8/30');
 
 const isGivenOut = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
   address.kind() === 'ipv4' ? !isIn(address, OF_PLATFORMS) : address.match(GLOBAL_UNICAST) && !address.match(DOCUMENTATION);

@@ -30,7 +30,7 @@ export const toDeliveryFilter = (account: number, query: DeliveryQuery): Deliver
 
 /**
  * PostgreSQL takes receiver and status for independent of each other, expects a dead receiver to have as many `delivered` as a healthy one,
- * and walks the whole account for the few it has. `+ 0` keeps it from the account's index (docs/performance/journal.md).
+ * and walks the whole account for the few it has. `+ 0` keeps it from the account's index (8 instead of 80 ms for a healthy receiver's `exhausted`).
  */
 const hasIndexOfItsOwn = ({ receiverId, status, event }: DeliveryFilter): boolean =>
   receiverId !== undefined && status !== undefined && event === undefined;

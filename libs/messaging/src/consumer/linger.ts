@@ -25,7 +25,7 @@ export interface Call {
 
 /**
  * How long to wait after a call before the next messages are asked for, ms. A call costs its requests and statements whatever is in it: where many
- * messages come, those that come during the linger share what would else be a call for each few (docs/performance/journal.md).
+ * messages come, those that come during the linger share what would else be a call for each few.
  */
 export function lingerMs({ messages, tookMs, cycleMs, hasMore }: Call): number {
   if (hasMore || messages >= MANY) return 0;

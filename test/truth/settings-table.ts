@@ -35,6 +35,14 @@ function describedSettings(): Described[] {
   return [...byName.values()].toSorted((a, b) => a.setting.name.localeCompare(b.setting.name));
 }
 
+const APPS = ['token-api', 'event-builder', 'webhook-sender'];
+
+/** The three apps in two words; retention and topics are commands. */
+function readersOf(programs: readonly string[]): string {
+  const isAll = APPS.every((app) => programs.includes(app));
+  return isAll ? ['all apps', ...programs.filter((each) => !APPS.includes(each))].join(', ') : programs.join(', ');
+}
+
 const defaultOf = ({ fallback }: Setting<unknown>): string => {
   if (fallback === undefined) return '**required**';
   return fallback === '' ? '–' : `\`${fallback}\``;
@@ -45,7 +53,7 @@ export const settingsTable = (): string =>
     '| variable | read by | default | meaning |',
     '| --- | --- | --- | --- |',
     ...describedSettings().map(
-      ({ setting, programs }) => `| \`${setting.name}\` | ${programs.join(', ')} | ${defaultOf(setting)} | ${setting.doc} |`,
+      ({ setting, programs }) => `| \`${setting.name}\` | ${readersOf(programs)} | ${defaultOf(setting)} | ${setting.doc} |`,
     ),
   ].join('\n');
 

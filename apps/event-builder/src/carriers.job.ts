@@ -17,10 +17,10 @@ const OVERLAY_ADVICE =
 
 /** Call once for each registry. */
 export const toCarriersMetrics = (metrics: Metrics) => ({
-  reloads: metrics.counter('carrier_files_reload_total', 'Changed sets of carrier files, taken or refused', {
+  reloads: metrics.counter('carrier_files_reload_total', 'Changed sets of carrier files', {
     labels: { outcome: '`taken`, `refused`' },
   }),
-  refused: metrics.gauge('carrier_files_refused', '1 while CARRIERS_DIR holds a set that cannot be used and an older one is in force'),
+  refused: metrics.gauge('carrier_files_refused', '1 while CARRIERS_DIR cannot be used and an older set is in force'),
 });
 
 /** Contents are compared, not times or notifications: a ConfigMap changes by a swapped symbolic link, which watchers of files miss. */

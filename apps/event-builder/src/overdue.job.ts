@@ -17,7 +17,7 @@ const MOST_PASSED = 1_000;
 export const toOverdueMetrics = (metrics: Metrics) => ({
   readUntil: metrics.gauge(
     'send_dates_read_until_timestamp_seconds',
-    'Send dates due after it wait until scans and records published until then are read; absent = until that is known: take the maximum',
+    'Scans and records published until then are read, so send dates due until then are judged; absent = unknown: take the maximum',
   ),
 });
 

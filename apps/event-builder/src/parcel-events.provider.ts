@@ -36,19 +36,19 @@ export class ParcelEvents {
       labels: { event: `the ${EVENT_NAMES.length} events` },
     });
     this.parked = metrics.counter('scans_parked_total', 'Scans that came before their record');
-    this.repairs = metrics.counter('message_repairs_total', 'Parts of scans and records that were not understood and left out', {
+    this.repairs = metrics.counter('message_repairs_total', 'Parts of scans and records that were left out', {
       labels: { field: 'fields of the two messages that may be left out' },
     });
     this.keyless = metrics.counter('messages_keyless_total', 'Scans and records whose key is missing or names another parcel');
     this.earlierConsignment = metrics.counter(
       'earlier_consignment_scans_total',
-      'Scans of an earlier parcel with the same number, left out',
+      'Skipped scans of an earlier parcel with the same number',
       { deprecatedName: 'former_life_scans_total' },
     );
-    this.lateRecords = metrics.counter('late_records_total', 'Records of parcels that retention has removed, left out');
-    this.erased = metrics.counter('erased_messages_total', 'Scans and records of parcels that were erased on request, left out');
-    this.zoneGuesses = metrics.counter('recipient_zone_guesses_total', 'Records without a known recipient time zone, counted in UTC');
-    this.languageFallbacks = metrics.counter('i18n_fallback_total', 'Events whose texts are in another language than asked for', {
+    this.lateRecords = metrics.counter('late_records_total', 'Skipped records of parcels that retention has removed');
+    this.erased = metrics.counter('erased_messages_total', 'Skipped scans and records of erased parcels');
+    this.zoneGuesses = metrics.counter('recipient_zone_guesses_total', 'Records without a known time zone, counted in UTC');
+    this.languageFallbacks = metrics.counter('i18n_fallback_total', 'Events with texts in another language than asked for', {
       labels: { lang: 'two letters each, 676 at most' },
     });
     this.unmapped = metrics.counter('unmapped_scan_total', 'Scans whose carrier code nothing explains', {
@@ -60,7 +60,7 @@ export class ParcelEvents {
     this.swept = metrics.counter('orphan_scans_swept_total', 'Scans whose record never came');
     this.scanToEvent = metrics.histogram(
       'scan_to_event_seconds',
-      'From the moment the scan or record was written to its topic to the moment its event is published and committed',
+      'From the Kafka timestamp of the scan or record to the commit of its event',
       { buckets: WAY_SECONDS },
     );
   }

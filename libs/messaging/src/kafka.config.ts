@@ -19,22 +19,22 @@ import {
 
 /** How we reach and convince the brokers. kafkajs reads files of its own accord nowhere: what is rotated is read at the next start. */
 const securitySettings = {
-  kafkaTls: optional('KAFKA_TLS', asBoolean, 'false', 'true = the brokers are reached by TLS'),
+  kafkaTls: optional('KAFKA_TLS', asBoolean, 'false', 'true = TLS to the brokers'),
   kafkaCa: optional(
     'KAFKA_CA_FILE',
     asCertificatesFile,
     '',
     "PEM file with the authority of the brokers' certificates; empty = the usual ones",
   ),
-  kafkaCert: optional('KAFKA_CERT_FILE', asOwnCertificateFile, '', 'PEM file with our own certificate, where brokers want one'),
+  kafkaCert: optional('KAFKA_CERT_FILE', asOwnCertificateFile, '', 'PEM file with a client certificate, where brokers want one'),
   kafkaKey: optional('KAFKA_KEY_FILE', asPrivateKeyFile, '', 'PEM file with the private key of KAFKA_CERT_FILE'),
   kafkaSaslMechanism: optional(
     'KAFKA_SASL_MECHANISM',
     asOneOf('', 'plain', 'scram-sha-256', 'scram-sha-512'),
     '',
-    'how we log in to the brokers: plain, scram-sha-256 or scram-sha-512; empty = not at all',
+    'login to the brokers: plain, scram-sha-256 or scram-sha-512; empty = none',
   ),
-  kafkaUsername: optional('KAFKA_USERNAME', asText, '', 'who we are to the brokers'),
+  kafkaUsername: optional('KAFKA_USERNAME', asText, '', 'user name at the brokers'),
   kafkaPassword: optional('KAFKA_PASSWORD', asSecret, '', 'the password of KAFKA_USERNAME'),
 };
 
@@ -45,20 +45,20 @@ export const kafkaSettings = {
     'TOPIC_PREFIX',
     asMatching(/^[A-Za-z0-9._-]{0,100}$/, 'acme.'),
     '',
-    'put before every topic and consumer group name, separator included',
+    'prefix of every topic and consumer group, separator included',
   ),
   kafkaSessionTimeoutMs: optional(
     'KAFKA_SESSION_TIMEOUT_MS',
     asInteger(2 * SECOND, MINUTE),
     String(10 * SECOND),
-    'the partitions of a consumer that the brokers have not heard of for so long go to other instances, ms; the brokers must allow it (group.min.session.timeout.ms is 6000 unless set)',
+    "silence after which a consumer's partitions go to other instances, ms; the brokers must allow it (group.min.session.timeout.ms, 6000 by default)",
   ),
   // Longer than session and rebalance together (60 s at most, and 30 s), or the watchdog kills healthy apps.
   stuckAfterMs: optional(
     'STUCK_AFTER_MS',
     asInteger(SECOND, HOUR),
     String(2 * MINUTE),
-    'a consumer without progress, or without a sign of the broker, for so long ends its app, ms; less than KAFKA_SESSION_TIMEOUT_MS and 30000 together is for tests',
+    'time without progress, or without a sign of the broker, after which a consumer ends its app, ms; below KAFKA_SESSION_TIMEOUT_MS + 30000 only in tests',
   ),
 };
 

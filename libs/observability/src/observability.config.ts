@@ -7,14 +7,14 @@ export const observabilitySettings = {
     'START_WITHIN_MS',
     asInteger(0, 24 * HOUR),
     String(5 * MINUTE),
-    'longest wait of a starting app for database, migrations, broker and topics, ms each; then it ends with exit code 1 and says what was missing',
+    'longest wait at the start for database, migrations, broker and topics, ms each; then exit code 1',
   ),
-  logLevel: optional('LOG_LEVEL', asOneOf('trace', 'debug', 'info', 'warn', 'error'), 'info', 'least level that is logged'),
+  logLevel: optional('LOG_LEVEL', asOneOf('trace', 'debug', 'info', 'warn', 'error'), 'info', 'lowest level that is logged'),
   metricsPollMs: optional(
     'METRICS_POLL_MS',
     asInteger(50, 600 * SECOND),
     String(15 * SECOND),
-    'pause between two looks at what metrics ask the brokers and the database for, ms',
+    'pause between two questions of the metrics to brokers and database, ms',
   ),
 };
 

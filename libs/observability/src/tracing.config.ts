@@ -29,7 +29,7 @@ export const tracingSettings = {
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     asEndpoint,
     '',
-    'OpenTelemetry collector that takes OTLP over HTTP, such as http://collector:4318; empty = no traces are made',
+    'OpenTelemetry collector (OTLP over HTTP), such as http://collector:4318; empty = no traces',
   ),
   tracesHeaders: optional(
     'OTEL_EXPORTER_OTLP_HEADERS',
@@ -41,7 +41,7 @@ export const tracingSettings = {
     'OTEL_TRACES_SAMPLER_ARG',
     asRatio,
     '1',
-    'part of the traces that begin here and are kept, 0 to 1; a trace that comes with a scan keeps its own choice',
+    'share of the traces that begin here and are kept, 0 to 1; a trace that comes with a scan keeps its own choice',
   ),
 };
 

@@ -21,17 +21,11 @@ export const toDatabaseMetrics = (metrics: Metrics, pool: () => Pick<Pool, 'tota
     },
   }),
   size: metrics.gauge('database_pool_size', 'Most connections this process opens (`DATABASE_POOL_SIZE`)'),
-  partitionFailures: metrics.counter(
-    'database_partition_failures_total',
-    'Times the partitions of the coming weeks could not be made for an hour (three weeks stand ahead)',
-  ),
-  isUp: metrics.gauge('database_up', '1 = the database answered when last asked, 0 = it did not; absent until it was asked', {
+  partitionFailures: metrics.counter('database_partition_failures_total', "Hours in which the coming weeks' partitions could not be made"),
+  isUp: metrics.gauge('database_up', '1 = the database answered when last asked, 0 = no answer, absent = not asked yet', {
     isAbsentAtFirst: true,
   }),
-  roundTrip: metrics.gauge(
-    'database_round_trip_seconds',
-    'Time the smallest statement took when last asked, the wait for a free connection included',
-  ),
+  roundTrip: metrics.gauge('database_round_trip_seconds', 'Time of the smallest statement, the wait for a connection included'),
 });
 
 @Injectable()

@@ -16,7 +16,7 @@ export const databaseSettings = {
     'DATABASE_CA_FILE',
     asCertificatesFile,
     '',
-    "PEM file with the authority of the database's certificate: the connection is encrypted and the certificate verified; empty = as sslmode of DATABASE_URL says",
+    "PEM file with the authority of the database's certificate, which is then verified; empty = sslmode of DATABASE_URL decides",
   ),
   databaseStatementTimeoutMs: optional(
     'DATABASE_STATEMENT_TIMEOUT_MS',
@@ -36,7 +36,7 @@ export const leaseSettings = {
     'LEASE_MS',
     asInteger(2 * SECOND, LONGEST_LEASE_MS),
     String(10 * SECOND),
-    'backlogs and redeliveries of an instance that has died go to others after so long, ms; the same on all instances, and longer than 200 messages take to be published',
+    'time after which others take over backlogs and redeliveries of a dead instance, ms; the same on all instances; longer than publishing 200 messages takes',
   ),
 };
 
@@ -44,7 +44,7 @@ export const secretsSettings = {
   secretsKeys: required(
     'SECRETS_KEY',
     asSecretsKeys,
-    'base64 text of 32 random bytes that seals receiver credentials; several as id:base64,id:base64, the first seals and all open',
+    '32 random bytes in base64 that seal receiver credentials; several as id:base64,id:base64: the first seals, all open',
   ),
 };
 

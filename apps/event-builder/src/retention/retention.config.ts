@@ -45,12 +45,7 @@ export const retentionSettings = {
     '1095',
     `how long it is remembered that a removed tracking number was used, days; at least ${LEAST_CONSIGNMENT_DAYS}`,
   ),
-  retentionPollMs: optional(
-    'RETENTION_POLL_MS',
-    asInteger(100, 24 * HOUR),
-    String(HOUR),
-    'pause between two removals of what is too old, ms',
-  ),
+  retentionPollMs: optional('RETENTION_POLL_MS', asInteger(100, 24 * HOUR), String(HOUR), 'pause between two removals of old rows, ms'),
 };
 
 export type RetentionConfig = ConfigOf<typeof retentionSettings>;

@@ -34,7 +34,7 @@ export const toDeliveryMetrics = (metrics: Metrics, sources: Sources) => ({
   ...ofReceivers(metrics, sources),
   retries: metrics.gauge(
     'delivery_retries_oldest_due_timestamp_seconds',
-    'When the first waiting retry of the partitions that this process reads is due; in the past = late; absent = none waits: take the minimum',
+    "When the first waiting retry of this process' partitions is due; in the past = late; absent = none: take the minimum",
     {
       collect() {
         const { oldestMs } = sources.retries;
@@ -51,51 +51,44 @@ const ofAttempts = (metrics: Metrics) => ({
     labels: OUTCOME,
     buckets: ATTEMPT_SECONDS,
   }),
-  localFaults: metrics.counter('delivery_local_faults_total', 'Tries that failed on our own side; no receiver was charged', {
+  localFaults: metrics.counter('delivery_local_faults_total', 'Tries that failed on our side; no receiver is charged', {
     deprecatedName: 'delivery_own_faults_total',
     labels: { side: '`machine`, `proxy`, `dns`' },
   }),
   endings: metrics.counter('deliveries_total', 'Deliveries that ended', {
     labels: { status: ENDINGS.map((each) => `\`${each}\``).join(', ') },
   }),
-  deferred: metrics.counter(
-    'events_deferred_total',
-    'Events that went to the table deferred_event, because their account had more than its share',
-  ),
-  overflowed: metrics.counter('delivery_overflowed_total', 'Attempts that went to the table delivery_backlog to wait', {
+  deferred: metrics.counter('events_deferred_total', 'Events that went to table deferred_event'),
+  overflowed: metrics.counter('delivery_overflowed_total', 'Attempts that went to table delivery_backlog', {
     deprecatedName: 'delivery_spilled_total',
   }),
-  tokenRequests: metrics.counter('oauth2_token_requests_total', 'Access tokens asked for on behalf of receivers', {
+  tokenRequests: metrics.counter('oauth2_token_requests_total', 'Requests for access tokens of receivers', {
     labels: { outcome: '`token`, `none`' },
   }),
 });
 
 const ofPosts = (metrics: Metrics, { posts }: Sources) => ({
-  inFlight: metrics.gauge('delivery_attempts_in_flight', 'POSTs under way', {
+  inFlight: metrics.gauge('delivery_attempts_in_flight', 'POSTs in flight', {
     collect() {
       this.set(posts.inFlight);
     },
   }),
-  unrecorded: metrics.gauge(
-    'delivery_attempts_unrecorded',
-    'POSTs that have ended and are not in the log yet; no more begin at MAX_IN_FLIGHT',
-    {
-      collect() {
-        this.set(posts.unrecorded);
-      },
+  unrecorded: metrics.gauge('delivery_attempts_unrecorded', 'Ended POSTs that are not in the log yet; at MAX_IN_FLIGHT no POST begins', {
+    collect() {
+      this.set(posts.unrecorded);
     },
-  ),
+  }),
 });
 
 const ofWays = (metrics: Metrics) => ({
   scanToFirst: metrics.histogram(
     'delivery_scan_to_first_attempt_seconds',
-    'From the moment the scan or record was written to its topic (of an overdue send date, from when it was due) to the beginning of the first POST',
+    'From the Kafka timestamp of the scan or record (or from the overdue send date) to the first POST',
     { buckets: WAY_SECONDS },
   ),
   eventToSuccess: metrics.histogram(
     'delivery_event_to_success_seconds',
-    'From the moment the event was written to its topic to the end of the 2xx; of what was retried or waited in the table, from its scan',
+    'From the Kafka timestamp of the event (after a retry or a wait in the table: of the scan) to the end of the 2xx',
     { buckets: WAY_SECONDS },
   ),
 });
@@ -103,7 +96,7 @@ const ofWays = (metrics: Metrics) => ({
 const ofReceivers = (metrics: Metrics, { receivers, nowMs }: Sources) => ({
   receivers: metrics.gauge(
     'delivery_receivers',
-    'Receivers that this process sent to in the last 45 minutes, by how the last attempt ended: others send to the same ones, take the maximum',
+    'Receivers that this process sent to in the last 45 minutes, by the last outcome: take the maximum',
     {
       labels: OUTCOME,
       collect() {

@@ -21,31 +21,21 @@ export const toWaitingMetrics = (metrics: Metrics, queues: Sources) => ({
       this.set(queues.pool.waiting);
     },
   }),
-  openCircuits: metrics.gauge(
-    'delivery_open_circuits',
-    'Receivers that only get a probe, because they time out; each is counted by the one process that drains its backlog',
-    {
-      collect() {
-        this.set(queues.pool.openCircuits().filter((receiverId) => queues.isLeased(receiverId)).length);
-      },
+  openCircuits: metrics.gauge('delivery_open_circuits', 'Receivers that time out and get only probes; each is counted by one process', {
+    collect() {
+      this.set(queues.pool.openCircuits().filter((receiverId) => queues.isLeased(receiverId)).length);
     },
-  ),
-  rows: metrics.gauge(
-    'delivery_backlog_rows',
-    'Attempts that wait in the table delivery_backlog; exact up to 20,000: every process says the same, take the maximum',
-  ),
-  receivers: metrics.gauge('delivery_backlog_receivers', 'Receivers with attempts in that table: take the maximum'),
+  }),
+  rows: metrics.gauge('delivery_backlog_rows', 'Attempts that wait in table delivery_backlog, exact up to 20,000: take the maximum'),
+  receivers: metrics.gauge('delivery_backlog_receivers', 'Receivers with attempts in table delivery_backlog: take the maximum'),
   oldest: metrics.gauge(
     'delivery_backlog_oldest_timestamp_seconds',
-    'When the first of them came there; absent = none waits: take the minimum',
+    'When the first row of table delivery_backlog came; absent = none: take the minimum',
   ),
-  deferred: metrics.gauge(
-    'events_deferred_rows',
-    'Events that wait in the table deferred_event for the turn of their account; exact up to 20,000: every process says the same, take the maximum',
-  ),
+  deferred: metrics.gauge('events_deferred_rows', 'Events that wait in table deferred_event, exact up to 20,000: take the maximum'),
   oldestDeferred: metrics.gauge(
     'events_deferred_oldest_timestamp_seconds',
-    'When the first of them came there; absent = none waits: take the minimum',
+    'When the first row of table deferred_event came; absent = none: take the minimum',
   ),
 });
 

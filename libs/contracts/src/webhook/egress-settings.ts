@@ -11,17 +11,12 @@ function asSenderAddresses(text: string): readonly string[] {
 
 /** Where webhooks may go and where they come from: token-api checks and publishes what webhook-sender does. */
 export const egressSettings = {
-  allowedRanges: optional(
-    'RECEIVER_ALLOWED_CIDRS',
-    parseAddressRanges,
-    '',
-    'address ranges that receivers may lie in although they are not public, such as 10.1.0.0/16',
-  ),
+  allowedRanges: optional('RECEIVER_ALLOWED_CIDRS', parseAddressRanges, '', 'ranges of receivers that are not public, such as 10.1.0.0/16'),
   senderAddresses: optional(
     'SENDER_ADDRESSES',
     asSenderAddresses,
     '',
-    'IPv4 addresses that webhooks come from, comma-separated, published at GET /sender-addresses; each receiver is sent to from one of them; without EGRESS_PROXIES, sockets are bound to them unless SENDER_ADDRESSES_BOUND says otherwise',
+    'IPv4 addresses that webhooks come from, comma-separated, published at GET /sender-addresses; without EGRESS_PROXIES sockets are bound to them unless SENDER_ADDRESSES_BOUND is false',
   ),
 };
 

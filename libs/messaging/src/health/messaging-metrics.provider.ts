@@ -27,48 +27,38 @@ const ofMessages = (metrics: Metrics) => ({
 });
 
 const ofProgress = (metrics: Metrics) => ({
-  lag: metrics.gauge(
-    'kafka_consumer_lag',
-    'Messages between what is committed and the end of a partition that this process reads: add up over processes',
-    { labels: { ...TOPIC, partition: 'partitions that the process reads, all processes together those of the topic' } },
-  ),
+  lag: metrics.gauge('kafka_consumer_lag', 'Messages after the committed offset of a partition that this process reads: add up', {
+    labels: { ...TOPIC, partition: 'partitions that the process reads, all processes together those of the topic' },
+  }),
   groupLag: metrics.gauge(
     'kafka_consumer_group_lag',
-    'The same for the whole topic, including partitions that other processes read: every process says the same, take the maximum. For delivery-retries these are the pending retries',
+    'Messages after the committed offsets of the whole topic (delivery-retries: the pending retries): take the maximum',
     { labels: TOPIC },
   ),
   partitions: metrics.gauge('kafka_consumer_partitions', 'Partitions that this process reads; 0 = it is in no group', { labels: TOPIC }),
-  lastCommit: metrics.gauge(
-    'kafka_last_commit_timestamp_seconds',
-    'When this process last committed an offset; absent until it has: take the maximum',
-    {
-      labels: TOPIC,
-    },
-  ),
-  deadLetters: metrics.gauge('kafka_dead_letters', 'Messages that lie in the dead-letter topic, replayed or not: take the maximum', {
+  lastCommit: metrics.gauge('kafka_last_commit_timestamp_seconds', 'When this process last committed an offset: take the maximum', {
+    labels: TOPIC,
+  }),
+  deadLetters: metrics.gauge('kafka_dead_letters', 'Messages in the dead-letter topic, replayed or not: take the maximum', {
     labels: TOPIC,
   }),
 });
 
 const ofClient = (metrics: Metrics) => ({
-  brokers: metrics.gauge('kafka_brokers', 'Brokers of the cluster when last asked; 0 = there was no answer, absent until they were asked', {
+  brokers: metrics.gauge('kafka_brokers', 'Brokers of the cluster when last asked; 0 = no answer, absent = not asked yet', {
     isAbsentAtFirst: true,
   }),
-  publishSeconds: metrics.histogram(
-    'kafka_publish_seconds',
-    'Time of one send, to all partitions concerned, until every in-sync replica had it',
-    {
-      labels: WITH_DLQ,
-      buckets: PUBLISH_SECONDS,
-    },
-  ),
-  publishFailures: metrics.counter('kafka_publish_failures_total', 'Sends that were given up after the client had tried them again', {
+  publishSeconds: metrics.histogram('kafka_publish_seconds', 'Time of one send until every in-sync replica had it', {
+    labels: WITH_DLQ,
+    buckets: PUBLISH_SECONDS,
+  }),
+  publishFailures: metrics.counter('kafka_publish_failures_total', 'Sends that were given up after retries', {
     labels: WITH_DLQ,
   }),
-  joins: metrics.counter('kafka_consumer_joins_total', 'Times this process joined its consumer group; each join reassigns partitions', {
+  joins: metrics.counter('kafka_consumer_joins_total', 'Joins of the consumer group by this process', {
     labels: GROUP,
   }),
-  crashes: metrics.counter('kafka_consumer_crashes_total', 'Times a consumer broke off; it is started again, or its process ends', {
+  crashes: metrics.counter('kafka_consumer_crashes_total', 'Times a consumer broke off', {
     labels: GROUP,
   }),
 });

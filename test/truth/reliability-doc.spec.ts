@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { ROOT } from './held-document.js';
+import { quotedTitles } from './quoted-titles.js';
 
-const ROOT = join(import.meta.dirname, '../..');
 const [DOC = ''] = readFileSync(join(ROOT, 'docs/reliability.md'), 'utf8').split('\n## ');
 const PROMISES = [...DOC.matchAll(/^\| (.+?) \| `((?:test|apps|libs)\/[^`]+)` \| (.+?) \|$/gm)].map(
   ([, promise = '', file = '', title = '']) => ({
@@ -11,8 +12,6 @@ const PROMISES = [...DOC.matchAll(/^\| (.+?) \| `((?:test|apps|libs)\/[^`]+)` \|
     title,
   }),
 );
-
-const textOf = (file: string): string => (existsSync(join(ROOT, file)) ? readFileSync(join(ROOT, file), 'utf8') : '');
 
 describe('docs/reliability.md', () => {
   it('promises something', () => {
@@ -25,7 +24,6 @@ describe('docs/reliability.md', () => {
   });
 
   it.each(PROMISES)('$promise: its test stands', ({ file, title }) => {
-    const titles = [...textOf(file).matchAll(/\b(?:it|test)\((['"`])(.+?)\1,/g)].map(([, , each = '']) => each.replace(/ \(SEED=.*$/, ''));
-    expect(titles).toContain(title);
+    expect(quotedTitles(file, title)).toHaveLength(1);
   });
 });

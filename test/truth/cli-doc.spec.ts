@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { COMMANDS, descriptionOf, helpText } from '../../scripts/cli/commands.js';
+import { COMMANDS, helpText } from '../../scripts/cli/commands.js';
 import { holdPart, ROOT } from './held-document.js';
 import { declaredSettings } from './settings-table.js';
 
@@ -34,9 +34,9 @@ describe('the command line', () => {
   });
 
   it('is the table of docs/operations.md', () => {
-    const rows = Object.entries(COMMANDS).map(([name, { usage, reads, ...command }]) => {
+    const rows = Object.entries(COMMANDS).map(([name, { usage, reads, what }]) => {
       const call = `${name} ${usage}`.trim().replaceAll('|', '\\|');
-      return `| \`${call}\` | ${descriptionOf(command)} | ${reads.map((each) => `\`${each}\``).join(' ')} |`;
+      return `| \`${call}\` | ${what} | ${reads.map((each) => `\`${each}\``).join(' ')} |`;
     });
     holdPart('docs/operations.md', 'commands', ['| command | what it does | reads |', '| --- | --- | --- |', ...rows].join('\n'));
   });

@@ -62,7 +62,8 @@ const UNITS: readonly (readonly [RegExp, string])[] = [
   [/_seconds$/, 'seconds'],
   [/_bytes$/, 'bytes'],
 ];
-const unitOf = (name: string): string => UNITS.find(([suffix]) => suffix.test(name))?.[1] ?? 'count';
+/** With a comma before it; a count has none. */
+const unitOf = (name: string): string => UNITS.filter(([suffix]) => suffix.test(name)).map(([, unit]) => `, ${unit}`)[0] ?? '';
 
 const labelsOf = (labels: DescribedMetric['labels']): string =>
   Object.entries(labels)
@@ -77,6 +78,6 @@ export const metricsTable = (): string =>
     '| --- | --- | --- | --- | --- |',
     ...describedMetrics().map(({ name, type, help, labels, apps }) => {
       const by = apps.length === APP_COUNT ? 'all' : apps.join(', ');
-      return `| \`${name}\` | ${type}, ${unitOf(name)} | ${by} | ${labelsOf(labels)} | ${help} |`;
+      return `| \`${name}\` | ${type}${unitOf(name)} | ${by} | ${labelsOf(labels)} | ${help} |`;
     }),
   ].join('\n');

@@ -5,9 +5,9 @@ const BATCH_SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 30
 const BATCH_MESSAGES = [1, 2, 5, 10, 25, 50, 100, 250, 500];
 const PUBLISH_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 15];
 
-const TOPIC: Labels<'topic'> = { topic: `the ${Object.keys(TOPICS).length} topics, without prefix` };
-const WITH_DLQ: Labels<'topic'> = { topic: 'the topics and their `.dlq`, without prefix' };
-const GROUP: Labels<'group'> = { group: 'the 4 consumer groups, without prefix' };
+const TOPIC: Labels<'topic'> = { topic: `the ${Object.keys(TOPICS).length} topics` };
+const WITH_DLQ: Labels<'topic'> = { topic: 'the topics and their `.dlq`' };
+const GROUP: Labels<'group'> = { group: 'the 4 consumer groups' };
 
 export type MessagingMetrics = ReturnType<typeof toMessagingMetrics>;
 

@@ -11,6 +11,7 @@ const PLACES = [
   'libs/messaging/src/**/*.{ts,md}',
   'ARCHITECTURE.md',
   'docs/delivery.md',
+  'docs/domain.md',
   'docs/glossary.md',
   'docs/decisions/0012-kafka-client-exit.md',
 ];

@@ -3,7 +3,7 @@ import { type EventName, uuidV5 } from '#libs/contracts';
 /** Fixed for ever: a new one would give every known parcel new ids. */
 const NAMESPACE = 'b6f7a1de-3c57-5d0e-9a44-1f0e7c2d8b60';
 
-/** What made an event happen. The same cause gives the same id for ever (design: invariant 2). */
+/** What made an event happen. The same cause gives the same id for ever (ARCHITECTURE.md, invariant 2). */
 export type Cause =
   | { readonly kind: 'once' }
   | { readonly kind: 'scan'; readonly id: string }

@@ -34,7 +34,7 @@ export interface RetailerRecord {
 
 const findFault = compileSchema(RECORD_SCHEMA);
 
-/** "Forwarded byte for byte; so validation, not repair" (domain D.3). */
+/** Forwarded byte for byte, so validated and never repaired (domain D.3). */
 export const RECORD_VERBATIM: VerbatimFields = [
   ...REFERENCE_KEYS.map((key) => ({ reason: 'E_REF', field: `references.${key}` }) as const),
   { reason: 'E_SCHEMA', field: 'transfer_id' },

@@ -15,7 +15,7 @@ const LOOK_MS = 100;
 
 /**
  * Calls a handler until it answers: infrastructure failures are waited out, and a batch that can never succeed is
- * taken apart until the message at fault is alone, which is parked (design, invariant 5).
+ * taken apart until the message at fault is alone, which is parked (ARCHITECTURE.md, invariant 5).
  */
 export class HandlerCalls {
   /** Since when the current call runs without answering, by the steady clock; for the watchdog. */

@@ -1,0 +1,101 @@
+// What comments and documents cite exists: headings of docs/domain.md, rows of docs/edge-cases.md, files of docs/decisions, invariants.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { ROOT } from './held-document.js';
+
+const page = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+const FILES = globSync('{apps,libs,scripts,test,bench,docs,deploy,samples}/**/*.{ts,md,yaml,yml,tpl,sql,mjs,js}', { cwd: ROOT })
+  .concat(globSync('*.md', { cwd: ROOT }))
+  .filter((path) => path !== 'test/truth/citations.spec.ts')
+  .map((path) => ({ path, text: page(path) }));
+
+interface Citation {
+  readonly path: string;
+  readonly cited: string;
+}
+
+/** Every match of a pattern; `cited` is its first group. */
+const citations = (pattern: RegExp): Citation[] =>
+  FILES.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([, cited = '']) => ({ path, cited })));
+
+/** Numbers of a list such as `35, 46 and 47`, each as a citation of its own. */
+const numbersOf = ({ path, cited }: Citation): Citation[] => (cited.match(/\d+/g) ?? []).map((number) => ({ path, cited: number }));
+
+const captured = (text: string, pattern: RegExp): Set<string> => new Set([...text.matchAll(pattern)].map(([, name = '']) => name));
+
+const unresolved = (found: readonly Citation[], known: ReadonlySet<string>): string[] =>
+  found.filter(({ cited }) => !known.has(cited)).map(({ path, cited }) => `${path}: ${cited}`);
+
+const LIST = String.raw`(\d+(?:(?:, | and )\d+)*)`;
+const decisionFiles = globSync('docs/decisions/*.md', { cwd: ROOT }).join('\n');
+
+describe('every citation', () => {
+  it('of the domain is a heading of docs/domain.md', () => {
+    const headings = captured(page('docs/domain.md'), /^#+ ([CD]\.\d+(?:\.\d+)?) /gm);
+    const found = citations(/(?<![\w.-])([CD]\.\d{1,2}(?:\.\d+)?)\b/g);
+    expect(found.length).toBeGreaterThan(100);
+    expect(unresolved(found, headings)).toEqual([]);
+  });
+
+  it('of an edge case is a row of docs/edge-cases.md', () => {
+    const rows = captured(page('docs/edge-cases.md'), /^\| (\d+) +\|/gm);
+    const found = citations(new RegExp(String.raw`\bedge cases? ${LIST}`, 'gi')).flatMap(numbersOf);
+    expect(found.length).toBeGreaterThan(50);
+    expect(unresolved(found, rows)).toEqual([]);
+  });
+
+  it('of a decision by number is a file of docs/decisions', () => {
+    const numbers = new Set([...captured(decisionFiles, /(\d{4})-/g)].map((number) => String(Number(number))));
+    const found = citations(new RegExp(String.raw`\bdecisions? ${LIST}`, 'gi')).flatMap(numbersOf);
+    expect(found.length).toBeGreaterThan(5);
+    expect(unresolved(found, numbers)).toEqual([]);
+  });
+
+  it('of an invariant is a row of ARCHITECTURE.md', () => {
+    const invariants = captured(page('ARCHITECTURE.md').split('## Invariants')[1] ?? '', /^(\d+)\. /gm);
+    const found = citations(new RegExp(String.raw`\binvariants? ${LIST}`, 'gi')).flatMap(numbersOf);
+    expect(found).not.toEqual([]);
+    expect(unresolved(found, invariants)).toEqual([]);
+  });
+
+  it('of a decision by path is a file of docs/decisions', () => {
+    const known = new Set([...captured(decisionFiles, /decisions\/(\S+)/g), ...captured(decisionFiles, /decisions\/(\d{4})-/g)]);
+    const found = citations(/\bdecisions\/(\d{4}(?:-[\w-]+\.md)?)/g);
+    expect(found.length).toBeGreaterThan(5);
+    expect(unresolved(found, known)).toEqual([]);
+  });
+});
+
+describe('every relative link of a document', () => {
+  it('leads to a file and a heading', () => {
+    const pages = FILES.filter(({ path }) => path.endsWith('.md'));
+    expect(pages.flatMap(({ path, text }) => linksOf(text).flatMap((link) => (resolves(path, link) ? [] : [`${path}: ${link}`])))).toEqual(
+      [],
+    );
+  });
+});
+
+const withoutCode = (text: string): string => text.replaceAll(/^```.*?^```/gms, '');
+
+const linksOf = (text: string): string[] =>
+  [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link).filter((link) => !/^[a-z]+:/.test(link));
+
+function resolves(from: string, link: string): boolean {
+  const [target = '', anchor] = link.split('#');
+  const path = target === '' ? from : join(from, '..', target);
+  if (globSync(path.replace(/\/$/, ''), { cwd: ROOT }).length === 0) return false;
+  return anchor === undefined || !path.endsWith('.md') || anchorsOf(page(path)).has(anchor);
+}
+
+/** The anchors that GitHub gives the headings of a page. */
+const anchorsOf = (text: string): Set<string> =>
+  new Set([...withoutCode(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)));
+
+const anchorOf = (heading: string): string =>
+  heading
+    .replaceAll(/\]\([^)]*\)/g, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');

@@ -10,11 +10,15 @@ import { holdFile } from './held-document.js';
 const lists = codeLists();
 const couriers = [...SHIPPED.mappings.keys()].toSorted();
 
+const LISTS = 'apps/event-builder/src/carriers/lists';
+
 const INTRODUCTION = `# Carriers
 
-What the shipped mappings know of each carrier's published codes. Written by \`UPDATE_DOCS=1 npm test -- --selectProjects truth\` from \`apps/event-builder/src/carriers/lists\` and \`mappings\`.
-Every listed code has a rule, or is silent on purpose: it causes no event and no onDispatch. A code in another form of the carrier, or one that was met in real data alone, names its source in the mapping (\`seen\`); the table counts these rules as *other forms*.
-The meaning of each code is our own reading of the named source. How to correct one: [mappings.md](mappings.md).
+This page answers which carrier codes the shipped mappings know, and what to mind with each carrier.
+
+Every listed code has a rule, or is silent on purpose: it causes no event and no onDispatch. Each list names its sources at its top; the meaning of each code is our own reading of them.
+A code in another form of the carrier, or one met only in real data, names its source in the mapping (\`seen\`); the table counts these rules as *other forms*. To correct a code, see [mappings.md](mappings.md).
+\`UPDATE_DOCS=1 npm test -- --selectProjects truth\` writes this page from the [lists](../${LISTS}) and the mappings.
 `;
 
 const isSilent = ({ courier }: CodeList, code: CodeList['codes'][number]): boolean =>
@@ -35,19 +39,16 @@ function coverage(): string {
   );
 }
 
+/** Where the codes of each list are found in the carrier's data, and the notes on them. */
 const section = (courier: string): string => {
   const own = lists.filter((list) => list.courier === courier);
-  const paragraphs = own.map(({ file, head, codes }) => {
-    const notes = (head['note'] ?? []).map((note) => `- ${note}`);
-    const sources = (head['source'] ?? []).map((source) => `- source: ${source}`);
-    return [
-      `\`lists/${file}\`: ${head['codes']?.join(' ')}; ${codes.length} codes as of ${head['version']?.join(' ')}.`,
-      '',
-      ...sources,
-      ...notes,
-    ].join('\n');
-  });
-  return `## ${courier}\n\n${paragraphs.join('\n\n')}\n`;
+  const lines = own.flatMap(({ file, head, codes }) => [
+    `[${file}](../${LISTS}/${file}), ${codes.length} codes as of ${head['version']?.join(' ')}: ${head['codes']?.join(' ')}.`,
+    '',
+    ...(head['note'] ?? []).map((note) => `- ${note}`),
+    '',
+  ]);
+  return [`## ${courier}`, '', ...lines].join('\n');
 };
 
 const classes = (): string => {
@@ -59,7 +60,7 @@ const classes = (): string => {
   return [
     '## What a code can mean',
     '',
-    'The table of the domain: every listed code belongs to one class, and its rule may say only what the class says.',
+    'Every listed code belongs to one class, and its rule may say only what the class says.',
     '',
     '| class | meaning | read as | event |',
     '| --- | --- | --- | --- |',

@@ -52,7 +52,6 @@ describe('the edge cases of the domain', () => {
 
 const HEAD = `# Edge cases
 
-What parcels, carriers, retailers and receivers do when nobody looks, and what comes of it. Several cases in one row are separated by semicolons or commas, and so are their results.
-"Sent" means that an event with that content goes to the receivers. The number of a row stands in the title of each test that holds it.
-Written by \`UPDATE_DOCS=1\` with the truth tests from \`test/truth/edge-cases.ts\` and the titles of all specs; a number without a test fails there.
+This page answers what happens in fifty unusual cases of parcels, carriers, retailers and receivers, and which tests hold that. The rules are in [domain.md](domain.md).
+Several cases in a row, and their results, are separated by semicolons or commas. Test titles name the row's number. \`UPDATE_DOCS=1\` with the truth tests writes this page from \`test/truth/edge-cases.ts\` and the titles.
 `;

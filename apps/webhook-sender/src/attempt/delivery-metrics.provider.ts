@@ -24,6 +24,7 @@ interface Sources {
   readonly nowMs: () => number;
 }
 
+/** The metrics of deliveries. */
 export type DeliveryMetrics = ReturnType<typeof toDeliveryMetrics>;
 
 /** Call once for each registry. */

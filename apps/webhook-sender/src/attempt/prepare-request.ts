@@ -7,6 +7,7 @@ import type { TimeLimit } from './time-limit.js';
 
 export const USER_AGENT = 'parcel-event-webhooks/1';
 
+/** An HTTP request that is ready to send. */
 export interface WebhookRequest extends TimeLimit {
   readonly receiverId: string;
   readonly origin: string;
@@ -20,6 +21,7 @@ export interface WebhookRequest extends TimeLimit {
   readonly body: string;
 }
 
+/** The result of the preparation: a request, or the reason why there is none. */
 export type Prepared = { readonly ok: true; readonly request: WebhookRequest } | { readonly ok: false; readonly outcome: Outcome };
 
 /**

@@ -3,11 +3,13 @@ import type { Outcome } from './outcome.js';
 /** The specification's contract: 15 retries, so attempts 1 to 16. */
 export const MAX_RETRIES = 15;
 
+/** The number of retries and the time between them. */
 export interface RetryPolicy {
   readonly maxRetries: number;
   readonly delayMs: number;
 }
 
+/** An attempt and its outcome, to settle. */
 export interface SettleInput {
   /** 1 … 16. */
   readonly attempt: number;
@@ -20,6 +22,7 @@ export interface SettleInput {
   readonly isTest?: boolean;
 }
 
+/** What follows an attempt: a retry or the end of the delivery. */
 export type Settlement =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'retry'; readonly attempt: number; readonly dueAtMs: number }

@@ -3,6 +3,7 @@ import type { Secret } from '#libs/config';
 
 const SECRET_PREFIX = 'whsec_';
 
+/** The parts of a request that are signed. */
 export interface Signable {
   readonly eventid: string;
   /** Time of this attempt, whole seconds. */

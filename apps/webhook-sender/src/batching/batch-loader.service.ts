@@ -5,6 +5,7 @@ const LONG_MS = 50;
 /** A statement of more gains nothing and holds its rows for longer. */
 const MOST_ITEMS = 1000;
 
+/** The parts of a batch loader. */
 export interface BatchLoaderParts<Item, Result> {
   /** @returns a result to each, in their order */
   readonly take: (items: readonly Item[]) => Promise<readonly Result[]>;

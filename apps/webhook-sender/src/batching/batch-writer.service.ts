@@ -2,6 +2,7 @@ import { backOff } from '#libs/config';
 import { done, isLasting, type Verdict } from '#libs/messaging';
 import { BatchLoader } from './batch-loader.service.js';
 
+/** The parts of a batch writer. */
 export interface BatchWriterParts<Row> {
   /** All of them or none. @throws when the database cannot take them */
   readonly write: (rows: readonly Row[]) => Promise<void>;

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { prepared } from '#libs/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 
+/** An event to store in table `deferred_event`. */
 export interface DeferredEvent {
   readonly account: number;
   readonly consignmentId: string;
@@ -13,6 +14,7 @@ export interface DeferredEvent {
   readonly publishedAtMs: number;
 }
 
+/** A row of table `deferred_event`. */
 export interface DeferredRow {
   readonly deferredEventId: number;
   readonly consignmentId: string;

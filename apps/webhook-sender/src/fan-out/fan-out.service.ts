@@ -17,12 +17,14 @@ export interface ArrivedEvent {
   readonly publishedAtMs: number;
 }
 
+/** An event with the first attempts that it became. */
 export interface FannedOut {
   readonly arrived: ArrivedEvent;
   /** The first attempt of each receiver that wants the event. */
   readonly attempts: readonly DeliveryAttempt[];
 }
 
+/** The result of the fan-out of one batch. */
 export interface FanOutResult {
   /** One for each event, in their order. */
   readonly fannedOut: readonly FannedOut[];

@@ -26,6 +26,7 @@ export interface UnreadableRow {
   readonly storedAtMs: number;
 }
 
+/** A row of table `delivery_backlog`. */
 export interface OverflowRow {
   readonly backlogId: number;
   readonly attempt: DeliveryAttempt;
@@ -33,6 +34,7 @@ export interface OverflowRow {
   readonly storedAtMs: number;
 }
 
+/** Which of the oldest rows to read. */
 export interface OldestWish {
   readonly taken: readonly number[];
   readonly limit: number;
@@ -40,6 +42,7 @@ export interface OldestWish {
   readonly waitedMs?: number | undefined;
 }
 
+/** The oldest rows of a receiver. */
 export interface OldestRows {
   readonly rows: readonly OverflowRow[];
   readonly unreadable: readonly UnreadableRow[];

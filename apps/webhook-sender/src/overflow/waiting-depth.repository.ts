@@ -2,6 +2,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
+/** How many attempts and events wait in tables. */
 export interface WaitingDepth {
   /** Exact up to `MOST_COUNTED`; beyond it as last estimated by the database. */
   readonly rows: number;

@@ -18,6 +18,7 @@ const DEGRADED_QUEUE = 16;
 /** Accounts, and all their queues together, looked at before giving up when the free permits are reserved; the others come first the next time. */
 const MOST_LOOKS = 128;
 
+/** The limits of the scheduler. */
 export interface SchedulerLimits {
   /** POSTs at once, all receivers together. */
   readonly maxInFlight: number;
@@ -27,6 +28,7 @@ export interface SchedulerLimits {
   readonly probeIntervalMs: number;
 }
 
+/** An attempt as the scheduler sees it. */
 export interface SchedulableAttempt extends WaitingAttempt {
   /** Whose the receiver is. */
   readonly account: number;

@@ -24,6 +24,7 @@ interface StateRow {
   readonly backlogged: readonly string[];
 }
 
+/** The stored state of the attempts in a batch. */
 export interface IntakeState {
   /** Ids (`attemptId`) of those that were already made, whose delivery has ended, or that others make: they are neither made nor retried again. */
   readonly closed: ReadonlySet<string>;

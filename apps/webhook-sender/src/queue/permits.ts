@@ -12,6 +12,7 @@ const SMALL_QUEUE = 2;
 /** An account may hold so many times what it leaves free. */
 const MOST_TIMES_FREE = 7;
 
+/** How many permits exist and how many are in use. */
 export interface PermitUse {
   readonly max: number;
   readonly inFlight: number;
@@ -19,6 +20,7 @@ export interface PermitUse {
   readonly degradedInFlight: number;
 }
 
+/** The queue that asks for a permit: its next attempt and its POSTs in flight. */
 export interface PermitRequest {
   readonly next: Exclude<Next, undefined>;
   readonly queueInFlight: number;

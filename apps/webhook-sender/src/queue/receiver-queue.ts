@@ -5,6 +5,7 @@ const FIRST_ALLOWANCE = 2;
 /** A degraded receiver gets one permit. */
 const DEGRADED_ALLOWANCE = 1;
 
+/** An attempt that waits in a receiver queue. */
 export interface WaitingAttempt {
   /** Two of one consignment are never in flight together. */
   readonly consignmentId: string;

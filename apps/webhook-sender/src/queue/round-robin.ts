@@ -9,6 +9,7 @@ export class Account<Place> {
   queues = 0;
 }
 
+/** An item of the round robin with its account. */
 export interface Placed<Place> {
   readonly account: Account<Place>;
 }

@@ -13,6 +13,7 @@ export type Ripe =
   /** It cannot be read, and so holds back nothing. */
   | { readonly kind: 'unreadable'; readonly attempt?: undefined };
 
+/** The retries to release now, and when the next retry is due. */
 export interface Due {
   /** From the front. */
   readonly ripe: readonly Ripe[];

@@ -18,6 +18,7 @@ export interface PartitionListener {
   onPartitionsAssigned(isSure: () => boolean): void;
 }
 
+/** The options of a consumer. */
 export interface BatchServerOptions {
   /** The symbol its handlers name in @BatchPattern. */
   readonly consumer: symbol;
@@ -35,6 +36,7 @@ export interface BatchServerOptions {
   readonly partitionListener?: PartitionListener | undefined;
 }
 
+/** The parts of a consumer. */
 export interface BatchServerParts {
   readonly kafka: Kafka;
   readonly config: KafkaConfig;

@@ -19,6 +19,7 @@ const SHORTEST_HOLD_MS = 100;
 /** A hold is looked at again at least this often, so that a clock set forward is noticed. */
 const LONGEST_HOLD_MS = 60_000;
 
+/** The parts of a consumer runner. */
 export interface RunnerParts extends BatchServerParts {
   readonly options: BatchServerOptions;
   /** The method that names the topic in @BatchPattern; null = no method does. */

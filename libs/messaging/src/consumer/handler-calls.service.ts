@@ -4,7 +4,9 @@ import type { ConsumedMessage } from './consumed-message.js';
 import { isLasting } from './failure.js';
 import { park, type Verdict } from './verdict.js';
 
+/** The verdicts on the messages of a batch. */
 export type Verdicts = readonly (Verdict | Promise<Verdict>)[];
+/** The handler of one batch. */
 export type Handle = (messages: readonly ConsumedMessage[]) => Promise<Verdicts>;
 
 /** The batch was given up because its partition was lost or the app stops: its offset stays, it comes again. */

@@ -1,5 +1,6 @@
 import { sureForMs } from '#libs/config';
 
+/** The time limits of a group member. */
 export interface MembershipLimits {
   /** After so long without a heartbeat the group gives a member's partitions to others. */
   readonly sessionMs: number;

@@ -5,6 +5,7 @@ import type { ConsumedMessage } from './consumed-message.js';
 import { lingerMs } from './linger.js';
 
 type IsAbandoned = () => boolean;
+/** The handler of several slices at once. */
 export type HandleAll = (messages: readonly ConsumedMessage[], isAbandoned: IsAbandoned) => Promise<Verdicts>;
 
 /** What is handled of one partition at once; never empty, of one topic. */
@@ -20,6 +21,7 @@ interface WaitingSlice extends Slice {
   readonly reject: (error: unknown) => void;
 }
 
+/** Most messages in one call, and most calls at once. */
 export interface BatchLimits {
   /** Most messages in one call, unless one partition's slice alone has more. */
   readonly maxBatch: number;

@@ -1,6 +1,7 @@
 import type { Clock } from '#libs/config';
 import type { Membership } from './membership.js';
 
+/** What the watchdog watches. */
 export interface Watched {
   readonly sessionMs: number;
   readonly stuckAfterMs: number;

@@ -16,8 +16,8 @@ const INTRODUCTION = `# Carriers
 
 This page answers which carrier codes the shipped mappings know, and what to mind with each carrier.
 
-Every listed code has a rule, or is silent on purpose: it causes no event and no onDispatch. Each list names its sources at its top; the meaning of each code is our own reading of them.
-A code in another form of the carrier, or one met only in real data, names its source in the mapping (\`seen\`); the table counts these rules as *other forms*. To correct a code, see [mappings.md](mappings.md).
+Every listed code has a rule, or is silent on purpose: no event, no onDispatch. The readings are our own; each list names its sources at its top. *Other forms* counts rules for codes outside the lists, with their source in the mapping (\`seen\`). To correct a reading, see [mappings.md](mappings.md).
+Each carrier's section names its lists, with the number of codes, the version and the fields to connect, and what to mind.
 \`UPDATE_DOCS=1 npm test -- --selectProjects truth\` writes this page from the [lists](../${LISTS}) and the mappings.
 `;
 
@@ -43,7 +43,7 @@ function coverage(): string {
 const section = (courier: string): string => {
   const own = lists.filter((list) => list.courier === courier);
   const lines = own.flatMap(({ file, head, codes }) => [
-    `[${file}](../${LISTS}/${file}), ${codes.length} codes as of ${head['version']?.join(' ')}: ${head['codes']?.join(' ')}.`,
+    `[${file}](../${LISTS}/${file}) (${codes.length}, ${head['version']?.join(' ')}): ${head['codes']?.join(' ')}.`,
     '',
     ...(head['note'] ?? []).map((note) => `- ${note}`),
     '',
@@ -60,7 +60,7 @@ const classes = (): string => {
   return [
     '## What a code can mean',
     '',
-    'Every listed code belongs to one class, and its rule may say only what the class says.',
+    'Each listed code belongs to one class; its rule may say only what the class says.',
     '',
     '| class | meaning | read as | event |',
     '| --- | --- | --- | --- |',

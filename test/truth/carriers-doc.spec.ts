@@ -54,16 +54,15 @@ const section = (courier: string): string => {
 const classes = (): string => {
   const rows = Object.entries(MEANING_CLASSES).map(([name, { means, statuses, reasons }]) => {
     const events = new Set(statuses.map((status) => STATUS_RULES[status === 'FailedAttempt' ? 'FailedAttemptFirst' : status].event ?? '–'));
-    const read = SILENT_CLASSES.includes(name) ? 'silent' : statuses.join(', ');
-    return `| \`${name}\`${reasons === undefined ? '' : ' with a reason'} | ${means} | ${read} | ${[...events].join(', ')} |`;
+    return `| \`${name}\`${reasons === undefined ? '' : ' with a reason'} | ${means} | ${SILENT_CLASSES.includes(name) ? 'silent' : [...events].join(', ')} |`;
   });
   return [
     '## What a code can mean',
     '',
-    'Each listed code belongs to one class; its rule may say only what the class says.',
+    'Each listed code belongs to one class; its rule may use only [the statuses of that class](../apps/event-builder/src/carriers/meaning-class.ts).',
     '',
-    '| class | meaning | read as | event |',
-    '| --- | --- | --- | --- |',
+    '| class | meaning | event |',
+    '| --- | --- | --- |',
     ...rows,
     '',
   ].join('\n');

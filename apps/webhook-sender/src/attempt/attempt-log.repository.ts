@@ -75,6 +75,7 @@ const RECORD = prepared(`
   WHERE delivery.round = EXCLUDED.round AND delivery.status = 'pending'
     AND (delivery.attempts < EXCLUDED.attempts OR EXCLUDED.last_outcome IS NULL)`);
 
+/** Reads and writes table `delivery_attempt`. */
 @Injectable()
 export class AttemptLogRepository {
   constructor(

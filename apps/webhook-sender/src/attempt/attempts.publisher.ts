@@ -15,6 +15,7 @@ export interface TracedAttempt {
 
 export const EVENT_AT_HEADER = 'event-at';
 
+/** Publishes attempts to Kafka. */
 @Injectable()
 export class AttemptsPublisher {
   constructor(

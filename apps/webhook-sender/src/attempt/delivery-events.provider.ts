@@ -10,6 +10,7 @@ import type { LocalFault } from './outcome.js';
 import { ReceiverOutcomes } from './receiver-outcomes.js';
 import { type DeliveryMetrics, ENDINGS, type Posts, toDeliveryMetrics } from './delivery-metrics.provider.js';
 
+/** Reports deliveries as log lines, metrics and traces. */
 @Injectable()
 export class DeliveryEvents implements PartitionListener {
   private readonly metrics: DeliveryMetrics;

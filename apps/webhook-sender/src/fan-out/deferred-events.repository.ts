@@ -41,6 +41,7 @@ const OLDEST = `
   SELECT deferred_event_id AS "deferredEventId", consignment_id AS "consignmentId", message, traceparent, published_at AS "publishedAt"
   FROM deferred_event WHERE account_id = $1 ORDER BY deferred_event_id LIMIT $2`;
 
+/** Reads and writes table `deferred_event`. */
 @Injectable()
 export class DeferredEventsRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}

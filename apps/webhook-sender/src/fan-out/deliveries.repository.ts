@@ -21,6 +21,7 @@ export type NewDelivery = Pick<
   'deliveryId' | 'account' | 'receiverId' | 'consignmentId' | 'eventid' | 'event' | 'deliveryCreatedAtMs'
 >;
 
+/** Writes the rows of new deliveries. */
 @Injectable()
 export class DeliveriesRepository {
   constructor(

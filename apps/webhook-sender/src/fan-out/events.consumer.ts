@@ -16,6 +16,7 @@ const LONGEST_WAIT_MS = 2_000;
 /** Longest wait of an account for room, ms: when it has had its share of the batch, its further events are deferred then. */
 const DEFER_AFTER_MS = 250;
 
+/** Consumes topic `events`. */
 @Controller()
 export class EventsConsumer {
   constructor(

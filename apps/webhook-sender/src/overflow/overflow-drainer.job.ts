@@ -21,6 +21,7 @@ const PROBE_ROWS = 16;
 /** In a stop, for each of the two looks at the table: an outage of the database must not use up its time. */
 const STOP_MS = SECOND;
 
+/** Leases backlogs and moves their rows into queues. */
 @Injectable()
 export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private timer: NodeJS.Timeout | undefined;

@@ -118,6 +118,7 @@ const RELEASE = `
   FROM jsonb_to_recordset($1::jsonb) AS track("receiverId" uuid, "consignmentId" uuid)
   WHERE b.receiver_id = track."receiverId" AND b.consignment_id = track."consignmentId" AND b.not_before IS NOT NULL AND b.spilled_by = $2`;
 
+/** Reads and writes table `delivery_backlog`. */
 @Injectable()
 export class OverflowRepository {
   /** This process, for its leases. */

@@ -37,6 +37,7 @@ interface DepthRow {
   readonly oldestDeferredAt: Date | null;
 }
 
+/** Counts what waits in tables. */
 @Injectable()
 export class WaitingDepthRepository {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}

@@ -39,6 +39,7 @@ export const toWaitingMetrics = (metrics: Metrics, queues: Sources) => ({
   ),
 });
 
+/** Exports what waits as metrics. */
 @Injectable()
 export class WaitingMetricsJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly recurring: Recurring;

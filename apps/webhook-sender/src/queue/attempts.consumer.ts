@@ -13,6 +13,7 @@ import { Backpressure } from './backpressure.service.js';
 
 export const ATTEMPTS_CONSUMER = Symbol('webhook-sender attempts');
 
+/** Consumes topic `delivery-attempts`, fills the queues. */
 @Controller()
 export class AttemptsConsumer {
   constructor(

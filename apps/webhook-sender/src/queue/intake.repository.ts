@@ -34,6 +34,7 @@ export interface IntakeState {
   readonly backlogged: ReadonlySet<string>;
 }
 
+/** Reads the stored state of a batch of attempts. */
 @Injectable()
 export class IntakeRepository {
   constructor(

@@ -18,6 +18,7 @@ const AGAIN_AFTER_MS = 100;
 
 export const RETRIES_CONSUMER = Symbol('webhook-sender retries');
 
+/** Holds retries until due, then publishes them as attempts. */
 @Controller()
 export class RetriesConsumer {
   constructor(

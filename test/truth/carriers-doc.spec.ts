@@ -1,4 +1,5 @@
 // docs/carriers.md: what is known of each carrier's codes, counted from the lists and the mappings.
+import { basename } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { interpretScan } from '../../apps/event-builder/src/carriers/interpret-scan.js';
 import { rulesOf } from '../../apps/event-builder/src/carriers/mapping-rule.js';
@@ -10,15 +11,15 @@ import { holdFile } from './held-document.js';
 const lists = codeLists();
 const couriers = [...SHIPPED.mappings.keys()].toSorted();
 
-const LISTS = 'apps/event-builder/src/carriers/lists';
+const CARRIERS = 'apps/event-builder/src/carriers';
 
 const INTRODUCTION = `# Carriers
 
 This page answers which carrier codes the shipped mappings know, and what to mind with each carrier.
 
-Every listed code has a rule, or is silent on purpose: no event, no onDispatch. The readings are our own; each list names its sources at its top. *Other forms* counts rules for codes outside the lists, with their source in the mapping (\`seen\`). To correct a reading, see [mappings.md](mappings.md).
-Each carrier's section names its lists, with the number of codes, the version and the fields to connect, and what to mind.
-\`UPDATE_DOCS=1 npm test -- --selectProjects truth\` writes this page from the [lists](../${LISTS}) and the mappings.
+Every listed code has a rule, or is silent on purpose: no event, no onDispatch. The readings are our own. *Other forms* counts rules for codes outside the lists, with their source in the mapping (\`seen\`). To correct a reading, see [mappings.md](mappings.md).
+The top of each mapping says which fields to connect, the top of each list its version and sources. The sections below name what to mind.
+\`UPDATE_DOCS=1 npm test -- --selectProjects truth\` writes this page from the [lists](../${CARRIERS}/lists) and the mappings.
 `;
 
 const isSilent = ({ courier }: CodeList, code: CodeList['codes'][number]): boolean =>
@@ -39,16 +40,14 @@ function coverage(): string {
   );
 }
 
-/** Where the codes of each list are found in the carrier's data, and the notes on them. */
+/** The files of a carrier, and the notes of its lists. */
 const section = (courier: string): string => {
   const own = lists.filter((list) => list.courier === courier);
-  const lines = own.flatMap(({ file, head, codes }) => [
-    `[${file}](../${LISTS}/${file}) (${codes.length}, ${head['version']?.join(' ')}): ${head['codes']?.join(' ')}.`,
-    '',
-    ...(head['note'] ?? []).map((note) => `- ${note}`),
-    '',
-  ]);
-  return [`## ${courier}`, '', ...lines].join('\n');
+  const files = [`mappings/${courier}.yaml`, ...own.map(({ file }) => `lists/${file}`)].map(
+    (file) => `[${basename(file)}](../${CARRIERS}/${file})`,
+  );
+  const notes = own.flatMap(({ head }) => head['note'] ?? []).map((note) => `- ${note}`);
+  return [`## ${courier}`, '', files.join(' · '), ...(notes.length > 0 ? ['', ...notes] : []), ''].join('\n');
 };
 
 const classes = (): string => {

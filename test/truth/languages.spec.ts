@@ -21,8 +21,7 @@ const reviews = readdirSync(TEXTS)
 
 const englishName = new Intl.DisplayNames(['en'], { type: 'language' });
 
-const stateOf = ({ reviewed_by: by, reviewed_at: at }: Review): string =>
-  by === null ? 'not yet reviewed by a native speaker' : `reviewed by ${by} on ${at}`;
+const stateOf = ({ reviewed_by: by, reviewed_at: at }: Review): string => (by === null ? 'unreviewed' : `reviewed by ${by} on ${at}`);
 
 const table = (): string =>
   [

@@ -67,35 +67,3 @@ describe('every citation', () => {
     expect(unresolved(found, known)).toEqual([]);
   });
 });
-
-describe('every relative link of a document', () => {
-  it('leads to a file and a heading', () => {
-    const pages = FILES.filter(({ path }) => path.endsWith('.md'));
-    expect(pages.flatMap(({ path, text }) => linksOf(text).flatMap((link) => (resolves(path, link) ? [] : [`${path}: ${link}`])))).toEqual(
-      [],
-    );
-  });
-});
-
-const withoutCode = (text: string): string => text.replaceAll(/^```.*?^```/gms, '');
-
-const linksOf = (text: string): string[] =>
-  [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link).filter((link) => !/^[a-z]+:/.test(link));
-
-function resolves(from: string, link: string): boolean {
-  const [target = '', anchor] = link.split('#');
-  const path = target === '' ? from : join(from, '..', target);
-  if (globSync(path.replace(/\/$/, ''), { cwd: ROOT }).length === 0) return false;
-  return anchor === undefined || !path.endsWith('.md') || anchorsOf(page(path)).has(anchor);
-}
-
-/** The anchors that GitHub gives the headings of a page. */
-const anchorsOf = (text: string): Set<string> =>
-  new Set([...withoutCode(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading)));
-
-const anchorOf = (heading: string): string =>
-  heading
-    .replaceAll(/\]\([^)]*\)/g, '')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-    .replaceAll(' ', '-');

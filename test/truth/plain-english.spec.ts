@@ -10,9 +10,8 @@ const PLACES = [
   'apps/webhook-sender/src/**/*.ts',
   'libs/messaging/src/**/*.{ts,md}',
   'ARCHITECTURE.md',
-  'docs/delivery.md',
-  'docs/domain.md',
-  'docs/glossary.md',
+  'docs/{api,carriers,delivery,domain,edge-cases,errors,glossary,languages}.md',
+  'docs/{mappings,personal-data,receivers,tokens,topics,where-is-my-webhook}.md',
   'docs/decisions/*.md',
 ];
 

@@ -1,12 +1,13 @@
 // in: the clock and the files below CARRIERS_DIR; out: the rulebook that the next batch is decided by
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { CONFIG } from '#libs/config';
 import type { Counter, Gauge } from 'prom-client';
 import { errorFields, Logger, Metrics } from '#libs/observability';
 import { type CarrierFolders, readCarrierTexts } from './carriers/carrier-mappings.provider.js';
 import { OperatorFileFault } from './carriers/operator-file.js';
 import type { CarrierTexts } from './carriers/parse-carrier-files.js';
 import { digestOf, lookAt, ruleSetOf, type Watched } from './carriers/watch-files.js';
-import { CONFIG, type EventBuilderConfig } from './event-builder.config.js';
+import type { EventBuilderConfig } from './event-builder.config.js';
 import { carrierFolders, CurrentRules } from './current-rules.provider.js';
 
 /** A log line must stay one that can be read; mapping:check names all of them. */

@@ -28,7 +28,7 @@ const SWEPT_AT_ONCE = 5000;
 @Injectable()
 export class ConsignmentsRepository {
   constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly dataSource: DataSource,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

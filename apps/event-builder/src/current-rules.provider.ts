@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ConfigFault } from '#libs/config';
+import { CONFIG, ConfigFault } from '#libs/config';
 import { type CarrierFolders, readCarrierTexts, SHIPPED_CARRIERS } from './carriers/carrier-mappings.provider.js';
 import { OperatorFileFault } from './carriers/operator-file.js';
 import { type CarrierFiles, type CarrierTexts, parseCarrierFiles } from './carriers/parse-carrier-files.js';
 import { digestOf, ruleSetOf } from './carriers/watch-files.js';
 import type { Rulebook } from './consignment/fold-batch.js';
 import { toRulebook } from './consignment/to-rulebook.js';
-import { CONFIG, type EventBuilderConfig } from './event-builder.config.js';
+import type { EventBuilderConfig } from './event-builder.config.js';
 import { type Languages, noTextsIn } from './texts/languages.js';
 import { loadLanguages } from './texts/texts.provider.js';
 

@@ -51,4 +51,3 @@ export const SETTINGS = {
 };
 
 export type EventBuilderConfig = ConfigOf<typeof SETTINGS>;
-export const CONFIG = Symbol('EventBuilderConfig');

@@ -1,10 +1,11 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { ConfigModule } from '#libs/config';
 import { MessagingModule } from '#libs/messaging';
 import { ObservabilityModule } from '#libs/observability';
 import { PersistenceModule } from '#libs/persistence';
 import { CarriersJob } from './carriers.job.js';
 import { ConsignmentsRepository } from './consignments.repository.js';
-import { CONFIG, type EventBuilderConfig } from './event-builder.config.js';
+import type { EventBuilderConfig } from './event-builder.config.js';
 import { EventsPublisher } from './events.publisher.js';
 import { OrphansJob } from './orphans.job.js';
 import { OverdueJob } from './overdue.job.js';
@@ -25,13 +26,13 @@ export class EventBuilderModule {
     return {
       module: EventBuilderModule,
       imports: [
+        ConfigModule.forRoot(config),
         ObservabilityModule.forRoot('event-builder', config),
         PersistenceModule.forRoot(config, 'event-builder'),
         MessagingModule.forRoot('event-builder', config),
       ],
       controllers: [ScansConsumer, RecordsConsumer],
       providers: [
-        { provide: CONFIG, useValue: config },
         OverdueJob,
         OrphansJob,
         RetentionJob,

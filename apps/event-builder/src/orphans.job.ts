@@ -1,9 +1,9 @@
 // in: the clock; out: table orphan_scan without the scans whose record never came (domain D.3)
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { type Clock, CLOCK, DAY, Recurring } from '#libs/config';
+import { type Clock, CLOCK, CONFIG, DAY, Recurring } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
 import { ConsignmentsRepository } from './consignments.repository.js';
-import { CONFIG, type EventBuilderConfig } from './event-builder.config.js';
+import type { EventBuilderConfig } from './event-builder.config.js';
 import { ParcelEvents } from './parcel-events.provider.js';
 
 const KEPT_MS = 30 * DAY;

@@ -1,12 +1,12 @@
 // in: the clock, how far scans and records are read, table internal_delay_due; out: topic events (onInternalDelay)
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Gauge } from 'prom-client';
-import { type Clock, CLOCK, Recurring } from '#libs/config';
+import { type Clock, CLOCK, CONFIG, Recurring } from '#libs/config';
 import { GROUPS } from '#libs/contracts';
 import { GroupProgress, isLasting } from '#libs/messaging';
 import { errorFields, Logger, Metrics } from '#libs/observability';
 import { ConsignmentsRepository, type DueConsignment } from './consignments.repository.js';
-import { CONFIG, type EventBuilderConfig } from './event-builder.config.js';
+import type { EventBuilderConfig } from './event-builder.config.js';
 import { ParcelTracking } from './parcel-tracking.service.js';
 
 const MOST_AT_ONCE = 100;

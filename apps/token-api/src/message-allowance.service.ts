@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '#libs/config';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { throttled } from './http/throttled.js';
 import { MOST_SCANS } from './scans/scan-messages.js';
-import { TOKEN_API_CONFIG, type TokenApiConfig } from './token-api.config.js';
+import type { TokenApiConfig } from './token-api.config.js';
 
 /** The allowance is counted over this time, so that a burst may use it at once, s. */
 const WINDOW_S = 10;
@@ -13,7 +14,7 @@ export class MessageAllowance {
   private readonly limiter: RateLimiterMemory;
   private readonly most: number;
 
-  constructor(@Inject(TOKEN_API_CONFIG) { messagesPerSecond }: Pick<TokenApiConfig, 'messagesPerSecond'>) {
+  constructor(@Inject(CONFIG) { messagesPerSecond }: Pick<TokenApiConfig, 'messagesPerSecond'>) {
     this.most = Math.max(MOST_SCANS, messagesPerSecond * WINDOW_S); // one request must pass, however small the allowance is
     this.limiter = new RateLimiterMemory({ points: this.most, duration: WINDOW_S });
   }

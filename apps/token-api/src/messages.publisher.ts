@@ -1,6 +1,6 @@
 // out: topics records and scans (what accounts say about their parcels), delivery-attempts (redeliveries and tests)
 import { setTimeout as wait } from 'node:timers/promises';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { SECOND } from '#libs/config';
 import { type DeliveryAttempt, deliveryAttemptKey, jsonHeaders, serialiseDeliveryAttempt, TOPICS } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
@@ -25,8 +25,8 @@ export class MessagesPublisher {
   private underWay = 0;
 
   constructor(
-    @Inject(Producer) private readonly producer: Producer,
-    @Inject(Logger) private readonly logger: Logger,
+    private readonly producer: Producer,
+    private readonly logger: Logger,
   ) {}
 
   /** @param traceparent of the request that told it */

@@ -1,5 +1,5 @@
 // tables consignment and event, read only: what an account has under a courier's tracking number
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ParcelName } from './paging/parcel-name.js';
 
@@ -8,7 +8,7 @@ const MOST_EVENTS = 1000;
 
 @Injectable()
 export class ParcelsRepository {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   /** Every generation of the number. */
   async consignmentIdsOf(account: number, { courier, trackingNumber }: ParcelName): Promise<string[]> {

@@ -1,8 +1,9 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { CONFIG } from '#libs/config';
 import { Logger, type Program, toNestLogger } from '#libs/observability';
 import { setUpHttp } from './http.setup.js';
-import { SETTINGS, TOKEN_API_CONFIG, type TokenApiConfig } from './token-api.config.js';
+import { SETTINGS, type TokenApiConfig } from './token-api.config.js';
 import { TokenApiModule } from './token-api.module.js';
 
 export const PROGRAM: Program<typeof SETTINGS, NestExpressApplication> = {
@@ -15,7 +16,7 @@ export const PROGRAM: Program<typeof SETTINGS, NestExpressApplication> = {
     return app;
   },
   begin: async (app) => {
-    const { port, host } = app.get<TokenApiConfig>(TOKEN_API_CONFIG);
+    const { port, host } = app.get<TokenApiConfig>(CONFIG);
     await app.listen(port, host);
     app.get(Logger).info('app.started', { url: await app.getUrl() });
   },

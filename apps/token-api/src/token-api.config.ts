@@ -62,5 +62,3 @@ export const SETTINGS = {
 };
 
 export type TokenApiConfig = ConfigOf<typeof SETTINGS>;
-
-export const TOKEN_API_CONFIG = Symbol('TokenApiConfig');

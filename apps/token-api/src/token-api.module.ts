@@ -1,5 +1,6 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
+import { ConfigModule } from '#libs/config';
 import { MessagingModule } from '#libs/messaging';
 import { ObservabilityModule } from '#libs/observability';
 import { PersistenceModule, SecretsModule } from '#libs/persistence';
@@ -44,7 +45,7 @@ import { RedeliveriesService } from './redeliveries/redeliveries.service.js';
 import { RedeliveriesJob } from './redeliveries/redeliveries.job.js';
 import { ScansController } from './scans/scans.controller.js';
 import { SenderAddressesController } from './sender-addresses/sender-addresses.controller.js';
-import { TOKEN_API_CONFIG, type TokenApiConfig } from './token-api.config.js';
+import type { TokenApiConfig } from './token-api.config.js';
 import { TokensController } from './tokens/tokens.controller.js';
 import { TokensRepository } from './tokens/tokens.repository.js';
 import { TokensService } from './tokens/tokens.service.js';
@@ -90,6 +91,7 @@ export class TokenApiModule {
     return {
       module: TokenApiModule,
       imports: [
+        ConfigModule.forRoot(config),
         ObservabilityModule.forRoot('token-api', config),
         PersistenceModule.forRoot(config, 'token-api'),
         SecretsModule.forRoot(config),
@@ -97,7 +99,6 @@ export class TokenApiModule {
       ],
       controllers: CONTROLLERS,
       providers: [
-        { provide: TOKEN_API_CONFIG, useValue: config },
         { provide: OPENAPI_DOCUMENT, useFactory: openApi },
         ...TOKENS,
         ...RECEIVERS,

@@ -59,4 +59,3 @@ export const SETTINGS = {
 };
 
 export type WebhookSenderConfig = ConfigOf<typeof SETTINGS>;
-export const CONFIG = Symbol('WebhookSenderConfig');

@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { ConfigModule } from '#libs/config';
 import { MessagingModule } from '#libs/messaging';
 import { ObservabilityModule } from '#libs/observability';
 import { PersistenceModule, SecretsModule } from '#libs/persistence';
@@ -39,7 +40,7 @@ import { CaStore } from './http/ca-store.provider.js';
 import { SenderAddresses } from './sender-addresses/sender-addresses.client.js';
 import { Tunnels } from './proxies/tunnels.client.js';
 import { WebhookClient } from './http/webhook.client.js';
-import { CONFIG, type WebhookSenderConfig } from './webhook-sender.config.js';
+import type { WebhookSenderConfig } from './webhook-sender.config.js';
 
 /** In travel order: an event becomes deliveries, an attempt runs through its queue, a retry comes back. */
 const PROVIDERS = [
@@ -85,13 +86,14 @@ export class WebhookSenderModule {
     return {
       module: WebhookSenderModule,
       imports: [
+        ConfigModule.forRoot(config),
         ObservabilityModule.forRoot('webhook-sender', config),
         PersistenceModule.forRoot(config, 'webhook-sender'),
         SecretsModule.forRoot(config),
         MessagingModule.forRoot('webhook-sender', config),
       ],
       controllers: [EventsConsumer, AttemptsConsumer, RetriesConsumer],
-      providers: [{ provide: CONFIG, useValue: config }, ...PROVIDERS],
+      providers: PROVIDERS,
     };
   }
 }

@@ -19,6 +19,7 @@ export {
   asUriReference,
   type SecretsKey,
 } from './parsers.js';
+export { CONFIG, ConfigModule } from './config.module.js';
 export { coalescePerTick } from './coalesce-per-tick.js';
 export { Recurring } from './recurring.job.js';
 export { backOff, type RetryOptions, retryWithBackOff } from './retry-with-back-off.js';

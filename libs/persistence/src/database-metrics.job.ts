@@ -1,5 +1,5 @@
 // in: the clock and the connection pool; out: whether the database answers, and who waits for a connection, as metrics
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { Recurring } from '#libs/config';
 import { Metrics, type ObservabilityConfig } from '#libs/observability';
@@ -34,7 +34,7 @@ export class DatabaseMetricsJob implements OnApplicationBootstrap, OnModuleDestr
   private readonly metrics: ReturnType<typeof toDatabaseMetrics>;
 
   constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly dataSource: DataSource,
     metrics: Metrics,
     config: Pick<ObservabilityConfig, 'metricsPollMs'> & { readonly databasePoolSize: number },
   ) {

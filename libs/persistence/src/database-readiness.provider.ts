@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { SECOND, within } from '#libs/config';
 import { Health } from '#libs/observability';
 import { DataSource } from 'typeorm';
@@ -12,8 +12,8 @@ export class DatabaseReadiness {
   private question: Promise<string | undefined> | undefined;
 
   constructor(
-    @Inject(Health) health: Health,
-    @Inject(DataSource) private readonly dataSource: DataSource,
+    health: Health,
+    private readonly dataSource: DataSource,
   ) {
     health.addReadiness('database', () => this.complaint());
   }

@@ -16,10 +16,10 @@ export class PartitionsJob implements OnModuleInit, OnModuleDestroy {
   private failures = 0;
 
   constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly dataSource: DataSource,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(Logger) private readonly logger: Logger,
-    @Inject(DatabaseMetricsJob) private readonly metrics: DatabaseMetricsJob,
+    private readonly logger: Logger,
+    private readonly metrics: DatabaseMetricsJob,
   ) {}
 
   async onModuleInit(): Promise<void> {

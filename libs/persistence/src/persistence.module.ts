@@ -1,4 +1,4 @@
-import { type DynamicModule, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { CLOCK, SECOND, systemClock, retryWithBackOff, within } from '#libs/config';
 import { Health, Logger, Metrics, type ObservabilityConfig } from '#libs/observability';
 import { DataSource } from 'typeorm';
@@ -15,7 +15,7 @@ const CLOSE_MS = SECOND;
 /** The connection pool, global. The app does not start with pending migrations, and the pool closes last. */
 @Module({})
 export class PersistenceModule implements OnApplicationShutdown {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   static forRoot(
     config: DatabaseConfig & Pick<ObservabilityConfig, 'metricsPollMs' | 'startWithinMs'>,

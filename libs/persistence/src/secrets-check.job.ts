@@ -1,5 +1,5 @@
 // in: the clock and table secrets_check; out: the end of an app whose SECRETS_KEY has become a wrong one
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Recurring, SECOND } from '#libs/config';
 import { errorFields, Health, Logger } from '#libs/observability';
 import { DataSource } from 'typeorm';
@@ -14,10 +14,10 @@ export class SecretsCheckJob implements OnApplicationBootstrap, BeforeApplicatio
   private readonly recurring: Recurring;
 
   constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
-    @Inject(SecretBox) private readonly secretBox: SecretBox,
-    @Inject(Health) private readonly health: Health,
-    @Inject(Logger) logger: Logger,
+    private readonly dataSource: DataSource,
+    private readonly secretBox: SecretBox,
+    private readonly health: Health,
+    logger: Logger,
   ) {
     this.recurring = new Recurring({
       everyMs: EVERY_MS,

@@ -1,5 +1,5 @@
 // tables consignment, internal_delay_due, past_generation, erased_parcel, erased_consignment, unmapped_code, unmapped_text, redelivery: rows that are too old
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Horizons } from './expiry.js';
 
@@ -89,7 +89,7 @@ const BATCH = 500;
 
 @Injectable()
 export class OldRowsRepository {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   async count(horizons: Horizons): Promise<OldRows> {
     const { finishedMs, idleMs, generationMs, unmappedMs, redeliveryMs } = horizons;

@@ -1,8 +1,8 @@
 // in: the clock; out: tables without what is past its retention
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Recurring } from '#libs/config';
+import { CONFIG, Recurring } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
-import { CONFIG, type EventBuilderConfig } from '../event-builder.config.js';
+import type { EventBuilderConfig } from '../event-builder.config.js';
 import { ClocksApartError, Retention } from './retention.service.js';
 import { RetentionEvents } from './retention-events.provider.js';
 

@@ -28,7 +28,7 @@ export class ClocksApartError extends Error {}
 export class Retention {
   constructor(
     private readonly oldRows: OldRowsRepository,
-    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly dataSource: DataSource,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -1,5 +1,5 @@
 // in: a customer asking who changed what; `generate`, for the log names tokens, which only that scope may see
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
 import { Describe } from '../openapi/describe.decorator.js';
@@ -11,7 +11,7 @@ import { type AuditPage, AuditLogService } from './audit-log.service.js';
 @Controller('audit-log')
 @NeedsScope('generate')
 export class AuditLogController {
-  constructor(@Inject(AuditLogService) private readonly auditLog: AuditLogService) {}
+  constructor(private readonly auditLog: AuditLogService) {}
 
   @Get()
   @Describe({

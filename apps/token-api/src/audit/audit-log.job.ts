@@ -1,8 +1,8 @@
 // in: the hour; out: table audit_log without what is past its retention
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { type Clock, CLOCK, DAY, HOUR, Recurring } from '#libs/config';
+import { type Clock, CLOCK, CONFIG, DAY, HOUR, Recurring } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
-import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
+import type { TokenApiConfig } from '../token-api.config.js';
 import { AuditLogRepository } from './audit-log.repository.js';
 
 /** Every instance ticks; rows that another one deletes at the moment are skipped. */
@@ -11,10 +11,10 @@ export class AuditLogJob implements OnApplicationBootstrap, OnApplicationShutdow
   private readonly recurring: Recurring;
 
   constructor(
-    @Inject(AuditLogRepository) private readonly auditLog: AuditLogRepository,
+    private readonly auditLog: AuditLogRepository,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(Logger) logger: Logger,
-    @Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'auditRetentionDays'>,
+    logger: Logger,
+    @Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'auditRetentionDays'>,
   ) {
     this.recurring = new Recurring({
       everyMs: HOUR,

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { bytesOf, cappedBySize } from '../paging/page-size-cap.js';
 import type { AuditAction, AuditEntry } from './audit-entry.js';
@@ -50,7 +50,7 @@ const toJson = (value: object | undefined): string | null => (value === undefine
 /** Table audit_log, read by account. */
 @Injectable()
 export class AuditLogRepository {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   /** Newest first, up to `limit`, as far as they fit into an answer. */
   list({ account, action, subjectId, fromMs, toMs, beforeId, limit }: AuditFilter): Promise<AuditRow[]> {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { isMore } from '../paging/page.js';
 import type { AuditAction, AuditActor } from './audit-entry.js';
 import { type AuditFilter, toAuditCursor } from './audit-filter.js';
@@ -22,7 +22,7 @@ export interface AuditPage {
 
 @Injectable()
 export class AuditLogService {
-  constructor(@Inject(AuditLogRepository) private readonly auditLog: AuditLogRepository) {}
+  constructor(private readonly auditLog: AuditLogRepository) {}
 
   async list(filter: AuditFilter): Promise<AuditPage> {
     // One more than asked for tells whether there is a next page.

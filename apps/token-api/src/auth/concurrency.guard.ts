@@ -1,9 +1,9 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import { within } from '#libs/config';
+import { CONFIG, within } from '#libs/config';
 import { ApiError } from '#libs/errors';
 import type { Request, Response } from 'express';
 import { whenOver } from '../http/when-over.js';
-import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
+import type { TokenApiConfig } from '../token-api.config.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
 import { callerOf } from './access.decorator.js';
 import { authenticationFailed } from './authentication-failed.js';
@@ -21,8 +21,8 @@ export class ConcurrencyGuard implements CanActivate {
   private readonly limiter: ConcurrencyLimiter;
 
   constructor(
-    @Inject(TokensRepository) private readonly tokens: TokensRepository,
-    @Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'maxRequestsPerAccount' | 'requestWaitMs'>,
+    private readonly tokens: TokensRepository,
+    @Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'maxRequestsPerAccount' | 'requestWaitMs'>,
   ) {
     this.limiter = new ConcurrencyLimiter({ atOnce: config.maxRequestsPerAccount, waiting: MOST_WAITING });
   }

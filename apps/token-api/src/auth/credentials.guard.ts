@@ -1,10 +1,11 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { CONFIG } from '#libs/config';
 import { ApiError } from '#libs/errors';
 import type { Request, Response } from 'express';
 import { clientAddress } from '../http/client-address.js';
 import { requestIdOf } from '../http/request-gate.middleware.js';
-import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
+import type { TokenApiConfig } from '../token-api.config.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
 import { accessOf, rememberCaller } from './access.decorator.js';
 import { authenticationFailed, CHALLENGE } from './authentication-failed.js';
@@ -17,11 +18,11 @@ import { TokenUse } from './token-use.service.js';
 @Injectable()
 export class CredentialsGuard implements CanActivate {
   constructor(
-    @Inject(Reflector) private readonly reflector: Reflector,
-    @Inject(TokensRepository) private readonly tokens: TokensRepository,
-    @Inject(TokenUse) private readonly tokenUse: TokenUse,
-    @Inject(FailedLogins) private readonly failedLogins: FailedLogins,
-    @Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'trustedProxies'>,
+    private readonly reflector: Reflector,
+    private readonly tokens: TokensRepository,
+    private readonly tokenUse: TokenUse,
+    private readonly failedLogins: FailedLogins,
+    @Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'trustedProxies'>,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {

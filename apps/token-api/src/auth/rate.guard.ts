@@ -1,8 +1,9 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '#libs/config';
 import type { Request } from 'express';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { throttled } from '../http/throttled.js';
-import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
+import type { TokenApiConfig } from '../token-api.config.js';
 import { callerOf } from './access.decorator.js';
 
 /** 429: each token has its own allowance per second, in each instance of the app. */
@@ -10,7 +11,7 @@ import { callerOf } from './access.decorator.js';
 export class RateGuard implements CanActivate {
   private readonly limiter: RateLimiterMemory;
 
-  constructor(@Inject(TOKEN_API_CONFIG) config: Pick<TokenApiConfig, 'rateLimitPerSecond'>) {
+  constructor(@Inject(CONFIG) config: Pick<TokenApiConfig, 'rateLimitPerSecond'>) {
     this.limiter = new RateLimiterMemory({ points: config.rateLimitPerSecond, duration: 1 });
   }
 

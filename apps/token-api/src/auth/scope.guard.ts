@@ -1,4 +1,4 @@
-import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ApiError } from '#libs/errors';
 import type { Request } from 'express';
@@ -8,7 +8,7 @@ import { includesScope } from './scope-order.js';
 /** 403: what the caller's token may do. */
 @Injectable()
 export class ScopeGuard implements CanActivate {
-  constructor(@Inject(Reflector) private readonly reflector: Reflector) {}
+  constructor(private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean {
     const access = accessOf(this.reflector, context);

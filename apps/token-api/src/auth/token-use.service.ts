@@ -15,9 +15,9 @@ export class TokenUse implements OnApplicationShutdown {
   private writing: Promise<void> = Promise.resolve();
 
   constructor(
-    @Inject(TokensRepository) private readonly tokens: TokensRepository,
+    private readonly tokens: TokensRepository,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(Logger) private readonly logger: Logger,
+    private readonly logger: Logger,
   ) {}
 
   note({ tokenId, lastUsedAt }: ActiveToken): void {

@@ -17,9 +17,9 @@ import { type AcceptedRecord, toRecordMessage } from './record-message.js';
 @Controller('consignments')
 export class ConsignmentsController {
   constructor(
-    @Inject(ConsignmentsService) private readonly consignments: ConsignmentsService,
-    @Inject(MessageAllowance) private readonly allowance: MessageAllowance,
-    @Inject(MessagesPublisher) private readonly messages: MessagesPublisher,
+    private readonly consignments: ConsignmentsService,
+    private readonly allowance: MessageAllowance,
+    private readonly messages: MessagesPublisher,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

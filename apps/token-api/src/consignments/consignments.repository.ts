@@ -1,5 +1,5 @@
 // tables consignment, scan, orphan_scan and event, read only: event-builder writes them
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DAY } from '#libs/config';
 import { ownScanIdsOf } from '#libs/contracts';
 import { DataSource } from 'typeorm';
@@ -60,7 +60,7 @@ export interface WholeConsignment {
 
 @Injectable()
 export class ConsignmentsRepository {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   /** As of one moment: read apart, a parcel could show the event of a status that it does not have yet. */
   find(account: number, { courier, trackingNumber }: ParcelName): Promise<WholeConsignment | undefined> {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { normaliseTrackingNumber } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import type { ParcelName } from '../paging/parcel-name.js';
@@ -7,7 +7,7 @@ import { ConsignmentsRepository } from './consignments.repository.js';
 
 @Injectable()
 export class ConsignmentsService {
-  constructor(@Inject(ConsignmentsRepository) private readonly consignments: ConsignmentsRepository) {}
+  constructor(private readonly consignments: ConsignmentsRepository) {}
 
   /** The parcel that has the number now; earlier ones under the same number are found by their events. */
   async find(account: number, { courier, trackingNumber }: ParcelName): Promise<ConsignmentView> {

@@ -1,5 +1,5 @@
 // in: a customer asking where a webhook is (domain D.11)
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
 import { UuidParam } from '../http/uuid-param.decorator.js';
@@ -13,7 +13,7 @@ import { toDeliveryFilter } from './delivery-filter.js';
 @Controller('deliveries')
 @NeedsScope('read')
 export class DeliveriesController {
-  constructor(@Inject(DeliveriesService) private readonly deliveries: DeliveriesService) {}
+  constructor(private readonly deliveries: DeliveriesService) {}
 
   @Get()
   @Describe({

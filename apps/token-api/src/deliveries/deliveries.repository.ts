@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { DeliveryState, EventName, OutcomeClass, WebhookPayload } from '#libs/contracts';
 import { DataSource } from 'typeorm';
 import { CREATED_AT_TEXT } from '../paging/page.js';
@@ -57,7 +57,7 @@ const ATTEMPTS = `
 /** Tables delivery and delivery_attempt, read only: webhook-sender writes them. */
 @Injectable()
 export class DeliveriesRepository {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   /** Newest first, up to `limit`. */
   list(filter: DeliveryFilter): Promise<DeliveryRow[]> {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, CLOCK } from '#libs/config';
+import { type Clock, CLOCK, CONFIG } from '#libs/config';
 import type { WebhookPayload } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import { toPage } from '../paging/page.js';
@@ -7,7 +7,7 @@ import type { ParcelName } from '../paging/parcel-name.js';
 import { ParcelsRepository } from '../parcels.repository.js';
 import { CircuitsRepository } from '../receivers/circuits.repository.js';
 import { toTestPayload } from '../receivers/receiver-test-payload.js';
-import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
+import type { TokenApiConfig } from '../token-api.config.js';
 import { type AttemptView, toAttemptViews } from './attempt-views.js';
 import { DeliveriesRepository, type DeliveryRow } from './deliveries.repository.js';
 import type { DeliveryFilter } from './delivery-filter.js';
@@ -32,11 +32,11 @@ const MOST_OF_EVENT = 200;
 @Injectable()
 export class DeliveriesService {
   constructor(
-    @Inject(DeliveriesRepository) private readonly deliveries: DeliveriesRepository,
-    @Inject(ParcelsRepository) private readonly parcels: ParcelsRepository,
-    @Inject(CircuitsRepository) private readonly circuits: CircuitsRepository,
+    private readonly deliveries: DeliveriesRepository,
+    private readonly parcels: ParcelsRepository,
+    private readonly circuits: CircuitsRepository,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'cloudeventsSource' | 'cloudeventsVendor'>,
+    @Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'cloudeventsSource' | 'cloudeventsVendor'>,
   ) {}
 
   /** @param parcel limits the list to the deliveries of this parcel's events */

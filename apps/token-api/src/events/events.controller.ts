@@ -1,5 +1,5 @@
 // in: a customer asking what was told about its parcels, and to whom (domain D.11)
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
 import { UuidParam } from '../http/uuid-param.decorator.js';
@@ -13,7 +13,7 @@ import { type EventDetail, type EventPage, EventsService } from './events.servic
 @Controller('events')
 @NeedsScope('read')
 export class EventsController {
-  constructor(@Inject(EventsService) private readonly events: EventsService) {}
+  constructor(private readonly events: EventsService) {}
 
   @Get()
   @Describe({

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { EventName, WebhookPayload } from '#libs/contracts';
 import { DataSource } from 'typeorm';
 import { bytesOf, cappedBySize } from '../paging/page-size-cap.js';
@@ -26,7 +26,7 @@ const COLUMNS = ['eventid', 'event', '"consignmentId"', '"createdAt"', 'payload'
 /** Table event, read only: event-builder writes it. */
 @Injectable()
 export class EventsRepository {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   /** Newest first, up to `limit`, as far as their payloads fit into an answer. */
   list(filter: EventFilter): Promise<EventRow[]> {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ApiError } from '#libs/errors';
 import { DeliveriesService, type DeliveryView } from '../deliveries/deliveries.service.js';
 import { toPage } from '../paging/page.js';
@@ -21,9 +21,9 @@ export interface EventPage {
 @Injectable()
 export class EventsService {
   constructor(
-    @Inject(EventsRepository) private readonly events: EventsRepository,
-    @Inject(DeliveriesService) private readonly deliveries: DeliveriesService,
-    @Inject(ParcelsRepository) private readonly parcels: ParcelsRepository,
+    private readonly events: EventsRepository,
+    private readonly deliveries: DeliveriesService,
+    private readonly parcels: ParcelsRepository,
   ) {}
 
   /** @param parcel limits the list to one parcel */

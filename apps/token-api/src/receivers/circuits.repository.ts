@@ -1,5 +1,5 @@
 // table delivery_backlog_lease, read only: webhook-sender writes there which receivers' attempts wait behind an open circuit
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { MOST_COUNTED, type OpenCircuit } from './open-circuit.js';
 
@@ -13,7 +13,7 @@ const FIND = `
 
 @Injectable()
 export class CircuitsRepository {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   /** null = it is not open. */
   async find(receiverId: string): Promise<OpenCircuit | null> {

@@ -2,10 +2,10 @@ import { type LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { SECOND } from '#libs/config';
+import { CONFIG, SECOND } from '#libs/config';
 import { isRefusedAddress, NAME_REFUSAL, parseReceiverUrl } from '#libs/contracts';
 import { Semaphore } from './semaphore.js';
-import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
+import type { TokenApiConfig } from '../token-api.config.js';
 
 const LOOKUP_LIMIT_MS = 2 * SECOND;
 /**
@@ -22,7 +22,7 @@ const MOST_QUESTIONS = 2;
 export class ReceiverAddressClient {
   private readonly questions = new Semaphore(MOST_QUESTIONS);
 
-  constructor(@Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'allowedRanges'>) {}
+  constructor(@Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'allowedRanges'>) {}
 
   /** @returns a sentence that says why the URL is refused; undefined when it is fine, or its name does not resolve yet */
   async refusalOf(text: string): Promise<string | undefined> {

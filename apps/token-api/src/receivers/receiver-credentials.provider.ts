@@ -1,11 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { SecretBox, type StoredAuth, type StoredSigningSecret } from '#libs/persistence';
 import type { ReceiverAuth } from './auth-rule.js';
 
 /** Seals what is secret about a receiver, and only that; for its own row alone. */
 @Injectable()
 export class ReceiverCredentials {
-  constructor(@Inject(SecretBox) private readonly secretBox: SecretBox) {}
+  constructor(private readonly secretBox: SecretBox) {}
 
   /** Field by field: whatever else a body carried is not stored. */
   sealAuth(auth: ReceiverAuth, receiverId: string): StoredAuth {

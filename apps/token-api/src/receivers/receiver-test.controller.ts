@@ -1,5 +1,5 @@
 // in: a customer who wants to see one webhook arrive (domain D.11)
-import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
 import type { DeliveryDetail } from '../deliveries/deliveries.service.js';
@@ -11,7 +11,7 @@ import { ReceiverTestService } from './receiver-test.service.js';
 
 @Controller('receivers')
 export class ReceiverTestController {
-  constructor(@Inject(ReceiverTestService) private readonly tests: ReceiverTestService) {}
+  constructor(private readonly tests: ReceiverTestService) {}
 
   @Post(':receiverId/test')
   @HttpCode(200)

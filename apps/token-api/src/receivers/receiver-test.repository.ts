@@ -1,5 +1,5 @@
 // table delivery, as far as a test begins there: webhook-sender goes on with it
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { DeliveryAttempt } from '#libs/contracts';
 import { DataSource } from 'typeorm';
 import type { AuditActor } from '../audit/audit-entry.js';
@@ -18,8 +18,8 @@ const CANCEL = `
 @Injectable()
 export class ReceiverTestRepository {
   constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
-    @Inject(MessagesPublisher) private readonly messages: MessagesPublisher,
+    private readonly dataSource: DataSource,
+    private readonly messages: MessagesPublisher,
   ) {}
 
   /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
-import { type Clock, CLOCK, SECOND } from '#libs/config';
+import { type Clock, CLOCK, CONFIG, SECOND } from '#libs/config';
 import type { DeliveryAttempt, EventName } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import { Logger } from '#libs/observability';
@@ -9,7 +9,7 @@ import type { ReceiverEntity } from '#libs/persistence';
 import type { Caller } from '../auth/caller.js';
 import { DeliveriesService, type DeliveryDetail } from '../deliveries/deliveries.service.js';
 import { bodyOf } from '../redeliveries/redelivery.js';
-import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
+import type { TokenApiConfig } from '../token-api.config.js';
 import { toTestPayload } from './receiver-test-payload.js';
 import { ReceiverTestRepository } from './receiver-test.repository.js';
 import { ReceiversRepository } from './receivers.repository.js';
@@ -29,12 +29,12 @@ export class ReceiverTestService implements BeforeApplicationShutdown {
   private isStopping = false;
 
   constructor(
-    @Inject(ReceiversRepository) private readonly receivers: ReceiversRepository,
-    @Inject(ReceiverTestRepository) private readonly tests: ReceiverTestRepository,
-    @Inject(DeliveriesService) private readonly deliveries: DeliveriesService,
-    @Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'cloudeventsSource' | 'cloudeventsVendor'>,
+    private readonly receivers: ReceiversRepository,
+    private readonly tests: ReceiverTestRepository,
+    private readonly deliveries: DeliveriesService,
+    @Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'cloudeventsSource' | 'cloudeventsVendor'>,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(Logger) private readonly logger: Logger,
+    private readonly logger: Logger,
   ) {}
 
   /** Whoever waits gets the answer as it stands: the app must not hang on a receiver that does. */

@@ -1,5 +1,5 @@
 // in: a customer configuring the endpoints webhooks go to (domain D.10); `read` looks, `write` changes
-import { Body, Controller, Delete, Get, HttpCode, Inject, Patch, Post, Query } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
 import { UuidParam } from '../http/uuid-param.decorator.js';
@@ -11,7 +11,7 @@ import { type ReceiverDetail, ReceiversService } from './receivers.service.js';
 
 @Controller('receivers')
 export class ReceiversController {
-  constructor(@Inject(ReceiversService) private readonly receivers: ReceiversService) {}
+  constructor(private readonly receivers: ReceiversService) {}
 
   @Post()
   @NeedsScope('write')

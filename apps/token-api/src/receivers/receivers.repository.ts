@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { ReceiverEntity } from '#libs/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 import { refuseBeyond } from '../account-limit.repository.js';
@@ -32,7 +32,7 @@ const LIST = `
 /** Table receiver; every question carries the account, so nobody reaches another's row. */
 @Injectable()
 export class ReceiversRepository {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   /** Without what is sealed: no list shows it, and of a thousand receivers with all headers it would be 100 MB. */
   list(accountId: number): Promise<ReceiverRow[]> {

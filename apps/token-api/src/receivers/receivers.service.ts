@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, CLOCK } from '#libs/config';
+import { type Clock, CLOCK, CONFIG } from '#libs/config';
 import { ApiError } from '#libs/errors';
 import { Logger } from '#libs/observability';
 import type { ReceiverEntity, StoredAuth } from '#libs/persistence';
 import type { AuditAction } from '../audit/audit-entry.js';
 import type { Caller } from '../auth/caller.js';
-import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
+import type { TokenApiConfig } from '../token-api.config.js';
 import type { ReceiverAuth } from './auth-rule.js';
 import { applyChanges, DEFAULTS, type ReceiverChanges } from './apply-changes.js';
 import { CircuitsRepository } from './circuits.repository.js';
@@ -27,13 +27,13 @@ export type ReceiverDetail = ReceiverView & {
 @Injectable()
 export class ReceiversService {
   constructor(
-    @Inject(ReceiverAddressClient) private readonly addresses: ReceiverAddressClient,
-    @Inject(ReceiversRepository) private readonly receivers: ReceiversRepository,
-    @Inject(CircuitsRepository) private readonly circuits: CircuitsRepository,
-    @Inject(ReceiverCredentials) private readonly credentials: ReceiverCredentials,
-    @Inject(Logger) private readonly logger: Logger,
+    private readonly addresses: ReceiverAddressClient,
+    private readonly receivers: ReceiversRepository,
+    private readonly circuits: CircuitsRepository,
+    private readonly credentials: ReceiverCredentials,
+    private readonly logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(TOKEN_API_CONFIG)
+    @Inject(CONFIG)
     private readonly config: Pick<TokenApiConfig, 'signingOverlapMs' | 'maxReceiversPerAccount' | 'maxClientsPerAccount'>,
   ) {}
 

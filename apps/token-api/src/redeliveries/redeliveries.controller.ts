@@ -1,5 +1,5 @@
 // in: a customer asking for webhooks to be sent again (domain D.11)
-import { Body, Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
 import { IDEMPOTENCY_KEY_HEADER, IdempotencyKey } from '../http/idempotency-key.decorator.js';
@@ -12,7 +12,7 @@ import type { RedeliveryView } from './redelivery.js';
 
 @Controller()
 export class RedeliveriesController {
-  constructor(@Inject(RedeliveriesService) private readonly redeliveries: RedeliveriesService) {}
+  constructor(private readonly redeliveries: RedeliveriesService) {}
 
   @Post('deliveries/:deliveryId/redeliver')
   @HttpCode(202)

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { type Clock, CLOCK, Recurring, SECOND } from '#libs/config';
+import { type Clock, CLOCK, CONFIG, Recurring, SECOND } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
 import { MessagesPublisher } from '../messages.publisher.js';
-import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
+import type { TokenApiConfig } from '../token-api.config.js';
 import { type Job, RedeliveriesRepository } from './redeliveries.repository.js';
 import { type BegunRound, type OrderKind, toFirstAttempt } from './redelivery.js';
 
@@ -31,10 +31,10 @@ export class RedeliveriesJob implements OnApplicationBootstrap, BeforeApplicatio
   private readonly served: Record<OrderKind, number> = { delivery: 0, period: 0 };
 
   constructor(
-    @Inject(RedeliveriesRepository) private readonly redeliveries: RedeliveriesRepository,
-    @Inject(MessagesPublisher) private readonly messages: MessagesPublisher,
-    @Inject(Logger) private readonly logger: Logger,
-    @Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'cloudeventsSource' | 'cloudeventsVendor' | 'leaseMs'>,
+    private readonly redeliveries: RedeliveriesRepository,
+    private readonly messages: MessagesPublisher,
+    private readonly logger: Logger,
+    @Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'cloudeventsSource' | 'cloudeventsVendor' | 'leaseMs'>,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.lines = { delivery: this.line('delivery'), period: this.line('period') };

@@ -1,5 +1,5 @@
 // tables redelivery, and delivery as far as a new round begins: webhook-sender goes on from there
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { appendAudit } from '../audit/audit-log.repository.js';
 import type { AuditActor } from '../audit/audit-entry.js';
@@ -72,7 +72,7 @@ interface DeliveryState {
 
 @Injectable()
 export class RedeliveriesRepository {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   async find(account: number, redeliveryId: string): Promise<RedeliveryView | undefined> {
     const [view] = await this.dataSource.query<RedeliveryView[]>(`${sql.VIEW} WHERE redelivery_id = $1 AND account_id = $2`, [

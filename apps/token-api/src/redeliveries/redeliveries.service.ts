@@ -24,10 +24,10 @@ import {
 @Injectable()
 export class RedeliveriesService {
   constructor(
-    @Inject(RedeliveriesRepository) private readonly redeliveries: RedeliveriesRepository,
-    @Inject(ReceiversRepository) private readonly receivers: ReceiversRepository,
-    @Inject(RedeliveriesJob) private readonly job: RedeliveriesJob,
-    @Inject(Logger) private readonly logger: Logger,
+    private readonly redeliveries: RedeliveriesRepository,
+    private readonly receivers: ReceiversRepository,
+    private readonly job: RedeliveriesJob,
+    private readonly logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

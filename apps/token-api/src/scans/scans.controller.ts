@@ -14,8 +14,8 @@ import { PostScansDto } from './scans.dto.js';
 @Controller('scans')
 export class ScansController {
   constructor(
-    @Inject(MessageAllowance) private readonly allowance: MessageAllowance,
-    @Inject(MessagesPublisher) private readonly messages: MessagesPublisher,
+    private readonly allowance: MessageAllowance,
+    private readonly messages: MessagesPublisher,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

@@ -1,15 +1,16 @@
 // in: whoever keeps a firewall in front of a receiver; no token (spec: Authentication, fixed IPv4 addresses; domain D.11)
 import { Controller, Get, Inject } from '@nestjs/common';
+import { CONFIG } from '#libs/config';
 import { Public } from '../auth/access.decorator.js';
 import { Describe } from '../openapi/describe.decorator.js';
 import { list, object } from '../openapi/schema-words.js';
-import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
+import type { TokenApiConfig } from '../token-api.config.js';
 
 const ADDRESSES = { title: 'SenderAddresses', ...object({ addresses: list({ type: 'string', format: 'ipv4' }) }) };
 
 @Controller('sender-addresses')
 export class SenderAddressesController {
-  constructor(@Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'senderAddresses'>) {}
+  constructor(@Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'senderAddresses'>) {}
 
   @Get()
   @Public()

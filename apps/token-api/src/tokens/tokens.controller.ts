@@ -1,5 +1,5 @@
 // in: a customer managing API tokens (spec: List, Create, Revoke token; domain D.9); all need scope `generate`
-import { Body, Controller, Get, HttpCode, Inject, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
 import { Describe } from '../openapi/describe.decorator.js';
@@ -11,7 +11,7 @@ import { type GeneratedToken, TokensService, type TokenView } from './tokens.ser
 @Controller('tokens')
 @NeedsScope('generate')
 export class TokensController {
-  constructor(@Inject(TokensService) private readonly tokens: TokensService) {}
+  constructor(private readonly tokens: TokensService) {}
 
   @Get('list')
   @Describe({

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { TokenScope } from '#libs/contracts';
 import { ApiTokenEntity } from '#libs/persistence';
 import { DataSource, IsNull } from 'typeorm';
@@ -36,7 +36,7 @@ export interface Revocation {
 /** Table api_token. Only hashes of secrets come here to stay. */
 @Injectable()
 export class TokensRepository {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   /**
    * Asked with every request: one look-up in the unique index of the hashes. How long that takes tells at most how a hash begins,

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '#libs/config';
 import type { TokenScope } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import { Logger } from '#libs/observability';
 import type { ApiTokenEntity } from '#libs/persistence';
 import type { Caller } from '../auth/caller.js';
-import { TOKEN_API_CONFIG, type TokenApiConfig } from '../token-api.config.js';
+import type { TokenApiConfig } from '../token-api.config.js';
 import { SECRET_BYTES, toTokenSecret } from './token-secret.js';
 import { TokensRepository } from './tokens.repository.js';
 
@@ -29,9 +30,9 @@ export interface GeneratedToken {
 @Injectable()
 export class TokensService {
   constructor(
-    @Inject(TokensRepository) private readonly tokens: TokensRepository,
-    @Inject(Logger) private readonly logger: Logger,
-    @Inject(TOKEN_API_CONFIG) private readonly config: Pick<TokenApiConfig, 'maxTokensPerAccount'>,
+    private readonly tokens: TokensRepository,
+    private readonly logger: Logger,
+    @Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'maxTokensPerAccount'>,
   ) {}
 
   async list(account: number): Promise<TokenView[]> {

@@ -79,7 +79,7 @@ const RECORD = prepared(`
 @Injectable()
 export class AttemptLogRepository {
   constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly dataSource: DataSource,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

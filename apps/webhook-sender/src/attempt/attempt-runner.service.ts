@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { backOff, type Clock, CLOCK } from '#libs/config';
+import { backOff, type Clock, CLOCK, CONFIG } from '#libs/config';
 import { ReceiverCache } from '../receivers/receiver-cache.service.js';
 import type { FinishedAttempt, MadeAttempt } from './finished-attempt.js';
 import type { QueuedAttempt } from '../queue/queued-attempt.js';
@@ -12,7 +12,7 @@ import { DeliveryEvents } from './delivery-events.provider.js';
 import type { FencingToken } from '../queue/fencing-tokens.service.js';
 import { OAuth2Exchange } from '../oauth2/oauth2-exchange.service.js';
 import { type Posted, WebhookClient } from '../http/webhook.client.js';
-import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
+import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** Of an attempt that is under way. */
 interface UnderWay {

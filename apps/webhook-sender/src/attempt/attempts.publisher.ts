@@ -1,9 +1,10 @@
 // out: topics delivery-attempts (POSTs to make now), delivery-retries (held until dueAt), and the dead letters of tables delivery_backlog and deferred_event
 import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '#libs/config';
 import { type DeliveryAttempt, deliveryAttemptKey, dlqOf, serialiseDeliveryAttempt, type TopicName, TOPICS } from '#libs/contracts';
 import { type ConsumedMessage, deadLetterHeaders, type OutgoingMessage, Producer } from '#libs/messaging';
 import { Backpressure } from '../queue/backpressure.service.js';
-import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
+import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** An attempt with the trace it belongs to. */
 export interface TracedAttempt {

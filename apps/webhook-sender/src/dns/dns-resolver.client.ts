@@ -5,11 +5,11 @@ import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { MINUTE, SECOND } from '#libs/config';
+import { CONFIG, MINUTE, SECOND } from '#libs/config';
 import { isRefusedAddress, NAME_REFUSAL } from '#libs/contracts';
 import { namesToAsk, parseHosts, parseSearchDomains } from './local-names.js';
 import { FailureAttribution } from './failure-attribution.js';
-import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
+import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** Longest wait for all answers about one name. */
 const LOOKUP_MS = 5 * SECOND;

@@ -1,5 +1,5 @@
 // table deferred_event: events that wait for their fan-out, because their account has more deliveries than its share
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { prepared } from '#libs/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
 
@@ -44,7 +44,7 @@ const OLDEST = `
 /** Reads and writes table `deferred_event`. */
 @Injectable()
 export class DeferredEventsRepository {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
     return this.dataSource.transaction(work);

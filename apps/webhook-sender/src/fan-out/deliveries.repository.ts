@@ -25,7 +25,7 @@ export type NewDelivery = Pick<
 @Injectable()
 export class DeliveriesRepository {
   constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly dataSource: DataSource,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

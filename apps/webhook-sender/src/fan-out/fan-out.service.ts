@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, CLOCK } from '#libs/config';
+import { type Clock, CLOCK, CONFIG } from '#libs/config';
 import type { DeliveryAttempt, TrackingEvent } from '#libs/contracts';
 import { type Tracing, TRACING } from '#libs/observability';
 import { AttemptsPublisher } from '../attempt/attempts.publisher.js';
 import { ReceiversRepository } from '../receivers/receivers.repository.js';
-import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
+import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 import { fanOut } from './fan-out.js';
 
 /** An event with what its message told. */

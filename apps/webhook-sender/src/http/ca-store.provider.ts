@@ -1,6 +1,7 @@
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
+import { CONFIG } from '#libs/config';
+import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** Which certificates are believed. Parsed once: the ~150 usual authorities cost milliseconds per socket otherwise. */
 @Injectable()

@@ -3,7 +3,7 @@ import { Agent } from 'node:https';
 import type { Socket } from 'node:net';
 import { connect as startTls } from 'node:tls';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { MINUTE, SECOND } from '#libs/config';
+import { CONFIG, MINUTE, SECOND } from '#libs/config';
 import { buildConnector, errors, Pool } from 'undici';
 import { MAX_HEADER_BYTES, type ExchangeProgress } from '../attempt/failure-words.js';
 import { type ExchangeCircumstances, classifyFailure, type Failure, type Outcome, type LocalFault } from '../attempt/outcome.js';
@@ -14,7 +14,7 @@ import { SenderAddresses } from '../sender-addresses/sender-addresses.client.js'
 import { aborted, connectToAny, secured } from './sockets.client.js';
 import { CaStore } from './ca-store.provider.js';
 import { type Destination, targetOf, Tunnels } from '../proxies/tunnels.client.js';
-import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
+import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
 export interface Connection {
   readonly pool: Pool;

@@ -1,7 +1,7 @@
 // out: the token request of OAuth2 receivers, through the guard, trust and sender address of their webhooks
 import type { Socket } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
-import { KIB } from '#libs/config';
+import { CONFIG, KIB } from '#libs/config';
 import { parseReceiverUrl } from '#libs/contracts';
 import axios from 'axios';
 import { Connections, type Way } from '../http/connections.client.js';
@@ -11,7 +11,7 @@ import { USER_AGENT } from '../attempt/prepare-request.js';
 import type { OAuth2Client } from '../receivers/receiver.js';
 import { lateWords, parseTokenAnswer, type TokenAnswer } from './token-answer.js';
 import { type Placement, type TokenRequest, toTokenRequest } from './token-request.js';
-import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
+import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
 const MAX_ANSWER_BYTES = 64 * KIB;
 

@@ -1,13 +1,13 @@
 // in: table delivery_backlog, receiver by receiver under a lease; out: their queues, as room appears
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { type Clock, CLOCK, pauseMs, SECOND, sureForMs, within } from '#libs/config';
+import { type Clock, CLOCK, CONFIG, pauseMs, SECOND, sureForMs, within } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
 import { OverflowRepository, type OverflowRow, type OldestWish } from './overflow.repository.js';
 import { OverflowReader } from './overflow-reader.service.js';
 import { Circuits } from './circuits.service.js';
 import { toQueuedAttempt } from '../queue/queued-attempt.js';
 import { ReceiverQueues } from '../queue/receiver-queues.service.js';
-import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
+import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** Leases outlive several ticks. */
 const LONGEST_TICK_MS = SECOND;

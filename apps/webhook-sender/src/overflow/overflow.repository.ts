@@ -1,6 +1,6 @@
 // tables delivery_backlog (attempts that wait beyond what memory may hold) and delivery_backlog_lease (who drains which receiver)
 import { randomUUID } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { type DeliveryAttempt, parseDeliveryAttempt, REFERENCE_KEYS, serialiseDeliveryAttempt } from '#libs/contracts';
 import { LONGEST_LEASE_MS, prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
@@ -124,7 +124,7 @@ export class OverflowRepository {
   /** This process, for its leases. */
   private readonly owner = randomUUID();
 
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   /** @returns the ids of the rows, in the order given */
   async insert(newRows: readonly NewOverflowRow[]): Promise<number[]> {

@@ -1,5 +1,5 @@
 // tables delivery_backlog and deferred_event, for their metrics: how much waits, and for how long
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 
 /** How many attempts and events wait in tables. */
@@ -40,7 +40,7 @@ interface DepthRow {
 /** Counts what waits in tables. */
 @Injectable()
 export class WaitingDepthRepository {
-  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+  constructor(private readonly dataSource: DataSource) {}
 
   async depth(): Promise<WaitingDepth> {
     const [row] = await this.dataSource.query<[DepthRow]>(DEPTH);

@@ -1,11 +1,11 @@
 // in: the clock, the queues and table delivery_backlog; out: what waits where, as metrics
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { Recurring } from '#libs/config';
+import { CONFIG, Recurring } from '#libs/config';
 import { errorFields, Logger, Metrics } from '#libs/observability';
 import { OverflowDrainerJob } from './overflow-drainer.job.js';
 import { WaitingDepthRepository } from './waiting-depth.repository.js';
 import { ReceiverQueues } from '../queue/receiver-queues.service.js';
-import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
+import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** Where the gauges look at a scrape. */
 interface Sources {

@@ -1,7 +1,7 @@
 // out: tunnels through the forward proxies, in place of sockets bound to a sender address
 import type { Socket } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, CLOCK, MINUTE, SECOND } from '#libs/config';
+import { type Clock, CLOCK, CONFIG, MINUTE, SECOND } from '#libs/config';
 import type { EgressProxy } from './egress-proxy.js';
 import type { Outcome, LocalFault } from '../attempt/outcome.js';
 import { ProxyRing } from './proxy-ring.js';
@@ -9,7 +9,7 @@ import { FailureAttribution } from '../dns/failure-attribution.js';
 import { judgeNoTunnel, type NoTunnel, PROXY_AUTHENTICATION_REQUIRED, type Refusal } from './tunnel-verdict.js';
 import { DnsResolver } from '../dns/dns-resolver.client.js';
 import { type Connected, Proxies } from './proxies.client.js';
-import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
+import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** A proxy that failed is asked last for so long. */
 const REST_MS = 10 * SECOND;

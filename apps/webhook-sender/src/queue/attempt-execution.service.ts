@@ -1,12 +1,12 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, CLOCK, SECOND } from '#libs/config';
+import { type Clock, CLOCK, CONFIG, SECOND } from '#libs/config';
 import { done, type Verdict } from '#libs/messaging';
 import { AttemptLog, type WhenToMake } from '../attempt/attempt-log.service.js';
 import { AttemptRunner } from '../attempt/attempt-runner.service.js';
 import type { FinishedAttempt } from '../attempt/finished-attempt.js';
 import { OverflowWriter } from '../overflow/overflow-writer.service.js';
-import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
+import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 import { Condition } from './condition.service.js';
 import { DeliveryChains } from './delivery-chains.js';
 import { type FencingToken, FencingTokens } from './fencing-tokens.service.js';

@@ -38,7 +38,7 @@ export interface IntakeState {
 @Injectable()
 export class IntakeRepository {
   constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly dataSource: DataSource,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 

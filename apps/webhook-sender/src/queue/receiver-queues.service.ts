@@ -1,6 +1,6 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
-import { type Clock, CLOCK, coalescePerTick } from '#libs/config';
+import { type Clock, CLOCK, coalescePerTick, CONFIG } from '#libs/config';
 import { done, type PartitionListener, type Verdict } from '#libs/messaging';
 import { type FinishedAttempt, signOf } from '../attempt/finished-attempt.js';
 import { AttemptExecution, type Execution } from './attempt-execution.service.js';
@@ -12,7 +12,7 @@ import { Backpressure } from './backpressure.service.js';
 import { ConcurrencyLimit } from './concurrency-limit.service.js';
 import { OverflowWriter } from '../overflow/overflow-writer.service.js';
 import { Generations, type IntakeMark } from './generations.service.js';
-import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
+import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
 interface QueueEntry extends QueuedAttempt {
   readonly verdict: Promise<Verdict>;

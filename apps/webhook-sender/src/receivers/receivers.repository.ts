@@ -1,5 +1,5 @@
 // table receiver, read only: it is written by token-api
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { TrackingEvent } from '#libs/contracts';
 import { prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
@@ -49,7 +49,7 @@ type EndpointRow = Omit<ReadEndpoint, 'signingSecrets' | 'auth'> & StoredCredent
 @Injectable()
 export class ReceiversRepository {
   constructor(
-    @Inject(DataSource) private readonly dataSource: DataSource,
+    private readonly dataSource: DataSource,
     private readonly credentials: Credentials,
   ) {}
 

@@ -1,14 +1,14 @@
 // in: topic delivery-retries, held until due; out: topic delivery-attempts, or delivery-retries again when it is due by a wrong clock
 import { Controller, Inject } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { type Clock, CLOCK } from '#libs/config';
+import { type Clock, CLOCK, CONFIG } from '#libs/config';
 import { type DeliveryAttempt, TOPICS, whyNoDeliveryAttempt } from '#libs/contracts';
 import { BatchPattern, type ConsumedMessage, done, hold, park, type Verdict } from '#libs/messaging';
 import { AttemptsPublisher, type TracedAttempt } from '../attempt/attempts.publisher.js';
 import { readDue } from './due.js';
 import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
 import { Backpressure } from '../queue/backpressure.service.js';
-import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
+import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** What one partition may take of the room that is left: the partitions look one after the other, and the first must not take it all. */
 const SHARE = 1 / 4;

@@ -1,12 +1,12 @@
 // out: connections that are bound to a sender address
 import type { Socket } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, CLOCK, SECOND } from '#libs/config';
+import { type Clock, CLOCK, CONFIG, SECOND } from '#libs/config';
 import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
 import { detailOf, type Failure, isSenderMissing } from '../attempt/outcome.js';
 import { ProxyRing } from '../proxies/proxy-ring.js';
 import { connectToAny } from '../http/sockets.client.js';
-import { CONFIG, type WebhookSenderConfig } from '../webhook-sender.config.js';
+import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** An address that this machine does not have is tried last for so long. */
 const REST_MS = 10 * SECOND;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { copyAssets } from './copy-assets.mjs';
 import { runStep } from './step.mjs';
@@ -7,11 +7,14 @@ import { runStep } from './step.mjs';
 /** What tsconfig.build.json names, and what test/faults uses of the tests. */
 const SOURCES = ['apps', 'libs', 'scripts', 'bench', 'test/faults', 'test/fuzz', 'test/support', 'test/builders'];
 const STAMP = join('dist', '.sources');
+const BUILD_INFO = join('dist', '.tsbuildinfo');
 
 /** Compiles when the sources are not those of the last build; a stamp over their contents tells. */
 export async function build(root) {
   const sources = hashSources(root);
-  if (readStamp(root) === sources) return;
+  const isNests = isCompiledByNest(root);
+  if (readStamp(root) === sources && !isNests) return;
+  if (isNests) rmSync(join(root, BUILD_INFO), { force: true }); // or tsc takes what it wrote itself for what lies there
   forgetBuild(root); // a build that is killed half-way must not pass for the one of before
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   await runStep('compiling', [process.execPath, tsc, '-p', 'tsconfig.build.json'], { cwd: root });
@@ -23,6 +26,15 @@ export async function build(root) {
 export function forgetBuild(root) {
   rmSync(join(root, STAMP), { force: true });
 }
+
+/** `nest build` and `nest start` write into dist, too, and know nothing of the stamp. */
+function isCompiledByNest(root) {
+  const builtAtMs = modifiedAtMs(join(root, STAMP));
+  const mains = filesBelow(root, join('dist', 'apps')).filter((file) => file.endsWith('main.js'));
+  return builtAtMs > 0 && mains.some((file) => modifiedAtMs(join(root, file)) > builtAtMs);
+}
+
+const modifiedAtMs = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 function hashSources(root) {
   const hash = createHash('sha256');

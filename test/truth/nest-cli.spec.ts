@@ -1,0 +1,62 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+
+const ROOT = join(import.meta.dirname, '../..');
+const NEST = join(ROOT, 'node_modules/@nestjs/cli/bin/nest.js');
+/** An app without settings says so and ends. */
+const MISSING_SETTINGS = /^The configuration has \d faults:\n {2}- KAFKA_BROKERS is missing/m;
+const copy = mkdtempSync(join(tmpdir(), 'nest-cli-'));
+
+interface NestCli {
+  readonly projects: Readonly<Record<string, unknown>>;
+}
+
+/** `nest` writes into dist, which other tests run. So it works on a copy of the sources. */
+beforeAll(() => {
+  for (const name of ['apps', 'libs', 'nest-cli.json', 'package.json', 'tsconfig.json'])
+    cpSync(join(ROOT, name), join(copy, name), { recursive: true });
+  symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+});
+
+afterAll(() => {
+  rmSync(copy, { recursive: true });
+});
+
+function nest(...args: string[]): Promise<string> {
+  const env = { PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}` };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [NEST, ...args], { cwd: copy, env }, (_, stdout, stderr) => {
+      resolve(stdout + stderr);
+    });
+  });
+}
+
+/** Paths of the files that an app reads while it runs, relative to `folder`. */
+function assetsBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:json|ya?ml)$/.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((path) => path.includes('src/'))
+    .toSorted();
+}
+
+describe('nest-cli.json', () => {
+  it('names the three apps', () => {
+    const { projects } = JSON.parse(readFileSync(join(ROOT, 'nest-cli.json'), 'utf8')) as NestCli;
+    expect(Object.keys(projects).toSorted()).toEqual(readdirSync(join(ROOT, 'apps')).toSorted());
+  });
+
+  it.each(['token-api', 'webhook-sender'])('lets nest start build and run %s', async (app) => {
+    expect(await nest('start', app)).toMatch(MISSING_SETTINGS);
+  });
+
+  it('lets nest start build and run event-builder, and puts its assets where it looks for them', async () => {
+    expect(await nest('start', 'event-builder')).toMatch(MISSING_SETTINGS);
+    const assets = assetsBelow(join(copy, 'apps'));
+    expect(assets.length).toBeGreaterThan(20);
+    expect(assetsBelow(join(copy, 'dist', 'apps'))).toEqual(assets);
+  });
+});

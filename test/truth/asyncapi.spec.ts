@@ -9,7 +9,7 @@ import { dlqOf, type JsonObject, parcelKey, TOPICS, topicSpecs } from '#libs/con
 import type { OutgoingMessage, Producer } from '#libs/messaging';
 import { type Logger, NO_TRACING } from '#libs/observability';
 import { EventsPublisher } from '../../apps/event-builder/src/events.publisher.js';
-import { MessagesPublisher } from '../../apps/token-api/src/messages.publisher.js';
+import { MessagesPublisher } from '../../apps/token-api/src/messages/messages.publisher.js';
 import { AttemptsPublisher } from '../../apps/webhook-sender/src/attempt/attempts.publisher.js';
 import { Backpressure } from '../../apps/webhook-sender/src/queue/backpressure.service.js';
 import { bareLetter, deadLetterHeaders } from '../../libs/messaging/src/dead-letters/dead-letter.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { ETA_UNKNOWN_FORMS, toCloudEventBody, toPlainBody } from '#libs/contracts';
-import { toTestPayload } from '../receivers/receiver-test-payload.js';
+import { toTestPayload } from '../receiver-tests/receiver-test-payload.js';
 import { bodiesBySha256 } from './sent-body.js';
 
 const IDENTITY = { source: 'https://parcels.example', vendor: 'parcel-events' };

@@ -1,7 +1,7 @@
 import { EVENT_NAMES, type JsonObject, WEBHOOK_PAYLOAD_SCHEMA } from '#libs/contracts';
 import { DELIVERY, DELIVERY_EXAMPLES } from '../deliveries/delivery-schemas.js';
 import { list, moment, object, oneWord, orNull, text, uuid } from '../openapi/schema-words.js';
-import { toTestPayload } from '../receivers/receiver-test-payload.js';
+import { toTestPayload } from '../receiver-tests/receiver-test-payload.js';
 
 /** The webhook's own schema is docs/schemas/webhook-payload.schema.json; here it is enough to know its parts. */
 const payload = {

@@ -3,7 +3,7 @@ import { ApiError } from '#libs/errors';
 import { DeliveriesService, type DeliveryView } from '../deliveries/deliveries.service.js';
 import { toPage } from '../paging/page.js';
 import type { ParcelName } from '../paging/parcel-name.js';
-import { ParcelsRepository } from '../parcels.repository.js';
+import { ParcelsRepository } from '../consignments/parcels.repository.js';
 import type { EventFilter } from './event-filter.js';
 import { type EventRow, EventsRepository } from './events.repository.js';
 

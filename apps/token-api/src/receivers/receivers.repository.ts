@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ReceiverEntity } from '#libs/persistence';
 import { DataSource, type EntityManager } from 'typeorm';
-import { refuseBeyond } from '../account-limit.repository.js';
+import { refuseBeyond } from '../tokens/account-limit.repository.js';
 import type { AuditAction, AuditActor } from '../audit/audit-entry.js';
 import { appendAudit } from '../audit/audit-log.repository.js';
 import { auditOf } from './audit-of-receiver.js';

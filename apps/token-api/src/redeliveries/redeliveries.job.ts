@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { type Clock, CLOCK, CONFIG, Recurring, SECOND } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
-import { MessagesPublisher } from '../messages.publisher.js';
+import { MessagesPublisher } from '../messages/messages.publisher.js';
 import type { TokenApiConfig } from '../token-api.config.js';
 import { type Job, RedeliveriesRepository } from './redeliveries.repository.js';
 import { type BegunRound, type OrderKind, toFirstAttempt } from './redelivery.js';

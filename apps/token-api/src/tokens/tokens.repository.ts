@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { TokenScope } from '#libs/contracts';
 import { ApiTokenEntity } from '#libs/persistence';
 import { DataSource, IsNull } from 'typeorm';
-import { refuseBeyond } from '../account-limit.repository.js';
+import { refuseBeyond } from './account-limit.repository.js';
 import type { AuditActor } from '../audit/audit-entry.js';
 import { appendAudit } from '../audit/audit-log.repository.js';
 import { auditedNote } from './audited-note.js';

@@ -4,7 +4,7 @@ import type { DeliveryAttempt } from '#libs/contracts';
 import { DataSource } from 'typeorm';
 import type { AuditActor } from '../audit/audit-entry.js';
 import { appendAudit } from '../audit/audit-log.repository.js';
-import { MessagesPublisher } from '../messages.publisher.js';
+import { MessagesPublisher } from '../messages/messages.publisher.js';
 
 const INSERT = `
   INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, is_test, next_attempt_at, created_at, updated_at)

@@ -12,7 +12,7 @@ import { bodyOf } from '../redeliveries/redelivery.js';
 import type { TokenApiConfig } from '../token-api.config.js';
 import { toTestPayload } from './receiver-test-payload.js';
 import { ReceiverTestRepository } from './receiver-test.repository.js';
-import { ReceiversRepository } from './receivers.repository.js';
+import { ReceiversRepository } from '../receivers/receivers.repository.js';
 import { MOST_OF_ACCOUNT, TestSlots } from './test-slots.js';
 
 /** What the way through the topics may add to the receiver's own time-out. */

@@ -1,7 +1,7 @@
 // tables consignment and event, read only: what an account has under a courier's tracking number
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { ParcelName } from './paging/parcel-name.js';
+import type { ParcelName } from '../paging/parcel-name.js';
 
 /** A parcel has a dozen events; more than this is abuse, and the oldest are left out. */
 const MOST_EVENTS = 1000;

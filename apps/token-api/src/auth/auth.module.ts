@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import { APP_GUARD } from '@nestjs/core';
+import { TokensModule } from '../tokens/tokens.module.js';
+import { ConcurrencyGuard } from './concurrency.guard.js';
+import { CredentialsGuard } from './credentials.guard.js';
+import { FailedLogins } from './failed-logins.service.js';
+import { RateGuard } from './rate.guard.js';
+import { ScopeGuard } from './scope.guard.js';
+import { TokenUse } from './token-use.service.js';
+
+/** The guards of every route, in the order of their answers: 401, 429, 403, 429. */
+@Module({
+  imports: [TokensModule],
+  providers: [
+    TokenUse,
+    FailedLogins,
+    { provide: APP_GUARD, useClass: CredentialsGuard },
+    { provide: APP_GUARD, useClass: RateGuard },
+    { provide: APP_GUARD, useClass: ScopeGuard },
+    { provide: APP_GUARD, useClass: ConcurrencyGuard },
+  ],
+})
+export class AuthModule {}

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { ConsignmentsModule } from '../consignments/consignments.module.js';
+import { ReceiversModule } from '../receivers/receivers.module.js';
+import { DeliveriesController } from './deliveries.controller.js';
+import { DeliveriesRepository } from './deliveries.repository.js';
+import { DeliveriesService } from './deliveries.service.js';
+
+@Module({
+  imports: [ConsignmentsModule, ReceiversModule],
+  controllers: [DeliveriesController],
+  providers: [DeliveriesService, DeliveriesRepository],
+  exports: [DeliveriesService],
+})
+export class DeliveriesModule {}

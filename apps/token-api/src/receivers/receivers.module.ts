@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { CircuitsRepository } from './circuits.repository.js';
+import { ReceiverAddressClient } from './receiver-address.client.js';
+import { ReceiverCredentials } from './receiver-credentials.provider.js';
+import { ReceiversController } from './receivers.controller.js';
+import { ReceiversRepository } from './receivers.repository.js';
+import { ReceiversService } from './receivers.service.js';
+
+@Module({
+  controllers: [ReceiversController],
+  providers: [ReceiversService, ReceiversRepository, CircuitsRepository, ReceiverAddressClient, ReceiverCredentials],
+  exports: [ReceiversRepository, CircuitsRepository],
+})
+export class ReceiversModule {}

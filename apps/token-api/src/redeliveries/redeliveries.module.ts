@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { MessagesModule } from '../messages/messages.module.js';
+import { ReceiversModule } from '../receivers/receivers.module.js';
+import { RedeliveriesController } from './redeliveries.controller.js';
+import { RedeliveriesJob } from './redeliveries.job.js';
+import { RedeliveriesRepository } from './redeliveries.repository.js';
+import { RedeliveriesService } from './redeliveries.service.js';
+
+@Module({
+  imports: [ReceiversModule, MessagesModule],
+  controllers: [RedeliveriesController],
+  providers: [RedeliveriesService, RedeliveriesRepository, RedeliveriesJob],
+})
+export class RedeliveriesModule {}

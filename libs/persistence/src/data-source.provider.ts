@@ -1,10 +1,9 @@
 import type { Socket } from 'node:net';
 import { type RetryOptions, SECOND, retryWithBackOff } from '#libs/config';
 import { DataSource, type EntityManager, type QueryRunner } from 'typeorm';
+import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { DatabaseClient } from './database.client.js';
-import { AccountEntity } from './entities/account.entity.js';
-import { ApiTokenEntity } from './entities/api-token.entity.js';
-import { ReceiverEntity } from './entities/receiver.entity.js';
+import { ENTITIES } from './entities/entities.js';
 import { FirstTables1763700000000 } from './migrations/1763700000000-first-tables.migration.js';
 import { DeliveryBacklog1763750000000 } from './migrations/1763750000000-delivery-backlog.migration.js';
 import { Retention1763800000000 } from './migrations/1763800000000-retention.migration.js';
@@ -27,8 +26,11 @@ const KEEP_ALIVE_MS = 10 * SECOND;
 /** A server ends a statement that takes too long by itself; one that is silent for a third longer is gone. */
 const silenceMsOf = (statementMs: number): number => Math.max(statementMs + SECOND, Math.round((statementMs * 4) / 3));
 
-export function createDataSource(config: DatabaseConfig, applicationName: string): DataSource {
-  return new DataSource({
+export const createDataSource = (config: DatabaseConfig, applicationName: string): DataSource =>
+  new DataSource(toDataSourceOptions(config, applicationName));
+
+export function toDataSourceOptions(config: DatabaseConfig, applicationName: string): PostgresDataSourceOptions {
+  return {
     type: 'postgres',
     ...toAddress(config),
     applicationName,
@@ -37,7 +39,7 @@ export function createDataSource(config: DatabaseConfig, applicationName: string
     parseInt8: true,
     // Statements of one connection that nobody waits for in between go out together; the server takes them in turn, each with an error of its own.
     extra: { Client: DatabaseClient, pipeline: true, ...steadiness(config.databaseStatementTimeoutMs) },
-    entities: [AccountEntity, ApiTokenEntity, ReceiverEntity],
+    entities: ENTITIES,
     migrations: [
       FirstTables1763700000000,
       DeliveryBacklog1763750000000,
@@ -57,7 +59,7 @@ export function createDataSource(config: DatabaseConfig, applicationName: string
     migrationsTransactionMode: 'each',
     synchronize: false,
     logging: false,
-  });
+  };
 }
 
 /** What pg's client alone knows of its socket. */

@@ -1,5 +1,5 @@
 export { batchTransaction } from './batch-transaction.repository.js';
-export { connect, createDataSource, underLock, withLongStatement } from './data-source.provider.js';
+export { connect, createDataSource, toDataSourceOptions, underLock, withLongStatement } from './data-source.provider.js';
 export { isDatabaseAway } from './database-away.js';
 export { prepared } from './database.client.js';
 export { AccountEntity } from './entities/account.entity.js';

@@ -1,43 +1,27 @@
-import { type DynamicModule, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { CLOCK, SECOND, systemClock, retryWithBackOff, within } from '#libs/config';
+import { type DynamicModule, Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { CLOCK, systemClock } from '#libs/config';
 import { Health, Logger, Metrics, type ObservabilityConfig } from '#libs/observability';
 import { DataSource } from 'typeorm';
-import { connect, createDataSource } from './data-source.provider.js';
+import { type AppDataSourceOptions, openAppDataSource } from './app-data-source.provider.js';
+import { toDataSourceOptions } from './data-source.provider.js';
 import { DatabaseMetricsJob } from './database-metrics.job.js';
 import { DatabaseReadiness } from './database-readiness.provider.js';
-import { isBehind, refuseOtherSchema } from './migrations.service.js';
 import { PartitionsJob } from './partitions.job.js';
 import type { DatabaseConfig } from './persistence.config.js';
 
-/** A connection on which nothing comes any more is not waited for. */
-const CLOSE_MS = SECOND;
+type PersistenceConfig = DatabaseConfig & Pick<ObservabilityConfig, 'metricsPollMs' | 'startWithinMs'>;
 
 /** The connection pool, global. The app does not start with pending migrations, and the pool closes last. */
 @Module({})
-export class PersistenceModule implements OnApplicationShutdown {
-  constructor(private readonly dataSource: DataSource) {}
-
-  static forRoot(
-    config: DatabaseConfig & Pick<ObservabilityConfig, 'metricsPollMs' | 'startWithinMs'>,
-    applicationName: string,
-  ): DynamicModule {
+export class PersistenceModule {
+  static forRoot(config: PersistenceConfig, applicationName: string): DynamicModule {
     return {
       module: PersistenceModule,
       global: true,
+      imports: [typeOrm(config, applicationName)],
       providers: [
         { provide: CLOCK, useValue: systemClock },
-        {
-          provide: DataSource,
-          useFactory: async (health: Health, logger: Logger) => {
-            const { isThere, onRetry } = health.waitsFor('database', logger);
-            const retry = { withinMs: config.startWithinMs, onRetry };
-            const dataSource = await connect(createDataSource(config, applicationName), retry);
-            await retryWithBackOff(() => refuseOtherSchema(dataSource), { ...retry, mayRetry: isBehind });
-            isThere();
-            return dataSource;
-          },
-          inject: [Health, Logger],
-        },
         DatabaseReadiness,
         PartitionsJob,
         {
@@ -46,11 +30,18 @@ export class PersistenceModule implements OnApplicationShutdown {
           inject: [DataSource, Metrics],
         },
       ],
-      exports: [DataSource, CLOCK],
+      exports: [CLOCK],
     };
   }
-
-  async onApplicationShutdown(): Promise<void> {
-    await within(CLOSE_MS, this.dataSource.destroy());
-  }
 }
+
+const typeOrm = (config: PersistenceConfig, applicationName: string): DynamicModule =>
+  TypeOrmModule.forRootAsync({
+    inject: [Health, Logger],
+    useFactory: (health: Health, logger: Logger): AppDataSourceOptions => ({
+      ...toDataSourceOptions(config, applicationName),
+      start: { withinMs: config.startWithinMs, ...health.waitsFor('database', logger) },
+      toRetry: () => false, // openAppDataSource has waited already
+    }),
+    dataSourceFactory: (options) => openAppDataSource(options as AppDataSourceOptions),
+  });

@@ -6,7 +6,7 @@ export class AccountEntity {
   @PrimaryColumn({ name: 'account_id', type: 'bigint' })
   accountId: number;
 
-  @Column({ type: 'text' })
+  @Column({ type: 'text', default: '' })
   name: string;
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })

@@ -10,7 +10,7 @@ export class ApiTokenEntity {
   @Column({ name: 'account_id', type: 'bigint' })
   accountId: number;
 
-  @Column({ type: 'text' })
+  @Column({ type: 'text', default: '' })
   note: string;
 
   @Column({ type: 'text' })

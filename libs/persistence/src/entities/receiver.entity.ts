@@ -35,36 +35,36 @@ export class ReceiverEntity {
   @Column({ type: 'text' })
   url: string;
 
-  @Column({ type: 'boolean' })
+  @Column({ type: 'boolean', default: true })
   enabled: boolean;
 
   /** Empty = all. */
-  @Column({ type: 'text', array: true })
+  @Column({ type: 'text', array: true, default: [] })
   events: EventName[];
 
   /** Empty = all. */
-  @Column({ type: 'text', array: true })
+  @Column({ type: 'text', array: true, default: [] })
   clients: string[];
 
-  @Column({ type: 'text' })
+  @Column({ type: 'text', default: 'plain' })
   format: WebhookFormat;
 
-  @Column({ name: 'query_parameters', type: 'text', array: true })
+  @Column({ name: 'query_parameters', type: 'text', array: true, default: [] })
   queryParameters: ReferenceKey[];
 
-  @Column({ type: 'jsonb' })
+  @Column({ type: 'jsonb', default: { type: 'none' } })
   auth: StoredAuth;
 
-  @Column({ name: 'signing_enabled', type: 'boolean' })
+  @Column({ name: 'signing_enabled', type: 'boolean', default: true })
   signingEnabled: boolean;
 
-  @Column({ name: 'signing_secrets', type: 'jsonb' })
+  @Column({ name: 'signing_secrets', type: 'jsonb', default: [] })
   signingSecrets: StoredSigningSecret[];
 
-  @Column({ name: 'eta_unknown_form', type: 'text' })
+  @Column({ name: 'eta_unknown_form', type: 'text', default: 'object' })
   etaUnknownForm: EtaUnknownForm;
 
-  @Column({ name: 'timeout_ms', type: 'integer' })
+  @Column({ name: 'timeout_ms', type: 'integer', default: 15_000 })
   timeoutMs: number;
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })

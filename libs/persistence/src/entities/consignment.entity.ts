@@ -1,0 +1,33 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+
+/** One use of a tracking number by an account. `state` belongs to event-builder. */
+@Entity('consignment')
+export class ConsignmentEntity {
+  @PrimaryColumn({ name: 'consignment_id', type: 'uuid' })
+  consignmentId: string;
+
+  @Column({ name: 'account_id', type: 'bigint' })
+  accountId: number;
+
+  @Column({ type: 'text' })
+  courier: string;
+
+  @Column({ name: 'tracking_number', type: 'text' })
+  trackingNumber: string;
+
+  /** Counts the uses of the number by the account. */
+  @Column({ type: 'integer' })
+  generation: number;
+
+  @Column({ name: 'is_current', type: 'boolean', default: true })
+  isCurrent: boolean;
+
+  @Column({ type: 'jsonb' })
+  state: object;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  createdAt: Date;
+
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
+  updatedAt: Date;
+}

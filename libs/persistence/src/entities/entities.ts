@@ -1,0 +1,46 @@
+import { AccountEntity } from './account.entity.js';
+import { ApiTokenEntity } from './api-token.entity.js';
+import { AuditLogEntity } from './audit-log.entity.js';
+import { ConsignmentEntity } from './consignment.entity.js';
+import { DeferredEventEntity } from './deferred-event.entity.js';
+import { DeliveryEntity } from './delivery.entity.js';
+import { DeliveryAttemptEntity } from './delivery-attempt.entity.js';
+import { DeliveryBacklogEntity } from './delivery-backlog.entity.js';
+import { DeliveryBacklogLeaseEntity } from './delivery-backlog-lease.entity.js';
+import { ErasedConsignmentEntity } from './erased-consignment.entity.js';
+import { ErasedParcelEntity } from './erased-parcel.entity.js';
+import { EventEntity } from './event.entity.js';
+import { InternalDelayDueEntity } from './internal-delay-due.entity.js';
+import { OrphanScanEntity } from './orphan-scan.entity.js';
+import { PastGenerationEntity } from './past-generation.entity.js';
+import { ReceiverEntity } from './receiver.entity.js';
+import { RedeliveryEntity } from './redelivery.entity.js';
+import { ScanEntity } from './scan.entity.js';
+import { SecretsCheckEntity } from './secrets-check.entity.js';
+import { UnmappedCodeEntity } from './unmapped-code.entity.js';
+import { UnmappedTextEntity } from './unmapped-text.entity.js';
+
+/** One for each table. The migrations alone change the tables; `test/int/entities.int.spec.ts` compares both. */
+export const ENTITIES = [
+  AccountEntity,
+  ApiTokenEntity,
+  AuditLogEntity,
+  ConsignmentEntity,
+  DeferredEventEntity,
+  DeliveryEntity,
+  DeliveryAttemptEntity,
+  DeliveryBacklogEntity,
+  DeliveryBacklogLeaseEntity,
+  ErasedConsignmentEntity,
+  ErasedParcelEntity,
+  EventEntity,
+  InternalDelayDueEntity,
+  OrphanScanEntity,
+  PastGenerationEntity,
+  ReceiverEntity,
+  RedeliveryEntity,
+  ScanEntity,
+  SecretsCheckEntity,
+  UnmappedCodeEntity,
+  UnmappedTextEntity,
+];

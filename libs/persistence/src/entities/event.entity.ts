@@ -1,0 +1,27 @@
+import type { EventName } from '#libs/contracts';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Partitioned by `createdAt`. */
+@Entity('event')
+export class EventEntity {
+  @PrimaryColumn({ type: 'uuid' })
+  eventid: string;
+
+  @Column({ name: 'account_id', type: 'bigint' })
+  accountId: number;
+
+  @Column({ name: 'consignment_id', type: 'uuid' })
+  consignmentId: string;
+
+  @Column({ type: 'text' })
+  event: EventName;
+
+  @Column({ name: 'happened_at', type: 'timestamptz' })
+  happenedAt: Date;
+
+  @Column({ type: 'json' })
+  payload: object;
+
+  @PrimaryColumn({ name: 'created_at', type: 'timestamptz' })
+  createdAt: Date;
+}

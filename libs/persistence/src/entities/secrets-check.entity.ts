@@ -1,0 +1,15 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** One row: a known text, sealed. It tells a right SECRETS_KEY from a wrong one. */
+@Entity('secrets_check')
+export class SecretsCheckEntity {
+  @PrimaryColumn({ type: 'smallint' })
+  id: number;
+
+  @Column({ type: 'text' })
+  sealed: string;
+
+  /** Check values of keys that were rotated away. */
+  @Column({ type: 'text', array: true, default: [] })
+  retired: string[];
+}

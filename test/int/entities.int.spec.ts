@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readConfig } from '#libs/config';
+import { connect, createDataSource, databaseSettings, toDataSourceOptions } from '#libs/persistence';
+import { createDatabase, type TestDatabase } from '../support/database.js';
+
+/** TypeORM writes `migration` itself, and refuses an entity without a primary key, as `schema_floor` has none. */
+const WITHOUT_ENTITY = ['migration', 'schema_floor'];
+/** Indexes, checks and references lie in the migrations alone. A primary key that changes is dropped and added. */
+const IN_MIGRATIONS_ALONE = /^DROP INDEX |^ALTER TABLE "\w+" DROP CONSTRAINT /;
+
+let database: TestDatabase;
+let dataSource: ReturnType<typeof createDataSource>;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  dataSource = await connect(createDataSource(readConfig(databaseSettings, { DATABASE_URL: database.url }), 'entities'));
+}, 60_000);
+
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+describe('the entities', () => {
+  it('are one for each table', async () => {
+    const tables = await database.query<{ name: string }>(
+      `SELECT relname AS name FROM pg_class
+       WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition ORDER BY 1`,
+    );
+    const described = dataSource.entityMetadatas.map(({ tableName }) => tableName);
+    expect([...described, ...WITHOUT_ENTITY].toSorted()).toEqual(tables.map(({ name }) => name));
+  });
+
+  it('have the columns of the migrated tables: names, types, defaults, primary keys', async () => {
+    const { upQueries } = await dataSource.driver.createSchemaBuilder().log();
+    expect(upQueries.map(({ query }) => query).filter((statement) => !IN_MIGRATIONS_ALONE.test(statement))).toEqual([]);
+  });
+
+  it('change no table when an app starts', () => {
+    const options = toDataSourceOptions(readConfig(databaseSettings, { DATABASE_URL: database.url }), 'entities');
+    expect(options).toMatchObject({ synchronize: false });
+  });
+});

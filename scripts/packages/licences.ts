@@ -1,7 +1,7 @@
 // Under which licences the packages of production come, and whether this service may be given to others with them.
 
 /** Permissive ones: they ask for their text and notice to be kept, and nothing of our own sources. */
-export const ALLOWED: ReadonlySet<string> = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT']);
+export const ALLOWED: ReadonlySet<string> = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'Python-2.0']);
 
 /** An entry of `packages` in package-lock.json. */
 export interface LockedPackage {

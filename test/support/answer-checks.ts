@@ -26,6 +26,7 @@ export interface ResponseObject {
 }
 export interface Operation {
   readonly operationId: string;
+  readonly summary: string;
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters: readonly { readonly $ref?: string; readonly name?: string; readonly in?: string; readonly schema?: JsonObject }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, MediaObject>> };

@@ -3,7 +3,6 @@ import { describe, expect, it } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { ERRORS } from '#libs/errors';
-import { errorRowsOf } from '../../apps/token-api/src/openapi/error-rows.js';
 import { answerChecks, type OpenApi } from '../support/answer-checks.js';
 import { generatedTypes } from './api-types.js';
 import { holdFile, holdJson, holdPart, ROOT } from './held-document.js';
@@ -60,14 +59,15 @@ describe('the errors', () => {
   });
 
   it('of all routes are the catalogue', () => {
-    const ofConnections = ['headersTooLarge', 'requestTimeout'];
-    expect(new Set([...routes.flatMap(errorRowsOf), ...ofConnections])).toEqual(new Set(Object.keys(ERRORS)));
+    const answers = JSON.stringify(document['paths']) + JSON.stringify(document['components']);
+    expect(Object.values(ERRORS).filter(({ detail }) => !answers.includes(JSON.stringify(detail)))).toEqual([]);
   });
 });
 
 it('docs/api.md lists every route', () => {
   const rows = routes.map(
-    ({ method, path, access, summary }) => `| \`${method.toUpperCase()} ${path}\` | ${access === 'public' ? '–' : access} | ${summary} |`,
+    ({ method, path, operation: { summary, security } }) =>
+      `| \`${method.toUpperCase()} ${path}\` | ${security[0]?.['token']?.[0] ?? '–'} | ${summary} |`,
   );
   holdPart('docs/api.md', 'routes', ['| route | scope | what it does |', '| --- | --- | --- |', ...rows].join('\n'));
 });

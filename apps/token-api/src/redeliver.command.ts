@@ -14,7 +14,8 @@ import {
   type RedeliverWish,
 } from './redeliveries/redeliver-args.js';
 import { type ManyOrder, RedeliveriesRepository, type Refusal } from './redeliveries/redeliveries.repository.js';
-import { type RedeliveryView, requestOfPeriod } from './redeliveries/redelivery.js';
+import type { RedeliveryView } from './redeliveries/redeliveries.dto.js';
+import { requestOfPeriod } from './redeliveries/redelivery.js';
 
 const BY = { command: 'redeliver' };
 /** An operator who orders for all receivers after a loss is not stopped on the way. */

@@ -1,4 +1,4 @@
-import { type DynamicModule, Module, type Type } from '@nestjs/common';
+import { type DynamicModule, Module } from '@nestjs/common';
 import { ConfigModule } from '#libs/config';
 import { MessagingModule } from '#libs/messaging';
 import { ObservabilityModule } from '#libs/observability';
@@ -10,8 +10,6 @@ import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { EventsModule } from './events/events.module.js';
 import { HttpDrain } from './http/http-drain.service.js';
-import { describedRoutes } from './openapi/described-routes.setup.js';
-import { toOpenApi } from './openapi/openapi-document.js';
 import { ReceiverTestsModule } from './receiver-tests/receiver-tests.module.js';
 import { ReceiversModule } from './receivers/receivers.module.js';
 import { RedeliveriesModule } from './redeliveries/redeliveries.module.js';
@@ -31,13 +29,8 @@ const FEATURES = [
   RedeliveriesModule,
   AuditLogModule,
   SenderAddressesModule,
+  DocsModule,
 ];
-
-/** Every route of the API; its document is made of them. */
-export const CONTROLLERS = [...FEATURES, DocsModule].flatMap((feature) => Reflect.getMetadata('controllers', feature) as Type<object>[]);
-
-/** @throws Error at start when a route is not described */
-const openApi = (): Buffer => Buffer.from(JSON.stringify(toOpenApi(describedRoutes(CONTROLLERS))));
 
 @Module({})
 export class TokenApiModule {
@@ -52,7 +45,6 @@ export class TokenApiModule {
         MessagingModule.forRoot('token-api', config),
         AuthModule,
         ...FEATURES,
-        DocsModule.forRoot(openApi),
       ],
       providers: [HttpDrain],
     };

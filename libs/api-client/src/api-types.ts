@@ -172,6 +172,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/receivers/{receiverId}/redeliver': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send all deliveries of a period again
+     * @description Sends again the deliveries of this receiver that ended with the given status. The order is worked off in the background; the same request while it runs is the same order. 429 while the account has 20 running orders for periods. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise. Unknown fields are refused by name.
+     */
+    post: operations['redeliverMany'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/consignments': {
     parameters: {
       query?: never;
@@ -332,26 +352,6 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
-  '/receivers/{receiverId}/redeliver': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    get?: never;
-    put?: never;
-    /**
-     * Send all deliveries of a period again
-     * @description Sends again the deliveries of this receiver that ended with the given status. The order is worked off in the background; the same request while it runs is the same order. 429 while the account has 20 running orders for periods. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise. Unknown fields are refused by name.
-     */
-    post: operations['redeliverMany'];
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/redeliveries/{redeliveryId}': {
     parameters: {
       query?: never;
@@ -457,20 +457,20 @@ export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
     AcceptedRecord: {
-      transfer_id: string;
       courier: string;
       /** @description Normalised: under this the consignment is found. */
       tracking_number: string;
       /** @description Fields that were dropped or corrected because they could not be understood. */
       repaired: string[];
+      transfer_id: string;
     };
     AcceptedScan: {
-      scan_id: string;
       courier: string;
       /** @description Normalised: under this the consignment is found. */
       tracking_number: string;
       /** @description Fields that were dropped or corrected because they could not be understood. */
       repaired: string[];
+      scan_id: string;
     };
     AcceptedScans: {
       accepted: components['schemas']['AcceptedScan'][];
@@ -503,6 +503,11 @@ export interface components {
       /** @description The body as it was sent, byte for byte; null = nothing was sent, the event is not kept any more, or newer attempts show 1 MiB of bodies (all attempts of a round send the same one). */
       requestBody: string | null;
     };
+    AuditBy: {
+      tokenId?: number;
+      requestId?: string;
+      command?: string;
+    };
     AuditEntry: {
       auditId: number;
       /** Format: date-time */
@@ -523,20 +528,16 @@ export interface components {
       /** @description tokenId, receiverId, deliveryId or consignmentId: the action tells which. */
       subjectId: string;
       /** @description A token (`tokenId`, with the `X-Request-Id` of its request), or an operator (`command`). */
-      by: {
-        tokenId?: number;
-        requestId?: string;
-        command?: string;
-      };
+      by: components['schemas']['AuditBy'];
       /** @description What the change replaced; null = nothing. */
       before: Record<string, never> | null;
       /** @description What stands now; null = nothing. */
       after: Record<string, never> | null;
     };
     AuditPage: {
-      entries: components['schemas']['AuditEntry'][];
       /** @description For the parameter `cursor` of the next page; null = this was the last one. */
       nextCursor: string | null;
+      entries: components['schemas']['AuditEntry'][];
     };
     AuthBasic: {
       /**
@@ -928,8 +929,6 @@ export interface components {
       isTest: boolean;
       /** @description 1 = as decided, 2 and more = sent again on request. */
       round: number;
-      /** @description The POSTs made, in order, the newest 200. */
-      attempts: components['schemas']['Attempt'][];
       /**
        * Format: date-time
        * @description Not before this moment; one in the past is due, and `waitingFor` says what keeps it. null = none is planned.
@@ -951,11 +950,13 @@ export interface components {
       createdAt: string;
       /** Format: date-time */
       updatedAt: string;
+      /** @description The POSTs made, in order, the newest 200. */
+      attempts: components['schemas']['Attempt'][];
     };
     DeliveryPage: {
-      deliveries: components['schemas']['Delivery'][];
       /** @description For the parameter `cursor` of the next page; null = this was the last one. */
       nextCursor: string | null;
+      deliveries: components['schemas']['Delivery'][];
     };
     Error: {
       /** @enum {string} */
@@ -1042,9 +1043,9 @@ export interface components {
       deliveries: components['schemas']['Delivery'][];
     };
     EventPage: {
-      events: components['schemas']['Event'][];
       /** @description For the parameter `cursor` of the next page; null = this was the last one. */
       nextCursor: string | null;
+      events: components['schemas']['Event'][];
     };
     GenerateToken: {
       /** @description What the token is for, in your words. */
@@ -1060,8 +1061,6 @@ export interface components {
     NewToken: {
       /** @description Names the token to POST /tokens/revoke. */
       tokenId: number;
-      /** @description The secret, shown in this answer only. */
-      token: string;
       note: string;
       /**
        * @description `read` looks, `write` changes, `generate` manages tokens; each includes the ones before.
@@ -1070,6 +1069,8 @@ export interface components {
       scope: 'read' | 'write' | 'generate';
       /** Format: date-time */
       createdAt: string;
+      /** @description The secret, shown in this answer only. */
+      token: string;
     };
     OpeningSpan: {
       from: string;
@@ -1102,16 +1103,7 @@ export interface components {
       queryParameters: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
       /** @description The parts of `auth` that are no secret. */
       auth: components['schemas']['ShownAuth'];
-      signing: {
-        enabled: boolean;
-        /** @description `whsec_…`, only in the answer to the request that created it: every webhook is signed with it (Standard Webhooks). */
-        secret?: string;
-        /**
-         * Format: date-time
-         * @description Until when replaced secrets sign beside the newest one; absent when none was replaced.
-         */
-        previousValidUntil?: string;
-      };
+      signing: components['schemas']['Signing'];
       /** @enum {string} */
       etaUnknownForm: 'object' | 'empty' | 'null_text';
       timeoutMs: number;
@@ -1152,16 +1144,7 @@ export interface components {
       queryParameters: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
       /** @description The parts of `auth` that are no secret. */
       auth: components['schemas']['ShownAuth'];
-      signing: {
-        enabled: boolean;
-        /** @description `whsec_…`, only in the answer to the request that created it: every webhook is signed with it (Standard Webhooks). */
-        secret?: string;
-        /**
-         * Format: date-time
-         * @description Until when replaced secrets sign beside the newest one; absent when none was replaced.
-         */
-        previousValidUntil?: string;
-      };
+      signing: components['schemas']['Signing'];
       /** @enum {string} */
       etaUnknownForm: 'object' | 'empty' | 'null_text';
       timeoutMs: number;
@@ -1523,6 +1506,16 @@ export interface components {
       tokenUrl: string;
       clientId: string;
       scope?: string;
+    };
+    Signing: {
+      enabled: boolean;
+      /** @description `whsec_…`, only in the answer to the request that created it: every webhook is signed with it (Standard Webhooks). */
+      secret?: string;
+      /**
+       * Format: date-time
+       * @description Until when replaced secrets sign beside the newest one; absent when none was replaced.
+       */
+      previousValidUntil?: string;
     };
     TestReceiver: {
       /**
@@ -2276,6 +2269,70 @@ export interface operations {
       503: components['responses']['Error503'];
     };
   };
+  redeliverMany: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description A repeated request with the same key is the same order, made once, for as long as orders are kept. */
+        'Idempotency-Key'?: string;
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        receiverId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Redeliver'];
+      };
+    };
+    responses: {
+      /** @description Ordered. */
+      202: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Redelivery'];
+        };
+      };
+      /** @description Invalid value. This field is required. Not a valid choice. JSON parse error: the body is not valid JSON. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      /** @description Not found. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      408: components['responses']['Error408'];
+      409: components['responses']['Error409'];
+      413: components['responses']['Error413'];
+      415: components['responses']['Error415'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
   putConsignment: {
     parameters: {
       query?: never;
@@ -2677,70 +2734,6 @@ export interface operations {
         };
       };
       /** @description JSON parse error: the body is not valid JSON. Invalid value. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['RequestId'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      401: components['responses']['Error401'];
-      403: components['responses']['Error403'];
-      /** @description Not found. */
-      404: {
-        headers: {
-          'X-Request-Id': components['headers']['RequestId'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      405: components['responses']['Error405'];
-      406: components['responses']['Error406'];
-      408: components['responses']['Error408'];
-      409: components['responses']['Error409'];
-      413: components['responses']['Error413'];
-      415: components['responses']['Error415'];
-      429: components['responses']['Error429'];
-      431: components['responses']['Error431'];
-      500: components['responses']['Error500'];
-      503: components['responses']['Error503'];
-    };
-  };
-  redeliverMany: {
-    parameters: {
-      query?: never;
-      header?: {
-        /** @description A repeated request with the same key is the same order, made once, for as long as orders are kept. */
-        'Idempotency-Key'?: string;
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
-      };
-      path: {
-        receiverId: string;
-      };
-      cookie?: never;
-    };
-    requestBody: {
-      content: {
-        'application/json': components['schemas']['Redeliver'];
-      };
-    };
-    responses: {
-      /** @description Ordered. */
-      202: {
-        headers: {
-          'X-Request-Id': components['headers']['RequestId'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Redelivery'];
-        };
-      };
-      /** @description Invalid value. This field is required. Not a valid choice. JSON parse error: the body is not valid JSON. */
       400: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];

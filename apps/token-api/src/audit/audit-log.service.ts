@@ -1,24 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { isMore } from '../paging/page.js';
-import type { AuditAction, AuditActor } from './audit-entry.js';
 import { type AuditFilter, toAuditCursor } from './audit-filter.js';
+import type { AuditPage, AuditView } from './audit-log.dto.js';
 import { AuditLogRepository, type AuditRow } from './audit-log.repository.js';
-
-export interface AuditView {
-  readonly auditId: number;
-  readonly at: string;
-  readonly action: AuditAction;
-  readonly subjectId: string;
-  readonly by: AuditActor;
-  readonly before: object | null;
-  readonly after: object | null;
-}
-
-export interface AuditPage {
-  readonly entries: readonly AuditView[];
-  /** null = this was the last page. */
-  readonly nextCursor: string | null;
-}
 
 @Injectable()
 export class AuditLogService {

@@ -1,5 +1,6 @@
-import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
+import { applyDecorators, createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';
+import { ApiSecurity } from '@nestjs/swagger';
 import type { TokenScope } from '#libs/contracts';
 import type { Request } from 'express';
 import type { Caller } from './caller.js';
@@ -8,19 +9,15 @@ const ACCESS = 'access';
 const PUBLIC = 'public';
 
 /** The least scope a route asks for; every route says this or `@Public()`, one that says neither answers nobody. */
-export const NeedsScope = (scope: TokenScope) => SetMetadata(ACCESS, scope);
+export const NeedsScope = (scope: TokenScope) => applyDecorators(SetMetadata(ACCESS, scope), ApiSecurity({ user: [], token: [scope] }));
 
 /** No token needed. */
-export const Public = () => SetMetadata(ACCESS, PUBLIC);
+export const Public = () => applyDecorators(SetMetadata(ACCESS, PUBLIC), ApiSecurity({}));
 
 export type Access = TokenScope | typeof PUBLIC | undefined;
 
 export const accessOf = (reflector: Reflector, context: ExecutionContext): Access =>
   reflector.getAllAndOverride<Access>(ACCESS, [context.getHandler(), context.getClass()]);
-
-/** The same, of a handler that is looked at without a request. */
-export const accessAt = (handler: object, controller: object): Access =>
-  (Reflect.getMetadata(ACCESS, handler) ?? Reflect.getMetadata(ACCESS, controller)) as Access;
 
 const callers = new WeakMap<Request, Caller>();
 
@@ -28,13 +25,6 @@ export const rememberCaller = (request: Request, caller: Caller): void => void c
 
 /** Undefined before authentication and on public routes. */
 export const callerOf = (request: Request): Caller | undefined => callers.get(request);
-
-const waiting = new WeakSet<Request>();
-
-/** This request waits for others of its account. */
-export const noteWait = (request: Request): void => void waiting.add(request);
-
-export const hasWaited = (request: Request): boolean => waiting.has(request);
 
 /** The authenticated caller as a parameter of a handler. */
 export const CallerParam = createParamDecorator((_: unknown, context: ExecutionContext) => callerOf(context.switchToHttp().getRequest()));

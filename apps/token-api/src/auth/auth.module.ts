@@ -14,8 +14,7 @@ import { TokenUse } from './token-use.service.js';
   providers: [
     TokenUse,
     FailedLogins,
-    CredentialsGuard,
-    { provide: APP_GUARD, useExisting: CredentialsGuard },
+    { provide: APP_GUARD, useClass: CredentialsGuard },
     { provide: APP_GUARD, useClass: RateGuard },
     { provide: APP_GUARD, useClass: ScopeGuard },
     { provide: APP_GUARD, useClass: ConcurrencyGuard },

@@ -1,6 +1,5 @@
 import {
   type DeliveryStatus,
-  type EventName,
   type ExpectedDelivery,
   type ReadAs,
   type ReadBy,
@@ -9,6 +8,7 @@ import {
   toIso,
   writtenScanId,
 } from '#libs/contracts';
+import type { ConsignmentEvent, ConsignmentView, ScanView } from './consignments.dto.js';
 
 /** What event-builder keeps of a parcel, as far as a customer is shown of it. */
 export interface ConsignmentState {
@@ -51,55 +51,7 @@ export interface ScanRow {
   readonly createdAt: Date;
 }
 
-export interface EventRow {
-  readonly eventid: string;
-  readonly event: EventName;
-  readonly happenedAt: Date;
-  readonly createdAt: Date;
-}
-
-/** One carrier notice; texts as received, null = not stated. */
-export interface ScanView {
-  readonly scan_id: string;
-  readonly occurred_at: string;
-  readonly carrier_code: string | null;
-  readonly carrier_sub_code: string | null;
-  readonly raw_text: string | null;
-  readonly location: string;
-  readonly status_hint: string | null;
-  /** null = not kept. */
-  readonly readAs: ReadAs | null;
-  /** null = not kept. */
-  readonly readBy: (Omit<ReadBy, 'rule'> & { readonly rule: string | null }) | null;
-  readonly receivedAt: Date;
-}
-
-export interface ConsignmentView {
-  readonly consignmentId: string;
-  readonly courier: string;
-  /** Normalised; as it was written it stands in `references`. */
-  readonly trackingNumber: string;
-  readonly generation: number;
-  readonly references: References;
-  readonly status: DeliveryStatus;
-  /** When the status came about; null while nothing has happened yet. */
-  readonly statusAt: string | null;
-  readonly expectedDelivery: ExpectedDelivery | null;
-  readonly deliveryLocation: string;
-  readonly trackingLink: string;
-  readonly rerouteLink: string;
-  readonly sendDate: string | null;
-  readonly isReturn: boolean;
-  readonly isCancelled: boolean;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-  /** Newest first, the newest 200 as far as they fit into an answer. */
-  readonly scans: readonly ScanView[];
-  /** Newest first, the newest 200; GET /events has all. */
-  readonly events: readonly EventRow[];
-}
-
-export function toConsignmentView(row: ConsignmentRow, scans: readonly ScanRow[], events: readonly EventRow[]): ConsignmentView {
+export function toConsignmentView(row: ConsignmentRow, scans: readonly ScanRow[], events: readonly ConsignmentEvent[]): ConsignmentView {
   const { state, ...rest } = row;
   const { record } = state;
   return {

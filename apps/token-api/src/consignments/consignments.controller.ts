@@ -1,18 +1,18 @@
 // in: a retailer telling of its parcels (→ topic records) and asking where one is (domain D.11)
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Get, HttpCode, Inject, Param, Put } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Put } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { type Clock, CLOCK } from '#libs/config';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { Traceparent, TRACEPARENT_HEADER } from '../http/traceparent.decorator.js';
+import { TextParam } from '../http/path-param.decorator.js';
+import { Traceparent } from '../http/traceparent.decorator.js';
 import { MessageAllowance } from '../messages/message-allowance.service.js';
 import { MessagesPublisher } from '../messages/messages.publisher.js';
-import { Describe } from '../openapi/describe.decorator.js';
-import { ACCEPTED_RECORD, CONSIGNMENT, CONSIGNMENT_EXAMPLES } from './consignment-schemas.js';
-import type { ConsignmentView } from './consignment-view.js';
-import { PutConsignmentDto } from './consignments.dto.js';
+import { Fails } from '../openapi/fails.decorator.js';
+import { AcceptedRecord, CONSIGNMENT_EXAMPLES, ConsignmentView, PutConsignmentDto, RECORD_BODY } from './consignments.dto.js';
 import { ConsignmentsService } from './consignments.service.js';
-import { type AcceptedRecord, toRecordMessage } from './record-message.js';
+import { toRecordMessage } from './record-message.js';
 
 @Controller('consignments')
 export class ConsignmentsController {
@@ -26,16 +26,15 @@ export class ConsignmentsController {
   @Put()
   @HttpCode(202)
   @NeedsScope('write')
-  @Describe({
-    id: 'putConsignment',
+  @ApiOperation({
+    operationId: 'putConsignment',
     summary: 'Announce or update a parcel',
     description:
       'Creates the consignment or changes it; a record has at most 256 KiB. 202 means accepted, not yet decided: the consignment and its events follow within moments. The same content again, or the same `transfer_id`, changes nothing. 429 when the account has sent more scans and records than it may. A record without a tracking link for a courier whose pages are not known is dropped, also when its own link was (`repaired` names `links.tracking_link`): send it again with a valid one.',
-    examples: { record: CONSIGNMENT_EXAMPLES.record },
-    headers: [TRACEPARENT_HEADER],
-    answer: { description: 'Accepted.', schema: ACCEPTED_RECORD, example: CONSIGNMENT_EXAMPLES.accepted },
-    errors: ['required', 'invalidChoice'],
   })
+  @ApiBody({ schema: RECORD_BODY, examples: { record: { value: CONSIGNMENT_EXAMPLES.record } } })
+  @ApiAcceptedResponse({ description: 'Accepted.', type: AcceptedRecord, example: CONSIGNMENT_EXAMPLES.accepted })
+  @Fails('required', 'invalidChoice')
   async put(
     @CallerParam() { account }: Caller,
     @Body() body: PutConsignmentDto,
@@ -49,16 +48,16 @@ export class ConsignmentsController {
 
   @Get(':courier/:trackingNumber')
   @NeedsScope('read')
-  @Describe({
-    id: 'findConsignment',
+  @ApiOperation({
+    operationId: 'findConsignment',
     summary: 'Where a parcel is',
     description: 'By courier and tracking number; white space and case of the number do not matter.',
-    answer: { description: 'The parcel that has the number now.', schema: CONSIGNMENT, example: CONSIGNMENT_EXAMPLES.consignment },
   })
+  @ApiOkResponse({ description: 'The parcel that has the number now.', type: ConsignmentView, example: CONSIGNMENT_EXAMPLES.consignment })
   find(
     @CallerParam() { account }: Caller,
-    @Param('courier') courier: string,
-    @Param('trackingNumber') trackingNumber: string,
+    @TextParam('courier') courier: string,
+    @TextParam('trackingNumber') trackingNumber: string,
   ): Promise<ConsignmentView> {
     return this.consignments.find(account, { courier, trackingNumber });
   }

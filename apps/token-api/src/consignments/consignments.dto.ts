@@ -1,8 +1,257 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import {
+  DELIVERY_STATUSES,
+  type DeliveryStatus,
+  EVENT_NAMES,
+  type EventName,
+  type JsonObject,
+  type ReadAs,
+  READERS,
+  READINGS,
+  type ReadBy,
+  RECORD_SCHEMA,
+  REFERENCE_KEYS,
+  type References,
+} from '#libs/contracts';
+import { asBody } from '../openapi/message-body.js';
 import { ReadElsewhere } from '../validation/field.decorator.js';
-import { RECORD_BODY } from './consignment-schemas.js';
 
 /** Body of PUT /consignments; record-message reads it as event-builder will. */
-@ReadElsewhere(RECORD_BODY)
+@ReadElsewhere()
 export class PutConsignmentDto {
   readonly [field: string]: unknown;
 }
+
+export const RECORD_BODY: JsonObject = asBody(RECORD_SCHEMA, {
+  title: 'Record',
+  required: ['references'],
+  description:
+    'A record/1 (docs/schemas/record-1.schema.json) without `schema` and `account`. Left out, `transfer_id` is a new one, `action` is upsert and `occurred_at` is now. A link or a time zone of another shape is dropped and named in `repaired`.',
+});
+
+/** What stands in the answer for each accepted message. */
+export class AcceptedMessage {
+  @ApiProperty()
+  readonly courier: string;
+
+  @ApiProperty({ description: 'Normalised: under this the consignment is found.' })
+  readonly tracking_number: string;
+
+  @ApiProperty({ type: [String], description: 'Fields that were dropped or corrected because they could not be understood.' })
+  readonly repaired: readonly string[];
+}
+
+/** Answer of PUT /consignments. */
+export class AcceptedRecord extends AcceptedMessage {
+  @ApiProperty()
+  readonly transfer_id: string;
+}
+
+class ReadByView {
+  @ApiProperty({
+    enum: READERS,
+    description:
+      'Who said so: a rule of the operator’s CARRIERS_DIR, a rule that comes with the service, the `status_hint` of the producer, or none of them.',
+  })
+  readonly layer: ReadBy['layer'];
+
+  @ApiProperty({ type: 'string', nullable: true, description: 'File and line in that layer. null = no rule decided.' })
+  readonly rule: string | null;
+
+  @ApiProperty({ description: 'The set of carrier files that was in force; `mapping:check` names that of a folder.' })
+  readonly ruleSet: string;
+}
+
+/** One carrier notice; texts as received, null = not stated. */
+@ApiSchema({ name: 'ConsignmentScan' })
+export class ScanView {
+  @ApiProperty()
+  readonly scan_id: string;
+
+  @ApiProperty({ format: 'date-time' })
+  readonly occurred_at: string;
+
+  @ApiProperty({ type: 'string', nullable: true })
+  readonly carrier_code: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true })
+  readonly carrier_sub_code: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true })
+  readonly raw_text: string | null;
+
+  @ApiProperty()
+  readonly location: string;
+
+  @ApiProperty({ type: 'string', nullable: true })
+  readonly status_hint: string | null;
+
+  @ApiProperty({
+    enum: READINGS,
+    nullable: true,
+    description:
+      'The status that the scan was read as. `unmapped` = neither a rule of the mappings nor a hint says what it means: it counts as InternalStatus. `FailedAttempt` = an attempt that the carrier does not number. null = stored by a version that did not keep it.',
+  })
+  readonly readAs: ReadAs | null;
+
+  @ApiProperty({ type: ReadByView, nullable: true, description: 'What read the scan. null = stored by a version that did not keep it.' })
+  readonly readBy: ReadByView | null;
+
+  @ApiProperty()
+  readonly receivedAt: Date;
+}
+
+export class ConsignmentEvent {
+  @ApiProperty({ format: 'uuid' })
+  readonly eventid: string;
+
+  @ApiProperty({ enum: EVENT_NAMES })
+  readonly event: EventName;
+
+  @ApiProperty()
+  readonly happenedAt: Date;
+
+  @ApiProperty()
+  readonly createdAt: Date;
+}
+
+const TIME = String.raw`^\d{2}:\d{2}:\d{2}$`;
+
+class ExpectedDeliveryView {
+  @ApiProperty({ format: 'date' })
+  readonly startDate: string;
+
+  @ApiProperty({ format: 'date' })
+  readonly endDate: string;
+
+  @ApiProperty({ pattern: TIME, required: false })
+  readonly startTime?: string;
+
+  @ApiProperty({ pattern: TIME, required: false })
+  readonly endTime?: string;
+}
+
+const REFERENCES = {
+  title: 'References',
+  selfRequired: true,
+  required: [...REFERENCE_KEYS],
+  properties: Object.fromEntries(REFERENCE_KEYS.map((key) => [key, { type: 'string' as const }])),
+};
+
+/** Where a parcel is. */
+@ApiSchema({ name: 'Consignment' })
+export class ConsignmentView {
+  @ApiProperty({ format: 'uuid' })
+  readonly consignmentId: string;
+
+  @ApiProperty()
+  readonly courier: string;
+
+  @ApiProperty({ description: 'Normalised; `references` has it as it was written.' })
+  readonly trackingNumber: string;
+
+  @ApiProperty({ type: 'integer', minimum: 1, description: '2 and more = the number was used again.' })
+  readonly generation: number;
+
+  @ApiProperty({ type: 'object', ...REFERENCES })
+  readonly references: References;
+
+  @ApiProperty({ enum: DELIVERY_STATUSES, description: '`Pending` before the first scan.' })
+  readonly status: DeliveryStatus;
+
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, description: 'null = nothing has happened yet.' })
+  readonly statusAt: string | null;
+
+  @ApiProperty({ type: ExpectedDeliveryView, nullable: true })
+  readonly expectedDelivery: ExpectedDeliveryView | null;
+
+  @ApiProperty({ description: '"" = not known.' })
+  readonly deliveryLocation: string;
+
+  @ApiProperty()
+  readonly trackingLink: string;
+
+  @ApiProperty({ description: '"" = not available.' })
+  readonly rerouteLink: string;
+
+  @ApiProperty({ type: 'string', nullable: true })
+  readonly sendDate: string | null;
+
+  @ApiProperty()
+  readonly isReturn: boolean;
+
+  @ApiProperty()
+  readonly isCancelled: boolean;
+
+  @ApiProperty()
+  readonly createdAt: Date;
+
+  @ApiProperty()
+  readonly updatedAt: Date;
+
+  @ApiProperty({ type: [ScanView], description: 'Newest first, the newest 200, or fewer where they take more than 1 MiB.' })
+  readonly scans: readonly ScanView[];
+
+  @ApiProperty({ type: [ConsignmentEvent], description: 'Newest first, the newest 200; GET /events has all.' })
+  readonly events: readonly ConsignmentEvent[];
+}
+
+const references = {
+  courier: 'acme-express',
+  tracking_number: 'JD 0146 0003',
+  orderNo: 'A-1001',
+  client: 'shop-de',
+  warehouse: 'W237',
+  destination_country_iso3: 'DEU',
+  language: 'de',
+};
+
+export const CONSIGNMENT_EXAMPLES = {
+  record: {
+    references,
+    send_date: '2026-03-27',
+    warehouse_time_zone: 'Europe/Berlin',
+    links: { tracking_link: 'https://carrier.example/track/JD01460003' },
+  },
+  accepted: { transfer_id: '0b7f3a52-6c1d-4e0f-9a8b-7c6d5e4f3a21', courier: 'acme-express', tracking_number: 'JD01460003', repaired: [] },
+  consignment: {
+    consignmentId: '0f1d2c3b-4a59-5687-8796-a5b4c3d2e1f0',
+    courier: 'acme-express',
+    trackingNumber: 'JD01460003',
+    generation: 1,
+    references,
+    status: 'OutForDelivery',
+    statusAt: '2026-03-29T08:00:00Z',
+    expectedDelivery: { startDate: '2026-03-29', endDate: '2026-03-29' },
+    deliveryLocation: '',
+    trackingLink: 'https://carrier.example/track/JD01460003',
+    rerouteLink: '',
+    sendDate: '2026-03-27',
+    isReturn: false,
+    isCancelled: false,
+    createdAt: '2026-03-27T08:00:00.000Z',
+    updatedAt: '2026-03-29T08:00:02.000Z',
+    scans: [
+      {
+        scan_id: 'JD01460003/OFD',
+        occurred_at: '2026-03-29T08:00:00Z',
+        carrier_code: 'OFD',
+        carrier_sub_code: null,
+        raw_text: 'On vehicle for delivery',
+        location: 'Bonn, DE',
+        status_hint: null,
+        readAs: 'OutForDelivery',
+        readBy: { layer: 'operator', rule: 'mappings/acme-express.yaml:12', ruleSet: '9f2c4b7a01d3e865' },
+        receivedAt: '2026-03-29T08:00:01.000Z',
+      },
+    ],
+    events: [
+      {
+        eventid: '5b0a1c52-9d3f-5b61-8a4e-2f6f0f5f3c21',
+        event: 'onOutForDelivery',
+        happenedAt: '2026-03-29T08:00:00.000Z',
+        createdAt: '2026-03-29T08:00:01.000Z',
+      },
+    ],
+  },
+};

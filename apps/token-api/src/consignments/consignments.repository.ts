@@ -5,7 +5,8 @@ import { ownScanIdsOf } from '#libs/contracts';
 import { DataSource } from 'typeorm';
 import { bytesOf, cappedBySize } from '../paging/page-size-cap.js';
 import type { ParcelName } from '../paging/parcel-name.js';
-import type { ConsignmentRow, ConsignmentState, EventRow, ScanRow } from './consignment-view.js';
+import type { ConsignmentRow, ConsignmentState, ScanRow } from './consignment-view.js';
+import type { ConsignmentEvent } from './consignments.dto.js';
 
 const MOST_SHOWN = 200;
 
@@ -55,7 +56,7 @@ const shownSince = ({ leftOutScans, recordedAtMs }: ConsignmentState): Date | nu
 export interface WholeConsignment {
   readonly consignment: ConsignmentRow;
   readonly scans: readonly ScanRow[];
-  readonly events: readonly EventRow[];
+  readonly events: readonly ConsignmentEvent[];
 }
 
 @Injectable()
@@ -73,7 +74,7 @@ export class ConsignmentsRepository {
         consignment.state.appliedScans,
         shownSince(consignment.state),
       ]);
-      const events = await manager.query<EventRow[]>(EVENTS, [consignment.consignmentId]);
+      const events = await manager.query<ConsignmentEvent[]>(EVENTS, [consignment.consignmentId]);
       return { consignment, scans, events };
     });
   }

@@ -1,15 +1,7 @@
 import { type JsonObject, parcelKey, parseRecord, recordFaults } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
+import type { AcceptedRecord } from './consignments.dto.js';
 import { foreignAccountFaults, toFieldFaults } from '../validation/message-faults.js';
-
-export interface AcceptedRecord {
-  readonly transfer_id: string;
-  readonly courier: string;
-  /** Normalised: under this the consignment is found. */
-  readonly tracking_number: string;
-  /** Fields that were dropped or mended because they could not be understood. */
-  readonly repaired: readonly string[];
-}
 
 export interface RecordContext {
   readonly account: number;

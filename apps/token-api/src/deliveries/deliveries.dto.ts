@@ -1,23 +1,194 @@
-import { DELIVERY_STATES, type DeliveryState, EVENT_NAMES, type EventName } from '#libs/contracts';
-import { PageCursor, ParcelPageDto } from '../paging/page.dto.js';
-import { choice, uuid } from '../validation/field-rules.js';
-import { Optional, RefusesUnknown } from '../validation/field.decorator.js';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { DELIVERY_STATES, type DeliveryState, EVENT_NAMES, type EventName, type OutcomeClass, OUTCOMES } from '#libs/contracts';
+import { IsCursorOf, PageOfList, ParcelPageDto } from '../paging/page.dto.js';
+import { IsChoice, IsOmittable, IsUuid, RefusesUnknown } from '../validation/field.decorator.js';
+import { type Wait, WAITS } from './waiting-for.js';
 
 /** Query of GET /deliveries; a parameter sent twice is a list and so invalid. A misspelt filter must not show everything. */
 @RefusesUnknown()
 export class ListDeliveriesDto extends ParcelPageDto {
-  @PageCursor('deliveries')
+  @IsOmittable()
+  @IsCursorOf('deliveries')
   cursor?: string;
 
-  @Optional(uuid, 'Only deliveries to this receiver.')
+  @IsOmittable()
+  @IsUuid('Only deliveries to this receiver.')
   receiverId?: string;
 
-  @Optional(choice(DELIVERY_STATES), 'Only deliveries with this status.')
+  @IsOmittable()
+  @IsChoice(DELIVERY_STATES, 'Only deliveries with this status.')
   status?: DeliveryState;
 
-  @Optional(uuid, 'Only deliveries of this event.')
+  @IsOmittable()
+  @IsUuid('Only deliveries of this event.')
   eventid?: string;
 
-  @Optional(choice(EVENT_NAMES), 'Only deliveries of events with this name.')
+  @IsOmittable()
+  @IsChoice(EVENT_NAMES, 'Only deliveries of events with this name.')
   event?: EventName;
 }
+
+/** For answers that show deliveries beside something else. */
+export class Delivery {
+  @ApiProperty({ format: 'uuid' })
+  readonly deliveryId: string;
+
+  @ApiProperty({ format: 'uuid', description: 'Of the event, as the receiver gets it.' })
+  readonly eventid: string;
+
+  @ApiProperty({ enum: EVENT_NAMES })
+  readonly event: EventName;
+
+  @ApiProperty({ format: 'uuid' })
+  readonly receiverId: string;
+
+  @ApiProperty({ format: 'uuid' })
+  readonly consignmentId: string;
+
+  @ApiProperty({
+    enum: DELIVERY_STATES,
+    description:
+      '`pending` = an attempt is to come · `delivered` = the receiver answered 2xx · `exhausted` = all attempts failed · `expired` = waited too long behind an open circuit · `cancelled` = the receiver was gone or disabled when an attempt was due, the parcel’s data were erased, or a test could not be handed to the broker.',
+  })
+  readonly status: DeliveryState;
+
+  @ApiProperty({ description: 'Asked for by POST /receivers/{receiverId}/test: no parcel stands behind it.' })
+  readonly isTest: boolean;
+
+  @ApiProperty({ type: 'integer', minimum: 1, description: '1 = as decided, 2 and more = sent again on request.' })
+  readonly round: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'POSTs made in this round.' })
+  readonly attempts: number;
+
+  @ApiProperty({
+    type: Date,
+    nullable: true,
+    description: 'Not before this moment; one in the past is due, and `waitingFor` says what keeps it. null = none is planned.',
+  })
+  readonly nextAttemptAt: Date | null;
+
+  @ApiProperty({
+    enum: WAITS,
+    nullable: true,
+    description:
+      '`retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}). null = it is not pending.',
+  })
+  readonly waitingFor: Wait | null;
+
+  @ApiProperty({ enum: OUTCOMES, nullable: true, description: 'How the last attempt ended; null = none was made.' })
+  readonly lastOutcome: OutcomeClass | null;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 100,
+    nullable: true,
+    description: 'The status that came at the last attempt, also where the rest of the answer did not; null = none came.',
+  })
+  readonly lastHttpStatus: number | null;
+
+  @ApiProperty()
+  readonly createdAt: Date;
+
+  @ApiProperty()
+  readonly updatedAt: Date;
+}
+
+/** One POST with what was sent. */
+export class Attempt {
+  @ApiProperty({ type: 'integer', minimum: 1 })
+  readonly round: number;
+
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'Numbered from 1; the last is 16.' })
+  readonly attempt: number;
+
+  @ApiProperty({ enum: OUTCOMES, description: '`accepted` alone is a success; the others say what failed.' })
+  readonly outcome: OutcomeClass;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 100,
+    nullable: true,
+    description:
+      'The status that came, also where the rest of the answer did not (`timeout`, `connection`): `outcome` alone tells success. null = none came.',
+  })
+  readonly httpStatus: number | null;
+
+  @ApiProperty({ type: 'string', nullable: true, description: 'What went wrong, in words.' })
+  readonly detail: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, description: 'The first 4 KiB of the body the receiver answered with.' })
+  readonly answer: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, description: 'The address the POST came from.' })
+  readonly senderAddress: string | null;
+
+  @ApiProperty()
+  readonly attemptedAt: Date;
+
+  @ApiProperty({ type: 'integer', minimum: 0 })
+  readonly durationMs: number;
+
+  @ApiProperty({ type: Date, nullable: true, description: 'null = this was the last one.' })
+  readonly nextAttemptAt: Date | null;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description:
+      'The body as it was sent, byte for byte; null = nothing was sent, the event is not kept any more, or newer attempts show 1 MiB of bodies (all attempts of a round send the same one).',
+  })
+  readonly requestBody: string | null;
+}
+
+/** Answer of GET /deliveries. */
+export class DeliveryPage extends PageOfList {
+  @ApiProperty({ type: [Delivery] })
+  readonly deliveries: readonly Delivery[];
+}
+
+/** Answer of GET /deliveries/{deliveryId}: the newest POSTs made for it, in order, instead of their number. */
+export class DeliveryDetail extends OmitType(Delivery, ['attempts']) {
+  @ApiProperty({ type: [Attempt], description: 'The POSTs made, in order, the newest 200.' })
+  readonly attempts: readonly Attempt[];
+}
+
+const delivery = {
+  deliveryId: '8f14e45f-ceea-567f-a9cf-3a5c1b0a7d11',
+  eventid: '5b0a1c52-9d3f-5b61-8a4e-2f6f0f5f3c21',
+  event: 'onDelivered',
+  receiverId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  consignmentId: '0f1d2c3b-4a59-5687-8796-a5b4c3d2e1f0',
+  status: 'pending',
+  isTest: false,
+  round: 1,
+  attempts: 1,
+  nextAttemptAt: '2026-03-29T10:30:00.000Z',
+  waitingFor: 'retry',
+  lastOutcome: 'http_status',
+  lastHttpStatus: 503,
+  createdAt: '2026-03-29T10:00:00.000Z',
+  updatedAt: '2026-03-29T10:00:00.120Z',
+};
+
+export const DELIVERY_EXAMPLES = {
+  page: { deliveries: [delivery], nextCursor: null },
+  detail: {
+    ...delivery,
+    attempts: [
+      {
+        round: 1,
+        attempt: 1,
+        outcome: 'http_status',
+        httpStatus: 503,
+        detail: null,
+        answer: 'Service Unavailable',
+        senderAddress: '203.0.113.7',
+        attemptedAt: '2026-03-29T10:00:00.000Z',
+        durationMs: 118,
+        nextAttemptAt: '2026-03-29T10:30:00.000Z',
+        requestBody: '{"event":"onDelivered","eventid":"5b0a1c52-9d3f-5b61-8a4e-2f6f0f5f3c21", …}',
+      },
+    ],
+  },
+};

@@ -8,24 +8,11 @@ import { ParcelsRepository } from '../consignments/parcels.repository.js';
 import { CircuitsRepository } from '../receivers/circuits.repository.js';
 import { toTestPayload } from '../receiver-tests/receiver-test-payload.js';
 import type { TokenApiConfig } from '../token-api.config.js';
-import { type AttemptView, toAttemptViews } from './attempt-views.js';
+import { toAttemptViews } from './attempt-views.js';
+import type { Delivery, DeliveryDetail, DeliveryPage } from './deliveries.dto.js';
 import { DeliveriesRepository, type DeliveryRow } from './deliveries.repository.js';
 import type { DeliveryFilter } from './delivery-filter.js';
-import { isDue, type Wait, waitingFor } from './waiting-for.js';
-
-export type DeliveryView = Omit<DeliveryRow, 'createdAtText'> & {
-  /** null = it has ended. */
-  readonly waitingFor: Wait | null;
-};
-
-/** One delivery with the newest POSTs made for it, in order, instead of their number. */
-export type DeliveryDetail = Omit<DeliveryView, 'attempts'> & { readonly attempts: readonly AttemptView[] };
-
-export interface DeliveryPage {
-  readonly deliveries: readonly DeliveryView[];
-  /** null = this was the last page. */
-  readonly nextCursor: string | null;
-}
+import { isDue, waitingFor } from './waiting-for.js';
 
 const MOST_OF_EVENT = 200;
 
@@ -56,12 +43,12 @@ export class DeliveriesService {
   }
 
   /** An account has a handful of receivers; more deliveries of one event are found by `list`. */
-  async ofEvent(account: number, eventid: string): Promise<DeliveryView[]> {
+  async ofEvent(account: number, eventid: string): Promise<Delivery[]> {
     return this.toViews(await this.deliveries.list({ account, eventid, limit: MOST_OF_EVENT }));
   }
 
   /** Without the rows' `createdAtText`, which only the cursor needs; with what those that are due wait for. */
-  private async toViews(rows: readonly DeliveryRow[]): Promise<DeliveryView[]> {
+  private async toViews(rows: readonly DeliveryRow[]): Promise<Delivery[]> {
     const nowMs = this.clock.nowMs();
     const due = rows.filter((row) => isDue(row, nowMs));
     const open = await this.circuits.openOf([...new Set(due.map(({ receiverId }) => receiverId))]);

@@ -2,13 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { Controller, Get, Header, Inject, Param, Res } from '@nestjs/common';
+import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiProduces } from '@nestjs/swagger';
 import { ApiError } from '#libs/errors';
 import type { Response } from 'express';
 import { Public } from '../auth/access.decorator.js';
-import { Describe, NotInDocument } from '../openapi/describe.decorator.js';
+import { ApiDocument } from './api-document.service.js';
 import { PAGE, PAGE_SCRIPT, PAGE_SECURITY } from './page.js';
-
-export const OPENAPI_DOCUMENT = Symbol('OpenApiDocument');
 
 const PACKAGE = 'swagger-ui-dist';
 const { resolve } = createRequire(import.meta.url);
@@ -31,34 +30,31 @@ export class DocsController {
   /** Read once: anybody may ask, without a token, as often as he likes, and the largest has more than a megabyte. All their answers share the bytes. */
   private readonly loaded: Record<string, Promise<string | Buffer>> = {};
 
-  constructor(@Inject(OPENAPI_DOCUMENT) private readonly document: () => Buffer) {}
+  constructor(@Inject(ApiDocument) private readonly document: ApiDocument) {}
 
   @Get('openapi.json')
-  @Describe({
-    id: 'getOpenApi',
+  @ApiOperation({
+    operationId: 'getOpenApi',
     summary: 'The OpenAPI document',
     description: 'For programs: client generators, validators, gateways.',
-    answer: { description: 'OpenAPI 3.1.', schema: { type: 'object', required: ['openapi', 'paths'] } },
   })
+  @ApiOkResponse({ description: 'OpenAPI 3.1.', schema: { type: 'object', required: ['openapi', 'paths'] } })
   openapi(@Res() response: Response): void {
-    response.set('Content-Type', 'application/json; charset=utf-8').send(this.document());
+    response.set('Content-Type', 'application/json; charset=utf-8').send(this.document.json);
   }
 
   @Get('docs')
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Content-Security-Policy', PAGE_SECURITY)
-  @Describe({
-    id: 'getDocs',
-    summary: 'API reference',
-    description: 'For people. It loads nothing from any other host.',
-    answer: { description: 'HTML.', mediaType: 'text/html; charset=utf-8', schema: { type: 'string' } },
-  })
+  @ApiOperation({ operationId: 'getDocs', summary: 'API reference', description: 'For people. It loads nothing from any other host.' })
+  @ApiOkResponse({ description: 'HTML.', schema: { type: 'string' } })
+  @ApiProduces('text/html; charset=utf-8')
   page(): string {
     return PAGE;
   }
 
   @Get('docs/:file')
-  @NotInDocument()
+  @ApiExcludeEndpoint()
   async file(@Param('file') name: string, @Res() response: Response): Promise<void> {
     const file = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
     if (!file) throw ApiError.of('notFound');

@@ -1,14 +1,13 @@
 // in: a customer asking what was told about its parcels, and to whom (domain D.11)
 import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { UuidParam } from '../http/uuid-param.decorator.js';
-import { Describe } from '../openapi/describe.decorator.js';
+import { UuidParam } from '../http/path-param.decorator.js';
 import { toParcelName } from '../paging/parcel-name.js';
 import { toEventFilter } from './event-filter.js';
-import { EVENT_DETAIL, EVENT_EXAMPLES, EVENT_PAGE } from './event-schemas.js';
-import { ListEventsDto } from './events.dto.js';
-import { type EventDetail, type EventPage, EventsService } from './events.service.js';
+import { EVENT_EXAMPLES, EventDetail, EventPage, ListEventsDto } from './events.dto.js';
+import { EventsService } from './events.service.js';
 
 @Controller('events')
 @NeedsScope('read')
@@ -16,24 +15,24 @@ export class EventsController {
   constructor(private readonly events: EventsService) {}
 
   @Get()
-  @Describe({
-    id: 'listEvents',
+  @ApiOperation({
+    operationId: 'listEvents',
     summary: 'Events, newest first',
     description:
       'Pages are stable: rows that are inserted meanwhile neither move nor double others. Unknown parameters are refused by name.',
-    answer: { description: 'One page.', schema: EVENT_PAGE, example: EVENT_EXAMPLES.page },
   })
+  @ApiOkResponse({ description: 'One page.', type: EventPage, example: EVENT_EXAMPLES.page })
   list(@CallerParam() caller: Caller, @Query() query: ListEventsDto): Promise<EventPage> {
     return this.events.list(toEventFilter(caller.account, query), toParcelName(query));
   }
 
   @Get(':eventid')
-  @Describe({
-    id: 'findEvent',
+  @ApiOperation({
+    operationId: 'findEvent',
     summary: 'One event with its deliveries',
     description: 'Its payload, and up to 200 of its deliveries; `GET /deliveries?eventid=` has them all.',
-    answer: { description: 'The event.', schema: EVENT_DETAIL, example: EVENT_EXAMPLES.detail },
   })
+  @ApiOkResponse({ description: 'The event.', type: EventDetail, example: EVENT_EXAMPLES.detail })
   find(@CallerParam() caller: Caller, @UuidParam('eventid') eventid: string): Promise<EventDetail> {
     return this.events.find(caller.account, eventid);
   }

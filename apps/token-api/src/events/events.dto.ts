@@ -1,17 +1,87 @@
-import { EVENT_NAMES, type EventName } from '#libs/contracts';
-import { PageCursor, ParcelPageDto } from '../paging/page.dto.js';
-import { choice, uuid } from '../validation/field-rules.js';
-import { Optional, RefusesUnknown } from '../validation/field.decorator.js';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { EVENT_NAMES, type EventName, type JsonObject, type WebhookPayload, WEBHOOK_PAYLOAD_SCHEMA } from '#libs/contracts';
+import { Delivery, DELIVERY_EXAMPLES } from '../deliveries/deliveries.dto.js';
+import { IsCursorOf, PageOfList, ParcelPageDto } from '../paging/page.dto.js';
+import { toTestPayload } from '../receiver-tests/receiver-test-payload.js';
+import { IsChoice, IsOmittable, IsUuid, RefusesUnknown } from '../validation/field.decorator.js';
 
 /** Query of GET /events; a parameter sent twice is a list and so invalid. */
 @RefusesUnknown()
 export class ListEventsDto extends ParcelPageDto {
-  @PageCursor('events')
+  @IsOmittable()
+  @IsCursorOf('events')
   cursor?: string;
 
-  @Optional(choice(EVENT_NAMES), 'Only events with this name.')
+  @IsOmittable()
+  @IsChoice(EVENT_NAMES, 'Only events with this name.')
   event?: EventName;
 
-  @Optional(uuid, 'Only events of this consignment.')
+  @IsOmittable()
+  @IsUuid('Only events of this consignment.')
   consignmentId?: string;
 }
+
+/** The webhook's own schema is docs/schemas/webhook-payload.schema.json; here it is enough to know its parts. */
+@ApiSchema({ name: 'WebhookPayload' })
+class PayloadParts {
+  @ApiProperty({ enum: EVENT_NAMES })
+  readonly event: EventName;
+
+  @ApiProperty({ format: 'uuid' })
+  readonly eventid: string;
+
+  @ApiProperty({ format: 'date-time', description: 'When it happened.' })
+  readonly timestamp: string;
+
+  @ApiProperty()
+  readonly references: object;
+
+  @ApiProperty()
+  readonly data: object;
+
+  @ApiProperty()
+  readonly reporting: object;
+}
+
+export class Event {
+  @ApiProperty({ format: 'uuid' })
+  readonly eventid: string;
+
+  @ApiProperty({ enum: EVENT_NAMES })
+  readonly event: EventName;
+
+  @ApiProperty({ format: 'uuid' })
+  readonly consignmentId: string;
+
+  @ApiProperty({ description: 'When it became known here; when it happened is `payload.timestamp`.' })
+  readonly createdAt: Date;
+
+  @ApiProperty({ type: PayloadParts, description: String((WEBHOOK_PAYLOAD_SCHEMA as JsonObject)['description']) })
+  readonly payload: WebhookPayload;
+}
+
+/** Answer of GET /events. */
+export class EventPage extends PageOfList {
+  @ApiProperty({ type: [Event] })
+  readonly events: readonly Event[];
+}
+
+/** Answer of GET /events/{eventid}. */
+export class EventDetail extends Event {
+  @ApiProperty({ type: [Delivery], description: 'What became of it, receiver by receiver.' })
+  readonly deliveries: readonly Delivery[];
+}
+
+const eventid = '5b0a1c52-9d3f-5b61-8a4e-2f6f0f5f3c21';
+const event = {
+  eventid,
+  event: 'onDelivered',
+  consignmentId: '0f1d2c3b-4a59-5687-8796-a5b4c3d2e1f0',
+  createdAt: '2026-03-29T10:00:00.000Z',
+  payload: toTestPayload({ event: 'onDelivered', eventid, atMs: Date.parse('2026-03-29T09:59:58Z') }),
+};
+
+export const EVENT_EXAMPLES = {
+  page: { events: [event], nextCursor: null },
+  detail: { ...event, deliveries: DELIVERY_EXAMPLES.page.deliveries },
+};

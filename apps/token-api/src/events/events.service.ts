@@ -1,22 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { ApiError } from '#libs/errors';
-import { DeliveriesService, type DeliveryView } from '../deliveries/deliveries.service.js';
+import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import { toPage } from '../paging/page.js';
 import type { ParcelName } from '../paging/parcel-name.js';
 import { ParcelsRepository } from '../consignments/parcels.repository.js';
 import type { EventFilter } from './event-filter.js';
+import type { Event, EventDetail, EventPage } from './events.dto.js';
 import { type EventRow, EventsRepository } from './events.repository.js';
-
-export type EventView = Omit<EventRow, 'createdAtText' | 'found'>;
-
-/** One event with what became of it, receiver by receiver. */
-export type EventDetail = EventView & { readonly deliveries: readonly DeliveryView[] };
-
-export interface EventPage {
-  readonly events: readonly EventView[];
-  /** null = this was the last page. */
-  readonly nextCursor: string | null;
-}
 
 @Injectable()
 export class EventsService {
@@ -46,7 +36,7 @@ export class EventsService {
   }
 }
 
-function toView(row: EventRow): EventView {
+function toView(row: EventRow): Event {
   const { createdAtText: _, found: __, ...view } = row;
   return view;
 }

@@ -1,22 +1,21 @@
 import type { JsonObject } from '#libs/contracts';
 import { ERRORS, type ErrorName } from '#libs/errors';
-import type { DescribedRoute } from './described-route.js';
-import { errorRowsOf, isMissed } from './error-rows.js';
-import { object, oneWord, orNull, text } from './schema-words.js';
+import { errorRowsOf, isMissed, queryOf } from './error-rows.js';
+import type { Operation } from './operation.js';
 
-/** The answers of a route that failed, by status; those that are the same everywhere are references to `errorComponents`. */
-export function errorResponses(route: DescribedRoute): JsonObject {
+/** The answers of an operation that failed, by status; those that are the same everywhere are references to `errorComponents`. */
+export function errorResponses(operation: Operation): JsonObject {
   return Object.fromEntries(
-    byStatus(errorRowsOf(route)).map(([status, names]) => [
+    byStatus(errorRowsOf(operation)).map(([status, names]) => [
       status,
-      isEverywhereTheSame(names) ? { $ref: `#/components/responses/${nameOf(status)}` } : toResponse(names, route),
+      isEverywhereTheSame(names) ? { $ref: `#/components/responses/${nameOf(status)}` } : toResponse(names, operation),
     ]),
   );
 }
 
-export function errorComponents(routes: readonly DescribedRoute[]): JsonObject {
-  const names = new Set(routes.flatMap(errorRowsOf).filter((name) => isEverywhereTheSame([name])));
-  return { responses: Object.fromEntries(byStatus([...names]).map(([status, some]) => [nameOf(status), toResponse(some)])) };
+export function errorComponents(operations: readonly Operation[]): JsonObject {
+  const names = new Set(operations.flatMap(errorRowsOf).filter((name) => isEverywhereTheSame([name])));
+  return Object.fromEntries(byStatus([...names]).map(([status, some]) => [nameOf(status), toResponse(some)]));
 }
 
 function byStatus(names: readonly ErrorName[]): [number, ErrorName[]][] {
@@ -29,13 +28,13 @@ const nameOf = (status: number): string => `Error${status}`;
 /** The codes of a 400 depend on the fields, the `attr` of a 404 on the id. */
 const isEverywhereTheSame = (names: readonly ErrorName[]): boolean => names.every((name) => ![400, 404].includes(ERRORS[name].status));
 
-const toResponse = (names: readonly ErrorName[], route?: DescribedRoute): JsonObject => ({
+const toResponse = (names: readonly ErrorName[], operation?: Operation): JsonObject => ({
   description: names.map((name) => ERRORS[name].detail).join(' '),
   headers: Object.assign({ 'X-Request-Id': header('RequestId') }, ...names.map((name) => HEADERS_OF[name] ?? {})) as JsonObject,
   content: {
     'application/json': {
       schema: ERROR,
-      examples: Object.fromEntries(names.map((name) => [ERRORS[name].code, { value: exampleOf(name, route) }])),
+      examples: Object.fromEntries(names.map((name) => [ERRORS[name].code, { value: exampleOf(name, operation) }])),
     },
   },
 });
@@ -55,39 +54,47 @@ const typeOf = (name: ErrorName): string => (ERRORS[name].status >= 500 ? 'serve
 /** One for all answers, so that clients have one class to catch; which codes come with a status, its examples say. */
 const ERROR: JsonObject = {
   title: 'Error',
-  ...object({
-    type: oneWord(['client_error', 'server_error']),
+  type: 'object',
+  required: ['type', 'errors'],
+  properties: {
+    type: { type: 'string', enum: ['client_error', 'server_error'] },
     errors: {
       type: 'array',
       minItems: 1,
       items: {
         title: 'ErrorItem',
-        ...object({
-          code: oneWord([...new Set(Object.values(ERRORS).map(({ code }) => code))]),
+        type: 'object',
+        required: ['code', 'detail', 'attr'],
+        properties: {
+          code: { type: 'string', enum: [...new Set(Object.values(ERRORS).map(({ code }) => code))] },
           detail: { type: 'string', minLength: 1, description: 'For people; its wording may change.' },
-          attr: orNull(text('The field at fault, with dots for what lies inside; null when no field is.')),
-        }),
+          attr: {
+            type: ['string', 'null'],
+            description: 'The field at fault, with dots for what lies inside; null when no field is.',
+          },
+        },
       },
     },
-  }),
+  },
 };
 
-const exampleOf = (name: ErrorName, route: DescribedRoute | undefined): JsonObject => ({
+const exampleOf = (name: ErrorName, operation: Operation | undefined): JsonObject => ({
   type: typeOf(name),
-  errors: [{ code: ERRORS[name].code, detail: ERRORS[name].detail, attr: route ? attrOf(name, route) : null }],
+  errors: [{ code: ERRORS[name].code, detail: ERRORS[name].detail, attr: operation ? attrOf(name, operation) : null }],
 });
 
-/** A field of this route that can be at fault so. */
-function attrOf(name: ErrorName, { body, queryParameters, pathParameters, examples }: DescribedRoute): string | null {
-  if (name === 'notFound') return pathParameters.at(-1)?.name ?? null;
-  const places = [...(body ? placesIn(body, '') : []), ...queryParameters.flatMap(({ name, schema }) => placesIn(schema, name))];
+/** A field of this operation that can be at fault so. */
+function attrOf(name: ErrorName, operation: Operation): string | null {
+  const { body, bodyExamples, parameters } = operation;
+  const query = queryOf(operation);
+  if (name === 'notFound') return parameters.findLast((parameter) => parameter.in === 'path')?.name ?? null;
+  const places = [...(body ? placesIn(body, '') : []), ...query.flatMap(({ name, schema }) => placesIn(schema, name))];
   if (name === 'invalid') return places.find(({ path, schema }) => path !== '' && !('enum' in schema))?.path ?? null;
   if (name === 'invalidChoice') return places.find(({ schema }) => 'enum' in schema)?.path ?? null;
   if (name !== 'required') return null;
   const fields = places.flatMap(({ path, schema }) => ((schema['required'] ?? []) as readonly string[]).map((field) => join(path, field)));
   // a body that needs one of several fields, whichever it is, has one in its example
-  const [example = {}] = Object.values(examples ?? {});
-  return queryParameters.find(isMissed)?.name ?? fields[0] ?? Object.keys(example)[0] ?? null;
+  return query.find(isMissed)?.name ?? fields[0] ?? Object.keys(bodyExamples[0] ?? {})[0] ?? null;
 }
 
 interface Place {

@@ -1,50 +1,52 @@
 import type { JsonObject } from '#libs/contracts';
 import type { ErrorName } from '#libs/errors';
-import type { DescribedRoute, Parameter } from './described-route.js';
+import type { Operation, Parameter } from './operation.js';
 
-/** The rows of the catalogue (docs/errors.md) that a route can give, in the order of their status. */
-export const errorRowsOf = (route: DescribedRoute): ErrorName[] => [
+/** The rows of the catalogue (docs/errors.md) that an operation can give, in the order of their status. */
+export const errorRowsOf = (operation: Operation): ErrorName[] => [
   ...new Set([
-    ...fieldErrors(route),
-    ...accessErrors(route),
-    ...(route.pathParameters.length > 0 ? NOT_FOUND : []),
-    ...addressErrors(route),
-    ...bodyErrors(route),
-    ...(route.errors ?? []),
+    ...fieldErrors(operation),
+    ...accessErrors(operation),
+    ...(operation.parameters.some((parameter) => parameter.in === 'path') ? NOT_FOUND : []),
+    ...(operation.isPage ? NOT_ALLOWED : NOT_ALLOWED_OR_ACCEPTED),
+    ...bodyErrors(operation),
+    ...operation.fails,
     ...LAST,
-    ...(route.access === 'public' ? [] : OUTAGE),
+    ...(operation.scope === undefined ? [] : OUTAGE),
   ]),
 ];
 
 const NOT_FOUND: readonly ErrorName[] = ['notFound'];
+const NOT_ALLOWED: readonly ErrorName[] = ['methodNotAllowed'];
+const NOT_ALLOWED_OR_ACCEPTED: readonly ErrorName[] = ['methodNotAllowed', 'notAcceptable'];
 const LAST: readonly ErrorName[] = ['headersTooLarge', 'unexpected'];
 
 /** Whoever asks who is calling needs the database. */
 const OUTAGE: readonly ErrorName[] = ['unavailable'];
 
 /** Every token has `read`: only a higher scope can be missing. */
-function accessErrors({ access }: DescribedRoute): ErrorName[] {
-  if (access === 'public') return [];
-  return ['notAuthenticated', 'authenticationFailed', ...(access === 'read' ? [] : (['permissionDenied'] as const)), 'throttled'];
+function accessErrors({ scope }: Operation): ErrorName[] {
+  if (scope === undefined) return [];
+  return ['notAuthenticated', 'authenticationFailed', ...(scope === 'read' ? [] : (['permissionDenied'] as const)), 'throttled'];
 }
 
-/** A page is sent as what it is, whatever `Accept` says. */
-const addressErrors = ({ answer }: DescribedRoute): ErrorName[] =>
-  answer.mediaType === undefined ? ['methodNotAllowed', 'notAcceptable'] : ['methodNotAllowed'];
-
 /** A body that nobody asked for is read all the same. */
-const bodyErrors = ({ body, method }: DescribedRoute): ErrorName[] =>
-  body || ['post', 'put', 'patch'].includes(method)
-    ? ['parseError', 'invalid', 'requestTimeout', 'requestTooLarge', 'unsupportedMediaType']
-    : [];
+const bodyErrors = ({ method }: Operation): ErrorName[] =>
+  ['post', 'put', 'patch'].includes(method) ? ['parseError', 'invalid', 'requestTimeout', 'requestTooLarge', 'unsupportedMediaType'] : [];
+
+/** The parameter beside which this one is required. */
+export const GOES_WITH = 'x-goes-with';
 
 /** Whether a request can be refused because it is not there. */
-export const isMissed = ({ isRequired, goesWith }: Parameter): boolean => isRequired || goesWith !== undefined;
+export const isMissed = (parameter: Parameter): boolean => parameter.required === true || GOES_WITH in parameter;
 
-function fieldErrors({ body, queryParameters }: DescribedRoute): ErrorName[] {
-  const schemas = [...(body ? [body] : []), ...queryParameters.map(({ schema }) => schema)];
+export const queryOf = ({ parameters }: Operation): Parameter[] => parameters.filter((parameter) => parameter.in === 'query');
+
+function fieldErrors(operation: Operation): ErrorName[] {
+  const query = queryOf(operation);
+  const schemas = [...(operation.body ? [operation.body] : []), ...query.map(({ schema }) => schema)];
   if (schemas.length === 0) return [];
-  const isRequired = queryParameters.some(isMissed) || says('required', schemas);
+  const isRequired = query.some(isMissed) || says('required', schemas);
   return ['invalid', ...(isRequired ? (['required'] as const) : []), ...(says('enum', schemas) ? (['invalidChoice'] as const) : [])];
 }
 

@@ -1,12 +1,11 @@
 // in: a customer who wants to see one webhook arrive (domain D.11)
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import type { DeliveryDetail } from '../deliveries/deliveries.service.js';
-import { DELIVERY_DETAIL, DELIVERY_EXAMPLES } from '../deliveries/delivery-schemas.js';
-import { UuidParam } from '../http/uuid-param.decorator.js';
-import { Describe } from '../openapi/describe.decorator.js';
-import { TestReceiverDto } from './receiver-test.dto.js';
+import { DELIVERY_EXAMPLES, DeliveryDetail } from '../deliveries/deliveries.dto.js';
+import { UuidParam } from '../http/path-param.decorator.js';
+import { TestReceiverDto } from '../receivers/receivers.dto.js';
 import { ReceiverTestService } from './receiver-test.service.js';
 
 @Controller('receivers')
@@ -16,14 +15,14 @@ export class ReceiverTestController {
   @Post(':receiverId/test')
   @HttpCode(200)
   @NeedsScope('write')
-  @Describe({
-    id: 'testReceiver',
+  @ApiOperation({
+    operationId: 'testReceiver',
     summary: 'Send a test event to a receiver',
     description:
       'An event about a parcel that does not exist (`orderNo` is TEST), sent once, also to a receiver that is disabled or that hangs, and whatever its `events` and `clients` say: a test that succeeds proves neither filter, and ends no pause of a receiver that hung. Answers with what the receiver did. Still `pending` when no attempt was made within its time-out and 5 s. 429 also when five tests of the account are under way.',
-    examples: { delivered: { event: 'onDelivered' } },
-    answer: { description: 'The delivery with its attempt.', schema: DELIVERY_DETAIL, example: DELIVERY_EXAMPLES.detail },
   })
+  @ApiBody({ type: TestReceiverDto, examples: { delivered: { value: { event: 'onDelivered' } } } })
+  @ApiOkResponse({ description: 'The delivery with its attempt.', type: DeliveryDetail, example: DELIVERY_EXAMPLES.detail })
   test(
     @CallerParam() caller: Caller,
     @UuidParam('receiverId') receiverId: string,

@@ -1,5 +1,4 @@
 import type { FieldFault } from '#libs/errors';
-import { onlyWord, unionBy } from '../openapi/schema-words.js';
 import { at, choice, type FieldRule, invalid, isObject, missing, objectOf, type Rule, ruleOf, text } from '../validation/field-rules.js';
 import { headersRule } from './headers-rule.js';
 import { urlRule } from './url-rule.js';
@@ -53,7 +52,7 @@ const FIELDS: Readonly<Record<AuthType, Readonly<Record<string, FieldRule>>>> = 
   },
 };
 
-const typeField = (type: AuthType): FieldRule => ({ rule: ruleOf(onlyWord(type), choice([type])) });
+const typeField = (type: AuthType): FieldRule => ({ rule: ruleOf({ type: 'string', const: type }, choice([type])) });
 
 const BY_TYPE = Object.fromEntries(AUTH_TYPES.map((type) => [type, objectOf({ type: typeField(type), ...FIELDS[type] })])) as Readonly<
   Record<AuthType, Rule>
@@ -73,4 +72,7 @@ const TITLES: Readonly<Record<AuthType, string>> = { none: 'AuthNone', basic: 'A
 
 const branches = AUTH_TYPES.map((type) => ({ title: TITLES[type], ...BY_TYPE[type].schema }));
 
-export const authRule = ruleOf({ title: 'ReceiverAuth', ...unionBy('type', branches) }, authFaults);
+const mapping = Object.fromEntries(AUTH_TYPES.map((type) => [type, `#/components/schemas/${TITLES[type]}`]));
+
+/** Each branch has a title, for generators know the branches by the names of components. */
+export const authRule = ruleOf({ title: 'ReceiverAuth', oneOf: branches, discriminator: { propertyName: 'type', mapping } }, authFaults);

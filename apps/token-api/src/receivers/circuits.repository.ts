@@ -1,7 +1,7 @@
 // table delivery_backlog_lease, read only: webhook-sender writes there which receivers' attempts wait behind an open circuit
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { MOST_COUNTED, type OpenCircuit } from './open-circuit.js';
+import { MOST_COUNTED, type OpenCircuit } from './receiver-view.dto.js';
 
 /** A probe that is over for so long is no longer planned: no sender runs, or one of a version that tells nothing of circuits has taken over. */
 const IS_OPEN = `circuit_opened_at IS NOT NULL AND probe_at > now() - interval '1 minute'`;

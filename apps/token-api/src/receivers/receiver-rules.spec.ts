@@ -5,7 +5,7 @@ import { authFaults, type ReceiverAuth } from './auth-rule.js';
 import { type ReceiverRow, toReceiverView } from './receiver-view.js';
 import { endOverlap, type KeptSecret, previousValidUntil, rotateSigning } from './rotate-signing.js';
 import { resealReceiver } from './reseal-receiver.js';
-import { signingRule } from './signing-rule.js';
+import { signingRule } from './receivers.dto.js';
 import { toSigningSecret } from './signing-secret.js';
 import { urlFaults } from './url-rule.js';
 

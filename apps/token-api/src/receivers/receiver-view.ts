@@ -1,37 +1,6 @@
 import type { EtaUnknownForm, EventName, ReferenceKey, WebhookFormat } from '#libs/contracts';
+import type { AuthView, ReceiverView, SigningView } from './receiver-view.dto.js';
 import { previousValidUntil } from './rotate-signing.js';
-
-/** What of `auth` is no secret. */
-export type AuthView =
-  | { readonly type: 'none' }
-  | { readonly type: 'basic'; readonly username: string }
-  | { readonly type: 'headers'; readonly headerNames: readonly string[] }
-  | { readonly type: 'oauth2'; readonly tokenUrl: string; readonly clientId: string; readonly scope?: string };
-
-export interface SigningView {
-  readonly enabled: boolean;
-  /** Only in the answer that made it. */
-  readonly secret?: string;
-  /** Until when replaced secrets sign beside the newest one, ISO 8601; left out when none was replaced. */
-  readonly previousValidUntil?: string;
-}
-
-/** A receiver as its customer sees it (domain D.10): credentials go in and never come out again. */
-export interface ReceiverView {
-  readonly receiverId: string;
-  readonly url: string;
-  readonly enabled: boolean;
-  readonly events: readonly EventName[];
-  readonly clients: readonly string[];
-  readonly format: WebhookFormat;
-  readonly queryParameters: readonly ReferenceKey[];
-  readonly auth: AuthView;
-  readonly signing: SigningView;
-  readonly etaUnknownForm: EtaUnknownForm;
-  readonly timeoutMs: number;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
 
 /** The columns of a receiver that a view is made of. */
 export interface ReceiverRow {

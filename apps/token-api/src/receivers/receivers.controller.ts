@@ -1,13 +1,13 @@
 // in: a customer configuring the endpoints webhooks go to (domain D.10); `read` looks, `write` changes
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
+import { ApiBody, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { UuidParam } from '../http/uuid-param.decorator.js';
-import { Describe } from '../openapi/describe.decorator.js';
-import { RECEIVER, RECEIVER_DETAIL, RECEIVER_EXAMPLES, RECEIVERS } from './receiver-schemas.js';
-import type { ReceiverView } from './receiver-view.js';
+import { UuidParam } from '../http/path-param.decorator.js';
+import { Fails } from '../openapi/fails.decorator.js';
+import { RECEIVER_EXAMPLES, ReceiverDetail, Receivers, ReceiverView } from './receiver-view.dto.js';
 import { ChangeReceiverDto, CreateReceiverDto, ListReceiversDto, RotateSigningDto } from './receivers.dto.js';
-import { type ReceiverDetail, ReceiversService } from './receivers.service.js';
+import { ReceiversService } from './receivers.service.js';
 
 @Controller('receivers')
 export class ReceiversController {
@@ -15,60 +15,70 @@ export class ReceiversController {
 
   @Post()
   @NeedsScope('write')
-  @Describe({
-    id: 'createReceiver',
+  @ApiOperation({
+    operationId: 'createReceiver',
     summary: 'Create a receiver',
     description:
       'Unknown fields are refused by name. 409 when the account has as many receivers as it may (1000 by default), or when they would name more clients together than they may (5000).',
-    examples: { smallest: RECEIVER_EXAMPLES.smallest, full: RECEIVER_EXAMPLES.full },
-    answer: {
-      description: 'The receiver; only this answer shows its signing secret.',
-      schema: RECEIVER,
-      example: RECEIVER_EXAMPLES.created,
-    },
-    errors: ['conflict'],
   })
+  @ApiBody({
+    type: CreateReceiverDto,
+    examples: { smallest: { value: RECEIVER_EXAMPLES.smallest }, full: { value: RECEIVER_EXAMPLES.full } },
+  })
+  @ApiCreatedResponse({
+    description: 'The receiver; only this answer shows its signing secret.',
+    type: ReceiverView,
+    example: RECEIVER_EXAMPLES.created,
+  })
+  @Fails('conflict')
   create(@CallerParam() caller: Caller, @Body() body: CreateReceiverDto): Promise<ReceiverView> {
     return this.receivers.create(caller, body);
   }
 
   @Get()
   @NeedsScope('read')
-  @Describe({
-    id: 'listReceivers',
+  @ApiOperation({
+    operationId: 'listReceivers',
     summary: 'The receivers of the account',
     description: 'All of them in one answer, never a secret. There are no filters: a query parameter is refused by name.',
-    answer: { description: 'In order of their creation.', schema: RECEIVERS, example: RECEIVER_EXAMPLES.list },
-    errors: ['invalid'],
   })
-  async list(@Query() _: ListReceiversDto, @CallerParam() caller: Caller): Promise<{ receivers: ReceiverView[] }> {
+  @ApiOkResponse({ description: 'In order of their creation.', type: Receivers, example: RECEIVER_EXAMPLES.list })
+  @Fails('invalid')
+  async list(@Query() _: ListReceiversDto, @CallerParam() caller: Caller): Promise<Receivers> {
     return { receivers: await this.receivers.list(caller.account) };
   }
 
   @Get(':receiverId')
   @NeedsScope('read')
-  @Describe({
-    id: 'findReceiver',
+  @ApiOperation({
+    operationId: 'findReceiver',
     summary: 'One receiver',
     description:
       'As it is configured now, and whether its attempts wait behind an open circuit; what is secret about it never comes out again.',
-    answer: { description: 'The receiver.', schema: RECEIVER_DETAIL, example: RECEIVER_EXAMPLES.detail },
   })
+  @ApiOkResponse({ description: 'The receiver.', type: ReceiverDetail, example: RECEIVER_EXAMPLES.detail })
   find(@CallerParam() caller: Caller, @UuidParam('receiverId') receiverId: string): Promise<ReceiverDetail> {
     return this.receivers.find(caller.account, receiverId);
   }
 
   @Patch(':receiverId')
   @NeedsScope('write')
-  @Describe({
-    id: 'changeReceiver',
+  @ApiOperation({
+    operationId: 'changeReceiver',
     summary: 'Change a receiver',
     description:
       'Fields that are left out stay; `auth` is replaced as a whole. `url`, `auth`, `signing`, `queryParameters`, `timeoutMs` and `enabled` apply to attempts that begin a second later, retries included. `events`, `clients`, `format` and `etaUnknownForm` apply to events that come a second later, the latter two also to redeliveries: all retries of a delivery send the same bytes. 409 when the receivers of the account would name more clients together than they may (5000 by default).',
-    examples: { pause: RECEIVER_EXAMPLES.paused, oauth2: RECEIVER_EXAMPLES.oauth2, headers: RECEIVER_EXAMPLES.headers },
-    answer: { description: 'The receiver as it is now.', schema: RECEIVER, example: RECEIVER_EXAMPLES.receiver },
-    errors: ['conflict'],
   })
+  @ApiBody({
+    type: ChangeReceiverDto,
+    examples: {
+      pause: { value: RECEIVER_EXAMPLES.paused },
+      oauth2: { value: RECEIVER_EXAMPLES.oauth2 },
+      headers: { value: RECEIVER_EXAMPLES.headers },
+    },
+  })
+  @ApiOkResponse({ description: 'The receiver as it is now.', type: ReceiverView, example: RECEIVER_EXAMPLES.receiver })
+  @Fails('conflict')
   change(
     @CallerParam() caller: Caller,
     @UuidParam('receiverId') receiverId: string,
@@ -80,12 +90,8 @@ export class ReceiversController {
   @Delete(':receiverId')
   @HttpCode(204)
   @NeedsScope('write')
-  @Describe({
-    id: 'deleteReceiver',
-    summary: 'Delete a receiver',
-    description: 'Its pending deliveries end as `cancelled`.',
-    answer: { description: 'It is gone.' },
-  })
+  @ApiOperation({ operationId: 'deleteReceiver', summary: 'Delete a receiver', description: 'Its pending deliveries end as `cancelled`.' })
+  @ApiNoContentResponse({ description: 'It is gone.' })
   delete(@CallerParam() caller: Caller, @UuidParam('receiverId') receiverId: string): Promise<void> {
     return this.receivers.delete(caller, receiverId);
   }
@@ -93,12 +99,19 @@ export class ReceiversController {
   @Post(':receiverId/signing/rotate')
   @HttpCode(200)
   @NeedsScope('write')
-  @Describe({
-    id: 'rotateSigning',
+  @ApiOperation({
+    operationId: 'rotateSigning',
     summary: 'Replace the signing secret',
     description: 'Until the overlap ends, webhooks carry a signature by the old secret as well. If the answer is lost, rotate again.',
-    examples: { overlap: { overlapMs: 86_400_000 }, atOnce: { overlapMs: 0 }, usual: {} },
-    answer: { description: 'The receiver; only this answer shows its new secret.', schema: RECEIVER, example: RECEIVER_EXAMPLES.rotated },
+  })
+  @ApiBody({
+    type: RotateSigningDto,
+    examples: { overlap: { value: { overlapMs: 86_400_000 } }, atOnce: { value: { overlapMs: 0 } }, usual: { value: {} } },
+  })
+  @ApiOkResponse({
+    description: 'The receiver; only this answer shows its new secret.',
+    type: ReceiverView,
+    example: RECEIVER_EXAMPLES.rotated,
   })
   rotateSigning(
     @CallerParam() caller: Caller,
@@ -111,12 +124,12 @@ export class ReceiversController {
   @Delete(':receiverId/signing/previous')
   @HttpCode(204)
   @NeedsScope('write')
-  @Describe({
-    id: 'endSigningOverlap',
+  @ApiOperation({
+    operationId: 'endSigningOverlap',
     summary: 'Stop signing with replaced secrets',
     description: 'Ends the overlap that a rotation began, before its time. Without an overlap nothing changes.',
-    answer: { description: 'The newest secret alone signs.' },
   })
+  @ApiNoContentResponse({ description: 'The newest secret alone signs.' })
   endSigningOverlap(@CallerParam() caller: Caller, @UuidParam('receiverId') receiverId: string): Promise<void> {
     return this.receivers.endSigningOverlap(caller, receiverId);
   }

@@ -9,10 +9,9 @@ import {
   WEBHOOK_FORMATS,
   type WebhookFormat,
 } from '#libs/contracts';
-import { choice, flag, listOf, text, wholeNumber } from '../validation/field-rules.js';
-import { Optional, RefusesUnknown, Required } from '../validation/field.decorator.js';
+import { choice, flag, objectOf, text } from '../validation/field-rules.js';
+import { IsChoice, IsFlag, IsListOf, IsOmittable, IsWholeNumber, RefusesUnknown, Satisfies } from '../validation/field.decorator.js';
 import { authRule, type ReceiverAuth } from './auth-rule.js';
-import { signingRule } from './signing-rule.js';
 import { urlRule } from './url-rule.js';
 
 const MAX_CLIENTS = 1000;
@@ -21,40 +20,51 @@ const MAX_OVERLAP_MS = 30 * DAY;
 const URL_TEXT = 'Where the webhooks go: https, no user name or password in it, a public address.';
 const TIMEOUT_MS = { least: 100, most: 60_000 };
 
-/** What a receiver can be configured with besides its address (domain D.10); every field may be left out. `event` for `events` must not mean all. */
-@RefusesUnknown()
+export const signingRule = objectOf({ enabled: { rule: flag, isOptional: true } });
+
+/** What a receiver can be configured with besides its address (domain D.10); every field may be left out. */
 class ReceiverOptionsDto {
-  @Optional(flag, 'false = paused: nothing new is sent to it.')
+  @IsOmittable()
+  @IsFlag('false = paused: nothing new is sent to it.')
   enabled?: boolean;
 
-  @Optional(listOf(choice(EVENT_NAMES), EVENT_NAMES.length * 2), 'The events that are sent to it; empty = all.')
+  @IsOmittable()
+  @IsListOf(choice(EVENT_NAMES), EVENT_NAMES.length * 2, 'The events that are sent to it; empty = all.')
   events?: EventName[];
 
-  @Optional(
-    listOf(text({ max: MAX_CLIENT_LENGTH }), MAX_CLIENTS),
+  @IsOmittable()
+  @IsListOf(
+    text({ max: MAX_CLIENT_LENGTH }),
+    MAX_CLIENTS,
     'Only events of these shops (`references.client`, compared exactly); empty = all.',
   )
   clients?: string[];
 
-  @Optional(choice(WEBHOOK_FORMATS), 'The plain payload, or the same in a CloudEvent 1.0.')
+  @IsOmittable()
+  @IsChoice(WEBHOOK_FORMATS, 'The plain payload, or the same in a CloudEvent 1.0.')
   format?: WebhookFormat;
 
-  @Optional(listOf(choice(REFERENCE_KEYS), REFERENCE_KEYS.length * 2), 'Keys of `references` to mirror in the query of the URL.')
+  @IsOmittable()
+  @IsListOf(choice(REFERENCE_KEYS), REFERENCE_KEYS.length * 2, 'Keys of `references` to mirror in the query of the URL.')
   queryParameters?: ReferenceKey[];
 
-  @Optional(authRule, 'How the service proves itself to the receiver; replaced as a whole. The API never shows these secrets again.')
+  @IsOmittable()
+  @Satisfies(authRule, 'How the service proves itself to the receiver; replaced as a whole. The API never shows these secrets again.')
   auth?: ReceiverAuth;
 
-  @Optional(
+  @IsOmittable()
+  @Satisfies(
     signingRule,
     'Standard Webhooks signatures, on by default. The secret is shown only in the answer to the request that creates it.',
   )
   signing?: { enabled?: boolean };
 
-  @Optional(choice(ETA_UNKNOWN_FORMS), 'How `expected_delivery_date_raw` says that no date is known: `{}`, `""` or `"null"`.')
+  @IsOmittable()
+  @IsChoice(ETA_UNKNOWN_FORMS, 'How `expected_delivery_date_raw` says that no date is known: `{}`, `""` or `"null"`.')
   etaUnknownForm?: EtaUnknownForm;
 
-  @Optional(wholeNumber(TIMEOUT_MS.least, TIMEOUT_MS.most), 'The whole answer must have come within this many milliseconds.')
+  @IsOmittable()
+  @IsWholeNumber(TIMEOUT_MS.least, TIMEOUT_MS.most, 'The whole answer must have come within this many milliseconds.')
   timeoutMs?: number;
 }
 
@@ -62,21 +72,32 @@ class ReceiverOptionsDto {
 @RefusesUnknown()
 export class ListReceiversDto {}
 
-/** Body of POST /receivers. */
+/** Body of POST /receivers. `event` for `events` must not mean all. */
+@RefusesUnknown()
 export class CreateReceiverDto extends ReceiverOptionsDto {
-  @Required(urlRule, URL_TEXT)
+  @Satisfies(urlRule, URL_TEXT)
   url: string;
 }
 
 /** Body of PATCH /receivers/{receiverId}: what is left out stays. */
+@RefusesUnknown()
 export class ChangeReceiverDto extends ReceiverOptionsDto {
-  @Optional(urlRule, URL_TEXT)
+  @IsOmittable()
+  @Satisfies(urlRule, URL_TEXT)
   url?: string;
 }
 
 /** Body of POST /receivers/{receiverId}/signing/rotate. */
 @RefusesUnknown()
 export class RotateSigningDto {
-  @Optional(wholeNumber(0, MAX_OVERLAP_MS), 'How long the replaced secret goes on signing, in milliseconds; 0 = not at all.')
+  @IsOmittable()
+  @IsWholeNumber(0, MAX_OVERLAP_MS, 'How long the replaced secret goes on signing, in milliseconds; 0 = not at all.')
   overlapMs?: number;
+}
+
+/** Body of POST /receivers/{receiverId}/test. */
+@RefusesUnknown()
+export class TestReceiverDto {
+  @IsChoice(EVENT_NAMES, 'The kind of event to send.')
+  event: EventName;
 }

@@ -10,19 +10,13 @@ import type { TokenApiConfig } from '../token-api.config.js';
 import type { ReceiverAuth } from './auth-rule.js';
 import { applyChanges, DEFAULTS, type ReceiverChanges } from './apply-changes.js';
 import { CircuitsRepository } from './circuits.repository.js';
-import type { OpenCircuit } from './open-circuit.js';
 import { ReceiverAddressClient } from './receiver-address.client.js';
 import { ReceiverCredentials } from './receiver-credentials.provider.js';
-import { type ReceiverView, toReceiverView } from './receiver-view.js';
+import { toReceiverView } from './receiver-view.js';
+import type { ReceiverDetail, ReceiverView } from './receiver-view.dto.js';
 import { type ReceiverChange, ReceiversRepository } from './receivers.repository.js';
 import { endOverlap, rotateSigning } from './rotate-signing.js';
 import { SIGNING_SECRET_BYTES, toSigningSecret } from './signing-secret.js';
-
-/** A receiver with how it stands with it. */
-export type ReceiverDetail = ReceiverView & {
-  /** null = it is closed. */
-  readonly circuit: OpenCircuit | null;
-};
 
 @Injectable()
 export class ReceiversService {

@@ -1,14 +1,13 @@
 // in: a customer asking for webhooks to be sent again (domain D.11)
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { IDEMPOTENCY_KEY_HEADER, IdempotencyKey } from '../http/idempotency-key.decorator.js';
-import { UuidParam } from '../http/uuid-param.decorator.js';
-import { Describe } from '../openapi/describe.decorator.js';
-import { RedeliverDto } from './redeliveries.dto.js';
+import { IdempotencyKey } from '../http/idempotency-key.decorator.js';
+import { UuidParam } from '../http/path-param.decorator.js';
+import { Fails } from '../openapi/fails.decorator.js';
+import { RedeliverDto, REDELIVERY_EXAMPLES, RedeliveryView } from './redeliveries.dto.js';
 import { RedeliveriesService } from './redeliveries.service.js';
-import { REDELIVERY, REDELIVERY_EXAMPLES } from './redelivery-schemas.js';
-import type { RedeliveryView } from './redelivery.js';
 
 @Controller()
 export class RedeliveriesController {
@@ -17,15 +16,14 @@ export class RedeliveriesController {
   @Post('deliveries/:deliveryId/redeliver')
   @HttpCode(202)
   @NeedsScope('write')
-  @Describe({
-    id: 'redeliverOne',
-    headers: [IDEMPOTENCY_KEY_HEADER],
+  @ApiOperation({
+    operationId: 'redeliverOne',
     summary: 'Send one delivery again',
     description:
       'Begins the next round of the delivery, with attempts 1 to 16 of its own and the same eventid and timestamp. 409 while the delivery is pending, or while its receiver is disabled; 429 while the account has 1000 running orders for single deliveries. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise.',
-    answer: { description: 'Ordered.', schema: REDELIVERY, example: REDELIVERY_EXAMPLES.one },
-    errors: ['invalid', 'conflict'],
   })
+  @ApiAcceptedResponse({ description: 'Ordered.', type: RedeliveryView, example: REDELIVERY_EXAMPLES.one })
+  @Fails('invalid', 'conflict')
   one(
     @CallerParam() caller: Caller,
     @UuidParam('deliveryId') deliveryId: string,
@@ -37,16 +35,15 @@ export class RedeliveriesController {
   @Post('receivers/:receiverId/redeliver')
   @HttpCode(202)
   @NeedsScope('write')
-  @Describe({
-    id: 'redeliverMany',
-    headers: [IDEMPOTENCY_KEY_HEADER],
+  @ApiOperation({
+    operationId: 'redeliverMany',
     summary: 'Send all deliveries of a period again',
     description:
       'Sends again the deliveries of this receiver that ended with the given status. The order is worked off in the background; the same request while it runs is the same order. 429 while the account has 20 running orders for periods. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise. Unknown fields are refused by name.',
-    examples: { period: REDELIVERY_EXAMPLES.period },
-    answer: { description: 'Ordered.', schema: REDELIVERY, example: REDELIVERY_EXAMPLES.redelivery },
-    errors: ['conflict'],
   })
+  @ApiBody({ type: RedeliverDto, examples: { period: { value: REDELIVERY_EXAMPLES.period } } })
+  @ApiAcceptedResponse({ description: 'Ordered.', type: RedeliveryView, example: REDELIVERY_EXAMPLES.redelivery })
+  @Fails('conflict')
   many(
     @CallerParam() caller: Caller,
     @UuidParam('receiverId') receiverId: string,
@@ -58,12 +55,12 @@ export class RedeliveriesController {
 
   @Get('redeliveries/:redeliveryId')
   @NeedsScope('read')
-  @Describe({
-    id: 'findRedelivery',
+  @ApiOperation({
+    operationId: 'findRedelivery',
     summary: 'Progress of a redelivery',
     description: 'Ask until it has ended; an order is kept for 120 days after its end unless the operator says otherwise.',
-    answer: { description: 'The order.', schema: REDELIVERY, example: REDELIVERY_EXAMPLES.redelivery },
   })
+  @ApiOkResponse({ description: 'The order.', type: RedeliveryView, example: REDELIVERY_EXAMPLES.redelivery })
   find(@CallerParam() caller: Caller, @UuidParam('redeliveryId') redeliveryId: string): Promise<RedeliveryView> {
     return this.redeliveries.find(caller.account, redeliveryId);
   }

@@ -4,7 +4,8 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { appendAudit } from '../audit/audit-log.repository.js';
 import type { AuditActor } from '../audit/audit-entry.js';
 import * as sql from './redeliveries.statements.repository.js';
-import { type BegunRound, MOST_COUNTED, type OrderKind, type RedeliveryView, requestOfDelivery, type RoundRow } from './redelivery.js';
+import type { RedeliveryView } from './redeliveries.dto.js';
+import { type BegunRound, MOST_COUNTED, type OrderKind, requestOfDelivery, type RoundRow } from './redelivery.js';
 
 /** Why a delivery cannot be sent again now. */
 export type Refusal =

@@ -10,15 +10,8 @@ import { ReceiversRepository } from '../receivers/receivers.repository.js';
 import type { RedeliverDto } from './redeliveries.dto.js';
 import { type Existing, RedeliveriesRepository, type Refusal } from './redeliveries.repository.js';
 import { RedeliveriesJob } from './redeliveries.job.js';
-import {
-  isSameRequest,
-  MOST_RUNNING,
-  type OrderKind,
-  type Period,
-  type RedeliveryView,
-  requestOfDelivery,
-  requestOfPeriod,
-} from './redelivery.js';
+import type { RedeliveryView } from './redeliveries.dto.js';
+import { isSameRequest, MOST_RUNNING, type OrderKind, type Period, requestOfDelivery, requestOfPeriod } from './redelivery.js';
 
 /** Takes orders to send again; the job works them off. */
 @Injectable()

@@ -1,7 +1,6 @@
 import {
   type CloudEventIdentity,
   type DeliveryAttempt,
-  type DeliveryState,
   type EtaUnknownForm,
   type EventName,
   parseInstant,
@@ -19,25 +18,6 @@ export type OrderKind = 'delivery' | 'period';
 
 /** Orders of one account that may run at a time: one for a period may take an hour, one for a delivery takes milliseconds. */
 export const MOST_RUNNING: Readonly<Record<OrderKind, number>> = { delivery: 1000, period: 20 };
-
-/** An order to send again as its customer sees it. */
-export interface RedeliveryView {
-  readonly redeliveryId: string;
-  readonly receiverId: string;
-  /** The delivery, when it is one alone; null for all of a period. */
-  readonly deliveryId: string | null;
-  readonly from: Date | null;
-  readonly to: Date | null;
-  readonly status: DeliveryState | null;
-  /** `cancelled`: the receiver was disabled or deleted meanwhile. */
-  readonly state: 'running' | 'done' | 'cancelled';
-  /** How many were meant when it was asked for; of more than `MOST_COUNTED` those begun, as soon as they are more. */
-  readonly total: number;
-  /** How many have begun a new round. */
-  readonly done: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
 
 /** The deliveries of a receiver that were created in a period and stand so. */
 export interface Period {

@@ -1,17 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type JsonObject, parcelKey, parseInstant, parseScan, scanFaults, writtenScanId } from '#libs/contracts';
 import { ApiError, type FieldFault } from '#libs/errors';
+import type { AcceptedScan } from './scans.dto.js';
 import { isObject } from '../validation/field-rules.js';
 import { foreignAccountFaults, toFieldFaults } from '../validation/message-faults.js';
-
-export interface AcceptedScan {
-  readonly scan_id: string;
-  readonly courier: string;
-  /** Normalised: under this the consignment is found. */
-  readonly tracking_number: string;
-  /** Fields that were dropped or mended because they could not be understood. */
-  readonly repaired: readonly string[];
-}
 
 export interface ScanMessage {
   readonly message: { readonly key: string; readonly value: string };

@@ -1,15 +1,15 @@
 // in: an account telling what happened to its parcels (domain D.11); out: topic scans
 import { Body, Controller, HttpCode, Inject, Post } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiBody, ApiOperation } from '@nestjs/swagger';
 import { type Clock, CLOCK } from '#libs/config';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { Traceparent, TRACEPARENT_HEADER } from '../http/traceparent.decorator.js';
+import { Traceparent } from '../http/traceparent.decorator.js';
 import { MessageAllowance } from '../messages/message-allowance.service.js';
 import { MessagesPublisher } from '../messages/messages.publisher.js';
-import { Describe } from '../openapi/describe.decorator.js';
-import { type AcceptedScan, toScanMessages } from './scan-messages.js';
-import { ACCEPTED_SCANS, SCAN_EXAMPLES } from './scan-schemas.js';
-import { PostScansDto } from './scans.dto.js';
+import { Fails } from '../openapi/fails.decorator.js';
+import { toScanMessages } from './scan-messages.js';
+import { AcceptedScans, PostScansDto, SCAN_EXAMPLES, SCANS_BODY } from './scans.dto.js';
 
 @Controller('scans')
 export class ScansController {
@@ -22,21 +22,20 @@ export class ScansController {
   @Post()
   @HttpCode(202)
   @NeedsScope('write')
-  @Describe({
-    id: 'postScans',
+  @ApiOperation({
+    operationId: 'postScans',
     summary: 'Submit scans',
     description:
       'One scan, or up to 500, each of at most 256 KiB; all are accepted, or none. 429 when the account has sent more scans and records than it may. The scans count for parcels of this account alone. A scan that comes before the record of its parcel waits 30 days for that record.',
-    examples: { one: SCAN_EXAMPLES.one, several: SCAN_EXAMPLES.several },
-    headers: [TRACEPARENT_HEADER],
-    answer: { description: 'Accepted.', schema: ACCEPTED_SCANS, example: SCAN_EXAMPLES.accepted },
-    errors: ['required', 'invalidChoice'],
   })
+  @ApiBody({ schema: SCANS_BODY, examples: { one: { value: SCAN_EXAMPLES.one }, several: { value: SCAN_EXAMPLES.several } } })
+  @ApiAcceptedResponse({ description: 'Accepted.', type: AcceptedScans, example: SCAN_EXAMPLES.accepted })
+  @Fails('required', 'invalidChoice')
   async post(
     @CallerParam() { account }: Caller,
     @Body() body: PostScansDto,
     @Traceparent() traceparent: string | undefined,
-  ): Promise<{ accepted: readonly AcceptedScan[] }> {
+  ): Promise<AcceptedScans> {
     const scans = toScanMessages(body, { account, nowMs: this.clock.nowMs() });
     await this.allowance.take(account, scans.length);
     await this.messages.publishScans(

@@ -1,12 +1,15 @@
 // in: whoever keeps a firewall in front of a receiver; no token (spec: Authentication, fixed IPv4 addresses; domain D.11)
 import { Controller, Get, Inject } from '@nestjs/common';
-import { CONFIG } from '#libs/config';
+import { ApiOkResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
 import { Public } from '../auth/access.decorator.js';
-import { Describe } from '../openapi/describe.decorator.js';
-import { list, object } from '../openapi/schema-words.js';
+import { CONFIG } from '#libs/config';
 import type { TokenApiConfig } from '../token-api.config.js';
 
-const ADDRESSES = { title: 'SenderAddresses', ...object({ addresses: list({ type: 'string', format: 'ipv4' }) }) };
+/** Answer of GET /sender-addresses. */
+class SenderAddresses {
+  @ApiProperty({ type: [String], format: 'ipv4' })
+  readonly addresses: readonly string[];
+}
 
 @Controller('sender-addresses')
 export class SenderAddressesController {
@@ -14,17 +17,17 @@ export class SenderAddressesController {
 
   @Get()
   @Public()
-  @Describe({
-    id: 'listSenderAddresses',
+  @ApiOperation({
+    operationId: 'listSenderAddresses',
     summary: 'Where webhooks come from',
     description: 'Let your firewall take requests from these addresses. Anybody may ask.',
-    answer: {
-      description: 'The IPv4 addresses for your firewall; empty when the operator has fixed none.',
-      schema: ADDRESSES,
-      example: { addresses: ['203.0.113.7', '203.0.113.8', '203.0.113.9'] },
-    },
   })
-  list(): { addresses: readonly string[] } {
+  @ApiOkResponse({
+    description: 'The IPv4 addresses for your firewall; empty when the operator has fixed none.',
+    type: SenderAddresses,
+    example: { addresses: ['203.0.113.7', '203.0.113.8', '203.0.113.9'] },
+  })
+  list(): SenderAddresses {
     return { addresses: this.config.senderAddresses };
   }
 }

@@ -1,34 +1,85 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { TOKEN_SCOPES, type TokenScope } from '#libs/contracts';
-import { idNumber, text } from '../validation/field-rules.js';
-import { AlsoSays, Checked, Optional, Required } from '../validation/field.decorator.js';
+import { idNumber } from '../validation/field-rules.js';
+import { AlsoSays, IsOmittable, IsText, Satisfies, SatisfiesWithOthers } from '../validation/field.decorator.js';
 import { scopeFaults } from './requested-scope.js';
 
 const faultsOf = (field: 'scope' | 'scopes') => (body: object) => scopeFaults(body).filter(({ attr }) => attr === field);
 
-const SCOPE = '`read` looks, `write` changes, `generate` manages tokens; each includes the ones before. Needed, here or in `scopes`.';
-const SCOPES = 'The same as `scope`, as a list with one element; if both are sent they must agree. An empty list is refused.';
+const SCOPE = '`read` looks, `write` changes, `generate` manages tokens; each includes the ones before.';
 
 /** Body of POST /tokens/generate; `scope` or `scopes` with one element. That one of them is needed, generators cannot read: the words say it. */
 @AlsoSays({ minProperties: 1 })
 export class GenerateTokenDto {
-  @Optional(text(), 'What the token is for, in your words.')
+  @IsOmittable()
+  @IsText({ description: 'What the token is for, in your words.' })
   note?: string;
 
-  @Checked(faultsOf('scope'), { type: 'string', enum: TOKEN_SCOPES, description: SCOPE })
+  @SatisfiesWithOthers(faultsOf('scope'), { type: 'string', enum: TOKEN_SCOPES, description: `${SCOPE} Needed, here or in \`scopes\`.` })
   scope?: TokenScope;
 
-  @Checked(faultsOf('scopes'), {
+  @SatisfiesWithOthers(faultsOf('scopes'), {
     type: 'array',
     items: { type: 'string', enum: TOKEN_SCOPES },
     minItems: 1,
     maxItems: 1,
-    description: SCOPES,
+    description: 'The same as `scope`, as a list with one element; if both are sent they must agree. An empty list is refused.',
   })
   scopes?: TokenScope[];
 }
 
 /** Body of POST /tokens/revoke. */
 export class RevokeTokenDto {
-  @Required(idNumber, 'As GET /tokens/list shows it.')
+  @Satisfies(idNumber, 'As GET /tokens/list shows it.')
   tokenId: number;
 }
+
+class TokenNamed {
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'Names the token to POST /tokens/revoke.' })
+  readonly tokenId: number;
+}
+
+class TokenFields extends TokenNamed {
+  @ApiProperty()
+  readonly note: string;
+
+  @ApiProperty({ enum: TOKEN_SCOPES, description: SCOPE })
+  readonly scope: TokenScope;
+
+  @ApiProperty({ format: 'date-time' })
+  readonly createdAt: string;
+}
+
+export class Token extends TokenFields {
+  @ApiProperty({ type: 'string', format: 'date-time', nullable: true, description: 'To the minute or so; null = never.' })
+  readonly lastUsedAt: string | null;
+}
+
+/** Answer of GET /tokens/list. */
+export class Tokens {
+  @ApiProperty({ type: [Token] })
+  readonly tokens: readonly Token[];
+}
+
+/** Answer of POST /tokens/generate. */
+export class NewToken extends TokenFields {
+  @ApiProperty({ description: 'The secret, shown in this answer only.' })
+  readonly token: string;
+}
+
+/** Answer of POST /tokens/revoke. */
+export class RevokedToken extends TokenNamed {
+  @ApiProperty({ type: 'boolean', enum: [true] })
+  readonly revoked: true;
+}
+
+export const TOKEN_EXAMPLES = {
+  list: { tokens: [{ tokenId: 7, note: 'track', scope: 'write', createdAt: '2026-03-29T10:00:00.000Z', lastUsedAt: null }] },
+  created: {
+    tokenId: 8,
+    token: 'example-not-a-token',
+    note: 'look only',
+    scope: 'read',
+    createdAt: '2026-03-29T10:00:00.000Z',
+  },
+};

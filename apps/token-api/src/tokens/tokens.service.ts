@@ -8,24 +8,8 @@ import type { ApiTokenEntity } from '#libs/persistence';
 import type { Caller } from '../auth/caller.js';
 import type { TokenApiConfig } from '../token-api.config.js';
 import { SECRET_BYTES, toTokenSecret } from './token-secret.js';
+import type { NewToken, Token } from './tokens.dto.js';
 import { TokensRepository } from './tokens.repository.js';
-
-export interface TokenView {
-  readonly tokenId: number;
-  readonly note: string;
-  readonly scope: TokenScope;
-  readonly createdAt: string;
-  readonly lastUsedAt: string | null;
-}
-
-export interface GeneratedToken {
-  readonly tokenId: number;
-  /** The secret, shown this once. */
-  readonly token: string;
-  readonly note: string;
-  readonly scope: TokenScope;
-  readonly createdAt: string;
-}
 
 @Injectable()
 export class TokensService {
@@ -35,11 +19,11 @@ export class TokensService {
     @Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'maxTokensPerAccount'>,
   ) {}
 
-  async list(account: number): Promise<TokenView[]> {
+  async list(account: number): Promise<Token[]> {
     return (await this.tokens.listActive(account)).map(toView);
   }
 
-  async generate(caller: Caller, wanted: { scope: TokenScope; note: string }): Promise<GeneratedToken> {
+  async generate(caller: Caller, wanted: { scope: TokenScope; note: string }): Promise<NewToken> {
     const secret = toTokenSecret(randomBytes(SECRET_BYTES));
     const limit = this.config.maxTokensPerAccount;
     const { tokenId, createdAt } = await this.tokens.create({ account: caller.account, secret, ...wanted, by: caller, limit });
@@ -56,7 +40,7 @@ export class TokensService {
   }
 }
 
-const toView = (token: ApiTokenEntity): TokenView => ({
+const toView = (token: ApiTokenEntity): Token => ({
   tokenId: token.tokenId,
   note: token.note,
   scope: token.scope,

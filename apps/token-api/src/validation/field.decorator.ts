@@ -1,57 +1,80 @@
 import 'reflect-metadata';
+import { applyDecorators } from '@nestjs/common';
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { JsonObject } from '#libs/contracts';
 import type { FieldFault } from '#libs/errors';
 import { Transform } from 'class-transformer';
-import { ValidateBy } from 'class-validator';
-import { at, type Check, missing, NOT_NULL, type Rule } from './field-rules.js';
+import { ValidateBy, ValidateIf } from 'class-validator';
+import {
+  at,
+  type Check,
+  choice,
+  digits,
+  flag,
+  instant,
+  INSTANT_TEXT,
+  listOf,
+  missing,
+  NOT_NULL,
+  type Rule,
+  text,
+  type TextLimits,
+  uuid,
+  wholeNumber,
+} from './field-rules.js';
+
+// Each of these checks a field of a body or query, and says in the API's document what it takes. `description`: what the field means.
+
+export const IsText = ({ description, ...limits }: TextLimits & { readonly description: string }) => Satisfies(text(limits), description);
+export const IsChoice = (words: readonly string[], description: string) => Satisfies(choice(words), description);
+export const IsFlag = (description: string) => Satisfies(flag, description);
+export const IsWholeNumber = (min: number, max: number, description: string) => Satisfies(wholeNumber(min, max), description);
+export const IsDigits = (min: number, max: number, description: string) => Satisfies(digits(min, max), description);
+export const IsUuid = (description: string) => Satisfies(uuid, description);
+export const IsInstant = (description: string) => Satisfies(instant, `${description} ${INSTANT_TEXT}`);
+export const IsListOf = (rule: Rule, max: number, description: string) => Satisfies(listOf(rule, max), description);
+
+/** A field with a rule of its own. */
+export const Satisfies = (rule: Rule, description: string): PropertyDecorator =>
+  applyDecorators(checkedBy(rule), Described({ ...rule.schema, description }), ...(rule.toOneForm ? [InOneForm(rule.toOneForm)] : []));
+
+/** The field may be left out; a `null` is not left out, as it is for class-validator's `IsOptional`. */
+export const IsOmittable = (): PropertyDecorator =>
+  applyDecorators(
+    ValidateIf((_, value) => value !== undefined),
+    ApiProperty({ required: false }),
+  );
 
 /** Like a Check, but sees the whole body: for fields that depend on each other. Absence is its business too. */
 export type BodyRule = (body: object) => readonly FieldFault[];
+
+/** A field checked by a rule over the whole body. */
+export const SatisfiesWithOthers = (faultsOf: BodyRule, schema: JsonObject): PropertyDecorator =>
+  applyDecorators(validatedBy(faultsOf), Described(schema), ApiProperty({ required: false }));
+
+const Described = (schema: JsonObject): PropertyDecorator => ApiProperty(schema);
+
+const InOneForm = (toOneForm: (text: string) => string): PropertyDecorator =>
+  Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? toOneForm(value) : value));
+
+const checkedBy =
+  (check: Check): PropertyDecorator =>
+  (prototype, property) =>
+    validatedBy((body) => at(String(property), faultsOf((body as Record<string, unknown>)[String(property)], check)))(prototype, property);
+
+function faultsOf(value: unknown, check: Check): readonly FieldFault[] {
+  if (value === undefined) return missing;
+  return value === null ? NOT_NULL : check(value);
+}
+
+const FIELD = 'field';
 
 /** What the pipe asks again when class-validator says that a field failed; faults come with their full `attr`. */
 export interface FieldContext {
   readonly faultsOf: BodyRule;
 }
 
-const FIELD = 'field';
-
-/** A field that must be sent. @param description what it means, for the API's document */
-export const Required = (rule: Rule, description?: string): PropertyDecorator =>
-  all(fieldBy(rule, missing), inOneForm(rule), remember({ schema: withText(rule.schema, description), isRequired: true }));
-
-/** A field that may be left out; a `null` is not left out. @param description what it means, for the API's document */
-export const Optional = (rule: Rule, description?: string): PropertyDecorator =>
-  all(fieldBy(rule, []), inOneForm(rule), remember({ schema: withText(rule.schema, description), isRequired: false }));
-
-const all =
-  (...decorators: readonly PropertyDecorator[]): PropertyDecorator =>
-  (prototype, property) =>
-    decorators.forEach((decorate) => decorate(prototype, property));
-
-const inOneForm = ({ toOneForm }: Rule): PropertyDecorator =>
-  toOneForm ? Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? toOneForm(value) : value)) : () => undefined;
-
-const withText = (schema: JsonObject, description: string | undefined): JsonObject =>
-  description === undefined ? schema : { ...schema, description };
-
-const fieldBy =
-  (check: Check, whenAbsent: readonly FieldFault[]): PropertyDecorator =>
-  (prototype, property) =>
-    checkedBy((body) => at(String(property), faultsOf((body as Record<string, unknown>)[String(property)], check, whenAbsent)))(
-      prototype,
-      property,
-    );
-
-function faultsOf(value: unknown, check: Check, whenAbsent: readonly FieldFault[]): readonly FieldFault[] {
-  if (value === undefined) return whenAbsent;
-  return value === null ? NOT_NULL : check(value);
-}
-
-/** A field checked by a rule over the whole body; what the schema of the field alone cannot say, `@AlsoSays` does. @param goesWith the field beside which it is required */
-export const Checked = (faultsOf: BodyRule, schema: JsonObject, goesWith?: string): PropertyDecorator =>
-  all(checkedBy(faultsOf), remember({ schema, isRequired: false, ...(goesWith !== undefined && { goesWith }) }));
-
-function checkedBy(faultsOf: BodyRule): PropertyDecorator {
+function validatedBy(faultsOf: BodyRule): PropertyDecorator {
   const context: FieldContext = { faultsOf };
   const validator = {
     validate: (_: unknown, args?: { object: object }) => faultsOf(args?.object ?? {}).length === 0,
@@ -64,46 +87,19 @@ function checkedBy(faultsOf: BodyRule): PropertyDecorator {
 export const contextOf = (contexts: Readonly<Record<string, unknown>> | undefined): FieldContext | undefined =>
   contexts?.[FIELD] as FieldContext | undefined;
 
-/** Unknown fields of this body or query are refused by name instead of dropped: for those where a slip of the pen would do harm. */
-export const RefusesUnknown = (): ClassDecorator => (dto) => Reflect.defineMetadata(REFUSES_UNKNOWN, true, dto);
-
-/** What the document says about the fields together, such as that one of two must be there. */
-export const AlsoSays =
-  (schema: JsonObject): ClassDecorator =>
-  (dto) =>
-    Reflect.defineMetadata(ALSO, schema, dto);
-
-/** A body that is a message of the topics: its own reader checks it, the pipe leaves it alone. @param schema all of it, for the document */
-export const ReadElsewhere =
-  (schema: JsonObject): ClassDecorator =>
-  (dto) => {
-    Reflect.defineMetadata(ALSO, schema, dto);
-    Reflect.defineMetadata(ELSEWHERE, true, dto);
-  };
-
-export const isReadElsewhere = (dto: object): boolean => Reflect.getMetadata(ELSEWHERE, dto) === true;
-
-export interface FieldSchema {
-  readonly schema: JsonObject;
-  readonly isRequired: boolean;
-  /** The field beside which it is required. */
-  readonly goesWith?: string;
-}
-
-const FIELDS = 'fields';
 const REFUSES_UNKNOWN = 'refuses-unknown';
-const ALSO = 'also';
 const ELSEWHERE = 'read-elsewhere';
+
+/** Unknown fields of this body or query are refused by name instead of dropped: for those where a slip of the pen would do harm. */
+export const RefusesUnknown = (): ClassDecorator =>
+  applyDecorators((dto: object) => Reflect.defineMetadata(REFUSES_UNKNOWN, true, dto), AlsoSays({ additionalProperties: false }));
 
 export const refusesUnknown = (dto: object): boolean => Reflect.getMetadata(REFUSES_UNKNOWN, dto) === true;
 
-export const alsoSaid = (dto: object): JsonObject => (Reflect.getMetadata(ALSO, dto) as JsonObject | undefined) ?? {};
+/** What the document says about the fields together. */
+export const AlsoSays = (schema: JsonObject): ClassDecorator => ApiSchema(schema);
 
-/** The fields of a body or query by name, those of its base classes first. */
-export const fieldsOf = (dto: object): Readonly<Record<string, FieldSchema>> =>
-  (Reflect.getMetadata(FIELDS, dto) as Readonly<Record<string, FieldSchema>> | undefined) ?? {};
+/** A body that is a message of the topics: its own reader checks it, the pipe leaves it alone; `@ApiBody` describes it. */
+export const ReadElsewhere = (): ClassDecorator => (dto) => Reflect.defineMetadata(ELSEWHERE, true, dto);
 
-const remember =
-  (field: FieldSchema): PropertyDecorator =>
-  ({ constructor }, property) =>
-    Reflect.defineMetadata(FIELDS, { ...fieldsOf(constructor), [property]: field }, constructor);
+export const isReadElsewhere = (dto: object): boolean => Reflect.getMetadata(ELSEWHERE, dto) === true;

@@ -1,0 +1,124 @@
+import type { JsonObject, TokenScope } from '#libs/contracts';
+import type { ErrorName } from '#libs/errors';
+import { errorComponents, errorResponses } from './error-responses.js';
+import { GOES_WITH } from './error-rows.js';
+import { hoistTitled } from './hoist-titled.js';
+import type { Operation, Parameter } from './operation.js';
+import { toPlainSchemas } from './plain-schemas.js';
+
+/** Where `@Fails` leaves what it names. */
+export const FAILS = 'x-fails';
+
+const JSON_TYPE = 'application/json';
+
+type Schemas = Readonly<Record<string, JsonObject>>;
+type Content = Readonly<Record<string, { readonly schema: JsonObject; readonly example?: unknown; readonly examples?: JsonObject }>>;
+
+interface RawOperation {
+  readonly operationId: string;
+  readonly summary?: string;
+  readonly description?: string;
+  readonly security?: readonly { readonly token?: readonly TokenScope[] }[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content?: Content }>>;
+  readonly [FAILS]?: readonly ErrorName[];
+}
+
+interface Route {
+  readonly path: string;
+  readonly raw: RawOperation;
+  readonly operation: Operation;
+}
+
+/**
+ * What `@nestjs/swagger` makes of the decorators → the document that is served: with the errors of each operation, what all operations have in
+ * common, and the tag of each, the first word of its path. @throws Error naming a route that nobody has described
+ */
+export function finishDocument(made: JsonObject): JsonObject {
+  const { paths, components, ...about } = toPlainSchemas(made) as { paths: RawPaths; components: { schemas: Schemas } };
+  const routes = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, raw]) => ({ path, raw, operation: toOperation({ path, method, raw }, components.schemas) })),
+  );
+  const { node, schemas } = hoistTitled({
+    paths: toPaths(routes),
+    responses: errorComponents(routes.map(({ operation }) => operation)),
+    schemas: components.schemas,
+  });
+  const { paths: finished, responses, schemas: classes } = node as Readonly<Record<string, JsonObject>>;
+  const text = JSON.stringify([node, schemas]);
+  // a class that stands in one place only, with null beside it, is not referred to
+  const used = Object.entries({ ...classes, ...schemas }).filter(([name]) => text.includes(`#/components/schemas/${name}"`));
+  const named = Object.fromEntries(used.toSorted(([a], [b]) => (a < b ? -1 : 1)));
+  return { ...about, security: [], paths: finished, components: { ...components, schemas: named, responses } };
+}
+
+type RawPaths = Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;
+
+function toOperation({ path, method, raw }: { path: string; method: string; raw: RawOperation }, schemas: Schemas): Operation {
+  const [security] = raw.security ?? [];
+  if (!security || raw.summary === undefined) {
+    throw new Error(`${method} ${path}: a route needs @ApiOperation({ summary }) and @NeedsScope() or @Public()`);
+  }
+  const body = raw.requestBody?.content[JSON_TYPE];
+  return {
+    method,
+    scope: security.token?.[0],
+    parameters: raw.parameters,
+    body: body && (schemas[String(body.schema['$ref']).split('/').at(-1) ?? ''] ?? body.schema),
+    bodyExamples: Object.values(body?.examples ?? {}).map((example) => (example as { readonly value: JsonObject }).value),
+    isPage: Object.values(raw.responses).some(({ content }) => content !== undefined && !(JSON_TYPE in content)),
+    fails: raw[FAILS] ?? [],
+  };
+}
+
+function toPaths(routes: readonly Route[]): JsonObject {
+  const paths = [...new Set(routes.map(({ path }) => path))];
+  return Object.fromEntries(
+    paths.map((path) => [
+      path,
+      Object.fromEntries(routes.filter((route) => route.path === path).map((route) => [route.operation.method, toFinished(route)])),
+    ]),
+  );
+}
+
+function toFinished({ path, raw, operation }: Route): JsonObject {
+  const { operationId, summary, description, requestBody, responses } = raw;
+  return {
+    operationId,
+    summary,
+    ...(description !== undefined && { description }),
+    tags: [path.split('/')[1] ?? ''],
+    security: operation.scope === undefined ? [] : raw.security,
+    parameters: [...PLACES.flatMap((place) => operation.parameters.filter((each) => each.in === place).map(toParameter)), REQUEST_ID],
+    ...(requestBody && operation.body && { requestBody: { required: needsFields(operation.body), content: requestBody.content } }),
+    responses: {
+      ...Object.fromEntries(Object.entries(responses).map(([status, answer]) => [status, toAnswer(answer)])),
+      ...errorResponses(operation),
+    },
+  };
+}
+
+const PLACES = ['path', 'query', 'header'];
+const REQUEST_ID: JsonObject = { $ref: '#/components/parameters/RequestId' };
+
+function toParameter(parameter: Parameter): JsonObject {
+  const { [GOES_WITH]: _, required, ...rest } = parameter;
+  return { ...rest, ...(required && { required }) };
+}
+
+/** A body that is missing is `{}`: fine where every field may be left out. */
+const needsFields = (schema: JsonObject): boolean =>
+  [schema['required'], schema['minProperties'], schema['anyOf']].some((keyword) => keyword !== undefined);
+
+function toAnswer({ description, content }: RawOperation['responses'][string]): JsonObject {
+  const media = Object.entries(content ?? {}).map(([type, { schema, example }]) => [
+    type,
+    { schema, ...(example !== undefined && { examples: { answer: { value: example } } }) },
+  ]);
+  return {
+    description,
+    headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
+    ...(content && { content: Object.fromEntries(media) as JsonObject }),
+  };
+}

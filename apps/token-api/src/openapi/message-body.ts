@@ -1,0 +1,25 @@
+import type { JsonObject } from '#libs/contracts';
+
+/** A message of the topics as the API takes it: without what the API knows itself, and without what only topics need. */
+export function asBody(
+  schema: JsonObject,
+  change: { readonly title: string; readonly required: readonly string[]; readonly description: string },
+): JsonObject {
+  const { schema: _, account: __, ...properties } = withShapes(schema['properties'], schema['$defs'] as Shapes) as JsonObject;
+  return { ...change, type: 'object', properties };
+}
+
+type Shapes = Readonly<Record<string, JsonObject>>;
+
+/** Each shape in place of the reference to it: the document has no `$defs`. */
+function withShapes(node: unknown, shapes: Shapes): unknown {
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) return node;
+  const { $comment: _, $ref, ...rest } = node as JsonObject;
+  const whole = typeof $ref === 'string' ? withText(shapes[$ref.slice('#/$defs/'.length)] as JsonObject, rest['description']) : rest;
+  return Object.fromEntries(Object.entries(whole).map(([key, value]) => [key, withShapes(value, shapes)]));
+}
+
+const withText = (shape: JsonObject, description: unknown): JsonObject => ({
+  ...shape,
+  description: [description, shape['description']].filter((text) => typeof text === 'string').join(' '),
+});

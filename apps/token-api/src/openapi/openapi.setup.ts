@@ -1,0 +1,97 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import type { JsonObject } from '#libs/contracts';
+import { finishDocument } from './finish-document.js';
+
+const ABOUT = `Tokens, receivers and everything one wants to know about a webhook.
+
+**Credentials.** Every request carries the headers \`user\` (the account's number) and \`token\`. Scopes are ordered, each includes the ones before:
+\`read\` looks, \`write\` changes, \`generate\` manages tokens.
+
+**Errors.** Whatever fails is answered with one form, \`{type, errors: [{code, detail, attr}]}\`, several faults at once. If several statuses apply, it is the first of
+404 (unknown address), 405, 406, 401, 429, 403, 429 (too many at once), 415, 413, 400, 404 (unknown id), 429 (tests of receivers), 409, 429 (redeliveries), 503.
+
+**Headers.** \`Accept\` must cover \`application/json\` or be absent. Every answer carries \`X-Request-Id\`: name it when you ask about a request.
+Requests are limited per token: 429 says in \`Retry-After\` when to come back. HEAD is answered wherever GET is.`;
+
+const TAGS: Readonly<Record<string, string>> = {
+  tokens: 'API tokens of the account.',
+  receivers: 'The HTTPS endpoints webhooks go to, and how.',
+  consignments: 'Tracked parcels.',
+  scans: 'Carrier notices.',
+  events: 'What has happened to consignments, as it is sent to receivers.',
+  deliveries: 'One event for one receiver: its status and every POST made for it.',
+  redeliveries: 'Orders to send deliveries again, and their progress.',
+  'audit-log': 'Who changed what.',
+  'sender-addresses': 'For firewalls.',
+  'openapi.json': 'The OpenAPI document.',
+  docs: 'API reference, for people.',
+};
+
+/** OpenAPI 3.1 of the routes of this app. @throws Error naming a route that nobody has described */
+export function createOpenApi(app: INestApplication): JsonObject {
+  const { paths, ...document } = SwaggerModule.createDocument(app, { ...base(), components: COMPONENTS }, { autoTagControllers: false });
+  return finishDocument({ ...document, paths: inOrderOfTags(paths) });
+}
+
+function base(): Omit<OpenAPIObject, 'paths'> {
+  const builder = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Parcel-event webhooks')
+    .setVersion('1.0.0')
+    .setDescription(ABOUT)
+    .addServer('/', 'Where this document came from.');
+  for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);
+  const {
+    info: { contact: _, ...info },
+    ...about
+  } = builder.build();
+  return { ...about, info: { ...info, license: LICENCE } };
+}
+
+/** The builder knows no `identifier`, which is new in 3.1. */
+const LICENCE = { name: 'Apache-2.0', identifier: 'Apache-2.0' };
+
+function inOrderOfTags(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
+  const names = Object.keys(TAGS);
+  const placeOf = (path: string): number => names.indexOf(path.split('/')[1] ?? '');
+  return Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => placeOf(a) - placeOf(b)));
+}
+
+const COMPONENTS: OpenAPIObject['components'] = {
+  parameters: {
+    RequestId: {
+      name: 'X-Request-Id',
+      in: 'header',
+      description: 'Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours.',
+      schema: { type: 'string' },
+    },
+  },
+  headers: {
+    RequestId: {
+      description: 'The id of this request, in every answer and every log line.',
+      required: true,
+      schema: { type: 'string', pattern: '^[A-Za-z0-9._-]{1,128}$' },
+    },
+    RetryAfter: {
+      description: 'In how many seconds to try again.',
+      required: true,
+      schema: { type: 'integer', minimum: 1 },
+    },
+    Allow: { description: 'The methods this address takes.', required: true, schema: { type: 'string' } },
+    Challenge: {
+      description: 'Credentials go into the headers `user` and `token`.',
+      required: true,
+      schema: { type: 'string', enum: ['Token'] },
+    },
+  },
+  securitySchemes: {
+    user: { type: 'apiKey', in: 'header', name: 'user', description: 'The number of the account.' },
+    token: {
+      type: 'apiKey',
+      in: 'header',
+      name: 'token',
+      description: 'A token of the account; the scope it needs stands at each operation.',
+    },
+  },
+};

@@ -1,0 +1,41 @@
+import type { JsonObject } from '#libs/contracts';
+
+type Schemas = Readonly<Record<string, JsonObject>>;
+
+/**
+ * Schemas as generators of clients know them best: a reference with a description instead of `allOf`, one object or null in one schema instead
+ * of `anyOf`, `const` for the only word of an enum, and names without `Dto`.
+ */
+export function toPlainSchemas(document: JsonObject): JsonObject {
+  const { schemas } = document['components'] as { readonly schemas: Schemas };
+  return plain(document, schemas) as JsonObject;
+}
+
+function plain(node: unknown, schemas: Schemas): unknown {
+  if (typeof node !== 'object' || node === null) return node;
+  if (Array.isArray(node)) return node.map((child) => plain(child, schemas));
+  const children = Object.fromEntries(
+    Object.entries(node).map(([key, child]) => [withoutDto(key), isLiteral(key) ? child : plain(child, schemas)]),
+  );
+  return plainSchema(children, schemas);
+}
+
+const isLiteral = (key: string): boolean => ['example', 'examples', 'const', 'enum', 'default'].includes(key);
+
+const withoutDto = (name: string): string => name.replace(/Dto$/, '');
+
+function plainSchema(node: JsonObject, schemas: Schemas): JsonObject {
+  const { allOf, anyOf, enum: words, ...rest } = node;
+  const [first, second] = (allOf ?? anyOf ?? []) as readonly JsonObject[];
+  if (typeof node['$ref'] === 'string') return { ...node, $ref: withoutDto(node['$ref']) };
+  if (allOf && first && !second) return { ...rest, ...first };
+  if (anyOf && first && second?.['type'] === 'null') return { ...named(first, schemas), ...rest, type: ['object', 'null'] };
+  if (Array.isArray(words) && words.length === 1) return { ...rest, const: words[0] as unknown };
+  if (!('oneOf' in node)) return node;
+  // that of a TypeScript union, which is none of JSON's
+  const { type: _, ...union } = node;
+  return union;
+}
+
+const named = ({ $ref }: JsonObject, schemas: Schemas): JsonObject =>
+  plain(schemas[String($ref).split('/').at(-1) ?? ''], schemas) as JsonObject;

@@ -1,0 +1,202 @@
+import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
+import {
+  ETA_UNKNOWN_FORMS,
+  type EtaUnknownForm,
+  EVENT_NAMES,
+  type EventName,
+  REFERENCE_KEYS,
+  type ReferenceKey,
+  WEBHOOK_FORMATS,
+  type WebhookFormat,
+} from '#libs/contracts';
+
+/** Attempts behind an open circuit are counted up to this number. */
+export const MOST_COUNTED = 1000;
+
+class ShownAuthNone {
+  @ApiProperty({ enum: ['none'] })
+  readonly type: 'none';
+}
+
+class ShownAuthBasic {
+  @ApiProperty({ enum: ['basic'] })
+  readonly type: 'basic';
+
+  @ApiProperty()
+  readonly username: string;
+}
+
+class ShownAuthHeaders {
+  @ApiProperty({ enum: ['headers'] })
+  readonly type: 'headers';
+
+  @ApiProperty({ type: [String] })
+  readonly headerNames: readonly string[];
+}
+
+class ShownAuthOAuth2 {
+  @ApiProperty({ enum: ['oauth2'] })
+  readonly type: 'oauth2';
+
+  @ApiProperty()
+  readonly tokenUrl: string;
+
+  @ApiProperty()
+  readonly clientId: string;
+
+  @ApiProperty({ required: false })
+  readonly scope?: string;
+}
+
+/** What of `auth` is no secret. */
+export type AuthView = ShownAuthNone | ShownAuthBasic | ShownAuthHeaders | ShownAuthOAuth2;
+
+const SHOWN_AUTHS = { none: ShownAuthNone, basic: ShownAuthBasic, headers: ShownAuthHeaders, oauth2: ShownAuthOAuth2 };
+
+@ApiSchema({ name: 'Signing' })
+export class SigningView {
+  @ApiProperty()
+  readonly enabled: boolean;
+
+  @ApiProperty({
+    required: false,
+    description: '`whsec_…`, only in the answer to the request that created it: every webhook is signed with it (Standard Webhooks).',
+  })
+  readonly secret?: string;
+
+  @ApiProperty({
+    required: false,
+    format: 'date-time',
+    description: 'Until when replaced secrets sign beside the newest one; absent when none was replaced.',
+  })
+  readonly previousValidUntil?: string;
+}
+
+/** A receiver as its customer sees it (domain D.10): credentials go in and never come out again. */
+@ApiSchema({ name: 'Receiver' })
+@ApiExtraModels(...Object.values(SHOWN_AUTHS))
+export class ReceiverView {
+  @ApiProperty({ format: 'uuid' })
+  readonly receiverId: string;
+
+  @ApiProperty()
+  readonly url: string;
+
+  @ApiProperty({ description: 'false = paused.' })
+  readonly enabled: boolean;
+
+  @ApiProperty({ enum: EVENT_NAMES, isArray: true, description: 'Empty = all.' })
+  readonly events: readonly EventName[];
+
+  @ApiProperty({ type: [String], description: 'Empty = all.' })
+  readonly clients: readonly string[];
+
+  @ApiProperty({ enum: WEBHOOK_FORMATS })
+  readonly format: WebhookFormat;
+
+  @ApiProperty({ enum: REFERENCE_KEYS, isArray: true })
+  readonly queryParameters: readonly ReferenceKey[];
+
+  @ApiProperty({
+    title: 'ShownAuth',
+    description: 'The parts of `auth` that are no secret.',
+    oneOf: Object.values(SHOWN_AUTHS).map((auth) => ({ $ref: getSchemaPath(auth) })),
+    discriminator: {
+      propertyName: 'type',
+      mapping: Object.fromEntries(Object.entries(SHOWN_AUTHS).map(([type, auth]) => [type, getSchemaPath(auth)])),
+    },
+  })
+  readonly auth: AuthView;
+
+  @ApiProperty()
+  readonly signing: SigningView;
+
+  @ApiProperty({ enum: ETA_UNKNOWN_FORMS })
+  readonly etaUnknownForm: EtaUnknownForm;
+
+  @ApiProperty({ type: 'integer', minimum: 1 })
+  readonly timeoutMs: number;
+
+  @ApiProperty({ format: 'date-time' })
+  readonly createdAt: string;
+
+  @ApiProperty({ format: 'date-time' })
+  readonly updatedAt: string;
+}
+
+/** A receiver does not answer in time: until it does, its attempts wait in table delivery_backlog. */
+export class OpenCircuit {
+  @ApiProperty()
+  readonly openSince: Date;
+
+  @ApiProperty({ description: 'One in the past goes out within moments.' })
+  readonly nextProbeAt: Date;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: `Attempts that wait behind it, counted up to ${MOST_COUNTED}.` })
+  readonly waiting: number;
+}
+
+/** Answer of GET /receivers/{receiverId}. */
+export class ReceiverDetail extends ReceiverView {
+  @ApiProperty({
+    type: OpenCircuit,
+    nullable: true,
+    description:
+      'Open since five POSTs in a row have timed out: one attempt goes out as a probe now and then, the others wait. The first answer, whatever it says, closes it. null = closed.',
+  })
+  readonly circuit: OpenCircuit | null;
+}
+
+/** Answer of GET /receivers. */
+export class Receivers {
+  @ApiProperty({ type: [ReceiverView] })
+  readonly receivers: readonly ReceiverView[];
+}
+
+const receiver = {
+  receiverId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  url: 'https://shop.example/webhooks',
+  enabled: true,
+  events: ['onDelivered'],
+  clients: [],
+  format: 'plain',
+  queryParameters: [],
+  auth: { type: 'basic', username: 'shop' },
+  signing: { enabled: true },
+  etaUnknownForm: 'object',
+  timeoutMs: 15_000,
+  createdAt: '2026-03-29T10:00:00.000Z',
+  updatedAt: '2026-03-29T10:00:00.000Z',
+};
+
+export const RECEIVER_EXAMPLES = {
+  receiver,
+  detail: { ...receiver, circuit: { openSince: '2026-03-29T10:05:00.000Z', nextProbeAt: '2026-03-29T12:30:00.000Z', waiting: 35 } },
+  created: { ...receiver, signing: { enabled: true, secret: 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=' } },
+  list: { receivers: [receiver] },
+  rotated: {
+    ...receiver,
+    signing: {
+      enabled: true,
+      secret: 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=',
+      previousValidUntil: '2026-03-30T10:00:00.000Z',
+    },
+  },
+  smallest: { url: 'https://shop.example/webhooks' },
+  full: {
+    url: 'https://shop.example/webhooks?source=parcels',
+    events: ['onDelivered', 'onReturn'],
+    clients: ['shop-de'],
+    format: 'cloudevents',
+    queryParameters: ['courier', 'tracking_number'],
+    auth: { type: 'basic', username: 'shop', password: 'correct horse' },
+    signing: { enabled: true },
+    etaUnknownForm: 'empty',
+    timeoutMs: 10_000,
+  },
+  paused: { enabled: false },
+  oauth2: {
+    auth: { type: 'oauth2', tokenUrl: 'https://login.shop.example/token', clientId: 'webhooks', clientSecret: 's-1', scope: 'events' },
+  },
+  headers: { auth: { type: 'headers', headers: { 'X-Api-Key': 'k-1' } } },
+};

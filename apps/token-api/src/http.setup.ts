@@ -3,7 +3,7 @@ import { AllErrorsFilter } from '#libs/errors';
 import { errorFields, Logger, Metrics } from '#libs/observability';
 import { isDatabaseAway } from '#libs/persistence';
 import type { Application } from 'express';
-import { RevocationInterceptor } from './auth/revocation.interceptor.js';
+import { CredentialsGuard } from './auth/credentials.guard.js';
 import { ApiDocument } from './docs/api-document.service.js';
 import { setUpServer } from './http/http-server.setup.js';
 import { JsonBodyInterceptor } from './http/json-body.interceptor.js';
@@ -11,7 +11,6 @@ import { parseQuery } from './http/parse-query.js';
 import { gateRequests, identifyRequest, requestIdOf } from './http/request-gate.middleware.js';
 import { logRequests } from './http/request-log.middleware.js';
 import type { Route } from './http/route-table.js';
-import { TokensRepository } from './tokens/tokens.repository.js';
 import { validationPipe } from './validation/validation.setup.js';
 
 /**
@@ -28,7 +27,7 @@ export function setUpHttp(app: NestExpressApplication): void {
     logRequests(logger, app.get(Metrics)),
     gateRequests(() => routesOf(app)),
   );
-  app.useGlobalInterceptors(new JsonBodyInterceptor(), new RevocationInterceptor(app.get(TokensRepository)));
+  app.useGlobalInterceptors(new JsonBodyInterceptor(), app.get(CredentialsGuard));
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(
     new AllErrorsFilter({

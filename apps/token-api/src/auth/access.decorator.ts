@@ -26,5 +26,12 @@ export const rememberCaller = (request: Request, caller: Caller): void => void c
 /** Undefined before authentication and on public routes. */
 export const callerOf = (request: Request): Caller | undefined => callers.get(request);
 
+const waiting = new WeakSet<Request>();
+
+/** This request waits for others of its account. */
+export const noteWait = (request: Request): void => void waiting.add(request);
+
+export const hasWaited = (request: Request): boolean => waiting.has(request);
+
 /** The authenticated caller as a parameter of a handler. */
 export const CallerParam = createParamDecorator((_: unknown, context: ExecutionContext) => callerOf(context.switchToHttp().getRequest()));

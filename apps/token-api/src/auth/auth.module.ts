@@ -14,7 +14,8 @@ import { TokenUse } from './token-use.service.js';
   providers: [
     TokenUse,
     FailedLogins,
-    { provide: APP_GUARD, useClass: CredentialsGuard },
+    CredentialsGuard,
+    { provide: APP_GUARD, useExisting: CredentialsGuard },
     { provide: APP_GUARD, useClass: RateGuard },
     { provide: APP_GUARD, useClass: ScopeGuard },
     { provide: APP_GUARD, useClass: ConcurrencyGuard },

@@ -4,9 +4,7 @@ import { ApiError } from '#libs/errors';
 import type { Request, Response } from 'express';
 import { whenOver } from '../http/when-over.js';
 import type { TokenApiConfig } from '../token-api.config.js';
-import { TokensRepository } from '../tokens/tokens.repository.js';
-import { callerOf } from './access.decorator.js';
-import { authenticationFailed } from './authentication-failed.js';
+import { callerOf, noteWait } from './access.decorator.js';
 import { type Permit, ConcurrencyLimiter } from './concurrency-limiter.js';
 
 /** What waits costs little, for nobody has read its body: room for a database that stands still for a moment. */
@@ -20,10 +18,7 @@ const MOST_WAITING = 500;
 export class ConcurrencyGuard implements CanActivate {
   private readonly limiter: ConcurrencyLimiter;
 
-  constructor(
-    private readonly tokens: TokensRepository,
-    @Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'maxRequestsPerAccount' | 'requestWaitMs'>,
-  ) {
+  constructor(@Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'maxRequestsPerAccount' | 'requestWaitMs'>) {
     this.limiter = new ConcurrencyLimiter({ atOnce: config.maxRequestsPerAccount, waiting: MOST_WAITING });
   }
 
@@ -35,9 +30,9 @@ export class ConcurrencyGuard implements CanActivate {
     const permit = this.limiter.take(caller.account);
     if (!permit) throw this.tooMany();
     whenOver(request, http.getResponse<Response>(), permit.end);
-    if (permit.begun && !(await this.hasCome(permit, permit.begun))) throw this.tooMany();
-    // It may have been revoked while its request waited (spec: "Takes effect immediately").
-    if (permit.begun && !(await this.tokens.isActive(caller.tokenId))) throw authenticationFailed();
+    if (!permit.begun) return true;
+    noteWait(request);
+    if (!(await this.hasCome(permit, permit.begun))) throw this.tooMany();
     return true;
   }
 

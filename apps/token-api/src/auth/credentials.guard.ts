@@ -1,22 +1,30 @@
-import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { type CallHandler, type CanActivate, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { CONFIG } from '#libs/config';
 import { ApiError } from '#libs/errors';
 import type { Request, Response } from 'express';
+import type { Observable } from 'rxjs';
 import { clientAddress } from '../http/client-address.js';
+import { isBodyRead } from '../http/json-body.interceptor.js';
 import { requestIdOf } from '../http/request-gate.middleware.js';
 import type { TokenApiConfig } from '../token-api.config.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
-import { accessOf, rememberCaller } from './access.decorator.js';
-import { authenticationFailed, CHALLENGE } from './authentication-failed.js';
+import { accessOf, callerOf, hasWaited, rememberCaller } from './access.decorator.js';
 import type { Caller } from './caller.js';
 import { readCredentials, toAccount } from './credentials.js';
 import { FailedLogins } from './failed-logins.service.js';
 import { TokenUse } from './token-use.service.js';
 
-/** 401: who is calling. No cache stands before the table, so a revoked token is refused with the very next request (spec: API token). */
+/** RFC 9110: every 401 says by which headers one logs in. */
+const CHALLENGE = { 'WWW-Authenticate': 'Token' };
+
+/**
+ * 401: who is calling. No cache stands before the table, so a revoked token is refused with the very next request (spec: API token).
+ * As an interceptor it asks a second time, right before the handler, because a token may be revoked while its request waits or
+ * while the body arrives (spec: "Takes effect immediately").
+ */
 @Injectable()
-export class CredentialsGuard implements CanActivate {
+export class CredentialsGuard implements CanActivate, NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
     private readonly tokens: TokensRepository,
@@ -38,6 +46,14 @@ export class CredentialsGuard implements CanActivate {
     return true;
   }
 
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const caller = callerOf(request);
+    const mayBeRevoked = caller && (hasWaited(request) || isBodyRead(request));
+    if (mayBeRevoked && !(await this.tokens.isActive(caller.tokenId))) throw authenticationFailed();
+    return next.handle();
+  }
+
   private addressOf({ socket, headers }: Request): string {
     return clientAddress({ peer: socket.remoteAddress ?? '', headers }, this.config.trustedProxies);
   }
@@ -52,3 +68,5 @@ export class CredentialsGuard implements CanActivate {
     return { account: credentials.account, tokenId: token.tokenId, scope: token.scope, requestId };
   }
 }
+
+const authenticationFailed = (): ApiError => ApiError.of('authenticationFailed', { headers: CHALLENGE });

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { whenOver } from '../../apps/token-api/src/http/when-over.js';
+import { whenOver } from '../../apps/token-api/src/auth/concurrency.guard.js';
 import { api, type CreatedToken } from '../support/api.js';
 import type { App } from '../support/app.js';
 import { useTestBed } from '../support/test-bed.js';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { AUDIT_ACTIONS } from '../../apps/token-api/src/audit/audit-entry.js';
-import { loginDelayMs } from '../../apps/token-api/src/auth/login-delay.js';
+import { loginDelayMs } from '../../apps/token-api/src/auth/failed-logins.service.js';
 import { isTokenSecret, TOKEN_PATTERN, toTokenSecret } from '../../apps/token-api/src/tokens/token-secret.js';
 import { holdPart, ROOT } from './held-document.js';
 

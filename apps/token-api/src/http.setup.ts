@@ -1,4 +1,9 @@
+import type { Server } from 'node:http';
+import { parse, type ParsedUrlQuery } from 'node:querystring';
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
+import { SECOND } from '#libs/config';
 import { AllErrorsFilter } from '#libs/errors';
 import { errorFields, Logger, Metrics } from '#libs/observability';
 import { isDatabaseAway } from '#libs/persistence';
@@ -7,10 +12,8 @@ import { CredentialsGuard } from './auth/credentials.guard.js';
 import { ApiDocument } from './docs/api-document.service.js';
 import { setUpServer } from './http/http-server.setup.js';
 import { JsonBodyInterceptor } from './http/json-body.interceptor.js';
-import { parseQuery } from './http/parse-query.js';
-import { gateRequests, identifyRequest, requestIdOf } from './http/request-gate.middleware.js';
+import { gateRequests, identifyRequest, requestIdOf, type Route } from './http/request-gate.middleware.js';
 import { logRequests } from './http/request-log.middleware.js';
-import type { Route } from './http/route-table.js';
 import { validationPipe } from './validation/validation.setup.js';
 
 /**
@@ -48,4 +51,20 @@ function routesOf(app: NestExpressApplication): Route[] {
   return router.stack.flatMap(({ route }) =>
     route ? route.stack.map(({ method }) => ({ method: method.toUpperCase(), path: route.path })) : [],
   );
+}
+
+/** All of a query, which Node otherwise reads up to its 1000th pair, empty ones included: a filter behind it would not be seen, and everything be shown. */
+export const parseQuery = (text: string): ParsedUrlQuery => parse(text, '&', '=', { maxKeys: 0 });
+
+/** Answers still due get this long; a request that its client has not even sent to its end would hold the stop for a minute. */
+const DRAIN_MS = 10 * SECOND;
+
+@Injectable()
+export class HttpDrain implements BeforeApplicationShutdown {
+  constructor(private readonly host: HttpAdapterHost) {}
+
+  beforeApplicationShutdown(): void {
+    const server = this.host.httpAdapter.getHttpServer() as Server;
+    setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
+  }
 }

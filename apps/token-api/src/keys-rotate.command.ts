@@ -5,8 +5,7 @@ import { databaseSettings, refuseWrongKeys, sealCheck, SecretBox, secretsSetting
 import type { DataSource } from 'typeorm';
 import { appendAudit } from './audit/audit-log.repository.js';
 import { KEYS_ROTATE_USAGE, type KeysRotateArgs, parseKeysRotateArgs } from './receivers/keys-rotate-args.js';
-import { resealReceiver } from './receivers/reseal-receiver.js';
-import { changeSealed, type SealedReceiver } from './receivers/sealed-receivers.repository.js';
+import { changeSealed, resealReceiver, type SealedReceiver } from './receivers/sealed-receivers.repository.js';
 
 const BY = { command: 'keys:rotate' };
 const HOW_TO_GIVE_UP =

@@ -9,7 +9,7 @@ import { ConsignmentsModule } from './consignments/consignments.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { EventsModule } from './events/events.module.js';
-import { HttpDrain } from './http/http-drain.service.js';
+import { HttpDrain } from './http.setup.js';
 import { ReceiverTestsModule } from './receiver-tests/receiver-tests.module.js';
 import { ReceiversModule } from './receivers/receivers.module.js';
 import { RedeliveriesModule } from './redeliveries/redeliveries.module.js';

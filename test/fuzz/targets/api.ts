@@ -2,14 +2,11 @@
 import { ApiError, toErrorBody } from '#libs/errors';
 import type { JsonObject } from '#libs/contracts';
 import { readCredentials } from '../../../apps/token-api/src/auth/credentials.js';
-import { sourceOf } from '../../../apps/token-api/src/auth/login-delay.js';
+import { sourceOf } from '../../../apps/token-api/src/auth/failed-logins.service.js';
 import { toRecordMessage } from '../../../apps/token-api/src/consignments/record-message.js';
 import { ListDeliveriesDto } from '../../../apps/token-api/src/deliveries/deliveries.dto.js';
-import { acceptsJson } from '../../../apps/token-api/src/http/accepts-json.js';
-import { parseJsonBody } from '../../../apps/token-api/src/http/json-body.js';
-import { isJsonContentType } from '../../../apps/token-api/src/http/json-content-type.js';
-import { toRequestId } from '../../../apps/token-api/src/http/request-id.js';
-import { methodsAt } from '../../../apps/token-api/src/http/route-table.js';
+import { acceptsJson, methodsAt, toRequestId } from '../../../apps/token-api/src/http/request-gate.middleware.js';
+import { isJsonContentType, parseJsonBody } from '../../../apps/token-api/src/http/json-body.interceptor.js';
 import { parseCursor, toCursorText } from '../../../apps/token-api/src/paging/cursor.js';
 import { Terms, toPageRange } from '../../../apps/token-api/src/paging/page.js';
 import { ChangeReceiverDto, CreateReceiverDto } from '../../../apps/token-api/src/receivers/receivers.dto.js';

@@ -2,10 +2,9 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import { CONFIG, within } from '#libs/config';
 import { ApiError } from '#libs/errors';
 import type { Request, Response } from 'express';
-import { whenOver } from '../http/when-over.js';
 import type { TokenApiConfig } from '../token-api.config.js';
 import { callerOf, noteWait } from './access.decorator.js';
-import { type Permit, ConcurrencyLimiter } from './concurrency-limiter.js';
+import { ConcurrencyLimiter, type Permit } from './concurrency-limiter.js';
 
 /** What waits costs little, for nobody has read its body: room for a database that stands still for a moment. */
 const MOST_WAITING = 500;
@@ -47,4 +46,30 @@ export class ConcurrencyGuard implements CanActivate {
     const detail = `Too many requests of this account are under way, at most ${this.config.maxRequestsPerAccount} at once. Read the answers of the others first.`;
     return ApiError.of('throttled', { detail, headers: { 'Retry-After': '1' } });
   }
+}
+
+interface Closing {
+  once(event: 'close', heard: () => void): unknown;
+  off(event: 'close', heard: () => void): unknown;
+}
+
+interface Connection extends Closing {
+  readonly destroyed: boolean;
+  setMaxListeners(count: number): unknown;
+}
+
+/** Calls `then` once the answer has been read, or its connection has gone: a pipelined one that was never sent closes with nothing else. */
+export function whenOver({ socket }: { readonly socket: Connection }, response: Closing, then: () => void): void {
+  let isOver = false; // a socket that closes calls both
+  const over = (): void => {
+    if (isOver) return;
+    isOver = true;
+    response.off('close', over);
+    socket.off('close', over);
+    then();
+  };
+  if (socket.destroyed) return over();
+  socket.setMaxListeners(0); // as many as the connection has pipelined
+  response.once('close', over);
+  socket.once('close', over);
 }

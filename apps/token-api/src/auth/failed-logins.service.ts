@@ -1,14 +1,66 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, MINUTE } from '#libs/config';
-import { FailureCounts } from './failure-counts.js';
-import { loginDelayMs, sourceOf } from './login-delay.js';
+import ipaddr from 'ipaddr.js';
+
+interface Window {
+  count: number;
+  readonly endsAtMs: number;
+}
+
+interface FailureLimits {
+  readonly windowMs: number;
+  /** Beyond it the key that was quiet for longest is forgotten: guessing from many places must not cost us the memory. */
+  readonly maxKeys: number;
+}
+
+/** How often each key has failed within a window that begins with its first failure. */
+export class FailureCounts {
+  private readonly windows = new Map<string, Window>();
+
+  constructor(private readonly limits: FailureLimits) {}
+
+  /** @returns the failures of this key in its window, this one included */
+  add(key: string, nowMs: number): number {
+    const standing = this.windows.get(key);
+    const window = standing && standing.endsAtMs > nowMs ? standing : { count: 0, endsAtMs: nowMs + this.limits.windowMs };
+    window.count++;
+    this.windows.delete(key); // a map keeps the order of insertion: the last one to fail stands last
+    this.windows.set(key, window);
+    if (this.windows.size > this.limits.maxKeys) this.forgetQuietest();
+    return window.count;
+  }
+
+  get size(): number {
+    return this.windows.size;
+  }
+
+  private forgetQuietest(): void {
+    const [quietest] = this.windows.keys();
+    if (quietest !== undefined) this.windows.delete(quietest);
+  }
+}
+
+const FREE_FAILURES = 50;
+const STEP_MS = 5;
+const MAX_DELAY_MS = 250;
+
+/** How long a refused login waits for its answer, by the failures of the last minute; the first ones do not wait: people mistype. */
+export const loginDelayMs = (failures: number): number => Math.min(MAX_DELAY_MS, Math.max(0, failures - FREE_FAILURES) * STEP_MS);
+
+/** Whose failures are counted together: an IPv4 address, or the /64 of an IPv6 address, which is one customer's line. */
+export function sourceOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const plain = ipaddr.process(address);
+  // every group spelled out: of ::-shortened ones the first four groups written would be of the host, who chooses them
+  return plain.kind() === 'ipv4' ? plain.toString() : plain.toNormalizedString().split(':').slice(0, 4).join(':');
+}
 
 /** Beyond this many waiting answers a further one goes out at once: slowing down must not cost us the memory it protects. */
 const MAX_WAITING = 1000;
 const LIMITS = { windowMs: MINUTE, maxKeys: 10_000 };
 
-export interface FailedLogin {
+interface FailedLogin {
   readonly address: string;
   /** The account of the header `user`, when it is a number. */
   readonly account: number | undefined;

@@ -1,9 +1,9 @@
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { TOKEN_SCOPES, type TokenScope } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import type { Request } from 'express';
 import { accessOf, callerOf } from './access.decorator.js';
-import { includesScope } from './scope-order.js';
 
 /** 403: what the caller's token may do. */
 @Injectable()
@@ -18,3 +18,6 @@ export class ScopeGuard implements CanActivate {
     return true;
   }
 }
+
+/** Scopes are ordered, each includes the lower ones: read < write < generate (domain D.9). */
+export const includesScope = (held: TokenScope, needed: TokenScope): boolean => TOKEN_SCOPES.indexOf(held) >= TOKEN_SCOPES.indexOf(needed);

@@ -1,12 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { toTraceparent } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
-import { acceptsJson } from './accepts-json.js';
-import { parseJsonBody } from './json-body.js';
-import { isJsonContentType } from './json-content-type.js';
-import { toRequestId } from './request-id.js';
-import { parseQuery } from './parse-query.js';
-import { methodsAt } from './route-table.js';
+import { acceptsJson, methodsAt, toRequestId } from './request-gate.middleware.js';
+import { isJsonContentType, parseJsonBody } from './json-body.interceptor.js';
+import { parseQuery } from '../http.setup.js';
 
 describe('Accept covers application/json', () => {
   it.each([

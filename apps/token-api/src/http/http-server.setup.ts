@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { SECOND } from '#libs/config';
 import { ApiError, type ErrorName, toErrorBody } from '#libs/errors';
 import { beginOneAtATime } from './one-at-a-time.setup.js';
-import { REQUEST_ID_HEADER } from './request-id.js';
+import { REQUEST_ID_HEADER } from './request-gate.middleware.js';
 
 /** Longer than the idle time of common load balancers, so that they, not we, close idle connections. */
 const KEEP_ALIVE_MS = 65 * SECOND;

@@ -1,10 +1,9 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { MIB } from '#libs/config';
+import { isTooDeep, MAX_JSON_DEPTH } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import express, { type Request, type Response } from 'express';
 import type { Observable } from 'rxjs';
-import { isJsonContentType } from './json-content-type.js';
-import { parseJsonBody } from './json-body.js';
 
 const METHODS_WITH_BODY = ['POST', 'PUT', 'PATCH'];
 /** Reads, inflates and limits; when a body is refused its rest is still read off the wire, so that the caller gets to read the answer. */
@@ -69,3 +68,31 @@ export const isBodyRead = (request: Request): boolean => METHODS_WITH_BODY.inclu
 /** A `Content-Length: 0` is no body, nor is none at all. */
 const hasBody = (request: Request): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.get('Content-Length') ?? 0) > 0;
+
+/** Body bytes → JSON object; no bytes = `{}`, so that a missing body fails on the fields it lacks. @throws ApiError parse_error or invalid */
+export function parseJsonBody(bytes: Uint8Array): object {
+  if (bytes.length === 0) return {};
+  const value = parseJson(bytes);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw ApiError.of('invalid', { detail: 'The body must be a JSON object.' });
+  }
+  if (isTooDeep(value)) throw ApiError.of('invalid', { detail: `The body is nested deeper than ${MAX_JSON_DEPTH} levels.` });
+  return value;
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw ApiError.of('parseError');
+  }
+}
+
+/** Whether a body so labelled is JSON as the API reads it: `application/json`, in UTF-8 if a charset is named (spec: 415). */
+export function isJsonContentType(contentType: string | undefined): boolean {
+  const [mediaType, ...parameters] = (contentType ?? '').split(';').map((part) => part.trim().toLowerCase());
+  return mediaType === 'application/json' && parameters.every(isFineParameter);
+}
+
+/** RFC 8259 defines no parameter; others are ignored, another charset would be read wrongly. */
+const isFineParameter = (parameter: string): boolean => !/^charset\s*=/.test(parameter) || /^charset\s*=\s*"?utf-?8"?$/.test(parameter);

@@ -2,9 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { ApiError, sendError } from '#libs/errors';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { PAGE_ROUTES } from '../docs/page.js';
-import { acceptsJson } from './accepts-json.js';
-import { REQUEST_ID_HEADER, toRequestId } from './request-id.js';
-import { isAt, methodsAt, type Route } from './route-table.js';
 
 /**
  * First of all: every answer carries the request id, and none is kept by a cache, for some show secrets. No browser guesses another type
@@ -52,4 +49,67 @@ function refusalOf(request: Request, routes: readonly Route[]): ApiError | undef
   }
   if (PAGE_ROUTES.some((page) => isAt(page, request.path))) return undefined;
   return acceptsJson(request.get('Accept')) ? undefined : ApiError.of('notAcceptable');
+}
+
+export const REQUEST_ID_HEADER = 'X-Request-Id';
+
+/** The caller's own request id if it is harmless in logs and headers, else the fresh one. */
+export const toRequestId = (given: string | undefined, fresh: string): string =>
+  given !== undefined && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : fresh;
+
+export interface Route {
+  /** Upper case. */
+  readonly method: string;
+  /** `/receivers/:receiverId`; exact otherwise: case and a trailing slash count. */
+  readonly path: string;
+}
+
+/** The methods an address answers, HEAD wherever GET; undefined = there is no such address, a malformed escape included. */
+export function methodsAt(routes: readonly Route[], path: string): readonly string[] | undefined {
+  if (!isDecodable(path)) return undefined;
+  const methods = routes.filter((route) => isAt(route.path, path)).map((route) => route.method);
+  if (methods.length === 0) return undefined;
+  return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
+}
+
+/** Whether a path is one of a route. */
+export function isAt(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  return wanted.length === given.length && wanted.every((segment, i) => (segment.startsWith(':') ? given[i] !== '' : segment === given[i]));
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    return decodeURIComponent(path) !== '';
+  } catch {
+    return false;
+  }
+}
+
+const JSON_RANGES = ['application/json', 'application/*', '*/*'];
+
+interface MediaRange {
+  readonly range: string;
+  readonly quality: number;
+}
+
+/**
+ * Whether the caller can read `application/json` (spec: 406; domain D.9): any media range that covers it will do, the most
+ * specific one decides, `q=0` refuses. No header, or an empty one, accepts everything.
+ */
+export function acceptsJson(accept: string | undefined): boolean {
+  if (accept === undefined || accept.trim() === '') return true;
+  const ranges = accept.split(',').map(toMediaRange);
+  for (const covering of JSON_RANGES) {
+    const matches = ranges.filter(({ range }) => range === covering);
+    if (matches.length > 0) return matches.some(({ quality }) => quality > 0);
+  }
+  return false;
+}
+
+function toMediaRange(text: string): MediaRange {
+  const [range = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  const quality = parameters.find((parameter) => /^q\s*=/.test(parameter))?.split('=')[1];
+  return { range, quality: quality === undefined ? 1 : Number.parseFloat(quality) || 0 };
 }

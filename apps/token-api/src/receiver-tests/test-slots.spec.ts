@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { TestSlots } from './test-slots.js';
+import { TestSlots } from './receiver-test.service.js';
 
 const take = (slots: TestSlots, account: number, times: number): boolean[] => Array.from({ length: times }, () => slots.take(account));
 

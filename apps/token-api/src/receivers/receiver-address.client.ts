@@ -1,11 +1,24 @@
-import { type LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, SECOND } from '#libs/config';
 import { isRefusedAddress, NAME_REFUSAL, parseReceiverUrl } from '#libs/contracts';
-import { Semaphore } from './semaphore.js';
 import type { TokenApiConfig } from '../token-api.config.js';
+
+/** Lets a few pieces of work go on at the same time; what comes beyond them is not begun. */
+export class Semaphore {
+  private under = 0;
+
+  constructor(private readonly most: number) {}
+
+  /** A place is given back when the work has ended, whether or not anybody still waits for it. @returns `otherwise` when there is no place */
+  async run<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+    if (this.under >= this.most) return otherwise;
+    this.under++;
+    return work().finally(() => this.under--);
+  }
+}
 
 const LOOKUP_LIMIT_MS = 2 * SECOND;
 /**

@@ -3,10 +3,9 @@ import { auditOf } from './audit-of-receiver.js';
 import { applyChanges, DEFAULTS } from './apply-changes.js';
 import { authFaults, type ReceiverAuth } from './auth-rule.js';
 import { type ReceiverRow, toReceiverView } from './receiver-view.js';
-import { endOverlap, type KeptSecret, previousValidUntil, rotateSigning } from './rotate-signing.js';
-import { resealReceiver } from './reseal-receiver.js';
+import { endOverlap, type KeptSecret, previousValidUntil, rotateSigning, toSigningSecret } from './signing.js';
+import { resealReceiver } from './sealed-receivers.repository.js';
 import { signingRule } from './receivers.dto.js';
-import { toSigningSecret } from './signing-secret.js';
 import { urlFaults } from './url-rule.js';
 
 describe('the url of a receiver', () => {

@@ -1,6 +1,6 @@
 import type { EtaUnknownForm, EventName, ReferenceKey, WebhookFormat } from '#libs/contracts';
 import type { AuthView, ReceiverView, SigningView } from './receiver-view.dto.js';
-import { previousValidUntil } from './rotate-signing.js';
+import { previousValidUntil } from './signing.js';
 
 /** The columns of a receiver that a view is made of. */
 export interface ReceiverRow {

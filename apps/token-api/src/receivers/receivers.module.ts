@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
 import { CircuitsRepository } from './circuits.repository.js';
 import { ReceiverAddressClient } from './receiver-address.client.js';
-import { ReceiverCredentials } from './receiver-credentials.provider.js';
+import { ReceiverCredentials, ReceiversService } from './receivers.service.js';
 import { ReceiversController } from './receivers.controller.js';
 import { ReceiversRepository } from './receivers.repository.js';
-import { ReceiversService } from './receivers.service.js';
 
 @Module({
   controllers: [ReceiversController],

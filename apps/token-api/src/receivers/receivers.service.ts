@@ -3,20 +3,43 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, CONFIG } from '#libs/config';
 import { ApiError } from '#libs/errors';
 import { Logger } from '#libs/observability';
-import type { ReceiverEntity, StoredAuth } from '#libs/persistence';
+import { type ReceiverEntity, SecretBox, type StoredAuth, type StoredSigningSecret } from '#libs/persistence';
 import type { AuditAction } from '../audit/audit-entry.js';
 import type { Caller } from '../auth/caller.js';
 import type { TokenApiConfig } from '../token-api.config.js';
-import type { ReceiverAuth } from './auth-rule.js';
 import { applyChanges, DEFAULTS, type ReceiverChanges } from './apply-changes.js';
+import type { ReceiverAuth } from './auth-rule.js';
 import { CircuitsRepository } from './circuits.repository.js';
 import { ReceiverAddressClient } from './receiver-address.client.js';
-import { ReceiverCredentials } from './receiver-credentials.provider.js';
-import { toReceiverView } from './receiver-view.js';
 import type { ReceiverDetail, ReceiverView } from './receiver-view.dto.js';
+import { toReceiverView } from './receiver-view.js';
 import { type ReceiverChange, ReceiversRepository } from './receivers.repository.js';
-import { endOverlap, rotateSigning } from './rotate-signing.js';
-import { SIGNING_SECRET_BYTES, toSigningSecret } from './signing-secret.js';
+import { endOverlap, rotateSigning, SIGNING_SECRET_BYTES, toSigningSecret } from './signing.js';
+
+/** Seals what is secret about a receiver, and only that; for its own row alone. */
+@Injectable()
+export class ReceiverCredentials {
+  constructor(private readonly secretBox: SecretBox) {}
+
+  /** Field by field: whatever else a body carried is not stored. */
+  sealAuth(auth: ReceiverAuth, receiverId: string): StoredAuth {
+    if (auth.type === 'none') return { type: 'none' };
+    if (auth.type === 'basic') {
+      return { type: 'basic', username: auth.username, sealed: this.secretBox.seal(auth.password, receiverId) };
+    }
+    if (auth.type === 'headers') {
+      const { headers } = auth;
+      return { type: 'headers', headerNames: Object.keys(headers), sealed: this.secretBox.seal(JSON.stringify(headers), receiverId) };
+    }
+    const { tokenUrl, clientId, clientSecret, scope } = auth;
+    const sealed = this.secretBox.seal(clientSecret, receiverId);
+    return { type: 'oauth2', tokenUrl, clientId, ...(scope !== undefined && { scope }), sealed };
+  }
+
+  sealSigning(secret: string, receiverId: string): StoredSigningSecret {
+    return { sealed: this.secretBox.seal(secret, receiverId), validUntil: null };
+  }
+}
 
 @Injectable()
 export class ReceiversService {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Semaphore } from './semaphore.js';
+import { Semaphore } from './receiver-address.client.js';
 
 describe('a few at once', () => {
   it('begin; a further one does not, until one of them has ended, well or not', async () => {

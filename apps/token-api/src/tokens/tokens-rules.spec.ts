@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { includesScope } from '../auth/scope-order.js';
+import { includesScope } from '../auth/scope.guard.js';
 import { readCredentials } from '../auth/credentials.js';
-import { FailureCounts } from '../auth/failure-counts.js';
-import { loginDelayMs, sourceOf } from '../auth/login-delay.js';
+import { FailureCounts, loginDelayMs, sourceOf } from '../auth/failed-logins.service.js';
 import { auditedNote } from './audited-note.js';
 import { requestedScope, scopeFaults } from './requested-scope.js';
 import { parseAccountCreateArgs, parseTokenListArgs, parseTokenRevokeArgs } from './account-args.js';

@@ -5,6 +5,8 @@ import { TOPICS } from '#libs/contracts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
+const ARCHITECTURE = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
+
 function sourcesOf(...folders: string[]): { path: string; text: string }[] {
   return folders
     .flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true }))
@@ -55,19 +57,33 @@ describe('a file without a suffix', () => {
     const others = sourcesOf('libs/config', 'libs/messaging', 'libs/persistence', 'libs/observability', 'libs/api-client');
     const touching =
       /Date\.now|new Date\(\)|performance\.now|Math\.random|set(?:Timeout|Interval|Immediate)\(|'node:(?:fs|net|http|https|dns)/;
-    const named = [
-      ...readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').matchAll(/`(?:libs\/[a-z]+\/src\/(?:[a-z-]+\/)?)?([a-z-]+\.ts)`/g),
-    ].map(([, name = '']) => name);
+    const named = [...ARCHITECTURE.matchAll(/`(?:libs\/[a-z]+\/src\/(?:[a-z-]+\/)?)?([a-z-]+\.ts)`/g)].map(([, name = '']) => name);
     const found = offenders(
       others.filter(({ path }) => isPlain(path)),
       touching,
     ).map((path) => path.split('/').at(-1) ?? '');
-    expect(found).toHaveLength(7);
+    expect(found).toHaveLength(10);
     expect(found.filter((name) => !named.includes(name))).toEqual([]);
+  });
+
+  it('may wait in an app only where lint and ARCHITECTURE.md name it', () => {
+    const waiting = offenders(
+      pure.filter(({ path }) => path.startsWith('apps/')),
+      /setTimeout\(|from '#libs\/messaging'/,
+    );
+    expect(waiting.map((path) => path.split('/').at(-1)).filter((name) => !ARCHITECTURE.includes(`\`${name}\``))).toEqual([]);
+    expect(waiting).toHaveLength(7);
   });
 
   it('carries no decorator of the framework', () => {
     expect(offenders(pure, /@(?:Injectable|Controller|Module|Entity)\(/)).toEqual([]);
+  });
+});
+
+describe('a service', () => {
+  it('is a class that Nest makes', () => {
+    const services = sourcesOf('apps', 'libs').filter(({ path }) => path.endsWith('.service.ts'));
+    expect(services.filter(({ text }) => !text.includes('@Injectable()')).map(({ path }) => path)).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { type Env, readConfig, systemClock } from '#libs/config';
 import type { CommandContext } from '#libs/observability';
 import { databaseSettings, withDatabase } from '#libs/persistence';
 import { ERASE_USAGE, type EraseWish, parseEraseArgs } from './erasure/erase-args.js';
-import { Erasure, type ErasureReport } from './erasure/erasure.service.js';
+import { Erasure, type ErasureReport } from './erasure/erasure.js';
 import { ErasuresRepository } from './erasure/erasures.repository.js';
 
 export const COMMAND = {

@@ -2,7 +2,7 @@
 import { readConfig } from '#libs/config';
 import type { CommandContext } from '#libs/observability';
 import { databaseSettings, withDatabase } from '#libs/persistence';
-import { checkInstallation } from './installation/check-installation.service.js';
+import { checkInstallation } from './installation/check-installation.client.js';
 import {
   INSTALLATION_CHECK_USAGE,
   type InstallationCheckArgs,

@@ -10,7 +10,7 @@ export { MessagingModule } from './messaging.module.js';
 export { type OutgoingMessage, Producer } from './producer/producer.client.js';
 export { withProducer } from './producer/with-producer.client.js';
 export { quietRequestQueues } from './kafkajs-patches/quiet-request-queues.js';
-export { ensureTopics, replicationFor } from './topics/topics.service.js';
+export { ensureTopics, replicationFor } from './topics/topics.client.js';
 export { type PartitionListener } from './consumer/batch-server-parts.js';
 export { readWithinBounds } from './kafkajs-patches/fetch-answers.js';
 export { done, hold, park, type Verdict } from './consumer/verdict.js';

@@ -4,7 +4,7 @@ import type { TypeOrmModuleOptions } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import type { PostgresDataSourceOptions } from 'typeorm/driver/postgres/PostgresDataSourceOptions.js';
 import { connect } from './data-source.provider.js';
-import { isBehind, refuseOtherSchema } from './migrations.service.js';
+import { isBehind, refuseOtherSchema } from './migrations.repository.js';
 
 /** The stop of an app does not wait longer for a connection on which no answer comes. */
 const CLOSE_MS = SECOND;

@@ -6,7 +6,7 @@ export { AccountEntity } from './entities/account.entity.js';
 export { ApiTokenEntity } from './entities/api-token.entity.js';
 export { ReceiverEntity, type StoredAuth, type StoredSigningSecret } from './entities/receiver.entity.js';
 export { jsonbRows, jsonRows } from './json-rows.js';
-export { migrate } from './migrations.service.js';
+export { migrate } from './migrations.repository.js';
 export { dropPartition, type DropOutcome, standingPartitions, type StandingPartition } from './partition-drop.repository.js';
 export { ALWAYS_STANDING_MS, rowCreatedAtMs } from './partition-weeks.js';
 export { type PartitionedTable } from './partitions.repository.js';

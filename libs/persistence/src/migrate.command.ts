@@ -1,7 +1,7 @@
 // Brings the tables up to date. What it does and waits for goes to stderr as it happens: on Kubernetes that is all one sees of it.
 import { readConfig } from '#libs/config';
 import { type CommandContext, noArgs } from '#libs/observability';
-import { migrate, MIGRATE_CONNECTIONS } from './migrations.service.js';
+import { migrate, MIGRATE_CONNECTIONS } from './migrations.repository.js';
 import { databaseSettings } from './persistence.config.js';
 import { withDatabase } from './with-database.client.js';
 

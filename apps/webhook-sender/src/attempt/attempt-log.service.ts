@@ -5,12 +5,12 @@ import { park, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
 import { AttemptsPublisher, type TracedAttempt } from './attempts.publisher.js';
 import { AttemptLogRepository } from './attempt-log.repository.js';
-import { BatchLoader } from '../batching/batch-loader.service.js';
+import { BatchLoader } from '../batching/batch-loader.js';
 import { type FinishedAttempt, nextAttempt } from './finished-attempt.js';
 import type { OurTime } from '../retries/due.js';
 import type { QueuedAttempt } from '../queue/queued-attempt.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
-import { BatchWriter } from '../batching/batch-writer.service.js';
+import { BatchWriter } from '../batching/batch-writer.js';
 import { PendingDeliveries } from '../fan-out/pending-deliveries.service.js';
 
 interface LogEntry {

@@ -9,7 +9,7 @@ import { prepareRequest, type WebhookRequest } from './prepare-request.js';
 import type { ReceiverAuth, ReceiverEndpoint } from '../receivers/receiver.js';
 import { MAX_RETRIES, settle } from './settle.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
-import type { FencingToken } from '../queue/fencing-tokens.service.js';
+import type { FencingToken } from '../queue/fencing-tokens.js';
 import { OAuth2Exchange } from '../oauth2/oauth2-exchange.service.js';
 import { type Posted, WebhookClient } from '../http/webhook.client.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { BatchLoader } from './batch-loader.service.js';
+import { BatchLoader } from './batch-loader.js';
 
 describe('lots', () => {
   beforeEach(() => {

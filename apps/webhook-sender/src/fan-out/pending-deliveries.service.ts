@@ -3,8 +3,8 @@ import { type Clock, CLOCK, SECOND, within } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';
 import { done, park, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
-import { BatchWriter } from '../batching/batch-writer.service.js';
-import { Condition } from '../queue/condition.service.js';
+import { BatchWriter } from '../batching/batch-writer.js';
+import { Condition } from '../queue/condition.js';
 import { DeliveriesRepository, type NewDelivery, toNewDelivery } from './deliveries.repository.js';
 
 /** A first attempt that is recorded sooner enters its delivery itself: one row is written once instead of twice. */

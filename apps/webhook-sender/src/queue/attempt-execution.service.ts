@@ -7,9 +7,9 @@ import { AttemptRunner } from '../attempt/attempt-runner.service.js';
 import type { FinishedAttempt } from '../attempt/finished-attempt.js';
 import { OverflowWriter } from '../overflow/overflow-writer.service.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
-import { Condition } from './condition.service.js';
+import { Condition } from './condition.js';
 import { DeliveryChains } from './delivery-chains.js';
-import { type FencingToken, FencingTokens } from './fencing-tokens.service.js';
+import { type FencingToken, FencingTokens } from './fencing-tokens.js';
 import type { QueuedAttempt } from './queued-attempt.js';
 
 /** In-flight POSTs get this long to end when the app stops; what has not begun comes again elsewhere. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { ConcurrencyLimit } from './concurrency-limit.service.js';
+import { ConcurrencyLimit } from './concurrency-limit.js';
 
 let nowMs = 0;
 let isBusy = true;

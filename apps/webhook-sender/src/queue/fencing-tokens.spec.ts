@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { FencingTokens } from './fencing-tokens.service.js';
+import { FencingTokens } from './fencing-tokens.js';
 
 function fencingTokens(): { fencingTokens: FencingTokens; sure: { is: boolean }; assign: () => string[] } {
   const made = new FencingTokens();

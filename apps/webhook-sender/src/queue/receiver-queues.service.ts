@@ -9,9 +9,9 @@ import type { QueuedAttempt } from './queued-attempt.js';
 import { FairScheduler } from './fair-scheduler.js';
 import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
 import { Backpressure } from './backpressure.service.js';
-import { ConcurrencyLimit } from './concurrency-limit.service.js';
+import { ConcurrencyLimit } from './concurrency-limit.js';
 import { OverflowWriter } from '../overflow/overflow-writer.service.js';
-import { Generations, type IntakeMark } from './generations.service.js';
+import { Generations, type IntakeMark } from './generations.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
 interface QueueEntry extends QueuedAttempt {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, SECOND } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';
-import { BatchLoader } from '../batching/batch-loader.service.js';
+import { BatchLoader } from '../batching/batch-loader.js';
 import type { ReceiverEndpoint } from './receiver.js';
 import { type ReadEndpoint, ReceiversRepository } from './receivers.repository.js';
 

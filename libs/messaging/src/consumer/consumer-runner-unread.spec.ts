@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { ConsumedMessage } from './consumed-message.js';
-import { ConsumerRunner, type RunnerParts } from './consumer-runner.service.js';
+import { ConsumerRunner, type RunnerParts } from './consumer-runner.js';
 import { hold, park } from './verdict.js';
 
 it.each([false, true])(

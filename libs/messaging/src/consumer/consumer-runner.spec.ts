@@ -3,10 +3,10 @@ import type { EachBatchPayload } from 'kafkajs';
 import { Logger } from '#libs/observability';
 import type { BatchServerParts } from './batch-server-parts.js';
 import type { ConsumedMessage } from './consumed-message.js';
-import { ConsumerRunner } from './consumer-runner.service.js';
+import { ConsumerRunner } from './consumer-runner.js';
 import { Fetches } from './fetches.js';
 import { Membership } from './membership.js';
-import { OffsetCommits } from './offset-commits.service.js';
+import { OffsetCommits } from './offset-commits.js';
 import { done } from './verdict.js';
 
 const TOPIC = 'p.scans';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { systemClock } from '#libs/config';
 import { Logger } from '#libs/observability';
-import { Abandoned, HandlerCalls } from './handler-calls.service.js';
+import { Abandoned, HandlerCalls } from './handler-calls.js';
 
 const handlerCalls = (): HandlerCalls =>
   new HandlerCalls(

@@ -5,12 +5,12 @@ import { backOff, retryWithBackOff, within } from '#libs/config';
 import type { TopicName } from '#libs/contracts';
 import { errorFields } from '#libs/observability';
 import type { BatchServerOptions, BatchServerParts } from './batch-server-parts.js';
-import { ConsumerRunner } from './consumer-runner.service.js';
+import { ConsumerRunner } from './consumer-runner.js';
 import { Crashes } from './crashes.js';
 import { isTopicMissing } from './failure.js';
 import { Fetches, fetchWish } from './fetches.js';
 import { Membership } from './membership.js';
-import { type CommitOnce, OffsetCommits } from './offset-commits.service.js';
+import { type CommitOnce, OffsetCommits } from './offset-commits.js';
 import { Watchdog } from './watchdog.js';
 
 /** A session has room for three heartbeats: one that is late does not end it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { OffsetCommits } from './offset-commits.service.js';
+import { OffsetCommits } from './offset-commits.js';
 
 const quiet = { warn: () => undefined };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { Abandoned, type Verdicts } from './handler-calls.service.js';
+import { Abandoned, type Verdicts } from './handler-calls.js';
 import type { ConsumedMessage } from './consumed-message.js';
-import { SliceBatcher, type Slice } from './slice-batcher.service.js';
+import { SliceBatcher, type Slice } from './slice-batcher.js';
 import { hold } from './verdict.js';
 
 const message = (partition: number, offset: number): ConsumedMessage => ({

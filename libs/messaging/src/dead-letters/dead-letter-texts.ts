@@ -1,5 +1,5 @@
 import { failsAgain } from './dead-letter-args.js';
-import type { DeadLetter } from './dead-letter-queue.service.js';
+import type { DeadLetter } from './dead-letter-queue.client.js';
 
 export interface Tally {
   parked: number;

@@ -1,7 +1,7 @@
 // out: <topic>.dlq, bytes as they came with headers that say why
 import { MIB } from '#libs/config';
 import type { Logger } from '#libs/observability';
-import type { Verdicts } from '../consumer/handler-calls.service.js';
+import type { Verdicts } from '../consumer/handler-calls.js';
 import { bytesOf } from '../producer/batches.js';
 import type { ConsumedMessage } from '../consumer/consumed-message.js';
 import { bareLetter, LEFT_OUT_HEADER, type Parked, wholeLetter } from './dead-letter.js';

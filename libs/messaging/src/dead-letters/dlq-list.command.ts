@@ -2,7 +2,7 @@
 import type { CommandContext } from '#libs/observability';
 import { DLQ_LIST_USAGE, type DlqListArgs, parseDlqListArgs } from './dead-letter-args.js';
 import { count, letterText, talliesText, type Tally } from './dead-letter-texts.js';
-import type { DeadLetterQueue } from './dead-letter-queue.service.js';
+import type { DeadLetterQueue } from './dead-letter-queue.client.js';
 import { withDeadLetters } from './with-dead-letters.client.js';
 
 export const COMMAND = {

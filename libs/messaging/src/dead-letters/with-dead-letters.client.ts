@@ -1,5 +1,5 @@
 import type { Env } from '#libs/config';
-import { DeadLetterQueue } from './dead-letter-queue.service.js';
+import { DeadLetterQueue } from './dead-letter-queue.client.js';
 import { withProducer } from '../producer/with-producer.client.js';
 
 /** Does one piece of work on the dead letters of the cluster at KAFKA_BROKERS, for a command. */

@@ -4,7 +4,7 @@ import { type CommandContext, Logger } from '#libs/observability';
 import { createKafka } from '../kafka.client.js';
 import { kafkaSettings } from '../kafka.config.js';
 import { OFFSETS_RESET_USAGE, type OffsetsResetArgs, parseOffsetsResetArgs } from './offsets-args.js';
-import { planSetBack, setBack } from './offsets.service.js';
+import { planSetBack, setBack } from './offsets.client.js';
 
 export const COMMAND = {
   usage: OFFSETS_RESET_USAGE,

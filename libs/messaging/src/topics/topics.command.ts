@@ -6,7 +6,7 @@ import { topicSpecs } from '#libs/contracts';
 import { type CommandContext, type CommandOutcome, Logger } from '#libs/observability';
 import { createKafka } from '../kafka.client.js';
 import { kafkaSettings, topicSettings } from '../kafka.config.js';
-import { checkTopics, ensureTopics, replicationFor, type TopicsReport } from './topics.service.js';
+import { checkTopics, ensureTopics, replicationFor, type TopicsReport } from './topics.client.js';
 
 const SETTINGS = { ...kafkaSettings, ...topicSettings };
 /** What kafkajs tries again is logged as warnings: here the one sentence at the end says it. */

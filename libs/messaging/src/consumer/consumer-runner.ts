@@ -6,10 +6,10 @@ import type { BatchServerOptions, BatchServerParts, PartitionBatch } from './bat
 import { type ConsumedMessage, toConsumed } from './consumed-message.js';
 import { DeadLetters } from '../dead-letters/dead-letters.publisher.js';
 import type { Fetches } from './fetches.js';
-import { Abandoned, HandlerCalls, type Verdicts } from './handler-calls.service.js';
+import { Abandoned, HandlerCalls, type Verdicts } from './handler-calls.js';
 import type { Membership } from './membership.js';
-import type { CommitOnce, OffsetCommits } from './offset-commits.service.js';
-import { type Slice, SliceBatcher } from './slice-batcher.service.js';
+import type { CommitOnce, OffsetCommits } from './offset-commits.js';
+import { type Slice, SliceBatcher } from './slice-batcher.js';
 import { isHold, park, type Verdict } from './verdict.js';
 import { UNREAD_BATCH } from '../codec/unread-batch.js';
 import type { Watermark } from './watermark.js';

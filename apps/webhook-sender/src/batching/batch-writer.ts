@@ -1,6 +1,6 @@
 import { backOff } from '#libs/config';
 import { done, isLasting, type Verdict } from '#libs/messaging';
-import { BatchLoader } from './batch-loader.service.js';
+import { BatchLoader } from './batch-loader.js';
 
 /** The parts of a batch writer. */
 export interface BatchWriterParts<Row> {

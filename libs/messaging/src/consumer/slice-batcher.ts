@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { coalescePerTick } from '#libs/config';
-import { Abandoned, type Verdicts } from './handler-calls.service.js';
+import { Abandoned, type Verdicts } from './handler-calls.js';
 import type { ConsumedMessage } from './consumed-message.js';
 import { lingerMs } from './linger.js';
 

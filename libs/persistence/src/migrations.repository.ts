@@ -4,7 +4,6 @@ import { type DataSource, type Migration, MigrationExecutor, type QueryRunner } 
 import { underLock } from './data-source.provider.js';
 import { abandonedBuilds, blockers, holdersOf, invalidIndexes } from './migration-waits.repository.js';
 import { ensurePartitions } from './partitions.repository.js';
-import { withProgress, type ReportProgress } from './with-progress.service.js';
 
 const MIGRATION_LOCK = { key: 7_316_004, waits: true };
 /** Connections at once: one for the lock, one for the migration, one that looks what it waits for. */
@@ -120,3 +119,35 @@ async function refusePendingMigrations(dataSource: DataSource): Promise<void> {
     );
   }
 }
+
+/** Hears, line by line, how a command that may take long gets on. */
+type ReportProgress = (line: string) => void;
+
+const LOOK_EVERY_MS = SECOND;
+const REPEAT_AFTER_LOOKS = 10;
+
+/** Until the work is done, tells what it waits for: as soon as that changes, and every ten seconds. @param awaited [] = it waits for nobody */
+async function withProgress<T>(awaited: () => Promise<string[]>, tell: ReportProgress, work: Promise<T>): Promise<T> {
+  const end = new AbortController();
+  const watch = watching(awaited, tell, end.signal);
+  try {
+    return await work;
+  } finally {
+    end.abort();
+    await watch;
+  }
+}
+
+async function watching(awaited: () => Promise<string[]>, tell: ReportProgress, end: AbortSignal): Promise<void> {
+  let told = '';
+  for (let looks = 1; await passes(LOOK_EVERY_MS, end); looks++) {
+    const names = await awaited().catch(() => []); // whoever cannot look has said nothing; the work itself says what is wrong
+    const line = names.length === 0 ? 'Still at work.' : `Waiting for ${names.join(', ')}.`;
+    if (looks % REPEAT_AFTER_LOOKS !== 0 && (names.length === 0 || line === told)) continue;
+    tell(line);
+    told = line;
+  }
+}
+
+/** @returns false when the end comes first */
+const passes = (ms: number, signal: AbortSignal): Promise<boolean> => pause(ms, true, { signal }).catch(() => false);

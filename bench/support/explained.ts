@@ -2,14 +2,14 @@
 import type { Client } from 'pg';
 import type { DataSource } from 'typeorm';
 import { systemClock } from '#libs/config';
-import { toAuditFilter } from '../../apps/token-api/src/audit/audit-filter.js';
+import { toAuditFilter } from '../../apps/token-api/src/audit/audit-log.dto.js';
 import { AuditLogRepository } from '../../apps/token-api/src/audit/audit-log.repository.js';
 import { ConsignmentsRepository } from '../../apps/token-api/src/consignments/consignments.repository.js';
 import { ConsignmentsService } from '../../apps/token-api/src/consignments/consignments.service.js';
 import { DeliveriesRepository } from '../../apps/token-api/src/deliveries/deliveries.repository.js';
 import { DeliveriesService } from '../../apps/token-api/src/deliveries/deliveries.service.js';
-import { toDeliveryFilter } from '../../apps/token-api/src/deliveries/delivery-filter.js';
-import { toEventFilter } from '../../apps/token-api/src/events/event-filter.js';
+import { toDeliveryFilter } from '../../apps/token-api/src/deliveries/deliveries.dto.js';
+import { toEventFilter } from '../../apps/token-api/src/events/events.dto.js';
 import { EventsRepository } from '../../apps/token-api/src/events/events.repository.js';
 import { EventsService } from '../../apps/token-api/src/events/events.service.js';
 import { toParcelName } from '../../apps/token-api/src/paging/parcel-name.js';

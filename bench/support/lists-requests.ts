@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { toAuditCursor } from '../../apps/token-api/src/audit/audit-filter.js';
+import { toAuditCursor } from '../../apps/token-api/src/audit/audit-log.dto.js';
 import { type PagedList, toCursorText } from '../../apps/token-api/src/paging/cursor.js';
 import { ACCOUNT, createdAtMs, DELIVERIES, EVENTS_PER_PARCEL, RECEIVERS } from './lists-seed.js';
 

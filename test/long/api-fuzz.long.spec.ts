@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from '@jest/globals';
-import { toAuditCursor } from '../../apps/token-api/src/audit/audit-filter.js';
+import { toAuditCursor } from '../../apps/token-api/src/audit/audit-log.dto.js';
 import { toCursorText } from '../../apps/token-api/src/paging/cursor.js';
 import type { App } from '../support/app.js';
 import { findPython, fuzz, installSchemathesis } from '../support/schemathesis.js';

@@ -3,8 +3,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { toAuditFilter } from './audit-filter.js';
-import { AUDIT_EXAMPLE, AuditPage, ListAuditDto } from './audit-log.dto.js';
+import { AUDIT_EXAMPLE, AuditPage, ListAuditDto, toAuditFilter } from './audit-log.dto.js';
 import { AuditLogService } from './audit-log.service.js';
 
 @Controller('audit-log')

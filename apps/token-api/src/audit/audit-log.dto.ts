@@ -1,10 +1,12 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { parseInstant } from '#libs/contracts';
 import { CURSOR_TEXT, cursorRule, IsQueryInstant, PageOfList } from '../paging/page.dto.js';
+import { withPlus } from '../paging/page.js';
 import { ruleOf, text, toIdForm } from '../validation/field-rules.js';
 import { IsChoice, IsDigits, IsOmittable, RefusesUnknown, Satisfies } from '../validation/field.decorator.js';
 import { AUDIT_ACTIONS, type AuditAction } from './audit-entry.js';
-import { parseAuditCursor } from './audit-filter.js';
 
+const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 const MAX_SUBJECT_LENGTH = 64;
 
@@ -36,6 +38,39 @@ export class ListAuditDto {
   @IsOmittable()
   @Satisfies(cursorRule((text) => parseAuditCursor(text) !== undefined), CURSOR_TEXT)
   cursor?: string;
+}
+
+export interface AuditFilter {
+  readonly account: number;
+  readonly action?: AuditAction | undefined;
+  readonly subjectId?: string | undefined;
+  readonly fromMs?: number | undefined;
+  readonly toMs?: number | undefined;
+  /** Only entries older than this one. */
+  readonly beforeId?: number | undefined;
+  readonly limit: number;
+}
+
+/** A checked query → what to look for. */
+export const toAuditFilter = (account: number, query: ListAuditDto): AuditFilter => ({
+  account,
+  action: query.action,
+  subjectId: query.subjectId,
+  fromMs: query.from === undefined ? undefined : parseInstant(withPlus(query.from)),
+  toMs: query.to === undefined ? undefined : parseInstant(withPlus(query.to)),
+  beforeId: query.cursor === undefined ? undefined : parseAuditCursor(query.cursor),
+  limit: query.limit === undefined ? DEFAULT_LIMIT : Number(query.limit),
+});
+
+const PREFIX = 'audit|';
+
+/** Opaque to callers. */
+export const toAuditCursor = (auditId: number): string => Buffer.from(`${PREFIX}${auditId}`).toString('base64url');
+
+/** undefined = no cursor of this list. */
+export function parseAuditCursor(text: string): number | undefined {
+  const [, digits] = /^audit\|([1-9]\d{0,14})$/.exec(Buffer.from(text, 'base64url').toString()) ?? [];
+  return digits === undefined ? undefined : Number(digits);
 }
 
 class AuditBy {

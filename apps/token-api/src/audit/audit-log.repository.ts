@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { bytesOf, cappedBySize } from '../paging/page-size-cap.js';
 import type { AuditAction, AuditEntry } from './audit-entry.js';
-import type { AuditFilter } from './audit-filter.js';
+import type { AuditFilter } from './audit-log.dto.js';
 
 export interface AuditRow {
   readonly auditId: number;

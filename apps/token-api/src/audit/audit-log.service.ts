@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isMore } from '../paging/page.js';
-import { type AuditFilter, toAuditCursor } from './audit-filter.js';
-import type { AuditPage, AuditView } from './audit-log.dto.js';
+import { type AuditFilter, type AuditPage, type AuditView, toAuditCursor } from './audit-log.dto.js';
 import { AuditLogRepository, type AuditRow } from './audit-log.repository.js';
 
 @Injectable()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { changedFields } from './audit-entry.js';
-import { parseAuditCursor, toAuditCursor, toAuditFilter } from './audit-filter.js';
+import { parseAuditCursor, toAuditCursor, toAuditFilter } from './audit-log.dto.js';
 
 const encode = (text: string): string => Buffer.from(text).toString('base64url');
 

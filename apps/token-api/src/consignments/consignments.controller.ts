@@ -5,8 +5,7 @@ import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiOperation } from '@nest
 import { type Clock, CLOCK } from '#libs/config';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { TextParam } from '../http/path-param.decorator.js';
-import { Traceparent } from '../http/traceparent.decorator.js';
+import { TextParam, Traceparent } from '../http/params.decorator.js';
 import { MessageAllowance } from '../messages/message-allowance.service.js';
 import { MessagesPublisher } from '../messages/messages.publisher.js';
 import { Fails } from '../openapi/fails.decorator.js';

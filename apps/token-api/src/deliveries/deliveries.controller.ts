@@ -3,11 +3,10 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { UuidParam } from '../http/path-param.decorator.js';
+import { UuidParam } from '../http/params.decorator.js';
 import { toParcelName } from '../paging/parcel-name.js';
-import { DELIVERY_EXAMPLES, DeliveryDetail, DeliveryPage, ListDeliveriesDto } from './deliveries.dto.js';
+import { DELIVERY_EXAMPLES, DeliveryDetail, DeliveryPage, ListDeliveriesDto, toDeliveryFilter } from './deliveries.dto.js';
 import { DeliveriesService } from './deliveries.service.js';
-import { toDeliveryFilter } from './delivery-filter.js';
 
 @Controller('deliveries')
 @NeedsScope('read')

@@ -1,5 +1,6 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { DELIVERY_STATES, type DeliveryState, EVENT_NAMES, type EventName, type OutcomeClass, OUTCOMES } from '#libs/contracts';
+import { type PageRange, toPageRange } from '../paging/page.js';
 import { IsCursorOf, PageOfList, ParcelPageDto } from '../paging/page.dto.js';
 import { IsChoice, IsOmittable, IsUuid, RefusesUnknown } from '../validation/field.decorator.js';
 import { type Wait, WAITS } from './waiting-for.js';
@@ -27,6 +28,26 @@ export class ListDeliveriesDto extends ParcelPageDto {
   @IsChoice(EVENT_NAMES, 'Only deliveries of events with this name.')
   event?: EventName;
 }
+
+export interface DeliveryFilter extends PageRange {
+  readonly account: number;
+  readonly receiverId?: string | undefined;
+  readonly status?: DeliveryState | undefined;
+  readonly event?: EventName | undefined;
+  readonly eventid?: string | undefined;
+  /** Those of one parcel's events. */
+  readonly eventids?: readonly string[] | undefined;
+}
+
+/** A checked query → what to look for. */
+export const toDeliveryFilter = (account: number, query: ListDeliveriesDto): DeliveryFilter => ({
+  ...toPageRange('deliveries', query),
+  account,
+  receiverId: query.receiverId,
+  status: query.status,
+  event: query.event,
+  eventid: query.eventid,
+});
 
 /** For answers that show deliveries beside something else. */
 export class Delivery {

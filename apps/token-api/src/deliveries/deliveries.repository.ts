@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { DeliveryState, EventName, OutcomeClass, WebhookPayload } from '#libs/contracts';
 import { DataSource } from 'typeorm';
-import { CREATED_AT_TEXT } from '../paging/page.js';
-import { type DeliveryFilter, toCondition } from './delivery-filter.js';
+import { type Condition, CREATED_AT_TEXT, Terms } from '../paging/page.js';
+import type { DeliveryFilter } from './deliveries.dto.js';
 
 export interface DeliveryRow {
   readonly deliveryId: string;
@@ -85,3 +85,21 @@ export class DeliveriesRepository {
     return event?.payload;
   }
 }
+
+/**
+ * PostgreSQL takes receiver and status for independent of each other, expects a dead receiver to have as many `delivered` as a healthy one,
+ * and walks the whole account for the few it has. `+ 0` keeps it from the account's index (8 instead of 80 ms for a healthy receiver's `exhausted`).
+ */
+const hasIndexOfItsOwn = ({ receiverId, status, event }: DeliveryFilter): boolean =>
+  receiverId !== undefined && status !== undefined && event === undefined;
+
+export const toCondition = (filter: DeliveryFilter): Condition =>
+  new Terms()
+    .add(hasIndexOfItsOwn(filter) ? 'account_id + 0 = ?' : 'account_id = ?', filter.account)
+    .add('receiver_id = ?', filter.receiverId)
+    .add('status = ?', filter.status)
+    .add('event = ?', filter.event)
+    .add('eventid = ?', filter.eventid)
+    .add('eventid = ANY(?::uuid[])', filter.eventids)
+    .addPageRange(filter, 'delivery_id')
+    .toCondition();

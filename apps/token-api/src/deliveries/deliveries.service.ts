@@ -9,9 +9,8 @@ import { CircuitsRepository } from '../receivers/circuits.repository.js';
 import { toTestPayload } from '../receiver-tests/receiver-test-payload.js';
 import type { TokenApiConfig } from '../token-api.config.js';
 import { toAttemptViews } from './attempt-views.js';
-import type { Delivery, DeliveryDetail, DeliveryPage } from './deliveries.dto.js';
+import type { Delivery, DeliveryDetail, DeliveryFilter, DeliveryPage } from './deliveries.dto.js';
 import { DeliveriesRepository, type DeliveryRow } from './deliveries.repository.js';
-import type { DeliveryFilter } from './delivery-filter.js';
 import { isDue, waitingFor } from './waiting-for.js';
 
 const MOST_OF_EVENT = 200;

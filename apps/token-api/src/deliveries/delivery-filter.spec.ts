@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseCursor, toCursorText } from '../paging/cursor.js';
-import { toCondition, toDeliveryFilter } from './delivery-filter.js';
+import { toDeliveryFilter } from './deliveries.dto.js';
+import { toCondition } from './deliveries.repository.js';
 
 const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
 const cursor = { createdAt: '2026-03-29T10:00:00.123456Z', id };

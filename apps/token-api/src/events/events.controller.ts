@@ -3,10 +3,9 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { UuidParam } from '../http/path-param.decorator.js';
+import { UuidParam } from '../http/params.decorator.js';
 import { toParcelName } from '../paging/parcel-name.js';
-import { toEventFilter } from './event-filter.js';
-import { EVENT_EXAMPLES, EventDetail, EventPage, ListEventsDto } from './events.dto.js';
+import { EVENT_EXAMPLES, EventDetail, EventPage, ListEventsDto, toEventFilter } from './events.dto.js';
 import { EventsService } from './events.service.js';
 
 @Controller('events')

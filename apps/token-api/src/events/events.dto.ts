@@ -2,6 +2,7 @@ import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { EVENT_NAMES, type EventName, type JsonObject, type WebhookPayload, WEBHOOK_PAYLOAD_SCHEMA } from '#libs/contracts';
 import { Delivery, DELIVERY_EXAMPLES } from '../deliveries/deliveries.dto.js';
 import { IsCursorOf, PageOfList, ParcelPageDto } from '../paging/page.dto.js';
+import { type PageRange, toPageRange } from '../paging/page.js';
 import { toTestPayload } from '../receiver-tests/receiver-test-payload.js';
 import { IsChoice, IsOmittable, IsUuid, RefusesUnknown } from '../validation/field.decorator.js';
 
@@ -20,6 +21,21 @@ export class ListEventsDto extends ParcelPageDto {
   @IsUuid('Only events of this consignment.')
   consignmentId?: string;
 }
+
+export interface EventFilter extends PageRange {
+  readonly account: number;
+  readonly event?: EventName | undefined;
+  /** Those of one parcel, every generation of its number. */
+  readonly consignmentIds?: readonly string[] | undefined;
+}
+
+/** A checked query → what to look for. */
+export const toEventFilter = (account: number, query: ListEventsDto): EventFilter => ({
+  ...toPageRange('events', query),
+  account,
+  event: query.event,
+  consignmentIds: query.consignmentId === undefined ? undefined : [query.consignmentId],
+});
 
 /** The webhook's own schema is docs/schemas/webhook-payload.schema.json; here it is enough to know its parts. */
 @ApiSchema({ name: 'WebhookPayload' })

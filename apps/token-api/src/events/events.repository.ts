@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { EventName, WebhookPayload } from '#libs/contracts';
 import { DataSource } from 'typeorm';
 import { bytesOf, cappedBySize } from '../paging/page-size-cap.js';
-import { CREATED_AT_TEXT } from '../paging/page.js';
-import { type EventFilter, toCondition } from './event-filter.js';
+import { type Condition, CREATED_AT_TEXT, Terms } from '../paging/page.js';
+import type { EventFilter } from './events.dto.js';
 
 export interface EventRow {
   readonly eventid: string;
@@ -43,3 +43,11 @@ export class EventsRepository {
     return event;
   }
 }
+
+const toCondition = (filter: EventFilter): Condition =>
+  new Terms()
+    .add('account_id = ?', filter.account)
+    .add('event = ?', filter.event)
+    .add('consignment_id = ANY(?::uuid[])', filter.consignmentIds)
+    .addPageRange(filter, 'eventid')
+    .toCondition();

@@ -4,8 +4,7 @@ import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import { toPage } from '../paging/page.js';
 import type { ParcelName } from '../paging/parcel-name.js';
 import { ParcelsRepository } from '../consignments/parcels.repository.js';
-import type { EventFilter } from './event-filter.js';
-import type { Event, EventDetail, EventPage } from './events.dto.js';
+import type { Event, EventDetail, EventFilter, EventPage } from './events.dto.js';
 import { type EventRow, EventsRepository } from './events.repository.js';
 
 @Injectable()

@@ -1,7 +1,6 @@
 import type { JsonObject } from '#libs/contracts';
 import { ERRORS, type ErrorName } from '#libs/errors';
-import { errorRowsOf, isMissed, queryOf } from './error-rows.js';
-import type { Operation } from './operation.js';
+import { errorRowsOf, isMissed, type Operation, queryOf } from './error-rows.js';
 
 /** The answers of an operation that failed, by status; those that are the same everywhere are references to `errorComponents`. */
 export function errorResponses(operation: Operation): JsonObject {

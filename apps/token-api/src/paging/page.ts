@@ -1,6 +1,5 @@
 import { parseInstant } from '#libs/contracts';
 import { type Cursor, type PagedList, parseCursor, toCursorText } from './cursor.js';
-import { withPlus } from './query-instant.js';
 
 const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 200;
@@ -94,3 +93,6 @@ export function toPage<T extends ListedRow>(rows: readonly T[], { list, limit, i
 /** Whether more rows were found than a page of `limit` shows. */
 export const isMore = (rows: readonly { readonly found?: number }[], limit: number): boolean =>
   (rows[0]?.found ?? rows.length) > Math.min(rows.length, limit);
+
+/** In a query string `+` means a blank: `…T10:00:00+02:00` typed as it is arrives as `…T10:00:00 02:00`. */
+export const withPlus = (text: string): string => text.replace(/ (\d{2}:?\d{2})$/, '+$1');

@@ -4,7 +4,7 @@ import { ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
 import { DELIVERY_EXAMPLES, DeliveryDetail } from '../deliveries/deliveries.dto.js';
-import { UuidParam } from '../http/path-param.decorator.js';
+import { UuidParam } from '../http/params.decorator.js';
 import { TestReceiverDto } from '../receivers/receivers.dto.js';
 import { ReceiverTestService } from './receiver-test.service.js';
 

@@ -3,7 +3,7 @@ import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@ne
 import { ApiBody, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import type { Caller } from '../auth/caller.js';
-import { UuidParam } from '../http/path-param.decorator.js';
+import { UuidParam } from '../http/params.decorator.js';
 import { Fails } from '../openapi/fails.decorator.js';
 import { RECEIVER_EXAMPLES, ReceiverDetail, Receivers, ReceiverView } from './receiver-view.dto.js';
 import { ChangeReceiverDto, CreateReceiverDto, ListReceiversDto, RotateSigningDto } from './receivers.dto.js';

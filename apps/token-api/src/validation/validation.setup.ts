@@ -1,8 +1,7 @@
 import { type ArgumentMetadata, type PipeTransform, type ValidationError, ValidationPipe } from '@nestjs/common';
 import { ApiError, type FieldFault } from '#libs/errors';
 import { contextOf, isReadElsewhere, refusesUnknown } from './field.decorator.js';
-import { lostNameFaults } from './lost-names.js';
-import { manyNamesFaults } from './many-names.js';
+import { lostNameFaults, manyNamesFaults } from './field-names.js';
 import { refuse } from './message-faults.js';
 
 const OPTIONS = {

@@ -12,8 +12,7 @@ import { toDeliveryFilter } from '../../apps/token-api/src/deliveries/deliveries
 import { toEventFilter } from '../../apps/token-api/src/events/events.dto.js';
 import { EventsRepository } from '../../apps/token-api/src/events/events.repository.js';
 import { EventsService } from '../../apps/token-api/src/events/events.service.js';
-import { toParcelName } from '../../apps/token-api/src/paging/parcel-name.js';
-import { ParcelsRepository } from '../../apps/token-api/src/consignments/parcels.repository.js';
+import { ParcelsRepository, toParcelName } from '../../apps/token-api/src/consignments/parcels.repository.js';
 import { CircuitsRepository } from '../../apps/token-api/src/receivers/circuits.repository.js';
 import { type Ask, pathOf } from './lists-requests.js';
 import { ACCOUNT } from './lists-seed.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toAuditCursor } from '../../apps/token-api/src/audit/audit-log.dto.js';
-import { type PagedList, toCursorText } from '../../apps/token-api/src/paging/cursor.js';
+import { type PagedList, toCursorText } from '../../apps/token-api/src/paging/page.js';
 import { ACCOUNT, createdAtMs, DELIVERIES, EVENTS_PER_PARCEL, RECEIVERS } from './lists-seed.js';
 
 export type ListName = 'deliveries' | 'events' | 'audit-log';

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { toAuditCursor } from '../../apps/token-api/src/audit/audit-log.dto.js';
-import { toCursorText } from '../../apps/token-api/src/paging/cursor.js';
+import { toCursorText } from '../../apps/token-api/src/paging/page.js';
 import type { App } from '../support/app.js';
 import { findPython, fuzz, installSchemathesis } from '../support/schemathesis.js';
 import { useTestBed } from '../support/test-bed.js';

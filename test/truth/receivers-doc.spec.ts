@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { authFaults, AUTH_TYPES } from '../../apps/token-api/src/receivers/auth-rule.js';
+import { AUTH_TYPES, authFaults } from '../../apps/token-api/src/receivers/receiver-rules.js';
 
 const DOC = readFileSync(join(import.meta.dirname, '../../docs/receivers.md'), 'utf8');
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';

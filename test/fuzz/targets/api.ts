@@ -7,8 +7,7 @@ import { toRecordMessage } from '../../../apps/token-api/src/consignments/record
 import { ListDeliveriesDto } from '../../../apps/token-api/src/deliveries/deliveries.dto.js';
 import { acceptsJson, methodsAt, toRequestId } from '../../../apps/token-api/src/http/request-gate.middleware.js';
 import { isJsonContentType, parseJsonBody } from '../../../apps/token-api/src/http/json-body.interceptor.js';
-import { parseCursor, toCursorText } from '../../../apps/token-api/src/paging/cursor.js';
-import { Terms, toPageRange } from '../../../apps/token-api/src/paging/page.js';
+import { parseCursor, Terms, toCursorText, toPageRange } from '../../../apps/token-api/src/paging/page.js';
 import { ChangeReceiverDto, CreateReceiverDto } from '../../../apps/token-api/src/receivers/receivers.dto.js';
 import { toScanMessages } from '../../../apps/token-api/src/scans/scan-messages.js';
 import { GenerateTokenDto, RevokeTokenDto } from '../../../apps/token-api/src/tokens/tokens.dto.js';

@@ -2,12 +2,10 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { Secret } from '#libs/config';
 import { isRefusedAddress, parseReceiverUrl } from '#libs/contracts';
-import { headersFaults } from '../../../apps/token-api/src/receivers/headers-rule.js';
-import { authFaults } from '../../../apps/token-api/src/receivers/auth-rule.js';
-import { urlFaults } from '../../../apps/token-api/src/receivers/url-rule.js';
+import { authFaults, headersFaults, urlFaults } from '../../../apps/token-api/src/receivers/receiver-rules.js';
 import { namesToAsk, parseHosts, parseSearchDomains } from '../../../apps/webhook-sender/src/dns/local-names.js';
 import { maskSecrets } from '../../../apps/webhook-sender/src/http/mask-secrets.js';
-import { type ExchangeCircumstances, classifyFailure, type Failure } from '../../../apps/webhook-sender/src/attempt/outcome.js';
+import { classifyFailure, type ExchangeCircumstances, type Failure } from '../../../apps/webhook-sender/src/attempt/outcome.js';
 import { parseTokenAnswer } from '../../../apps/webhook-sender/src/oauth2/token-answer.js';
 import { hold, isOneLine, type Target, twice } from '../target.js';
 

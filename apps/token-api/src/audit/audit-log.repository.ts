@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { bytesOf, cappedBySize } from '../paging/page-size-cap.js';
+import { bytesOf, cappedBySize } from '../paging/page.js';
 import type { AuditAction, AuditEntry } from './audit-entry.js';
 import type { AuditFilter } from './audit-log.dto.js';
 

@@ -3,7 +3,6 @@ import type { Reflector } from '@nestjs/core';
 import { ApiSecurity } from '@nestjs/swagger';
 import type { TokenScope } from '#libs/contracts';
 import type { Request } from 'express';
-import type { Caller } from './caller.js';
 
 const ACCESS = 'access';
 const PUBLIC = 'public';
@@ -35,3 +34,12 @@ export const hasWaited = (request: Request): boolean => waiting.has(request);
 
 /** The authenticated caller as a parameter of a handler. */
 export const CallerParam = createParamDecorator((_: unknown, context: ExecutionContext) => callerOf(context.switchToHttp().getRequest()));
+
+/** Who makes this request: the account of the `user` header, by one of its tokens. */
+export interface Caller {
+  readonly account: number;
+  readonly tokenId: number;
+  readonly scope: TokenScope;
+  /** The answer's `X-Request-Id`, for the audit log. */
+  readonly requestId: string;
+}

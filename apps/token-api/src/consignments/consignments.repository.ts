@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { DAY } from '#libs/config';
 import { ownScanIdsOf } from '#libs/contracts';
 import { DataSource } from 'typeorm';
-import { bytesOf, cappedBySize } from '../paging/page-size-cap.js';
-import type { ParcelName } from '../paging/parcel-name.js';
+import { bytesOf, cappedBySize } from '../paging/page.js';
+import type { ParcelName } from './parcels.repository.js';
 import type { ConsignmentRow, ConsignmentState, ScanRow } from './consignment-view.js';
 import type { ConsignmentEvent } from './consignments.dto.js';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { normaliseTrackingNumber } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
-import type { ParcelName } from '../paging/parcel-name.js';
+import type { ParcelName } from './parcels.repository.js';
 import type { ConsignmentView } from './consignments.dto.js';
 import { toConsignmentView } from './consignment-view.js';
 import { ConsignmentsRepository } from './consignments.repository.js';

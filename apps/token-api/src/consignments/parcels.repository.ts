@@ -1,7 +1,18 @@
 // tables consignment and event, read only: what an account has under a courier's tracking number
 import { Injectable } from '@nestjs/common';
+import { normaliseTrackingNumber } from '#libs/contracts';
 import { DataSource } from 'typeorm';
-import type { ParcelName } from '../paging/parcel-name.js';
+
+/** What names a parcel inside an account. */
+export interface ParcelName {
+  readonly courier: string;
+  /** Normalised, as the key of its messages is. */
+  readonly trackingNumber: string;
+}
+
+/** Both are given, or neither (ParcelPageDto). */
+export const toParcelName = ({ courier, trackingNumber }: { courier?: string; trackingNumber?: string }): ParcelName | undefined =>
+  courier === undefined || trackingNumber === undefined ? undefined : { courier, trackingNumber: normaliseTrackingNumber(trackingNumber) };
 
 /** A parcel has a dozen events; more than this is abuse, and the oldest are left out. */
 const MOST_EVENTS = 1000;

@@ -3,7 +3,7 @@ import { DELIVERY_STATES, type DeliveryState, EVENT_NAMES, type EventName, type 
 import { type PageRange, toPageRange } from '../paging/page.js';
 import { IsCursorOf, PageOfList, ParcelPageDto } from '../paging/page.dto.js';
 import { IsChoice, IsOmittable, IsUuid, RefusesUnknown } from '../validation/field.decorator.js';
-import { type Wait, WAITS } from './waiting-for.js';
+import { type Wait, WAITS } from './delivery-views.js';
 
 /** Query of GET /deliveries; a parameter sent twice is a list and so invalid. A misspelt filter must not show everything. */
 @RefusesUnknown()

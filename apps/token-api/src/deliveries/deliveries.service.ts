@@ -3,15 +3,13 @@ import { type Clock, CLOCK, CONFIG } from '#libs/config';
 import type { WebhookPayload } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import { toPage } from '../paging/page.js';
-import type { ParcelName } from '../paging/parcel-name.js';
-import { ParcelsRepository } from '../consignments/parcels.repository.js';
+import { type ParcelName, ParcelsRepository } from '../consignments/parcels.repository.js';
 import { CircuitsRepository } from '../receivers/circuits.repository.js';
 import { toTestPayload } from '../receiver-tests/receiver-test-payload.js';
 import type { TokenApiConfig } from '../token-api.config.js';
-import { toAttemptViews } from './attempt-views.js';
+import { isDue, toAttemptViews, waitingFor } from './delivery-views.js';
 import type { Delivery, DeliveryDetail, DeliveryFilter, DeliveryPage } from './deliveries.dto.js';
 import { DeliveriesRepository, type DeliveryRow } from './deliveries.repository.js';
-import { isDue, waitingFor } from './waiting-for.js';
 
 const MOST_OF_EVENT = 200;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseCursor, toCursorText } from '../paging/cursor.js';
+import { parseCursor, toCursorText } from '../paging/page.js';
 import { toDeliveryFilter } from './deliveries.dto.js';
 import { toCondition } from './deliveries.repository.js';
 

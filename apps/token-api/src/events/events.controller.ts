@@ -1,10 +1,9 @@
 // in: a customer asking what was told about its parcels, and to whom (domain D.11)
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
-import type { Caller } from '../auth/caller.js';
+import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import { UuidParam } from '../http/params.decorator.js';
-import { toParcelName } from '../paging/parcel-name.js';
+import { toParcelName } from '../consignments/parcels.repository.js';
 import { EVENT_EXAMPLES, EventDetail, EventPage, ListEventsDto, toEventFilter } from './events.dto.js';
 import { EventsService } from './events.service.js';
 

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EventName, WebhookPayload } from '#libs/contracts';
 import { DataSource } from 'typeorm';
-import { bytesOf, cappedBySize } from '../paging/page-size-cap.js';
-import { type Condition, CREATED_AT_TEXT, Terms } from '../paging/page.js';
+import { bytesOf, cappedBySize, type Condition, CREATED_AT_TEXT, Terms } from '../paging/page.js';
 import type { EventFilter } from './events.dto.js';
 
 export interface EventRow {

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApiError } from '#libs/errors';
 import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import { toPage } from '../paging/page.js';
-import type { ParcelName } from '../paging/parcel-name.js';
-import { ParcelsRepository } from '../consignments/parcels.repository.js';
+import { type ParcelName, ParcelsRepository } from '../consignments/parcels.repository.js';
 import type { Event, EventDetail, EventFilter, EventPage } from './events.dto.js';
 import { type EventRow, EventsRepository } from './events.repository.js';
 

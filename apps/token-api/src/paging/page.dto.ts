@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { at, type Check, instant, INSTANT_TEXT, invalid, missing, NOT_NULL, type Rule, ruleOf, text } from '../validation/field-rules.js';
 import { IsDigits, IsOmittable, Satisfies, SatisfiesWithOthers } from '../validation/field.decorator.js';
-import { type PagedList, parseCursor } from './cursor.js';
-import { MAX_LIMIT, withPlus } from './page.js';
+import { MAX_LIMIT, type PagedList, parseCursor, withPlus } from './page.js';
 import { GOES_WITH } from '../openapi/error-rows.js';
 
 /** @param isCursor whether a text leads on in this list */

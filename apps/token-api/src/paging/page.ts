@@ -1,5 +1,53 @@
-import { parseInstant } from '#libs/contracts';
-import { type Cursor, type PagedList, parseCursor, toCursorText } from './cursor.js';
+import { isCalendarDateText, parseInstant } from '#libs/contracts';
+import { UUID_PATTERN } from '../validation/field-rules.js';
+
+/** A cursor leads on in the list that gave it: another one would answer it with a page that begins somewhere. */
+export type PagedList = 'events' | 'deliveries';
+
+/** The last row of a page; the next page begins after it, whatever was inserted meanwhile. */
+interface Cursor {
+  /** ISO 8601 in UTC with microseconds, as PostgreSQL keeps it. */
+  readonly createdAt: string;
+  readonly id: string;
+}
+
+const CREATED_AT = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{6}Z$/;
+
+/** Opaque to callers. */
+export const toCursorText = (list: PagedList, { createdAt, id }: Cursor): string =>
+  Buffer.from([list, createdAt, id].join('|')).toString('base64url');
+
+/** undefined = no cursor of this list; without a list it is of an older version, whose callers page on while instances are exchanged. */
+export function parseCursor(list: PagedList, text: string): Cursor | undefined {
+  const parts = Buffer.from(text, 'base64url').toString().split('|');
+  const [createdAt = '', id = '', ...rest] = parts[0] === list ? parts.slice(1) : parts;
+  const isOurs = rest.length === 0 && CREATED_AT.test(createdAt) && isCalendarDateText(createdAt.slice(0, 10)) && UUID_PATTERN.test(id);
+  return isOurs ? { createdAt, id } : undefined;
+}
+
+/** What the rows of one answer take together, where a row may be of any size; the last one may go beyond it. A body may be as large. */
+export const MOST_BYTES = 1024 * 1024;
+
+/** A column of JSON, as the text that it takes in an answer. */
+export const bytesOf = (column: string): string => `coalesce(octet_length(${column}::text), 0)`;
+
+interface Rows {
+  /** A SELECT with the columns below, one by which `order` goes, and `bytes`: what a row takes. */
+  readonly select: string;
+  readonly columns: readonly string[];
+  readonly order: string;
+}
+
+/**
+ * SQL: the rows from the first one on until they take MOST_BYTES, so that an answer fits into memory whatever was stored.
+ * `found` of each says how many there are: more than come = the rest is for the next page.
+ */
+export const cappedBySize = ({ select, columns, order }: Rows): string => `
+  SELECT ${columns.join(', ')}, found FROM (
+    SELECT *, count(*) OVER ()::int AS found, sum(bytes) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING) - bytes AS "bytesBefore"
+    FROM (${select}) AS row
+  ) AS row
+  WHERE "bytesBefore" < ${MOST_BYTES} ORDER BY ${order}`;
 
 const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 200;
@@ -14,7 +62,7 @@ export interface PageRange {
   readonly limit: number;
 }
 
-export interface PageQuery {
+interface PageQuery {
   readonly from?: string;
   readonly to?: string;
   readonly limit?: string;

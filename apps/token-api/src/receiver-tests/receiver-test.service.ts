@@ -6,7 +6,7 @@ import type { DeliveryAttempt, EventName } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import { Logger } from '#libs/observability';
 import type { ReceiverEntity } from '#libs/persistence';
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../auth/access.decorator.js';
 import type { DeliveryDetail } from '../deliveries/deliveries.dto.js';
 import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import { ReceiversRepository } from '../receivers/receivers.repository.js';

@@ -1,5 +1,5 @@
 import type { EtaUnknownForm, EventName, ReferenceKey, WebhookFormat } from '#libs/contracts';
-import type { ReceiverAuth } from './auth-rule.js';
+import type { ReceiverAuth } from './receiver-rules.js';
 
 /** What POST and PATCH may say about a receiver; left out = stays as it is. */
 export interface ReceiverChanges {

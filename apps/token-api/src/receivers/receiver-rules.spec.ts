@@ -1,12 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { auditOf } from './audit-of-receiver.js';
+import { auditOf, type ReceiverRow, toReceiverView } from './receiver-view.js';
 import { applyChanges, DEFAULTS } from './apply-changes.js';
-import { authFaults, type ReceiverAuth } from './auth-rule.js';
-import { type ReceiverRow, toReceiverView } from './receiver-view.js';
+import { authFaults, type ReceiverAuth, urlFaults } from './receiver-rules.js';
 import { endOverlap, type KeptSecret, previousValidUntil, rotateSigning, toSigningSecret } from './signing.js';
 import { resealReceiver } from './sealed-receivers.repository.js';
 import { signingRule } from './receivers.dto.js';
-import { urlFaults } from './url-rule.js';
 
 describe('the url of a receiver', () => {
   it.each([

@@ -1,8 +1,7 @@
 // in: a customer configuring the endpoints webhooks go to (domain D.10); `read` looks, `write` changes
 import { Body, Controller, Delete, Get, HttpCode, Patch, Post, Query } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
-import type { Caller } from '../auth/caller.js';
+import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import { UuidParam } from '../http/params.decorator.js';
 import { Fails } from '../openapi/fails.decorator.js';
 import { RECEIVER_EXAMPLES, ReceiverDetail, Receivers, ReceiverView } from './receiver-view.dto.js';

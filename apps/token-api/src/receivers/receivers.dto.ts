@@ -11,8 +11,7 @@ import {
 } from '#libs/contracts';
 import { choice, flag, objectOf, text } from '../validation/field-rules.js';
 import { IsChoice, IsFlag, IsListOf, IsOmittable, IsWholeNumber, RefusesUnknown, Satisfies } from '../validation/field.decorator.js';
-import { authRule, type ReceiverAuth } from './auth-rule.js';
-import { urlRule } from './url-rule.js';
+import { authRule, type ReceiverAuth, urlRule } from './receiver-rules.js';
 
 const MAX_CLIENTS = 1000;
 const MAX_CLIENT_LENGTH = 200;

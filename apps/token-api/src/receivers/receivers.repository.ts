@@ -4,8 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { refuseBeyond } from '../tokens/account-limit.repository.js';
 import type { AuditAction, AuditActor } from '../audit/audit-entry.js';
 import { appendAudit } from '../audit/audit-log.repository.js';
-import { auditOf } from './audit-of-receiver.js';
-import { type ReceiverRow, toReceiverView } from './receiver-view.js';
+import { auditOf, type ReceiverRow, toReceiverView } from './receiver-view.js';
 
 export interface ReceiverChange {
   readonly account: number;

@@ -1,8 +1,7 @@
 // in: a customer asking for webhooks to be sent again (domain D.11)
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
-import type { Caller } from '../auth/caller.js';
+import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import { IdempotencyKey, UuidParam } from '../http/params.decorator.js';
 import { Fails } from '../openapi/fails.decorator.js';
 import { RedeliverDto, REDELIVERY_EXAMPLES, RedeliveryView } from './redeliveries.dto.js';

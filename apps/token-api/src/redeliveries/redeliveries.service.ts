@@ -5,12 +5,11 @@ import { parseInstant } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import { Logger } from '#libs/observability';
 import type { AuditActor } from '../audit/audit-entry.js';
-import type { Caller } from '../auth/caller.js';
+import type { Caller } from '../auth/access.decorator.js';
 import { ReceiversRepository } from '../receivers/receivers.repository.js';
-import type { RedeliverDto } from './redeliveries.dto.js';
+import type { RedeliverDto, RedeliveryView } from './redeliveries.dto.js';
 import { type Existing, RedeliveriesRepository, type Refusal } from './redeliveries.repository.js';
 import { RedeliveriesJob } from './redeliveries.job.js';
-import type { RedeliveryView } from './redeliveries.dto.js';
 import { isSameRequest, MOST_RUNNING, type OrderKind, type Period, requestOfDelivery, requestOfPeriod } from './redelivery.js';
 
 /** Takes orders to send again; the job works them off. */

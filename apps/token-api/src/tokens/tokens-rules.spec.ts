@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { includesScope } from '../auth/scope.guard.js';
 import { readCredentials } from '../auth/credentials.js';
 import { FailureCounts, loginDelayMs, sourceOf } from '../auth/failed-logins.service.js';
-import { auditedNote } from './audited-note.js';
+import { auditedNote } from './tokens.repository.js';
 import { requestedScope, scopeFaults } from './requested-scope.js';
 import { parseAccountCreateArgs, parseTokenListArgs, parseTokenRevokeArgs } from './account-args.js';
 import { parseTokenCreateArgs } from './token-create-args.js';

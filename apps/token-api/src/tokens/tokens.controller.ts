@@ -1,8 +1,7 @@
 // in: a customer managing API tokens (spec: List, Create, Revoke token; domain D.9); all need scope `generate`
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { CallerParam, NeedsScope } from '../auth/access.decorator.js';
-import type { Caller } from '../auth/caller.js';
+import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import { Fails } from '../openapi/fails.decorator.js';
 import { requestedScope } from './requested-scope.js';
 import { GenerateTokenDto, NewToken, RevokedToken, RevokeTokenDto, TOKEN_EXAMPLES, Tokens } from './tokens.dto.js';

@@ -2,10 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { TokenScope } from '#libs/contracts';
 import { ApiTokenEntity } from '#libs/persistence';
 import { DataSource, IsNull } from 'typeorm';
-import { refuseBeyond } from './account-limit.repository.js';
 import type { AuditActor } from '../audit/audit-entry.js';
 import { appendAudit } from '../audit/audit-log.repository.js';
-import { auditedNote } from './audited-note.js';
+import { refuseBeyond } from './account-limit.repository.js';
 import { hashTokenSecret, isHashOf } from './token-secret.js';
 
 /** Of all notes of an account together, as the list of its tokens shows them in one answer. */
@@ -27,7 +26,7 @@ export interface NewToken {
   readonly limit?: number;
 }
 
-export interface Revocation {
+interface Revocation {
   readonly account: number;
   readonly tokenId: number;
   readonly by: AuditActor;
@@ -105,3 +104,8 @@ export class TokensRepository {
     );
   }
 }
+
+const MOST_CHARS = 1000;
+
+/** The note as the audit log keeps it. Its entries stay long after the token and count for no limit, so of a long note they hold the beginning. */
+export const auditedNote = (note: string): string => (note.length <= MOST_CHARS ? note : `${note.slice(0, MOST_CHARS).toWellFormed()}…`);

@@ -1,8 +1,25 @@
 import { createHash } from 'node:crypto';
+import { type DeliveryState, ETA_UNKNOWN_FORMS, toCloudEventBody, toPlainBody } from '#libs/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { ETA_UNKNOWN_FORMS, toCloudEventBody, toPlainBody } from '#libs/contracts';
 import { toTestPayload } from '../receiver-tests/receiver-test-payload.js';
-import { bodiesBySha256 } from './sent-body.js';
+import { bodiesBySha256, waitingFor } from './delivery-views.js';
+
+const NOW_MS = Date.parse('2026-03-29T10:00:00Z');
+
+describe('what a delivery waits for', () => {
+  it.each<[DeliveryState, number | null, boolean, string | null]>([
+    ['pending', 1, false, 'retry'],
+    ['pending', 1, true, 'retry'],
+    ['pending', 0, false, 'queue'],
+    ['pending', -1, true, 'circuit'],
+    ['pending', null, false, 'queue'],
+    ['delivered', null, true, null],
+    ['expired', null, true, null],
+  ])('%s, due in %s ms, circuit open: %s → %s', (status, dueInMs, isCircuitOpen, expected) => {
+    const nextAttemptAt = dueInMs === null ? null : new Date(NOW_MS + dueInMs);
+    expect(waitingFor({ status, nextAttemptAt }, { isCircuitOpen, nowMs: NOW_MS })).toBe(expected);
+  });
+});
 
 const IDENTITY = { source: 'https://parcels.example', vendor: 'parcel-events' };
 const payload = toTestPayload({ event: 'onCreated', eventid: '5b0a1c52-9d3f-5b61-8a4e-2f6f0f5f3c21', atMs: 0 });

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import {
+  type CloudEventIdentity,
+  type DeliveryState,
+  ETA_UNKNOWN_FORMS,
+  toCloudEventBody,
+  toPlainBody,
+  type WebhookPayload,
+} from '#libs/contracts';
+import { MOST_BYTES } from '../paging/page.js';
+import type { Attempt } from './deliveries.dto.js';
+import type { AttemptRow } from './deliveries.repository.js';
+
+export const WAITS = ['retry', 'queue', 'circuit'] as const;
+/** What keeps a pending delivery: its time has not come, others are ahead of it, or its receiver keeps us waiting. */
+export type Wait = (typeof WAITS)[number];
+
+interface Standing {
+  readonly status: DeliveryState;
+  readonly nextAttemptAt: Date | null;
+}
+
+/** Whether its next attempt may be made, as far as time goes. */
+export const isDue = ({ status, nextAttemptAt }: Standing, nowMs: number): boolean =>
+  status === 'pending' && (nextAttemptAt?.getTime() ?? 0) <= nowMs;
+
+/** null = it does not wait: it has ended. */
+export function waitingFor(delivery: Standing, { isCircuitOpen, nowMs }: { isCircuitOpen: boolean; nowMs: number }): Wait | null {
+  if (delivery.status !== 'pending') return null;
+  if (!isDue(delivery, nowMs)) return 'retry';
+  return isCircuitOpen ? 'circuit' : 'queue';
+}
+
+/**
+ * The bodies of an event by their SHA-256, hex. A body is kept nowhere: it is written anew from its event in every form a receiver can ask
+ * for, and the hash that was recorded with an attempt says which of them it was, byte for byte. None of them: CLOUDEVENTS_SOURCE or
+ * CLOUDEVENTS_VENDOR was another one then.
+ */
+export function bodiesBySha256(payload: WebhookPayload, identity: CloudEventIdentity): ReadonlyMap<string, string> {
+  const plain = ETA_UNKNOWN_FORMS.map((form) => toPlainBody(payload, form));
+  const cloudEvents = ETA_UNKNOWN_FORMS.map((form) => toCloudEventBody(payload, form, identity));
+  return new Map([...plain, ...cloudEvents].map((body) => [createHash('sha256').update(body).digest('hex'), body]));
+}
+
+/**
+ * Attempts newest first → in the order in which they were made. Each body comes with each of its attempts, so the newest have them until they
+ * take MOST_BYTES: within a round all are the same.
+ */
+export function toAttemptViews(rows: readonly AttemptRow[], payload: WebhookPayload | undefined, identity: CloudEventIdentity): Attempt[] {
+  const isAnySent = rows.some(({ bodySha256 }) => bodySha256 !== null);
+  const bodies = payload && isAnySent ? bodiesBySha256(payload, identity) : undefined;
+  let room = MOST_BYTES;
+  const views = rows.map(({ bodySha256, ...attempt }) => {
+    if (room <= 0) return { ...attempt, requestBody: null };
+    const requestBody = bodies?.get(bodySha256 ?? '') ?? null;
+    room -= Buffer.byteLength(requestBody ?? '');
+    return { ...attempt, requestBody };
+  });
+  return views.toReversed();
+}

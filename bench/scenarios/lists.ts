@@ -39,7 +39,7 @@ type Caller = (path: string) => Promise<number>;
 
 /** @returns asks for a path with a token of the account; resolves to the bytes of the answer */
 async function caller(stack: BenchStack): Promise<Caller> {
-  const output = await stack.runCommand('token:create', ['--user', String(ACCOUNT), '--scope', 'generate']);
+  const output = await stack.runCommand('token:create', ['--user', String(ACCOUNT), '--scope', 'generate', '--create-account']);
   const { token } = JSON.parse(output) as { token: string };
   const { url } = await stack.startApp('token-api', { LOG_LEVEL: 'warn', RATE_LIMIT_PER_SECOND: '1000000' });
   return async (path) => {

@@ -1,23 +1,14 @@
-import { asksForHelp, type CommandCall, type CommandLine, runCommandLine } from '#libs/observability';
-import { commandHelpText, COMMANDS, helpText } from './commands.js';
-
-const BAD_USAGE = 2;
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CommandCall, runCommandLine } from '#libs/command-line';
+import { COMMANDS } from './commands.js';
 
 /** Runs the command that `argv` names first; the others are its arguments. @returns its exit code */
-export async function runCli({ argv: [name = '', ...argv], ...context }: CommandCall): Promise<number> {
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (command === undefined) return listCommands(name, context);
-  const { COMMAND } = (await import(`../../${command.file}`)) as { COMMAND: CommandLine<unknown> };
-  const exitCode = await runCommandLine(COMMAND, { argv, ...context });
-  if (asksForHelp(argv)) context.print(commandHelpText(command));
-  return exitCode;
-}
+export const runCli = (call: CommandCall): Promise<number> => runCommandLine({ commands: COMMANDS, version: versionOf() }, call);
 
-function listCommands(name: string, { print, printError }: Pick<CommandCall, 'print' | 'printError'>): number {
-  if (['--help', '-h', 'help'].includes(name)) {
-    print(helpText());
-    return 0;
-  }
-  printError(`${name === '' ? 'Name a command.' : `There is no command "${name}".`}\n${helpText()}`);
-  return BAD_USAGE;
+/** The file lies two folders above the source and three above the compiled code. */
+function versionOf(): string {
+  const places = ['../..', '../../..'].map((folder) => join(import.meta.dirname, folder, 'package.json'));
+  const file = places.find((place) => existsSync(place));
+  return file === undefined ? 'unknown' : (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type JsonObject, parcelKey } from '#libs/contracts';
-import { parseScanPublishArgs } from '../../libs/messaging/src/topics/scan-publish-args.js';
+import { readArguments } from '#libs/command-line';
+import { COMMAND as SCAN_PUBLISH } from '../../libs/messaging/src/topics/scan-publish.command.js';
 import { ParcelWorld } from '../../test/builders/parcel-world.js';
 import { type Connection } from './connection-file.js';
 import { nextStepLines } from './next-steps.js';
@@ -43,9 +44,9 @@ describe('the start screen without samples', () => {
   });
 
   it('names scan:publish and kcat with the same parcel, brokers and topic prefix', () => {
-    const args = parseScanPublishArgs(found(screen, /scan:publish (.*)/).split(' '));
+    const args = readArguments(SCAN_PUBLISH, found(screen, /scan:publish (.*)/).split(' '));
     const { courier, tracking_number, status_hint } = scanOf(screen) as Record<string, string>;
-    expect(args).toMatchObject({ courier, tracking: tracking_number, brokers: '127.0.0.1:2', prefix: 'mine.', said: { status_hint } });
+    expect(args).toMatchObject({ courier, tracking: tracking_number, brokers: '127.0.0.1:2', prefix: 'mine.', status: status_hint });
     expect(screen).toContain(`'${parcelKey(courier ?? '', tracking_number ?? '')}' '{"schema"`);
     expect(screen).toContain('-b 127.0.0.1:2 -t mine.scans ');
   });
@@ -55,7 +56,7 @@ describe('the start screen with samples', () => {
   const screen = screenWith(loadSamples({ account: 1, suffix: '' }));
 
   it('goes on with a sample that is on its way, and announces none', () => {
-    expect(parseScanPublishArgs(found(screen, /scan:publish (.*)/).split(' ')).tracking).toBe('00340434161094020028');
+    expect(readArguments(SCAN_PUBLISH, found(screen, /scan:publish (.*)/).split(' ')).tracking).toBe('00340434161094020028');
     expect(screen).toContain("/deliveries'");
     expect(screen).not.toContain('/consignments');
   });

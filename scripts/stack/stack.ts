@@ -86,7 +86,7 @@ async function prepareDatabase({ run, kept, caller, screen }: StackContext): Pro
   const environment = { ...caller, DATABASE_URL: database.address };
   await runCommand('migrate', [], environment);
   screen.step('tables      stand', Date.now() - startedMs);
-  const args = ['--user', String(ACCOUNT), '--scope', 'generate', '--note', 'local stack'];
+  const args = ['--user', String(ACCOUNT), '--scope', 'generate', '--note', 'local stack', '--create-account'];
   const output = await runCommand('token:create', args, environment);
   const { token } = JSON.parse(output) as { token: string };
   return { database, token };

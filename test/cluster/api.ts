@@ -6,7 +6,7 @@ const API = `${RELEASE}-parcel-event-webhooks-token-api`;
 /** As the notes of the chart say: a token by the command line in a pod, then the API by its Service. @returns the receiver's id */
 export async function createReceiver(account: number, url: string): Promise<string> {
   const cli = ['exec', `deploy/${API}`, '--', 'node', 'dist/scripts/cli/cli.main.js'];
-  const made = await kubectl('-n', NAMESPACE, ...cli, 'token:create', '--user', String(account), '--scope', 'generate');
+  const made = await kubectl('-n', NAMESPACE, ...cli, 'token:create', '--user', String(account), '--scope', 'generate', '--create-account');
   const { token } = JSON.parse(made) as { token: string };
   const response = await fetch(`http://${API}.${NAMESPACE}.svc.cluster.local/receivers`, {
     method: 'POST',

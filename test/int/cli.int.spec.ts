@@ -38,15 +38,20 @@ describe('the command line', () => {
       spawned(['token:revoke', '--user', '5', '--token-id', '1']),
     ]);
     expect(help).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Usage: /), stderr: '' });
-    expect(unknown).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('There is no command "dlq".') });
-    expect([json(done), done.stderr]).toEqual([{ user: 5, created: true }, '']);
+    expect(unknown).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining("unknown command 'dlq'") });
+    expect([json(done), done.stderr]).toEqual([{ user: 5, created: true, name: 'Shop' }, '']);
     expect(amiss).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('has no token 1') });
   });
 });
 
 describe('accounts and tokens', () => {
   it('from the first to the revoked one, with the command in the audit log', async () => {
-    expect(json(await cli('account:create', '--user', '7', '--name', 'Shop'))).toEqual({ user: 7, created: true });
+    expect(json(await cli('account:create', '--user', '7', '--name', 'Shop'))).toEqual({ user: 7, created: true, name: 'Shop' });
+    const again = await cli('account:create', '--user', '7', '--name', 'Store');
+    expect([json(again), again.stderr]).toEqual([
+      { user: 7, created: false, name: 'Shop' },
+      'Account 7 exists already; its name stays "Shop".\n',
+    ]);
     const { tokenId } = json(await cli('token:create', '--user', '7', '--scope', 'read', '--note', 'n')) as { tokenId: number };
     expect(json(await cli('token:list', '--user', '7'))).toMatchObject({ tokenId, scope: 'read', note: 'n', lastUsedAt: null });
     expect(json(await cli('token:revoke', '--user', '7', '--token-id', String(tokenId)))).toEqual({ user: 7, tokenId, revoked: true });
@@ -58,6 +63,16 @@ describe('accounts and tokens', () => {
       { action: 'token.revoked', by_command: 'token:revoke' },
     ]);
   }, 120_000);
+});
+
+describe('a typing error in --user', () => {
+  it('makes no account; --create-account makes one', async () => {
+    const words = ['token:create', '--user', '77', '--scope', 'read'];
+    const refused = await cli(...words);
+    expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('There is no account 77.') });
+    expect(await bed.database.query('SELECT 1 FROM account WHERE account_id = 77')).toEqual([]);
+    expect(json(await cli(...words, '--create-account'))).toMatchObject({ user: 77, scope: 'read' });
+  }, 60_000);
 });
 
 describe('redeliver', () => {
@@ -141,6 +156,18 @@ describe('scan:publish', () => {
     expect([JSON.parse(String(written?.value)), written?.headers]).toEqual([shown, { 'content-type': 'application/json' }]);
   });
 
+  it('refuses what event-builder would refuse, unless --unchecked is given', async () => {
+    const wrong = ['scan:publish', '--courier', 'acme', '--tracking', 'pub 2', '--status', 'Foo'];
+    expect(await cli(...wrong)).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('event-builder would refuse this scan'),
+    });
+    expect((await bed.readTopic('scans')).filter(({ key }) => key === parcelKey('acme', 'pub 2'))).toEqual([]);
+    // Past the check it fails for want of brokers.
+    expect((await bed.runCommand([...wrong, '--unchecked'], { KAFKA_BROKERS: '' })).stderr).toContain('KAFKA_BROKERS');
+  });
+
   it('takes brokers and prefix as options too', async () => {
     const options = ['--brokers', bed.env['KAFKA_BROKERS'] ?? '', '--prefix', bed.topicPrefix];
     const { code } = await bed.runCommand(['scan:publish', ...PARCEL, ...options, '--code', 'C'], {
@@ -155,7 +182,7 @@ describe('scan:publish', () => {
     ['no brokers', { KAFKA_BROKERS: '' }, 'KAFKA_BROKERS'],
     ['an authority that cannot be read', { KAFKA_TLS: 'true', KAFKA_CA_FILE: '/nowhere.pem' }, 'KAFKA_CA_FILE'],
   ])('%s: failed, not misunderstood', async (_, env, sentence) => {
-    const { code, stdout, stderr } = await bed.runCommand(['scan:publish', ...PARCEL], env);
+    const { code, stdout, stderr } = await bed.runCommand(['scan:publish', ...PARCEL, '--code', 'C'], env);
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toContain(sentence);
     expect(stderr).not.toContain('Usage');
@@ -179,8 +206,8 @@ describe('brokers that cannot be reached', () => {
     try {
       const failures = await Promise.all([
         spawned(['topics'], { KAFKA_BROKERS: NOBODY }),
-        spawned(['scan:publish', ...PARCEL], { KAFKA_BROKERS: NOBODY }),
-        bed.runCommand(['scan:publish', ...PARCEL], byTls),
+        spawned(['scan:publish', ...PARCEL, '--code', 'C'], { KAFKA_BROKERS: NOBODY }),
+        bed.runCommand(['scan:publish', ...PARCEL, '--code', 'C'], byTls),
       ]);
       for (const { code, stdout, stderr } of failures) {
         expect([code, stdout]).toEqual([1, '']);

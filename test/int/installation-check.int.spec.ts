@@ -5,7 +5,7 @@ const bed = useTestBed();
 const USER = 999_999_999;
 
 async function check(...args: string[]): Promise<{ code: number; output: string }> {
-  const { code, stdout, stderr } = await bed.runCommand(['installation:check', '--user', String(USER), ...args]);
+  const { code, stdout, stderr } = await bed.runCommand(['installation:check', '--user', String(USER), '--create-account', ...args]);
   return { code, output: stdout + stderr };
 }
 

@@ -111,7 +111,9 @@ describe('the apps on tables that began with the first version', () => {
       bed.startApp('event-builder', env),
       bed.startApp('webhook-sender', env),
     ]);
-    const token = JSON.parse(stdoutOf(await bed.runCommand(['token:create', '--user', '7', '--scope', 'write'], env))) as {
+    const token = JSON.parse(
+      stdoutOf(await bed.runCommand(['token:create', '--user', '7', '--scope', 'write', '--create-account'], env)),
+    ) as {
       token: string;
     };
     const http = api(tokenApi.url, { user: 7, token: token.token });

@@ -28,7 +28,7 @@ export async function createAccountAndToken({
   scope = 'generate',
   note = 'test',
 }: TokenWish): Promise<CreatedToken> {
-  const command = ['token:create', '--user', String(user), '--scope', scope, `--note=${note}`];
+  const command = ['token:create', '--user', String(user), '--scope', scope, `--note=${note}`, '--create-account'];
   return JSON.parse(stdoutOf(await runHostedCommand(command, { DATABASE_URL: databaseUrl }))) as CreatedToken;
 }
 

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { COMMANDS } from '../../scripts/cli/commands.js';
-import { parseExplainArgs } from '../../apps/event-builder/src/carriers/explain-args.js';
+import { readArguments } from '#libs/command-line';
+import { toExplainArgs } from '../../apps/event-builder/src/carriers/explain-args.js';
+import { COMMAND as EXPLAIN } from '../../apps/event-builder/src/mapping-explain.command.js';
 import { explainScan } from '../../apps/event-builder/src/carriers/explain-scan.js';
 import { explanationText } from '../../apps/event-builder/src/carriers/explanation-text.js';
 import type { CourierMapping } from '../../apps/event-builder/src/carriers/mapping-rule.js';
@@ -28,7 +30,7 @@ describe('docs/mappings.md', () => {
   it('shows the explanation that its command gives', () => {
     const command = blocks('sh').find((text) => text.includes('mapping:explain')) ?? '';
     const argv = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare = '']) => quoted ?? bare);
-    const { scan } = parseExplainArgs(argv.slice(argv.indexOf('mapping:explain') + 1));
+    const { scan } = toExplainArgs(readArguments(EXPLAIN, argv.slice(argv.indexOf('mapping:explain') + 1)));
     const told = explanationText(explainScan(scan, files.mappings.get(scan.courier) as CourierMapping));
     expect(blocks('text')[0]?.trim()).toBe(told);
   });

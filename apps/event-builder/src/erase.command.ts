@@ -1,16 +1,29 @@
 // Erases the personal data of parcels on request (docs/personal-data.md).
+import { accountNumber, defineCommand, flag, optional } from '#libs/command-line';
 import { type Env, readConfig, systemClock } from '#libs/config';
-import type { CommandContext } from '#libs/observability';
 import { databaseSettings, withDatabase } from '#libs/persistence';
-import { ERASE_USAGE, type EraseWish, parseEraseArgs } from './erasure/erase-args.js';
+import { type EraseWish, toEraseWish } from './erasure/erase-args.js';
 import { Erasure, type ErasureReport } from './erasure/erasure.js';
 import { ErasuresRepository } from './erasure/erasures.repository.js';
 
-export const COMMAND = {
-  usage: ERASE_USAGE,
-  parse: parseEraseArgs,
-  run: async (wish: EraseWish, { env }: CommandContext) => ({ output: JSON.stringify(await erase(wish, env)) }),
-};
+export const COMMAND = defineCommand({
+  name: 'erase',
+  summary: 'erases the personal data of a parcel or an order everywhere but in ids',
+  more: 'later messages about it are left out; --dry-run only lists what would go (docs/personal-data.md)',
+  usage:
+    '(--courier <name> --tracking <number> [--user <number>] [--ahead] | --user <number> --order <number> [--client <text>]) [--dry-run]',
+  options: {
+    courier: optional('--courier <name>', 'the carrier of the parcel'),
+    tracking: optional('--tracking <number>', 'the tracking number of the parcel'),
+    user: optional('--user <number>', 'only the data of this account', { read: accountNumber }),
+    order: optional('--order <number>', 'every parcel of this order'),
+    client: optional('--client <text>', 'the client of the order'),
+    ahead: flag('--ahead', 'accept a parcel that is not known yet'),
+    dryRun: flag('--dry-run', 'only list what would go'),
+  },
+  reads: ['DATABASE_URL'],
+  run: async (values, { env }) => ({ json: await erase(toEraseWish(values), env) }),
+});
 
 async function erase(wish: EraseWish, env: Env): Promise<ErasureReport> {
   // By order number it reads all of an account, which may take longer than any app waits.

@@ -1,33 +1,45 @@
 // Loads the operator's folder as event-builder does and names all its faults: for the CI of whoever keeps the folder.
+import { type CommandOutcome, defineCommand, flag, optional } from '#libs/command-line';
 import type { Env } from '#libs/config';
-import type { CommandContext } from '#libs/observability';
 import { type CarrierFolders, loadCarrierFiles, readCarrierTexts, SHIPPED_CARRIERS } from './carriers/carrier-mappings.provider.js';
-import { CHECK_USAGE, type CheckArgs, parseCheckArgs } from './carriers/check-args.js';
 import { changedReadings, shippedTexts } from './carriers/compare-readings.js';
 import { changesText, layersText } from './carriers/explanation-text.js';
-import { foldersOf } from './carriers/folder-args.js';
+import { type FolderArgs, foldersOf } from './carriers/folder-args.js';
 import { OperatorFileFault } from './carriers/operator-file.js';
 import type { CarrierFiles } from './carriers/parse-carrier-files.js';
 import { digestOf, ruleSetOf } from './carriers/watch-files.js';
 
-export const COMMAND = {
-  usage: CHECK_USAGE,
-  parse: parseCheckArgs,
-  run: (args: CheckArgs, { env }: CommandContext) => ({ output: check(args, env) }),
-};
+export const COMMAND = defineCommand({
+  name: 'mapping:check',
+  summary: 'names all faults of a folder of mappings',
+  more: 'ends with 1 if there are any; `--overlay` lists the readings that it changes laid over the shipped mappings',
+  args: { dir: optional('[dir]', 'the folder; default CARRIERS_DIR, else the shipped mappings') },
+  options: {
+    overlay: flag(
+      '--overlay',
+      'lays the folder over the shipped mappings and lists the readings that would change with CARRIERS_OVERLAY=true',
+    ),
+  },
+  reads: ['[CARRIERS_DIR]', '[CARRIERS_OVERLAY]'],
+  run: ({ dir, overlay }, { env }) => check({ folder: dir, isOverlay: overlay }, env),
+});
 
 /** @throws Error with a line for each fault */
-function check(args: CheckArgs, env: Env): string {
+function check(args: FolderArgs, env: Env): CommandOutcome {
   const folders = foldersOf(args, env);
   const { folder } = folders;
   const name = folder === '' ? SHIPPED_CARRIERS : folder;
   const files = loaded(folders, name);
   const { mappings, couriers, warehouses, clients } = files;
-  const counts = `${mappings.size} mappings, ${couriers.size} couriers, ${warehouses.length} warehouses, ${clients.size} clients`;
-  const lines = [`${name} can be used: ${counts}; rule set ${ruleSetOf(digestOf(readCarrierTexts(folders)))}`, ...layersText(files)];
-  if (!args.isOverlay || folder === '') return lines.join('\n');
+  const counts = { mappings: mappings.size, couriers: couriers.size, warehouses: warehouses.length, clients: clients.size };
+  const ruleSet = ruleSetOf(digestOf(readCarrierTexts(folders)));
+  const said = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
+  const lines = [`${name} can be used: ${said.join(', ')}; rule set ${ruleSet}`, ...layersText(files)];
+  const json = { folder: name, ...counts, ruleSet };
+  if (!args.isOverlay || folder === '') return { json, text: lines };
   const before = loaded({ folder, isOverlay: false }, name);
-  return [...lines, ...changesText(changedReadings(before.mappings, mappings), shippedTexts(mappings))].join('\n');
+  const changed = changedReadings(before.mappings, mappings);
+  return { json: { ...json, changed }, text: [...lines, ...changesText(changed, shippedTexts(mappings))] };
 }
 
 /** @throws Error with a line for each fault */

@@ -1,16 +1,23 @@
 // Lists the codes that nothing explains, the most frequent first.
+import { defineCommand, optional, wholeNumber } from '#libs/command-line';
 import { readConfig } from '#libs/config';
-import type { CommandContext } from '#libs/observability';
 import { databaseSettings, withDatabase } from '#libs/persistence';
 import { listUnmappedCodes } from './unmapped-codes.repository.js';
-import { parseUnmappedArgs, UNMAPPED_USAGE, type UnmappedArgs, unmappedTable } from './unmapped-codes.js';
+import { unmappedTable } from './unmapped-codes.js';
 
-export const COMMAND = {
-  usage: UNMAPPED_USAGE,
-  parse: parseUnmappedArgs,
-  run: async (args: UnmappedArgs, { env }: CommandContext) => {
-    const config = readConfig(databaseSettings, env);
-    const rows = await withDatabase(config, 'mapping-unmapped', (dataSource) => listUnmappedCodes(dataSource, args));
-    return { output: unmappedTable(rows) };
+const DEFAULT_LIMIT = 50;
+
+export const COMMAND = defineCommand({
+  name: 'mapping:unmapped',
+  summary: 'lists carrier codes that nothing explains, the most frequent first',
+  options: {
+    courier: optional('--courier <name>', 'only of this carrier'),
+    limit: optional('--limit <number>', `so many codes and patterns of texts; default ${DEFAULT_LIMIT}`, { read: wholeNumber(1, 999_999) }),
   },
-};
+  reads: ['DATABASE_URL'],
+  run: async ({ courier, limit = DEFAULT_LIMIT }, { env }) => {
+    const config = readConfig(databaseSettings, env);
+    const rows = await withDatabase(config, 'mapping-unmapped', (dataSource) => listUnmappedCodes(dataSource, { courier, limit }));
+    return { json: rows, text: unmappedTable(rows) };
+  },
+});

@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseUnmappedArgs, unmappedTable } from './unmapped-codes.js';
+import { readArguments } from '#libs/command-line';
+import { COMMAND } from './mapping-unmapped.command.js';
+import { unmappedTable } from './unmapped-codes.js';
 
 describe('mapping:unmapped', () => {
   it('shows one line per code, without the control characters of others', () => {
@@ -17,9 +19,9 @@ describe('mapping:unmapped', () => {
   });
 
   it('reads its command line', () => {
-    expect(parseUnmappedArgs([])).toEqual({ courier: undefined, limit: 50 });
-    expect(parseUnmappedArgs(['--courier', 'ups', '--limit', '5'])).toEqual({ courier: 'ups', limit: 5 });
-    expect(() => parseUnmappedArgs(['--limit', '0'])).toThrow('--limit must be');
-    expect(() => parseUnmappedArgs(['ups'])).toThrow('ups');
+    expect(readArguments(COMMAND, [])).toEqual({ courier: undefined, limit: undefined });
+    expect(readArguments(COMMAND, ['--courier', 'ups', '--limit', '5'])).toEqual({ courier: 'ups', limit: 5 });
+    expect(() => readArguments(COMMAND, ['--limit', '0'])).toThrow('--limit must be');
+    expect(() => readArguments(COMMAND, ['ups'])).toThrow('too many arguments');
   });
 });

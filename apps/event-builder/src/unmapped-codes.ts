@@ -1,5 +1,3 @@
-import { parseArgs } from 'node:util';
-
 /** Scans that nothing explains: of one code, or without a code of one pattern of texts. */
 export interface UnmappedRow {
   readonly courier: string;
@@ -16,18 +14,6 @@ export interface UnmappedArgs {
   /** Undefined: of all couriers. */
   readonly courier: string | undefined;
   readonly limit: number;
-}
-
-export const UNMAPPED_USAGE = `mapping:unmapped [--courier NAME] [--limit NUMBER]
-
-  --limit NUMBER   so many codes and patterns of texts; default 50`;
-
-/** @throws Error with one sentence that says what is wrong */
-export function parseUnmappedArgs(argv: readonly string[]): UnmappedArgs {
-  const text = { type: 'string' } as const;
-  const { courier, limit = '50' } = parseArgs({ args: [...argv], options: { courier: text, limit: text } }).values;
-  if (!/^[1-9]\d{0,5}$/.test(limit)) throw new Error(`--limit must be a whole number from 1 to 999999, not "${limit}"`);
-  return { courier, limit: Number(limit) };
 }
 
 const HEADS = ['count', 'last seen', 'courier', 'code', 'sub code', 'pattern', 'sample text'];

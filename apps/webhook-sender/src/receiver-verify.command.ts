@@ -1,13 +1,31 @@
 // For those who write a receiver: practice webhooks to it, each check with its verdict and what to do.
 import { randomUUID } from 'node:crypto';
-import type { CommandOutcome } from '#libs/observability';
+import { choice, type CommandOutcome, defineCommand, optional, repeated, required, wholeNumber } from '#libs/command-line';
+import { WEBHOOK_FORMATS } from '#libs/contracts';
 import { type Given } from './verify/advice.js';
 import { judgeAnswers, type PostAnswer, reportLines, type Verdict } from './verify/judge-answers.js';
 import { planChecks, type PlannedCheck } from './verify/plan-checks.js';
-import { parseVerifyArgs, VERIFY_USAGE, type VerifyArgs } from './verify/verify-args.js';
+import { toVerifyArgs, type VerifyArgs } from './verify/verify-args.js';
 import { VerifyClient } from './verify/verify.client.js';
 
-export const COMMAND = { usage: VERIFY_USAGE, parse: parseVerifyArgs, run: verify };
+export const COMMAND = defineCommand({
+  name: 'receiver:verify',
+  summary: 'sends practice webhooks to your own receiver and checks its answers',
+  more: 'prints for each check whether it passed and what to do; ends with 1 if one failed; the numbers of the practice webhooks begin with TEST',
+  args: { url: required('<url>', 'the HTTPS URL of the receiver') },
+  options: {
+    secret: optional('--secret <whsec_…>', 'the signing secret: signs what is sent and checks that wrong signatures are refused', {
+      isSecret: true,
+    }),
+    headers: repeated('--header <NAME: VALUE>', 'a header that your receiver asks for; may be repeated', { isSecret: true }),
+    basic: optional('--basic <USER:PASSWORD>', 'HTTP Basic', { isSecret: true }),
+    format: choice('--format <format>', 'only this format; default both', WEBHOOK_FORMATS),
+    timeoutMs: optional('--timeout-ms <number>', "the receiver's timeoutMs, default 15000", { read: wholeNumber(100, 999_999) }),
+    ca: optional('--ca <file>', 'trusts the certificates of this authority (PEM) as well'),
+  },
+  reads: [],
+  run: (values) => verify(toVerifyArgs(values)),
+});
 const FAILED = 1;
 
 async function verify(args: VerifyArgs): Promise<CommandOutcome> {
@@ -18,7 +36,8 @@ async function verify(args: VerifyArgs): Promise<CommandOutcome> {
     const verdicts = await verdictsOf(client, checks, given);
     const unchecked = args.secret ? [] : ['Signatures were not checked: give the receiver’s signing secret by --secret.'];
     return {
-      output: [...reportLines(verdicts, checks.length - verdicts.length), ...unchecked].join('\n'),
+      json: { checks: verdicts, notMade: checks.length - verdicts.length, isSignatureChecked: args.secret !== undefined },
+      text: [...reportLines(verdicts, checks.length - verdicts.length), ...unchecked],
       exitCode: verdicts.every(({ isPassed }) => isPassed) ? 0 : FAILED,
     };
   } finally {

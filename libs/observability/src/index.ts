@@ -4,15 +4,6 @@ export { type DescribedMetric, type Labels, Metrics } from './metrics.provider.j
 export { toNestLogger } from './nest-logger.provider.js';
 export { type ObservabilityConfig, observabilitySettings } from './observability.config.js';
 export { ObservabilityModule } from './observability.module.js';
-export {
-  asksForHelp,
-  type CommandCall,
-  type CommandContext,
-  type CommandLine,
-  type CommandOutcome,
-  noArgs,
-  runCommandLine,
-} from './run-command-line.setup.js';
 export { type Program, runApp } from './run-app.setup.js';
 export { type TracingConfig, tracingSettings } from './tracing.config.js';
 export { createTracing, NO_TRACING, type Tracing, TRACING } from './tracing.provider.js';

@@ -25,7 +25,7 @@ export class ApiTeller {
   ) {}
 
   static async open(cluster: Cluster): Promise<ApiTeller> {
-    const args = ['--user', String(API_ACCOUNT), '--scope', 'write'];
+    const args = ['--user', String(API_ACCOUNT), '--scope', 'write', '--create-account'];
     const output = await runCommand('token:create', args, { ...process.env, DATABASE_URL: cluster.database.url });
     return new ApiTeller(cluster, cluster.receivers.named('api'), JSON.parse(output) as CreatedToken);
   }

@@ -1,20 +1,18 @@
 // What operators write: mappings, couriers, warehouses, clients, text catalogues, settings, command lines.
 import { types } from 'node:util';
+import { type CommandDefinition, readArguments } from '#libs/command-line';
 import { readConfig, ConfigFault } from '#libs/config';
 import { SETTINGS as EVENT_BUILDER } from '../../../apps/event-builder/src/event-builder.config.js';
-import { parseExplainArgs } from '../../../apps/event-builder/src/carriers/explain-args.js';
 import { OperatorFileFault } from '../../../apps/event-builder/src/carriers/operator-file.js';
 import { parseCarrierFiles } from '../../../apps/event-builder/src/carriers/parse-carrier-files.js';
 import { compileCatalogue } from '../../../apps/event-builder/src/texts/catalogue.js';
 import { languageCodes, loadLanguages } from '../../../apps/event-builder/src/texts/texts.provider.js';
-import { parseUnmappedArgs, unmappedTable } from '../../../apps/event-builder/src/unmapped-codes.js';
-import { parseRedeliverArgs } from '../../../apps/token-api/src/redeliveries/redeliver-args.js';
+import { unmappedTable } from '../../../apps/event-builder/src/unmapped-codes.js';
 import { SETTINGS as TOKEN_API } from '../../../apps/token-api/src/token-api.config.js';
-import { parseAccountCreateArgs, parseTokenListArgs, parseTokenRevokeArgs } from '../../../apps/token-api/src/tokens/account-args.js';
-import { parseTokenCreateArgs } from '../../../apps/token-api/src/tokens/token-create-args.js';
-import { parseVerifyArgs } from '../../../apps/webhook-sender/src/verify/verify-args.js';
+import { COMMAND as VERIFY } from '../../../apps/webhook-sender/src/receiver-verify.command.js';
+import { toVerifyArgs } from '../../../apps/webhook-sender/src/verify/verify-args.js';
 import { SETTINGS as WEBHOOK_SENDER } from '../../../apps/webhook-sender/src/webhook-sender.config.js';
-import { parseDlqListArgs, parseDlqReplayArgs } from '../../../libs/messaging/src/dead-letters/dead-letter-args.js';
+import { COMMANDS } from '../../../scripts/cli/commands.js';
 import { hold, isOneLine, orFault, type Target } from '../target.js';
 
 const LANGUAGES = languageCodes();
@@ -120,17 +118,9 @@ export const SETTINGS: Target = {
   },
 };
 
-const COMMAND_LINES: readonly ((argv: readonly string[]) => unknown)[] = [
-  parseAccountCreateArgs,
-  parseTokenListArgs,
-  parseTokenRevokeArgs,
-  parseTokenCreateArgs,
-  parseRedeliverArgs,
-  parseDlqListArgs,
-  parseDlqReplayArgs,
-  parseExplainArgs,
-  parseUnmappedArgs,
-];
+const DEFINITIONS: readonly CommandDefinition[] = await Promise.all(
+  Object.values(COMMANDS).map(async (load): Promise<CommandDefinition> => (await load()).COMMAND),
+);
 
 /** The input is a command line, one argument per line. */
 export const ARGUMENTS: Target = {
@@ -149,9 +139,9 @@ export const ARGUMENTS: Target = {
   words: ['--', '-', '--user=', '--help', '--__proto__', '--constructor', '--secret', '--basic', '--header', '-x', '=', '9007199254740993'],
   check: (input) => {
     const argv = input.toString('utf8').split('\n');
-    for (const parse of COMMAND_LINES) orFault(() => parse(argv), isSentence);
+    for (const command of DEFINITIONS) orFault(() => readArguments(command, argv), isSentence);
     for (const option of ['--secret', '--basic', '--header', `--secret=${SECRET}\u0000`]) {
-      const read = orFault(() => parseVerifyArgs([...argv, option, SECRET]), isSentence);
+      const read = orFault(() => toVerifyArgs(readArguments(VERIFY, [...argv, option, SECRET])), isSentence);
       hold(!(types.isNativeError(read) && read.message.includes(SECRET)), 'a fault repeats no secret');
       hold(!JSON.stringify(read).includes(SECRET), 'arguments that were read show no secret');
     }

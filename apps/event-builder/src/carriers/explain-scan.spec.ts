@@ -3,7 +3,9 @@ import fc from 'fast-check';
 import { type Scan, STATUS_HINTS } from '#libs/contracts';
 import { aRecord, names, ParcelWorld } from '../../../../test/builders/parcel-world.js';
 import { loadCarrierFiles, SHIPPED_ALONE } from './carrier-mappings.provider.js';
-import { parseExplainArgs } from './explain-args.js';
+import { readArguments } from '#libs/command-line';
+import { COMMAND } from '../mapping-explain.command.js';
+import { type ExplainArgs, toExplainArgs } from './explain-args.js';
 import { explainScan } from './explain-scan.js';
 import { explanationText, ruleText } from './explanation-text.js';
 import { interpretScan } from './interpret-scan.js';
@@ -28,7 +30,8 @@ const MAPPING = parseMapping(
 `,
 );
 
-const scanOf = (...argv: string[]): Scan => parseExplainArgs(['test', ...argv]).scan;
+const parse = (argv: readonly string[]): ExplainArgs => toExplainArgs(readArguments(COMMAND, argv));
+const scanOf = (...argv: string[]): Scan => parse(['test', ...argv]).scan;
 const explained = (...argv: string[]): string => explanationText(explainScan(scanOf(...argv), MAPPING));
 
 describe('an explanation', () => {
@@ -84,13 +87,13 @@ describe('an explanation', () => {
   });
 
   it.each([
-    [[], 'A courier and up to three values'],
+    [[], '<courier> is missing'],
     [['ups'], 'No scan can look like this'],
     [['ups', 'X', '--hint', 'Delivred'], 'No scan can look like this'],
-    [['ups', 'X', 'a', 'b', 'c'], 'quote a text with blanks'],
+    [['ups', 'X', 'a', 'b', 'c'], 'too many arguments'],
     [['ups', 'X', '--hnit', 'Delivered'], '--hnit'],
   ])('is refused for the command line %j', (argv, fault) => {
-    expect(() => parseExplainArgs(argv)).toThrow(fault);
+    expect(() => parse(argv)).toThrow(fault);
   });
 });
 
@@ -183,7 +186,7 @@ describe('of every shipped mapping, the explanation', () => {
       const { code, subCode } = rule.when;
       const codes = { carrier_code: code, carrier_sub_code: subCode, raw_text: sample };
       const told = world.take({ schema: 'scan/1', scan_id: 's', ...parcel, occurred_at: '2026-03-28T12:00:00Z', ...codes });
-      const { follows } = explainScan(parseExplainArgs(['--', courier, code ?? '', subCode ?? '', codes.raw_text ?? '']).scan, mapping);
+      const { follows } = explainScan(parse(['--', courier, code ?? '', subCode ?? '', codes.raw_text ?? '']).scan, mapping);
       expect([rule.source, ...names(told)]).toEqual([
         rule.source,
         ...(follows.mayDispatch ? ['onDispatch'] : []),

@@ -1,27 +1,31 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseEraseArgs } from './erase-args.js';
+import { readArguments } from '#libs/command-line';
+import { COMMAND } from '../erase.command.js';
+import { toEraseWish } from './erase-args.js';
+
+const parse = (argv: readonly string[]) => toEraseWish(readArguments(COMMAND, argv));
 
 const PARCEL = ['--courier', 'acme', '--tracking', ' ab 12 '];
 
-describe('parseEraseArgs', () => {
+describe('erase', () => {
   it('names a parcel as it identifies, of every account or of one', () => {
-    const parcel = { kind: 'parcel', courier: 'acme', trackingNumber: 'AB12', account: undefined, isAhead: false, isDryRun: false };
-    expect(parseEraseArgs(PARCEL)).toEqual(parcel);
-    expect(parseEraseArgs([...PARCEL, '--user', '7', '--ahead', '--dry-run'])).toEqual({
+    const parcel = { kind: 'parcel', courier: 'acme', trackingNumber: 'AB12', account: undefined, isAhead: false, dryRun: false };
+    expect(parse(PARCEL)).toEqual(parcel);
+    expect(parse([...PARCEL, '--user', '7', '--ahead', '--dry-run'])).toEqual({
       ...parcel,
       account: 7,
       isAhead: true,
-      isDryRun: true,
+      dryRun: true,
     });
   });
 
   it('names an order of an account', () => {
-    expect(parseEraseArgs(['--user', '7', '--order', 'A-1', '--client', 'shop'])).toEqual({
+    expect(parse(['--user', '7', '--order', 'A-1', '--client', 'shop'])).toEqual({
       kind: 'order',
       account: 7,
       orderNo: 'A-1',
       client: 'shop',
-      isDryRun: false,
+      dryRun: false,
     });
   });
 
@@ -34,8 +38,8 @@ describe('parseEraseArgs', () => {
     [['--order', 'A-1', '--user', '7', '--ahead'], '--ahead needs a parcel'],
     [[...PARCEL, '--user', '0'], '--user must be'],
     [[...PARCEL, '--client', 'shop'], '--client narrows --order'],
-    [[...PARCEL, '--sql', 'x'], 'Unknown option'],
+    [[...PARCEL, '--sql', 'x'], 'unknown option'],
   ])('%j is not understood', (args, sentence) => {
-    expect(() => parseEraseArgs(args)).toThrow(sentence);
+    expect(() => parse(args)).toThrow(sentence);
   });
 });

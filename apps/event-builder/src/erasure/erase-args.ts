@@ -1,12 +1,5 @@
-import { parseArgs } from 'node:util';
+import { UsageError } from '#libs/command-line';
 import { normaliseTrackingNumber } from '#libs/contracts';
-
-const text = { type: 'string' } as const;
-const flag = { type: 'boolean', default: false } as const;
-const MOST_ACCOUNT = 9_007_199_254_740_991;
-
-export const ERASE_USAGE =
-  'erase (--courier NAME --tracking NUMBER [--user NUMBER] [--ahead] | --user NUMBER --order NUMBER [--client TEXT]) [--dry-run]';
 
 export interface ParcelWish {
   readonly kind: 'parcel';
@@ -27,33 +20,35 @@ export interface OrderWish {
 }
 
 /** What a person, through a customer, asks to have erased. */
-export type EraseWish = (ParcelWish | OrderWish) & { readonly isDryRun: boolean };
+export type EraseWish = (ParcelWish | OrderWish) & { readonly dryRun: boolean };
 
-/** @throws Error with one sentence that says what is wrong */
-export function parseEraseArgs(argv: readonly string[]): EraseWish {
-  const options = { courier: text, tracking: text, user: text, order: text, client: text, ahead: flag, 'dry-run': flag };
-  const { courier, tracking, user, order, client, ahead, 'dry-run': isDryRun } = parseArgs({ args: [...argv], options }).values;
-  const account = user === undefined ? undefined : toAccount(user);
-  if ((courier === undefined && tracking === undefined) === (order === undefined)) {
-    throw new Error('name either a parcel, --courier and --tracking, or an order, --user and --order');
-  }
-  if (order !== undefined) {
-    if (account === undefined) throw new Error('--order needs --user: order numbers are unique within an account at best');
-    if (ahead) throw new Error('--ahead needs a parcel: which parcels an order has is known by its records alone');
-    return { kind: 'order', account, orderNo: named('--order', order), client, isDryRun };
-  }
-  if (client !== undefined) throw new Error('--client narrows --order: a parcel needs none');
-  const trackingNumber = normaliseTrackingNumber(named('--tracking', tracking));
-  return { kind: 'parcel', courier: named('--courier', courier), trackingNumber, account, isAhead: ahead, isDryRun };
+/** The options of `erase`; undefined = not given. */
+export interface EraseOptions {
+  readonly courier: string | undefined;
+  readonly tracking: string | undefined;
+  readonly user: number | undefined;
+  readonly order: string | undefined;
+  readonly client: string | undefined;
+  readonly ahead: boolean;
+  readonly dryRun: boolean;
 }
 
-function toAccount(user: string): number {
-  const account = /^[1-9]\d*$/.test(user) ? Number(user) : NaN;
-  if (account <= MOST_ACCOUNT) return account;
-  throw new Error(`--user must be the account's number, a whole number from 1, not "${user}"`);
+/** @throws UsageError with one sentence that says what is wrong with the options together */
+export function toEraseWish({ courier, tracking, user: account, order, client, ahead, dryRun }: EraseOptions): EraseWish {
+  if ((courier === undefined && tracking === undefined) === (order === undefined)) {
+    throw new UsageError('name either a parcel, --courier and --tracking, or an order, --user and --order');
+  }
+  if (order !== undefined) {
+    if (account === undefined) throw new UsageError('--order needs --user: order numbers are unique within an account at best');
+    if (ahead) throw new UsageError('--ahead needs a parcel: which parcels an order has is known by its records alone');
+    return { kind: 'order', account, orderNo: named('--order', order), client, dryRun };
+  }
+  if (client !== undefined) throw new UsageError('--client narrows --order: a parcel needs none');
+  const trackingNumber = normaliseTrackingNumber(named('--tracking', tracking));
+  return { kind: 'parcel', courier: named('--courier', courier), trackingNumber, account, isAhead: ahead, dryRun };
 }
 
 function named(option: string, given: string | undefined): string {
-  if (given === undefined || given.trim() === '') throw new Error(`${option} is missing`);
+  if (given === undefined || given.trim() === '') throw new UsageError(`${option} is missing`);
   return given;
 }

@@ -13,6 +13,8 @@ export interface ErasedParcelReport extends ParcelName {
 }
 
 export interface ErasureReport {
+  readonly dryRun: boolean;
+  /** Its name before 0.2.0; stays until 1.0.0. */
   readonly isDryRun: boolean;
   readonly parcels: readonly ErasedParcelReport[];
   /** What lies in topics goes with their retention, at the latest then. */
@@ -39,10 +41,11 @@ export class Erasure {
     const wishes = await this.wishesOf(wish);
     if (wishes.length === 0) throw new Error(UNKNOWN[wish.kind]);
     const parcels: ErasedParcelReport[] = [];
-    for (const each of wishes) parcels.push(wish.isDryRun ? await this.look(each) : await this.erase(each));
+    for (const each of wishes) parcels.push(wish.dryRun ? await this.look(each) : await this.erase(each));
     const nowMs = this.clock.nowMs();
     return {
-      isDryRun: wish.isDryRun,
+      dryRun: wish.dryRun,
+      isDryRun: wish.dryRun,
       parcels,
       inTopicsUntil: iso(nowMs + LONGEST_IN_TOPIC_MS),
       inDeadLettersUntil: iso(nowMs + LONGEST_IN_DLQ_MS),

@@ -2,16 +2,25 @@
 import { randomBytes } from 'node:crypto';
 import { SECOND } from '#libs/config';
 import type { DataSource } from 'typeorm';
-import { ensureAccount } from '../tokens/accounts.repository.js';
+import { requireAccount } from '../accounts/accounts.repository.js';
 import { SECRET_BYTES, toTokenSecret } from '../tokens/token-secret.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
-import type { InstallationCheckArgs } from './installation-check-args.js';
 
 const BY = { command: 'installation:check' };
 const NOTE = 'installation:check';
 /** A name that can never be resolved (RFC 6761): the sender's failure to do so has gone all the way that a webhook goes. */
 const NOBODY = 'https://receiver.invalid/';
 const ANSWER_WITHIN_MS = 60 * SECOND;
+
+export interface InstallationCheck {
+  /** Base address of token-api, without a slash at its end. */
+  readonly api: string;
+  readonly user: number;
+  /** HTTPS URL that gets a webhook; undefined = none is sent. */
+  readonly receiver: string | undefined;
+  /** Whether an unknown account may be created. */
+  readonly createAccount: boolean;
+}
 
 interface Delivery {
   readonly status: string;
@@ -22,8 +31,11 @@ interface Delivery {
  * Token → receiver → test event → topic → webhook-sender → POST → table → answer. Leaves nothing but the entries of the audit log.
  * @returns what passed, one line each @throws Error that says which step failed, and how
  */
-export async function checkInstallation({ api, user, receiver }: InstallationCheckArgs, database: DataSource): Promise<string[]> {
-  await ensureAccount(database, user);
+export async function checkInstallation(
+  { api, user, receiver, createAccount }: InstallationCheck,
+  database: DataSource,
+): Promise<string[]> {
+  await requireAccount(database, user, createAccount);
   const [tokens, token] = [new TokensRepository(database), toTokenSecret(randomBytes(SECRET_BYTES))];
   const { tokenId } = await tokens.create({ account: user, secret: token, scope: 'write', note: NOTE, by: BY });
   try {

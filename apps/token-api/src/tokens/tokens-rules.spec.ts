@@ -1,11 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
+import { type CommandDefinition, readArguments } from '#libs/command-line';
+import { COMMAND as ACCOUNT_CREATE } from '../accounts/account-create.command.js';
 import { includesScope } from '../auth/scope.guard.js';
 import { readCredentials } from '../auth/credentials.js';
 import { FailureCounts, loginDelayMs, sourceOf } from '../auth/failed-logins.service.js';
 import { auditedNote } from './tokens.repository.js';
 import { requestedScope, scopeFaults } from './requested-scope.js';
-import { parseAccountCreateArgs, parseTokenListArgs, parseTokenRevokeArgs } from './account-args.js';
-import { parseTokenCreateArgs } from './token-create-args.js';
+import { COMMAND as TOKEN_CREATE } from './token-create.command.js';
+import { COMMAND as TOKEN_LIST } from './token-list.command.js';
+import { COMMAND as TOKEN_REVOKE } from './token-revoke.command.js';
 import { hashTokenSecret, isHashOf, isTokenSecret, TOKEN_PATTERN, toTokenSecret } from './token-secret.js';
 
 const secret = toTokenSecret(Uint8Array.from({ length: 32 }, (_, i) => i));
@@ -147,45 +150,30 @@ describe('failures by key', () => {
   });
 });
 
-describe('token:create', () => {
-  it('takes user, scope and note', () => {
-    expect(parseTokenCreateArgs(['--user', '7', '--scope=generate', '--note', 'first'])).toEqual({
-      user: 7,
-      scope: 'generate',
-      note: 'first',
-    });
-    expect(parseTokenCreateArgs(['--user', '7', '--scope', 'read'])).toEqual({ user: 7, scope: 'read', note: '' });
-  });
-
-  it.each([
-    [[], '--user must be'],
-    [['--user', 'x', '--scope', 'read'], 'not "x"'],
-    [['--user', '0', '--scope', 'read'], 'not "0"'],
-    [['--user', '1'], '--scope must be one of read, write, generate, not missing'],
-    [['--user', '1', '--scope', 'admin'], 'not "admin"'],
-    [['--user', '1', '--scope', 'read', '--colour', 'red'], "Unknown option '--colour'"],
-    [['--user'], '--user'],
-    [['7'], 'Unexpected argument'],
-  ])('%j is refused in one sentence', (argv, sentence) => {
-    expect(() => parseTokenCreateArgs(argv)).toThrow(sentence);
-  });
-});
-
 describe('commands about accounts and tokens', () => {
+  const words = (line: string): string[] => line.split(' ');
+
   it('take what they need', () => {
-    expect(parseAccountCreateArgs(['--user', '7', '--name', 'Shop'])).toEqual({ user: 7, name: 'Shop' });
-    expect(parseTokenListArgs(['--user=7'])).toEqual({ user: 7 });
-    expect(parseTokenRevokeArgs(['--user', '7', '--token-id', '12'])).toEqual({ user: 7, tokenId: 12 });
+    const first = { user: 7, scope: 'generate', note: 'first', createAccount: false };
+    expect(readArguments(TOKEN_CREATE, words('--user 7 --scope=generate --note first'))).toEqual(first);
+    expect(readArguments(ACCOUNT_CREATE, words('--user 7 --name Shop'))).toEqual({ user: 7, name: 'Shop' });
+    expect(readArguments(TOKEN_LIST, words('--user=7'))).toEqual({ user: 7 });
+    expect(readArguments(TOKEN_REVOKE, words('--user 7 --token-id 12'))).toEqual({ user: 7, tokenId: 12 });
   });
 
-  it.each<[(argv: readonly string[]) => unknown, string[], string]>([
-    [parseAccountCreateArgs, [], '--user must be'],
-    [parseAccountCreateArgs, ['--user', '-1'], '--user'],
-    [parseTokenListArgs, ['--user', 'x'], 'not "x"'],
-    [parseTokenRevokeArgs, ['--user', '7'], '--token-id must be a number as token:list shows it, not missing'],
-    [parseTokenRevokeArgs, ['--user', '7', '--token-id', '7a'], 'not "7a"'],
-  ])('%p %j is refused', (parse, argv, sentence) => {
-    expect(() => parse(argv)).toThrow(sentence);
+  it.each<[CommandDefinition, string, string]>([
+    [TOKEN_CREATE, '--scope read', '--user is missing'],
+    [TOKEN_CREATE, '--user x --scope read', 'not "x"'],
+    [TOKEN_CREATE, '--user 0 --scope read', 'not "0"'],
+    [TOKEN_CREATE, '--user 1', '--scope is missing: one of read, write, generate'],
+    [TOKEN_CREATE, '--user 1 --scope admin', 'not "admin"'],
+    [TOKEN_CREATE, '--user 1 --scope read --colour red', "unknown option '--colour'"],
+    [ACCOUNT_CREATE, '--user -1', '--user'],
+    [TOKEN_LIST, '--user x', 'not "x"'],
+    [TOKEN_REVOKE, '--user 7', '--token-id is missing'],
+    [TOKEN_REVOKE, '--user 7 --token-id 7a', 'must be a number as token:list shows it, not "7a"'],
+  ])('%# is refused: %s', (command, line, sentence) => {
+    expect(() => readArguments(command, words(line))).toThrow(sentence);
   });
 });
 

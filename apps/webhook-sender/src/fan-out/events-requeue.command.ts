@@ -1,25 +1,26 @@
 // Publishes deferred events to topic events again: for the way back to a release whose webhook-sender does not read table deferred_event.
-import { parseArgs } from 'node:util';
+import { defineCommand } from '#libs/command-line';
 import { readConfig } from '#libs/config';
 import { jsonHeaders, TOPICS } from '#libs/contracts';
 import { type OutgoingMessage, type Producer, withProducer } from '#libs/messaging';
-import type { CommandContext, CommandOutcome } from '#libs/observability';
 import { databaseSettings, withDatabase } from '#libs/persistence';
 import { type DeferredRow, DeferredEventsRepository } from './deferred-events.repository.js';
 
 const BATCH = 500;
 
-export const COMMAND = {
-  usage: 'events:requeue',
-  parse: (argv: readonly string[]) => parseArgs({ args: [...argv], options: {} }).values,
-  run: async (_: object, { env }: CommandContext): Promise<CommandOutcome> => {
+export const COMMAND = defineCommand({
+  name: 'events:requeue',
+  summary: 'publishes deferred events to topic events again',
+  more: 'after webhook-sender was set back to a release that does not read table deferred_event; prints how many',
+  reads: ['DATABASE_URL', 'KAFKA_BROKERS', '[TOPIC_PREFIX]'],
+  run: async (_, { env }) => {
     const config = readConfig(databaseSettings, env);
     const published = await withDatabase(config, 'events-requeue', (dataSource) =>
       withProducer(env, 'events-requeue', ({ producer }) => requeue(new DeferredEventsRepository(dataSource), producer)),
     );
-    return { output: JSON.stringify({ published }) };
+    return { json: { published } };
   },
-};
+});
 
 /** Account by account, in the order of the events. A crash repeats up to one batch, under the same event ids. @returns how many events */
 async function requeue(deferredEvents: DeferredEventsRepository, producer: Producer): Promise<number> {

@@ -6,7 +6,9 @@ import { classifyFailure } from '../attempt/outcome.js';
 import { judgeAnswers, type PostAnswer, reportLines } from './judge-answers.js';
 import { planChecks } from './plan-checks.js';
 import { ETA_FORMS } from './practice-event.js';
-import { parseVerifyArgs } from './verify-args.js';
+import { readArguments } from '#libs/command-line';
+import { COMMAND } from '../receiver-verify.command.js';
+import { toVerifyArgs } from './verify-args.js';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const nowMs = Date.UTC(2026, 2, 29, 10);
@@ -15,6 +17,8 @@ const newId = (): string => `e-${++serial}`;
 const NOTHING_GIVEN = { hasSecret: false, hasCredentials: false };
 const plan = (secret?: string) =>
   planChecks({ formats: ['plain', 'cloudevents'], secret: secret === undefined ? undefined : new Secret(secret), nowMs, newId });
+
+const parse = (argv: readonly string[]) => toVerifyArgs(readArguments(COMMAND, argv));
 
 describe('the plan', () => {
   it('meets a receiver with every form of the expected date, in both formats', () => {
@@ -171,7 +175,7 @@ describe('the verdict', () => {
 
 describe('the command line', () => {
   it('takes a URL and what the receiver asks for', () => {
-    const args = parseVerifyArgs([
+    const args = parse([
       'https://shop.example/hook?x=1',
       '--header',
       'X-Api-Key: k: 1',
@@ -187,20 +191,20 @@ describe('the command line', () => {
       'x-api-key=k: 1',
       'authorization=Basic c2hvcDphOmI=',
     ]);
-    expect(parseVerifyArgs(['https://shop.example']).formats).toEqual(['plain', 'cloudevents']);
+    expect(parse(['https://shop.example']).formats).toEqual(['plain', 'cloudevents']);
   });
 
   it.each([
-    [[], 'Name the URL'],
-    [['https://a.example', 'https://b.example'], 'Name the URL'],
+    [[], '<url> is missing'],
+    [['https://a.example', 'https://b.example'], 'too many arguments'],
     [['http://shop.example'], 'no https URL'],
     [['https://a.example', '--secret', 'abc'], '--secret must be'],
     [['https://a.example', '--header', 'abc'], '--header must have'],
     [['https://a.example', '--basic', 'abc'], '--basic must have'],
     [['https://a.example', '--format', 'xml'], '--format must be one of plain, cloudevents'],
     [['https://a.example', '--timeout-ms', '5'], '--timeout-ms must be'],
-    [['https://a.example', '--colour'], "Unknown option '--colour'"],
+    [['https://a.example', '--colour'], "unknown option '--colour'"],
   ])('%j is refused in one sentence', (argv, sentence) => {
-    expect(() => parseVerifyArgs(argv)).toThrow(sentence);
+    expect(() => parse(argv)).toThrow(sentence);
   });
 });

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import { readArguments } from '#libs/command-line';
 import { PARK_REASONS } from '#libs/contracts';
-import { failsAgain, parseDlqListArgs, parseDlqReplayArgs } from './dead-letter-args.js';
+import { failsAgain } from './dead-letter-args.js';
+import { COMMAND as LIST } from './dlq-list.command.js';
+import { COMMAND as REPLAY } from './dlq-replay.command.js';
 import { count, letterText, talliesText, type Tally } from './dead-letter-texts.js';
 
 describe('what dlq:replay is asked for', () => {
@@ -10,17 +13,16 @@ describe('what dlq:replay is asked for', () => {
     [['scans', '--reason', 'E_LINK'], { topic: 'scans', reason: 'E_LINK', all: false, dryRun: false }],
     [['scans', '--reason=E_JSON', '--all'], { topic: 'scans', reason: 'E_JSON', all: true, dryRun: false }],
   ])('%j', (argv, expected) => {
-    expect(parseDlqReplayArgs(argv)).toEqual(expected);
+    expect(readArguments(REPLAY, argv)).toEqual(expected);
   });
 
   it.each([
-    [[], 'name the topic that the messages came from: scans, records, events'],
-    [['scans', 'records'], 'name the topic'],
-    [['parcels'], 'there is no topic "parcels": choose one of scans'],
-    [['scans', '--reason', 'E_JSON'], 'E_JSON would fail again'],
-    [['scans', '--colour'], "Unknown option '--colour'"],
+    [[], '<topic> is missing'],
+    [['scans', 'records'], 'too many arguments'],
+    [['parcels'], '<topic> must be one of scans'],
+    [['scans', '--colour'], "unknown option '--colour'"],
   ])('%j is refused', (argv, sentence) => {
-    expect(() => parseDlqReplayArgs(argv)).toThrow(sentence);
+    expect(() => readArguments(REPLAY, argv)).toThrow(sentence);
   });
 
   it('of the faults of a message only a missing link can mend itself', () => {
@@ -30,13 +32,13 @@ describe('what dlq:replay is asked for', () => {
 
 describe('what dlq:list is asked for', () => {
   it('is one topic or all of them', () => {
-    expect(parseDlqListArgs([]).topics).toHaveLength(5);
-    expect(parseDlqListArgs(['scans', '--messages', '--reason', 'E_TIME'])).toEqual({
-      topics: ['scans'],
+    expect(readArguments(LIST, [])).toEqual({ topic: undefined, reason: undefined, messages: false });
+    expect(readArguments(LIST, ['scans.dlq', '--messages', '--reason', 'E_TIME'])).toEqual({
+      topic: 'scans',
       reason: 'E_TIME',
       messages: true,
     });
-    expect(() => parseDlqListArgs(['scans', 'records'])).toThrow('name one topic');
+    expect(() => readArguments(LIST, ['scans', 'records'])).toThrow('too many arguments');
   });
 });
 

@@ -1,28 +1,60 @@
 // What lies in the dead-letter topics, by reason; with --messages each one. Never values: they hold personal data.
-import type { CommandContext } from '#libs/observability';
-import { DLQ_LIST_USAGE, type DlqListArgs, parseDlqListArgs } from './dead-letter-args.js';
+import { type CommandContext, defineCommand, flag, optional } from '#libs/command-line';
+import type { TopicName } from '#libs/contracts';
+import { toTopic, TOPIC_NAMES } from './dead-letter-args.js';
+import type { DeadLetter, DeadLetterQueue } from './dead-letter-queue.client.js';
 import { count, letterText, talliesText, type Tally } from './dead-letter-texts.js';
-import type { DeadLetterQueue } from './dead-letter-queue.client.js';
 import { withDeadLetters } from './with-dead-letters.client.js';
 
-export const COMMAND = {
-  usage: DLQ_LIST_USAGE,
-  parse: parseDlqListArgs,
-  run: async (args: DlqListArgs, { env, print }: CommandContext) => ({
-    output: await withDeadLetters(env, 'dlq-list', (letters) => list(letters, args, print)),
-  }),
-};
+interface ListArgs {
+  readonly topics: readonly TopicName[];
+  readonly reason: string | undefined;
+  /** Called for each dead letter; undefined = they are only counted. */
+  readonly show: ((topic: TopicName, letter: DeadLetter) => void) | undefined;
+}
 
-async function list(letters: DeadLetterQueue, { topics, reason, messages }: DlqListArgs, print: CommandContext['print']): Promise<string> {
-  const lines: string[] = [];
+export const COMMAND = defineCommand({
+  name: 'dlq:list',
+  summary: 'lists what lies in the dead-letter topics, by reason',
+  more: '--messages lists each message, never its value',
+  args: { topic: optional('[topic]', 'only of this topic', { read: toTopic }) },
+  options: {
+    reason: optional('--reason <reason>', 'only dead letters of this reason'),
+    messages: flag('--messages', 'each message, never its value'),
+  },
+  reads: ['KAFKA_BROKERS', '[TOPIC_PREFIX]'],
+  run: async ({ topic, reason, messages }, context) => {
+    const letters: object[] = [];
+    const show = messages ? shower(context, letters) : undefined;
+    const args = { topics: topic === undefined ? TOPIC_NAMES : [topic], reason, show };
+    const tallies = await withDeadLetters(context.env, 'dlq-list', (queue) => tally(queue, args));
+    const reasons = [...tallies].flatMap(([name, byReason]) =>
+      [...byReason].map(([each, rest]) => ({ topic: name, reason: each, ...rest })),
+    );
+    const lines = [...tallies].flatMap(([name, byReason]) => talliesText(name, byReason));
+    return { json: { reasons, ...(messages && { messages: letters }) }, text: lines.length === 0 ? 'No dead letters.' : lines };
+  },
+});
+
+/** Prints each as it comes, because there may be many; `--json` prints one object at the end. */
+function shower({ isJson, print }: CommandContext, letters: object[]): NonNullable<ListArgs['show']> {
+  return (topic, letter) => {
+    if (!isJson) return print(letterText(topic, letter));
+    const { partition, offset, reason, key, firstSeen, isReplayed, detail } = letter;
+    letters.push({ topic, partition, offset, reason, key, firstSeen, isReplayed, detail });
+  };
+}
+
+async function tally(queue: DeadLetterQueue, { topics, reason, show }: ListArgs): Promise<Map<TopicName, Map<string, Tally>>> {
+  const byTopic = new Map<TopicName, Map<string, Tally>>();
   for (const topic of topics) {
     const tallies = new Map<string, Tally>();
-    await letters.survey(topic, (letter) => {
+    await queue.survey(topic, (letter) => {
       if (reason !== undefined && letter.reason !== reason) return;
-      if (messages) print(letterText(topic, letter));
+      show?.(topic, letter);
       count(tallies, letter);
     });
-    lines.push(...talliesText(topic, tallies));
+    byTopic.set(topic, tallies);
   }
-  return lines.length === 0 ? 'No dead letters.' : lines.join('\n');
+  return byTopic;
 }

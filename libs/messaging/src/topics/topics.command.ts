@@ -1,9 +1,9 @@
 // Creates the topics that are missing and compares the others; with --check it creates none.
-import { parseArgs } from 'node:util';
 import type { Admin } from 'kafkajs';
+import { defineCommand, flag } from '#libs/command-line';
 import { type ConfigOf, readConfig } from '#libs/config';
 import { topicSpecs } from '#libs/contracts';
-import { type CommandContext, type CommandOutcome, Logger } from '#libs/observability';
+import { Logger } from '#libs/observability';
 import { createKafka } from '../kafka.client.js';
 import { kafkaSettings, topicSettings } from '../kafka.config.js';
 import { checkTopics, ensureTopics, replicationFor, type TopicsReport } from './topics.client.js';
@@ -12,18 +12,21 @@ const SETTINGS = { ...kafkaSettings, ...topicSettings };
 /** What kafkajs tries again is logged as warnings: here the one sentence at the end says it. */
 const QUIET = { logLevel: 'error' } as const;
 
-export const COMMAND = {
-  usage: 'topics [--check]',
-  parse: (argv: readonly string[]): boolean =>
-    parseArgs({ args: [...argv], options: { check: { type: 'boolean', default: false } } }).values.check,
-  run: async (isCheck: boolean, { env, printError }: CommandContext): Promise<CommandOutcome> => {
-    const report = await compare(readConfig(SETTINGS, env), isCheck);
-    const amiss = [...report.differing, ...(isCheck ? report.missing.map((name) => `${name} is missing`) : [])];
+export const COMMAND = defineCommand({
+  name: 'topics',
+  summary: 'creates the missing topics and reports how the others differ',
+  more: '--check creates none and ends with 1 if anything is amiss',
+  options: { check: flag('--check', 'create nothing; end with 1 if anything is amiss') },
+  reads: ['KAFKA_BROKERS', '[TOPIC_PREFIX]', '[TOPIC_PARTITIONS]', '[TOPIC_REPLICATION]'],
+  run: async ({ check }, { env, printError }) => {
+    const report = await compare(readConfig(SETTINGS, env), check);
+    const amiss = [...report.differing, ...(check ? report.missing.map((name) => `${name} is missing`) : [])];
     // A check fails if anything is amiss; without --check the command only reports it.
     amiss.forEach(printError);
-    return { output: textOf(report, isCheck, amiss.length === 0), exitCode: isCheck && amiss.length > 0 ? 1 : 0 };
+    const json = { created: check ? [] : report.missing, amiss };
+    return { json, text: textOf(report, check, amiss.length === 0), exitCode: check && amiss.length > 0 ? 1 : 0 };
   },
-};
+});
 
 async function compare(config: ConfigOf<typeof SETTINGS>, isCheck: boolean): Promise<TopicsReport> {
   const admin = createKafka(config, 'topics', new Logger('topics', QUIET)).admin();

@@ -1,13 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseRedeliverArgs } from './redeliver-args.js';
+import { readArguments } from '#libs/command-line';
+import { COMMAND } from './redeliver.command.js';
+import { toRedeliverWish } from './redeliver-wish.js';
 
 const ID = '6f1d1f0e-0000-4000-8000-000000000001';
-const parse = (line: string) => parseRedeliverArgs(line.split(' '));
+const parse = (line: string) => toRedeliverWish(readArguments(COMMAND, line.split(' ')));
 
 describe('redeliver', () => {
   it.each([
-    [`--user 1 --delivery ${ID} --status rubbish`, /not for one --delivery/],
-    [`--user 1 --delivery ${ID} --from rubbish`, /not for one --delivery/],
+    [`--user 1 --delivery ${ID} --status expired`, /not for one --delivery/],
+    [`--user 1 --delivery ${ID} --from 2026-03-29T10:00:00Z`, /not for one --delivery/],
     [`--user 1 --receiver ${ID} --from 2026-03-29T10:00:00Z --to 2026-03-29T10:00:00Z`, /--to must be later than --from/],
     [`--status pending --from 2026-03-29T10:00:00Z --to 2026-03-29T10:00:00+01:00`, /--to must be later than --from/],
     [`--user 1 --receiver ${ID} --from 2026-03-29`, /--from must be a time such as/],

@@ -1,21 +1,15 @@
 // Orders deliveries to be sent again: ended ones, or pending ones whose messages are lost; the running token-api works the orders off.
 import { randomUUID } from 'node:crypto';
+import { accountNumber, choice, type CommandOutcome, defineCommand, instant, optional, uuid } from '#libs/command-line';
 import { readConfig, systemClock } from '#libs/config';
-import type { CommandContext } from '#libs/observability';
+import { DELIVERY_STATES } from '#libs/contracts';
 import { databaseSettings, withDatabase } from '#libs/persistence';
 import type { DataSource } from 'typeorm';
-import { ReceiversRepository } from './receivers/receivers.repository.js';
-import {
-  type LostWish,
-  type ManyWish,
-  type OneWish,
-  parseRedeliverArgs,
-  REDELIVER_USAGE,
-  type RedeliverWish,
-} from './redeliveries/redeliver-args.js';
-import { type ManyOrder, RedeliveriesRepository, type Refusal } from './redeliveries/redeliveries.repository.js';
-import type { RedeliveryView } from './redeliveries/redeliveries.dto.js';
-import { requestOfPeriod } from './redeliveries/redelivery.js';
+import { ReceiversRepository } from '../receivers/receivers.repository.js';
+import { type LostWish, type ManyWish, type OneWish, type RedeliverWish, toRedeliverWish } from './redeliver-wish.js';
+import type { RedeliveryView } from './redeliveries.dto.js';
+import { type ManyOrder, RedeliveriesRepository, type Refusal } from './redeliveries.repository.js';
+import { requestOfPeriod } from './redelivery.js';
 
 const BY = { command: 'redeliver' };
 /** An operator who orders for all receivers after a loss is not stopped on the way. */
@@ -76,19 +70,32 @@ async function order(
   return redeliveries.find(wish.account, made.redeliveryId);
 }
 
-async function carryOut(dataSource: DataSource, wish: RedeliverWish): Promise<string> {
-  if ('deliveryId' in wish) return JSON.stringify(await one(dataSource, wish));
-  if (!isLost(wish)) return JSON.stringify(await many(dataSource, wish));
+async function carryOut(dataSource: DataSource, wish: RedeliverWish): Promise<CommandOutcome> {
+  if ('deliveryId' in wish) return { json: await one(dataSource, wish) };
+  if (!isLost(wish)) return { json: await many(dataSource, wish) };
   const views = await lost(dataSource, wish);
-  return views.length === 0 ? 'No delivery of that period is pending.' : views.map((view) => JSON.stringify(view)).join('\n');
+  return { json: views, text: views.length === 0 ? 'No delivery of that period is pending.' : views.map((view) => JSON.stringify(view)) };
 }
 
 const isLost = (wish: ManyWish | LostWish): wish is LostWish => wish.status === 'pending';
 
-export const COMMAND = {
-  usage: REDELIVER_USAGE,
-  parse: parseRedeliverArgs,
-  run: async (wish: RedeliverWish, { env }: CommandContext) => ({
-    output: await withDatabase(readConfig(databaseSettings, env), 'redeliver', (dataSource) => carryOut(dataSource, wish)),
-  }),
-};
+export const COMMAND = defineCommand({
+  name: 'redeliver',
+  summary: 'orders ended deliveries to be sent again',
+  more: 'by default exhausted ones; after a loss of Kafka pending ones (docs/operations.md#move-or-replace-the-kafka-cluster); the running token-api works the orders off',
+  usage:
+    '(--user <number> (--delivery <id> | --receiver <id> --from <time> [--to <time>] [--status <status>]) | --status pending --from <time> --to <time> [--user <number>] [--receiver <id>])',
+  options: {
+    user: optional('--user <number>', 'the number of the account', { read: accountNumber }),
+    delivery: optional('--delivery <id>', 'one delivery', { read: uuid }),
+    receiver: optional('--receiver <id>', 'all deliveries of a receiver', { read: uuid }),
+    from: optional('--from <time>', 'created since', { read: instant }),
+    to: optional('--to <time>', 'created before; default now; of pending ones the moment of the loss', { read: instant }),
+    status: choice('--status <status>', 'default exhausted; pending after the loss of what waited in Kafka', DELIVERY_STATES),
+  },
+  reads: ['DATABASE_URL'],
+  run: async (values, { env }) => {
+    const wish = toRedeliverWish(values);
+    return withDatabase(readConfig(databaseSettings, env), 'redeliver', (dataSource) => carryOut(dataSource, wish));
+  },
+});

@@ -1,11 +1,10 @@
 // Seals the secrets of all receivers anew with the first key of SECRETS_KEY (domain D.10: rotation by re-encryption).
+import { type CommandContext, type CommandOutcome, defineCommand, flag, UsageError } from '#libs/command-line';
 import { readConfig } from '#libs/config';
-import type { CommandContext, CommandOutcome } from '#libs/observability';
 import { databaseSettings, refuseWrongKeys, sealCheck, SecretBox, secretsSettings, withDatabase, WrongKeys } from '#libs/persistence';
 import type { DataSource } from 'typeorm';
-import { appendAudit } from './audit/audit-log.repository.js';
-import { KEYS_ROTATE_USAGE, type KeysRotateArgs, parseKeysRotateArgs } from './receivers/keys-rotate-args.js';
-import { changeSealed, resealReceiver, type SealedReceiver } from './receivers/sealed-receivers.repository.js';
+import { appendAudit } from '../audit/audit-log.repository.js';
+import { changeSealed, resealReceiver, type SealedReceiver } from './sealed-receivers.repository.js';
 
 const BY = { command: 'keys:rotate' };
 const HOW_TO_GIVE_UP =
@@ -18,20 +17,40 @@ interface Rotation {
   readonly unreadable: SealedReceiver[];
 }
 
-export const COMMAND = { usage: KEYS_ROTATE_USAGE, parse: parseKeysRotateArgs, run };
+interface KeysRotateArgs {
+  readonly giveUpUnreadable: boolean;
+  readonly dryRun: boolean;
+}
+
+export const COMMAND = defineCommand({
+  name: 'keys:rotate',
+  summary: 'seals the secrets of all receivers with the first key of SECRETS_KEY',
+  more: 'ends with 1 if some cannot be opened; --give-up-unreadable names those after the loss of a key (docs/operations.md#change-secrets_key)',
+  usage: '[--give-up-unreadable [--dry-run]]',
+  options: {
+    giveUpUnreadable: flag(
+      '--give-up-unreadable',
+      'after the loss of a key: take the first key of SECRETS_KEY as the right one, and name the receivers whose customers must send their credentials again',
+    ),
+    dryRun: flag('--dry-run', 'only name them'),
+  },
+  reads: ['DATABASE_URL', 'SECRETS_KEY'],
+  run,
+});
 
 async function run(args: KeysRotateArgs, { env, printError }: CommandContext): Promise<CommandOutcome> {
+  if (args.dryRun && !args.giveUpUnreadable) throw new UsageError('--dry-run goes with --give-up-unreadable: without it nothing is lost');
   const config = readConfig({ ...databaseSettings, ...secretsSettings }, env);
   const secretBox = new SecretBox(config.secretsKeys);
   const rotation = await withDatabase(config, 'keys-rotate', async (dataSource) => {
-    if (!args.givesUp) await refuseToLose(dataSource, secretBox);
+    if (!args.giveUpUnreadable) await refuseToLose(dataSource, secretBox);
     return rotate(dataSource, { ...args, secretBox, printError });
   });
   const { receivers, resealed, unreadable } = rotation;
   const counts = { receivers, resealed, unreadable: unreadable.length };
-  if (!args.givesUp) return { output: JSON.stringify(counts), exitCode: unreadable.length === 0 ? 0 : 1 };
+  if (!args.giveUpUnreadable) return { json: counts, exitCode: unreadable.length === 0 ? 0 : 1 };
   const needCredentials = unreadable.map(({ account, receiverId }) => ({ user: account, receiverId }));
-  return { output: JSON.stringify({ ...counts, dryRun: args.dryRun, needCredentials }) };
+  return { json: { ...counts, dryRun: args.dryRun, needCredentials } };
 }
 
 /** @throws Error where the keys open nothing: sealing with them would be the end of what is stored */
@@ -73,10 +92,10 @@ function reseal(receiver: SealedReceiver, rotation: Rotation, { secretBox, print
 }
 
 /** From here on the first key is a right one, whatever it opens. */
-async function finish(dataSource: DataSource, { unreadable }: Rotation, { secretBox, givesUp }: Resealing): Promise<void> {
+async function finish(dataSource: DataSource, { unreadable }: Rotation, { secretBox, giveUpUnreadable }: Resealing): Promise<void> {
   await dataSource.transaction(async (manager) => {
     await sealCheck(manager, secretBox);
-    for (const { account, receiverId } of givesUp ? unreadable : []) {
+    for (const { account, receiverId } of giveUpUnreadable ? unreadable : []) {
       const after = { credentials: 'given up' };
       await appendAudit(manager, { account, by: BY, action: 'receiver.changed', subjectId: receiverId, after });
     }

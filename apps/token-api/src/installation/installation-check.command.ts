@@ -1,0 +1,29 @@
+// What `helm test` runs: an installed system, called as a customer would.
+import { accountNumber, defineCommand, flag, optional, required } from '#libs/command-line';
+import { readConfig } from '#libs/config';
+import { databaseSettings, withDatabase } from '#libs/persistence';
+import { checkInstallation } from './check-installation.client.js';
+
+function baseAddress(text: string): string {
+  if (!URL.canParse(text)) throw new Error('must be the address of token-api, such as http://token-api:80');
+  return text.replace(/\/$/, '');
+}
+
+export const COMMAND = defineCommand({
+  name: 'installation:check',
+  summary: 'calls an installed system as a customer would',
+  more: 'with a token and a receiver that it creates and removes again: a real test webhook to --receiver, or without it all steps but the last',
+  options: {
+    api: required('--api <url>', 'the address of token-api', { read: baseAddress }),
+    user: required('--user <number>', 'the number of an account that nobody uses', { read: accountNumber }),
+    receiver: optional('--receiver <url>', 'HTTPS URL that gets a webhook'),
+    createAccount: flag('--create-account', 'create the account if it does not exist'),
+  },
+  reads: ['DATABASE_URL'],
+  run: async (wish, { env }) => {
+    const checks = await withDatabase(readConfig(databaseSettings, env), 'installation-check', (database) =>
+      checkInstallation(wish, database),
+    );
+    return { json: { checks }, text: checks };
+  },
+});

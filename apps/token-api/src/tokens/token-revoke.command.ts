@@ -1,0 +1,24 @@
+// Revokes a token for its account, for instance the last one, which nobody can revoke any more after its loss.
+import { accountNumber, defineCommand, numberShownBy, required } from '#libs/command-line';
+import { readConfig } from '#libs/config';
+import { databaseSettings, withDatabase } from '#libs/persistence';
+import { TokensRepository } from './tokens.repository.js';
+
+const BY = { command: 'token:revoke' };
+
+export const COMMAND = defineCommand({
+  name: 'token:revoke',
+  summary: 'revokes a token, from the next request on',
+  options: {
+    user: required('--user <number>', 'the number of the account', { read: accountNumber }),
+    tokenId: required('--token-id <number>', 'the number of the token', { read: numberShownBy('token:list') }),
+  },
+  reads: ['DATABASE_URL'],
+  run: async ({ user, tokenId }, { env }) => {
+    const isKnown = await withDatabase(readConfig(databaseSettings, env), 'token-revoke', (dataSource) =>
+      new TokensRepository(dataSource).revoke({ account: user, tokenId, by: BY }),
+    );
+    if (!isKnown) throw new Error(`Account ${user} has no token ${tokenId}: token:list shows those it has.`);
+    return { json: { user, tokenId, revoked: true } };
+  },
+});

@@ -1,0 +1,18 @@
+export { descriptionOf, PROGRAM, readArguments, usageOf } from './commander-command.js';
+export {
+  choice,
+  type CommandContext,
+  type CommandDefinition,
+  type CommandOutcome,
+  defineCommand,
+  flag,
+  optional,
+  repeated,
+  required,
+  requiredChoice,
+  UsageError,
+  type ValuesFor,
+  type ValuesOf,
+} from './define-command.js';
+export { accountNumber, instant, numberShownBy, uuid, wholeNumber } from './readers.js';
+export { type CommandCall, type CommandRegistry, runCommandLine } from './run-command-line.js';

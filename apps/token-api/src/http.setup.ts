@@ -9,7 +9,7 @@ import { errorFields, Logger, Metrics } from '#libs/observability';
 import { isDatabaseAway } from '#libs/persistence';
 import type { Application } from 'express';
 import { CredentialsGuard } from './auth/credentials.guard.js';
-import { ApiDocument } from './docs/api-document.service.js';
+import { ApiDocument } from './docs/docs.controller.js';
 import { setUpServer } from './http/http-server.setup.js';
 import { JsonBodyInterceptor } from './http/json-body.interceptor.js';
 import { gateRequests, identifyRequest, requestIdOf, type Route } from './http/request-gate.middleware.js';

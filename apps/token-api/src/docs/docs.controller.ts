@@ -1,13 +1,28 @@
 // in: whoever wants to know the API: as a document for programs, as a page for people; no token (domain D.11)
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { Controller, Get, Header, Inject, Param, Res } from '@nestjs/common';
+import { Controller, Get, Header, type INestApplication, Injectable, Param, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiProduces } from '@nestjs/swagger';
 import { ApiError } from '#libs/errors';
 import type { Response } from 'express';
 import { Public } from '../auth/access.decorator.js';
-import { ApiDocument } from './api-document.service.js';
+import { createOpenApi } from '../openapi/openapi.setup.js';
 import { PAGE, PAGE_SCRIPT, PAGE_SECURITY } from './page.js';
+
+/** The OpenAPI document as it is answered. */
+@Injectable()
+export class ApiDocument {
+  private bytes = Buffer.alloc(0);
+
+  /** Reads the decorators of all routes, once, before the app listens. @throws Error naming a route that nobody has described */
+  describe(app: INestApplication): void {
+    this.bytes = Buffer.from(JSON.stringify(createOpenApi(app)));
+  }
+
+  get json(): Buffer {
+    return this.bytes;
+  }
+}
 
 const PACKAGE = 'swagger-ui-dist';
 const { resolve } = createRequire(import.meta.url);
@@ -30,7 +45,7 @@ export class DocsController {
   /** Read once: anybody may ask, without a token, as often as he likes, and the largest has more than a megabyte. All their answers share the bytes. */
   private readonly loaded: Record<string, Promise<string | Buffer>> = {};
 
-  constructor(@Inject(ApiDocument) private readonly document: ApiDocument) {}
+  constructor(private readonly document: ApiDocument) {}
 
   @Get('openapi.json')
   @ApiOperation({

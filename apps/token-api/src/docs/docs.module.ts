@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ApiDocument } from './api-document.service.js';
-import { DocsController } from './docs.controller.js';
+import { ApiDocument, DocsController } from './docs.controller.js';
 
 @Module({ controllers: [DocsController], providers: [ApiDocument] })
 export class DocsModule {}

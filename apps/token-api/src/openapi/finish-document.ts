@@ -2,8 +2,7 @@ import type { JsonObject, TokenScope } from '#libs/contracts';
 import type { ErrorName } from '#libs/errors';
 import { errorComponents, errorResponses } from './error-responses.js';
 import { GOES_WITH, type Operation, type Parameter } from './error-rows.js';
-import { hoistTitled } from './hoist-titled.js';
-import { toPlainSchemas } from './plain-schemas.js';
+import { hoistTitled, toPlainSchemas } from './plain-schemas.js';
 
 /** Where `@Fails` leaves what it names. */
 export const FAILS = 'x-fails';

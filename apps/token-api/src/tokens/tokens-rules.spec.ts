@@ -5,10 +5,10 @@ import { includesScope } from '../auth/scope.guard.js';
 import { readCredentials } from '../auth/credentials.js';
 import { FailureCounts, loginDelayMs, sourceOf } from '../auth/failed-logins.service.js';
 import { auditedNote } from './tokens.repository.js';
-import { requestedScope, scopeFaults } from './requested-scope.js';
 import { COMMAND as TOKEN_CREATE } from './token-create.command.js';
 import { COMMAND as TOKEN_LIST } from './token-list.command.js';
 import { COMMAND as TOKEN_REVOKE } from './token-revoke.command.js';
+import { requestedScope, scopeFaults } from './tokens.dto.js';
 import { hashTokenSecret, isHashOf, isTokenSecret, TOKEN_PATTERN, toTokenSecret } from './token-secret.js';
 
 const secret = toTokenSecret(Uint8Array.from({ length: 32 }, (_, i) => i));

@@ -3,8 +3,7 @@ import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import { Fails } from '../openapi/fails.decorator.js';
-import { requestedScope } from './requested-scope.js';
-import { GenerateTokenDto, NewToken, RevokedToken, RevokeTokenDto, TOKEN_EXAMPLES, Tokens } from './tokens.dto.js';
+import { GenerateTokenDto, NewToken, requestedScope, RevokedToken, RevokeTokenDto, TOKEN_EXAMPLES, Tokens } from './tokens.dto.js';
 import { TokensService } from './tokens.service.js';
 
 @Controller('tokens')

@@ -64,9 +64,15 @@ describe('an explanation', () => {
     const [wins, because, order, reads, follows] = explained(...argv).split('\n');
     expect(wins).toContain(`wins    ${winner}`);
     expect(because).toContain(why);
-    expect(order).toContain('code and sub code → code → hint → text → InternalStatus');
+    expect(order).toMatch(argv[1] ? /^order {3}code and sub code → code → hint → / : /^order {3}code → hint → /);
     expect(reads).toMatch(/^reads {3}\w+/);
     expect(follows).toContain(`event   ${event}`);
+  });
+
+  it('speaks of a sub code only when the scan has one', () => {
+    expect(explained('X')).not.toContain('sub code');
+    expect(explained('X', '', 'Broken')).not.toContain('sub code');
+    expect(explained('X', '31')).toContain('no rule for this very sub code takes it');
   });
 
   it('shows the rule as it stands in the file, with every outcome', () => {

@@ -11,6 +11,8 @@ export interface Explanation {
   readonly losers: readonly Claim[];
   readonly reading: ScanReading;
   readonly follows: Consequence;
+  /** False: the scan has no sub code, so none can decide. */
+  readonly hasSubCode: boolean;
 }
 
 /** What customers hear of such a scan (domain D.4). */
@@ -26,7 +28,7 @@ export interface Consequence {
 export function explainScan(scan: Scan, mapping: CourierMapping): Explanation {
   const [winner, ...losers] = claimsOn(scan, mapping);
   const reading = interpretScan(scan, mapping);
-  return { winner, losers, reading, follows: consequenceOf(reading) };
+  return { winner, losers, reading, follows: consequenceOf(reading), hasSubCode: scan.subCode !== undefined };
 }
 
 function consequenceOf({ status, inbound }: ScanReading): Consequence {

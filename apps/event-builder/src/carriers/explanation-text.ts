@@ -4,13 +4,14 @@ import type { Claim, ScanReading } from './interpret-scan.js';
 import { type CourierMapping, type MappingRule, rulesOf } from './mapping-rule.js';
 import type { CarrierFiles } from './parse-carrier-files.js';
 
-const ORDER = 'code and sub code → code → hint → text → InternalStatus; your codes before shipped codes, your texts before shipped texts';
+const ORDER =
+  'code → hint → text → InternalStatus; your codes before shipped codes, your texts before shipped texts; within a step the first rule of the file';
 
 /** An explanation as an operator reads it, one fact per line. */
-export function explanationText({ winner, losers, reading, follows }: Explanation): string {
+export function explanationText({ winner, losers, reading, follows, hasSubCode }: Explanation): string {
   return [
-    ...(winner === undefined ? UNCLAIMED : [`wins    ${claimText(winner)}`, `why     ${WHY[winner.step]}`]),
-    `order   ${ORDER}; within a step the first rule of the file`,
+    ...(winner === undefined ? UNCLAIMED : [`wins    ${claimText(winner)}`, `why     ${whyText(winner.step, hasSubCode)}`]),
+    `order   ${hasSubCode ? 'code and sub code → ' : ''}${ORDER}`,
     `reads   ${readingText(reading)}`,
     `event   ${consequenceText(follows)}`,
     ...losers.map((claim) => `lost    ${claimText(claim)}: ${lossText(claim, winner)}`),
@@ -24,10 +25,13 @@ const UNCLAIMED = [
 
 const WHY: Readonly<Record<Claim['step'], string>> = {
   'code and sub code': 'a rule for exactly this code and sub code goes before everything else',
-  code: 'no rule for this very sub code takes it; a rule for the code goes before hint and text, so that the operator can correct a producer',
+  code: 'a rule for the code goes before hint and text, so that the operator can correct a producer',
   hint: 'no rule for the code takes it; the hint goes before rules for texts, for the producer knows more than a pattern',
   text: 'no rule for the code takes it and there is no hint',
 };
+
+const whyText = (step: Claim['step'], hasSubCode: boolean): string =>
+  step === 'code' && hasSubCode ? `no rule for this very sub code takes it; ${WHY.code}` : WHY[step];
 
 function claimText({ step, status, rule }: Claim): string {
   return rule === undefined ? `the hint → ${status}` : `${rule.source}  ${ruleText(rule)}  (${rule.layer} rule, by ${step})`;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
 import { ReceiversRepository } from '../../apps/token-api/src/receivers/receivers.repository.js';
 import { readConfig } from '#libs/config';
-import { connect, createDataSource, databaseSettings } from '#libs/persistence';
+import { ReceiverEntity, connect, createDataSource, databaseSettings } from '#libs/persistence';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
@@ -139,7 +139,7 @@ describe('the list of receivers', () => {
     const receiverId = await insertReceiver(bed.database, { account: 1, url: 'https://127.0.0.1/' });
     const auth = { type: 'headers', headerNames: ['x-key'], sealed: 'v1:secret' };
     await bed.database.query('UPDATE receiver SET auth = $1 WHERE receiver_id = $2', [auth, receiverId]);
-    const rows = await new ReceiversRepository(dataSource).list(1);
+    const rows = await new ReceiversRepository(dataSource.getRepository(ReceiverEntity)).list(1);
     expect(rows.map((row) => row.auth)).toEqual([{ type: 'headers', headerNames: ['x-key'] }]);
     const { data } = await caller.get<{ receivers: { receiverId: string; auth: object }[] }>('/receivers');
     expect(data.receivers).toMatchObject([{ receiverId, auth: { type: 'headers', headerNames: ['x-key'] } }]);

@@ -1,6 +1,7 @@
 // Calls an installed system as a customer would: a receiver, a test webhook, and what became of it.
 import { randomBytes } from 'node:crypto';
 import { SECOND } from '#libs/config';
+import { ApiTokenEntity } from '#libs/persistence';
 import type { DataSource } from 'typeorm';
 import { requireAccount } from '../accounts/accounts.repository.js';
 import { SECRET_BYTES, toTokenSecret } from '../tokens/token-secret.js';
@@ -36,7 +37,7 @@ export async function checkInstallation(
   database: DataSource,
 ): Promise<string[]> {
   await requireAccount(database, user, createAccount);
-  const [tokens, token] = [new TokensRepository(database), toTokenSecret(randomBytes(SECRET_BYTES))];
+  const [tokens, token] = [new TokensRepository(database.getRepository(ApiTokenEntity)), toTokenSecret(randomBytes(SECRET_BYTES))];
   const { tokenId } = await tokens.create({ account: user, secret: token, scope: 'write', note: NOTE, by: BY });
   try {
     return [`ok  a token was made, and ${api} takes it`, await checkDelivery(callerOf(api, user, token), receiver)];

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ReceiverEntity } from '#libs/persistence';
 import { CircuitsRepository } from './circuits.repository.js';
 import { ReceiverAddressClient } from './receiver-address.client.js';
 import { ReceiverCredentials, ReceiversService } from './receivers.service.js';
@@ -6,6 +8,7 @@ import { ReceiversController } from './receivers.controller.js';
 import { ReceiversRepository } from './receivers.repository.js';
 
 @Module({
+  imports: [TypeOrmModule.forFeature([ReceiverEntity])],
   controllers: [ReceiversController],
   providers: [ReceiversService, ReceiversRepository, CircuitsRepository, ReceiverAddressClient, ReceiverCredentials],
   exports: [ReceiversRepository, CircuitsRepository],

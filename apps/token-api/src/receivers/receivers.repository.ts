@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { ReceiverEntity } from '#libs/persistence';
-import { DataSource, type EntityManager } from 'typeorm';
+import { type EntityManager, Repository } from 'typeorm';
 import { refuseBeyond } from '../tokens/account-limit.repository.js';
 import type { AuditAction, AuditActor } from '../audit/audit-entry.js';
 import { appendAudit } from '../audit/audit-log.repository.js';
@@ -31,20 +32,20 @@ const LIST = `
 /** Table receiver; every question carries the account, so nobody reaches another's row. */
 @Injectable()
 export class ReceiversRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(@InjectRepository(ReceiverEntity) private readonly receivers: Repository<ReceiverEntity>) {}
 
   /** Without what is sealed: no list shows it, and of a thousand receivers with all headers it would be 100 MB. */
   list(accountId: number): Promise<ReceiverRow[]> {
-    return this.dataSource.query(LIST, [accountId]);
+    return this.receivers.query(LIST, [accountId]);
   }
 
   find(accountId: number, receiverId: string): Promise<ReceiverEntity | null> {
-    return this.dataSource.manager.findOne(ReceiverEntity, { where: { accountId, receiverId } });
+    return this.receivers.findOne({ where: { accountId, receiverId } });
   }
 
   /** @throws ApiError conflict when its account would have more than it may */
   create(receiver: Omit<ReceiverEntity, 'createdAt' | 'updatedAt'>, by: AuditActor, most: ReceiverLimits): Promise<ReceiverEntity> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.receivers.manager.transaction(async (manager) => {
       await refuseBeyond('receivers', manager, { account: receiver.accountId, limit: most.receivers });
       await refuseClients(manager, receiver, { limit: most.clients, before: [] });
       const entity = manager.create(ReceiverEntity, receiver);
@@ -62,7 +63,7 @@ export class ReceiversRepository {
     { account, receiverId, by, action, mostClients }: ReceiverChange,
     change: (receiver: ReceiverEntity) => void,
   ): Promise<ReceiverEntity | undefined> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.receivers.manager.transaction(async (manager) => {
       const receiver = await this.lock(manager, account, receiverId);
       if (!receiver) return undefined;
       const before = { ...receiver };
@@ -77,7 +78,7 @@ export class ReceiversRepository {
 
   /** @returns false when the account has none such */
   delete({ account, receiverId, by }: Omit<ReceiverChange, 'action' | 'mostClients'>): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.receivers.manager.transaction(async (manager) => {
       const receiver = await this.lock(manager, account, receiverId);
       if (!receiver) return false;
       await manager.delete(ReceiverEntity, { receiverId });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { accountNumber, choice, type CommandOutcome, defineCommand, instant, optional, uuid } from '#libs/command-line';
 import { readConfig, systemClock } from '#libs/config';
 import { DELIVERY_STATES } from '#libs/contracts';
-import { databaseSettings, withDatabase } from '#libs/persistence';
+import { ReceiverEntity, databaseSettings, withDatabase } from '#libs/persistence';
 import type { DataSource } from 'typeorm';
 import { ReceiversRepository } from '../receivers/receivers.repository.js';
 import { type LostWish, type ManyWish, type OneWish, type RedeliverWish, toRedeliverWish } from './redeliver-wish.js';
@@ -36,7 +36,7 @@ async function one(dataSource: DataSource, { user: account, deliveryId }: OneWis
 }
 
 async function many(dataSource: DataSource, { user: account, ...wish }: ManyWish): Promise<RedeliveryView | undefined> {
-  const receiver = await new ReceiversRepository(dataSource).find(account, wish.receiverId);
+  const receiver = await new ReceiversRepository(dataSource.getRepository(ReceiverEntity)).find(account, wish.receiverId);
   if (!receiver) throw new Error(`Account ${account} has no receiver ${wish.receiverId}.`);
   if (!receiver.enabled) throw new Error(REFUSALS.receiver_disabled);
   const to = wish.to ?? new Date(systemClock.nowMs());

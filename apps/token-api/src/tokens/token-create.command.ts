@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { accountNumber, defineCommand, flag, optional, required, requiredChoice } from '#libs/command-line';
 import { readConfig } from '#libs/config';
 import { TOKEN_SCOPES } from '#libs/contracts';
-import { databaseSettings, withDatabase } from '#libs/persistence';
+import { ApiTokenEntity, databaseSettings, withDatabase } from '#libs/persistence';
 import { requireAccount } from '../accounts/accounts.repository.js';
 import { SECRET_BYTES, toTokenSecret } from './token-secret.js';
 import { TokensRepository } from './tokens.repository.js';
@@ -26,7 +26,8 @@ export const COMMAND = defineCommand({
     const secret = toTokenSecret(randomBytes(SECRET_BYTES));
     const tokenId = await withDatabase(readConfig(databaseSettings, env), 'token-create', async (dataSource) => {
       await requireAccount(dataSource, user, createAccount);
-      return (await new TokensRepository(dataSource).create({ account: user, secret, scope, note, by: BY })).tokenId;
+      return (await new TokensRepository(dataSource.getRepository(ApiTokenEntity)).create({ account: user, secret, scope, note, by: BY }))
+        .tokenId;
     });
     return { json: { user, tokenId, token: secret, scope, note } };
   },

@@ -1,7 +1,7 @@
 // The active tokens of an account, one JSON object per line; never their secrets.
 import { accountNumber, defineCommand, required } from '#libs/command-line';
 import { readConfig } from '#libs/config';
-import { databaseSettings, withDatabase } from '#libs/persistence';
+import { ApiTokenEntity, databaseSettings, withDatabase } from '#libs/persistence';
 import { TokensRepository } from './tokens.repository.js';
 
 export const COMMAND = defineCommand({
@@ -11,7 +11,7 @@ export const COMMAND = defineCommand({
   reads: ['DATABASE_URL'],
   run: async ({ user }, { env }) => {
     const active = await withDatabase(readConfig(databaseSettings, env), 'token-list', (dataSource) =>
-      new TokensRepository(dataSource).listActive(user),
+      new TokensRepository(dataSource.getRepository(ApiTokenEntity)).listActive(user),
     );
     const tokens = active.map(({ tokenId, scope, note, createdAt, lastUsedAt }) => ({ tokenId, scope, note, createdAt, lastUsedAt }));
     const text = tokens.length === 0 ? `Account ${user} has no active token.` : tokens.map((token) => JSON.stringify(token));

@@ -1,7 +1,7 @@
 // Revokes a token for its account, for instance the last one, which nobody can revoke any more after its loss.
 import { accountNumber, defineCommand, numberShownBy, required } from '#libs/command-line';
 import { readConfig } from '#libs/config';
-import { databaseSettings, withDatabase } from '#libs/persistence';
+import { ApiTokenEntity, databaseSettings, withDatabase } from '#libs/persistence';
 import { TokensRepository } from './tokens.repository.js';
 
 const BY = { command: 'token:revoke' };
@@ -16,7 +16,7 @@ export const COMMAND = defineCommand({
   reads: ['DATABASE_URL'],
   run: async ({ user, tokenId }, { env }) => {
     const isKnown = await withDatabase(readConfig(databaseSettings, env), 'token-revoke', (dataSource) =>
-      new TokensRepository(dataSource).revoke({ account: user, tokenId, by: BY }),
+      new TokensRepository(dataSource.getRepository(ApiTokenEntity)).revoke({ account: user, tokenId, by: BY }),
     );
     if (!isKnown) throw new Error(`Account ${user} has no token ${tokenId}: token:list shows those it has.`);
     return { json: { user, tokenId, revoked: true } };

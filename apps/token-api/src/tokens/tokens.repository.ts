@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { TokenScope } from '#libs/contracts';
 import { ApiTokenEntity } from '#libs/persistence';
-import { DataSource, IsNull } from 'typeorm';
+import { IsNull, Repository } from 'typeorm';
 import type { AuditActor } from '../audit/audit-entry.js';
 import { appendAudit } from '../audit/audit-log.repository.js';
 import { refuseBeyond } from './account-limit.repository.js';
@@ -35,14 +36,14 @@ interface Revocation {
 /** Table api_token. Only hashes of secrets come here to stay. */
 @Injectable()
 export class TokensRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(@InjectRepository(ApiTokenEntity) private readonly tokens: Repository<ApiTokenEntity>) {}
 
   /**
    * Asked with every request: one look-up in the unique index of the hashes. How long that takes tells at most how a hash begins,
    * which leads to no secret; the comparison that decides is made here, in constant time.
    */
   async findActive(account: number, secret: string): Promise<ActiveToken | undefined> {
-    const [token] = await this.dataSource.query<(ActiveToken & { secretHash: Buffer })[]>(
+    const [token] = await this.tokens.query<(ActiveToken & { secretHash: Buffer })[]>(
       `SELECT token_id AS "tokenId", scope, last_used_at AS "lastUsedAt", secret_hash AS "secretHash"
        FROM api_token WHERE secret_hash = $1 AND account_id = $2 AND revoked_at IS NULL`,
       [hashTokenSecret(secret), account],
@@ -51,17 +52,17 @@ export class TokensRepository {
   }
 
   async isActive(tokenId: number): Promise<boolean> {
-    const rows = await this.dataSource.query<unknown[]>('SELECT 1 FROM api_token WHERE token_id = $1 AND revoked_at IS NULL', [tokenId]);
+    const rows = await this.tokens.query<unknown[]>('SELECT 1 FROM api_token WHERE token_id = $1 AND revoked_at IS NULL', [tokenId]);
     return rows.length > 0;
   }
 
   async listActive(account: number): Promise<ApiTokenEntity[]> {
-    return this.dataSource.manager.find(ApiTokenEntity, { where: { accountId: account, revokedAt: IsNull() }, order: { tokenId: 'ASC' } });
+    return this.tokens.find({ where: { accountId: account, revokedAt: IsNull() }, order: { tokenId: 'ASC' } });
   }
 
   /** @throws ApiError conflict when the account has `limit` tokens that are not revoked, or their notes would take more than MOST_NOTE_BYTES */
   create({ account, secret, scope, note, by, limit }: NewToken): Promise<{ tokenId: number; createdAt: Date }> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.tokens.manager.transaction(async (manager) => {
       if (limit !== undefined) {
         await refuseBeyond('tokens', manager, { account, limit });
         await refuseBeyond('notes', manager, { account, limit: MOST_NOTE_BYTES, adding: Buffer.byteLength(JSON.stringify(note)) });
@@ -82,7 +83,7 @@ export class TokensRepository {
    * @returns false when the account has no such token; one revoked earlier keeps its time and counts as revoked
    */
   revoke({ account, tokenId, by }: Revocation): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
+    return this.tokens.manager.transaction(async (manager) => {
       const [token] = await manager.query<{ scope: TokenScope; note: string; revokedAt: Date | null }[]>(
         'SELECT scope, note, revoked_at AS "revokedAt" FROM api_token WHERE account_id = $1 AND token_id = $2 FOR UPDATE',
         [account, tokenId],
@@ -97,7 +98,7 @@ export class TokensRepository {
 
   /** SKIP LOCKED: two instances that note the same tokens must not wait for each other in a ring. */
   async touch(tokenIds: readonly number[]): Promise<void> {
-    await this.dataSource.query(
+    await this.tokens.query(
       `UPDATE api_token SET last_used_at = now()
        WHERE token_id IN (SELECT token_id FROM api_token WHERE token_id = ANY($1::bigint[]) FOR UPDATE SKIP LOCKED)`,
       [tokenIds],

@@ -11,11 +11,15 @@ export interface ReceiverRow {
   readonly queryParameters?: readonly string[];
   readonly etaUnknownForm?: 'object' | 'empty' | 'null_text';
   readonly timeoutMs?: number;
+  readonly maxPerSecond?: number;
+  readonly maxInFlight?: number;
+  readonly onGone?: 'retry' | 'disable';
 }
 
 const INSERT = `
-  INSERT INTO receiver (receiver_id, account_id, url, enabled, events, clients, format, query_parameters, signing_enabled, eta_unknown_form, timeout_ms)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, false, $9, $10)`;
+  INSERT INTO receiver (receiver_id, account_id, url, enabled, events, clients, format, query_parameters, signing_enabled, eta_unknown_form, timeout_ms,
+    max_per_second, max_in_flight, on_gone)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, false, $9, $10, $11, $12, $13)`;
 
 /** Enters an account (when it is new) and an unsigned receiver of it. @returns the receiver id */
 export async function insertReceiver(database: TestDatabase, row: ReceiverRow): Promise<string> {
@@ -32,6 +36,9 @@ export async function insertReceiver(database: TestDatabase, row: ReceiverRow): 
     row.queryParameters ?? [],
     row.etaUnknownForm ?? 'object',
     row.timeoutMs ?? 15_000,
+    row.maxPerSecond ?? null,
+    row.maxInFlight ?? null,
+    row.onGone ?? 'retry',
   ]);
   return receiverId;
 }

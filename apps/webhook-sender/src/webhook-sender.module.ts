@@ -33,6 +33,7 @@ import { OAuth2TokenClient } from './oauth2/oauth2-token.client.js';
 import { OAuth2Tokens } from './oauth2/oauth2-tokens.service.js';
 import { PendingDeliveries } from './fan-out/pending-deliveries.service.js';
 import { Proxies } from './proxies/proxies.client.js';
+import { ReceiverDisablingRepository } from './receivers/receiver-disabling.repository.js';
 import { ReceiversRepository } from './receivers/receivers.repository.js';
 import { RetriesConsumer } from './retries/retries.consumer.js';
 import { OverflowWriter } from './overflow/overflow-writer.service.js';
@@ -45,6 +46,7 @@ import type { WebhookSenderConfig } from './webhook-sender.config.js';
 /** In travel order: an event becomes deliveries, an attempt runs through its queue, a retry comes back. */
 const PROVIDERS = [
   ReceiversRepository,
+  ReceiverDisablingRepository,
   Credentials,
   FanOut,
   DeferredEventsRepository,

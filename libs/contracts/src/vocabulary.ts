@@ -136,6 +136,14 @@ export type WebhookFormat = (typeof WEBHOOK_FORMATS)[number];
 export const ETA_UNKNOWN_FORMS = ['object', 'empty', 'null_text'] as const;
 export type EtaUnknownForm = (typeof ETA_UNKNOWN_FORMS)[number];
 
+/** What a 410 of a receiver does: `disable` = the service disables it, besides failing the attempt. */
+export const ON_GONE = ['retry', 'disable'] as const;
+export type OnGone = (typeof ON_GONE)[number];
+
+/** Why the service has disabled a receiver: it answered 410, or no attempt succeeded for as long as its owner allows. */
+export const DISABLED_REASONS = ['gone', 'failing'] as const;
+export type DisabledReason = (typeof DISABLED_REASONS)[number];
+
 /** The seven keys of `references`; the same seven may be mirrored as query parameters (spec: Webhook delivery). */
 export const REFERENCE_KEYS = [
   'courier',

@@ -17,6 +17,8 @@ import { UnmappedText1763860000000 } from './migrations/1763860000000-unmapped-t
 import { SecretsCheck1763870000000 } from './migrations/1763870000000-secrets-check.migration.js';
 import { RetiredChecks1763875000000 } from './migrations/1763875000000-retired-checks.migration.js';
 import { DeferredEvent1763880000000 } from './migrations/1763880000000-deferred-event.migration.js';
+import { HoldsAndLimits1763891000000 } from './migrations/1763891000000-holds-and-limits.migration.js';
+import { ReceiverLife1763890000000 } from './migrations/1763890000000-receiver-life.migration.js';
 import type { DatabaseConfig } from './persistence.config.js';
 
 /** Longest wait for a new connection, or for one of the pool to come free. */
@@ -54,6 +56,8 @@ export function toDataSourceOptions(config: DatabaseConfig, applicationName: str
       SecretsCheck1763870000000,
       RetiredChecks1763875000000,
       DeferredEvent1763880000000,
+      ReceiverLife1763890000000,
+      HoldsAndLimits1763891000000,
     ],
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',

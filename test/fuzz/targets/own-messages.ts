@@ -36,6 +36,8 @@ const ENDPOINT: ReceiverEndpoint = {
   auth: { type: 'basic', username: 'ü', password: new Secret('p') },
   signingSecrets: [new Secret('whsec_AAAA')],
   timeoutMs: 1000,
+  maxPerSecond: null,
+  maxInFlight: null,
 };
 
 const EVENT = { ...trackingEvent({ account: 1, consignmentId: '7c1e5b0a-2f4d-4b7e-8f55-0a9d3c2b1e20' }), createdAtMs: NOW_MS };

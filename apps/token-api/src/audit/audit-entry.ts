@@ -4,6 +4,7 @@ export const AUDIT_ACTIONS = [
   'token.revoked',
   'receiver.created',
   'receiver.changed',
+  'receiver.disabled',
   'receiver.deleted',
   'receiver.signingRotated',
   'receiver.signingOverlapEnded',

@@ -1,9 +1,12 @@
-import type { EtaUnknownForm, EventName, ReferenceKey, WebhookFormat } from '#libs/contracts';
+import type { EtaUnknownForm, EventName, OnGone, ReferenceKey, WebhookFormat } from '#libs/contracts';
 import type { ReceiverAuth } from './receiver-rules.js';
 
 /** What POST and PATCH may say about a receiver; left out = stays as it is. */
 export interface ReceiverChanges {
   readonly url?: string;
+  readonly name?: string;
+  readonly description?: string;
+  readonly metadata?: Readonly<Record<string, string>>;
   readonly enabled?: boolean;
   readonly events?: readonly EventName[];
   readonly clients?: readonly string[];
@@ -13,11 +16,20 @@ export interface ReceiverChanges {
   readonly signing?: { readonly enabled?: boolean };
   readonly etaUnknownForm?: EtaUnknownForm;
   readonly timeoutMs?: number;
+  /** null = no limit. */
+  readonly maxPerSecond?: number | null;
+  readonly maxInFlight?: number | null;
+  readonly onGone?: OnGone;
+  /** null = never. */
+  readonly disableAfterFailingFor?: string | null;
 }
 
 /** `A` is how the table keeps `auth`: sealed. */
 export interface ReceiverSettings<A> {
   readonly url: string;
+  readonly name: string;
+  readonly description: string;
+  readonly metadata: Record<string, string>;
   readonly enabled: boolean;
   readonly events: EventName[];
   readonly clients: string[];
@@ -27,12 +39,19 @@ export interface ReceiverSettings<A> {
   readonly signingEnabled: boolean;
   readonly etaUnknownForm: EtaUnknownForm;
   readonly timeoutMs: number;
+  readonly maxPerSecond: number | null;
+  readonly maxInFlight: number | null;
+  readonly onGone: OnGone;
+  readonly disableAfterFailingFor: string | null;
 }
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 
 /** A receiver of which only the address is given (domain D.10). */
 export const DEFAULTS: Omit<ReceiverSettings<{ readonly type: 'none' }>, 'url'> = {
+  name: '',
+  description: '',
+  metadata: {},
   enabled: true,
   events: [],
   clients: [],
@@ -42,6 +61,10 @@ export const DEFAULTS: Omit<ReceiverSettings<{ readonly type: 'none' }>, 'url'> 
   signingEnabled: true,
   etaUnknownForm: 'object',
   timeoutMs: DEFAULT_TIMEOUT_MS,
+  maxPerSecond: null,
+  maxInFlight: null,
+  onGone: 'retry',
+  disableAfterFailingFor: null,
 };
 
 /**
@@ -53,6 +76,9 @@ export const applyChanges = <A>(
   seal: (auth: ReceiverAuth) => A,
 ): ReceiverSettings<A> => ({
   url: changes.url ?? current.url,
+  name: changes.name ?? current.name,
+  description: changes.description ?? current.description,
+  metadata: changes.metadata ? { ...changes.metadata } : current.metadata,
   enabled: changes.enabled ?? current.enabled,
   events: unique(changes.events ?? current.events),
   clients: unique(changes.clients ?? current.clients),
@@ -62,6 +88,13 @@ export const applyChanges = <A>(
   signingEnabled: changes.signing?.enabled ?? current.signingEnabled,
   etaUnknownForm: changes.etaUnknownForm ?? current.etaUnknownForm,
   timeoutMs: changes.timeoutMs ?? current.timeoutMs,
+  maxPerSecond: orStays(changes.maxPerSecond, current.maxPerSecond),
+  maxInFlight: orStays(changes.maxInFlight, current.maxInFlight),
+  onGone: changes.onGone ?? current.onGone,
+  disableAfterFailingFor: orStays(changes.disableAfterFailingFor, current.disableAfterFailingFor),
 });
+
+/** `null` takes the setting away. */
+const orStays = <T>(wanted: T | undefined, current: T): T => (wanted === undefined ? current : wanted);
 
 const unique = <T>(items: readonly T[]): T[] => [...new Set(items)];

@@ -186,9 +186,12 @@ describe('the rotation of keys', () => {
   });
 });
 
+/** What no customer sends. */
+const STORED = { signingSecrets: [], disabledAt: null, disabledReason: null };
+
 describe('the view of a receiver', () => {
   const at = new Date(0);
-  const row = { ...DEFAULTS, signingSecrets: [], receiverId: 'r', url: 'https://shop.example/', createdAt: at, updatedAt: at };
+  const row = { ...DEFAULTS, ...STORED, receiverId: 'r', url: 'https://shop.example/', createdAt: at, updatedAt: at };
 
   it('never shows credentials; the signing secret only when it was just made', () => {
     const auth = { type: 'basic' as const, username: 'u', sealed: 'k:abc' };
@@ -251,7 +254,7 @@ describe('the rotation of the signing secret', () => {
 
 describe('what the audit log says of a changed receiver', () => {
   const at = new Date(0);
-  const row = { ...DEFAULTS, signingSecrets: [], receiverId: 'r', url: 'https://shop.example/', createdAt: at, updatedAt: at };
+  const row = { ...DEFAULTS, ...STORED, receiverId: 'r', url: 'https://shop.example/', createdAt: at, updatedAt: at };
 
   it('the fields that differ, as they were and as they are', () => {
     expect(auditOf(row, { ...row, enabled: false, updatedAt: new Date(1) })).toEqual({

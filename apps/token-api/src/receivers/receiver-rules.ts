@@ -1,4 +1,5 @@
 import { MAX_URL_CHARS, parseAddressRanges, parseReceiverUrl } from '#libs/contracts';
+import { DAY, HOUR, MINUTE } from '#libs/config';
 import type { FieldFault } from '#libs/errors';
 import { at, choice, type FieldRule, invalid, isObject, missing, objectOf, type Rule, ruleOf, text } from '../validation/field-rules.js';
 
@@ -20,6 +21,16 @@ export function urlFaults(value: unknown): readonly FieldFault[] {
 
 /** What the guard refuses besides, no pattern says. */
 export const urlRule = ruleOf({ type: 'string', maxLength: MAX_URL_CHARS, pattern: FORM.source }, urlFaults);
+
+/** Days, hours and minutes: months and years have no length. */
+const DURATION = /^P(?!$)(?:(\d{1,2})D)?(?:T(?=\d)(?:(\d{1,3})H)?(?:(\d{1,5})M)?)?$/;
+
+/** `PT1H` to `P30D`. */
+export const disablingDuration = ruleOf({ type: 'string', format: 'duration', pattern: DURATION.source }, (value) => {
+  const [whole, days = 0, hours = 0, minutes = 0] = (typeof value === 'string' && DURATION.exec(value)) || [];
+  const ms = Number(days) * DAY + Number(hours) * HOUR + Number(minutes) * MINUTE;
+  return whole !== undefined && ms >= HOUR && ms <= 30 * DAY ? [] : invalid('Must be an ISO 8601 duration from PT1H to P30D, such as P1D.');
+});
 
 const MAX_HEADERS = 20;
 const MAX_NAME_CHARS = 128;

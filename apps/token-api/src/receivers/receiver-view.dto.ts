@@ -1,9 +1,13 @@
 import { ApiExtraModels, ApiProperty, ApiSchema, getSchemaPath } from '@nestjs/swagger';
 import {
+  DISABLED_REASONS,
+  type DisabledReason,
   ETA_UNKNOWN_FORMS,
   type EtaUnknownForm,
   EVENT_NAMES,
   type EventName,
+  ON_GONE,
+  type OnGone,
   REFERENCE_KEYS,
   type ReferenceKey,
   WEBHOOK_FORMATS,
@@ -72,6 +76,19 @@ export class SigningView {
   readonly previousValidUntil?: string;
 }
 
+/** The service has disabled the receiver, as its owner wished. */
+@ApiSchema({ name: 'Disabled' })
+export class DisabledView {
+  @ApiProperty({ format: 'date-time' })
+  readonly at: string;
+
+  @ApiProperty({
+    enum: DISABLED_REASONS,
+    description: '`gone` = it answered 410 · `failing` = no success for `disableAfterFailingFor`.',
+  })
+  readonly reason: DisabledReason;
+}
+
 /** A receiver as its customer sees it (domain D.10): credentials go in and never come out again. */
 @ApiSchema({ name: 'Receiver' })
 @ApiExtraModels(...Object.values(SHOWN_AUTHS))
@@ -81,6 +98,15 @@ export class ReceiverView {
 
   @ApiProperty()
   readonly url: string;
+
+  @ApiProperty({ description: 'Where none was given, the host of `url`.' })
+  readonly name: string;
+
+  @ApiProperty()
+  readonly description: string;
+
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
+  readonly metadata: Readonly<Record<string, string>>;
 
   @ApiProperty({ description: 'false = paused.' })
   readonly enabled: boolean;
@@ -116,6 +142,21 @@ export class ReceiverView {
 
   @ApiProperty({ type: 'integer', minimum: 1 })
   readonly timeoutMs: number;
+
+  @ApiProperty({ type: 'integer', nullable: true, description: 'POSTs a second; null = no limit of yours.' })
+  readonly maxPerSecond: number | null;
+
+  @ApiProperty({ type: 'integer', nullable: true, description: 'POSTs at once; null = no limit of yours.' })
+  readonly maxInFlight: number | null;
+
+  @ApiProperty({ enum: ON_GONE })
+  readonly onGone: OnGone;
+
+  @ApiProperty({ type: 'string', format: 'duration', nullable: true })
+  readonly disableAfterFailingFor: string | null;
+
+  @ApiProperty({ type: DisabledView, nullable: true, description: 'By the service; null = it is not. `enabled: true` ends it.' })
+  readonly disabled: DisabledView | null;
 
   @ApiProperty({ format: 'date-time' })
   readonly createdAt: string;
@@ -156,6 +197,9 @@ export class Receivers {
 const receiver = {
   receiverId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
   url: 'https://shop.example/webhooks',
+  name: 'Web shop',
+  description: '',
+  metadata: { team: 'orders' },
   enabled: true,
   events: ['onDelivered'],
   clients: [],
@@ -165,6 +209,11 @@ const receiver = {
   signing: { enabled: true },
   etaUnknownForm: 'object',
   timeoutMs: 15_000,
+  maxPerSecond: 20,
+  maxInFlight: null,
+  onGone: 'retry',
+  disableAfterFailingFor: null,
+  disabled: null,
   createdAt: '2026-03-29T10:00:00.000Z',
   updatedAt: '2026-03-29T10:00:00.000Z',
 };
@@ -185,6 +234,9 @@ export const RECEIVER_EXAMPLES = {
   smallest: { url: 'https://shop.example/webhooks' },
   full: {
     url: 'https://shop.example/webhooks?source=parcels',
+    name: 'Web shop',
+    description: 'Tells the order desk that a parcel has arrived.',
+    metadata: { team: 'orders' },
     events: ['onDelivered', 'onReturn'],
     clients: ['shop-de'],
     format: 'cloudevents',
@@ -193,6 +245,10 @@ export const RECEIVER_EXAMPLES = {
     signing: { enabled: true },
     etaUnknownForm: 'empty',
     timeoutMs: 10_000,
+    maxPerSecond: 20,
+    maxInFlight: 4,
+    onGone: 'disable',
+    disableAfterFailingFor: 'P3D',
   },
   paused: { enabled: false },
   oauth2: {

@@ -1,12 +1,15 @@
-import type { EtaUnknownForm, EventName, ReferenceKey, WebhookFormat } from '#libs/contracts';
+import type { DisabledReason, EtaUnknownForm, EventName, OnGone, ReferenceKey, WebhookFormat } from '#libs/contracts';
 import { changedFields } from '../audit/audit-entry.js';
-import type { AuthView, ReceiverView, SigningView } from './receiver-view.dto.js';
+import type { AuthView, DisabledView, ReceiverView, SigningView } from './receiver-view.dto.js';
 import { previousValidUntil } from './signing.js';
 
 /** The columns of a receiver that a view is made of. */
 export interface ReceiverRow {
   readonly receiverId: string;
   readonly url: string;
+  readonly name: string;
+  readonly description: string;
+  readonly metadata: Readonly<Record<string, string>>;
   readonly enabled: boolean;
   readonly events: readonly EventName[];
   readonly clients: readonly string[];
@@ -17,6 +20,12 @@ export interface ReceiverRow {
   readonly signingSecrets: readonly { readonly validUntil: string | null }[];
   readonly etaUnknownForm: EtaUnknownForm;
   readonly timeoutMs: number;
+  readonly maxPerSecond: number | null;
+  readonly maxInFlight: number | null;
+  readonly onGone: OnGone;
+  readonly disableAfterFailingFor: string | null;
+  readonly disabledAt: Date | null;
+  readonly disabledReason: DisabledReason | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -25,6 +34,9 @@ export interface ReceiverRow {
 export const toReceiverView = (row: ReceiverRow, newSecret?: string): ReceiverView => ({
   receiverId: row.receiverId,
   url: row.url,
+  name: row.name === '' ? new URL(row.url).host : row.name,
+  description: row.description,
+  metadata: row.metadata,
   enabled: row.enabled,
   events: row.events,
   clients: row.clients,
@@ -34,9 +46,17 @@ export const toReceiverView = (row: ReceiverRow, newSecret?: string): ReceiverVi
   signing: toSigningView(row, newSecret),
   etaUnknownForm: row.etaUnknownForm,
   timeoutMs: row.timeoutMs,
+  maxPerSecond: row.maxPerSecond,
+  maxInFlight: row.maxInFlight,
+  onGone: row.onGone,
+  disableAfterFailingFor: row.disableAfterFailingFor,
+  disabled: toDisabled(row),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
+
+const toDisabled = ({ disabledAt, disabledReason }: ReceiverRow): DisabledView | null =>
+  disabledAt && disabledReason && { at: disabledAt.toISOString(), reason: disabledReason };
 
 function toSigningView({ signingEnabled, signingSecrets }: ReceiverRow, secret: string | undefined): SigningView {
   const previous = previousValidUntil(signingSecrets);

@@ -4,25 +4,55 @@ import {
   type EtaUnknownForm,
   EVENT_NAMES,
   type EventName,
+  ON_GONE,
+  type OnGone,
   REFERENCE_KEYS,
   type ReferenceKey,
   WEBHOOK_FORMATS,
   type WebhookFormat,
 } from '#libs/contracts';
-import { choice, flag, objectOf, text } from '../validation/field-rules.js';
-import { IsChoice, IsFlag, IsListOf, IsOmittable, IsWholeNumber, RefusesUnknown, Satisfies } from '../validation/field.decorator.js';
-import { authRule, type ReceiverAuth, urlRule } from './receiver-rules.js';
+import { choice, flag, mapOf, objectOf, orNull, text, wholeNumber } from '../validation/field-rules.js';
+import {
+  IsChoice,
+  IsFlag,
+  IsListOf,
+  IsOmittable,
+  IsText,
+  IsWholeNumber,
+  RefusesUnknown,
+  Satisfies,
+} from '../validation/field.decorator.js';
+import { authRule, disablingDuration, type ReceiverAuth, urlRule } from './receiver-rules.js';
 
+const MAX_NAME_CHARS = 100;
+const MAX_DESCRIPTION_CHARS = 1000;
+const MAX_PER_SECOND = 10_000;
+const MAX_IN_FLIGHT = 1000;
 const MAX_CLIENTS = 1000;
 const MAX_CLIENT_LENGTH = 200;
 const MAX_OVERLAP_MS = 30 * DAY;
 const URL_TEXT = 'Where the webhooks go: https, no user name or password in it, a public address.';
 const TIMEOUT_MS = { least: 100, most: 60_000 };
 
+/** A map of texts. */
+const metadataRule = mapOf(text({ min: 1, max: 40 }), text({ max: 500 }), 20);
+
 export const signingRule = objectOf({ enabled: { rule: flag, isOptional: true } });
 
 /** What a receiver can be configured with besides its address (domain D.10); every field may be left out. */
 class ReceiverOptionsDto {
+  @IsOmittable()
+  @IsText({ max: MAX_NAME_CHARS, description: 'What people call it; empty = the host of `url`.' })
+  name?: string;
+
+  @IsOmittable()
+  @IsText({ max: MAX_DESCRIPTION_CHARS, description: 'What it is for.' })
+  description?: string;
+
+  @IsOmittable()
+  @Satisfies(metadataRule, 'Your own keys and values, replaced as a whole. Personal data has no business here: no erasure reaches it.')
+  metadata?: Readonly<Record<string, string>>;
+
   @IsOmittable()
   @IsFlag('false = paused: nothing new is sent to it.')
   enabled?: boolean;
@@ -65,6 +95,25 @@ class ReceiverOptionsDto {
   @IsOmittable()
   @IsWholeNumber(TIMEOUT_MS.least, TIMEOUT_MS.most, 'The whole answer must have come within this many milliseconds.')
   timeoutMs?: number;
+
+  @IsOmittable()
+  @Satisfies(orNull(wholeNumber(1, MAX_PER_SECOND)), 'Most POSTs a second, all instances together; null = no limit of yours.')
+  maxPerSecond?: number | null;
+
+  @IsOmittable()
+  @Satisfies(orNull(wholeNumber(1, MAX_IN_FLIGHT)), 'Most POSTs at once, all instances together; null = no limit of yours.')
+  maxInFlight?: number | null;
+
+  @IsOmittable()
+  @IsChoice(ON_GONE, 'What a 410 does: `retry` = it fails like any other error; `disable` = the service also disables the receiver.')
+  onGone?: OnGone;
+
+  @IsOmittable()
+  @Satisfies(
+    orNull(disablingDuration),
+    'ISO 8601, PT1H to P30D: the service disables the receiver when no attempt has succeeded for so long; null = never.',
+  )
+  disableAfterFailingFor?: string | null;
 }
 
 /** Query of GET /receivers, which has no filters: one that is sent must not seem to be heeded. */

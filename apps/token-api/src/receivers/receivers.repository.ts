@@ -23,9 +23,13 @@ export interface ReceiverLimits {
   readonly clients: number;
 }
 
+type NewReceiver = Omit<ReceiverEntity, 'createdAt' | 'updatedAt' | 'clientCertificate'>;
+
 const LIST = `
-  SELECT receiver_id AS "receiverId", url, enabled, events, clients, format, query_parameters AS "queryParameters", auth - 'sealed' AS auth,
+  SELECT receiver_id AS "receiverId", url, name, description, metadata, enabled, events, clients, format, query_parameters AS "queryParameters", auth - 'sealed' AS auth,
     signing_enabled AS "signingEnabled", signing_secrets AS "signingSecrets", eta_unknown_form AS "etaUnknownForm", timeout_ms AS "timeoutMs",
+    max_per_second AS "maxPerSecond", max_in_flight AS "maxInFlight", on_gone AS "onGone",
+    disable_after_failing_for AS "disableAfterFailingFor", disabled_at AS "disabledAt", disabled_reason AS "disabledReason",
     created_at AS "createdAt", updated_at AS "updatedAt"
   FROM receiver WHERE account_id = $1 ORDER BY created_at, receiver_id`;
 
@@ -44,7 +48,7 @@ export class ReceiversRepository {
   }
 
   /** @throws ApiError conflict when its account would have more than it may */
-  create(receiver: Omit<ReceiverEntity, 'createdAt' | 'updatedAt'>, by: AuditActor, most: ReceiverLimits): Promise<ReceiverEntity> {
+  create(receiver: NewReceiver, by: AuditActor, most: ReceiverLimits): Promise<ReceiverEntity> {
     return this.receivers.manager.transaction(async (manager) => {
       await refuseBeyond('receivers', manager, { account: receiver.accountId, limit: most.receivers });
       await refuseClients(manager, receiver, { limit: most.clients, before: [] });

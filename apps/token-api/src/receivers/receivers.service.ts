@@ -60,7 +60,7 @@ export class ReceiversService {
     const settings = applyChanges<StoredAuth>({ ...DEFAULTS, url: wanted.url }, wanted, this.sealFor(receiverId));
     const secret = settings.signingEnabled ? newSecret() : undefined;
     const signingSecrets = secret === undefined ? [] : [this.credentials.sealSigning(secret, receiverId)];
-    const wished = { receiverId, accountId: caller.account, ...settings, signingSecrets };
+    const wished = { receiverId, accountId: caller.account, ...settings, signingSecrets, disabledAt: null, disabledReason: null };
     const { maxReceiversPerAccount: receivers, maxClientsPerAccount: clients } = this.config;
     const receiver = await this.receivers.create(wished, caller, { receivers, clients });
     this.log('receiver.created', caller, receiverId);
@@ -116,6 +116,7 @@ export class ReceiversService {
   /** @returns the signing secret if this change made the first one */
   private applyTo(receiver: ReceiverEntity, changes: ReceiverChanges): string | undefined {
     Object.assign(receiver, applyChanges(receiver, changes, this.sealFor(receiver.receiverId)));
+    if (changes.enabled !== undefined) Object.assign(receiver, { disabledAt: null, disabledReason: null }); // from now on it is the owner's word
     if (!receiver.signingEnabled || receiver.signingSecrets.length > 0) return undefined;
     const secret = newSecret();
     receiver.signingSecrets = [this.credentials.sealSigning(secret, receiver.receiverId)];

@@ -9,6 +9,8 @@ export interface Rule extends Check {
   readonly schema: JsonObject;
   /** Of a text that may be written in several ways: the one way in which it is compared, stored and sealed. */
   readonly toOneForm?: (text: string) => string;
+  /** `null` is a value of its own: it takes a setting away. */
+  readonly takesNull?: true;
 }
 
 /** @param schema JSON Schema 2020-12. Every value it refuses must be refused by `check` too; the other way round as far as it can say */
@@ -24,6 +26,13 @@ export const missing: readonly FieldFault[] = [{ name: 'required', attr: '' }];
 
 /** A present `null` is a wrong type; only an absent field counts as not given. */
 export const NOT_NULL = invalid('This field may not be null.');
+
+/** What can be taken away by `null`. */
+export const orNull = (rule: Rule): Rule =>
+  Object.assign(
+    ruleOf({ ...rule.schema, type: [rule.schema.type as string, 'null'] }, (value) => (value === null ? FINE : rule(value))),
+    { takesNull: true as const },
+  );
 
 export interface TextLimits {
   readonly min?: number;
@@ -86,6 +95,18 @@ export const listOf = (rule: Rule, max: number): Rule =>
     if (value.length > max) return invalid(`Ensure this list has no more than ${max} items.`);
     return value.flatMap((item, index) => at(String(index), rule(item)));
   });
+
+/** An object of any keys; faults of a value carry its key: `metadata.team`. */
+export const mapOf = (key: Rule, value: Rule, max: number): Rule =>
+  ruleOf({ type: 'object', propertyNames: key.schema, additionalProperties: value.schema, maxProperties: max }, (given) => {
+    if (!isObject(given)) return invalid('Expected an object.');
+    const entries = Object.entries(given);
+    if (entries.length > max) return invalid(`Ensure this object has no more than ${max} keys.`);
+    return entries.flatMap(([name, each]) => at(name, [...keyFaults(key, name), ...(each === null ? NOT_NULL : value(each))]));
+  });
+
+/** The key may be what breaks the answer's text: its fault stands at its place, and says no more. */
+const keyFaults = (key: Rule, name: string): readonly FieldFault[] => (key(name).length > 0 ? invalid('Not a valid key.') : FINE);
 
 export interface FieldRule {
   readonly rule: Rule;

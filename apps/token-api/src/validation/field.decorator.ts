@@ -7,7 +7,6 @@ import { Transform } from 'class-transformer';
 import { ValidateBy, ValidateIf } from 'class-validator';
 import {
   at,
-  type Check,
   choice,
   digits,
   flag,
@@ -58,13 +57,13 @@ const InOneForm = (toOneForm: (text: string) => string): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? toOneForm(value) : value));
 
 const checkedBy =
-  (check: Check): PropertyDecorator =>
+  (check: Rule): PropertyDecorator =>
   (prototype, property) =>
     validatedBy((body) => at(String(property), faultsOf((body as Record<string, unknown>)[String(property)], check)))(prototype, property);
 
-function faultsOf(value: unknown, check: Check): readonly FieldFault[] {
+function faultsOf(value: unknown, check: Rule): readonly FieldFault[] {
   if (value === undefined) return missing;
-  return value === null ? NOT_NULL : check(value);
+  return value === null && !check.takesNull ? NOT_NULL : check(value);
 }
 
 const FIELD = 'field';

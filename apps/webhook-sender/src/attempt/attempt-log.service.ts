@@ -6,8 +6,9 @@ import { errorFields, Logger } from '#libs/observability';
 import { AttemptsPublisher, type TracedAttempt } from './attempts.publisher.js';
 import { AttemptLogRepository } from './attempt-log.repository.js';
 import { BatchLoader } from '../batching/batch-loader.js';
-import { type FinishedAttempt, nextAttempt } from './finished-attempt.js';
+import { type FinishedAttempt, isGone, nextAttempt } from './finished-attempt.js';
 import type { OurTime } from '../retries/due.js';
+import { ReceiverDisablingRepository } from '../receivers/receiver-disabling.repository.js';
 import type { QueuedAttempt } from '../queue/queued-attempt.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
 import { BatchWriter } from '../batching/batch-writer.js';
@@ -40,6 +41,7 @@ export class AttemptLog {
   constructor(
     private readonly attempts: AttemptsPublisher,
     private readonly repository: AttemptLogRepository,
+    private readonly disabling: ReceiverDisablingRepository,
     private readonly pending: PendingDeliveries,
     private readonly events: DeliveryEvents,
     private readonly logger: Logger,
@@ -106,10 +108,16 @@ export class AttemptLog {
   private async write(entries: readonly LogEntry[]): Promise<void> {
     await this.publishRetries(entries.filter(({ isRetryPublished }) => !isRetryPublished));
     await this.repository.record(entries.map(({ finished }) => finished));
+    await this.disableGone(entries);
     entries.forEach(({ finished }) => {
       this.pending.recorded(finished.attempt.deliveryId);
       this.events.finished(finished);
     });
+  }
+
+  private async disableGone(entries: readonly LogEntry[]): Promise<void> {
+    const gone = new Set(entries.flatMap(({ finished }) => (isGone(finished) ? [finished.attempt.receiverId] : [])));
+    (await this.disabling.disableGone([...gone])).forEach((receiverId) => this.events.disabled(receiverId, 'gone'));
   }
 
   /** Before the row: a crash between repeats the attempt, it never loses the retry. Once, however long the database is down. */

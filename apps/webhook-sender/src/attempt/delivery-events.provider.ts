@@ -8,6 +8,7 @@ import { DueHeads } from '../retries/due-heads.js';
 import type { FinishedAttempt, MadeAttempt } from './finished-attempt.js';
 import type { LocalFault } from './outcome.js';
 import { ReceiverOutcomes } from './receiver-outcomes.js';
+import type { Hold } from './retry-after.js';
 import { type DeliveryMetrics, ENDINGS, type Posts, toDeliveryMetrics } from './delivery-metrics.provider.js';
 
 /** Reports deliveries as log lines, metrics and traces. */
@@ -133,6 +134,16 @@ export class DeliveryEvents implements PartitionListener {
 
   circuitOpened(receiverId: string): void {
     this.logger.warn('receiver.circuitOpened', { receiverId });
+  }
+
+  /** By the service, as its owner wants it. */
+  disabled(receiverId: string, reason: 'gone' | 'failing'): void {
+    this.logger.warn('receiver.disabled', { receiverId, reason });
+  }
+
+  /** It has asked to be left alone for so long. */
+  held(receiverId: string, { forMs, httpStatus }: Hold): void {
+    this.logger.few('info', receiverId, 'receiver.held', { receiverId, httpStatus, forMs });
   }
 
   /** @param reason `lapsed`: this instance does not probe it; `gone`: the receiver is deleted or disabled */

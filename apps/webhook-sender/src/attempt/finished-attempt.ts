@@ -3,6 +3,9 @@ import type { Sign } from '../queue/circuit-breaker.js';
 import type { Outcome } from './outcome.js';
 import type { Settlement } from './settle.js';
 
+/** HTTP 410 (RFC 9110 15.5.11). */
+const GONE = 410;
+
 /** The attempt as it was made; a name that does not resolve, or a token that is not given, ends it before anything was sent. */
 export interface MadeAttempt {
   readonly outcome: Outcome;
@@ -26,6 +29,9 @@ export interface FinishedAttempt {
   readonly made: MadeAttempt | undefined;
   readonly finishedAtMs: number;
 }
+
+/** The receiver says that it is gone for good. A test decides nothing. */
+export const isGone = ({ attempt, made }: FinishedAttempt): boolean => made?.outcome.httpStatus === GONE && !attempt.isTest;
 
 /** The next attempt of a delivery that is retried: the same bytes, the next number, not before its time. */
 export function nextAttempt({ attempt, settlement }: FinishedAttempt): DeliveryAttempt | undefined {

@@ -2,6 +2,7 @@ import type { OutcomeClass } from '#libs/contracts';
 import { failureWords, type ExchangeProgress, timeoutWords } from './failure-words.js';
 import { oneLine } from './one-line.js';
 import { isRedirect, redirectWords } from './redirect-words.js';
+import { asksForPause } from './retry-after.js';
 import type { TimeLimit } from './time-limit.js';
 
 /** How one POST ended (domain D.10: success = 2xx, whole answer within the time-out). */
@@ -13,6 +14,8 @@ export interface Outcome {
   readonly detail?: string;
   /** First 4 KiB of the answer, as text. */
   readonly answer?: string;
+  /** `Retry-After` of a 429 or 503, as it came. */
+  readonly retryAfter?: string;
   /** Waited to its deadline although it is of another class: its queue learns of it as of a time-out. */
   readonly isLate?: true;
 }
@@ -33,14 +36,16 @@ export interface Answer {
   readonly text: string;
   /** The header of that name. */
   readonly location?: string | undefined;
+  readonly retryAfter?: string | undefined;
 }
 
-export function classifyAnswer({ httpStatus, text, location }: Answer): Outcome {
+export function classifyAnswer({ httpStatus, text, location, retryAfter }: Answer): Outcome {
   return {
     kind: Math.floor(httpStatus / 100) === 2 ? 'accepted' : 'http_status',
     httpStatus,
     ...(isRedirect(httpStatus, location) && { detail: redirectWords(location) }),
     ...(text !== '' && { answer: text }),
+    ...(retryAfter !== undefined && asksForPause(httpStatus) && { retryAfter }),
   };
 }
 

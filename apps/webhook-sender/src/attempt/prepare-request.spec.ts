@@ -26,6 +26,8 @@ const receiver: ReceiverEndpoint = {
   auth: { type: 'none' },
   signingSecrets: [],
   timeoutMs: 15_000,
+  maxPerSecond: null,
+  maxInFlight: null,
 };
 
 const context = { nowMs: 1_614_265_330_500, allowed: [] };

@@ -47,6 +47,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private reached: ExchangeProgress = { kind: 'connecting' };
   private failure: Error | undefined;
   private location: string | undefined;
+  private retryAfter: string | undefined;
   private httpStatus = 0;
   private readonly kept: Buffer[] = [];
   private bytes = 0;
@@ -73,9 +74,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     else Exchange.beginning = this;
   }
 
-  onResponseStart(_: Dispatcher.DispatchController, httpStatus: number, { location }: IncomingHttpHeaders): void {
+  onResponseStart(_: Dispatcher.DispatchController, httpStatus: number, headers: IncomingHttpHeaders): void {
     this.httpStatus = httpStatus;
-    this.location = location;
+    this.location = headers.location;
+    this.retryAfter = headers['retry-after'];
     if (httpStatus >= LEAST_FINAL) this.reached = { kind: 'answering', httpStatus };
   }
 
@@ -89,7 +91,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.end();
-    this.settle.resolve({ httpStatus: this.httpStatus, text: toStorableText(this.kept), location: this.location });
+    this.settle.resolve({
+      httpStatus: this.httpStatus,
+      text: toStorableText(this.kept),
+      location: this.location,
+      retryAfter: this.retryAfter,
+    });
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {

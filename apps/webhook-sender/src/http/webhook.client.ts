@@ -50,5 +50,5 @@ function toHeaders({ headers, secretHeaders }: WebhookRequest): Record<string, s
 function withoutSecrets(answer: Answer, { secretHeaders, secrets }: WebhookRequest): Answer {
   const sent = [...Object.values(secretHeaders), ...secrets];
   const masked = (text: string): string => (text === '' || sent.length === 0 ? text : maskSecrets(text, sent));
-  return { httpStatus: answer.httpStatus, text: masked(answer.text), location: answer.location && masked(answer.location) };
+  return { ...answer, text: masked(answer.text), location: answer.location && masked(answer.location) };
 }

@@ -2,7 +2,7 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { type Clock, CLOCK, CONFIG, pauseMs, SECOND, sureForMs, within } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
-import { OverflowRepository, type OverflowRow, type OldestWish } from './overflow.repository.js';
+import { type Lease, OverflowRepository, type OverflowRow, type OldestWish } from './overflow.repository.js';
 import { OverflowReader } from './overflow-reader.service.js';
 import { Circuits } from './circuits.service.js';
 import { toQueuedAttempt } from '../queue/queued-attempt.js';
@@ -88,12 +88,28 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
   }
 
   private async lease(): Promise<void> {
+    await this.queues.moveRestricted(await this.backlog.restrictedOf(this.queues.pool.buffered()));
     const askedMs = this.clock.steadyMs();
-    this.leases = await this.backlog.lease(this.config.leaseMs, this.queues.pool.untilProbes(askedMs));
+    const shown = { untilProbes: this.queues.pool.untilProbes(askedMs), limited: this.limited() };
+    const leases = await this.backlog.lease(this.config.leaseMs, shown);
+    this.leases = new Map(leases.map(({ receiverId, version }) => [receiverId, version]));
     this.letGoOfLost();
+    this.learnHolds(leases);
     for (const receiverId of this.leases.keys()) this.leasedMs.set(receiverId, askedMs);
     this.circuits.tidy((receiverId) => this.leases.has(receiverId));
+    this.queues.ownerLimits.tidy((receiverId) => this.leases.has(receiverId));
     for (const receiverId of this.leases.keys()) void this.fill(receiverId); // not waited for: a lease must be renewed in time
+  }
+
+  /** What was read of a receiver before another instance heard that it wants to be left alone goes back. */
+  private learnHolds(leases: readonly Lease[]): void {
+    for (const { receiverId, heldForMs } of leases)
+      if (heldForMs !== null && heldForMs > 0 && this.queues.holds.hold(receiverId, heldForMs)) this.forget(receiverId);
+  }
+
+  /** Receivers with attempts that wait for their owner's limits. */
+  private limited(): string[] {
+    return [...this.taken].flatMap(([receiverId, { size }]) => (size > 0 && this.queues.ownerLimits.has(receiverId) ? [receiverId] : []));
   }
 
   /** Releases the leases of receivers without an attempt under way: they need not wait for a slow POST to another receiver. */
@@ -132,7 +148,15 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
     const taken = this.takenOf(receiverId);
     taken.delete(backlogId);
     if (taken.size === 0) this.lapsed.delete(receiverId);
-    if (this.isLeased(receiverId) && taken.size < this.queues.pool.refillLimit(receiverId) / 2) void this.fill(receiverId);
+    if (this.isLeased(receiverId) && taken.size < this.room(receiverId) / 2) void this.fill(receiverId);
+  }
+
+  /** How many of its rows may be in memory. */
+  private room(receiverId: string): number {
+    const { pool, ownerLimits } = this.queues;
+    return ownerLimits.has(receiverId)
+      ? Math.min(pool.refillLimit(receiverId), ownerLimits.room(receiverId))
+      : pool.refillLimit(receiverId);
   }
 
   private takenOf(receiverId: string): Set<number> {
@@ -159,9 +183,8 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
     const { forgotten } = this.queues;
     const receiverReadAtMs = this.clock.steadyMs();
     const receiver = await this.circuits.receiverOf(receiverId);
-    const { isEmpty, open, isProbe } = this.queues.pool.queue(receiverId)?.circuit.isOpen
-      ? await this.probeOrLastChance(receiverId)
-      : await this.oldest(receiverId, { limit: this.queues.pool.refillLimit(receiverId) - taken.size });
+    if (receiver) this.queues.ownerLimits.set(receiverId, receiver);
+    const { isEmpty, open, isProbe } = await this.nextOf(receiverId);
     if (isEmpty && taken.size === 0 && version !== undefined) {
       if (await this.backlog.close(receiverId, version)) this.leases.delete(receiverId);
       return;
@@ -178,14 +201,26 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
     if (isProbe && queued.length > 0) this.probed(receiverId);
   }
 
+  private async nextOf(receiverId: string): Promise<Read> {
+    if (this.queues.holds.isHeld(receiverId)) return this.lastChances(receiverId);
+    if (this.queues.pool.queue(receiverId)?.circuit.isOpen) return this.probeOrLastChance(receiverId);
+    const read = await this.oldest(receiverId, { limit: this.room(receiverId) - this.takenOf(receiverId).size });
+    if (!this.queues.ownerLimits.has(receiverId)) return read;
+    return { ...read, open: read.open.map((row) => ({ ...row, isLastChance: row.waitedMs > this.config.maxWaitMs })) };
+  }
+
   /** Behind an open circuit: what has waited long enough gets its last POST, as many at once as the receiver may have; else one probe now and then. */
   private async probeOrLastChance(receiverId: string): Promise<Read> {
-    const underWay = this.takenOf(receiverId).size;
-    const { maxInFlightPerReceiver, maxWaitMs: waitedMs } = this.config;
-    const waitedLong = await this.oldest(receiverId, { limit: maxInFlightPerReceiver - underWay, waitedMs });
-    if (!waitedLong.isEmpty) return { ...waitedLong, open: waitedLong.open.map((row) => ({ ...row, isLastChance: true })) };
-    if (underWay > 0 || !this.queues.pool.queue(receiverId)?.circuit.isProbeDue(this.clock.steadyMs())) return NOTHING;
+    const waitedLong = await this.lastChances(receiverId);
+    if (!waitedLong.isEmpty) return waitedLong;
+    if (this.takenOf(receiverId).size > 0 || !this.queues.pool.queue(receiverId)?.circuit.isProbeDue(this.clock.steadyMs())) return NOTHING;
     return { ...(await this.oldest(receiverId, { limit: PROBE_ROWS })), isProbe: true };
+  }
+
+  private async lastChances(receiverId: string): Promise<Read> {
+    const { maxInFlightPerReceiver, maxWaitMs: waitedMs } = this.config;
+    const read = await this.oldest(receiverId, { limit: maxInFlightPerReceiver - this.takenOf(receiverId).size, waitedMs });
+    return { ...read, open: read.open.map((row) => ({ ...row, isLastChance: true })) };
   }
 
   /** An answer that came while the row was read has closed the circuit: told of a probe, it would open again. */

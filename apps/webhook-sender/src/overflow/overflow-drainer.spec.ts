@@ -11,6 +11,8 @@ import { Circuits } from './circuits.service.js';
 import { TIMEOUTS_TO_OPEN } from '../queue/circuit-breaker.js';
 import { type QueuedAttempt, toQueuedAttempt } from '../queue/queued-attempt.js';
 import { FairScheduler } from '../queue/fair-scheduler.js';
+import { Holds } from '../queue/holds.js';
+import { OwnerLimits } from '../queue/owner-limits.js';
 import type { DeliveryEvents } from '../attempt/delivery-events.provider.js';
 import type { ReceiverQueues } from '../queue/receiver-queues.service.js';
 import type { ReceiversRepository } from '../receivers/receivers.repository.js';
@@ -32,6 +34,9 @@ class TableQueues {
   releases = 0;
   releaseKept = async (): Promise<void> => void (this.releases += 1);
   drain = (): Promise<void> => Promise.resolve();
+  readonly holds = new Holds(systemClock);
+  readonly ownerLimits = new OwnerLimits(systemClock, () => undefined);
+  moveRestricted = (): Promise<void> => Promise.resolve();
   /** Rows that cannot go into the queue; of those among them that are there already the verdict is to come. */
   readonly unmakeable = new Set<unknown>();
   readonly inQueue = new Set<unknown>();
@@ -103,7 +108,7 @@ describe('the backlog of a receiver', () => {
     ];
     rows = [1, 2, 3].map((backlogId) => {
       const attempt = deliveryAttempt(trackingEvent({ account: 1 }), RECEIVER);
-      return { backlogId, attempt, traceparent: undefined, storedAtMs: 0 };
+      return { backlogId, attempt, traceparent: undefined, storedAtMs: 0, waitedMs: 0 };
     });
     [wishes, made, waitedLong, asked, isDown, isClosed] = [[], new Set(), undefined, [], false, true];
     const reader = {
@@ -125,7 +130,12 @@ describe('the backlog of a receiver', () => {
       return answer;
     };
     const backlog = {
-      lease: () => ask('lease', new Map(leases)),
+      lease: () =>
+        ask(
+          'lease',
+          [...leases].map(([receiverId, version]) => ({ receiverId, version, heldForMs: null })),
+        ),
+      restrictedOf: () => Promise.resolve([]),
       close: (receiverId: string, version: number) => ask(`close ${receiverId} ${version}`, isClosed),
       keepLeases: (receiverIds: readonly string[], ms: number) => ask(`keep ${receiverIds.join()} ${ms}`, undefined),
     };

@@ -6,6 +6,7 @@ import { OverflowRepository, type NewOverflowRow, type OrderingKey } from './ove
 import { Multiset } from '../queue/multiset.js';
 import type { QueuedAttempt } from '../queue/queued-attempt.js';
 import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
+import type { Hold } from '../attempt/retry-after.js';
 
 /** Others keep their hands off rows behind a POST that is under way here for its time-out and this much more. */
 const RECORDING_MS = 5 * SECOND;
@@ -110,6 +111,11 @@ export class OverflowWriter {
     const tracks = new Set(fresh.map(({ attempt }) => deliveryAttemptKey(attempt)));
     await this.enter([...this.bare.filter(({ attempt }) => tracks.has(deliveryAttemptKey(attempt))), ...fresh]);
     this.events.overflowed(fresh.length);
+  }
+
+  /** Its attempts wait in the table until then, on all instances. */
+  hold(receiverId: string, hold: Hold): Promise<void> {
+    return this.backlog.hold(receiverId, hold);
   }
 
   /** Partitions go to others: what is under way gets a row, behind which attempt and consignment wait until it is recorded here. */

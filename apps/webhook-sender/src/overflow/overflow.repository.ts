@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { type DeliveryAttempt, parseDeliveryAttempt, REFERENCE_KEYS, serialiseDeliveryAttempt } from '#libs/contracts';
 import { LONGEST_LEASE_MS, prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
+import type { Hold } from '../attempt/retry-after.js';
 
 /** What may not overtake itself: one consignment's events toward one receiver (`deliveryAttemptKey`). */
 export type OrderingKey = Pick<DeliveryAttempt, 'receiverId' | 'consignmentId'>;
@@ -32,6 +33,8 @@ export interface OverflowRow {
   readonly attempt: DeliveryAttempt;
   readonly traceparent: string | undefined;
   readonly storedAtMs: number;
+  /** By the database's clock. */
+  readonly waitedMs: number;
 }
 
 /** Which of the oldest rows to read. */
@@ -54,6 +57,23 @@ interface StoredRow {
   readonly message: string;
   readonly traceparent: string | null;
   readonly storedAt: Date;
+  readonly waitedMs: number;
+}
+
+/** A lease of this instance. */
+export interface Lease {
+  readonly receiverId: string;
+  readonly version: number;
+  /** For so long the receiver has asked to be left alone; null = it has not. */
+  readonly heldForMs: number | null;
+}
+
+/** What attempts wait behind, for token-api to show. */
+export interface Shown {
+  /** Of the receivers whose circuit is open here, ms. */
+  readonly untilProbes: ReadonlyMap<string, number>;
+  /** Receivers that have waited behind a limit of their owner. */
+  readonly limited: readonly string[];
 }
 
 /** Still a message that can be read, so that it is passed over like any other attempt of an erased parcel. */
@@ -86,11 +106,25 @@ const LEASE = `
   )
   UPDATE delivery_backlog_lease SET owner = $1, leased_until = now() + $2 * interval '1 millisecond',
     circuit_opened_at = CASE WHEN $3::jsonb ? receiver_id::text THEN coalesce(circuit_opened_at, now()) END,
-    probe_at = now() + ($3::jsonb ->> receiver_id::text)::float8 * interval '1 millisecond'
+    probe_at = now() + ($3::jsonb ->> receiver_id::text)::float8 * interval '1 millisecond',
+    limited_since = CASE WHEN receiver_id = ANY($4::uuid[]) THEN coalesce(limited_since, now()) END
   WHERE receiver_id IN (
     SELECT receiver_id FROM delivery_backlog_lease WHERE owner = $1 OR leased_until IS NULL OR leased_until < now()
     ORDER BY receiver_id FOR UPDATE SKIP LOCKED)
-  RETURNING receiver_id AS "receiverId", version`;
+  RETURNING receiver_id AS "receiverId", version, (extract(epoch FROM held_until - now()) * 1000)::float8 AS "heldForMs"`;
+
+/** A lease without an owner: whoever ticks next has it. It stays for as long as the hold, so that what arrives meanwhile goes to the table. */
+const HOLD = `
+  INSERT INTO delivery_backlog_lease (receiver_id, held_since, held_until, held_http_status)
+  VALUES ($1, now(), now() + $2 * interval '1 millisecond', $3)
+  ON CONFLICT (receiver_id) DO UPDATE SET version = delivery_backlog_lease.version + 1,
+    held_since = CASE WHEN delivery_backlog_lease.held_until > now() THEN delivery_backlog_lease.held_since ELSE now() END,
+    held_until = GREATEST(delivery_backlog_lease.held_until, EXCLUDED.held_until), held_http_status = EXCLUDED.held_http_status`;
+
+const RESTRICTED = `
+  SELECT receiver_id AS "receiverId" FROM receiver r
+  WHERE receiver_id = ANY($1::uuid[]) AND (max_per_second IS NOT NULL OR max_in_flight IS NOT NULL
+    OR EXISTS (SELECT FROM delivery_backlog_lease l WHERE l.receiver_id = r.receiver_id AND held_until > now()))`;
 
 /** Locks in this order: an insert for several receivers uses it too, which prevents deadlocks. */
 const KEEP = `
@@ -106,7 +140,8 @@ const KEEP = `
  * How long a row has waited the clock that wrote its time tells: a sender's own may be wrong, and would end what has hardly begun to wait.
  */
 const OLDEST = `
-  SELECT backlog_id AS "backlogId", consignment_id AS "consignmentId", message, traceparent, spilled_at AS "storedAt" FROM delivery_backlog b
+  SELECT backlog_id AS "backlogId", consignment_id AS "consignmentId", message, traceparent, spilled_at AS "storedAt",
+    (extract(epoch FROM now() - spilled_at) * 1000)::float8 AS "waitedMs" FROM delivery_backlog b
   WHERE receiver_id = $1 AND backlog_id <> ALL($2::bigint[]) AND ($4::float8 IS NULL OR spilled_at < now() - $4 * interval '1 millisecond')
     AND NOT EXISTS (
       SELECT 1 FROM delivery_backlog e WHERE e.receiver_id = b.receiver_id AND e.consignment_id = b.consignment_id
@@ -134,17 +169,27 @@ export class OverflowRepository {
     return rows.map(({ backlogId }) => backlogId);
   }
 
-  /**
-   * Takes and renews every lease that is free or ours. @param untilProbes of the receivers whose circuit is open here, ms
-   * @returns receiver id → version of its lease
-   */
-  async lease(durationMs: number, untilProbes: ReadonlyMap<string, number>): Promise<Map<string, number>> {
-    const [rows] = await this.dataSource.query<[{ receiverId: string; version: number }[], number]>(LEASE, [
+  /** Takes and renews every lease that is free or ours. */
+  async lease(durationMs: number, { untilProbes, limited }: Shown): Promise<readonly Lease[]> {
+    const [rows] = await this.dataSource.query<[Lease[], number]>(LEASE, [
       this.owner,
       durationMs,
       JSON.stringify(Object.fromEntries(untilProbes)),
+      limited,
     ]);
-    return new Map(rows.map(({ receiverId, version }) => [receiverId, version]));
+    return rows;
+  }
+
+  /** The receiver has asked to be left alone for so long. */
+  async hold(receiverId: string, { forMs, httpStatus }: Hold): Promise<void> {
+    await this.dataSource.query(HOLD, [receiverId, forMs, httpStatus]);
+  }
+
+  /** Those of the receivers that their owner limits, or that are held. */
+  async restrictedOf(receiverIds: readonly string[]): Promise<string[]> {
+    if (receiverIds.length === 0) return [];
+    const rows = await this.dataSource.query<{ receiverId: string }[]>(RESTRICTED, [receiverIds]);
+    return rows.map(({ receiverId }) => receiverId);
   }
 
   /** Oldest first, without those already taken. */
@@ -152,8 +197,8 @@ export class OverflowRepository {
     const stored = await this.dataSource.query<StoredRow[]>(OLDEST, [receiverId, taken, limit, waitedMs, this.owner]);
     const rows: OverflowRow[] = [];
     const unreadable: UnreadableRow[] = [];
-    for (const { message, traceparent, storedAt, backlogId, consignmentId } of stored) {
-      const common = { backlogId, traceparent: traceparent ?? undefined, storedAtMs: storedAt.getTime() };
+    for (const { message, traceparent, storedAt, waitedMs, backlogId, consignmentId } of stored) {
+      const common = { backlogId, traceparent: traceparent ?? undefined, storedAtMs: storedAt.getTime(), waitedMs };
       const attempt = parseDeliveryAttempt(Buffer.from(message));
       if (attempt) rows.push({ attempt, ...common });
       else unreadable.push({ ...common, receiverId, consignmentId, message });
@@ -174,7 +219,7 @@ export class OverflowRepository {
   /** Ends the lease of an empty backlog. An insert in the meantime has raised the version, and the lease stays. @returns whether it has ended */
   async close(receiverId: string, version: number): Promise<boolean> {
     const [, ended] = await this.dataSource.query<[unknown, number]>(
-      `DELETE FROM delivery_backlog_lease WHERE receiver_id = $1 AND version = $2
+      `DELETE FROM delivery_backlog_lease WHERE receiver_id = $1 AND version = $2 AND (held_until IS NULL OR held_until <= now())
        AND NOT EXISTS (SELECT 1 FROM delivery_backlog WHERE receiver_id = $1)`,
       [receiverId, version],
     );

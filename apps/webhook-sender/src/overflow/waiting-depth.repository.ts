@@ -10,6 +10,9 @@ export interface WaitingDepth {
   readonly receivers: number;
   /** When the first row of all came, epoch ms. */
   readonly oldestMs: number | undefined;
+  /** Receivers that have asked to be left alone, and receivers with attempts that wait for their owner's limits. */
+  readonly held: number;
+  readonly limited: number;
   /** Rows of table deferred_event; exact up to `MOST_COUNTED`. */
   readonly deferred: number;
   /** When the first of them came, epoch ms. */
@@ -19,11 +22,16 @@ export interface WaitingDepth {
 /** Counting ten million rows takes seconds, and every process asks: beyond this many the estimate is as good. */
 const MOST_COUNTED = 20_000;
 
+/** What waits for less, waits for its turn. */
+const LIMITED_AFTER_S = 5;
+
 /** The oldest row is the first of the primary key; a receiver with rows has a lease. */
 const DEPTH = `
   SELECT (SELECT count(*) FROM (SELECT 1 FROM delivery_backlog LIMIT ${MOST_COUNTED}) AS counted) AS counted,
     (SELECT GREATEST(reltuples, 0)::bigint FROM pg_class WHERE oid = 'delivery_backlog'::regclass) AS estimated,
     (SELECT count(*) FROM delivery_backlog_lease) AS receivers,
+    (SELECT count(*) FROM delivery_backlog_lease WHERE held_until > now()) AS held,
+    (SELECT count(*) FROM delivery_backlog_lease WHERE limited_since < now() - interval '${LIMITED_AFTER_S} seconds') AS limited,
     (SELECT spilled_at FROM delivery_backlog ORDER BY backlog_id LIMIT 1) AS "oldestAt",
     (SELECT count(*) FROM (SELECT 1 FROM deferred_event LIMIT ${MOST_COUNTED}) AS counted) AS deferred,
     (SELECT deferred_at FROM deferred_event ORDER BY deferred_event_id LIMIT 1) AS "oldestDeferredAt"`;
@@ -32,6 +40,8 @@ interface DepthRow {
   readonly counted: number;
   readonly estimated: number;
   readonly receivers: number;
+  readonly held: number;
+  readonly limited: number;
   readonly oldestAt: Date | null;
   readonly deferred: number;
   readonly oldestDeferredAt: Date | null;
@@ -44,10 +54,12 @@ export class WaitingDepthRepository {
 
   async depth(): Promise<WaitingDepth> {
     const [row] = await this.dataSource.query<[DepthRow]>(DEPTH);
-    const { counted, estimated, receivers, oldestAt, deferred, oldestDeferredAt } = row;
+    const { counted, estimated, receivers, held, limited, oldestAt, deferred, oldestDeferredAt } = row;
     return {
       rows: counted < MOST_COUNTED ? counted : Math.max(counted, estimated),
       receivers,
+      held,
+      limited,
       oldestMs: oldestAt?.getTime(),
       deferred,
       oldestDeferredMs: oldestDeferredAt?.getTime(),

@@ -28,6 +28,11 @@ export const toWaitingMetrics = (metrics: Metrics, queues: Sources) => ({
   }),
   rows: metrics.gauge('delivery_backlog_rows', 'Attempts that wait in table delivery_backlog, exact up to 20,000: take the maximum'),
   receivers: metrics.gauge('delivery_backlog_receivers', 'Receivers with attempts in table delivery_backlog: take the maximum'),
+  held: metrics.gauge('delivery_held_receivers', 'Receivers that have asked by Retry-After to be left alone: take the maximum'),
+  limited: metrics.gauge(
+    'delivery_limited_receivers',
+    'Receivers whose attempts wait for more than 5 s for the limits that their owner has set: take the maximum',
+  ),
   oldest: metrics.gauge(
     'delivery_backlog_oldest_timestamp_seconds',
     'When the first row of table delivery_backlog came; absent = none: take the minimum',
@@ -70,10 +75,12 @@ export class WaitingMetricsJob implements OnApplicationBootstrap, BeforeApplicat
   }
 
   private async look(): Promise<void> {
-    const { rows, receivers, oldestMs, deferred, oldestDeferredMs } = await this.backlog.depth();
+    const { rows, receivers, held, limited, oldestMs, deferred, oldestDeferredMs } = await this.backlog.depth();
     const { metrics } = this;
     metrics.rows.set(rows);
     metrics.receivers.set(receivers);
+    metrics.held.set(held);
+    metrics.limited.set(limited);
     metrics.deferred.set(deferred);
     setOrRemove(metrics.oldest, oldestMs);
     setOrRemove(metrics.oldestDeferred, oldestDeferredMs);

@@ -162,6 +162,11 @@ export class FairScheduler<Attempt extends SchedulableAttempt> {
     return lapsed;
   }
 
+  /** Receivers of which something waits in memory alone. */
+  buffered(): string[] {
+    return [...this.places].flatMap(([receiverId, { queue }]) => (queue.buffered > 0 ? [receiverId] : []));
+  }
+
   /** Receivers with an open circuit. */
   openCircuits(): string[] {
     return [...this.places].flatMap(([receiverId, { queue }]) => (queue.circuit.isOpen ? [receiverId] : []));

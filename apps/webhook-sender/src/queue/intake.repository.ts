@@ -11,8 +11,10 @@ const STATE = prepared(`${WANTED}, closed AS (${CLOSED_OF_WANTED})
   SELECT (SELECT coalesce(json_agg(closed), '[]') FROM closed) AS closed,
     (SELECT coalesce(json_agg(json_build_object('receiverId', r.receiver_id, 'version', r.xmin::text)), '[]')
       FROM receiver r WHERE receiver_id IN (SELECT "receiverId" FROM wanted)) AS receivers,
-    (SELECT coalesce(json_agg(receiver_id), '[]')
-      FROM delivery_backlog_lease WHERE receiver_id IN (SELECT "receiverId" FROM wanted)) AS backlogged`);
+    (SELECT coalesce(json_agg(receiver_id), '[]') FROM (
+      SELECT receiver_id FROM delivery_backlog_lease WHERE receiver_id IN (SELECT "receiverId" FROM wanted)
+      UNION SELECT receiver_id FROM receiver
+      WHERE receiver_id IN (SELECT "receiverId" FROM wanted) AND (max_per_second IS NOT NULL OR max_in_flight IS NOT NULL)) AS waiting) AS backlogged`);
 
 /** A test has a row while its former owner has it under way, and a parcel of its own that nothing else speaks of. */
 const IN_FLIGHT_TESTS =
@@ -30,7 +32,7 @@ export interface IntakeState {
   readonly closed: ReadonlySet<string>;
   /** Receiver id → version of its row, which every change changes; one that was deleted is missing. */
   readonly versions: ReadonlyMap<string, string>;
-  /** Receivers that have a backlog, wherever it came from: what arrives for them waits behind it. */
+  /** Receivers that have a backlog, wherever it came from, are held, or limited by their owner: what arrives for them goes to the table. */
   readonly backlogged: ReadonlySet<string>;
 }
 

@@ -13,6 +13,9 @@ import { ConcurrencyLimit } from './concurrency-limit.js';
 import { OverflowWriter } from '../overflow/overflow-writer.service.js';
 import { Generations, type IntakeMark } from './generations.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
+import { type Hold, holdOf } from '../attempt/retry-after.js';
+import { Holds } from './holds.js';
+import { OwnerLimits } from './owner-limits.js';
 
 interface QueueEntry extends QueuedAttempt {
   readonly verdict: Promise<Verdict>;
@@ -28,6 +31,9 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
   /** What waits in memory; the overflow drainer alone tells it of circuits, others only look into it. */
   readonly pool: FairScheduler<QueueEntry>;
   readonly known = new KnownAttempts<Verdict>();
+  readonly holds: Holds;
+  /** The overflow drainer sets them. */
+  readonly ownerLimits: OwnerLimits;
   /** Have left their queue for the table, and are not in it yet. */
   private readonly onTheirWay = new Set<QueueEntry>();
   private readonly generations: Generations;
@@ -43,12 +49,14 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
     private readonly overflow: OverflowWriter,
     private readonly backpressure: Backpressure,
     private readonly events: DeliveryEvents,
-    @Inject(CONFIG) config: WebhookSenderConfig,
+    @Inject(CONFIG) private readonly config: WebhookSenderConfig,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.pool = new FairScheduler(config);
     this.concurrencyLimit = new ConcurrencyLimit(clock, this.startSoon);
     this.generations = new Generations(clock);
+    this.holds = new Holds(clock);
+    this.ownerLimits = new OwnerLimits(clock, this.startSoon);
   }
 
   /**
@@ -68,8 +76,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
       const known = this.known.verdictFor(queued);
       if (known) return known;
       if (queued.attempt.isTest) return this.isStopping ? NEVER : this.runTest(queued);
-      if (this.pool.isFull(queued.receiverId) || this.overflow.hasOverflowedSince(since.overflowWrites, queued.receiverId))
-        toTable.add(queued.receiverId);
+      if (this.isForTable(queued.receiverId, since)) toTable.add(queued.receiverId);
       if (!toTable.has(queued.receiverId)) return this.enter(queued);
       overflowing.push(queued);
       return done;
@@ -87,6 +94,11 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
     });
     this.startSoon();
     return taken;
+  }
+
+  /** What waits in memory for these goes to the table: since it came, they have got limits or holds, which hold for what the table has. */
+  async moveRestricted(receiverIds: readonly string[]): Promise<void> {
+    for (const receiverId of receiverIds) await this.storeBuffered(receiverId);
   }
 
   /** The receiver's rows are another instance's now: those that have not begun are forgotten. @returns them */
@@ -133,6 +145,10 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
     return { generation: await this.generations.handedOver(), overflowWrites: this.overflow.mark };
   }
 
+  private isForTable(receiverId: string, { overflowWrites }: IntakeMark): boolean {
+    return this.pool.isFull(receiverId) || this.holds.isHeld(receiverId) || this.overflow.hasOverflowedSince(overflowWrites, receiverId);
+  }
+
   private enter(queued: QueuedAttempt): Promise<Verdict> {
     let resolve!: QueueEntry['resolve'];
     const verdict = new Promise<Verdict>((settle) => (resolve = settle));
@@ -149,6 +165,10 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
     const receiverIds = [...new Set(queuedAttempts.map(({ receiverId }) => receiverId))];
     const evicted = receiverIds.flatMap((receiverId) => this.pool.evict(receiverId, 'buffered'));
     await this.store(evicted, queuedAttempts);
+  }
+
+  private storeBuffered(receiverId: string): Promise<void> {
+    return this.store(this.pool.evict(receiverId, 'buffered'), []);
   }
 
   private async store(evicted: readonly QueueEntry[], queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
@@ -170,11 +190,21 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
   private startWhatMay(): void {
     if (this.isStopping || !this.execution.mayBegin) return;
     while (this.concurrencyLimit.mayStart()) {
-      const entry = this.pool.start((receiverId, waiting) => this.concurrencyLimit.mayStartFor(receiverId, waiting));
+      const entry = this.pool.start(
+        (receiverId, waiting) => this.mayStartByOwner(receiverId) && this.concurrencyLimit.mayStartFor(receiverId, waiting),
+      );
       if (!entry) return;
+      this.ownerLimits.started(entry.receiverId);
       if (!entry.isStored) this.backpressure.left(entry.receiverReadAtMs);
       void this.run(entry);
     }
+  }
+
+  /** What its owner sets, and what the receiver itself has asked for. A last POST ignores the latter. */
+  private mayStartByOwner(receiverId: string): boolean {
+    const queue = this.pool.queue(receiverId)!;
+    if (this.holds.isHeld(receiverId) && !queue.isLastChanceNext) return false;
+    return this.ownerLimits.mayStart(receiverId, queue.inFlight);
   }
 
   /** A POST gives its permit back before it is recorded. */
@@ -189,6 +219,8 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
     this.events.ended();
     if (finished === 'lost') return this.drop(entry, execution);
     const turn = this.pool.finish(entry, finished && signOf(finished), this.clock.steadyMs());
+    const hold = finished && holdOf(finished, { nowMs: this.clock.nowMs(), mostMs: this.config.retryDelayMs });
+    if (hold) void this.hold(entry.receiverId, hold);
     if (turn === 'opened') void this.open(entry.receiverId);
     if (turn === 'closed') this.events.circuitClosed(entry.receiverId, 'answered');
     this.startSoon();
@@ -234,7 +266,16 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
   private async open(receiverId: string): Promise<void> {
     this.events.circuitOpened(receiverId);
     this.forgetStored(receiverId);
-    await this.store(this.pool.evict(receiverId, 'buffered'), []).catch((error: unknown) => this.events.overflowFailed(error));
+    await this.storeBuffered(receiverId).catch((error: unknown) => this.events.overflowFailed(error));
+  }
+
+  /** The table's lease tells the other instances. If that fails, the hold is kept here alone. */
+  private async hold(receiverId: string, hold: Hold): Promise<void> {
+    if (!this.holds.hold(receiverId, hold.forMs)) return;
+    this.events.held(receiverId, hold);
+    this.forgetStored(receiverId);
+    const onFailure = (error: unknown): void => this.events.overflowFailed(error);
+    await Promise.all([this.overflow.hold(receiverId, hold).catch(onFailure), this.storeBuffered(receiverId).catch(onFailure)]);
   }
 
   private leave(entry: QueueEntry, verdict: Verdict = done): void {

@@ -43,6 +43,9 @@ export interface ReceiverEndpoint {
   /** Standard Webhooks secrets in force, newest first; none = unsigned. */
   readonly signingSecrets: readonly Secret[];
   readonly timeoutMs: number;
+  /** POSTs a second, and at once, all instances together; null = its owner sets no limit. */
+  readonly maxPerSecond: number | null;
+  readonly maxInFlight: number | null;
 }
 
 export function wants(receiver: ReceiverFilter, event: TrackingEvent): boolean {

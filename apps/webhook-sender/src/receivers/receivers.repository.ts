@@ -24,6 +24,7 @@ const ENABLED_FOR_CLIENTS = prepared(`
 
 const ENDPOINTS = prepared(`
   SELECT receiver_id AS "receiverId", xmin::text AS version, url, enabled, query_parameters AS "queryParameters", timeout_ms AS "timeoutMs", auth,
+    max_per_second AS "maxPerSecond", max_in_flight AS "maxInFlight",
     signing_enabled AS "signingEnabled", signing_secrets AS "signingSecrets"
   FROM receiver WHERE receiver_id = ANY($1::uuid[])`);
 
@@ -81,8 +82,8 @@ export class ReceiversRepository {
   }
 
   private toEndpoint(row: EndpointRow): ReadEndpoint {
-    const { receiverId, version, url, enabled, queryParameters, timeoutMs } = row;
+    const { receiverId, version, url, enabled, queryParameters, timeoutMs, maxPerSecond, maxInFlight } = row;
     const { auth, signingSecrets } = this.credentials.open(row);
-    return { receiverId, version, url, enabled, queryParameters, timeoutMs, auth, signingSecrets };
+    return { receiverId, version, url, enabled, queryParameters, timeoutMs, maxPerSecond, maxInFlight, auth, signingSecrets };
   }
 }

@@ -20,4 +20,18 @@ export class DeliveryBacklogLeaseEntity {
 
   @Column({ name: 'probe_at', type: 'timestamptz', nullable: true })
   probeAt: Date | null;
+
+  @Column({ name: 'held_since', type: 'timestamptz', nullable: true })
+  heldSince: Date | null;
+
+  /** Until then the receiver has asked to be left alone (`Retry-After`). */
+  @Column({ name: 'held_until', type: 'timestamptz', nullable: true })
+  heldUntil: Date | null;
+
+  @Column({ name: 'held_http_status', type: 'smallint', nullable: true })
+  heldHttpStatus: number | null;
+
+  /** Since then attempts wait for the limits that the receiver's owner has set. */
+  @Column({ name: 'limited_since', type: 'timestamptz', nullable: true })
+  limitedSince: Date | null;
 }

@@ -1,4 +1,4 @@
-import type { EtaUnknownForm, EventName, ReferenceKey, WebhookFormat } from '#libs/contracts';
+import type { DisabledReason, EtaUnknownForm, EventName, OnGone, ReferenceKey, WebhookFormat } from '#libs/contracts';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
 /** How we prove ourselves to the receiver. What is secret is sealed by SecretBox for the receiver's id; the rest is shown to its customer. */
@@ -21,6 +21,16 @@ export interface StoredSigningSecret {
   readonly sealed: string;
   /** ISO 8601; null = in force. During a rotation the old secret signs beside the new one until then. */
   readonly validUntil: string | null;
+}
+
+/** What the service shows where a receiver demands a client certificate. */
+export interface StoredClientCertificate {
+  /** PEM, the receiver's own certificate first. */
+  readonly chain: string;
+  /** The private key, PEM. */
+  readonly sealed: string;
+  /** ISO 8601: when the certificate expires. */
+  readonly notAfter: string;
 }
 
 /** A customer's HTTPS endpoint with its configuration (domain D.10). */
@@ -66,6 +76,42 @@ export class ReceiverEntity {
 
   @Column({ name: 'timeout_ms', type: 'integer', default: 15_000 })
   timeoutMs: number;
+
+  /** Empty = the host of `url`. */
+  @Column({ type: 'text', default: '' })
+  name: string;
+
+  @Column({ type: 'text', default: '' })
+  description: string;
+
+  @Column({ type: 'jsonb', default: {} })
+  metadata: Record<string, string>;
+
+  /** POSTs a second, all instances together; null = no limit of its owner's. */
+  @Column({ name: 'max_per_second', type: 'integer', nullable: true })
+  maxPerSecond: number | null;
+
+  /** POSTs at once, all instances together; null = no limit of its owner's. */
+  @Column({ name: 'max_in_flight', type: 'integer', nullable: true })
+  maxInFlight: number | null;
+
+  /** What a 410 does besides failing the attempt. */
+  @Column({ name: 'on_gone', type: 'text', default: 'retry' })
+  onGone: OnGone;
+
+  /** ISO 8601 duration; null = never. */
+  @Column({ name: 'disable_after_failing_for', type: 'text', nullable: true })
+  disableAfterFailingFor: string | null;
+
+  /** Set by the service, with `enabled` false; null = it did not disable it. */
+  @Column({ name: 'disabled_at', type: 'timestamptz', nullable: true })
+  disabledAt: Date | null;
+
+  @Column({ name: 'disabled_reason', type: 'text', nullable: true })
+  disabledReason: DisabledReason | null;
+
+  @Column({ name: 'client_certificate', type: 'jsonb', nullable: true })
+  clientCertificate: StoredClientCertificate | null;
 
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;

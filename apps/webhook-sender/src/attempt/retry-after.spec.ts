@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import type { FinishedAttempt } from './finished-attempt.js';
+import { holdOf } from './retry-after.js';
+
+const NOW_MS = Date.parse('2026-03-29T10:00:00Z');
+const MOST_MS = 30 * 60_000;
+
+const answered = (httpStatus: number, retryAfter?: string): FinishedAttempt =>
+  ({ made: { outcome: { kind: 'http_status', httpStatus, ...(retryAfter !== undefined && { retryAfter }) } } }) as FinishedAttempt;
+
+describe('a hold', () => {
+  it.each([
+    [429, '7', 7_000],
+    [503, '120', 120_000],
+    [429, 'Sun, 29 Mar 2026 10:01:00 GMT', 60_000],
+    [429, '999999999', MOST_MS],
+    [503, 'Mon, 30 Mar 2026 10:00:00 GMT', MOST_MS],
+    [429, '0', undefined],
+    [429, '-5', undefined],
+    [429, '1.5', undefined],
+    [429, 'soon', undefined],
+    [429, '', undefined],
+    [429, 'Sun, 29 Mar 2026 09:59:00 GMT', undefined],
+    [429, undefined, undefined],
+    [500, '7', undefined],
+    [200, '7', undefined],
+    [302, '7', undefined],
+  ])('after a %i with Retry-After %j lasts %s ms', (httpStatus, retryAfter, forMs) => {
+    expect(holdOf(answered(httpStatus, retryAfter), { nowMs: NOW_MS, mostMs: MOST_MS })?.forMs).toBe(forMs);
+  });
+
+  it('comes only from an answer', () => {
+    expect(holdOf({ made: undefined } as FinishedAttempt, { nowMs: NOW_MS, mostMs: MOST_MS })).toBeUndefined();
+  });
+});

@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { OwnerLimits } from './owner-limits.js';
+
+const NONE = { maxPerSecond: null, maxInFlight: null };
+
+describe('the limits of a receiver that its owner sets', () => {
+  let nowMs: number;
+  let limits: OwnerLimits;
+
+  beforeEach(() => {
+    nowMs = 1_000;
+    limits = new OwnerLimits({ steadyMs: () => nowMs }, () => undefined);
+  });
+
+  /** When the POSTs start that may start within so many ms, asked every millisecond. */
+  function startsWithin(ms: number): number[] {
+    const starts: number[] = [];
+    for (const endMs = nowMs + ms; nowMs < endMs; nowMs += 1) {
+      while (limits.mayStart('r', 0)) {
+        limits.started('r');
+        starts.push(nowMs);
+      }
+    }
+    return starts;
+  }
+
+  it.each([1, 3, 5, 20, 50, 80, 200, 1_000])('let at most %i POSTs start in any second, and nearly as many', (maxPerSecond) => {
+    limits.set('r', { maxPerSecond, maxInFlight: null });
+    const starts = startsWithin(10_000);
+    const most = Math.max(...starts.map((from) => starts.filter((at) => at >= from && at < from + 1_000).length));
+    expect(most).toBeLessThanOrEqual(maxPerSecond + (maxPerSecond > 50 ? 1 : 0));
+    expect(starts.length).toBeGreaterThanOrEqual(Math.floor(maxPerSecond * 9.5));
+  });
+
+  it('let the first POST wait for an interval, for another instance may have made one just before', () => {
+    limits.set('r', { maxPerSecond: 2, maxInFlight: null });
+    expect(startsWithin(1_100)).toEqual([1_510, 2_020]);
+  });
+
+  it('are set again and again without a pause, and change at once', () => {
+    limits.set('r', { maxPerSecond: 1, maxInFlight: null });
+    nowMs += 1_020;
+    limits.set('r', { maxPerSecond: 1, maxInFlight: null });
+    expect(limits.mayStart('r', 0)).toBe(true);
+    limits.started('r');
+    limits.set('r', { maxPerSecond: 1_000, maxInFlight: null });
+    nowMs += 2;
+    expect(limits.mayStart('r', 0)).toBe(true);
+  });
+
+  it('count what is in flight', () => {
+    limits.set('r', { maxPerSecond: null, maxInFlight: 2 });
+    expect([0, 1, 2, 3].map((inFlight) => limits.mayStart('r', inFlight))).toEqual([true, true, false, false]);
+  });
+
+  it('concern no other receiver, and end', () => {
+    limits.set('r', { maxPerSecond: 1, maxInFlight: 1 });
+    expect([limits.mayStart('other', 9), limits.has('r'), limits.has('other')]).toEqual([true, true, false]);
+    limits.set('r', NONE);
+    expect([limits.mayStart('r', 9), limits.has('r')]).toEqual([true, false]);
+    limits.set('r', { maxPerSecond: 1, maxInFlight: 1 });
+    limits.tidy(() => false);
+    expect(limits.has('r')).toBe(false);
+  });
+
+  it('say when another POST may start', async () => {
+    await new Promise<void>((retry) => {
+      const telling = new OwnerLimits({ steadyMs: () => nowMs }, retry);
+      telling.set('r', { maxPerSecond: 50, maxInFlight: null });
+      expect(telling.mayStart('r', 0)).toBe(false);
+    });
+  });
+
+  it('leave room in memory for two seconds of attempts', () => {
+    limits.set('r', { maxPerSecond: 100, maxInFlight: 50 });
+    expect(limits.room('r')).toBe(100);
+    limits.set('r', { maxPerSecond: 1, maxInFlight: null });
+    expect(limits.room('r')).toBe(16);
+  });
+});

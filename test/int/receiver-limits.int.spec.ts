@@ -1,0 +1,178 @@
+// What a receiver's owner, and the receiver itself, set: limits, holds and ends, with two senders that share the work.
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { trackingEvent } from '../builders/tracking-event.js';
+import { useSenderBed } from '../support/sender-bed.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+const RETRY_MS = 600_000;
+/** Ways differ by a little between two POSTs. */
+const JITTER_MS = 30;
+const bed = useTestBed({ partitions: 4, env: { RETRY_DELAY_MS: String(RETRY_MS), MAX_WAIT_MS: '4000', METRICS_POLL_MS: '200' } });
+const webhooks = useSenderBed(bed);
+
+beforeAll(() => Promise.all([bed.startApp('webhook-sender'), bed.startApp('webhook-sender')]), 60_000);
+
+const timesAt = (path: string): number[] => webhooks.receiver.requests(path).map(({ atMs }) => atMs);
+const mostWithin = (times: readonly number[], ms: number): number =>
+  Math.max(...times.map((from) => times.filter((at) => at >= from && at < from + ms).length));
+const untilArrived = (path: string, count: number, timeoutMs = 30_000): Promise<unknown> =>
+  waitFor(() => webhooks.arrivedAt(path) >= count, { what: `${count} events at ${path}`, timeoutMs });
+
+/** The most requests that a path has had open at once, each for `delayMs`. */
+const mostOpen = (path: string, delayMs: number): number => mostWithin(timesAt(path), delayMs - JITTER_MS);
+
+const change = (receiverId: string, setting: string): Promise<unknown> =>
+  bed.database.query(`UPDATE receiver SET ${setting} WHERE receiver_id = $1`, [receiverId]);
+const holdOf = async (receiverId: string): Promise<{ status: number; forS: number } | undefined> => {
+  const [row] = await bed.database.query<{ status: number; forS: number }>(
+    `SELECT held_http_status AS status, extract(epoch FROM held_until - now())::float8 AS "forS" FROM delivery_backlog_lease
+     WHERE receiver_id = $1 AND held_until > now()`,
+    [receiverId],
+  );
+  return row;
+};
+
+describe('a limit of the owner', () => {
+  it('holds for both senders together: so many POSTs a second', async () => {
+    const limited = await webhooks.addReceiver('/rate', { maxPerSecond: 10 });
+    const free = await webhooks.addReceiver('/free', { account: limited.account });
+    await webhooks.sendMany(limited, 60);
+    await untilArrived('/free', 60);
+    expect(webhooks.arrivedAt('/rate')).toBeLessThan(60); // another receiver of the account does not wait for it
+    await untilArrived('/rate', 60);
+    expect(mostWithin(timesAt('/rate'), 1_000 - JITTER_MS)).toBeLessThanOrEqual(10);
+    expect(timesAt('/rate')).toHaveLength(60);
+    expect(free.account).toBe(limited.account);
+  }, 60_000);
+
+  it('holds for both senders together: so many POSTs at once', async () => {
+    const delayMs = 300;
+    webhooks.receiver.behave('/flight', { kind: 'answer', delayMs });
+    const limited = await webhooks.addReceiver('/flight', { maxInFlight: 2 });
+    await webhooks.sendMany(limited, 24);
+    await untilArrived('/flight', 24);
+    expect(mostOpen('/flight', delayMs)).toBeLessThanOrEqual(2);
+  }, 60_000);
+
+  it('applies a second later to what waits already, and ends as soon', async () => {
+    webhooks.receiver.behave('/late', { kind: 'answer', delayMs: 400 });
+    const receiver = await webhooks.addReceiver('/late');
+    await webhooks.sendMany(receiver, 300);
+    await untilArrived('/late', 20);
+    await change(receiver.receiverId, 'max_in_flight = 1');
+    const stored = 'SELECT count(*) FROM delivery_backlog WHERE receiver_id = $1';
+    const restIsStored = async (): Promise<boolean> =>
+      (await webhooks.count(stored, [receiver.receiverId])) >= 300 - timesAt('/late').length;
+    await waitFor(restIsStored, { what: 'the rest in the table' });
+    const at = timesAt('/late').length;
+    await untilArrived('/late', at + 5);
+    const since = timesAt('/late').slice(at + 1);
+    expect(mostWithin(since, 400 - JITTER_MS)).toBe(1);
+    await change(receiver.receiverId, 'max_in_flight = NULL');
+    await untilArrived('/late', 300);
+  }, 90_000);
+
+  it('keeps the order of a consignment', async () => {
+    const { account } = await webhooks.addReceiver('/order', { maxPerSecond: 20, maxInFlight: 4 });
+    const consignmentId = 'c0a8f0de-2d3b-4d55-9a53-0d0c1f0a0001';
+    const events = Array.from({ length: 10 }, () => trackingEvent({ account, consignmentId }));
+    await webhooks.publish(...events);
+    await untilArrived('/order', 10);
+    expect(webhooks.postedTo('/order')).toEqual(events.map(({ payload }) => payload.eventid));
+  }, 60_000);
+
+  it('is told in the metrics while attempts wait for it', async () => {
+    const sender = await bed.startApp('webhook-sender');
+    const receiver = await webhooks.addReceiver('/told', { maxPerSecond: 1 });
+    await webhooks.sendMany(receiver, 12);
+    await waitFor(async () => (await sender.metric('delivery_limited_receivers')) === 1, { what: 'the metric', timeoutMs: 30_000 });
+    await untilArrived('/told', 12);
+  }, 60_000);
+});
+
+describe('Retry-After', () => {
+  it('holds the queue of the receiver for so long, on both senders', async () => {
+    webhooks.receiver.behave('/busy', { kind: 'answer', status: 429, headers: { 'retry-after': '3' } });
+    const receiver = await webhooks.addReceiver('/busy');
+    await webhooks.send(receiver);
+    await untilArrived('/busy', 1);
+    const hold = await waitFor(() => holdOf(receiver.receiverId), { what: 'the hold' });
+    expect(hold.status).toBe(429);
+    expect(hold.forS).toBeGreaterThan(1);
+    webhooks.receiver.behave('/busy', { kind: 'answer' });
+    await webhooks.sendMany(receiver, 20);
+    await untilArrived('/busy', 21);
+    const [first, ...others] = timesAt('/busy') as [number, ...number[]];
+    expect(Math.min(...others) - first).toBeGreaterThanOrEqual(3_000 - JITTER_MS);
+    await waitFor(async () => (await holdOf(receiver.receiverId)) === undefined, { what: 'the end of the hold' });
+  }, 60_000);
+
+  it('holds for a retry interval at most, and moves no retry', async () => {
+    webhooks.receiver.behave('/long', { kind: 'answer', status: 503, headers: { 'retry-after': '86400' } });
+    const receiver = await webhooks.addReceiver('/long');
+    const event = await webhooks.send(receiver);
+    const hold = await waitFor(() => holdOf(receiver.receiverId), { what: 'the hold' });
+    expect(hold.forS).toBeLessThanOrEqual(RETRY_MS / 1_000);
+    expect(hold.forS).toBeGreaterThan(RETRY_MS / 1_000 - 30);
+    await webhooks.firstAttempt(event);
+    const dueInMs = (await webhooks.deliveryOf(event))!.next_attempt_at!.getTime() - timesAt('/long')[0]!;
+    expect(Math.abs(dueInMs - RETRY_MS)).toBeLessThan(5_000);
+  }, 60_000);
+
+  it('holds nothing with another status', async () => {
+    webhooks.receiver.behave('/broken', { kind: 'answer', status: 500, headers: { 'retry-after': '60' } });
+    const receiver = await webhooks.addReceiver('/broken');
+    await webhooks.firstAttempt(await webhooks.send(receiver));
+    await webhooks.send(receiver);
+    await untilArrived('/broken', 2);
+    expect(await holdOf(receiver.receiverId)).toBeUndefined();
+  }, 60_000);
+});
+
+describe('a receiver that answers 410', () => {
+  const stateOf = async (receiverId: string): Promise<{ enabled: boolean; reason: string | null } | undefined> =>
+    (
+      await bed.database.query<{ enabled: boolean; reason: string | null }>(
+        'SELECT enabled, disabled_reason AS reason FROM receiver WHERE receiver_id = $1',
+        [receiverId],
+      )
+    )[0];
+
+  it('is disabled once, with an entry in the audit log, if its owner wants it', async () => {
+    webhooks.receiver.behave('/gone', { kind: 'answer', status: 410 });
+    const receiver = await webhooks.addReceiver('/gone', { onGone: 'disable' });
+    await webhooks.sendMany(receiver, 10);
+    await waitFor(async () => !(await stateOf(receiver.receiverId))?.enabled, { what: 'the end' });
+    expect(await stateOf(receiver.receiverId)).toEqual({ enabled: false, reason: 'gone' });
+    const audited = await bed.database.query('SELECT action, by_command, after FROM audit_log WHERE subject_id = $1', [
+      receiver.receiverId,
+    ]);
+    expect(audited).toEqual([{ action: 'receiver.disabled', by_command: 'webhook-sender', after: { enabled: false, reason: 'gone' } }]);
+  }, 60_000);
+
+  it('stays enabled otherwise', async () => {
+    webhooks.receiver.behave('/still', { kind: 'answer', status: 410 });
+    const receiver = await webhooks.addReceiver('/still');
+    await webhooks.firstAttempt(await webhooks.send(receiver));
+    expect(await stateOf(receiver.receiverId)).toEqual({ enabled: true, reason: null });
+  }, 60_000);
+});
+
+describe('what has waited for MAX_WAIT_MS', () => {
+  it('gets its last POST in spite of the hold, within the limits; only what fails then ends as expired', async () => {
+    const patient = await webhooks.addReceiver('/last', { maxPerSecond: 5 });
+    await bed.database.query(
+      `INSERT INTO delivery_backlog_lease (receiver_id, held_since, held_until, held_http_status) VALUES ($1, now(), now() + interval '1 hour', 429)`,
+      [patient.receiverId],
+    );
+    webhooks.receiver.behave('/last', { kind: 'fail', times: 3, each: 'path' });
+    const events = await webhooks.sendMany(patient, 8);
+    const ended = `SELECT count(*) FROM delivery WHERE receiver_id = $1 AND status <> 'pending'`;
+    await waitFor(async () => (await webhooks.count(ended, [patient.receiverId])) === 8, { what: 'eight ends', timeoutMs: 40_000 });
+    const expired = `SELECT count(*) FROM delivery WHERE receiver_id = $1 AND status = 'expired'`;
+    expect(await webhooks.count(expired, [patient.receiverId])).toBe(3);
+    expect(mostWithin(timesAt('/last'), 1_000 - JITTER_MS)).toBeLessThanOrEqual(5);
+    expect(events).toHaveLength(8);
+  }, 90_000);
+});

@@ -44,6 +44,14 @@ const DEFAULTS = {
   signing: { enabled: true },
   etaUnknownForm: 'object',
   timeoutMs: 15_000,
+  name: '127.0.0.1:4433',
+  description: '',
+  metadata: {},
+  maxPerSecond: null,
+  maxInFlight: null,
+  onGone: 'retry',
+  disableAfterFailingFor: null,
+  disabled: null,
 };
 
 describe('POST /receivers', () => {
@@ -106,6 +114,20 @@ describe('POST /receivers', () => {
     [{ url: URL, etaUnknownForm: 'none' }, ['etaUnknownForm:invalid_choice']],
     [{ url: URL, timeoutMs: 60_001 }, ['timeoutMs:invalid']],
     [{ url: URL, timeoutMs: '15000' }, ['timeoutMs:invalid']],
+    [{ url: URL, name: 'x'.repeat(101) }, ['name:invalid']],
+    [{ url: URL, name: null }, ['name:invalid']],
+    [{ url: URL, description: 'x'.repeat(1001) }, ['description:invalid']],
+    [{ url: URL, metadata: [] }, ['metadata:invalid']],
+    [{ url: URL, metadata: { a: 1, b: null, c: 'x'.repeat(501) } }, ['metadata.a:invalid', 'metadata.b:invalid', 'metadata.c:invalid']],
+    [{ url: URL, metadata: { ['k'.repeat(41)]: 'x' } }, [`metadata.${'k'.repeat(41)}:invalid`]],
+    [{ url: URL, metadata: Object.fromEntries(Array.from({ length: 21 }, (_, index) => [`k${index}`, 'x'])) }, ['metadata:invalid']],
+    [{ url: URL, maxPerSecond: 0, maxInFlight: 1.5 }, ['maxPerSecond:invalid', 'maxInFlight:invalid']],
+    [{ url: URL, maxPerSecond: 10_001, maxInFlight: '4' }, ['maxPerSecond:invalid', 'maxInFlight:invalid']],
+    [{ url: URL, onGone: 'delete' }, ['onGone:invalid_choice']],
+    ...['PT59M', 'P31D', 'P1M', 'P1Y', 'P1W', 'PT', 'P', '1D', 'P1DT', 86_400].map((duration): [object, string[]] => [
+      { url: URL, disableAfterFailingFor: duration },
+      ['disableAfterFailingFor:invalid'],
+    ]),
     [{ url: URL, enabled: 'true' }, ['enabled:invalid']],
     [{ url: 'x', format: 'xml', timeoutMs: null }, ['url:invalid', 'format:invalid_choice', 'timeoutMs:invalid']],
   ])('400 for %j', async (body, faults) => {
@@ -160,6 +182,43 @@ describe('PATCH /receivers/{receiverId}', () => {
     const answer = await owner.patch(`/receivers/${receiverId}`, { url: 'http://x', timeoutMs: 200 });
     expect([answer.status, faultsOf(answer)]).toEqual([400, ['url:invalid']]);
     expect((await owner.get<Receiver>(`/receivers/${receiverId}`)).data).toMatchObject(DEFAULTS);
+  });
+});
+
+describe('what an owner sets for the life of a receiver', () => {
+  it('is kept, changed and taken away; a name that is taken away is the host again', async () => {
+    const life = {
+      name: 'Web shop',
+      description: 'Orders',
+      metadata: { team: 'a', ['']: 'x' },
+      maxPerSecond: 10_000,
+      maxInFlight: 1,
+      onGone: 'disable',
+      disableAfterFailingFor: 'P1DT12H',
+    };
+    const refused = await owner.post('/receivers', { url: URL, ...life });
+    expect([refused.status, faultsOf(refused)]).toEqual([400, ['metadata:invalid']]);
+    const made = await create({ ...life, metadata: { team: 'a' } });
+    expect(made).toMatchObject({ ...life, metadata: { team: 'a' } });
+    const nothing = { name: '', description: '', metadata: {}, maxPerSecond: null, maxInFlight: null, disableAfterFailingFor: null };
+    const { data } = await owner.patch<Receiver>(`/receivers/${made.receiverId}`, { ...nothing, onGone: 'retry' });
+    expect(data).toMatchObject({ ...nothing, name: '127.0.0.1:4433', onGone: 'retry' });
+    const list = await owner.get<{ receivers: Receiver[] }>('/receivers');
+    expect(list.data.receivers.find(({ receiverId }) => receiverId === made.receiverId)).toMatchObject({ ...data });
+  });
+
+  it('shows that the service has disabled it, until one PATCH says otherwise', async () => {
+    const made = await create({ onGone: 'disable' });
+    const disable = `UPDATE receiver SET enabled = false, disabled_at = now(), disabled_reason = 'gone' WHERE receiver_id = $1`;
+    const shown = async (): Promise<Receiver> => (await owner.get<Receiver>(`/receivers/${made.receiverId}`)).data;
+    for (const enabled of [true, false]) {
+      await bed.database.query(disable, [made.receiverId]);
+      expect(await shown()).toMatchObject({ enabled: false, disabled: { at: expect.stringMatching(ISO), reason: 'gone' } });
+      await owner.patch(`/receivers/${made.receiverId}`, { description: 'says nothing of it' });
+      expect(await shown()).toMatchObject({ enabled: false, disabled: { reason: 'gone' } });
+      await owner.patch(`/receivers/${made.receiverId}`, { enabled });
+      expect(await shown()).toMatchObject({ enabled, disabled: null });
+    }
   });
 });
 

@@ -72,7 +72,7 @@ describe('a file without a suffix', () => {
       /setTimeout\(|from '#libs\/messaging'/,
     );
     expect(waiting.map((path) => path.split('/').at(-1)).filter((name) => !ARCHITECTURE.includes(`\`${name}\``))).toEqual([]);
-    expect(waiting).toHaveLength(7);
+    expect(waiting).toHaveLength(8);
   });
 
   it('carries no decorator of the framework', () => {

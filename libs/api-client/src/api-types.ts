@@ -518,6 +518,7 @@ export interface components {
         | 'token.revoked'
         | 'receiver.created'
         | 'receiver.changed'
+        | 'receiver.disabled'
         | 'receiver.deleted'
         | 'receiver.signingRotated'
         | 'receiver.signingOverlapEnded'
@@ -577,6 +578,14 @@ export interface components {
       scope?: string;
     };
     ChangeReceiver: {
+      /** @description What people call it; empty = the host of `url`. */
+      name?: string;
+      /** @description What it is for. */
+      description?: string;
+      /** @description Your own keys and values, replaced as a whole. Personal data has no business here: no erasure reaches it. */
+      metadata?: {
+        [key: string]: string;
+      };
       /** @description false = paused: nothing new is sent to it. */
       enabled?: boolean;
       /** @description The events that are sent to it; empty = all. */
@@ -615,6 +624,20 @@ export interface components {
       etaUnknownForm?: 'object' | 'empty' | 'null_text';
       /** @description The whole answer must have come within this many milliseconds. */
       timeoutMs?: number;
+      /** @description Most POSTs a second, all instances together; null = no limit of yours. */
+      maxPerSecond?: number | null;
+      /** @description Most POSTs at once, all instances together; null = no limit of yours. */
+      maxInFlight?: number | null;
+      /**
+       * @description What a 410 does: `retry` = it fails like any other error; `disable` = the service also disables the receiver.
+       * @enum {string}
+       */
+      onGone?: 'retry' | 'disable';
+      /**
+       * Format: duration
+       * @description ISO 8601, PT1H to P30D: the service disables the receiver when no attempt has succeeded for so long; null = never.
+       */
+      disableAfterFailingFor?: string | null;
       /** @description Where the webhooks go: https, no user name or password in it, a public address. */
       url?: string;
     };
@@ -796,6 +819,14 @@ export interface components {
       receivedAt: string;
     };
     CreateReceiver: {
+      /** @description What people call it; empty = the host of `url`. */
+      name?: string;
+      /** @description What it is for. */
+      description?: string;
+      /** @description Your own keys and values, replaced as a whole. Personal data has no business here: no erasure reaches it. */
+      metadata?: {
+        [key: string]: string;
+      };
       /** @description false = paused: nothing new is sent to it. */
       enabled?: boolean;
       /** @description The events that are sent to it; empty = all. */
@@ -834,6 +865,20 @@ export interface components {
       etaUnknownForm?: 'object' | 'empty' | 'null_text';
       /** @description The whole answer must have come within this many milliseconds. */
       timeoutMs?: number;
+      /** @description Most POSTs a second, all instances together; null = no limit of yours. */
+      maxPerSecond?: number | null;
+      /** @description Most POSTs at once, all instances together; null = no limit of yours. */
+      maxInFlight?: number | null;
+      /**
+       * @description What a 410 does: `retry` = it fails like any other error; `disable` = the service also disables the receiver.
+       * @enum {string}
+       */
+      onGone?: 'retry' | 'disable';
+      /**
+       * Format: duration
+       * @description ISO 8601, PT1H to P30D: the service disables the receiver when no attempt has succeeded for so long; null = never.
+       */
+      disableAfterFailingFor?: string | null;
       /** @description Where the webhooks go: https, no user name or password in it, a public address. */
       url: string;
     };
@@ -879,10 +924,10 @@ export interface components {
        */
       nextAttemptAt: string | null;
       /**
-       * @description `retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}). null = it is not pending.
+       * @description `retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}) · `hold` = it is due, but the receiver has asked by `Retry-After` to be left alone · `limit` = it is due, and comes in its turn within `maxPerSecond` and `maxInFlight` of the receiver. null = it is not pending.
        * @enum {string|null}
        */
-      waitingFor: 'retry' | 'queue' | 'circuit' | null;
+      waitingFor: 'retry' | 'queue' | 'circuit' | 'hold' | 'limit' | null;
       /**
        * @description How the last attempt ended; null = none was made.
        * @enum {string|null}
@@ -935,10 +980,10 @@ export interface components {
        */
       nextAttemptAt: string | null;
       /**
-       * @description `retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}). null = it is not pending.
+       * @description `retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}) · `hold` = it is due, but the receiver has asked by `Retry-After` to be left alone · `limit` = it is due, and comes in its turn within `maxPerSecond` and `maxInFlight` of the receiver. null = it is not pending.
        * @enum {string|null}
        */
-      waitingFor: 'retry' | 'queue' | 'circuit' | null;
+      waitingFor: 'retry' | 'queue' | 'circuit' | 'hold' | 'limit' | null;
       /**
        * @description How the last attempt ended; null = none was made.
        * @enum {string|null}
@@ -1080,6 +1125,12 @@ export interface components {
       /** Format: uuid */
       receiverId: string;
       url: string;
+      /** @description Where none was given, the host of `url`. */
+      name: string;
+      description: string;
+      metadata: {
+        [key: string]: string;
+      };
       /** @description false = paused. */
       enabled: boolean;
       /** @description Empty = all. */
@@ -1107,6 +1158,24 @@ export interface components {
       /** @enum {string} */
       etaUnknownForm: 'object' | 'empty' | 'null_text';
       timeoutMs: number;
+      /** @description POSTs a second; null = no limit of yours. */
+      maxPerSecond: number | null;
+      /** @description POSTs at once; null = no limit of yours. */
+      maxInFlight: number | null;
+      /** @enum {string} */
+      onGone: 'retry' | 'disable';
+      /** Format: duration */
+      disableAfterFailingFor: string | null;
+      /** @description By the service; null = it is not. `enabled: true` ends it. */
+      disabled: {
+        /** Format: date-time */
+        at: string;
+        /**
+         * @description `gone` = it answered 410 · `failing` = no success for `disableAfterFailingFor`.
+         * @enum {string}
+         */
+        reason: 'gone' | 'failing';
+      } | null;
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
@@ -1121,6 +1190,12 @@ export interface components {
       /** Format: uuid */
       receiverId: string;
       url: string;
+      /** @description Where none was given, the host of `url`. */
+      name: string;
+      description: string;
+      metadata: {
+        [key: string]: string;
+      };
       /** @description false = paused. */
       enabled: boolean;
       /** @description Empty = all. */
@@ -1148,6 +1223,24 @@ export interface components {
       /** @enum {string} */
       etaUnknownForm: 'object' | 'empty' | 'null_text';
       timeoutMs: number;
+      /** @description POSTs a second; null = no limit of yours. */
+      maxPerSecond: number | null;
+      /** @description POSTs at once; null = no limit of yours. */
+      maxInFlight: number | null;
+      /** @enum {string} */
+      onGone: 'retry' | 'disable';
+      /** Format: duration */
+      disableAfterFailingFor: string | null;
+      /** @description By the service; null = it is not. `enabled: true` ends it. */
+      disabled: {
+        /** Format: date-time */
+        at: string;
+        /**
+         * @description `gone` = it answered 410 · `failing` = no success for `disableAfterFailingFor`.
+         * @enum {string}
+         */
+        reason: 'gone' | 'failing';
+      } | null;
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
@@ -2819,6 +2912,7 @@ export interface operations {
           | 'token.revoked'
           | 'receiver.created'
           | 'receiver.changed'
+          | 'receiver.disabled'
           | 'receiver.deleted'
           | 'receiver.signingRotated'
           | 'receiver.signingOverlapEnded'

@@ -48,10 +48,10 @@ export class DeliveriesService {
   private async toViews(rows: readonly DeliveryRow[]): Promise<Delivery[]> {
     const nowMs = this.clock.nowMs();
     const due = rows.filter((row) => isDue(row, nowMs));
-    const open = await this.circuits.openOf([...new Set(due.map(({ receiverId }) => receiverId))]);
+    const barriers = await this.circuits.barriersOf([...new Set(due.map(({ receiverId }) => receiverId))]);
     return rows.map((row) => {
       const { createdAtText: _, ...view } = row;
-      return { ...view, waitingFor: waitingFor(row, { isCircuitOpen: open.has(row.receiverId), nowMs }) };
+      return { ...view, waitingFor: waitingFor(row, { barrier: barriers.get(row.receiverId), nowMs }) };
     });
   }
 

@@ -7,17 +7,19 @@ import { bodiesBySha256, waitingFor } from './delivery-views.js';
 const NOW_MS = Date.parse('2026-03-29T10:00:00Z');
 
 describe('what a delivery waits for', () => {
-  it.each<[DeliveryState, number | null, boolean, string | null]>([
-    ['pending', 1, false, 'retry'],
-    ['pending', 1, true, 'retry'],
-    ['pending', 0, false, 'queue'],
-    ['pending', -1, true, 'circuit'],
-    ['pending', null, false, 'queue'],
-    ['delivered', null, true, null],
-    ['expired', null, true, null],
-  ])('%s, due in %s ms, circuit open: %s → %s', (status, dueInMs, isCircuitOpen, expected) => {
+  it.each<[DeliveryState, number | null, 'circuit' | 'hold' | 'limit' | undefined, string | null]>([
+    ['pending', 1, undefined, 'retry'],
+    ['pending', 1, 'circuit', 'retry'],
+    ['pending', 0, undefined, 'queue'],
+    ['pending', -1, 'circuit', 'circuit'],
+    ['pending', -1, 'hold', 'hold'],
+    ['pending', -1, 'limit', 'limit'],
+    ['pending', null, undefined, 'queue'],
+    ['delivered', null, 'circuit', null],
+    ['expired', null, 'hold', null],
+  ])('%s, due in %s ms, behind: %s → %s', (status, dueInMs, barrier, expected) => {
     const nextAttemptAt = dueInMs === null ? null : new Date(NOW_MS + dueInMs);
-    expect(waitingFor({ status, nextAttemptAt }, { isCircuitOpen, nowMs: NOW_MS })).toBe(expected);
+    expect(waitingFor({ status, nextAttemptAt }, { barrier, nowMs: NOW_MS })).toBe(expected);
   });
 });
 

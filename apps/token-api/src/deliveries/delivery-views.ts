@@ -11,7 +11,7 @@ import { MOST_BYTES } from '../paging/page.js';
 import type { Attempt } from './deliveries.dto.js';
 import type { AttemptRow } from './deliveries.repository.js';
 
-export const WAITS = ['retry', 'queue', 'circuit'] as const;
+export const WAITS = ['retry', 'queue', 'circuit', 'hold', 'limit'] as const;
 /** What keeps a pending delivery: its time has not come, others are ahead of it, or its receiver keeps us waiting. */
 export type Wait = (typeof WAITS)[number];
 
@@ -25,10 +25,13 @@ export const isDue = ({ status, nextAttemptAt }: Standing, nowMs: number): boole
   status === 'pending' && (nextAttemptAt?.getTime() ?? 0) <= nowMs;
 
 /** null = it does not wait: it has ended. */
-export function waitingFor(delivery: Standing, { isCircuitOpen, nowMs }: { isCircuitOpen: boolean; nowMs: number }): Wait | null {
+export function waitingFor(
+  delivery: Standing,
+  { barrier, nowMs }: { barrier: Exclude<Wait, 'retry' | 'queue'> | undefined; nowMs: number },
+): Wait | null {
   if (delivery.status !== 'pending') return null;
   if (!isDue(delivery, nowMs)) return 'retry';
-  return isCircuitOpen ? 'circuit' : 'queue';
+  return barrier ?? 'queue';
 }
 
 /**

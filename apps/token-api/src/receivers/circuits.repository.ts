@@ -1,4 +1,4 @@
-// table delivery_backlog_lease, read only: webhook-sender writes there which receivers' attempts wait behind an open circuit
+// table delivery_backlog_lease, read only: webhook-sender writes there what receivers' attempts wait behind
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { MOST_COUNTED, type OpenCircuit } from './receiver-view.dto.js';
@@ -6,10 +6,21 @@ import { MOST_COUNTED, type OpenCircuit } from './receiver-view.dto.js';
 /** A probe that is over for so long is no longer planned: no sender runs, or one of a version that tells nothing of circuits has taken over. */
 const IS_OPEN = `circuit_opened_at IS NOT NULL AND probe_at > now() - interval '1 minute'`;
 
+/** Of a lease that ran out, the next holder tells. */
+const IS_LIMITED = `limited_since IS NOT NULL AND leased_until > now()`;
+
 const FIND = `
   SELECT circuit_opened_at AS "openSince", probe_at AS "nextProbeAt",
     (SELECT count(*) FROM (SELECT FROM delivery_backlog WHERE receiver_id = $1 LIMIT ${MOST_COUNTED}) AS few)::integer AS waiting
   FROM delivery_backlog_lease WHERE receiver_id = $1 AND ${IS_OPEN}`;
+
+const BARRIERS = `
+  SELECT receiver_id AS "receiverId",
+    CASE WHEN held_until > now() THEN 'hold' WHEN ${IS_OPEN} THEN 'circuit' WHEN ${IS_LIMITED} THEN 'limit' END AS barrier
+  FROM delivery_backlog_lease WHERE receiver_id = ANY($1::uuid[])`;
+
+/** What keeps attempts that are due: see `waitingFor` of a delivery. */
+export type Barrier = 'hold' | 'circuit' | 'limit';
 
 @Injectable()
 export class CircuitsRepository {
@@ -21,13 +32,10 @@ export class CircuitsRepository {
     return circuit ?? null;
   }
 
-  /** @returns those of the receivers whose circuit is open */
-  async openOf(receiverIds: readonly string[]): Promise<ReadonlySet<string>> {
-    if (receiverIds.length === 0) return new Set();
-    const rows = await this.dataSource.query<{ receiverId: string }[]>(
-      `SELECT receiver_id AS "receiverId" FROM delivery_backlog_lease WHERE receiver_id = ANY($1::uuid[]) AND ${IS_OPEN}`,
-      [receiverIds],
-    );
-    return new Set(rows.map(({ receiverId }) => receiverId));
+  /** What the due attempts of these receivers wait behind; those without an entry wait for their turn. */
+  async barriersOf(receiverIds: readonly string[]): Promise<ReadonlyMap<string, Barrier>> {
+    if (receiverIds.length === 0) return new Map();
+    const rows = await this.dataSource.query<{ receiverId: string; barrier: Barrier | null }[]>(BARRIERS, [receiverIds]);
+    return new Map(rows.flatMap(({ receiverId, barrier }) => (barrier === null ? [] : [[receiverId, barrier]])));
   }
 }

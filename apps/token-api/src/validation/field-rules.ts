@@ -30,7 +30,7 @@ export const NOT_NULL = invalid('This field may not be null.');
 /** What can be taken away by `null`. */
 export const orNull = (rule: Rule): Rule =>
   Object.assign(
-    ruleOf({ ...rule.schema, type: [rule.schema.type as string, 'null'] }, (value) => (value === null ? FINE : rule(value))),
+    ruleOf({ ...rule.schema, nullable: true }, (value) => (value === null ? FINE : rule(value))),
     { takesNull: true as const },
   );
 

@@ -113,7 +113,7 @@ const LEASE = `
     ORDER BY receiver_id FOR UPDATE SKIP LOCKED)
   RETURNING receiver_id AS "receiverId", version, (extract(epoch FROM held_until - now()) * 1000)::float8 AS "heldForMs"`;
 
-/** A lease without an owner: whoever ticks next has it. It stays for as long as the hold, so that what arrives meanwhile goes to the table. */
+/** A lease without an owner: the instance that ticks next gets it. It stays for as long as the hold, so that what arrives meanwhile goes to the table. */
 const HOLD = `
   INSERT INTO delivery_backlog_lease (receiver_id, held_since, held_until, held_http_status)
   VALUES ($1, now(), now() + $2 * interval '1 millisecond', $3)

@@ -1,3 +1,16 @@
+export {
+  ALL_RECEIVERS,
+  floorTo,
+  type Grain,
+  GRAIN_MS,
+  keptSinceMs,
+  KEPT_MS,
+  LAST_LATENCY_BUCKET,
+  LATENCY_BASE,
+  latencyOfBucketMs,
+  NO_HTTP_STATUS,
+  NO_OUTCOME,
+} from './attempt-rollup.js';
 export { recordFaults, scanFaults } from './messages/all-faults.js';
 export {
   type DeliveryAttempt,

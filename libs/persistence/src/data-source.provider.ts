@@ -19,6 +19,8 @@ import { RetiredChecks1763875000000 } from './migrations/1763875000000-retired-c
 import { DeferredEvent1763880000000 } from './migrations/1763880000000-deferred-event.migration.js';
 import { HoldsAndLimits1763891000000 } from './migrations/1763891000000-holds-and-limits.migration.js';
 import { ReceiverLife1763890000000 } from './migrations/1763890000000-receiver-life.migration.js';
+import { Statistics1763900000000 } from './migrations/1763900000000-statistics.migration.js';
+import { StatisticsIndexes1763910000000 } from './migrations/1763910000000-statistics-indexes.migration.js';
 import type { DatabaseConfig } from './persistence.config.js';
 
 /** Longest wait for a new connection, or for one of the pool to come free. */
@@ -58,6 +60,8 @@ export function toDataSourceOptions(config: DatabaseConfig, applicationName: str
       DeferredEvent1763880000000,
       ReceiverLife1763890000000,
       HoldsAndLimits1763891000000,
+      Statistics1763900000000,
+      StatisticsIndexes1763910000000,
     ],
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',

@@ -48,4 +48,8 @@ export class DeliveryAttemptEntity {
   /** Tells which form of the event was sent; the body is stored nowhere. */
   @Column({ name: 'body_sha256', type: 'bytea', nullable: true })
   bodySha256: Buffer | null;
+
+  /** By the database; null = before there were statistics. */
+  @Column({ name: 'recorded_at', type: 'timestamptz', nullable: true, default: () => 'now()' })
+  recordedAt: Date | null;
 }

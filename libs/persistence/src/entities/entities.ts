@@ -1,5 +1,6 @@
 import { AccountEntity } from './account.entity.js';
 import { ApiTokenEntity } from './api-token.entity.js';
+import { AttemptRollupEntity } from './attempt-rollup.entity.js';
 import { AuditLogEntity } from './audit-log.entity.js';
 import { ConsignmentEntity } from './consignment.entity.js';
 import { DeferredEventEntity } from './deferred-event.entity.js';
@@ -14,9 +15,11 @@ import { InternalDelayDueEntity } from './internal-delay-due.entity.js';
 import { OrphanScanEntity } from './orphan-scan.entity.js';
 import { PastGenerationEntity } from './past-generation.entity.js';
 import { ReceiverEntity } from './receiver.entity.js';
+import { ReceiverHealthEntity } from './receiver-health.entity.js';
 import { RedeliveryEntity } from './redelivery.entity.js';
 import { ScanEntity } from './scan.entity.js';
 import { SecretsCheckEntity } from './secrets-check.entity.js';
+import { StatisticsProgressEntity } from './statistics-progress.entity.js';
 import { UnmappedCodeEntity } from './unmapped-code.entity.js';
 import { UnmappedTextEntity } from './unmapped-text.entity.js';
 
@@ -24,6 +27,7 @@ import { UnmappedTextEntity } from './unmapped-text.entity.js';
 export const ENTITIES = [
   AccountEntity,
   ApiTokenEntity,
+  AttemptRollupEntity,
   AuditLogEntity,
   ConsignmentEntity,
   DeferredEventEntity,
@@ -38,9 +42,11 @@ export const ENTITIES = [
   OrphanScanEntity,
   PastGenerationEntity,
   ReceiverEntity,
+  ReceiverHealthEntity,
   RedeliveryEntity,
   ScanEntity,
   SecretsCheckEntity,
+  StatisticsProgressEntity,
   UnmappedCodeEntity,
   UnmappedTextEntity,
 ];

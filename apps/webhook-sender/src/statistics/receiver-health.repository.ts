@@ -1,0 +1,95 @@
+// table receiver_health: how the attempts of each receiver have ended lately
+import { Injectable } from '@nestjs/common';
+import { DAY } from '#libs/config';
+import { floorTo, GRAIN_MS } from '#libs/contracts';
+import type { EntityManager } from 'typeorm';
+import type { Range } from './rollup-plan.js';
+import { toDates } from './rollups.repository.js';
+
+/** The first failures after the last success: as many as tell that a receiver fails. */
+const FIRST_FAILURES = 3;
+
+/** What was known and what is new, together: to add the same attempts again changes nothing. */
+const add = (column: 'recorded_at' | 'attempted_at'): string => `
+  WITH made AS MATERIALIZED (
+    SELECT receiver_id, account_id, attempted_at, outcome, http_status, detail
+    FROM delivery_attempt a CROSS JOIN LATERAL (
+      SELECT is_test FROM delivery WHERE delivery_id = a.delivery_id AND created_at = a.delivery_created_at LIMIT 1) d
+    WHERE ${column} >= $1 AND ${column} < $2 AND NOT is_test
+  ), ended AS (
+    SELECT receiver_id, max(attempted_at) FILTER (WHERE outcome = 'accepted') AS success_at FROM made GROUP BY receiver_id
+  ), known AS (
+    SELECT receiver_id, receiver.account_id, GREATEST(success_at, last_success_at) AS success_at, failed_first
+    FROM ended JOIN receiver USING (receiver_id) LEFT JOIN receiver_health USING (receiver_id)
+  ), failures AS (
+    SELECT receiver_id, failed_at, row_number() OVER (PARTITION BY receiver_id ORDER BY failed_at) AS place
+    FROM (
+      SELECT receiver_id, attempted_at AS failed_at FROM made WHERE outcome <> 'accepted'
+      UNION SELECT receiver_id, unnest(failed_first) FROM known
+    ) AS failed JOIN known USING (receiver_id) WHERE success_at IS NULL OR failed_at > success_at
+  ), first_failures AS (
+    SELECT receiver_id, array_agg(failed_at ORDER BY failed_at) AS failed_at FROM failures WHERE place <= ${FIRST_FAILURES} GROUP BY receiver_id
+  ), latest AS (
+    SELECT DISTINCT ON (receiver_id) receiver_id, attempted_at, outcome, http_status, detail
+    FROM made WHERE outcome <> 'accepted' ORDER BY receiver_id, attempted_at DESC
+  )
+  INSERT INTO receiver_health AS h (receiver_id, account_id, last_success_at, last_failure_at, last_failure_outcome, last_failure_http_status,
+    last_failure_detail, failed_first)
+  SELECT receiver_id, account_id, success_at, attempted_at, outcome, http_status, detail, COALESCE(failed_at, '{}')
+  FROM known LEFT JOIN latest USING (receiver_id) LEFT JOIN first_failures USING (receiver_id)
+  ON CONFLICT (receiver_id) DO UPDATE SET last_success_at = EXCLUDED.last_success_at, failed_first = EXCLUDED.failed_first,
+    ${['last_failure_at', 'last_failure_outcome', 'last_failure_http_status', 'last_failure_detail'].map(latest).join(', ')}
+  RETURNING receiver_id AS "receiverId"`;
+
+function latest(column: string): string {
+  return `${column} = CASE WHEN h.last_failure_at IS NULL OR EXCLUDED.last_failure_at >= h.last_failure_at THEN EXCLUDED.${column} ELSE h.${column} END`;
+}
+
+const ADD = { recorded: add('recorded_at'), attempted: add('attempted_at') };
+
+/** The last 24 hours: quarters from $1 to $2, and the minutes from there. $3 = whose, null = of all. */
+const COUNT_DAY = `
+  UPDATE receiver_health h SET day_attempts = attempts, day_delivered = delivered, day_failed = failed
+  FROM (
+    SELECT h.receiver_id, COALESCE(sum(attempts), 0)::integer AS attempts, COALESCE(sum(delivered), 0)::integer AS delivered,
+      COALESCE(sum(exhausted + expired), 0)::integer AS failed
+    FROM receiver_health h LEFT JOIN LATERAL (
+      SELECT attempts, delivered, exhausted, expired FROM attempt_rollup
+      WHERE account_id = h.account_id AND receiver_id = h.receiver_id AND grain = 'quarter' AND bucket >= $1 AND bucket < $2
+      UNION ALL
+      SELECT attempts, delivered, exhausted, expired FROM attempt_rollup
+      WHERE account_id = h.account_id AND receiver_id = h.receiver_id AND grain = 'minute' AND bucket >= $2
+    ) AS r ON true
+    WHERE $3::uuid[] IS NULL OR h.receiver_id = ANY($3) GROUP BY h.receiver_id
+  ) AS n
+  WHERE n.receiver_id = h.receiver_id AND (day_attempts, day_delivered, day_failed) IS DISTINCT FROM (attempts, delivered, failed)`;
+
+const FORGET = 'DELETE FROM receiver_health h WHERE NOT EXISTS (SELECT FROM receiver WHERE receiver_id = h.receiver_id)';
+
+interface LastDay {
+  readonly nowMs: number;
+  readonly quartersUntilMs: number;
+  /** undefined = of all. */
+  readonly receiverIds: readonly string[] | undefined;
+}
+
+/** Writes table `receiver_health`. */
+@Injectable()
+export class ReceiverHealthRepository {
+  /** @param by which of their times lies in the range @returns the receivers that had attempts */
+  async add(manager: EntityManager, by: keyof typeof ADD, range: Range): Promise<string[]> {
+    const rows = await manager.query<{ receiverId: string }[]>(ADD[by], toDates(range));
+    return rows.map(({ receiverId }) => receiverId);
+  }
+
+  async countLastDay(manager: EntityManager, { nowMs, quartersUntilMs, receiverIds }: LastDay): Promise<void> {
+    if (receiverIds?.length === 0) return;
+    const sinceMs = floorTo(nowMs - DAY, GRAIN_MS.quarter);
+    await manager.query(COUNT_DAY, [new Date(sinceMs), new Date(quartersUntilMs), receiverIds ?? null]);
+  }
+
+  /** Rows of receivers that were deleted. */
+  async forget(manager: EntityManager): Promise<void> {
+    await manager.query(FORGET);
+  }
+}

@@ -1,0 +1,106 @@
+// Which rows of attempt_rollup a step of the statistics job counts again.
+import { floorTo, GRAIN_MS, keptSinceMs } from '#libs/contracts';
+
+/** `toMs` excluded, epoch ms. */
+export interface Range {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** Table statistics_progress, epoch ms. */
+export interface Progress {
+  readonly recordedUntilMs: number;
+  readonly quartersUntilMs: number;
+  readonly daysUntilMs: number;
+  readonly completeSinceMs: number;
+  readonly isComplete: boolean;
+}
+
+interface Step {
+  /** Minutes of attempts that were recorded since the last step. */
+  readonly touchedMs: readonly number[];
+  readonly progress: Progress;
+  /** Attempts that were recorded before this are now counted. */
+  readonly untilMs: number;
+  readonly nowMs: number;
+}
+
+export interface RollupPlan {
+  readonly minutes: readonly Range[];
+  /** Their minutes are kept. */
+  readonly quarters: readonly Range[];
+  /** Their minutes have gone. */
+  readonly quartersOfRecord: readonly Range[];
+  readonly days: readonly Range[];
+  readonly quartersUntilMs: number;
+  readonly daysUntilMs: number;
+}
+
+const { minute: MINUTE_MS, quarter: QUARTER_MS, day: DAY_MS } = GRAIN_MS;
+const HOUR_MS = 4 * QUARTER_MS;
+
+/** Quarters and days get their rows when they are over, and again when an attempt of theirs is recorded later, up to 30 days. */
+export function planRollups({ touchedMs, progress, untilMs, nowMs }: Step): RollupPlan {
+  const minutesKeptMs = keptSinceMs('minute', nowMs);
+  const touched = touchedMs.filter((ms) => ms >= keptSinceMs('quarter', nowMs));
+  const quartersUntilMs = Math.max(progress.quartersUntilMs, floorTo(untilMs, QUARTER_MS));
+  const daysUntilMs = Math.max(progress.daysUntilMs, floorTo(untilMs, DAY_MS));
+  const quarters = [
+    ...touched.map((ms) => floorTo(ms, QUARTER_MS)).filter((ms) => ms < quartersUntilMs),
+    ...beginnings({ fromMs: progress.quartersUntilMs, toMs: quartersUntilMs }, QUARTER_MS),
+  ];
+  const days = [
+    ...touched.map((ms) => floorTo(ms, DAY_MS)).filter((ms) => ms < daysUntilMs),
+    ...beginnings({ fromMs: progress.daysUntilMs, toMs: daysUntilMs }, DAY_MS),
+  ];
+  return {
+    minutes: toRanges(
+      touched.filter((ms) => ms >= minutesKeptMs),
+      MINUTE_MS,
+    ),
+    quarters: toRanges(
+      quarters.filter((ms) => ms >= minutesKeptMs),
+      QUARTER_MS,
+    ),
+    quartersOfRecord: toRanges(
+      quarters.filter((ms) => ms < minutesKeptMs),
+      QUARTER_MS,
+    ),
+    days: toRanges(days, DAY_MS),
+    quartersUntilMs,
+    daysUntilMs,
+  };
+}
+
+/** The hour before what is complete, counted from the record. A day gets its row with its first hour, which is the last one counted. */
+export function planBackfill({ completeSinceMs, quartersUntilMs, daysUntilMs }: Progress, nowMs: number): RollupPlan & { hour: Range } {
+  const hour = { fromMs: completeSinceMs - HOUR_MS, toMs: completeSinceMs };
+  const isMinuteKept = hour.toMs > keptSinceMs('minute', nowMs);
+  const quarters = [{ fromMs: hour.fromMs, toMs: Math.min(hour.toMs, quartersUntilMs) }].filter(({ fromMs, toMs }) => fromMs < toMs);
+  const isDayWhole = hour.fromMs % DAY_MS === 0 && hour.fromMs < daysUntilMs;
+  return {
+    hour,
+    minutes: isMinuteKept ? [hour] : [],
+    quarters: isMinuteKept ? quarters : [],
+    quartersOfRecord: isMinuteKept ? [] : quarters,
+    days: isDayWhole ? [{ fromMs: hour.fromMs, toMs: hour.fromMs + DAY_MS }] : [],
+    quartersUntilMs,
+    daysUntilMs,
+  };
+}
+
+function beginnings({ fromMs, toMs }: Range, lengthMs: number): number[] {
+  const count = Math.max(0, Math.ceil((toMs - fromMs) / lengthMs));
+  return Array.from({ length: count }, (_, index) => fromMs + index * lengthMs);
+}
+
+/** Periods of one length, by their beginnings → as few ranges as possible. */
+export function toRanges(beginningsMs: readonly number[], lengthMs: number): Range[] {
+  const ranges: Range[] = [];
+  for (const fromMs of [...new Set(beginningsMs)].toSorted((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last?.toMs === fromMs) ranges[ranges.length - 1] = { ...last, toMs: fromMs + lengthMs };
+    else ranges.push({ fromMs, toMs: fromMs + lengthMs });
+  }
+  return ranges;
+}

@@ -1,0 +1,95 @@
+// table statistics_progress, and what the record has that is not counted yet
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { Progress, Range } from './rollup-plan.js';
+import { toDates } from './rollups.repository.js';
+
+const STATISTICS_LOCK = 7_316_007;
+
+// Partitions without statistics look small, and are read as a whole; compiling a statement takes longer than running it.
+const FOR_THE_PLANNER = 'SET LOCAL enable_seqscan = off; SET LOCAL jit = off';
+
+const LOCK = `SELECT pg_try_advisory_xact_lock(${STATISTICS_LOCK}) AS "isOurs"`;
+
+/** Behind the lock: what was read before it may be what another instance has replaced. */
+const PROGRESS = `
+  SELECT now() AS now, recorded_until AS "recordedUntil",
+    quarters_until AS "quartersUntil", days_until AS "daysUntil", complete_since AS "completeSince", is_complete AS "isComplete"
+  FROM statistics_progress WHERE not_before <= now()`;
+
+const minuteOf = (column: string): string => `date_bin('1 minute', ${column}, '2000-01-01T00:00:00Z')`;
+
+const TOUCHED = `
+  SELECT ${minuteOf('attempted_at')} AS minute FROM delivery_attempt WHERE recorded_at >= $1 AND recorded_at < $2
+  UNION
+  SELECT ${minuteOf('updated_at')} FROM delivery WHERE status = 'cancelled' AND updated_at >= $1 AND updated_at < $2`;
+
+/** A day before its week: the clock of a sender may have been behind. Partitions that an operator has attached under another name are left out. */
+const OLDEST = `
+  SELECT min(to_date(right(child.relname, 8), 'YYYYMMDD')::timestamp AT TIME ZONE 'UTC') - interval '1 day' AS oldest
+  FROM pg_inherits JOIN pg_class child ON child.oid = inhrelid
+  WHERE inhparent = 'delivery_attempt'::regclass AND child.relname ~ '^delivery_attempt_p[0-9]{8}$'`;
+
+const KEEP = `
+  UPDATE statistics_progress SET recorded_until = $1, quarters_until = $2, days_until = $3, complete_since = $4, is_complete = $5`;
+
+interface ProgressRow {
+  readonly now: Date;
+  readonly recordedUntil: Date;
+  readonly quartersUntil: Date;
+  readonly daysUntil: Date;
+  readonly completeSince: Date;
+  readonly isComplete: boolean;
+}
+
+/** How far the job has come, and the time of the database. */
+export interface Standing {
+  readonly progress: Progress;
+  readonly nowMs: number;
+}
+
+/** Reads and writes table `statistics_progress`. */
+@Injectable()
+export class StatisticsProgressRepository {
+  /** Takes the lock until the transaction ends. @returns undefined while another instance has it, or the pause is not over */
+  async begin(manager: EntityManager): Promise<Standing | undefined> {
+    await manager.query(FOR_THE_PLANNER);
+    const [lock] = await manager.query<{ isOurs: boolean }[]>(LOCK);
+    if (!lock?.isOurs) return undefined;
+    const [row] = await manager.query<ProgressRow[]>(PROGRESS);
+    return (
+      row && {
+        nowMs: row.now.getTime(),
+        progress: {
+          recordedUntilMs: row.recordedUntil.getTime(),
+          quartersUntilMs: row.quartersUntil.getTime(),
+          daysUntilMs: row.daysUntil.getTime(),
+          completeSinceMs: row.completeSince.getTime(),
+          isComplete: row.isComplete,
+        },
+      }
+    );
+  }
+
+  /** Minutes with attempts that were recorded in the range, and minutes in which a delivery was cancelled. */
+  async touched(manager: EntityManager, range: Range): Promise<number[]> {
+    const rows = await manager.query<{ minute: Date }[]>(TOUCHED, toDates(range));
+    return rows.map(({ minute }) => minute.getTime());
+  }
+
+  /** No attempt is older, epoch ms; undefined = there are no partitions. */
+  async oldestMs(manager: EntityManager): Promise<number | undefined> {
+    const [row] = await manager.query<{ oldest: Date | null }[]>(OLDEST);
+    return row?.oldest?.getTime();
+  }
+
+  async pause(manager: EntityManager, pauseMs: number): Promise<void> {
+    await manager.query(`UPDATE statistics_progress SET not_before = now() + $1 * interval '1 millisecond'`, [pauseMs]);
+  }
+
+  async keep(manager: EntityManager, progress: Progress): Promise<void> {
+    const { recordedUntilMs, quartersUntilMs, daysUntilMs, completeSinceMs, isComplete } = progress;
+    const times = [recordedUntilMs, quartersUntilMs, daysUntilMs, completeSinceMs].map((ms) => new Date(ms));
+    await manager.query(KEEP, [...times, isComplete]);
+  }
+}

@@ -1,0 +1,88 @@
+import { Injectable } from '@nestjs/common';
+import { MINUTE } from '#libs/config';
+import { keptSinceMs } from '#libs/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { ReceiverHealthRepository } from './receiver-health.repository.js';
+import { planBackfill, planRollups, type RollupPlan } from './rollup-plan.js';
+import { RollupsRepository } from './rollups.repository.js';
+import { type Standing, StatisticsProgressRepository } from './statistics-progress.repository.js';
+
+/** A row becomes visible when its transaction ends: at most as long after `recorded_at` as a statement may take. */
+const LATE_MS = 2 * MINUTE;
+/** What one step takes of what has been recorded: after a long absence there are many steps. */
+const STEP_MS = 5 * MINUTE;
+
+/** What a step has left: something to count now, nothing, or everything to another instance. */
+export type Left = 'more' | 'nothing' | 'others';
+
+/** Counts what the attempt log holds. A step is one transaction: a process that is killed has counted all of it or nothing. */
+@Injectable()
+export class Statistics {
+  constructor(
+    private readonly rollups: RollupsRepository,
+    private readonly health: ReceiverHealthRepository,
+    private readonly repository: StatisticsProgressRepository,
+    private readonly dataSource: DataSource,
+  ) {}
+
+  /** What was recorded since the last step. */
+  async step(): Promise<Left> {
+    const isMore = await this.underLock((manager, standing) => this.countNew(manager, standing));
+    if (isMore === undefined) return 'others';
+    return isMore ? 'more' : 'nothing';
+  }
+
+  /** One more hour of before there were statistics, the youngest first. @returns whether there may be another one */
+  async backfill(): Promise<boolean> {
+    return (await this.underLock((manager, standing) => this.countOld(manager, standing))) ?? false;
+  }
+
+  /** No instance begins a run for so long. */
+  pause(pauseMs: number): Promise<void> {
+    return this.repository.pause(this.dataSource.manager, pauseMs);
+  }
+
+  /** @returns undefined while another instance has the lock, or the pause is not over */
+  private underLock(work: (manager: EntityManager, standing: Standing) => Promise<boolean>): Promise<boolean | undefined> {
+    return this.dataSource.transaction(async (manager) => {
+      const standing = await this.repository.begin(manager);
+      return standing && work(manager, standing);
+    });
+  }
+
+  private async countNew(manager: EntityManager, { progress, nowMs }: Standing): Promise<boolean> {
+    const untilMs = Math.max(progress.recordedUntilMs, Math.min(nowMs, progress.recordedUntilMs + STEP_MS));
+    const recorded = { fromMs: progress.recordedUntilMs - LATE_MS, toMs: untilMs };
+    const touchedMs = await this.repository.touched(manager, recorded);
+    const plan = planRollups({ touchedMs, progress, untilMs, nowMs });
+    await this.count(manager, plan);
+
+    const receiverIds = touchedMs.length > 0 ? await this.health.add(manager, 'recorded', recorded) : [];
+    const { quartersUntilMs, daysUntilMs } = plan;
+    const isQuarterOver = quartersUntilMs > progress.quartersUntilMs;
+    await this.health.countLastDay(manager, { nowMs, quartersUntilMs, receiverIds: isQuarterOver ? undefined : receiverIds });
+    if (isQuarterOver) await this.health.forget(manager);
+
+    await this.rollups.forget(manager, progress, nowMs);
+    await this.repository.keep(manager, { ...progress, recordedUntilMs: untilMs, quartersUntilMs, daysUntilMs });
+    return untilMs < nowMs;
+  }
+
+  private async countOld(manager: EntityManager, { progress, nowMs }: Standing): Promise<boolean> {
+    if (progress.isComplete) return false;
+    const { hour, ...plan } = planBackfill(progress, nowMs);
+    const oldestMs = Math.max((await this.repository.oldestMs(manager)) ?? nowMs, keptSinceMs('day', nowMs));
+    const isComplete = hour.toMs <= oldestMs;
+    if (!isComplete) await this.count(manager, plan);
+    if (!isComplete && hour.toMs > keptSinceMs('quarter', nowMs)) await this.health.add(manager, 'attempted', hour);
+    await this.repository.keep(manager, { ...progress, ...(isComplete ? { isComplete } : { completeSinceMs: hour.fromMs }) });
+    return !isComplete;
+  }
+
+  private async count(manager: EntityManager, { minutes, quarters, quartersOfRecord, days }: RollupPlan): Promise<void> {
+    await this.rollups.countRecord(manager, 'minute', minutes);
+    await this.rollups.countFiner(manager, 'quarter', quarters);
+    await this.rollups.countRecord(manager, 'quarter', quartersOfRecord);
+    await this.rollups.countFiner(manager, 'day', days);
+  }
+}

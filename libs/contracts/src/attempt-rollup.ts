@@ -1,0 +1,34 @@
+// What the writer of table attempt_rollup (webhook-sender) and its reader (token-api) agree upon.
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+export type Grain = 'minute' | 'quarter' | 'day';
+
+export const GRAIN_MS: Readonly<Record<Grain, number>> = { minute: MINUTE_MS, quarter: 15 * MINUTE_MS, day: DAY_MS };
+
+/** `receiver_id` of the rows that count all receivers of an account together. */
+export const ALL_RECEIVERS = '00000000-0000-0000-0000-000000000000';
+/** `outcome` of deliveries that were cancelled: no attempt ended them. */
+export const NO_OUTCOME = 'none';
+/** `http_status` where no status came. */
+export const NO_HTTP_STATUS = -1;
+
+/** How long the rows of each grain are kept. */
+export const KEPT_MS: Readonly<Record<Grain, number>> = { minute: 2 * DAY_MS, quarter: 30 * DAY_MS, day: 400 * DAY_MS };
+
+/** Rows before this have gone; never half of a bucket of the next grain. */
+export function keptSinceMs(grain: Grain, nowMs: number): number {
+  const wholeMs = grain === 'minute' ? GRAIN_MS.quarter : GRAIN_MS.day;
+  return floorTo(nowMs - KEPT_MS[grain], wholeMs);
+}
+
+/** Epoch ms → the beginning of its period of that length. */
+export const floorTo = (ms: number, lengthMs: number): number => Math.floor(ms / lengthMs) * lengthMs;
+
+/** Each latency bucket ends at 1.1 times its beginning, so its middle is at most 5 % from any latency in it. */
+export const LATENCY_BASE = 1.1;
+/** 1.1^300 ms are longer than anything is retried. */
+export const LAST_LATENCY_BUCKET = 300;
+
+/** The latency that stands for all of a bucket, ms. */
+export const latencyOfBucketMs = (bucket: number): number => Math.round(LATENCY_BASE ** (bucket + 0.5));

@@ -1,0 +1,41 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** How the attempts of a receiver have ended lately. */
+@Entity('receiver_health')
+export class ReceiverHealthEntity {
+  @PrimaryColumn({ name: 'receiver_id', type: 'uuid' })
+  receiverId: string;
+
+  @Column({ name: 'account_id', type: 'bigint' })
+  accountId: number;
+
+  @Column({ name: 'last_success_at', type: 'timestamptz', nullable: true })
+  lastSuccessAt: Date | null;
+
+  @Column({ name: 'last_failure_at', type: 'timestamptz', nullable: true })
+  lastFailureAt: Date | null;
+
+  @Column({ name: 'last_failure_outcome', type: 'text', nullable: true })
+  lastFailureOutcome: string | null;
+
+  @Column({ name: 'last_failure_http_status', type: 'smallint', nullable: true })
+  lastFailureHttpStatus: number | null;
+
+  @Column({ name: 'last_failure_detail', type: 'text', nullable: true })
+  lastFailureDetail: string | null;
+
+  /** The first three failures after the last success, in order. */
+  @Column({ name: 'failed_first', type: 'timestamptz', array: true, default: [] })
+  failedFirst: Date[];
+
+  /** Of the last 24 hours. */
+  @Column({ name: 'day_attempts', type: 'integer', default: 0 })
+  dayAttempts: number;
+
+  @Column({ name: 'day_delivered', type: 'integer', default: 0 })
+  dayDelivered: number;
+
+  /** Deliveries that ended without a success. */
+  @Column({ name: 'day_failed', type: 'integer', default: 0 })
+  dayFailed: number;
+}

@@ -1,0 +1,29 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** How far the statistics job has come. One row. */
+@Entity('statistics_progress')
+export class StatisticsProgressEntity {
+  @PrimaryColumn({ type: 'smallint' })
+  id: number;
+
+  /** Attempts that were recorded before this are counted. */
+  @Column({ name: 'recorded_until', type: 'timestamptz' })
+  recordedUntil: Date;
+
+  @Column({ name: 'quarters_until', type: 'timestamptz' })
+  quartersUntil: Date;
+
+  @Column({ name: 'days_until', type: 'timestamptz' })
+  daysUntil: Date;
+
+  @Column({ name: 'complete_since', type: 'timestamptz' })
+  completeSince: Date;
+
+  /** All attempts of before the statistics are counted, too. */
+  @Column({ name: 'is_complete', type: 'boolean', default: false })
+  isComplete: boolean;
+
+  /** No instance counts before this. */
+  @Column({ name: 'not_before', type: 'timestamptz', default: '-infinity' })
+  notBefore: Date;
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { TestDatabase } from '../support/database.js';
+
+export interface AttemptWish {
+  readonly account: number;
+  readonly receiverId: string;
+  /** ISO 8601 or epoch ms. */
+  readonly attemptedAt: string | number;
+  readonly event?: string;
+  readonly outcome?: string;
+  readonly httpStatus?: number | null;
+  readonly round?: number;
+  readonly attempt?: number;
+  /** From the creation of the event to the attempt, ms. */
+  readonly afterMs?: number;
+  readonly durationMs?: number;
+  /** A retry follows. */
+  readonly isRetried?: boolean;
+  readonly isTest?: boolean;
+  /** null = before there were statistics. */
+  readonly recordedAt?: string | Date | null;
+  /** Of a further attempt. */
+  readonly deliveryId?: string;
+}
+
+const DELIVERY = `
+  INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, is_test, round, attempts, created_at, updated_at)
+  VALUES ($1, $2, $3, $1, $1, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`;
+
+const ATTEMPT = `
+  INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, detail, attempted_at, duration_ms,
+    next_attempt_at, delivery_created_at, recorded_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, 'as the test says', $8, $9, $10, $11, $12)`;
+
+/** Enters an attempt and its delivery, as a sender records them. @returns the id of the delivery */
+export async function insertAttempt(database: Pick<TestDatabase, 'query'>, wish: AttemptWish): Promise<string> {
+  const { account, receiverId, event = 'onDelivered', outcome = 'accepted', round = 1, attempt = 1, isRetried = false } = wish;
+  const deliveryId = wish.deliveryId ?? randomUUID();
+  const attemptedAt = new Date(wish.attemptedAt);
+  const createdAt = new Date(attemptedAt.getTime() - (wish.afterMs ?? 0));
+  const nextAt = isRetried ? new Date(attemptedAt.getTime() + 1_800_000) : null;
+  const status = isRetried ? 'pending' : outcome === 'accepted' ? 'delivered' : 'exhausted';
+  const httpStatus = wish.httpStatus === undefined ? (outcome === 'accepted' ? 200 : null) : wish.httpStatus;
+  const recordedAt = wish.recordedAt === undefined ? new Date() : wish.recordedAt;
+  await database.query(DELIVERY, [
+    deliveryId,
+    account,
+    receiverId,
+    event,
+    status,
+    wish.isTest ?? false,
+    round,
+    attempt,
+    createdAt,
+    attemptedAt,
+  ]);
+  const ids = [deliveryId, round, attempt, account, receiverId];
+  const times = [attemptedAt, wish.durationMs ?? 100, nextAt, createdAt, recordedAt];
+  await database.query(ATTEMPT, [...ids, outcome, httpStatus, ...times]);
+  return deliveryId;
+}

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { ALL_RECEIVERS, floorTo, GRAIN_MS } from '#libs/contracts';
+import { insertAttempt } from '../builders/attempt-rows.js';
+import { insertReceiver } from '../builders/receiver-row.js';
+import { holding } from '../support/database.js';
+import { useSenderBed } from '../support/sender-bed.js';
+import { useStatistics } from '../support/statistics.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = GRAIN_MS.day;
+const bed = useTestBed({ env: { RETRY_DELAY_MS: '3600000' } });
+const webhooks = useSenderBed(bed);
+const statistics = useStatistics(bed);
+const NOW_MS = Date.now();
+
+interface RollupRow {
+  readonly receiver_id: string;
+  readonly bucket: Date;
+  readonly event: string;
+  readonly outcome: string;
+  readonly http_status: number;
+  readonly attempts: number;
+  readonly latency_buckets: number[];
+  readonly latency_counts: number[];
+}
+
+const rowsOf = (account: number, grain = 'minute'): Promise<RollupRow[]> =>
+  bed.database.query<RollupRow>(
+    `SELECT * FROM attempt_rollup WHERE account_id = $1 AND grain = $2 ORDER BY bucket, receiver_id, event, outcome, http_status`,
+    [account, grain],
+  );
+
+/** Of all receivers together. */
+async function totalsOf(account: number, grain = 'minute'): Promise<Record<string, number>> {
+  const [row] = await bed.database.query<Record<string, number>>(
+    `SELECT COALESCE(sum(attempts), 0)::int AS attempts, COALESCE(sum(delivered), 0)::int AS delivered, COALESCE(sum(exhausted), 0)::int AS exhausted,
+       COALESCE(sum(expired), 0)::int AS expired, COALESCE(sum(cancelled), 0)::int AS cancelled
+     FROM attempt_rollup WHERE account_id = $1 AND grain = $2 AND receiver_id = $3`,
+    [account, grain, ALL_RECEIVERS],
+  );
+  return row!;
+}
+
+const newReceiver = (account: number): Promise<string> => insertReceiver(bed.database, { account, url: 'https://127.0.0.1/' });
+
+describe('the attempts of two senders', () => {
+  beforeAll(async () => {
+    await Promise.all([bed.startApp('webhook-sender'), bed.startProcess('webhook-sender')]);
+  }, 60_000);
+
+  it('are counted once by the job, whatever else counts beside it', async () => {
+    const { account, receiverId } = await webhooks.addReceiver('/well');
+    await webhooks.addReceiver('/broken', { account });
+    webhooks.receiver.behave('/broken', { kind: 'answer', status: 503 });
+    await webhooks.sendMany({ account }, 40);
+    const done = (): Promise<number> => webhooks.count('SELECT count(*) FROM delivery_attempt WHERE account_id = $1', [account]);
+    await waitFor(async () => (await done()) === 80, { what: '80 attempts', timeoutMs: 30_000 });
+    await waitFor(async () => (await totalsOf(account))['attempts'] === 80, { what: 'the job', timeoutMs: 30_000 });
+    await Promise.all([statistics.count(), statistics.count(), statistics.count()]);
+    expect(await totalsOf(account)).toEqual({ attempts: 80, delivered: 40, exhausted: 0, expired: 0, cancelled: 0 });
+    const rows = (await rowsOf(account)).filter(({ receiver_id }) => receiver_id === receiverId);
+    expect(new Set(rows.map(({ event, outcome, http_status }) => `${event} ${outcome} ${http_status}`))).toEqual(
+      new Set(['onOutForDelivery accepted 200']),
+    );
+    expect(rows.flatMap(({ latency_counts }) => latency_counts).reduce((sum, count) => sum + count, 0)).toBe(40);
+  }, 90_000);
+});
+
+describe('an attempt', () => {
+  it('that becomes visible late is counted with its minute', async () => {
+    const account = webhooks.newAccount();
+    const receiverId = await newReceiver(account);
+    await insertAttempt(bed.database, { account, receiverId, attemptedAt: NOW_MS });
+    const holder = await holding(bed.database, 'SELECT 1');
+    const inTransaction = {
+      query: async <Row>(sql: string, values: readonly unknown[] = []) => (await holder.query(sql, [...values])).rows as Row[],
+    };
+    await insertAttempt(inTransaction, { account, receiverId, attemptedAt: NOW_MS });
+    await statistics.count();
+    expect(await totalsOf(account)).toMatchObject({ attempts: 1 });
+    await holder.query('COMMIT');
+    await holder.end();
+    await statistics.count();
+    expect(await totalsOf(account)).toMatchObject({ attempts: 2 });
+    const before = await rowsOf(account);
+    await statistics.count();
+    expect(await rowsOf(account)).toEqual(before);
+  });
+
+  it('ends its delivery as delivered, exhausted, expired, or not; a cancelled delivery has none', async () => {
+    const account = webhooks.newAccount();
+    const receiverId = await newReceiver(account);
+    const failed = { account, receiverId, attemptedAt: NOW_MS, outcome: 'timeout' };
+    await insertAttempt(bed.database, { account, receiverId, attemptedAt: NOW_MS });
+    await insertAttempt(bed.database, { ...failed, isRetried: true });
+    await insertAttempt(bed.database, { ...failed, attempt: 16 });
+    await insertAttempt(bed.database, { ...failed, attempt: 3 });
+    await bed.database.query(
+      `INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, created_at, updated_at)
+       VALUES ($1, $2, $3, $1, $1, 'onDelivered', 'cancelled', $4, $4)`,
+      [randomUUID(), account, receiverId, new Date(NOW_MS)],
+    );
+    await statistics.count();
+    expect(await totalsOf(account)).toEqual({ attempts: 4, delivered: 1, exhausted: 1, expired: 1, cancelled: 1 });
+  });
+
+  it('of a test is not counted, and a redelivery has no latency', async () => {
+    const account = webhooks.newAccount();
+    const receiverId = await newReceiver(account);
+    await insertAttempt(bed.database, { account, receiverId, attemptedAt: NOW_MS, isTest: true });
+    await insertAttempt(bed.database, { account, receiverId, attemptedAt: NOW_MS, round: 2, afterMs: 86_400_000 });
+    await insertAttempt(bed.database, { account, receiverId, attemptedAt: NOW_MS, afterMs: 900, durationMs: 100 });
+    await statistics.count();
+    const [row] = await rowsOf(account);
+    expect(row).toMatchObject({ attempts: 2, latency_buckets: [Math.floor(Math.log(1000) / Math.log(1.1))], latency_counts: [1] });
+  });
+
+  it('of an earlier quarter, day or after the minutes have gone changes these', async () => {
+    const account = webhooks.newAccount();
+    const receiverId = await newReceiver(account);
+    const times = [NOW_MS - 40 * MINUTE_MS, NOW_MS - DAY_MS, NOW_MS - 5 * DAY_MS];
+    for (const attemptedAt of times) await insertAttempt(bed.database, { account, receiverId, attemptedAt });
+    await statistics.count();
+    for (const attemptedAt of times) await insertAttempt(bed.database, { account, receiverId, attemptedAt });
+    await statistics.count();
+    const bucketsOf = async (grain: 'minute' | 'quarter' | 'day'): Promise<number[]> => {
+      const rows = await rowsOf(account, grain);
+      return rows.filter(({ receiver_id, attempts }) => receiver_id === receiverId && attempts === 2).map(({ bucket }) => bucket.getTime());
+    };
+    const ofGrain = (grain: 'minute' | 'quarter' | 'day', ...ms: number[]): number[] => ms.map((each) => floorTo(each, GRAIN_MS[grain]));
+    const [earlier = 0, yesterday = 0, old = 0] = times;
+    expect(await bucketsOf('minute')).toEqual(ofGrain('minute', yesterday, earlier));
+    expect(await bucketsOf('quarter')).toEqual(ofGrain('quarter', old, yesterday, earlier));
+    const today = floorTo(NOW_MS, DAY_MS);
+    expect(await bucketsOf('day')).toEqual(ofGrain('day', old, yesterday, earlier).filter((ms) => ms < today));
+  });
+});
+
+describe('attempts of before there were statistics', () => {
+  it('are counted hour by hour, the youngest first, and only once', async () => {
+    const account = webhooks.newAccount();
+    const receiverId = await newReceiver(account);
+    const old = { account, receiverId, recordedAt: null };
+    await insertAttempt(bed.database, { ...old, attemptedAt: NOW_MS - 30 * MINUTE_MS });
+    await insertAttempt(bed.database, { ...old, attemptedAt: NOW_MS - 3 * DAY_MS });
+    await insertAttempt(bed.database, { ...old, attemptedAt: NOW_MS - 10 * DAY_MS, outcome: 'timeout', attempt: 16 });
+    await bed.database.query(
+      `UPDATE statistics_progress SET is_complete = false, complete_since = date_bin('1 hour', now(), '2000-01-01T00:00:00Z') + interval '1 hour'`,
+    );
+    await statistics.backfill();
+    await statistics.backfill();
+    expect(await totalsOf(account)).toMatchObject({ attempts: 1 });
+    expect(await totalsOf(account, 'quarter')).toMatchObject({ attempts: 3, delivered: 2, exhausted: 1 });
+    expect((await totalsOf(account, 'day'))['attempts']).toBeGreaterThanOrEqual(2);
+    const [progress] = await bed.database.query<{ is_complete: boolean; complete_since: Date }>('SELECT * FROM statistics_progress');
+    expect(progress?.is_complete).toBe(true);
+    expect(progress!.complete_since.getTime()).toBeLessThan(NOW_MS - 14 * DAY_MS);
+  }, 60_000);
+});
+
+describe('rows that are too old', () => {
+  it('go: minutes after 2 days, quarters after 30, days after 400', async () => {
+    const account = webhooks.newAccount();
+    const days = { minute: [1, 3], quarter: [29, 32], day: [399, 402] };
+    for (const [grain, ages] of Object.entries(days)) {
+      for (const age of ages) {
+        await bed.database.query(
+          `INSERT INTO attempt_rollup VALUES ($1, $2, $3, date_bin('1 day', now() - $4 * interval '1 day', '2000-01-01T00:00:00Z'), 'onDelivered', 'accepted', 200, 1, 1, 0, 0, 0, '{}', '{}')`,
+          [account, randomUUID(), grain, age],
+        );
+      }
+    }
+    await bed.database.query(`UPDATE statistics_progress SET complete_since = now() - interval '500 days'`);
+    await statistics.count();
+    expect([(await rowsOf(account)).length, (await rowsOf(account, 'quarter')).length, (await rowsOf(account, 'day')).length]).toEqual([
+      1, 1, 1,
+    ]);
+  });
+});
+
+describe('receiver_health', () => {
+  const healthOf = async (receiverId: string): Promise<Record<string, unknown> | undefined> =>
+    (await bed.database.query<Record<string, unknown>>('SELECT * FROM receiver_health WHERE receiver_id = $1', [receiverId]))[0];
+
+  it('has the first three failures after the last success, the last failure, and the numbers of a day', async () => {
+    const account = webhooks.newAccount();
+    const receiverId = await newReceiver(account);
+    const at = (seconds: number): Date => new Date(NOW_MS - 600_000 + seconds * 1000);
+    const make = (seconds: number, outcome: string): Promise<unknown> =>
+      insertAttempt(bed.database, { account, receiverId, attemptedAt: at(seconds).getTime(), outcome, attempt: 16 });
+    await make(0, 'timeout');
+    await make(10, 'accepted');
+    for (const seconds of [50, 20, 40, 30]) await make(seconds, 'timeout');
+    await statistics.count();
+    await statistics.count();
+    expect(await healthOf(receiverId)).toMatchObject({
+      last_success_at: at(10),
+      last_failure_at: at(50),
+      last_failure_outcome: 'timeout',
+      last_failure_detail: 'as the test says',
+      failed_first: [at(20), at(30), at(40)],
+      day_attempts: 6,
+      day_delivered: 1,
+      day_failed: 5,
+    });
+    await make(60, 'accepted');
+    await statistics.count();
+    expect(await healthOf(receiverId)).toMatchObject({
+      last_success_at: at(60),
+      last_failure_at: at(50),
+      failed_first: [],
+      day_attempts: 7,
+    });
+  });
+
+  it('goes with its receiver', async () => {
+    const account = webhooks.newAccount();
+    const receiverId = await newReceiver(account);
+    await insertAttempt(bed.database, { account, receiverId, attemptedAt: NOW_MS });
+    await statistics.count();
+    expect(await healthOf(receiverId)).toBeDefined();
+    await bed.database.query('DELETE FROM receiver WHERE receiver_id = $1', [receiverId]);
+    await bed.database.query(`UPDATE statistics_progress SET quarters_until = quarters_until - interval '15 minutes'`);
+    await statistics.count();
+    expect(await healthOf(receiverId)).toBeUndefined();
+  });
+});

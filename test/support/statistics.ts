@@ -1,0 +1,38 @@
+import { afterAll, beforeAll } from '@jest/globals';
+import { readConfig } from '#libs/config';
+import { connect, createDataSource, databaseSettings } from '#libs/persistence';
+import type { DataSource } from 'typeorm';
+import { ReceiverHealthRepository } from '../../apps/webhook-sender/src/statistics/receiver-health.repository.js';
+import { RollupsRepository } from '../../apps/webhook-sender/src/statistics/rollups.repository.js';
+import { Statistics } from '../../apps/webhook-sender/src/statistics/statistics.service.js';
+import { StatisticsProgressRepository } from '../../apps/webhook-sender/src/statistics/statistics-progress.repository.js';
+import type { TestBed } from './test-bed.js';
+
+export interface StatisticsBed {
+  /** What the job does, at once: all that is recorded is counted. */
+  readonly count: () => Promise<void>;
+  /** All of before there were statistics is counted, too. */
+  readonly backfill: () => Promise<void>;
+}
+
+/** Counts in this process, beside the senders of the bed. */
+export function useStatistics(bed: TestBed): StatisticsBed {
+  let dataSource: DataSource;
+  let statistics: Statistics;
+  beforeAll(async () => {
+    dataSource = await connect(createDataSource(readConfig(databaseSettings, { DATABASE_URL: bed.database.url }), 'statistics'));
+    const parts = [new RollupsRepository(), new ReceiverHealthRepository(), new StatisticsProgressRepository()] as const;
+    statistics = new Statistics(...parts, dataSource);
+  });
+  afterAll(() => dataSource.destroy());
+  return {
+    count: async () => {
+      await statistics.pause(0);
+      while ((await statistics.step()) !== 'nothing') await statistics.pause(0);
+    },
+    backfill: async () => {
+      await statistics.pause(0);
+      while (await statistics.backfill());
+    },
+  };
+}

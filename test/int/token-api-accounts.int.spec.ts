@@ -58,6 +58,7 @@ const tries = (): Readonly<Record<string, Attempt>> => ({
   'GET /redeliveries/:redeliveryId': {},
   'POST /scans': { data: theParcel.scan('Delivered', '2026-03-29T10:00:00Z').value as object, answers: 'its own' },
   'GET /sender-addresses': { answers: 'public' },
+  'GET /statistics': { params: { receiverId: mine.receiverId, groupBy: 'event' }, answers: 'its own' },
   'POST /tokens/generate': { data: { scope: 'read' }, answers: 'its own' },
   'GET /tokens/list': { answers: 'its own' },
   'POST /tokens/revoke': { data: { tokenId: mine.tokenId } },

@@ -33,6 +33,7 @@ const ROUTES: readonly Route[] = [
   { method: 'POST', path: `/receivers/${SOME_ID}/redeliver`, scope: 'write', allow: 'POST', requires: ['from', 'status'] },
   { method: 'POST', path: `/deliveries/${SOME_ID}/redeliver`, scope: 'write', allow: 'POST', unknown: 'deliveryId' },
   { method: 'GET', path: `/redeliveries/${SOME_ID}`, scope: 'read', allow: 'GET, HEAD' },
+  { method: 'GET', path: '/statistics', scope: 'read', allow: 'GET, HEAD' },
   { method: 'PUT', path: '/consignments', scope: 'write', allow: 'PUT', requires: 'references' },
   { method: 'GET', path: '/consignments/acme/1', scope: 'read', allow: 'GET, HEAD' },
   {

@@ -15,6 +15,7 @@ import { ReceiversModule } from './receivers/receivers.module.js';
 import { RedeliveriesModule } from './redeliveries/redeliveries.module.js';
 import { ScansModule } from './scans/scans.module.js';
 import { SenderAddressesModule } from './sender-addresses/sender-addresses.module.js';
+import { StatisticsModule } from './statistics/statistics.module.js';
 import type { TokenApiConfig } from './token-api.config.js';
 import { TokensModule } from './tokens/tokens.module.js';
 
@@ -27,6 +28,7 @@ const FEATURES = [
   EventsModule,
   DeliveriesModule,
   RedeliveriesModule,
+  StatisticsModule,
   AuditLogModule,
   SenderAddressesModule,
   DocsModule,

@@ -16,11 +16,14 @@ export const NO_HTTP_STATUS = -1;
 /** How long the rows of each grain are kept. */
 export const KEPT_MS: Readonly<Record<Grain, number>> = { minute: 2 * DAY_MS, quarter: 30 * DAY_MS, day: 400 * DAY_MS };
 
-/** Rows before this have gone; never half of a bucket of the next grain. */
-export function keptSinceMs(grain: Grain, nowMs: number): number {
-  const wholeMs = grain === 'minute' ? GRAIN_MS.quarter : GRAIN_MS.day;
-  return floorTo(nowMs - KEPT_MS[grain], wholeMs);
-}
+/** The whole periods that go together: never half of a bucket of the next grain. */
+const WHOLE_MS: Readonly<Record<Grain, number>> = { minute: GRAIN_MS.quarter, quarter: DAY_MS, day: DAY_MS };
+
+/** What lies before this is not answered any more. */
+export const answeredSinceMs = (grain: Grain, nowMs: number): number => floorTo(nowMs - KEPT_MS[grain], WHOLE_MS[grain]);
+
+/** Rows before this have gone. One period more is kept than is answered: days of a time zone begin before those of UTC. */
+export const keptSinceMs = (grain: Grain, nowMs: number): number => answeredSinceMs(grain, nowMs) - WHOLE_MS[grain];
 
 /** Epoch ms → the beginning of its period of that length. */
 export const floorTo = (ms: number, lengthMs: number): number => Math.floor(ms / lengthMs) * lengthMs;

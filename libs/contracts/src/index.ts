@@ -1,5 +1,6 @@
 export {
   ALL_RECEIVERS,
+  answeredSinceMs,
   floorTo,
   type Grain,
   GRAIN_MS,

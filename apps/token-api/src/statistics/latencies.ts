@@ -1,0 +1,25 @@
+import { latencyOfBucketMs } from '#libs/contracts';
+
+/** How many deliveries took how long: the buckets that are not empty, in order. */
+export interface Histogram {
+  readonly buckets: readonly number[];
+  readonly counts: readonly number[];
+}
+
+export interface Percentiles {
+  readonly p50Ms: number;
+  readonly p95Ms: number;
+  readonly p99Ms: number;
+}
+
+/** null = nothing was delivered. Each is right within 5 %. */
+export function toPercentiles({ buckets, counts }: Histogram): Percentiles | null {
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  const percentile = (part: number): number => {
+    let left = Math.ceil(part * total);
+    const index = counts.findIndex((count) => (left -= count) <= 0);
+    return latencyOfBucketMs(buckets[index]!);
+  };
+  return { p50Ms: percentile(0.5), p95Ms: percentile(0.95), p99Ms: percentile(0.99) };
+}

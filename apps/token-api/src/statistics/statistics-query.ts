@@ -1,0 +1,88 @@
+// A checked query of GET /statistics → which rows of attempt_rollup are added up, or why not.
+import { answeredSinceMs, type EventName, type Grain, type OutcomeClass, parseInstant } from '#libs/contracts';
+import type { FieldFault } from '#libs/errors';
+import { withPlus } from '../paging/page.js';
+import { grainOf, type Interval, toBoundaries } from './time-buckets.js';
+
+export const GROUPINGS = ['receiver', 'event', 'outcome', 'httpStatus'] as const;
+export type Grouping = (typeof GROUPINGS)[number];
+
+/** As many as a chart shows. */
+export const MOST_POINTS = 1500;
+const DEFAULT_PERIOD_MS = 24 * 60 * 60 * 1000;
+
+export interface StatisticsWish {
+  readonly receiverId?: string;
+  readonly event?: EventName;
+  readonly outcome?: OutcomeClass;
+  readonly httpStatus?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly interval?: Interval;
+  readonly timeZone?: string;
+  readonly groupBy?: Grouping;
+}
+
+export interface StatisticsQuery {
+  readonly account: number;
+  readonly receiverId: string | undefined;
+  readonly event: EventName | undefined;
+  readonly outcome: OutcomeClass | undefined;
+  readonly httpStatus: number | undefined;
+  readonly interval: Interval;
+  readonly timeZone: string;
+  readonly groupBy: Grouping | undefined;
+  readonly grain: Grain;
+  /** The beginning of each bucket, and the end of the last one. */
+  readonly boundariesMs: readonly number[];
+}
+
+interface Asker {
+  readonly account: number;
+  readonly nowMs: number;
+}
+
+export function toStatisticsQuery(wish: StatisticsWish, { account, nowMs }: Asker): StatisticsQuery | FieldFault {
+  const { interval = 'hour', timeZone = 'UTC' } = wish;
+  const toMs = wish.to === undefined ? nowMs : parseInstant(withPlus(wish.to))!;
+  const fromMs = wish.from === undefined ? toMs - DEFAULT_PERIOD_MS : parseInstant(withPlus(wish.from))!;
+  if (fromMs >= toMs) return ended(wish.to !== undefined);
+  const grain = grainOf(interval, timeZone);
+  if (fromMs < answeredSinceMs(grain, nowMs)) return invalid('from', TOO_OLD[interval === 'day' ? grain : interval]);
+  const boundariesMs = toBoundaries({ fromMs, toMs }, { interval, timeZone, most: MOST_POINTS });
+  if (!boundariesMs) return tooMany('from', 'buckets');
+  return {
+    account,
+    receiverId: wish.receiverId,
+    event: wish.event,
+    outcome: wish.outcome,
+    httpStatus: wish.httpStatus === undefined ? undefined : Number(wish.httpStatus),
+    interval,
+    timeZone,
+    groupBy: wish.groupBy,
+    grain,
+    boundariesMs,
+  };
+}
+
+const TOO_OLD = {
+  minute: 'Minutes are kept for 2 days: send a later `from`, or `interval=hour`.',
+  hour: 'Hours are kept for 30 days: send a later `from`, or `interval=day` without `timeZone`.',
+  quarter: 'Days of a time zone other than UTC are kept for 30 days: send a later `from`, or leave out `timeZone`.',
+  day: 'Days are kept for 400 days: send a later `from`.',
+};
+
+const invalid = (attr: string, detail: string): FieldFault => ({ name: 'invalid', attr, detail });
+
+const ended = (isToGiven: boolean): FieldFault =>
+  isToGiven
+    ? invalid('to', 'Must be later than `from`: nothing lies between.')
+    : invalid('from', 'Must be in the past when `to` is left out.');
+
+export const tooMany = (attr: string, what: 'buckets' | 'groups'): FieldFault =>
+  invalid(
+    attr,
+    what === 'buckets'
+      ? `More than ${MOST_POINTS} points: send a shorter period, or a longer \`interval\`.`
+      : `More than ${MOST_POINTS} points: send a shorter period, a longer \`interval\`, or a filter.`,
+  );

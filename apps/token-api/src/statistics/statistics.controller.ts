@@ -1,0 +1,24 @@
+// in: a customer, or a chart of theirs, asking how deliveries went
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
+import { STATISTICS_EXAMPLE, StatisticsDto, StatisticsView } from './statistics.dto.js';
+import { StatisticsService } from './statistics.service.js';
+
+@Controller('statistics')
+@NeedsScope('read')
+export class StatisticsController {
+  constructor(private readonly statistics: StatisticsService) {}
+
+  @Get()
+  @ApiOperation({
+    operationId: 'findStatistics',
+    summary: 'Attempts, ends of deliveries and latencies over time',
+    description:
+      'Counted from the attempt log, some seconds later. Tests are left out. Without parameters: the last 24 hours by the hour. 400 for more than 1,500 points, and for a period that is not kept any more.',
+  })
+  @ApiOkResponse({ description: 'The numbers.', type: StatisticsView, example: STATISTICS_EXAMPLE })
+  find(@CallerParam() caller: Caller, @Query() query: StatisticsDto): Promise<StatisticsView> {
+    return this.statistics.find(caller.account, query);
+  }
+}

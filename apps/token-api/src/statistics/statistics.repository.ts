@@ -1,0 +1,93 @@
+// tables attempt_rollup and statistics_progress, read only: webhook-sender writes them
+import { Injectable } from '@nestjs/common';
+import { ALL_RECEIVERS } from '#libs/contracts';
+import { DataSource } from 'typeorm';
+import { type Grouping, MOST_POINTS, type StatisticsQuery } from './statistics-query.js';
+import type { Piece } from './time-buckets.js';
+
+export interface StatisticsRow {
+  /** The place of its bucket, from 1. */
+  readonly place: number;
+  /** Of its group; '' without groups. */
+  readonly key: string;
+  readonly attempts: number;
+  readonly delivered: number;
+  readonly exhausted: number;
+  readonly expired: number;
+  readonly cancelled: number;
+  readonly buckets: readonly number[] | null;
+  readonly counts: readonly number[] | null;
+}
+
+export interface StatisticsProgress {
+  readonly quartersUntil: Date;
+  readonly daysUntil: Date;
+  readonly completeSince: Date;
+}
+
+const KEY: Readonly<Record<Grouping, string>> = {
+  receiver: 'receiver_id::text',
+  event: 'event',
+  outcome: 'outcome',
+  httpStatus: 'http_status::text',
+};
+
+/** $1 = account, $2 = receivers, $3 = boundaries, then event, outcome and http_status (null = any), then the pieces. */
+const PIECES_FROM = 7;
+
+const statementOf = (groupBy: Grouping | undefined, pieces: readonly Piece[]): string => `
+  WITH chosen AS MATERIALIZED (
+    ${pieces.map((piece, index) => pieceOf(piece, PIECES_FROM + 2 * index)).join(' UNION ALL ')}
+  ), placed AS MATERIALIZED (
+    SELECT width_bucket(bucket, $3::timestamptz[]) AS place, ${groupBy === undefined ? `''` : KEY[groupBy]} AS key, * FROM chosen
+  ), latencies AS (
+    SELECT place, key, bucket, sum(count)::integer AS count
+    FROM (SELECT place, key, latency_buckets, latency_counts FROM placed WHERE latency_buckets <> '{}') AS placed
+    CROSS JOIN LATERAL unnest(latency_buckets, latency_counts) AS l(bucket, count) GROUP BY place, key, bucket
+  ), histograms AS (
+    SELECT place, key, array_agg(bucket ORDER BY bucket) AS buckets, array_agg(count ORDER BY bucket) AS counts FROM latencies GROUP BY place, key
+  ), counted AS (
+    SELECT place, key, sum(attempts)::integer AS attempts, sum(delivered)::integer AS delivered, sum(exhausted)::integer AS exhausted,
+      sum(expired)::integer AS expired, sum(cancelled)::integer AS cancelled
+    FROM placed GROUP BY place, key
+  )
+  SELECT place, key, attempts, delivered, exhausted, expired, cancelled, buckets, counts
+  FROM counted LEFT JOIN histograms USING (place, key) ORDER BY place, key LIMIT ${MOST_POINTS + 1}`;
+
+const pieceOf = ({ grain }: Piece, first: number): string => `
+  SELECT * FROM attempt_rollup
+  WHERE account_id = $1 AND receiver_id = ANY($2::uuid[]) AND grain = '${grain}' AND bucket >= $${first} AND bucket < $${first + 1}
+    AND ($4::text IS NULL OR event = $4) AND ($5::text IS NULL OR outcome = $5) AND ($6::smallint IS NULL OR http_status = $6)`;
+
+const PROGRESS = `
+  SELECT quarters_until AS "quartersUntil", days_until AS "daysUntil", complete_since AS "completeSince" FROM statistics_progress`;
+
+const RECEIVERS = 'SELECT receiver_id AS "receiverId" FROM receiver WHERE account_id = $1';
+
+/** Reads what the statistics job has counted. */
+@Injectable()
+export class StatisticsRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async progress(): Promise<StatisticsProgress> {
+    const [row] = await this.dataSource.query<StatisticsProgress[]>(PROGRESS);
+    return row!;
+  }
+
+  /** At most one more than there may be points. */
+  async rows(query: StatisticsQuery, pieces: readonly Piece[]): Promise<StatisticsRow[]> {
+    const { account, boundariesMs, event, outcome, httpStatus, groupBy } = query;
+    const boundaries = boundariesMs.map((ms) => new Date(ms).toISOString());
+    const filters = [event ?? null, outcome ?? null, httpStatus ?? null];
+    const periods = pieces.flatMap(({ fromMs, toMs }) => [new Date(fromMs), new Date(toMs)]);
+    const parameters = [account, await this.receiverIdsOf(query), boundaries, ...filters, ...periods];
+    return this.dataSource.query<StatisticsRow[]>(statementOf(groupBy, pieces), parameters);
+  }
+
+  private async receiverIdsOf({ account, receiverId, groupBy }: StatisticsQuery): Promise<string[]> {
+    if (receiverId !== undefined) return [receiverId];
+    if (groupBy !== 'receiver') return [ALL_RECEIVERS];
+    const rows = await this.dataSource.query<{ receiverId: string }[]>(RECEIVERS, [account]);
+    return rows.map((row) => row.receiverId);
+  }
+}

@@ -1,0 +1,94 @@
+// A period → the minutes, hours or days of it, as a time zone has them.
+import { floorTo, type Grain, GRAIN_MS } from '#libs/contracts';
+import { DateTime, IANAZone } from 'luxon';
+
+export const INTERVALS = ['minute', 'hour', 'day'] as const;
+export type Interval = (typeof INTERVALS)[number];
+
+export interface Period {
+  readonly fromMs: number;
+  /** Excluded. */
+  readonly toMs: number;
+}
+
+interface Division {
+  readonly interval: Interval;
+  readonly timeZone: string;
+  /** No more than so many. */
+  readonly most: number;
+}
+
+const HOUR_MS = 4 * GRAIN_MS.quarter;
+const LENGTH_MS: Readonly<Record<Interval, number>> = { minute: GRAIN_MS.minute, hour: HOUR_MS, day: GRAIN_MS.day };
+const UTC_NAMES = new Set(['UTC', 'ETC/UTC', 'GMT', 'ETC/GMT', 'ZULU', 'ETC/ZULU', 'UCT', 'ETC/UCT', 'UNIVERSAL', 'ETC/UNIVERSAL']);
+
+export const isUtc = (timeZone: string): boolean => UTC_NAMES.has(timeZone.toUpperCase());
+
+/**
+ * The beginning of each bucket, and the end of the last one: the first bucket contains `fromMs`, the last one ends at or after `toMs`.
+ * Every zone's hours and days begin on a quarter of an hour of UTC. @returns undefined when there are more than may be
+ */
+export function toBoundaries({ fromMs, toMs }: Period, { interval, timeZone, most }: Division): number[] | undefined {
+  if ((toMs - fromMs) / LENGTH_MS[interval] > most + 1) return undefined;
+  const steps = stepsOf(interval, timeZone);
+  const boundaries = [steps.floor(fromMs)];
+  while (boundaries.at(-1)! < toMs) boundaries.push(steps.next(boundaries.at(-1)!));
+  return boundaries.length - 1 > most ? undefined : boundaries;
+}
+
+interface Steps {
+  readonly floor: (ms: number) => number;
+  readonly next: (boundaryMs: number) => number;
+}
+
+function stepsOf(interval: Interval, timeZone: string): Steps {
+  const lengthMs = LENGTH_MS[interval];
+  if (interval === 'minute' || isUtc(timeZone)) return { floor: (ms) => floorTo(ms, lengthMs), next: (ms) => ms + lengthMs };
+  return interval === 'hour' ? hoursOf(IANAZone.create(timeZone)) : daysOf(timeZone);
+}
+
+/** A zone that is set by half an hour has one hour that is longer or shorter. */
+function hoursOf(zone: IANAZone): Steps {
+  const floor = (ms: number): number => {
+    const offsetMs = zone.offset(ms) * GRAIN_MS.minute;
+    return floorTo(ms + offsetMs, HOUR_MS) - offsetMs;
+  };
+  const next = (ms: number): number => {
+    const begun = floor(ms + HOUR_MS);
+    return begun > ms ? begun : ms + HOUR_MS;
+  };
+  return { floor, next };
+}
+
+function daysOf(zone: string): Steps {
+  const day = (ms: number): DateTime => DateTime.fromMillis(ms, { zone }).startOf('day');
+  return { floor: (ms) => day(ms).toMillis(), next: (ms) => day(ms).plus({ days: 1 }).startOf('day').toMillis() };
+}
+
+/** Rows of one grain in a part of the period. */
+export interface Piece extends Period {
+  readonly grain: Grain;
+}
+
+interface Until {
+  readonly quartersUntilMs: number;
+  readonly daysUntilMs: number;
+}
+
+/** Which rows count a period: the coarsest that there are. What is not over yet lies in the finer rows alone. */
+export function toPieces({ fromMs, toMs }: Period, grain: Grain, { quartersUntilMs, daysUntilMs }: Until): Piece[] {
+  const dayEndMs = grain === 'day' ? Math.min(toMs, Math.max(fromMs, daysUntilMs)) : fromMs;
+  const quarterEndMs = grain === 'minute' ? fromMs : Math.min(toMs, Math.max(dayEndMs, quartersUntilMs));
+  const pieces: Piece[] = [
+    { grain: 'day', fromMs, toMs: dayEndMs },
+    { grain: 'quarter', fromMs: dayEndMs, toMs: quarterEndMs },
+    { grain: 'minute', fromMs: quarterEndMs, toMs },
+  ];
+  return pieces.filter((piece) => piece.fromMs < piece.toMs);
+}
+
+/** The coarsest rows whose buckets do not cross those of the answer. */
+export function grainOf(interval: Interval, timeZone: string): Grain {
+  if (interval === 'minute') return 'minute';
+  return interval === 'day' && isUtc(timeZone) ? 'day' : 'quarter';
+}

@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { AxiosInstance, AxiosResponse } from 'axios';
+import { ALL_RECEIVERS, floorTo } from '#libs/contracts';
+import { type AttemptWish, insertAttempt } from '../builders/attempt-rows.js';
+import { insertReceiver } from '../builders/receiver-row.js';
+import { api } from '../support/api.js';
+import { useStatistics } from '../support/statistics.js';
+import { useTestBed } from '../support/test-bed.js';
+
+const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000];
+const [OWNER, STRANGER] = [1, 2];
+const NOW_MS = Date.now();
+/** Two hours ago, so that its quarters are over; never across midnight. */
+const HOUR_AGO_MS = floorTo(NOW_MS, HOUR_MS) - 2 * HOUR_MS;
+
+interface Answer {
+  readonly interval: string;
+  readonly timeZone: string;
+  readonly from: string;
+  readonly to: string;
+  readonly completeSince: string;
+  readonly points: readonly Record<string, unknown>[];
+}
+
+const bed = useTestBed();
+const statistics = useStatistics(bed);
+let owner: AxiosInstance;
+let stranger: AxiosInstance;
+let first: string;
+let second: string;
+
+const make = (wish: Partial<AttemptWish>): Promise<string> =>
+  insertAttempt(bed.database, { account: OWNER, receiverId: first, attemptedAt: HOUR_AGO_MS, afterMs: 900, ...wish });
+
+beforeAll(async () => {
+  const [one, two] = await Promise.all([
+    bed.createAccountAndToken({ user: OWNER, scope: 'read' }),
+    bed.createAccountAndToken({ user: STRANGER, scope: 'read' }),
+  ]);
+  [first, second] = (await Promise.all([1, 2].map(() => insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/' })))) as [
+    string,
+    string,
+  ];
+  await make({});
+  await make({ attemptedAt: HOUR_AGO_MS + 40 * MINUTE_MS, event: 'onReturn' });
+  await make({ receiverId: second, outcome: 'http_status', httpStatus: 503, isRetried: true });
+  await make({ receiverId: second, outcome: 'timeout', attempt: 16 });
+  await make({ attemptedAt: NOW_MS });
+  await make({ isTest: true });
+  await statistics.count();
+  const { url } = await bed.startApp('token-api');
+  [owner, stranger] = [api(url, one), api(url, two)];
+}, 60_000);
+
+const ask = (params: Record<string, unknown> = {}, by = owner): Promise<AxiosResponse<Answer>> => by.get<Answer>('/statistics', { params });
+
+async function found(params: Record<string, unknown> = {}): Promise<Answer> {
+  const { status, data } = await ask(params);
+  expect({ status, data }).toMatchObject({ status: 200 });
+  return data;
+}
+
+const text = (ms: number): string => new Date(ms).toISOString();
+const theHour = { from: text(HOUR_AGO_MS), to: text(HOUR_AGO_MS + HOUR_MS) };
+const ZEROS = { attempts: 0, delivered: 0, exhausted: 0, expired: 0, cancelled: 0, latency: null };
+const LATENCY = { p50Ms: 1002, p95Ms: 1002, p99Ms: 1002 };
+
+describe('GET /statistics', () => {
+  it('has the last 24 hours by the hour, zeros included', async () => {
+    const { points, ...answer } = await found();
+    const fromMs = floorTo(NOW_MS - DAY_MS, HOUR_MS);
+    expect(answer).toEqual({
+      interval: 'hour',
+      timeZone: 'UTC',
+      from: text(fromMs),
+      to: text(fromMs + 25 * HOUR_MS),
+      completeSince: expect.any(String),
+    });
+    expect(points).toHaveLength(25);
+    expect(points[0]).toEqual({ from: text(fromMs), ...ZEROS });
+    expect(points.find(({ from }) => from === text(HOUR_AGO_MS))).toEqual({
+      ...ZEROS,
+      from: text(HOUR_AGO_MS),
+      attempts: 4,
+      delivered: 2,
+      exhausted: 1,
+      latency: LATENCY,
+    });
+    expect(points.at(-1)).toMatchObject({ attempts: 1 });
+  });
+
+  it.each([
+    [
+      'receiver',
+      () => [
+        { receiverId: first, attempts: 2, delivered: 2 },
+        { receiverId: second, attempts: 2, exhausted: 1, latency: null },
+      ],
+    ],
+    [
+      'event',
+      () => [
+        { event: 'onDelivered', attempts: 3 },
+        { event: 'onReturn', attempts: 1 },
+      ],
+    ],
+    [
+      'outcome',
+      () => [
+        { outcome: 'accepted', attempts: 2 },
+        { outcome: 'http_status', attempts: 1 },
+        { outcome: 'timeout', attempts: 1 },
+      ],
+    ],
+    [
+      'httpStatus',
+      () => [
+        { httpStatus: null, attempts: 1 },
+        { httpStatus: 200, attempts: 2 },
+        { httpStatus: 503, attempts: 1 },
+      ],
+    ],
+  ])('by %s', async (groupBy, expected) => {
+    const { points } = await found({ ...theHour, groupBy });
+    const inOrder = (list: readonly Record<string, unknown>[]): unknown[] =>
+      list.toSorted((a, b) => keyOf(groupBy, a).localeCompare(keyOf(groupBy, b)));
+    expect(inOrder(points)).toMatchObject(inOrder(expected()));
+  });
+
+  it.each([
+    ['receiverId', () => second, 2],
+    ['event', () => 'onReturn', 1],
+    ['outcome', () => 'timeout', 1],
+    ['httpStatus', () => 503, 1],
+  ])('of one %s', async (filter, value, attempts) => {
+    const { points } = await found({ ...theHour, [filter]: value() });
+    expect(points).toMatchObject([{ from: theHour.from, attempts }]);
+  });
+
+  it('by the minute', async () => {
+    const { points } = await found({ ...theHour, interval: 'minute' });
+    expect(points).toHaveLength(60);
+    expect(points.filter(({ attempts }) => attempts !== 0)).toMatchObject([
+      { from: theHour.from, attempts: 3 },
+      { from: text(HOUR_AGO_MS + 40 * MINUTE_MS), attempts: 1 },
+    ]);
+  });
+
+  it('knows nothing of another account', async () => {
+    const { data } = await ask({ ...theHour, receiverId: first, groupBy: 'event' }, stranger);
+    expect(data.points).toEqual([]);
+    expect((await ask({ ...theHour, groupBy: 'receiver' }, stranger)).data.points).toEqual([]);
+    expect((await ask(theHour, stranger)).data.points).toEqual([{ from: theHour.from, ...ZEROS }]);
+  });
+});
+
+const keyOf = (groupBy: string, point: Record<string, unknown>): string => String(point[groupBy === 'receiver' ? 'receiverId' : groupBy]);
+
+describe('the days of a time zone', () => {
+  it.each(['Europe/Berlin', 'America/New_York', 'Asia/Kolkata'])('%s: each quarter of an hour is in one of them', async (timeZone) => {
+    const fromMs = floorTo(NOW_MS, DAY_MS) - 20 * DAY_MS;
+    const receiverId = randomUUID();
+    await bed.database.query(
+      `INSERT INTO attempt_rollup
+       SELECT $1, $2, 'quarter', bucket, 'onDelivered', 'accepted', 200, 1, 1, 0, 0, 0, '{}', '{}'
+       FROM generate_series($3::timestamptz, $3::timestamptz + interval '10 days' - interval '1 second', interval '15 minutes') AS bucket`,
+      [OWNER, receiverId, new Date(fromMs)],
+    );
+    const { points } = await found({ receiverId, interval: 'day', timeZone, from: text(fromMs), to: text(fromMs + 10 * DAY_MS) });
+    expect(points.reduce((sum, { attempts }) => sum + Number(attempts), 0)).toBe(10 * 96);
+    const hours = points.map(({ from }) =>
+      new Intl.DateTimeFormat('sv-SE', { timeZone, timeStyle: 'short' }).format(new Date(String(from))),
+    );
+    expect(new Set(hours)).toEqual(new Set(['00:00']));
+    const lengths = points
+      .slice(1)
+      .map(({ from }, index) => (Date.parse(String(from)) - Date.parse(String(points[index]!['from']))) / (15 * MINUTE_MS));
+    expect(points.slice(1, -1).map(({ attempts }) => attempts)).toEqual(lengths.slice(1));
+  });
+
+  it('of UTC come from their own rows', async () => {
+    const day = text(floorTo(NOW_MS, DAY_MS) - 200 * DAY_MS);
+    await bed.database.query(
+      `INSERT INTO attempt_rollup VALUES ($1, $2, 'day', $3, 'onDelivered', 'accepted', 200, 9, 9, 0, 0, 0, '{50}', '{9}')`,
+      [OWNER, ALL_RECEIVERS, day],
+    );
+    const { points } = await found({ interval: 'day', from: day, to: text(Date.parse(day) + DAY_MS) });
+    expect(points).toEqual([{ ...ZEROS, from: day, attempts: 9, delivered: 9, latency: { p50Ms: 123, p95Ms: 123, p99Ms: 123 } }]);
+  });
+});
+
+describe('400 from GET /statistics', () => {
+  const ago = (ms: number): string => text(NOW_MS - ms);
+
+  it.each([
+    ['an unknown time zone', { timeZone: 'Europe/Cologne' }, 'timeZone', 'Not a time zone'],
+    ['an unknown interval', { interval: 'week' }, 'interval', 'is not a valid choice'],
+    ['an unknown group', { groupBy: 'courier' }, 'groupBy', 'is not a valid choice'],
+    ['an unknown parameter', { receiver: 'x' }, 'receiver', 'Unknown'],
+    ['a status that is no number', { httpStatus: 'ok' }, 'httpStatus', 'A valid integer is required.'],
+    ['an end before the beginning', { from: ago(HOUR_MS), to: ago(2 * HOUR_MS) }, 'to', 'Must be later than `from`'],
+    ['a beginning in the future', { from: ago(-HOUR_MS) }, 'from', 'Must be in the past'],
+    [
+      '1,501 minutes',
+      { interval: 'minute', from: text(floorTo(NOW_MS, DAY_MS) - DAY_MS), to: text(floorTo(NOW_MS, DAY_MS) + 61 * MINUTE_MS) },
+      'from',
+      'More than 1500 points',
+    ],
+    ['minutes of 3 days ago', { interval: 'minute', from: ago(3 * DAY_MS), to: ago(2.9 * DAY_MS) }, 'from', 'Minutes are kept for 2 days'],
+    ['hours of 32 days ago', { from: ago(32 * DAY_MS), to: ago(31 * DAY_MS) }, 'from', 'Hours are kept for 30 days'],
+    [
+      'days of a time zone 32 days ago',
+      { interval: 'day', timeZone: 'Europe/Berlin', from: ago(32 * DAY_MS) },
+      'from',
+      'Days of a time zone other than UTC',
+    ],
+    ['days of 402 days ago', { interval: 'day', from: ago(402 * DAY_MS) }, 'from', 'Days are kept for 400 days'],
+  ])('%s', async (_, params, attr, detail) => {
+    const { status, data } = await ask(params);
+    expect({ status, data }).toMatchObject({ status: 400, data: { errors: [{ attr, detail: expect.stringContaining(detail) }] } });
+  });
+
+  it('more than 1,500 groups', async () => {
+    const receiverId = randomUUID();
+    await bed.database.query(
+      `INSERT INTO attempt_rollup SELECT $1, $2, 'minute', bucket, 'onDelivered', 'http_status', status, 1, 0, 0, 0, 0, '{}', '{}'
+       FROM generate_series($3::timestamptz, $3::timestamptz + interval '3 minutes', interval '1 minute') AS bucket, generate_series(100, 600) AS status`,
+      [OWNER, receiverId, theHour.from],
+    );
+    const { status, data } = await ask({ ...theHour, receiverId, interval: 'minute', groupBy: 'httpStatus' });
+    expect({ status, data }).toMatchObject({
+      status: 400,
+      data: { errors: [{ attr: 'groupBy', detail: expect.stringContaining('More than 1500') }] },
+    });
+    expect((await found({ ...theHour, receiverId, interval: 'minute' })).points).toHaveLength(60);
+  });
+});

@@ -236,3 +236,62 @@ describe('400 from GET /statistics', () => {
     expect((await found({ ...theHour, receiverId, interval: 'minute' })).points).toHaveLength(60);
   });
 });
+
+describe('the health of a receiver', () => {
+  interface Listed {
+    readonly receiverId: string;
+    readonly health: { readonly state: string; readonly since: string | null; readonly reason: string | null };
+  }
+
+  /** GET /receivers and GET /receivers/{receiverId} say the same. */
+  async function healthOf(receiverId: string): Promise<Listed['health']> {
+    const [list, one] = await Promise.all([
+      owner.get<{ receivers: Listed[] }>('/receivers'),
+      owner.get<Listed>(`/receivers/${receiverId}`),
+    ]);
+    const listed = list.data.receivers.find((each) => each.receiverId === receiverId);
+    expect(listed?.health).toEqual(one.data.health);
+    return one.data.health;
+  }
+
+  it('is failing after three failures in a minute and more, and healthy with the next success', async () => {
+    const receiverId = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/' });
+    expect(await healthOf(receiverId)).toEqual({
+      state: 'healthy',
+      since: null,
+      lastSuccessAt: null,
+      oldestPendingAt: null,
+      last24h: { attempts: 0, delivered: 0, failed: 0 },
+      reason: null,
+    });
+    const firstMs = NOW_MS - 10 * MINUTE_MS;
+    const fail = (afterMs: number): Promise<unknown> =>
+      make({ receiverId, attemptedAt: firstMs + afterMs, outcome: 'http_status', httpStatus: 503, isRetried: true });
+    await fail(0);
+    await fail(1000);
+    await fail(61_000);
+    await statistics.count();
+    expect(await healthOf(receiverId)).toEqual({
+      state: 'failing',
+      since: text(firstMs),
+      lastSuccessAt: null,
+      oldestPendingAt: text(firstMs - 900),
+      last24h: { attempts: 3, delivered: 0, failed: 0 },
+      reason: expect.stringContaining('HTTP status 503. Make the receiver answer with a 2xx status.'),
+    });
+    await make({ receiverId, attemptedAt: firstMs + 90_000 });
+    await statistics.count();
+    expect(await healthOf(receiverId)).toMatchObject({ state: 'healthy', lastSuccessAt: text(firstMs + 90_000), reason: null });
+  });
+
+  it('is paused where its customer has paused it, and tells of an open circuit', async () => {
+    const paused = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/', enabled: false });
+    expect(await healthOf(paused)).toMatchObject({ state: 'paused' });
+    const hanging = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/' });
+    await bed.database.query('INSERT INTO delivery_backlog_lease (receiver_id, circuit_opened_at, probe_at) VALUES ($1, $2, now())', [
+      hanging,
+      new Date(NOW_MS),
+    ]);
+    expect(await healthOf(hanging)).toMatchObject({ state: 'circuit_open', since: text(NOW_MS) });
+  });
+});

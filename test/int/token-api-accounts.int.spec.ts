@@ -76,6 +76,10 @@ beforeAll(async () => {
   mine = await possess(first, receiver.url('/'));
 }, 60_000);
 
+interface Counted {
+  readonly health: { readonly last24h: { readonly delivered: number } };
+}
+
 /** A whole life: receiver, parcel, event, delivery, redelivery. */
 async function possess({ tokenId }: CreatedToken, url: string): Promise<Possessions> {
   const { data: made } = await owner.post<{ receiverId: string }>('/receivers', { url });
@@ -87,6 +91,9 @@ async function possess({ tokenId }: CreatedToken, url: string): Promise<Possessi
   });
   const { data: again } = await owner.post<{ redeliveryId: string }>(`/deliveries/${delivery.deliveryId}/redeliver`);
   const { deliveryId, eventid, consignmentId } = delivery;
+  await waitFor(async () => (await owner.get<Counted>(`/receivers/${made.receiverId}`)).data.health.last24h.delivered === 2, {
+    what: 'both rounds in the numbers of the receiver',
+  });
   return { tokenId, receiverId: made.receiverId, deliveryId, eventid, consignmentId, redeliveryId: again.redeliveryId };
 }
 

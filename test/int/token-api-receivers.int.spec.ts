@@ -65,7 +65,7 @@ describe('POST /receivers', () => {
       updatedAt: expect.stringMatching(ISO),
     });
     const { data } = await owner.get<Receiver>(`/receivers/${made.receiverId}`);
-    expect(data).toEqual({ ...made, signing: { enabled: true }, circuit: null });
+    expect(data).toEqual({ ...made, signing: { enabled: true }, health: expect.objectContaining({ state: 'healthy' }), circuit: null });
   });
 
   it('the secret lies sealed in the table', async () => {
@@ -153,7 +153,11 @@ describe('PATCH /receivers/{receiverId}', () => {
     const { status, data } = await owner.patch<Receiver>(`/receivers/${made.receiverId}`, { enabled: false, timeoutMs: 500 });
     expect([status, data]).toEqual([200, { ...made, enabled: false, timeoutMs: 500, updatedAt: expect.stringMatching(ISO) }]);
     expect(Date.parse(String(data['updatedAt']))).toBeGreaterThan(Date.parse(String(made['updatedAt'])));
-    expect((await owner.get<Receiver>(`/receivers/${made.receiverId}`)).data).toEqual({ ...data, circuit: null });
+    expect((await owner.get<Receiver>(`/receivers/${made.receiverId}`)).data).toEqual({
+      ...data,
+      health: expect.objectContaining({ state: 'paused' }),
+      circuit: null,
+    });
   });
 
   it('an empty change changes nothing', async () => {

@@ -113,7 +113,7 @@ export interface paths {
     };
     /**
      * One receiver
-     * @description As it is configured now, and whether its attempts wait behind an open circuit; what is secret about it never comes out again.
+     * @description As it is configured now, how it does (`health`), and whether its attempts wait behind an open circuit; what is secret about it never comes out again.
      */
     get: operations['findReceiver'];
     put?: never;
@@ -1123,6 +1123,51 @@ export interface components {
       /** @description The same as `scope`, as a list with one element; if both are sent they must agree. An empty list is refused. */
       scopes?: ('read' | 'write' | 'generate')[];
     };
+    Last24Hours: {
+      /** @description POSTs made. */
+      attempts: number;
+      /** @description Deliveries that ended with a 2xx. */
+      delivered: number;
+      /** @description Deliveries that ended as `exhausted` or `expired`. */
+      failed: number;
+    };
+    ListedReceiver: {
+      /** Format: uuid */
+      receiverId: string;
+      url: string;
+      /** @description false = paused. */
+      enabled: boolean;
+      /** @description Empty = all. */
+      events: (
+        | 'onInternalDelay'
+        | 'onCreated'
+        | 'onUpdated'
+        | 'onDispatch'
+        | 'onScheduled'
+        | 'onDelay'
+        | 'onOutForDelivery'
+        | 'onFailedAttempt'
+        | 'onPickupReady'
+        | 'onDelivered'
+        | 'onReturn'
+      )[];
+      /** @description Empty = all. */
+      clients: string[];
+      /** @enum {string} */
+      format: 'plain' | 'cloudevents';
+      queryParameters: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
+      /** @description The parts of `auth` that are no secret. */
+      auth: components['schemas']['ShownAuth'];
+      signing: components['schemas']['Signing'];
+      /** @enum {string} */
+      etaUnknownForm: 'object' | 'empty' | 'null_text';
+      timeoutMs: number;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      health: components['schemas']['ReceiverHealth'];
+    };
     NewToken: {
       /** @description Names the token to POST /tokens/revoke. */
       tokenId: number;
@@ -1265,6 +1310,7 @@ export interface components {
       createdAt: string;
       /** Format: date-time */
       updatedAt: string;
+      health: components['schemas']['ReceiverHealth'];
       /** @description Open since five POSTs in a row have timed out: one attempt goes out as a probe now and then, the others wait. The first answer, whatever it says, closes it. null = closed. */
       circuit: {
         /** Format: date-time */
@@ -1278,8 +1324,34 @@ export interface components {
         waiting: number;
       } | null;
     };
+    ReceiverHealth: {
+      /**
+       * @description `healthy` · `failing` = every attempt for at least a minute has failed, three or more · `circuit_open` = it does not answer in time · `limited` = more comes than its limits let through · `held` = it has asked to wait · `paused` = `enabled` is false · `disabled` = the service has disabled it.
+       * @enum {string}
+       */
+      state: 'healthy' | 'failing' | 'circuit_open' | 'limited' | 'held' | 'paused' | 'disabled';
+      /**
+       * Format: date-time
+       * @description Since when; null = healthy, or not known.
+       */
+      since: string | null;
+      /**
+       * Format: date-time
+       * @description When the last attempt began that was answered with a 2xx.
+       */
+      lastSuccessAt: string | null;
+      /**
+       * Format: date-time
+       * @description When the oldest pending delivery of the last 16 days was created; null = none is pending.
+       */
+      oldestPendingAt: string | null;
+      /** @description Without tests. */
+      last24h: components['schemas']['Last24Hours'];
+      /** @description What is wrong and what to do about it; null = nothing. */
+      reason: string | null;
+    };
     Receivers: {
-      receivers: components['schemas']['Receiver'][];
+      receivers: components['schemas']['ListedReceiver'][];
     };
     Record: {
       /** @description Unique per transfer, the same at each repetition: a transfer that comes twice counts once. Without U+0000 and half surrogate pairs. */

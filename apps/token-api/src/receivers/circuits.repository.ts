@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { MOST_COUNTED, type OpenCircuit } from './receiver-view.dto.js';
 
 /** A probe that is over for so long is no longer planned: no sender runs, or one of a version that tells nothing of circuits has taken over. */
-const IS_OPEN = `circuit_opened_at IS NOT NULL AND probe_at > now() - interval '1 minute'`;
+export const IS_OPEN = `circuit_opened_at IS NOT NULL AND probe_at > now() - interval '1 minute'`;
 
 /** Of a lease that ran out, the next holder tells. */
 const IS_LIMITED = `limited_since IS NOT NULL AND leased_until > now()`;

@@ -14,6 +14,8 @@ import {
   type WebhookFormat,
 } from '#libs/contracts';
 
+import { HEALTH_EXAMPLE, ReceiverHealthView } from './receiver-health.dto.js';
+
 /** Attempts behind an open circuit are counted up to this number. */
 export const MOST_COUNTED = 1000;
 
@@ -177,8 +179,14 @@ export class OpenCircuit {
   readonly waiting: number;
 }
 
+/** A receiver and how it does. */
+export class ListedReceiver extends ReceiverView {
+  @ApiProperty()
+  readonly health: ReceiverHealthView;
+}
+
 /** Answer of GET /receivers/{receiverId}. */
-export class ReceiverDetail extends ReceiverView {
+export class ReceiverDetail extends ListedReceiver {
   @ApiProperty({
     type: OpenCircuit,
     nullable: true,
@@ -190,8 +198,8 @@ export class ReceiverDetail extends ReceiverView {
 
 /** Answer of GET /receivers. */
 export class Receivers {
-  @ApiProperty({ type: [ReceiverView] })
-  readonly receivers: readonly ReceiverView[];
+  @ApiProperty({ type: [ListedReceiver] })
+  readonly receivers: readonly ListedReceiver[];
 }
 
 const receiver = {
@@ -220,9 +228,13 @@ const receiver = {
 
 export const RECEIVER_EXAMPLES = {
   receiver,
-  detail: { ...receiver, circuit: { openSince: '2026-03-29T10:05:00.000Z', nextProbeAt: '2026-03-29T12:30:00.000Z', waiting: 35 } },
+  detail: {
+    ...receiver,
+    health: HEALTH_EXAMPLE,
+    circuit: { openSince: '2026-03-29T10:05:00.000Z', nextProbeAt: '2026-03-29T12:30:00.000Z', waiting: 35 },
+  },
   created: { ...receiver, signing: { enabled: true, secret: 'whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=' } },
-  list: { receivers: [receiver] },
+  list: { receivers: [{ ...receiver, health: HEALTH_EXAMPLE }] },
   rotated: {
     ...receiver,
     signing: {

@@ -53,7 +53,7 @@ export class ReceiversController {
     operationId: 'findReceiver',
     summary: 'One receiver',
     description:
-      'As it is configured now, and whether its attempts wait behind an open circuit; what is secret about it never comes out again.',
+      'As it is configured now, how it does (`health`), and whether its attempts wait behind an open circuit; what is secret about it never comes out again.',
   })
   @ApiOkResponse({ description: 'The receiver.', type: ReceiverDetail, example: RECEIVER_EXAMPLES.detail })
   find(@CallerParam() caller: Caller, @UuidParam('receiverId') receiverId: string): Promise<ReceiverDetail> {

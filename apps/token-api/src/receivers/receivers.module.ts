@@ -3,6 +3,8 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ReceiverEntity } from '#libs/persistence';
 import { CircuitsRepository } from './circuits.repository.js';
 import { ReceiverAddressClient } from './receiver-address.client.js';
+import { ReceiverHealthRepository } from './receiver-health.repository.js';
+import { ReceiverHealthService } from './receiver-health.service.js';
 import { ReceiverCredentials, ReceiversService } from './receivers.service.js';
 import { ReceiversController } from './receivers.controller.js';
 import { ReceiversRepository } from './receivers.repository.js';
@@ -10,7 +12,15 @@ import { ReceiversRepository } from './receivers.repository.js';
 @Module({
   imports: [TypeOrmModule.forFeature([ReceiverEntity])],
   controllers: [ReceiversController],
-  providers: [ReceiversService, ReceiversRepository, CircuitsRepository, ReceiverAddressClient, ReceiverCredentials],
+  providers: [
+    ReceiversService,
+    ReceiversRepository,
+    CircuitsRepository,
+    ReceiverAddressClient,
+    ReceiverCredentials,
+    ReceiverHealthRepository,
+    ReceiverHealthService,
+  ],
   exports: [ReceiversRepository, CircuitsRepository],
 })
 export class ReceiversModule {}

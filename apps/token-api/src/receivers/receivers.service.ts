@@ -9,9 +9,9 @@ import type { Caller } from '../auth/access.decorator.js';
 import type { TokenApiConfig } from '../token-api.config.js';
 import { applyChanges, DEFAULTS, type ReceiverChanges } from './apply-changes.js';
 import type { ReceiverAuth } from './receiver-rules.js';
-import { CircuitsRepository } from './circuits.repository.js';
 import { ReceiverAddressClient } from './receiver-address.client.js';
-import type { ReceiverDetail, ReceiverView } from './receiver-view.dto.js';
+import { ReceiverHealthService } from './receiver-health.service.js';
+import type { ListedReceiver, ReceiverDetail, ReceiverView } from './receiver-view.dto.js';
 import { toReceiverView } from './receiver-view.js';
 import { type ReceiverChange, ReceiversRepository } from './receivers.repository.js';
 import { endOverlap, rotateSigning, SIGNING_SECRET_BYTES, toSigningSecret } from './signing.js';
@@ -46,7 +46,7 @@ export class ReceiversService {
   constructor(
     private readonly addresses: ReceiverAddressClient,
     private readonly receivers: ReceiversRepository,
-    private readonly circuits: CircuitsRepository,
+    private readonly health: ReceiverHealthService,
     private readonly credentials: ReceiverCredentials,
     private readonly logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -67,13 +67,14 @@ export class ReceiversService {
     return toReceiverView(receiver, secret);
   }
 
-  async list(account: number): Promise<ReceiverView[]> {
-    return (await this.receivers.list(account)).map((receiver) => toReceiverView(receiver));
+  async list(account: number): Promise<ListedReceiver[]> {
+    const receivers = (await this.receivers.list(account)).map((receiver) => toReceiverView(receiver));
+    return this.health.addTo(account, receivers);
   }
 
   async find(account: number, receiverId: string): Promise<ReceiverDetail> {
     const receiver = toReceiverView((await this.receivers.find(account, receiverId)) ?? unknown());
-    return { ...receiver, circuit: await this.circuits.find(receiverId) };
+    return this.health.addToOne(account, receiver);
   }
 
   async change(caller: Caller, receiverId: string, changes: ReceiverChanges): Promise<ReceiverView> {

@@ -1,0 +1,53 @@
+import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { HEALTH_STATES, type HealthState } from './receiver-health.js';
+
+class Last24Hours {
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'POSTs made.' })
+  readonly attempts: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Deliveries that ended with a 2xx.' })
+  readonly delivered: number;
+
+  @ApiProperty({ type: 'integer', minimum: 0, description: 'Deliveries that ended as `exhausted` or `expired`.' })
+  readonly failed: number;
+}
+
+/** How a receiver does. */
+@ApiSchema({ name: 'ReceiverHealth' })
+export class ReceiverHealthView {
+  @ApiProperty({
+    enum: HEALTH_STATES,
+    description:
+      '`healthy` · `failing` = every attempt for at least a minute has failed, three or more · `circuit_open` = it does not answer in time · `limited` = more comes than its limits let through · `held` = it has asked to wait · `paused` = `enabled` is false · `disabled` = the service has disabled it.',
+  })
+  readonly state: HealthState;
+
+  @ApiProperty({ type: Date, nullable: true, description: 'Since when; null = healthy, or not known.' })
+  readonly since: Date | null;
+
+  @ApiProperty({ type: Date, nullable: true, description: 'When the last attempt began that was answered with a 2xx.' })
+  readonly lastSuccessAt: Date | null;
+
+  @ApiProperty({
+    type: Date,
+    nullable: true,
+    description: 'When the oldest pending delivery of the last 16 days was created; null = none is pending.',
+  })
+  readonly oldestPendingAt: Date | null;
+
+  @ApiProperty({ type: Last24Hours, description: 'Without tests.' })
+  readonly last24h: Last24Hours;
+
+  @ApiProperty({ type: 'string', nullable: true, description: 'What is wrong and what to do about it; null = nothing.' })
+  readonly reason: string | null;
+}
+
+export const HEALTH_EXAMPLE = {
+  state: 'failing',
+  since: '2026-03-29T09:00:00.000Z',
+  lastSuccessAt: '2026-03-29T08:59:12.000Z',
+  oldestPendingAt: '2026-03-29T09:00:00.000Z',
+  last24h: { attempts: 1204, delivered: 1190, failed: 0 },
+  reason:
+    'Every attempt since 2026-03-29T09:00:00.000Z has failed, the last one with: HTTP status 503. Make the receiver answer with a 2xx status.',
+};

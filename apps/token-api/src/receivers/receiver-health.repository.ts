@@ -1,0 +1,32 @@
+// tables receiver_health, delivery_backlog_lease and delivery, read only: webhook-sender writes them
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { IS_OPEN } from './circuits.repository.js';
+import type { HealthRow } from './receiver-health.js';
+
+/** The bounds of created_at leave out most partitions. Nothing waits for longer; only a redelivery may be of an older event. */
+const FIND = `
+  SELECT r.receiver_id AS "receiverId", last_success_at AS "lastSuccessAt", last_failure_at AS "lastFailureAt", last_failure_outcome AS "lastOutcome",
+    last_failure_http_status AS "lastHttpStatus", last_failure_detail AS "lastDetail", failed_first AS "failedFirst",
+    day_attempts AS "dayAttempts", day_delivered AS "dayDelivered", day_failed AS "dayFailed",
+    CASE WHEN ${IS_OPEN} THEN circuit_opened_at END AS "circuitOpenSince", pending.created_at AS "oldestPendingAt"
+  FROM receiver r
+  LEFT JOIN receiver_health h ON h.receiver_id = r.receiver_id
+  LEFT JOIN delivery_backlog_lease c ON c.receiver_id = r.receiver_id
+  LEFT JOIN LATERAL (
+    SELECT created_at FROM delivery
+    WHERE receiver_id = r.receiver_id AND status = 'pending' AND created_at > now() - interval '16 days' AND created_at < now() + interval '1 day'
+    ORDER BY created_at LIMIT 1) AS pending ON true
+  WHERE r.account_id = $1 AND ($2::uuid IS NULL OR r.receiver_id = $2)`;
+
+/** How receivers do. */
+@Injectable()
+export class ReceiverHealthRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** By receiver: of all of the account, or of one. */
+  async find(account: number, receiverId?: string): Promise<ReadonlyMap<string, HealthRow>> {
+    const rows = await this.dataSource.query<(HealthRow & { receiverId: string })[]>(FIND, [account, receiverId ?? null]);
+    return new Map(rows.map((row) => [row.receiverId, row]));
+  }
+}

@@ -1,0 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, CLOCK } from '#libs/config';
+import { CircuitsRepository } from './circuits.repository.js';
+import { toHealth } from './receiver-health.js';
+import { ReceiverHealthRepository } from './receiver-health.repository.js';
+import type { ListedReceiver, ReceiverDetail, ReceiverView } from './receiver-view.dto.js';
+
+/** Adds to receivers how they do. */
+@Injectable()
+export class ReceiverHealthService {
+  constructor(
+    private readonly health: ReceiverHealthRepository,
+    private readonly circuits: CircuitsRepository,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @param receivers all of the account */
+  async addTo(account: number, receivers: readonly ReceiverView[]): Promise<ListedReceiver[]> {
+    const rows = await this.health.find(account);
+    const nowMs = this.clock.nowMs();
+    return receivers.map((receiver) => {
+      const row = rows.get(receiver.receiverId);
+      return { ...receiver, health: toHealth({ isEnabled: receiver.enabled, row, nowMs }) };
+    });
+  }
+
+  async addToOne(account: number, receiver: ReceiverView): Promise<ReceiverDetail> {
+    const { receiverId, enabled } = receiver;
+    const [rows, circuit] = await Promise.all([this.health.find(account, receiverId), this.circuits.find(receiverId)]);
+    const health = toHealth({ isEnabled: enabled, row: rows.get(receiverId), nowMs: this.clock.nowMs() });
+    return { ...receiver, health, circuit };
+  }
+}

@@ -9,7 +9,7 @@ export interface paths {
     };
     /**
      * Attempts, ends of deliveries and latencies over time
-     * @description Counted from the attempt log, some seconds later. Tests are left out. Without parameters: the last 24 hours by the hour. 400 for more than 1,500 points, and for a period that is not kept any more.
+     * @description Counted from the attempt log, seconds later, or a minute or two under heavy load. Tests are left out. Without parameters: the last 24 hours by the hour. 400 for more than 1,500 points, and for a period that is not kept any more.
      */
     get: operations['findStatistics'];
     put?: never;

@@ -1,6 +1,7 @@
 // What a receiver's owner, and the receiver itself, set: limits, holds and ends, with two senders that share the work.
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { trackingEvent } from '../builders/tracking-event.js';
+import { api } from '../support/api.js';
 import { useSenderBed } from '../support/sender-bed.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
@@ -157,6 +158,72 @@ describe('a receiver that answers 410', () => {
     await webhooks.firstAttempt(await webhooks.send(receiver));
     expect(await stateOf(receiver.receiverId)).toEqual({ enabled: true, reason: null });
   }, 60_000);
+});
+
+describe('a receiver that has failed for as long as its owner allows', () => {
+  const HOURS = 3_600_000;
+  /** As the record tells it: failures, and the last success, so many hours ago. */
+  const failing = async (fields: { readonly first: number; readonly last: number; readonly after?: string }): Promise<string> => {
+    const { receiverId, account } = await webhooks.addReceiver('/failing');
+    await change(receiverId, `disable_after_failing_for = ${fields.after === undefined ? 'NULL' : `'${fields.after}'`}`);
+    const at = (hours: number): Date => new Date(Date.now() - hours * HOURS);
+    await bed.database.query(
+      `INSERT INTO receiver_health (receiver_id, account_id, last_success_at, last_failure_at, last_failure_outcome, failed_first)
+       VALUES ($1, $2, $3, $4, 'dns', ARRAY[$5::timestamptz])`,
+      [receiverId, account, at(fields.first + 1), at(fields.last), at(fields.first)],
+    );
+    return receiverId;
+  };
+  const reasonOf = async (receiverId: string): Promise<string | null> =>
+    (
+      await bed.database.query<{ reason: string | null }>('SELECT disabled_reason AS reason FROM receiver WHERE receiver_id = $1', [
+        receiverId,
+      ])
+    )[0]!.reason;
+
+  it('is disabled; others are not', async () => {
+    const [long, never, short, quiet] = await Promise.all([
+      failing({ first: 25, last: 0.1, after: 'P1D' }),
+      failing({ first: 25, last: 0.1 }),
+      failing({ first: 23, last: 0.1, after: 'P1D' }),
+      failing({ first: 49, last: 25, after: 'P1D' }),
+    ]);
+    await waitFor(async () => (await reasonOf(long)) === 'failing', { what: 'the end' });
+    expect(await Promise.all([never, short, quiet].map(reasonOf))).toEqual([null, null, null]);
+    const actions = await bed.database.query('SELECT action, after FROM audit_log WHERE subject_id = $1', [long]);
+    expect(actions).toEqual([{ action: 'receiver.disabled', after: { enabled: false, reason: 'failing' } }]);
+  }, 60_000);
+});
+
+describe('the health of a receiver', () => {
+  it('says held, until when and why; limited, and how many wait; and well again', async () => {
+    const owner = await bed.createAccountAndToken({ user: 900, scope: 'read' });
+    const { url } = await bed.startApp('token-api');
+    const receiver = await webhooks.addReceiver('/unwell', { account: 900, maxPerSecond: 2 });
+    type Health = { state: string; since: string | null; reason: string | null };
+    const health = async (): Promise<Health> =>
+      (await api(url, owner).get<{ health: Health }>(`/receivers/${receiver.receiverId}`)).data.health;
+    const until = (state: string): Promise<Health> =>
+      waitFor(
+        async () => {
+          const found = await health();
+          return found.state === state ? found : undefined;
+        },
+        { what: state, timeoutMs: 30_000 },
+      );
+    expect(await health()).toMatchObject({ state: 'healthy', reason: null });
+    webhooks.receiver.behave('/unwell', { kind: 'answer', status: 503, headers: { 'retry-after': '3' } });
+    await webhooks.send(receiver);
+    expect((await until('held')).reason).toContain('answered 503 and asked to wait until 20');
+    webhooks.receiver.behave('/unwell', { kind: 'answer' });
+    await webhooks.sendMany(receiver, 30);
+    const limited = await until('limited');
+    expect(limited.reason).toMatch(/: \d+ attempts wait, until about 20/);
+    expect(limited.since).not.toBeNull();
+    const { data } = await api(url, owner).get<{ deliveries: { waitingFor: string | null }[] }>('/deliveries?status=pending');
+    expect(data.deliveries.map(({ waitingFor }) => waitingFor)).toContain('limit');
+    await until('healthy');
+  }, 90_000);
 });
 
 describe('what has waited for MAX_WAIT_MS', () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { readConfig } from '#libs/config';
 import { connect, createDataSource, databaseSettings } from '#libs/persistence';
+import { Logger } from '#libs/observability';
 import type { DataSource } from 'typeorm';
+import { ReceiverDisablingRepository } from '../../apps/webhook-sender/src/receivers/receiver-disabling.repository.js';
 import { ReceiverHealthRepository } from '../../apps/webhook-sender/src/statistics/receiver-health.repository.js';
 import { RollupsRepository } from '../../apps/webhook-sender/src/statistics/rollups.repository.js';
 import { Statistics } from '../../apps/webhook-sender/src/statistics/statistics.service.js';
@@ -22,7 +24,8 @@ export function useStatistics(bed: TestBed): StatisticsBed {
   beforeAll(async () => {
     dataSource = await connect(createDataSource(readConfig(databaseSettings, { DATABASE_URL: bed.database.url }), 'statistics'));
     const parts = [new RollupsRepository(), new ReceiverHealthRepository(), new StatisticsProgressRepository()] as const;
-    statistics = new Statistics(...parts, dataSource);
+    const disabling = new ReceiverDisablingRepository(dataSource);
+    statistics = new Statistics(...parts, disabling, new Logger('webhook-sender', { logLevel: 'error' }), dataSource);
   });
   afterAll(() => dataSource.destroy());
   return {

@@ -1135,6 +1135,12 @@ export interface components {
       /** Format: uuid */
       receiverId: string;
       url: string;
+      /** @description Where none was given, the host of `url`. */
+      name: string;
+      description: string;
+      metadata: {
+        [key: string]: string;
+      };
       /** @description false = paused. */
       enabled: boolean;
       /** @description Empty = all. */
@@ -1162,6 +1168,24 @@ export interface components {
       /** @enum {string} */
       etaUnknownForm: 'object' | 'empty' | 'null_text';
       timeoutMs: number;
+      /** @description POSTs a second; null = no limit of yours. */
+      maxPerSecond: number | null;
+      /** @description POSTs at once; null = no limit of yours. */
+      maxInFlight: number | null;
+      /** @enum {string} */
+      onGone: 'retry' | 'disable';
+      /** Format: duration */
+      disableAfterFailingFor: string | null;
+      /** @description By the service; null = it is not. `enabled: true` ends it. */
+      disabled: {
+        /** Format: date-time */
+        at: string;
+        /**
+         * @description `gone` = it answered 410 · `failing` = no success for `disableAfterFailingFor`.
+         * @enum {string}
+         */
+        reason: 'gone' | 'failing';
+      } | null;
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */

@@ -7,7 +7,7 @@ import { MOST_COUNTED, type OpenCircuit } from './receiver-view.dto.js';
 export const IS_OPEN = `circuit_opened_at IS NOT NULL AND probe_at > now() - interval '1 minute'`;
 
 /** Of a lease that ran out, the next holder tells. */
-const IS_LIMITED = `limited_since IS NOT NULL AND leased_until > now()`;
+export const IS_LIMITED = `limited_since IS NOT NULL AND leased_until > now()`;
 
 const FIND = `
   SELECT circuit_opened_at AS "openSince", probe_at AS "nextProbeAt",

@@ -1,15 +1,23 @@
 // tables receiver_health, delivery_backlog_lease and delivery, read only: webhook-sender writes them
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { IS_OPEN } from './circuits.repository.js';
+import { IS_LIMITED, IS_OPEN } from './circuits.repository.js';
+import { MOST_COUNTED } from './receiver-view.dto.js';
 import type { HealthRow } from './receiver-health.js';
+
+/** What waits for less, waits for its turn. */
+const LIMITED_AFTER_S = 5;
 
 /** The bounds of created_at leave out most partitions. Nothing waits for longer; only a redelivery may be of an older event. */
 const FIND = `
   SELECT r.receiver_id AS "receiverId", last_success_at AS "lastSuccessAt", last_failure_at AS "lastFailureAt", last_failure_outcome AS "lastOutcome",
     last_failure_http_status AS "lastHttpStatus", last_failure_detail AS "lastDetail", failed_first AS "failedFirst",
     day_attempts AS "dayAttempts", day_delivered AS "dayDelivered", day_failed AS "dayFailed",
-    CASE WHEN ${IS_OPEN} THEN circuit_opened_at END AS "circuitOpenSince", pending.created_at AS "oldestPendingAt"
+    CASE WHEN ${IS_OPEN} THEN circuit_opened_at END AS "circuitOpenSince", pending.created_at AS "oldestPendingAt",
+    CASE WHEN held_until > now() THEN held_since END AS "heldSince", held_until AS "heldUntil", held_http_status AS "heldHttpStatus",
+    CASE WHEN ${IS_LIMITED} AND limited_since < now() - interval '${LIMITED_AFTER_S} seconds' THEN limited_since END AS "limitedSince",
+    max_per_second AS "maxPerSecond", waiting.count AS waiting,
+    EXISTS (SELECT FROM deferred_event WHERE account_id = $1 AND deferred_at < now() - interval '${LIMITED_AFTER_S} seconds') AS "isAccountDeferred"
   FROM receiver r
   LEFT JOIN receiver_health h ON h.receiver_id = r.receiver_id
   LEFT JOIN delivery_backlog_lease c ON c.receiver_id = r.receiver_id
@@ -17,6 +25,9 @@ const FIND = `
     SELECT created_at FROM delivery
     WHERE receiver_id = r.receiver_id AND status = 'pending' AND created_at > now() - interval '16 days' AND created_at < now() + interval '1 day'
     ORDER BY created_at LIMIT 1) AS pending ON true
+  LEFT JOIN LATERAL (
+    SELECT count(*)::integer AS count
+    FROM (SELECT FROM delivery_backlog WHERE receiver_id = c.receiver_id LIMIT ${MOST_COUNTED}) AS few) AS waiting ON c.limited_since IS NOT NULL
   WHERE r.account_id = $1 AND ($2::uuid IS NULL OR r.receiver_id = $2)`;
 
 /** How receivers do. */

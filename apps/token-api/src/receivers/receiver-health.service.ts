@@ -20,14 +20,14 @@ export class ReceiverHealthService {
     const nowMs = this.clock.nowMs();
     return receivers.map((receiver) => {
       const row = rows.get(receiver.receiverId);
-      return { ...receiver, health: toHealth({ isEnabled: receiver.enabled, row, nowMs }) };
+      return { ...receiver, health: toHealth({ receiver, row, nowMs }) };
     });
   }
 
   async addToOne(account: number, receiver: ReceiverView): Promise<ReceiverDetail> {
-    const { receiverId, enabled } = receiver;
+    const { receiverId } = receiver;
     const [rows, circuit] = await Promise.all([this.health.find(account, receiverId), this.circuits.find(receiverId)]);
-    const health = toHealth({ isEnabled: enabled, row: rows.get(receiverId), nowMs: this.clock.nowMs() });
+    const health = toHealth({ receiver, row: rows.get(receiverId), nowMs: this.clock.nowMs() });
     return { ...receiver, health, circuit };
   }
 }

@@ -16,6 +16,13 @@ const ROW: HealthRow = {
   dayFailed: 1,
   circuitOpenSince: null,
   oldestPendingAt: ago(20),
+  heldSince: null,
+  heldUntil: null,
+  heldHttpStatus: null,
+  limitedSince: null,
+  maxPerSecond: null,
+  waiting: null,
+  isAccountDeferred: false,
 };
 const FAILING = {
   failedFirst: [ago(70), ago(60), ago(50)],
@@ -23,43 +30,67 @@ const FAILING = {
   lastOutcome: 'http_status',
   lastHttpStatus: 503,
 } as const;
-const HELD = { until: ago(-60), httpStatus: 429 };
-const LIMITED = { since: ago(100), oldestPendingAt: ago(90) };
-const DISABLED = { at: ago(5), reason: 'it failed for 5 days.' };
+const HELD = { heldSince: ago(15), heldUntil: ago(-60), heldHttpStatus: 429 };
+const LIMITED = { limitedSince: ago(100), waiting: 120 };
+const PAUSED = { enabled: false, disabled: null };
+const GONE = { enabled: false, disabled: { at: ago(5).toISOString(), reason: 'gone' } } as const;
 
-const health = (row: Partial<HealthRow>, input: Partial<HealthInput> = {}) =>
-  toHealth({ isEnabled: true, row: { ...ROW, ...row }, nowMs: NOW_MS, ...input });
+const health = (row: Partial<HealthRow>, receiver: HealthInput['receiver'] = { enabled: true, disabled: null }) =>
+  toHealth({ receiver, row: { ...ROW, ...row }, nowMs: NOW_MS });
 
 describe('toHealth', () => {
   it.each([
-    ['nothing is wrong', {}, {}, 'healthy', null, ''],
-    ['two failures', { ...FAILING, failedFirst: FAILING.failedFirst.slice(0, 2) }, {}, 'healthy', null, ''],
-    ['three failures within a minute', { ...FAILING, lastFailureAt: ago(11) }, {}, 'healthy', null, ''],
-    ['three failures over a minute', FAILING, {}, 'failing', ago(70), 'HTTP status 503. Make the receiver answer with a 2xx status.'],
+    ['nothing is wrong', {}, undefined, 'healthy', null, ''],
+    ['two failures', { ...FAILING, failedFirst: FAILING.failedFirst.slice(0, 2) }, undefined, 'healthy', null, ''],
+    ['three failures within a minute', { ...FAILING, lastFailureAt: ago(11) }, undefined, 'healthy', null, ''],
+    [
+      'three failures over a minute',
+      FAILING,
+      undefined,
+      'failing',
+      ago(70),
+      'HTTP status 503. Make the receiver answer with a 2xx status.',
+    ],
     [
       'failures without a status',
       { ...FAILING, lastOutcome: 'dns', lastHttpStatus: null, lastDetail: 'no address for shop.example.' },
-      {},
+      undefined,
       'failing',
       ago(70),
       'no address for shop.example. Check the host name of `url`.',
     ],
-    ['an open circuit', { ...FAILING, circuitOpenSince: ago(30) }, {}, 'circuit_open', ago(30), 'within `timeoutMs`'],
+    ['an open circuit', { ...FAILING, circuitOpenSince: ago(30) }, undefined, 'circuit_open', ago(30), 'within `timeoutMs`'],
     [
       'the receiver has asked to wait',
-      FAILING,
-      { held: HELD },
+      { ...FAILING, ...HELD },
+      undefined,
       'held',
-      null,
+      ago(15),
       'answered 429 and asked to wait until 2026-03-29T10:01:00.000Z',
     ],
-    ['it has waited long enough', {}, { held: { ...HELD, until: ago(0) } }, 'healthy', null, ''],
-    ['more comes than may', {}, { limited: LIMITED }, 'limited', ago(100), 'waits since 2026-03-29T09:58:30.000Z'],
-    ['failures are worse than limits', FAILING, { limited: LIMITED }, 'failing', ago(70), 'HTTP status 503'],
-    ['paused by its customer', FAILING, { isEnabled: false }, 'paused', null, 'Set `enabled` to true'],
-    ['disabled by the service', FAILING, { isEnabled: false, disabled: DISABLED }, 'disabled', ago(5), 'it failed for 5 days. Repair it'],
-  ] as const)('%s: %#', (_, row, input, state, since, reason) => {
-    const found = health(row, input);
+    ['it has waited long enough', { ...HELD, heldUntil: ago(0) }, undefined, 'healthy', null, ''],
+    ['more comes than may', LIMITED, undefined, 'limited', ago(100), ': 120 attempts wait. Raise'],
+    ['more comes in a second', { ...LIMITED, maxPerSecond: 2 }, undefined, 'limited', ago(100), 'until about 2026-03-29T10:01:00.000Z'],
+    [
+      'much more comes',
+      { ...LIMITED, waiting: 1000, maxPerSecond: 2 },
+      undefined,
+      'limited',
+      ago(100),
+      'more than 1000 attempts wait. Raise',
+    ],
+    ['failures are worse than limits', { ...FAILING, ...LIMITED }, undefined, 'failing', ago(70), 'HTTP status 503'],
+    ['paused by its owner', { ...FAILING, ...HELD }, PAUSED, 'paused', null, 'Set `enabled` to true'],
+    [
+      'disabled by the service',
+      { ...FAILING, ...HELD },
+      GONE,
+      'disabled',
+      ago(5),
+      'answered 410, and the service has disabled it. Repair it',
+    ],
+  ] as const)('%s: %#', (_, row, receiver, state, since, reason) => {
+    const found = health(row, receiver);
     expect(found).toMatchObject({ state, since });
     expect(found.reason ?? '').toContain(reason);
     expect(found.reason === null).toBe(state === 'healthy');
@@ -67,13 +98,21 @@ describe('toHealth', () => {
   });
 
   it('is healthy, with zeros, before anything is known', () => {
-    expect(toHealth({ isEnabled: true, row: undefined, nowMs: NOW_MS })).toEqual({
+    expect(toHealth({ receiver: { enabled: true, disabled: null }, row: undefined, nowMs: NOW_MS })).toEqual({
       state: 'healthy',
       since: null,
       lastSuccessAt: null,
       oldestPendingAt: null,
       last24h: { attempts: 0, delivered: 0, failed: 0 },
       reason: null,
+    });
+  });
+
+  it('says of a healthy one that its account is slowed', () => {
+    expect(health({ isAccountDeferred: true })).toMatchObject({
+      state: 'healthy',
+      since: null,
+      reason: expect.stringContaining('its share'),
     });
   });
 });

@@ -1,5 +1,5 @@
 // How a receiver does, in one word, and what to do about it.
-import type { OutcomeClass } from '#libs/contracts';
+import type { DisabledReason, OutcomeClass } from '#libs/contracts';
 
 export const HEALTH_STATES = ['healthy', 'failing', 'circuit_open', 'limited', 'held', 'paused', 'disabled'] as const;
 export type HealthState = (typeof HEALTH_STATES)[number];
@@ -18,17 +18,26 @@ export interface HealthRow {
   readonly dayFailed: number | null;
   readonly circuitOpenSince: Date | null;
   readonly oldestPendingAt: Date | null;
+  /** The receiver has asked to wait. */
+  readonly heldSince: Date | null;
+  readonly heldUntil: Date | null;
+  readonly heldHttpStatus: number | null;
+  /** More comes than the limits of its owner let through. */
+  readonly limitedSince: Date | null;
+  readonly maxPerSecond: number | null;
+  /** Attempts behind those limits, counted up to a thousand. */
+  readonly waiting: number | null;
+  /** Events of the account wait for their fan-out. */
+  readonly isAccountDeferred: boolean;
 }
 
 export interface HealthInput {
-  readonly isEnabled: boolean;
+  readonly receiver: {
+    readonly enabled: boolean;
+    /** By the service, not by its owner. */
+    readonly disabled: { readonly at: string; readonly reason: DisabledReason } | null;
+  };
   readonly row: HealthRow | undefined;
-  /** By the service, not by its customer. */
-  readonly disabled?: { readonly at: Date; readonly reason: string } | undefined;
-  /** The receiver has asked to wait. */
-  readonly held?: { readonly until: Date; readonly httpStatus: number } | undefined;
-  /** More comes than the limits of the receiver let through. */
-  readonly limited?: { readonly since: Date; readonly oldestPendingAt: Date } | undefined;
   readonly nowMs: number;
 }
 
@@ -58,24 +67,41 @@ export function toHealth(input: HealthInput): Health {
 }
 
 /** What keeps everything from the receiver comes first. */
-function verdictOf({ isEnabled, row, disabled, held, limited, nowMs }: HealthInput): Verdict {
-  if (disabled) {
-    const reason = `The service has disabled the receiver: ${disabled.reason} Repair it, then set \`enabled\` to true.`;
-    return { state: 'disabled', since: disabled.at, reason };
+function verdictOf({ receiver: { enabled, disabled }, row, nowMs }: HealthInput): Verdict {
+  if (disabled) return { state: 'disabled', since: new Date(disabled.at), reason: `${DISABLED[disabled.reason]} ${RESUME}` };
+  if (!enabled) return { state: 'paused', since: null, reason: 'The receiver is paused. Set `enabled` to true to send to it again.' };
+  if (!row) return HEALTHY;
+  if (row.circuitOpenSince) return { state: 'circuit_open', since: row.circuitOpenSince, reason: CIRCUIT_OPEN };
+  if (row.heldUntil && row.heldUntil.getTime() > nowMs) {
+    const reason = `The receiver answered ${row.heldHttpStatus} and asked to wait until ${row.heldUntil.toISOString()}. Attempts go on then.`;
+    return { state: 'held', since: row.heldSince, reason };
   }
-  if (!isEnabled) return { state: 'paused', since: null, reason: 'The receiver is paused. Set `enabled` to true to send to it again.' };
-  if (row?.circuitOpenSince) return { state: 'circuit_open', since: row.circuitOpenSince, reason: CIRCUIT_OPEN };
-  if (held && held.until.getTime() > nowMs) {
-    const reason = `The receiver answered ${held.httpStatus} and asked to wait until ${held.until.toISOString()}. Attempts go on then.`;
-    return { state: 'held', since: null, reason };
-  }
-  const failingSince = row && failingSinceOf(row);
+  const failingSince = failingSinceOf(row);
   if (failingSince) return { state: 'failing', since: failingSince, reason: failureWords(row, failingSince) };
-  if (limited) {
-    const reason = `More comes than the limits of the receiver let through: the oldest delivery waits since ${limited.oldestPendingAt.toISOString()}. Raise the limits, or ask for fewer events.`;
-    return { state: 'limited', since: limited.since, reason };
-  }
-  return { state: 'healthy', since: null, reason: null };
+  if (row.limitedSince) return { state: 'limited', since: row.limitedSince, reason: limitWords(row, nowMs) };
+  return row.isAccountDeferred ? { ...HEALTHY, reason: DEFERRED } : HEALTHY;
+}
+
+const HEALTHY: Verdict = { state: 'healthy', since: null, reason: null };
+
+const DISABLED: Readonly<Record<DisabledReason, string>> = {
+  gone: 'The receiver answered 410, and the service has disabled it.',
+  failing: 'No attempt has succeeded for `disableAfterFailingFor`, and the service has disabled the receiver.',
+};
+
+const RESUME = 'Repair it, then set `enabled` to true.';
+
+const DEFERRED =
+  'Events of this account wait for their turn, because it has more than its share while other accounts send too. They come without your doing.';
+
+/** Of more than are counted, nobody knows the end. */
+const MOST_COUNTED = 1000;
+
+function limitWords({ maxPerSecond, waiting }: HealthRow, nowMs: number): string {
+  const count = waiting ?? 0;
+  const isCounted = count < MOST_COUNTED;
+  const until = maxPerSecond !== null && isCounted ? `, until about ${new Date(nowMs + (count / maxPerSecond) * 1000).toISOString()}` : '';
+  return `More comes than the limits of the receiver let through: ${isCounted ? count : `more than ${count}`} attempts wait${until}. Raise \`maxPerSecond\` or \`maxInFlight\`.`;
 }
 
 const CIRCUIT_OPEN =

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
-import { ReceiverEntity } from '#libs/persistence';
+import { ReceiverEntity, ReceiverHealthEntity } from '#libs/persistence';
 import { type EntityManager, Repository } from 'typeorm';
 import { refuseBeyond } from '../tokens/account-limit.repository.js';
 import type { AuditAction, AuditActor } from '../audit/audit-entry.js';
@@ -74,6 +74,7 @@ export class ReceiversRepository {
       change(receiver);
       await refuseClients(manager, receiver, { limit: mostClients, before: before.clients });
       const saved = await manager.save(receiver);
+      if (saved.enabled && !before.enabled) await manager.update(ReceiverHealthEntity, { receiverId }, { failedFirst: [] }); // it begins anew
       const audit = auditOf(before, saved);
       if (audit) await appendAudit(manager, { ...subjectOf(saved), by, action, ...audit });
       return saved;

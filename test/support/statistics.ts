@@ -34,8 +34,12 @@ export function useStatistics(bed: TestBed): StatisticsBed {
       while ((await statistics.step()) !== 'nothing') await statistics.pause(0);
     },
     backfill: async () => {
-      await statistics.pause(0);
-      while (await statistics.backfill());
+      const isComplete = async (): Promise<boolean> =>
+        (await bed.database.query<{ is_complete: boolean }>('SELECT is_complete FROM statistics_progress'))[0]?.is_complete === true;
+      while (!(await isComplete())) {
+        await statistics.pause(0); // of the senders of the bed, which count too
+        await statistics.backfill();
+      }
     },
   };
 }

@@ -16,7 +16,7 @@ const disable = (reason: DisabledReason, which: string): string => `
 
 const GONE = disable('gone', `WHERE receiver_id = ANY($1::uuid[]) AND on_gone = 'disable'`);
 
-/** No success throughout the time, and the last failure within it: what nobody sends to, does not fail. */
+/** No success throughout the time, and the last failure within it: a receiver that gets nothing does not fail. */
 const FAILING = disable(
   'failing',
   `FROM receiver_health h WHERE h.receiver_id = r.receiver_id AND disable_after_failing_for IS NOT NULL

@@ -36,6 +36,7 @@ async function answer(source: DataSource, ask: Ask): Promise<unknown> {
   const [parcels, repository] = [new ParcelsRepository(source), new DeliveriesRepository(source)];
   const deliveries = new DeliveriesService(repository, parcels, new CircuitsRepository(source), systemClock, IDENTITY);
   const events = new EventsService(new EventsRepository(source), deliveries, parcels);
+  if ('path' in ask && /^\/(statistics|receivers)/.test(ask.path(1))) return undefined; // of other modules
   if ('path' in ask)
     return one(ask.path(1), { deliveries, events, consignments: new ConsignmentsService(new ConsignmentsRepository(source)) });
   const query = ask.query(1);

@@ -37,6 +37,9 @@ const deliveries = (name: string, query: (turn: number) => Query): Ask => ({ nam
 const events = (name: string, query: (turn: number) => Query): Ask => ({ name: `events ${name}`, list: 'events', query });
 const auditLog = (name: string, query: (turn: number) => Query): Ask => ({ name: `audit log ${name}`, list: 'audit-log', query });
 
+const statistics = ({ interval, days }: { interval: string; days: number }): string =>
+  `/statistics?interval=${interval}&from=${iso(Math.floor(Date.now() / 60_000 - days * 1440) * 60_000)}`;
+
 export const ASKS: readonly Ask[] = [
   deliveries('all', () => ({})),
   deliveries('all, 200 a page', () => ({ limit: '200' })),
@@ -74,6 +77,17 @@ export const ASKS: readonly Ask[] = [
   { name: 'one delivery', path: (turn) => `/deliveries/${uuidOf(`delivery${rowOf(turn)}`)}` },
   { name: 'one delivery of 16 attempts', path: (turn) => `/deliveries/${uuidOf(`delivery${turn * 1000}`)}` },
   { name: 'one event', path: (turn) => `/events/${uuidOf(`event${rowOf(turn)}`)}` },
+  { name: 'receivers with health', path: () => '/receivers' },
+  { name: 'statistics, hours of a day', path: () => '/statistics' },
+  { name: 'statistics, hours of a day by receiver', path: () => '/statistics?groupBy=receiver' },
+  { name: 'statistics, minutes of a day', path: () => statistics({ interval: 'minute', days: 1 }) },
+  {
+    name: 'statistics, minutes of a day, a receiver',
+    path: (turn) => `${statistics({ interval: 'minute', days: 1 })}&receiverId=${healthy(turn)}`,
+  },
+  { name: 'statistics, hours of 29 days', path: () => statistics({ interval: 'hour', days: 29 }) },
+  { name: 'statistics, days of 29, in Berlin', path: () => `${statistics({ interval: 'day', days: 29 })}&timeZone=Europe%2FBerlin` },
+  { name: 'statistics, days of 119 by HTTP status', path: () => `${statistics({ interval: 'day', days: 119 })}&groupBy=httpStatus` },
   { name: 'one consignment', path: (turn) => `/consignments/dhl-germany/${parcelOf(turn)['trackingNumber']}` },
 ];
 

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { ALL_RECEIVERS } from '#libs/contracts';
 import { benchEvent } from './bench-events.js';
 
 /** Deliveries of the account that is measured, and as many events; a fifth as many again belong to others. */
@@ -84,6 +85,29 @@ const AUDIT = `
          CASE WHEN n % 20000 = 1 THEN 'receiver.deleted' ELSE 'receiver.tested' END, md5('receiver' || n % 1000)::uuid::text, 1, 'bench', '{"event": "onDelivered"}'
   FROM generate_series(1, ${AUDIT_ENTRIES}) n`;
 
+/** As full as the rollups of five receivers and of all together get, however many attempts there are: each minute has each event and outcome. */
+const ROLLUPS = `
+  INSERT INTO attempt_rollup (account_id, receiver_id, grain, bucket, event, outcome, http_status, attempts, delivered, exhausted, expired, cancelled,
+    latency_buckets, latency_counts)
+  SELECT ${ACCOUNT}, receiver, grain, bucket, event, outcome, CASE outcome WHEN 'accepted' THEN 200 WHEN 'http_status' THEN 503 ELSE -1 END, 100, 90, 1, 0, 0,
+    CASE WHEN outcome = 'accepted' THEN ARRAY(SELECT generate_series(40, 80, 2)::smallint) ELSE '{}' END,
+    CASE WHEN outcome = 'accepted' THEN ARRAY(SELECT 5 FROM generate_series(40, 80, 2)) ELSE '{}' END
+  FROM (
+      SELECT 'minute' AS grain, generate_series(date_trunc('minute', now()) - interval '2 days', now(), interval '1 minute') AS bucket
+      UNION ALL SELECT 'quarter', generate_series(date_bin('15 minutes', now(), '2000-01-01Z') - interval '30 days', now(), interval '15 minutes')
+      UNION ALL SELECT 'day', generate_series(date_bin('1 day', now(), '2000-01-01Z') - interval '400 days', now(), interval '1 day')) AS buckets,
+    (SELECT '${ALL_RECEIVERS}'::uuid AS receiver UNION ALL SELECT md5('receiver${ACCOUNT} ' || n)::uuid FROM generate_series(0, ${RECEIVERS - 1}) n) AS receivers,
+    unnest(ARRAY['onCreated', 'onDispatch', 'onOutForDelivery', 'onDelivered']) AS event, unnest(ARRAY['accepted', 'http_status', 'timeout']) AS outcome`;
+
+const RECEIVER_ROWS = `
+  INSERT INTO receiver (receiver_id, account_id, url)
+  SELECT md5('receiver${ACCOUNT} ' || n)::uuid, ${ACCOUNT}, 'https://shop.example/' || n FROM generate_series(0, 999) n`;
+
+/** As the statistics job leaves it. */
+const PROGRESS = `
+  UPDATE statistics_progress SET recorded_until = now(), quarters_until = date_bin('15 minutes', now(), '2000-01-01Z'),
+    days_until = date_bin('1 day', now(), '2000-01-01Z'), complete_since = now() - interval '400 days', is_complete = true`;
+
 /** Fills the tables by one statement each, and leaves them as autovacuum would. @param say told of each table when it is done */
 export async function seedLists(database: Client, say: (line: string) => void): Promise<void> {
   await database.query(PARTITIONS);
@@ -97,6 +121,9 @@ export async function seedLists(database: Client, say: (line: string) => void): 
     ['consignment', CONSIGNMENTS, [JSON.stringify(payload.references)]],
     ['scan', SCANS, [payload.data.raw_scan]],
     ['audit_log', AUDIT, []],
+    ['receiver', RECEIVER_ROWS, []],
+    ['attempt_rollup', ROLLUPS, []],
+    ['statistics_progress', PROGRESS, []],
   ];
   for (const [table, sql, parameters] of statements) {
     const { rowCount } = await database.query(sql, [...parameters]);

@@ -35,8 +35,16 @@ const ANSWER_WITHIN_MS = 10_000;
 const within = (): AbortSignal => AbortSignal.timeout(ANSWER_WITHIN_MS);
 
 function toWish(receiver: DemoReceiver, server: DemoServer): Wish {
-  const { format, events, queryParameters } = receiver;
-  return { url: server.urlOf(receiver), format, events: [...events], queryParameters: [...queryParameters], enabled: true };
+  const { name, what, format, events, queryParameters } = receiver;
+  return {
+    url: server.urlOf(receiver),
+    name,
+    description: what,
+    format,
+    events: [...events],
+    queryParameters: [...queryParameters],
+    enabled: true,
+  };
 }
 
 function isOf({ name }: DemoReceiver): (known: KnownReceiver) => boolean {

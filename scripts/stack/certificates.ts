@@ -25,6 +25,8 @@ export interface IssueOptions {
   readonly notAfter?: Date;
   /** Of its own key; default P-256. */
   readonly key?: webcrypto.RsaHashedKeyGenParams | webcrypto.EcKeyGenParams;
+  /** Default: a server's. */
+  readonly purpose?: 'client';
   /** With which the authority signs; default SHA-256. */
   readonly hash?: 'SHA-1';
 }
@@ -67,7 +69,7 @@ interface Issuer {
 
 async function issue(
   issuer: Issuer,
-  { names = LOOPBACK_NAMES, notAfter, key = ALGORITHM, hash }: IssueOptions = {},
+  { names = LOOPBACK_NAMES, notAfter, key = ALGORITHM, purpose, hash }: IssueOptions = {},
 ): Promise<ServerIdentity> {
   const keys = await webcrypto.subtle.generateKey(key, true, ['sign', 'verify']);
   const certificate = await X509CertificateGenerator.create(
@@ -80,7 +82,7 @@ async function issue(
       ...validity(notAfter),
       extensions: [
         new BasicConstraintsExtension(false),
-        new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
+        new ExtendedKeyUsageExtension([purpose === 'client' ? ExtendedKeyUsage.clientAuth : ExtendedKeyUsage.serverAuth]),
         alternativeNames(names),
       ],
     },

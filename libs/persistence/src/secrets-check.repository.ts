@@ -1,6 +1,6 @@
 // tables secrets_check and receiver: whether SECRETS_KEY is the one that sealed what is stored
 import type { DataSource, EntityManager } from 'typeorm';
-import type { StoredAuth, StoredSigningSecret } from './entities/receiver.entity.js';
+import type { StoredAuth, StoredClientCertificate, StoredSigningSecret } from './entities/receiver.entity.js';
 import type { SecretBox } from './secret-box.provider.js';
 
 /** What is sealed, and what for; neither is a secret. */
@@ -19,11 +19,12 @@ interface Sealed {
   readonly receiverId: string;
   readonly auth: StoredAuth;
   readonly signingSecrets: readonly StoredSigningSecret[];
+  readonly clientCertificate: StoredClientCertificate | null;
 }
 
 const NEXT = `
-  SELECT receiver_id AS "receiverId", auth, signing_secrets AS "signingSecrets" FROM receiver
-  WHERE receiver_id > $1 AND (auth ? 'sealed' OR signing_secrets <> '[]') ORDER BY receiver_id LIMIT $2`;
+  SELECT receiver_id AS "receiverId", auth, signing_secrets AS "signingSecrets", client_certificate AS "clientCertificate" FROM receiver
+  WHERE receiver_id > $1 AND (auth ? 'sealed' OR signing_secrets <> '[]' OR client_certificate IS NOT NULL) ORDER BY receiver_id LIMIT $2`;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 const BATCH = 500;
 
@@ -79,9 +80,10 @@ async function openStored(manager: EntityManager, box: SecretBox): Promise<'open
   return stored;
 }
 
-const sealedIn = ({ auth, signingSecrets }: Omit<Sealed, 'receiverId'>): string[] => [
+const sealedIn = ({ auth, signingSecrets, clientCertificate }: Omit<Sealed, 'receiverId'>): string[] => [
   ...(auth.type === 'none' ? [] : [auth.sealed]),
   ...signingSecrets.map(({ sealed }) => sealed),
+  ...(clientCertificate ? [clientCertificate.sealed] : []),
 ];
 
 function opens(box: SecretBox, sealed: string, context: string): boolean {

@@ -1,4 +1,5 @@
 import type { EtaUnknownForm, EventName, OnGone, ReferenceKey, WebhookFormat } from '#libs/contracts';
+import type { GivenClientCertificate } from './client-certificate.js';
 import type { ReceiverAuth } from './receiver-rules.js';
 
 /** What POST and PATCH may say about a receiver; left out = stays as it is. */
@@ -13,6 +14,8 @@ export interface ReceiverChanges {
   readonly format?: WebhookFormat;
   readonly queryParameters?: readonly ReferenceKey[];
   readonly auth?: ReceiverAuth;
+  /** null = none. Applied where it is sealed (receivers.service). */
+  readonly clientCertificate?: GivenClientCertificate | null;
   readonly signing?: { readonly enabled?: boolean };
   readonly etaUnknownForm?: EtaUnknownForm;
   readonly timeoutMs?: number;

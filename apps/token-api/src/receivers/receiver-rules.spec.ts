@@ -169,6 +169,7 @@ describe('the rotation of keys', () => {
         { sealed: 'old:2', validUntil: '2026-01-01T00:00:00Z' },
         { sealed: 'new:3', validUntil: null },
       ],
+      clientCertificate: { chain: 'c', sealed: 'old:4' },
     };
     expect(resealReceiver(row, renew)).toEqual({
       receiverId: 'r',
@@ -177,17 +178,19 @@ describe('the rotation of keys', () => {
         { sealed: 'new:2', validUntil: '2026-01-01T00:00:00Z' },
         { sealed: 'new:3', validUntil: null },
       ],
+      clientCertificate: { chain: 'c', sealed: 'new:4' },
     });
   });
 
   it('leaves alone what is sealed with the newest key, or not at all', () => {
-    expect(resealReceiver({ auth: { type: 'none' }, signingSecrets: [] }, renew)).toBeUndefined();
-    expect(resealReceiver({ auth: { type: 'basic', sealed: 'new:1' }, signingSecrets: [{ sealed: 'new:2' }] }, renew)).toBeUndefined();
+    expect(resealReceiver({ auth: { type: 'none' }, signingSecrets: [], clientCertificate: null }, renew)).toBeUndefined();
+    const row = { auth: { type: 'basic', sealed: 'new:1' }, signingSecrets: [{ sealed: 'new:2' }], clientCertificate: { sealed: 'new:3' } };
+    expect(resealReceiver(row, renew)).toBeUndefined();
   });
 });
 
 /** What no customer sends. */
-const STORED = { signingSecrets: [], disabledAt: null, disabledReason: null };
+const STORED = { signingSecrets: [], clientCertificate: null, disabledAt: null, disabledReason: null };
 
 describe('the view of a receiver', () => {
   const at = new Date(0);
@@ -267,6 +270,16 @@ describe('what the audit log says of a changed receiver', () => {
     const basic = (sealed: string): ReceiverRow['auth'] & { sealed: string } => ({ type: 'basic', username: 'u', sealed });
     const audit = auditOf({ ...row, auth: basic('k:1') }, { ...row, auth: basic('k:2') });
     expect(audit).toEqual({ before: {}, after: { credentials: 'replaced' } });
+  });
+
+  it('when a client certificate expires, and when its successor does, and nothing that is sealed', () => {
+    const facts = { subject: 'CN=a', issuer: 'CN=b', serialNumber: '01', fingerprint256: 'AA', notBefore: '2026-01-01T00:00:00.000Z' };
+    const first = { ...facts, notAfter: '2027-01-01T00:00:00.000Z', sealed: 'k:1', chain: 'c' };
+    const second = { ...first, notAfter: '2028-01-01T00:00:00.000Z', sealed: 'k:2' };
+    expect(auditOf({ ...row, clientCertificate: first }, { ...row, clientCertificate: second })).toEqual({
+      before: { clientCertificate: { ...facts, notAfter: first.notAfter } },
+      after: { clientCertificate: { ...facts, notAfter: second.notAfter }, credentials: 'replaced' },
+    });
   });
 
   it.each([

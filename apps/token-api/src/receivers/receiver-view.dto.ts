@@ -59,6 +59,28 @@ export type AuthView = ShownAuthNone | ShownAuthBasic | ShownAuthHeaders | Shown
 
 const SHOWN_AUTHS = { none: ShownAuthNone, basic: ShownAuthBasic, headers: ShownAuthHeaders, oauth2: ShownAuthOAuth2 };
 
+/** A client certificate without its key. */
+@ApiSchema({ name: 'ClientCertificate' })
+export class ClientCertificateView {
+  @ApiProperty()
+  readonly subject: string;
+
+  @ApiProperty()
+  readonly issuer: string;
+
+  @ApiProperty({ description: 'In hexadecimal.' })
+  readonly serialNumber: string;
+
+  @ApiProperty({ format: 'date-time' })
+  readonly notBefore: string;
+
+  @ApiProperty({ format: 'date-time', description: 'When it expires: send its successor before.' })
+  readonly notAfter: string;
+
+  @ApiProperty({ description: 'SHA-256 of the certificate.' })
+  readonly fingerprint256: string;
+}
+
 @ApiSchema({ name: 'Signing' })
 export class SigningView {
   @ApiProperty()
@@ -135,6 +157,9 @@ export class ReceiverView {
     },
   })
   readonly auth: AuthView;
+
+  @ApiProperty({ type: ClientCertificateView, nullable: true })
+  readonly clientCertificate: ClientCertificateView | null;
 
   @ApiProperty()
   readonly signing: SigningView;
@@ -214,6 +239,7 @@ const receiver = {
   format: 'plain',
   queryParameters: [],
   auth: { type: 'basic', username: 'shop' },
+  clientCertificate: null,
   signing: { enabled: true },
   etaUnknownForm: 'object',
   timeoutMs: 15_000,

@@ -1,6 +1,7 @@
 import type { DisabledReason, EtaUnknownForm, EventName, OnGone, ReferenceKey, WebhookFormat } from '#libs/contracts';
 import { changedFields } from '../audit/audit-entry.js';
-import type { AuthView, DisabledView, ReceiverView, SigningView } from './receiver-view.dto.js';
+import type { CertificateFacts } from './client-certificate.js';
+import type { AuthView, ClientCertificateView, DisabledView, ReceiverView, SigningView } from './receiver-view.dto.js';
 import { previousValidUntil } from './signing.js';
 
 /** The columns of a receiver that a view is made of. */
@@ -16,6 +17,7 @@ export interface ReceiverRow {
   readonly format: WebhookFormat;
   readonly queryParameters: readonly ReferenceKey[];
   readonly auth: AuthView;
+  readonly clientCertificate: CertificateFacts | null;
   readonly signingEnabled: boolean;
   readonly signingSecrets: readonly { readonly validUntil: string | null }[];
   readonly etaUnknownForm: EtaUnknownForm;
@@ -43,6 +45,7 @@ export const toReceiverView = (row: ReceiverRow, newSecret?: string): ReceiverVi
   format: row.format,
   queryParameters: row.queryParameters,
   auth: toAuthView(row.auth),
+  clientCertificate: row.clientCertificate && toCertificateView(row.clientCertificate),
   signing: toSigningView(row, newSecret),
   etaUnknownForm: row.etaUnknownForm,
   timeoutMs: row.timeoutMs,
@@ -83,8 +86,15 @@ function toAuthView(auth: AuthView): AuthView {
   }
 }
 
+/** Field by field: chain and key lie beside them. */
+const toCertificateView = (certificate: CertificateFacts): ClientCertificateView => {
+  const { subject, issuer, serialNumber, notBefore, notAfter, fingerprint256 } = certificate;
+  return { subject, issuer, serialNumber, notBefore, notAfter, fingerprint256 };
+};
+
 type StoredRow = ReceiverRow & {
   readonly auth: { readonly sealed?: string };
+  readonly clientCertificate: { readonly sealed: string } | null;
   /** Newest first. */
   readonly signingSecrets: readonly { readonly sealed: string }[];
 };
@@ -107,7 +117,11 @@ function hasNewSecret(before: StoredRow, after: StoredRow): boolean {
   return secretsOf(after).some((sealed, index) => sealed !== undefined && sealed !== old[index]);
 }
 
-const secretsOf = ({ auth, signingSecrets }: StoredRow): (string | undefined)[] => [auth.sealed, signingSecrets[0]?.sealed];
+const secretsOf = ({ auth, signingSecrets, clientCertificate }: StoredRow): (string | undefined)[] => [
+  auth.sealed,
+  signingSecrets[0]?.sealed,
+  clientCertificate?.sealed,
+];
 
 function withoutTimes(row: ReceiverRow): object {
   const { createdAt: _, updatedAt: __, ...view } = toReceiverView(row);

@@ -22,6 +22,7 @@ import {
   RefusesUnknown,
   Satisfies,
 } from '../validation/field.decorator.js';
+import { clientCertificateRule, type GivenClientCertificate } from './client-certificate.js';
 import { authRule, disablingDuration, type ReceiverAuth, urlRule } from './receiver-rules.js';
 
 const MAX_NAME_CHARS = 100;
@@ -80,6 +81,13 @@ class ReceiverOptionsDto {
   @IsOmittable()
   @Satisfies(authRule, 'How the service proves itself to the receiver; replaced as a whole. The API never shows these secrets again.')
   auth?: ReceiverAuth;
+
+  @IsOmittable()
+  @Satisfies(
+    clientCertificateRule,
+    'Shown to the receiver and its token endpoint where they demand it (mTLS); replaced as a whole, null = none. `certificate`: PEM, your own first. The API never shows the key again.',
+  )
+  clientCertificate?: GivenClientCertificate | null;
 
   @IsOmittable()
   @Satisfies(

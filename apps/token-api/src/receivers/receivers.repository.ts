@@ -23,13 +23,13 @@ export interface ReceiverLimits {
   readonly clients: number;
 }
 
-type NewReceiver = Omit<ReceiverEntity, 'createdAt' | 'updatedAt' | 'clientCertificate'>;
+type NewReceiver = Omit<ReceiverEntity, 'createdAt' | 'updatedAt'>;
 
 const LIST = `
   SELECT receiver_id AS "receiverId", url, name, description, metadata, enabled, events, clients, format, query_parameters AS "queryParameters", auth - 'sealed' AS auth,
     signing_enabled AS "signingEnabled", signing_secrets AS "signingSecrets", eta_unknown_form AS "etaUnknownForm", timeout_ms AS "timeoutMs",
     max_per_second AS "maxPerSecond", max_in_flight AS "maxInFlight", on_gone AS "onGone",
-    disable_after_failing_for AS "disableAfterFailingFor", disabled_at AS "disabledAt", disabled_reason AS "disabledReason",
+    disable_after_failing_for AS "disableAfterFailingFor", client_certificate - 'sealed' - 'chain' AS "clientCertificate", disabled_at AS "disabledAt", disabled_reason AS "disabledReason",
     created_at AS "createdAt", updated_at AS "updatedAt"
   FROM receiver WHERE account_id = $1 ORDER BY created_at, receiver_id`;
 

@@ -1,13 +1,15 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, CONFIG } from '#libs/config';
-import { ApiError } from '#libs/errors';
+import { ApiError, type FieldFault } from '#libs/errors';
 import { Logger } from '#libs/observability';
-import { type ReceiverEntity, SecretBox, type StoredAuth, type StoredSigningSecret } from '#libs/persistence';
+import { type ReceiverEntity, SecretBox, type StoredAuth, type StoredClientCertificate, type StoredSigningSecret } from '#libs/persistence';
 import type { AuditAction } from '../audit/audit-entry.js';
 import type { Caller } from '../auth/access.decorator.js';
 import type { TokenApiConfig } from '../token-api.config.js';
+import { at } from '../validation/field-rules.js';
 import { applyChanges, DEFAULTS, type ReceiverChanges } from './apply-changes.js';
+import { expiryFaults, type GivenClientCertificate, readClientCertificate } from './client-certificate.js';
 import type { ReceiverAuth } from './receiver-rules.js';
 import { ReceiverAddressClient } from './receiver-address.client.js';
 import { ReceiverHealthService } from './receiver-health.service.js';
@@ -36,6 +38,12 @@ export class ReceiverCredentials {
     return { type: 'oauth2', tokenUrl, clientId, ...(scope !== undefined && { scope }), sealed };
   }
 
+  sealClientCertificate(given: GivenClientCertificate | null, receiverId: string): StoredClientCertificate | null {
+    if (given === null) return null;
+    const { chain, privateKey, facts } = readClientCertificate(given);
+    return { ...facts, chain, sealed: this.secretBox.seal(privateKey, receiverId) };
+  }
+
   sealSigning(secret: string, receiverId: string): StoredSigningSecret {
     return { sealed: this.secretBox.seal(secret, receiverId), validUntil: null };
   }
@@ -55,12 +63,14 @@ export class ReceiversService {
   ) {}
 
   async create(caller: Caller, wanted: ReceiverChanges & { readonly url: string }): Promise<ReceiverView> {
-    await this.refuseAddresses(wanted);
+    await this.refuseUnusable(wanted);
     const receiverId = randomUUID();
     const settings = applyChanges<StoredAuth>({ ...DEFAULTS, url: wanted.url }, wanted, this.sealFor(receiverId));
     const secret = settings.signingEnabled ? newSecret() : undefined;
     const signingSecrets = secret === undefined ? [] : [this.credentials.sealSigning(secret, receiverId)];
-    const wished = { receiverId, accountId: caller.account, ...settings, signingSecrets, disabledAt: null, disabledReason: null };
+    const clientCertificate = this.credentials.sealClientCertificate(wanted.clientCertificate ?? null, receiverId);
+    const secrets = { signingSecrets, clientCertificate };
+    const wished = { receiverId, accountId: caller.account, ...settings, ...secrets, disabledAt: null, disabledReason: null };
     const { maxReceiversPerAccount: receivers, maxClientsPerAccount: clients } = this.config;
     const receiver = await this.receivers.create(wished, caller, { receivers, clients });
     this.log('receiver.created', caller, receiverId);
@@ -78,7 +88,7 @@ export class ReceiversService {
   }
 
   async change(caller: Caller, receiverId: string, changes: ReceiverChanges): Promise<ReceiverView> {
-    await this.refuseAddresses(changes);
+    await this.refuseUnusable(changes);
     let secret: string | undefined;
     const receiver = await this.receivers.change(this.changeBy(caller, receiverId, 'receiver.changed'), (current) => {
       secret = this.applyTo(current, changes);
@@ -118,20 +128,24 @@ export class ReceiversService {
   private applyTo(receiver: ReceiverEntity, changes: ReceiverChanges): string | undefined {
     Object.assign(receiver, applyChanges(receiver, changes, this.sealFor(receiver.receiverId)));
     if (changes.enabled !== undefined) Object.assign(receiver, { disabledAt: null, disabledReason: null }); // from now on it is the owner's word
+    const { clientCertificate } = changes;
+    if (clientCertificate !== undefined)
+      receiver.clientCertificate = this.credentials.sealClientCertificate(clientCertificate, receiver.receiverId);
     if (!receiver.signingEnabled || receiver.signingSecrets.length > 0) return undefined;
     const secret = newSecret();
     receiver.signingSecrets = [this.credentials.sealSigning(secret, receiver.receiverId)];
     return secret;
   }
 
-  /** Receiver and token endpoint are called by the same sender, so the same guard judges both. */
-  private async refuseAddresses({ url, auth }: ReceiverChanges): Promise<void> {
+  /** What DNS and clock say of a change. Receiver and token endpoint are called by the same sender, so the same guard judges both. */
+  private async refuseUnusable({ url, auth, clientCertificate }: ReceiverChanges): Promise<void> {
     const wanted = [...(url === undefined ? [] : [{ attr: 'url', url }]), ...tokenUrlOf(auth)];
     const refusals = await Promise.all(wanted.map((each) => this.addresses.refusalOf(each.url)));
-    const faults = wanted.flatMap(({ attr }, index) => {
+    const faults: FieldFault[] = wanted.flatMap(({ attr }, index) => {
       const detail = refusals[index];
       return detail === undefined ? [] : [{ name: 'invalid' as const, attr, detail }];
     });
+    if (clientCertificate) faults.push(...at('clientCertificate', expiryFaults(clientCertificate, this.clock.nowMs())));
     if (faults.length > 0) throw ApiError.ofFields(faults);
   }
 

@@ -1,5 +1,5 @@
 // table receiver, what is sealed in it: for the rotation of keys
-import type { StoredAuth, StoredSigningSecret } from '#libs/persistence';
+import type { StoredAuth, StoredClientCertificate, StoredSigningSecret } from '#libs/persistence';
 import type { DataSource } from 'typeorm';
 
 export interface SealedReceiver {
@@ -7,17 +7,18 @@ export interface SealedReceiver {
   readonly receiverId: string;
   readonly auth: StoredAuth;
   readonly signingSecrets: readonly StoredSigningSecret[];
+  readonly clientCertificate: StoredClientCertificate | null;
 }
 
 /** The row locks hold back a customer's change at the same time; it then works on what was written here. */
 const NEXT = `
-  SELECT receiver_id AS "receiverId", account_id AS account, auth, signing_secrets AS "signingSecrets"
+  SELECT receiver_id AS "receiverId", account_id AS account, auth, signing_secrets AS "signingSecrets", client_certificate AS "clientCertificate"
   FROM receiver WHERE receiver_id > $1 ORDER BY receiver_id LIMIT $2 FOR UPDATE`;
 
 /** `updated_at` stays: for its customer the receiver has not changed. */
 const WRITE = `
-  UPDATE receiver SET auth = row.auth, signing_secrets = row."signingSecrets"
-  FROM jsonb_to_recordset($1::jsonb) AS row("receiverId" uuid, auth jsonb, "signingSecrets" jsonb)
+  UPDATE receiver SET auth = row.auth, signing_secrets = row."signingSecrets", client_certificate = row."clientCertificate"
+  FROM jsonb_to_recordset($1::jsonb) AS row("receiverId" uuid, auth jsonb, "signingSecrets" jsonb, "clientCertificate" jsonb)
   WHERE receiver.receiver_id = row."receiverId"`;
 
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
@@ -49,6 +50,7 @@ async function changeBatch(
 interface SealedColumns {
   readonly auth: { readonly type: string; readonly sealed?: string };
   readonly signingSecrets: readonly { readonly sealed: string }[];
+  readonly clientCertificate: { readonly sealed: string } | null;
 }
 
 /**
@@ -63,6 +65,7 @@ export function resealReceiver<T extends SealedColumns>(row: T, reseal: (sealed:
     isChanged = true;
     return { ...holder, sealed };
   };
-  const resealed = { ...row, auth: renew(row.auth), signingSecrets: row.signingSecrets.map(renew) };
+  const clientCertificate = row.clientCertificate && renew(row.clientCertificate);
+  const resealed = { ...row, auth: renew(row.auth), signingSecrets: row.signingSecrets.map(renew), clientCertificate };
   return isChanged ? resealed : undefined;
 }

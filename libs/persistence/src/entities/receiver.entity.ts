@@ -25,6 +25,12 @@ export interface StoredSigningSecret {
 
 /** What the service shows where a receiver demands a client certificate. */
 export interface StoredClientCertificate {
+  readonly subject: string;
+  readonly issuer: string;
+  readonly serialNumber: string;
+  readonly fingerprint256: string;
+  /** ISO 8601. */
+  readonly notBefore: string;
   /** PEM, the receiver's own certificate first. */
   readonly chain: string;
   /** The private key, PEM. */

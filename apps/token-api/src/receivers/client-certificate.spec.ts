@@ -1,0 +1,151 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { type Authority, createAuthority, type IssueOptions } from '../../../../scripts/stack/certificates.js';
+import { clientCertificateRule, expiryFaults, type GivenClientCertificate, readClientCertificate } from './client-certificate.js';
+
+const RSA = { name: 'RSASSA-PKCS1-v1_5', publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' };
+const NOW_MS = Date.parse('2026-03-29T10:00:00Z');
+
+let authority: Authority;
+let own: GivenClientCertificate;
+let other: GivenClientCertificate;
+
+async function issue(options: IssueOptions = {}): Promise<GivenClientCertificate> {
+  const { cert, key } = await authority.issue({ names: ['shop.example'], purpose: 'client', ...options });
+  return { certificate: cert, privateKey: key };
+}
+
+beforeAll(async () => {
+  authority = await createAuthority('Shop CA');
+  [own, other] = await Promise.all([issue(), issue()]);
+});
+
+const told = (value: unknown): string[] => clientCertificateRule(value).map(({ attr, detail }) => `${attr}: ${detail}`);
+const exported = (options: object): string =>
+  createPrivateKey(own.privateKey)
+    .export(options as never)
+    .toString();
+
+describe('a client certificate', () => {
+  it.each<[string, () => unknown]>([
+    ['null: there is none', () => null],
+    ['with its key', () => own],
+    ['with the chain behind it', () => ({ ...own, certificate: own.certificate + authority.certificatePem })],
+    [
+      'in lines of Windows, with text around',
+      () => ({ ...own, certificate: `subject=x\n${own.certificate}\nend`.replaceAll('\n', '\r\n') }),
+    ],
+    ['with a key of SEC 1', () => ({ ...own, privateKey: exported({ type: 'sec1', format: 'pem' }) })],
+    ['of RSA with 2048 bits', () => issue({ key: { ...RSA, modulusLength: 2048 } })],
+  ])('%s is taken', async (_, value) => {
+    expect(told(await value())).toEqual([]);
+  });
+
+  const cut = (text: string): string => `${text.slice(0, 60)}${text.slice(90)}`;
+  const keyOf = (made: { readonly privateKey: KeyObject }): string => made.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+  it.each<[string, () => unknown, string[]]>([
+    ['a text', () => 'x', [': Expected an object.']],
+    ['nothing', () => ({}), ['certificate: undefined', 'privateKey: undefined']],
+    ['null in it', () => ({ ...own, privateKey: null }), ['privateKey: This field may not be null.']],
+    ['another field', () => ({ ...own, passphrase: 'x' }), ['passphrase: Unknown field.']],
+    ['numbers', () => ({ certificate: 1, privateKey: 2 }), ['certificate: Not a valid string.', 'privateKey: Not a valid string.']],
+    [
+      'no PEM',
+      () => ({ certificate: 'AAAA', privateKey: 'AAAA' }),
+      [
+        'certificate: Not a PEM certificate: it begins with "-----BEGIN CERTIFICATE-----".',
+        'privateKey: Not a PEM private key that can be read.',
+      ],
+    ],
+    ['a broken one', () => ({ ...own, certificate: cut(own.certificate) }), ['certificate: Certificate 1 could not be read.']],
+    [
+      'one without its end',
+      () => ({ ...own, certificate: own.certificate + authority.certificatePem.slice(0, 200) }),
+      ['certificate: Certificate 2 could not be read.'],
+    ],
+    [
+      'both in the wrong field',
+      () => ({ certificate: own.privateKey, privateKey: own.certificate }),
+      [
+        'certificate: Only certificates may stand here; the key belongs into `privateKey`.',
+        'privateKey: Not a PEM private key that can be read.',
+      ],
+    ],
+    [
+      'the key beside it',
+      () => ({ ...own, certificate: own.certificate + own.privateKey }),
+      ['certificate: Only certificates may stand here; the key belongs into `privateKey`.'],
+    ],
+    [
+      'eleven',
+      () => ({ ...own, certificate: own.certificate.repeat(11) }),
+      ['certificate: Ensure there are no more than 10 certificates.'],
+    ],
+    [
+      'too long a text',
+      () => ({ ...own, certificate: 'a'.repeat(16_385) }),
+      ['certificate: Ensure this field has no more than 16384 characters.'],
+    ],
+    ['another key', () => ({ ...own, privateKey: other.privateKey }), ['privateKey: The key does not belong to the certificate.']],
+    [
+      'the chain in the wrong order',
+      () => ({ ...own, certificate: authority.certificatePem + own.certificate }),
+      ['certificate: The key belongs to certificate 2 of the chain: put this certificate first.'],
+    ],
+    [
+      'an encrypted key',
+      () => ({ ...own, privateKey: exported({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' }) }),
+      ['privateKey: The key is encrypted: send it without a passphrase.'],
+    ],
+    [
+      'a key encrypted the old way',
+      () => ({ ...own, privateKey: exported({ type: 'sec1', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' }) }),
+      ['privateKey: The key is encrypted: send it without a passphrase.'],
+    ],
+    [
+      'too short an RSA key',
+      () => issue({ key: { ...RSA, modulusLength: 1024 } }),
+      ['privateKey: An RSA key must have 2048 to 4096 bits, this key has 1024.'],
+    ],
+    [
+      'a curve that no server takes',
+      () => ({ ...own, privateKey: keyOf(generateKeyPairSync('ec', { namedCurve: 'secp256k1' })) }),
+      ['privateKey: An EC key must be on the curve P-256, P-384 or P-521.'],
+    ],
+    [
+      'a key that signs nothing',
+      () => ({ ...own, privateKey: keyOf(generateKeyPairSync('x25519')) }),
+      ['privateKey: The key must be RSA, EC or Ed25519.'],
+    ],
+  ])('%s is refused', async (_, value, faults) => {
+    const given = await value();
+    expect(told(given)).toEqual(faults);
+    const lines = Object.values(Object(given) as object).flatMap((text) => String(text).split(/\r?\n/));
+    const repeated = lines.filter((line) => line.length > 30 && !line.startsWith('-----') && told(given).join('').includes(line));
+    expect(repeated).toEqual([]);
+  });
+
+  it('that has expired is told when; its issuer too', async () => {
+    const expired = await issue({ notAfter: new Date(NOW_MS) });
+    expect(told(expired)).toEqual([]);
+    expect(expiryFaults(expired, NOW_MS - 1)).toEqual([]);
+    const detail = 'The certificate expired at 2026-03-29T10:00:00.000Z.';
+    expect(expiryFaults(expired, NOW_MS)).toEqual([{ name: 'invalid', attr: 'certificate', detail }]);
+    expect(expiryFaults({ ...own, certificate: own.certificate + expired.certificate }, NOW_MS)[0]?.detail).toMatch(
+      /^Certificate 2 of the chain/,
+    );
+  });
+
+  it('is stored in one form, with what may be shown of it', () => {
+    const { chain, privateKey, facts } = readClientCertificate({
+      certificate: `a: b\n${own.certificate}c: d\n${authority.certificatePem}`.replaceAll('\n', '\r\n'),
+      privateKey: exported({ type: 'sec1', format: 'pem' }),
+    });
+    expect(chain).toBe([own.certificate, authority.certificatePem].map((pem) => new X509Certificate(pem).toString()).join(''));
+    expect(privateKey).toBe(exported({ type: 'pkcs8', format: 'pem' }));
+    const { serialNumber, fingerprint256, validFromDate, validToDate } = new X509Certificate(own.certificate);
+    const [notBefore, notAfter] = [validFromDate.toISOString(), validToDate.toISOString()];
+    expect(facts).toEqual({ subject: 'CN=shop.example', issuer: 'CN=Shop CA', serialNumber, fingerprint256, notBefore, notAfter });
+  });
+});

@@ -1,0 +1,151 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createSecureContext } from 'node:tls';
+import { KIB } from '#libs/config';
+import type { FieldFault } from '#libs/errors';
+import { at, invalid, objectOf, orNull, ruleOf, text } from '../validation/field-rules.js';
+
+/** What the service shows where a receiver demands a client certificate, as a customer sends it. */
+export interface GivenClientCertificate {
+  /** PEM, the receiver's own certificate first. */
+  readonly certificate: string;
+  /** PEM, unencrypted. */
+  readonly privateKey: string;
+}
+
+/** What may be shown of a certificate. */
+export interface CertificateFacts {
+  readonly subject: string;
+  readonly issuer: string;
+  readonly serialNumber: string;
+  /** ISO 8601. */
+  readonly notBefore: string;
+  readonly notAfter: string;
+  readonly fingerprint256: string;
+}
+
+/** Certificate and key in one form, whatever text stood around them. */
+export interface ReadClientCertificate {
+  readonly chain: string;
+  readonly privateKey: string;
+  readonly facts: CertificateFacts;
+}
+
+const MAX_PEM_CHARS = 16 * KIB;
+const MOST_CERTIFICATES = 10;
+const LEAST_RSA_BITS = 2048;
+/** Each handshake signs with it on the one thread that sends: 16,384 bits would take a second. */
+const MOST_RSA_BITS = 4096;
+/** What TLS servers take. */
+const CURVES: readonly unknown[] = ['prime256v1', 'secp384r1', 'secp521r1'];
+const [BEGIN, END, ANY_BEGIN] = ['-----BEGIN CERTIFICATE-----', '-----END CERTIFICATE-----', '-----BEGIN '];
+
+const AT_CERTIFICATE = 'certificate';
+const AT_KEY = 'privateKey';
+const aboutCertificate = (detail: string): readonly FieldFault[] => at(AT_CERTIFICATE, invalid(detail));
+const aboutKey = (detail: string): readonly FieldFault[] => at(AT_KEY, invalid(detail));
+
+const pem = text({ min: 1, max: MAX_PEM_CHARS });
+const shape = objectOf({ [AT_CERTIFICATE]: { rule: pem }, [AT_KEY]: { rule: pem } });
+
+/** No fault repeats a value: the key may stand in the wrong field. Whether the certificate has expired, `expiryFaults` says. */
+export const clientCertificateRule = orNull(
+  ruleOf({ title: 'GivenClientCertificate', ...shape.schema }, (value) => {
+    const faults = shape(value);
+    return faults.length > 0 ? faults : pairFaults(value as GivenClientCertificate);
+  }),
+);
+
+function pairFaults(given: GivenClientCertificate): readonly FieldFault[] {
+  const [chain, key] = [parseChain(given.certificate), parseKey(given.privateKey)];
+  const faults = [...(typeof chain === 'string' ? aboutCertificate(chain) : []), ...(typeof key === 'string' ? aboutKey(key) : [])];
+  if (typeof chain === 'string' || typeof key === 'string') return faults;
+  const owner = chain.findIndex((certificate) => certificate.checkPrivateKey(key));
+  if (owner === -1) return aboutKey('The key does not belong to the certificate.');
+  if (owner > 0) return aboutCertificate(`The key belongs to certificate ${owner + 1} of the chain: put this certificate first.`);
+  return isUsable(chain, key) ? [] : aboutCertificate('The certificate and its key cannot be used for TLS.');
+}
+
+/** A certificate of the chain that has expired proves nothing to a server. */
+export function expiryFaults({ certificate }: GivenClientCertificate, nowMs: number): readonly FieldFault[] {
+  const chain = parseChain(certificate);
+  const expired = typeof chain === 'string' ? -1 : chain.findIndex(({ validToDate }) => validToDate.getTime() <= nowMs);
+  if (expired === -1) return [];
+  const which = expired === 0 ? 'The certificate' : `Certificate ${expired + 1} of the chain`;
+  return aboutCertificate(`${which} expired at ${(chain[expired] as X509Certificate).validToDate.toISOString()}.`);
+}
+
+/** @param given what the rule takes */
+export function readClientCertificate(given: GivenClientCertificate): ReadClientCertificate {
+  const [chain, key] = [parseChain(given.certificate), parseKey(given.privateKey)];
+  if (typeof chain === 'string' || typeof key === 'string') throw new Error('the rule of the certificate was not asked');
+  return { ...formOf(chain, key), facts: factsOf(chain[0]!) };
+}
+
+const formOf = (chain: readonly X509Certificate[], key: KeyObject): { chain: string; privateKey: string } => ({
+  chain: chain.map(String).join(''),
+  privateKey: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+});
+
+const factsOf = ({ subject, issuer, serialNumber, validFromDate, validToDate, fingerprint256 }: X509Certificate): CertificateFacts => ({
+  subject: subject.replaceAll('\n', ', '),
+  issuer: issuer.replaceAll('\n', ', '),
+  serialNumber,
+  notBefore: validFromDate.toISOString(),
+  notAfter: validToDate.toISOString(),
+  fingerprint256,
+});
+
+/** PEM allows text around its blocks. @returns the certificates, or what is wrong */
+function parseChain(certificates: string): readonly X509Certificate[] | string {
+  const [before = '', ...blocks] = certificates.split(BEGIN);
+  if ([before, ...blocks].some((part) => part.includes(ANY_BEGIN)))
+    return 'Only certificates may stand here; the key belongs into `privateKey`.';
+  if (blocks.length === 0) return 'Not a PEM certificate: it begins with "-----BEGIN CERTIFICATE-----".';
+  if (blocks.length > MOST_CERTIFICATES) return `Ensure there are no more than ${MOST_CERTIFICATES} certificates.`;
+  const chain = blocks.map(parseCertificate);
+  const unreadable = chain.indexOf(undefined);
+  return unreadable === -1 ? (chain as readonly X509Certificate[]) : `Certificate ${unreadable + 1} could not be read.`;
+}
+
+function parseCertificate(block: string): X509Certificate | undefined {
+  try {
+    const [body, ...rest] = block.split(END);
+    if (rest.length === 0) return undefined;
+    const certificate = new X509Certificate(`${BEGIN}${body}${END}\n`);
+    factsOf(certificate); // dates that are none throw here
+    return certificate;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @returns the key, or what is wrong */
+function parseKey(privateKey: string): KeyObject | string {
+  if (/-----BEGIN ENCRYPTED|Proc-Type: 4,ENCRYPTED/.test(privateKey)) return 'The key is encrypted: send it without a passphrase.';
+  try {
+    const key = createPrivateKey(privateKey);
+    return whyUnsuitable(key) ?? key;
+  } catch {
+    return 'Not a PEM private key that can be read.';
+  }
+}
+
+function whyUnsuitable({ asymmetricKeyType: type, asymmetricKeyDetails: details }: KeyObject): string | undefined {
+  const { modulusLength: bits = 0, namedCurve } = details ?? {};
+  if (type === 'ed25519') return undefined;
+  if (type === 'ec') return CURVES.includes(namedCurve) ? undefined : 'An EC key must be on the curve P-256, P-384 or P-521.';
+  if (type !== 'rsa') return 'The key must be RSA, EC or Ed25519.';
+  if (bits >= LEAST_RSA_BITS && bits <= MOST_RSA_BITS) return undefined;
+  return `An RSA key must have ${LEAST_RSA_BITS} to ${MOST_RSA_BITS} bits, this key has ${bits}.`;
+}
+
+/** The sender's library takes them. */
+function isUsable(chain: readonly X509Certificate[], key: KeyObject): boolean {
+  try {
+    const { chain: cert, privateKey } = formOf(chain, key);
+    createSecureContext({ ca: [], cert, key: privateKey });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -23,12 +23,20 @@ export type ExchangeProgress =
 const BAD_STATUS = 'the status of its answer is below 100, which no HTTP status is';
 const isBadStatus = ({ code, words }: FailureDescription): boolean => code === 'ERR_ASSERTION' && words.includes('statusCode');
 
+/** A client certificate, as far as words tell of it. */
+export interface ShownCertificate {
+  /** ISO 8601; undefined = it has not expired. */
+  readonly expiredAt: string | undefined;
+}
+
 /** How a failure is described. */
 export interface FailureDescription {
   readonly code: string;
   /** The library's own. */
   readonly words: string;
   readonly progress: ExchangeProgress | undefined;
+  /** The receiver's, undefined = it has none. */
+  readonly certificate?: ShownCertificate | undefined;
 }
 
 const HEADERS_TOO_LONG = `the headers of its answer are longer than ${MAX_HEADER_BYTES / KIB} KiB`;
@@ -37,7 +45,12 @@ const BAD_HEAD =
   'the head of its answer is not valid HTTP/1.1: look for a bad header name, a blank before a colon, a folded line, a second Content-Length';
 const BAD_HEAD_CODE = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
 
-const NO_CERTIFICATE = 'it asks for a client certificate, and we have none';
+const NO_CERTIFICATE = 'a client certificate, and we have none';
+const OURS = 'our client certificate';
+/** What a server can only say of the certificate that it was shown, or missed. */
+const ABOUT_CERTIFICATE =
+  /certificate required|alert (?:(?:bad|unsupported) certificate|certificate (?:revoked|expired|unknown)|unknown ca|access denied)/;
+const HANDSHAKE_FAILURE = /alert handshake failure/;
 const NOT_TRUSTED = 'its certificate leads to no authority that we trust: does it send the intermediate certificates too?';
 
 /** What Node and OpenSSL mean, by what is in their code or words. */
@@ -45,11 +58,6 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/wrong version number|http request|packet length too long/, 'it does not answer in TLS: does the port speak plain HTTP?'],
   [/alert protocol version|unsupported protocol/, 'it has no TLS as new as 1.2'],
   [/no application protocol/, 'it does not speak HTTP/1.1 over TLS: HTTP/2 alone is not enough'],
-  [/certificate required/, NO_CERTIFICATE],
-  [
-    /alert handshake failure/,
-    'it broke off the TLS handshake: it asks for a client certificate, and we have none, or knows none of our ciphers',
-  ],
   [/EE certificate key too weak/, 'the key of its certificate is too short: an RSA key needs 2048 bits or more'],
   [/CA certificate key too weak/, 'an authority of its certificate has a key that is too short: an RSA key needs 2048 bits or more'],
   [/signature digest algorithm too weak/, 'its certificate, or an authority of its certificate, is signed with SHA-1 or MD5'],
@@ -68,7 +76,7 @@ export function failureWords(told: FailureDescription): string {
   if (isBadStatus(told)) return BAD_STATUS;
   if (code === BAD_HEAD_CODE && progress?.kind !== 'answering') return BAD_HEAD;
   const raw = `${code}: ${withoutPointers(words)}`;
-  const plain = plainWords({ code, words, progress }, raw);
+  const plain = plainWords(told, raw);
   return plain === undefined ? raw : `${plain} (${raw})`;
 }
 
@@ -79,7 +87,7 @@ function withoutPointers(words: string): string {
   return reason === undefined ? words : before.slice(0, before.lastIndexOf(' ') + 1) + reason;
 }
 
-function plainWords({ code, words, progress }: FailureDescription, raw: string): string | undefined {
+function plainWords({ code, words, progress, certificate }: FailureDescription, raw: string): string | undefined {
   const isClosed = CLOSED_CODES.has(code) && CLOSED_WORDS.test(words);
   if (progress?.kind === 'answering') {
     const { httpStatus } = progress;
@@ -87,13 +95,24 @@ function plainWords({ code, words, progress }: FailureDescription, raw: string):
       ? `status ${httpStatus} came, then it closed the connection within the body`
       : `status ${httpStatus} came, but not the whole body`;
   }
-  if (!isClosed) return MEANINGS.find(([sign]) => sign.test(raw))?.[1];
+  if (!isClosed) return certificateWords(raw, certificate) ?? MEANINGS.find(([sign]) => sign.test(raw))?.[1];
   if (progress?.kind !== 'written') return undefined;
-  return `it closed the connection before an answer${whyClosed(progress)}`;
+  return `it closed the connection before an answer${whyClosed(progress, certificate)}`;
 }
 
-function whyClosed({ isReused, isCertificateWanted }: Extract<ExchangeProgress, { kind: 'written' }>): string {
-  if (isCertificateWanted) return ': it may want a client certificate, and we have none';
+function certificateWords(raw: string, certificate: ShownCertificate | undefined): string | undefined {
+  const fault = certificate ? `it refuses ${oursWords(certificate)}` : `it asks for ${NO_CERTIFICATE}`;
+  if (ABOUT_CERTIFICATE.test(raw)) return fault;
+  return HANDSHAKE_FAILURE.test(raw) ? `it broke off the TLS handshake: ${fault}, or knows none of our ciphers` : undefined;
+}
+
+const oursWords = ({ expiredAt }: ShownCertificate): string => (expiredAt === undefined ? OURS : `${OURS}, which expired at ${expiredAt}`);
+
+function whyClosed(
+  { isReused, isCertificateWanted }: Extract<ExchangeProgress, { kind: 'written' }>,
+  certificate: ShownCertificate | undefined,
+): string {
+  if (isCertificateWanted) return certificate ? `: it may refuse ${oursWords(certificate)}` : `: it may want ${NO_CERTIFICATE}`;
   return isReused ? ', on a connection kept open from an earlier request' : '';
 }
 

@@ -205,6 +205,38 @@ describe('classifyFailure', () => {
     });
   });
 
+  it.each<[string, string | undefined, string]>([
+    ['tlsv13 alert certificate required', undefined, 'it refuses our client certificate'],
+    ['tlsv1 alert unknown ca', undefined, 'it refuses our client certificate'],
+    ['ssl/tls alert bad certificate', undefined, 'it refuses our client certificate'],
+    ['ssl/tls alert unsupported certificate', undefined, 'it refuses our client certificate'],
+    ['ssl/tls alert certificate revoked', undefined, 'it refuses our client certificate'],
+    ['ssl/tls alert certificate unknown', undefined, 'it refuses our client certificate'],
+    ['tlsv1 alert access denied', undefined, 'it refuses our client certificate'],
+    [
+      'ssl/tls alert certificate expired',
+      '2026-03-01T00:00:00.000Z',
+      'it refuses our client certificate, which expired at 2026-03-01T00:00:00.000Z',
+    ],
+    [
+      'ssl/tls alert handshake failure',
+      undefined,
+      'it broke off the TLS handshake: it refuses our client certificate, or knows none of our ciphers',
+    ],
+  ])('of the alert %s to a client certificate says that', (reason, expiredAt, words) => {
+    const error = Object.assign(new Error(openssl(reason)), { code: 'ERR_SSL_ALERT' });
+    const outcome = classifyFailure(error, { limit, progress: WRITTEN, certificate: { expiredAt } });
+    expect(outcome).toMatchObject({ kind: 'tls', detail: expect.stringMatching(new RegExp(`^${words} \\(`)) });
+  });
+
+  it.each([
+    [undefined, 'it may refuse our client certificate'],
+    ['2026-03-01T00:00:00.000Z', 'it may refuse our client certificate, which expired at 2026-03-01T00:00:00.000Z'],
+  ])('of a connection that was closed on a client certificate says so', (expiredAt, words) => {
+    const circumstances = { limit, progress: { ...WRITTEN, isCertificateWanted: true }, certificate: { expiredAt } };
+    expect(classifyFailure(CLOSED, circumstances).detail).toBe(`${closed}: ${words} (UND_ERR_SOCKET: other side closed)`);
+  });
+
   const CLOSED = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
   const closed = 'it closed the connection before an answer';
 

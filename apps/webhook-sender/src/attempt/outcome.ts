@@ -1,5 +1,5 @@
 import type { OutcomeClass } from '#libs/contracts';
-import { failureWords, type ExchangeProgress, timeoutWords } from './failure-words.js';
+import { type ExchangeProgress, failureWords, type ShownCertificate, timeoutWords } from './failure-words.js';
 import { oneLine } from './one-line.js';
 import { isRedirect, redirectWords } from './redirect-words.js';
 import { asksForPause } from './retry-after.js';
@@ -100,10 +100,12 @@ export interface ExchangeCircumstances {
   readonly limit: TimeLimit;
   /** undefined = not known. */
   readonly progress?: ExchangeProgress | undefined;
+  /** The client certificate that it was to show. */
+  readonly certificate?: ShownCertificate | undefined;
 }
 
 /** What a failed exchange says about whose fault it was. */
-export function classifyFailure(error: Failure, { limit, progress }: ExchangeCircumstances): Outcome | LocalFault {
+export function classifyFailure(error: Failure, { limit, progress, certificate }: ExchangeCircumstances): Outcome | LocalFault {
   const came = progress?.kind === 'answering' ? { httpStatus: progress.httpStatus } : {};
   if (error.name === 'TimeoutError' || error.name === 'AbortError') {
     return { kind: 'timeout', ...came, detail: timeoutWords(limit, progress) };
@@ -111,7 +113,7 @@ export function classifyFailure(error: Failure, { limit, progress }: ExchangeCir
   const parts = partsOf(error);
   const code = codeOf(parts.find((each) => !OWN_CODES.has(codeOf(each))) ?? parts[0]!);
   const isOwn = code === '' || OWN_WORDS.test(code);
-  const detail = isOwn ? detailOf(error) : oneLine(failureWords({ code, words: wordsOf(error), progress }), MOST_DETAIL_CHARS);
+  const detail = isOwn ? detailOf(error) : oneLine(failureWords({ code, words: wordsOf(error), progress, certificate }), MOST_DETAIL_CHARS);
   if (code === 'E_PROXY') return { kind: 'local_fault', side: 'proxy', detail };
   if (code === 'E_OWN_DNS') return { kind: 'local_fault', side: 'dns', detail };
   if (OWN_CODES.has(code)) return { kind: 'local_fault', side: 'machine', detail, ...(parts.every(isNoWay) && { mayBeTheirs: true }) };

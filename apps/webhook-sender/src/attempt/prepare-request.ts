@@ -1,7 +1,7 @@
 import { Secret } from '#libs/config';
 import { type AddressRange, type DeliveryAttempt, parseReceiverUrl, type ReceiverUrl, type ReferenceKey } from '#libs/contracts';
 import type { Outcome } from './outcome.js';
-import type { ReceiverAuth, ReceiverEndpoint } from '../receivers/receiver.js';
+import type { ClientCertificate, ReceiverAuth, ReceiverEndpoint } from '../receivers/receiver.js';
 import { signatureHeaders } from './sign-request.js';
 import type { TimeLimit } from './time-limit.js';
 
@@ -19,6 +19,7 @@ export interface WebhookRequest extends TimeLimit {
   /** What must not be kept when the receiver's answer repeats it. */
   readonly secrets: readonly Secret[];
   readonly body: string;
+  readonly clientCertificate?: ClientCertificate;
 }
 
 /** The result of the preparation: a request, or the reason why there is none. */
@@ -50,6 +51,7 @@ export function prepareRequest(
       },
       ...credentialsOf(receiver.auth),
       body: attempt.body,
+      ...(receiver.clientCertificate && { clientCertificate: receiver.clientCertificate }),
       timeoutMs: receiver.timeoutMs,
       before: undefined,
     },

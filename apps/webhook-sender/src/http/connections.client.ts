@@ -1,7 +1,7 @@
 // One connection pool per receiver: no receiver waits for the sockets of another. Addresses are checked on the connection that is used.
 import { Agent } from 'node:https';
 import type { Socket } from 'node:net';
-import { connect as startTls } from 'node:tls';
+import { connect as startTls, type SecureContext } from 'node:tls';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, MINUTE, SECOND } from '#libs/config';
 import { buildConnector, errors, Pool } from 'undici';
@@ -13,14 +13,10 @@ import { runsOn, whenReadTooFar } from './read-limit.client.js';
 import { SenderAddresses } from '../sender-addresses/sender-addresses.client.js';
 import { aborted, connectToAny, secured } from './sockets.client.js';
 import { CaStore } from './ca-store.provider.js';
+import { type KeptPool, type Opening, Pools, type PoolWish } from './pools.client.js';
+import type { ClientCertificate } from '../receivers/receiver.js';
 import { type Destination, targetOf, Tunnels } from '../proxies/tunnels.client.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
-
-export interface Connection {
-  readonly pool: Pool;
-  /** host:port */
-  readonly target: string;
-}
 
 /** Where a failed exchange was meant to go. */
 export interface Way extends ExchangeCircumstances {
@@ -30,17 +26,16 @@ export interface Way extends ExchangeCircumstances {
   readonly socket?: Socket | undefined;
 }
 
-interface Kept extends Connection {
-  readonly origin: string;
-  readonly opening: Opening;
-  lastUsedMs: number;
+/** Whose token request it is. */
+export interface TokenWay {
+  readonly receiverId: string;
+  readonly certificate: ClientCertificate | undefined;
 }
 
-interface Opening {
-  /** How long it may take: the longest time-out that a POST over it has had. */
-  longestMs: number;
-  /** Connections that were taken, with TLS still to be agreed on. */
-  securing: number;
+interface Connecting {
+  readonly receiverId: string;
+  readonly opening: Opening;
+  readonly secureContext: SecureContext;
 }
 
 /** A connection before TLS. */
@@ -50,7 +45,6 @@ interface RawConnection {
   readonly sender?: number;
 }
 
-const IDLE_MS = 5 * MINUTE;
 const SWEEP_MS = MINUTE;
 /** Below what servers usually keep idle sockets for, so that we are not the second to notice the end. */
 const KEEP_ALIVE_MS = 4 * SECOND;
@@ -62,7 +56,7 @@ const JUDGED = /^E_/;
 
 @Injectable()
 export class Connections implements OnApplicationShutdown {
-  private readonly kept = new Map<string, Kept>();
+  private readonly pools = new Pools((wish) => this.open(wish));
   /** By which proxy, or from which sender address, each connection goes. A receiver may have some by one and some by another. */
   private readonly senderOf = new WeakMap<Socket, number>();
   private readonly sweep = setInterval(() => this.closeIdle(performance.now()), SWEEP_MS).unref();
@@ -75,26 +69,9 @@ export class Connections implements OnApplicationShutdown {
     private readonly senders: SenderAddresses,
   ) {}
 
-  /** The receiver's pool; a new origin gets a new one. */
-  to(receiverId: string, origin: string, timeoutMs: number): Connection {
-    const known = this.kept.get(receiverId);
-    if (known?.origin === origin) {
-      known.lastUsedMs = performance.now();
-      if (timeoutMs > known.opening.longestMs) known.opening.longestMs = timeoutMs;
-      return known;
-    }
-    if (known) void known.pool.close();
-    const { hostname, port } = new URL(origin);
-    const opening = { longestMs: timeoutMs, securing: 0 };
-    const connection = {
-      origin,
-      target: targetOf(unbracketed(hostname), portOf(port)),
-      opening,
-      pool: this.open(receiverId, origin, opening),
-      lastUsedMs: performance.now(),
-    };
-    this.kept.set(receiverId, connection);
-    return connection;
+  /** The receiver's pool; a new origin or client certificate gets a new one. @throws when the certificate cannot be used */
+  to(request: PoolWish): KeptPool {
+    return this.pools.of(request, performance.now());
   }
 
   /**
@@ -108,13 +85,13 @@ export class Connections implements OnApplicationShutdown {
   }
 
   /** A receiver has answered. */
-  answered({ target }: Connection): void {
+  answered({ target }: Pick<KeptPool, 'target'>): void {
     if (this.tunnels.areUsed) this.tunnels.answered(target);
   }
 
   /** Whose failure it is that an exchange came to no answer. Never throws. */
-  async judge({ receiverId, hostname, socket, limit, progress }: Way, error: Failure): Promise<Outcome | LocalFault> {
-    const outcome = classifyFailure(error, { limit, progress: this.nearer(receiverId, progress) });
+  async judge({ receiverId, hostname, socket, limit, progress, certificate }: Way, error: Failure): Promise<Outcome | LocalFault> {
+    const outcome = classifyFailure(error, { limit, progress: this.nearer(receiverId, progress), certificate });
     const askedMs = socket ? undefined : this.names.askedMsOf(hostname);
     if (outcome.kind === 'timeout' && askedMs !== undefined) {
       const detail = `${hostname} could not be resolved ${within(limit)}`;
@@ -128,22 +105,22 @@ export class Connections implements OnApplicationShutdown {
   }
 
   private nearer(receiverId: string, progress: ExchangeProgress | undefined): ExchangeProgress | undefined {
-    const isSecuring = progress?.kind === 'connecting' && (this.kept.get(receiverId)?.opening.securing ?? 0) > 0;
+    const isSecuring = progress?.kind === 'connecting' && this.pools.securingOf(receiverId) > 0;
     return isSecuring ? { kind: 'securing' } : progress;
   }
 
   async onApplicationShutdown(): Promise<void> {
     clearInterval(this.sweep);
-    await Promise.all([...this.kept.values()].map(({ pool }) => pool.destroy()));
+    await this.pools.destroy();
   }
 
   /**
-   * For one token request: the same trust, guard, sender address and proxies as the receiver's webhooks.
+   * For one token request: the same trust, certificate, guard, sender address and proxies as the receiver's webhooks.
    * @param onConnected told its connection
    * @param limit no connection is opened for longer
    */
-  agentFor(receiverId: string, onConnected: (socket: Socket) => void, limit: AbortSignal): Agent {
-    const { secureContext } = this.trust;
+  agentFor({ receiverId, certificate }: TokenWay, onConnected: (socket: Socket) => void, limit: AbortSignal): Agent {
+    const secureContext = this.trust.contextFor(certificate);
     const agent = new Agent({ keepAlive: false });
     const createConnection: Agent['createConnection'] = (options, callback) => {
       const [host, port] = [unbracketed(options.host ?? ''), Number(options.port ?? HTTPS_PORT)];
@@ -160,8 +137,11 @@ export class Connections implements OnApplicationShutdown {
     return Object.assign(agent, { createConnection });
   }
 
-  private open(receiverId: string, origin: string, opening: Opening): Pool {
-    return new Pool(origin, {
+  private open({ receiverId, origin, timeoutMs, clientCertificate }: PoolWish): Pick<KeptPool, 'target' | 'opening' | 'pool'> {
+    const { hostname, port } = new URL(origin);
+    const opening = { longestMs: timeoutMs, securing: 0 };
+    const connect = this.connectorFor({ receiverId, opening, secureContext: this.trust.contextFor(clientCertificate) });
+    const pool = new Pool(origin, {
       connections: this.config.maxInFlightPerReceiver,
       pipelining: 1,
       allowH2: false,
@@ -171,12 +151,13 @@ export class Connections implements OnApplicationShutdown {
       // The deadline of the whole exchange rules; these would only cut it short.
       headersTimeout: 0,
       bodyTimeout: 0,
-      connect: this.connectorFor(receiverId, opening),
+      connect,
     });
+    return { target: targetOf(unbracketed(hostname), portOf(port)), opening, pool };
   }
 
-  private connectorFor(receiverId: string, opening: Opening): buildConnector.connector {
-    const startTlsOn = buildConnector({ timeout: 0, allowH2: false, secureContext: this.trust.secureContext });
+  private connectorFor({ receiverId, opening, secureContext }: Connecting): buildConnector.connector {
+    const startTlsOn = buildConnector({ timeout: 0, allowH2: false, secureContext });
     return (options, callback) => {
       const end = new AbortController();
       const limit = setTimeout(() => end.abort(tooSlow(opening)), opening.longestMs);
@@ -231,12 +212,9 @@ export class Connections implements OnApplicationShutdown {
   }
 
   private closeIdle(nowMs: number): void {
-    for (const [receiverId, { pool, lastUsedMs }] of this.kept) {
-      if (nowMs - lastUsedMs < IDLE_MS) continue;
-      this.kept.delete(receiverId);
+    for (const receiverId of this.pools.closeIdle(nowMs)) {
       this.tunnels.forget(receiverId);
       this.senders.forget(receiverId);
-      void pool.close();
     }
   }
 }

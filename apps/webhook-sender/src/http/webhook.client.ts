@@ -27,17 +27,17 @@ export class WebhookClient {
   }
 
   private async make(request: WebhookRequest, exchange: Exchange): Promise<Outcome | LocalFault> {
-    const { receiverId, origin, timeoutMs } = request;
-    const connection = this.connections.to(receiverId, origin, timeoutMs);
+    const { receiverId, origin, path, body, clientCertificate: certificate } = request;
     try {
-      const { path, body } = request;
+      const connection = this.connections.to(request);
       connection.pool.dispatch({ method: 'POST', path, headers: toHeaders(request), body }, exchange);
       const answer = await exchange.answer;
       this.connections.answered(connection);
       return classifyAnswer(withoutSecrets(answer, request));
     } catch (error) {
       const { socket, progress } = exchange;
-      return this.connections.judge({ receiverId, hostname: new URL(origin).hostname, socket, limit: request, progress }, error as Failure);
+      const { hostname } = new URL(origin);
+      return this.connections.judge({ receiverId, hostname, socket, limit: request, progress, certificate }, error as Failure);
     }
   }
 }

@@ -56,7 +56,7 @@ export class OAuth2TokenClient {
     } catch (error) {
       // Nothing of the error but its code and message may go further: it carries the request with the client's secret.
       return this.toReply(
-        { receiverId: question.receiverId, hostname: parsed.url.hostname, socket, limit },
+        { receiverId: question.receiverId, hostname: parsed.url.hostname, socket, limit, certificate: question.client.clientCertificate },
         error as Failure,
         limit.signal.aborted,
       );
@@ -90,7 +90,7 @@ export class OAuth2TokenClient {
         'user-agent': USER_AGENT,
         ...(authorization && { authorization: authorization.reveal() }),
       },
-      httpsAgent: this.connections.agentFor(receiverId, onConnected, signal),
+      httpsAgent: this.connections.agentFor({ receiverId, certificate: client.clientCertificate }, onConnected, signal),
       proxy: false, // the environment's proxies are not ours
       maxRedirects: 0,
       maxContentLength: MAX_ANSWER_BYTES,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, Secret } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
-import { SecretBox, type StoredAuth, type StoredSigningSecret } from '#libs/persistence';
-import type { ReceiverAuth, ReceiverEndpoint } from './receiver.js';
+import { SecretBox, type StoredAuth, type StoredClientCertificate, type StoredSigningSecret } from '#libs/persistence';
+import type { ClientCertificate, ReceiverAuth, ReceiverEndpoint } from './receiver.js';
 
 /** How a receiver's row keeps what is secret. */
 export interface StoredCredentials {
@@ -11,9 +11,10 @@ export interface StoredCredentials {
   readonly auth: StoredAuth;
   readonly signingEnabled: boolean;
   readonly signingSecrets: readonly StoredSigningSecret[];
+  readonly clientCertificate: StoredClientCertificate | null;
 }
 
-type Opened = Pick<ReceiverEndpoint, 'auth' | 'signingSecrets'>;
+type Opened = Pick<ReceiverEndpoint, 'auth' | 'signingSecrets' | 'clientCertificate'>;
 
 @Injectable()
 export class Credentials {
@@ -26,7 +27,8 @@ export class Credentials {
   /** Never throws: a row that cannot be opened must not stop the batch in which other receivers are read. */
   open(stored: StoredCredentials): Opened {
     try {
-      return { auth: this.openAuth(stored), signingSecrets: this.openSigning(stored) };
+      const certificate = this.openCertificate(stored);
+      return { auth: this.openAuth(stored, certificate), signingSecrets: this.openSigning(stored), ...certificate };
     } catch (error) {
       this.logger.error('receiver.credentialsUnreadable', { receiverId: stored.receiverId, ...errorFields(error) });
       return { auth: { type: 'unreadable' }, signingSecrets: [] };
@@ -51,13 +53,22 @@ export class Credentials {
     }
   }
 
-  private openAuth({ receiverId, auth }: StoredCredentials): ReceiverAuth {
+  private openCertificate({ receiverId, clientCertificate }: StoredCredentials): { clientCertificate?: ClientCertificate } {
+    if (!clientCertificate) return {};
+    const { chain, sealed, notAfter } = clientCertificate;
+    const expiredAt = Date.parse(notAfter) <= this.clock.nowMs() ? notAfter : undefined;
+    const key = new Secret(this.secretBox.open(sealed, receiverId));
+    return { clientCertificate: { version: versionOf({ chain, sealed }), chain, key, expiredAt } };
+  }
+
+  private openAuth({ receiverId, auth }: StoredCredentials, certificate: Pick<ReceiverEndpoint, 'clientCertificate'>): ReceiverAuth {
     if (auth.type === 'none') return auth;
     const secret = this.secretBox.open(auth.sealed, receiverId);
     if (auth.type === 'basic') return { type: 'basic', username: auth.username, password: new Secret(secret) };
     if (auth.type === 'headers') return { type: 'headers', headers: toHeaders(secret) };
     const { tokenUrl, clientId, scope } = auth;
-    return { type: 'oauth2', version: versionOf(auth), tokenUrl, clientId, clientSecret: new Secret(secret), scope };
+    const version = versionOf({ auth, certificate: certificate.clientCertificate?.version });
+    return { type: 'oauth2', version, tokenUrl, clientId, clientSecret: new Secret(secret), scope, ...certificate };
   }
 }
 
@@ -72,4 +83,4 @@ function toHeaders(text: string): Record<string, Secret> {
 }
 
 /** Of the sealed form: even a new secret under the same id makes a new version. */
-const versionOf = (auth: StoredAuth): string => createHash('sha256').update(JSON.stringify(auth)).digest('base64url');
+const versionOf = (stored: object): string => createHash('sha256').update(JSON.stringify(stored)).digest('base64url');

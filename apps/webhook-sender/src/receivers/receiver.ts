@@ -13,15 +13,29 @@ export interface ReceiverFilter {
   readonly etaUnknownForm: EtaUnknownForm;
 }
 
+/** What is shown to a server that demands a client certificate, opened. */
+export interface ClientCertificate {
+  /** Changes whenever certificate or key do: connections belong to one version. */
+  readonly version: string;
+  /** PEM, the receiver's own certificate first. */
+  readonly chain: string;
+  /** PEM. */
+  readonly key: Secret;
+  /** ISO 8601; undefined = it has not expired. */
+  readonly expiredAt: string | undefined;
+}
+
 /** Client credentials grant of RFC 6749 (domain D.10). */
 export interface OAuth2Client {
   readonly type: 'oauth2';
-  /** Changes whenever any part of the configuration does: a token belongs to one version. */
+  /** Changes whenever any part of the configuration does, the certificate too: a token belongs to one version. */
   readonly version: string;
   readonly tokenUrl: string;
   readonly clientId: string;
   readonly clientSecret: Secret;
   readonly scope: string | undefined;
+  /** The token endpoint sees it too. */
+  readonly clientCertificate?: ClientCertificate;
 }
 
 /** How we prove ourselves to the receiver, opened. */
@@ -40,6 +54,7 @@ export interface ReceiverEndpoint {
   readonly enabled: boolean;
   readonly queryParameters: readonly ReferenceKey[];
   readonly auth: ReceiverAuth;
+  readonly clientCertificate?: ClientCertificate;
   /** Standard Webhooks secrets in force, newest first; none = unsigned. */
   readonly signingSecrets: readonly Secret[];
   readonly timeoutMs: number;

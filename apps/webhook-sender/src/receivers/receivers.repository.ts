@@ -23,7 +23,7 @@ const ENABLED_FOR_CLIENTS = prepared(`
   WHERE "hearsAll" OR clients <> '{}' ORDER BY created_at, "receiverId"`);
 
 const ENDPOINTS = prepared(`
-  SELECT receiver_id AS "receiverId", xmin::text AS version, url, enabled, query_parameters AS "queryParameters", timeout_ms AS "timeoutMs", auth,
+  SELECT receiver_id AS "receiverId", xmin::text AS version, url, enabled, query_parameters AS "queryParameters", timeout_ms AS "timeoutMs", auth, client_certificate AS "clientCertificate",
     max_per_second AS "maxPerSecond", max_in_flight AS "maxInFlight",
     signing_enabled AS "signingEnabled", signing_secrets AS "signingSecrets"
   FROM receiver WHERE receiver_id = ANY($1::uuid[])`);
@@ -45,7 +45,7 @@ export interface AccountReceivers {
   readonly deferredAccounts: ReadonlySet<number>;
 }
 
-type EndpointRow = Omit<ReadEndpoint, 'signingSecrets' | 'auth'> & StoredCredentials;
+type EndpointRow = Omit<ReadEndpoint, 'signingSecrets' | 'auth' | 'clientCertificate'> & StoredCredentials;
 
 @Injectable()
 export class ReceiversRepository {
@@ -83,7 +83,6 @@ export class ReceiversRepository {
 
   private toEndpoint(row: EndpointRow): ReadEndpoint {
     const { receiverId, version, url, enabled, queryParameters, timeoutMs, maxPerSecond, maxInFlight } = row;
-    const { auth, signingSecrets } = this.credentials.open(row);
-    return { receiverId, version, url, enabled, queryParameters, timeoutMs, maxPerSecond, maxInFlight, auth, signingSecrets };
+    return { receiverId, version, url, enabled, queryParameters, timeoutMs, maxPerSecond, maxInFlight, ...this.credentials.open(row) };
   }
 }

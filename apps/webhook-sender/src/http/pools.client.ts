@@ -1,0 +1,92 @@
+import type { Pool } from 'undici';
+import { MINUTE, SECOND } from '#libs/config';
+import type { WebhookRequest } from '../attempt/prepare-request.js';
+
+export type PoolWish = Pick<WebhookRequest, 'receiverId' | 'origin' | 'timeoutMs' | 'clientCertificate'>;
+
+export interface Opening {
+  /** How long it may take: the longest time-out that a POST over it has had. */
+  longestMs: number;
+  /** Connections that were taken, with TLS still to be agreed on. */
+  securing: number;
+}
+
+export interface KeptPool {
+  readonly origin: string;
+  /** Of the client certificate; undefined = it shows none. */
+  readonly certificateVersion: string | undefined;
+  /** host:port */
+  readonly target: string;
+  readonly pool: Pool;
+  readonly opening: Opening;
+  lastUsedMs: number;
+}
+
+const IDLE_MS = 5 * MINUTE;
+/** By then no attempt begins with what was read of the receiver before its change. */
+const REPLACED_MS = 10 * SECOND;
+
+/**
+ * The connection pools of each receiver: of its origin and client certificate, and of those before. A connection belongs to one certificate, so
+ * a new certificate opens new connections. Attempts that have read the receiver before its change may still begin on the pool before, which
+ * saves both sides from opening pools in turn; POSTs under way end where they are.
+ */
+export class Pools {
+  private readonly current = new Map<string, KeptPool>();
+  private readonly before = new Map<string, KeptPool>();
+
+  constructor(private readonly open: (wish: PoolWish) => Omit<KeptPool, 'origin' | 'certificateVersion' | 'lastUsedMs'>) {}
+
+  /** @throws what `open` throws */
+  of(wish: PoolWish, nowMs: number): KeptPool {
+    const { receiverId } = wish;
+    const known = this.current.get(receiverId);
+    const kept = [known, this.before.get(receiverId)].find((each) => each && isFor(each, wish));
+    if (!kept) return this.begin(wish, nowMs);
+    if (kept !== known) this.put(receiverId, kept, known);
+    kept.lastUsedMs = nowMs;
+    kept.opening.longestMs = Math.max(kept.opening.longestMs, wish.timeoutMs);
+    return kept;
+  }
+
+  /** Connections of the receiver of which TLS has still to be agreed on. */
+  securingOf(receiverId: string): number {
+    return [this.current, this.before].reduce((sum, pools) => sum + (pools.get(receiverId)?.opening.securing ?? 0), 0);
+  }
+
+  /** @returns the receivers that have no pool any more */
+  closeIdle(nowMs: number): string[] {
+    closeUnused(this.before, nowMs - REPLACED_MS);
+    return closeUnused(this.current, nowMs - IDLE_MS);
+  }
+
+  async destroy(): Promise<void> {
+    await Promise.all([...this.current.values(), ...this.before.values()].map(({ pool }) => pool.destroy()));
+  }
+
+  private begin(wish: PoolWish, nowMs: number): KeptPool {
+    const { receiverId, origin, clientCertificate } = wish;
+    const kept = { ...this.open(wish), origin, certificateVersion: clientCertificate?.version, lastUsedMs: nowMs };
+    void this.before.get(receiverId)?.pool.close();
+    this.put(receiverId, kept, this.current.get(receiverId));
+    return kept;
+  }
+
+  private put(receiverId: string, kept: KeptPool, before: KeptPool | undefined): void {
+    this.current.set(receiverId, kept);
+    if (before) this.before.set(receiverId, before);
+    else this.before.delete(receiverId);
+  }
+}
+
+const isFor = (kept: KeptPool, { origin, clientCertificate }: PoolWish): boolean =>
+  kept.origin === origin && kept.certificateVersion === clientCertificate?.version;
+
+function closeUnused(pools: Map<string, KeptPool>, sinceMs: number): string[] {
+  const unused = [...pools].filter(([, { lastUsedMs }]) => lastUsedMs <= sinceMs);
+  for (const [receiverId, { pool }] of unused) {
+    pools.delete(receiverId);
+    void pool.close();
+  }
+  return unused.map(([receiverId]) => receiverId);
+}

@@ -1,0 +1,86 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Pool } from 'undici';
+import { Secret } from '#libs/config';
+import { Pools, type PoolWish } from './pools.client.js';
+
+interface FakePool {
+  readonly opened: string;
+  isClosed: boolean;
+}
+
+const wish = (version?: string, origin = 'https://shop.example'): PoolWish => ({
+  receiverId: 'r',
+  origin,
+  timeoutMs: 1000,
+  ...(version !== undefined && { clientCertificate: { version, chain: '', key: new Secret(''), expiredAt: undefined } }),
+});
+
+function pools(): { pools: Pools; made: FakePool[] } {
+  const made: FakePool[] = [];
+  const open = ({ receiverId, origin, clientCertificate, timeoutMs }: PoolWish) => {
+    const fake = { opened: `${receiverId} ${origin} ${clientCertificate?.version ?? '-'}`, isClosed: false };
+    made.push(fake);
+    const pool = { close: () => (fake.isClosed = true), destroy: () => (fake.isClosed = true) } as unknown as Pool;
+    return { pool, target: 't', opening: { longestMs: timeoutMs, securing: 0 } };
+  };
+  return { pools: new Pools(open), made };
+}
+
+describe('the connection pools of a receiver', () => {
+  it('are one for each origin and client certificate', () => {
+    const { pools: all, made } = pools();
+    const first = all.of(wish('a'), 0);
+    expect(all.of(wish('a'), 1)).toBe(first);
+    all.of(wish('b'), 2);
+    all.of({ ...wish('b'), receiverId: 's' }, 3);
+    all.of(wish(), 4);
+    all.of(wish(undefined, 'https://b.example'), 5);
+    expect(made.map(({ opened }) => opened)).toEqual([
+      'r https://shop.example a',
+      'r https://shop.example b',
+      's https://shop.example b',
+      'r https://shop.example -',
+      'r https://b.example -',
+    ]);
+  });
+
+  it('of before serve what read the receiver before its change, and are closed after; only two are open', () => {
+    const { pools: all, made } = pools();
+    const first = all.of(wish('a'), 0);
+    const second = all.of(wish('b'), 1);
+    expect([all.of(wish('a'), 2), all.of(wish('b'), 3), all.of(wish('a'), 4), all.of(wish('b'), 5)]).toEqual([
+      first,
+      second,
+      first,
+      second,
+    ]);
+    expect(made).toHaveLength(2);
+    expect(all.closeIdle(10_003)).toEqual([]);
+    expect(made.map(({ isClosed }) => isClosed)).toEqual([false, false]);
+    expect(all.closeIdle(10_004)).toEqual([]);
+    expect(made.map(({ isClosed }) => isClosed)).toEqual([true, false]);
+    all.of(wish('c'), 10_005);
+    all.of(wish('d'), 10_006);
+    expect(made.map(({ isClosed }) => isClosed)).toEqual([true, true, false, false]);
+  });
+
+  it('are closed when no POST has used them for five minutes', () => {
+    const { pools: all, made } = pools();
+    all.of(wish('a'), 0);
+    expect(all.closeIdle(299_999)).toEqual([]);
+    expect(all.closeIdle(300_000)).toEqual(['r']);
+    expect(made[0]?.isClosed).toBe(true);
+  });
+
+  it('open for as long as the longest time-out, and tell how many handshakes are under way', () => {
+    const { pools: all } = pools();
+    const first = all.of(wish('a'), 0);
+    all.of({ ...wish('a'), timeoutMs: 5000 }, 1);
+    expect(first.opening.longestMs).toBe(5000);
+    const second = all.of(wish('b'), 2);
+    first.opening.securing = 1;
+    second.opening.securing = 2;
+    expect(all.securingOf('r')).toBe(3);
+    expect(all.securingOf('s')).toBe(0);
+  });
+});

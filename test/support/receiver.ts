@@ -2,6 +2,7 @@ import { type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } f
 import { createServer, type Server } from 'node:https';
 import { writeFileSync } from 'node:fs';
 import { type AddressInfo } from 'node:net';
+import { type PeerCertificate, type TLSSocket } from 'node:tls';
 import { join } from 'node:path';
 import { type Authority, createAuthority, type IssueOptions, type ServerIdentity } from '../../scripts/stack/certificates.js';
 import { type Behaviour, behave } from './behaviour.js';
@@ -18,6 +19,8 @@ export interface ReceivedRequest {
   readonly atMs: number;
   /** Address that the request came from. */
   readonly from: string | undefined;
+  /** SHA-256 of the client certificate that its connection showed. */
+  readonly clientFingerprint: string | undefined;
   /** Of the plain body or of the CloudEvent; undefined when it is neither. */
   readonly eventid: string | undefined;
   json<T = Record<string, unknown>>(): T;
@@ -40,6 +43,8 @@ export interface TestReceiver {
 export interface ReceiverWish extends IssueOptions {
   /** `untrusted`: signed by an authority that nobody was told of. */
   readonly certificate?: 'trusted' | 'untrusted';
+  /** Lets in only who shows a client certificate of the trusted authority. */
+  readonly demandsCertificate?: true;
   /** A fixed port, e.g. to come back where an earlier receiver was. */
   readonly port?: number;
 }
@@ -59,7 +64,8 @@ export async function startReceiver(wish: ReceiverWish = {}): Promise<TestReceiv
   const byPath = new Map<string, ReceivedRequest[]>();
   const behaviours = new Map<string, Behaviour>();
   let connections = 0;
-  const server = createServer(await identityFor(wish), (request, response) => {
+  const demand = wish.demandsCertificate && { requestCert: true, rejectUnauthorized: true, ca: (await trusted()).certificatePem };
+  const server = createServer({ ...(await identityFor(wish)), ...demand }, (request, response) => {
     receive(request, response, { requests, byPath, behaviours }).catch(() => response.destroy());
   });
   server.on('secureConnection', () => connections++);
@@ -106,10 +112,15 @@ function toReceived(incoming: IncomingMessage, body: Buffer): ReceivedRequest {
     body,
     atMs: Date.now(),
     from: incoming.socket.remoteAddress,
+    clientFingerprint: fingerprintOf(incoming.socket as TLSSocket),
     eventid: eventidOf(body),
     json: <T>() => JSON.parse(body.toString()) as T,
   };
 }
+
+/** Node answers an empty object where there is none. */
+const fingerprintOf = (socket: TLSSocket): string | undefined =>
+  (socket.getPeerCertificate() as Partial<PeerCertificate> | null)?.fingerprint256;
 
 function eventidOf(body: Buffer): string | undefined {
   try {

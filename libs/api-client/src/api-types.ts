@@ -633,6 +633,8 @@ export interface components {
       queryParameters?: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
       /** @description How the service proves itself to the receiver; replaced as a whole. The API never shows these secrets again. */
       auth?: components['schemas']['ReceiverAuth'];
+      /** @description Shown to the receiver and its token endpoint where they demand it (mTLS); replaced as a whole, null = none. `certificate`: PEM, your own first. The API never shows the key again. */
+      clientCertificate?: components['schemas']['GivenClientCertificate'];
       /** @description Standard Webhooks signatures, on by default. The secret is shown only in the answer to the request that creates it. */
       signing?: {
         enabled?: boolean;
@@ -874,6 +876,8 @@ export interface components {
       queryParameters?: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
       /** @description How the service proves itself to the receiver; replaced as a whole. The API never shows these secrets again. */
       auth?: components['schemas']['ReceiverAuth'];
+      /** @description Shown to the receiver and its token endpoint where they demand it (mTLS); replaced as a whole, null = none. `certificate`: PEM, your own first. The API never shows the key again. */
+      clientCertificate?: components['schemas']['GivenClientCertificate'];
       /** @description Standard Webhooks signatures, on by default. The secret is shown only in the answer to the request that creates it. */
       signing?: {
         enabled?: boolean;
@@ -1123,6 +1127,10 @@ export interface components {
       /** @description The same as `scope`, as a list with one element; if both are sent they must agree. An empty list is refused. */
       scopes?: ('read' | 'write' | 'generate')[];
     };
+    GivenClientCertificate: {
+      certificate?: string;
+      privateKey?: string;
+    } | null;
     Last24Hours: {
       /** @description POSTs made. */
       attempts: number;
@@ -1164,6 +1172,21 @@ export interface components {
       queryParameters: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
       /** @description The parts of `auth` that are no secret. */
       auth: components['schemas']['ShownAuth'];
+      clientCertificate: {
+        subject: string;
+        issuer: string;
+        /** @description In hexadecimal. */
+        serialNumber: string;
+        /** Format: date-time */
+        notBefore: string;
+        /**
+         * Format: date-time
+         * @description When it expires: send its successor before.
+         */
+        notAfter: string;
+        /** @description SHA-256 of the certificate. */
+        fingerprint256: string;
+      } | null;
       signing: components['schemas']['Signing'];
       /** @enum {string} */
       etaUnknownForm: 'object' | 'empty' | 'null_text';
@@ -1243,6 +1266,21 @@ export interface components {
       queryParameters: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
       /** @description The parts of `auth` that are no secret. */
       auth: components['schemas']['ShownAuth'];
+      clientCertificate: {
+        subject: string;
+        issuer: string;
+        /** @description In hexadecimal. */
+        serialNumber: string;
+        /** Format: date-time */
+        notBefore: string;
+        /**
+         * Format: date-time
+         * @description When it expires: send its successor before.
+         */
+        notAfter: string;
+        /** @description SHA-256 of the certificate. */
+        fingerprint256: string;
+      } | null;
       signing: components['schemas']['Signing'];
       /** @enum {string} */
       etaUnknownForm: 'object' | 'empty' | 'null_text';
@@ -1308,6 +1346,21 @@ export interface components {
       queryParameters: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
       /** @description The parts of `auth` that are no secret. */
       auth: components['schemas']['ShownAuth'];
+      clientCertificate: {
+        subject: string;
+        issuer: string;
+        /** @description In hexadecimal. */
+        serialNumber: string;
+        /** Format: date-time */
+        notBefore: string;
+        /**
+         * Format: date-time
+         * @description When it expires: send its successor before.
+         */
+        notAfter: string;
+        /** @description SHA-256 of the certificate. */
+        fingerprint256: string;
+      } | null;
       signing: components['schemas']['Signing'];
       /** @enum {string} */
       etaUnknownForm: 'object' | 'empty' | 'null_text';

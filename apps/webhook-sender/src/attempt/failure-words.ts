@@ -1,4 +1,5 @@
 import { KIB } from '#libs/config';
+import type { ClientCertificate } from '../receivers/receiver.js';
 import { type TimeLimit, within } from './time-limit.js';
 
 /** The header lines of an answer, all together. */
@@ -23,11 +24,8 @@ export type ExchangeProgress =
 const BAD_STATUS = 'the status of its answer is below 100, which no HTTP status is';
 const isBadStatus = ({ code, words }: FailureDescription): boolean => code === 'ERR_ASSERTION' && words.includes('statusCode');
 
-/** A client certificate, as far as words tell of it. */
-export interface ShownCertificate {
-  /** ISO 8601; undefined = it has not expired. */
-  readonly expiredAt: string | undefined;
-}
+/** As far as words tell of it. */
+type ShownCertificate = Pick<ClientCertificate, 'expiredAt'>;
 
 /** How a failure is described. */
 export interface FailureDescription {

@@ -1,8 +1,9 @@
 import type { OutcomeClass } from '#libs/contracts';
-import { type ExchangeProgress, failureWords, type ShownCertificate, timeoutWords } from './failure-words.js';
+import { type ExchangeProgress, failureWords, timeoutWords } from './failure-words.js';
 import { oneLine } from './one-line.js';
 import { isRedirect, redirectWords } from './redirect-words.js';
 import { asksForPause } from './retry-after.js';
+import type { ClientCertificate } from '../receivers/receiver.js';
 import type { TimeLimit } from './time-limit.js';
 
 /** How one POST ended (domain D.10: success = 2xx, whole answer within the time-out). */
@@ -101,7 +102,7 @@ export interface ExchangeCircumstances {
   /** undefined = not known. */
   readonly progress?: ExchangeProgress | undefined;
   /** The client certificate that it was to show. */
-  readonly certificate?: ShownCertificate | undefined;
+  readonly certificate?: Pick<ClientCertificate, 'expiredAt'> | undefined;
 }
 
 /** What a failed exchange says about whose fault it was. */

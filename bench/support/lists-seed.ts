@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { ALL_RECEIVERS } from '#libs/contracts';
+import { ALL_RECEIVERS, ALL_STATUSES } from '#libs/contracts';
 import { benchEvent } from './bench-events.js';
 
 /** Deliveries of the account that is measured, and as many events; a fifth as many again belong to others. */
@@ -89,15 +89,17 @@ const AUDIT = `
 const ROLLUPS = `
   INSERT INTO attempt_rollup (account_id, receiver_id, grain, bucket, event, outcome, http_status, attempts, delivered, exhausted, expired, cancelled,
     latency_buckets, latency_counts)
-  SELECT ${ACCOUNT}, receiver, grain, bucket, event, outcome, CASE outcome WHEN 'accepted' THEN 200 WHEN 'http_status' THEN 503 ELSE -1 END, 100, 90, 1, 0, 0,
-    CASE WHEN outcome = 'accepted' THEN ARRAY(SELECT generate_series(40, 80, 2)::smallint) ELSE '{}' END,
-    CASE WHEN outcome = 'accepted' THEN ARRAY(SELECT 5 FROM generate_series(40, 80, 2)) ELSE '{}' END
+  SELECT ${ACCOUNT}, receiver, grain, bucket, event, outcome, CASE outcome WHEN 'accepted' THEN 200 WHEN 'http_status' THEN 503 WHEN '*' THEN ${ALL_STATUSES} ELSE -1 END, 100, 90, 1, 0, 0,
+    CASE WHEN outcome IN ('accepted', '*') THEN ARRAY(SELECT generate_series(40, 80, 2)::smallint) ELSE '{}' END,
+    CASE WHEN outcome IN ('accepted', '*') THEN ARRAY(SELECT 5 FROM generate_series(40, 80, 2)) ELSE '{}' END
   FROM (
       SELECT 'minute' AS grain, generate_series(date_trunc('minute', now()) - interval '2 days', now(), interval '1 minute') AS bucket
       UNION ALL SELECT 'quarter', generate_series(date_bin('15 minutes', now(), '2000-01-01Z') - interval '30 days', now(), interval '15 minutes')
       UNION ALL SELECT 'day', generate_series(date_bin('1 day', now(), '2000-01-01Z') - interval '400 days', now(), interval '1 day')) AS buckets,
     (SELECT '${ALL_RECEIVERS}'::uuid AS receiver UNION ALL SELECT md5('receiver${ACCOUNT} ' || n)::uuid FROM generate_series(0, ${RECEIVERS - 1}) n) AS receivers,
-    unnest(ARRAY['onCreated', 'onDispatch', 'onOutForDelivery', 'onDelivered']) AS event, unnest(ARRAY['accepted', 'http_status', 'timeout']) AS outcome`;
+    (
+      SELECT event, outcome FROM unnest(ARRAY['onCreated', 'onDispatch', 'onOutForDelivery', 'onDelivered']) AS event, unnest(ARRAY['accepted', 'http_status', 'timeout']) AS outcome
+      UNION ALL SELECT '*', '*') AS kinds`;
 
 const RECEIVER_ROWS = `
   INSERT INTO receiver (receiver_id, account_id, url)

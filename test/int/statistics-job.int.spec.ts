@@ -29,7 +29,7 @@ interface RollupRow {
 
 const rowsOf = (account: number, grain = 'minute'): Promise<RollupRow[]> =>
   bed.database.query<RollupRow>(
-    `SELECT * FROM attempt_rollup WHERE account_id = $1 AND grain = $2 ORDER BY bucket, receiver_id, event, outcome, http_status`,
+    `SELECT * FROM attempt_rollup WHERE account_id = $1 AND grain = $2 AND event <> '*' ORDER BY bucket, receiver_id, event, outcome, http_status`,
     [account, grain],
   );
 
@@ -38,7 +38,7 @@ async function totalsOf(account: number, grain = 'minute'): Promise<Record<strin
   const [row] = await bed.database.query<Record<string, number>>(
     `SELECT COALESCE(sum(attempts), 0)::int AS attempts, COALESCE(sum(delivered), 0)::int AS delivered, COALESCE(sum(exhausted), 0)::int AS exhausted,
        COALESCE(sum(expired), 0)::int AS expired, COALESCE(sum(cancelled), 0)::int AS cancelled
-     FROM attempt_rollup WHERE account_id = $1 AND grain = $2 AND receiver_id = $3`,
+     FROM attempt_rollup WHERE account_id = $1 AND grain = $2 AND receiver_id = $3 AND event = '*'`,
     [account, grain, ALL_RECEIVERS],
   );
   return row!;
@@ -67,6 +67,26 @@ describe('the attempts of two senders', () => {
     );
     expect(rows.flatMap(({ latency_counts }) => latency_counts).reduce((sum, count) => sum + count, 0)).toBe(40);
   }, 90_000);
+});
+
+describe('the attempts of senders that are killed', () => {
+  it('are counted as the record has them', async () => {
+    const { account } = await webhooks.addReceiver('/killed');
+    let doomed = await bed.startProcess('webhook-sender');
+    const recorded = (): Promise<number> => webhooks.count('SELECT count(*) FROM delivery_attempt WHERE account_id = $1', [account]);
+    for (const part of [1, 2]) {
+      await webhooks.sendMany({ account }, 100);
+      await waitFor(async () => (await recorded()) > 100 * part - 60, { what: 'some attempts', timeoutMs: 30_000 });
+      await doomed.kill('SIGKILL');
+      doomed = await bed.startProcess('webhook-sender');
+    }
+    await waitFor(() => webhooks.arrivedAt('/killed') === 200, { what: 'all events', timeoutMs: 60_000 });
+    const delivered = `SELECT count(*) FROM delivery WHERE account_id = $1 AND status = 'delivered'`;
+    await waitFor(async () => (await webhooks.count(delivered, [account])) === 200, { what: 'all deliveries', timeoutMs: 60_000 });
+    await statistics.count();
+    expect(await totalsOf(account)).toMatchObject({ attempts: await recorded(), delivered: 200 });
+    await doomed.stop();
+  }, 180_000);
 });
 
 describe('an attempt', () => {

@@ -8,6 +8,10 @@ export const GRAIN_MS: Readonly<Record<Grain, number>> = { minute: MINUTE_MS, qu
 
 /** `receiver_id` of the rows that count all receivers of an account together. */
 export const ALL_RECEIVERS = '00000000-0000-0000-0000-000000000000';
+/** `event`, `outcome` and `http_status` of the rows that count all of a period together: charts ask for them most. */
+export const ALL_EVENTS = '*';
+export const ALL_OUTCOMES = '*';
+export const ALL_STATUSES = -2;
 /** `outcome` of deliveries that were cancelled: no attempt ended them. */
 export const NO_OUTCOME = 'none';
 /** `http_status` where no status came. */

@@ -1,5 +1,8 @@
 export {
+  ALL_EVENTS,
+  ALL_OUTCOMES,
   ALL_RECEIVERS,
+  ALL_STATUSES,
   answeredSinceMs,
   floorTo,
   type Grain,

@@ -1,6 +1,6 @@
 // tables attempt_rollup and statistics_progress, read only: webhook-sender writes them
 import { Injectable } from '@nestjs/common';
-import { ALL_RECEIVERS } from '#libs/contracts';
+import { ALL_EVENTS, ALL_RECEIVERS } from '#libs/contracts';
 import { DataSource } from 'typeorm';
 import { type Grouping, MOST_POINTS, type StatisticsQuery } from './statistics-query.js';
 import type { Piece } from './time-buckets.js';
@@ -35,9 +35,11 @@ const KEY: Readonly<Record<Grouping, string>> = {
 /** $1 = account, $2 = receivers, $3 = boundaries, then event, outcome and http_status (null = any), then the pieces. */
 const PIECES_FROM = 7;
 
-const statementOf = (groupBy: Grouping | undefined, pieces: readonly Piece[]): string => `
+type Rows = 'totals' | 'parts';
+
+const statementOf = (groupBy: Grouping | undefined, which: Rows, pieces: readonly Piece[]): string => `
   WITH chosen AS MATERIALIZED (
-    ${pieces.map((piece, index) => pieceOf(piece, PIECES_FROM + 2 * index)).join(' UNION ALL ')}
+    ${pieces.map((piece, index) => pieceOf(piece, which, PIECES_FROM + 2 * index)).join(' UNION ALL ')}
   ), placed AS MATERIALIZED (
     SELECT width_bucket(bucket, $3::timestamptz[]) AS place, ${groupBy === undefined ? `''` : KEY[groupBy]} AS key, * FROM chosen
   ), latencies AS (
@@ -54,10 +56,15 @@ const statementOf = (groupBy: Grouping | undefined, pieces: readonly Piece[]): s
   SELECT place, key, attempts, delivered, exhausted, expired, cancelled, buckets, counts
   FROM counted LEFT JOIN histograms USING (place, key) ORDER BY place, key LIMIT ${MOST_POINTS + 1}`;
 
-const pieceOf = ({ grain }: Piece, first: number): string => `
+const pieceOf = ({ grain }: Piece, which: Rows, first: number): string => `
   SELECT * FROM attempt_rollup
   WHERE account_id = $1 AND receiver_id = ANY($2::uuid[]) AND grain = '${grain}' AND bucket >= $${first} AND bucket < $${first + 1}
+    AND event ${which === 'totals' ? '=' : '<>'} '${ALL_EVENTS}'
     AND ($4::text IS NULL OR event = $4) AND ($5::text IS NULL OR outcome = $5) AND ($6::smallint IS NULL OR http_status = $6)`;
+
+/** What distinguishes neither event, outcome nor status is counted together already. */
+const rowsFor = ({ groupBy, event, outcome, httpStatus }: StatisticsQuery): Rows =>
+  (groupBy ?? 'receiver') === 'receiver' && event === undefined && outcome === undefined && httpStatus === undefined ? 'totals' : 'parts';
 
 const PROGRESS = `
   SELECT quarters_until AS "quartersUntil", days_until AS "daysUntil", complete_since AS "completeSince" FROM statistics_progress`;
@@ -81,7 +88,7 @@ export class StatisticsRepository {
     const filters = [event ?? null, outcome ?? null, httpStatus ?? null];
     const periods = pieces.flatMap(({ fromMs, toMs }) => [new Date(fromMs), new Date(toMs)]);
     const parameters = [account, await this.receiverIdsOf(query), boundaries, ...filters, ...periods];
-    return this.dataSource.query<StatisticsRow[]>(statementOf(groupBy, pieces), parameters);
+    return this.dataSource.query<StatisticsRow[]>(statementOf(groupBy, rowsFor(query), pieces), parameters);
   }
 
   private async receiverIdsOf({ account, receiverId, groupBy }: StatisticsQuery): Promise<string[]> {

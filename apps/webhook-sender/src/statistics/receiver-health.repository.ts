@@ -1,7 +1,7 @@
 // table receiver_health: how the attempts of each receiver have ended lately
 import { Injectable } from '@nestjs/common';
 import { DAY } from '#libs/config';
-import { floorTo, GRAIN_MS } from '#libs/contracts';
+import { ALL_EVENTS, floorTo, GRAIN_MS } from '#libs/contracts';
 import type { EntityManager } from 'typeorm';
 import type { Range } from './rollup-plan.js';
 import { toDates } from './rollups.repository.js';
@@ -55,10 +55,10 @@ const COUNT_DAY = `
       COALESCE(sum(exhausted + expired), 0)::integer AS failed
     FROM receiver_health h LEFT JOIN LATERAL (
       SELECT attempts, delivered, exhausted, expired FROM attempt_rollup
-      WHERE account_id = h.account_id AND receiver_id = h.receiver_id AND grain = 'quarter' AND bucket >= $1 AND bucket < $2
+      WHERE account_id = h.account_id AND receiver_id = h.receiver_id AND grain = 'quarter' AND bucket >= $1 AND bucket < $2 AND event = '${ALL_EVENTS}'
       UNION ALL
       SELECT attempts, delivered, exhausted, expired FROM attempt_rollup
-      WHERE account_id = h.account_id AND receiver_id = h.receiver_id AND grain = 'minute' AND bucket >= $2
+      WHERE account_id = h.account_id AND receiver_id = h.receiver_id AND grain = 'minute' AND bucket >= $2 AND event = '${ALL_EVENTS}'
     ) AS r ON true
     WHERE $3::uuid[] IS NULL OR h.receiver_id = ANY($3) GROUP BY h.receiver_id
   ) AS n

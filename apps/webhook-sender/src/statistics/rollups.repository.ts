@@ -1,6 +1,17 @@
 // table attempt_rollup: counted from delivery_attempt and delivery, or from its own finer rows
 import { Injectable } from '@nestjs/common';
-import { ALL_RECEIVERS, type Grain, keptSinceMs, LAST_LATENCY_BUCKET, LATENCY_BASE, NO_HTTP_STATUS, NO_OUTCOME } from '#libs/contracts';
+import {
+  ALL_EVENTS,
+  ALL_OUTCOMES,
+  ALL_RECEIVERS,
+  ALL_STATUSES,
+  type Grain,
+  keptSinceMs,
+  LAST_LATENCY_BUCKET,
+  LATENCY_BASE,
+  NO_HTTP_STATUS,
+  NO_OUTCOME,
+} from '#libs/contracts';
 import type { EntityManager } from 'typeorm';
 import { MAX_RETRIES } from '../attempt/settle.js';
 import type { Progress, Range } from './rollup-plan.js';
@@ -40,10 +51,12 @@ const made = (grain: Grain): string => `
 const ofRecord = (grain: Grain): string => `
   made AS (${made(grain)}),
   counted AS (
-    SELECT account_id, COALESCE(receiver_id, '${ALL_RECEIVERS}') AS receiver_id, bucket, event, outcome, http_status, latency,
+    SELECT account_id, COALESCE(receiver_id, '${ALL_RECEIVERS}') AS receiver_id, bucket, COALESCE(event, '${ALL_EVENTS}') AS event,
+      COALESCE(outcome, '${ALL_OUTCOMES}') AS outcome, COALESCE(http_status, ${ALL_STATUSES}) AS http_status, latency,
       ${COUNTS.map((count) => `sum(${count})::integer AS ${count}`).join(', ')}
     FROM made
-    GROUP BY GROUPING SETS ((${KEY}, latency), (account_id, bucket, event, outcome, http_status, latency))
+    GROUP BY GROUPING SETS ((${KEY}, latency), (account_id, bucket, event, outcome, http_status, latency),
+      (account_id, receiver_id, bucket, latency), (account_id, bucket, latency))
   ),
   fresh AS MATERIALIZED (
     SELECT ${KEY}, ${COUNTS.map((count) => `sum(${count})::integer AS ${count}`).join(', ')},

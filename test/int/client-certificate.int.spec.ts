@@ -273,10 +273,10 @@ describe('the keys of client certificates', () => {
     const attempt = await webhooks.firstAttempt(await webhooks.send(lost));
     expect(attempt).toMatchObject({ outcome: 'auth', detail: 'The stored credentials of the receiver could not be opened.' });
 
+    await apps[1]!.stop(); // its key will be no more
     await bed.runCommand(rotate, { SECRETS_KEY: key });
     expect(await sealedOf(to)).toMatch(/^next:/);
     const sender = await bed.startApp('webhook-sender', { SECRETS_KEY: key });
-    await apps[1]!.stop();
     await webhooks.untilStatus(await webhooks.send(to), 'delivered', 40_000);
     expect(shownAt('/rotated')).toEqual([fingerprintOf(clientCertificate)]);
     apps.push(sender);

@@ -20,8 +20,25 @@ const mostWithin = (times: readonly number[], ms: number): number =>
 const untilArrived = (path: string, count: number, timeoutMs = 30_000): Promise<unknown> =>
   waitFor(() => webhooks.arrivedAt(path) >= count, { what: `${count} events at ${path}`, timeoutMs });
 
-/** The most requests that a path has had open at once, each for `delayMs`. */
-const mostOpen = (path: string, delayMs: number): number => mostWithin(timesAt(path), delayMs - JITTER_MS);
+interface Posted {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+/** When its POSTs were under way, as the senders have recorded it: arrival is later on a busy machine, and not evenly so. */
+async function postsTo(receiverId: string, count: number): Promise<Posted[]> {
+  const recorded = (): Promise<Posted[]> =>
+    bed.database.query<Posted>(
+      `SELECT extract(epoch FROM attempted_at)::float8 * 1000 AS "fromMs", extract(epoch FROM attempted_at)::float8 * 1000 + duration_ms AS "toMs"
+       FROM delivery_attempt WHERE receiver_id = $1 ORDER BY attempted_at`,
+      [receiverId],
+    );
+  await waitFor(async () => (await recorded()).length >= count, { what: `${count} recorded attempts` });
+  return recorded();
+}
+
+const mostOpen = (posts: readonly Posted[]): number =>
+  Math.max(...posts.map(({ fromMs }) => posts.filter((other) => other.fromMs <= fromMs && fromMs < other.toMs).length));
 
 const change = (receiverId: string, setting: string): Promise<unknown> =>
   bed.database.query(`UPDATE receiver SET ${setting} WHERE receiver_id = $1`, [receiverId]);
@@ -42,18 +59,18 @@ describe('a limit of the owner', () => {
     await untilArrived('/free', 60);
     expect(webhooks.arrivedAt('/rate')).toBeLessThan(60); // another receiver of the account does not wait for it
     await untilArrived('/rate', 60);
-    expect(mostWithin(timesAt('/rate'), 1_000 - JITTER_MS)).toBeLessThanOrEqual(10);
+    const starts = (await postsTo(limited.receiverId, 60)).map(({ fromMs }) => fromMs);
+    expect(mostWithin(starts, 1_000 - JITTER_MS)).toBeLessThanOrEqual(10);
     expect(timesAt('/rate')).toHaveLength(60);
     expect(free.account).toBe(limited.account);
   }, 60_000);
 
   it('holds for both senders together: so many POSTs at once', async () => {
-    const delayMs = 300;
-    webhooks.receiver.behave('/flight', { kind: 'answer', delayMs });
+    webhooks.receiver.behave('/flight', { kind: 'answer', delayMs: 300 });
     const limited = await webhooks.addReceiver('/flight', { maxInFlight: 2 });
     await webhooks.sendMany(limited, 24);
     await untilArrived('/flight', 24);
-    expect(mostOpen('/flight', delayMs)).toBeLessThanOrEqual(2);
+    expect(mostOpen(await postsTo(limited.receiverId, 24))).toBeLessThanOrEqual(2);
   }, 60_000);
 
   it('applies a second later to what waits already, and ends as soon', async () => {
@@ -68,8 +85,8 @@ describe('a limit of the owner', () => {
     await waitFor(restIsStored, { what: 'the rest in the table' });
     const at = timesAt('/late').length;
     await untilArrived('/late', at + 5);
-    const since = timesAt('/late').slice(at + 1);
-    expect(mostWithin(since, 400 - JITTER_MS)).toBe(1);
+    const posts = (await postsTo(receiver.receiverId, at + 4)).slice(at + 1);
+    expect(mostOpen(posts)).toBe(1);
     await change(receiver.receiverId, 'max_in_flight = NULL');
     await untilArrived('/late', 300);
   }, 90_000);
@@ -239,7 +256,8 @@ describe('what has waited for MAX_WAIT_MS', () => {
     await waitFor(async () => (await webhooks.count(ended, [patient.receiverId])) === 8, { what: 'eight ends', timeoutMs: 40_000 });
     const expired = `SELECT count(*) FROM delivery WHERE receiver_id = $1 AND status = 'expired'`;
     expect(await webhooks.count(expired, [patient.receiverId])).toBe(3);
-    expect(mostWithin(timesAt('/last'), 1_000 - JITTER_MS)).toBeLessThanOrEqual(5);
+    const starts = (await postsTo(patient.receiverId, 8)).map(({ fromMs }) => fromMs);
+    expect(mostWithin(starts, 1_000 - JITTER_MS)).toBeLessThanOrEqual(5);
     expect(events).toHaveLength(8);
   }, 90_000);
 });

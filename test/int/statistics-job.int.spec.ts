@@ -193,11 +193,13 @@ describe('rows that are too old', () => {
         );
       }
     }
-    await bed.database.query(`UPDATE statistics_progress SET complete_since = now() - interval '500 days'`);
-    await statistics.count();
-    expect([(await rowsOf(account)).length, (await rowsOf(account, 'quarter')).length, (await rowsOf(account, 'day')).length]).toEqual([
-      1, 1, 1,
-    ]);
+    const left = async (): Promise<string> => {
+      // Again, where a sender of the bed has counted at the same time and kept the moment that it had read.
+      await bed.database.query(`UPDATE statistics_progress SET complete_since = now() - interval '500 days'`);
+      await statistics.count();
+      return [(await rowsOf(account)).length, (await rowsOf(account, 'quarter')).length, (await rowsOf(account, 'day')).length].join();
+    };
+    await waitFor(async () => (await left()) === '1,1,1', { what: 'one row of each' });
   });
 });
 

@@ -54,6 +54,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(timeoutMs: number) {
     this.answer = new Promise((resolve, reject) => (this.settle = { resolve, reject }));
+    this.answer.catch(() => undefined); // without a connection nothing waits for it, and the deadline rejects it all the same
     this.deadline = setTimeout(() => this.giveUp(new DeadlinePassed('the deadline of the exchange has passed')), timeoutMs);
   }
 

@@ -18,7 +18,6 @@ export class Circuits {
   /** As configured now. Of one that is deleted or disabled the circuit ends: nothing is sent to it any more. @throws when the database is down */
   async receiverOf(receiverId: string): Promise<ReceiverEndpoint | undefined> {
     const receiver = (await this.receivers.endpoints([receiverId])).get(receiverId);
-    if (!receiver?.enabled) this.queues.holds.forget(receiverId);
     if (!receiver?.enabled && this.queues.pool.forget(receiverId)) this.events.circuitClosed(receiverId, 'gone');
     return receiver;
   }

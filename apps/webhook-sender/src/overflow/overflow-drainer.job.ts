@@ -6,6 +6,7 @@ import { type Lease, OverflowRepository, type OverflowRow, type OldestWish } fro
 import { OverflowReader } from './overflow-reader.service.js';
 import { Circuits } from './circuits.service.js';
 import { toQueuedAttempt } from '../queue/queued-attempt.js';
+import { NO_LIMIT } from '../queue/owner-limits.js';
 import { ReceiverQueues } from '../queue/receiver-queues.service.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
@@ -39,6 +40,7 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
   /** Rows whose attempt was made and can be recorded nowhere. Read again and again, they would keep the place of those behind them. */
   private readonly setAside = new Set<number>();
   private readonly filling = new Map<string, Promise<void>>();
+  private moving: Promise<void> | undefined;
 
   constructor(
     private readonly backlog: OverflowRepository,
@@ -88,17 +90,31 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
   }
 
   private async lease(): Promise<void> {
-    await this.queues.moveRestricted(await this.backlog.restrictedOf(this.queues.pool.buffered()));
+    this.moving ??= this.moveRestricted().finally(() => (this.moving = undefined)); // not waited for: a lease must be renewed in time
     const askedMs = this.clock.steadyMs();
     const shown = { untilProbes: this.queues.pool.untilProbes(askedMs), limited: this.limited() };
     const leases = await this.backlog.lease(this.config.leaseMs, shown);
-    this.leases = new Map(leases.map(({ receiverId, version }) => [receiverId, version]));
+    this.leases = new Map([...this.stillSure(), ...leases.map(({ receiverId, version }): [string, number] => [receiverId, version])]);
     this.letGoOfLost();
     this.learnHolds(leases);
-    for (const receiverId of this.leases.keys()) this.leasedMs.set(receiverId, askedMs);
+    for (const { receiverId } of leases) this.leasedMs.set(receiverId, askedMs);
     this.circuits.tidy((receiverId) => this.leases.has(receiverId));
     this.queues.ownerLimits.tidy((receiverId) => this.leases.has(receiverId));
     for (const receiverId of this.leases.keys()) void this.fill(receiverId); // not waited for: a lease must be renewed in time
+  }
+
+  /** A row that an insert has locked just now was passed over: its lease goes on until its time is over. */
+  private stillSure(): [string, number][] {
+    return [...this.leases].filter(([receiverId]) => this.isSure(receiverId));
+  }
+
+  /** Never throws: the next tick tries again. */
+  private async moveRestricted(): Promise<void> {
+    try {
+      await this.queues.moveRestricted(await this.backlog.restrictedOf(this.queues.pool.buffered()));
+    } catch (error) {
+      this.logger.warn('backlog.notMoved', errorFields(error));
+    }
   }
 
   /** What was read of a receiver before another instance heard that it wants to be left alone goes back. */
@@ -109,7 +125,8 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
 
   /** Receivers with attempts that wait for their owner's limits. */
   private limited(): string[] {
-    return [...this.taken].flatMap(([receiverId, { size }]) => (size > 0 && this.queues.ownerLimits.has(receiverId) ? [receiverId] : []));
+    const { pool, ownerLimits } = this.queues;
+    return [...this.leases.keys()].filter((receiverId) => ownerLimits.has(receiverId) && (pool.queue(receiverId)?.waiting ?? 0) > 0);
   }
 
   /** Releases the leases of receivers without an attempt under way: they need not wait for a slow POST to another receiver. */
@@ -180,17 +197,18 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
   private async fillFromTable(receiverId: string): Promise<void> {
     const version = this.leases.get(receiverId);
     const taken = this.takenOf(receiverId);
-    const { forgotten } = this.queues;
+    const forgotten = this.queues.forgottenOf(receiverId);
     const receiverReadAtMs = this.clock.steadyMs();
     const receiver = await this.circuits.receiverOf(receiverId);
-    if (receiver) this.queues.ownerLimits.set(receiverId, receiver);
+    this.queues.ownerLimits.set(receiverId, receiver?.enabled ? receiver : NO_LIMIT); // what is cancelled is not sent
+    if (!receiver?.enabled) await this.endHold(receiverId);
     const { isEmpty, open, isProbe } = await this.nextOf(receiverId);
     if (isEmpty && taken.size === 0 && version !== undefined) {
       if (await this.backlog.close(receiverId, version)) this.leases.delete(receiverId);
       return;
     }
     if (!this.isLeased(receiverId)) return;
-    if (this.queues.forgotten !== forgotten) return; // what was passed over as taken may have been: it is read again before these
+    if (this.queues.forgottenOf(receiverId) !== forgotten) return; // what was passed over as taken may have been: it is read again before these
     const wanted = isProbe ? open.slice(0, 1) : open;
     const isLeased = (): boolean => this.isLeased(receiverId);
     const queued = this.queues.takeBack(wanted.map((row) => toQueuedAttempt({ receiver, receiverReadAtMs, isLeased, ...row })));
@@ -199,6 +217,13 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
       void left.then(() => this.left(receiverId, backlogId));
     }
     if (isProbe && queued.length > 0) this.probed(receiverId);
+  }
+
+  /** Nothing is sent to it any more: what it has asked for is over, here and in the table. */
+  private async endHold(receiverId: string): Promise<void> {
+    if (!this.queues.holds.isHeld(receiverId)) return;
+    await this.backlog.endHold(receiverId);
+    this.queues.holds.forget(receiverId);
   }
 
   private async nextOf(receiverId: string): Promise<Read> {

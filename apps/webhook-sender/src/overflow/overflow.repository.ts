@@ -185,6 +185,10 @@ export class OverflowRepository {
     await this.dataSource.query(HOLD, [receiverId, forMs, httpStatus]);
   }
 
+  async endHold(receiverId: string): Promise<void> {
+    await this.dataSource.query('UPDATE delivery_backlog_lease SET held_until = NULL WHERE receiver_id = $1', [receiverId]);
+  }
+
   /** Those of the receivers that their owner limits, or that are held. */
   async restrictedOf(receiverIds: readonly string[]): Promise<string[]> {
     if (receiverIds.length === 0) return [];

@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { OwnerLimits } from './owner-limits.js';
-
-const NONE = { maxPerSecond: null, maxInFlight: null };
+import { NO_LIMIT, OwnerLimits } from './owner-limits.js';
 
 describe('the limits of a receiver that its owner sets', () => {
   let nowMs: number;
@@ -32,6 +30,21 @@ describe('the limits of a receiver that its owner sets', () => {
     expect(starts.length).toBeGreaterThanOrEqual(Math.floor(maxPerSecond * 9.5));
   });
 
+  it.each([20, 100, 1_000])('let no more than %i start when they are set again all the time', (maxPerSecond) => {
+    const limit = { maxPerSecond, maxInFlight: null };
+    limits.set('r', limit);
+    const starts: number[] = [];
+    for (const endMs = nowMs + 5_000; nowMs < endMs; nowMs += 1) {
+      limits.set('r', limit);
+      while (limits.mayStart('r', 0)) {
+        limits.started('r');
+        starts.push(nowMs);
+      }
+    }
+    expect(starts.length).toBeLessThanOrEqual(5 * maxPerSecond);
+    expect(starts.length).toBeGreaterThanOrEqual(4.7 * maxPerSecond);
+  });
+
   it('let the first POST wait for an interval, for another instance may have made one just before', () => {
     limits.set('r', { maxPerSecond: 2, maxInFlight: null });
     expect(startsWithin(1_100)).toEqual([1_510, 2_020]);
@@ -56,7 +69,7 @@ describe('the limits of a receiver that its owner sets', () => {
   it('concern no other receiver, and end', () => {
     limits.set('r', { maxPerSecond: 1, maxInFlight: 1 });
     expect([limits.mayStart('other', 9), limits.has('r'), limits.has('other')]).toEqual([true, true, false]);
-    limits.set('r', NONE);
+    limits.set('r', NO_LIMIT);
     expect([limits.mayStart('r', 9), limits.has('r')]).toEqual([true, false]);
     limits.set('r', { maxPerSecond: 1, maxInFlight: 1 });
     limits.tidy(() => false);

@@ -18,6 +18,8 @@ interface Limited extends OwnerLimit {
   nextAtMs: number;
 }
 
+export const NO_LIMIT: OwnerLimit = { maxPerSecond: null, maxInFlight: null };
+
 export const isLimited = ({ maxPerSecond, maxInFlight }: OwnerLimit): boolean => maxPerSecond !== null || maxInFlight !== null;
 
 /**
@@ -42,7 +44,9 @@ export class OwnerLimits {
       return;
     }
     const latestMs = this.clock.steadyMs() + intervalMs(limit);
-    const nextAtMs = Math.min(this.limited.get(receiverId)?.nextAtMs ?? Infinity, latestMs);
+    const known = this.limited.get(receiverId);
+    // What was made up for is not forgiven: this is called with each look at the table.
+    const nextAtMs = known ? Math.min(known.nextAtMs, latestMs + catchUpMs(limit)) : latestMs;
     this.limited.set(receiverId, { maxPerSecond: limit.maxPerSecond, maxInFlight: limit.maxInFlight, nextAtMs });
   }
 

@@ -41,8 +41,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
   private isStopping = false;
   private draining: Promise<void> | undefined;
   private readonly startSoon = coalescePerTick(() => this.startWhatMay());
-  /** How often rows were forgotten here. Rows that were read meanwhile may lie behind them. */
-  forgotten = 0;
+  private readonly forgotten = new Map<string, number>();
 
   constructor(
     private readonly execution: AttemptExecution,
@@ -98,12 +97,19 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
 
   /** What waits in memory for these goes to the table: since it came, they have got limits or holds, which hold for what the table has. */
   async moveRestricted(receiverIds: readonly string[]): Promise<void> {
-    for (const receiverId of receiverIds) await this.storeBuffered(receiverId);
+    for (const receiverId of receiverIds) {
+      await this.storeBuffered(receiverId).catch((error: unknown) => this.events.overflowFailed(error)); // the next look tries again
+    }
+  }
+
+  /** How often rows of the receiver were forgotten here. Rows that were read meanwhile may lie behind them. */
+  forgottenOf(receiverId: string): number {
+    return this.forgotten.get(receiverId) ?? 0;
   }
 
   /** The receiver's rows are another instance's now: those that have not begun are forgotten. @returns them */
   forgetStored(receiverId: string): readonly QueuedAttempt[] {
-    this.forgotten += 1;
+    this.forgotten.set(receiverId, this.forgottenOf(receiverId) + 1);
     const evicted = this.pool.evict(receiverId, 'stored');
     evicted.forEach((entry) => this.leave(entry));
     return evicted;

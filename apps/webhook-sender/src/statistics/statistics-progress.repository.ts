@@ -11,11 +11,11 @@ const FOR_THE_PLANNER = 'SET LOCAL enable_seqscan = off; SET LOCAL jit = off';
 
 const LOCK = `SELECT pg_try_advisory_xact_lock(${STATISTICS_LOCK}) AS "isOurs"`;
 
-/** Behind the lock: what was read before it may be what another instance has replaced. */
+/** A pause that ends so much later was made before the clock was set back. Behind the lock: what was read before it may be what another instance has replaced. */
 const PROGRESS = `
   SELECT now() AS now, recorded_until AS "recordedUntil",
     quarters_until AS "quartersUntil", days_until AS "daysUntil", complete_since AS "completeSince", is_complete AS "isComplete"
-  FROM statistics_progress WHERE not_before <= now()`;
+  FROM statistics_progress WHERE not_before <= now() OR not_before > now() + interval '1 hour'`;
 
 const minuteOf = (column: string): string => `date_bin('1 minute', ${column}, '2000-01-01T00:00:00Z')`;
 

@@ -55,8 +55,8 @@ export class Statistics {
   }
 
   private async countNew(manager: EntityManager, { progress, nowMs }: Standing): Promise<boolean> {
-    const untilMs = Math.max(progress.recordedUntilMs, Math.min(nowMs, progress.recordedUntilMs + STEP_MS));
-    const recorded = { fromMs: progress.recordedUntilMs - LATE_MS, toMs: untilMs };
+    const untilMs = Math.min(nowMs, progress.recordedUntilMs + STEP_MS); // earlier than before, where the clock was set back
+    const recorded = { fromMs: Math.min(untilMs, progress.recordedUntilMs) - LATE_MS, toMs: untilMs };
     const touchedMs = await this.repository.touched(manager, recorded);
     const plan = planRollups({ touchedMs, progress, untilMs, nowMs });
     await this.count(manager, plan);

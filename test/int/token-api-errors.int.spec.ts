@@ -122,7 +122,9 @@ describe.each(guarded)('$method $path, who is calling', (route) => {
   it('403 when the scope is too low, before 415', async () => {
     const lower = LOWER[route.scope ?? 'read'];
     if (!lower) return;
-    expectError(await call(route, { ...as(lower), 'content-type': 'text/plain' }, 'x'), 403, 'permission_denied');
+    const answer = await call(route, { ...as(lower), 'content-type': 'text/plain' }, 'x');
+    expectError(answer, 403, 'permission_denied');
+    expect(JSON.stringify(answer.data)).toContain(`It needs a token of scope \`${route.scope}\`; this one has \`${lower}\`.`);
   });
 
   it('its own scope is enough', async () => {

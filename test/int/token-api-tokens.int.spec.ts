@@ -160,6 +160,19 @@ describe('revoke, edge case 48', () => {
     expect(await revokedAt()).toEqual(firstTime);
   });
 
+  it('warns when the last token that can make others goes, also by itself', async () => {
+    const [last, lower] = await Promise.all([
+      bed.createAccountAndToken({ user: 77, scope: 'generate' }),
+      bed.createAccountAndToken({ user: 77, scope: 'write' }),
+    ]);
+    const caller = as(last.token, 77);
+    const second = (await caller.post<{ tokenId: number }>('/tokens/generate', { scope: 'generate', note: '' })).data;
+    const revoke = async (tokenId: number): Promise<unknown> => (await caller.post('/tokens/revoke', { tokenId })).data;
+    expect(await revoke(second.tokenId)).toEqual({ tokenId: second.tokenId, revoked: true });
+    expect(await revoke(lower.tokenId)).toEqual({ tokenId: lower.tokenId, revoked: true });
+    expect(await revoke(last.tokenId)).toMatchObject({ revoked: true, warning: expect.stringContaining('token:create') });
+  });
+
   it('a token may revoke itself: 200, then 401', async () => {
     const { token, tokenId } = await generate();
     expect((await as(token).post('/tokens/revoke', { tokenId })).status).toBe(200);

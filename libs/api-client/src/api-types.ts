@@ -1,25 +1,5 @@
 // Written by UPDATE_DOCS=1 npm test -- --selectProjects truth, from docs/openapi.json.
 export interface paths {
-  '/statistics': {
-    parameters: {
-      query?: never;
-      header?: never;
-      path?: never;
-      cookie?: never;
-    };
-    /**
-     * Attempts, ends of deliveries and latencies over time
-     * @description Counted from the attempt log, seconds later, or a minute or two under heavy load. Tests are left out. Without parameters: the last 24 hours by the hour. 400 for more than 1,500 points, and for a period that is not kept any more.
-     */
-    get: operations['findStatistics'];
-    put?: never;
-    post?: never;
-    delete?: never;
-    options?: never;
-    head?: never;
-    patch?: never;
-    trace?: never;
-  };
   '/tokens/list': {
     parameters: {
       query?: never;
@@ -71,7 +51,7 @@ export interface paths {
     put?: never;
     /**
      * Revoke a token
-     * @description Takes effect at once, also for a request whose body is still on its way. Revoking twice is no error; a token may revoke itself.
+     * @description Takes effect at once, also for a request whose body is still on its way. Revoking twice is no error; a token may revoke itself. The answer warns when no token is left that can make another.
      */
     post: operations['revokeToken'];
     delete?: never;
@@ -384,6 +364,26 @@ export interface paths {
      * @description Ask until it has ended; an order is kept for 120 days after its end unless the operator says otherwise.
      */
     get: operations['findRedelivery'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/statistics': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Attempts, ends of deliveries and latencies over time
+     * @description Counted from the attempt log, seconds later, or a minute or two under heavy load. Tests are left out. Without parameters: the last 24 hours by the hour. 400 for more than 1,500 points, and for a period that is not kept any more.
+     */
+    get: operations['findStatistics'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1541,6 +1541,8 @@ export interface components {
       tokenId: number;
       /** @constant */
       revoked: true;
+      /** @description Only when the account has no token of scope `generate` any more. */
+      warning?: string;
     };
     RotateSigning: {
       /** @description How long the replaced secret goes on signing, in milliseconds; 0 = not at all. */
@@ -2061,77 +2063,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-  findStatistics: {
-    parameters: {
-      query?: {
-        /** @description Only attempts to this receiver. */
-        receiverId?: string;
-        /** @description Only attempts for events with this name. */
-        event?:
-          | 'onInternalDelay'
-          | 'onCreated'
-          | 'onUpdated'
-          | 'onDispatch'
-          | 'onScheduled'
-          | 'onDelay'
-          | 'onOutForDelivery'
-          | 'onFailedAttempt'
-          | 'onPickupReady'
-          | 'onDelivered'
-          | 'onReturn';
-        /** @description Only attempts with this outcome. Cancelled deliveries have none. */
-        outcome?: 'accepted' | 'http_status' | 'timeout' | 'dns' | 'connection' | 'tls' | 'proxy' | 'guard' | 'auth';
-        /** @description Only attempts that were answered with this status. */
-        httpStatus?: number;
-        /** @description Attempts from this instant on; it is rounded down to the beginning of its bucket. By default 24 hours before `to`. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
-        from?: string;
-        /** @description Attempts before this instant; it is rounded up to the end of its bucket. By default now. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
-        to?: string;
-        /** @description The length of a bucket; `hour` by default. Minutes are kept for 2 days, hours for 30 days, days for 400 days. */
-        interval?: 'minute' | 'hour' | 'day';
-        /** @description Hours and days begin as the clocks of this IANA time zone say; `UTC` by default. Days of other zones than UTC are kept for 30 days. */
-        timeZone?: string;
-        /** @description A point for each of these in each bucket. At most 1500 points. */
-        groupBy?: 'receiver' | 'event' | 'outcome' | 'httpStatus';
-      };
-      header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
-        'X-Request-Id'?: components['parameters']['RequestId'];
-      };
-      path?: never;
-      cookie?: never;
-    };
-    requestBody?: never;
-    responses: {
-      /** @description The numbers. */
-      200: {
-        headers: {
-          'X-Request-Id': components['headers']['RequestId'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['StatisticsView'];
-        };
-      };
-      /** @description Invalid value. Not a valid choice. */
-      400: {
-        headers: {
-          'X-Request-Id': components['headers']['RequestId'];
-          [name: string]: unknown;
-        };
-        content: {
-          'application/json': components['schemas']['Error'];
-        };
-      };
-      401: components['responses']['Error401'];
-      405: components['responses']['Error405'];
-      406: components['responses']['Error406'];
-      429: components['responses']['Error429'];
-      431: components['responses']['Error431'];
-      500: components['responses']['Error500'];
-      503: components['responses']['Error503'];
-    };
-  };
   listTokens: {
     parameters: {
       query?: never;
@@ -3208,6 +3139,77 @@ export interface operations {
           'application/json': components['schemas']['Error'];
         };
       };
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  findStatistics: {
+    parameters: {
+      query?: {
+        /** @description Only attempts to this receiver. */
+        receiverId?: string;
+        /** @description Only attempts for events with this name. */
+        event?:
+          | 'onInternalDelay'
+          | 'onCreated'
+          | 'onUpdated'
+          | 'onDispatch'
+          | 'onScheduled'
+          | 'onDelay'
+          | 'onOutForDelivery'
+          | 'onFailedAttempt'
+          | 'onPickupReady'
+          | 'onDelivered'
+          | 'onReturn';
+        /** @description Only attempts with this outcome. Cancelled deliveries have none. */
+        outcome?: 'accepted' | 'http_status' | 'timeout' | 'dns' | 'connection' | 'tls' | 'proxy' | 'guard' | 'auth';
+        /** @description Only attempts that were answered with this status. */
+        httpStatus?: number;
+        /** @description Attempts from this instant on; it is rounded down to the beginning of its bucket. By default 24 hours before `to`. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
+        from?: string;
+        /** @description Attempts before this instant; it is rounded up to the end of its bucket. By default now. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
+        to?: string;
+        /** @description The length of a bucket; `hour` by default. Minutes are kept for 2 days, hours for 30 days, days for 400 days. */
+        interval?: 'minute' | 'hour' | 'day';
+        /** @description Hours and days begin as the clocks of this IANA time zone say; `UTC` by default. Days of other zones than UTC are kept for 30 days. */
+        timeZone?: string;
+        /** @description A point for each of these in each bucket. At most 1500 points. */
+        groupBy?: 'receiver' | 'event' | 'outcome' | 'httpStatus';
+      };
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The numbers. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['StatisticsView'];
+        };
+      };
+      /** @description Invalid value. Not a valid choice. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      401: components['responses']['Error401'];
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
       429: components['responses']['Error429'];

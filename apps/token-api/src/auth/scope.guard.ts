@@ -14,10 +14,14 @@ export class ScopeGuard implements CanActivate {
     const access = accessOf(this.reflector, context);
     if (access === 'public') return true;
     const caller = callerOf(context.switchToHttp().getRequest<Request>());
-    if (!caller || !access || !includesScope(caller.scope, access)) throw ApiError.of('permissionDenied');
+    if (!caller || !access) throw ApiError.of('permissionDenied');
+    if (!includesScope(caller.scope, access)) throw ApiError.of('permissionDenied', { detail: deniedText(access, caller.scope) });
     return true;
   }
 }
+
+const deniedText = (needed: TokenScope, held: TokenScope): string =>
+  `You do not have permission to perform this action. It needs a token of scope \`${needed}\`; this one has \`${held}\`.`;
 
 /** Scopes are ordered, each includes the lower ones: read < write < generate (domain D.9). */
 export const includesScope = (held: TokenScope, needed: TokenScope): boolean => TOKEN_SCOPES.indexOf(held) >= TOKEN_SCOPES.indexOf(needed);

@@ -22,6 +22,7 @@ const TAGS: Readonly<Record<string, string>> = {
   events: 'What has happened to consignments, as it is sent to receivers.',
   deliveries: 'One event for one receiver: its status and every POST made for it.',
   redeliveries: 'Orders to send deliveries again, and their progress.',
+  statistics: 'How webhooks went, over time.',
   'audit-log': 'Who changed what.',
   'sender-addresses': 'For firewalls.',
   'openapi.json': 'The OpenAPI document.',

@@ -15,10 +15,10 @@ export const COMMAND = defineCommand({
   },
   reads: ['DATABASE_URL'],
   run: async ({ user, tokenId }, { env }) => {
-    const isKnown = await withDatabase(readConfig(databaseSettings, env), 'token-revoke', (dataSource) =>
+    const found = await withDatabase(readConfig(databaseSettings, env), 'token-revoke', (dataSource) =>
       new TokensRepository(dataSource.getRepository(ApiTokenEntity)).revoke({ account: user, tokenId, by: BY }),
     );
-    if (!isKnown) throw new Error(`Account ${user} has no token ${tokenId}: token:list shows those it has.`);
+    if (found === 'unknown') throw new Error(`Account ${user} has no token ${tokenId}: token:list shows those it has.`);
     return { json: { user, tokenId, revoked: true } };
   },
 });

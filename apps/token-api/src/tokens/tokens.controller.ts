@@ -46,13 +46,12 @@ export class TokensController {
     operationId: 'revokeToken',
     summary: 'Revoke a token',
     description:
-      'Takes effect at once, also for a request whose body is still on its way. Revoking twice is no error; a token may revoke itself.',
+      'Takes effect at once, also for a request whose body is still on its way. Revoking twice is no error; a token may revoke itself. The answer warns when no token is left that can make another.',
   })
   @ApiBody({ type: RevokeTokenDto, examples: { token: { value: { tokenId: 7 } } } })
   @ApiOkResponse({ description: 'It is revoked.', type: RevokedToken, example: { tokenId: 7, revoked: true } })
   @Fails('notFound')
-  async revoke(@CallerParam() caller: Caller, @Body() { tokenId }: RevokeTokenDto): Promise<RevokedToken> {
-    await this.tokens.revoke(caller, tokenId);
-    return { tokenId, revoked: true };
+  revoke(@CallerParam() caller: Caller, @Body() { tokenId }: RevokeTokenDto): Promise<RevokedToken> {
+    return this.tokens.revoke(caller, tokenId);
   }
 }

@@ -101,6 +101,9 @@ export class NewToken extends TokenFields {
 export class RevokedToken extends TokenNamed {
   @ApiProperty({ type: 'boolean', enum: [true] })
   readonly revoked: true;
+
+  @ApiProperty({ required: false, description: 'Only when the account has no token of scope `generate` any more.' })
+  readonly warning?: string;
 }
 
 export const TOKEN_EXAMPLES = {

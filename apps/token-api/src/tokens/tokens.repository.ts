@@ -80,19 +80,23 @@ export class TokensRepository {
 
   /**
    * The note goes with the token: what nobody may see any more must not fill the table, whatever is made and revoked.
-   * @returns false when the account has no such token; one revoked earlier keeps its time and counts as revoked
+   * @returns `unknown` when the account has no such token; one revoked earlier keeps its time and counts as revoked. `last` = the account has no
+   * token left that can make another
    */
-  revoke({ account, tokenId, by }: Revocation): Promise<boolean> {
+  revoke({ account, tokenId, by }: Revocation): Promise<'unknown' | 'revoked' | 'last'> {
     return this.tokens.manager.transaction(async (manager) => {
       const [token] = await manager.query<{ scope: TokenScope; note: string; revokedAt: Date | null }[]>(
         'SELECT scope, note, revoked_at AS "revokedAt" FROM api_token WHERE account_id = $1 AND token_id = $2 FOR UPDATE',
         [account, tokenId],
       );
-      if (!token || token.revokedAt) return token !== undefined;
+      if (!token) return 'unknown';
+      if (token.revokedAt) return 'revoked';
       await manager.query(`UPDATE api_token SET revoked_at = now(), note = '' WHERE token_id = $1`, [tokenId]);
       const before = { scope: token.scope, note: auditedNote(token.note) };
       await appendAudit(manager, { account, by, action: 'token.revoked', subjectId: String(tokenId), before });
-      return true;
+      if (token.scope !== 'generate') return 'revoked';
+      const isAnyLeft = await manager.existsBy(ApiTokenEntity, { accountId: account, scope: 'generate', revokedAt: IsNull() });
+      return isAnyLeft ? 'revoked' : 'last';
     });
   }
 

@@ -8,8 +8,11 @@ import type { ApiTokenEntity } from '#libs/persistence';
 import type { Caller } from '../auth/access.decorator.js';
 import type { TokenApiConfig } from '../token-api.config.js';
 import { SECRET_BYTES, toTokenSecret } from './token-secret.js';
-import type { NewToken, Token } from './tokens.dto.js';
+import type { NewToken, RevokedToken, Token } from './tokens.dto.js';
 import { TokensRepository } from './tokens.repository.js';
+
+const LAST_TOKEN =
+  'This was the last token of the account with scope `generate`. Only the operator of the service can make the next one (command token:create).';
 
 @Injectable()
 export class TokensService {
@@ -32,11 +35,12 @@ export class TokensService {
   }
 
   /** @throws ApiError not_found when the account has no such token */
-  async revoke(caller: Caller, tokenId: number): Promise<void> {
+  async revoke(caller: Caller, tokenId: number): Promise<RevokedToken> {
     // beyond 2^53 JSON has already lost what was written, and the table has no such id
-    const isKnown = Number.isSafeInteger(tokenId) && (await this.tokens.revoke({ account: caller.account, tokenId, by: caller }));
-    if (!isKnown) throw ApiError.of('notFound', { attr: 'tokenId' });
+    const found = Number.isSafeInteger(tokenId) ? await this.tokens.revoke({ account: caller.account, tokenId, by: caller }) : 'unknown';
+    if (found === 'unknown') throw ApiError.of('notFound', { attr: 'tokenId' });
     this.logger.info('token.revoked', { account: caller.account, tokenId, byTokenId: caller.tokenId });
+    return { tokenId, revoked: true, ...(found === 'last' && { warning: LAST_TOKEN }) };
   }
 }
 

@@ -8,6 +8,8 @@ const ROOT = join(import.meta.dirname, '../..');
 const NEST = join(ROOT, 'node_modules/@nestjs/cli/bin/nest.js');
 /** An app without settings says so and ends. */
 const MISSING_SETTINGS = /^The configuration has \d faults:\n {2}- KAFKA_BROKERS is missing/m;
+/** A compilation of everything: 15 s alone, and minutes beside other tests on two cores. */
+const COMPILES_WITHIN_MS = 300_000;
 const copy = mkdtempSync(join(tmpdir(), 'nest-cli-'));
 
 interface NestCli {
@@ -51,12 +53,12 @@ describe('nest-cli.json', () => {
 
   it.each(['token-api', 'webhook-sender'])('lets nest start build and run %s', async (app) => {
     expect(await nest('start', app)).toMatch(MISSING_SETTINGS);
-  });
+  }, COMPILES_WITHIN_MS);
 
   it('lets nest start build and run event-builder, and puts its assets where it looks for them', async () => {
     expect(await nest('start', 'event-builder')).toMatch(MISSING_SETTINGS);
     const assets = assetsBelow(join(copy, 'apps'));
     expect(assets.length).toBeGreaterThan(20);
     expect(assetsBelow(join(copy, 'dist', 'apps'))).toEqual(assets);
-  });
+  }, COMPILES_WITHIN_MS);
 });

@@ -51,14 +51,22 @@ describe('nest-cli.json', () => {
     expect(Object.keys(projects).toSorted()).toEqual(readdirSync(join(ROOT, 'apps')).toSorted());
   });
 
-  it.each(['token-api', 'webhook-sender'])('lets nest start build and run %s', async (app) => {
-    expect(await nest('start', app)).toMatch(MISSING_SETTINGS);
-  }, COMPILES_WITHIN_MS);
+  it.each(['token-api', 'webhook-sender'])(
+    'lets nest start build and run %s',
+    async (app) => {
+      expect(await nest('start', app)).toMatch(MISSING_SETTINGS);
+    },
+    COMPILES_WITHIN_MS,
+  );
 
-  it('lets nest start build and run event-builder, and puts its assets where it looks for them', async () => {
-    expect(await nest('start', 'event-builder')).toMatch(MISSING_SETTINGS);
-    const assets = assetsBelow(join(copy, 'apps'));
-    expect(assets.length).toBeGreaterThan(20);
-    expect(assetsBelow(join(copy, 'dist', 'apps'))).toEqual(assets);
-  }, COMPILES_WITHIN_MS);
+  it(
+    'lets nest start build and run event-builder, and puts its assets where it looks for them',
+    async () => {
+      expect(await nest('start', 'event-builder')).toMatch(MISSING_SETTINGS);
+      const assets = assetsBelow(join(copy, 'apps'));
+      expect(assets.length).toBeGreaterThan(20);
+      expect(assetsBelow(join(copy, 'dist', 'apps'))).toEqual(assets);
+    },
+    COMPILES_WITHIN_MS,
+  );
 });

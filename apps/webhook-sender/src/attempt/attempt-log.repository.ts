@@ -42,6 +42,7 @@ const DUE = prepared(`${WANTED}
 /**
  * Both tables, and the backlog's row where it waited there, in one statement. The delivery is entered where it has no row yet, as
  * is the rule: only one whose first attempt takes its time was entered as pending before. One row per delivery; an attempt that is already recorded changes nothing.
+ * When a delivery was cancelled, the database's clock tells: no attempt does, and the statistics find it by that.
  * Of a POST that was under way while its parcel was erased, the answer may repeat what it was told: it is not kept.
  */
 const RECORD = prepared(`
@@ -65,7 +66,8 @@ const RECORD = prepared(`
   INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, is_test, round, attempts,
     next_attempt_at, last_outcome, last_http_status, created_at, updated_at)
   SELECT DISTINCT ON ("deliveryId") "deliveryId", account, "receiverId", "consignmentId", eventid, event, status, "isTest", round,
-    CASE WHEN outcome IS NULL THEN 0 ELSE attempt END, "nextAttemptAt", outcome, "httpStatus", "createdAt", "finishedAt"
+    CASE WHEN outcome IS NULL THEN 0 ELSE attempt END, "nextAttemptAt", outcome, "httpStatus", "createdAt",
+    CASE WHEN status = 'cancelled' THEN now() ELSE "finishedAt" END
   FROM finished ORDER BY "deliveryId", attempt DESC
   ON CONFLICT (delivery_id, created_at) DO UPDATE SET status = EXCLUDED.status,
     attempts = GREATEST(delivery.attempts, EXCLUDED.attempts),

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { readConfig } from '#libs/config';
+import { readConfig, systemClock } from '#libs/config';
 import { connect, createDataSource, databaseSettings } from '#libs/persistence';
-import { Logger } from '#libs/observability';
+import { Logger, Metrics, NO_TRACING } from '#libs/observability';
 import type { DataSource } from 'typeorm';
+import { DeliveryEvents } from '../../apps/webhook-sender/src/attempt/delivery-events.provider.js';
 import { ReceiverDisablingRepository } from '../../apps/webhook-sender/src/receivers/receiver-disabling.repository.js';
 import { ReceiverHealthRepository } from '../../apps/webhook-sender/src/statistics/receiver-health.repository.js';
 import { RollupsRepository } from '../../apps/webhook-sender/src/statistics/rollups.repository.js';
@@ -25,7 +26,9 @@ export function useStatistics(bed: TestBed): StatisticsBed {
     dataSource = await connect(createDataSource(readConfig(databaseSettings, { DATABASE_URL: bed.database.url }), 'statistics'));
     const parts = [new RollupsRepository(), new ReceiverHealthRepository(), new StatisticsProgressRepository()] as const;
     const disabling = new ReceiverDisablingRepository(dataSource);
-    statistics = new Statistics(...parts, disabling, new Logger('webhook-sender', { logLevel: 'error' }), dataSource);
+    const logger = new Logger('webhook-sender', { logLevel: 'error' });
+    const events = new DeliveryEvents(logger, new Metrics('webhook-sender'), systemClock, NO_TRACING);
+    statistics = new Statistics(...parts, disabling, events, dataSource);
   });
   afterAll(() => dataSource.destroy());
   return {

@@ -1,10 +1,9 @@
 // What the writer of table attempt_rollup (webhook-sender) and its reader (token-api) agree upon.
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+import { DAY, MINUTE } from '#libs/config';
 
 export type Grain = 'minute' | 'quarter' | 'day';
 
-export const GRAIN_MS: Readonly<Record<Grain, number>> = { minute: MINUTE_MS, quarter: 15 * MINUTE_MS, day: DAY_MS };
+export const GRAIN_MS: Readonly<Record<Grain, number>> = { minute: MINUTE, quarter: 15 * MINUTE, day: DAY };
 
 /** `receiver_id` of the rows that count all receivers of an account together. */
 export const ALL_RECEIVERS = '00000000-0000-0000-0000-000000000000';
@@ -18,10 +17,10 @@ export const NO_OUTCOME = 'none';
 export const NO_HTTP_STATUS = -1;
 
 /** How long the rows of each grain are kept. */
-export const KEPT_MS: Readonly<Record<Grain, number>> = { minute: 2 * DAY_MS, quarter: 30 * DAY_MS, day: 400 * DAY_MS };
+export const KEPT_MS: Readonly<Record<Grain, number>> = { minute: 2 * DAY, quarter: 30 * DAY, day: 400 * DAY };
 
 /** The whole periods that go together: never half of a bucket of the next grain. */
-const WHOLE_MS: Readonly<Record<Grain, number>> = { minute: GRAIN_MS.quarter, quarter: DAY_MS, day: DAY_MS };
+const WHOLE_MS: Readonly<Record<Grain, number>> = { minute: GRAIN_MS.quarter, quarter: DAY, day: DAY };
 
 /** What lies before this is not answered any more. */
 export const answeredSinceMs = (grain: Grain, nowMs: number): number => floorTo(nowMs - KEPT_MS[grain], WHOLE_MS[grain]);

@@ -8,6 +8,7 @@ import {
   type WebhookPayload,
 } from '#libs/contracts';
 import { MOST_BYTES } from '../paging/page.js';
+import type { Barrier } from '../receivers/circuits.repository.js';
 import type { Attempt } from './deliveries.dto.js';
 import type { AttemptRow } from './deliveries.repository.js';
 
@@ -25,10 +26,7 @@ export const isDue = ({ status, nextAttemptAt }: Standing, nowMs: number): boole
   status === 'pending' && (nextAttemptAt?.getTime() ?? 0) <= nowMs;
 
 /** null = it does not wait: it has ended. */
-export function waitingFor(
-  delivery: Standing,
-  { barrier, nowMs }: { barrier: Exclude<Wait, 'retry' | 'queue'> | undefined; nowMs: number },
-): Wait | null {
+export function waitingFor(delivery: Standing, { barrier, nowMs }: { barrier: Barrier | undefined; nowMs: number }): Wait | null {
   if (delivery.status !== 'pending') return null;
   if (!isDue(delivery, nowMs)) return 'retry';
   return barrier ?? 'queue';

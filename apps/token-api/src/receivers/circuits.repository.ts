@@ -1,7 +1,8 @@
 // table delivery_backlog_lease, read only: webhook-sender writes there what receivers' attempts wait behind
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { MOST_COUNTED, type OpenCircuit } from './receiver-view.dto.js';
+import { MOST_COUNTED } from './receiver-health.js';
+import type { OpenCircuit } from './receiver-view.dto.js';
 
 /** A probe that is over for so long is no longer planned: no sender runs, or one of a version that tells nothing of circuits has taken over. */
 export const IS_OPEN = `circuit_opened_at IS NOT NULL AND probe_at > now() - interval '1 minute'`;

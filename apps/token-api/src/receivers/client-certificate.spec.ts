@@ -126,7 +126,7 @@ describe('a client certificate', () => {
     expect(repeated).toEqual([]);
   });
 
-  it('that has expired is told when; its issuer too', async () => {
+  it('of a certificate or issuer that has expired names the time', async () => {
     const expired = await issue({ notAfter: new Date(NOW_MS) });
     expect(told(expired)).toEqual([]);
     expect(expiryFaults(expired, NOW_MS - 1)).toEqual([]);

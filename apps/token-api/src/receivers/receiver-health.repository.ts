@@ -1,12 +1,9 @@
 // tables receiver_health, delivery_backlog_lease and delivery, read only: webhook-sender writes them
 import { Injectable } from '@nestjs/common';
+import { LIMITED_AFTER_S } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import { IS_LIMITED, IS_OPEN } from './circuits.repository.js';
-import { MOST_COUNTED } from './receiver-view.dto.js';
-import type { HealthRow } from './receiver-health.js';
-
-/** What waits for less, waits for its turn. */
-const LIMITED_AFTER_S = 5;
+import { type HealthRow, MOST_COUNTED } from './receiver-health.js';
 
 /** The bounds of created_at leave out most partitions. Nothing waits for longer; only a redelivery may be of an older event. */
 const FIND = `
@@ -16,7 +13,7 @@ const FIND = `
     CASE WHEN ${IS_OPEN} THEN circuit_opened_at END AS "circuitOpenSince", pending.created_at AS "oldestPendingAt",
     CASE WHEN held_until > now() THEN held_since END AS "heldSince", held_until AS "heldUntil", held_http_status AS "heldHttpStatus",
     CASE WHEN ${IS_LIMITED} AND limited_since < now() - interval '${LIMITED_AFTER_S} seconds' THEN limited_since END AS "limitedSince",
-    max_per_second AS "maxPerSecond", waiting.count AS waiting,
+    waiting.count AS waiting,
     EXISTS (SELECT FROM deferred_event WHERE account_id = $1 AND deferred_at < now() - interval '${LIMITED_AFTER_S} seconds') AS "isAccountDeferred"
   FROM receiver r
   LEFT JOIN receiver_health h ON h.receiver_id = r.receiver_id

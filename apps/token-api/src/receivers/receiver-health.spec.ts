@@ -20,7 +20,6 @@ const ROW: HealthRow = {
   heldUntil: null,
   heldHttpStatus: null,
   limitedSince: null,
-  maxPerSecond: null,
   waiting: null,
   isAccountDeferred: false,
 };
@@ -32,10 +31,12 @@ const FAILING = {
 } as const;
 const HELD = { heldSince: ago(15), heldUntil: ago(-60), heldHttpStatus: 429 };
 const LIMITED = { limitedSince: ago(100), waiting: 120 };
-const PAUSED = { enabled: false, disabled: null };
-const GONE = { enabled: false, disabled: { at: ago(5).toISOString(), reason: 'gone' } } as const;
+const ENABLED = { enabled: true, maxPerSecond: null, disabled: null };
+const PAUSED = { ...ENABLED, enabled: false };
+const TWO_A_SECOND = { ...ENABLED, maxPerSecond: 2 };
+const GONE = { ...PAUSED, disabled: { at: ago(5).toISOString(), reason: 'gone' } } as const;
 
-const health = (row: Partial<HealthRow>, receiver: HealthInput['receiver'] = { enabled: true, disabled: null }) =>
+const health = (row: Partial<HealthRow>, receiver: HealthInput['receiver'] = ENABLED) =>
   toHealth({ receiver, row: { ...ROW, ...row }, nowMs: NOW_MS });
 
 describe('toHealth', () => {
@@ -70,15 +71,8 @@ describe('toHealth', () => {
     ],
     ['it has waited long enough', { ...HELD, heldUntil: ago(0) }, undefined, 'healthy', null, ''],
     ['more comes than may', LIMITED, undefined, 'limited', ago(100), ': 120 attempts wait. Raise'],
-    ['more comes in a second', { ...LIMITED, maxPerSecond: 2 }, undefined, 'limited', ago(100), 'until about 2026-03-29T10:01:00.000Z'],
-    [
-      'much more comes',
-      { ...LIMITED, waiting: 1000, maxPerSecond: 2 },
-      undefined,
-      'limited',
-      ago(100),
-      'more than 1000 attempts wait. Raise',
-    ],
+    ['more comes in a second', LIMITED, TWO_A_SECOND, 'limited', ago(100), 'until about 2026-03-29T10:01:00.000Z'],
+    ['much more comes', { ...LIMITED, waiting: 1000 }, TWO_A_SECOND, 'limited', ago(100), 'more than 1000 attempts wait. Raise'],
     ['failures are worse than limits', { ...FAILING, ...LIMITED }, undefined, 'failing', ago(70), 'HTTP status 503'],
     ['paused by its owner', { ...FAILING, ...HELD }, PAUSED, 'paused', null, 'Set `enabled` to true'],
     [
@@ -98,7 +92,7 @@ describe('toHealth', () => {
   });
 
   it('is healthy, with zeros, before anything is known', () => {
-    expect(toHealth({ receiver: { enabled: true, disabled: null }, row: undefined, nowMs: NOW_MS })).toEqual({
+    expect(toHealth({ receiver: ENABLED, row: undefined, nowMs: NOW_MS })).toEqual({
       state: 'healthy',
       since: null,
       lastSuccessAt: null,

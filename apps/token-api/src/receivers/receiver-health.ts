@@ -1,4 +1,5 @@
 // How a receiver does, in one word, and what to do about it.
+import { MINUTE } from '#libs/config';
 import type { DisabledReason, OutcomeClass } from '#libs/contracts';
 
 export const HEALTH_STATES = ['healthy', 'failing', 'circuit_open', 'limited', 'held', 'paused', 'disabled'] as const;
@@ -24,7 +25,6 @@ export interface HealthRow {
   readonly heldHttpStatus: number | null;
   /** More comes than the limits of its owner let through. */
   readonly limitedSince: Date | null;
-  readonly maxPerSecond: number | null;
   /** Attempts behind those limits, counted up to a thousand. */
   readonly waiting: number | null;
   /** Events of the account wait for their fan-out. */
@@ -34,6 +34,7 @@ export interface HealthRow {
 export interface HealthInput {
   readonly receiver: {
     readonly enabled: boolean;
+    readonly maxPerSecond: number | null;
     /** By the service, not by its owner. */
     readonly disabled: { readonly at: string; readonly reason: DisabledReason } | null;
   };
@@ -53,8 +54,6 @@ export interface Health {
 type Verdict = Pick<Health, 'state' | 'since' | 'reason'>;
 
 const FAILURES = 3;
-/** Three failures at once may be one moment: a restart of the receiver. */
-const FAILING_AFTER_MS = 60_000;
 
 export function toHealth(input: HealthInput): Health {
   const { row } = input;
@@ -67,7 +66,7 @@ export function toHealth(input: HealthInput): Health {
 }
 
 /** What keeps everything from the receiver comes first. */
-function verdictOf({ receiver: { enabled, disabled }, row, nowMs }: HealthInput): Verdict {
+function verdictOf({ receiver: { enabled, disabled, maxPerSecond }, row, nowMs }: HealthInput): Verdict {
   if (disabled) return { state: 'disabled', since: new Date(disabled.at), reason: `${DISABLED[disabled.reason]} ${RESUME}` };
   if (!enabled) return { state: 'paused', since: null, reason: 'The receiver is paused. Set `enabled` to true to send to it again.' };
   if (!row) return HEALTHY;
@@ -78,7 +77,7 @@ function verdictOf({ receiver: { enabled, disabled }, row, nowMs }: HealthInput)
   }
   const failingSince = failingSinceOf(row);
   if (failingSince) return { state: 'failing', since: failingSince, reason: failureWords(row, failingSince) };
-  if (row.limitedSince) return { state: 'limited', since: row.limitedSince, reason: limitWords(row, nowMs) };
+  if (row.limitedSince) return { state: 'limited', since: row.limitedSince, reason: limitWords(row.waiting ?? 0, maxPerSecond, nowMs) };
   return row.isAccountDeferred ? { ...HEALTHY, reason: DEFERRED } : HEALTHY;
 }
 
@@ -94,11 +93,10 @@ const RESUME = 'Repair it, then set `enabled` to true.';
 const DEFERRED =
   'Events of this account wait for their turn, because it has more than its share while other accounts send too. They come without your doing.';
 
-/** Of more than are counted, nobody knows the end. */
-const MOST_COUNTED = 1000;
+/** So many waiting attempts of a receiver are counted; where there are more, their end is not known. */
+export const MOST_COUNTED = 1000;
 
-function limitWords({ maxPerSecond, waiting }: HealthRow, nowMs: number): string {
-  const count = waiting ?? 0;
+function limitWords(count: number, maxPerSecond: number | null, nowMs: number): string {
   const isCounted = count < MOST_COUNTED;
   const until = maxPerSecond !== null && isCounted ? `, until about ${new Date(nowMs + (count / maxPerSecond) * 1000).toISOString()}` : '';
   return `More comes than the limits of the receiver let through: ${isCounted ? count : `more than ${count}`} attempts wait${until}. Raise \`maxPerSecond\` or \`maxInFlight\`.`;
@@ -110,7 +108,8 @@ const CIRCUIT_OPEN =
 function failingSinceOf({ failedFirst, lastFailureAt }: HealthRow): Date | undefined {
   const [first] = failedFirst ?? [];
   if (!first || !lastFailureAt || failedFirst!.length < FAILURES) return undefined;
-  return lastFailureAt.getTime() - first.getTime() >= FAILING_AFTER_MS ? first : undefined;
+  // Three failures at once may be one moment: a restart of the receiver.
+  return lastFailureAt.getTime() - first.getTime() >= MINUTE ? first : undefined;
 }
 
 const ADVICE: Readonly<Record<OutcomeClass, string>> = {

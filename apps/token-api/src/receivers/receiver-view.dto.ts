@@ -14,10 +14,8 @@ import {
   type WebhookFormat,
 } from '#libs/contracts';
 
+import { MOST_COUNTED } from './receiver-health.js';
 import { HEALTH_EXAMPLE, ReceiverHealthView } from './receiver-health.dto.js';
-
-/** Attempts behind an open circuit are counted up to this number. */
-export const MOST_COUNTED = 1000;
 
 class ShownAuthNone {
   @ApiProperty({ enum: ['none'] })

@@ -74,7 +74,7 @@ export class ReceiversRepository {
       change(receiver);
       await refuseClients(manager, receiver, { limit: mostClients, before: before.clients });
       const saved = await manager.save(receiver);
-      if (saved.enabled && !before.enabled) await manager.update(ReceiverHealthEntity, { receiverId }, { failedFirst: [] }); // it begins anew
+      if (saved.enabled && !before.enabled) await manager.update(ReceiverHealthEntity, { receiverId }, { failedFirst: [] }); // its earlier failures no longer count
       const audit = auditOf(before, saved);
       if (audit) await appendAudit(manager, { ...subjectOf(saved), by, action, ...audit });
       return saved;

@@ -1,4 +1,5 @@
 // A checked query of GET /statistics → which rows of attempt_rollup are added up, or why not.
+import { DAY } from '#libs/config';
 import { answeredSinceMs, type EventName, type Grain, type OutcomeClass, parseInstant } from '#libs/contracts';
 import type { FieldFault } from '#libs/errors';
 import { withPlus } from '../paging/page.js';
@@ -9,7 +10,6 @@ export type Grouping = (typeof GROUPINGS)[number];
 
 /** As many as a chart shows. */
 export const MOST_POINTS = 1500;
-const DEFAULT_PERIOD_MS = 24 * 60 * 60 * 1000;
 
 export interface StatisticsWish {
   readonly receiverId?: string;
@@ -45,7 +45,7 @@ interface Asker {
 export function toStatisticsQuery(wish: StatisticsWish, { account, nowMs }: Asker): StatisticsQuery | FieldFault {
   const { interval = 'hour', timeZone = 'UTC' } = wish;
   const toMs = wish.to === undefined ? nowMs : parseInstant(withPlus(wish.to))!;
-  const fromMs = wish.from === undefined ? toMs - DEFAULT_PERIOD_MS : parseInstant(withPlus(wish.from))!;
+  const fromMs = wish.from === undefined ? toMs - DAY : parseInstant(withPlus(wish.from))!;
   if (fromMs >= toMs) return ended(wish.to !== undefined);
   const grain = grainOf(interval, timeZone);
   if (fromMs < answeredSinceMs(grain, nowMs)) return invalid('from', TOO_OLD[interval === 'day' ? grain : interval]);

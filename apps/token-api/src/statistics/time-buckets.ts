@@ -1,4 +1,5 @@
 // A period → the minutes, hours or days of it, as a time zone has them.
+import { HOUR } from '#libs/config';
 import { floorTo, type Grain, GRAIN_MS } from '#libs/contracts';
 import { DateTime, IANAZone } from 'luxon';
 
@@ -18,8 +19,7 @@ interface Division {
   readonly most: number;
 }
 
-const HOUR_MS = 4 * GRAIN_MS.quarter;
-const LENGTH_MS: Readonly<Record<Interval, number>> = { minute: GRAIN_MS.minute, hour: HOUR_MS, day: GRAIN_MS.day };
+const LENGTH_MS: Readonly<Record<Interval, number>> = { minute: GRAIN_MS.minute, hour: HOUR, day: GRAIN_MS.day };
 const UTC_NAMES = new Set(['UTC', 'ETC/UTC', 'GMT', 'ETC/GMT', 'ZULU', 'ETC/ZULU', 'UCT', 'ETC/UCT', 'UNIVERSAL', 'ETC/UNIVERSAL']);
 
 export const isUtc = (timeZone: string): boolean => UTC_NAMES.has(timeZone.toUpperCase());
@@ -51,11 +51,11 @@ function stepsOf(interval: Interval, timeZone: string): Steps {
 function hoursOf(zone: IANAZone): Steps {
   const floor = (ms: number): number => {
     const offsetMs = zone.offset(ms) * GRAIN_MS.minute;
-    return floorTo(ms + offsetMs, HOUR_MS) - offsetMs;
+    return floorTo(ms + offsetMs, HOUR) - offsetMs;
   };
   const next = (ms: number): number => {
-    const begun = floor(ms + HOUR_MS);
-    return begun > ms ? begun : ms + HOUR_MS;
+    const begun = floor(ms + HOUR);
+    return begun > ms ? begun : ms + HOUR;
   };
   return { floor, next };
 }
@@ -87,7 +87,7 @@ export function toPieces({ fromMs, toMs }: Period, grain: Grain, { quartersUntil
   return pieces.filter((piece) => piece.fromMs < piece.toMs);
 }
 
-/** The coarsest rows whose buckets do not cross those of the answer. */
+/** The coarsest rows that divide the period where the answer does. */
 export function grainOf(interval: Interval, timeZone: string): Grain {
   if (interval === 'minute') return 'minute';
   return interval === 'day' && isUtc(timeZone) ? 'day' : 'quarter';

@@ -102,7 +102,7 @@ export const mapOf = (key: Rule, value: Rule, max: number): Rule =>
     if (!isObject(given)) return invalid('Expected an object.');
     const entries = Object.entries(given);
     if (entries.length > max) return invalid(`Ensure this object has no more than ${max} keys.`);
-    return entries.flatMap(([name, each]) => at(name, [...keyFaults(key, name), ...(each === null ? NOT_NULL : value(each))]));
+    return entries.flatMap(([name, each]) => at(name, [...keyFaults(key, name), ...fieldFaults(each, { rule: value })]));
   });
 
 /** The key may be what breaks the answer's text: its fault stands at its place, and says no more. */
@@ -129,9 +129,9 @@ const objectSchema = (fields: Readonly<Record<string, FieldRule>>): JsonObject =
   additionalProperties: false,
 });
 
-function fieldFaults(value: unknown, { rule, isOptional }: FieldRule): readonly FieldFault[] {
+export function fieldFaults(value: unknown, { rule, isOptional }: FieldRule): readonly FieldFault[] {
   if (value === undefined) return isOptional ? [] : missing;
-  return value === null ? NOT_NULL : rule(value);
+  return value === null && !rule.takesNull ? NOT_NULL : rule(value);
 }
 
 export const at = (place: string, faults: readonly FieldFault[]): FieldFault[] =>

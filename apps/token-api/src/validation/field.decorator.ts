@@ -9,12 +9,11 @@ import {
   at,
   choice,
   digits,
+  fieldFaults,
   flag,
   instant,
   INSTANT_TEXT,
   listOf,
-  missing,
-  NOT_NULL,
   type Rule,
   text,
   type TextLimits,
@@ -57,14 +56,12 @@ const InOneForm = (toOneForm: (text: string) => string): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? toOneForm(value) : value));
 
 const checkedBy =
-  (check: Rule): PropertyDecorator =>
+  (rule: Rule): PropertyDecorator =>
   (prototype, property) =>
-    validatedBy((body) => at(String(property), faultsOf((body as Record<string, unknown>)[String(property)], check)))(prototype, property);
-
-function faultsOf(value: unknown, check: Rule): readonly FieldFault[] {
-  if (value === undefined) return missing;
-  return value === null && !check.takesNull ? NOT_NULL : check(value);
-}
+    validatedBy((body) => at(String(property), fieldFaults((body as Record<string, unknown>)[String(property)], { rule })))(
+      prototype,
+      property,
+    );
 
 const FIELD = 'field';
 

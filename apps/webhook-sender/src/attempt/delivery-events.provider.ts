@@ -1,7 +1,7 @@
 // The single place that reports what happens to deliveries: one wide line and one count per attempt.
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
-import { type DeliveryAttempt, OUTCOMES } from '#libs/contracts';
+import { type DeliveryAttempt, type DisabledReason, OUTCOMES } from '#libs/contracts';
 import type { PartitionListener } from '#libs/messaging';
 import { errorFields, type LogFields, Logger, Metrics, type Tracing, TRACING } from '#libs/observability';
 import { DueHeads } from '../retries/due-heads.js';
@@ -137,7 +137,7 @@ export class DeliveryEvents implements PartitionListener {
   }
 
   /** By the service, as its owner wants it. */
-  disabled(receiverId: string, reason: 'gone' | 'failing'): void {
+  disabled(receiverId: string, reason: DisabledReason): void {
     this.logger.warn('receiver.disabled', { receiverId, reason });
   }
 

@@ -7,7 +7,7 @@ export type PoolWish = Pick<WebhookRequest, 'receiverId' | 'origin' | 'timeoutMs
 export interface Opening {
   /** How long it may take: the longest time-out that a POST over it has had. */
   longestMs: number;
-  /** Connections that were taken, with TLS still to be agreed on. */
+  /** How many connections are still in their TLS handshake. */
   securing: number;
 }
 
@@ -49,7 +49,7 @@ export class Pools {
     return kept;
   }
 
-  /** Connections of the receiver of which TLS has still to be agreed on. */
+  /** How many connections of the receiver are still in their TLS handshake. */
   securingOf(receiverId: string): number {
     return [this.current, this.before].reduce((sum, pools) => sum + (pools.get(receiverId)?.opening.securing ?? 0), 0);
   }

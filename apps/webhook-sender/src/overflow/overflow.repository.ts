@@ -5,6 +5,7 @@ import { type DeliveryAttempt, parseDeliveryAttempt, REFERENCE_KEYS, serialiseDe
 import { LONGEST_LEASE_MS, prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import type { Hold } from '../attempt/retry-after.js';
+import { HAS_OWNER_LIMIT } from '../receivers/receivers.repository.js';
 
 /** What may not overtake itself: one consignment's events toward one receiver (`deliveryAttemptKey`). */
 export type OrderingKey = Pick<DeliveryAttempt, 'receiverId' | 'consignmentId'>;
@@ -123,7 +124,7 @@ const HOLD = `
 
 const RESTRICTED = `
   SELECT receiver_id AS "receiverId" FROM receiver r
-  WHERE receiver_id = ANY($1::uuid[]) AND (max_per_second IS NOT NULL OR max_in_flight IS NOT NULL
+  WHERE receiver_id = ANY($1::uuid[]) AND (${HAS_OWNER_LIMIT}
     OR EXISTS (SELECT FROM delivery_backlog_lease l WHERE l.receiver_id = r.receiver_id AND held_until > now()))`;
 
 /** Locks in this order: an insert for several receivers uses it too, which prevents deadlocks. */
@@ -189,7 +190,7 @@ export class OverflowRepository {
     await this.dataSource.query('UPDATE delivery_backlog_lease SET held_until = NULL WHERE receiver_id = $1', [receiverId]);
   }
 
-  /** Those of the receivers that their owner limits, or that are held. */
+  /** @returns those of the receivers that have a limit of their owner, or are held */
   async restrictedOf(receiverIds: readonly string[]): Promise<string[]> {
     if (receiverIds.length === 0) return [];
     const rows = await this.dataSource.query<{ receiverId: string }[]>(RESTRICTED, [receiverIds]);

@@ -1,5 +1,6 @@
 // tables delivery_backlog and deferred_event, for their metrics: how much waits, and for how long
 import { Injectable } from '@nestjs/common';
+import { LIMITED_AFTER_S } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 
 /** How many attempts and events wait in tables. */
@@ -21,9 +22,6 @@ export interface WaitingDepth {
 
 /** Counting ten million rows takes seconds, and every process asks: beyond this many the estimate is as good. */
 const MOST_COUNTED = 20_000;
-
-/** What waits for less, waits for its turn. */
-const LIMITED_AFTER_S = 5;
 
 /** The oldest row is the first of the primary key; a receiver with rows has a lease. */
 const DEPTH = `

@@ -162,7 +162,7 @@ export class FairScheduler<Attempt extends SchedulableAttempt> {
     return lapsed;
   }
 
-  /** Receivers of which something waits in memory alone. */
+  /** Receivers with waiting attempts that have no row in the table. */
   buffered(): string[] {
     return [...this.places].flatMap(([receiverId, { queue }]) => (queue.buffered > 0 ? [receiverId] : []));
   }

@@ -20,7 +20,7 @@ interface Limited extends OwnerLimit {
 
 export const NO_LIMIT: OwnerLimit = { maxPerSecond: null, maxInFlight: null };
 
-export const isLimited = ({ maxPerSecond, maxInFlight }: OwnerLimit): boolean => maxPerSecond !== null || maxInFlight !== null;
+const isLimited = ({ maxPerSecond, maxInFlight }: OwnerLimit): boolean => maxPerSecond !== null || maxInFlight !== null;
 
 /**
  * Limits of the receivers that this instance drains. All attempts of a limited receiver go by table `delivery_backlog`, and one instance has
@@ -54,9 +54,9 @@ export class OwnerLimits {
     return this.limited.has(receiverId);
   }
 
-  /** How many of its attempts are worth reading from the table: two seconds of them. */
+  /** How many of its attempts are worth reading from the table: two seconds of them; Infinity = it has no limit. */
   room(receiverId: string): number {
-    const { maxPerSecond, maxInFlight } = this.limited.get(receiverId) ?? { maxPerSecond: null, maxInFlight: null };
+    const { maxPerSecond, maxInFlight } = this.limited.get(receiverId) ?? NO_LIMIT;
     return Math.max(LEAST_ROOM, 2 * Math.min(maxPerSecond ?? Infinity, maxInFlight ?? Infinity));
   }
 

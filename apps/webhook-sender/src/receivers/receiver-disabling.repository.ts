@@ -27,14 +27,14 @@ const FAILING = disable(
 export class ReceiverDisablingRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Those of the receivers whose owner wants it after a 410. @returns the ones that were enabled until now */
+  /** Disables a receiver after a 410 if its owner wants that. @returns the receivers that were enabled until now */
   async disableGone(receiverIds: readonly string[]): Promise<string[]> {
     if (receiverIds.length === 0) return [];
     const rows = await this.dataSource.query<{ receiverId: string }[]>(GONE, [receiverIds]);
     return rows.map(({ receiverId }) => receiverId);
   }
 
-  /** Those whose owner wants it after so long without a success. */
+  /** Disables receivers that have failed for as long as their owners allow. @returns them */
   async disableFailing(manager: EntityManager): Promise<string[]> {
     const rows = await manager.query<{ receiverId: string }[]>(FAILING);
     return rows.map(({ receiverId }) => receiverId);

@@ -22,6 +22,9 @@ const ENABLED_FOR_CLIENTS = prepared(`
   ) AS receiver
   WHERE "hearsAll" OR clients <> '{}' ORDER BY created_at, "receiverId"`);
 
+/** Whether the owner of a receiver limits it. */
+export const HAS_OWNER_LIMIT = '(max_per_second IS NOT NULL OR max_in_flight IS NOT NULL)';
+
 const ENDPOINTS = prepared(`
   SELECT receiver_id AS "receiverId", xmin::text AS version, url, enabled, query_parameters AS "queryParameters", timeout_ms AS "timeoutMs", auth, client_certificate AS "clientCertificate",
     max_per_second AS "maxPerSecond", max_in_flight AS "maxInFlight",

@@ -1,4 +1,5 @@
 // Which rows of attempt_rollup a step of the statistics job counts again.
+import { HOUR } from '#libs/config';
 import { floorTo, GRAIN_MS, keptSinceMs } from '#libs/contracts';
 
 /** `toMs` excluded, epoch ms. */
@@ -37,7 +38,6 @@ export interface RollupPlan {
 }
 
 const { minute: MINUTE_MS, quarter: QUARTER_MS, day: DAY_MS } = GRAIN_MS;
-const HOUR_MS = 4 * QUARTER_MS;
 
 /** Quarters and days get their rows when they are over, and again when an attempt of theirs is recorded later, up to 30 days. */
 export function planRollups({ touchedMs, progress, untilMs, nowMs }: Step): RollupPlan {
@@ -74,7 +74,7 @@ export function planRollups({ touchedMs, progress, untilMs, nowMs }: Step): Roll
 
 /** The hour before what is complete, counted from the record. A day gets its row with its first hour, which is the last one counted. */
 export function planBackfill({ completeSinceMs, quartersUntilMs, daysUntilMs }: Progress, nowMs: number): RollupPlan & { hour: Range } {
-  const hour = { fromMs: completeSinceMs - HOUR_MS, toMs: completeSinceMs };
+  const hour = { fromMs: completeSinceMs - HOUR, toMs: completeSinceMs };
   const isMinuteKept = hour.toMs > keptSinceMs('minute', nowMs);
   const quarters = [{ fromMs: hour.fromMs, toMs: Math.min(hour.toMs, quartersUntilMs) }].filter(({ fromMs, toMs }) => fromMs < toMs);
   const isDayWhole = hour.fromMs % DAY_MS === 0 && hour.fromMs < daysUntilMs;

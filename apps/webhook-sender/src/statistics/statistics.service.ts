@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { MINUTE } from '#libs/config';
 import { keptSinceMs } from '#libs/contracts';
-import { Logger } from '#libs/observability';
 import { DataSource, type EntityManager } from 'typeorm';
+import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
 import { ReceiverDisablingRepository } from '../receivers/receiver-disabling.repository.js';
 import { ReceiverHealthRepository } from './receiver-health.repository.js';
 import { planBackfill, planRollups, type RollupPlan } from './rollup-plan.js';
@@ -25,7 +25,7 @@ export class Statistics {
     private readonly health: ReceiverHealthRepository,
     private readonly repository: StatisticsProgressRepository,
     private readonly disabling: ReceiverDisablingRepository,
-    private readonly logger: Logger,
+    private readonly events: DeliveryEvents,
     private readonly dataSource: DataSource,
   ) {}
 
@@ -66,9 +66,7 @@ export class Statistics {
     const isQuarterOver = quartersUntilMs > progress.quartersUntilMs;
     await this.health.countLastDay(manager, { nowMs, quartersUntilMs, receiverIds: isQuarterOver ? undefined : receiverIds });
     if (isQuarterOver) await this.health.forget(manager);
-    (await this.disabling.disableFailing(manager)).forEach((receiverId) =>
-      this.logger.warn('receiver.disabled', { receiverId, reason: 'failing' }),
-    );
+    (await this.disabling.disableFailing(manager)).forEach((receiverId) => this.events.disabled(receiverId, 'failing'));
 
     await this.rollups.forget(manager, progress, nowMs);
     await this.repository.keep(manager, { ...progress, recordedUntilMs: untilMs, quartersUntilMs, daysUntilMs });

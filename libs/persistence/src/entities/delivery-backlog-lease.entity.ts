@@ -1,5 +1,8 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
+/** Attempts that wait for less, wait for their turn, not for the limits of the receiver's owner. */
+export const LIMITED_AFTER_S = 5;
+
 /** Which instance drains the backlog of a receiver, and the circuit that it sees. */
 @Entity('delivery_backlog_lease')
 export class DeliveryBacklogLeaseEntity {

@@ -8,6 +8,7 @@ import { AttemptsConsumer } from './queue/attempts.consumer.js';
 import { AttemptsPublisher } from './attempt/attempts.publisher.js';
 import { AttemptLog } from './attempt/attempt-log.service.js';
 import { AttemptLogRepository } from './attempt/attempt-log.repository.js';
+import { NextRows } from './overflow/next-rows.service.js';
 import { OverflowReader } from './overflow/overflow-reader.service.js';
 import { OverflowRepository } from './overflow/overflow.repository.js';
 import { WaitingDepthRepository } from './overflow/waiting-depth.repository.js';
@@ -65,6 +66,7 @@ const PROVIDERS = [
   OverflowWriter,
   OverflowRepository,
   OverflowReader,
+  NextRows,
   OverflowDrainerJob,
   Circuits,
   WaitingDepthRepository,

@@ -4,7 +4,8 @@ import { ApiBody, ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOp
 import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import { UuidParam } from '../http/params.decorator.js';
 import { Fails } from '../openapi/fails.decorator.js';
-import { RECEIVER_EXAMPLES, ReceiverDetail, Receivers, ReceiverView } from './receiver-view.dto.js';
+import { RECEIVER_EXAMPLES } from './receiver-examples.dto.js';
+import { ReceiverDetail, Receivers, ReceiverView } from './receiver-view.dto.js';
 import { ChangeReceiverDto, CreateReceiverDto, ListReceiversDto, RotateSigningDto } from './receivers.dto.js';
 import { ReceiversService } from './receivers.service.js';
 

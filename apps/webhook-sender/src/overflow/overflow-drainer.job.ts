@@ -2,8 +2,8 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { type Clock, CLOCK, CONFIG, pauseMs, SECOND, sureForMs, within } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
-import { type Lease, OverflowRepository, type OverflowRow, type OldestWish } from './overflow.repository.js';
-import { OverflowReader } from './overflow-reader.service.js';
+import { type Lease, OverflowRepository } from './overflow.repository.js';
+import { NextRows } from './next-rows.service.js';
 import { Circuits } from './circuits.service.js';
 import { toQueuedAttempt } from '../queue/queued-attempt.js';
 import { NO_LIMIT } from '../queue/owner-limits.js';
@@ -15,10 +15,6 @@ const LONGEST_TICK_MS = SECOND;
 const TICKS_PER_LEASE = 10;
 /** Of a lease: waits after failures of the database stay below what is left of it. */
 const LONGEST_PAUSE = 0.3;
-/** So many rows are read where those before were made already. */
-const MADE_AT_ONCE = 500;
-/** Rows that are read for one probe: of those ahead of it some may be under way here. */
-const PROBE_ROWS = 16;
 /** In a stop, for each of the two looks at the table: an outage of the database must not use up its time. */
 const STOP_MS = SECOND;
 
@@ -37,14 +33,12 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
   private failures = 0;
   /** Rows that are in memory, by receiver. */
   private readonly taken = new Map<string, Set<number>>();
-  /** Rows whose attempt was made and can be recorded nowhere. Read again and again, they would keep the place of those behind them. */
-  private readonly setAside = new Set<number>();
   private readonly filling = new Map<string, Promise<void>>();
   private moving: Promise<void> | undefined;
 
   constructor(
     private readonly backlog: OverflowRepository,
-    private readonly reader: OverflowReader,
+    private readonly next: NextRows,
     private readonly queues: ReceiverQueues,
     private readonly circuits: Circuits,
     private readonly logger: Logger,
@@ -58,6 +52,7 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
 
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
+    this.next.stop();
     const drained = this.queues.drain();
     await within(STOP_MS, Promise.all(this.filling.values()));
     await drained; // the next holder of a lease may send the rows: ticks keep the leases of receivers with attempts under way here
@@ -165,15 +160,7 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
     const taken = this.takenOf(receiverId);
     taken.delete(backlogId);
     if (taken.size === 0) this.lapsed.delete(receiverId);
-    if (this.isLeased(receiverId) && taken.size < this.room(receiverId) / 2) void this.fill(receiverId);
-  }
-
-  /** How many of its rows may be in memory. */
-  private room(receiverId: string): number {
-    const { pool, ownerLimits } = this.queues;
-    return ownerLimits.has(receiverId)
-      ? Math.min(pool.refillLimit(receiverId), ownerLimits.room(receiverId))
-      : pool.refillLimit(receiverId);
+    if (this.isLeased(receiverId) && taken.size < this.next.room(receiverId) / 2) void this.fill(receiverId);
   }
 
   private takenOf(receiverId: string): Set<number> {
@@ -202,7 +189,7 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
     const receiver = await this.circuits.receiverOf(receiverId);
     this.queues.ownerLimits.set(receiverId, receiver?.enabled ? receiver : NO_LIMIT); // what is cancelled is not sent
     if (!receiver?.enabled) await this.endHold(receiverId);
-    const { isEmpty, open, isProbe } = await this.nextOf(receiverId);
+    const { isEmpty, open, isProbe } = await this.next.of(receiverId, taken);
     if (isEmpty && taken.size === 0 && version !== undefined) {
       if (await this.backlog.close(receiverId, version)) this.leases.delete(receiverId);
       return;
@@ -226,71 +213,9 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
     this.queues.holds.forget(receiverId);
   }
 
-  private async nextOf(receiverId: string): Promise<Read> {
-    if (this.queues.holds.isHeld(receiverId)) return this.lastChances(receiverId);
-    if (this.queues.pool.queue(receiverId)?.circuit.isOpen) return this.probeOrLastChance(receiverId);
-    const read = await this.oldest(receiverId, { limit: this.room(receiverId) - this.takenOf(receiverId).size });
-    if (!this.queues.ownerLimits.has(receiverId)) return read;
-    return { ...read, open: read.open.map((row) => ({ ...row, isLastChance: row.waitedMs > this.config.maxWaitMs })) };
-  }
-
-  /** Behind an open circuit: what has waited long enough gets its last POST, as many at once as the receiver may have; else one probe now and then. */
-  private async probeOrLastChance(receiverId: string): Promise<Read> {
-    const waitedLong = await this.lastChances(receiverId);
-    if (!waitedLong.isEmpty) return waitedLong;
-    if (this.takenOf(receiverId).size > 0 || !this.queues.pool.queue(receiverId)?.circuit.isProbeDue(this.clock.steadyMs())) return NOTHING;
-    return { ...(await this.oldest(receiverId, { limit: PROBE_ROWS })), isProbe: true };
-  }
-
-  private async lastChances(receiverId: string): Promise<Read> {
-    const { maxInFlightPerReceiver, maxWaitMs: waitedMs } = this.config;
-    const read = await this.oldest(receiverId, { limit: maxInFlightPerReceiver - this.takenOf(receiverId).size, waitedMs });
-    return { ...read, open: read.open.map((row) => ({ ...row, isLastChance: true })) };
-  }
-
   /** An answer that came while the row was read has closed the circuit: told of a probe, it would open again. */
   private probed(receiverId: string): void {
     const circuit = this.queues.pool.queue(receiverId)?.circuit;
     if (circuit?.isOpen) circuit.probe(this.clock.steadyMs());
   }
-
-  /**
-   * What is still to be made; what is under way here stays where it is. Rows that are made already go, however many there are before the first
-   * other one: a redelivery leaves those of the round before, and each would cost a probe.
-   */
-  private async oldest(receiverId: string, { limit, waitedMs }: OldestLimits): Promise<Read> {
-    if (limit <= 0) return NOTHING;
-    for (let most = limit; ; most = Math.max(limit, MADE_AT_ONCE)) {
-      const taken = [...this.takenOf(receiverId), ...this.setAside];
-      const rows = await this.reader.oldest(receiverId, { taken, limit: most, waitedMs });
-      const makeable = this.queues.known.makeable(rows);
-      const unrecordable = rows.filter((row) => this.isUnrecordable(row));
-      unrecordable.forEach(({ backlogId }) => this.setAside.add(backlogId));
-      const open = await this.reader.withoutRecorded(makeable);
-      if (open.length > 0 || makeable.length + unrecordable.length === 0 || this.isStopping)
-        return { isEmpty: rows.length === 0, open: open.slice(0, limit) };
-    }
-  }
-
-  private isUnrecordable(row: Waited): boolean {
-    return this.queues.known.verdictOf(row.attempt) === undefined && this.queues.known.makeable([row]).length === 0;
-  }
 }
-
-type OldestLimits = Omit<OldestWish, 'taken'>;
-
-interface Waited extends OverflowRow {
-  readonly isLastChance?: boolean;
-}
-
-/** What was read of a receiver's rows. */
-interface Read {
-  /** Nothing was found. */
-  readonly isEmpty: boolean;
-  /** Those that are to be made. */
-  readonly open: readonly Waited[];
-  /** True = only the first of these. */
-  readonly isProbe?: boolean;
-}
-
-const NOTHING: Read = { isEmpty: true, open: [] };

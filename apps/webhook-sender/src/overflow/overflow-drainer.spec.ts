@@ -6,6 +6,7 @@ import { deliveryAttempt } from '../../../../test/builders/delivery-attempt.js';
 import { trackingEvent } from '../../../../test/builders/tracking-event.js';
 import type { OverflowReader } from './overflow-reader.service.js';
 import type { OverflowRepository, OverflowRow, OldestWish } from './overflow.repository.js';
+import { NextRows } from './next-rows.service.js';
 import { OverflowDrainerJob } from './overflow-drainer.job.js';
 import { Circuits } from './circuits.service.js';
 import { TIMEOUTS_TO_OPEN } from '../queue/circuit-breaker.js';
@@ -153,7 +154,7 @@ describe('the backlog of a receiver', () => {
     config = { leaseMs: GAP_MS, maxInFlightPerReceiver: 2, maxWaitMs: 1_000 };
     drainer = new OverflowDrainerJob(
       backlog as unknown as OverflowRepository,
-      reader as unknown as OverflowReader,
+      new NextRows(reader as unknown as OverflowReader, queues as unknown as ReceiverQueues, config, clock),
       queues as unknown as ReceiverQueues,
       circuits,
       new Logger('webhook-sender', { logLevel: 'error' }),

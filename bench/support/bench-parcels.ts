@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parcelKey, TOPICS } from '#libs/contracts';
-import { consignmentIdOf, eventIdOf } from '../../apps/event-builder/src/consignment/event-id.js';
+import { consignmentIdOf, eventIdOf, parcelKey, TOPICS } from '#libs/contracts';
 import type { BenchStack } from './bench-stack.js';
 import type { Offered } from './offered-load.js';
 

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '#libs/config';
-import { parseDeliveryAttempt } from '#libs/contracts';
+import { parcelIdOf, parseDeliveryAttempt } from '#libs/contracts';
 import { connect, createDataSource, databaseSettings } from '#libs/persistence';
 import { OverflowRepository } from '../../apps/webhook-sender/src/overflow/overflow.repository.js';
 import { parcel, type Parcel } from '../builders/parcel.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { api } from '../support/api.js';
-import { parcelIdOf } from '../../apps/event-builder/src/consignment/event-id.js';
 import type { App } from '../support/app.js';
 import { stdoutOf } from '../support/command.js';
 import type { TestReceiver } from '../support/receiver.js';

@@ -1,10 +1,10 @@
 // Every published code of a carrier has a rule that says what the code means; nothing else has one without a source.
+import { STATUS_RULES } from '#libs/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { explainScan, type Consequence } from '../../apps/event-builder/src/carriers/explain-scan.js';
 import { interpretScan } from '../../apps/event-builder/src/carriers/interpret-scan.js';
 import type { MappingRule } from '../../apps/event-builder/src/carriers/mapping-rule.js';
 import { contradiction, MEANING_CLASSES } from '../../apps/event-builder/src/carriers/meaning-class.js';
-import { STATUS_RULES } from '../../apps/event-builder/src/consignment/event-rules.js';
 import { codeLists, codeRulesOf, isRuled, type ListedCode, mappingOf, scanOf, SHIPPED } from './carrier-lists.js';
 
 const lists = codeLists();

@@ -1,10 +1,10 @@
 // docs/carriers.md: what is known of each carrier's codes, counted from the lists and the mappings.
+import { STATUS_RULES } from '#libs/contracts';
 import { basename } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { interpretScan } from '../../apps/event-builder/src/carriers/interpret-scan.js';
 import { rulesOf } from '../../apps/event-builder/src/carriers/mapping-rule.js';
 import { MEANING_CLASSES, SILENT_CLASSES } from '../../apps/event-builder/src/carriers/meaning-class.js';
-import { STATUS_RULES } from '../../apps/event-builder/src/consignment/event-rules.js';
 import { type CodeList, codeLists, mappingOf, scanOf, SHIPPED } from './carrier-lists.js';
 import { holdFile } from './held-document.js';
 

@@ -2,8 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { DELIVERY_STATUSES, EVENT_NAMES } from '#libs/contracts';
-import { STATUS_RULES, type StatusRule } from '../../apps/event-builder/src/consignment/event-rules.js';
+import { DELIVERY_STATUSES, EVENT_NAMES, STATUS_RULES, type StatusRule } from '#libs/contracts';
 import { ROOT } from './held-document.js';
 
 const [, section = ''] = readFileSync(join(ROOT, 'docs/domain.md'), 'utf8').split(/^## (?=D\.[45] )/m);

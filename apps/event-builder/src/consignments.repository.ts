@@ -1,4 +1,5 @@
 // tables consignment, scan, orphan_scan, internal_delay_due, unmapped_code, unmapped_text, event
+import { parcelIdOf } from '#libs/contracts';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
 import { batchTransaction, jsonbRows, jsonRows, rowCreatedAtMs } from '#libs/persistence';
@@ -6,7 +7,6 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { mayOpen } from './consignment/apply-record.js';
 import type { Arrival, RecordArrival } from './consignment/arrival.js';
 import type { Consignment } from './consignment/consignment.js';
-import { parcelIdOf } from './consignment/event-id.js';
 import type { BatchOutcome } from './consignment/fold-batch.js';
 import { parcelOf } from './consignment/parcel.js';
 import type { ErasedParcel, LoadedParcels, PastGeneration } from './consignment/parcel-unit-of-work.js';

@@ -60,6 +60,16 @@ export {
   dlqOf,
   topicSpecs,
 } from './topics.js';
+export { type Cause, consignmentIdOf, eventIdOf, ONCE, parcelIdOf, type ParcelIdentity } from './parcel/event-id.js';
+export {
+  isFailedAttempt,
+  isFinal,
+  isLabelConfirmation,
+  isQualifiedAttempt,
+  STATUS_RULES,
+  type StatusClass,
+  type StatusRule,
+} from './parcel/event-rules.js';
 export * from './vocabulary.js';
 export { type CloudEventIdentity, cloudEventType, toCloudEventBody } from './webhook/cloud-event.js';
 export { type WebhookData, type WebhookPayload, type WebhookReporting, toPlainBody } from './webhook/payload.js';

@@ -1,6 +1,5 @@
 // For the operator who asks why a scan means what it means: the same walk as interpretScan, told to its end.
-import type { DeliveryStatus, EventName, Scan, StatusHint } from '#libs/contracts';
-import { STATUS_RULES } from '../consignment/event-rules.js';
+import { type DeliveryStatus, type EventName, type Scan, STATUS_RULES, type StatusHint } from '#libs/contracts';
 import { type Claim, claimsOn, interpretScan, type ScanReading } from './interpret-scan.js';
 import type { CourierMapping } from './mapping-rule.js';
 

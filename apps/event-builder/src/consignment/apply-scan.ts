@@ -1,10 +1,17 @@
-import type { DeliveryStatus, Scan } from '#libs/contracts';
+import {
+  type DeliveryStatus,
+  isFailedAttempt,
+  isFinal,
+  isLabelConfirmation,
+  isQualifiedAttempt,
+  ONCE,
+  type Scan,
+  STATUS_RULES,
+} from '#libs/contracts';
 import { applyOverdue } from './apply-overdue.js';
 import { cancelledByCarrierMs, type Consignment, type Milestones, newer, type ScanFacts } from './consignment.js';
 import { type Happening, toDecidedEvent } from './decided-event.js';
 import { type Decided, decided, type DecisionRules, type ReadScan } from './decision.js';
-import { ONCE } from './event-id.js';
-import { isFailedAttempt, isFinal, isLabelConfirmation, isQualifiedAttempt, STATUS_RULES } from './event-rules.js';
 import { changeExpectedDelivery } from './expected-delivery.js';
 import { numberAttempt, withAttempt } from './failed-attempt.js';
 import { disarm, tellPromiseOf } from './internal-delay.js';

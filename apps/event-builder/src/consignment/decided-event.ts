@@ -1,7 +1,6 @@
-import type { EventName } from '#libs/contracts';
+import { type Cause, eventIdOf, type EventName } from '#libs/contracts';
 import { type Consignment, rerouteLinkOf, type ScanFacts, trackingLinkOf } from './consignment.js';
 import type { DecidedEvent, DecisionRules } from './decision.js';
-import { type Cause, eventIdOf } from './event-id.js';
 import { reliableDate } from './expected-delivery.js';
 import { leadTimes } from './lead-times.js';
 import { UTC } from './recipient-zone.js';

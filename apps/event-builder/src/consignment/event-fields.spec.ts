@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
-  compileSchema,
   CLOUD_EVENT_SCHEMA,
+  compileSchema,
   DELIVERY_STATUSES,
   EVENT_NAMES,
   type JsonObject,
+  STATUS_RULES,
   toCloudEventBody,
   type WebhookPayload,
 } from '#libs/contracts';
 import { aRecord, aScan, names, ParcelWorld } from '../../../../test/builders/parcel-world.js';
-import { STATUS_RULES } from './event-rules.js';
 
 let world: ParcelWorld;
 beforeEach(() => {

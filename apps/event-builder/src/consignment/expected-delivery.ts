@@ -1,6 +1,5 @@
-import { type DeliveryStatus, type ExpectedDelivery, isSameExpectedDelivery } from '#libs/contracts';
+import { type DeliveryStatus, type ExpectedDelivery, isFailedAttempt, isSameExpectedDelivery } from '#libs/contracts';
 import type { Latest } from './consignment.js';
-import { isFailedAttempt } from './event-rules.js';
 import { localDay } from './local-day.js';
 
 export type KnownExpectedDelivery = Latest<ExpectedDelivery | null> | undefined;

@@ -1,7 +1,6 @@
-import type { DeliveryStatus, Scan } from '#libs/contracts';
+import { type DeliveryStatus, isFailedAttempt, type Scan, STATUS_RULES } from '#libs/contracts';
 import { type Consignment, currentStatus, type ScanFacts } from './consignment.js';
 import type { ReadScan } from './decision.js';
-import { isFailedAttempt, STATUS_RULES } from './event-rules.js';
 import { type NextActionHabit, nextStep } from './next-action.js';
 
 /** What customers are told of a scan: only what belongs to its status (spec: fields present only for specific events). */

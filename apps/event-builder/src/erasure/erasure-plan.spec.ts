@@ -1,5 +1,5 @@
+import { consignmentIdOf } from '#libs/contracts';
 import { describe, expect, it } from '@jest/globals';
-import { consignmentIdOf } from '../consignment/event-id.js';
 import { planErasure } from './erasure-plan.js';
 
 const parcel = { courier: 'acme', trackingNumber: 'AB12' };

@@ -1,5 +1,5 @@
 // Which ids belong to what is to be erased.
-import { consignmentIdOf, parcelIdOf } from '../consignment/event-id.js';
+import { consignmentIdOf, parcelIdOf } from '#libs/contracts';
 import type { ParcelName } from '../consignment/parcel.js';
 import { EVERY_ACCOUNT } from '../consignment/parcel-unit-of-work.js';
 

@@ -1,7 +1,6 @@
 // every table that holds personal data: what is found there of a parcel, and its removal (docs/personal-data.md)
-import { normaliseTrackingNumber } from '#libs/contracts';
+import { normaliseTrackingNumber, parcelIdOf } from '#libs/contracts';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
-import { parcelIdOf } from '../consignment/event-id.js';
 import { lockOf, parcelOf } from '../consignment/parcel.js';
 import { EVERY_ACCOUNT } from '../consignment/parcel-unit-of-work.js';
 import type { OrderWish } from './erase-args.js';

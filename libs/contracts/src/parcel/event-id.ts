@@ -1,4 +1,5 @@
-import { type EventName, uuidV5 } from '#libs/contracts';
+import { uuidV5 } from '../uuid-v5.js';
+import type { EventName } from '../vocabulary.js';
 
 /** Fixed for ever: a new one would give every known parcel new ids. */
 const NAMESPACE = 'b6f7a1de-3c57-5d0e-9a44-1f0e7c2d8b60';

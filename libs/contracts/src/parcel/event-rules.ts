@@ -1,5 +1,5 @@
 // The table of the 40 delivery statuses (domain D.4).
-import type { DeliveryStatus, EventName } from '#libs/contracts';
+import type { DeliveryStatus, EventName } from '../vocabulary.js';
 
 /**
  * notice · warehouse · network: the parcel is physically with the carrier · return: the customer's own return · meta: says nothing of the parcel.

@@ -326,6 +326,19 @@ describe('erase of what has no consignment', () => {
     expect(await tablesWith(parked.trackingNumber)).toEqual([]);
   }, 60_000);
 
+  it('deletes the note of a dead letter, and takes no other of the parcel', async () => {
+    const refused = personal(1);
+    const timeless = (): OutgoingMessage => refused.scan('InTransit', 'yesterday');
+    const noted = () => count('parked_message WHERE tracking_number = $1', [refused.trackingNumber.toUpperCase()]);
+    await bed.publish('scans', [timeless()]);
+    await taken();
+    expect(await noted()).toBe(1);
+    expect((await erase(...byParcel(refused))).parcels).toMatchObject([{ rows: { parkedMessages: 1 } }]);
+    await bed.publish('scans', [timeless()]);
+    await taken();
+    expect(await noted()).toBe(0);
+  }, 60_000);
+
   it('with --ahead leaves out one parcel: the next of the number, months later, is told', async () => {
     const later = personal(1);
     await erase(...byParcel(later), '--ahead');

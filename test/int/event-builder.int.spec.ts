@@ -283,3 +283,29 @@ describe('event-builder', () => {
     });
   });
 });
+
+describe('a scan or record that becomes a dead letter', () => {
+  const notedOf = (parcel: string) =>
+    bed.database.query(
+      'SELECT topic, account_id::int AS account, message_id AS id, reason FROM parked_message WHERE tracking_number = $1 ORDER BY topic, message_id',
+      [parcel],
+    );
+
+  it('is noted for its parcel, once, with its account and its reason', async () => {
+    const timeless = scan('NOTED', 'InTransit', { scan_id: 'n-1', occurred_at: 'yesterday' });
+    const own = scan('NOTED', 'InTransit', { scan_id: 'n-2', account: 7, occurred_at: '' });
+    const unread = { key: parcelKey(COURIER, 'NOTED'), value: '{"courier":' };
+    await bed.publish('scans', [timeless, unread, { key: 'none', value: 'none' }, own]);
+    const languageless = record('NOTED', { transfer_id: 'n-3', account: 9, references: { language: '' } });
+    const linkless = record('NOTED', { transfer_id: 'n-4', account: 7, links: {}, references: { courier: 'no-page' } });
+    await bed.publish('records', [languageless, linkless]);
+    await settled('NOTED');
+    expect(await notedOf('NOTED')).toEqual([
+      { topic: 'records', account: 9, id: 'n-3', reason: 'E_REF' },
+      { topic: 'records', account: 7, id: 'n-4', reason: 'E_LINK' },
+      { topic: 'scans', account: null, id: 'n-1', reason: 'E_TIME' },
+      { topic: 'scans', account: 7, id: 'n-2', reason: 'E_TIME' },
+      { topic: 'scans', account: null, id: null, reason: 'E_JSON' },
+    ]);
+  });
+});

@@ -40,6 +40,7 @@ interface Report {
     readonly unmappedCodes: number;
     readonly unmappedTexts: number;
     readonly redeliveries: number;
+    readonly parkedMessages: number;
   };
 }
 
@@ -276,6 +277,22 @@ describe('an old consignment', () => {
     expect(events.map(({ event }) => event)).toEqual([...firstEvents.map(({ event }) => event), 'onCreated']);
     expect(new Set(events.map(({ eventid }) => eventid)).size).toBe(events.length);
   }, 120_000);
+});
+
+describe('the note of a dead letter', () => {
+  it('goes with the dead letter, after 31 days and an hour', async () => {
+    for (const hours of [31 * 24 + 2, 31 * 24]) {
+      await bed.database.query(
+        `INSERT INTO parked_message (topic, partition, message_offset, message_at, courier, tracking_number, reason, detail, parked_at)
+         VALUES ('scans', 0, $1::integer, now(), 'acme', 'OLD', 'E_TIME', '', now() - $1::integer * interval '1 hour')`,
+        [hours],
+      );
+    }
+    expect((await retention('--dry-run')).rows.parkedMessages).toBe(1);
+    expect((await retention()).rows.parkedMessages).toBe(1);
+    const left = await bed.database.query<{ hours: number }>('SELECT message_offset::int AS hours FROM parked_message');
+    expect(left).toEqual([{ hours: 31 * 24 }]);
+  }, 60_000);
 });
 
 describe('an old redelivery', () => {

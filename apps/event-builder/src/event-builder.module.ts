@@ -10,6 +10,7 @@ import { EventsPublisher } from './events.publisher.js';
 import { OrphansJob } from './orphans.job.js';
 import { OverdueJob } from './overdue.job.js';
 import { ParcelEvents } from './parcel-events.provider.js';
+import { ParkedMessagesRepository } from './parked-messages.repository.js';
 import { ParcelTracking } from './parcel-tracking.service.js';
 import { CurrentRules } from './current-rules.provider.js';
 import { OldRowsRepository } from './retention/old-rows.repository.js';
@@ -41,6 +42,7 @@ export class EventBuilderModule {
         OldRowsRepository,
         ParcelTracking,
         ConsignmentsRepository,
+        ParkedMessagesRepository,
         CurrentRules,
         CarriersJob,
         EventsPublisher,

@@ -11,6 +11,7 @@ import { foldOverdue } from './consignment/fold-overdue.js';
 import { ConsignmentsRepository, type DueConsignment } from './consignments.repository.js';
 import { EventsPublisher } from './events.publisher.js';
 import { ParcelEvents } from './parcel-events.provider.js';
+import { ParkedMessagesRepository } from './parked-messages.repository.js';
 import { CurrentRules } from './current-rules.provider.js';
 
 /** The hop of both topics and of the clock: load → decide → publish and write → commit. */
@@ -20,6 +21,7 @@ export class ParcelTracking {
     private readonly consignments: ConsignmentsRepository,
     private readonly events: EventsPublisher,
     private readonly parcelEvents: ParcelEvents,
+    private readonly parkedMessages: ParkedMessagesRepository,
     private readonly logger: Logger,
     private readonly rulebook: CurrentRules,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -29,10 +31,9 @@ export class ParcelTracking {
     const nowMs = this.clock.nowMs();
     const arrivals = messages.map((message) => read(message, rowCreatedAtMs(message.timestampMs, nowMs)));
     const refused = await this.decide(arrivals.flatMap((arrival) => (arrival.ok ? [arrival.value] : [])));
-    return arrivals.map((arrival) => {
-      const fault = arrival.ok ? refused.get(arrival.value) : arrival;
-      return fault ? park(fault.reason, fault.detail) : done;
-    });
+    const faults = arrivals.map((arrival) => (arrival.ok ? refused.get(arrival.value) : arrival));
+    await this.parkedMessages.note(faults.flatMap((fault, index) => (fault ? [{ message: messages[index]!, fault }] : [])));
+    return faults.map((fault) => (fault ? park(fault.reason, fault.detail) : done));
   }
 
   /** @returns what cannot be taken, and why */

@@ -32,7 +32,7 @@ export { type JsonObject, MAX_MESSAGE_BYTES } from './messages/message-bytes.js'
 export { jsonHeaders } from './messages/message-headers.js';
 export { isCalendarDateText, isTimeZone, parseInstant, parseInstantIn, toIso } from './messages/message-time.js';
 export { DELIVERY_ATTEMPT_SCHEMA, TRACKING_EVENT_SCHEMA } from './messages/own-message-schemas.js';
-export { normaliseTrackingNumber, parcelKey } from './messages/parcel-key.js';
+export { MAX_REFERENCE_CHARS, normaliseTrackingNumber, parcelKey } from './messages/parcel-key.js';
 export { type Fault, type Parsed, fault, parsed } from './messages/parsed.js';
 export { type OpeningHours, type OpeningSpan, type PickupLocation } from './messages/pickup-location.js';
 export { type References, type RetailerRecord, parseRecord, parseRecordObject } from './messages/record.js';

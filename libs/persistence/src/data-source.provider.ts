@@ -21,6 +21,7 @@ import { HoldsAndLimits1763891000000 } from './migrations/1763891000000-holds-an
 import { ReceiverLife1763890000000 } from './migrations/1763890000000-receiver-life.migration.js';
 import { Statistics1763900000000 } from './migrations/1763900000000-statistics.migration.js';
 import { StatisticsIndexes1763910000000 } from './migrations/1763910000000-statistics-indexes.migration.js';
+import { ParkedMessage1763950000000 } from './migrations/1763950000000-parked-message.migration.js';
 import type { DatabaseConfig } from './persistence.config.js';
 
 /** Longest wait for a new connection, or for one of the pool to come free. */
@@ -62,6 +63,7 @@ export function toDataSourceOptions(config: DatabaseConfig, applicationName: str
       HoldsAndLimits1763891000000,
       Statistics1763900000000,
       StatisticsIndexes1763910000000,
+      ParkedMessage1763950000000,
     ],
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',

@@ -1,4 +1,6 @@
 // What is too old to be kept.
+import { LONGEST_IN_DLQ_MS } from '#libs/contracts';
+
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -61,6 +63,7 @@ export interface Horizons {
   readonly generationMs: number;
   readonly unmappedMs: number;
   readonly redeliveryMs: number;
+  readonly parkedMs: number;
 }
 
 export const horizonsAt = (nowMs: number, kept: KeptDays): Horizons => ({
@@ -69,4 +72,5 @@ export const horizonsAt = (nowMs: number, kept: KeptDays): Horizons => ({
   generationMs: nowMs - kept.generationMemoryDays * DAY_MS,
   unmappedMs: nowMs - kept.scanRetentionDays * DAY_MS,
   redeliveryMs: nowMs - kept.deliveryRetentionDays * DAY_MS,
+  parkedMs: nowMs - LONGEST_IN_DLQ_MS,
 });

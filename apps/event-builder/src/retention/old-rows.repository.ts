@@ -1,4 +1,4 @@
-// tables consignment, internal_delay_due, past_generation, erased_parcel, erased_consignment, unmapped_code, unmapped_text, redelivery: rows that are too old
+// tables consignment, internal_delay_due, past_generation, erased_parcel, erased_consignment, unmapped_code, unmapped_text, redelivery, parked_message: rows that are too old
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Horizons } from './expiry.js';
@@ -56,6 +56,12 @@ const removeErased = (table: 'erased_parcel' | 'erased_consignment'): string => 
     DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE erased_at < $1 ORDER BY erased_at LIMIT $2) RETURNING 1)
   SELECT count(*)::integer AS count FROM removed`;
 
+/** As long as their dead letters can lie in a topic. */
+const REMOVE_PARKED = `
+  WITH removed AS (
+    DELETE FROM parked_message WHERE ctid IN (SELECT ctid FROM parked_message WHERE parked_at < $1 ORDER BY parked_at LIMIT $2) RETURNING 1)
+  SELECT count(*)::integer AS count FROM removed`;
+
 const COUNT_OLD = `
   SELECT (SELECT count(*) FROM consignment WHERE ${OLD})::integer AS consignments,
     (SELECT count(*) FROM past_generation WHERE ended_at < $3)::integer AS "pastGenerations",
@@ -63,7 +69,8 @@ const COUNT_OLD = `
     (SELECT count(*) FROM erased_consignment WHERE erased_at < $3)::integer AS "erasedConsignments",
     (SELECT count(*) FROM unmapped_code WHERE last_seen < $4)::integer AS "unmappedCodes",
     (SELECT count(*) FROM unmapped_text WHERE last_seen < $4)::integer AS "unmappedTexts",
-    (SELECT count(*) FROM redelivery WHERE ${OLD_REDELIVERY} $5)::integer AS redeliveries`;
+    (SELECT count(*) FROM redelivery WHERE ${OLD_REDELIVERY} $5)::integer AS redeliveries,
+    (SELECT count(*) FROM parked_message WHERE parked_at < $6)::integer AS "parkedMessages"`;
 
 export interface OldRows {
   readonly consignments: number;
@@ -73,6 +80,7 @@ export interface OldRows {
   readonly unmappedCodes: number;
   readonly unmappedTexts: number;
   readonly redeliveries: number;
+  readonly parkedMessages: number;
 }
 
 const NONE: OldRows = {
@@ -83,6 +91,7 @@ const NONE: OldRows = {
   unmappedCodes: 0,
   unmappedTexts: 0,
   redeliveries: 0,
+  parkedMessages: 0,
 };
 
 const BATCH = 500;
@@ -92,14 +101,14 @@ export class OldRowsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
   async count(horizons: Horizons): Promise<OldRows> {
-    const { finishedMs, idleMs, generationMs, unmappedMs, redeliveryMs } = horizons;
-    const times = [finishedMs, idleMs, generationMs, unmappedMs, redeliveryMs].map((ms) => new Date(ms));
+    const { finishedMs, idleMs, generationMs, unmappedMs, redeliveryMs, parkedMs } = horizons;
+    const times = [finishedMs, idleMs, generationMs, unmappedMs, redeliveryMs, parkedMs].map((ms) => new Date(ms));
     const [rows] = await this.dataSource.query<OldRows[]>(COUNT_OLD, times);
     return rows ?? NONE;
   }
 
   /** In small transactions: no scan waits long for a parcel's lock. */
-  async remove({ finishedMs, idleMs, generationMs, unmappedMs, redeliveryMs }: Horizons): Promise<OldRows> {
+  async remove({ finishedMs, idleMs, generationMs, unmappedMs, redeliveryMs, parkedMs }: Horizons): Promise<OldRows> {
     return {
       consignments: await this.inBatches(REMOVE_CONSIGNMENTS, [new Date(finishedMs), new Date(idleMs)]),
       pastGenerations: await this.inBatches(REMOVE_GENERATIONS, [new Date(generationMs)]),
@@ -108,6 +117,7 @@ export class OldRowsRepository {
       unmappedCodes: await this.run(removeUnmapped('unmapped_code'), [new Date(unmappedMs)]),
       unmappedTexts: await this.run(removeUnmapped('unmapped_text'), [new Date(unmappedMs)]),
       redeliveries: await this.inBatches(REMOVE_REDELIVERIES, [new Date(redeliveryMs)]),
+      parkedMessages: await this.inBatches(REMOVE_PARKED, [new Date(parkedMs)]),
     };
   }
 

@@ -17,7 +17,7 @@ export class RetentionEvents {
       labels: { table: 'the 4 partitioned tables', outcome: '`dropped`, `needed`, `pending`, `busy`' },
     });
     this.rows = metrics.counter('retention_rows_total', 'Rows past retention that were removed one by one', {
-      labels: { table: '7 tables' },
+      labels: { table: '8 tables' },
     });
   }
 
@@ -29,6 +29,7 @@ export class RetentionEvents {
     this.rows.inc({ table: 'erased_consignment' }, rows.erasedConsignments);
     this.rows.inc({ table: 'unmapped_code' }, rows.unmappedCodes);
     this.rows.inc({ table: 'unmapped_text' }, rows.unmappedTexts);
+    this.rows.inc({ table: 'parked_message' }, rows.parkedMessages);
     this.rows.inc({ table: 'redelivery' }, rows.redeliveries);
     if (Object.values(rows).some((count: number) => count > 0)) this.logger.info('retention.rowsRemoved', { ...rows });
   }

@@ -13,6 +13,7 @@ import { ErasedParcelEntity } from './erased-parcel.entity.js';
 import { EventEntity } from './event.entity.js';
 import { InternalDelayDueEntity } from './internal-delay-due.entity.js';
 import { OrphanScanEntity } from './orphan-scan.entity.js';
+import { ParkedMessageEntity } from './parked-message.entity.js';
 import { PastGenerationEntity } from './past-generation.entity.js';
 import { ReceiverEntity } from './receiver.entity.js';
 import { ReceiverHealthEntity } from './receiver-health.entity.js';
@@ -40,6 +41,7 @@ export const ENTITIES = [
   EventEntity,
   InternalDelayDueEntity,
   OrphanScanEntity,
+  ParkedMessageEntity,
   PastGenerationEntity,
   ReceiverEntity,
   ReceiverHealthEntity,

@@ -9,7 +9,7 @@ import {
   type TrackingEvent,
 } from '#libs/contracts';
 import { fanOut } from '../../apps/webhook-sender/src/fan-out/fan-out.js';
-import type { ReceiverFilter } from '../../apps/webhook-sender/src/receivers/receiver.js';
+import type { FilteringReceiver } from '../../apps/webhook-sender/src/receivers/receiver.js';
 import { ParcelWorld } from '../builders/parcel-world.js';
 import { ROOT } from './held-document.js';
 import type { PublishedName } from './published-schemas.js';
@@ -22,7 +22,7 @@ export const readExample = (name: string): JsonObject => JSON.parse(readFileSync
 export const MESSAGE_TIMESTAMP_MS = Date.parse('2026-03-30T15:06:12.120Z');
 export const EXAMPLE_IDENTITY = { source: 'https://parcel-events.example/webhooks', vendor: 'parcel-events' };
 
-const receiver = (format: ReceiverFilter['format'], receiverId: string): ReceiverFilter => ({
+const receiver = (format: FilteringReceiver['format'], receiverId: string): FilteringReceiver => ({
   receiverId,
   account: 100,
   events: [],

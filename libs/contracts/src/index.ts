@@ -77,4 +77,6 @@ export { CLOUD_EVENT_SCHEMA, ownFieldsOf, WEBHOOK_PAYLOAD_SCHEMA } from './webho
 export { type AddressRange, isRefusedAddress, isWithin, parseAddressRanges } from './webhook/address-guard.js';
 export { MAX_URL_CHARS, NAME_REFUSAL, parseReceiverUrl, type ReceiverUrl } from './webhook/receiver-url.js';
 export { cloudEventSettings, egressSettings } from './webhook/egress-settings.js';
+export { deliveryIdOf } from './webhook/delivery-id.js';
+export { type ReceiverFilter, wants, wantsClient, wantsEvent } from './webhook/receiver-filter.js';
 export { uuidV5 } from './uuid-v5.js';

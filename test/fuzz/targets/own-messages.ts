@@ -11,7 +11,7 @@ import {
 import { Secret } from '#libs/config';
 import { fanOut } from '../../../apps/webhook-sender/src/fan-out/fan-out.js';
 import { prepareRequest } from '../../../apps/webhook-sender/src/attempt/prepare-request.js';
-import type { ReceiverEndpoint, ReceiverFilter } from '../../../apps/webhook-sender/src/receivers/receiver.js';
+import type { ReceiverEndpoint, FilteringReceiver } from '../../../apps/webhook-sender/src/receivers/receiver.js';
 import { trackingEvent } from '../../builders/tracking-event.js';
 import { hold, isOneLine, type Target, twice } from '../target.js';
 
@@ -19,7 +19,7 @@ const NOW_MS = Date.parse('2026-03-30T12:00:00Z');
 const IDENTITY = { source: 'urn:fuzz', vendor: 'fuzz' };
 const RECEIVER_ID = '0d9f2a64-8a53-4f0e-9a6d-6c1b3f1f2a10';
 
-const FILTER: ReceiverFilter = {
+const FILTER: FilteringReceiver = {
   receiverId: RECEIVER_ID,
   account: 1,
   events: [],

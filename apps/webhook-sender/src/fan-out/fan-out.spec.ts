@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseDeliveryAttempt, REFERENCE_KEYS, serialiseDeliveryAttempt, type TrackingEvent } from '#libs/contracts';
 import { fanOut } from './fan-out.js';
-import type { ReceiverFilter } from '../receivers/receiver.js';
+import type { FilteringReceiver } from '../receivers/receiver.js';
 
-const receiver: ReceiverFilter = {
+const receiver: FilteringReceiver = {
   receiverId: '11111111-1111-4111-8111-111111111111',
   account: 1,
   events: [],

@@ -1,28 +1,29 @@
 import {
   type CloudEventIdentity,
   type DeliveryAttempt,
+  deliveryIdOf,
   type EtaUnknownForm,
   onlyReferences,
   toCloudEventBody,
   toPlainBody,
   type TrackingEvent,
-  uuidV5,
+  wants,
   type WebhookFormat,
   type WebhookPayload,
 } from '#libs/contracts';
-import { type ReceiverFilter, wants } from '../receivers/receiver.js';
+import type { FilteringReceiver } from '../receivers/receiver.js';
 
 const FIRST_ROUND = 1;
 const FIRST_ATTEMPT = 1;
 
 /** One event → the first attempt for every receiver that wants it; the body is frozen here for all 16. */
-export function fanOut(event: TrackingEvent, receivers: readonly ReceiverFilter[], identity: CloudEventIdentity): DeliveryAttempt[] {
+export function fanOut(event: TrackingEvent, receivers: readonly FilteringReceiver[], identity: CloudEventIdentity): DeliveryAttempt[] {
   const bodyFor = toBodies(event.payload, identity);
   const references = onlyReferences(event.payload.references);
   return receivers
-    .filter((receiver) => wants(receiver, event))
+    .filter((receiver) => wants(receiver, event.payload))
     .map((receiver) => ({
-      deliveryId: uuidV5(receiver.receiverId, event.payload.eventid), // the same pair is the same delivery, for ever
+      deliveryId: deliveryIdOf(event.payload.eventid, receiver.receiverId),
       deliveryCreatedAtMs: event.createdAtMs,
       receiverId: receiver.receiverId,
       account: event.account,

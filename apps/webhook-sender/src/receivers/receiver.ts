@@ -1,14 +1,10 @@
-import type { EtaUnknownForm, EventName, ReferenceKey, TrackingEvent, WebhookFormat } from '#libs/contracts';
+import type { EtaUnknownForm, ReceiverFilter, ReferenceKey, TrackingEvent, WebhookFormat } from '#libs/contracts';
 import type { Secret } from '#libs/config';
 
-/** What decides whether and in which form a receiver hears an event. */
-export interface ReceiverFilter {
+/** An enabled receiver as fan-out reads it: which events it gets, and in which form. */
+export interface FilteringReceiver extends ReceiverFilter {
   readonly receiverId: string;
   readonly account: number;
-  /** Empty = all. */
-  readonly events: readonly EventName[];
-  /** Empty = all. Of a longer list at least those that the events are of for which it was read. */
-  readonly clients: readonly string[];
   readonly format: WebhookFormat;
   readonly etaUnknownForm: EtaUnknownForm;
 }
@@ -61,12 +57,6 @@ export interface ReceiverEndpoint {
   /** POSTs a second, and at once, all instances together; null = its owner sets no limit. */
   readonly maxPerSecond: number | null;
   readonly maxInFlight: number | null;
-}
-
-export function wants(receiver: ReceiverFilter, event: TrackingEvent): boolean {
-  const isWantedEvent = receiver.events.length === 0 || receiver.events.includes(event.payload.event);
-  const isWantedClient = receiver.clients.length === 0 || receiver.clients.includes(event.payload.references.client);
-  return isWantedEvent && isWantedClient;
 }
 
 /** Whose events these are, each client once. One with NUL no receiver can name, and PostgreSQL would refuse the whole question. */

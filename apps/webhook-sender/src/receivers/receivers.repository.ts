@@ -4,7 +4,7 @@ import type { TrackingEvent } from '#libs/contracts';
 import { prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import { Credentials, type StoredCredentials } from './credentials.provider.js';
-import { clientsOf, type ReceiverEndpoint, type ReceiverFilter } from './receiver.js';
+import { clientsOf, type ReceiverEndpoint, type FilteringReceiver } from './receiver.js';
 
 /**
  * Reads only the clients that occur in the batch's events: a receiver may name 1,000 clients, an account has many receivers, and every batch repeats the query.
@@ -39,11 +39,11 @@ export interface ReadEndpoint extends ReceiverEndpoint {
   readonly version: string;
 }
 
-type FilterRow = ReceiverFilter & { readonly isDeferred: boolean };
+type FilterRow = FilteringReceiver & { readonly isDeferred: boolean };
 
 /** What the fan-out asks of accounts. */
 export interface AccountReceivers {
-  readonly receivers: ReadonlyMap<number, readonly ReceiverFilter[]>;
+  readonly receivers: ReadonlyMap<number, readonly FilteringReceiver[]>;
   /** Accounts that have receivers, and events in table deferred_event. */
   readonly deferredAccounts: ReadonlySet<number>;
 }
@@ -62,7 +62,7 @@ export class ReceiversRepository {
    * Read for every batch: a receiver is in force for every event published after the answer that created or changed it.
    */
   async enabledFor(events: readonly TrackingEvent[]): Promise<AccountReceivers> {
-    const receivers = new Map<number, ReceiverFilter[]>(events.map(({ account }) => [account, []]));
+    const receivers = new Map<number, FilteringReceiver[]>(events.map(({ account }) => [account, []]));
     const deferredAccounts = new Set<number>();
     const rows = await this.dataSource.query<FilterRow[]>(ENABLED_FOR_CLIENTS, [[...receivers.keys()], clientsOf(events)]);
     for (const { isDeferred, ...receiver } of rows) {

@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import type { References } from '../messages/record.js';
+import { wants, wantsClient, wantsEvent } from './receiver-filter.js';
+
+const event = { event: 'onDelivered', references: { client: 'shop' } as References } as const;
+
+describe('a receiver', () => {
+  it.each([
+    [{ events: [], clients: [] }, true, true],
+    [{ events: ['onDelivered'], clients: ['other', 'shop'] }, true, true],
+    [{ events: ['onCreated'], clients: ['shop'] }, false, true],
+    [{ events: ['onDelivered'], clients: ['other'] }, true, false],
+    [{ events: [], clients: ['Shop'] }, true, false],
+    [{ events: ['onCreated'], clients: ['other'] }, false, false],
+  ] as const)('with %j wants the event: %s, its client: %s', (filter, isEvent, isClient) => {
+    expect([wantsEvent(filter, event), wantsClient(filter, event)]).toEqual([isEvent, isClient]);
+    expect(wants(filter, event)).toBe(isEvent && isClient);
+  });
+});

@@ -1,0 +1,22 @@
+import type { TrackingEvent } from '../messages/tracking-event.js';
+import type { EventName } from '../vocabulary.js';
+
+/** Which events a receiver gets, by its own configuration. */
+export interface ReceiverFilter {
+  /** Empty = all. */
+  readonly events: readonly EventName[];
+  /** Empty = all. Of a longer list at least those that the events are of for which it was read. */
+  readonly clients: readonly string[];
+}
+
+/** What the filter of a receiver reads of an event. */
+type FilteredEvent = Pick<TrackingEvent['payload'], 'event' | 'references'>;
+
+/** Whether the event is for the receiver: the one rule for what is sent, what is explained and what is missing. */
+export const wants = (receiver: ReceiverFilter, event: FilteredEvent): boolean =>
+  wantsEvent(receiver, event) && wantsClient(receiver, event);
+
+export const wantsEvent = ({ events }: ReceiverFilter, { event }: FilteredEvent): boolean => events.length === 0 || events.includes(event);
+
+export const wantsClient = ({ clients }: ReceiverFilter, { references }: FilteredEvent): boolean =>
+  clients.length === 0 || clients.includes(references.client);

@@ -36,6 +36,7 @@ const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/statistics', scope: 'read', allow: 'GET, HEAD' },
   { method: 'PUT', path: '/consignments', scope: 'write', allow: 'PUT', requires: 'references' },
   { method: 'GET', path: '/consignments/acme/1', scope: 'read', allow: 'GET, HEAD' },
+  { method: 'GET', path: '/consignments/acme/1/explain', scope: 'read', allow: 'GET, HEAD' },
   {
     method: 'POST',
     path: '/scans',
@@ -188,6 +189,7 @@ describe('404 unknown id comes last', () => {
     ['GET', `/redeliveries/${SOME_ID}`, 'redeliveryId'],
     ['GET', `/events/${SOME_ID}`, 'eventid'],
     ['GET', '/consignments/acme/1', 'trackingNumber'],
+    ['GET', `/consignments/acme/1/explain?receiverId=${SOME_ID}`, 'receiverId'],
   ])('%s %s', async (method, path, attr) => {
     expectError(await call({ method, path, allow: '' }, as()), 404, 'not_found', attr);
   });

@@ -9,6 +9,7 @@ import { ConsignmentsModule } from './consignments/consignments.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { EventsModule } from './events/events.module.js';
+import { ExplainModule } from './explain/explain.module.js';
 import { HttpDrain } from './http.setup.js';
 import { ReceiverTestsModule } from './receiver-tests/receiver-tests.module.js';
 import { ReceiversModule } from './receivers/receivers.module.js';
@@ -24,6 +25,7 @@ const FEATURES = [
   ReceiversModule,
   ReceiverTestsModule,
   ConsignmentsModule,
+  ExplainModule,
   ScansModule,
   EventsModule,
   DeliveriesModule,

@@ -232,6 +232,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/consignments/{courier}/{trackingNumber}/explain': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Why a webhook came, or why it did not
+     * @description Follows the chain from the record to the last attempt. With `event`: `verdict` is the first link that broke, or the end of the newest event of that name. Without: what is notable about the parcel. An unknown parcel is explained, too. It reads the newest 200 scans, the newest 50 events, and the first 20 receivers of the account; name any other receiver by `receiverId`.
+     */
+    get: operations['explainConsignment'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/scans': {
     parameters: {
       query?: never;
@@ -597,6 +617,17 @@ export interface components {
       clientSecret: string;
       scope?: string;
     };
+    CauseView: {
+      /**
+       * @description `record` = a record of yours · `scan` · `send_date` = it went by · `unknown` = the scan is no longer kept.
+       * @enum {string}
+       */
+      kind: 'record' | 'scan' | 'send_date' | 'unknown';
+      /** @description The scan, where it is one. */
+      scan_id: string | null;
+      /** @description In words: what was read, by which rule, and why that is this event. */
+      meaning: string;
+    };
     ChangeReceiver: {
       /** @description What people call it; empty = the host of `url`. */
       name?: string;
@@ -837,6 +868,10 @@ export interface components {
         /** @description The set of carrier files that was in force; `mapping:check` names that of a folder. */
         ruleSet: string;
       } | null;
+      /** @description It is older than a scan that came before it: its events are told, but the status of the parcel stays. */
+      late: boolean;
+      /** @description It came before the record of the parcel and waited for it. */
+      waitedForRecord: boolean;
       /** Format: date-time */
       receivedAt: string;
     };
@@ -1115,6 +1150,132 @@ export interface components {
       /** @description For the parameter `cursor` of the next page; null = this was the last one. */
       nextCursor: string | null;
       events: components['schemas']['Event'][];
+    };
+    ExplainedEvent: {
+      /** Format: uuid */
+      eventid: string;
+      /** @enum {string} */
+      event:
+        | 'onInternalDelay'
+        | 'onCreated'
+        | 'onUpdated'
+        | 'onDispatch'
+        | 'onScheduled'
+        | 'onDelay'
+        | 'onOutForDelivery'
+        | 'onFailedAttempt'
+        | 'onPickupReady'
+        | 'onDelivered'
+        | 'onReturn';
+      /** Format: date-time */
+      happenedAt: string;
+      /**
+       * Format: date-time
+       * @description When it became known here.
+       */
+      createdAt: string;
+      cause: components['schemas']['CauseView'];
+      /** @description What became of it for each receiver. */
+      receivers: components['schemas']['Finding'][];
+    };
+    Explanation: {
+      courier: string;
+      /** @description Normalised. */
+      trackingNumber: string;
+      /**
+       * Format: uuid
+       * @description null = your account has no record of this parcel.
+       */
+      consignmentId: string | null;
+      /**
+       * @description As asked for.
+       * @enum {string|null}
+       */
+      event:
+        | 'onInternalDelay'
+        | 'onCreated'
+        | 'onUpdated'
+        | 'onDispatch'
+        | 'onScheduled'
+        | 'onDelay'
+        | 'onOutForDelivery'
+        | 'onFailedAttempt'
+        | 'onPickupReady'
+        | 'onDelivered'
+        | 'onReturn'
+        | null;
+      /**
+       * Format: uuid
+       * @description As asked for.
+       */
+      receiverId: string | null;
+      /** @description The first link of the chain that broke, or the good end. */
+      verdict: components['schemas']['Finding'];
+      /** @description All that is notable, `verdict` among it, in the order of the chain. */
+      notable: components['schemas']['Finding'][];
+      /** @description The events that came about, newest first, the newest 50. */
+      events: components['schemas']['ExplainedEvent'][];
+    };
+    Finding: {
+      /**
+       * @description For programs; docs/where-is-my-webhook.md explains each.
+       * @enum {string}
+       */
+      code:
+        | 'no_record'
+        | 'record_parked'
+        | 'record_left_out'
+        | 'scans_waiting'
+        | 'scan_parked'
+        | 'no_scan'
+        | 'earlier_parcel'
+        | 'unmapped'
+        | 'status_without_event'
+        | 'late_scan'
+        | 'no_update'
+        | 'said_already'
+        | 'no_date'
+        | 'no_send_date'
+        | 'send_date_ahead'
+        | 'sent_in_time'
+        | 'event_not_kept'
+        | 'no_receiver'
+        | 'created_later'
+        | 'paused'
+        | 'event_filter'
+        | 'client_filter'
+        | 'deferred'
+        | 'not_fanned_out'
+        | 'pending_retry'
+        | 'pending_queue'
+        | 'pending_circuit'
+        | 'pending_hold'
+        | 'pending_limit'
+        | 'exhausted'
+        | 'expired'
+        | 'cancelled'
+        | 'delivered'
+        | 'nothing_notable';
+      /**
+       * @description `problem` = it does not come without your doing · `waiting` = it comes without your doing · `info` = as it should be.
+       * @enum {string}
+       */
+      severity: 'problem' | 'waiting' | 'info';
+      /** @description What happened or did not, and why. */
+      meaning: string;
+      toDo: string;
+      /**
+       * Format: date-time
+       * @description When; of what is pending: not before. null = there is no one moment.
+       */
+      at: string | null;
+      scan_id: string | null;
+      /** Format: uuid */
+      eventid: string | null;
+      /** Format: uuid */
+      receiverId: string | null;
+      /** Format: uuid */
+      deliveryId: string | null;
     };
     GenerateToken: {
       /** @description What the token is for, in your words. */
@@ -2744,6 +2905,76 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Consignment'];
+        };
+      };
+      401: components['responses']['Error401'];
+      /** @description Not found. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  explainConsignment: {
+    parameters: {
+      query?: {
+        /** @description The event that did not come, or that did. Absent = what is notable about the parcel. */
+        event?:
+          | 'onInternalDelay'
+          | 'onCreated'
+          | 'onUpdated'
+          | 'onDispatch'
+          | 'onScheduled'
+          | 'onDelay'
+          | 'onOutForDelivery'
+          | 'onFailedAttempt'
+          | 'onPickupReady'
+          | 'onDelivered'
+          | 'onReturn';
+        /** @description Only this receiver. */
+        receiverId?: string;
+      };
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        courier: string;
+        trackingNumber: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The explanation. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Explanation'];
+        };
+      };
+      /** @description Invalid value. Not a valid choice. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
         };
       };
       401: components['responses']['Error401'];

@@ -22,6 +22,7 @@ import { ReceiverLife1763890000000 } from './migrations/1763890000000-receiver-l
 import { Statistics1763900000000 } from './migrations/1763900000000-statistics.migration.js';
 import { StatisticsIndexes1763910000000 } from './migrations/1763910000000-statistics-indexes.migration.js';
 import { ParkedMessage1763950000000 } from './migrations/1763950000000-parked-message.migration.js';
+import { AuditOfSubject1763951000000 } from './migrations/1763951000000-audit-of-subject.migration.js';
 import type { DatabaseConfig } from './persistence.config.js';
 
 /** Longest wait for a new connection, or for one of the pool to come free. */
@@ -64,6 +65,7 @@ export function toDataSourceOptions(config: DatabaseConfig, applicationName: str
       Statistics1763900000000,
       StatisticsIndexes1763910000000,
       ParkedMessage1763950000000,
+      AuditOfSubject1763951000000,
     ],
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',

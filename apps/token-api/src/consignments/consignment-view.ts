@@ -8,6 +8,7 @@ import {
   toIso,
   writtenScanId,
 } from '#libs/contracts';
+import { arrivalsOf, type ScanArrival } from './scan-history.js';
 import type { ConsignmentEvent, ConsignmentView, ScanView } from './consignments.dto.js';
 
 /** What event-builder keeps of a parcel, as far as a customer is shown of it. */
@@ -19,6 +20,8 @@ export interface ConsignmentState {
   readonly leftOutScans?: readonly string[];
   /** When the record that opened it happened, epoch ms. */
   readonly recordedAtMs: number;
+  /** When that record was stored, epoch ms; unknown of a parcel that an older version opened. */
+  readonly openedAtMs?: number;
   readonly record: {
     readonly references: References;
     readonly sendDate?: string;
@@ -34,6 +37,11 @@ export interface ConsignmentState {
   readonly finalEventMs?: number;
   readonly expectedDelivery?: { readonly value: ExpectedDelivery | null };
   readonly deliveryLocation?: { readonly value: string };
+  readonly isDispatched: boolean;
+  /** Digests of the ids of its records. */
+  readonly appliedTransfers?: readonly string[];
+  /** The watch over the send_date. */
+  readonly internalDelay?: { readonly state: 'armed' | 'fired' | 'disarmed'; readonly sendDate: string; readonly dueAtMs: number };
 }
 
 export interface ConsignmentRow {
@@ -46,14 +54,15 @@ export interface ConsignmentRow {
 }
 
 export interface ScanRow {
-  /** `readAs` and `readBy` are unknown of those that an older version has stored. */
-  readonly scan: Scan & { readonly readAs?: ReadAs; readonly readBy?: ReadBy };
+  /** `readAs`, `readBy` and `offset`, its place in the topic, are unknown of those that an older version has stored. */
+  readonly scan: Scan & { readonly readAs?: ReadAs; readonly readBy?: ReadBy; readonly offset?: number };
   readonly createdAt: Date;
 }
 
 export function toConsignmentView(row: ConsignmentRow, scans: readonly ScanRow[], events: readonly ConsignmentEvent[]): ConsignmentView {
   const { state, ...rest } = row;
   const { record } = state;
+  const arrivals = arrivalsOf(scans, state.openedAtMs);
   return {
     ...rest,
     generation: state.generation,
@@ -66,13 +75,13 @@ export function toConsignmentView(row: ConsignmentRow, scans: readonly ScanRow[]
     sendDate: record.sendDate ?? null,
     isReturn: record.isReturn,
     isCancelled: record.isCancelled,
-    scans: scans.map(toScanView),
+    scans: scans.map((scan) => toScanView(scan, arrivals.get(scan)!)),
     events,
   };
 }
 
 /** The newest of scans and cancellation; `Pending` before the first (domain D.4). */
-function statusOf({ shown, cancelledAtMs, record }: ConsignmentState): Pick<ConsignmentView, 'status' | 'statusAt'> {
+export function statusOf({ shown, cancelledAtMs, record }: ConsignmentState): Pick<ConsignmentView, 'status' | 'statusAt'> {
   if (record.isCancelled && cancelledAtMs !== undefined && cancelledAtMs >= (shown?.occurredAtMs ?? -Infinity)) {
     return { status: 'Cancelled', statusAt: toIso(cancelledAtMs) };
   }
@@ -81,7 +90,7 @@ function statusOf({ shown, cancelledAtMs, record }: ConsignmentState): Pick<Cons
 
 const isOver = ({ finalEventMs, cancelledAtMs }: ConsignmentState): boolean => finalEventMs !== undefined || cancelledAtMs !== undefined;
 
-const toScanView = ({ scan, createdAt }: ScanRow): ScanView => ({
+const toScanView = ({ scan, createdAt }: ScanRow, { hasWaited, isLate }: ScanArrival): ScanView => ({
   scan_id: writtenScanId(scan),
   occurred_at: toIso(scan.occurredAtMs),
   carrier_code: scan.code ?? null,
@@ -91,5 +100,7 @@ const toScanView = ({ scan, createdAt }: ScanRow): ScanView => ({
   status_hint: scan.statusHint ?? null,
   readAs: scan.readAs ?? null,
   readBy: scan.readBy === undefined ? null : { ...scan.readBy, rule: scan.readBy.rule ?? null },
+  late: isLate,
+  waitedForRecord: hasWaited,
   receivedAt: createdAt,
 });

@@ -97,6 +97,12 @@ export class ScanView {
   @ApiProperty({ type: ReadByView, nullable: true, description: 'What read the scan. null = stored by a version that did not keep it.' })
   readonly readBy: ReadByView | null;
 
+  @ApiProperty({ description: 'It is older than a scan that came before it: its events are told, but the status of the parcel stays.' })
+  readonly late: boolean;
+
+  @ApiProperty({ description: 'It came before the record of the parcel and waited for it.' })
+  readonly waitedForRecord: boolean;
+
   @ApiProperty()
   readonly receivedAt: Date;
 }
@@ -242,6 +248,8 @@ export const CONSIGNMENT_EXAMPLES = {
         status_hint: null,
         readAs: 'OutForDelivery',
         readBy: { layer: 'operator', rule: 'mappings/acme-express.yaml:12', ruleSet: '9f2c4b7a01d3e865' },
+        late: false,
+        waitedForRecord: false,
         receivedAt: '2026-03-29T08:00:01.000Z',
       },
     ],

@@ -20,7 +20,7 @@ const NEWEST_FIRST = '"occurredAt" DESC, place DESC NULLS LAST, "createdAt" DESC
  * Scans have no account, and a number may have been another parcel's before: shown are those that this very consignment has heard of.
  * event-builder remembers them in its state by the beginning of their id's SHA-256 (scan-history).
  */
-const SCANS = cappedBySize({
+export const SCANS = cappedBySize({
   select: `
     SELECT scan, created_at AS "createdAt", occurred_at AS "occurredAt", (scan->>'offset')::bigint AS place, ${bytesOf('scan')} AS bytes
     FROM scan
@@ -49,7 +49,7 @@ const COUNT_OWN_PARKED = `
 const BEFORE_RECORD_MS = 14 * DAY;
 
 /** Where the scans of an earlier parcel are not told apart, all are hidden that may be its. */
-const shownSince = ({ leftOutScans, recordedAtMs }: ConsignmentState): Date | null =>
+export const shownSince = ({ leftOutScans, recordedAtMs }: ConsignmentState): Date | null =>
   leftOutScans === undefined ? new Date(recordedAtMs - BEFORE_RECORD_MS) : null;
 
 /** A parcel with what it has heard and told. */

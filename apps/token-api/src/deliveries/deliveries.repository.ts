@@ -39,7 +39,7 @@ export interface AttemptRow {
   readonly bodySha256: string | null;
 }
 
-const DELIVERY = `
+export const DELIVERY = `
   delivery_id AS "deliveryId", eventid, event, receiver_id AS "receiverId", consignment_id AS "consignmentId", status,
   is_test AS "isTest", round, attempts, next_attempt_at AS "nextAttemptAt", last_outcome AS "lastOutcome",
   last_http_status AS "lastHttpStatus", created_at AS "createdAt", updated_at AS "updatedAt", ${CREATED_AT_TEXT}`;

@@ -45,7 +45,7 @@ export class DeliveriesService {
   }
 
   /** Without the rows' `createdAtText`, which only the cursor needs; with what those that are due wait for. */
-  private async toViews(rows: readonly DeliveryRow[]): Promise<Delivery[]> {
+  async toViews(rows: readonly DeliveryRow[]): Promise<Delivery[]> {
     const nowMs = this.clock.nowMs();
     const due = rows.filter((row) => isDue(row, nowMs));
     const barriers = await this.circuits.barriersOf([...new Set(due.map(({ receiverId }) => receiverId))]);

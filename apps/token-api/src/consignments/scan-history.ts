@@ -1,0 +1,47 @@
+// How the scans of one parcel came in: the order in which they were applied, which waited, which were late.
+import type { ReadAs } from '#libs/contracts';
+import { FAILED_ATTEMPT, STATUS_RULES, UNMAPPED } from '#libs/contracts';
+import type { ScanRow } from './consignment-view.js';
+
+/** How one scan came in. */
+export interface ScanArrival {
+  /** It lay there before the record that opened the parcel. */
+  readonly hasWaited: boolean;
+  /** It is older than a scan that was applied before it: its events are told, but the parcel's status stays. */
+  readonly isLate: boolean;
+}
+
+/**
+ * @param scans in any order
+ * @param openedAtMs when the record that opened the parcel was stored, epoch ms
+ */
+export function arrivalsOf(scans: readonly ScanRow[], openedAtMs: number | undefined): ReadonlyMap<ScanRow, ScanArrival> {
+  const arrivals = new Map<ScanRow, ScanArrival>();
+  let newestShownMs = -Infinity;
+  for (const row of inOrderOfApplication(scans, openedAtMs)) {
+    const { occurredAtMs, readAs } = row.scan;
+    arrivals.set(row, { hasWaited: hasWaited(row, openedAtMs), isLate: occurredAtMs < newestShownMs });
+    if (isShown(readAs)) newestShownMs = Math.max(newestShownMs, occurredAtMs);
+  }
+  return arrivals;
+}
+
+/** Those that waited come first, by the time at which they happened; the others as they arrived (event-builder replays so). */
+export const inOrderOfApplication = (scans: readonly ScanRow[], openedAtMs: number | undefined): ScanRow[] => [
+  ...scans.filter((row) => hasWaited(row, openedAtMs)).toSorted((a, b) => a.scan.occurredAtMs - b.scan.occurredAtMs || byArrival(a, b)),
+  ...scans.filter((row) => !hasWaited(row, openedAtMs)).toSorted(byArrival),
+];
+
+const hasWaited = ({ createdAt }: ScanRow, openedAtMs: number | undefined): boolean =>
+  openedAtMs !== undefined && createdAt.getTime() < openedAtMs;
+
+const byArrival = (a: ScanRow, b: ScanRow): number =>
+  (a.scan.offset ?? -1) - (b.scan.offset ?? -1) || a.createdAt.getTime() - b.createdAt.getTime();
+
+/** Whether the status of such a scan can be the parcel's. A scan of an older version does not say; most are. */
+function isShown(readAs: ReadAs | undefined): boolean {
+  if (readAs === UNMAPPED) return false;
+  if (readAs === undefined || readAs === FAILED_ATTEMPT) return true;
+  const { isHidden, isDropped } = STATUS_RULES[readAs];
+  return isHidden !== true && isDropped !== true;
+}

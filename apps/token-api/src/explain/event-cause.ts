@@ -1,0 +1,59 @@
+// Which scan, record or date made an event: ids are functions of their cause, so the cause is found again by the id.
+import { EVENT_NAMES, type EventName, eventIdOf, FAILED_ATTEMPT, type ReadAs, STATUS_RULES, UNMAPPED } from '#libs/contracts';
+import type { ConsignmentRow, ScanRow } from '../consignments/consignment-view.js';
+import { inOrderOfApplication } from '../consignments/scan-history.js';
+import type { Story, StoryEvent } from './story.js';
+
+export type EventCause =
+  | { readonly kind: 'record' }
+  | { readonly kind: 'scan'; readonly scan: ScanRow }
+  | { readonly kind: 'send_date' }
+  /** The scan is no longer kept. */
+  | { readonly kind: 'unknown' };
+
+/** The event that every scan of this status causes; undefined = it causes none. */
+export function ownEventOf(readAs: ReadAs | undefined): EventName | undefined {
+  if (readAs === undefined || readAs === UNMAPPED) return undefined;
+  return readAs === FAILED_ATTEMPT ? 'onFailedAttempt' : STATUS_RULES[readAs].event;
+}
+
+/** The parcel is with the carrier by the status of this scan. */
+export function isInNetwork(readAs: ReadAs | undefined): boolean {
+  if (readAs === undefined || readAs === UNMAPPED) return false;
+  return readAs === FAILED_ATTEMPT || STATUS_RULES[readAs].class === 'network';
+}
+
+/** The cause of each event. */
+export function causesOf({
+  consignment,
+  scans,
+  events,
+}: Pick<Story, 'consignment' | 'scans' | 'events'>): ReadonlyMap<StoryEvent, EventCause> {
+  if (consignment === undefined) return new Map();
+  const byEventid = new Map(scans.flatMap((row) => idsBy(row, consignment.consignmentId).map((eventid) => [eventid, row] as const)));
+  return new Map(events.map((event) => [event, causeOf(event, byEventid.get(event.eventid), { consignment, scans })]));
+}
+
+function causeOf(
+  { event, happenedAt }: StoryEvent,
+  scan: ScanRow | undefined,
+  { consignment, scans }: { readonly consignment: ConsignmentRow; readonly scans: readonly ScanRow[] },
+): EventCause {
+  if (scan !== undefined) return { kind: 'scan', scan };
+  if (event === 'onCreated' || event === 'onUpdated') return { kind: 'record' };
+  if (event === 'onInternalDelay') return { kind: 'send_date' };
+  if (event !== 'onDispatch') return { kind: 'unknown' };
+  const atThatTime = inOrderOfApplication(scans, consignment.state.openedAtMs).filter(
+    (row) => row.scan.occurredAtMs === happenedAt.getTime(),
+  );
+  const first = atThatTime.find((row) => isInNetwork(row.scan.readAs)) ?? atThatTime[0];
+  return first === undefined ? { kind: 'unknown' } : { kind: 'scan', scan: first };
+}
+
+/** The ids of the events that the scan can have caused, besides the one onDispatch. */
+function idsBy({ scan }: ScanRow, consignmentId: string): string[] {
+  const own = ownEventOf(scan.readAs);
+  // A scan of an older version does not say what it was read as.
+  const names = scan.readAs === undefined ? EVENT_NAMES : [...(own === undefined ? [] : [own]), 'onScheduled' as const];
+  return names.map((event) => eventIdOf(consignmentId, event, { kind: 'scan', id: scan.scanId }));
+}

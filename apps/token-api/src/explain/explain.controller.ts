@@ -1,0 +1,30 @@
+// in: a customer asking why a webhook came, or why it did not
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
+import { TextParam } from '../http/params.decorator.js';
+import { EXPLANATION_EXAMPLE, ExplainDto, ExplanationView } from './explain.dto.js';
+import { ExplainService } from './explain.service.js';
+
+@Controller('consignments')
+@NeedsScope('read')
+export class ExplainController {
+  constructor(private readonly explanations: ExplainService) {}
+
+  @Get(':courier/:trackingNumber/explain')
+  @ApiOperation({
+    operationId: 'explainConsignment',
+    summary: 'Why a webhook came, or why it did not',
+    description:
+      'Follows the chain from the record to the last attempt. With `event`: `verdict` is the first link that broke, or the end of the newest event of that name. Without: what is notable about the parcel. An unknown parcel is explained, too. It reads the newest 200 scans, the newest 50 events, and the first 20 receivers of the account; name any other receiver by `receiverId`.',
+  })
+  @ApiOkResponse({ description: 'The explanation.', type: ExplanationView, example: EXPLANATION_EXAMPLE })
+  explain(
+    @CallerParam() { account }: Caller,
+    @TextParam('courier') courier: string,
+    @TextParam('trackingNumber') trackingNumber: string,
+    @Query() { event, receiverId }: ExplainDto,
+  ): Promise<ExplanationView> {
+    return this.explanations.explain({ account, courier, trackingNumber, event, receiverId });
+  }
+}

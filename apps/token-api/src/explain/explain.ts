@@ -1,0 +1,93 @@
+// The whole answer: for one event the first link of the chain that broke, without one what is notable about the parcel.
+import type { EventName } from '#libs/contracts';
+import { causesOf, type EventCause, isInNetwork } from './event-cause.js';
+import { type Finding, finding, NOTHING_TO_DO } from './finding.js';
+import { whyNoEvent } from './missing-event.js';
+import { parkedFindings, recordFindings, scanFindings } from './parcel-findings.js';
+import { receiverFindings } from './receiver-findings.js';
+import type { Story, StoryEvent } from './story.js';
+import { readingWords, scanWords } from './words.js';
+
+/** An event that came about, its cause, and what became of it for each receiver. */
+export interface ExplainedEvent {
+  readonly event: StoryEvent;
+  readonly cause: EventCause;
+  readonly because: string;
+  readonly receivers: readonly Finding[];
+}
+
+export interface Explanation {
+  /** The first link that broke, or the good end. */
+  readonly verdict: Finding;
+  readonly notable: readonly Finding[];
+  /** Newest first. */
+  readonly events: readonly ExplainedEvent[];
+}
+
+/** @param asked the event that did not come; undefined = what is notable about the parcel */
+export function explain(story: Story, asked: EventName | undefined): Explanation {
+  const missingRecord = recordFindings(story);
+  if (story.consignment === undefined) return { verdict: missingRecord[0]!, notable: missingRecord, events: [] };
+  const causes = causesOf(story);
+  const events = story.events
+    .filter(({ event }) => asked === undefined || event === asked)
+    .map((event) => explained(event, causes.get(event)!, story));
+  const notable = asked === undefined ? notableOf(story, events) : notableOfEvent(asked, { story, events });
+  return { verdict: notable.find(({ severity }) => severity === 'problem') ?? notable[0]!, notable, events };
+}
+
+function explained(event: StoryEvent, cause: EventCause, story: Story): ExplainedEvent {
+  return { event, cause, because: becauseOf(event, cause), receivers: receiverFindings(event, story) };
+}
+
+function notableOf(story: Story, events: readonly ExplainedEvent[]): Finding[] {
+  const unsent = events.flatMap(({ receivers }) => receivers.filter(({ severity }) => severity !== 'info'));
+  const found = [...parkedFindings(story), ...scanFindings(story), ...unsent];
+  return found.length > 0 ? found : [NOTHING_NOTABLE];
+}
+
+const NOTHING_NOTABLE = finding({
+  code: 'nothing_notable',
+  severity: 'info',
+  meaning: 'Every scan was read, and every event that a receiver wants was delivered.',
+  toDo: NOTHING_TO_DO,
+});
+
+/** Where the event came about more than once, the newest is asked for. */
+function notableOfEvent(
+  asked: EventName,
+  { story, events }: { readonly story: Story; readonly events: readonly ExplainedEvent[] },
+): Finding[] {
+  const [newest] = events;
+  if (newest === undefined) return whyNoEvent(asked, story);
+  const ranked = newest.receivers.toSorted((a, b) => rankOf(a) - rankOf(b));
+  return [...ranked, ...saidOnce(asked, story)];
+}
+
+const RANKS = { problem: 0, waiting: 1, info: 2 } as const;
+
+/** What is delivered to one receiver counts before the filters of another. */
+const rankOf = ({ severity, code }: Finding): number => RANKS[severity] + (severity === 'info' && code !== 'delivered' ? 1 : 0);
+
+function saidOnce(asked: EventName, { scans }: Story): Finding[] {
+  const more = scans.filter(({ scan }) => isInNetwork(scan.readAs)).length - 1;
+  if (asked !== 'onDispatch' || more < 1) return [];
+  const meaning =
+    'onDispatch is sent once, for the first scan that shows the parcel in the network of the carrier. Later scans do not repeat it.';
+  return [finding({ code: 'said_already', severity: 'info', meaning, toDo: NOTHING_TO_DO })];
+}
+
+function becauseOf({ event }: StoryEvent, cause: EventCause): string {
+  if (cause.kind === 'scan') return scanWordsFor(event, cause);
+  if (cause.kind === 'record')
+    return event === 'onCreated' ? 'The first record of the parcel came.' : 'A record with another content came.';
+  if (cause.kind === 'send_date') return 'The `send_date` went by, and the carrier did not have the parcel.';
+  return 'The scan that caused the event is no longer kept.';
+}
+
+function scanWordsFor(event: EventName, { scan }: Extract<EventCause, { kind: 'scan' }>): string {
+  const read = `The ${scanWords(scan)} ${readingWords(scan)}`;
+  if (event === 'onDispatch') return `${read}: the first scan that shows the parcel in the network of the carrier.`;
+  if (event === 'onScheduled') return `${read} and names a delivery date that is news.`;
+  return `${read}, which causes ${event}.`;
+}

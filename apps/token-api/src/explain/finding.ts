@@ -1,0 +1,74 @@
+// What an explanation says: a code for programs, sentences for people, and what they are about.
+
+/** In the order of the chain: record, scan, reading, event, receiver, delivery. */
+export const FINDING_CODES = [
+  'no_record',
+  'record_parked',
+  'record_left_out',
+  'scans_waiting',
+  'scan_parked',
+  'no_scan',
+  'earlier_parcel',
+  'unmapped',
+  'status_without_event',
+  'late_scan',
+  'no_update',
+  'said_already',
+  'no_date',
+  'no_send_date',
+  'send_date_ahead',
+  'sent_in_time',
+  'event_not_kept',
+  'no_receiver',
+  'created_later',
+  'paused',
+  'event_filter',
+  'client_filter',
+  'deferred',
+  'not_fanned_out',
+  'pending_retry',
+  'pending_queue',
+  'pending_circuit',
+  'pending_hold',
+  'pending_limit',
+  'exhausted',
+  'expired',
+  'cancelled',
+  'delivered',
+  'nothing_notable',
+] as const;
+export type FindingCode = (typeof FINDING_CODES)[number];
+
+export const SEVERITIES = ['problem', 'waiting', 'info'] as const;
+/** `problem` = something is lost or will not come; `waiting` = it comes without your doing; `info` = as it should be. */
+export type Severity = (typeof SEVERITIES)[number];
+
+export interface Finding {
+  readonly code: FindingCode;
+  readonly severity: Severity;
+  /** What happened, or did not, and why. */
+  readonly meaning: string;
+  readonly toDo: string;
+  /** When; null = there is no one moment. */
+  readonly at: Date | null;
+  /** As its sender wrote it. */
+  readonly scanId: string | null;
+  readonly eventid: string | null;
+  readonly receiverId: string | null;
+  readonly deliveryId: string | null;
+}
+
+type Said = Pick<Finding, 'code' | 'severity' | 'meaning' | 'toDo'>;
+type About = Partial<Omit<Finding, keyof Said>>;
+
+export const NOTHING_TO_DO = 'Nothing.';
+
+export const finding = (said: Said, about: About = {}): Finding => ({
+  at: null,
+  scanId: null,
+  eventid: null,
+  receiverId: null,
+  deliveryId: null,
+  ...about,
+  ...said,
+});

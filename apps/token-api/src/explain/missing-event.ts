@@ -1,0 +1,119 @@
+// Why an event of a name has not come about, for a parcel that has a record.
+import { DELIVERY_STATUSES, type EventName, STATUS_RULES, UNMAPPED } from '#libs/contracts';
+import type { ConsignmentState, ScanRow } from '../consignments/consignment-view.js';
+import { isInNetwork, ownEventOf } from './event-cause.js';
+import { type Finding, finding, NOTHING_TO_DO } from './finding.js';
+import { aboutScan, ofEarlierParcel, parkedFindings, unmapped } from './parcel-findings.js';
+import type { Story } from './story.js';
+import { readingWords, scanWords, timeOf } from './words.js';
+
+const EVENT_KEPT = 'Events are kept for 120 days, unless the operator says otherwise.';
+
+/** The reasons, the first link that broke first. Never empty. */
+export function whyNoEvent(event: EventName, story: Story): Finding[] {
+  const state = story.consignment!.state;
+  if (event === 'onCreated') return [notKept('The event of the record that opened the parcel')];
+  if (event === 'onUpdated') return [...parkedFindings(story), noUpdate(state)];
+  if (event === 'onInternalDelay') return [...parkedFindings(story), noInternalDelay(state, story)];
+  return [...parkedFindings(story), ...whyNoScanEvent(event, story)];
+}
+
+const notKept = (what: string): Finding =>
+  finding({ code: 'event_not_kept', severity: 'info', meaning: `${what} is no longer kept. ${EVENT_KEPT}`, toDo: NOTHING_TO_DO });
+
+/** A record that changes nothing is no event. */
+function noUpdate({ appliedTransfers }: ConsignmentState): Finding {
+  const count = appliedTransfers?.length ?? 0;
+  if (count > 1) {
+    const meaning = `${count} records have come, and none after the first one says anything new. The same content again is no event.`;
+    return finding({ code: 'said_already', severity: 'info', meaning, toDo: 'Send a record with another content.' });
+  }
+  const meaning = 'Only the record that opened the parcel has come.';
+  return finding({ code: 'no_update', severity: 'info', meaning, toDo: 'Send the changed record: PUT /consignments.' });
+}
+
+function noInternalDelay({ internalDelay, isDispatched }: ConsignmentState, { nowMs }: Story): Finding {
+  if (internalDelay === undefined) {
+    const meaning = 'No record of this parcel names a `send_date` that can be watched, and no scan was read as WarehouseDelay.';
+    return finding({ code: 'no_send_date', severity: 'info', meaning, toDo: 'Send the record with a `send_date`.' });
+  }
+  const { sendDate, dueAtMs, state } = internalDelay;
+  if (state === 'armed' && dueAtMs > nowMs) {
+    const meaning = `The \`send_date\` ${sendDate} is not over yet. The event comes at ${timeOf(dueAtMs)} if the carrier has no scan by then.`;
+    return finding({ code: 'send_date_ahead', severity: 'waiting', meaning, toDo: NOTHING_TO_DO }, { at: new Date(dueAtMs) });
+  }
+  if (state === 'armed') {
+    const meaning = `The \`send_date\` ${sendDate} is over since ${timeOf(dueAtMs)}. The event comes with the next look at overdue parcels.`;
+    return finding({ code: 'send_date_ahead', severity: 'waiting', meaning, toDo: NOTHING_TO_DO }, { at: new Date(dueAtMs) });
+  }
+  if (state === 'fired') return notKept('The event');
+  const why = isDispatched
+    ? 'the carrier had the parcel in time'
+    : 'the parcel is a return, is cancelled, or its record no longer names the date';
+  const meaning = `The \`send_date\` ${sendDate} is no longer watched: ${why}.`;
+  return finding({ code: 'sent_in_time', severity: 'info', meaning, toDo: NOTHING_TO_DO });
+}
+
+function whyNoScanEvent(event: EventName, story: Story): Finding[] {
+  const { scans, consignment } = story;
+  const unread = scans.filter(({ scan }) => scan.readAs === UNMAPPED).map(unmapped);
+  const earlier = ofEarlierParcel(consignment!.state.leftOutScans?.length ?? 0);
+  const causing = scans.find((row) => causes(row, event));
+  if (causing !== undefined) return [eventGone(causing, event)];
+  if (scans.length === 0) return [...earlier, noScan('No scan of this parcel has come.', event)];
+  if (event === 'onScheduled') return [...unread, noDate(), ...earlier];
+  return [...unread, byNewestScan(scans[0]!, event), ...earlier];
+}
+
+const causes = (row: ScanRow, event: EventName): boolean =>
+  event === 'onDispatch' ? isInNetwork(row.scan.readAs) : ownEventOf(row.scan.readAs) === event;
+
+const eventGone = (row: ScanRow, event: EventName): Finding =>
+  finding(
+    {
+      code: 'event_not_kept',
+      severity: 'info',
+      meaning: `The ${scanWords(row)} ${readingWords(row)}, which causes ${event}. The event itself is no longer kept. ${EVENT_KEPT}`,
+      toDo: NOTHING_TO_DO,
+    },
+    aboutScan(row),
+  );
+
+function byNewestScan(newest: ScanRow, event: EventName): Finding {
+  const own = ownEventOf(newest.scan.readAs);
+  if (own !== undefined)
+    return noScan(`The newest scan, ${scanWords(newest).slice('scan '.length)}, ${readingWords(newest)}, which causes ${own}.`, event);
+  return finding(
+    {
+      code: 'status_without_event',
+      severity: 'info',
+      meaning: `The newest ${scanWords(newest)} ${readingWords(newest)}. This status causes no event of its own. ${neededFor(event)}`,
+      toDo: 'Wait for the next scan. If the scan means something else, the operator overrules its code, or its sender names a `status_hint`.',
+    },
+    aboutScan(newest),
+  );
+}
+
+const noScan = (meaning: string, event: EventName): Finding =>
+  finding({
+    code: 'no_scan',
+    severity: 'problem',
+    meaning: `${meaning} ${neededFor(event)}`,
+    toDo: 'Wait for the scan, or ask whoever publishes the scans of this carrier. The `courier` of scans and record must be spelled the same.',
+  });
+
+const noDate = (): Finding =>
+  finding({
+    code: 'no_date',
+    severity: 'info',
+    meaning:
+      'No scan names a delivery date (`eta`) that was news. A date that is withdrawn, known already or older than the last one is no event.',
+    toDo: 'Scans with an `eta` cause the event.',
+  });
+
+function neededFor(event: EventName): string {
+  if (event === 'onDispatch') return 'onDispatch needs a scan that shows the parcel in the network of the carrier.';
+  if (event === 'onScheduled') return 'onScheduled needs a scan with a delivery date (`eta`).';
+  const statuses = DELIVERY_STATUSES.filter((status) => STATUS_RULES[status].event === event);
+  return `${event} needs a scan that is read as ${statuses.join(', ')}.`;
+}

@@ -1,0 +1,148 @@
+// many tables, read only: all that is known of one parcel of one account
+import { Injectable } from '@nestjs/common';
+import { type EventName, ownScanIdsOf, parcelIdOf, TOPICS } from '#libs/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import { SCANS, shownSince } from '../consignments/consignments.repository.js';
+import type { ConsignmentRow, ScanRow } from '../consignments/consignment-view.js';
+import type { ParcelName } from '../consignments/parcels.repository.js';
+import type { DeliveryRow } from '../deliveries/deliveries.repository.js';
+import { DELIVERY } from '../deliveries/deliveries.repository.js';
+import type { ParkedMessage, ReceiverSettings, StoryEvent, StoryReceiver } from './story.js';
+
+/** A parcel has a dozen events; of an account with many receivers the first are explained, and any other by its id. */
+const MOST_EVENTS = 50;
+const MOST_RECEIVERS = 20;
+const MOST_CHANGES = 1000;
+const MOST_PARKED = 20;
+
+const CONSIGNMENTS = `
+  SELECT consignment_id AS "consignmentId", courier, tracking_number AS "trackingNumber", generation, is_current AS "isCurrent", state,
+    created_at AS "createdAt", updated_at AS "updatedAt"
+  FROM consignment WHERE courier = $1 AND tracking_number = $2 AND account_id = $3 ORDER BY is_current DESC, generation DESC LIMIT 10`;
+
+const EVENTS = `
+  SELECT eventid, event, payload #>> '{references,client}' AS client, happened_at AS "happenedAt", created_at AS "createdAt"
+  FROM event WHERE consignment_id = $1 AND ($2::text IS NULL OR event = $2)
+  ORDER BY happened_at DESC, created_at DESC LIMIT ${MOST_EVENTS}`;
+
+/** A delivery and its event are stored with the same time, which names the partition. */
+const DELIVERIES = `
+  SELECT * FROM unnest($1::uuid[], $2::text[]) AS told(id, at)
+  CROSS JOIN LATERAL (
+    SELECT ${DELIVERY} FROM delivery WHERE delivery.eventid = told.id AND delivery.created_at = told.at::timestamptz AND account_id = $3
+      AND ($4::uuid[] IS NULL OR receiver_id = ANY($4::uuid[])) LIMIT 100) AS found`;
+
+const RECEIVERS = `
+  SELECT receiver_id AS "receiverId", name, enabled, events, clients, created_at AS "createdAt"
+  FROM receiver WHERE account_id = $1 AND ($2::uuid IS NULL OR receiver_id = $2) ORDER BY created_at, receiver_id LIMIT ${MOST_RECEIVERS}`;
+
+const CHANGES = `
+  SELECT subject_id AS "receiverId", happened_at AS at, coalesce(before, '{}') AS before, action = 'receiver.deleted' AS "isDeletion"
+  FROM audit_log WHERE account_id = $1 AND subject_id = ANY($2::text[]) AND happened_at >= $3
+    AND action IN ('receiver.changed', 'receiver.disabled', 'receiver.deleted')
+  ORDER BY audit_id DESC LIMIT ${MOST_CHANGES}`;
+
+/** A record is told to its own account alone, a carrier's scan to accounts that have a record of the parcel. */
+const PARKED = `
+  SELECT CASE topic WHEN '${TOPICS.records.name}' THEN 'record' ELSE 'scan' END AS kind, message_id AS "messageId", reason, detail, parked_at AS "parkedAt"
+  FROM parked_message WHERE courier = $1 AND tracking_number = $2
+    AND (account_id = $3 OR (account_id IS NULL AND topic = '${TOPICS.scans.name}' AND $4))
+  ORDER BY parked_at DESC LIMIT ${MOST_PARKED}`;
+
+const STANDING = `
+  SELECT
+    (SELECT count(*) FROM (SELECT FROM orphan_scan WHERE courier = $1 AND tracking_number = $2
+      AND coalesce(substring(scan_id FROM '^account:[0-9]+:'), '') = $4 LIMIT 1000) AS few)::integer AS "ownWaiting",
+    (SELECT erased_at FROM erased_parcel WHERE parcel_id = $5 AND account_id = $3) AS "erasedAt",
+    (SELECT ended_at FROM past_generation WHERE courier = $1 AND tracking_number = $2 AND account_id = $3) AS "removedAt"`;
+
+const IS_DEFERRED = `SELECT FROM deferred_event WHERE account_id = $1 AND consignment_id = $2 LIMIT 1`;
+
+/** What is asked for: a parcel of an account, perhaps one event and one receiver. */
+export interface StoryWish extends ParcelName {
+  readonly account: number;
+  readonly event: EventName | undefined;
+  readonly receiverId: string | undefined;
+}
+
+type FoundConsignment = ConsignmentRow & { readonly generation: number; readonly isCurrent: boolean };
+type FoundEvent = StoryEvent & { readonly createdAt: Date };
+
+/** What the tables hold; a story without what only a clock and the circuits know. */
+export interface FoundStory {
+  readonly consignments: readonly FoundConsignment[];
+  readonly scans: readonly ScanRow[];
+  readonly events: readonly StoryEvent[];
+  readonly deliveries: readonly DeliveryRow[];
+  readonly receivers: readonly StoryReceiver[];
+  readonly changes: readonly { receiverId: string; at: Date; before: Partial<ReceiverSettings>; isDeletion: boolean }[];
+  readonly parked: readonly ParkedMessage[];
+  readonly ownWaiting: number;
+  readonly erasedAt: Date | null;
+  readonly removedAt: Date | null;
+  readonly isDeferred: boolean;
+}
+
+@Injectable()
+export class StoryRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** As of one moment: read apart, an event could lack the scan that made it. */
+  find(wish: StoryWish): Promise<FoundStory> {
+    return this.dataSource.transaction('REPEATABLE READ', async (manager) => {
+      const { account, courier, trackingNumber, event, receiverId } = wish;
+      const consignments = await manager.query<FoundConsignment[]>(CONSIGNMENTS, [courier, trackingNumber, account]);
+      const current = consignments.find(({ isCurrent }) => isCurrent);
+      const [standing] = await manager.query<Pick<FoundStory, 'ownWaiting' | 'erasedAt' | 'removedAt'>[]>(STANDING, [
+        courier,
+        trackingNumber,
+        account,
+        ownScanIdsOf(account),
+        parcelIdOf(wish),
+      ]);
+      const parked = await manager.query<ParkedMessage[]>(PARKED, [courier, trackingNumber, account, current !== undefined]);
+      const rest = current === undefined ? NOTHING : await this.restOf(manager, current, { account, event, receiverId });
+      return { consignments, parked, ...standing!, ...rest };
+    });
+  }
+
+  private async restOf(
+    manager: EntityManager,
+    { consignmentId, courier, trackingNumber, state }: FoundConsignment,
+    { account, event, receiverId }: Pick<StoryWish, 'account' | 'event' | 'receiverId'>,
+  ): Promise<typeof NOTHING> {
+    const scans = await manager.query<ScanRow[]>(SCANS, [courier, trackingNumber, state.appliedScans, shownSince(state)]);
+    const events = await manager.query<FoundEvent[]>(EVENTS, [consignmentId, event ?? null]);
+    const receivers = await manager.query<StoryReceiver[]>(RECEIVERS, [account, receiverId ?? null]);
+    const deliveries = await manager.query<DeliveryRow[]>(DELIVERIES, [
+      events.map(({ eventid }) => eventid),
+      events.map(({ createdAt }) => createdAt.toISOString()),
+      account,
+      receiverId === undefined ? null : [receiverId],
+    ]);
+    const ids = [...new Set([...receivers, ...deliveries].map((each) => each.receiverId))];
+    const oldest = new Date(Math.min(...events.map(({ createdAt }) => createdAt.getTime())) - 1);
+    const changes = events.length === 0 ? [] : await manager.query<FoundStory['changes'][number][]>(CHANGES, [account, ids, oldest]);
+    const isDeferred = (await manager.query<object[]>(IS_DEFERRED, [account, consignmentId])).length > 0;
+    return { scans, events, deliveries, receivers, changes, isDeferred };
+  }
+
+  /** Whether the account has or had such a receiver. */
+  async knowsReceiver(account: number, receiverId: string): Promise<boolean> {
+    const rows = await this.dataSource.query<object[]>(
+      `SELECT FROM receiver WHERE account_id = $1 AND receiver_id = $2::uuid
+       UNION ALL SELECT FROM audit_log WHERE account_id = $1 AND subject_id = $2::text AND action = 'receiver.deleted' LIMIT 1`,
+      [account, receiverId],
+    );
+    return rows.length > 0;
+  }
+}
+
+const NOTHING: Pick<FoundStory, 'scans' | 'events' | 'deliveries' | 'receivers' | 'changes' | 'isDeferred'> = {
+  scans: [],
+  events: [],
+  deliveries: [],
+  receivers: [],
+  changes: [],
+  isDeferred: false,
+};

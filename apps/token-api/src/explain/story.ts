@@ -1,0 +1,74 @@
+// Everything that is known of one parcel of one account, as of one moment: what an explanation is made from.
+import type { EventName } from '#libs/contracts';
+import type { ConsignmentRow, ScanRow } from '../consignments/consignment-view.js';
+import type { ParcelName } from '../consignments/parcels.repository.js';
+import type { Delivery } from '../deliveries/deliveries.dto.js';
+
+export interface StoryEvent {
+  readonly eventid: string;
+  readonly event: EventName;
+  /** As the event told it; a later record may have named another client. */
+  readonly client: string;
+  readonly happenedAt: Date;
+  readonly createdAt: Date;
+}
+
+/** A scan or record that became a dead letter. */
+export interface ParkedMessage {
+  readonly kind: 'scan' | 'record';
+  /** As written; null = the message could not be read so far. */
+  readonly messageId: string | null;
+  readonly reason: string;
+  readonly detail: string;
+  readonly parkedAt: Date;
+}
+
+/** What decides whether a receiver gets an event. */
+export interface ReceiverSettings {
+  readonly enabled: boolean;
+  /** Empty = all. */
+  readonly events: readonly EventName[];
+  /** Empty = all. */
+  readonly clients: readonly string[];
+}
+
+export interface StoryReceiver extends ReceiverSettings {
+  readonly receiverId: string;
+  readonly name: string;
+  readonly createdAt: Date;
+}
+
+/** A change of a receiver by the audit log: what it replaced. */
+export interface ReceiverChange {
+  readonly receiverId: string;
+  readonly at: Date;
+  readonly before: Partial<ReceiverSettings>;
+  readonly isDeletion: boolean;
+}
+
+export interface Story {
+  readonly parcel: ParcelName;
+  /** The parcel that has the number now. */
+  readonly consignment: ConsignmentRow | undefined;
+  /** Parcels that had the number before, of this account. */
+  readonly earlier: readonly { readonly consignmentId: string; readonly generation: number }[];
+  /** Newest first. */
+  readonly scans: readonly ScanRow[];
+  /** Newest first. */
+  readonly events: readonly StoryEvent[];
+  readonly deliveries: readonly Delivery[];
+  readonly receivers: readonly StoryReceiver[];
+  /** Newest first. */
+  readonly changes: readonly ReceiverChange[];
+  /** Newest first. */
+  readonly parked: readonly ParkedMessage[];
+  /** Scans of the account itself that wait for the record. */
+  readonly ownWaiting: number;
+  /** When the data of the account's parcel were erased on request. */
+  readonly erasedAt: Date | undefined;
+  /** When the account's last parcel of the number ended, whose data retention has removed. */
+  readonly removedAt: Date | undefined;
+  /** Events of the parcel wait for their fan-out. */
+  readonly isDeferred: boolean;
+  readonly nowMs: number;
+}

@@ -1,0 +1,40 @@
+// Words that several findings use.
+import { type ReadBy, writtenScanId } from '#libs/contracts';
+import type { ScanRow } from '../consignments/consignment-view.js';
+
+/** A carrier's text may be as long as a message. */
+const MOST_QUOTED_CHARS = 100;
+
+export const timeOf = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z');
+
+/** `scan "A-1" of 2026-03-29T08:00:00Z` */
+export const scanWords = ({ scan }: ScanRow): string => `scan ${quoted(writtenScanId(scan))} of ${timeOf(scan.occurredAtMs)}`;
+
+/** `carrier code "OFD", text "On vehicle"` */
+export function carrierWords({ scan: { code, subCode, rawText } }: ScanRow): string {
+  const parts = [
+    code !== undefined && `carrier code ${quoted(code)}`,
+    subCode !== undefined && `sub code ${quoted(subCode)}`,
+    rawText !== undefined && `text ${quoted(rawText)}`,
+  ];
+  return parts.filter(Boolean).join(', ') || 'no code and no text';
+}
+
+/** `was read as InTransit by the shipped rule mappings/ups.yaml:12` */
+export const readingWords = ({ scan: { readAs, readBy } }: ScanRow): string =>
+  readAs === undefined ? 'was read by an older version, which did not keep the reading' : `was read as ${readAs} by ${readerWords(readBy)}`;
+
+function readerWords(readBy: ReadBy | undefined): string {
+  const rule = readBy?.rule === undefined ? '' : ` ${readBy.rule}`;
+  if (readBy?.layer === 'operator') return `the operator's rule${rule}`;
+  if (readBy?.layer === 'shipped') return `the shipped rule${rule}`;
+  return readBy?.layer === 'hint' ? 'the `status_hint` of its sender' : 'no rule';
+}
+
+export const quoted = (text: string): string =>
+  JSON.stringify(text.length > MOST_QUOTED_CHARS ? `${text.slice(0, MOST_QUOTED_CHARS)}…` : text);
+
+/** `1 scan`, `3 scans` */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
+export const listWords = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ');

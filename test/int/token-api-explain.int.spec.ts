@@ -1,0 +1,331 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { AxiosInstance } from 'axios';
+import { parcelKey } from '#libs/contracts';
+import { api } from '../support/api.js';
+import { stdoutOf } from '../support/command.js';
+import type { TestReceiver } from '../support/receiver.js';
+import { useTestBed } from '../support/test-bed.js';
+import { lagOf } from '../support/topics.js';
+import { waitFor } from '../support/wait-for.js';
+
+// Each way of losing a webhook that docs/where-is-my-webhook.md knows is brought about, and then asked for.
+const bed = useTestBed({ env: { RETRY_DELAY_MS: String(30 * 60_000) } });
+let one: AxiosInstance;
+let two: AxiosInstance;
+let reader: AxiosInstance;
+let receiver: TestReceiver;
+
+beforeAll(async () => {
+  const [first, second, read] = await Promise.all([
+    bed.createAccountAndToken({ user: 1, scope: 'write' }),
+    bed.createAccountAndToken({ user: 2, scope: 'write' }),
+    bed.createAccountAndToken({ user: 1, scope: 'read' }),
+  ]);
+  receiver = await bed.startReceiver();
+  const [app] = await Promise.all([bed.startApp('token-api'), bed.startApp('event-builder'), bed.startApp('webhook-sender')]);
+  [one, two, reader] = [api(app.url, first), api(app.url, second), api(app.url, read)];
+}, 90_000);
+
+interface Finding {
+  readonly code: string;
+  readonly severity: string;
+  readonly meaning: string;
+  readonly toDo: string;
+  readonly scan_id: string | null;
+  readonly receiverId: string | null;
+  readonly deliveryId: string | null;
+}
+interface Explained {
+  readonly consignmentId: string | null;
+  readonly verdict: Finding;
+  readonly notable: readonly Finding[];
+  readonly events: readonly {
+    readonly eventid: string;
+    readonly event: string;
+    readonly cause: { readonly kind: string; readonly scan_id: string | null; readonly meaning: string };
+    readonly receivers: readonly Finding[];
+  }[];
+}
+
+const COURIER = 'acme-express';
+const LINK = 'https://carrier.example/track/1';
+const references = (trackingNumber: string, changes: object = {}) => ({
+  courier: COURIER,
+  tracking_number: trackingNumber,
+  orderNo: 'A-1',
+  client: 'shop-de',
+  warehouse: 'W1',
+  destination_country_iso3: 'DEU',
+  language: 'de',
+  ...changes,
+});
+const record = (trackingNumber: string, { references: changed, ...changes }: { references?: object } & Record<string, unknown> = {}) => ({
+  references: references(trackingNumber, changed),
+  links: { tracking_link: LINK },
+  ...changes,
+});
+const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+const scan = (trackingNumber: string, status: string, changes: object = {}) => ({
+  scan_id: `${trackingNumber}/${status}`,
+  courier: COURIER,
+  tracking_number: trackingNumber,
+  occurred_at: minutesAgo(1),
+  status_hint: status,
+  ...changes,
+});
+
+async function settled(): Promise<void> {
+  const groups = [
+    ['event-builder', 'records'],
+    ['event-builder', 'scans'],
+  ] as const;
+  for (const [group, topic] of groups) {
+    await waitFor(async () => (await lagOf(`${bed.topicPrefix}${group}`, `${bed.topicPrefix}${topic}`)) === 0, {
+      what: `${topic} to be taken`,
+    });
+  }
+}
+
+const put = async (client: AxiosInstance, body: object): Promise<void> =>
+  expect((await client.put('/consignments', body)).status).toBe(202);
+const post = async (client: AxiosInstance, ...scans: object[]): Promise<void> =>
+  expect((await client.post('/scans', { scans })).status).toBe(202);
+
+async function explain(client: AxiosInstance, trackingNumber: string, query = ''): Promise<Explained> {
+  const { status, data } = await client.get<Explained>(`/consignments/${COURIER}/${encodeURIComponent(trackingNumber)}/explain${query}`);
+  expect([status, data]).toEqual([200, expect.objectContaining({ verdict: expect.anything() })]);
+  return data;
+}
+
+const codes = (findings: readonly Finding[]): string[] => findings.map(({ code }) => code);
+const verdictOf = async (client: AxiosInstance, trackingNumber: string, query = ''): Promise<Finding> =>
+  (await explain(client, trackingNumber, query)).verdict;
+
+describe('a parcel that is not known', () => {
+  it('has no record', async () => {
+    const { verdict, consignmentId, notable, events } = await explain(reader, 'NONE', '?event=onDelivered');
+    expect([verdict.code, verdict.severity, consignmentId, notable.length, events]).toEqual(['no_record', 'problem', null, 1, []]);
+  });
+
+  it('has scans of the account that wait, which another account is not told', async () => {
+    await post(one, scan('WAITS', 'InboundScan'));
+    await settled();
+    expect(codes((await explain(one, 'waits')).notable)).toEqual(['no_record', 'scans_waiting']);
+    expect(codes((await explain(two, 'WAITS')).notable)).toEqual(['no_record']);
+  });
+
+  it('has a record that became a dead letter, which its own account alone is told', async () => {
+    await put(one, record('LINKLESS', { links: {}, transfer_id: 't-1', references: { courier: COURIER } }));
+    await settled();
+    const verdict = await verdictOf(one, 'LINKLESS');
+    expect([verdict.code, verdict.meaning, verdict.toDo]).toEqual([
+      'record_parked',
+      expect.stringContaining('"t-1" was refused and became a dead letter: E_LINK'),
+      expect.stringContaining('links.tracking_link'),
+    ]);
+    expect((await verdictOf(two, 'LINKLESS')).code).toBe('no_record');
+    await put(one, record('LINKLESS', { transfer_id: 't-2' }));
+    await settled();
+    expect(codes((await explain(one, 'LINKLESS')).notable)).not.toContain('record_parked');
+  });
+
+  it('was erased on request', async () => {
+    await put(one, record('ERASED'));
+    await settled();
+    stdoutOf(await bed.runCommand(['erase', '--courier', COURIER, '--tracking', 'ERASED']));
+    expect((await verdictOf(one, 'ERASED')).code).toBe('record_left_out');
+    expect((await verdictOf(two, 'ERASED')).code).toBe('no_record');
+  });
+});
+
+describe('an event that did not come about', () => {
+  it('has no scan', async () => {
+    await put(one, record('SILENT'));
+    await settled();
+    const { verdict, events } = await explain(one, 'SILENT', '?event=onDelivered');
+    expect([verdict.code, verdict.meaning, events]).toEqual(['no_scan', expect.stringContaining('read as Delivered'), []]);
+  });
+
+  it('has a scan that became a dead letter, which only accounts with a record of the parcel are told', async () => {
+    await put(one, record('REFUSED'));
+    const value = { schema: 'scan/1', ...scan('REFUSED', 'Delivered', { occurred_at: 'yesterday' }) };
+    await bed.publish('scans', [{ key: parcelKey(COURIER, 'REFUSED'), value }]);
+    await settled();
+    const verdict = await verdictOf(one, 'REFUSED', '?event=onDelivered');
+    expect([verdict.code, verdict.scan_id, verdict.meaning]).toEqual([
+      'scan_parked',
+      'REFUSED/Delivered',
+      expect.stringContaining('E_TIME'),
+    ]);
+    expect(codes((await explain(two, 'REFUSED')).notable)).toEqual(['no_record']);
+    await bed.publish('scans', [{ key: parcelKey(COURIER, 'REFUSED'), value: { ...value, occurred_at: minutesAgo(1) } }]);
+    await settled();
+    expect(codes((await explain(one, 'REFUSED')).notable)).not.toContain('scan_parked');
+  });
+
+  it('has a scan that no rule reads', async () => {
+    await put(one, record('UNREAD'));
+    await post(one, scan('UNREAD', 'x', { status_hint: undefined, carrier_code: 'QQ', raw_text: 'Hmm' }));
+    await settled();
+    const verdict = await verdictOf(one, 'UNREAD', '?event=onDelivered');
+    expect([verdict.code, verdict.scan_id, verdict.meaning]).toEqual([
+      'unmapped',
+      'UNREAD/x',
+      expect.stringContaining('carrier code "QQ", text "Hmm"'),
+    ]);
+  });
+
+  it('has scans that were read as a status without an event, or with another one', async () => {
+    await put(one, record('READ'));
+    await post(one, scan('READ', 'OutForDelivery', { occurred_at: minutesAgo(9) }));
+    await settled();
+    const other = await verdictOf(one, 'READ', '?event=onDelivered');
+    expect([other.code, other.meaning]).toEqual(['no_scan', expect.stringContaining('causes onOutForDelivery')]);
+    await post(one, scan('READ', 'Rerouted'));
+    await settled();
+    const verdict = await verdictOf(one, 'READ', '?event=onDelivered');
+    expect([verdict.code, verdict.scan_id, verdict.meaning]).toEqual([
+      'status_without_event',
+      'READ/Rerouted',
+      expect.stringContaining('was read as Rerouted by the `status_hint` of its sender'),
+    ]);
+  });
+
+  it('was said already, or has nothing to say', async () => {
+    await put(one, record('SAME', { transfer_id: 's-1' }));
+    await settled();
+    expect((await verdictOf(one, 'SAME', '?event=onUpdated')).code).toBe('no_update');
+    await put(one, record('SAME', { transfer_id: 's-2' }));
+    await settled();
+    expect((await verdictOf(one, 'SAME', '?event=onUpdated')).code).toBe('said_already');
+    expect((await verdictOf(one, 'SAME', '?event=onScheduled')).code).toBe('no_scan');
+    await post(one, scan('SAME', 'InTransit'));
+    await settled();
+    expect((await verdictOf(one, 'SAME', '?event=onScheduled')).code).toBe('no_date');
+  });
+
+  it('watches the send date', async () => {
+    await put(one, record('DATELESS'));
+    await put(one, record('AHEAD', { send_date: '2099-01-01' }));
+    await put(one, record('INTIME', { send_date: '2099-01-01' }));
+    await post(one, scan('INTIME', 'InboundScan'));
+    await settled();
+    expect((await verdictOf(one, 'DATELESS', '?event=onInternalDelay')).code).toBe('no_send_date');
+    expect((await verdictOf(one, 'AHEAD', '?event=onInternalDelay')).code).toBe('send_date_ahead');
+    expect((await verdictOf(one, 'INTIME', '?event=onInternalDelay')).code).toBe('sent_in_time');
+  });
+
+  it('is of an earlier parcel of the number', async () => {
+    await post(one, scan('BEFORE', 'Delivered', { occurred_at: minutesAgo(20 * 24 * 60) }));
+    await settled();
+    await put(one, record('BEFORE'));
+    await settled();
+    expect(codes((await explain(one, 'BEFORE', '?event=onDelivered')).notable)).toEqual(['earlier_parcel', 'no_scan']);
+  });
+});
+
+describe('an event that came about', () => {
+  const createReceiver = async (client: AxiosInstance, settings: object = {}): Promise<string> => {
+    const { data } = await client.post<{ receiverId: string }>('/receivers', { url: receiver.url('/'), ...settings });
+    return data.receiverId;
+  };
+  const change = async (receiverId: string, settings: object): Promise<void> =>
+    expect((await one.patch(`/receivers/${receiverId}`, settings)).status).toBe(200);
+  const findingFor = async (receiverId: string, trackingNumber: string, event = 'onCreated'): Promise<Finding> =>
+    verdictOf(one, trackingNumber, `?event=${event}&receiverId=${receiverId}`);
+
+  it('has no receiver', async () => {
+    await put(two, record('LONELY'));
+    await settled();
+    expect((await verdictOf(two, 'LONELY', '?event=onCreated')).code).toBe('no_receiver');
+  });
+
+  it('was not wanted by the receiver as it was configured then, whatever it is now', async () => {
+    const filtered = await createReceiver(one, { events: ['onDelivered'] });
+    const foreign = await createReceiver(one, { clients: ['shop-at'] });
+    const paused = await createReceiver(one, { enabled: false });
+    const open = await createReceiver(one, { name: 'open' });
+    await put(one, record('THEN'));
+    await settled();
+    await waitFor(async () => (await verdictOf(one, 'THEN', `?event=onCreated&receiverId=${open}`)).code === 'delivered');
+    const later = await createReceiver(one);
+    for (const each of [filtered, foreign, paused]) await change(each, { enabled: true, events: [], clients: [] });
+    expect((await findingFor(filtered, 'THEN')).meaning).toContain(
+      'did not list onCreated in `events` when the event came about, only `onDelivered`',
+    );
+    expect((await findingFor(foreign, 'THEN')).code).toBe('client_filter');
+    expect((await findingFor(paused, 'THEN')).code).toBe('paused');
+    expect((await findingFor(later, 'THEN')).code).toBe('created_later');
+    const { verdict, events } = await explain(one, 'THEN', '?event=onCreated');
+    expect([verdict.severity, codes(events[0]!.receivers).toSorted()]).toEqual([
+      'problem',
+      ['client_filter', 'created_later', 'delivered', 'event_filter', 'paused'],
+    ]);
+    expect((await reader.get(`/consignments/${COURIER}/THEN/explain?receiverId=${open.replace(/^./, '0')}`)).status).toBe(404);
+    expect((await two.get(`/consignments/${COURIER}/THEN/explain?receiverId=${open}`)).status).toBe(404);
+    for (const each of [filtered, foreign, paused, later, open]) await one.delete(`/receivers/${each}`);
+    expect((await findingFor(open, 'THEN')).code).toBe('delivered');
+  });
+
+  it('is on its way, exhausted, expired or cancelled', async () => {
+    const failing = await bed.startReceiver();
+    failing.behave('/', { kind: 'answer', status: 503 });
+    const { data } = await one.post<{ receiverId: string }>('/receivers', { url: failing.url('/') });
+    const { receiverId } = data;
+    await put(one, record('ENDS'));
+    await settled();
+    await waitFor(async () => (await findingFor(receiverId, 'ENDS')).code === 'pending_retry');
+    const verdict = await findingFor(receiverId, 'ENDS');
+    expect([verdict.severity, verdict.meaning]).toEqual([
+      'waiting',
+      expect.stringContaining('1 attempt has failed, the last one with HTTP status 503'),
+    ]);
+    for (const status of ['exhausted', 'expired', 'cancelled']) {
+      await bed.database.query('UPDATE delivery SET status = $1, next_attempt_at = NULL WHERE delivery_id = $2', [
+        status,
+        verdict.deliveryId,
+      ]);
+      expect((await findingFor(receiverId, 'ENDS')).code).toBe(status);
+    }
+    await one.delete(`/receivers/${receiverId}`);
+    expect((await findingFor(receiverId, 'ENDS')).meaning).toContain('the receiver was deleted');
+  });
+
+  it('names its cause: scan, rule and decision', async () => {
+    const eta = { start_date: '2099-01-01', end_date: '2099-01-01' };
+    await post(one, scan('CAUSE', 'InboundScan', { occurred_at: minutesAgo(30) }));
+    await settled();
+    await put(one, record('CAUSE', { occurred_at: minutesAgo(20) }));
+    await settled();
+    await post(
+      one,
+      scan('CAUSE', 'OutForDelivery', { occurred_at: minutesAgo(10), eta }),
+      scan('CAUSE', 'InTransit', { occurred_at: minutesAgo(15) }),
+    );
+    await settled();
+    const { events, notable } = await explain(one, 'CAUSE');
+    expect(Object.fromEntries(events.map(({ event, cause }) => [event, cause.scan_id ?? cause.kind]))).toEqual({
+      onCreated: 'record',
+      onDispatch: 'CAUSE/InboundScan',
+      onScheduled: 'CAUSE/OutForDelivery',
+      onOutForDelivery: 'CAUSE/OutForDelivery',
+    });
+    expect(codes(notable)).toContain('late_scan');
+    expect((await explain(one, 'CAUSE', '?event=onDispatch')).notable.at(-1)?.code).toBe('said_already');
+    const { data } = await one.get<{ scans: { scan_id: string; late: boolean; waitedForRecord: boolean }[] }>(
+      `/consignments/${COURIER}/CAUSE`,
+    );
+    expect(data.scans.map(({ scan_id, late, waitedForRecord }) => [scan_id, late, waitedForRecord])).toEqual([
+      ['CAUSE/OutForDelivery', false, false],
+      ['CAUSE/InTransit', true, false],
+      ['CAUSE/InboundScan', false, true],
+    ]);
+  });
+
+  it('refuses what it does not know by name', async () => {
+    const { status, data } = await one.get<{ errors: { attr: string }[] }>(
+      `/consignments/${COURIER}/CAUSE/explain?event=onLost&receiver=1`,
+    );
+    expect([status, data.errors.map(({ attr }) => attr).toSorted()]).toEqual([400, ['event', 'receiver']]);
+  });
+});

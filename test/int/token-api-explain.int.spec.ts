@@ -115,7 +115,11 @@ describe('a parcel that is not known', () => {
   });
 
   it('has a record that became a dead letter, which its own account alone is told', async () => {
-    await put(one, record('LINKLESS', { links: {}, transfer_id: 't-1', references: { courier: COURIER } }));
+    const accepted = await one.put<{ warnings: { code: string }[] }>(
+      '/consignments',
+      record('LINKLESS', { links: {}, transfer_id: 't-1' }),
+    );
+    expect([accepted.status, accepted.data.warnings.map(({ code }) => code)]).toEqual([202, ['no_tracking_link']]);
     await settled();
     const verdict = await verdictOf(one, 'LINKLESS');
     expect([verdict.code, verdict.meaning, verdict.toDo]).toEqual([
@@ -135,6 +139,8 @@ describe('a parcel that is not known', () => {
     stdoutOf(await bed.runCommand(['erase', '--courier', COURIER, '--tracking', 'ERASED']));
     expect((await verdictOf(one, 'ERASED')).code).toBe('record_left_out');
     expect((await verdictOf(two, 'ERASED')).code).toBe('no_record');
+    const again = await one.put<{ warnings: { code: string }[] }>('/consignments', record('ERASED'));
+    expect([again.status, again.data.warnings.map(({ code }) => code)]).toEqual([202, ['erased']]);
   });
 });
 

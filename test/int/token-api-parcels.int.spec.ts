@@ -77,7 +77,7 @@ describe('a parcel told of over the API', () => {
     const put = await one.put('/consignments', record(number, { transfer_id: 'transfer-1', send_date: '2999-01-01' }));
     expect([put.status, put.data]).toEqual([
       202,
-      { transfer_id: 'transfer-1', courier: 'acme-express', tracking_number: 'JD0146-0003/Ä', repaired: ['send_date'] },
+      { transfer_id: 'transfer-1', courier: 'acme-express', tracking_number: 'JD0146-0003/Ä', repaired: ['send_date'], warnings: [] },
     ]);
     expect(await known(one, 'JD0146-0003/Ä', 1)).toMatchObject({
       trackingNumber: 'JD0146-0003/Ä',
@@ -121,6 +121,8 @@ describe('a parcel told of over the API', () => {
         status_hint: 'OutForDelivery',
         readAs: 'OutForDelivery',
         readBy: { layer: 'hint', rule: null, ruleSet: expect.stringMatching(/^[0-9a-f]{16}$/) },
+        late: false,
+        waitedForRecord: false,
         receivedAt: expect.stringMatching(/Z$/),
       },
       expect.objectContaining({ scan_id: `${number}/InboundScan` }),

@@ -202,7 +202,7 @@ export interface paths {
     get?: never;
     /**
      * Announce or update a parcel
-     * @description Creates the consignment or changes it; a record has at most 256 KiB. 202 means accepted, not yet decided: the consignment and its events follow within moments. The same content again, or the same `transfer_id`, changes nothing. 429 when the account has sent more scans and records than it may. A record without a tracking link for a courier whose pages are not known is dropped, also when its own link was (`repaired` names `links.tracking_link`): send it again with a valid one.
+     * @description Creates the consignment or changes it; a record has at most 256 KiB. 202 means accepted, not yet decided: the consignment and its events follow within moments. The same content again, or the same `transfer_id`, changes nothing. 429 when the account has sent more scans and records than it may. `warnings` names what the record alone does not decide: without a tracking link (`repaired` names a link that was dropped) it becomes a dead letter where the page of the courier is not known.
      */
     put: operations['putConsignment'];
     post?: never;
@@ -503,6 +503,8 @@ export interface components {
       /** @description Fields that were dropped or corrected because they could not be understood. */
       repaired: string[];
       transfer_id: string;
+      /** @description What the record alone does not decide. Empty = nothing speaks against it. */
+      warnings: components['schemas']['RecordWarning'][];
     };
     AcceptedScan: {
       courier: string;
@@ -1633,6 +1635,14 @@ export interface components {
       } | null;
       /** @description True = a customer’s return: send_date is not watched. */
       is_return?: boolean | null;
+    };
+    RecordWarning: {
+      /**
+       * @description `no_tracking_link` = it may become a dead letter · `erased`, `removed` = it is left out, as of a parcel whose data were erased or are no longer kept.
+       * @enum {string}
+       */
+      code: 'no_tracking_link' | 'erased' | 'removed';
+      detail: string;
     };
     Redeliver: {
       /**

@@ -28,7 +28,7 @@ export class ConsignmentsController {
     operationId: 'putConsignment',
     summary: 'Announce or update a parcel',
     description:
-      'Creates the consignment or changes it; a record has at most 256 KiB. 202 means accepted, not yet decided: the consignment and its events follow within moments. The same content again, or the same `transfer_id`, changes nothing. 429 when the account has sent more scans and records than it may. A record without a tracking link for a courier whose pages are not known is dropped, also when its own link was (`repaired` names `links.tracking_link`): send it again with a valid one.',
+      'Creates the consignment or changes it; a record has at most 256 KiB. 202 means accepted, not yet decided: the consignment and its events follow within moments. The same content again, or the same `transfer_id`, changes nothing. 429 when the account has sent more scans and records than it may. `warnings` names what the record alone does not decide: without a tracking link (`repaired` names a link that was dropped) it becomes a dead letter where the page of the courier is not known.',
   })
   @ApiBody({ schema: RECORD_BODY, examples: { record: { value: CONSIGNMENT_EXAMPLES.record } } })
   @ApiAcceptedResponse({ description: 'Accepted.', type: AcceptedRecord, example: CONSIGNMENT_EXAMPLES.accepted })
@@ -38,10 +38,11 @@ export class ConsignmentsController {
     @Body() body: PutConsignmentDto,
     @Traceparent() traceparent: string | undefined,
   ): Promise<AcceptedRecord> {
-    const { message, accepted } = toRecordMessage(body, { account, nowMs: this.clock.nowMs(), newId: randomUUID() });
+    const { message, record, accepted } = toRecordMessage(body, { account, nowMs: this.clock.nowMs(), newId: randomUUID() });
     await this.allowance.take(account, 1);
+    const warnings = await this.consignments.warningsOf(record);
     await this.messages.publishRecord(message, traceparent);
-    return accepted;
+    return { ...accepted, warnings };
   }
 
   @Get(':courier/:trackingNumber')

@@ -13,6 +13,7 @@ import {
   REFERENCE_KEYS,
   type References,
 } from '#libs/contracts';
+import { RECORD_WARNINGS, type RecordWarning } from './record-warnings.js';
 import { asBody } from '../openapi/message-body.js';
 import { ReadElsewhere } from '../validation/field.decorator.js';
 
@@ -41,10 +42,26 @@ export class AcceptedMessage {
   readonly repaired: readonly string[];
 }
 
+@ApiSchema({ name: 'RecordWarning' })
+class RecordWarningView {
+  @ApiProperty({
+    enum: RECORD_WARNINGS,
+    description:
+      '`no_tracking_link` = it may become a dead letter · `erased`, `removed` = it is left out, as of a parcel whose data were erased or are no longer kept.',
+  })
+  readonly code: RecordWarning['code'];
+
+  @ApiProperty()
+  readonly detail: string;
+}
+
 /** Answer of PUT /consignments. */
 export class AcceptedRecord extends AcceptedMessage {
   @ApiProperty()
   readonly transfer_id: string;
+
+  @ApiProperty({ type: [RecordWarningView], description: 'What the record alone does not decide. Empty = nothing speaks against it.' })
+  readonly warnings: readonly RecordWarning[];
 }
 
 class ReadByView {
@@ -219,7 +236,13 @@ export const CONSIGNMENT_EXAMPLES = {
     warehouse_time_zone: 'Europe/Berlin',
     links: { tracking_link: 'https://carrier.example/track/JD01460003' },
   },
-  accepted: { transfer_id: '0b7f3a52-6c1d-4e0f-9a8b-7c6d5e4f3a21', courier: 'acme-express', tracking_number: 'JD01460003', repaired: [] },
+  accepted: {
+    transfer_id: '0b7f3a52-6c1d-4e0f-9a8b-7c6d5e4f3a21',
+    courier: 'acme-express',
+    tracking_number: 'JD01460003',
+    repaired: [],
+    warnings: [],
+  },
   consignment: {
     consignmentId: '0f1d2c3b-4a59-5687-8796-a5b4c3d2e1f0',
     courier: 'acme-express',

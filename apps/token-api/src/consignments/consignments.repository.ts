@@ -1,11 +1,12 @@
 // tables consignment, scan, orphan_scan and event, read only: event-builder writes them
 import { Injectable } from '@nestjs/common';
 import { DAY } from '#libs/config';
-import { ownScanIdsOf } from '#libs/contracts';
+import { ownScanIdsOf, parcelIdOf } from '#libs/contracts';
 import { DataSource } from 'typeorm';
 import { bytesOf, cappedBySize } from '../paging/page.js';
 import type { ParcelName } from './parcels.repository.js';
 import type { ConsignmentRow, ConsignmentState, ScanRow } from './consignment-view.js';
+import type { ParcelStanding } from './record-warnings.js';
 import type { ConsignmentEvent } from './consignments.dto.js';
 
 const MOST_SHOWN = 200;
@@ -45,6 +46,12 @@ const COUNT_OWN_PARKED = `
   FROM (SELECT FROM orphan_scan
     WHERE courier = $1 AND tracking_number = $2 AND coalesce(substring(scan_id FROM '^account:[0-9]+:'), '') = $3 LIMIT ${MOST_COUNTED}) AS few`;
 
+const STANDING = `
+  SELECT
+    EXISTS (SELECT FROM consignment WHERE courier = $1 AND tracking_number = $2 AND account_id = $3 AND is_current) AS "isKnown",
+    (SELECT erased_at FROM erased_parcel WHERE parcel_id = $4 AND account_id = $3) AS "erasedAt",
+    (SELECT ended_at FROM past_generation WHERE courier = $1 AND tracking_number = $2 AND account_id = $3) AS "removedAt"`;
+
 /** As event-builder draws the line to an earlier parcel of the number (former-life). */
 const BEFORE_RECORD_MS = 14 * DAY;
 
@@ -77,6 +84,13 @@ export class ConsignmentsRepository {
       const events = await manager.query<ConsignmentEvent[]>(EVENTS, [consignment.consignmentId]);
       return { consignment, scans, events };
     });
+  }
+
+  /** What the account has of the parcel. Nothing is told of an erasure that concerns other accounts. */
+  async standingOf(account: number, { courier, trackingNumber }: ParcelName): Promise<ParcelStanding> {
+    const parcelId = parcelIdOf({ courier, trackingNumber });
+    const [standing] = await this.dataSource.query<ParcelStanding[]>(STANDING, [courier, trackingNumber, account, parcelId]);
+    return standing!;
   }
 
   /** @returns how many scans of this account wait for the record of the parcel, MOST_COUNTED for more */

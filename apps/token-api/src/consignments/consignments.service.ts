@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { normaliseTrackingNumber } from '#libs/contracts';
+import { normaliseTrackingNumber, type RetailerRecord } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import type { ParcelName } from './parcels.repository.js';
 import type { ConsignmentView } from './consignments.dto.js';
 import { toConsignmentView } from './consignment-view.js';
+import { type RecordWarning, recordWarnings } from './record-warnings.js';
 import { ConsignmentsRepository } from './consignments.repository.js';
 
 @Injectable()
@@ -17,6 +18,11 @@ export class ConsignmentsService {
     const found = await this.consignments.find(account, parcel);
     if (!found) throw unknown(await this.consignments.countOwnParked(account, parcel));
     return toConsignmentView(found.consignment, found.scans, found.events);
+  }
+
+  /** What may become of an accepted record. */
+  async warningsOf(record: RetailerRecord): Promise<RecordWarning[]> {
+    return recordWarnings(record, await this.consignments.standingOf(record.account, record));
   }
 }
 

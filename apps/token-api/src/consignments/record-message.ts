@@ -1,4 +1,4 @@
-import { type JsonObject, parcelKey, parseRecord, recordFaults } from '#libs/contracts';
+import { type JsonObject, parcelKey, parseRecord, recordFaults, type RetailerRecord } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import type { AcceptedRecord } from './consignments.dto.js';
 import { foreignAccountFaults, toFieldFaults } from '../validation/message-faults.js';
@@ -18,7 +18,7 @@ export interface RecordContext {
 export function toRecordMessage(
   body: JsonObject,
   { account, nowMs, newId }: RecordContext,
-): { message: { key: string; value: string }; accepted: AcceptedRecord } {
+): { message: { key: string; value: string }; record: RetailerRecord; accepted: Omit<AcceptedRecord, 'warnings'> } {
   const defaults = { transfer_id: newId, action: 'upsert', occurred_at: new Date(nowMs).toISOString() };
   const message: JsonObject = { ...defaults, ...body, schema: 'record/1', account };
   const value = JSON.stringify(message);
@@ -30,6 +30,7 @@ export function toRecordMessage(
   const { transferId, courier, trackingNumber, repairs } = read.value;
   return {
     message: { key: parcelKey(courier, trackingNumber), value },
+    record: read.value,
     accepted: { transfer_id: transferId, courier, tracking_number: trackingNumber, repaired: repairs },
   };
 }

@@ -1,0 +1,47 @@
+// What may become of an accepted record that its message alone does not decide.
+import { DAY } from '#libs/config';
+import type { RetailerRecord } from '#libs/contracts';
+
+export const RECORD_WARNINGS = ['no_tracking_link', 'erased', 'removed'] as const;
+
+export interface RecordWarning {
+  readonly code: (typeof RECORD_WARNINGS)[number];
+  readonly detail: string;
+}
+
+/** What the account has of the parcel already. */
+export interface ParcelStanding {
+  readonly isKnown: boolean;
+  readonly erasedAt: Date | null;
+  /** When the last parcel of the number ended, whose data are no longer kept. */
+  readonly removedAt: Date | null;
+}
+
+/** A number counts as used again after that time (domain D.3). */
+const REUSED_AFTER_MS = 90 * DAY;
+
+const NO_LINK: RecordWarning = {
+  code: 'no_tracking_link',
+  detail:
+    'The record has no tracking link. It becomes a dead letter unless the tracking page of the courier is known or a scan that waits names a link. Send links.tracking_link to be sure.',
+};
+
+export function recordWarnings(
+  { trackingLink, occurredAtMs }: Pick<RetailerRecord, 'trackingLink' | 'occurredAtMs'>,
+  { isKnown, erasedAt, removedAt }: ParcelStanding,
+): RecordWarning[] {
+  if (isKnown) return [];
+  const isOfPast = (end: Date | null): end is Date => end !== null && occurredAtMs <= end.getTime() + REUSED_AFTER_MS;
+  if (isOfPast(erasedAt)) {
+    return [leftOut('erased', `The data of this parcel were erased on request at ${erasedAt.toISOString()}`)];
+  }
+  if (isOfPast(removedAt)) {
+    return [leftOut('removed', `A parcel of this number ended at ${removedAt.toISOString()}, and its data are no longer kept`)];
+  }
+  return trackingLink === undefined ? [NO_LINK] : [];
+}
+
+const leftOut = (code: 'erased' | 'removed', why: string): RecordWarning => ({
+  code,
+  detail: `${why}. A record whose occurred_at is within 90 days of that is left out.`,
+});

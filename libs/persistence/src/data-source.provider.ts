@@ -23,6 +23,7 @@ import { Statistics1763900000000 } from './migrations/1763900000000-statistics.m
 import { StatisticsIndexes1763910000000 } from './migrations/1763910000000-statistics-indexes.migration.js';
 import { ParkedMessage1763950000000 } from './migrations/1763950000000-parked-message.migration.js';
 import { AuditOfSubject1763951000000 } from './migrations/1763951000000-audit-of-subject.migration.js';
+import { AttemptDetails1763930000000 } from './migrations/1763930000000-attempt-details.migration.js';
 import type { DatabaseConfig } from './persistence.config.js';
 
 /** Longest wait for a new connection, or for one of the pool to come free. */
@@ -66,6 +67,7 @@ export function toDataSourceOptions(config: DatabaseConfig, applicationName: str
       StatisticsIndexes1763910000000,
       ParkedMessage1763950000000,
       AuditOfSubject1763951000000,
+      AttemptDetails1763930000000,
     ],
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',

@@ -52,4 +52,28 @@ export class DeliveryAttemptEntity {
   /** By the database; null = before there were statistics. */
   @Column({ name: 'recorded_at', type: 'timestamptz', nullable: true, default: () => 'now()' })
   recordedAt: Date | null;
+
+  /** As POSTed; values of references are masked. Null = not known, or erased. */
+  @Column({ type: 'text', nullable: true })
+  url: string | null;
+
+  /** Lines `name: value`; secrets are masked. */
+  @Column({ name: 'request_headers', type: 'text', nullable: true })
+  requestHeaders: string | null;
+
+  @Column({ name: 'tls_version', type: 'text', nullable: true })
+  tlsVersion: string | null;
+
+  /** This one and the next two: null = the connection was open already, or it did not come to that. */
+  @Column({ name: 'dns_ms', type: 'integer', nullable: true })
+  dnsMs: number | null;
+
+  @Column({ name: 'connect_ms', type: 'integer', nullable: true })
+  connectMs: number | null;
+
+  @Column({ name: 'tls_ms', type: 'integer', nullable: true })
+  tlsMs: number | null;
+
+  @Column({ name: 'first_byte_ms', type: 'integer', nullable: true })
+  firstByteMs: number | null;
 }

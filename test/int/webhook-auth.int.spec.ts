@@ -387,7 +387,7 @@ describe('a token endpoint', () => {
       maxInFlightPerReceiver: 1,
     };
     const [names, trust] = [new DnsResolver(config), new CaStore(config)];
-    const tunnels = new Tunnels(config, new Proxies(names, trust), names, systemClock);
+    const tunnels = new Tunnels(config, new Proxies(names, trust), systemClock);
     const senders = new SenderAddresses(config as unknown as WebhookSenderConfig, {} as DeliveryEvents, systemClock);
     const connections = new Connections(config as unknown as WebhookSenderConfig, trust, names, tunnels, senders);
     const client = {

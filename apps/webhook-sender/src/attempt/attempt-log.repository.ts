@@ -43,7 +43,7 @@ const DUE = prepared(`${WANTED}
  * Both tables, and the backlog's row where it waited there, in one statement. The delivery is entered where it has no row yet, as
  * is the rule: only one whose first attempt takes its time was entered as pending before. One row per delivery; an attempt that is already recorded changes nothing.
  * When a delivery was cancelled, the database's clock tells: no attempt does, and the statistics find it by that.
- * Of a POST that was under way while its parcel was erased, the answer may repeat what it was told: it is not kept.
+ * Of a POST that was under way while its parcel was erased, the answer may repeat what it was told: it is not kept, nor are URL and headers.
  */
 const RECORD = prepared(`
   WITH finished AS (
@@ -51,15 +51,19 @@ const RECORD = prepared(`
       "deliveryId" uuid, "createdAt" timestamptz, round smallint, attempt smallint, account bigint, "receiverId" uuid,
       "consignmentId" uuid, eventid uuid, event text, status text, "isTest" boolean,
       outcome text, "httpStatus" smallint, detail text, answer text, "bodySha256" text, "senderAddress" text, "attemptedAt" timestamptz,
-      "durationMs" integer, "nextAttemptAt" timestamptz, "finishedAt" timestamptz, "backlogId" bigint)
+      "durationMs" integer, "nextAttemptAt" timestamptz, "finishedAt" timestamptz, "backlogId" bigint,
+      url text, "requestHeaders" text, "tlsVersion" text, "dnsMs" integer, "connectMs" integer, "tlsMs" integer, "firstByteMs" integer)
   ), drained AS (
     DELETE FROM delivery_backlog WHERE backlog_id IN (SELECT "backlogId" FROM finished WHERE "backlogId" IS NOT NULL)
   ), logged AS (
     INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, detail, answer,
-      sender_address, attempted_at, duration_ms, next_attempt_at, delivery_created_at, body_sha256)
+      sender_address, attempted_at, duration_ms, next_attempt_at, delivery_created_at, body_sha256,
+      url, request_headers, tls_version, dns_ms, connect_ms, tls_ms, first_byte_ms)
     SELECT "deliveryId", round, attempt, account, "receiverId", outcome, "httpStatus", detail,
       CASE WHEN erased.consignment_id IS NULL THEN answer END, "senderAddress", "attemptedAt", "durationMs", "nextAttemptAt", "createdAt",
-      CASE WHEN erased.consignment_id IS NULL THEN decode("bodySha256", 'hex') END
+      CASE WHEN erased.consignment_id IS NULL THEN decode("bodySha256", 'hex') END,
+      CASE WHEN erased.consignment_id IS NULL THEN url END, CASE WHEN erased.consignment_id IS NULL THEN "requestHeaders" END,
+      "tlsVersion", "dnsMs", "connectMs", "tlsMs", "firstByteMs"
     FROM finished LEFT JOIN erased_consignment AS erased ON erased.consignment_id = "consignmentId" WHERE outcome IS NOT NULL
     ON CONFLICT DO NOTHING
   )
@@ -143,5 +147,6 @@ function toRow({ attempt, settlement, made, finishedAtMs, backlogId }: FinishedA
     attemptedAt: made && new Date(made.attemptedAtMs).toISOString(),
     durationMs: made?.durationMs,
     bodySha256: made?.isSent ? hash('sha256', attempt.body) : undefined,
+    ...made?.details,
   };
 }

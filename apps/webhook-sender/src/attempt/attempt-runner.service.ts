@@ -87,7 +87,7 @@ export class AttemptRunner {
     const startedMs = this.clock.steadyMs();
     // Signed again in each turn: after a local fault the old signature would be too old for the receiver.
     const prepared = prepareRequest(attempt, receiver, { nowMs: attemptedAtMs, allowed: this.config.allowedRanges });
-    if (!prepared.ok) return { outcome: prepared.outcome, senderAddress: undefined, isSent: false, attemptedAtMs, durationMs: 0 };
+    if (!prepared.ok) return { ...UNSENT, outcome: prepared.outcome, attemptedAtMs };
     const leave = fencingToken.take();
     if (!(leave === true || (await leave))) return 'lost';
     const { outcome, ...sent } = await this.exchange(prepared.request, receiver.auth);
@@ -110,5 +110,7 @@ export class AttemptRunner {
     return auth.type === 'oauth2' ? this.oauth2.post(request, auth) : this.client.post(request);
   }
 }
+
+const UNSENT = { senderAddress: undefined, isSent: false, details: undefined, durationMs: 0 };
 
 const isFault = (made: MadeAttempt | LocalFault): made is LocalFault => 'kind' in made;

@@ -1,4 +1,5 @@
 import type { DeliveryAttempt } from '#libs/contracts';
+import type { AttemptDetails } from '../http/attempt-details.js';
 import type { Sign } from '../queue/circuit-breaker.js';
 import type { Outcome } from './outcome.js';
 import type { Settlement } from './settle.js';
@@ -14,6 +15,8 @@ export interface MadeAttempt {
   readonly senderAddress: string | undefined;
   /** The receiver may have heard of it: the body was written to a connection. */
   readonly isSent: boolean;
+  /** undefined = there was no request. */
+  readonly details: AttemptDetails | undefined;
 }
 
 /** An attempt at its end: what was made of it and what follows. `cancelled` = the receiver is gone or disabled, nothing was sent. */

@@ -40,6 +40,7 @@ describe('prepareRequest', () => {
         receiverId: 'r',
         origin: 'https://shop.example',
         path: '/hook',
+        shownUrl: 'https://shop.example/hook',
         headers: { 'content-type': 'application/json', 'user-agent': 'parcel-event-webhooks/1' },
         secretHeaders: {},
         secrets: [],
@@ -58,6 +59,15 @@ describe('prepareRequest', () => {
   ] as const)('%s mirroring %j is %s (edge cases 35, 46)', (url, queryParameters, path) => {
     const prepared = prepareRequest(attempt, { ...receiver, url, queryParameters: [...queryParameters] }, context);
     expect(prepared.ok && prepared.request.path).toBe(path);
+  });
+
+  it.each([
+    ['https://shop.example/hook?key=own', [], 'https://shop.example/hook?key=own'],
+    ['https://shop.example/hook?client=own', ['client', 'tracking_number'], 'https://shop.example/hook?client=own&tracking_number=***'],
+    ['https://shop.example:8443', ['courier', 'client'], 'https://shop.example:8443/?courier=***&client=***'],
+  ] as const)('%s mirroring %j is shown as %s', (url, queryParameters, shown) => {
+    const prepared = prepareRequest(attempt, { ...receiver, url, queryParameters: [...queryParameters] }, context);
+    expect(prepared.ok && prepared.request.shownUrl).toBe(shown);
   });
 
   it('signs as Standard Webhooks say: their published example', () => {

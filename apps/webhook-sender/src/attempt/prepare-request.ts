@@ -6,6 +6,8 @@ import { signatureHeaders } from './sign-request.js';
 import type { TimeLimit } from './time-limit.js';
 
 export const USER_AGENT = 'parcel-event-webhooks/1';
+/** In place of what the attempt log may not keep. */
+export const MASK = '***';
 
 /** An HTTP request that is ready to send. */
 export interface WebhookRequest extends TimeLimit {
@@ -13,6 +15,8 @@ export interface WebhookRequest extends TimeLimit {
   readonly origin: string;
   /** Path and query. */
   readonly path: string;
+  /** For the attempt log: the values of mirrored references are masked. */
+  readonly shownUrl: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Revealed at the socket and nowhere before. */
   readonly secretHeaders: Readonly<Record<string, Secret>>;
@@ -43,7 +47,8 @@ export function prepareRequest(
     request: {
       receiverId: receiver.receiverId,
       origin: parsed.url.origin,
-      path: withQuery(parsed.url, receiver.queryParameters, attempt.references),
+      path: withQuery(parsed.url, receiver.queryParameters, (name) => encodeURIComponent(attempt.references[name] ?? '')),
+      shownUrl: parsed.url.origin + withQuery(parsed.url, receiver.queryParameters, () => MASK),
       headers: {
         'content-type': 'application/json',
         'user-agent': USER_AGENT,
@@ -85,10 +90,10 @@ export function basicCredentials(username: string, password: Secret): Secret {
 }
 
 /** The receiver's own query stays untouched; a mirrored reference is added unless the URL already carries that name. */
-function withQuery(url: URL, names: readonly ReferenceKey[], references: Readonly<Record<string, string>>): string {
+function withQuery(url: URL, names: readonly ReferenceKey[], valueOf: (name: ReferenceKey) => string): string {
   const added = names
     .filter((name) => !url.searchParams.has(name))
-    .map((name) => `${encodeURIComponent(name)}=${encodeURIComponent(references[name] ?? '')}`)
+    .map((name) => `${encodeURIComponent(name)}=${valueOf(name)}`)
     .join('&');
   if (added === '') return url.pathname + url.search;
   return `${url.pathname}${url.search === '' ? '?' : `${url.search}&`}${added}`;

@@ -1,7 +1,7 @@
 // One connection pool per receiver: no receiver waits for the sockets of another. Addresses are checked on the connection that is used.
 import { Agent } from 'node:https';
-import type { Socket } from 'node:net';
-import { connect as startTls, type SecureContext } from 'node:tls';
+import { isIP, type Socket } from 'node:net';
+import { connect as startTls, type SecureContext, type TLSSocket } from 'node:tls';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, MINUTE, SECOND } from '#libs/config';
 import { buildConnector, errors, Pool } from 'undici';
@@ -9,13 +9,14 @@ import { MAX_HEADER_BYTES, type ExchangeProgress } from '../attempt/failure-word
 import { type ExchangeCircumstances, classifyFailure, type Failure, type Outcome, type LocalFault } from '../attempt/outcome.js';
 import { within } from '../attempt/time-limit.js';
 import { DnsResolver } from '../dns/dns-resolver.client.js';
+import { ConnectionSteps } from './connection-steps.client.js';
 import { runsOn, whenReadTooFar } from './read-limit.client.js';
 import { SenderAddresses } from '../sender-addresses/sender-addresses.client.js';
 import { aborted, connectToAny, secured } from './sockets.client.js';
 import { CaStore } from './ca-store.provider.js';
 import { type KeptPool, type Opening, Pools, type PoolWish } from './pools.client.js';
 import type { ClientCertificate } from '../receivers/receiver.js';
-import { type Destination, targetOf, Tunnels } from '../proxies/tunnels.client.js';
+import { type Destination, type ResolvedDestination, targetOf, Tunnels } from '../proxies/tunnels.client.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** Where a failed exchange was meant to go. */
@@ -59,6 +60,8 @@ export class Connections implements OnApplicationShutdown {
   private readonly pools = new Pools((wish) => this.open(wish));
   /** By which proxy, or from which sender address, each connection goes. A receiver may have some by one and some by another. */
   private readonly senderOf = new WeakMap<Socket, number>();
+  /** By the socket of a connection, or by the error that kept it from opening. */
+  private readonly openings = new WeakMap<object, ConnectionSteps>();
   private readonly sweep = setInterval(() => this.closeIdle(performance.now()), SWEEP_MS).unref();
 
   constructor(
@@ -82,6 +85,11 @@ export class Connections implements OnApplicationShutdown {
     const { tunnels, senders } = this;
     if (!tunnels.areUsed && !senders.areBound) return undefined;
     return this.config.senderAddresses[this.senderUsedBy(socket) ?? (tunnels.areUsed ? tunnels : senders).indexOf(receiverId)];
+  }
+
+  /** How the connection of an exchange was opened, or failed to. Of an exchange that ran out of time before: how far the latest one has come. */
+  stepsOf(used: Socket | Failure, { opening }: Pick<KeptPool, 'opening'>): ConnectionSteps | undefined {
+    return this.openings.get(used) ?? opening.latest;
   }
 
   /** A receiver has answered. */
@@ -139,7 +147,7 @@ export class Connections implements OnApplicationShutdown {
 
   private open({ receiverId, origin, timeoutMs, clientCertificate }: PoolWish): Pick<KeptPool, 'target' | 'opening' | 'pool'> {
     const { hostname, port } = new URL(origin);
-    const opening = { longestMs: timeoutMs, securing: 0 };
+    const opening = { longestMs: timeoutMs, securing: 0, latest: undefined };
     const connect = this.connectorFor({ receiverId, opening, secureContext: this.trust.contextFor(clientCertificate) });
     const pool = new Pool(origin, {
       connections: this.config.maxInFlightPerReceiver,
@@ -160,12 +168,13 @@ export class Connections implements OnApplicationShutdown {
     const startTlsOn = buildConnector({ timeout: 0, allowH2: false, secureContext });
     return (options, callback) => {
       const end = new AbortController();
+      const steps = (opening.latest = new ConnectionSteps(end.signal));
       const limit = setTimeout(() => end.abort(tooSlow(opening)), opening.longestMs);
-      const raw = this.openRaw({ receiverId, hostname: options.hostname, port: portOf(options.port) }, end.signal);
+      const raw = this.openRaw({ receiverId, hostname: options.hostname, port: portOf(options.port) }, end.signal, steps);
       const opened = raw.then(async (own) => {
         opening.securing += 1;
         const stopWatching = whenReadTooFar(own.socket, 'begin', (flood) => end.abort(flood));
-        const socket = secured(startTlsOn, { ...options, httpSocket: own.socket }).finally(() => {
+        const socket = steps.time('tlsMs', secured(startTlsOn, { ...options, httpSocket: own.socket })).finally(() => {
           opening.securing -= 1;
           stopWatching();
         });
@@ -175,30 +184,37 @@ export class Connections implements OnApplicationShutdown {
       Promise.race([opened, aborted(end.signal)])
         .finally(() => clearTimeout(limit))
         .then(
-          (socket) => callback(null, socket),
-          (error: Error) => callback(error, null),
+          (socket) => {
+            steps.tlsVersion = (socket as TLSSocket).getProtocol() ?? undefined;
+            this.openings.set(socket, steps);
+            callback(null, socket);
+          },
+          (error: Error) => {
+            this.openings.set(error, steps);
+            callback(error, null);
+          },
         );
     };
   }
 
   /** TLS runs inside: a proxy sees an address and ciphertext, and the certificate is verified against the receiver's name. */
-  private async openRaw(to: Destination, signal: AbortSignal): Promise<RawConnection> {
-    const raw = await this.connect(to, signal);
+  private async openRaw(to: Destination, signal: AbortSignal, steps = new ConnectionSteps(signal)): Promise<RawConnection> {
+    const lookUp = this.names.destinationsOf(to.hostname, this.senders.areBound ? 4 : 0);
+    const addresses = await (isIP(to.hostname) ? lookUp : steps.time('dnsMs', lookUp));
+    const raw = await steps.time('connectMs', this.connect({ ...to, addresses }, signal));
     signal.addEventListener('abort', () => raw.socket.destroy());
     if (signal.aborted) raw.socket.destroy();
     signal.throwIfAborted();
     return raw;
   }
 
-  private async connect(to: Destination, signal: AbortSignal): Promise<RawConnection> {
-    const { receiverId, hostname, port } = to;
+  private async connect(to: ResolvedDestination, signal: AbortSignal): Promise<RawConnection> {
     if (this.tunnels.areUsed) {
       const { socket, proxy } = await this.tunnels.open(to, signal);
       return { socket, sender: proxy };
     }
-    const addresses = await this.names.destinationsOf(hostname, this.senders.areBound ? 4 : 0);
-    if (this.senders.areBound) return this.senders.connect({ receiverId, addresses, port }, signal);
-    return { socket: await connectToAny({ addresses, port, localAddress: undefined }, signal) };
+    if (this.senders.areBound) return this.senders.connect(to, signal);
+    return { socket: await connectToAny({ addresses: to.addresses, port: to.port, localAddress: undefined }, signal) };
   }
 
   private withSender({ socket: raw, sender }: RawConnection, socket: Socket): Socket {

@@ -45,6 +45,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private written: Socket | undefined;
   private stopWatching: (() => void) | undefined;
   private reached: ExchangeProgress = { kind: 'connecting' };
+  private isFirstOfSocket = false;
+  private writtenMs = 0;
+  private firstByteAtMs: number | undefined;
   private failure: Error | undefined;
   private location: string | undefined;
   private retryAfter: string | undefined;
@@ -68,6 +71,16 @@ export class Exchange implements Dispatcher.DispatchHandler {
     return this.reached;
   }
 
+  /** Its connection was opened for it, or it is the first to use it. */
+  get isFirst(): boolean {
+    return this.isFirstOfSocket;
+  }
+
+  /** From the request to the head of an answer; undefined = none came. */
+  get firstByteMs(): number | undefined {
+    return this.firstByteAtMs === undefined ? undefined : Math.round(this.firstByteAtMs - this.writtenMs);
+  }
+
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
     // The deadline may have passed before there was a socket.
@@ -76,6 +89,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: Dispatcher.DispatchController, httpStatus: number, headers: IncomingHttpHeaders): void {
+    this.firstByteAtMs ??= performance.now();
     this.httpStatus = httpStatus;
     this.location = headers.location;
     this.retryAfter = headers['retry-after'];
@@ -110,6 +124,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     // Node tells a client in no other way that it was asked for a certificate; TLS 1.3 goes on until the other side sees that there is none.
     const isCertificateWanted = !isReused && socket.getSharedSigalgs().length > 0;
     this.written = socket;
+    this.isFirstOfSocket = !isReused;
+    this.writtenMs = performance.now();
     this.reached = { kind: 'written', isReused, isCertificateWanted };
     Exchange.used.add(socket);
     this.stopWatching?.();

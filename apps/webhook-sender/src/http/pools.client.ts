@@ -1,6 +1,7 @@
 import type { Pool } from 'undici';
 import { MINUTE, SECOND } from '#libs/config';
 import type { WebhookRequest } from '../attempt/prepare-request.js';
+import type { ConnectionSteps } from './connection-steps.client.js';
 
 export type PoolWish = Pick<WebhookRequest, 'receiverId' | 'origin' | 'timeoutMs' | 'clientCertificate'>;
 
@@ -9,6 +10,8 @@ export interface Opening {
   longestMs: number;
   /** How many connections are still in their TLS handshake. */
   securing: number;
+  /** Of the connection that was begun last. */
+  latest: ConnectionSteps | undefined;
 }
 
 export interface KeptPool {

@@ -1,17 +1,21 @@
 // out: the HTTPS POST. The only place that POSTs to receivers.
 import { Injectable } from '@nestjs/common';
+import { type AttemptDetails, shownHeaders } from './attempt-details.js';
+import type { ConnectionSteps } from './connection-steps.client.js';
 import { Connections } from './connections.client.js';
 import { maskSecrets } from './mask-secrets.js';
 import { type Answer, classifyAnswer, type Failure, type Outcome, type LocalFault } from '../attempt/outcome.js';
 import type { WebhookRequest } from '../attempt/prepare-request.js';
 import { leftMs } from '../attempt/time-limit.js';
 import { Exchange } from './exchange.client.js';
+import type { KeptPool } from './pools.client.js';
 
 export interface Posted {
   readonly outcome: Outcome | LocalFault;
   readonly senderAddress: string | undefined;
   /** It was written to a connection; otherwise the receiver cannot have heard of it. */
   readonly isSent: boolean;
+  readonly details: AttemptDetails;
 }
 
 @Injectable()
@@ -21,25 +25,54 @@ export class WebhookClient {
   /** One POST, to its end: status and whole answer within the time-out, no redirects followed. Never throws. */
   async post(request: WebhookRequest): Promise<Posted> {
     const exchange = new Exchange(leftMs(request));
-    const outcome = await this.make(request, exchange);
+    const { outcome, steps } = await this.make(request, exchange);
     const { socket } = exchange;
-    return { outcome, senderAddress: this.connections.senderAddressOf(request.receiverId, socket), isSent: socket !== undefined };
+    return {
+      outcome,
+      senderAddress: this.connections.senderAddressOf(request.receiverId, socket),
+      isSent: socket !== undefined,
+      details: toDetails(request, exchange, steps),
+    };
   }
 
-  private async make(request: WebhookRequest, exchange: Exchange): Promise<Outcome | LocalFault> {
+  private async make(request: WebhookRequest, exchange: Exchange): Promise<Made> {
     const { receiverId, origin, path, body, clientCertificate: certificate } = request;
+    let connection: KeptPool | undefined;
     try {
-      const connection = this.connections.to(request);
+      connection = this.connections.to(request);
       connection.pool.dispatch({ method: 'POST', path, headers: toHeaders(request), body }, exchange);
       const answer = await exchange.answer;
       this.connections.answered(connection);
-      return classifyAnswer(withoutSecrets(answer, request));
+      return { outcome: classifyAnswer(withoutSecrets(answer, request)), steps: this.connections.stepsOf(exchange.socket!, connection) };
     } catch (error) {
       const { socket, progress } = exchange;
       const { hostname } = new URL(origin);
-      return this.connections.judge({ receiverId, hostname, socket, limit: request, progress, certificate }, error as Failure);
+      const steps = connection && this.connections.stepsOf(socket ?? (error as Failure), connection);
+      const way = { receiverId, hostname, socket, limit: request, progress, certificate };
+      return { outcome: await this.connections.judge(way, error as Failure), steps };
     }
   }
+}
+
+interface Made {
+  readonly outcome: Outcome | LocalFault;
+  readonly steps: ConnectionSteps | undefined;
+}
+
+/** The first exchange of a connection tells how it was opened. */
+function toDetails(
+  request: WebhookRequest,
+  { socket, isFirst, firstByteMs }: Exchange,
+  steps: ConnectionSteps | undefined,
+): AttemptDetails {
+  const isOpenedForIt = isFirst || socket === undefined;
+  return {
+    url: request.shownUrl,
+    requestHeaders: shownHeaders(request),
+    tlsVersion: steps?.tlsVersion,
+    ...(isOpenedForIt && steps && { dnsMs: steps.dnsMs, connectMs: steps.connectMs, tlsMs: steps.tlsMs }),
+    firstByteMs,
+  };
 }
 
 function toHeaders({ headers, secretHeaders }: WebhookRequest): Record<string, string> {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, Secret } from '#libs/config';
+import { shownHeaders } from '../http/attempt-details.js';
 import { Connections } from '../http/connections.client.js';
 import type { Outcome } from '../attempt/outcome.js';
 import type { WebhookRequest } from '../attempt/prepare-request.js';
@@ -33,7 +34,7 @@ export class OAuth2Exchange {
     const { receiverId, timeoutMs } = request;
     const need = { receiverId, client, timeoutMs, deadlineMs: this.clock.steadyMs() + timeoutMs };
     const fetched = await this.tokens.tokenFor(need);
-    if (fetched.kind !== 'token') return this.unposted(receiverId, fetched);
+    if (fetched.kind !== 'token') return this.unposted(request, fetched);
 
     const first = await this.client.post(this.authorised(request, fetched, { what: 'the token endpoint', deadlineMs: need.deadlineMs }));
     if (first.outcome.kind !== 'http_status' || first.outcome.httpStatus !== UNAUTHORISED) return first;
@@ -76,10 +77,11 @@ export class OAuth2Exchange {
   }
 
   /** Without a token nothing is sent: that is a failed attempt, tried again like any other. */
-  private unposted(receiverId: string, lacking: Lacking): Posted {
+  private unposted(request: WebhookRequest, lacking: Lacking): Posted {
     const outcome =
       lacking.kind === 'local_fault' ? lacking : { kind: 'auth' as const, detail: told(lacking.detail), ...lateness(lacking) };
-    return { outcome, senderAddress: this.connections.senderAddressOf(receiverId), isSent: false };
+    const details = { url: request.shownUrl, requestHeaders: shownHeaders(request) };
+    return { outcome, senderAddress: this.connections.senderAddressOf(request.receiverId), isSent: false, details };
   }
 }
 

@@ -9,8 +9,14 @@ import type { Fetched, OAuth2Tokens, TokenNeed } from './oauth2-tokens.service.j
 import type { Posted, WebhookClient } from '../http/webhook.client.js';
 
 const TIMEOUT_MS = 10_000;
-const DENIED: Posted = { outcome: { kind: 'http_status', httpStatus: 401, answer: 'no' }, senderAddress: undefined, isSent: true };
-const ACCEPTED: Posted = { outcome: { kind: 'accepted', httpStatus: 200 }, senderAddress: undefined, isSent: true };
+const DETAILS = { url: 'https://shop.example/hook', requestHeaders: '' };
+const DENIED: Posted = {
+  outcome: { kind: 'http_status', httpStatus: 401, answer: 'no' },
+  senderAddress: undefined,
+  isSent: true,
+  details: DETAILS,
+};
+const ACCEPTED: Posted = { outcome: { kind: 'accepted', httpStatus: 200 }, senderAddress: undefined, isSent: true, details: DETAILS };
 
 describe('a receiver that answers 401', () => {
   /** What follows when it takes so long, and the fresh token as well. */

@@ -7,7 +7,6 @@ import type { Outcome, LocalFault } from '../attempt/outcome.js';
 import { ProxyRing } from './proxy-ring.js';
 import { FailureAttribution } from '../dns/failure-attribution.js';
 import { judgeNoTunnel, type NoTunnel, PROXY_AUTHENTICATION_REQUIRED, type Refusal } from './tunnel-verdict.js';
-import { DnsResolver } from '../dns/dns-resolver.client.js';
 import { type Connected, Proxies } from './proxies.client.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
@@ -20,6 +19,11 @@ export interface Destination {
   readonly receiverId: string;
   readonly hostname: string;
   readonly port: number;
+}
+
+export interface ResolvedDestination extends Destination {
+  /** Checked ones. */
+  readonly addresses: readonly string[];
 }
 
 export interface Tunnel {
@@ -51,7 +55,6 @@ export class Tunnels {
   constructor(
     @Inject(CONFIG) { egressProxies }: Pick<WebhookSenderConfig, 'egressProxies'>,
     private readonly client: Proxies,
-    private readonly names: DnsResolver,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.proxies = egressProxies;
@@ -69,17 +72,16 @@ export class Tunnels {
   }
 
   /**
-   * A tunnel to an address that we have resolved and checked: the proxy does not learn the host name.
+   * A tunnel to one of the addresses: the proxy does not learn the host name.
    * @param signal aborted = the caller has given up: the remaining proxies are still tried, which informs the next request, but no further addresses
-   * @throws GuardRefusal, LookupFailure, NoTunnelFailure
+   * @throws NoTunnelFailure
    */
-  async open(to: Destination, signal: AbortSignal): Promise<Tunnel> {
-    const addresses = await this.names.destinationsOf(to.hostname);
+  async open(to: ResolvedDestination, signal: AbortSignal): Promise<Tunnel> {
     const opening: Opening = { target: targetOf(to.hostname, to.port), index: this.ring.of(to.receiverId), isReached: false };
     const openings = this.openings.get(to.receiverId) ?? new Set();
     this.openings.set(to.receiverId, openings.add(opening));
     try {
-      return await this.openByAny(to, addresses, { opening, signal });
+      return await this.openByAny(to, { opening, signal });
     } finally {
       openings.delete(opening);
       if (openings.size === 0) this.openings.delete(to.receiverId);
@@ -114,7 +116,8 @@ export class Tunnels {
   }
 
   /** Each proxy in turn, each asked for another address where there are several, until all proxies that work and all addresses have had a turn. */
-  private async openByAny(to: Destination, addresses: readonly string[], { opening, signal }: Try): Promise<Tunnel> {
+  private async openByAny(to: ResolvedDestination, { opening, signal }: Try): Promise<Tunnel> {
+    const { addresses } = to;
     const tried = { target: opening.target, refusals: [] as NoTunnel[], faults: [] as string[] };
     const order = [...this.ring.order(to.receiverId, this.clock.steadyMs())];
     while (order.length > 0 && tried.refusals.length < Math.max(order.length, addresses.length)) {

@@ -1,0 +1,22 @@
+type Step = 'dnsMs' | 'connectMs' | 'tlsMs';
+
+/** How long each step of opening one connection took, and what TLS agreed on; undefined = it did not come to that, or was given up meanwhile. */
+export class ConnectionSteps {
+  dnsMs: number | undefined;
+  connectMs: number | undefined;
+  tlsMs: number | undefined;
+  tlsVersion: string | undefined;
+
+  /** @param limit aborted = the connection is given up */
+  constructor(private readonly limit: AbortSignal) {}
+
+  /** A step that fails has taken its time, too. */
+  async time<T>(step: Step, work: Promise<T>): Promise<T> {
+    const startedMs = performance.now();
+    try {
+      return await work;
+    } finally {
+      if (!this.limit.aborted) this[step] = Math.round(performance.now() - startedMs);
+    }
+  }
+}

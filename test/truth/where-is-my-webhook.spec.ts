@@ -9,11 +9,11 @@ const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 const PAGE = read('docs/where-is-my-webhook.md');
 const { paths } = JSON.parse(read('docs/openapi.json')) as { paths: Record<string, object> };
 
-/** The first cells of the first table below a heading, where they are one quoted word. */
+/** The first cells of the first table below a heading, where they are one quoted word; each word once. */
 function wordsOf(heading: string): string[] {
   const [, section = ''] = PAGE.split(`\n## ${heading}\n`);
   const [table = ''] = section.split(/\n#/);
-  return [...table.matchAll(/^\| `([^`]+)` \|/gm)].map(([, word = '']) => word);
+  return [...new Set([...table.matchAll(/^\| `([^`]+)` \|/gm)].map(([, word = '']) => word))];
 }
 
 describe('docs/where-is-my-webhook.md', () => {

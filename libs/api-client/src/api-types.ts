@@ -544,6 +544,36 @@ export interface components {
       nextAttemptAt: string | null;
       /** @description The body as it was sent, byte for byte; null = nothing was sent, the event is not kept any more, or newer attempts show 1 MiB of bodies (all attempts of a round send the same one). */
       requestBody: string | null;
+      /** @description The URL as POSTed. Values of `queryParameters` of the receiver are masked as `***`; the rest is as GET /receivers/{receiverId} shows it. null = there was no request, the parcel’s data were erased, or the attempt is older than this field. */
+      url: string | null;
+      /** @description The headers as sent, in their order; secrets and signatures are masked as `***`. Without `host`, `connection` and `content-length`. null as for `url`. */
+      requestHeaders: {
+        [key: string]: string;
+      } | null;
+      /** @description Such as `TLSv1.3`; null = TLS was not agreed on, or the attempt is older than this field. */
+      tlsVersion: string | null;
+      timings: components['schemas']['AttemptTimings'];
+      diagnosis: components['schemas']['AttemptDiagnosis'];
+      /** @description A command for a POSIX shell that POSTs the same again. Set the variables `RECEIVER_…`, which stand in place of secrets; without `requestBody`, and above 64 KiB, it reads `body.json`. A client certificate is yours to add. null as for `url`. */
+      curl: string | null;
+    };
+    AttemptDiagnosis: {
+      /** @description What happened. */
+      meaning: string;
+      /** @description What to do next. */
+      toDo: string;
+    };
+    AttemptTimings: {
+      /** @description Look-up of the host name; null = the connection was open already, url names an address, or the look-up did not end. */
+      dnsMs: number | null;
+      /** @description TCP connection, or tunnel through a forward proxy; null = open already, or it did not end. */
+      connectMs: number | null;
+      /** @description TLS handshake; null = open already, or it did not end. */
+      tlsMs: number | null;
+      /** @description From the request to the head of the answer; null = none came. */
+      firstByteMs: number | null;
+      /** @description The whole attempt, as `durationMs`: with a token request and a first POST of OAuth2. */
+      totalMs: number;
     };
     AuditBy: {
       tokenId?: number;

@@ -26,7 +26,9 @@ const OF_CONSIGNMENTS = 'consignment_id = ANY($3::uuid[])';
 const EVENTIDS = `SELECT eventid FROM event WHERE ${OF_CONSIGNMENTS}`;
 /** By their events: a delivery is not found by its consignment. */
 const OF_DELIVERIES = `eventid IN (${EVENTIDS})`;
-const TOLD = `delivery_id IN (SELECT delivery_id FROM delivery WHERE ${OF_DELIVERIES}) AND (answer IS NOT NULL OR body_sha256 IS NOT NULL)`;
+const TOLD = `
+  delivery_id IN (SELECT delivery_id FROM delivery WHERE ${OF_DELIVERIES})
+  AND (answer IS NOT NULL OR body_sha256 IS NOT NULL OR url IS NOT NULL OR request_headers IS NOT NULL)`;
 const SAMPLES = `
   courier = $1 AND sample_text <> '' AND EXISTS (
     SELECT 1 FROM (SELECT scan FROM scan WHERE ${OF_SCANS} UNION ALL SELECT scan FROM orphan_scan WHERE ${OF_SCANS}) AS erased
@@ -53,7 +55,11 @@ export const STEPS = {
     table: 'delivery',
     where: `status = 'pending' AND ${OF_DELIVERIES}`,
   },
-  attemptsCleared: { update: 'delivery_attempt SET answer = NULL, body_sha256 = NULL', table: 'delivery_attempt', where: TOLD },
+  attemptsCleared: {
+    update: 'delivery_attempt SET answer = NULL, body_sha256 = NULL, url = NULL, request_headers = NULL',
+    table: 'delivery_attempt',
+    where: TOLD,
+  },
   waitingAttempts: { table: 'delivery_backlog', where: OF_CONSIGNMENTS },
   deferredEvents: { table: 'deferred_event', where: OF_CONSIGNMENTS },
   events: { table: 'event', where: OF_CONSIGNMENTS },

@@ -3,6 +3,7 @@ import { DELIVERY_STATES, type DeliveryState, EVENT_NAMES, type EventName, type 
 import { type PageRange, toPageRange } from '../paging/page.js';
 import { IsCursorOf, PageOfList, ParcelPageDto } from '../paging/page.dto.js';
 import { IsChoice, IsOmittable, IsUuid, RefusesUnknown } from '../validation/field.decorator.js';
+import { Attempt, ATTEMPT_EXAMPLE } from './attempt.dto.js';
 import { type Wait, WAITS } from './delivery-views.js';
 
 /** Query of GET /deliveries; a parameter sent twice is a list and so invalid. A misspelt filter must not show everything. */
@@ -115,53 +116,6 @@ export class Delivery {
   readonly updatedAt: Date;
 }
 
-/** One POST with what was sent. */
-export class Attempt {
-  @ApiProperty({ type: 'integer', minimum: 1 })
-  readonly round: number;
-
-  @ApiProperty({ type: 'integer', minimum: 1, description: 'Numbered from 1; the last is 16.' })
-  readonly attempt: number;
-
-  @ApiProperty({ enum: OUTCOMES, description: '`accepted` alone is a success; the others say what failed.' })
-  readonly outcome: OutcomeClass;
-
-  @ApiProperty({
-    type: 'integer',
-    minimum: 100,
-    nullable: true,
-    description:
-      'The status that came, also where the rest of the answer did not (`timeout`, `connection`): `outcome` alone tells success. null = none came.',
-  })
-  readonly httpStatus: number | null;
-
-  @ApiProperty({ type: 'string', nullable: true, description: 'What went wrong, in words.' })
-  readonly detail: string | null;
-
-  @ApiProperty({ type: 'string', nullable: true, description: 'The first 4 KiB of the body the receiver answered with.' })
-  readonly answer: string | null;
-
-  @ApiProperty({ type: 'string', nullable: true, description: 'The address the POST came from.' })
-  readonly senderAddress: string | null;
-
-  @ApiProperty()
-  readonly attemptedAt: Date;
-
-  @ApiProperty({ type: 'integer', minimum: 0 })
-  readonly durationMs: number;
-
-  @ApiProperty({ type: Date, nullable: true, description: 'null = this was the last one.' })
-  readonly nextAttemptAt: Date | null;
-
-  @ApiProperty({
-    type: 'string',
-    nullable: true,
-    description:
-      'The body as it was sent, byte for byte; null = nothing was sent, the event is not kept any more, or newer attempts show 1 MiB of bodies (all attempts of a round send the same one).',
-  })
-  readonly requestBody: string | null;
-}
-
 /** Answer of GET /deliveries. */
 export class DeliveryPage extends PageOfList {
   @ApiProperty({ type: [Delivery] })
@@ -196,20 +150,6 @@ export const DELIVERY_EXAMPLES = {
   page: { deliveries: [delivery], nextCursor: null },
   detail: {
     ...delivery,
-    attempts: [
-      {
-        round: 1,
-        attempt: 1,
-        outcome: 'http_status',
-        httpStatus: 503,
-        detail: null,
-        answer: 'Service Unavailable',
-        senderAddress: '203.0.113.7',
-        attemptedAt: '2026-03-29T10:00:00.000Z',
-        durationMs: 118,
-        nextAttemptAt: '2026-03-29T10:30:00.000Z',
-        requestBody: '{"event":"onDelivered","eventid":"5b0a1c52-9d3f-5b61-8a4e-2f6f0f5f3c21", …}',
-      },
-    ],
+    attempts: [ATTEMPT_EXAMPLE],
   },
 };

@@ -37,6 +37,15 @@ export interface AttemptRow {
   readonly nextAttemptAt: Date | null;
   /** SHA-256 of the body that was sent, hex; null when nothing was. */
   readonly bodySha256: string | null;
+  /** What follows is null for attempts of before, too. */
+  readonly url: string | null;
+  /** Lines `name: value`. */
+  readonly requestHeaders: string | null;
+  readonly tlsVersion: string | null;
+  readonly dnsMs: number | null;
+  readonly connectMs: number | null;
+  readonly tlsMs: number | null;
+  readonly firstByteMs: number | null;
 }
 
 export const DELIVERY = `
@@ -51,7 +60,9 @@ const MOST_ATTEMPTS = 200;
 
 const ATTEMPTS = `
   SELECT round, attempt, outcome, http_status AS "httpStatus", detail, answer, sender_address AS "senderAddress",
-    attempted_at AS "attemptedAt", duration_ms AS "durationMs", next_attempt_at AS "nextAttemptAt", encode(body_sha256, 'hex') AS "bodySha256"
+    attempted_at AS "attemptedAt", duration_ms AS "durationMs", next_attempt_at AS "nextAttemptAt", encode(body_sha256, 'hex') AS "bodySha256",
+    url, request_headers AS "requestHeaders", tls_version AS "tlsVersion",
+    dns_ms AS "dnsMs", connect_ms AS "connectMs", tls_ms AS "tlsMs", first_byte_ms AS "firstByteMs"
   FROM delivery_attempt WHERE delivery_id = $1 AND delivery_created_at = $2 ORDER BY round DESC, attempt DESC LIMIT ${MOST_ATTEMPTS}`;
 
 /** Tables delivery and delivery_attempt, read only: webhook-sender writes them. */

@@ -7,7 +7,8 @@ import { type ParcelName, ParcelsRepository } from '../consignments/parcels.repo
 import { CircuitsRepository } from '../receivers/circuits.repository.js';
 import { toTestPayload } from '../receiver-tests/receiver-test-payload.js';
 import type { TokenApiConfig } from '../token-api.config.js';
-import { isDue, toAttemptViews, waitingFor } from './delivery-views.js';
+import { toAttemptViews } from './attempt-views.js';
+import { isDue, waitingFor } from './delivery-views.js';
 import type { Delivery, DeliveryDetail, DeliveryFilter, DeliveryPage } from './deliveries.dto.js';
 import { DeliveriesRepository, type DeliveryRow } from './deliveries.repository.js';
 

@@ -7,10 +7,7 @@ import {
   toPlainBody,
   type WebhookPayload,
 } from '#libs/contracts';
-import { MOST_BYTES } from '../paging/page.js';
 import type { Barrier } from '../receivers/circuits.repository.js';
-import type { Attempt } from './deliveries.dto.js';
-import type { AttemptRow } from './deliveries.repository.js';
 
 export const WAITS = ['retry', 'queue', 'circuit', 'hold', 'limit'] as const;
 /** What keeps a pending delivery: its time has not come, others are ahead of it, or its receiver keeps us waiting. */
@@ -41,21 +38,4 @@ export function bodiesBySha256(payload: WebhookPayload, identity: CloudEventIden
   const plain = ETA_UNKNOWN_FORMS.map((form) => toPlainBody(payload, form));
   const cloudEvents = ETA_UNKNOWN_FORMS.map((form) => toCloudEventBody(payload, form, identity));
   return new Map([...plain, ...cloudEvents].map((body) => [createHash('sha256').update(body).digest('hex'), body]));
-}
-
-/**
- * Attempts newest first → in the order in which they were made. Each body comes with each of its attempts, so the newest have them until they
- * take MOST_BYTES: within a round all are the same.
- */
-export function toAttemptViews(rows: readonly AttemptRow[], payload: WebhookPayload | undefined, identity: CloudEventIdentity): Attempt[] {
-  const isAnySent = rows.some(({ bodySha256 }) => bodySha256 !== null);
-  const bodies = payload && isAnySent ? bodiesBySha256(payload, identity) : undefined;
-  let room = MOST_BYTES;
-  const views = rows.map(({ bodySha256, ...attempt }) => {
-    if (room <= 0) return { ...attempt, requestBody: null };
-    const requestBody = bodies?.get(bodySha256 ?? '') ?? null;
-    room -= Buffer.byteLength(requestBody ?? '');
-    return { ...attempt, requestBody };
-  });
-  return views.toReversed();
 }

@@ -1,0 +1,133 @@
+// Ends of attempts that were answered, or never sent.
+import type { DiagnosisRow } from './diagnosis-row.js';
+
+export const ACCEPTED: readonly DiagnosisRow[] = [
+  {
+    words: ['the first POST was answered 401'],
+    meaning: 'Your server answered 401, then 2xx to a second POST with a fresh OAuth2 token.',
+    toDo: 'Nothing. The token that your server refused had ended early.',
+  },
+  {
+    meaning: 'Your server answered 2xx, to the last byte, within timeoutMs.',
+    toDo: 'Search your own log for the eventid (header webhook-id). If it is not there, a proxy before your program answers 2xx.',
+  },
+];
+
+export const HTTP_STATUS: readonly DiagnosisRow[] = [
+  {
+    words: ['redirects are not followed'],
+    meaning: 'Your server redirects, and redirects are not followed.',
+    toDo: 'Set url to the final address. detail names it where your server does.',
+  },
+  {
+    statuses: [400, 422],
+    meaning: 'Your server does not accept the body or a header.',
+    toDo: 'Read answer, and compare requestBody with what your program expects.',
+  },
+  {
+    statuses: [401],
+    words: ['this is the second one, with a fresh token'],
+    meaning: 'Your server refuses a fresh OAuth2 token, too.',
+    toDo: 'Check that your server trusts this token endpoint, and accepts the scope and audience of its tokens.',
+  },
+  {
+    statuses: [401],
+    words: ['answered too late for a second POST'],
+    meaning: 'Your server refused the OAuth2 token, and too little of timeoutMs was left for a second POST.',
+    toDo: 'Nothing: the next attempt has a fresh token. If it repeats, answer 401 sooner or raise timeoutMs.',
+  },
+  {
+    statuses: [401],
+    meaning: 'Your server refuses our credentials or our signature.',
+    toDo: 'Send auth again by PATCH /receivers/{receiverId}. If you verify signatures, verify the bytes as they came.',
+  },
+  {
+    statuses: [403],
+    meaning: 'Your server, or a firewall before it, refuses the request.',
+    toDo: 'Let our addresses (GET /sender-addresses) through the firewall, and check what the credentials allow.',
+  },
+  {
+    statuses: [404],
+    meaning: 'Your server knows no such path.',
+    toDo: 'Compare url with the route of your program.',
+  },
+  {
+    statuses: [405],
+    meaning: 'The path does not accept POST.',
+    toDo: 'Let the route accept POST, or correct url.',
+  },
+  {
+    statuses: [410],
+    meaning: 'Your server says that the endpoint is gone for good.',
+    toDo: 'Correct url, or pause or delete the receiver. With onGone "disable" the service disables the receiver.',
+  },
+  {
+    statuses: [413],
+    meaning: 'The body is larger than your server or its proxy allows.',
+    toDo: 'Raise the limit, for instance client_max_body_size of nginx.',
+  },
+  {
+    statuses: [415],
+    meaning: 'Your server does not accept the content type.',
+    toDo: 'Accept application/json.',
+  },
+  {
+    statuses: [429, 503],
+    meaning: 'Your server is busy or down. Its Retry-After holds everything for this receiver, half an hour at most.',
+    toDo: 'Answer 429 and 503 only when you mean it. If the load is too high, set maxPerSecond or maxInFlight.',
+    see: 'receivers.md#how-hard-it-may-be-hit',
+  },
+  {
+    statuses: [502, 504],
+    meaning: 'A proxy or load balancer got no answer from your program.',
+    toDo: 'Check that your program runs, and that it answers the proxy in time.',
+  },
+  {
+    statuses: ['5xx'],
+    meaning: 'Your program failed.',
+    toDo: 'Search your own log for the eventid (header webhook-id).',
+  },
+  {
+    meaning: 'Your server answered, but not 2xx.',
+    toDo: 'Read answer. Answer 2xx as soon as the event is stored.',
+  },
+];
+
+export const GUARD: readonly DiagnosisRow[] = [
+  {
+    words: ['The URL '],
+    meaning: 'The service may not POST to this url; nothing was sent.',
+    toDo: 'Correct url as detail says. The operator allows inner addresses by RECEIVER_ALLOWED_CIDRS.',
+  },
+  {
+    meaning: 'The host name leads to an address that is not public; nothing was sent.',
+    toDo: 'Correct the DNS records of the name. The operator allows inner addresses by RECEIVER_ALLOWED_CIDRS.',
+  },
+];
+
+export const AUTH: readonly DiagnosisRow[] = [
+  {
+    words: ['could not be opened'],
+    meaning: 'The stored credentials could not be decrypted; nothing was sent.',
+    toDo: 'Send auth and clientCertificate again by PATCH /receivers/{receiverId}, or ask the operator (receiver.credentialsUnreadable).',
+  },
+  {
+    words: ['the POST was answered 401'],
+    meaning: 'Your server answered 401, and the token endpoint gave no fresh token.',
+    toDo: 'detail says how the token endpoint failed. Check tokenUrl, clientId, clientSecret and scope.',
+  },
+  {
+    words: ['could not be asked', 'was not asked'],
+    meaning: 'The token endpoint cannot be reached; nothing was sent.',
+    toDo: 'detail names the fault. Check tokenUrl, and the name, firewall and certificate of its host.',
+  },
+  {
+    words: ['did not answer completely'],
+    meaning: 'The token endpoint did not answer within timeoutMs; nothing was sent.',
+    toDo: 'Make the token endpoint faster, or raise timeoutMs.',
+  },
+  {
+    meaning: 'The token endpoint gave no token; nothing was sent.',
+    toDo: 'detail says what it answered. Check clientId, clientSecret and scope, and send auth again by PATCH /receivers/{receiverId}.',
+  },
+];

@@ -1,0 +1,45 @@
+import type { CloudEventIdentity, WebhookPayload } from '#libs/contracts';
+import { MOST_BYTES } from '../paging/page.js';
+import type { Attempt } from './attempt.dto.js';
+import { toCurlCommand } from './curl-command.js';
+import type { AttemptRow } from './deliveries.repository.js';
+import { bodiesBySha256 } from './delivery-views.js';
+import { diagnosisRowOf } from './diagnosis.js';
+
+/**
+ * Attempts newest first → in the order in which they were made. Each body comes with each of its attempts, so the newest have them until they
+ * take MOST_BYTES: within a round all are the same.
+ */
+export function toAttemptViews(rows: readonly AttemptRow[], payload: WebhookPayload | undefined, identity: CloudEventIdentity): Attempt[] {
+  const isAnySent = rows.some(({ bodySha256 }) => bodySha256 !== null);
+  const bodies = payload && isAnySent ? bodiesBySha256(payload, identity) : undefined;
+  let room = MOST_BYTES;
+  const views = rows.map((row) => {
+    const requestBody = (room > 0 && bodies?.get(row.bodySha256 ?? '')) || null;
+    const view = toAttemptView(row, requestBody, payload?.references);
+    room -= Buffer.byteLength(requestBody ?? '') + Buffer.byteLength(view.curl ?? '');
+    return view;
+  });
+  return views.toReversed();
+}
+
+function toAttemptView(
+  { bodySha256: _, dnsMs, connectMs, tlsMs, firstByteMs, requestHeaders, ...row }: AttemptRow,
+  requestBody: string | null,
+  references: WebhookPayload['references'] | undefined,
+): Attempt {
+  const { meaning, toDo } = diagnosisRowOf(row);
+  return {
+    ...row,
+    requestBody,
+    requestHeaders: requestHeaders === null ? null : Object.fromEntries(requestHeaders.split('\n').map(toHeader)),
+    timings: { dnsMs, connectMs, tlsMs, firstByteMs, totalMs: row.durationMs },
+    diagnosis: { meaning, toDo },
+    curl: row.url === null ? null : toCurlCommand({ url: row.url, requestHeaders: requestHeaders ?? '', requestBody, references }),
+  };
+}
+
+function toHeader(line: string): [string, string] {
+  const at = line.indexOf(': ');
+  return [line.slice(0, at), line.slice(at + 2)];
+}

@@ -1,0 +1,62 @@
+import { REFERENCE_KEYS, type WebhookPayload } from '#libs/contracts';
+
+/** What is known of a POST that is to be repeated. Masks are those of webhook-sender's attempt log. */
+export interface ShownRequest {
+  readonly url: string;
+  /** Lines `name: value`. */
+  readonly requestHeaders: string;
+  /** null = not known: the command reads it from a file. */
+  readonly requestBody: string | null;
+  /** Values of the masked query parameters; undefined = they are not known any more. */
+  readonly references: WebhookPayload['references'] | undefined;
+}
+
+const MASK = '***';
+/** Linux takes 128 KiB for one argument, quotes included. */
+const MOST_BODY_CHARS = 65_536;
+/** curl sends them unasked, the service does not. */
+const WITHOUT = ['accept', 'expect'];
+
+/** A command for a POSIX shell that POSTs the same again. In place of each secret stands a variable `RECEIVER_…`; without it the command stops. */
+export function toCurlCommand({ url, requestHeaders, requestBody, references }: ShownRequest): string {
+  const headers = requestHeaders.split('\n').filter((line) => line !== '');
+  return [
+    `curl -i --http1.1 --globoff -X POST ${quoted(withReferences(url, references))}`,
+    ...headers.map(toHeaderOption),
+    ...WITHOUT.map((name) => `-H '${name}:'`),
+    `--data-binary ${bodyOption(requestBody)}`,
+  ].join(' \\\n  ');
+}
+
+function toHeaderOption(line: string): string {
+  const at = line.indexOf(': ');
+  const [name, value] = [line.slice(0, at), line.slice(at + 2)];
+  if (!value.endsWith(MASK)) return `-H ${quoted(line)}`;
+  if (value === `Basic ${MASK}`) return `-u "${variable('user')}:${variable('password')}"`;
+  if (value === `Bearer ${MASK}`) return `-H ${quoted(`${name}: Bearer `)}"${variable('token')}"`;
+  return `-H ${quoted(`${name}: `)}"${variable(name)}"`;
+}
+
+/** `?` stops the command with a message while the variable is not set. */
+const variable = (name: string): string => `\${RECEIVER_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}:?}`;
+
+function withReferences(url: string, references: ShownRequest['references']): string {
+  const [path = '', query] = split(url);
+  if (query === undefined || references === undefined) return url;
+  const masked = new Map(REFERENCE_KEYS.map((name) => [`${name}=${MASK}`, `${name}=${encodeURIComponent(references[name])}`]));
+  const parameters = query.split('&').map((parameter) => masked.get(parameter) ?? parameter);
+  return `${path}?${parameters.join('&')}`;
+}
+
+function split(url: string): [string, string | undefined] {
+  const at = url.indexOf('?');
+  return at < 0 ? [url, undefined] : [url.slice(0, at), url.slice(at + 1)];
+}
+
+function bodyOption(body: string | null): string {
+  const option = body === null ? undefined : quoted(body);
+  return option === undefined || option.length > MOST_BODY_CHARS ? '@body.json' : option;
+}
+
+/** Within single quotes a POSIX shell reads nothing but the closing one. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,0 +1,178 @@
+// Ends of attempts that came to no answer, or not to a whole one.
+import type { DiagnosisRow } from './diagnosis-row.js';
+
+const TRY_TLS = 'Try openssl s_client -connect HOST:443 -servername HOST.';
+const CERTIFICATES = 'receivers.md#client-certificates';
+const ANSWERS = 'receivers.md#your-answer';
+
+export const TIMEOUT: readonly DiagnosisRow[] = [
+  {
+    words: ['the token endpoint took'],
+    meaning: 'The token endpoint took a part of timeoutMs, and the rest was too short for the POST.',
+    toDo: 'Make the token endpoint faster, or raise timeoutMs.',
+  },
+  {
+    words: ['but not the whole body'],
+    meaning: 'A status came, but the answer did not end within timeoutMs.',
+    toDo: 'End the answer: a status without a body is enough.',
+    see: ANSWERS,
+  },
+  {
+    words: ['but no answer came'],
+    meaning: 'Your server has the POST, and did not answer it within timeoutMs.',
+    toDo: 'Store the event, answer, then work. If that is impossible, raise timeoutMs (at most 60000).',
+  },
+  {
+    words: ['TLS handshake'],
+    meaning: 'Your server accepted the connection, and did not answer the TLS handshake.',
+    toDo: 'Check that the port speaks TLS, and that no firewall or overload stops the handshake.',
+  },
+  {
+    words: ['no connection', 'ETIMEDOUT'],
+    meaning: 'Your server accepted no connection within timeoutMs.',
+    toDo: 'Let our addresses (GET /sender-addresses) through your firewall. Check host and port of url.',
+  },
+  {
+    meaning: 'No complete answer came within timeoutMs.',
+    toDo: 'Store the event, answer, then work. Check that your firewall drops no packets from our addresses (GET /sender-addresses).',
+  },
+];
+
+export const DNS: readonly DiagnosisRow[] = [
+  {
+    words: ['(ENOTFOUND)', '(ENODATA)', '(EBADNAME)'],
+    meaning: 'The host name does not exist, or has no address.',
+    toDo: 'Correct url, or publish an A record. Ask with dig from outside your network.',
+  },
+  {
+    meaning: 'The name servers of the host name do not answer, or answer with a failure.',
+    toDo: 'Ask with dig from outside your network, and repair the name servers of the domain.',
+  },
+];
+
+export const CONNECTION: readonly DiagnosisRow[] = [
+  {
+    words: ['ECONNREFUSED'],
+    meaning: 'The connection was refused: nothing listens at this port, or a firewall rejects us.',
+    toDo: 'Start your server, correct the port of url, or let our addresses (GET /sender-addresses) through.',
+  },
+  {
+    words: ['client certificate'],
+    meaning: 'Your server closed the connection. It asked for a client certificate, and there is none or it refuses ours.',
+    toDo: 'Send a clientCertificate that your server accepts by PATCH /receivers/{receiverId}.',
+    see: CERTIFICATES,
+  },
+  {
+    words: ['kept open from an earlier request'],
+    meaning: 'Your server closed an idle connection just as the POST came.',
+    toDo: 'Nothing: the next attempt opens a new connection. If it repeats, keep idle connections for more than 5 seconds.',
+  },
+  {
+    words: ['within the body', 'but not the whole body'],
+    meaning: 'A status came, but not the whole body of the answer.',
+    toDo: 'Send as many bytes as Content-Length says. A status without a body is enough.',
+    see: ANSWERS,
+  },
+  {
+    words: ['headers of its answer are longer', 'KiB without a status'],
+    meaning: 'The answer is too large.',
+    toDo: 'Send a status with few headers. A body is not needed.',
+    see: ANSWERS,
+  },
+  {
+    words: ['not valid HTTP/1.1', 'which no HTTP status is', 'an interim answer', 'a change to another protocol', 'HPE_'],
+    meaning: 'The answer is not valid HTTP/1.1.',
+    toDo: 'Correct the server or proxy that writes the answer. detail names the fault.',
+    see: ANSWERS,
+  },
+  {
+    words: ['ENETUNREACH', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL', 'EACCES', 'EPERM'],
+    meaning: 'No route leads to the address of your server.',
+    toDo: 'Publish an IPv4 address, and check from outside your network that it can be reached.',
+  },
+  {
+    words: ['none of the forward proxies could connect'],
+    meaning: 'The forward proxies of the operator could not connect to your server.',
+    toDo: 'Check host and port of url and your firewall. If your server can be reached from outside, ask the operator.',
+  },
+  {
+    words: ['closed the connection before an answer'],
+    meaning: 'Your server has the POST, and closed the connection without an answer.',
+    toDo: 'Look for a crash in your own log, and for limits of the load balancer or firewall.',
+  },
+  {
+    meaning: 'The connection was closed or broke before an answer.',
+    toDo: 'Look at port, firewall and load balancer. detail names the fault.',
+  },
+];
+
+export const TLS: readonly DiagnosisRow[] = [
+  {
+    words: ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT'],
+    meaning: 'Your certificate leads to no authority that we trust. Most often your server does not send the intermediates.',
+    toDo: `Install the full chain. For an authority of your own, ask the operator (EXTRA_CA_FILE). ${TRY_TLS}`,
+  },
+  {
+    words: ['CERT_HAS_EXPIRED'],
+    meaning: 'Your certificate, or an intermediate of it, has expired.',
+    toDo: 'Renew it, and make your server load the new one.',
+  },
+  {
+    words: ['CERT_NOT_YET_VALID'],
+    meaning: 'Your certificate is not valid yet.',
+    toDo: 'Install a certificate that is valid now.',
+  },
+  {
+    words: ['ERR_TLS_CERT_ALTNAME_INVALID', 'HOSTNAME_MISMATCH'],
+    meaning: 'Your certificate is for another name than the host of url.',
+    toDo: 'Install a certificate for this name, or set url to a name that the certificate has.',
+  },
+  {
+    words: ['certificate key too weak'],
+    meaning: 'The RSA key of your certificate, or of an authority of it, is shorter than 2048 bits.',
+    toDo: 'Install a certificate with an RSA key of 2048 bits or more, or an EC key.',
+  },
+  {
+    words: ['signature digest algorithm too weak'],
+    meaning: 'Your certificate, or an authority of it, is signed with SHA-1 or MD5.',
+    toDo: 'Install a certificate that is signed with SHA-256.',
+  },
+  {
+    words: ['SELF_SIGNED_CERT'],
+    meaning: 'Your certificate is self-signed, or its chain ends at an authority of your own.',
+    toDo: 'Install a certificate of a public authority, or ask the operator to trust yours (EXTRA_CA_FILE).',
+  },
+  {
+    words: ['does not answer in TLS'],
+    meaning: 'The port does not answer in TLS.',
+    toDo: 'Set url to the port of HTTPS. Plain HTTP is not supported.',
+  },
+  {
+    words: ['no TLS as new as 1.2', 'dh key too small'],
+    meaning: 'The TLS of your server is too old or too weak.',
+    toDo: 'Enable TLS 1.2 or 1.3, with ECDHE.',
+  },
+  {
+    words: ['does not speak HTTP/1.1 over TLS'],
+    meaning: 'Your server speaks HTTP/2 alone.',
+    toDo: 'Enable HTTP/1.1 beside it.',
+  },
+  {
+    words: ['client certificate'],
+    meaning: 'Your server asks for a client certificate or refuses ours. Or it knows none of our ciphers, where detail says so.',
+    toDo: 'Send a clientCertificate that your server accepts by PATCH /receivers/{receiverId}.',
+    see: CERTIFICATES,
+  },
+  {
+    meaning: 'The TLS handshake failed.',
+    toDo: `detail names the fault. ${TRY_TLS}`,
+  },
+];
+
+export const PROXY: readonly DiagnosisRow[] = [
+  {
+    meaning: 'The forward proxies of the operator refuse to reach your address.',
+    toDo: 'Ask the operator: the rules of the proxies, or their password.',
+    see: 'operations.md#forward-proxies',
+  },
+];

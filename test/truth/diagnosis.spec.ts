@@ -1,0 +1,184 @@
+import { describe, expect, it } from '@jest/globals';
+import { type OutcomeClass, OUTCOMES } from '#libs/contracts';
+import { Secret } from '#libs/config';
+import type { DiagnosisRow } from '../../apps/token-api/src/deliveries/diagnosis-row.js';
+import { type AttemptEnd, DIAGNOSES, diagnosisRowOf } from '../../apps/token-api/src/deliveries/diagnosis.js';
+import { FailureAttribution } from '../../apps/webhook-sender/src/dns/failure-attribution.js';
+import { type ExchangeProgress, timeoutWords } from '../../apps/webhook-sender/src/attempt/failure-words.js';
+import { classifyAnswer, classifyFailure, type LocalFault, type Outcome } from '../../apps/webhook-sender/src/attempt/outcome.js';
+import { prepareRequest } from '../../apps/webhook-sender/src/attempt/prepare-request.js';
+import { parseTokenAnswer } from '../../apps/webhook-sender/src/oauth2/token-answer.js';
+import { judgeNoTunnel, type Refusal } from '../../apps/webhook-sender/src/proxies/tunnel-verdict.js';
+import { holdPart } from './held-document.js';
+
+const toEnd = (outcome: Outcome | LocalFault): AttemptEnd => {
+  if (outcome.kind === 'local_fault') throw new Error(`no attempt: ${outcome.detail}`);
+  return { outcome: outcome.kind, httpStatus: outcome.httpStatus ?? null, detail: outcome.detail ?? null };
+};
+
+const answered = (httpStatus: number, detail?: string): AttemptEnd => {
+  const end = toEnd(classifyAnswer({ httpStatus, text: '' }));
+  return { ...end, detail: detail ?? end.detail };
+};
+const redirected = (): AttemptEnd => toEnd(classifyAnswer({ httpStatus: 301, text: '', location: 'https://shop.example/' }));
+
+const WRITTEN: ExchangeProgress = { kind: 'written', isReused: false, isCertificateWanted: false };
+const limit = { timeoutMs: 1000 };
+
+/** As webhook-sender classifies what Node and undici throw. */
+const failed = (code: string, message: string, progress: ExchangeProgress = { kind: 'connecting' }): AttemptEnd =>
+  toEnd(classifyFailure({ name: 'Error', code, message }, { limit, progress }));
+
+const late = (progress: ExchangeProgress | undefined, before?: { what: string; ms: number }): AttemptEnd => ({
+  outcome: 'timeout',
+  httpStatus: null,
+  detail: timeoutWords({ ...limit, before }, progress),
+});
+
+const unreachable = (refusal: Refusal): AttemptEnd => {
+  const reach = new FailureAttribution(0);
+  const { code, message } = judgeNoTunnel({ target: 't', refusals: [{ proxy: 'p', refusal }], faults: [] }, reach, 1);
+  return failed(code, message);
+};
+
+const noToken = (detail: string): AttemptEnd => ({ outcome: 'auth', httpStatus: null, detail: `the token endpoint ${detail}` });
+const refusedToken = (): AttemptEnd => {
+  const answer = parseTokenAnswer(401, '{"error":"invalid_client"}', []);
+  return noToken(answer.ok ? '' : answer.detail);
+};
+
+const prepared = (url: string, auth: 'none' | 'unreadable'): AttemptEnd => {
+  const receiver = {
+    receiverId: 'r',
+    url,
+    enabled: true,
+    queryParameters: [],
+    signingSecrets: [] as Secret[],
+    timeoutMs: 1,
+    maxPerSecond: null,
+    maxInFlight: null,
+  };
+  const attempt = {
+    deliveryId: 'd',
+    deliveryCreatedAtMs: 0,
+    receiverId: 'r',
+    account: 1,
+    consignmentId: 'c',
+    eventid: 'e',
+    event: 'onCreated',
+    round: 1,
+    attempt: 1,
+    references: {},
+    body: '',
+  } as const;
+  const made = prepareRequest(attempt, { ...receiver, auth: { type: auth } }, { nowMs: 0, allowed: [] });
+  if (made.ok) throw new Error('it could be sent');
+  return toEnd(made.outcome);
+};
+
+/** A real end for each row, and the beginning of what it means. */
+const ENDS: readonly (readonly [string, AttemptEnd])[] = [
+  ['Your server answered 401, then 2xx', answered(200, 'the first POST was answered 401, this is the second one, with a fresh token')],
+  ['Your server answered 2xx', answered(204)],
+  ['Your server redirects', redirected()],
+  ['Your server does not accept the body', answered(422)],
+  ['Your server refuses a fresh OAuth2', answered(401, 'the first POST was answered 401, this is the second one, with a fresh token')],
+  ['Your server refused the OAuth2 token', answered(401, 'answered too late for a second POST with a fresh token')],
+  ['Your server refuses our credentials', answered(401)],
+  ['Your server, or a firewall', answered(403)],
+  ['Your server knows no such path', answered(404)],
+  ['The path does not accept POST', answered(405)],
+  ['Your server says that the endpoint is gone', answered(410)],
+  ['The body is larger', answered(413)],
+  ['Your server does not accept the content type', answered(415)],
+  ['Your server is busy', answered(429)],
+  ['A proxy or load balancer', answered(502)],
+  ['Your program failed', answered(500)],
+  ['Your server answered, but not 2xx', answered(304)],
+  ['The token endpoint took', late(WRITTEN, { what: 'the token endpoint', ms: 600 })],
+  ['A status came, but the answer did not end', late({ kind: 'answering', httpStatus: 200 })],
+  ['Your server has the POST, and did not answer', late(WRITTEN)],
+  ['Your server accepted the connection', late({ kind: 'securing' })],
+  ['Your server accepted no connection', late({ kind: 'connecting' })],
+  ['Your server accepted no connection', failed('ETIMEDOUT', 'connect ETIMEDOUT 192.0.2.1:443')],
+  ['Your server accepted no connection', unreachable(504)],
+  ['No complete answer', late(undefined)],
+  ['The host name does not exist', failed('E_DNS', 'no.example could not be resolved (ENOTFOUND)')],
+  ['The name servers of the host name', failed('E_DNS', 'no.example could not be resolved (ESERVFAIL)')],
+  ['The connection was refused', failed('ECONNREFUSED', 'connect ECONNREFUSED 192.0.2.1:443')],
+  ['Your server closed the connection. It asked', failed('ECONNRESET', 'read ECONNRESET', { ...WRITTEN, isCertificateWanted: true })],
+  ['Your server closed an idle connection', failed('UND_ERR_SOCKET', 'other side closed', { ...WRITTEN, isReused: true })],
+  ['A status came, but not the whole body', failed('UND_ERR_SOCKET', 'other side closed', { kind: 'answering', httpStatus: 200 })],
+  ['The answer is too large', failed('UND_ERR_HEADERS_OVERFLOW', 'Headers Overflow Error', WRITTEN)],
+  ['The answer is not valid HTTP/1.1', failed('UND_ERR_RES_CONTENT_LENGTH_MISMATCH', '', WRITTEN)],
+  ['The answer is not valid HTTP/1.1', failed('UND_ERR_SOCKET', 'bad response', WRITTEN)],
+  ['The answer is not valid HTTP/1.1', failed('UND_ERR_SOCKET', 'bad upgrade', WRITTEN)],
+  ['The answer is not valid HTTP/1.1', failed('HPE_INVALID_CONSTANT', 'Expected HTTP/', WRITTEN)],
+  ['No route leads', failed('EHOSTUNREACH', 'connect EHOSTUNREACH 192.0.2.1:443')],
+  ['The forward proxies of the operator could not', unreachable(502)],
+  ['Your server has the POST, and closed', failed('UND_ERR_SOCKET', 'other side closed', WRITTEN)],
+  ['The connection was closed or broke', failed('ECONNRESET', 'read ECONNRESET')],
+  ['Your certificate leads to no authority', failed('UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate')],
+  ['Your certificate, or an intermediate of it, has expired', failed('CERT_HAS_EXPIRED', 'certificate has expired')],
+  ['Your certificate is not valid yet', failed('CERT_NOT_YET_VALID', 'certificate is not yet valid')],
+  ['Your certificate is for another name', failed('ERR_TLS_CERT_ALTNAME_INVALID', "Hostname/IP does not match certificate's altnames")],
+  ['The RSA key of your certificate', failed('UNSPECIFIED', 'EE certificate key too weak')],
+  ['Your certificate, or an authority of it, is signed', failed('UNSPECIFIED', 'CA signature digest algorithm too weak')],
+  ['Your certificate is self-signed', failed('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate')],
+  ['The port does not answer in TLS', failed('EPROTO', '80B:error:0A00010B:SSL routines:f:wrong version number:a.c:350:')],
+  ['The TLS of your server is too old', failed('EPROTO', '80B:error:0A00010B:SSL routines:f:tlsv1 alert protocol version:a.c:350:')],
+  ['The TLS of your server is too old', failed('ERR_SSL_DH_KEY_TOO_SMALL', '80B:error:0A00010B:SSL routines:f:dh key too small:a.c:350:')],
+  [
+    'Your server speaks HTTP/2 alone',
+    failed('ERR_SSL_X', '80B:error:0A00010B:SSL routines:f:tlsv1 alert no application protocol:a.c:350:'),
+  ],
+  [
+    'Your server asks for a client certificate',
+    failed('ERR_SSL_X', '80B:error:0A00010B:SSL routines:f:ssl/tls alert handshake failure:a.c:1:'),
+  ],
+  ['The TLS handshake failed', failed('ERR_SSL_X', '80B:error:0A00010B:SSL routines:f:unexpected message:a.c:350:')],
+  ['The forward proxies of the operator refuse', unreachable(403)],
+  ['The service may not POST', prepared('https://10.0.0.1/', 'none')],
+  ['The host name leads to', failed('E_GUARD', 'in.example leads to what is no public address')],
+  ['The stored credentials', prepared('https://shop.example/', 'unreadable')],
+  [
+    'Your server answered 401, and',
+    { outcome: 'auth', httpStatus: 401, detail: 'the POST was answered 401; for a fresh token the token endpoint answered 500' },
+  ],
+  ['The token endpoint cannot be reached', noToken('could not be asked (dns): no.example could not be resolved (ENOTFOUND)')],
+  ['The token endpoint did not answer within', noToken('did not answer completely within the time-out of 1000 ms')],
+  ['The token endpoint gave no token', refusedToken()],
+];
+
+describe('the diagnosis of an attempt', () => {
+  it.each(ENDS)('is for a real end: %s', (beginning, end) => {
+    expect(diagnosisRowOf(end).meaning.slice(0, beginning.length)).toBe(beginning);
+  });
+
+  it('has no row that no end leads to', () => {
+    const reached = new Set(ENDS.map(([, end]) => diagnosisRowOf(end)));
+    expect(Object.values(DIAGNOSES).flatMap((rows) => rows.filter((row) => !reached.has(row)))).toEqual([]);
+  });
+
+  it('has a last row of each outcome that fits always', () => {
+    const last = OUTCOMES.map((outcome) => DIAGNOSES[outcome].at(-1));
+    expect(last.filter((row) => row === undefined || row.statuses !== undefined || row.words !== undefined)).toEqual([]);
+  });
+
+  it('is the table of docs/where-is-my-webhook.md', () => {
+    const head = ['| outcome | which | what it means | what to do |', '| --- | --- | --- | --- |'];
+    holdPart('docs/where-is-my-webhook.md', 'diagnoses', [...head, ...OUTCOMES.flatMap(tableRows)].join('\n'));
+  });
+});
+
+const tableRows = (outcome: OutcomeClass): string[] => {
+  const rows = DIAGNOSES[outcome];
+  return rows.map((row) => `| \`${outcome}\` | ${whichOf(row, rows.length > 1)} | ${row.meaning} | ${row.toDo}${linkOf(row)} |`);
+};
+
+function whichOf({ statuses, words }: DiagnosisRow, isOneOfSeveral: boolean): string {
+  const told = words && `\`detail\`: ${words.map((each) => `“${each.trim()}”`).join(', ')}`;
+  return [statuses?.join(', '), told].filter(Boolean).join('; ') || (isOneOfSeveral ? 'any other' : 'any');
+}
+
+const linkOf = ({ see }: DiagnosisRow): string => (see === undefined ? '' : ` [More](${see}).`);

@@ -164,7 +164,8 @@ describe('erase', () => {
     expect(await tablesWith(PERSON)).toEqual(['delivery_attempt']); // of the other parcel: this receiver thanks the same person each time
     expect(
       await count(
-        `delivery_attempt WHERE answer IS NOT NULL AND delivery_id IN (SELECT delivery_id FROM delivery WHERE consignment_id = $1)`,
+        `delivery_attempt WHERE num_nonnulls(answer, body_sha256, url, request_headers) > 0
+         AND delivery_id IN (SELECT delivery_id FROM delivery WHERE consignment_id = $1)`,
         [consignmentId],
       ),
     ).toBe(0);

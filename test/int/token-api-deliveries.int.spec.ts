@@ -186,6 +186,12 @@ describe('GET /deliveries/{deliveryId}', () => {
       durationMs: 12,
       requestBody: null,
       nextAttemptAt: null,
+      url: null,
+      requestHeaders: null,
+      tlsVersion: null,
+      timings: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, totalMs: 12 },
+      diagnosis: { meaning: expect.stringContaining('No complete answer'), toDo: expect.any(String) },
+      curl: null,
     });
   });
 

@@ -73,7 +73,7 @@ export const HTTP_STATUS: readonly DiagnosisRow[] = [
   },
   {
     statuses: [429, 503],
-    meaning: 'Your server is busy or down. Its Retry-After holds everything for this receiver, half an hour at most.',
+    meaning: 'Your server is busy or down. If it sent Retry-After, all for this receiver waits for so long, half an hour at most.',
     toDo: 'Answer 429 and 503 only when you mean it. If the load is too high, set maxPerSecond or maxInFlight.',
     see: 'receivers.md#how-hard-it-may-be-hit',
   },

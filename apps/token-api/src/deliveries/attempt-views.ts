@@ -23,19 +23,17 @@ export function toAttemptViews(rows: readonly AttemptRow[], payload: WebhookPayl
   return views.toReversed();
 }
 
-function toAttemptView(
-  { bodySha256: _, dnsMs, connectMs, tlsMs, firstByteMs, requestHeaders, ...row }: AttemptRow,
-  requestBody: string | null,
-  references: WebhookPayload['references'] | undefined,
-): Attempt {
-  const { meaning, toDo } = diagnosisRowOf(row);
+function toAttemptView(row: AttemptRow, requestBody: string | null, references: WebhookPayload['references'] | undefined): Attempt {
+  const { bodySha256: _, dnsMs, connectMs, tlsMs, firstByteMs, requestHeaders, ...attempt } = row;
+  const { url, durationMs } = attempt;
+  const { meaning, toDo } = diagnosisRowOf(attempt);
   return {
-    ...row,
+    ...attempt,
     requestBody,
     requestHeaders: requestHeaders === null ? null : Object.fromEntries(requestHeaders.split('\n').map(toHeader)),
-    timings: { dnsMs, connectMs, tlsMs, firstByteMs, totalMs: row.durationMs },
+    timings: { dnsMs, connectMs, tlsMs, firstByteMs, totalMs: durationMs },
     diagnosis: { meaning, toDo },
-    curl: row.url === null ? null : toCurlCommand({ url: row.url, requestHeaders: requestHeaders ?? '', requestBody, references }),
+    curl: url === null ? null : toCurlCommand({ url, requestHeaders: requestHeaders ?? '', requestBody, references }),
   };
 }
 

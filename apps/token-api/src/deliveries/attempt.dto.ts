@@ -157,7 +157,7 @@ export const ATTEMPT_EXAMPLE = {
   tlsVersion: 'TLSv1.3',
   timings: { dnsMs: 4, connectMs: 21, tlsMs: 44, firstByteMs: 48, totalMs: 118 },
   diagnosis: {
-    meaning: 'Your server is busy or down. Its Retry-After holds everything for this receiver, half an hour at most.',
+    meaning: 'Your server is busy or down. If it sent Retry-After, all for this receiver waits for so long, half an hour at most.',
     toDo: 'Answer 429 and 503 only when you mean it. If the load is too high, set maxPerSecond or maxInFlight.',
   },
   curl: `curl -i --http1.1 --globoff -X POST 'https://shop.example/webhooks?orderNo=A-1' \\\n  -H 'authorization: Bearer '"\${RECEIVER_TOKEN:?}" …`,

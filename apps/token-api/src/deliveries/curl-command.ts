@@ -41,16 +41,11 @@ function toHeaderOption(line: string): string {
 const variable = (name: string): string => `\${RECEIVER_${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}:?}`;
 
 function withReferences(url: string, references: ShownRequest['references']): string {
-  const [path = '', query] = split(url);
-  if (query === undefined || references === undefined) return url;
-  const masked = new Map(REFERENCE_KEYS.map((name) => [`${name}=${MASK}`, `${name}=${encodeURIComponent(references[name])}`]));
-  const parameters = query.split('&').map((parameter) => masked.get(parameter) ?? parameter);
-  return `${path}?${parameters.join('&')}`;
-}
-
-function split(url: string): [string, string | undefined] {
   const at = url.indexOf('?');
-  return at < 0 ? [url, undefined] : [url.slice(0, at), url.slice(at + 1)];
+  if (at < 0 || references === undefined) return url;
+  const masked = new Map(REFERENCE_KEYS.map((name) => [`${name}=${MASK}`, `${name}=${encodeURIComponent(references[name])}`]));
+  const parameters = url.slice(at + 1).split('&');
+  return `${url.slice(0, at)}?${parameters.map((each) => masked.get(each) ?? each).join('&')}`;
 }
 
 function bodyOption(body: string | null): string {

@@ -1,0 +1,20 @@
+import { describe, expect, it } from '@jest/globals';
+import { ConnectionSteps } from './connection-steps.client.js';
+
+describe('the steps of opening a connection', () => {
+  it('have a duration when they end, well or badly', async () => {
+    const steps = new ConnectionSteps(new AbortController().signal);
+    await expect(steps.time('dnsMs', Promise.resolve('addresses'))).resolves.toBe('addresses');
+    await expect(steps.time('connectMs', Promise.reject(new Error('refused')))).rejects.toThrow('refused');
+    expect([steps.dnsMs, steps.connectMs, steps.tlsMs]).toEqual([expect.any(Number), expect.any(Number), undefined]);
+  });
+
+  it('have none when they are given up', async () => {
+    const limit = new AbortController();
+    const steps = new ConnectionSteps(limit.signal);
+    const given = steps.time('tlsMs', Promise.reject(new Error('closed')));
+    limit.abort();
+    await expect(given).rejects.toThrow('closed');
+    expect(steps.tlsMs).toBeUndefined();
+  });
+});

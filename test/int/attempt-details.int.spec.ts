@@ -1,0 +1,274 @@
+import { execFile } from 'node:child_process';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AxiosInstance } from 'axios';
+import type { TrackingEvent } from '#libs/contracts';
+import type { ReceiverRow } from '../builders/receiver-row.js';
+import { trackingEvent } from '../builders/tracking-event.js';
+import { api } from '../support/api.js';
+import type { App } from '../support/app.js';
+import { startForwardProxy } from '../support/forward-proxy.js';
+import { type NameServer, startNameServer } from '../support/name-server.js';
+import { receiverCaFile, type TestReceiver } from '../support/receiver.js';
+import { type KnownReceiver, useSenderBed } from '../support/sender-bed.js';
+import { useTestBed } from '../support/test-bed.js';
+import { startTokenEndpoint, type TokenEndpoint } from '../support/token-endpoint.js';
+import { waitFor } from '../support/wait-for.js';
+
+interface Attempt {
+  readonly outcome: string;
+  readonly url: string | null;
+  readonly requestHeaders: Record<string, string> | null;
+  readonly tlsVersion: string | null;
+  readonly timings: Record<'dnsMs' | 'connectMs' | 'tlsMs' | 'firstByteMs' | 'totalMs', number | null>;
+  readonly diagnosis: { readonly meaning: string; readonly toDo: string };
+  readonly requestBody: string | null;
+  readonly curl: string | null;
+}
+
+/** Every secret of this file carries this word. */
+const PLANTED = 'planted';
+const ANSWER_MS = 150;
+const run = promisify(execFile);
+const bed = useTestBed({ env: { RETRY_DELAY_MS: '600000' } });
+const webhooks = useSenderBed(bed, { names: ['127.0.0.1', 'shop.example'] });
+let names: NameServer;
+let endpoint: TokenEndpoint;
+let sender: App;
+let apiUrl = '';
+let silent: Server;
+let untrusted: TestReceiver;
+const taken: Socket[] = [];
+
+beforeAll(async () => {
+  names = await startNameServer((name) => (name === 'shop.example' ? ['127.0.0.1'] : undefined));
+  endpoint = await startTokenEndpoint([{ clientId: 'shop', clientSecret: `${PLANTED}-client` }]);
+  silent = createServer((socket) => void taken.push(socket));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  untrusted = await bed.startReceiver({ certificate: 'untrusted' });
+  let tokenApi: App;
+  [tokenApi, sender] = await Promise.all([bed.startApp('token-api'), bed.startApp('webhook-sender', { DNS_SERVERS: names.address })]);
+  apiUrl = tokenApi.url;
+}, 90_000);
+
+afterAll(async () => {
+  taken.forEach((socket) => socket.destroy());
+  silent.close();
+  await Promise.all([names.close(), endpoint.close()]);
+});
+
+const clientOf = async (account: number): Promise<AxiosInstance> =>
+  api(apiUrl, await bed.createAccountAndToken({ user: account, scope: 'write' }));
+
+/** A receiver that its customer has made, of a new account. */
+async function made(fields: object): Promise<KnownReceiver> {
+  const account = webhooks.newAccount();
+  const { status, data } = await (await clientOf(account)).post<{ receiverId: string }>('/receivers', fields);
+  expect(status).toBe(201);
+  return { account, receiverId: data.receiverId };
+}
+
+/** An event that token-api knows, too. */
+async function send({ account }: Pick<KnownReceiver, 'account'>): Promise<TrackingEvent> {
+  const event = trackingEvent({ account });
+  const { consignmentId, createdAtMs, payload } = event;
+  await bed.database.query(
+    'INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+    [payload.eventid, account, consignmentId, payload.event, payload.timestamp, JSON.stringify(payload), new Date(createdAtMs)],
+  );
+  await webhooks.publish(event);
+  return event;
+}
+
+async function shown({ account, payload }: TrackingEvent): Promise<Attempt> {
+  const [row] = await bed.database.query<{ id: string }>('SELECT delivery_id AS id FROM delivery WHERE eventid = $1', [payload.eventid]);
+  const { status, data } = await (await clientOf(account)).get<{ attempts: Attempt[] }>(`/deliveries/${row?.id}`);
+  expect([status, data.attempts.length]).toEqual([200, 1]);
+  return data.attempts[0]!;
+}
+
+async function attemptTo(receiver: Pick<KnownReceiver, 'account'>): Promise<Attempt> {
+  const event = await send(receiver);
+  await webhooks.firstAttempt(event);
+  return shown(event);
+}
+
+const attemptAt = async (place: string, row: Partial<ReceiverRow> = {}): Promise<Attempt> =>
+  attemptTo(await webhooks.addReceiver(place, row));
+
+/** As a shell runs it. @returns what arrived */
+async function repeat(
+  { curl }: Attempt,
+  path: string,
+  secrets: Record<string, string> = {},
+): Promise<ReturnType<TestReceiver['requests']>[number]> {
+  const env = { PATH: process.env['PATH'] ?? '', CURL_CA_BUNDLE: await receiverCaFile(), ...secrets };
+  const count = webhooks.receiver.requests(path).length;
+  const { stdout } = await run('/bin/sh', ['-c', curl ?? ''], { env });
+  expect(stdout).toMatch(/^HTTP\/1\.1 200 /);
+  const requests = webhooks.receiver.requests(path);
+  expect(requests).toHaveLength(count + 1);
+  return requests.at(-1)!;
+}
+
+const INTEGER = expect.any(Number);
+
+describe('the timings of an attempt', () => {
+  it('are of each step; on a connection that is open already, of the answer alone', async () => {
+    webhooks.receiver.behave('/slow', { kind: 'answer', delayMs: ANSWER_MS });
+    const receiver = await webhooks.addReceiver(`https://shop.example:${webhooks.receiver.port}/slow`);
+    const [first, second] = [await attemptTo(receiver), await attemptTo(receiver)];
+    expect(first).toMatchObject({ tlsVersion: 'TLSv1.3', timings: { dnsMs: INTEGER, connectMs: INTEGER, tlsMs: INTEGER } });
+    expect(second).toMatchObject({ tlsVersion: 'TLSv1.3', timings: { dnsMs: null, connectMs: null, tlsMs: null } });
+    for (const { timings } of [first, second]) {
+      expect(timings.firstByteMs).toBeGreaterThanOrEqual(ANSWER_MS - 1);
+      expect(timings.totalMs).toBeGreaterThanOrEqual(timings.firstByteMs! - 1);
+    }
+  });
+
+  const NONE = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null };
+
+  it.each<[string, () => string, object, string | null, RegExp]>([
+    ['a name that does not exist', () => 'https://no-such.example/', { dnsMs: INTEGER }, null, /does not exist/],
+    ['a port where nothing listens', () => 'https://127.0.0.1:1/', { connectMs: INTEGER }, null, /was refused/],
+    [
+      'a certificate of a stranger',
+      () => untrusted.url(),
+      { connectMs: INTEGER, tlsMs: INTEGER },
+      null,
+      /no authority that we trust|self-signed/,
+    ],
+    [
+      'a TLS handshake that is not answered',
+      () => `https://127.0.0.1:${(silent.address() as AddressInfo).port}/`,
+      { connectMs: INTEGER },
+      null,
+      /did not answer the TLS handshake/,
+    ],
+    [
+      'no answer',
+      () => webhooks.receiver.url('/hang'),
+      { connectMs: INTEGER, tlsMs: INTEGER },
+      'TLSv1.3',
+      /has the POST, and did not answer/,
+    ],
+  ])('go as far as it came: %s', async (_, url, timings, tlsVersion, meaning) => {
+    webhooks.receiver.behave('/hang', { kind: 'hang' });
+    const attempt = await attemptAt(url(), { timeoutMs: 1000 });
+    expect(attempt).toMatchObject({
+      url: url(),
+      tlsVersion,
+      diagnosis: { meaning: expect.stringMatching(meaning), toDo: expect.any(String) },
+    });
+    expect(attempt.timings).toEqual({ ...NONE, ...timings, totalMs: INTEGER });
+    expect(attempt.requestHeaders).toMatchObject({ 'content-type': 'application/json' });
+  });
+});
+
+describe('what an attempt has sent', () => {
+  it('is shown with the values of references masked, and repeated with them', async () => {
+    const attempt = await attemptAt('/own?key=mine', { queryParameters: ['orderNo', 'tracking_number'] });
+    expect(attempt.url).toBe(webhooks.receiver.url('/own?key=mine&orderNo=***&tracking_number=***'));
+    const [sent] = webhooks.receiver.requests('/own');
+    const again = await repeat(attempt, '/own');
+    expect([again.query.toString(), again.body]).toEqual([sent?.query.toString(), sent?.body]);
+    expect(again.query.get('tracking_number')).toBe('0034 0434 & 1610');
+  });
+
+  it('is shown for a CloudEvent as it was', async () => {
+    const attempt = await attemptAt('/cloud', { format: 'cloudevents' });
+    const [sent] = webhooks.receiver.requests('/cloud');
+    expect(attempt.requestHeaders).toEqual({ 'content-type': sent?.headers['content-type'], 'user-agent': sent?.headers['user-agent'] });
+    expect(JSON.parse(attempt.requestBody ?? '')).toMatchObject({ specversion: '1.0' });
+    expect((await repeat(attempt, '/cloud')).body).toEqual(sent?.body);
+  });
+
+  const BASIC = { type: 'basic', username: 'shop', password: `${PLANTED} "$HOME"` };
+  const KEYS = { type: 'headers', headers: { 'X-Api-Key': `${PLANTED}-key`, Authorization: `${PLANTED} words` } };
+
+  it.each<[string, () => object, Record<string, string>, Record<string, string>]>([
+    ['basic', () => BASIC, { authorization: 'Basic ***' }, { RECEIVER_USER: 'shop', RECEIVER_PASSWORD: BASIC.password }],
+    [
+      'headers',
+      () => KEYS,
+      { 'X-Api-Key': '***', Authorization: '***' },
+      { RECEIVER_X_API_KEY: KEYS.headers['X-Api-Key'], RECEIVER_AUTHORIZATION: KEYS.headers.Authorization },
+    ],
+    [
+      'oauth2',
+      () => ({ type: 'oauth2', tokenUrl: endpoint.tokenUrl, clientId: 'shop', clientSecret: `${PLANTED}-client` }),
+      { authorization: 'Bearer ***' },
+      {},
+    ],
+  ])('has no secret, and can be repeated with them: %s', async (path, auth, headers, secrets) => {
+    const receiver = await made({ url: webhooks.receiver.url(`/${path}`), auth: auth() });
+    const attempt = await attemptTo(receiver);
+    const [sent] = webhooks.receiver.requests(`/${path}`);
+    expect(attempt.requestHeaders).toEqual({
+      ...headers,
+      'content-type': 'application/json',
+      'user-agent': sent?.headers['user-agent'],
+      'webhook-id': sent?.headers['webhook-id'],
+      'webhook-timestamp': sent?.headers['webhook-timestamp'],
+      'webhook-signature': 'v1,***',
+    });
+    const signature = String(sent?.headers['webhook-signature']);
+    const token = String(sent?.headers.authorization).replace('Bearer ', '');
+    for (const secret of [PLANTED, signature.replace('v1,', ''), token]) expect(JSON.stringify(attempt)).not.toContain(secret);
+
+    const all = { RECEIVER_WEBHOOK_SIGNATURE: signature, RECEIVER_TOKEN: token, ...secrets };
+    const again = await repeat(attempt, `/${path}`, all);
+    expect([again.headers, again.body]).toEqual([{ ...sent?.headers, connection: again.headers.connection }, sent?.body]);
+  });
+
+  it('lies in no table with a secret', async () => {
+    const rows = await bed.database.query<{ found: string }>(`SELECT count(*) AS found FROM delivery_attempt a WHERE a::text LIKE $1`, [
+      `%${PLANTED}%`,
+    ]);
+    expect(Number(rows[0]?.found)).toBe(0);
+  });
+
+  it('is shown where the token endpoint gave no token and nothing was sent', async () => {
+    const auth = { type: 'oauth2', tokenUrl: endpoint.tokenUrl, clientId: 'unknown', clientSecret: PLANTED };
+    const attempt = await attemptTo(await made({ url: webhooks.receiver.url('/unsent'), auth }));
+    expect(attempt).toMatchObject({ outcome: 'auth', url: webhooks.receiver.url('/unsent'), requestBody: null, tlsVersion: null });
+    expect(attempt.requestHeaders).not.toHaveProperty('authorization');
+    expect(attempt.diagnosis.meaning).toMatch(/^The token endpoint gave no token/);
+  });
+
+  it('is not kept when the parcel was erased meanwhile', async () => {
+    webhooks.receiver.behave('/erased', { kind: 'answer', delayMs: 1000, body: PLANTED });
+    const event = await send(await webhooks.addReceiver('/erased'));
+    await waitFor(() => webhooks.receiver.requests('/erased').length === 1);
+    await bed.database.query('INSERT INTO erased_consignment (consignment_id, account_id, erased_at) VALUES ($1, $2, now())', [
+      event.consignmentId,
+      event.account,
+    ]);
+    await webhooks.firstAttempt(event);
+    expect(await shown(event)).toMatchObject({
+      outcome: 'accepted',
+      url: null,
+      requestHeaders: null,
+      requestBody: null,
+      curl: null,
+      tlsVersion: 'TLSv1.3',
+    });
+  });
+});
+
+describe('the timings of an attempt through a forward proxy', () => {
+  it('have the tunnel as the connection', async () => {
+    await sender.stop();
+    const proxy = await startForwardProxy();
+    await bed.startApp('webhook-sender', { DNS_SERVERS: names.address, EGRESS_PROXIES: proxy.url(), SENDER_ADDRESSES: '127.0.0.1' });
+    const attempt = await attemptAt(`https://shop.example:${webhooks.receiver.port}/tunnel`);
+    expect(proxy.asked()).toEqual([`127.0.0.1:${webhooks.receiver.port}`]);
+    expect(attempt).toMatchObject({
+      outcome: 'accepted',
+      tlsVersion: 'TLSv1.3',
+      timings: { dnsMs: INTEGER, connectMs: INTEGER, tlsMs: INTEGER, firstByteMs: INTEGER },
+    });
+    await proxy.kill();
+  });
+});

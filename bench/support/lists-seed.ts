@@ -60,8 +60,10 @@ const DELIVERY_ROWS = `
 
 /** One in a thousand was tried sixteen times. */
 const ATTEMPTS = `
-  INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, answer, sender_address, attempted_at, duration_ms, delivery_created_at, body_sha256)
-  SELECT md5('delivery' || n)::uuid, 1, attempt, account, ${RECEIVER}, 'http_status', 503, repeat('The shop is closed. ', 10), '192.0.2.1', moment, 120, moment, sha256('some body')
+  INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, answer, sender_address, attempted_at, duration_ms, delivery_created_at, body_sha256,
+    url, request_headers, tls_version, first_byte_ms)
+  SELECT md5('delivery' || n)::uuid, 1, attempt, account, ${RECEIVER}, 'http_status', 503, repeat('The shop is closed. ', 10), '192.0.2.1', moment, 120, moment, sha256('some body'),
+    'https://shop.example/webhooks', E'content-type: application/json\\nuser-agent: parcel-event-webhooks/1\\nwebhook-signature: v1,***', 'TLSv1.3', 118
   FROM (${ROWS}) AS row, generate_series(1, CASE WHEN n % 1000 = 0 THEN 16 ELSE 1 END) attempt`;
 
 const CONSIGNMENTS = `

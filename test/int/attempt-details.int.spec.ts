@@ -238,7 +238,7 @@ describe('what an attempt has sent', () => {
   });
 
   it('is not kept when the parcel was erased meanwhile', async () => {
-    webhooks.receiver.behave('/erased', { kind: 'answer', delayMs: 1000, body: PLANTED });
+    webhooks.receiver.behave('/erased', { kind: 'answer', delayMs: 3000, body: PLANTED });
     const event = await send(await webhooks.addReceiver('/erased'));
     await waitFor(() => webhooks.receiver.requests('/erased').length === 1);
     await bed.database.query('INSERT INTO erased_consignment (consignment_id, account_id, erased_at) VALUES ($1, $2, now())', [

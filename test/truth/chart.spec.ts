@@ -105,9 +105,10 @@ describe('the carriers of the values in ci/', () => {
 });
 
 describe('the version of the chart', () => {
-  it('is that of the package', () => {
+  it('is that of the package and of the image', () => {
     const { version } = JSON.parse(readFileSync(join(CHART, '../../../package.json'), 'utf8')) as { version: string };
     expect(parse(text('Chart.yaml'))).toMatchObject({ version, appVersion: version });
+    expect(readFileSync(join(CHART, '../../../Dockerfile'), 'utf8')).toContain(`\nARG VERSION=${version}\n`);
   });
 });
 

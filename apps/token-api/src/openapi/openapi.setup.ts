@@ -1,5 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
+import { VERSION } from '#libs/config';
 import type { JsonObject } from '#libs/contracts';
 import { finishDocument } from './finish-document.js';
 
@@ -39,7 +40,7 @@ function base(): Omit<OpenAPIObject, 'paths'> {
   const builder = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Parcel-event webhooks')
-    .setVersion('1.0.0')
+    .setVersion(VERSION)
     .setDescription(ABOUT)
     .addServer('/', 'Where this document came from.');
   for (const [name, description] of Object.entries(TAGS)) builder.addTag(name, description);

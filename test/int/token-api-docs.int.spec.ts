@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
 import { beforeAll, expect, it } from '@jest/globals';
 import { ROOT } from '../../scripts/stack/clone.js';
 import { api, client } from '../support/api.js';
@@ -23,7 +24,7 @@ it('/docs is a page for browsers, and all that it loads comes from here', async 
   expect([page.status, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'self';/);
   const links = [...page.data.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link = '']) => link).filter((link) => !link.startsWith('data:'));
-  expect(links).toHaveLength(4);
+  expect(links).toHaveLength(3);
   expect(links.filter((link) => /^(https?:)?\/\//.test(link))).toEqual([]);
   const statuses = await Promise.all(
     links.map(async (link) => (await api(app.url).get(`/${link}`, { headers: { accept: '*/*' } })).status),
@@ -31,6 +32,28 @@ it('/docs is a page for browsers, and all that it loads comes from here', async 
   expect(statuses).toEqual(links.map(() => 200));
 });
 
-it.each(['/docs/package.json', '/docs/..%2Fpackage.json', '/docs/__proto__', '/docs/'])('%s is not found', async (path) => {
-  expect((await api(app.url).get(path)).status).toBe(404);
+it.each(['text/html', 'application/json', '*/*'])('/ leads to the page, whatever is accepted: %s', async (accept) => {
+  const { status, headers } = await api(app.url).get('/', { headers: { accept }, maxRedirects: 0 });
+  expect([status, headers['location']]).toEqual([302, 'docs']);
+  expect((await api(app.url).get('/', { headers: { accept } })).headers['content-type']).toBe('text/html; charset=utf-8');
 });
+
+it('the library of the page is compressed for who can read that, and kept for as long as it has this name', async () => {
+  const { data: page } = await api(app.url).get<string>('/docs');
+  const path = `/docs/${/scalar-[\d.]+\.js/.exec(page)?.[0]}`;
+  const as = (encoding: string) =>
+    api(app.url).get<Buffer>(path, { headers: { 'accept-encoding': encoding }, responseType: 'arraybuffer', decompress: false });
+  const [gzipped, plain] = [await as('gzip, deflate, br'), await as('identity')];
+  expect([gzipped.headers['content-encoding'], plain.headers['content-encoding']]).toEqual(['gzip', undefined]);
+  expect(gunzipSync(gzipped.data).equals(plain.data)).toBe(true);
+  for (const { headers } of [gzipped, plain]) {
+    expect(headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'Accept-Encoding' });
+  }
+});
+
+it.each(['/docs/package.json', '/docs/..%2Fpackage.json', '/docs/__proto__', '/docs/scalar-1.0.0.js', '/docs/'])(
+  '%s is not found',
+  async (path) => {
+    expect((await api(app.url).get(path)).status).toBe(404);
+  },
+);

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import type { JsonObject } from '#libs/contracts';
 import { ERRORS } from '#libs/errors';
 import { answerChecks, type OpenApi } from '../support/answer-checks.js';
 import { generatedTypes } from './api-types.js';
@@ -17,6 +19,26 @@ it(`${PATH} is what the code says`, () => holdJson(PATH, document));
 
 it('the types of the client are those of the document', async () => {
   await holdFile('libs/api-client/src/api-types.ts', await generatedTypes(document));
+});
+
+it('its version is that of the package, which chart.spec.ts compares with the chart', () => {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  expect(document['info']).toMatchObject({ version });
+});
+
+it('each operation has one tag that the document explains, a description, and its scope as a badge', () => {
+  const tags = (document['tags'] as readonly { name: string; description: string }[]).map(({ name }) => name);
+  for (const { path, operation } of routes) {
+    const { tags: own, description, security, 'x-badges': badges } = operation as typeof operation & JsonObject;
+    const scope = security[0]?.['token']?.[0];
+    const expected = {
+      own: [expect.any(String)],
+      description: expect.stringMatching(/\w/),
+      badges: [{ name: scope === undefined ? 'no token' : `scope: ${scope}` }],
+    };
+    expect({ path, own, description, badges }).toEqual({ path, ...expected });
+    expect(tags).toContain((own as readonly string[])[0]);
+  }
 });
 
 describe('OpenAPI 3.1', () => {

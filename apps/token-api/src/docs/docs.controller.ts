@@ -1,13 +1,14 @@
 // in: whoever wants to know the API: as a document for programs, as a page for people; no token (domain D.11)
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { Controller, Get, Header, type INestApplication, Injectable, Param, Res } from '@nestjs/common';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { Controller, Get, Header, type INestApplication, Injectable, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiOkResponse, ApiOperation, ApiProduces } from '@nestjs/swagger';
 import { ApiError } from '#libs/errors';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { Public } from '../auth/access.decorator.js';
 import { createOpenApi } from '../openapi/openapi.setup.js';
-import { PAGE, PAGE_SCRIPT, PAGE_SECURITY } from './page.js';
+import { PAGE_SCRIPT, PAGE_SECURITY, toPage } from './page.js';
+import { REFERENCE_LIBRARY } from './reference-library.provider.js';
 
 /** The OpenAPI document as it is answered. */
 @Injectable()
@@ -24,28 +25,45 @@ export class ApiDocument {
   }
 }
 
-const PACKAGE = 'swagger-ui-dist';
-const { resolve } = createRequire(import.meta.url);
-
-interface PageFile {
-  readonly type: string;
-  readonly load: () => Promise<string | Buffer>;
+/** A script of the page, and how long a browser may keep it. */
+interface PageScript {
+  readonly cache: string;
+  readonly load: () => Promise<Buffer>;
 }
 
+interface LoadedScript {
+  readonly plain: Buffer;
+  readonly gzipped: Buffer;
+}
+
+const toGzip = promisify(gzip);
+const PAGE = toPage(REFERENCE_LIBRARY.file);
+
 /** All that the page asks for comes from here: nothing of another host, so that it also works where there is none. */
-const FILES: Readonly<Record<string, PageFile>> = {
-  'page.js': { type: 'text/javascript', load: () => Promise.resolve(PAGE_SCRIPT) },
-  'swagger-ui.css': { type: 'text/css', load: () => readFile(resolve(`${PACKAGE}/swagger-ui.css`)) },
-  'swagger-ui-bundle.js': { type: 'text/javascript', load: () => readFile(resolve(`${PACKAGE}/swagger-ui-bundle.js`)) },
+const SCRIPTS: Readonly<Record<string, PageScript>> = {
+  'page.js': { cache: 'public, max-age=3600', load: () => Promise.resolve(Buffer.from(PAGE_SCRIPT)) },
+  [REFERENCE_LIBRARY.file]: { cache: 'public, max-age=31536000, immutable', load: REFERENCE_LIBRARY.load },
 };
+
+async function loadScript({ load }: PageScript): Promise<LoadedScript> {
+  const plain = await load();
+  return { plain, gzipped: await toGzip(plain) };
+}
 
 @Controller()
 @Public()
 export class DocsController {
-  /** Read once: anybody may ask, without a token, as often as he likes, and the largest has more than a megabyte. All their answers share the bytes. */
-  private readonly loaded: Record<string, Promise<string | Buffer>> = {};
+  /** Read and compressed once: requests need no token, and the largest script has five megabytes. All answers share the bytes. */
+  private readonly loaded: Record<string, Promise<LoadedScript>> = {};
 
   constructor(private readonly document: ApiDocument) {}
+
+  /** Relative, so that it is right behind a proxy that adds a path. */
+  @Get()
+  @ApiExcludeEndpoint()
+  root(@Res() response: Response): void {
+    response.status(302).set('Location', 'docs').end();
+  }
 
   @Get('openapi.json')
   @ApiOperation({
@@ -70,10 +88,13 @@ export class DocsController {
 
   @Get('docs/:file')
   @ApiExcludeEndpoint()
-  async file(@Param('file') name: string, @Res() response: Response): Promise<void> {
-    const file = Object.hasOwn(FILES, name) ? FILES[name] : undefined;
-    if (!file) throw ApiError.of('notFound');
-    response.set({ 'Content-Type': `${file.type}; charset=utf-8`, 'Cache-Control': 'public, max-age=3600' });
-    response.send(await (this.loaded[name] ??= file.load()));
+  async file(@Param('file') name: string, @Req() request: Request, @Res() response: Response): Promise<void> {
+    const script = Object.hasOwn(SCRIPTS, name) ? SCRIPTS[name] : undefined;
+    if (!script) throw ApiError.of('notFound');
+    const { plain, gzipped } = await (this.loaded[name] ??= loadScript(script));
+    const isGzip = request.acceptsEncodings('gzip') === 'gzip';
+    response.set({ 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': script.cache, Vary: 'Accept-Encoding' });
+    if (isGzip) response.set('Content-Encoding', 'gzip');
+    response.send(isGzip ? gzipped : plain);
   }
 }

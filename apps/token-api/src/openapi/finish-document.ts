@@ -88,6 +88,8 @@ function toFinished({ path, raw, operation }: Route): JsonObject {
     ...(description !== undefined && { description }),
     tags: [path.split('/')[1] ?? ''],
     security: operation.scope === undefined ? [] : raw.security,
+    // shown beside the name of the operation by the page at /docs
+    'x-badges': [{ name: operation.scope === undefined ? 'no token' : `scope: ${operation.scope}` }],
     parameters: [...PLACES.flatMap((place) => operation.parameters.filter((each) => each.in === place).map(toParameter)), REQUEST_ID],
     ...(requestBody && operation.body && { requestBody: { required: needsFields(operation.body), content: requestBody.content } }),
     responses: {

@@ -44,6 +44,7 @@ const ROUTES: readonly Route[] = [
     allow: 'POST',
     requires: ['carrier_code', 'courier', 'tracking_number', 'occurred_at'],
   },
+  { method: 'GET', path: '/event-types', scope: 'read', allow: 'GET, HEAD' },
   { method: 'GET', path: '/events', scope: 'read', allow: 'GET, HEAD' },
   { method: 'GET', path: `/events/${SOME_ID}`, scope: 'read', allow: 'GET, HEAD' },
   { method: 'GET', path: '/sender-addresses', allow: 'GET, HEAD' },

@@ -5,10 +5,11 @@ import { readExample } from './example-messages.js';
 
 type Step = { readonly record: JsonObject & { references?: JsonObject } } | { readonly scan: JsonObject } | { readonly clock: string };
 
-export function exampleEvents(): ReadonlyMap<EventName, WebhookPayload> {
+/** @param language `references.language` of both parcels */
+export function exampleEvents(language = 'en'): ReadonlyMap<EventName, WebhookPayload> {
   const world = new ParcelWorld();
   const { steps } = readExample('eleven-events') as unknown as { steps: readonly Step[] };
-  const payloads = steps.flatMap((step) => ('clock' in step ? world.tick(step.clock) : world.take(toMessage(step))));
+  const payloads = steps.flatMap((step) => ('clock' in step ? world.tick(step.clock) : world.take(toMessage(step, language))));
   if (world.refused.length > 0) throw new Error(JSON.stringify(world.refused));
   return new Map(EVENT_NAMES.map((event) => [event, firstOf(payloads, event)]));
 }
@@ -20,9 +21,9 @@ function firstOf(payloads: readonly WebhookPayload[], event: EventName): Webhook
 }
 
 /** What every record and scan of the example shares. */
-function toMessage(step: Exclude<Step, { clock: string }>): JsonObject {
+function toMessage(step: Exclude<Step, { clock: string }>, language: string): JsonObject {
   const { courier, tracking_number } = readExample('scan-1');
   if ('scan' in step) return { schema: 'scan/1', courier, tracking_number, ...step.scan };
   const { send_date: _, transfer_id: __, occurred_at: ___, references, ...common } = readExample('record-1');
-  return { ...common, ...step.record, references: { ...(references as JsonObject), ...step.record.references } };
+  return { ...common, ...step.record, references: { ...(references as JsonObject), ...step.record.references, language } };
 }

@@ -8,6 +8,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { ConsignmentsModule } from './consignments/consignments.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DocsModule } from './docs/docs.module.js';
+import { EventTypesModule } from './event-types/event-types.module.js';
 import { EventsModule } from './events/events.module.js';
 import { ExplainModule } from './explain/explain.module.js';
 import { HttpDrain } from './http.setup.js';
@@ -27,6 +28,7 @@ const FEATURES = [
   ConsignmentsModule,
   ExplainModule,
   ScansModule,
+  EventTypesModule,
   EventsModule,
   DeliveriesModule,
   RedeliveriesModule,

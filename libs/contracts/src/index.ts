@@ -63,7 +63,6 @@ export {
 export { type Cause, consignmentIdOf, eventIdOf, ONCE, parcelIdOf, type ParcelIdentity } from './parcel/event-id.js';
 export {
   isFailedAttempt,
-  isFinal,
   isLabelConfirmation,
   isQualifiedAttempt,
   STATUS_RULES,
@@ -73,7 +72,8 @@ export {
 export * from './vocabulary.js';
 export { type CloudEventIdentity, cloudEventType, toCloudEventBody } from './webhook/cloud-event.js';
 export { type WebhookData, type WebhookPayload, type WebhookReporting, toPlainBody } from './webhook/payload.js';
-export { CLOUD_EVENT_SCHEMA, ownFieldsOf, WEBHOOK_PAYLOAD_SCHEMA } from './webhook/payload-schema.js';
+export { EVENT_MEANINGS, isFinalEvent } from './webhook/event-meanings.js';
+export { CLOUD_EVENT_SCHEMA, eventSchemaOf, ownFieldsOf, WEBHOOK_PAYLOAD_SCHEMA } from './webhook/payload-schema.js';
 export { type AddressRange, isRefusedAddress, isWithin, parseAddressRanges } from './webhook/address-guard.js';
 export { MAX_URL_CHARS, NAME_REFUSAL, parseReceiverUrl, type ReceiverUrl } from './webhook/receiver-url.js';
 export { cloudEventSettings, egressSettings } from './webhook/egress-settings.js';

@@ -1,7 +1,7 @@
 import {
   type DeliveryStatus,
   isFailedAttempt,
-  isFinal,
+  isFinalEvent,
   isLabelConfirmation,
   isQualifiedAttempt,
   ONCE,
@@ -109,7 +109,7 @@ function advance(step: Step): Whole<Consignment> {
     milestones: milestonesAfter(before.milestones, scan, step),
     failedAttemptDays: attempts.failedAttemptDays,
     failedAttemptTimesMs: attempts.failedAttemptTimesMs,
-    finalEventMs: isFinal(STATUS_RULES[status].event) ? latest(before.finalEventMs, atMs) : before.finalEventMs,
+    finalEventMs: isFinalEvent(STATUS_RULES[status].event) ? latest(before.finalEventMs, atMs) : before.finalEventMs,
     internalDelay: internalDelayAfter(step),
     warehouseDelayMs: status === 'WarehouseDelay' ? latest(before.warehouseDelayMs, atMs) : before.warehouseDelayMs,
   };

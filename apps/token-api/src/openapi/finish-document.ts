@@ -3,6 +3,7 @@ import type { ErrorName } from '#libs/errors';
 import { errorComponents, errorResponses } from './error-responses.js';
 import { GOES_WITH, type Operation, type Parameter } from './error-rows.js';
 import { hoistTitled, toPlainSchemas } from './plain-schemas.js';
+import { webhooksOf } from './webhooks.js';
 
 /** Where `@Fails` leaves what it names. */
 export const FAILS = 'x-fails';
@@ -40,15 +41,16 @@ export function finishDocument(made: JsonObject): JsonObject {
   );
   const { node, schemas } = hoistTitled({
     paths: toPaths(routes),
+    webhooks: webhooksOf(),
     responses: errorComponents(routes.map(({ operation }) => operation)),
     schemas: components.schemas,
   });
-  const { paths: finished, responses, schemas: classes } = node as Readonly<Record<string, JsonObject>>;
+  const { paths: finished, webhooks, responses, schemas: classes } = node as Readonly<Record<string, JsonObject>>;
   const text = JSON.stringify([node, schemas]);
   // a class that stands in one place only, with null beside it, is not referred to
   const used = Object.entries({ ...classes, ...schemas }).filter(([name]) => text.includes(`#/components/schemas/${name}"`));
   const named = Object.fromEntries(used.toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  return { ...about, security: [], paths: finished, components: { ...components, schemas: named, responses } };
+  return { ...about, security: [], paths: finished, webhooks, components: { ...components, schemas: named, responses } };
 }
 
 type RawPaths = Readonly<Record<string, Readonly<Record<string, RawOperation>>>>;

@@ -9,10 +9,10 @@ export function asBody(
   return { ...change, type: 'object', properties };
 }
 
-type Shapes = Readonly<Record<string, JsonObject>>;
+export type Shapes = Readonly<Record<string, JsonObject>>;
 
 /** Each shape in place of the reference to it: the document has no `$defs`. */
-function withShapes(node: unknown, shapes: Shapes): unknown {
+export function withShapes(node: unknown, shapes: Shapes): unknown {
   if (typeof node !== 'object' || node === null || Array.isArray(node)) return node;
   const { $comment: _, $ref, ...rest } = node as JsonObject;
   const whole = typeof $ref === 'string' ? withText(shapes[$ref.slice('#/$defs/'.length)] as JsonObject, rest['description']) : rest;

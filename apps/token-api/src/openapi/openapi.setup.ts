@@ -3,6 +3,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { VERSION } from '#libs/config';
 import type { JsonObject } from '#libs/contracts';
 import { finishDocument } from './finish-document.js';
+import { WEBHOOK_HEADERS, WEBHOOKS } from './webhooks.js';
 
 const ABOUT = `Tokens, receivers and everything one wants to know about a webhook.
 
@@ -20,12 +21,14 @@ const TAGS: Readonly<Record<string, string>> = {
   receivers: 'The HTTPS endpoints webhooks go to, and how.',
   consignments: 'Tracked parcels.',
   scans: 'Carrier notices.',
+  'event-types': 'The eleven events: what they mean and look like.',
   events: 'What has happened to consignments, as it is sent to receivers.',
   deliveries: 'One event for one receiver: its status and every POST made for it.',
   redeliveries: 'Orders to send deliveries again, and their progress.',
   statistics: 'How webhooks went, over time.',
   'audit-log': 'Who changed what.',
   'sender-addresses': 'For firewalls.',
+  [WEBHOOKS]: 'What your receiver gets: one HTTPS POST for each event that it wants.',
   'openapi.json': 'The OpenAPI document.',
   docs: 'API reference, for people.',
 };
@@ -62,6 +65,7 @@ function inOrderOfTags(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
 
 const COMPONENTS: OpenAPIObject['components'] = {
   parameters: {
+    ...WEBHOOK_HEADERS,
     RequestId: {
       name: 'X-Request-Id',
       in: 'header',

@@ -74,6 +74,3 @@ const QUALIFIED_ATTEMPTS: readonly (EventName | undefined)[] = ['onFailedAttempt
 
 /** The carrier has tried to hand the parcel over, with or without success (spec: Reporting). */
 export const isQualifiedAttempt = (status: DeliveryStatus): boolean => QUALIFIED_ATTEMPTS.includes(STATUS_RULES[status].event);
-
-/** Final events (spec: States and transitions). */
-export const isFinal = (event: EventName | undefined): boolean => event === 'onDelivered' || event === 'onReturn';

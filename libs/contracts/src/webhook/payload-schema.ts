@@ -1,4 +1,5 @@
 // JSON Schema (draft 2020-12) of what receivers get: spec.md, Webhook payload, References, Reporting, Data, CloudEvent envelope.
+import type { JsonObject } from '../messages/message-bytes.js';
 import { COORDINATES_SHAPE, OPENING_HOURS_SHAPE, OPENING_SPANS_SHAPE } from '../messages/trimming-shapes.js';
 import {
   DELIVERY_LOCATIONS,
@@ -8,6 +9,7 @@ import {
   EXCEPTION_CODES,
   NEXT_ACTIONS,
   RETURN_REASONS,
+  type WebhookFormat,
 } from '../vocabulary.js';
 
 const text = (description: string) => ({ description, type: 'string' }) as const;
@@ -55,12 +57,16 @@ const inEveryEvent = {
   tracking_link: { ...text('The carrier’s tracking page.'), format: 'uri' },
   reroute_link: {
     description: 'The carrier’s page for rerouting or another day; "" = not yet or no longer available.',
-    anyOf: [{ type: 'string', format: 'uri' }, { const: '' }],
+    anyOf: [
+      { type: 'string', format: 'uri' },
+      { type: 'string', const: '' },
+    ],
   },
   raw_scan: text('The carrier’s own text, its code where it sends none; "" before the first scan.'),
   raw_scan_location: text('The carrier’s own words for the place; "" when it names none.'),
   delivery_status: {
     description: 'What the causing scan means; where no scan caused it, the parcel’s current status.',
+    type: 'string',
     enum: DELIVERY_STATUSES,
   },
   delivery_status_locale_short: text('The status in a few words, in references.language.'),
@@ -72,7 +78,7 @@ const inEveryEvent = {
       object({ startDate: date, endDate: date }),
       object({ startDate: date, endDate: date, startTime: time, endTime: time }),
       { type: 'object', additionalProperties: false, maxProperties: 0 },
-      { enum: ['', 'null'] },
+      { type: 'string', enum: ['', 'null'] },
     ],
   },
   expected_delivery_date_formatted: text('The expected date in words, in references.language; "" when unknown.'),
@@ -80,9 +86,9 @@ const inEveryEvent = {
 } as const;
 
 const onlyOn = {
-  onDelay: { exception_code: { description: 'Why it is delayed.', enum: EXCEPTION_CODES } },
+  onDelay: { exception_code: { description: 'Why it is delayed.', type: 'string', enum: EXCEPTION_CODES } },
   onFailedAttempt: {
-    next_action: { description: 'What the carrier does next; absent when nobody knows.', enum: NEXT_ACTIONS },
+    next_action: { description: 'What the carrier does next; absent when it is not known.', type: 'string', enum: NEXT_ACTIONS },
     next_action_is_specified: { description: 'True = the scan says it; false = the carrier’s habit.', type: 'boolean' },
   },
   onPickupReady: {
@@ -91,7 +97,7 @@ const onlyOn = {
     pickup_location_coordinates: { ...COORDINATES_SHAPE, additionalProperties: false },
   },
   onDelivered: { delivery_information: text('Name of the recipient or neighbour, place of deposit.') },
-  onReturn: { return_reason: { description: 'Why it goes back, or that it is lost.', enum: RETURN_REASONS } },
+  onReturn: { return_reason: { description: 'Why it goes back, or that it is lost.', type: 'string', enum: RETURN_REASONS } },
 } as const satisfies Partial<Record<EventName, object>>;
 
 /** The fields of `data` that only this event carries. */
@@ -105,7 +111,10 @@ const refsTo = (names: readonly string[]): Record<string, { $ref: string }> =>
 function dataOf(event: EventName): object {
   const common = Object.keys(inEveryEvent);
   const alwaysSent = event === 'onDelay' ? ['exception_code'] : [];
-  return object(refsTo([...common, ...Object.keys(ownFieldsOf(event))]), [...common, ...alwaysSent]);
+  return {
+    title: `O${event.slice(1)}Data`,
+    ...object(refsTo([...common, ...Object.keys(ownFieldsOf(event))]), [...common, ...alwaysSent]),
+  };
 }
 
 const eventid = {
@@ -120,7 +129,7 @@ const timestamp = {
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?Z$',
 } as const;
 
-const $defs = {
+const $defs: JsonObject = {
   eventid,
   timestamp,
   references,
@@ -137,7 +146,7 @@ export const WEBHOOK_PAYLOAD_SCHEMA = {
   oneOf: EVENT_NAMES.map((event) => ({
     title: event,
     ...object({
-      event: { const: event },
+      event: { type: 'string', const: event },
       ...refsTo(['eventid', 'timestamp', 'references']),
       data: dataOf(event),
       ...refsTo(['reporting']),
@@ -154,7 +163,7 @@ export const CLOUD_EVENT_SCHEMA = {
   oneOf: EVENT_NAMES.map((event) => ({
     title: event,
     ...object({
-      specversion: { const: '1.0' },
+      specversion: { type: 'string', const: '1.0' },
       id: { $ref: '#/$defs/eventid' },
       source: { description: 'URI that identifies the integration.', type: 'string', format: 'uri-reference', minLength: 1 },
       type: {
@@ -163,9 +172,15 @@ export const CLOUD_EVENT_SCHEMA = {
         pattern: `^com\\.[a-z0-9-]+\\.tracking\\.event\\.${event.toLowerCase()}$`,
       },
       time: { $ref: '#/$defs/timestamp' },
-      datacontenttype: { const: 'application/json' },
+      datacontenttype: { type: 'string', const: 'application/json' },
       data: object({ ...refsTo(['references']), data: dataOf(event), ...refsTo(['reporting']) }),
     }),
   })),
   $defs,
+};
+
+/** What a receiver of this format gets for one event; `$ref` names the definitions of the whole schema, `$defs`. */
+export const eventSchemaOf = (event: EventName, format: WebhookFormat): JsonObject => {
+  const { oneOf } = format === 'plain' ? WEBHOOK_PAYLOAD_SCHEMA : CLOUD_EVENT_SCHEMA;
+  return { ...oneOf[EVENT_NAMES.indexOf(event)] };
 };

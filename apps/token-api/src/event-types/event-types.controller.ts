@@ -1,0 +1,28 @@
+// in: a page or a program that wants to know what a receiver gets, event by event
+import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import { CONFIG } from '#libs/config';
+import { EVENT_NAMES } from '#libs/contracts';
+import { NeedsScope } from '../auth/access.decorator.js';
+import type { TokenApiConfig } from '../token-api.config.js';
+import { toEventTypeView } from './event-type-view.js';
+import { EVENT_TYPES_EXAMPLE, EventTypes, ListEventTypesDto } from './event-types.dto.js';
+
+@Controller('event-types')
+export class EventTypesController {
+  constructor(@Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'cloudeventsSource' | 'cloudeventsVendor'>) {}
+
+  @Get()
+  @NeedsScope('read')
+  @ApiOperation({
+    operationId: 'listEventTypes',
+    summary: 'What the eleven events mean and look like',
+    description:
+      'Meaning, schema and example of each event, as a receiver of this format gets it. A webhook whose language has no texts uses another language: 400 here names the languages that have texts.',
+  })
+  @ApiOkResponse({ description: 'All eleven; the example shows one.', type: EventTypes, example: EVENT_TYPES_EXAMPLE })
+  list(@Query() { format = 'plain', language = 'en' }: ListEventTypesDto): EventTypes {
+    const identity = { source: this.config.cloudeventsSource, vendor: this.config.cloudeventsVendor };
+    return { format, language, eventTypes: EVENT_NAMES.map((event) => toEventTypeView(event, { format, language, identity })) };
+  }
+}

@@ -1,0 +1,61 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { EVENT_NAMES, type EventName, type JsonObject, WEBHOOK_FORMATS, type WebhookFormat } from '#libs/contracts';
+import { IsChoice, IsOmittable, RefusesUnknown } from '../validation/field.decorator.js';
+import { type EventTypeView, toEventTypeView } from './event-type-view.js';
+import { EXAMPLE_TEXTS, type ExampleLanguage } from './example-events.js';
+
+const LANGUAGES = Object.keys(EXAMPLE_TEXTS) as ExampleLanguage[];
+
+/** Query of GET /event-types. */
+@RefusesUnknown()
+export class ListEventTypesDto {
+  @IsOmittable()
+  @IsChoice(WEBHOOK_FORMATS, 'The `format` of the receiver; `plain` unless you name one.')
+  format?: WebhookFormat;
+
+  @IsOmittable()
+  @IsChoice(LANGUAGES, 'The language of the texts in the examples; `en` unless you name one.')
+  language?: ExampleLanguage;
+}
+
+class EventType implements EventTypeView {
+  @ApiProperty({ enum: EVENT_NAMES })
+  readonly event: EventName;
+
+  @ApiProperty({ description: 'What it tells you, in one sentence.' })
+  readonly meaning: string;
+
+  @ApiProperty({ description: 'Whether it ends a parcel. Carriers correct themselves: other events may follow.' })
+  readonly isFinal: boolean;
+
+  @ApiProperty({ enum: ['application/json'], description: 'Of the POST, in both formats.' })
+  readonly contentType: 'application/json';
+
+  @ApiProperty({ type: [String], description: 'The fields of `data` that only this event has.' })
+  readonly ownFields: readonly string[];
+
+  @ApiProperty({ type: Object, description: 'JSON Schema, draft 2020-12, of the body in this format.' })
+  readonly schema: JsonObject;
+
+  @ApiProperty({ type: Object, description: 'A body in this format and language.' })
+  readonly example: JsonObject;
+}
+
+/** Answer of GET /event-types. */
+export class EventTypes {
+  @ApiProperty({ enum: WEBHOOK_FORMATS })
+  readonly format: WebhookFormat;
+
+  @ApiProperty({ enum: LANGUAGES })
+  readonly language: ExampleLanguage;
+
+  @ApiProperty({ type: [EventType], description: 'All eleven, in a fixed order.' })
+  readonly eventTypes: readonly EventType[];
+}
+
+const shown = { format: 'plain', language: 'de' } as const;
+
+export const EVENT_TYPES_EXAMPLE: EventTypes = {
+  ...shown,
+  eventTypes: [toEventTypeView('onDelivered', { ...shown, identity: { source: '', vendor: '' } })],
+};

@@ -1,0 +1,98 @@
+import {
+  EVENT_MEANINGS,
+  EVENT_NAMES,
+  type EventName,
+  eventSchemaOf,
+  type JsonObject,
+  WEBHOOK_FORMATS,
+  WEBHOOK_PAYLOAD_SCHEMA,
+  type WebhookFormat,
+} from '#libs/contracts';
+import { toExampleBody } from '../event-types/event-type-view.js';
+import { type Shapes, withShapes } from './message-body.js';
+
+/** The tag of the webhooks: it is no first word of a path. */
+export const WEBHOOKS = 'webhooks';
+
+const SIGNATURE = ['WebhookId', 'WebhookTimestamp', 'WebhookSignature'];
+
+/** Headers of every POST, for `components.parameters`. */
+export const WEBHOOK_HEADERS = {
+  WebhookId: {
+    name: 'webhook-id',
+    in: 'header',
+    description: 'The `eventid`, the same over all attempts. All three are absent when the receiver has switched signatures off.',
+    schema: { type: 'string' },
+  },
+  WebhookTimestamp: {
+    name: 'webhook-timestamp',
+    in: 'header',
+    description: 'When this attempt was signed, seconds since 1970.',
+    schema: { type: 'string', pattern: '^\\d+$' },
+  },
+  WebhookSignature: {
+    name: 'webhook-signature',
+    in: 'header',
+    description:
+      'Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; while a secret is replaced there are two, with a blank between.',
+    schema: { type: 'string' },
+  },
+} as const;
+
+/** The eleven webhooks, for `webhooks` of the document. */
+export const webhooksOf = (): JsonObject => Object.fromEntries(EVENT_NAMES.map((event) => [event, { post: toOperation(event) }]));
+
+const toOperation = (event: EventName): JsonObject => ({
+  operationId: event,
+  summary: event,
+  description: `${EVENT_MEANINGS[event]} ${BODY}`,
+  tags: [WEBHOOKS],
+  security: [],
+  parameters: SIGNATURE.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: { oneOf: WEBHOOK_FORMATS.map((format) => toNamedSchema(event, format)) },
+        examples: Object.fromEntries(WEBHOOK_FORMATS.map((format) => [format, { value: toExampleBody(event, { format, ...SHOWN }) }])),
+      },
+    },
+  },
+  responses: ANSWERS,
+});
+
+const BODY = 'The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.';
+
+/** The document is the same in every installation, so it cannot show what names this one. */
+const SHOWN = { language: 'en', identity: { source: 'https://parcel-events.example/webhooks', vendor: 'parcel-events' } } as const;
+
+const ANSWERS: JsonObject = {
+  '2XX': { description: 'Accepted. The delivery ends as `delivered`.' },
+  '4XX': {
+    description:
+      'Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so.',
+  },
+};
+
+const NAMES: Readonly<Record<WebhookFormat, string>> = { plain: 'Webhook', cloudevents: 'CloudEvent' };
+/** These have components of their own; other definitions stand where they are used. */
+const OWN_COMPONENTS: Readonly<Record<string, string>> = {
+  references: 'WebhookReferences',
+  reporting: 'WebhookReporting',
+  reroute_link: 'WebhookRerouteLink',
+  delivery_status: 'WebhookStatus',
+  expected_delivery_date_raw: 'WebhookExpectedDate',
+  pickup_location_opening_hours: 'WebhookOpeningHours',
+};
+
+const SHAPES = Object.fromEntries(
+  Object.entries(WEBHOOK_PAYLOAD_SCHEMA.$defs as Shapes).map(([name, shape]) => [
+    name,
+    name in OWN_COMPONENTS ? { ...shape, title: OWN_COMPONENTS[name] } : shape,
+  ]),
+);
+
+const toNamedSchema = (event: EventName, format: WebhookFormat): JsonObject => ({
+  ...(withShapes(eventSchemaOf(event, format), SHAPES) as JsonObject),
+  title: `O${event.slice(1)}${NAMES[format]}`,
+});

@@ -1,0 +1,19 @@
+import type { EventName } from '../vocabulary.js';
+
+/** What each event tells a receiver, in one sentence: docs/events.md, the OpenAPI document and GET /event-types say the same. */
+export const EVENT_MEANINGS: Readonly<Record<EventName, string>> = {
+  onInternalDelay: 'The parcel was not shipped by its send date.',
+  onCreated: 'The retailer announced the parcel.',
+  onUpdated: 'The retailer changed the parcel’s data, or cancelled it.',
+  onDispatch: 'The parcel was scanned in the carrier’s network for the first time.',
+  onScheduled: 'The carrier announced or changed the day of delivery.',
+  onDelay: 'The carrier reports a delay or a problem.',
+  onOutForDelivery: 'The parcel is on the delivery vehicle.',
+  onFailedAttempt: 'The carrier did not meet the recipient, or had no access.',
+  onPickupReady: 'The parcel can be collected.',
+  onDelivered: 'The parcel was handed over.',
+  onReturn: 'The parcel goes back to the sender, or it is lost, destroyed or seized.',
+};
+
+/** Carriers correct themselves: a final event need not be the last. */
+export const isFinalEvent = (event: EventName | undefined): boolean => event === 'onDelivered' || event === 'onReturn';

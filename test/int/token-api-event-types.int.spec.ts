@@ -1,0 +1,50 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { AxiosInstance } from 'axios';
+import { EVENT_NAMES } from '#libs/contracts';
+import { api } from '../support/api.js';
+import { useTestBed } from '../support/test-bed.js';
+
+const bed = useTestBed({ env: { CLOUDEVENTS_VENDOR: 'acme' } });
+let caller: AxiosInstance;
+
+beforeAll(async () => {
+  const app = await bed.startApp('token-api');
+  caller = api(app.url, await bed.createAccountAndToken({ scope: 'read' }));
+});
+
+interface Answer {
+  readonly format: string;
+  readonly language: string;
+  readonly eventTypes: readonly { readonly event: string; readonly example: Record<string, unknown> }[];
+}
+
+describe('GET /event-types', () => {
+  it('shows the eleven events, plain and in English unless it is asked otherwise', async () => {
+    const { status, data } = await caller.get<Answer>('/event-types');
+    expect([status, data.format, data.language]).toEqual([200, 'plain', 'en']);
+    expect(data.eventTypes.map(({ event }) => event)).toEqual(EVENT_NAMES);
+  });
+
+  it('shows another format and language, with the names of this installation', async () => {
+    const { data } = await caller.get<Answer>('/event-types', { params: { format: 'cloudevents', language: 'de' } });
+    expect(data).toMatchObject({ format: 'cloudevents', language: 'de' });
+    const delivered = data.eventTypes.find(({ event }) => event === 'onDelivered')?.example;
+    expect(delivered).toMatchObject({ type: 'com.acme.tracking.event.ondelivered', data: { references: { language: 'de' } } });
+    expect(JSON.stringify(delivered)).toContain('Ihre Sendung');
+  });
+
+  it('names the languages that have texts, all faults at once', async () => {
+    const { status, data } = await caller.get<{ errors: readonly { attr: string; code: string; detail: string }[] }>('/event-types', {
+      params: { format: 'xml', language: 'zh', kind: 'x' },
+    });
+    expect(status).toBe(400);
+    expect(data.errors.map(({ attr, code }) => [attr, code])).toEqual(
+      expect.arrayContaining([
+        ['format', 'invalid_choice'],
+        ['language', 'invalid_choice'],
+        ['kind', 'invalid'],
+      ]),
+    );
+    expect(data.errors.find(({ attr }) => attr === 'language')?.detail).toMatch(/cs.*de.*sv/);
+  });
+});

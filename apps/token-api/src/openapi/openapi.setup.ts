@@ -3,7 +3,7 @@ import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swag
 import { VERSION } from '#libs/config';
 import type { JsonObject } from '#libs/contracts';
 import { finishDocument } from './finish-document.js';
-import { WEBHOOK_HEADERS, WEBHOOKS } from './webhooks.js';
+import { WEBHOOKS } from './webhooks.js';
 
 const ABOUT = `Tokens, receivers and everything one wants to know about a webhook.
 
@@ -65,7 +65,6 @@ function inOrderOfTags(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
 
 const COMPONENTS: OpenAPIObject['components'] = {
   parameters: {
-    ...WEBHOOK_HEADERS,
     RequestId: {
       name: 'X-Request-Id',
       in: 'header',

@@ -14,41 +14,39 @@ import { type Shapes, withShapes } from './message-body.js';
 /** The tag of the webhooks: it is no first word of a path. */
 export const WEBHOOKS = 'webhooks';
 
-const SIGNATURE = ['WebhookId', 'WebhookTimestamp', 'WebhookSignature'];
-
-/** Headers of every POST, for `components.parameters`. */
-export const WEBHOOK_HEADERS = {
-  WebhookId: {
+/** Of every POST. Not among the components: the Go generator makes no type of a parameter that only webhooks name. */
+const SIGNATURE: readonly JsonObject[] = [
+  {
     name: 'webhook-id',
     in: 'header',
-    description: 'The `eventid`, the same over all attempts. All three are absent when the receiver has switched signatures off.',
+    description: 'The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off.',
     schema: { type: 'string' },
   },
-  WebhookTimestamp: {
+  {
     name: 'webhook-timestamp',
     in: 'header',
     description: 'When this attempt was signed, seconds since 1970.',
     schema: { type: 'string', pattern: '^\\d+$' },
   },
-  WebhookSignature: {
+  {
     name: 'webhook-signature',
     in: 'header',
     description:
-      'Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64; while a secret is replaced there are two, with a blank between.',
+      'Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between.',
     schema: { type: 'string' },
   },
-} as const;
+];
 
 /** The eleven webhooks, for `webhooks` of the document. */
 export const webhooksOf = (): JsonObject => Object.fromEntries(EVENT_NAMES.map((event) => [event, { post: toOperation(event) }]));
 
 const toOperation = (event: EventName): JsonObject => ({
   operationId: event,
-  summary: event,
-  description: `${EVENT_MEANINGS[event]} ${BODY}`,
+  summary: `${event}: ${EVENT_MEANINGS[event]}`,
+  description: BODY,
   tags: [WEBHOOKS],
   security: [],
-  parameters: SIGNATURE.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+  parameters: SIGNATURE,
   requestBody: {
     required: true,
     content: {
@@ -79,18 +77,19 @@ const NAMES: Readonly<Record<WebhookFormat, string>> = { plain: 'Webhook', cloud
 const OWN_COMPONENTS: Readonly<Record<string, string>> = {
   references: 'WebhookReferences',
   reporting: 'WebhookReporting',
-  reroute_link: 'WebhookRerouteLink',
   delivery_status: 'WebhookStatus',
   expected_delivery_date_raw: 'WebhookExpectedDate',
   pickup_location_opening_hours: 'WebhookOpeningHours',
 };
 
-const SHAPES = Object.fromEntries(
-  Object.entries(WEBHOOK_PAYLOAD_SCHEMA.$defs as Shapes).map(([name, shape]) => [
-    name,
-    name in OWN_COMPONENTS ? { ...shape, title: OWN_COMPONENTS[name] } : shape,
-  ]),
-);
+const DEFINITIONS = WEBHOOK_PAYLOAD_SCHEMA.$defs as Shapes;
+
+const SHAPES: Shapes = {
+  ...DEFINITIONS,
+  ...Object.fromEntries(Object.entries(OWN_COMPONENTS).map(([name, title]) => [name, { ...DEFINITIONS[name], title }])),
+  // an address or '': the Python generator reads such a union wrongly
+  reroute_link: { description: DEFINITIONS['reroute_link']?.['description'], type: 'string' },
+};
 
 const toNamedSchema = (event: EventName, format: WebhookFormat): JsonObject => ({
   ...(withShapes(eventSchemaOf(event, format), SHAPES) as JsonObject),

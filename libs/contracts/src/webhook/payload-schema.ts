@@ -75,8 +75,9 @@ const inEveryEvent = {
     description:
       'One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" where the receiver asked for it.',
     oneOf: [
-      object({ startDate: date, endDate: date }),
+      // the longest form first: generated clients take the first one that they can read, and drop what it does not name
       object({ startDate: date, endDate: date, startTime: time, endTime: time }),
+      object({ startDate: date, endDate: date }),
       { type: 'object', additionalProperties: false, maxProperties: 0 },
       { type: 'string', enum: ['', 'null'] },
     ],

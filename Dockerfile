@@ -12,15 +12,10 @@ COPY tsconfig.json tsconfig.build.json ./
 COPY apps apps
 COPY libs libs
 COPY scripts scripts
-# Production packages alone go on, and the list of them: deploy/README.md says how to read it. Of the library that draws GET /docs one file is
-# served; the 260 packages that it was built of are in the list, not in the image.
+# Production packages alone go on, and the list of them: deploy/README.md says how to read it.
 RUN npm run build \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
   && npm sbom --omit=dev --package-lock-only --sbom-format=cyclonedx --sbom-type=application > sbom.cdx.json \
-  && tar cf reference.tar node_modules/@scalar/api-reference/package.json node_modules/@scalar/api-reference/dist/index.js \
-    node_modules/@scalar/api-reference/dist/browser/standalone.js \
-  && npm uninstall --omit=dev --ignore-scripts --no-audit --no-fund @scalar/api-reference \
-  && tar xf reference.tar \
   && find dist/scripts -type f ! -path 'dist/scripts/cli/*' -delete \
   && find dist node_modules \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name .tsbuildinfo \) -delete
 ARG APP=token-api

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 /**
@@ -11,6 +11,15 @@ export function copyAssets(root) {
     cpSync(join(root, file), join(root, 'dist', file));
   }
   for (const file of orphans(root)) rmSync(join(root, 'dist', file), { force: true });
+  copyReferenceLibrary(root);
+}
+
+/** Of the library that draws GET /docs the one script that browsers get: production needs none of the packages it was built of. */
+function copyReferenceLibrary(root) {
+  const library = join(root, 'node_modules/@scalar/api-reference');
+  const { version } = JSON.parse(readFileSync(join(library, 'package.json'), 'utf8'));
+  const target = join(root, 'dist/apps/token-api/src/docs');
+  cpSync(join(library, 'dist/browser/standalone.js'), join(target, `scalar-${version}.js`));
 }
 
 function assets(root) {

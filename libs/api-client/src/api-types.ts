@@ -272,6 +272,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/event-types': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * What the eleven events mean and look like
+     * @description Meaning, schema and example of each event, as a receiver of this format gets it. A webhook whose language has no texts uses another language: 400 here names the languages that have texts.
+     */
+    get: operations['listEventTypes'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/events': {
     parameters: {
       query?: never;
@@ -493,7 +513,228 @@ export interface paths {
     trace?: never;
   };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+  onInternalDelay: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * onInternalDelay: The parcel was not shipped by its send date.
+     * @description The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     */
+    post: operations['onInternalDelay'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  onCreated: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * onCreated: The retailer announced the parcel.
+     * @description The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     */
+    post: operations['onCreated'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  onUpdated: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * onUpdated: The retailer changed the parcel’s data, or cancelled it.
+     * @description The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     */
+    post: operations['onUpdated'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  onDispatch: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * onDispatch: The parcel was scanned in the carrier’s network for the first time.
+     * @description The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     */
+    post: operations['onDispatch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  onScheduled: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * onScheduled: The carrier announced or changed the day of delivery.
+     * @description The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     */
+    post: operations['onScheduled'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  onDelay: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * onDelay: The carrier reports a delay or a problem.
+     * @description The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     */
+    post: operations['onDelay'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  onOutForDelivery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * onOutForDelivery: The parcel is on the delivery vehicle.
+     * @description The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     */
+    post: operations['onOutForDelivery'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  onFailedAttempt: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * onFailedAttempt: The carrier did not meet the recipient, or had no access.
+     * @description The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     */
+    post: operations['onFailedAttempt'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  onPickupReady: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * onPickupReady: The parcel can be collected.
+     * @description The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     */
+    post: operations['onPickupReady'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  onDelivered: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * onDelivered: The parcel was handed over.
+     * @description The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     */
+    post: operations['onDelivered'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  onReturn: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * onReturn: The parcel goes back to the sender, or it is lost, destroyed or seized.
+     * @description The `format` of the receiver decides which of the two bodies comes; the content type is `application/json` for both.
+     */
+    post: operations['onReturn'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+}
 export interface components {
   schemas: {
     AcceptedRecord: {
@@ -1183,6 +1424,44 @@ export interface components {
       nextCursor: string | null;
       events: components['schemas']['Event'][];
     };
+    EventType: {
+      /** @enum {string} */
+      event:
+        | 'onInternalDelay'
+        | 'onCreated'
+        | 'onUpdated'
+        | 'onDispatch'
+        | 'onScheduled'
+        | 'onDelay'
+        | 'onOutForDelivery'
+        | 'onFailedAttempt'
+        | 'onPickupReady'
+        | 'onDelivered'
+        | 'onReturn';
+      /** @description What it tells you, in one sentence. */
+      meaning: string;
+      /** @description Whether it ends a parcel. Carriers correct themselves: other events may follow. */
+      isFinal: boolean;
+      /**
+       * @description Of the POST, in both formats.
+       * @constant
+       */
+      contentType: 'application/json';
+      /** @description The fields of `data` that only this event has. */
+      ownFields: string[];
+      /** @description JSON Schema, draft 2020-12, of the body in this format. */
+      schema: Record<string, never>;
+      /** @description A body in this format and language. */
+      example: Record<string, never>;
+    };
+    EventTypes: {
+      /** @enum {string} */
+      format: 'plain' | 'cloudevents';
+      /** @enum {string} */
+      language: 'cs' | 'da' | 'de' | 'en' | 'es' | 'fr' | 'it' | 'nl' | 'no' | 'pl' | 'pt' | 'sv';
+      /** @description All eleven, in a fixed order. */
+      eventTypes: components['schemas']['EventType'][];
+    };
     ExplainedEvent: {
       /** Format: uuid */
       eventid: string;
@@ -1421,6 +1700,810 @@ export interface components {
       createdAt: string;
       /** @description The secret, shown in this answer only. */
       token: string;
+    };
+    OnCreatedCloudEvent: {
+      /** @constant */
+      specversion: '1.0';
+      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      id: string;
+      /**
+       * Format: uri-reference
+       * @description URI that identifies the integration.
+       */
+      source: string;
+      /** @description com.<vendor>.tracking.event.<event in lower case> */
+      type: string;
+      /**
+       * Format: date-time
+       * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
+       */
+      time: string;
+      /** @constant */
+      datacontenttype: 'application/json';
+      data: {
+        /** @description As the retailer’s record gave them, byte for byte. */
+        references: components['schemas']['WebhookReferences'];
+        data: components['schemas']['OnCreatedData'];
+        /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
+        reporting: components['schemas']['WebhookReporting'];
+      };
+    };
+    OnCreatedData: {
+      /**
+       * Format: uri
+       * @description The carrier’s tracking page.
+       */
+      tracking_link: string;
+      /** @description The carrier’s page for rerouting or another day; "" = not yet or no longer available. */
+      reroute_link: string;
+      /** @description The carrier’s own text, its code where it sends none; "" before the first scan. */
+      raw_scan: string;
+      /** @description The carrier’s own words for the place; "" when it names none. */
+      raw_scan_location: string;
+      /** @description What the causing scan means; where no scan caused it, the parcel’s current status. */
+      delivery_status: components['schemas']['WebhookStatus'];
+      /** @description The status in a few words, in references.language. */
+      delivery_status_locale_short: string;
+      /** @description The status in sentences with date, place and details, in references.language. */
+      delivery_status_locale_long: string;
+      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" where the receiver asked for it. */
+      expected_delivery_date_raw: components['schemas']['WebhookExpectedDate'];
+      /** @description The expected date in words, in references.language; "" when unknown. */
+      expected_delivery_date_formatted: string;
+      /** @description Planned or actual place of hand-over, "" until a scan names it: Doorstep, Postbox, ParcelShop, ParcelLocker, Neighbor, HomeDeposit, Unknown. */
+      delivery_location: string;
+    };
+    OnCreatedWebhook: {
+      /** @constant */
+      event: 'onCreated';
+      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      eventid: string;
+      /**
+       * Format: date-time
+       * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
+       */
+      timestamp: string;
+      /** @description As the retailer’s record gave them, byte for byte. */
+      references: components['schemas']['WebhookReferences'];
+      data: components['schemas']['OnCreatedData'];
+      /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
+      reporting: components['schemas']['WebhookReporting'];
+    };
+    OnDelayCloudEvent: {
+      /** @constant */
+      specversion: '1.0';
+      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      id: string;
+      /**
+       * Format: uri-reference
+       * @description URI that identifies the integration.
+       */
+      source: string;
+      /** @description com.<vendor>.tracking.event.<event in lower case> */
+      type: string;
+      /**
+       * Format: date-time
+       * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
+       */
+      time: string;
+      /** @constant */
+      datacontenttype: 'application/json';
+      data: {
+        /** @description As the retailer’s record gave them, byte for byte. */
+        references: components['schemas']['WebhookReferences'];
+        data: components['schemas']['OnDelayData'];
+        /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
+        reporting: components['schemas']['WebhookReporting'];
+      };
+    };
+    OnDelayData: {
+      /**
+       * Format: uri
+       * @description The carrier’s tracking page.
+       */
+      tracking_link: string;
+      /** @description The carrier’s page for rerouting or another day; "" = not yet or no longer available. */
+      reroute_link: string;
+      /** @description The carrier’s own text, its code where it sends none; "" before the first scan. */
+      raw_scan: string;
+      /** @description The carrier’s own words for the place; "" when it names none. */
+      raw_scan_location: string;
+      /** @description What the causing scan means; where no scan caused it, the parcel’s current status. */
+      delivery_status: components['schemas']['WebhookStatus'];
+      /** @description The status in a few words, in references.language. */
+      delivery_status_locale_short: string;
+      /** @description The status in sentences with date, place and details, in references.language. */
+      delivery_status_locale_long: string;
+      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" where the receiver asked for it. */
+      expected_delivery_date_raw: components['schemas']['WebhookExpectedDate'];
+      /** @description The expected date in words, in references.language; "" when unknown. */
+      expected_delivery_date_formatted: string;
+      /** @description Planned or actual place of hand-over, "" until a scan names it: Doorstep, Postbox, ParcelShop, ParcelLocker, Neighbor, HomeDeposit, Unknown. */
+      delivery_location: string;
+      /**
+       * @description Why it is delayed.
+       * @enum {string}
+       */
+      exception_code:
+        | 'Exception'
+        | 'Damaged'
+        | 'TimeIssue'
+        | 'AddressIssue'
+        | 'CustomerRefusal'
+        | 'Return'
+        | 'DeliveryPayment'
+        | 'Customs'
+        | 'IdentFailed'
+        | 'Misrouted'
+        | 'ItemMissing'
+        | 'LackSpace'
+        | 'Notified'
+        | 'MissingUpdates';
+    };
+    OnDelayWebhook: {
+      /** @constant */
+      event: 'onDelay';
+      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      eventid: string;
+      /**
+       * Format: date-time
+       * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
+       */
+      timestamp: string;
+      /** @description As the retailer’s record gave them, byte for byte. */
+      references: components['schemas']['WebhookReferences'];
+      data: components['schemas']['OnDelayData'];
+      /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
+      reporting: components['schemas']['WebhookReporting'];
+    };
+    OnDeliveredCloudEvent: {
+      /** @constant */
+      specversion: '1.0';
+      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      id: string;
+      /**
+       * Format: uri-reference
+       * @description URI that identifies the integration.
+       */
+      source: string;
+      /** @description com.<vendor>.tracking.event.<event in lower case> */
+      type: string;
+      /**
+       * Format: date-time
+       * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
+       */
+      time: string;
+      /** @constant */
+      datacontenttype: 'application/json';
+      data: {
+        /** @description As the retailer’s record gave them, byte for byte. */
+        references: components['schemas']['WebhookReferences'];
+        data: components['schemas']['OnDeliveredData'];
+        /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
+        reporting: components['schemas']['WebhookReporting'];
+      };
+    };
+    OnDeliveredData: {
+      /**
+       * Format: uri
+       * @description The carrier’s tracking page.
+       */
+      tracking_link: string;
+      /** @description The carrier’s page for rerouting or another day; "" = not yet or no longer available. */
+      reroute_link: string;
+      /** @description The carrier’s own text, its code where it sends none; "" before the first scan. */
+      raw_scan: string;
+      /** @description The carrier’s own words for the place; "" when it names none. */
+      raw_scan_location: string;
+      /** @description What the causing scan means; where no scan caused it, the parcel’s current status. */
+      delivery_status: components['schemas']['WebhookStatus'];
+      /** @description The status in a few words, in references.language. */
+      delivery_status_locale_short: string;
+      /** @description The status in sentences with date, place and details, in references.language. */
+      delivery_status_locale_long: string;
+      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" where the receiver asked for it. */
+      expected_delivery_date_raw: components['schemas']['WebhookExpectedDate'];
+      /** @description The expected date in words, in references.language; "" when unknown. */
+      expected_delivery_date_formatted: string;
+      /** @description Planned or actual place of hand-over, "" until a scan names it: Doorstep, Postbox, ParcelShop, ParcelLocker, Neighbor, HomeDeposit, Unknown. */
+      delivery_location: string;
+      /** @description Name of the recipient or neighbour, place of deposit. */
+      delivery_information?: string;
+    };
+    OnDeliveredWebhook: {
+      /** @constant */
+      event: 'onDelivered';
+      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      eventid: string;
+      /**
+       * Format: date-time
+       * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
+       */
+      timestamp: string;
+      /** @description As the retailer’s record gave them, byte for byte. */
+      references: components['schemas']['WebhookReferences'];
+      data: components['schemas']['OnDeliveredData'];
+      /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
+      reporting: components['schemas']['WebhookReporting'];
+    };
+    OnDispatchCloudEvent: {
+      /** @constant */
+      specversion: '1.0';
+      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      id: string;
+      /**
+       * Format: uri-reference
+       * @description URI that identifies the integration.
+       */
+      source: string;
+      /** @description com.<vendor>.tracking.event.<event in lower case> */
+      type: string;
+      /**
+       * Format: date-time
+       * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
+       */
+      time: string;
+      /** @constant */
+      datacontenttype: 'application/json';
+      data: {
+        /** @description As the retailer’s record gave them, byte for byte. */
+        references: components['schemas']['WebhookReferences'];
+        data: components['schemas']['OnDispatchData'];
+        /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
+        reporting: components['schemas']['WebhookReporting'];
+      };
+    };
+    OnDispatchData: {
+      /**
+       * Format: uri
+       * @description The carrier’s tracking page.
+       */
+      tracking_link: string;
+      /** @description The carrier’s page for rerouting or another day; "" = not yet or no longer available. */
+      reroute_link: string;
+      /** @description The carrier’s own text, its code where it sends none; "" before the first scan. */
+      raw_scan: string;
+      /** @description The carrier’s own words for the place; "" when it names none. */
+      raw_scan_location: string;
+      /** @description What the causing scan means; where no scan caused it, the parcel’s current status. */
+      delivery_status: components['schemas']['WebhookStatus'];
+      /** @description The status in a few words, in references.language. */
+      delivery_status_locale_short: string;
+      /** @description The status in sentences with date, place and details, in references.language. */
+      delivery_status_locale_long: string;
+      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" where the receiver asked for it. */
+      expected_delivery_date_raw: components['schemas']['WebhookExpectedDate'];
+      /** @description The expected date in words, in references.language; "" when unknown. */
+      expected_delivery_date_formatted: string;
+      /** @description Planned or actual place of hand-over, "" until a scan names it: Doorstep, Postbox, ParcelShop, ParcelLocker, Neighbor, HomeDeposit, Unknown. */
+      delivery_location: string;
+    };
+    OnDispatchWebhook: {
+      /** @constant */
+      event: 'onDispatch';
+      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      eventid: string;
+      /**
+       * Format: date-time
+       * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
+       */
+      timestamp: string;
+      /** @description As the retailer’s record gave them, byte for byte. */
+      references: components['schemas']['WebhookReferences'];
+      data: components['schemas']['OnDispatchData'];
+      /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
+      reporting: components['schemas']['WebhookReporting'];
+    };
+    OnFailedAttemptCloudEvent: {
+      /** @constant */
+      specversion: '1.0';
+      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      id: string;
+      /**
+       * Format: uri-reference
+       * @description URI that identifies the integration.
+       */
+      source: string;
+      /** @description com.<vendor>.tracking.event.<event in lower case> */
+      type: string;
+      /**
+       * Format: date-time
+       * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
+       */
+      time: string;
+      /** @constant */
+      datacontenttype: 'application/json';
+      data: {
+        /** @description As the retailer’s record gave them, byte for byte. */
+        references: components['schemas']['WebhookReferences'];
+        data: components['schemas']['OnFailedAttemptData'];
+        /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
+        reporting: components['schemas']['WebhookReporting'];
+      };
+    };
+    OnFailedAttemptData: {
+      /**
+       * Format: uri
+       * @description The carrier’s tracking page.
+       */
+      tracking_link: string;
+      /** @description The carrier’s page for rerouting or another day; "" = not yet or no longer available. */
+      reroute_link: string;
+      /** @description The carrier’s own text, its code where it sends none; "" before the first scan. */
+      raw_scan: string;
+      /** @description The carrier’s own words for the place; "" when it names none. */
+      raw_scan_location: string;
+      /** @description What the causing scan means; where no scan caused it, the parcel’s current status. */
+      delivery_status: components['schemas']['WebhookStatus'];
+      /** @description The status in a few words, in references.language. */
+      delivery_status_locale_short: string;
+      /** @description The status in sentences with date, place and details, in references.language. */
+      delivery_status_locale_long: string;
+      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" where the receiver asked for it. */
+      expected_delivery_date_raw: components['schemas']['WebhookExpectedDate'];
+      /** @description The expected date in words, in references.language; "" when unknown. */
+      expected_delivery_date_formatted: string;
+      /** @description Planned or actual place of hand-over, "" until a scan names it: Doorstep, Postbox, ParcelShop, ParcelLocker, Neighbor, HomeDeposit, Unknown. */
+      delivery_location: string;
+      /**
+       * @description What the carrier does next; absent when it is not known.
+       * @enum {string}
+       */
+      next_action?: 'NewAttemptToday' | 'NewAttemptNextDay' | 'PickUpReady';
+      /** @description True = the scan says it; false = the carrier’s habit. */
+      next_action_is_specified?: boolean;
+    };
+    OnFailedAttemptWebhook: {
+      /** @constant */
+      event: 'onFailedAttempt';
+      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      eventid: string;
+      /**
+       * Format: date-time
+       * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
+       */
+      timestamp: string;
+      /** @description As the retailer’s record gave them, byte for byte. */
+      references: components['schemas']['WebhookReferences'];
+      data: components['schemas']['OnFailedAttemptData'];
+      /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
+      reporting: components['schemas']['WebhookReporting'];
+    };
+    OnInternalDelayCloudEvent: {
+      /** @constant */
+      specversion: '1.0';
+      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      id: string;
+      /**
+       * Format: uri-reference
+       * @description URI that identifies the integration.
+       */
+      source: string;
+      /** @description com.<vendor>.tracking.event.<event in lower case> */
+      type: string;
+      /**
+       * Format: date-time
+       * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
+       */
+      time: string;
+      /** @constant */
+      datacontenttype: 'application/json';
+      data: {
+        /** @description As the retailer’s record gave them, byte for byte. */
+        references: components['schemas']['WebhookReferences'];
+        data: components['schemas']['OnInternalDelayData'];
+        /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
+        reporting: components['schemas']['WebhookReporting'];
+      };
+    };
+    OnInternalDelayData: {
+      /**
+       * Format: uri
+       * @description The carrier’s tracking page.
+       */
+      tracking_link: string;
+      /** @description The carrier’s page for rerouting or another day; "" = not yet or no longer available. */
+      reroute_link: string;
+      /** @description The carrier’s own text, its code where it sends none; "" before the first scan. */
+      raw_scan: string;
+      /** @description The carrier’s own words for the place; "" when it names none. */
+      raw_scan_location: string;
+      /** @description What the causing scan means; where no scan caused it, the parcel’s current status. */
+      delivery_status: components['schemas']['WebhookStatus'];
+      /** @description The status in a few words, in references.language. */
+      delivery_status_locale_short: string;
+      /** @description The status in sentences with date, place and details, in references.language. */
+      delivery_status_locale_long: string;
+      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" where the receiver asked for it. */
+      expected_delivery_date_raw: components['schemas']['WebhookExpectedDate'];
+      /** @description The expected date in words, in references.language; "" when unknown. */
+      expected_delivery_date_formatted: string;
+      /** @description Planned or actual place of hand-over, "" until a scan names it: Doorstep, Postbox, ParcelShop, ParcelLocker, Neighbor, HomeDeposit, Unknown. */
+      delivery_location: string;
+    };
+    OnInternalDelayWebhook: {
+      /** @constant */
+      event: 'onInternalDelay';
+      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      eventid: string;
+      /**
+       * Format: date-time
+       * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
+       */
+      timestamp: string;
+      /** @description As the retailer’s record gave them, byte for byte. */
+      references: components['schemas']['WebhookReferences'];
+      data: components['schemas']['OnInternalDelayData'];
+      /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
+      reporting: components['schemas']['WebhookReporting'];
+    };
+    OnOutForDeliveryCloudEvent: {
+      /** @constant */
+      specversion: '1.0';
+      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      id: string;
+      /**
+       * Format: uri-reference
+       * @description URI that identifies the integration.
+       */
+      source: string;
+      /** @description com.<vendor>.tracking.event.<event in lower case> */
+      type: string;
+      /**
+       * Format: date-time
+       * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
+       */
+      time: string;
+      /** @constant */
+      datacontenttype: 'application/json';
+      data: {
+        /** @description As the retailer’s record gave them, byte for byte. */
+        references: components['schemas']['WebhookReferences'];
+        data: components['schemas']['OnOutForDeliveryData'];
+        /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
+        reporting: components['schemas']['WebhookReporting'];
+      };
+    };
+    OnOutForDeliveryData: {
+      /**
+       * Format: uri
+       * @description The carrier’s tracking page.
+       */
+      tracking_link: string;
+      /** @description The carrier’s page for rerouting or another day; "" = not yet or no longer available. */
+      reroute_link: string;
+      /** @description The carrier’s own text, its code where it sends none; "" before the first scan. */
+      raw_scan: string;
+      /** @description The carrier’s own words for the place; "" when it names none. */
+      raw_scan_location: string;
+      /** @description What the causing scan means; where no scan caused it, the parcel’s current status. */
+      delivery_status: components['schemas']['WebhookStatus'];
+      /** @description The status in a few words, in references.language. */
+      delivery_status_locale_short: string;
+      /** @description The status in sentences with date, place and details, in references.language. */
+      delivery_status_locale_long: string;
+      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" where the receiver asked for it. */
+      expected_delivery_date_raw: components['schemas']['WebhookExpectedDate'];
+      /** @description The expected date in words, in references.language; "" when unknown. */
+      expected_delivery_date_formatted: string;
+      /** @description Planned or actual place of hand-over, "" until a scan names it: Doorstep, Postbox, ParcelShop, ParcelLocker, Neighbor, HomeDeposit, Unknown. */
+      delivery_location: string;
+    };
+    OnOutForDeliveryWebhook: {
+      /** @constant */
+      event: 'onOutForDelivery';
+      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      eventid: string;
+      /**
+       * Format: date-time
+       * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
+       */
+      timestamp: string;
+      /** @description As the retailer’s record gave them, byte for byte. */
+      references: components['schemas']['WebhookReferences'];
+      data: components['schemas']['OnOutForDeliveryData'];
+      /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
+      reporting: components['schemas']['WebhookReporting'];
+    };
+    OnPickupReadyCloudEvent: {
+      /** @constant */
+      specversion: '1.0';
+      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      id: string;
+      /**
+       * Format: uri-reference
+       * @description URI that identifies the integration.
+       */
+      source: string;
+      /** @description com.<vendor>.tracking.event.<event in lower case> */
+      type: string;
+      /**
+       * Format: date-time
+       * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
+       */
+      time: string;
+      /** @constant */
+      datacontenttype: 'application/json';
+      data: {
+        /** @description As the retailer’s record gave them, byte for byte. */
+        references: components['schemas']['WebhookReferences'];
+        data: components['schemas']['OnPickupReadyData'];
+        /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
+        reporting: components['schemas']['WebhookReporting'];
+      };
+    };
+    OnPickupReadyData: {
+      /**
+       * Format: uri
+       * @description The carrier’s tracking page.
+       */
+      tracking_link: string;
+      /** @description The carrier’s page for rerouting or another day; "" = not yet or no longer available. */
+      reroute_link: string;
+      /** @description The carrier’s own text, its code where it sends none; "" before the first scan. */
+      raw_scan: string;
+      /** @description The carrier’s own words for the place; "" when it names none. */
+      raw_scan_location: string;
+      /** @description What the causing scan means; where no scan caused it, the parcel’s current status. */
+      delivery_status: components['schemas']['WebhookStatus'];
+      /** @description The status in a few words, in references.language. */
+      delivery_status_locale_short: string;
+      /** @description The status in sentences with date, place and details, in references.language. */
+      delivery_status_locale_long: string;
+      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" where the receiver asked for it. */
+      expected_delivery_date_raw: components['schemas']['WebhookExpectedDate'];
+      /** @description The expected date in words, in references.language; "" when unknown. */
+      expected_delivery_date_formatted: string;
+      /** @description Planned or actual place of hand-over, "" until a scan names it: Doorstep, Postbox, ParcelShop, ParcelLocker, Neighbor, HomeDeposit, Unknown. */
+      delivery_location: string;
+      /** @description Plain text: name, street, zip code, city, country. */
+      pickup_location_address?: string;
+      /** @description Opening hours by weekday, local time. A closed day is an empty list; a day that is absent is not known. */
+      pickup_location_opening_hours?: components['schemas']['WebhookOpeningHours'];
+      /** @description Degrees, WGS 84. */
+      pickup_location_coordinates?: {
+        lat: number;
+        long: number;
+      };
+    };
+    OnPickupReadyWebhook: {
+      /** @constant */
+      event: 'onPickupReady';
+      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      eventid: string;
+      /**
+       * Format: date-time
+       * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
+       */
+      timestamp: string;
+      /** @description As the retailer’s record gave them, byte for byte. */
+      references: components['schemas']['WebhookReferences'];
+      data: components['schemas']['OnPickupReadyData'];
+      /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
+      reporting: components['schemas']['WebhookReporting'];
+    };
+    OnReturnCloudEvent: {
+      /** @constant */
+      specversion: '1.0';
+      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      id: string;
+      /**
+       * Format: uri-reference
+       * @description URI that identifies the integration.
+       */
+      source: string;
+      /** @description com.<vendor>.tracking.event.<event in lower case> */
+      type: string;
+      /**
+       * Format: date-time
+       * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
+       */
+      time: string;
+      /** @constant */
+      datacontenttype: 'application/json';
+      data: {
+        /** @description As the retailer’s record gave them, byte for byte. */
+        references: components['schemas']['WebhookReferences'];
+        data: components['schemas']['OnReturnData'];
+        /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
+        reporting: components['schemas']['WebhookReporting'];
+      };
+    };
+    OnReturnData: {
+      /**
+       * Format: uri
+       * @description The carrier’s tracking page.
+       */
+      tracking_link: string;
+      /** @description The carrier’s page for rerouting or another day; "" = not yet or no longer available. */
+      reroute_link: string;
+      /** @description The carrier’s own text, its code where it sends none; "" before the first scan. */
+      raw_scan: string;
+      /** @description The carrier’s own words for the place; "" when it names none. */
+      raw_scan_location: string;
+      /** @description What the causing scan means; where no scan caused it, the parcel’s current status. */
+      delivery_status: components['schemas']['WebhookStatus'];
+      /** @description The status in a few words, in references.language. */
+      delivery_status_locale_short: string;
+      /** @description The status in sentences with date, place and details, in references.language. */
+      delivery_status_locale_long: string;
+      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" where the receiver asked for it. */
+      expected_delivery_date_raw: components['schemas']['WebhookExpectedDate'];
+      /** @description The expected date in words, in references.language; "" when unknown. */
+      expected_delivery_date_formatted: string;
+      /** @description Planned or actual place of hand-over, "" until a scan names it: Doorstep, Postbox, ParcelShop, ParcelLocker, Neighbor, HomeDeposit, Unknown. */
+      delivery_location: string;
+      /**
+       * @description Why it goes back, or that it is lost.
+       * @enum {string}
+       */
+      return_reason?:
+        | 'Recall'
+        | 'Lost'
+        | 'Destroyed'
+        | 'Seized'
+        | 'CustomerRefusal'
+        | 'NotCollected'
+        | 'DeliveryPayment'
+        | 'AddressIssue'
+        | 'Customs'
+        | 'Damaged'
+        | 'Misrouted'
+        | 'Exception'
+        | 'FailedDelivery'
+        | 'Unknown';
+    };
+    OnReturnWebhook: {
+      /** @constant */
+      event: 'onReturn';
+      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      eventid: string;
+      /**
+       * Format: date-time
+       * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
+       */
+      timestamp: string;
+      /** @description As the retailer’s record gave them, byte for byte. */
+      references: components['schemas']['WebhookReferences'];
+      data: components['schemas']['OnReturnData'];
+      /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
+      reporting: components['schemas']['WebhookReporting'];
+    };
+    OnScheduledCloudEvent: {
+      /** @constant */
+      specversion: '1.0';
+      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      id: string;
+      /**
+       * Format: uri-reference
+       * @description URI that identifies the integration.
+       */
+      source: string;
+      /** @description com.<vendor>.tracking.event.<event in lower case> */
+      type: string;
+      /**
+       * Format: date-time
+       * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
+       */
+      time: string;
+      /** @constant */
+      datacontenttype: 'application/json';
+      data: {
+        /** @description As the retailer’s record gave them, byte for byte. */
+        references: components['schemas']['WebhookReferences'];
+        data: components['schemas']['OnScheduledData'];
+        /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
+        reporting: components['schemas']['WebhookReporting'];
+      };
+    };
+    OnScheduledData: {
+      /**
+       * Format: uri
+       * @description The carrier’s tracking page.
+       */
+      tracking_link: string;
+      /** @description The carrier’s page for rerouting or another day; "" = not yet or no longer available. */
+      reroute_link: string;
+      /** @description The carrier’s own text, its code where it sends none; "" before the first scan. */
+      raw_scan: string;
+      /** @description The carrier’s own words for the place; "" when it names none. */
+      raw_scan_location: string;
+      /** @description What the causing scan means; where no scan caused it, the parcel’s current status. */
+      delivery_status: components['schemas']['WebhookStatus'];
+      /** @description The status in a few words, in references.language. */
+      delivery_status_locale_short: string;
+      /** @description The status in sentences with date, place and details, in references.language. */
+      delivery_status_locale_long: string;
+      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" where the receiver asked for it. */
+      expected_delivery_date_raw: components['schemas']['WebhookExpectedDate'];
+      /** @description The expected date in words, in references.language; "" when unknown. */
+      expected_delivery_date_formatted: string;
+      /** @description Planned or actual place of hand-over, "" until a scan names it: Doorstep, Postbox, ParcelShop, ParcelLocker, Neighbor, HomeDeposit, Unknown. */
+      delivery_location: string;
+    };
+    OnScheduledWebhook: {
+      /** @constant */
+      event: 'onScheduled';
+      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      eventid: string;
+      /**
+       * Format: date-time
+       * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
+       */
+      timestamp: string;
+      /** @description As the retailer’s record gave them, byte for byte. */
+      references: components['schemas']['WebhookReferences'];
+      data: components['schemas']['OnScheduledData'];
+      /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
+      reporting: components['schemas']['WebhookReporting'];
+    };
+    OnUpdatedCloudEvent: {
+      /** @constant */
+      specversion: '1.0';
+      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      id: string;
+      /**
+       * Format: uri-reference
+       * @description URI that identifies the integration.
+       */
+      source: string;
+      /** @description com.<vendor>.tracking.event.<event in lower case> */
+      type: string;
+      /**
+       * Format: date-time
+       * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
+       */
+      time: string;
+      /** @constant */
+      datacontenttype: 'application/json';
+      data: {
+        /** @description As the retailer’s record gave them, byte for byte. */
+        references: components['schemas']['WebhookReferences'];
+        data: components['schemas']['OnUpdatedData'];
+        /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
+        reporting: components['schemas']['WebhookReporting'];
+      };
+    };
+    OnUpdatedData: {
+      /**
+       * Format: uri
+       * @description The carrier’s tracking page.
+       */
+      tracking_link: string;
+      /** @description The carrier’s page for rerouting or another day; "" = not yet or no longer available. */
+      reroute_link: string;
+      /** @description The carrier’s own text, its code where it sends none; "" before the first scan. */
+      raw_scan: string;
+      /** @description The carrier’s own words for the place; "" when it names none. */
+      raw_scan_location: string;
+      /** @description What the causing scan means; where no scan caused it, the parcel’s current status. */
+      delivery_status: components['schemas']['WebhookStatus'];
+      /** @description The status in a few words, in references.language. */
+      delivery_status_locale_short: string;
+      /** @description The status in sentences with date, place and details, in references.language. */
+      delivery_status_locale_long: string;
+      /** @description One day, one day with a window (one approximate time: both ends equal), or a range of days. Unknown: {}, or "" or the text "null" where the receiver asked for it. */
+      expected_delivery_date_raw: components['schemas']['WebhookExpectedDate'];
+      /** @description The expected date in words, in references.language; "" when unknown. */
+      expected_delivery_date_formatted: string;
+      /** @description Planned or actual place of hand-over, "" until a scan names it: Doorstep, Postbox, ParcelShop, ParcelLocker, Neighbor, HomeDeposit, Unknown. */
+      delivery_location: string;
+    };
+    OnUpdatedWebhook: {
+      /** @constant */
+      event: 'onUpdated';
+      /** @description Unique per event, the same at each repetition: deduplicate by it. */
+      eventid: string;
+      /**
+       * Format: date-time
+       * @description When it happened, not when it was sent: ISO 8601 in UTC, fractional seconds may appear.
+       */
+      timestamp: string;
+      /** @description As the retailer’s record gave them, byte for byte. */
+      references: components['schemas']['WebhookReferences'];
+      data: components['schemas']['OnUpdatedData'];
+      /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
+      reporting: components['schemas']['WebhookReporting'];
     };
     OpeningSpan: {
       from: string;
@@ -2093,6 +3176,53 @@ export interface components {
     Tokens: {
       tokens: components['schemas']['Token'][];
     };
+    WebhookExpectedDate:
+      | {
+          /**
+           * Format: date
+           * @description yyyy-MM-dd, local date of the recipient.
+           */
+          startDate: string;
+          /**
+           * Format: date
+           * @description yyyy-MM-dd, local date of the recipient.
+           */
+          endDate: string;
+          /** @description HH:mm:ss, local time of the recipient. */
+          startTime: string;
+          /** @description HH:mm:ss, local time of the recipient. */
+          endTime: string;
+        }
+      | {
+          /**
+           * Format: date
+           * @description yyyy-MM-dd, local date of the recipient.
+           */
+          startDate: string;
+          /**
+           * Format: date
+           * @description yyyy-MM-dd, local date of the recipient.
+           */
+          endDate: string;
+        }
+      | Record<string, never>
+      | ('' | 'null');
+    WebhookOpeningHours: {
+      /** @description HH:mm; `to` may be 24:00. */
+      monday?: components['schemas']['OpeningSpan'][];
+      /** @description HH:mm; `to` may be 24:00. */
+      tuesday?: components['schemas']['OpeningSpan'][];
+      /** @description HH:mm; `to` may be 24:00. */
+      wednesday?: components['schemas']['OpeningSpan'][];
+      /** @description HH:mm; `to` may be 24:00. */
+      thursday?: components['schemas']['OpeningSpan'][];
+      /** @description HH:mm; `to` may be 24:00. */
+      friday?: components['schemas']['OpeningSpan'][];
+      /** @description HH:mm; `to` may be 24:00. */
+      saturday?: components['schemas']['OpeningSpan'][];
+      /** @description HH:mm; `to` may be 24:00. */
+      sunday?: components['schemas']['OpeningSpan'][];
+    };
     WebhookPayload: {
       /** @enum {string} */
       event:
@@ -2118,6 +3248,72 @@ export interface components {
       data: Record<string, never>;
       reporting: Record<string, never>;
     };
+    WebhookReferences: {
+      /** @description Carrier code. */
+      courier: string;
+      /** @description Tracking number. */
+      tracking_number: string;
+      /** @description Order number as the shopper knows it. */
+      orderNo: string;
+      /** @description Shop. */
+      client: string;
+      /** @description Warehouse. */
+      warehouse: string;
+      /** @description ISO 3166-1 alpha-3. */
+      destination_country_iso3: string;
+      /** @description ISO 639-1: language of the localized texts. */
+      language: string;
+    };
+    WebhookReporting: {
+      /** @description From the carrier’s inbound scan (onDispatch) to the first onFailedAttempt, onPickupReady or onDelivered. */
+      lead_time_door_to_door: number;
+      /** @description From the label confirmation to the first onFailedAttempt, onPickupReady or onDelivered. */
+      lead_time_qualified_attempt: number;
+      /** @description From the label confirmation to onDelivered. */
+      lead_time_end_to_end: number;
+    };
+    /** @enum {string} */
+    WebhookStatus:
+      | 'InternalStatus'
+      | 'Pending'
+      | 'WarehousePrepared'
+      | 'WarehouseDelay'
+      | 'Packed'
+      | 'Loaded'
+      | 'OrderProcessed'
+      | 'ReturnRegistered'
+      | 'PickUpScheduled'
+      | 'PickUpPlanned'
+      | 'Upgrade'
+      | 'InboundScan'
+      | 'InterimHaul'
+      | 'InTransit'
+      | 'ExportHub'
+      | 'ImportHub'
+      | 'CustomsIn'
+      | 'CustomsReleased'
+      | 'Scheduled'
+      | 'DestinationDeliveryCenter'
+      | 'DestinationDeliveryDepot'
+      | 'OutForDelivery'
+      | 'Rerouted'
+      | 'FailedAttemptFirst'
+      | 'FailedAttemptSecond'
+      | 'FailedAttemptFinal'
+      | 'PickupReadyToday'
+      | 'PickupReadyNextDay'
+      | 'PartiallyDelivered'
+      | 'Delivered'
+      | 'Stored'
+      | 'Return'
+      | 'ReturnWarning'
+      | 'Exception'
+      | 'ReturnInProcess'
+      | 'ReturnProcessed'
+      | 'ReturnRefunded'
+      | 'None'
+      | 'Ignore'
+      | 'Cancelled';
   };
   responses: {
     /** @description Authentication credentials were not provided. Incorrect authentication credentials. */
@@ -3087,6 +4283,52 @@ export interface operations {
       503: components['responses']['Error503'];
     };
   };
+  listEventTypes: {
+    parameters: {
+      query?: {
+        /** @description The `format` of the receiver; `plain` unless you name one. */
+        format?: 'plain' | 'cloudevents';
+        /** @description The language of the texts in the examples; `en` unless you name one. */
+        language?: 'cs' | 'da' | 'de' | 'en' | 'es' | 'fr' | 'it' | 'nl' | 'no' | 'pl' | 'pt' | 'sv';
+      };
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description All eleven; the example shows one. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['EventTypes'];
+        };
+      };
+      /** @description Invalid value. Not a valid choice. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      401: components['responses']['Error401'];
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
   listEvents: {
     parameters: {
       query?: {
@@ -3637,6 +4879,402 @@ export interface operations {
       405: components['responses']['Error405'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
+    };
+  };
+  onInternalDelay: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        'webhook-id'?: string;
+        /** @description When this attempt was signed, seconds since 1970. */
+        'webhook-timestamp'?: string;
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        'webhook-signature'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OnInternalDelayWebhook'] | components['schemas']['OnInternalDelayCloudEvent'];
+      };
+    };
+    responses: {
+      /** @description Accepted. The delivery ends as `delivered`. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onCreated: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        'webhook-id'?: string;
+        /** @description When this attempt was signed, seconds since 1970. */
+        'webhook-timestamp'?: string;
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        'webhook-signature'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OnCreatedWebhook'] | components['schemas']['OnCreatedCloudEvent'];
+      };
+    };
+    responses: {
+      /** @description Accepted. The delivery ends as `delivered`. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onUpdated: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        'webhook-id'?: string;
+        /** @description When this attempt was signed, seconds since 1970. */
+        'webhook-timestamp'?: string;
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        'webhook-signature'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OnUpdatedWebhook'] | components['schemas']['OnUpdatedCloudEvent'];
+      };
+    };
+    responses: {
+      /** @description Accepted. The delivery ends as `delivered`. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onDispatch: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        'webhook-id'?: string;
+        /** @description When this attempt was signed, seconds since 1970. */
+        'webhook-timestamp'?: string;
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        'webhook-signature'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OnDispatchWebhook'] | components['schemas']['OnDispatchCloudEvent'];
+      };
+    };
+    responses: {
+      /** @description Accepted. The delivery ends as `delivered`. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onScheduled: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        'webhook-id'?: string;
+        /** @description When this attempt was signed, seconds since 1970. */
+        'webhook-timestamp'?: string;
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        'webhook-signature'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OnScheduledWebhook'] | components['schemas']['OnScheduledCloudEvent'];
+      };
+    };
+    responses: {
+      /** @description Accepted. The delivery ends as `delivered`. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onDelay: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        'webhook-id'?: string;
+        /** @description When this attempt was signed, seconds since 1970. */
+        'webhook-timestamp'?: string;
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        'webhook-signature'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OnDelayWebhook'] | components['schemas']['OnDelayCloudEvent'];
+      };
+    };
+    responses: {
+      /** @description Accepted. The delivery ends as `delivered`. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onOutForDelivery: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        'webhook-id'?: string;
+        /** @description When this attempt was signed, seconds since 1970. */
+        'webhook-timestamp'?: string;
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        'webhook-signature'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OnOutForDeliveryWebhook'] | components['schemas']['OnOutForDeliveryCloudEvent'];
+      };
+    };
+    responses: {
+      /** @description Accepted. The delivery ends as `delivered`. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onFailedAttempt: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        'webhook-id'?: string;
+        /** @description When this attempt was signed, seconds since 1970. */
+        'webhook-timestamp'?: string;
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        'webhook-signature'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OnFailedAttemptWebhook'] | components['schemas']['OnFailedAttemptCloudEvent'];
+      };
+    };
+    responses: {
+      /** @description Accepted. The delivery ends as `delivered`. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onPickupReady: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        'webhook-id'?: string;
+        /** @description When this attempt was signed, seconds since 1970. */
+        'webhook-timestamp'?: string;
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        'webhook-signature'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OnPickupReadyWebhook'] | components['schemas']['OnPickupReadyCloudEvent'];
+      };
+    };
+    responses: {
+      /** @description Accepted. The delivery ends as `delivered`. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onDelivered: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        'webhook-id'?: string;
+        /** @description When this attempt was signed, seconds since 1970. */
+        'webhook-timestamp'?: string;
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        'webhook-signature'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OnDeliveredWebhook'] | components['schemas']['OnDeliveredCloudEvent'];
+      };
+    };
+    responses: {
+      /** @description Accepted. The delivery ends as `delivered`. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  onReturn: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `eventid`, the same over all attempts. All three headers are absent when the receiver has switched signatures off. */
+        'webhook-id'?: string;
+        /** @description When this attempt was signed, seconds since 1970. */
+        'webhook-timestamp'?: string;
+        /** @description Standard Webhooks: `v1,` and the HMAC-SHA256 of `id.timestamp.body` in base64. While a secret is replaced there are two, with a blank between. */
+        'webhook-signature'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['OnReturnWebhook'] | components['schemas']['OnReturnCloudEvent'];
+      };
+    };
+    responses: {
+      /** @description Accepted. The delivery ends as `delivered`. */
+      '2XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description Not accepted, like every answer that is not 2xx, redirects included, and like no answer within `timeoutMs`. The event comes again every 30 minutes, at most 15 times. 429 and 503 with `Retry-After` hold the queue of the receiver; 410 disables the receiver if `onGone` says so. */
+      '4XX': {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
     };
   };
 }

@@ -1,12 +1,31 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** Its `exports` name neither the file for browsers nor package.json. */
-const FOLDER = join(dirname(createRequire(import.meta.url).resolve('@scalar/api-reference')), '..');
+/** The script that browsers get, as a file. */
+interface LibraryFile {
+  /** Its name changes with its version. */
+  readonly name: string;
+  readonly path: string;
+}
 
-const { version } = JSON.parse(readFileSync(join(FOLDER, 'package.json'), 'utf8')) as { version: string };
+const HERE = import.meta.dirname;
+
+/** The build puts it beside the compiled code (scripts/prepare/copy-assets.mjs). */
+function builtFile(): LibraryFile | undefined {
+  const name = readdirSync(HERE).find((file) => /^scalar-[\d.]+\.js$/.test(file));
+  return name === undefined ? undefined : { name, path: join(HERE, name) };
+}
+
+/** Tests run the sources: there it lies among the packages of development, whose `exports` do not name the file. */
+function installedFile(): LibraryFile {
+  const folder = join(dirname(createRequire(import.meta.url).resolve('@scalar/api-reference')), '..');
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  return { name: `scalar-${version}.js`, path: join(folder, 'dist/browser/standalone.js') };
+}
+
+const { name, path } = builtFile() ?? installedFile();
 
 /** The library that draws the page, as one script. */
-export const REFERENCE_LIBRARY = { file: `scalar-${version}.js`, load: () => readFile(join(FOLDER, 'dist/browser/standalone.js')) };
+export const REFERENCE_LIBRARY = { file: name, load: () => readFile(path) };

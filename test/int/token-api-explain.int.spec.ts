@@ -284,7 +284,7 @@ describe('an event that came about', () => {
     const verdict = await findingFor(receiverId, 'ENDS');
     expect([verdict.severity, verdict.meaning]).toEqual([
       'waiting',
-      expect.stringContaining('1 attempt has failed, the last one with HTTP status 503'),
+      expect.stringContaining('1 attempt has failed, the last one with HTTP status 503: '),
     ]);
     for (const status of ['exhausted', 'expired', 'cancelled']) {
       await bed.database.query('UPDATE delivery SET status = $1, next_attempt_at = NULL WHERE delivery_id = $2', [

@@ -13,6 +13,7 @@ const STORED_MS = Date.UTC(2027, 0);
 const NOTHING_ELSE = {
   earlier: [],
   deliveries: [],
+  lastDetails: new Map<string, string>(),
   receivers: [],
   changes: [],
   parked: [],

@@ -1,6 +1,8 @@
 // Whether an event reached a receiver, and if not, why.
 import type { EventName } from '#libs/contracts';
 import type { Delivery } from '../deliveries/deliveries.dto.js';
+import { diagnosisRowOf } from '../deliveries/diagnosis.js';
+import type { DiagnosisRow } from '../deliveries/diagnosis-row.js';
 import type { Wait } from '../deliveries/delivery-views.js';
 import { type Finding, finding, type FindingCode, NOTHING_TO_DO } from './finding.js';
 import { type Refusal, type RefusalCode, refusalOf } from './receiver-then.js';
@@ -82,7 +84,7 @@ const CORRECT: Readonly<Record<RefusalCode, string>> = {
 function deliveryFinding(delivery: Delivery, story: Story): Finding {
   const { eventid, receiverId, deliveryId, status, nextAttemptAt, updatedAt } = delivery;
   const about = { eventid, receiverId, deliveryId };
-  if (status === 'pending') return finding(pendingWords(delivery, delivery.waitingFor ?? 'queue'), { ...about, at: nextAttemptAt });
+  if (status === 'pending') return finding(pendingWords(delivery, story), { ...about, at: nextAttemptAt });
   return finding(endedWords(delivery, story), { ...about, at: updatedAt });
 }
 
@@ -114,23 +116,35 @@ const PENDING: Readonly<Record<Wait, { readonly code: FindingCode; readonly why:
   },
 };
 
-function pendingWords({ event, attempts, nextAttemptAt, ...last }: Delivery, wait: Wait): Said {
-  const { code, why, toDo } = PENDING[wait];
-  const until = nextAttemptAt === null || wait !== 'retry' ? '' : ` Not before ${timeOf(nextAttemptAt.getTime())}.`;
-  return { code, severity: 'waiting', meaning: `${event} is on its way${failuresSoFar(attempts, last)}. ${why}${until}`, toDo };
+function pendingWords(delivery: Delivery, story: Story): Said {
+  const { event, attempts, nextAttemptAt, waitingFor } = delivery;
+  const { code, why, toDo } = PENDING[waitingFor ?? 'queue'];
+  const until = nextAttemptAt === null || waitingFor !== 'retry' ? '' : ` Not before ${timeOf(nextAttemptAt.getTime())}.`;
+  const onItsWay = `${event} is on its way. ${why}${until}`;
+  if (attempts === 0) return { code, severity: 'waiting', meaning: onItsWay, toDo };
+  const failed = attempts === 1 ? '1 attempt has failed' : `${attempts} attempts have failed`;
+  const { meaning, toDo: repair } = diagnosisOf(delivery, story);
+  return {
+    code,
+    severity: 'waiting',
+    meaning: `${onItsWay} ${failed}, the last one with ${outcomeWords(delivery)}: ${meaning}`,
+    toDo: `${repair} ${toDo}`,
+  };
 }
 
-type Last = Pick<Delivery, 'lastOutcome' | 'lastHttpStatus'>;
+/** What the last attempt says of the receiver. */
+function diagnosisOf(
+  { deliveryId, lastOutcome, lastHttpStatus }: Delivery,
+  { lastDetails }: Story,
+): Pick<DiagnosisRow, 'meaning' | 'toDo'> {
+  if (lastOutcome === null) return { meaning: 'Nothing was sent.', toDo: '' };
+  return diagnosisRowOf({ outcome: lastOutcome, httpStatus: lastHttpStatus, detail: lastDetails.get(deliveryId) ?? null });
+}
 
-const failuresSoFar = (attempts: number, last: Last): string =>
-  attempts === 0
-    ? ''
-    : `; ${attempts === 1 ? '1 attempt has failed' : `${attempts} attempts have failed`}, the last one with ${outcomeWords(last)}`;
-
-const outcomeWords = ({ lastOutcome, lastHttpStatus }: Last): string =>
+const outcomeWords = ({ lastOutcome, lastHttpStatus }: Delivery): string =>
   lastOutcome === 'http_status' && lastHttpStatus !== null ? `HTTP status ${lastHttpStatus}` : `\`${lastOutcome ?? 'unknown'}\``;
 
-const AGAIN = 'then send it again with POST /deliveries/{deliveryId}/redeliver.';
+const AGAIN = 'Then send it again with POST /deliveries/{deliveryId}/redeliver.';
 
 function endedWords(delivery: Delivery, story: Story): Said {
   const { event, status, attempts, updatedAt, deliveryId } = delivery;
@@ -140,13 +154,13 @@ function endedWords(delivery: Delivery, story: Story): Said {
     return { code: 'delivered', severity: 'info', meaning: `${event} was delivered at ${at}: the receiver answered 2xx.`, toDo };
   }
   if (status === 'cancelled') return cancelledWords(event, at, pauseOf(delivery, story));
-  const last = `the last one with ${outcomeWords(delivery)}`;
-  const toDo = `GET /deliveries/${deliveryId} shows each attempt and its cause. Repair it, ${AGAIN}`;
-  const meaning =
-    status === 'exhausted'
-      ? `All ${attempts} attempts of ${event} failed, ${last}.`
-      : `${event} waited too long behind the circuit, a hold or the limits of the receiver. Its attempts failed, ${last}.`;
-  return { code: status === 'exhausted' ? 'exhausted' : 'expired', severity: 'problem', meaning, toDo };
+  const { meaning: why, toDo: repair } = diagnosisOf(delivery, story);
+  const last = `the last one with ${outcomeWords(delivery)}: ${why}`;
+  const toDo = `${repair} ${AGAIN} GET /deliveries/${deliveryId} shows each attempt.`;
+  if (status === 'exhausted')
+    return { code: 'exhausted', severity: 'problem', meaning: `All ${attempts} attempts of ${event} failed, ${last}`, toDo };
+  const meaning = `${event} waited too long behind the circuit, a hold or the limits of the receiver. Its attempts failed, ${last}`;
+  return { code: 'expired', severity: 'problem', meaning, toDo };
 }
 
 type Pause = 'deleted' | 'paused' | 'unknown';
@@ -169,6 +183,6 @@ function cancelledWords(event: EventName, at: string, pause: Pause): Said {
   const toDo =
     pause === 'deleted'
       ? 'Create the receiver again, then send the events of before with `status: missing`.'
-      : `Set \`enabled\` to true, ${AGAIN}`;
+      : `Set \`enabled\` to true. ${AGAIN}`;
   return { code: 'cancelled', severity: 'problem', meaning: `${event} was cancelled at ${at}: ${WHY_CANCELLED[pause]}.`, toDo };
 }

@@ -32,6 +32,14 @@ const DELIVERIES = `
     SELECT ${DELIVERY} FROM delivery WHERE delivery.eventid = told.id AND delivery.created_at = told.at::timestamptz AND account_id = $3
       AND ($4::uuid[] IS NULL OR receiver_id = ANY($4::uuid[])) LIMIT 100) AS found`;
 
+const LAST_DETAILS = `
+  SELECT delivery_id AS "deliveryId", last.detail
+  FROM unnest($1::uuid[], $2::text[]) AS undelivered(delivery_id, at)
+  CROSS JOIN LATERAL (
+    SELECT detail FROM delivery_attempt AS attempt
+    WHERE attempt.delivery_id = undelivered.delivery_id AND delivery_created_at = undelivered.at::timestamptz
+    ORDER BY round DESC, attempt DESC LIMIT 1) AS last`;
+
 const RECEIVERS = `
   SELECT receiver_id AS "receiverId", name, enabled, events, clients, created_at AS "createdAt"
   FROM receiver WHERE account_id = $1 AND ($2::uuid IS NULL OR receiver_id = $2) ORDER BY created_at, receiver_id LIMIT ${MOST_RECEIVERS}`;
@@ -74,6 +82,7 @@ export interface FoundStory {
   readonly scans: readonly ScanRow[];
   readonly events: readonly StoryEvent[];
   readonly deliveries: readonly DeliveryRow[];
+  readonly lastDetails: ReadonlyMap<string, string | null>;
   readonly receivers: readonly StoryReceiver[];
   readonly changes: readonly { receiverId: string; at: Date; before: Partial<ReceiverSettings>; isDeletion: boolean }[];
   readonly parked: readonly ParkedMessage[];
@@ -120,11 +129,22 @@ export class StoryRepository {
       account,
       receiverId === undefined ? null : [receiverId],
     ]);
+    const lastDetails = await this.lastDetailsOf(manager, deliveries);
     const ids = [...new Set([...receivers, ...deliveries].map((each) => each.receiverId))];
     const oldest = new Date(Math.min(...events.map(({ createdAt }) => createdAt.getTime())) - 1);
     const changes = events.length === 0 ? [] : await manager.query<FoundStory['changes'][number][]>(CHANGES, [account, ids, oldest]);
     const isDeferred = (await manager.query<object[]>(IS_DEFERRED, [account, consignmentId])).length > 0;
-    return { scans, events, deliveries, receivers, changes, isDeferred };
+    return { scans, events, deliveries, lastDetails, receivers, changes, isDeferred };
+  }
+
+  private async lastDetailsOf(manager: EntityManager, deliveries: readonly DeliveryRow[]): Promise<FoundStory['lastDetails']> {
+    const undelivered = deliveries.filter(({ status, attempts }) => status !== 'delivered' && attempts > 0);
+    if (undelivered.length === 0) return new Map();
+    const rows = await manager.query<{ deliveryId: string; detail: string | null }[]>(LAST_DETAILS, [
+      undelivered.map(({ deliveryId }) => deliveryId),
+      undelivered.map(({ createdAtText }) => createdAtText),
+    ]);
+    return new Map(rows.map(({ deliveryId, detail }) => [deliveryId, detail]));
   }
 
   /** Whether the account has or had such a receiver. */
@@ -138,10 +158,11 @@ export class StoryRepository {
   }
 }
 
-const NOTHING: Pick<FoundStory, 'scans' | 'events' | 'deliveries' | 'receivers' | 'changes' | 'isDeferred'> = {
+const NOTHING: Pick<FoundStory, 'scans' | 'events' | 'deliveries' | 'lastDetails' | 'receivers' | 'changes' | 'isDeferred'> = {
   scans: [],
   events: [],
   deliveries: [],
+  lastDetails: new Map(),
   receivers: [],
   changes: [],
   isDeferred: false,

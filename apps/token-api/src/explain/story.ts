@@ -57,6 +57,8 @@ export interface Story {
   /** Newest first. */
   readonly events: readonly StoryEvent[];
   readonly deliveries: readonly Delivery[];
+  /** By deliveryId: what the last attempt of an undelivered one says in words. */
+  readonly lastDetails: ReadonlyMap<string, string | null>;
   readonly receivers: readonly StoryReceiver[];
   /** Newest first. */
   readonly changes: readonly ReceiverChange[];

@@ -4,6 +4,8 @@ import type { DataSource } from 'typeorm';
 import { systemClock } from '#libs/config';
 import { toAuditFilter } from '../../apps/token-api/src/audit/audit-log.dto.js';
 import { AuditLogRepository } from '../../apps/token-api/src/audit/audit-log.repository.js';
+import { toConsignmentFilter } from '../../apps/token-api/src/consignments/consignment-list.dto.js';
+import { ConsignmentListRepository } from '../../apps/token-api/src/consignments/consignment-list.repository.js';
 import { ConsignmentsRepository } from '../../apps/token-api/src/consignments/consignments.repository.js';
 import { ConsignmentsService } from '../../apps/token-api/src/consignments/consignments.service.js';
 import { DeliveriesRepository } from '../../apps/token-api/src/deliveries/deliveries.repository.js';
@@ -12,7 +14,7 @@ import { toDeliveryFilter } from '../../apps/token-api/src/deliveries/deliveries
 import { toEventFilter } from '../../apps/token-api/src/events/events.dto.js';
 import { EventsRepository } from '../../apps/token-api/src/events/events.repository.js';
 import { EventsService } from '../../apps/token-api/src/events/events.service.js';
-import { ParcelsRepository, toParcelName } from '../../apps/token-api/src/consignments/parcels.repository.js';
+import { ParcelsRepository, toParcelChoice } from '../../apps/token-api/src/consignments/parcels.repository.js';
 import { CircuitsRepository } from '../../apps/token-api/src/receivers/circuits.repository.js';
 import { type Ask, pathOf } from './lists-requests.js';
 import { ACCOUNT } from './lists-seed.js';
@@ -37,11 +39,12 @@ async function answer(source: DataSource, ask: Ask): Promise<unknown> {
   const deliveries = new DeliveriesService(repository, parcels, new CircuitsRepository(source), systemClock, IDENTITY);
   const events = new EventsService(new EventsRepository(source), deliveries, parcels);
   if ('path' in ask && /^\/(statistics|receivers)/.test(ask.path(1))) return undefined; // of other modules
-  if ('path' in ask)
-    return one(ask.path(1), { deliveries, events, consignments: new ConsignmentsService(new ConsignmentsRepository(source)) });
+  const consignments = new ConsignmentsService(new ConsignmentsRepository(source), new ConsignmentListRepository(source));
+  if ('path' in ask) return one(ask.path(1), { deliveries, events, consignments });
   const query = ask.query(1);
-  if (ask.list === 'deliveries') return deliveries.list(toDeliveryFilter(ACCOUNT, query), toParcelName(query));
-  if (ask.list === 'events') return events.list(toEventFilter(ACCOUNT, query), toParcelName(query));
+  if (ask.list === 'consignments') return consignments.list(toConsignmentFilter(ACCOUNT, query));
+  if (ask.list === 'deliveries') return deliveries.list(toDeliveryFilter(ACCOUNT, query), toParcelChoice(query));
+  if (ask.list === 'events') return events.list(toEventFilter(ACCOUNT, query), toParcelChoice(query));
   return new AuditLogRepository(source).list(toAuditFilter(ACCOUNT, query));
 }
 

@@ -3,7 +3,7 @@ import { toAuditCursor } from '../../apps/token-api/src/audit/audit-log.dto.js';
 import { type PagedList, toCursorText } from '../../apps/token-api/src/paging/page.js';
 import { ACCOUNT, createdAtMs, DELIVERIES, EVENTS_PER_PARCEL, RECEIVERS } from './lists-seed.js';
 
-export type ListName = 'deliveries' | 'events' | 'audit-log';
+export type ListName = 'deliveries' | 'events' | 'consignments' | 'audit-log';
 type Query = Readonly<Record<string, string>>;
 
 /** One kind of request; `turn` counts its requests, so that no two ask for the same rows where rows can differ. */

@@ -37,6 +37,7 @@ let stranger: AxiosInstance;
 const tries = (): Readonly<Record<string, Attempt>> => ({
   'GET /audit-log': { params: { subjectId: mine.receiverId }, answers: 'empty list' },
   'PUT /consignments': { data: theParcel.record().value as object, answers: 'its own' },
+  'GET /consignments': { params: { q: mine.eventid }, answers: 'empty list' },
   'GET /consignments/:courier/:trackingNumber': {},
   'GET /consignments/:courier/:trackingNumber/explain': { params: { receiverId: mine.receiverId } },
   'GET /deliveries': { params: { receiverId: mine.receiverId }, answers: 'empty list' },

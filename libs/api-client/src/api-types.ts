@@ -199,7 +199,11 @@ export interface paths {
       path?: never;
       cookie?: never;
     };
-    get?: never;
+    /**
+     * Parcels, newest first
+     * @description Filters can be combined. The list is ordered by `createdAt`; with `updatedSince` by `updatedAt`; with `failing` by the creation of the first failing delivery; with `event` by the time when the first such event became known. `from` and `to` limit the time by which the list is ordered. Pages are stable, except with `updatedSince`: a parcel that changes meanwhile moves to the first page. Unknown parameters are refused by name.
+     */
+    get: operations['listConsignments'];
     /**
      * Announce or update a parcel
      * @description Creates the consignment or changes it; a record has at most 256 KiB. 202 means accepted, not yet decided: the consignment and its events follow within moments. The same content again, or the same `transfer_id`, changes nothing. 429 when the account has sent more scans and records than it may. `warnings` names what the record alone does not decide: without a tracking link (`repaired` names a link that was dropped) it becomes a dead letter where the page of the courier is not known.
@@ -1072,6 +1076,11 @@ export interface components {
       /** Format: date-time */
       createdAt: string;
     };
+    ConsignmentPage: {
+      /** @description For the parameter `cursor` of the next page; null = this was the last one. */
+      nextCursor: string | null;
+      consignments: components['schemas']['ListedConsignment'][];
+    };
     ConsignmentScan: {
       scan_id: string;
       /** Format: date-time */
@@ -1239,6 +1248,12 @@ export interface components {
       receiverId: string;
       /** Format: uuid */
       consignmentId: string;
+      /** @description Of the parcel. null = a test, or the data of the parcel are no longer kept. */
+      courier: string | null;
+      /** @description Of the parcel, normalised; null as `courier`. */
+      trackingNumber: string | null;
+      /** @description Of the parcel, as its newest record has it; null as `courier`. */
+      orderNo: string | null;
       /**
        * @description `pending` = an attempt is to come · `delivered` = the receiver answered 2xx · `exhausted` = all attempts failed · `expired` = waited too long behind an open circuit · `cancelled` = the receiver was gone or disabled when an attempt was due, the parcel’s data were erased, or a test could not be handed to the broker.
        * @enum {string}
@@ -1297,6 +1312,12 @@ export interface components {
       receiverId: string;
       /** Format: uuid */
       consignmentId: string;
+      /** @description Of the parcel. null = a test, or the data of the parcel are no longer kept. */
+      courier: string | null;
+      /** @description Of the parcel, normalised; null as `courier`. */
+      trackingNumber: string | null;
+      /** @description Of the parcel, as its newest record has it; null as `courier`. */
+      orderNo: string | null;
       /**
        * @description `pending` = an attempt is to come · `delivered` = the receiver answered 2xx · `exhausted` = all attempts failed · `expired` = waited too long behind an open circuit · `cancelled` = the receiver was gone or disabled when an attempt was due, the parcel’s data were erased, or a test could not be handed to the broker.
        * @enum {string}
@@ -1610,6 +1631,83 @@ export interface components {
       delivered: number;
       /** @description Deliveries that ended as `exhausted` or `expired`. */
       failed: number;
+    };
+    ListedConsignment: {
+      /** Format: uuid */
+      consignmentId: string;
+      courier: string;
+      /** @description Normalised. */
+      trackingNumber: string;
+      /** @description 2 and more = the number was used again. */
+      generation: number;
+      /** @description Whether the number is this parcel’s now: GET /consignments/{courier}/{trackingNumber} shows this parcel. */
+      isCurrent: boolean;
+      orderNo: string;
+      client: string;
+      /**
+       * @description `Pending` before the first scan.
+       * @enum {string}
+       */
+      status:
+        | 'InternalStatus'
+        | 'Pending'
+        | 'WarehousePrepared'
+        | 'WarehouseDelay'
+        | 'Packed'
+        | 'Loaded'
+        | 'OrderProcessed'
+        | 'ReturnRegistered'
+        | 'PickUpScheduled'
+        | 'PickUpPlanned'
+        | 'Upgrade'
+        | 'InboundScan'
+        | 'InterimHaul'
+        | 'InTransit'
+        | 'ExportHub'
+        | 'ImportHub'
+        | 'CustomsIn'
+        | 'CustomsReleased'
+        | 'Scheduled'
+        | 'DestinationDeliveryCenter'
+        | 'DestinationDeliveryDepot'
+        | 'OutForDelivery'
+        | 'Rerouted'
+        | 'FailedAttemptFirst'
+        | 'FailedAttemptSecond'
+        | 'FailedAttemptFinal'
+        | 'PickupReadyToday'
+        | 'PickupReadyNextDay'
+        | 'PartiallyDelivered'
+        | 'Delivered'
+        | 'Stored'
+        | 'Return'
+        | 'ReturnWarning'
+        | 'Exception'
+        | 'ReturnInProcess'
+        | 'ReturnProcessed'
+        | 'ReturnRefunded'
+        | 'None'
+        | 'Ignore'
+        | 'Cancelled';
+      /**
+       * Format: date-time
+       * @description null = nothing has happened yet.
+       */
+      statusAt: string | null;
+      expectedDelivery: {
+        /** Format: date */
+        startDate: string;
+        /** Format: date */
+        endDate: string;
+        startTime?: string;
+        endTime?: string;
+      } | null;
+      isReturn: boolean;
+      isCancelled: boolean;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
     };
     ListedReceiver: {
       /** Format: uuid */
@@ -4067,6 +4165,125 @@ export interface operations {
       503: components['responses']['Error503'];
     };
   };
+  listConsignments: {
+    parameters: {
+      query?: {
+        /** @description Created at or after this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
+        from?: string;
+        /** @description Created before this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
+        to?: string;
+        /** @description Most entries on this page; 50 by default. */
+        limit?: number;
+        /** @description Only entries of parcels with this order number, as in their record. */
+        orderNo?: string;
+        /** @description Only entries of parcels of this client, as in their record; case matters. */
+        client?: string;
+        /** @description `nextCursor` of the page before. */
+        cursor?: string;
+        /** @description A tracking number of any courier, an order number, an `eventid`, a `deliveryId` or a `consignmentId`, as a whole. */
+        q?: string;
+        /** @description Only parcels of this courier. */
+        courier?: string;
+        /** @description Only the parcels with this number, every generation; white space and case do not matter. Needs `courier`. */
+        trackingNumber?: string;
+        /** @description Only parcels that have this status now. */
+        status?:
+          | 'InternalStatus'
+          | 'Pending'
+          | 'WarehousePrepared'
+          | 'WarehouseDelay'
+          | 'Packed'
+          | 'Loaded'
+          | 'OrderProcessed'
+          | 'ReturnRegistered'
+          | 'PickUpScheduled'
+          | 'PickUpPlanned'
+          | 'Upgrade'
+          | 'InboundScan'
+          | 'InterimHaul'
+          | 'InTransit'
+          | 'ExportHub'
+          | 'ImportHub'
+          | 'CustomsIn'
+          | 'CustomsReleased'
+          | 'Scheduled'
+          | 'DestinationDeliveryCenter'
+          | 'DestinationDeliveryDepot'
+          | 'OutForDelivery'
+          | 'Rerouted'
+          | 'FailedAttemptFirst'
+          | 'FailedAttemptSecond'
+          | 'FailedAttemptFinal'
+          | 'PickupReadyToday'
+          | 'PickupReadyNextDay'
+          | 'PartiallyDelivered'
+          | 'Delivered'
+          | 'Stored'
+          | 'Return'
+          | 'ReturnWarning'
+          | 'Exception'
+          | 'ReturnInProcess'
+          | 'ReturnProcessed'
+          | 'ReturnRefunded'
+          | 'None'
+          | 'Ignore'
+          | 'Cancelled';
+        /** @description Only parcels that have had an event with this name. */
+        event?:
+          | 'onInternalDelay'
+          | 'onCreated'
+          | 'onUpdated'
+          | 'onDispatch'
+          | 'onScheduled'
+          | 'onDelay'
+          | 'onOutForDelivery'
+          | 'onFailedAttempt'
+          | 'onPickupReady'
+          | 'onDelivered'
+          | 'onReturn';
+        /** @description Only parcels that have changed at or after this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
+        updatedSince?: string;
+        /** @description Only parcels with a delivery that is exhausted, expired, or pending after a failed attempt. */
+        failing?: 'true';
+      };
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description One page. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ConsignmentPage'];
+        };
+      };
+      /** @description Invalid value. This field is required. Not a valid choice. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      401: components['responses']['Error401'];
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
   putConsignment: {
     parameters: {
       query?: never;
@@ -4338,6 +4555,10 @@ export interface operations {
         to?: string;
         /** @description Most entries on this page; 50 by default. */
         limit?: number;
+        /** @description Only entries of parcels with this order number, as in their record. */
+        orderNo?: string;
+        /** @description Only entries of parcels of this client, as in their record; case matters. */
+        client?: string;
         /** @description Only entries of the parcel of this courier; goes with `trackingNumber`. */
         courier?: string;
         /** @description Only entries of the parcel with this number; white space and case do not matter. Goes with `courier`. */
@@ -4450,6 +4671,10 @@ export interface operations {
         to?: string;
         /** @description Most entries on this page; 50 by default. */
         limit?: number;
+        /** @description Only entries of parcels with this order number, as in their record. */
+        orderNo?: string;
+        /** @description Only entries of parcels of this client, as in their record; case matters. */
+        client?: string;
         /** @description Only entries of the parcel of this courier; goes with `trackingNumber`. */
         courier?: string;
         /** @description Only entries of the parcel with this number; white space and case do not matter. Goes with `courier`. */
@@ -4475,6 +4700,10 @@ export interface operations {
           | 'onPickupReady'
           | 'onDelivered'
           | 'onReturn';
+        /** @description Only deliveries whose last attempt ended so. */
+        outcome?: 'accepted' | 'http_status' | 'timeout' | 'dns' | 'connection' | 'tls' | 'proxy' | 'guard' | 'auth';
+        /** @description Only deliveries whose last attempt was answered with this HTTP status. */
+        httpStatus?: number;
       };
       header?: {
         /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */

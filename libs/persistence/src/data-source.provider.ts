@@ -24,6 +24,7 @@ import { StatisticsIndexes1763910000000 } from './migrations/1763910000000-stati
 import { ParkedMessage1763950000000 } from './migrations/1763950000000-parked-message.migration.js';
 import { AuditOfSubject1763951000000 } from './migrations/1763951000000-audit-of-subject.migration.js';
 import { AttemptDetails1763930000000 } from './migrations/1763930000000-attempt-details.migration.js';
+import { ConsignmentLists1763920000000 } from './migrations/1763920000000-consignment-lists.migration.js';
 import type { DatabaseConfig } from './persistence.config.js';
 
 /** Longest wait for a new connection, or for one of the pool to come free. */
@@ -68,6 +69,7 @@ export function toDataSourceOptions(config: DatabaseConfig, applicationName: str
       ParkedMessage1763950000000,
       AuditOfSubject1763951000000,
       AttemptDetails1763930000000,
+      ConsignmentLists1763920000000,
     ],
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',

@@ -81,7 +81,11 @@ export function toConsignmentView(row: ConsignmentRow, scans: readonly ScanRow[]
 }
 
 /** The newest of scans and cancellation; `Pending` before the first (domain D.4). */
-export function statusOf({ shown, cancelledAtMs, record }: ConsignmentState): Pick<ConsignmentView, 'status' | 'statusAt'> {
+export function statusOf({
+  shown,
+  cancelledAtMs,
+  record,
+}: Pick<ConsignmentState, 'shown' | 'cancelledAtMs' | 'record'>): Pick<ConsignmentView, 'status' | 'statusAt'> {
   if (record.isCancelled && cancelledAtMs !== undefined && cancelledAtMs >= (shown?.occurredAtMs ?? -Infinity)) {
     return { status: 'Cancelled', statusAt: toIso(cancelledAtMs) };
   }

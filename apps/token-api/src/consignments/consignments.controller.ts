@@ -1,6 +1,6 @@
 // in: a retailer telling of its parcels (→ topic records) and asking where one is (domain D.11)
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, Get, HttpCode, Inject, Put } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Put, Query } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { type Clock, CLOCK } from '#libs/config';
 import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
@@ -8,6 +8,7 @@ import { TextParam, Traceparent } from '../http/params.decorator.js';
 import { MessageAllowance } from '../messages/message-allowance.service.js';
 import { MessagesPublisher } from '../messages/messages.publisher.js';
 import { Fails } from '../openapi/fails.decorator.js';
+import { CONSIGNMENT_PAGE_EXAMPLE, ConsignmentPage, ListConsignmentsDto, toConsignmentFilter } from './consignment-list.dto.js';
 import { AcceptedRecord, CONSIGNMENT_EXAMPLES, ConsignmentView, PutConsignmentDto, RECORD_BODY } from './consignments.dto.js';
 import { ConsignmentsService } from './consignments.service.js';
 import { toRecordMessage } from './record-message.js';
@@ -43,6 +44,19 @@ export class ConsignmentsController {
     const warnings = await this.consignments.warningsOf(record);
     await this.messages.publishRecord(message, traceparent);
     return { ...accepted, warnings };
+  }
+
+  @Get()
+  @NeedsScope('read')
+  @ApiOperation({
+    operationId: 'listConsignments',
+    summary: 'Parcels, newest first',
+    description:
+      'Filters can be combined. The list is ordered by `createdAt`; with `updatedSince` by `updatedAt`; with `failing` by the creation of the first failing delivery; with `event` by the time when the first such event became known. `from` and `to` limit the time by which the list is ordered. Pages are stable, except with `updatedSince`: a parcel that changes meanwhile moves to the first page. Unknown parameters are refused by name.',
+  })
+  @ApiOkResponse({ description: 'One page.', type: ConsignmentPage, example: CONSIGNMENT_PAGE_EXAMPLE })
+  list(@CallerParam() { account }: Caller, @Query() query: ListConsignmentsDto): Promise<ConsignmentPage> {
+    return this.consignments.list(toConsignmentFilter(account, query));
   }
 
   @Get(':courier/:trackingNumber')

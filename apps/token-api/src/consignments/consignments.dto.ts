@@ -140,7 +140,7 @@ export class ConsignmentEvent {
 
 const TIME = String.raw`^\d{2}:\d{2}:\d{2}$`;
 
-class ExpectedDeliveryView {
+export class ExpectedDeliveryView {
   @ApiProperty({ format: 'date' })
   readonly startDate: string;
 

@@ -1,15 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { normaliseTrackingNumber, type RetailerRecord } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
+import { toPage } from '../paging/page.js';
 import type { ParcelName } from './parcels.repository.js';
+import type { ConsignmentFilter, ConsignmentPage, ListedConsignment } from './consignment-list.dto.js';
+import { ConsignmentListRepository, type ListedRow } from './consignment-list.repository.js';
 import type { ConsignmentView } from './consignments.dto.js';
-import { toConsignmentView } from './consignment-view.js';
+import { statusOf, toConsignmentView } from './consignment-view.js';
 import { type RecordWarning, recordWarnings } from './record-warnings.js';
 import { ConsignmentsRepository } from './consignments.repository.js';
 
 @Injectable()
 export class ConsignmentsService {
-  constructor(private readonly consignments: ConsignmentsRepository) {}
+  constructor(
+    private readonly consignments: ConsignmentsRepository,
+    private readonly lists: ConsignmentListRepository,
+  ) {}
+
+  async list(filter: ConsignmentFilter): Promise<ConsignmentPage> {
+    const rows = await this.lists.list({ ...filter, limit: filter.limit + 1 });
+    const page = toPage(rows, { list: 'consignments', limit: filter.limit, idOf: ({ placeId }) => placeId });
+    return { consignments: page.rows.map(toListed), nextCursor: page.nextCursor };
+  }
 
   /** The parcel that has the number now; earlier ones under the same number are found by their events. */
   async find(account: number, { courier, trackingNumber }: ParcelName): Promise<ConsignmentView> {
@@ -24,6 +36,13 @@ export class ConsignmentsService {
   async warningsOf(record: RetailerRecord): Promise<RecordWarning[]> {
     return recordWarnings(record, await this.consignments.standingOf(record.account, record));
   }
+}
+
+function toListed(row: ListedRow): ListedConsignment {
+  const { createdAtText: _, placeId: __, found: ___, state, orderNo, client, ...rest } = row;
+  const { isReturn, isCancelled } = state.record;
+  const expectedDelivery = state.expectedDelivery?.value ?? null;
+  return { ...rest, orderNo: orderNo ?? '', client: client ?? '', ...statusOf(state), expectedDelivery, isReturn, isCancelled };
 }
 
 /** @param waiting scans of the account itself that nothing is told of until the parcel has a record */

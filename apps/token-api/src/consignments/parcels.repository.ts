@@ -1,7 +1,8 @@
-// tables consignment and event, read only: what an account has under a courier's tracking number
+// tables consignment and event, read only: what an account has under a courier's tracking number, an order number or a client
 import { Injectable } from '@nestjs/common';
 import { normaliseTrackingNumber } from '#libs/contracts';
 import { DataSource } from 'typeorm';
+import { Terms } from '../paging/page.js';
 
 /** What names a parcel inside an account. */
 export interface ParcelName {
@@ -10,33 +11,77 @@ export interface ParcelName {
   readonly trackingNumber: string;
 }
 
+/** What chooses parcels of an account; at least one of them. */
+export interface ParcelChoice {
+  readonly name?: ParcelName | undefined;
+  readonly orderNo?: string | undefined;
+  readonly client?: string | undefined;
+}
+
+interface ParcelQuery {
+  readonly courier?: string;
+  readonly trackingNumber?: string;
+  readonly orderNo?: string;
+  readonly client?: string;
+}
+
 /** Both are given, or neither (ParcelPageDto). */
-export const toParcelName = ({ courier, trackingNumber }: { courier?: string; trackingNumber?: string }): ParcelName | undefined =>
+export const toParcelName = ({ courier, trackingNumber }: ParcelQuery): ParcelName | undefined =>
   courier === undefined || trackingNumber === undefined ? undefined : { courier, trackingNumber: normaliseTrackingNumber(trackingNumber) };
 
-/** A parcel has a dozen events; more than this is abuse, and the oldest are left out. */
+/** undefined = the query chooses no parcels. */
+export function toParcelChoice(query: ParcelQuery): ParcelChoice | undefined {
+  const choice = { name: toParcelName(query), orderNo: query.orderNo, client: query.client };
+  return Object.values(choice).every((each) => each === undefined) ? undefined : choice;
+}
+
+/** Indexed is the beginning alone: longer than what can be asked for (MAX_SOUGHT_CHARS), so that only the whole text matches. */
+export const ORDER_NO_IS = 'left(order_no, 256) = ?';
+export const CLIENT_IS = 'left(client, 256) = ?';
+
+/** Of more consignments, a list is walked and each of its entries is asked for its consignment. */
+const MOST_CONSIGNMENTS = 1000;
+/** A parcel has a dozen events. */
 const MOST_EVENTS = 1000;
 
 @Injectable()
 export class ParcelsRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Every generation of the number. */
-  async consignmentIdsOf(account: number, { courier, trackingNumber }: ParcelName): Promise<string[]> {
-    const rows = await this.dataSource.query<{ consignmentId: string }[]>(
-      'SELECT consignment_id AS "consignmentId" FROM consignment WHERE courier = $1 AND tracking_number = $2 AND account_id = $3',
-      [courier, trackingNumber, account],
-    );
-    return rows.map(({ consignmentId }) => consignmentId);
+  /** Every generation of a number. @returns undefined = too many to name */
+  async consignmentIdsOf(account: number, { name, orderNo, client }: ParcelChoice): Promise<string[] | undefined> {
+    const { sql, parameters } = new Terms()
+      .add('account_id = ?', account)
+      .add('courier = ?', name?.courier)
+      .add('tracking_number = ?', name?.trackingNumber)
+      .add(ORDER_NO_IS, orderNo)
+      .add(CLIENT_IS, client)
+      .toCondition();
+    return this.upTo(MOST_CONSIGNMENTS, `SELECT consignment_id AS id FROM consignment WHERE ${sql}`, parameters);
   }
 
-  async eventidsOf(account: number, parcel: ParcelName): Promise<string[]> {
-    const consignmentIds = await this.consignmentIdsOf(account, parcel);
-    if (consignmentIds.length === 0) return [];
-    const rows = await this.dataSource.query<{ eventid: string }[]>(
-      'SELECT eventid FROM event WHERE consignment_id = ANY($1::uuid[]) ORDER BY created_at DESC LIMIT $2',
-      [consignmentIds, MOST_EVENTS],
-    );
-    return rows.map(({ eventid }) => eventid);
+  /** @returns undefined = too many to name */
+  async eventidsOf(account: number, choice: ParcelChoice): Promise<string[] | undefined> {
+    const consignmentIds = await this.consignmentIdsOf(account, choice);
+    if (consignmentIds === undefined || consignmentIds.length === 0) return consignmentIds;
+    return this.upTo(MOST_EVENTS, 'SELECT eventid AS id FROM event WHERE consignment_id = ANY($1::uuid[])', [consignmentIds]);
   }
+
+  private async upTo(most: number, select: string, parameters: readonly unknown[]): Promise<string[] | undefined> {
+    const rows = await this.dataSource.query<{ id: string }[]>(`${select} LIMIT ${most + 1}`, [...parameters]);
+    return rows.length > most ? undefined : rows.map(({ id }) => id);
+  }
+}
+
+/** The terms that say whether the consignment of a row is chosen. */
+export function addChoice(terms: Terms, table: 'event' | 'delivery', choice: ParcelChoice | undefined): Terms {
+  if (!choice) return terms;
+  const { name, orderNo, client } = choice;
+  const ofConsignment = (condition: string): string =>
+    `EXISTS (SELECT FROM consignment WHERE consignment.consignment_id = ${table}.consignment_id AND consignment.account_id = ${table}.account_id AND ${condition})`;
+  return terms
+    .add(ofConsignment('courier = ?'), name?.courier)
+    .add(ofConsignment('tracking_number = ?'), name?.trackingNumber)
+    .add(ofConsignment(ORDER_NO_IS), orderNo)
+    .add(ofConsignment(CLIENT_IS), client);
 }

@@ -3,7 +3,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import { UuidParam } from '../http/params.decorator.js';
-import { toParcelName } from '../consignments/parcels.repository.js';
+import { toParcelChoice } from '../consignments/parcels.repository.js';
 import { DELIVERY_EXAMPLES, DeliveryDetail, DeliveryPage, ListDeliveriesDto, toDeliveryFilter } from './deliveries.dto.js';
 import { DeliveriesService } from './deliveries.service.js';
 
@@ -21,7 +21,7 @@ export class DeliveriesController {
   })
   @ApiOkResponse({ description: 'One page.', type: DeliveryPage, example: DELIVERY_EXAMPLES.page })
   list(@CallerParam() caller: Caller, @Query() query: ListDeliveriesDto): Promise<DeliveryPage> {
-    return this.deliveries.list(toDeliveryFilter(caller.account, query), toParcelName(query));
+    return this.deliveries.list(toDeliveryFilter(caller.account, query), toParcelChoice(query));
   }
 
   @Get(':deliveryId')

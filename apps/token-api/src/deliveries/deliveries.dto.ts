@@ -2,7 +2,8 @@ import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { DELIVERY_STATES, type DeliveryState, EVENT_NAMES, type EventName, type OutcomeClass, OUTCOMES } from '#libs/contracts';
 import { type PageRange, toPageRange } from '../paging/page.js';
 import { IsCursorOf, PageOfList, ParcelPageDto } from '../paging/page.dto.js';
-import { IsChoice, IsOmittable, IsUuid, RefusesUnknown } from '../validation/field.decorator.js';
+import type { ParcelChoice } from '../consignments/parcels.repository.js';
+import { IsChoice, IsDigits, IsOmittable, IsUuid, RefusesUnknown } from '../validation/field.decorator.js';
 import { Attempt, ATTEMPT_EXAMPLE } from './attempt.dto.js';
 import { type Wait, WAITS } from './delivery-views.js';
 
@@ -28,6 +29,14 @@ export class ListDeliveriesDto extends ParcelPageDto {
   @IsOmittable()
   @IsChoice(EVENT_NAMES, 'Only deliveries of events with this name.')
   event?: EventName;
+
+  @IsOmittable()
+  @IsChoice(OUTCOMES, 'Only deliveries whose last attempt ended so.')
+  outcome?: OutcomeClass;
+
+  @IsOmittable()
+  @IsDigits(100, 999, 'Only deliveries whose last attempt was answered with this HTTP status.')
+  httpStatus?: string;
 }
 
 export interface DeliveryFilter extends PageRange {
@@ -36,8 +45,12 @@ export interface DeliveryFilter extends PageRange {
   readonly status?: DeliveryState | undefined;
   readonly event?: EventName | undefined;
   readonly eventid?: string | undefined;
-  /** Those of one parcel's events. */
+  readonly outcome?: OutcomeClass | undefined;
+  readonly httpStatus?: number | undefined;
+  /** Those of these events. */
   readonly eventids?: readonly string[] | undefined;
+  /** Those of parcels that have too many events to name. */
+  readonly choice?: ParcelChoice | undefined;
 }
 
 /** A checked query → what to look for. */
@@ -48,6 +61,8 @@ export const toDeliveryFilter = (account: number, query: ListDeliveriesDto): Del
   status: query.status,
   event: query.event,
   eventid: query.eventid,
+  outcome: query.outcome,
+  httpStatus: query.httpStatus === undefined ? undefined : Number(query.httpStatus),
 });
 
 /** For answers that show deliveries beside something else. */
@@ -66,6 +81,19 @@ export class Delivery {
 
   @ApiProperty({ format: 'uuid' })
   readonly consignmentId: string;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Of the parcel. null = a test, or the data of the parcel are no longer kept.',
+  })
+  readonly courier: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, description: 'Of the parcel, normalised; null as `courier`.' })
+  readonly trackingNumber: string | null;
+
+  @ApiProperty({ type: 'string', nullable: true, description: 'Of the parcel, as its newest record has it; null as `courier`.' })
+  readonly orderNo: string | null;
 
   @ApiProperty({
     enum: DELIVERY_STATES,
@@ -134,6 +162,9 @@ const delivery = {
   event: 'onDelivered',
   receiverId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
   consignmentId: '0f1d2c3b-4a59-5687-8796-a5b4c3d2e1f0',
+  courier: 'acme-express',
+  trackingNumber: 'JD01460003',
+  orderNo: 'A-1001',
   status: 'pending',
   isTest: false,
   round: 1,

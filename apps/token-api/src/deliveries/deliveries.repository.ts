@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DeliveryState, EventName, OutcomeClass, WebhookPayload } from '#libs/contracts';
 import { DataSource } from 'typeorm';
 import { type Condition, CREATED_AT_TEXT, Terms } from '../paging/page.js';
+import { addChoice } from '../consignments/parcels.repository.js';
 import type { DeliveryFilter } from './deliveries.dto.js';
 
 export interface DeliveryRow {
@@ -10,6 +11,9 @@ export interface DeliveryRow {
   readonly event: EventName;
   readonly receiverId: string;
   readonly consignmentId: string;
+  readonly courier: string | null;
+  readonly trackingNumber: string | null;
+  readonly orderNo: string | null;
   readonly status: DeliveryState;
   /** Asked for by POST /receivers/{receiverId}/test: no parcel stands behind it. */
   readonly isTest: boolean;
@@ -53,7 +57,13 @@ export const DELIVERY = `
   is_test AS "isTest", round, attempts, next_attempt_at AS "nextAttemptAt", last_outcome AS "lastOutcome",
   last_http_status AS "lastHttpStatus", created_at AS "createdAt", updated_at AS "updatedAt", ${CREATED_AT_TEXT}`;
 
-const FIND = `SELECT ${DELIVERY} FROM delivery WHERE delivery_id = $1 AND account_id = $2 ORDER BY created_at LIMIT 1`;
+/** Which parcel it is about is read from the consignment, and so disappears with it. */
+const withParcel = (select: string): string => `
+  SELECT delivery.*, courier, tracking_number AS "trackingNumber", order_no AS "orderNo"
+  FROM (${select}) AS delivery LEFT JOIN consignment ON consignment_id = "consignmentId"
+  ORDER BY delivery."createdAt" DESC, "deliveryId" DESC`;
+
+const FIND = withParcel(`SELECT ${DELIVERY} FROM delivery WHERE delivery_id = $1 AND account_id = $2 ORDER BY created_at LIMIT 1`);
 
 /** A delivery can be sent again without end. */
 const MOST_ATTEMPTS = 200;
@@ -74,7 +84,7 @@ export class DeliveriesRepository {
   list(filter: DeliveryFilter): Promise<DeliveryRow[]> {
     const { sql, parameters } = toCondition(filter);
     return this.dataSource.query(
-      `SELECT ${DELIVERY} FROM delivery WHERE ${sql} ORDER BY created_at DESC, delivery_id DESC LIMIT ${filter.limit}`,
+      withParcel(`SELECT ${DELIVERY} FROM delivery WHERE ${sql} ORDER BY created_at DESC, delivery_id DESC LIMIT ${filter.limit}`),
       [...parameters],
     );
   }
@@ -104,13 +114,15 @@ export class DeliveriesRepository {
 const hasIndexOfItsOwn = ({ receiverId, status, event }: DeliveryFilter): boolean =>
   receiverId !== undefined && status !== undefined && event === undefined;
 
-export const toCondition = (filter: DeliveryFilter): Condition =>
-  new Terms()
+export function toCondition(filter: DeliveryFilter): Condition {
+  const terms = new Terms()
     .add(hasIndexOfItsOwn(filter) ? 'account_id + 0 = ?' : 'account_id = ?', filter.account)
     .add('receiver_id = ?', filter.receiverId)
     .add('status = ?', filter.status)
     .add('event = ?', filter.event)
     .add('eventid = ?', filter.eventid)
     .add('eventid = ANY(?::uuid[])', filter.eventids)
-    .addPageRange(filter, 'delivery_id')
-    .toCondition();
+    .add('last_outcome = ?', filter.outcome)
+    .add('last_http_status = ?', filter.httpStatus);
+  return addChoice(terms, 'delivery', filter.choice).addPageRange(filter, 'delivery_id').toCondition();
+}

@@ -3,7 +3,7 @@ import { type Clock, CLOCK, CONFIG } from '#libs/config';
 import type { WebhookPayload } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import { toPage } from '../paging/page.js';
-import { type ParcelName, ParcelsRepository } from '../consignments/parcels.repository.js';
+import { type ParcelChoice, ParcelsRepository } from '../consignments/parcels.repository.js';
 import { CircuitsRepository } from '../receivers/circuits.repository.js';
 import { toTestPayload } from '../receiver-tests/receiver-test-payload.js';
 import type { TokenApiConfig } from '../token-api.config.js';
@@ -24,10 +24,11 @@ export class DeliveriesService {
     @Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'cloudeventsSource' | 'cloudeventsVendor'>,
   ) {}
 
-  /** @param parcel limits the list to the deliveries of this parcel's events */
-  async list(filter: DeliveryFilter, parcel?: ParcelName): Promise<DeliveryPage> {
-    const eventids = parcel && (await this.parcels.eventidsOf(filter.account, parcel));
-    const rows = await this.deliveries.list({ ...filter, eventids, limit: filter.limit + 1 });
+  /** @param choice limits the list to the deliveries of these parcels' events */
+  async list(filter: DeliveryFilter, choice?: ParcelChoice): Promise<DeliveryPage> {
+    const eventids = choice && (await this.parcels.eventidsOf(filter.account, choice));
+    const chosen = eventids ? { eventids } : { choice };
+    const rows = await this.deliveries.list({ ...filter, ...chosen, limit: filter.limit + 1 });
     const page = toPage(rows, { list: 'deliveries', limit: filter.limit, idOf: ({ deliveryId }) => deliveryId });
     return { deliveries: await this.toViews(page.rows), nextCursor: page.nextCursor };
   }

@@ -3,7 +3,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import { UuidParam } from '../http/params.decorator.js';
-import { toParcelName } from '../consignments/parcels.repository.js';
+import { toParcelChoice } from '../consignments/parcels.repository.js';
 import { EVENT_EXAMPLES, EventDetail, EventPage, ListEventsDto, toEventFilter } from './events.dto.js';
 import { EventsService } from './events.service.js';
 
@@ -21,7 +21,7 @@ export class EventsController {
   })
   @ApiOkResponse({ description: 'One page.', type: EventPage, example: EVENT_EXAMPLES.page })
   list(@CallerParam() caller: Caller, @Query() query: ListEventsDto): Promise<EventPage> {
-    return this.events.list(toEventFilter(caller.account, query), toParcelName(query));
+    return this.events.list(toEventFilter(caller.account, query), toParcelChoice(query));
   }
 
   @Get(':eventid')

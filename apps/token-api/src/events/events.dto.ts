@@ -3,6 +3,7 @@ import { EVENT_NAMES, type EventName, type JsonObject, type WebhookPayload, WEBH
 import { Delivery, DELIVERY_EXAMPLES } from '../deliveries/deliveries.dto.js';
 import { IsCursorOf, PageOfList, ParcelPageDto } from '../paging/page.dto.js';
 import { type PageRange, toPageRange } from '../paging/page.js';
+import type { ParcelChoice } from '../consignments/parcels.repository.js';
 import { toTestPayload } from '../receiver-tests/receiver-test-payload.js';
 import { IsChoice, IsOmittable, IsUuid, RefusesUnknown } from '../validation/field.decorator.js';
 
@@ -25,8 +26,10 @@ export class ListEventsDto extends ParcelPageDto {
 export interface EventFilter extends PageRange {
   readonly account: number;
   readonly event?: EventName | undefined;
-  /** Those of one parcel, every generation of its number. */
+  /** Those of these parcels. */
   readonly consignmentIds?: readonly string[] | undefined;
+  /** Those of parcels that are too many to name. */
+  readonly choice?: ParcelChoice | undefined;
 }
 
 /** A checked query → what to look for. */

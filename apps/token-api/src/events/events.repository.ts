@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EventName, WebhookPayload } from '#libs/contracts';
 import { DataSource } from 'typeorm';
 import { bytesOf, cappedBySize, type Condition, CREATED_AT_TEXT, Terms } from '../paging/page.js';
+import { addChoice } from '../consignments/parcels.repository.js';
 import type { EventFilter } from './events.dto.js';
 
 export interface EventRow {
@@ -43,10 +44,10 @@ export class EventsRepository {
   }
 }
 
-const toCondition = (filter: EventFilter): Condition =>
-  new Terms()
+function toCondition(filter: EventFilter): Condition {
+  const terms = new Terms()
     .add('account_id = ?', filter.account)
     .add('event = ?', filter.event)
-    .add('consignment_id = ANY(?::uuid[])', filter.consignmentIds)
-    .addPageRange(filter, 'eventid')
-    .toCondition();
+    .add('consignment_id = ANY(?::uuid[])', filter.consignmentIds);
+  return addChoice(terms, 'event', filter.choice).addPageRange(filter, 'eventid').toCondition();
+}

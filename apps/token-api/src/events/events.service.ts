@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ApiError } from '#libs/errors';
 import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import { toPage } from '../paging/page.js';
-import { type ParcelName, ParcelsRepository } from '../consignments/parcels.repository.js';
+import { type ParcelChoice, ParcelsRepository } from '../consignments/parcels.repository.js';
 import type { Event, EventDetail, EventFilter, EventPage } from './events.dto.js';
 import { type EventRow, EventsRepository } from './events.repository.js';
 
@@ -14,9 +14,9 @@ export class EventsService {
     private readonly parcels: ParcelsRepository,
   ) {}
 
-  /** @param parcel limits the list to one parcel */
-  async list(filter: EventFilter, parcel?: ParcelName): Promise<EventPage> {
-    const rows = await this.events.list({ ...(await this.limitedTo(filter, parcel)), limit: filter.limit + 1 });
+  /** @param choice limits the list to the events of these parcels */
+  async list(filter: EventFilter, choice?: ParcelChoice): Promise<EventPage> {
+    const rows = await this.events.list({ ...(await this.limitedTo(filter, choice)), limit: filter.limit + 1 });
     const page = toPage(rows, { list: 'events', limit: filter.limit, idOf: ({ eventid }) => eventid });
     return { events: page.rows.map(toView), nextCursor: page.nextCursor };
   }
@@ -27,9 +27,10 @@ export class EventsService {
     return { ...toView(event), deliveries: await this.deliveries.ofEvent(account, eventid) };
   }
 
-  private async limitedTo(filter: EventFilter, parcel: ParcelName | undefined): Promise<EventFilter> {
-    if (!parcel) return filter;
-    const ids = await this.parcels.consignmentIdsOf(filter.account, parcel);
+  private async limitedTo(filter: EventFilter, choice: ParcelChoice | undefined): Promise<EventFilter> {
+    if (!choice) return filter;
+    const ids = await this.parcels.consignmentIdsOf(filter.account, choice);
+    if (!ids) return { ...filter, choice };
     return { ...filter, consignmentIds: filter.consignmentIds ? ids.filter((id) => filter.consignmentIds?.includes(id)) : ids };
   }
 }

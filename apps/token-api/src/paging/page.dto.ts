@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { at, type Check, instant, INSTANT_TEXT, invalid, missing, NOT_NULL, type Rule, ruleOf, text } from '../validation/field-rules.js';
-import { IsDigits, IsOmittable, Satisfies, SatisfiesWithOthers } from '../validation/field.decorator.js';
+import { IsDigits, IsOmittable, IsText, Satisfies, SatisfiesWithOthers } from '../validation/field.decorator.js';
 import { MAX_LIMIT, type PagedList, parseCursor, withPlus } from './page.js';
 import { GOES_WITH } from '../openapi/error-rows.js';
 
@@ -28,7 +28,7 @@ export const IsQueryInstant = (description: string): PropertyDecorator => Satisf
 const reference = text({ min: 1 });
 
 /** A parcel is named by courier and tracking number, or not at all. */
-const IsReference = (name: string, other: string, description: string): PropertyDecorator =>
+export const IsReference = (name: string, other: string, description: string): PropertyDecorator =>
   SatisfiesWithOthers(
     (body) => {
       const fields = body as Readonly<Record<string, unknown>>;
@@ -57,8 +57,22 @@ export class PageDto {
   limit?: string;
 }
 
+/** The indexes hold the beginning of an order number or a client: a text that is shorter is compared as a whole. */
+export const MAX_SOUGHT_CHARS = 255;
+
+/** The same for lists that can be limited to the parcels of an order or a client. */
+export class OrderPageDto extends PageDto {
+  @IsOmittable()
+  @IsText({ min: 1, max: MAX_SOUGHT_CHARS, description: 'Only entries of parcels with this order number, as in their record.' })
+  orderNo?: string;
+
+  @IsOmittable()
+  @IsText({ min: 1, max: MAX_SOUGHT_CHARS, description: 'Only entries of parcels of this client, as in their record; case matters.' })
+  client?: string;
+}
+
 /** The same for lists that can be limited to one parcel. */
-export class ParcelPageDto extends PageDto {
+export class ParcelPageDto extends OrderPageDto {
   @IsReference('courier', 'trackingNumber', 'Only entries of the parcel of this courier; goes with `trackingNumber`.')
   courier?: string;
 

@@ -2,7 +2,7 @@ import { isCalendarDateText, parseInstant } from '#libs/contracts';
 import { UUID_PATTERN } from '../validation/field-rules.js';
 
 /** A cursor leads on in the list that gave it: another one would answer it with a page that begins somewhere. */
-export type PagedList = 'events' | 'deliveries';
+export type PagedList = 'events' | 'deliveries' | 'consignments';
 
 /** The last row of a page; the next page begins after it, whatever was inserted meanwhile. */
 interface Cursor {
@@ -87,17 +87,22 @@ export class Terms {
   private readonly terms: string[] = [];
   private readonly parameters: unknown[] = [];
 
-  /** @param term with `?` in the place of the value; left out when the value is undefined */
-  add(term: string, value: unknown): this {
-    if (value !== undefined) this.terms.push(term.replace('?', () => this.given(value)));
+  /** @param term with a `?` in the place of each value; left out when a value is undefined */
+  add(term: string, ...values: readonly unknown[]): this {
+    if (values.includes(undefined)) return this;
+    const given = values.values();
+    this.terms.push(term.replaceAll('?', () => this.given(given.next().value)));
     return this;
   }
 
-  /** @param id the column that tells rows of the same moment apart */
-  addPageRange({ fromMs, toMs, after }: PageRange, id: string): this {
-    this.add('created_at >= ?', fromMs === undefined ? undefined : new Date(fromMs).toISOString());
-    this.add('created_at < ?', toMs === undefined ? undefined : new Date(toMs).toISOString());
-    if (after) this.terms.push(`(created_at, ${id}) < (${this.given(after.createdAt)}::timestamptz, ${this.given(after.id)}::uuid)`);
+  /**
+   * @param id the column that tells rows of the same moment apart
+   * @param at the column by which the list is ordered
+   */
+  addPageRange({ fromMs, toMs, after }: PageRange, id: string, at = 'created_at'): this {
+    this.add(`${at} >= ?`, fromMs === undefined ? undefined : new Date(fromMs).toISOString());
+    this.add(`${at} < ?`, toMs === undefined ? undefined : new Date(toMs).toISOString());
+    if (after) this.terms.push(`(${at}, ${id}) < (${this.given(after.createdAt)}::timestamptz, ${this.given(after.id)}::uuid)`);
     return this;
   }
 
@@ -110,8 +115,10 @@ export class Terms {
   }
 }
 
-/** Column `createdAtText` of a list: `created_at` to the microsecond, as the table keeps it and the cursor needs it. */
-export const CREATED_AT_TEXT = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "createdAtText"`;
+/** Column `createdAtText` of a list: the moment by which it is ordered, to the microsecond, as the table keeps it and the cursor needs it. */
+export const atText = (column: string): string =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "createdAtText"`;
+export const CREATED_AT_TEXT = atText('created_at');
 
 export interface Page<T> {
   readonly rows: readonly T[];

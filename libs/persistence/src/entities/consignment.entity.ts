@@ -25,6 +25,16 @@ export class ConsignmentEntity {
   @Column({ type: 'jsonb' })
   state: object;
 
+  /** This and the next two are copies from `state`, which a trigger keeps. */
+  @Column({ name: 'order_no', type: 'text', nullable: true, insert: false, update: false })
+  orderNo: string | null;
+
+  @Column({ type: 'text', nullable: true, insert: false, update: false })
+  client: string | null;
+
+  @Column({ type: 'text', nullable: true, insert: false, update: false })
+  status: string | null;
+
   @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;
 

@@ -1,0 +1,360 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { AxiosInstance } from 'axios';
+import { trackingEvent } from '../builders/tracking-event.js';
+import { api } from '../support/api.js';
+import { useTestBed } from '../support/test-bed.js';
+
+interface Listed {
+  readonly consignmentId: string;
+  readonly trackingNumber: string;
+  readonly status: string;
+  readonly statusAt: string | null;
+}
+interface Page {
+  readonly consignments: Listed[];
+  readonly nextCursor: string | null;
+}
+interface Wish {
+  readonly account?: number;
+  readonly courier?: string;
+  readonly number: string;
+  readonly orderNo?: string;
+  readonly client?: string;
+  readonly generation?: number;
+  readonly isCurrent?: boolean;
+  readonly record?: object;
+  readonly state?: object;
+  /** Minutes before now. */
+  readonly created?: number;
+  readonly updated?: number;
+}
+
+const bed = useTestBed();
+const NOW = Date.now();
+const at = (minutesAgo: number): string => new Date(NOW - minutesAgo * 60_000).toISOString();
+let owner: AxiosInstance;
+let stranger: AxiosInstance;
+
+const REFERENCES = { warehouse: 'W1', destination_country_iso3: 'DEU', language: 'de' };
+const PAYLOAD = trackingEvent({ account: 1 }).payload;
+const INSERT = `
+  INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, is_current, state, created_at, updated_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
+
+async function insert(wish: Wish): Promise<string> {
+  const { account = 1, courier = 'acme-express', number, generation = 1, isCurrent = true, created = 60, updated = created } = wish;
+  const id = randomUUID();
+  const references = { ...REFERENCES, courier, tracking_number: number, orderNo: wish.orderNo ?? '', client: wish.client ?? '' };
+  const record = { references, isReturn: false, isCancelled: false, ...wish.record };
+  const state = { generation, recordedAtMs: 0, appliedScans: [], leftOutScans: [], record, ...wish.state };
+  await bed.database.query(INSERT, [id, account, courier, number, generation, isCurrent, state, at(created), at(updated)]);
+  return id;
+}
+
+async function addEvent(consignmentId: string, event: string, { account = 1, created = 30 } = {}): Promise<string> {
+  const eventid = randomUUID();
+  await bed.database.query(
+    `INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at) VALUES ($1, $2, $3, $4, $5, $6, $5)`,
+    [eventid, account, consignmentId, event, at(created), PAYLOAD],
+  );
+  return eventid;
+}
+
+interface DeliveryWish {
+  readonly status: string;
+  readonly attempts?: number;
+  readonly account?: number;
+  readonly created?: number;
+}
+
+async function addDelivery(consignmentId: string, { status, attempts = 1, account = 1, created = 20 }: DeliveryWish): Promise<string> {
+  const deliveryId = randomUUID();
+  await bed.database.query(
+    `INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, attempts, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, 'onDelivered', $6, $7, $8, $8)`,
+    [deliveryId, account, randomUUID(), consignmentId, randomUUID(), status, attempts, at(created)],
+  );
+  return deliveryId;
+}
+
+beforeAll(async () => {
+  const [one, two] = await Promise.all([bed.createAccountAndToken({ user: 1, scope: 'read' }), bed.createAccountAndToken({ user: 2 })]);
+  const { url } = await bed.startApp('token-api');
+  [owner, stranger] = [api(url, one), api(url, two)];
+});
+
+async function page(query: object, caller = owner): Promise<Page> {
+  const { status, data } = await caller.get<Page>('/consignments', { params: query });
+  expect([status, data]).toEqual([200, data]);
+  return data;
+}
+const numbers = async (query: object, caller = owner): Promise<string[]> =>
+  (await page(query, caller)).consignments.map(({ trackingNumber }) => trackingNumber);
+
+describe('GET /consignments', () => {
+  it('shows what stands in the record and the newest scan', async () => {
+    const state = {
+      shown: { status: 'OutForDelivery', occurredAtMs: Date.parse('2026-03-29T08:00:00Z'), rawScan: 'x'.repeat(2000) },
+      expectedDelivery: { value: { startDate: '2026-03-29', endDate: '2026-03-29' }, asOfMs: 1 },
+    };
+    const consignmentId = await insert({ number: 'SHOWN', orderNo: 'A-1', client: 'shown', record: { isReturn: true }, state });
+    expect(await page({ client: 'shown' })).toEqual({
+      consignments: [
+        {
+          consignmentId,
+          courier: 'acme-express',
+          trackingNumber: 'SHOWN',
+          generation: 1,
+          isCurrent: true,
+          orderNo: 'A-1',
+          client: 'shown',
+          status: 'OutForDelivery',
+          statusAt: '2026-03-29T08:00:00Z',
+          expectedDelivery: { startDate: '2026-03-29', endDate: '2026-03-29' },
+          isReturn: true,
+          isCancelled: false,
+          createdAt: at(60),
+          updatedAt: at(60),
+        },
+      ],
+      nextCursor: null,
+    });
+  });
+
+  it('finds by order, client, courier and number, and by several of them', async () => {
+    await insert({ number: 'F1', orderNo: 'F-1', client: 'f-de', created: 3 });
+    await insert({ number: 'F2', orderNo: 'F-1', client: 'f-at', courier: 'other-carrier', created: 2 });
+    await insert({ number: 'F2', generation: 2, orderNo: 'F-2', client: 'f-at', courier: 'other-carrier', created: 1 });
+    await insert({ number: 'F9', orderNo: 'F-1', client: 'f-at', account: 2 });
+    expect(await numbers({ orderNo: 'F-1' })).toEqual(['F2', 'F1']);
+    expect(await numbers({ orderNo: 'f-1' })).toEqual([]);
+    expect(await numbers({ client: 'f-at' })).toEqual(['F2', 'F2']);
+    expect(await numbers({ client: 'f-at', orderNo: 'F-1' })).toEqual(['F2']);
+    expect(await numbers({ courier: 'other-carrier' })).toEqual(['F2', 'F2']);
+    expect(await numbers({ courier: 'other-carrier', trackingNumber: ' f2 ' })).toEqual(['F2', 'F2']);
+    expect(await numbers({ courier: 'acme-express', trackingNumber: 'F2' })).toEqual([]);
+    expect(await numbers({ orderNo: 'F-1' }, stranger)).toEqual(['F9']);
+    expect(await numbers({ client: 'f-at', from: at(1.5) })).toEqual(['F2']);
+    expect(await numbers({ client: 'f-de', to: at(3) })).toEqual([]);
+  });
+
+  it('finds long order numbers by their whole text alone', async () => {
+    const [short, long] = ['L'.repeat(255), 'L'.repeat(3000)];
+    await insert({ number: 'LONG255', orderNo: short });
+    await insert({ number: 'LONG3000', orderNo: long });
+    expect(await numbers({ orderNo: short })).toEqual(['LONG255']);
+    const { status } = await owner.get('/consignments', { params: { orderNo: 'L'.repeat(256) } });
+    expect(status).toBe(400);
+  });
+
+  it('finds by what is typed into one field: number, order, event, delivery, consignment', async () => {
+    const id = await insert({ number: 'JD0146', orderNo: 'Q-7', client: 'q', created: 2 });
+    await insert({ number: 'Q-7', orderNo: 'Q-8', client: 'q', courier: 'other-carrier', created: 1 });
+    const [eventid, deliveryId] = [await addEvent(id, 'onCreated'), await addDelivery(id, { status: 'delivered' })];
+    const theirs = await insert({ number: 'JD0146', orderNo: 'Q-7', account: 2 });
+    expect(await numbers({ q: 'jd 0146' })).toEqual(['JD0146']);
+    expect(await numbers({ q: 'Q-7' })).toEqual(['Q-7', 'JD0146']);
+    for (const each of [id, id.toUpperCase(), eventid, deliveryId]) expect(await numbers({ q: each })).toEqual(['JD0146']);
+    expect(await numbers({ q: 'Q-7', courier: 'acme-express' })).toEqual(['JD0146']);
+    for (const each of [theirs, randomUUID(), 'nothing', 'JD014']) expect(await numbers({ q: each })).toEqual([]);
+    for (const each of [id, eventid, deliveryId]) expect(await numbers({ q: each }, stranger)).toEqual([]);
+  });
+
+  it('finds by an event that a parcel has had, in the order of its first', async () => {
+    const [a, b, c] = [
+      await insert({ number: 'EV-A', client: 'ev', created: 1 }),
+      await insert({ number: 'EV-B', client: 'ev', created: 2 }),
+      await insert({ number: 'EV-C', client: 'ev', created: 3 }),
+    ];
+    await addEvent(a, 'onDelay', { created: 50 });
+    await addEvent(a, 'onDelay', { created: 5 });
+    await addEvent(b, 'onDelay', { created: 40 });
+    await addEvent(c, 'onDispatch');
+    await addEvent(await insert({ number: 'EV-D', account: 2 }), 'onDelay', { account: 2 });
+    expect(await numbers({ event: 'onDelay' })).toEqual(['EV-B', 'EV-A']);
+    expect(await numbers({ event: 'onDelay', from: at(45) })).toEqual(['EV-B']);
+    expect(await numbers({ event: 'onDelay', client: 'other' })).toEqual([]);
+    expect(await numbers({ event: 'onReturn' })).toEqual([]);
+    expect(await numbers({ event: 'onDelay', updatedSince: at(1.5) })).toEqual(['EV-A']);
+  });
+
+  it('finds what fails: exhausted, expired, or pending after a failure', async () => {
+    const make = async (number: string, wishes: readonly DeliveryWish[]): Promise<void> => {
+      const id = await insert({ number, client: 'fails' });
+      for (const wish of wishes) await addDelivery(id, wish);
+    };
+    await make('X-EXHAUSTED', [
+      { status: 'exhausted', created: 9 },
+      { status: 'exhausted', created: 1 },
+    ]);
+    await make('X-EXPIRED', [{ status: 'expired', created: 8 }, { status: 'delivered' }]);
+    await make('X-RETRIES', [{ status: 'pending', attempts: 1, created: 7 }]);
+    await make('X-NEW', [{ status: 'pending', attempts: 0 }]);
+    await make('X-FINE', [{ status: 'delivered' }, { status: 'cancelled' }]);
+    expect(await numbers({ failing: 'true' })).toEqual(['X-RETRIES', 'X-EXPIRED', 'X-EXHAUSTED']);
+    expect(await numbers({ failing: 'true', from: at(7.5) })).toEqual(['X-RETRIES']);
+    expect(await numbers({ failing: 'true' }, stranger)).toEqual([]);
+    expect(await numbers({ failing: 'true', event: 'onDelay' })).toEqual([]);
+    expect(await numbers({ failing: 'true', updatedSince: at(61), client: 'fails' })).toHaveLength(3);
+  });
+
+  it('finds what has changed, the newest change first', async () => {
+    await insert({ number: 'C1', client: 'changed', created: 1000, updated: 10 });
+    await insert({ number: 'C2', client: 'changed', created: 100, updated: 20 });
+    await insert({ number: 'C3', client: 'changed', created: 5, updated: 5 });
+    expect(await numbers({ client: 'changed', updatedSince: at(20) })).toEqual(['C3', 'C1', 'C2']);
+    expect(await numbers({ client: 'changed', updatedSince: at(15), to: at(7) })).toEqual(['C1']);
+    expect(await numbers({ client: 'changed', updatedSince: at(1) })).toEqual([]);
+  });
+
+  it.each([
+    [{ updatedSince: 'yesterday' }, ['updatedSince:invalid']],
+    [{ status: 'Lost', event: 'onX', failing: 'yes' }, ['status:invalid_choice', 'event:invalid_choice', 'failing:invalid_choice']],
+    [{ trackingNumber: 'X1' }, ['courier:required']],
+    [{ q: '' }, ['q:invalid']],
+    [{ q: 'x'.repeat(256) }, ['q:invalid']],
+    [{ orderNo: 'a\0' }, ['orderNo:invalid']],
+    [{ limit: 0, cursor: 'x', from: '1' }, ['limit:invalid', 'cursor:invalid', 'from:invalid']],
+    [{ order: 'x' }, ['order:invalid']],
+  ])('400 for %j', async (query, faults) => {
+    const { status, data } = await owner.get<{ errors: { attr: string; code: string }[] }>('/consignments', { params: query });
+    expect([status, data.errors.map(({ attr, code }) => `${attr}:${code}`).toSorted()]).toEqual([400, faults.toSorted()]);
+  });
+});
+
+describe('the status of the column', () => {
+  const shown = (status: string, occurredAtMs: number): object => ({ shown: { status, occurredAtMs } });
+  it.each<[string, string, object, object]>([
+    ['before the first scan', 'Pending', {}, {}],
+    ['after a scan', 'InTransit', shown('InTransit', 5), {}],
+    ['cancelled without a scan', 'Cancelled', { cancelledAtMs: 5 }, { isCancelled: true }],
+    ['cancelled after the scan', 'Cancelled', { ...shown('Packed', 5), cancelledAtMs: 6 }, { isCancelled: true }],
+    ['cancelled at the moment of the scan', 'Cancelled', { ...shown('Packed', 5), cancelledAtMs: 5 }, { isCancelled: true }],
+    ['scanned after the cancellation', 'Delivered', { ...shown('Delivered', 7), cancelledAtMs: 6 }, { isCancelled: true }],
+    ['cancelled, and taken back', 'Packed', { ...shown('Packed', 5), cancelledAtMs: 6 }, { isCancelled: false }],
+    ['cancelled at an unknown time', 'Pending', {}, { isCancelled: true }],
+  ])('%s is %s, as the parcel shows it', async (name, status, state, record) => {
+    const number = `S${name.replaceAll(' ', '').toUpperCase()}`;
+    await insert({ number, client: name, state, record });
+    const parcel = await owner.get<Listed>(`/consignments/acme-express/${number}`);
+    const [listed] = (await page({ client: name })).consignments;
+    expect([parcel.data.status, listed?.status]).toEqual([status, status]);
+    expect(listed?.statusAt).toBe(parcel.data.statusAt);
+    expect(await numbers({ client: name, status })).toEqual([number]);
+    expect(await numbers({ client: name, status: 'Return' })).toEqual([]);
+  });
+
+  it('and the other copies follow each change of the state', async () => {
+    const id = await insert({ number: 'MOVES', orderNo: 'M-1', client: 'moves' });
+    const record = { references: { orderNo: 'M-2', client: 'moved' }, isReturn: false, isCancelled: false };
+    const moved = { record, shown: { status: 'Delivered', occurredAtMs: 5 } };
+    await bed.database.query('UPDATE consignment SET state = state || $2 WHERE consignment_id = $1', [id, moved]);
+    expect(await numbers({ orderNo: 'M-2', client: 'moved', status: 'Delivered' })).toEqual(['MOVES']);
+    expect(await numbers({ orderNo: 'M-1' })).toEqual([]);
+  });
+});
+
+describe('a walk while others come', () => {
+  async function walk(query: object, between: () => Promise<unknown>): Promise<string[]> {
+    const found: string[] = [];
+    for (let cursor: string | null | undefined; cursor !== null && found.length < 500;) {
+      const next: Page = await page({ ...query, limit: 3, ...(cursor !== undefined && { cursor }) });
+      found.push(...next.consignments.map(({ consignmentId }) => consignmentId));
+      cursor = next.nextCursor;
+      await between();
+    }
+    return found;
+  }
+
+  it.each([
+    ['all of a client', {}],
+    ['an event', { event: 'onReturn' }],
+    ['what fails', { failing: 'true' }],
+    ['what has changed', { updatedSince: at(10_000) }],
+  ])('meets each parcel once: %s', async (name, query) => {
+    const client = `walk ${name}`;
+    const make = async (): Promise<string> => {
+      const id = await insert({ number: `W${randomUUID()}`, client, created: Math.floor(Math.random() * 8) });
+      for (const created of [Math.floor(Math.random() * 4), 5]) {
+        await addEvent(id, 'onReturn', { created });
+        await addDelivery(id, { status: 'exhausted', created });
+      }
+      return id;
+    };
+    const atTheStart = await Promise.all(Array.from({ length: 20 }, make));
+    const found = await walk({ client, ...query }, async () => {
+      await make();
+      for (const id of atTheStart.slice(0, 5)) {
+        await addEvent(id, 'onReturn', { created: 0 });
+        await addDelivery(id, { status: 'exhausted', created: 0 });
+      }
+    });
+    expect(new Set(found).size).toBe(found.length);
+    expect(atTheStart.filter((id) => !found.includes(id))).toEqual([]);
+  });
+});
+
+describe('events and deliveries of an order or a client', () => {
+  const ids = async (path: string, query: object, caller = owner): Promise<string[]> => {
+    const { data } = await caller.get<Record<string, { eventid: string }[]>>(path, { params: query });
+    return (data[path.slice(1)] ?? []).map(({ eventid }) => eventid);
+  };
+
+  async function makeChain(wish: Wish): Promise<string> {
+    const id = await insert(wish);
+    const eventid = await addEvent(id, 'onDelivered', { account: wish.account ?? 1 });
+    const deliveryId = await addDelivery(id, { status: 'delivered', account: wish.account ?? 1 });
+    await bed.database.query('UPDATE delivery SET eventid = $1 WHERE delivery_id = $2', [eventid, deliveryId]);
+    return eventid;
+  }
+
+  it('are found, few or many', async () => {
+    const [first, second] = [
+      await makeChain({ number: 'O1', orderNo: 'O-1', client: 'few' }),
+      await makeChain({ number: 'O2', orderNo: 'O-2', client: 'few' }),
+    ];
+    await makeChain({ number: 'O3', orderNo: 'O-1', client: 'few', account: 2 });
+    const many = await makeChain({ number: 'O4', orderNo: 'O-4', client: 'many' });
+    await bed.database.query(
+      `INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, state)
+       SELECT gen_random_uuid(), 1, 'acme-express', 'MANY' || n, 1, '{"record": {"references": {"orderNo": "O-4", "client": "many"}}}' FROM generate_series(1, 1001) n`,
+    );
+    for (const path of ['/events', '/deliveries']) {
+      expect(await ids(path, { orderNo: 'O-1' })).toEqual([first]);
+      expect((await ids(path, { client: 'few' })).toSorted()).toEqual([first, second].toSorted());
+      expect(await ids(path, { client: 'few', orderNo: 'O-2' })).toEqual([second]);
+      expect(await ids(path, { client: 'many' })).toEqual([many]);
+      expect(await ids(path, { orderNo: 'O-4' })).toEqual([many]);
+      expect(await ids(path, { client: 'none' })).toEqual([]);
+      expect(await ids(path, { courier: 'acme-express', trackingNumber: 'O1', client: 'few' })).toEqual([first]);
+      expect(await ids(path, { courier: 'acme-express', trackingNumber: 'O1', client: 'many' })).toEqual([]);
+      expect(await ids(path, { client: 'few' }, stranger)).toHaveLength(1);
+    }
+  });
+
+  it('a delivery of more events than can be named is found, too', async () => {
+    const id = await insert({ number: 'BUSY', orderNo: 'BUSY', client: 'busy' });
+    await bed.database.query(
+      `INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at)
+       SELECT gen_random_uuid(), 1, $1, 'onUpdated', now(), '{}', now() FROM generate_series(1, 1001)`,
+      [id],
+    );
+    await addDelivery(id, { status: 'delivered' });
+    expect(await ids('/deliveries', { orderNo: 'BUSY' })).toHaveLength(1);
+    expect(await ids('/deliveries', { courier: 'acme-express', trackingNumber: 'BUSY' })).toHaveLength(1);
+  });
+
+  it('a delivery names its parcel until the parcel is erased', async () => {
+    const eventid = await makeChain({ number: 'NAMED', orderNo: 'N-1', client: 'named' });
+    const parcelOf = async (): Promise<object[]> =>
+      (await owner.get<{ deliveries: object[] }>('/deliveries', { params: { eventid } })).data.deliveries;
+    expect(await parcelOf()).toEqual([expect.objectContaining({ courier: 'acme-express', trackingNumber: 'NAMED', orderNo: 'N-1' })]);
+    const event = await owner.get<{ deliveries: { deliveryId: string }[] }>(`/events/${eventid}`);
+    expect(event.data.deliveries).toEqual([expect.objectContaining({ trackingNumber: 'NAMED' })]);
+    const one = await owner.get<object>(`/deliveries/${event.data.deliveries[0]?.deliveryId}`);
+    expect(one.data).toMatchObject({ courier: 'acme-express', trackingNumber: 'NAMED', orderNo: 'N-1' });
+    await bed.database.query(`DELETE FROM consignment WHERE tracking_number = 'NAMED'`);
+    expect(await parcelOf()).toEqual([expect.objectContaining({ courier: null, trackingNumber: null, orderNo: null })]);
+  });
+});

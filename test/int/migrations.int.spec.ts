@@ -10,6 +10,9 @@ import { buildNext, dropDatabase, newDatabase, query, rowCounts, type Shape, sha
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
+const MANY_CONSIGNMENTS = `
+  INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, state)
+  SELECT gen_random_uuid(), 7, 'acme-express', 'FILL' || n, 1, state FROM consignment, generate_series(1, 3000) n WHERE tracking_number = 'OLD1'`;
 const HERE = 'database = (SELECT oid FROM pg_database WHERE datname = current_database())';
 const bed = useTestBed();
 const made: string[] = [];
@@ -53,6 +56,9 @@ describe('migrate', () => {
       expect(await rowCounts(url)).toMatchObject(before);
       expect(await shapeOf(url)).toEqual(shapeOfNew);
       expect(await query(url, 'SELECT indexrelid::regclass FROM pg_index WHERE NOT indisvalid OR NOT indisready')).toEqual([]);
+      expect(await query(url, `SELECT order_no, client, status FROM consignment WHERE tracking_number = 'OLD1'`)).toEqual([
+        { order_no: 'O-1', client: 'shop-de', status: 'Pending' },
+      ]);
     },
     60_000,
   );
@@ -62,6 +68,17 @@ describe('migrate', () => {
     const outputs = await Promise.all([1, 2, 3].map(() => migrate(url)));
     expect(outputs.filter((output) => output.startsWith('Migrated: FirstTables')).length).toBe(1);
     expect(outputs.filter((output) => output === 'The schema is up to date.\n').length).toBe(2);
+    expect(await shapeOf(url)).toEqual(shapeOfNew);
+  }, 60_000);
+
+  it('that was killed while it filled columns fills the rest, and builds again what was not finished', async () => {
+    const url = await databaseAsOf('1763920000000');
+    await query(url, MANY_CONSIGNMENTS);
+    await query(url, `UPDATE consignment SET order_no = NULL, client = NULL, status = NULL WHERE tracking_number > 'FILL2'`);
+    await query(url, 'DROP INDEX consignment_of_status, delivery_failing');
+    await query(url, `DELETE FROM migration WHERE name = 'ConsignmentLists1763920000000'`);
+    await migrate(url);
+    expect(await query(url, 'SELECT FROM consignment WHERE status IS NULL OR client IS NULL OR order_no IS NULL')).toEqual([]);
     expect(await shapeOf(url)).toEqual(shapeOfNew);
   }, 60_000);
 

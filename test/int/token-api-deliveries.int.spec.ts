@@ -12,6 +12,8 @@ interface Row {
   readonly receiverId: string;
   readonly eventid: string;
   readonly status: string;
+  readonly outcome: string;
+  readonly httpStatus: number | null;
   readonly createdAt: string;
 }
 
@@ -36,14 +38,15 @@ const madeRows = (): Row[] =>
     receiverId: i % 5 === 0 ? receiverId : randomUUID(),
     eventid: i === 3 ? eventid : randomUUID(),
     status: i % 4 === 0 ? 'exhausted' : 'pending',
+    ...(i % 6 === 1 ? { outcome: 'timeout', httpStatus: null } : { outcome: 'http_status', httpStatus: i % 6 === 2 ? 503 : 500 }),
     createdAt: `${new Date(NOW - 3_600_000 + Math.floor(i / 2)).toISOString().slice(0, -1)}${String(100 + Math.floor(i / 2))}Z`,
   }));
 
 async function insert(row: Row): Promise<void> {
   await bed.database.query(
     `INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, attempts, last_outcome, last_http_status, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, 'onDelivered', $6, 2, 'http_status', 500, $7, $7)`,
-    [row.deliveryId, row.account, row.receiverId, randomUUID(), row.eventid, row.status, row.createdAt],
+     VALUES ($1, $2, $3, $4, $5, 'onDelivered', $6, 2, $8, $9, $7, $7)`,
+    [row.deliveryId, row.account, row.receiverId, randomUUID(), row.eventid, row.status, row.createdAt, row.outcome, row.httpStatus],
   );
 }
 
@@ -84,6 +87,9 @@ describe('GET /deliveries', () => {
         event: 'onDelivered',
         receiverId: rows[3]?.receiverId,
         consignmentId: expect.any(String),
+        courier: null,
+        trackingNumber: null,
+        orderNo: null,
         status: 'pending',
         isTest: false,
         round: 1,
@@ -105,6 +111,9 @@ describe('GET /deliveries', () => {
       expected((row) => row.receiverId === receiverId && row.status === 'pending'),
     );
     expect(idsOf(await page({ receiverId: randomUUID() }))).toEqual([]);
+    expect(idsOf(await page({ outcome: 'timeout' }))).toEqual(expected((row) => row.outcome === 'timeout'));
+    expect(idsOf(await page({ httpStatus: 503 }))).toEqual(expected((row) => row.httpStatus === 503));
+    expect(idsOf(await page({ outcome: 'timeout', httpStatus: 500 }))).toEqual([]);
     const middle = `${new Date(NOW - 3_600_000 + 6).toISOString().slice(0, -1)}000Z`;
     expect(idsOf(await page({ from: middle }))).toEqual(expected((row) => row.createdAt >= middle));
     expect(idsOf(await page({ to: middle }))).toEqual(expected((row) => row.createdAt < middle));
@@ -134,6 +143,10 @@ describe('GET /deliveries', () => {
     [{ receiverId: 'x' }, 'receiverId:invalid'],
     [{ status: 'lost' }, 'status:invalid_choice'],
     [{ status: '' }, 'status:invalid_choice'],
+    [{ outcome: 'lost' }, 'outcome:invalid_choice'],
+    [{ httpStatus: 99 }, 'httpStatus:invalid'],
+    [{ httpStatus: '5xx' }, 'httpStatus:invalid'],
+    [{ orderNo: '' }, 'orderNo:invalid'],
     [{ eventid: '7' }, 'eventid:invalid'],
     [{ from: 'yesterday' }, 'from:invalid'],
     [{ to: '2026-03-29' }, 'to:invalid'],

@@ -48,11 +48,20 @@ describe('the filter of the list', () => {
     expect(sqlOf({ receiverId: id, status: 'delivered', event: 'onDelivered' })).toMatch(/^account_id = /);
   });
 
+  it('parcels that are too many to name are asked for row by row', () => {
+    const { sql, parameters } = toCondition({ ...toDeliveryFilter(7, {}), choice: { client: 'shop-de', orderNo: 'A-1' } });
+    expect(sql.match(/EXISTS \(SELECT FROM consignment /g)).toHaveLength(2);
+    expect(sql).toMatch(/left\(order_no, 256\) = \$2\) AND EXISTS .* left\(client, 256\) = \$3\)$/);
+    expect(parameters).toEqual([7, 'A-1', 'shop-de']);
+  });
+
   it('every condition is a parameter', () => {
     const filter = toDeliveryFilter(7, {
       receiverId: id,
       status: 'exhausted',
       eventid: id,
+      outcome: 'http_status',
+      httpStatus: '503',
       from: '2026-03-29T10:00:00 02:00',
       to: '2026-03-30T00:00:00Z',
       limit: '3',
@@ -61,9 +70,20 @@ describe('the filter of the list', () => {
     expect(filter.limit).toBe(3);
     expect(toCondition(filter)).toEqual({
       sql:
-        'account_id + 0 = $1 AND receiver_id = $2 AND status = $3 AND eventid = $4 AND created_at >= $5 AND created_at < $6' +
-        ' AND (created_at, delivery_id) < ($7::timestamptz, $8::uuid)',
-      parameters: [7, id, 'exhausted', id, '2026-03-29T08:00:00.000Z', '2026-03-30T00:00:00.000Z', cursor.createdAt, id],
+        'account_id + 0 = $1 AND receiver_id = $2 AND status = $3 AND eventid = $4 AND last_outcome = $5 AND last_http_status = $6' +
+        ' AND created_at >= $7 AND created_at < $8 AND (created_at, delivery_id) < ($9::timestamptz, $10::uuid)',
+      parameters: [
+        7,
+        id,
+        'exhausted',
+        id,
+        'http_status',
+        503,
+        '2026-03-29T08:00:00.000Z',
+        '2026-03-30T00:00:00.000Z',
+        cursor.createdAt,
+        id,
+      ],
     });
   });
 });

@@ -26,6 +26,7 @@ const parcelOf = (turn: number): Query => ({
   trackingNumber: `BENCH${Math.floor(rowOf(turn) / EVENTS_PER_PARCEL)}`,
 });
 const dayOf = (turn: number): Query => ({ from: iso(createdAtMs(rowOf(turn))), to: iso(createdAtMs(rowOf(turn)) + 24 * 3_600_000) });
+const orderOf = (turn: number): string => `O-${Math.floor(rowOf(turn) / EVENTS_PER_PARCEL / 2)}`;
 /** The page behind the n-th row: as deep in the list as one likes. */
 const deepIn =
   (list: PagedList) =>
@@ -35,6 +36,7 @@ const deepIn =
 
 const deliveries = (name: string, query: (turn: number) => Query): Ask => ({ name: `deliveries ${name}`, list: 'deliveries', query });
 const events = (name: string, query: (turn: number) => Query): Ask => ({ name: `events ${name}`, list: 'events', query });
+const consignments = (name: string, query: (turn: number) => Query): Ask => ({ name: `consignments ${name}`, list: 'consignments', query });
 const auditLog = (name: string, query: (turn: number) => Query): Ask => ({ name: `audit log ${name}`, list: 'audit-log', query });
 
 const statistics = ({ interval, days }: { interval: string; days: number }): string =>
@@ -69,6 +71,49 @@ export const ASKS: readonly Ask[] = [
   events('of one name that never came', () => ({ event: 'onUpdated' })),
   events('of a parcel', parcelOf),
   events('of a consignment', (turn) => ({ consignmentId: uuidOf(`consignment${Math.floor(rowOf(turn) / EVENTS_PER_PARCEL)}`) })),
+  deliveries('of an outcome', () => ({ outcome: 'timeout' })),
+  deliveries('of an outcome that never came', () => ({ outcome: 'tls' })),
+  deliveries('of an HTTP status', () => ({ httpStatus: '503' })),
+  deliveries('of a rare HTTP status', () => ({ httpStatus: '410' })),
+  deliveries('of a receiver and an outcome', (turn) => ({ receiverId: healthy(turn), outcome: 'timeout' })),
+  deliveries('of an order', (turn) => ({ orderNo: orderOf(turn) })),
+  deliveries('of a client', () => ({ client: 'shop-de' })),
+  deliveries('of a small client', () => ({ client: 'small' })),
+  deliveries('of a tiny client', () => ({ client: 'tiny' })),
+  events('of an order', (turn) => ({ orderNo: orderOf(turn) })),
+  events('of a client', () => ({ client: 'shop-de' })),
+  events('of a small client', () => ({ client: 'small' })),
+  events('of a tiny client', () => ({ client: 'tiny' })),
+  consignments('all', () => ({})),
+  consignments('all, 200 a page', () => ({ limit: '200' })),
+  consignments('all, deep', deepIn('consignments')),
+  consignments('of a period', dayOf),
+  consignments('of an order', (turn) => ({ orderNo: orderOf(turn) })),
+  consignments('of a client', () => ({ client: 'shop-de' })),
+  consignments('of a small client, deep', (turn) => ({ client: 'small', ...deepIn('consignments')(turn) })),
+  consignments('of a former client', () => ({ client: 'former' })),
+  consignments('of a courier', () => ({ courier: 'dhl-germany' })),
+  consignments('of a status', () => ({ status: 'Delivered' })),
+  consignments('of a rare status', () => ({ status: 'Return' })),
+  consignments('of a status that none has', () => ({ status: 'Packed' })),
+  consignments('of an event name', () => ({ event: 'onDelivered' })),
+  consignments('of an event name, deep', (turn) => ({ event: 'onDelivered', ...deepIn('consignments')(turn) })),
+  consignments('of an event name that never came', () => ({ event: 'onUpdated' })),
+  consignments('of an event name and a small client', () => ({ event: 'onDelivered', client: 'small' })),
+  consignments('of an event name and a tiny client', () => ({ event: 'onDelivered', client: 'tiny' })),
+  consignments('that fail', () => ({ failing: 'true' })),
+  consignments('that fail, 200 a page', () => ({ failing: 'true', limit: '200' })),
+  consignments('that fail, deep', (turn) => ({ failing: 'true', ...deepIn('consignments')(turn) })),
+  consignments('that fail, of a tiny client', () => ({ failing: 'true', client: 'tiny' })),
+  consignments('changed lately', () => ({ updatedSince: iso(Date.now() - 3_600_000) })),
+  consignments('changed since long', () => ({ updatedSince: iso(Date.now() - 100 * 24 * 3_600_000) })),
+  consignments('changed lately, of a client', () => ({ updatedSince: iso(Date.now() - 3_600_000), client: 'tiny' })),
+  consignments('changed lately, that fail', () => ({ updatedSince: iso(Date.now() - 24 * 3_600_000), failing: 'true' })),
+  consignments('by a number', (turn) => ({ q: parcelOf(turn)['trackingNumber'] ?? '' })),
+  consignments('by an order', (turn) => ({ q: orderOf(turn) })),
+  consignments('by an eventid', (turn) => ({ q: uuidOf(`event${rowOf(turn)}`) })),
+  consignments('by a deliveryId', (turn) => ({ q: uuidOf(`delivery${rowOf(turn)}`) })),
+  consignments('by nothing known', (turn) => ({ q: `nothing ${turn}` })),
   auditLog('all', () => ({})),
   auditLog('deep', (turn) => ({ cursor: toAuditCursor(1 + turn * 100) })),
   auditLog('of a subject', (turn) => ({ subjectId: uuidOf(`receiver${turn}`) })),

@@ -2,9 +2,9 @@ import type { Client } from 'pg';
 import { ALL_RECEIVERS, ALL_STATUSES } from '#libs/contracts';
 import { benchEvent } from './bench-events.js';
 
-/** Deliveries of the account that is measured, and as many events; a fifth as many again belong to others. */
-export const DELIVERIES = 1_000_000;
-const OF_OTHERS = 200_000;
+/** Deliveries of the account that is measured, and as many events; a fifth as many again belong to others. Fewer for a quick look. */
+export const DELIVERIES = Number(process.env['BENCH_LISTS_DELIVERIES'] ?? 1_000_000);
+const OF_OTHERS = DELIVERIES / 5;
 const OTHER_ACCOUNTS = 10;
 export const ACCOUNT = 1;
 export const RECEIVERS = 5;
@@ -33,6 +33,10 @@ const STATUS = `
   CASE WHEN n % ${RECEIVERS} = ${RECEIVERS - 1} THEN CASE WHEN n % 50000 = ${RECEIVERS - 1} THEN 'delivered' ELSE 'exhausted' END
        WHEN n % 100 = 1 THEN 'exhausted' WHEN n % 10000 = 2 THEN 'expired' WHEN moment > now() - interval '3 hours' THEN 'pending' ELSE 'delivered' END`;
 
+/** Of each hundred parcels one is of a small client, and of each thousand one of a tiny client. A former client has old parcels alone. */
+const CLIENT = `CASE WHEN moment < now() - interval '115 days' THEN 'former' WHEN ${parcel} % 1000 = 7 THEN 'tiny' WHEN ${parcel} % 100 = 7 THEN 'small' ELSE 'shop-de' END`;
+const PARCEL_STATUS = `CASE WHEN ${parcel} % 20000 = 3 THEN 'Return' WHEN moment > now() - interval '5 days' THEN 'InTransit' ELSE 'Delivered' END`;
+
 const PARTITIONS = `
   DO $$ DECLARE parent text; monday timestamptz; BEGIN
     FOREACH parent IN ARRAY ARRAY['scan', 'event', 'delivery', 'delivery_attempt'] LOOP
@@ -55,8 +59,9 @@ const EVENTS = `
 const DELIVERY_ROWS = `
   INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, attempts, last_outcome, last_http_status, created_at, updated_at)
   SELECT md5('delivery' || n)::uuid, account, ${RECEIVER}, md5('consignment' || ${parcel})::uuid, md5('event' || n)::uuid, ${EVENT_NAME},
-         ${STATUS}, 1, 'accepted', 200, moment, moment
-  FROM (${ROWS}) AS row`;
+         status, 1, CASE WHEN status IN ('exhausted', 'expired') THEN CASE WHEN n % 3 = 0 THEN 'timeout' ELSE 'http_status' END ELSE 'accepted' END,
+         CASE WHEN status IN ('exhausted', 'expired') THEN CASE WHEN n % 3 = 0 THEN NULL WHEN n % 70000 = 1 THEN 410 ELSE 503 END ELSE 200 END, moment, moment
+  FROM (SELECT *, ${STATUS} AS status FROM (${ROWS}) AS row) AS row`;
 
 /** One in a thousand was tried sixteen times. */
 const ATTEMPTS = `
@@ -69,9 +74,11 @@ const ATTEMPTS = `
 const CONSIGNMENTS = `
   INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, state, created_at, updated_at)
   SELECT md5('consignment' || ${parcel})::uuid, account, 'dhl-germany', 'BENCH' || ${parcel}, 1,
-         jsonb_build_object('generation', 1, 'record', jsonb_build_object('references', $1::jsonb, 'isReturn', false, 'isCancelled', false),
+         jsonb_build_object('generation', 1, 'record', jsonb_build_object('references', $1::jsonb || jsonb_build_object('orderNo', 'O-' || ${parcel} / 2, 'client', ${CLIENT}),
+             'isReturn', false, 'isCancelled', false),
+           'shown', jsonb_build_object('status', ${PARCEL_STATUS}, 'occurredAtMs', floor(extract(epoch FROM moment) * 1000)),
            'leftOutScans', '[]'::jsonb, 'appliedScans', (SELECT jsonb_agg(left(translate(encode(sha256(convert_to('scan' || s, 'UTF8')), 'base64'), '+/', '-_'), 11)) FROM generate_series(1, 4) s)),
-         moment, moment
+         moment, least(now(), moment + n % 10 * interval '12 hours')
   FROM (${ROWS}) AS row WHERE n % ${EVENTS_PER_PARCEL} = 0`;
 
 const SCANS = `

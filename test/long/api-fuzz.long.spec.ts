@@ -23,6 +23,7 @@ beforeAll(async () => {
   const cursors = {
     DELIVERY_CURSOR: toCursorText('deliveries', last),
     EVENT_CURSOR: toCursorText('events', last),
+    CONSIGNMENT_CURSOR: toCursorText('consignments', last),
     AUDIT_CURSOR: toAuditCursor(1000),
   };
   env = { TOKEN: own.token, OTHER_TOKEN: other.token, ...cursors };

@@ -33,6 +33,8 @@ const FILL = `
 const LEFT = 'SELECT consignment_id AS id FROM consignment WHERE status IS NULL';
 const FILL_ONE = 'UPDATE consignment SET state = state WHERE consignment_id = $1 AND status IS NULL';
 
+// `status` and `updated_at` change with a parcel, and an update that changes an indexed column writes to every index of the table. In the bench
+// `decide` that is within the noise: half of the updates found no room on their page before, and did so anyway.
 /** An order number or a client may be longer than an entry of an index can be. */
 const start = (column: string): string => `left(${column}, 256)`;
 

@@ -39,7 +39,7 @@ async function answer(source: DataSource, ask: Ask): Promise<unknown> {
   const deliveries = new DeliveriesService(repository, parcels, new CircuitsRepository(source), systemClock, IDENTITY);
   const events = new EventsService(new EventsRepository(source), deliveries, parcels);
   if ('path' in ask && /^\/(statistics|receivers)/.test(ask.path(1))) return undefined; // of other modules
-  const consignments = new ConsignmentsService(new ConsignmentsRepository(source), new ConsignmentListRepository(source));
+  const consignments = new ConsignmentsService(new ConsignmentsRepository(source), new ConsignmentListRepository(source, parcels));
   if ('path' in ask) return one(ask.path(1), { deliveries, events, consignments });
   const query = ask.query(1);
   if (ask.list === 'consignments') return consignments.list(toConsignmentFilter(ACCOUNT, query));

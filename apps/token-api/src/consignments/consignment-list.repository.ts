@@ -2,11 +2,11 @@
 import { Injectable } from '@nestjs/common';
 import { normaliseTrackingNumber } from '#libs/contracts';
 import { DataSource } from 'typeorm';
-import { atText, cappedBySize, type Condition, Terms } from '../paging/page.js';
+import { atText, cappedBySize, Terms } from '../paging/page.js';
 import { toIdForm, UUID_PATTERN } from '../validation/field-rules.js';
 import type { ConsignmentFilter } from './consignment-list.dto.js';
 import type { ConsignmentState } from './consignment-view.js';
-import { CLIENT_IS, ORDER_NO_IS } from './parcels.repository.js';
+import { CLIENT_IS, ORDER_NO_IS, ParcelsRepository } from './parcels.repository.js';
 
 /** What a list shows of the state. */
 export type ListedState = Pick<ConsignmentState, 'shown' | 'cancelledAtMs' | 'expectedDelivery' | 'record'>;
@@ -44,26 +44,21 @@ const COLUMNS = ['courier', 'generation', 'client', 'state', ...NAMES.map((name)
 const isFailing = (delivery: string): string =>
   `(${delivery}.status IN ('exhausted', 'expired') OR (${delivery}.status = 'pending' AND ${delivery}.attempts > 0))`;
 
+/** Rows that a consignment is asked for are no older than a week before it (rowCreatedAtMs): partitions of before are left out. */
+const since = (table: string): string => `${table}.created_at >= consignment.created_at - interval '8 days'`;
+
 /** Where a list takes its order from, and what stands there. */
 interface Order {
-  readonly from: string;
   readonly at: string;
   readonly id: string;
+  /** Of an order by the first event or the first failing delivery of each consignment. */
+  readonly table?: 'event' | 'delivery';
 }
 
-const CREATED: Order = { from: 'consignment', at: 'consignment.created_at', id: 'consignment.consignment_id' };
+const CREATED: Order = { at: 'consignment.created_at', id: 'consignment.consignment_id' };
 const CHANGED: Order = { ...CREATED, at: 'consignment.updated_at' };
-const EVENT: Order = { from: 'event AS place JOIN consignment USING (consignment_id)', at: 'place.created_at', id: 'place.eventid' };
-const DELIVERY: Order = {
-  from: 'delivery AS place JOIN consignment USING (consignment_id)',
-  at: 'place.created_at',
-  id: 'place.delivery_id',
-};
-
-/** Events that come, and deliveries that fail, while a list is read do not move what stands at its first. */
-const isFirst = (table: 'event' | 'delivery', id: string, condition: string): string => `NOT EXISTS (
-    SELECT FROM ${table} AS earlier WHERE earlier.consignment_id = consignment.consignment_id AND ${condition}
-      AND (earlier.created_at, earlier.${id}) < (place.created_at, place.${id}))`;
+const EVENT: Order = { at: 'place.created_at', id: 'place.eventid', table: 'event' };
+const DELIVERY: Order = { at: 'place.created_at', id: 'place.delivery_id', table: 'delivery' };
 
 const FIND_BY_ID = `
   SELECT consignment_id AS id FROM event WHERE eventid = $1 AND account_id = $2
@@ -71,17 +66,30 @@ const FIND_BY_ID = `
 
 @Injectable()
 export class ConsignmentListRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly parcels: ParcelsRepository,
+  ) {}
 
   /** Newest first, up to `limit`, as far as they fit into an answer. */
   async list(filter: ConsignmentFilter): Promise<ListedRow[]> {
     const order = orderOf(filter);
-    const ids = filter.q === undefined ? undefined : await this.idsNamed(filter.account, filter.q);
-    const { sql, parameters } = toCondition(filter, order, ids);
+    const few = order.table && (await this.few(filter));
+    const named = filter.q === undefined ? undefined : await this.idsNamed(filter.account, filter.q);
+    const terms = toTerms(filter, { named, few });
+    const from = fromOf(terms, filter, { order, isFew: few !== undefined });
+    const { sql, parameters } = terms.addPageRange(filter, order.id, order.at).toCondition();
     const select = `
       SELECT ${CONSIGNMENT}, ${order.at} AS "placeAt", ${order.id} AS "placeId", ${atText(order.at)}, ${BYTES}
-      FROM ${order.from} WHERE ${sql} ORDER BY ${order.at} DESC, ${order.id} DESC LIMIT ${filter.limit}`;
+      FROM ${from} WHERE ${sql} ORDER BY ${order.at} DESC, ${order.id} DESC LIMIT ${filter.limit}`;
     return this.dataSource.query(cappedBySize({ select, columns: COLUMNS, order: '"placeAt" DESC, "placeId" DESC' }), [...parameters]);
+  }
+
+  /** The ids of what is chosen. @returns undefined = too many, or all */
+  private async few({ account, courier, trackingNumber, orderNo, client }: ConsignmentFilter): Promise<string[] | undefined> {
+    const name = courier === undefined || trackingNumber === undefined ? undefined : { courier, trackingNumber };
+    const isChosen = name !== undefined || orderNo !== undefined || client !== undefined;
+    return isChosen ? this.parcels.consignmentIdsOf(account, { name, orderNo, client }) : undefined;
   }
 
   /** The consignment with this id, and those whose event or delivery has it. */
@@ -99,32 +107,65 @@ function orderOf({ updatedSinceMs, isFailing: onlyFailing, event }: ConsignmentF
   return event === undefined ? CREATED : EVENT;
 }
 
-/** @param ids those of `q`, when it is an id */
-export function toCondition(filter: ConsignmentFilter, order: Order, ids: readonly string[] | undefined): Condition {
-  const { account, q, updatedSinceMs } = filter;
-  const terms = new Terms()
-    .add('consignment.account_id = ?', account)
+interface Ids {
+  /** Of `q`, when it is an id. */
+  readonly named: readonly string[] | undefined;
+  readonly few: readonly string[] | undefined;
+}
+
+/** What the consignments themselves must be. */
+const toTerms = (filter: ConsignmentFilter, { named, few }: Ids): Terms =>
+  new Terms()
+    .add('consignment.account_id = ?', filter.account)
+    .add('consignment.consignment_id = ANY(?::uuid[])', few)
     .add('courier = ?', filter.courier)
     .add('tracking_number = ?', filter.trackingNumber)
     .add(ORDER_NO_IS, filter.orderNo)
     .add(CLIENT_IS, filter.client)
     .add('consignment.status = ?', filter.status)
-    .add('consignment.updated_at >= ?', updatedSinceMs === undefined ? undefined : new Date(updatedSinceMs).toISOString())
-    .add(`(tracking_number = ? OR ${ORDER_NO_IS} OR consignment.consignment_id = ANY(?::uuid[]))`, q && normaliseTrackingNumber(q), q, ids);
-  addEvent(terms, filter, order);
-  addFailing(terms, filter, order);
-  return terms.addPageRange(filter, order.id, order.at).toCondition();
+    .add('consignment.updated_at >= ?', filter.updatedSinceMs === undefined ? undefined : new Date(filter.updatedSinceMs).toISOString())
+    .add(
+      `(tracking_number = ? OR ${ORDER_NO_IS} OR consignment.consignment_id = ANY(?::uuid[]))`,
+      filter.q && normaliseTrackingNumber(filter.q),
+      filter.q,
+      named,
+    );
+
+/** The tables of a list, and the terms about events and deliveries. @param isFew whether each consignment can be asked for its first */
+function fromOf(terms: Terms, filter: ConsignmentFilter, { order, isFew }: { order: Order; isFew: boolean }): string {
+  const { account, event, isFailing: onlyFailing } = filter;
+  const conditions = {
+    event: event === undefined ? undefined : (table: string): string => `${table}.event = ${terms.given(event)}`,
+    delivery: onlyFailing ? isFailing : undefined,
+  };
+  for (const table of ['event', 'delivery'] as const) {
+    const condition = conditions[table];
+    if (condition && order.table !== table)
+      terms.add(`EXISTS (SELECT FROM ${table} WHERE ${ofConsignment(table)} AND ${condition(table)})`);
+  }
+  const condition = order.table && conditions[order.table];
+  if (!order.table || !condition) return 'consignment';
+  return isFew ? firstOfEach(order, condition('first')) : walk(terms, order, { account, condition });
 }
 
-function addEvent(terms: Terms, { account, event }: ConsignmentFilter, order: Order): void {
-  if (order === EVENT)
-    terms.add(`place.account_id = ? AND place.event = ? AND ${isFirst('event', 'eventid', 'earlier.event = place.event')}`, account, event);
-  else terms.add('EXISTS (SELECT FROM event WHERE event.consignment_id = consignment.consignment_id AND event.event = ?)', event);
+const ofConsignment = (table: string): string => `${table}.consignment_id = consignment.consignment_id AND ${since(table)}`;
+
+const firstOfEach = ({ table, id }: Order, condition: string): string => {
+  const column = id.replace('place.', '');
+  return `consignment CROSS JOIN LATERAL (
+    SELECT created_at, ${column} FROM ${table} AS first WHERE ${ofConsignment('first')} AND ${condition} ORDER BY created_at, ${column} LIMIT 1) AS place`;
+};
+
+interface Walk {
+  readonly account: number;
+  readonly condition: (table: string) => string;
 }
 
-function addFailing(terms: Terms, { account, isFailing: onlyFailing }: ConsignmentFilter, order: Order): void {
-  if (!onlyFailing) return;
-  const ofAccount = `place.account_id = ? AND ${isFailing('place')} AND ${isFirst('delivery', 'delivery_id', isFailing('earlier'))}`;
-  const ofConsignment = `EXISTS (SELECT FROM delivery WHERE delivery.account_id = ? AND delivery.consignment_id = consignment.consignment_id AND ${isFailing('delivery')})`;
-  terms.add(order === DELIVERY ? ofAccount : ofConsignment, account);
+/** Events that come, and deliveries that fail, while a list is read do not move what stands at its first. */
+function walk(terms: Terms, { table, id }: Order, { account, condition }: Walk): string {
+  const isFirst = `NOT EXISTS (
+    SELECT FROM ${table} AS earlier WHERE ${ofConsignment('earlier')} AND ${condition('earlier')}
+      AND (earlier.created_at, ${id.replace('place', 'earlier')}) < (place.created_at, ${id}))`;
+  terms.add(`place.account_id = ? AND ${condition('place')} AND ${isFirst}`, account);
+  return `${table} AS place JOIN consignment USING (consignment_id)`;
 }

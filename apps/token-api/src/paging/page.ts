@@ -110,7 +110,8 @@ export class Terms {
     return { sql: this.terms.join(' AND '), parameters: this.parameters };
   }
 
-  private given(value: unknown): string {
+  /** @returns the place of a value in a term */
+  given(value: unknown): string {
     return `$${this.parameters.push(value)}`;
   }
 }

@@ -25,6 +25,8 @@ import { ParkedMessage1763950000000 } from './migrations/1763950000000-parked-me
 import { AuditOfSubject1763951000000 } from './migrations/1763951000000-audit-of-subject.migration.js';
 import { AttemptDetails1763930000000 } from './migrations/1763930000000-attempt-details.migration.js';
 import { ConsignmentLists1763920000000 } from './migrations/1763920000000-consignment-lists.migration.js';
+import { EventPosition1763940000000 } from './migrations/1763940000000-event-position.migration.js';
+import { EventPositionIndex1763941000000 } from './migrations/1763941000000-event-position-index.migration.js';
 import type { DatabaseConfig } from './persistence.config.js';
 
 /** Longest wait for a new connection, or for one of the pool to come free. */
@@ -70,6 +72,8 @@ export function toDataSourceOptions(config: DatabaseConfig, applicationName: str
       AuditOfSubject1763951000000,
       AttemptDetails1763930000000,
       ConsignmentLists1763920000000,
+      EventPosition1763940000000,
+      EventPositionIndex1763941000000,
     ],
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',

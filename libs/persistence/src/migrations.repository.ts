@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SECOND } from '#libs/config';
 import { type DataSource, type Migration, MigrationExecutor, type QueryRunner } from 'typeorm';
 import { underLock } from './data-source.provider.js';
+import { keepPositionsRising } from './event-position.repository.js';
 import { abandonedBuilds, blockers, holdersOf, invalidIndexes } from './migration-waits.repository.js';
 import { ensurePartitions } from './partitions.repository.js';
 
@@ -23,6 +24,7 @@ export async function migrate(dataSource: DataSource, nowMs: number, tell: Repor
     awaited = () => blockers(dataSource);
     const names = await runPending(dataSource, tell);
     await ensurePartitions(dataSource, nowMs);
+    await keepPositionsRising(dataSource);
     await refuseInvalidIndexes(dataSource);
     return names;
   });

@@ -11,6 +11,7 @@ import { DeliveryBacklogLeaseEntity } from './delivery-backlog-lease.entity.js';
 import { ErasedConsignmentEntity } from './erased-consignment.entity.js';
 import { ErasedParcelEntity } from './erased-parcel.entity.js';
 import { EventEntity } from './event.entity.js';
+import { EventPositionEntity } from './event-position.entity.js';
 import { InternalDelayDueEntity } from './internal-delay-due.entity.js';
 import { OrphanScanEntity } from './orphan-scan.entity.js';
 import { ParkedMessageEntity } from './parked-message.entity.js';
@@ -39,6 +40,7 @@ export const ENTITIES = [
   ErasedConsignmentEntity,
   ErasedParcelEntity,
   EventEntity,
+  EventPositionEntity,
   InternalDelayDueEntity,
   OrphanScanEntity,
   ParkedMessageEntity,

@@ -24,4 +24,12 @@ export class EventEntity {
 
   @PrimaryColumn({ name: 'created_at', type: 'timestamptz' })
   createdAt: Date;
+
+  /** The transaction that stored it, the order of `GET /events?after=`; null = from before the column. The tables have the default. */
+  @Column({ name: 'stored_tx', type: 'bigint', nullable: true })
+  storedTx: number | null;
+
+  /** Its place among those of the same transaction. The tables have the default. */
+  @Column({ name: 'stored_no', type: 'bigint', nullable: true })
+  storedNo: number | null;
 }

@@ -12,6 +12,7 @@ import { DeliveriesRepository } from '../../apps/token-api/src/deliveries/delive
 import { DeliveriesService } from '../../apps/token-api/src/deliveries/deliveries.service.js';
 import { toDeliveryFilter } from '../../apps/token-api/src/deliveries/deliveries.dto.js';
 import { toEventFilter } from '../../apps/token-api/src/events/events.dto.js';
+import { EventWalkRepository } from '../../apps/token-api/src/events/event-walk.repository.js';
 import { EventsRepository } from '../../apps/token-api/src/events/events.repository.js';
 import { EventsService } from '../../apps/token-api/src/events/events.service.js';
 import { ParcelsRepository, toParcelChoice } from '../../apps/token-api/src/consignments/parcels.repository.js';
@@ -37,13 +38,15 @@ export async function plansOf(database: Client, ask: Ask): Promise<string> {
 async function answer(source: DataSource, ask: Ask): Promise<unknown> {
   const [parcels, repository] = [new ParcelsRepository(source), new DeliveriesRepository(source)];
   const deliveries = new DeliveriesService(repository, parcels, new CircuitsRepository(source), systemClock, IDENTITY);
-  const events = new EventsService(new EventsRepository(source), deliveries, parcels);
+  const events = new EventsService(new EventsRepository(source), new EventWalkRepository(source), deliveries, parcels);
   if ('path' in ask && /^\/(statistics|receivers)/.test(ask.path(1))) return undefined; // of other modules
   const consignments = new ConsignmentsService(new ConsignmentsRepository(source), new ConsignmentListRepository(source, parcels));
   if ('path' in ask) return one(ask.path(1), { deliveries, events, consignments });
   const query = ask.query(1);
   if (ask.list === 'consignments') return consignments.list(toConsignmentFilter(ACCOUNT, query));
   if (ask.list === 'deliveries') return deliveries.list(toDeliveryFilter(ACCOUNT, query), toParcelChoice(query));
+  if (ask.list === 'events' && query['after'] !== undefined)
+    return events.walk({ ...toEventFilter(ACCOUNT, query), after: query['after'] }, toParcelChoice(query));
   if (ask.list === 'events') return events.list(toEventFilter(ACCOUNT, query), toParcelChoice(query));
   return new AuditLogRepository(source).list(toAuditFilter(ACCOUNT, query));
 }

@@ -305,7 +305,7 @@ export interface paths {
     };
     /**
      * Events, newest first
-     * @description Pages are stable: rows that are inserted meanwhile neither move nor double others. Unknown parameters are refused by name.
+     * @description Pages are stable: rows that are inserted meanwhile neither move nor double others. With `after` the list goes forward instead, oldest first, in the order in which events were stored, and skips none: keep `nextAfter` and send it again. While `nextAfter` changes there may be more, even behind an empty page; when it stays the same, nothing newer is stored. A long write transaction in the database holds this walk back. Unknown parameters are refused by name.
      */
     get: operations['listEvents'];
     put?: never;
@@ -1444,6 +1444,8 @@ export interface components {
       /** @description For the parameter `cursor` of the next page; null = this was the last one. */
       nextCursor: string | null;
       events: components['schemas']['Event'][];
+      /** @description Only with `after`, always then: send it as `after` to go on. */
+      nextAfter?: string;
     };
     EventType: {
       /** @enum {string} */
@@ -4565,6 +4567,8 @@ export interface operations {
         trackingNumber?: string;
         /** @description `nextCursor` of the page before. */
         cursor?: string;
+        /** @description Walks forward: `0` = from the oldest event kept, `end` = from now on, else `nextAfter` of the answer before. Not with `cursor`, `from` or `to`. */
+        after?: string;
         /** @description Only events with this name. */
         event?:
           | 'onInternalDelay'

@@ -17,11 +17,14 @@ export class EventsController {
     operationId: 'listEvents',
     summary: 'Events, newest first',
     description:
-      'Pages are stable: rows that are inserted meanwhile neither move nor double others. Unknown parameters are refused by name.',
+      'Pages are stable: rows that are inserted meanwhile neither move nor double others. With `after` the list goes forward instead, oldest first, in the order in which events were stored, and skips none: keep `nextAfter` and send it again. While `nextAfter` changes there may be more, even behind an empty page; when it stays the same, nothing newer is stored. A long write transaction in the database holds this walk back. Unknown parameters are refused by name.',
   })
   @ApiOkResponse({ description: 'One page.', type: EventPage, example: EVENT_EXAMPLES.page })
   list(@CallerParam() caller: Caller, @Query() query: ListEventsDto): Promise<EventPage> {
-    return this.events.list(toEventFilter(caller.account, query), toParcelChoice(query));
+    const filter = toEventFilter(caller.account, query);
+    return query.after === undefined
+      ? this.events.list(filter, toParcelChoice(query))
+      : this.events.walk({ ...filter, after: query.after }, toParcelChoice(query));
   }
 
   @Get(':eventid')

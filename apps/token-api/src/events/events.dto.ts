@@ -1,11 +1,14 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import { EVENT_NAMES, type EventName, type JsonObject, type WebhookPayload, WEBHOOK_PAYLOAD_SCHEMA } from '#libs/contracts';
+import type { FieldFault } from '#libs/errors';
 import { Delivery, DELIVERY_EXAMPLES } from '../deliveries/deliveries.dto.js';
 import { IsCursorOf, PageOfList, ParcelPageDto } from '../paging/page.dto.js';
 import { type PageRange, toPageRange } from '../paging/page.js';
 import type { ParcelChoice } from '../consignments/parcels.repository.js';
 import { toTestPayload } from '../receiver-tests/receiver-test-payload.js';
-import { IsChoice, IsOmittable, IsUuid, RefusesUnknown } from '../validation/field.decorator.js';
+import { at, invalid, NOT_NULL } from '../validation/field-rules.js';
+import { IsChoice, IsOmittable, IsUuid, RefusesUnknown, SatisfiesWithOthers } from '../validation/field.decorator.js';
+import { END, parsePosition } from './event-position.js';
 
 /** Query of GET /events; a parameter sent twice is a list and so invalid. */
 @RefusesUnknown()
@@ -13,6 +16,14 @@ export class ListEventsDto extends ParcelPageDto {
   @IsOmittable()
   @IsCursorOf('events')
   cursor?: string;
+
+  @SatisfiesWithOthers((query) => at('after', afterFaults(query)), {
+    type: 'string',
+    minLength: 1,
+    description:
+      'Walks forward: `0` = from the oldest event kept, `end` = from now on, else `nextAfter` of the answer before. Not with `cursor`, `from` or `to`.',
+  })
+  after?: string;
 
   @IsOmittable()
   @IsChoice(EVENT_NAMES, 'Only events with this name.')
@@ -23,6 +34,18 @@ export class ListEventsDto extends ParcelPageDto {
   consignmentId?: string;
 }
 
+const BACKWARD = ['cursor', 'from', 'to'] as const;
+
+function afterFaults(query: Readonly<Partial<Record<(typeof BACKWARD)[number] | 'after', unknown>>>): readonly FieldFault[] {
+  const { after } = query;
+  if (after === undefined) return [];
+  if (after === null) return NOT_NULL;
+  const others = BACKWARD.filter((name) => query[name] !== undefined);
+  if (others.length > 0) return invalid(`Does not go with ${others.map((name) => `\`${name}\``).join(', ')}: send one or the other.`);
+  const isPosition = typeof after === 'string' && (after === END || parsePosition(after) !== undefined);
+  return isPosition ? [] : invalid('Must be `0` (the oldest event), `end` (from now on) or the `nextAfter` of an earlier answer.');
+}
+
 export interface EventFilter extends PageRange {
   readonly account: number;
   readonly event?: EventName | undefined;
@@ -31,6 +54,9 @@ export interface EventFilter extends PageRange {
   /** Those of parcels that are too many to name. */
   readonly choice?: ParcelChoice | undefined;
 }
+
+/** The same walked forward; `after` as it was sent. */
+export type ForwardFilter = Omit<EventFilter, 'after'> & { readonly after: string };
 
 /** A checked query → what to look for. */
 export const toEventFilter = (account: number, query: ListEventsDto): EventFilter => ({
@@ -83,6 +109,9 @@ export class Event {
 export class EventPage extends PageOfList {
   @ApiProperty({ type: [Event] })
   readonly events: readonly Event[];
+
+  @ApiProperty({ required: false, description: 'Only with `after`, always then: send it as `after` to go on.' })
+  readonly nextAfter?: string;
 }
 
 /** Answer of GET /events/{eventid}. */

@@ -19,9 +19,9 @@ export interface EventRow {
   readonly found?: number;
 }
 
-const EVENT = `eventid, event, consignment_id AS "consignmentId", created_at AS "createdAt", payload, ${CREATED_AT_TEXT}`;
+export const EVENT_FIELDS = `eventid, event, consignment_id AS "consignmentId", created_at AS "createdAt", payload, ${CREATED_AT_TEXT}`;
 
-const COLUMNS = ['eventid', 'event', '"consignmentId"', '"createdAt"', 'payload', '"createdAtText"'];
+export const EVENT_COLUMNS = ['eventid', 'event', '"consignmentId"', '"createdAt"', 'payload', '"createdAtText"'];
 
 /** Table event, read only: event-builder writes it. */
 @Injectable()
@@ -31,13 +31,15 @@ export class EventsRepository {
   /** Newest first, up to `limit`, as far as their payloads fit into an answer. */
   list(filter: EventFilter): Promise<EventRow[]> {
     const { sql, parameters } = toCondition(filter);
-    const select = `SELECT ${EVENT}, ${bytesOf('payload')} AS bytes FROM event WHERE ${sql} ORDER BY created_at DESC, eventid DESC LIMIT ${filter.limit}`;
-    return this.dataSource.query(cappedBySize({ select, columns: COLUMNS, order: '"createdAt" DESC, eventid DESC' }), [...parameters]);
+    const select = `SELECT ${EVENT_FIELDS}, ${bytesOf('payload')} AS bytes FROM event WHERE ${sql} ORDER BY created_at DESC, eventid DESC LIMIT ${filter.limit}`;
+    return this.dataSource.query(cappedBySize({ select, columns: EVENT_COLUMNS, order: '"createdAt" DESC, eventid DESC' }), [
+      ...parameters,
+    ]);
   }
 
   async find(account: number, eventid: string): Promise<EventRow | undefined> {
     const [event] = await this.dataSource.query<EventRow[]>(
-      `SELECT ${EVENT} FROM event WHERE eventid = $1 AND account_id = $2 ORDER BY created_at LIMIT 1`,
+      `SELECT ${EVENT_FIELDS} FROM event WHERE eventid = $1 AND account_id = $2 ORDER BY created_at LIMIT 1`,
       [eventid, account],
     );
     return event;

@@ -3,13 +3,16 @@ import { ApiError } from '#libs/errors';
 import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import { toPage } from '../paging/page.js';
 import { type ParcelChoice, ParcelsRepository } from '../consignments/parcels.repository.js';
-import type { Event, EventDetail, EventFilter, EventPage } from './events.dto.js';
+import { END, parsePosition, startOf, toPositionText } from './event-position.js';
+import { EventWalkRepository } from './event-walk.repository.js';
+import type { Event, EventDetail, EventFilter, EventPage, ForwardFilter } from './events.dto.js';
 import { type EventRow, EventsRepository } from './events.repository.js';
 
 @Injectable()
 export class EventsService {
   constructor(
     private readonly events: EventsRepository,
+    private readonly walks: EventWalkRepository,
     private readonly deliveries: DeliveriesService,
     private readonly parcels: ParcelsRepository,
   ) {}
@@ -19,6 +22,15 @@ export class EventsService {
     const rows = await this.events.list({ ...(await this.limitedTo(filter, choice)), limit: filter.limit + 1 });
     const page = toPage(rows, { list: 'events', limit: filter.limit, idOf: ({ eventid }) => eventid });
     return { events: page.rows.map(toView), nextCursor: page.nextCursor };
+  }
+
+  /** Forward, in the order of storing. */
+  async walk(filter: ForwardFilter, choice?: ParcelChoice): Promise<EventPage> {
+    const after = filter.after === END ? startOf(await this.walks.end()) : parsePosition(filter.after)!;
+    if (filter.after === END) return { events: [], nextCursor: null, nextAfter: toPositionText(after) };
+    const { account, event, limit, consignmentIds } = await this.limitedTo({ ...filter, after: undefined }, choice);
+    const { events, next } = await this.walks.next({ account, event, limit, consignmentIds, after });
+    return { events: events.map(toView), nextCursor: null, nextAfter: next === after ? filter.after : toPositionText(next) };
   }
 
   async find(account: number, eventid: string): Promise<EventDetail> {

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { AxiosInstance } from 'axios';
+import type { Client } from 'pg';
+import { trackingEvent } from '../builders/tracking-event.js';
+import { api } from '../support/api.js';
+import { stdoutOf } from '../support/command.js';
+import { holding } from '../support/database.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+interface Page {
+  readonly events: readonly { readonly eventid: string; readonly event: string }[];
+  readonly nextCursor: string | null;
+  readonly nextAfter: string;
+}
+
+const bed = useTestBed();
+const PAYLOAD = JSON.stringify(trackingEvent({ account: 1 }).payload);
+let url: string;
+let account = 0;
+let client: AxiosInstance;
+
+beforeAll(async () => {
+  url = (await bed.startApp('token-api')).url;
+});
+
+beforeEach(async () => {
+  account += 1;
+  client = api(url, await bed.createAccountAndToken({ user: account, scope: 'read' }));
+});
+
+/** As event-builder of the release before stores them: it knows no positions. Causes lie behind, in any order. */
+const EVENTS = `
+  INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at)
+  SELECT gen_random_uuid(), $1, $2, $3, now(), $4::json, date_trunc('second', now()) - (random() * 60)::int * interval '1 second'
+  FROM generate_series(1, $5) RETURNING eventid AS id`;
+const valuesOf = (count: number, event = 'onDelay', consignmentId: string = randomUUID()): unknown[] => [
+  account,
+  consignmentId,
+  event,
+  PAYLOAD,
+  count,
+];
+
+async function store(count: number, event = 'onDelay', consignmentId: string = randomUUID()): Promise<string[]> {
+  return (await bed.database.query<{ id: string }>(EVENTS, valuesOf(count, event, consignmentId))).map(({ id }) => id);
+}
+
+const ask = async (params: Readonly<Record<string, string | number>>): Promise<Page> =>
+  (await client.get<Page>('/events', { params })).data;
+const idsOf = ({ events }: Pick<Page, 'events'>): string[] => events.map(({ eventid }) => eventid);
+
+/** Goes on until nothing newer is stored; what a page of other tests' transactions holds back comes with `until`. */
+async function walk(params: Readonly<Record<string, string | number>>): Promise<{ ids: string[]; nextAfter: string; pages: number }> {
+  const ids: string[] = [];
+  let after = String(params['after']);
+  for (let pages = 1; ; pages++) {
+    const page = await ask({ ...params, after });
+    expect(page.nextCursor).toBeNull();
+    ids.push(...idsOf(page));
+    if (page.nextAfter === after) return { ids, nextAfter: after, pages };
+    after = page.nextAfter;
+  }
+}
+
+/** The database server is shared: another test's transaction may hold the walk back for a moment. */
+async function walkAll(params: Readonly<Record<string, string | number>>, count: number): Promise<{ ids: string[]; nextAfter: string }> {
+  const ids: string[] = [];
+  let after = String(params['after']);
+  await waitFor(async () => {
+    const walked = await walk({ ...params, after });
+    ids.push(...walked.ids);
+    after = walked.nextAfter;
+    return ids.length >= count;
+  });
+  return { ids, nextAfter: after };
+}
+
+describe('GET /events?after=', () => {
+  it('meets every event once, in the order of storing, while others are stored', async () => {
+    const stored = await store(300);
+    const walking = new AbortController();
+    const storing = (async () => {
+      for (let turn = 0; !walking.signal.aborted && turn < 100; turn++) stored.push(...(await store(20)));
+    })();
+    const first = await walkAll({ after: '0', limit: 25 }, 300);
+    walking.abort();
+    await storing;
+    const rest = await walkAll({ after: first.nextAfter, limit: 200 }, stored.length - first.ids.length);
+    expect([...first.ids, ...rest.ids]).toEqual(stored);
+  }, 60_000);
+
+  it('from the end shows what is stored from now on, and an empty page leads on from the same place', async () => {
+    await store(3);
+    const end = await ask({ after: 'end' });
+    expect(end).toEqual({ events: [], nextCursor: null, nextAfter: expect.any(String) });
+    const before = await walk({ after: end.nextAfter });
+    const stored = await store(2);
+    expect((await walkAll({ after: before.nextAfter }, 2)).ids).toEqual(stored);
+    expect(await ask({ after: '0', event: 'onReturn', limit: 1, consignmentId: randomUUID() })).toEqual({
+      events: [],
+      nextCursor: null,
+      nextAfter: '0',
+    });
+  });
+
+  it('waits for a transaction that has begun earlier and commits last, and then skips neither', async () => {
+    const { nextAfter } = await ask({ after: 'end' });
+    const slow: Client = await holding(bed.database, EVENTS, valuesOf(1));
+    const quick = await store(2);
+    expect((await walk({ after: nextAfter })).ids).toEqual([]);
+    await slow.query('COMMIT');
+    await slow.end();
+    const { ids } = await walkAll({ after: nextAfter }, 3);
+    expect(ids).toHaveLength(3);
+    expect(ids.slice(1)).toEqual(quick);
+  });
+
+  it('goes on after a transaction that was given up', async () => {
+    const slow = await holding(bed.database, EVENTS, valuesOf(1));
+    const stored = await store(1);
+    await slow.query('ROLLBACK');
+    await slow.end();
+    expect((await walkAll({ after: '0' }, 1)).ids).toEqual(stored);
+  });
+
+  it('begins with events from before positions were kept, oldest first', async () => {
+    const old = await store(30);
+    await bed.database.query('UPDATE event SET stored_tx = NULL, stored_no = NULL WHERE eventid = ANY($1::uuid[])', [old]);
+    const later = await store(5);
+    const { ids } = await walkAll({ after: '0', limit: 7 }, 35);
+    const byAge = await bed.database.query<{ eventid: string }>(
+      'SELECT eventid FROM event WHERE eventid = ANY($1::uuid[]) ORDER BY created_at, eventid',
+      [old],
+    );
+    expect(ids).toEqual([...byAge.map(({ eventid }) => eventid), ...later]);
+  });
+
+  it('shows no event of another account', async () => {
+    const stored = await store(2);
+    const { nextAfter } = await walkAll({ after: '0' }, 2);
+    const owner = client;
+    account += 1;
+    client = api(url, await bed.createAccountAndToken({ user: account, scope: 'read' }));
+    expect((await walk({ after: '0' })).ids).toEqual([]);
+    const own = await store(1);
+    expect((await walkAll({ after: nextAfter }, 1)).ids).toEqual(own);
+    client = owner;
+    expect((await walk({ after: '0' })).ids).toEqual(stored);
+  });
+
+  it('takes the filters, and finds a rare event behind thousands of others', async () => {
+    const consignmentId = randomUUID();
+    const [rare, ofParcel] = [await store(1, 'onReturn'), await store(3, 'onDelay', consignmentId)];
+    await store(5_200);
+    const last = await store(1, 'onReturn');
+    expect((await walkAll({ after: '0', event: 'onReturn' }, 2)).ids).toEqual([...rare, ...last]);
+    expect((await ask({ after: '0', event: 'onReturn', limit: 1 })).events).toHaveLength(1);
+    expect((await walk({ after: '0', consignmentId, limit: 2 })).ids).toEqual(ofParcel);
+    await bed.database.query(
+      `INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, state) VALUES ($1, $2, 'acme-express', $3, 1, '{}')`,
+      [consignmentId, account, `WALK${account}`],
+    );
+    expect((await walk({ after: '0', courier: 'acme-express', trackingNumber: `walk ${account}` })).ids).toEqual(ofParcel);
+    expect((await walk({ after: '0', courier: 'acme-express', trackingNumber: 'NONE' })).ids).toEqual([]);
+  });
+
+  it('ends a page of long events earlier', async () => {
+    const stored = await store(9);
+    const { payload } = trackingEvent({ account });
+    const long = { ...payload, data: { ...payload.data, raw_scan: 'x'.repeat(2 ** 18) } };
+    await bed.database.query('UPDATE event SET payload = $2::json WHERE eventid = ANY($1::uuid[])', [stored, long]);
+    expect((await walkAll({ after: '0' }, 9)).ids).toEqual(stored);
+    expect((await ask({ after: '0' })).events).toHaveLength(4);
+  });
+
+  it.each([
+    [{ after: '0', cursor: 'x' }, ['cursor', 'after']],
+    [{ after: '0', from: '2026-03-29T10:00:00Z' }, ['after']],
+    [{ after: 'end', to: '2026-03-29T10:00:00Z' }, ['after']],
+    [{ after: '' }, ['after']],
+    [{ after: 'soon' }, ['after']],
+    [{ after: '0', limit: 201 }, ['limit']],
+  ])('%j is refused', async (params, attrs) => {
+    const { status, data } = await client.get<{ errors: { attr: string; detail: string }[] }>('/events', { params });
+    expect([status, data.errors.map(({ attr }) => attr).toSorted()]).toEqual([400, attrs.toSorted()]);
+  });
+
+  it('is no part of the list without it', async () => {
+    await store(1);
+    expect(Object.keys(await ask({}))).toEqual(['events', 'nextCursor']);
+  });
+});
+
+describe('a database that was restored to another server', () => {
+  it('goes on behind all positions that were given, once `migrate` has run', async () => {
+    const stored = await store(3);
+    const { nextAfter } = await walkAll({ after: '0' }, 3);
+    // As after pg_restore: rows from a server whose transactions had come further, and a reader who had read on after the dump.
+    await bed.database.query('UPDATE event SET stored_tx = stored_tx + 5000000000 WHERE account_id = $1', [account]);
+    await bed.database.query(`UPDATE event_position SET cluster = 'another/00000001'`);
+    const [, tx = '', ...rest] = Buffer.from(nextAfter, 'base64url').toString().split('|');
+    const ahead = Buffer.from(['stored', Number(tx) + 5_000_100_000, ...rest].join('|')).toString('base64url');
+
+    const migrate = async (): Promise<string> => stdoutOf(await bed.runCommand(['migrate']));
+    expect(await migrate()).toContain('up to date');
+    const noted = await bed.database.query('SELECT * FROM event_position');
+    expect(await migrate()).toContain('up to date');
+    expect(await bed.database.query('SELECT * FROM event_position')).toEqual(noted);
+
+    const later = await store(2);
+    expect((await walkAll({ after: ahead }, 2)).ids).toEqual(later);
+    expect((await walkAll({ after: '0' }, 5)).ids).toEqual([...stored, ...later]);
+    const end = await ask({ after: 'end' });
+    const last = await store(1);
+    expect((await walkAll({ after: end.nextAfter }, 1)).ids).toEqual(last);
+  }, 60_000);
+});

@@ -183,7 +183,7 @@ export interface paths {
     put?: never;
     /**
      * Send all deliveries of a period again
-     * @description Sends again the deliveries of this receiver that ended with the given status. The order is worked off in the background; the same request while it runs is the same order. 429 while the account has 20 running orders for periods. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise. Unknown fields are refused by name.
+     * @description Sends again the deliveries of this receiver that ended with the given status, or with `missing` the events that it would get by its present configuration and has no delivery of. With `dryRun` it only says how many and which: 200, also while the receiver is disabled. The order is worked off in the background, 200 deliveries at a time; the same request while it runs is the same order. 429 while the account has 20 running orders for periods. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise. Unknown fields are refused by name.
      */
     post: operations['redeliverMany'];
     delete?: never;
@@ -2609,6 +2609,32 @@ export interface components {
       from: string;
       to: string;
     };
+    PreviewedEvent: {
+      /** Format: uuid */
+      eventid: string;
+      /** @enum {string} */
+      event:
+        | 'onInternalDelay'
+        | 'onCreated'
+        | 'onUpdated'
+        | 'onDispatch'
+        | 'onScheduled'
+        | 'onDelay'
+        | 'onOutForDelivery'
+        | 'onFailedAttempt'
+        | 'onPickupReady'
+        | 'onDelivered'
+        | 'onReturn';
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: uuid
+       * @description null = it has no delivery: `missing`.
+       */
+      deliveryId: string | null;
+      /** Format: uuid */
+      consignmentId: string;
+    };
     Receiver: {
       /** Format: uuid */
       receiverId: string;
@@ -2869,10 +2895,12 @@ export interface components {
        */
       to?: string;
       /**
-       * @description Only deliveries that ended with this status.
+       * @description Only deliveries that ended with this status. `missing` = events created in the period that the receiver wants by its present `events` and `clients` and has no delivery of; those of the last 5 minutes are left out, because they may be on their way.
        * @enum {string}
        */
-      status: 'delivered' | 'exhausted' | 'expired' | 'cancelled';
+      status: 'delivered' | 'exhausted' | 'expired' | 'cancelled' | 'missing';
+      /** @description Only count what would be sent, and name the first ones. */
+      dryRun?: boolean;
     };
     Redelivery: {
       /** Format: uuid */
@@ -2889,10 +2917,10 @@ export interface components {
       /** Format: date-time */
       to: string | null;
       /**
-       * @description Those that had ended so; `pending` = those that had not ended, sent again by the operator after a loss; null = one delivery alone.
+       * @description Those that had ended so; `missing` = events without a delivery; `pending` = those that had not ended, sent again by the operator after a loss; null = one delivery alone.
        * @enum {string|null}
        */
-      status: 'pending' | 'delivered' | 'exhausted' | 'expired' | 'cancelled' | null;
+      status: 'pending' | 'delivered' | 'exhausted' | 'expired' | 'cancelled' | 'missing' | null;
       /**
        * @description `cancelled` = the receiver was disabled or deleted meanwhile.
        * @enum {string}
@@ -2906,6 +2934,14 @@ export interface components {
       createdAt: string;
       /** Format: date-time */
       updatedAt: string;
+    };
+    RedeliveryPreview: {
+      /** @description How many would be sent, counted up to 10000. */
+      count: number;
+      /** @description false = there may be more. */
+      countIsExact: boolean;
+      /** @description The first 10, oldest first. */
+      sample: components['schemas']['PreviewedEvent'][];
     };
     References: {
       courier: string;
@@ -4123,6 +4159,16 @@ export interface operations {
       };
     };
     responses: {
+      /** @description With `dryRun`: nothing is ordered. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RedeliveryPreview'];
+        };
+      };
       /** @description Ordered. */
       202: {
         headers: {

@@ -10,6 +10,7 @@ describe('redeliver', () => {
   it.each([
     [`--user 1 --delivery ${ID} --status expired`, /not for one --delivery/],
     [`--user 1 --delivery ${ID} --from 2026-03-29T10:00:00Z`, /not for one --delivery/],
+    [`--user 1 --delivery ${ID} --dry-run`, /not for one --delivery/],
     [`--user 1 --receiver ${ID} --from 2026-03-29T10:00:00Z --to 2026-03-29T10:00:00Z`, /--to must be later than --from/],
     [`--status pending --from 2026-03-29T10:00:00Z --to 2026-03-29T10:00:00+01:00`, /--to must be later than --from/],
     [`--user 1 --receiver ${ID} --from 2026-03-29`, /--from must be a time such as/],
@@ -25,6 +26,7 @@ describe('redeliver', () => {
       from,
       to: undefined,
       status: 'exhausted',
+      isDryRun: false,
     });
   });
 });

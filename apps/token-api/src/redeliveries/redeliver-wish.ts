@@ -13,6 +13,7 @@ export interface ManyWish {
   readonly from: Date;
   readonly to: Date | undefined;
   readonly status: string;
+  readonly isDryRun: boolean;
 }
 
 /** Those of all receivers that were created in a period and are pending: what they waited for is lost. */
@@ -22,6 +23,7 @@ export interface LostWish {
   readonly receiverId: string | undefined;
   readonly from: Date;
   readonly to: Date;
+  readonly isDryRun: boolean;
 }
 
 /** What `redeliver` is asked to send again. */
@@ -35,6 +37,7 @@ export interface RedeliverOptions {
   readonly from: Date | undefined;
   readonly to: Date | undefined;
   readonly status: string | undefined;
+  readonly dryRun: boolean;
 }
 
 /** @throws UsageError with one sentence that says what is wrong with the options together */
@@ -46,21 +49,22 @@ export function toRedeliverWish(options: RedeliverOptions): RedeliverWish {
   return wish;
 }
 
-function toEnded({ user, delivery, receiver, from, to, status }: RedeliverOptions): OneWish | ManyWish {
+function toEnded({ user, delivery, receiver, from, to, status, dryRun }: RedeliverOptions): OneWish | ManyWish {
   if (user === undefined) throw new UsageError('--user is missing');
   if (delivery !== undefined && receiver === undefined) {
-    if (from ?? to ?? status) throw new UsageError('--from, --to and --status are for all of a --receiver, not for one --delivery');
+    if (from ?? to ?? status ?? (dryRun || undefined))
+      throw new UsageError('--from, --to, --status and --dry-run are for all of a --receiver, not for one --delivery');
     return { user, deliveryId: delivery };
   }
   if (delivery !== undefined || receiver === undefined) throw new UsageError('name either --delivery or --receiver');
   if (from === undefined) throw new UsageError('--receiver needs --from');
-  return { user, receiverId: receiver, from, to, status: status ?? 'exhausted' };
+  return { user, receiverId: receiver, from, to, status: status ?? 'exhausted', isDryRun: dryRun };
 }
 
 /** What is pending is on its way as a rule: only a period that ended with the loss tells what is not. */
-function toLost({ user, delivery, receiver, from, to }: RedeliverOptions): LostWish {
+function toLost({ user, delivery, receiver, from, to, dryRun }: RedeliverOptions): LostWish {
   if (delivery !== undefined) throw new UsageError('--status pending is for all of a period, not for one --delivery');
   if (from === undefined || to === undefined)
     throw new UsageError('--status pending needs --from and --to, the moment of the loss: what came later is on its way');
-  return { status: 'pending', user, receiverId: receiver, from, to };
+  return { status: 'pending', user, receiverId: receiver, from, to, isDryRun: dryRun };
 }

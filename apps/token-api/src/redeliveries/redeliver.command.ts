@@ -1,15 +1,16 @@
 // Orders deliveries to be sent again: ended ones, or pending ones whose messages are lost; the running token-api works the orders off.
 import { randomUUID } from 'node:crypto';
-import { accountNumber, choice, type CommandOutcome, defineCommand, instant, optional, uuid } from '#libs/command-line';
+import { accountNumber, choice, type CommandOutcome, defineCommand, flag, instant, optional, uuid } from '#libs/command-line';
 import { readConfig, systemClock } from '#libs/config';
 import { DELIVERY_STATES } from '#libs/contracts';
 import { ReceiverEntity, databaseSettings, withDatabase } from '#libs/persistence';
 import type { DataSource } from 'typeorm';
 import { ReceiversRepository } from '../receivers/receivers.repository.js';
 import { type LostWish, type ManyWish, type OneWish, type RedeliverWish, toRedeliverWish } from './redeliver-wish.js';
-import type { RedeliveryView } from './redeliveries.dto.js';
+import { MissingRepository } from './missing.repository.js';
+import type { RedeliveryPreview, RedeliveryView } from './redeliveries.dto.js';
 import { type ManyOrder, RedeliveriesRepository, type Refusal } from './redeliveries.repository.js';
-import { requestOfPeriod } from './redelivery.js';
+import { MISSING, requestOfPeriod } from './redelivery.js';
 
 const BY = { command: 'redeliver' };
 /** An operator who orders for all receivers after a loss is not stopped on the way. */
@@ -27,32 +28,52 @@ const REFUSALS: Readonly<Record<Refusal, string>> = {
   too_many: 'Too many orders of the account are running.',
 };
 
+const repositoryOf = (dataSource: DataSource): RedeliveriesRepository =>
+  new RedeliveriesRepository(dataSource, new MissingRepository(dataSource));
+
 async function one(dataSource: DataSource, { user: account, deliveryId }: OneWish): Promise<RedeliveryView | undefined> {
-  const redeliveries = new RedeliveriesRepository(dataSource);
+  const redeliveries = repositoryOf(dataSource);
   const redeliveryId = randomUUID();
   const result = await redeliveries.orderOne({ ...UNLIMITED, redeliveryId, account, deliveryId, idempotencyKey: undefined });
   if (result !== 'ordered') throw new Error(REFUSALS[result]);
   return redeliveries.find(account, redeliveryId);
 }
 
-async function many(dataSource: DataSource, { user: account, ...wish }: ManyWish): Promise<RedeliveryView | undefined> {
+async function many(
+  dataSource: DataSource,
+  { user: account, isDryRun, ...wish }: ManyWish,
+): Promise<RedeliveryView | RedeliveryPreview | undefined> {
   const receiver = await new ReceiversRepository(dataSource.getRepository(ReceiverEntity)).find(account, wish.receiverId);
   if (!receiver) throw new Error(`Account ${account} has no receiver ${wish.receiverId}.`);
+  const meant = { ...wish, account, to: wish.to ?? new Date(systemClock.nowMs()) };
+  const isMissing = wish.status === MISSING;
+  const missing = isMissing ? await new MissingRepository(dataSource).preview({ ...meant, filter: receiver }) : undefined;
+  if (isDryRun) return missing ?? repositoryOf(dataSource).preview(meant);
   if (!receiver.enabled) throw new Error(REFUSALS.receiver_disabled);
-  const to = wish.to ?? new Date(systemClock.nowMs());
-  return order(dataSource, { ...wish, account, to, request: requestOfPeriod(wish), idempotencyKey: undefined });
+  return order(dataSource, {
+    ...meant,
+    request: requestOfPeriod(wish),
+    idempotencyKey: undefined,
+    ...(missing && { total: missing.count }),
+  });
 }
+
+type LostView = RedeliveryView | (RedeliveryPreview & { readonly receiverId: string });
 
 /**
  * One order for each receiver, for disabled and deleted ones too: theirs end as cancelled. The same period is the same orders for as long as
  * orders are kept, so that a command which was killed among them can be given again: a second round would break off the first.
  */
-async function lost(dataSource: DataSource, { user, to, ...wish }: LostWish): Promise<RedeliveryView[]> {
+async function lost(dataSource: DataSource, { user, to, isDryRun, ...wish }: LostWish): Promise<LostView[]> {
   if (to.getTime() > systemClock.nowMs()) throw new Error(`--to must have passed: what comes until ${to.toISOString()} is on its way.`);
   const meant = { ...wish, to, account: user };
-  const views: RedeliveryView[] = [];
-  for (const receiver of await new RedeliveriesRepository(dataSource).receiversOfPending(meant)) {
+  const views: LostView[] = [];
+  for (const receiver of await repositoryOf(dataSource).receiversOfPending(meant)) {
     const period = { ...meant, ...receiver };
+    if (isDryRun) {
+      views.push({ ...receiver, ...(await repositoryOf(dataSource).preview(period)) });
+      continue;
+    }
     const request = requestOfPeriod(period);
     const view = await order(dataSource, { ...period, request, idempotencyKey: `redeliver ${request}` });
     if (view) views.push(view);
@@ -64,7 +85,7 @@ async function order(
   dataSource: DataSource,
   wish: Omit<ManyOrder, 'redeliveryId' | 'by' | 'mostRunning'>,
 ): Promise<RedeliveryView | undefined> {
-  const redeliveries = new RedeliveriesRepository(dataSource);
+  const redeliveries = repositoryOf(dataSource);
   const made = await redeliveries.orderMany({ ...wish, ...UNLIMITED, redeliveryId: randomUUID() });
   if (made === 'too_many') throw new Error(REFUSALS.too_many);
   return redeliveries.find(wish.account, made.redeliveryId);
@@ -82,16 +103,20 @@ const isLost = (wish: ManyWish | LostWish): wish is LostWish => wish.status === 
 export const COMMAND = defineCommand({
   name: 'redeliver',
   summary: 'orders ended deliveries to be sent again',
-  more: 'by default exhausted ones; after a loss of Kafka pending ones (docs/operations.md#move-or-replace-the-kafka-cluster); the running token-api works the orders off',
+  more: 'by default exhausted ones; missing: events that the receiver wants and has no delivery of; after a loss of Kafka pending ones (docs/operations.md#move-or-replace-the-kafka-cluster); the running token-api works the orders off',
   usage:
-    '(--user <number> (--delivery <id> | --receiver <id> --from <time> [--to <time>] [--status <status>]) | --status pending --from <time> --to <time> [--user <number>] [--receiver <id>])',
+    '(--user <number> (--delivery <id> | --receiver <id> --from <time> [--to <time>] [--status <status>] [--dry-run]) | --status pending --from <time> --to <time> [--user <number>] [--receiver <id>] [--dry-run])',
   options: {
     user: optional('--user <number>', 'the number of the account', { read: accountNumber }),
     delivery: optional('--delivery <id>', 'one delivery', { read: uuid }),
     receiver: optional('--receiver <id>', 'all deliveries of a receiver', { read: uuid }),
     from: optional('--from <time>', 'created since', { read: instant }),
     to: optional('--to <time>', 'created before; default now; of pending ones the moment of the loss', { read: instant }),
-    status: choice('--status <status>', 'default exhausted; pending after the loss of what waited in Kafka', DELIVERY_STATES),
+    status: choice('--status <status>', 'default exhausted; missing: has no delivery; pending: lost in Kafka', [
+      ...DELIVERY_STATES,
+      MISSING,
+    ]),
+    dryRun: flag('--dry-run', 'only count them and name the first ones'),
   },
   reads: ['DATABASE_URL'],
   run: async (values, { env }) => {

@@ -1,10 +1,11 @@
 // in: a customer asking for webhooks to be sent again (domain D.11)
-import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, HttpStatus, Post, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiBody, ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';
 import { IdempotencyKey, UuidParam } from '../http/params.decorator.js';
 import { Fails } from '../openapi/fails.decorator.js';
-import { RedeliverDto, REDELIVERY_EXAMPLES, RedeliveryView } from './redeliveries.dto.js';
+import { RedeliverDto, REDELIVERY_EXAMPLES, RedeliveryPreview, RedeliveryView } from './redeliveries.dto.js';
 import { RedeliveriesService } from './redeliveries.service.js';
 
 @Controller()
@@ -37,18 +38,25 @@ export class RedeliveriesController {
     operationId: 'redeliverMany',
     summary: 'Send all deliveries of a period again',
     description:
-      'Sends again the deliveries of this receiver that ended with the given status. The order is worked off in the background; the same request while it runs is the same order. 429 while the account has 20 running orders for periods. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise. Unknown fields are refused by name.',
+      'Sends again the deliveries of this receiver that ended with the given status, or with `missing` the events that it would get by its present configuration and has no delivery of. With `dryRun` it only says how many and which: 200, also while the receiver is disabled. The order is worked off in the background, 200 deliveries at a time; the same request while it runs is the same order. 429 while the account has 20 running orders for periods. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise. Unknown fields are refused by name.',
   })
-  @ApiBody({ type: RedeliverDto, examples: { period: { value: REDELIVERY_EXAMPLES.period } } })
+  @ApiBody({
+    type: RedeliverDto,
+    examples: { period: { value: REDELIVERY_EXAMPLES.period }, missing: { value: REDELIVERY_EXAMPLES.missing } },
+  })
   @ApiAcceptedResponse({ description: 'Ordered.', type: RedeliveryView, example: REDELIVERY_EXAMPLES.redelivery })
+  @ApiOkResponse({ description: 'With `dryRun`: nothing is ordered.', type: RedeliveryPreview, example: REDELIVERY_EXAMPLES.preview })
   @Fails('conflict')
   many(
     @CallerParam() caller: Caller,
     @UuidParam('receiverId') receiverId: string,
     @IdempotencyKey() key: string | undefined,
     @Body() wish: RedeliverDto,
-  ): Promise<RedeliveryView> {
-    return this.redeliveries.many(caller, receiverId, { wish, key });
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RedeliveryView | RedeliveryPreview> {
+    if (!wish.dryRun) return this.redeliveries.many(caller, receiverId, { wish, key });
+    response.status(HttpStatus.OK);
+    return this.redeliveries.preview(caller, receiverId, wish);
   }
 
   @Get('redeliveries/:redeliveryId')

@@ -1,15 +1,16 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { DELIVERY_STATES, type DeliveryState, parseInstant } from '#libs/contracts';
+import { DELIVERY_STATES, type DeliveryState, EVENT_NAMES, type EventName, parseInstant } from '#libs/contracts';
 import type { FieldFault } from '#libs/errors';
-import { MOST_COUNTED } from './redelivery.js';
+import { MISSING, MOST_COUNTED, MOST_SAMPLED, type Preview } from './redelivery.js';
 import { at, instant, INSTANT_TEXT, invalid, NOT_NULL } from '../validation/field-rules.js';
-import { IsChoice, IsInstant, RefusesUnknown, SatisfiesWithOthers } from '../validation/field.decorator.js';
+import { IsChoice, IsFlag, IsInstant, IsOmittable, RefusesUnknown, SatisfiesWithOthers } from '../validation/field.decorator.js';
 
 const ORDER_STATES = ['running', 'done', 'cancelled'] as const;
 
 /** What is pending is on its way already. */
 export type EndedState = Exclude<DeliveryState, 'pending'>;
 const ENDED_STATES = DELIVERY_STATES.filter((state): state is EndedState => state !== 'pending');
+const ORDERED_STATES = [...ENDED_STATES, MISSING] as const;
 
 /** Body of POST /receivers/{receiverId}/redeliver: which of the receiver's deliveries are sent again. */
 @RefusesUnknown()
@@ -23,8 +24,15 @@ export class RedeliverDto {
   })
   to?: string;
 
-  @IsChoice(ENDED_STATES, 'Only deliveries that ended with this status.')
-  status: EndedState;
+  @IsChoice(
+    ORDERED_STATES,
+    'Only deliveries that ended with this status. `missing` = events created in the period that the receiver wants by its present `events` and `clients` and has no delivery of; those of the last 5 minutes are left out, because they may be on their way.',
+  )
+  status: (typeof ORDERED_STATES)[number];
+
+  @IsOmittable()
+  @IsFlag('Only count what would be sent, and name the first ones.')
+  dryRun?: boolean;
 }
 
 function endFaults({ from, to }: { readonly from?: unknown; readonly to?: unknown }): readonly FieldFault[] {
@@ -59,12 +67,12 @@ export class RedeliveryView {
   readonly to: Date | null;
 
   @ApiProperty({
-    enum: DELIVERY_STATES,
+    enum: [...DELIVERY_STATES, MISSING],
     nullable: true,
     description:
-      'Those that had ended so; `pending` = those that had not ended, sent again by the operator after a loss; null = one delivery alone.',
+      'Those that had ended so; `missing` = events without a delivery; `pending` = those that had not ended, sent again by the operator after a loss; null = one delivery alone.',
   })
-  readonly status: DeliveryState | null;
+  readonly status: DeliveryState | typeof MISSING | null;
 
   @ApiProperty({ enum: ORDER_STATES, description: '`cancelled` = the receiver was disabled or deleted meanwhile.' })
   readonly state: (typeof ORDER_STATES)[number];
@@ -86,6 +94,35 @@ export class RedeliveryView {
   readonly updatedAt: Date;
 }
 
+class PreviewedEvent {
+  @ApiProperty({ format: 'uuid' })
+  readonly eventid: string;
+
+  @ApiProperty({ enum: EVENT_NAMES })
+  readonly event: EventName;
+
+  @ApiProperty()
+  readonly createdAt: Date;
+
+  @ApiProperty({ type: 'string', format: 'uuid', nullable: true, description: 'null = it has no delivery: `missing`.' })
+  readonly deliveryId: string | null;
+
+  @ApiProperty({ format: 'uuid' })
+  readonly consignmentId: string;
+}
+
+/** What an order would send again. */
+export class RedeliveryPreview implements Preview {
+  @ApiProperty({ type: 'integer', minimum: 0, description: `How many would be sent, counted up to ${MOST_COUNTED}.` })
+  readonly count: number;
+
+  @ApiProperty({ description: 'false = there may be more.' })
+  readonly countIsExact: boolean;
+
+  @ApiProperty({ type: [PreviewedEvent], description: `The first ${MOST_SAMPLED}, oldest first.` })
+  readonly sample: readonly PreviewedEvent[];
+}
+
 const redelivery = {
   redeliveryId: '7d9e8f60-1a2b-4c3d-8e4f-5a6b7c8d9e0f',
   receiverId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
@@ -102,6 +139,20 @@ const redelivery = {
 
 export const REDELIVERY_EXAMPLES = {
   period: { from: '2026-03-28T00:00:00Z', to: '2026-03-29T00:00:00Z', status: 'exhausted' },
+  missing: { from: '2026-03-28T00:00:00Z', status: 'missing', dryRun: true },
+  preview: {
+    count: 1,
+    countIsExact: true,
+    sample: [
+      {
+        eventid: '5b0a1c52-9d3f-5b61-8a4e-2f6f0f5f3c21',
+        event: 'onDelivered',
+        createdAt: '2026-03-29T10:00:00.000Z',
+        deliveryId: null,
+        consignmentId: '0f1d2c3b-4a59-5687-8796-a5b4c3d2e1f0',
+      },
+    ],
+  },
   redelivery,
   one: { ...redelivery, deliveryId: '8f14e45f-ceea-567f-a9cf-3a5c1b0a7d11', from: null, to: null, status: null, total: 1, done: 0 },
 };

@@ -7,12 +7,12 @@ import { errorFields, Logger } from '#libs/observability';
 import { MessagesPublisher } from '../messages/messages.publisher.js';
 import type { TokenApiConfig } from '../token-api.config.js';
 import { type Job, RedeliveriesRepository } from './redeliveries.repository.js';
-import { type BegunRound, type OrderKind, toFirstAttempt } from './redelivery.js';
+import { type BegunRound, MISSING, type OrderKind, toFirstAttempt } from './redelivery.js';
 
 const POLL_MS = SECOND;
 const BATCH = 200;
-/** A full batch is followed by the next when so many of it have had their first attempt: other accounts' webhooks share the way there. */
-const MOST_WAITING = BATCH / 2;
+/** A batch is followed by the next when so much of it has had its first attempt: other accounts' webhooks share the way there. */
+const MOST_WAITING = 1 / 2;
 /** A receiver that hangs holds up the next order no longer, ms. */
 const LONGEST_WAIT_MS = SECOND;
 const LOOK_MS = 100;
@@ -79,12 +79,13 @@ export class RedeliveriesJob implements OnApplicationBootstrap, BeforeApplicatio
     const identity = { source: this.config.cloudeventsSource, vendor: this.config.cloudeventsVendor };
     const rows = await this.redeliveries.rowsOf(rounds);
     await this.messages.publishAttempts(rows.map((row) => toFirstAttempt(row, identity)));
-    if (rows.length === BATCH) await this.untilFewWait(rounds);
+    if (rows.length === BATCH || job.status === MISSING) await this.untilFewWait(rounds);
     await this.redeliveries.putDown(job, this.owner);
   }
 
   private async untilFewWait(rounds: readonly BegunRound[]): Promise<void> {
     const deadlineMs = this.clock.steadyMs() + LONGEST_WAIT_MS;
-    while (this.clock.steadyMs() < deadlineMs && (await this.redeliveries.countWaiting(rounds)) > MOST_WAITING) await pause(LOOK_MS);
+    while (this.clock.steadyMs() < deadlineMs && (await this.redeliveries.countWaiting(rounds)) > rounds.length * MOST_WAITING)
+      await pause(LOOK_MS);
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MessagesModule } from '../messages/messages.module.js';
 import { ReceiversModule } from '../receivers/receivers.module.js';
+import { MissingRepository } from './missing.repository.js';
 import { RedeliveriesController } from './redeliveries.controller.js';
 import { RedeliveriesJob } from './redeliveries.job.js';
 import { RedeliveriesRepository } from './redeliveries.repository.js';
@@ -9,6 +10,6 @@ import { RedeliveriesService } from './redeliveries.service.js';
 @Module({
   imports: [ReceiversModule, MessagesModule],
   controllers: [RedeliveriesController],
-  providers: [RedeliveriesService, RedeliveriesRepository, RedeliveriesJob],
+  providers: [RedeliveriesService, RedeliveriesRepository, MissingRepository, RedeliveriesJob],
 })
 export class RedeliveriesModule {}

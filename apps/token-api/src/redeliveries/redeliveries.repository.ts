@@ -5,7 +5,17 @@ import { appendAudit } from '../audit/audit-log.repository.js';
 import type { AuditActor } from '../audit/audit-entry.js';
 import * as sql from './redeliveries.statements.repository.js';
 import type { RedeliveryView } from './redeliveries.dto.js';
-import { type BegunRound, MOST_COUNTED, type OrderKind, requestOfDelivery, type RoundRow } from './redelivery.js';
+import { MissingRepository } from './missing.repository.js';
+import {
+  type BegunRound,
+  MISSING,
+  MOST_COUNTED,
+  MOST_SAMPLED,
+  type OrderKind,
+  type Preview,
+  requestOfDelivery,
+  type RoundRow,
+} from './redelivery.js';
 
 /** Why a delivery cannot be sent again now. */
 export type Refusal =
@@ -31,10 +41,15 @@ export interface ManyOrder extends Ordered {
   readonly from: Date;
   readonly to: Date;
   readonly status: string;
+  /** Of missing ones alone: how many there are. */
+  readonly total?: number;
   /** What makes the same request the same. */
   readonly request: string;
   readonly idempotencyKey: string | undefined;
 }
+
+/** The deliveries of one receiver that a preview is of. */
+export type EndedPeriod = Pick<ManyOrder, 'account' | 'receiverId' | 'status' | 'from' | 'to'>;
 
 /** Whose pending deliveries are meant, of all accounts and receivers unless it names them. */
 export interface PendingWish {
@@ -55,6 +70,8 @@ export interface LeaseWish {
 export interface Job {
   readonly redeliveryId: string;
   readonly account: number;
+  /** null = one delivery alone. */
+  readonly status: string | null;
   readonly inHand: readonly BegunRound[];
 }
 
@@ -73,7 +90,10 @@ interface DeliveryState {
 
 @Injectable()
 export class RedeliveriesRepository {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly missing: MissingRepository,
+  ) {}
 
   async find(account: number, redeliveryId: string): Promise<RedeliveryView | undefined> {
     const [view] = await this.dataSource.query<RedeliveryView[]>(`${sql.VIEW} WHERE redelivery_id = $1 AND account_id = $2`, [
@@ -121,6 +141,14 @@ export class RedeliveriesRepository {
     return view;
   }
 
+  /** What an order would begin now. */
+  async preview({ account, receiverId, status, from, to }: EndedPeriod): Promise<Preview> {
+    const parameters = [receiverId, account, status, from, to, MOST_COUNTED + 1, MOST_SAMPLED];
+    const [row] = await this.dataSource.query<[Preview & { readonly meant: number }]>(sql.PREVIEW, parameters);
+    const { meant, count, sample } = row;
+    return { count: Math.min(count, MOST_COUNTED), countIsExact: meant <= MOST_COUNTED, sample };
+  }
+
   /** Receivers with pending deliveries that were created in the period, whether they are enabled, disabled or gone. */
   receiversOfPending({ from, to, account, receiverId }: PendingWish): Promise<{ account: number; receiverId: string }[]> {
     return this.dataSource.query(sql.RECEIVERS_OF_PENDING, [from, to, account, receiverId]);
@@ -132,12 +160,13 @@ export class RedeliveriesRepository {
     return rows[0];
   }
 
-  /** Begins the next rounds of an order, at most `limit`, and notes them in it. @returns those begun; none = the order has ended, or is another's */
-  beginNext({ redeliveryId }: Job, owner: string, limit: number): Promise<BegunRound[]> {
+  /** Begins the next rounds of an order, at most `limit`, and notes them in it. @returns those begun; none = the order has ended, is another's, or has found no missing event in this step */
+  beginNext({ redeliveryId, status }: Job, owner: string, limit: number): Promise<BegunRound[]> {
     return this.dataSource.transaction(async (manager) => {
       const [held] = await manager.query<{ isWanted: boolean }[]>(sql.HOLD, [redeliveryId, owner]);
       if (!held) return [];
       if (!held.isWanted) return this.end(manager, redeliveryId, 'cancelled');
+      if (status === MISSING) return (await this.missing.begin(manager, redeliveryId, limit)) ?? this.end(manager, redeliveryId, 'done');
       const [rounds] = await manager.query<[BegunRound[], number]>(sql.BEGIN_MANY, [redeliveryId, limit]);
       if (rounds.length === 0) return this.end(manager, redeliveryId, 'done');
       await manager.query(sql.TAKE_IN_HAND, [redeliveryId, JSON.stringify(rounds)]);
@@ -168,9 +197,9 @@ export class RedeliveriesRepository {
   }
 
   private makeMany(order: ManyOrder): Promise<void> {
-    const { redeliveryId, account, receiverId, from, to, status, request, idempotencyKey = null } = order;
+    const { redeliveryId, account, receiverId, from, to, status, total = null, request, idempotencyKey = null } = order;
     return this.dataSource.transaction(async (manager) => {
-      const parameters = [redeliveryId, account, receiverId, from, to, status, idempotencyKey, request, MOST_COUNTED];
+      const parameters = [redeliveryId, account, receiverId, from, to, status, idempotencyKey, request, MOST_COUNTED, total];
       const [made] = await manager.query<{ total: number }[]>(sql.ORDER_MANY, parameters);
       if (!made) return;
       const after = { redeliveryId, from, to, status, total: made.total };

@@ -4,19 +4,22 @@ import { type Clock, CLOCK } from '#libs/config';
 import { parseInstant } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import { Logger } from '#libs/observability';
+import type { ReceiverEntity } from '#libs/persistence';
 import type { AuditActor } from '../audit/audit-entry.js';
 import type { Caller } from '../auth/access.decorator.js';
 import { ReceiversRepository } from '../receivers/receivers.repository.js';
-import type { RedeliverDto, RedeliveryView } from './redeliveries.dto.js';
+import { MissingRepository } from './missing.repository.js';
+import type { RedeliverDto, RedeliveryPreview, RedeliveryView } from './redeliveries.dto.js';
 import { type Existing, RedeliveriesRepository, type Refusal } from './redeliveries.repository.js';
 import { RedeliveriesJob } from './redeliveries.job.js';
-import { isSameRequest, MOST_RUNNING, type OrderKind, type Period, requestOfDelivery, requestOfPeriod } from './redelivery.js';
+import { isSameRequest, MISSING, MOST_RUNNING, type OrderKind, type Period, requestOfDelivery, requestOfPeriod } from './redelivery.js';
 
 /** Takes orders to send again; the job works them off. */
 @Injectable()
 export class RedeliveriesService {
   constructor(
     private readonly redeliveries: RedeliveriesRepository,
+    private readonly missing: MissingRepository,
     private readonly receivers: ReceiversRepository,
     private readonly job: RedeliveriesJob,
     private readonly logger: Logger,
@@ -49,15 +52,14 @@ export class RedeliveriesService {
     const request = requestOfPeriod(period);
     const before = await this.knownUnder(caller, order.key, request);
     if (before) return before;
-    const receiver = await this.receivers.find(caller.account, receiverId);
-    if (!receiver) throw ApiError.of('notFound', { attr: 'receiverId' });
+    const receiver = await this.receiverOf(caller, receiverId);
     if (!receiver.enabled) throw REFUSALS.receiver_disabled;
+    const meant = { ...period, account: caller.account, to: this.endOf(period.to) };
     const made = await this.redeliveries.orderMany({
       redeliveryId: randomUUID(),
-      account: caller.account,
       by: toActor(caller),
-      ...period,
-      to: this.endOf(period.to),
+      ...meant,
+      ...(period.status === MISSING && { total: (await this.missing.preview({ ...meant, filter: receiver })).count }),
       request,
       idempotencyKey: order.key,
       mostRunning: MOST_RUNNING.period,
@@ -65,6 +67,20 @@ export class RedeliveriesService {
     if (made === 'too_many') throw REFUSALS.too_many;
     this.ordered(caller, 'period', { redeliveryId: made.redeliveryId, receiverId });
     return toView(sameRequest(made, request));
+  }
+
+  /** What the order would send; nothing is ordered. */
+  async preview({ account }: Caller, receiverId: string, wish: RedeliverDto): Promise<RedeliveryPreview> {
+    const receiver = await this.receiverOf({ account }, receiverId);
+    const { from, to, status } = toPeriod(wish);
+    const meant = { account, receiverId, from, to: this.endOf(to) };
+    return status === MISSING ? this.missing.preview({ ...meant, filter: receiver }) : this.redeliveries.preview({ ...meant, status });
+  }
+
+  private async receiverOf({ account }: Pick<Caller, 'account'>, receiverId: string): Promise<ReceiverEntity> {
+    const receiver = await this.receivers.find(account, receiverId);
+    if (!receiver) throw ApiError.of('notFound', { attr: 'receiverId' });
+    return receiver;
   }
 
   /** The same request at the same time may have come first: then its order is this one's answer. */

@@ -28,14 +28,32 @@ export const ORDER_ONE = `
   VALUES ($1, $2, $3, $4, $5, $6, 'running', 1, $7)
   ON CONFLICT DO NOTHING RETURNING redelivery_id`;
 
-/** The caller waits while they are counted, so no further than `$9`: past it the order counts while it is worked off. */
+/**
+ * The caller waits while they are counted, so no further than `$9`: past it the order counts while it is worked off. `$10`: of missing ones, which
+ * were counted before. Apps of the release before know no missing ones, and take no order that seems leased for ever.
+ */
 export const ORDER_MANY = `
-  INSERT INTO redelivery (redelivery_id, account_id, receiver_id, from_at, to_at, status, idempotency_key, request, state, total)
-  SELECT $1::uuid, $2::bigint, $3::uuid, $4::timestamptz, $5::timestamptz, $6::text, $7::text, $8::text, 'running', count(*)
+  INSERT INTO redelivery (redelivery_id, account_id, receiver_id, from_at, to_at, status, idempotency_key, request, state, total, leased_until)
+  SELECT $1::uuid, $2::bigint, $3::uuid, $4::timestamptz, $5::timestamptz, $6::text, $7::text, $8::text, 'running', coalesce($10::int, count(*)),
+    CASE WHEN $10::int IS NOT NULL THEN timestamptz 'infinity' END
   FROM (
     SELECT 1 FROM delivery
     WHERE receiver_id = $3 AND account_id = $2 AND status = $6 AND created_at >= $4 AND created_at < $5 AND NOT is_test LIMIT $9) AS meant
   ON CONFLICT DO NOTHING RETURNING total`;
+
+/** What ORDER_MANY would begin, up to `$6`, and of it the first `$7`. */
+export const PREVIEW = `
+  WITH meant AS MATERIALIZED (
+    SELECT delivery_id, eventid, event, consignment_id, created_at, ${HAS_EVENT} AS has_event FROM delivery
+    WHERE receiver_id = $1 AND account_id = $2 AND status = $3 AND created_at >= $4 AND created_at < $5 AND NOT is_test
+    ORDER BY created_at, delivery_id LIMIT $6
+  ), sample AS (
+    SELECT * FROM meant WHERE has_event ORDER BY created_at, delivery_id LIMIT $7
+  )
+  SELECT count(*)::int AS meant, count(*) FILTER (WHERE has_event)::int AS count,
+    (SELECT coalesce(json_agg(json_build_object('eventid', eventid, 'event', event, 'createdAt', created_at, 'deliveryId', delivery_id,
+      'consignmentId', consignment_id) ORDER BY created_at, delivery_id), '[]') FROM sample) AS sample
+  FROM meant`;
 
 /** From receiver to receiver by their index, those that were deleted too: a period may have hundreds of millions of other deliveries. */
 export const RECEIVERS_OF_PENDING = `
@@ -71,9 +89,9 @@ export const LEASE = `
   UPDATE redelivery SET owner = $1, leased_until = now() + $2 * interval '1 millisecond', updated_at = clock_timestamp()
   WHERE redelivery_id = (
     SELECT redelivery_id FROM redelivery
-    WHERE state = 'running' AND (delivery_id IS NULL) = $3 AND (owner = $1 OR leased_until IS NULL OR leased_until < now())
+    WHERE state = 'running' AND (delivery_id IS NULL) = $3 AND (owner = $1 OR owner IS NULL OR leased_until < now())
     ORDER BY account_id <= $4, account_id, updated_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-  RETURNING redelivery_id AS "redeliveryId", account_id AS account, in_hand AS "inHand"`;
+  RETURNING redelivery_id AS "redeliveryId", account_id AS account, status, in_hand AS "inHand"`;
 
 /** Whoever lost the lease meanwhile finds nothing. What is pending is wanted however its receiver stands: without an attempt it would never end, as cancelled either. */
 export const HOLD = `

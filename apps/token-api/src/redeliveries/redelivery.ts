@@ -13,6 +13,29 @@ import {
 /** Deliveries of a period that are counted while its order is taken. */
 export const MOST_COUNTED = 10_000;
 
+/** Events that a preview names. */
+export const MOST_SAMPLED = 10;
+
+/** Instead of the status of a delivery: the receiver wants the event, and there is no delivery of it. */
+export const MISSING = 'missing';
+
+/** What an order would send again. */
+export interface Preview {
+  /** At most MOST_COUNTED. */
+  readonly count: number;
+  /** false = there are at least so many. */
+  readonly countIsExact: boolean;
+  /** The first ones. */
+  readonly sample: readonly {
+    readonly eventid: string;
+    readonly event: EventName;
+    readonly createdAt: Date;
+    /** null = there is no delivery yet. */
+    readonly deliveryId: string | null;
+    readonly consignmentId: string;
+  }[];
+}
+
 /** One delivery, or all of a period. */
 export type OrderKind = 'delivery' | 'period';
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { References } from '../messages/record.js';
 import { wants, wantsClient, wantsEvent } from './receiver-filter.js';
 
-const event = { event: 'onDelivered', references: { client: 'shop' } as References } as const;
+const event = { event: 'onDelivered', references: { client: 'shop' } } as const;
 
 describe('a receiver', () => {
   it.each([

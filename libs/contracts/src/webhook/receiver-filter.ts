@@ -1,4 +1,3 @@
-import type { TrackingEvent } from '../messages/tracking-event.js';
 import type { EventName } from '../vocabulary.js';
 
 /** Which events a receiver gets, by its own configuration. */
@@ -10,7 +9,10 @@ export interface ReceiverFilter {
 }
 
 /** What the filter of a receiver reads of an event. */
-type FilteredEvent = Pick<TrackingEvent['payload'], 'event' | 'references'>;
+interface FilteredEvent {
+  readonly event: EventName;
+  readonly references: { readonly client: string };
+}
 
 /** Whether the event is for the receiver: the one rule for what is sent, what is explained and what is missing. */
 export const wants = (receiver: ReceiverFilter, event: FilteredEvent): boolean =>

@@ -1,0 +1,115 @@
+// tables event and delivery: the events of a period that a receiver wants and has no delivery of
+import { Injectable } from '@nestjs/common';
+import { deliveryIdOf, type EventName, type ReceiverFilter, wants } from '#libs/contracts';
+import { DataSource, type EntityManager } from 'typeorm';
+import * as sql from './missing.statements.repository.js';
+import { type BegunRound, MOST_COUNTED, MOST_SAMPLED, type Preview } from './redelivery.js';
+
+export interface MissingWish {
+  readonly account: number;
+  readonly receiverId: string;
+  readonly filter: ReceiverFilter;
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** The event that a walk has come to, in the order of creation. */
+interface Place {
+  /** To the microsecond, as the table keeps it. */
+  readonly createdAt: string;
+  readonly eventid: string;
+}
+
+interface EventRow extends Place {
+  readonly event: EventName;
+  readonly consignmentId: string;
+  /** null = longer than a receiver can name. */
+  readonly client: string | null;
+  readonly isSettled: boolean;
+}
+
+interface Page {
+  readonly missing: readonly EventRow[];
+  /** undefined = there is nothing behind. */
+  readonly last: Place | undefined;
+}
+
+interface JobRow extends Omit<MissingWish, 'filter'>, ReceiverFilter {
+  readonly walkedTo: string | null;
+  readonly walkedToId: string | null;
+}
+
+/** What no receiver can name. */
+const UNNAMEABLE = '\0';
+/** Events of one statement. */
+const PAGE = 1_000;
+/** Pages of one step of an order, whose transaction holds the order's row. */
+const PAGES_OF_STEP = 5;
+/** Pages that the caller of a preview waits for. */
+const PAGES_OF_PREVIEW = 50;
+
+@Injectable()
+export class MissingRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Counts up to MOST_COUNTED, and looks at a bounded number of events. */
+  async preview(wish: MissingWish): Promise<Preview> {
+    const found: EventRow[] = [];
+    let last: Place | undefined;
+    for (let pages = 0; pages < PAGES_OF_PREVIEW && found.length <= MOST_COUNTED; pages++) {
+      const page = await this.page(this.dataSource.manager, wish, last);
+      found.push(...page.missing);
+      last = page.last;
+      if (!last) break;
+    }
+    const isExact = last === undefined && found.length <= MOST_COUNTED;
+    return { count: Math.min(found.length, MOST_COUNTED), countIsExact: isExact, sample: found.slice(0, MOST_SAMPLED).map(toSample) };
+  }
+
+  /**
+   * Enters the next deliveries of an order, at most `limit`, and notes them in it. They begin with the second round: what is sent on request
+   * says nothing about how fast events are sent. @returns undefined = there are no more
+   */
+  async begin(manager: EntityManager, redeliveryId: string, limit: number): Promise<BegunRound[] | undefined> {
+    const [job] = await manager.query<JobRow[]>(sql.JOB, [redeliveryId]);
+    if (!job) return undefined;
+    const { missing, last } = await this.gather(manager, job, limit);
+    if (!last) return undefined;
+    const rows = missing.map((event) => ({ ...event, deliveryId: deliveryIdOf(event.eventid, job.receiverId) }));
+    const rounds = await manager.query<BegunRound[]>(sql.ENTER, [job.account, job.receiverId, JSON.stringify(rows)]);
+    await manager.query(sql.WALKED, [redeliveryId, JSON.stringify(rounds), last.createdAt, last.eventid]);
+    return rounds;
+  }
+
+  /** @returns `last` undefined when no event is left to look at */
+  private async gather(manager: EntityManager, job: JobRow, limit: number): Promise<Page> {
+    const wish = { ...job, filter: job };
+    const missing: EventRow[] = [];
+    let last = job.walkedTo === null ? undefined : { createdAt: job.walkedTo, eventid: job.walkedToId ?? '' };
+    let hasMoved = false;
+    for (let pages = 0; pages < PAGES_OF_STEP && missing.length < limit; pages++) {
+      const page = await this.page(manager, wish, last);
+      if (!page.last) break;
+      hasMoved = true;
+      last = page.last;
+      missing.push(...page.missing);
+    }
+    if (missing.length <= limit) return { missing, last: hasMoved ? last : undefined };
+    return { missing: missing.slice(0, limit), last: missing[limit - 1] };
+  }
+
+  private async page(manager: EntityManager, wish: MissingWish, after: Place | undefined): Promise<Page> {
+    const place = [after?.createdAt ?? null, after?.eventid ?? null];
+    const rows = await manager.query<EventRow[]>(sql.PAGE, [wish.account, wish.receiverId, wish.from, wish.to, ...place, PAGE]);
+    const isWanted = ({ event, client }: EventRow): boolean => wants(wish.filter, { event, references: { client: client ?? UNNAMEABLE } });
+    return { missing: rows.filter((row) => !row.isSettled && isWanted(row)), last: rows.at(-1) };
+  }
+}
+
+const toSample = ({ eventid, event, createdAt, consignmentId }: EventRow): Preview['sample'][number] => ({
+  eventid,
+  event,
+  createdAt: new Date(createdAt),
+  deliveryId: null,
+  consignmentId,
+});

@@ -1,0 +1,49 @@
+// The statements of missing.repository.
+
+/** As text: a Date keeps milliseconds, the column microseconds. */
+const CREATED_AT = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+
+/** Younger events may still be on their way to their first delivery. */
+const SETTLED_AFTER = `interval '5 minutes'`;
+
+/** More than a receiver can name; a text of any size would come a thousand times otherwise. */
+const MOST_CLIENT_BYTES = 4096;
+/** As JSON: a text with NUL would fail the whole page. */
+const CLIENT = `payload -> 'references' -> 'client'`;
+
+/**
+ * What is settled needs no delivery: it has one, its parcel was erased, or deliveries of its week are kept no longer, so that none of them would
+ * be found. Partitions of a week have the same label.
+ */
+const IS_SETTLED = `
+  EXISTS (SELECT 1 FROM delivery WHERE delivery.eventid = event.eventid AND delivery.created_at = event.created_at AND delivery.receiver_id = $2)
+  OR EXISTS (SELECT 1 FROM erased_consignment AS erased WHERE erased.consignment_id = event.consignment_id)
+  OR to_regclass(regexp_replace(event.tableoid::regclass::text, 'event_', 'delivery_')) IS NULL`;
+
+/** Events of the account's period, settled or not, behind the place that the walk has come to. */
+export const PAGE = `
+  SELECT eventid, event, consignment_id AS "consignmentId", ${CREATED_AT} AS "createdAt",
+    CASE WHEN octet_length((${CLIENT})::text) <= ${MOST_CLIENT_BYTES} THEN ${CLIENT} END AS client, (${IS_SETTLED}) AS "isSettled"
+  FROM event
+  WHERE account_id = $1 AND created_at >= $3 AND created_at < LEAST($4::timestamptz, now() - ${SETTLED_AFTER})
+    AND ($5::timestamptz IS NULL OR (created_at, eventid) > ($5::timestamptz, $6::uuid))
+  ORDER BY created_at, eventid LIMIT $7`;
+
+/** An order with its receiver as configured now. */
+export const JOB = `
+  SELECT job.account_id AS account, job.receiver_id AS "receiverId", from_at AS "from", to_at AS "to", receiver.events, receiver.clients,
+    to_char(walked_to_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "walkedTo", walked_to_id AS "walkedToId"
+  FROM redelivery AS job JOIN receiver ON receiver.receiver_id = job.receiver_id AND receiver.account_id = job.account_id
+  WHERE redelivery_id = $1`;
+
+/** In the order in which the attempt log locks its rows, which prevents deadlocks. Where the fan-out was quicker, its row stays. */
+export const ENTER = `
+  INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, round, next_attempt_at, created_at, updated_at)
+  SELECT "deliveryId", $1, $2, "consignmentId", eventid, event, 'pending', 2, now(), "createdAt", now()
+  FROM jsonb_to_recordset($3::jsonb) AS row("deliveryId" uuid, "consignmentId" uuid, eventid uuid, event text, "createdAt" timestamptz)
+  WHERE NOT EXISTS (SELECT 1 FROM erased_consignment AS erased WHERE erased.consignment_id = row."consignmentId")
+  ORDER BY "deliveryId"
+  ON CONFLICT DO NOTHING
+  RETURNING delivery_id AS "deliveryId", ${CREATED_AT} AS "createdAt", round`;
+
+export const WALKED = `UPDATE redelivery SET in_hand = $2, walked_to_at = $3, walked_to_id = $4 WHERE redelivery_id = $1`;

@@ -33,7 +33,7 @@ const client = (app: App): AxiosInstance => api(app.url, credentials);
 
 const EVENTS = `
   INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at)
-  SELECT gen_random_uuid(), $1, gen_random_uuid(), 'onOutForDelivery', now(), $2::json, date_trunc('milliseconds', now()) - n * interval '1 millisecond'
+  SELECT gen_random_uuid(), $1, gen_random_uuid(), 'onOutForDelivery', now(), $2::json, date_trunc('milliseconds', now()) - interval '10 minutes' - n * interval '1 millisecond'
   FROM generate_series(1, $3) AS n RETURNING eventid`;
 /** Sixteen attempts are behind each of them, or, when they are pending, some: the message of the next one is lost. */
 const DELIVERIES = `
@@ -44,9 +44,12 @@ const DELIVERIES = `
 /** Deliveries that have failed, of a receiver that works by now. */
 async function failed(count: number, status = 'exhausted'): Promise<{ receiverId: string; path: string; deliveryIds: string[] }> {
   const path = `/${randomUUID()}`;
-  const receiverId = await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url(path), events: ['onReturn'] });
-  const { payload } = trackingEvent({ account: ACCOUNT });
+  const isMissing = status === 'missing';
+  const only = isMissing ? { clients: [path] } : { events: ['onReturn'] };
+  const receiverId = await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url(path), ...only });
+  const { payload } = trackingEvent({ account: ACCOUNT, client: path });
   const events = await bed.database.query<{ eventid: string }>(EVENTS, [ACCOUNT, JSON.stringify(payload), count]);
+  if (isMissing) return { receiverId, path, deliveryIds: [] };
   const parameters = [ACCOUNT, receiverId, events.map(({ eventid }) => eventid), status];
   const deliveries = await bed.database.query<{ deliveryId: string }>(DELIVERIES, parameters);
   return { receiverId, path, deliveryIds: deliveries.map(({ deliveryId }) => deliveryId) };
@@ -69,9 +72,11 @@ const allDelivered = (receiverId: string, count: number) =>
 
 const FROM = new Date(Date.now() - 3_600_000).toISOString();
 
-async function order(receiverId: string): Promise<Redelivery> {
-  return (await client(tokenApi).post<Redelivery>(`/receivers/${receiverId}/redeliver`, { from: FROM, status: 'exhausted' })).data;
+async function order(receiverId: string, status = 'exhausted'): Promise<Redelivery> {
+  return (await client(tokenApi).post<Redelivery>(`/receivers/${receiverId}/redeliver`, { from: FROM, status })).data;
 }
+
+const orderMissing = (receiverId: string): Promise<Redelivery> => order(receiverId, 'missing');
 
 /** By the operator alone. */
 async function orderPending(receiverId: string): Promise<Redelivery> {
@@ -81,7 +86,8 @@ async function orderPending(receiverId: string): Promise<Redelivery> {
 
 describe('a redelivery under kill', () => {
   it.each([
-    ['exhausted', order],
+    ['exhausted', (receiverId: string) => order(receiverId)],
+    ['missing', orderMissing],
     ['pending', orderPending],
   ])(
     'of %s ones goes on elsewhere, and every delivery has one new round',

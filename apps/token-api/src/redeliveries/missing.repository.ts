@@ -25,11 +25,14 @@ interface EventRow extends Place {
   readonly consignmentId: string;
   /** null = longer than a receiver can name. */
   readonly client: string | null;
-  readonly isSettled: boolean;
+  readonly hasDeliveries: boolean;
 }
 
+/** An event with the id that its delivery would have. Without its client: jsonb takes no NUL. */
+type MissingEvent = Pick<EventRow, 'eventid' | 'event' | 'consignmentId' | 'createdAt'> & { readonly deliveryId: string };
+
 interface Page {
-  readonly missing: readonly EventRow[];
+  readonly missing: readonly MissingEvent[];
   /** undefined = there is nothing behind. */
   readonly last: Place | undefined;
 }
@@ -54,7 +57,7 @@ export class MissingRepository {
 
   /** Counts up to MOST_COUNTED, and looks at a bounded number of events. */
   async preview(wish: MissingWish): Promise<Preview> {
-    const found: EventRow[] = [];
+    const found: MissingEvent[] = [];
     let last: Place | undefined;
     for (let pages = 0; pages < PAGES_OF_PREVIEW && found.length <= MOST_COUNTED; pages++) {
       const page = await this.page(this.dataSource.manager, wish, last);
@@ -75,8 +78,7 @@ export class MissingRepository {
     if (!job) return undefined;
     const { missing, last } = await this.gather(manager, job, limit);
     if (!last) return undefined;
-    const rows = missing.map((event) => ({ ...event, deliveryId: deliveryIdOf(event.eventid, job.receiverId) }));
-    const rounds = await manager.query<BegunRound[]>(sql.ENTER, [job.account, job.receiverId, JSON.stringify(rows)]);
+    const rounds = await manager.query<BegunRound[]>(sql.ENTER, [job.account, job.receiverId, JSON.stringify(missing)]);
     await manager.query(sql.WALKED, [redeliveryId, JSON.stringify(rounds), last.createdAt, last.eventid]);
     return rounds;
   }
@@ -84,7 +86,7 @@ export class MissingRepository {
   /** @returns `last` undefined when no event is left to look at */
   private async gather(manager: EntityManager, job: JobRow, limit: number): Promise<Page> {
     const wish = { ...job, filter: job };
-    const missing: EventRow[] = [];
+    const missing: MissingEvent[] = [];
     let last = job.walkedTo === null ? undefined : { createdAt: job.walkedTo, eventid: job.walkedToId ?? '' };
     let hasMoved = false;
     for (let pages = 0; pages < PAGES_OF_STEP && missing.length < limit; pages++) {
@@ -100,13 +102,27 @@ export class MissingRepository {
 
   private async page(manager: EntityManager, wish: MissingWish, after: Place | undefined): Promise<Page> {
     const place = [after?.createdAt ?? null, after?.eventid ?? null];
-    const rows = await manager.query<EventRow[]>(sql.PAGE, [wish.account, wish.receiverId, wish.from, wish.to, ...place, PAGE]);
-    const isWanted = ({ event, client }: EventRow): boolean => wants(wish.filter, { event, references: { client: client ?? UNNAMEABLE } });
-    return { missing: rows.filter((row) => !row.isSettled && isWanted(row)), last: rows.at(-1) };
+    const rows = await manager.query<EventRow[]>(sql.PAGE, [wish.account, wish.from, wish.to, ...place, PAGE]);
+    const wanted = rows
+      .filter(
+        ({ event, client, hasDeliveries }) => hasDeliveries && wants(wish.filter, { event, references: { client: client ?? UNNAMEABLE } }),
+      )
+      .map((row) => toMissing(row, wish.receiverId));
+    const settled = await manager.query<{ deliveryId: string }[]>(sql.SETTLED, [JSON.stringify(wanted)]);
+    const settledIds = new Set(settled.map(({ deliveryId }) => deliveryId));
+    return { missing: wanted.filter(({ deliveryId }) => !settledIds.has(deliveryId)), last: rows.at(-1) };
   }
 }
 
-const toSample = ({ eventid, event, createdAt, consignmentId }: EventRow): Preview['sample'][number] => ({
+const toMissing = ({ eventid, event, consignmentId, createdAt }: EventRow, receiverId: string): MissingEvent => ({
+  eventid,
+  event,
+  consignmentId,
+  createdAt,
+  deliveryId: deliveryIdOf(eventid, receiverId),
+});
+
+const toSample = ({ eventid, event, createdAt, consignmentId }: MissingEvent): Preview['sample'][number] => ({
   eventid,
   event,
   createdAt: new Date(createdAt),

@@ -11,23 +11,25 @@ const MOST_CLIENT_BYTES = 4096;
 /** As JSON: a text with NUL would fail the whole page. */
 const CLIENT = `payload -> 'references' -> 'client'`;
 
-/**
- * What is settled needs no delivery: it has one, its parcel was erased, or deliveries of its week are kept no longer, so that none of them would
- * be found. Partitions of a week have the same label.
- */
-const IS_SETTLED = `
-  EXISTS (SELECT 1 FROM delivery WHERE delivery.eventid = event.eventid AND delivery.created_at = event.created_at AND delivery.receiver_id = $2)
-  OR EXISTS (SELECT 1 FROM erased_consignment AS erased WHERE erased.consignment_id = event.consignment_id)
-  OR to_regclass(regexp_replace(event.tableoid::regclass::text, 'event_', 'delivery_')) IS NULL`;
+/** Deliveries of the event's week are kept. Where they are not, none of them would be found. Partitions of one week have the same label. */
+const HAS_DELIVERIES = `to_regclass(regexp_replace(tableoid::regclass::text, 'event_', 'delivery_')) IS NOT NULL`;
 
-/** Events of the account's period, settled or not, behind the place that the walk has come to. */
+/** Events of the account's period, behind the place that the walk has come to. */
 export const PAGE = `
-  SELECT eventid, event, consignment_id AS "consignmentId", ${CREATED_AT} AS "createdAt",
-    CASE WHEN octet_length((${CLIENT})::text) <= ${MOST_CLIENT_BYTES} THEN ${CLIENT} END AS client, (${IS_SETTLED}) AS "isSettled"
+  SELECT eventid, event, consignment_id AS "consignmentId", ${CREATED_AT} AS "createdAt", ${HAS_DELIVERIES} AS "hasDeliveries",
+    CASE WHEN octet_length((${CLIENT})::text) <= ${MOST_CLIENT_BYTES} THEN ${CLIENT} END AS client
   FROM event
-  WHERE account_id = $1 AND created_at >= $3 AND created_at < LEAST($4::timestamptz, now() - ${SETTLED_AFTER})
-    AND ($5::timestamptz IS NULL OR (created_at, eventid) > ($5::timestamptz, $6::uuid))
-  ORDER BY created_at, eventid LIMIT $7`;
+  WHERE account_id = $1 AND created_at >= $2 AND created_at < LEAST($3::timestamptz, now() - ${SETTLED_AFTER})
+    AND ($4::timestamptz IS NULL OR (created_at, eventid) > ($4::timestamptz, $5::uuid))
+  ORDER BY created_at, eventid LIMIT $6`;
+
+/** Of these deliveries those that exist, or whose parcels were erased. LATERAL with LIMIT: each costs its look-ups, whatever else lies there. */
+export const SETTLED = `
+  SELECT "deliveryId"
+  FROM jsonb_to_recordset($1::jsonb) AS row("deliveryId" uuid, "consignmentId" uuid, "createdAt" timestamptz)
+  LEFT JOIN LATERAL (SELECT 1 AS found FROM delivery WHERE delivery_id = "deliveryId" AND created_at = "createdAt" LIMIT 1) d ON true
+  LEFT JOIN LATERAL (SELECT 1 AS found FROM erased_consignment WHERE consignment_id = "consignmentId" LIMIT 1) e ON true
+  WHERE d.found IS NOT NULL OR e.found IS NOT NULL`;
 
 /** An order with its receiver as configured now. */
 export const JOB = `

@@ -146,7 +146,11 @@ export class RedeliveriesRepository {
     const parameters = [receiverId, account, status, from, to, MOST_COUNTED + 1, MOST_SAMPLED];
     const [row] = await this.dataSource.query<[Preview & { readonly meant: number }]>(sql.PREVIEW, parameters);
     const { meant, count, sample } = row;
-    return { count: Math.min(count, MOST_COUNTED), countIsExact: meant <= MOST_COUNTED, sample };
+    return {
+      count: Math.min(count, MOST_COUNTED),
+      countIsExact: meant <= MOST_COUNTED,
+      sample: sample.map((each) => ({ ...each, createdAt: new Date(each.createdAt) })),
+    };
   }
 
   /** Receivers with pending deliveries that were created in the period, whether they are enabled, disabled or gone. */

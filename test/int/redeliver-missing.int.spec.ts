@@ -3,10 +3,12 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
 import { MINUTE } from '#libs/config';
 import { deliveryIdOf, type EventName, type TrackingEvent } from '#libs/contracts';
+import { ORDER_MANY } from '../../apps/token-api/src/redeliveries/redeliveries.statements.repository.js';
 import { insertReceiver, type ReceiverRow } from '../builders/receiver-row.js';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
 import { stdoutOf } from '../support/command.js';
+import { holding } from '../support/database.js';
 import type { TestReceiver } from '../support/receiver.js';
 import { useTestBed } from '../support/test-bed.js';
 import { lagOf } from '../support/topics.js';
@@ -246,23 +248,22 @@ describe('redeliver with status missing', () => {
 
   it('takes clients of any text', async () => {
     const [odd] = [...(await store(1, { client: '\0' })), ...(await store(1, { client: '😀'.repeat(2_000) }))];
-    const named = await newReceiver({ clients: ['', '\u0001'] });
-    expect((await preview(named)).count).toBe(0);
+    await store(1, { client: 'say "client":"x", \\' });
+    expect((await preview(await newReceiver({ clients: ['', '\u0001', 'x'] }))).count).toBe(0);
+    expect((await preview(await newReceiver({ clients: ['say "client":"x", \\'] }))).count).toBe(1);
     expect((await preview(await newReceiver())).sample.map(({ eventid }) => eventid)).toContain(odd?.payload.eventid);
   });
 
   it('is taken by no app of the release before, which knows no missing ones', async () => {
-    const receiverId = await newReceiver({ enabled: true });
-    await bed.database.query(
-      `INSERT INTO redelivery (redelivery_id, account_id, receiver_id, from_at, to_at, status, request, state, total, leased_until, in_hand)
-       VALUES (gen_random_uuid(), $1, $2, now(), now(), 'missing', $3, 'done', 0, 'infinity', '[]')`,
-      [account, receiverId, randomUUID()],
-    );
+    const parameters = [randomUUID(), account, await newReceiver(), FROM, new Date(), 'missing', null, 'not committed', 10, 5];
+    const ordering = await holding(bed.database, ORDER_MANY, parameters);
     const free = `(owner = gen_random_uuid() OR leased_until IS NULL OR leased_until < now())`;
     const clamped = `(owner <> gen_random_uuid() AND leased_until > now() + interval '1 minute')`;
-    expect(await bed.database.query(`SELECT 1 FROM redelivery WHERE receiver_id = $1 AND (${free} OR ${clamped})`, [receiverId])).toEqual(
-      [],
-    );
+    const asBefore = await ordering.query(`SELECT 1 FROM redelivery WHERE redelivery_id = $1 AND (${free} OR ${clamped})`, [parameters[0]]);
+    const known = await ordering.query('SELECT total FROM redelivery WHERE redelivery_id = $1 AND owner IS NULL', [parameters[0]]);
+    await ordering.query('ROLLBACK');
+    await ordering.end();
+    expect([asBefore.rows, known.rows]).toEqual([[], [{ total: 5 }]]);
   });
 
   it('is another account’s business for another account', async () => {

@@ -23,7 +23,7 @@ interface Place {
 interface EventRow extends Place {
   readonly event: EventName;
   readonly consignmentId: string;
-  /** null = longer than a receiver can name. */
+  /** As JSON escapes it; null = longer than a receiver can name. */
   readonly client: string | null;
   readonly hasDeliveries: boolean;
 }
@@ -104,15 +104,15 @@ export class MissingRepository {
     const place = [after?.createdAt ?? null, after?.eventid ?? null];
     const rows = await manager.query<EventRow[]>(sql.PAGE, [wish.account, wish.from, wish.to, ...place, PAGE]);
     const wanted = rows
-      .filter(
-        ({ event, client, hasDeliveries }) => hasDeliveries && wants(wish.filter, { event, references: { client: client ?? UNNAMEABLE } }),
-      )
+      .filter((row) => row.hasDeliveries && wants(wish.filter, { event: row.event, references: { client: clientOf(row) } }))
       .map((row) => toMissing(row, wish.receiverId));
     const settled = await manager.query<{ deliveryId: string }[]>(sql.SETTLED, [JSON.stringify(wanted)]);
     const settledIds = new Set(settled.map(({ deliveryId }) => deliveryId));
     return { missing: wanted.filter(({ deliveryId }) => !settledIds.has(deliveryId)), last: rows.at(-1) };
   }
 }
+
+const clientOf = ({ client }: EventRow): string => (client === null ? UNNAMEABLE : (JSON.parse(`"${client}"`) as string));
 
 const toMissing = ({ eventid, event, consignmentId, createdAt }: EventRow, receiverId: string): MissingEvent => ({
   eventid,

@@ -23,7 +23,7 @@ export interface WalkedEvents {
 }
 
 /** With a filter on events, so many are looked at for one page: the rest is for the next page. */
-const MOST_LOOKED_AT = 5_000;
+const MOST_LOOKED_AT = 2_000;
 
 /**
  * The transactions before this number have ended. A later row can only come from one at or behind it: pages stop before it.

@@ -23,7 +23,7 @@ interface Place {
 interface EventRow extends Place {
   readonly event: EventName;
   readonly consignmentId: string;
-  /** As JSON escapes it; null = longer than a receiver can name. */
+  /** As JSON escapes it; null = longer than a receiver can name, or not asked for. */
   readonly client: string | null;
   readonly hasDeliveries: boolean;
 }
@@ -49,7 +49,7 @@ const PAGE = 1_000;
 /** Pages of one step of an order, whose transaction holds the order's row. */
 const PAGES_OF_STEP = 5;
 /** Pages that the caller of a preview waits for. */
-const PAGES_OF_PREVIEW = 50;
+const PAGES_OF_PREVIEW = 20;
 
 @Injectable()
 export class MissingRepository {
@@ -102,7 +102,8 @@ export class MissingRepository {
 
   private async page(manager: EntityManager, wish: MissingWish, after: Place | undefined): Promise<Page> {
     const place = [after?.createdAt ?? null, after?.eventid ?? null];
-    const rows = await manager.query<EventRow[]>(sql.PAGE, [wish.account, wish.from, wish.to, ...place, PAGE]);
+    const parameters = [wish.account, wish.from, wish.to, ...place, PAGE, wish.filter.clients.length > 0];
+    const rows = await manager.query<EventRow[]>(sql.PAGE, parameters);
     const wanted = rows
       .filter((row) => row.hasDeliveries && wants(wish.filter, { event: row.event, references: { client: clientOf(row) } }))
       .map((row) => toMissing(row, wish.receiverId));

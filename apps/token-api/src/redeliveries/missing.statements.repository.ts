@@ -17,10 +17,10 @@ const CLIENT = String.raw`substring(payload::text FROM '"client":\s*"((?:[^"\\]|
 /** Deliveries of the event's week are kept. Where they are not, none of them would be found. Partitions of one week have the same label. */
 const HAS_DELIVERIES = `to_regclass(regexp_replace(tableoid::regclass::text, 'event_', 'delivery_')) IS NOT NULL`;
 
-/** Events of the account's period, behind the place that the walk has come to. */
+/** Events of the account's period, behind the place that the walk has come to. `$7`: their clients count. */
 export const PAGE = `
   SELECT eventid, event, consignment_id AS "consignmentId", ${CREATED_AT} AS "createdAt", ${HAS_DELIVERIES} AS "hasDeliveries",
-    CASE WHEN octet_length(${CLIENT}) <= ${MOST_CLIENT_BYTES} THEN ${CLIENT} END AS client
+    CASE WHEN $7 AND octet_length(${CLIENT}) <= ${MOST_CLIENT_BYTES} THEN ${CLIENT} END AS client
   FROM event
   WHERE account_id = $1 AND created_at >= $2 AND created_at < LEAST($3::timestamptz, now() - ${SETTLED_AFTER})
     AND ($4::timestamptz IS NULL OR (created_at, eventid) > ($4::timestamptz, $5::uuid))

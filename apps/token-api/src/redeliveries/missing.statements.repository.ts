@@ -17,14 +17,16 @@ const CLIENT = String.raw`substring(payload::text FROM '"client":\s*"((?:[^"\\]|
 /** Deliveries of the event's week are kept. Where they are not, none of them would be found. Partitions of one week have the same label. */
 const HAS_DELIVERIES = `to_regclass(regexp_replace(tableoid::regclass::text, 'event_', 'delivery_')) IS NOT NULL`;
 
-/** Events of the account's period, behind the place that the walk has come to. `$7`: their clients count. */
+/** Events of the account's period, behind the place that the walk has come to. `$7`: their clients count. Payloads are read behind the limit. */
 export const PAGE = `
   SELECT eventid, event, consignment_id AS "consignmentId", ${CREATED_AT} AS "createdAt", ${HAS_DELIVERIES} AS "hasDeliveries",
     CASE WHEN $7 AND octet_length(${CLIENT}) <= ${MOST_CLIENT_BYTES} THEN ${CLIENT} END AS client
-  FROM event
-  WHERE account_id = $1 AND created_at >= $2 AND created_at < LEAST($3::timestamptz, now() - ${SETTLED_AFTER})
-    AND ($4::timestamptz IS NULL OR (created_at, eventid) > ($4::timestamptz, $5::uuid))
-  ORDER BY created_at, eventid LIMIT $6`;
+  FROM (
+    SELECT tableoid, eventid, event, consignment_id, created_at, payload FROM event
+    WHERE account_id = $1 AND created_at >= $2 AND created_at < LEAST($3::timestamptz, now() - ${SETTLED_AFTER})
+      AND ($4::timestamptz IS NULL OR (created_at, eventid) > ($4::timestamptz, $5::uuid))
+    ORDER BY created_at, eventid LIMIT $6) AS page
+  ORDER BY page.created_at, eventid`;
 
 /** Of these deliveries those that exist, or whose parcels were erased. LATERAL with LIMIT: each costs its look-ups, whatever else lies there. */
 export const SETTLED = `

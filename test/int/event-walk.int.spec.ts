@@ -167,6 +167,25 @@ describe('GET /events?after=', () => {
     expect((await walk({ after: '0', courier: 'acme-express', trackingNumber: 'NONE' })).ids).toEqual([]);
   });
 
+  it('takes a client, of few parcels and of more than can be named', async () => {
+    const parcelOf = async (clientName: string, count: number): Promise<string[]> => {
+      const rows = await bed.database.query<{ id: string }>(
+        `INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, state)
+         SELECT gen_random_uuid(), $1, 'acme', $2 || number, 1, jsonb_build_object('record', jsonb_build_object('references', jsonb_build_object('orderNo', 'A', 'client', $2::text), 'isCancelled', false))
+         FROM generate_series(1, $3) AS number RETURNING consignment_id AS id`,
+        [account, clientName, count],
+      );
+      return rows.map(({ id }) => id);
+    };
+    const [few, many] = [await parcelOf('few', 1), await parcelOf('many', 1001)];
+    const ofFew = await store(2, 'onDelay', few[0]);
+    const ofMany = await store(3, 'onDelay', many[1000]);
+    await store(1);
+    expect((await walk({ after: '0', client: 'few', limit: 2 })).ids.toSorted()).toEqual(ofFew.toSorted());
+    expect((await walk({ after: '0', client: 'many', limit: 2 })).ids.toSorted()).toEqual(ofMany.toSorted());
+    expect((await walk({ after: '0', client: 'many', event: 'onDelivered' })).ids).toEqual([]);
+  });
+
   it('ends a page of long events earlier', async () => {
     const stored = await store(9);
     const { payload } = trackingEvent({ account });

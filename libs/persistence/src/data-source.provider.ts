@@ -17,17 +17,44 @@ import { UnmappedText1763860000000 } from './migrations/1763860000000-unmapped-t
 import { SecretsCheck1763870000000 } from './migrations/1763870000000-secrets-check.migration.js';
 import { RetiredChecks1763875000000 } from './migrations/1763875000000-retired-checks.migration.js';
 import { DeferredEvent1763880000000 } from './migrations/1763880000000-deferred-event.migration.js';
-import { HoldsAndLimits1763891000000 } from './migrations/1763891000000-holds-and-limits.migration.js';
 import { ReceiverLife1763890000000 } from './migrations/1763890000000-receiver-life.migration.js';
+import { HoldsAndLimits1763891000000 } from './migrations/1763891000000-holds-and-limits.migration.js';
 import { Statistics1763900000000 } from './migrations/1763900000000-statistics.migration.js';
 import { StatisticsIndexes1763910000000 } from './migrations/1763910000000-statistics-indexes.migration.js';
-import { ParkedMessage1763950000000 } from './migrations/1763950000000-parked-message.migration.js';
-import { AuditOfSubject1763951000000 } from './migrations/1763951000000-audit-of-subject.migration.js';
-import { AttemptDetails1763930000000 } from './migrations/1763930000000-attempt-details.migration.js';
 import { ConsignmentLists1763920000000 } from './migrations/1763920000000-consignment-lists.migration.js';
+import { AttemptDetails1763930000000 } from './migrations/1763930000000-attempt-details.migration.js';
 import { EventPosition1763940000000 } from './migrations/1763940000000-event-position.migration.js';
 import { EventPositionIndex1763941000000 } from './migrations/1763941000000-event-position-index.migration.js';
+import { ParkedMessage1763950000000 } from './migrations/1763950000000-parked-message.migration.js';
+import { AuditOfSubject1763951000000 } from './migrations/1763951000000-audit-of-subject.migration.js';
 import type { DatabaseConfig } from './persistence.config.js';
+
+/** In the order in which they run. */
+const MIGRATIONS = [
+  FirstTables1763700000000,
+  DeliveryBacklog1763750000000,
+  Retention1763800000000,
+  Redelivery1763810000000,
+  AuditLog1763820000000,
+  DeliveredOfReceiver1763830000000,
+  Erased1763831000000,
+  ParkedNewest1763840000000,
+  CircuitShown1763850000000,
+  UnmappedText1763860000000,
+  SecretsCheck1763870000000,
+  RetiredChecks1763875000000,
+  DeferredEvent1763880000000,
+  ReceiverLife1763890000000,
+  HoldsAndLimits1763891000000,
+  Statistics1763900000000,
+  StatisticsIndexes1763910000000,
+  ConsignmentLists1763920000000,
+  AttemptDetails1763930000000,
+  EventPosition1763940000000,
+  EventPositionIndex1763941000000,
+  ParkedMessage1763950000000,
+  AuditOfSubject1763951000000,
+];
 
 /** Longest wait for a new connection, or for one of the pool to come free. */
 const CONNECT_TIMEOUT_MS = 10 * SECOND;
@@ -50,31 +77,7 @@ export function toDataSourceOptions(config: DatabaseConfig, applicationName: str
     // Statements of one connection that nobody waits for in between go out together; the server takes them in turn, each with an error of its own.
     extra: { Client: DatabaseClient, pipeline: true, ...steadiness(config.databaseStatementTimeoutMs) },
     entities: ENTITIES,
-    migrations: [
-      FirstTables1763700000000,
-      DeliveryBacklog1763750000000,
-      Retention1763800000000,
-      Redelivery1763810000000,
-      AuditLog1763820000000,
-      DeliveredOfReceiver1763830000000,
-      Erased1763831000000,
-      ParkedNewest1763840000000,
-      CircuitShown1763850000000,
-      UnmappedText1763860000000,
-      SecretsCheck1763870000000,
-      RetiredChecks1763875000000,
-      DeferredEvent1763880000000,
-      ReceiverLife1763890000000,
-      HoldsAndLimits1763891000000,
-      Statistics1763900000000,
-      StatisticsIndexes1763910000000,
-      ParkedMessage1763950000000,
-      AuditOfSubject1763951000000,
-      AttemptDetails1763930000000,
-      ConsignmentLists1763920000000,
-      EventPosition1763940000000,
-      EventPositionIndex1763941000000,
-    ],
+    migrations: MIGRATIONS,
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',
     synchronize: false,

@@ -74,7 +74,7 @@ export class ParcelsRepository {
 }
 
 /** The terms that say whether the consignment of a row is chosen. */
-export function addChoice(terms: Terms, table: 'event' | 'delivery', choice: ParcelChoice | undefined): Terms {
+export function addChoice(terms: Terms, table: 'event' | 'walked' | 'delivery', choice: ParcelChoice | undefined): Terms {
   if (!choice) return terms;
   const { name, orderNo, client } = choice;
   const ofConsignment = (condition: string): string =>

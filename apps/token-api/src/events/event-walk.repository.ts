@@ -2,7 +2,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EventName } from '#libs/contracts';
 import { DataSource } from 'typeorm';
-import { bytesOf, cappedBySize, CREATED_AT_TEXT } from '../paging/page.js';
+import { addChoice, type ParcelChoice } from '../consignments/parcels.repository.js';
+import { bytesOf, cappedBySize, type Condition, CREATED_AT_TEXT, Terms } from '../paging/page.js';
 import type { EventPosition } from './event-position.js';
 import { EVENT_COLUMNS, EVENT_FIELDS, type EventRow } from './events.repository.js';
 
@@ -12,6 +13,8 @@ export interface EventWalk {
   readonly event?: EventName | undefined;
   /** Those of one parcel, every generation of its number. */
   readonly consignmentIds?: readonly string[] | undefined;
+  /** Where there are too many such parcels to name. */
+  readonly choice?: ParcelChoice | undefined;
   readonly limit: number;
 }
 
@@ -34,22 +37,35 @@ const OPEN_FROM = '(SELECT tx_offset + pg_snapshot_xmin(pg_current_snapshot())::
 const ORDER = 'coalesce(stored_tx, 0), coalesce(stored_no, 0), created_at, eventid';
 
 interface FoundRow extends EventPosition {
-  readonly event: EventName;
+  /** false = it is not asked for, and only says how far the walk has come. */
+  readonly isWanted: boolean;
 }
 
-/** The last row is where the walk has come, whether its event is asked for or not. OFFSET 0: few rows are of a parcel, and their index finds them. */
-const toFind = (ofConsignments: boolean): string => `
-  WITH walked AS MATERIALIZED (
-    SELECT event, coalesce(stored_tx, 0) AS tx, coalesce(stored_no, 0) AS no, created_at, eventid
-    FROM ${ofConsignments ? '(SELECT * FROM event WHERE account_id = $1 AND consignment_id = ANY($9::uuid[]) OFFSET 0) AS event' : 'event'}
-    WHERE account_id = $1 AND (${ORDER}) > ($2::bigint, $3::bigint, $4::timestamptz, $5::uuid) AND coalesce(stored_tx, 0) < ${OPEN_FROM}
-    ORDER BY ${ORDER} LIMIT $6
-  ), found AS (
-    (SELECT * FROM walked WHERE $7::text IS NULL OR event = $7 ORDER BY tx, no, created_at, eventid LIMIT $8)
-    UNION (SELECT * FROM walked ORDER BY tx DESC, no DESC, created_at DESC, eventid DESC LIMIT 1)
-  )
-  SELECT event, tx AS "storedTx", no AS "storedNo", eventid, ${CREATED_AT_TEXT.replace('createdAtText', 'createdAt')}
-  FROM found ORDER BY tx, no, created_at, eventid`;
+/** The last row is where the walk has come, whether it is asked for or not. OFFSET 0: few rows are of a parcel, and their index finds them. */
+function toFind({ account, after, event, consignmentIds, choice, limit }: EventWalk): Condition {
+  const terms = new Terms();
+  const ofAccount = `account_id = ${terms.given(account)}`;
+  const behind = `(${terms.given(after.storedTx)}::bigint, ${terms.given(after.storedNo)}::bigint, ${terms.given(after.createdAt)}::timestamptz, ${terms.given(after.eventid)}::uuid)`;
+  const source =
+    consignmentIds === undefined
+      ? 'event'
+      : `(SELECT * FROM event WHERE ${ofAccount} AND consignment_id = ANY(${terms.given(consignmentIds)}::uuid[]) OFFSET 0) AS event`;
+  const { sql, parameters } = addChoice(terms.add('event = ?', event), 'walked', choice).toCondition();
+  const isWanted = sql === '' ? 'true' : sql;
+  const find = `
+    WITH walked AS MATERIALIZED (
+      SELECT event, account_id, consignment_id, coalesce(stored_tx, 0) AS tx, coalesce(stored_no, 0) AS no, created_at, eventid
+      FROM ${source}
+      WHERE ${ofAccount} AND (${ORDER}) > ${behind} AND coalesce(stored_tx, 0) < ${OPEN_FROM}
+      ORDER BY ${ORDER} LIMIT ${sql === '' ? limit : MOST_LOOKED_AT}
+    ), found AS (
+      (SELECT tx, no, created_at, eventid, true AS wanted FROM walked WHERE ${isWanted} ORDER BY tx, no, created_at, eventid LIMIT ${limit})
+      UNION (SELECT tx, no, created_at, eventid, ${isWanted} FROM walked ORDER BY tx DESC, no DESC, created_at DESC, eventid DESC LIMIT 1)
+    )
+    SELECT wanted AS "isWanted", tx AS "storedTx", no AS "storedNo", eventid, ${CREATED_AT_TEXT.replace('createdAtText', 'createdAt')}
+    FROM found ORDER BY tx, no, created_at, eventid`;
+  return { sql: find, parameters };
+}
 
 const IN_ORDER = 'place';
 const LOAD = cappedBySize({
@@ -73,7 +89,7 @@ export class EventWalkRepository {
 
   async next(walk: EventWalk): Promise<WalkedEvents> {
     const found = await this.find(walk);
-    const wanted = found.filter(({ event }) => walk.event === undefined || event === walk.event).slice(0, walk.limit);
+    const wanted = found.filter(({ isWanted }) => isWanted).slice(0, walk.limit);
     const events = await this.load(walk.account, wanted);
     const isCut = (events[0]?.found ?? 0) > events.length;
     const lastSent = wanted.find(({ eventid }) => eventid === events.at(-1)?.eventid);
@@ -81,11 +97,9 @@ export class EventWalkRepository {
     return { events, next: next ?? walk.after };
   }
 
-  private find({ account, after, event, consignmentIds, limit }: EventWalk): Promise<FoundRow[]> {
-    const isFiltered = event !== undefined;
-    const position = [after.storedTx, after.storedNo, after.createdAt, after.eventid];
-    const parameters = [account, ...position, isFiltered ? MOST_LOOKED_AT : limit, event ?? null, limit];
-    return this.dataSource.query(toFind(consignmentIds !== undefined), consignmentIds ? [...parameters, consignmentIds] : parameters);
+  private find(walk: EventWalk): Promise<FoundRow[]> {
+    const { sql, parameters } = toFind(walk);
+    return this.dataSource.query(sql, [...parameters]);
   }
 
   private async load(account: number, rows: readonly EventPosition[]): Promise<EventRow[]> {

@@ -28,8 +28,8 @@ export class EventsService {
   async walk(filter: ForwardFilter, choice?: ParcelChoice): Promise<EventPage> {
     const after = filter.after === END ? startOf(await this.walks.end()) : parsePosition(filter.after)!;
     if (filter.after === END) return { events: [], nextCursor: null, nextAfter: toPositionText(after) };
-    const { account, event, limit, consignmentIds } = await this.limitedTo({ ...filter, after: undefined }, choice);
-    const { events, next } = await this.walks.next({ account, event, limit, consignmentIds, after });
+    const { account, event, limit, consignmentIds, choice: others } = await this.limitedTo({ ...filter, after: undefined }, choice);
+    const { events, next } = await this.walks.next({ account, event, limit, consignmentIds, choice: others, after });
     return { events: events.map(toView), nextCursor: null, nextAfter: next === after ? filter.after : toPositionText(next) };
   }
 

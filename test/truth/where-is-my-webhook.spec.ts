@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { DELIVERY_STATES, OUTCOMES } from '#libs/contracts';
+import { WAITS } from '../../apps/token-api/src/deliveries/delivery-views.js';
+import { FINDING_CODES } from '../../apps/token-api/src/explain/finding.js';
 import { COMMANDS } from '../../scripts/cli/commands.js';
 import { ROOT } from './held-document.js';
 
@@ -23,6 +25,14 @@ describe('docs/where-is-my-webhook.md', () => {
 
   it('has a row for every outcome of an attempt, and none for another', () => {
     expect(wordsOf("The attempt's outcome")).toEqual(OUTCOMES);
+  });
+
+  it('has a row for every code of an explanation', () => {
+    const [, section = ''] = PAGE.split('\n## One call says why\n');
+    const named = new Set([...(section.split('\n## ')[0] ?? '').matchAll(/`([a-z_]+)`/g)].map(([, word]) => word));
+    const pending = FINDING_CODES.filter((code) => code.startsWith('pending_'));
+    expect(pending.map((code) => code.slice('pending_'.length)).toSorted()).toEqual(WAITS.toSorted());
+    expect(FINDING_CODES.filter((code) => !named.has(code) && !pending.includes(code))).toEqual([]);
   });
 
   it('names calls that the API has', () => {

@@ -94,7 +94,11 @@ const PROVOKE: Readonly<Record<string, (row: Row) => AxiosRequestConfig>> = {
   '401 not_authenticated': (row) => withHeaders(row, { token: '' }),
   '401 authentication_failed': (row) => withHeaders(row, { user: '8' }),
   '403 permission_denied': (row) => withHeaders(row, as(SCOPES[SCOPES.indexOf(scopeOf(row)) - 1])),
-  '404 not_found': (row) => (row.path.includes('{') ? usual(row) : withBody(row, nested(row.attr ?? 'tokenId', 987_654))),
+  // an unknown parcel is explained, too; an unknown receiver is not
+  '404 not_found': (row) =>
+    row.path.includes('{')
+      ? { ...usual(row), ...(row.id === 'explainConsignment' && { params: { receiverId: SOME_ID } }) }
+      : withBody(row, nested(row.attr ?? 'tokenId', 987_654)),
   '405 method_not_allowed': (row) => ({ ...usual(row), method: 'OPTIONS' }),
   '406 not_acceptable': (row) => withHeaders(row, { accept: 'text/html' }),
   '413 request_too_large': (row) => withBody(row, `{"note":"${'x'.repeat(2 ** 20)}"}`),

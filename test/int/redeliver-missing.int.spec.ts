@@ -54,15 +54,16 @@ interface Wish {
   readonly event?: EventName;
   readonly client?: string;
   readonly minutesAgo?: number;
+  readonly storedSecondsAgo?: number;
 }
 
 const INSERT = `
-  INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at)
-  SELECT eventid, account, "consignmentId", event, now(), payload::json, to_timestamp("createdAtMs"::float8 / 1000)
-  FROM jsonb_to_recordset($1::jsonb) AS row(eventid uuid, account bigint, "consignmentId" uuid, event text, payload text, "createdAtMs" bigint)`;
+  INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at, stored_at)
+  SELECT eventid, account, "consignmentId", event, now(), payload::json, to_timestamp("createdAtMs"::float8 / 1000), now() - "storedSecondsAgo" * interval '1 second'
+  FROM jsonb_to_recordset($1::jsonb) AS row(eventid uuid, account bigint, "consignmentId" uuid, event text, payload text, "createdAtMs" bigint, "storedSecondsAgo" integer)`;
 
 /** Events in the table, which the fan-out has seen before there was a receiver for them. */
-async function store(count: number, { minutesAgo = 10, ...wish }: Wish = {}): Promise<TrackingEvent[]> {
+async function store(count: number, { minutesAgo = 10, storedSecondsAgo = 60, ...wish }: Wish = {}): Promise<TrackingEvent[]> {
   const createdAtMs = Date.now() - minutesAgo * MINUTE;
   const events = Array.from({ length: count }, (_, n) => ({
     ...trackingEvent({ account, ...wish }),
@@ -70,6 +71,7 @@ async function store(count: number, { minutesAgo = 10, ...wish }: Wish = {}): Pr
   }));
   const rows = events.map(({ payload, ...event }) => ({
     ...event,
+    storedSecondsAgo,
     event: payload.event,
     eventid: payload.eventid,
     payload: JSON.stringify(payload),
@@ -185,10 +187,10 @@ describe('redeliver with status missing', () => {
     expect((await preview(receiverId)).sample.map(({ eventid }) => eventid).toSorted()).toEqual(idsOf(unwanted));
   });
 
-  it('keeps to the period, and leaves out the last five minutes', async () => {
+  it('keeps to the period, and leaves out what was stored in the last ten seconds, whenever its cause came', async () => {
     const receiverId = await newReceiver();
     const [early, late] = [await store(2, { minutesAgo: 30 }), await store(2, { minutesAgo: 20 })];
-    await store(1, { minutesAgo: 4 });
+    await store(1, { minutesAgo: 25, storedSecondsAgo: 1 });
     const at = (event?: TrackingEvent): string => new Date(event?.createdAtMs ?? 0).toISOString();
     const countOf = async (from: string, to?: string): Promise<number> =>
       (await preview(receiverId, { status: 'missing', from, to })).count;

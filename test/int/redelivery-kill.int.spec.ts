@@ -32,8 +32,8 @@ beforeAll(async () => {
 const client = (app: App): AxiosInstance => api(app.url, credentials);
 
 const EVENTS = `
-  INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at)
-  SELECT gen_random_uuid(), $1, gen_random_uuid(), 'onOutForDelivery', now(), $2::json, date_trunc('milliseconds', now()) - interval '10 minutes' - n * interval '1 millisecond'
+  INSERT INTO event (eventid, account_id, consignment_id, event, happened_at, payload, created_at, stored_at)
+  SELECT gen_random_uuid(), $1, gen_random_uuid(), 'onOutForDelivery', now(), $2::json, date_trunc('milliseconds', now()) - interval '10 minutes' - n * interval '1 millisecond', now() - interval '1 minute'
   FROM generate_series(1, $3) AS n RETURNING eventid`;
 /** Sixteen attempts are behind each of them, or, when they are pending, some: the message of the next one is lost. */
 const DELIVERIES = `

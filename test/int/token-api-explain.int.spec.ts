@@ -210,6 +210,29 @@ describe('an event that did not come about', () => {
     expect((await verdictOf(one, 'SAME', '?event=onScheduled')).code).toBe('no_date');
   });
 
+  it('is told by its own kind of message: a refused scan is no reason for a missing update, a refused record none for a missing scan', async () => {
+    await put(one, record('KINDS'));
+    await settled();
+    const value = { schema: 'scan/1', ...scan('KINDS', 'Delivered', { occurred_at: 'yesterday' }) };
+    await bed.publish('scans', [{ key: parcelKey(COURIER, 'KINDS'), value }]);
+    await settled();
+    expect((await verdictOf(one, 'KINDS', '?event=onUpdated')).code).toBe('no_update');
+    const wrong = {
+      schema: 'record/1',
+      account: 1,
+      action: 'upsert',
+      occurred_at: minutesAgo(0),
+      ...record('KINDS', { transfer_id: 'k-2', send_date: 'soon' }),
+    };
+    await bed.publish('records', [{ key: parcelKey(COURIER, 'KINDS'), value: wrong }]);
+    await settled();
+    expect((await verdictOf(one, 'KINDS', '?event=onUpdated')).code).toBe('record_parked');
+    expect(codes((await explain(one, 'KINDS', '?event=onDelivered')).notable)).toEqual(['scan_parked', 'no_scan']);
+    await put(one, record('KINDS', { transfer_id: 'k-2', references: { warehouse: 'W2' } }));
+    await settled();
+    expect(codes((await explain(one, 'KINDS', '?event=onUpdated')).notable)).toEqual(['no_receiver']);
+  });
+
   it('watches the send date', async () => {
     await put(one, record('DATELESS'));
     await put(one, record('AHEAD', { send_date: '2099-01-01' }));
@@ -271,6 +294,11 @@ describe('an event that came about', () => {
     expect((await two.get(`/consignments/${COURIER}/THEN/explain?receiverId=${open}`)).status).toBe(404);
     for (const each of [filtered, foreign, paused, later, open]) await one.delete(`/receivers/${each}`);
     expect((await findingFor(open, 'THEN')).code).toBe('delivered');
+    expect((await findingFor(filtered, 'THEN')).code).toBe('event_filter');
+    await put(one, record('LATER'));
+    await settled();
+    const gone = await findingFor(open, 'LATER');
+    expect([gone.code, gone.meaning]).toEqual(['receiver_deleted', expect.stringContaining('"open" was deleted at')]);
   });
 
   it('is on its way, exhausted, expired or cancelled', async () => {
@@ -286,6 +314,9 @@ describe('an event that came about', () => {
       'waiting',
       expect.stringContaining('1 attempt has failed, the last one with HTTP status 503: '),
     ]);
+    await change(receiverId, { enabled: false });
+    expect((await findingFor(receiverId, 'ENDS')).code).toBe('paused');
+    await change(receiverId, { enabled: true });
     for (const status of ['exhausted', 'expired', 'cancelled']) {
       await bed.database.query('UPDATE delivery SET status = $1, next_attempt_at = NULL WHERE delivery_id = $2', [
         status,

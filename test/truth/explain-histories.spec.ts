@@ -33,7 +33,7 @@ function storyOf(steps: readonly Step[]): Story {
   );
   const events = steps.flatMap(({ events: decided }, step) =>
     decided.map(({ event, eventid, happenedAtMs, references }): StoryEvent => {
-      return { event, eventid, client: references.client, happenedAt: new Date(happenedAtMs), createdAt: at(step) };
+      return { event, eventid, client: references.client, happenedAt: new Date(happenedAtMs), createdAt: at(step), hasDeliveries: true };
     }),
   );
   const { consignmentId, courier, trackingNumber } = consignment;

@@ -201,7 +201,7 @@ export interface paths {
     };
     /**
      * Parcels, newest first
-     * @description Filters can be combined. The list is ordered by `createdAt`; with `updatedSince` by `updatedAt`; with `failing` by the creation of the first failing delivery; with `event` by the time when the first such event became known. `from` and `to` limit the time by which the list is ordered. Pages are stable, except with `updatedSince`: a parcel that changes meanwhile moves to the first page. Unknown parameters are refused by name.
+     * @description Filters can be combined. The list is ordered by `createdAt`; with `updatedSince` by `updatedAt`; with `failing` by the creation of the first failing delivery; with `event` by the time when the first such event became known. `from` and `to` limit the time by which the list is ordered. Pages are stable, except with `updatedSince`, where a parcel that changes meanwhile moves to the first page, and with `failing`, where its place changes when its first failing delivery does. Unknown parameters are refused by name.
      */
     get: operations['listConsignments'];
     /**
@@ -1575,6 +1575,7 @@ export interface components {
         | 'event_not_kept'
         | 'no_receiver'
         | 'created_later'
+        | 'receiver_deleted'
         | 'paused'
         | 'event_filter'
         | 'client_filter'
@@ -2895,7 +2896,7 @@ export interface components {
        */
       to?: string;
       /**
-       * @description Only deliveries that ended with this status. `missing` = events created in the period that the receiver wants by its present `events` and `clients` and has no delivery of; those of the last 5 minutes are left out, because they may be on their way.
+       * @description Only deliveries that ended with this status. `missing` = events created in the period that the receiver wants by its present `events` and `clients` and has no delivery of; those that were stored in the last 10 seconds are left out, because they may be on their way.
        * @enum {string}
        */
       status: 'delivered' | 'exhausted' | 'expired' | 'cancelled' | 'missing';

@@ -69,6 +69,7 @@ export {
   type StatusClass,
   type StatusRule,
 } from './parcel/event-rules.js';
+export { idDigest } from './parcel/id-digest.js';
 export * from './vocabulary.js';
 export { type CloudEventIdentity, cloudEventType, toCloudEventBody } from './webhook/cloud-event.js';
 export { type WebhookData, type WebhookPayload, type WebhookReporting, toPlainBody } from './webhook/payload.js';

@@ -52,7 +52,7 @@ export class ConsignmentsController {
     operationId: 'listConsignments',
     summary: 'Parcels, newest first',
     description:
-      'Filters can be combined. The list is ordered by `createdAt`; with `updatedSince` by `updatedAt`; with `failing` by the creation of the first failing delivery; with `event` by the time when the first such event became known. `from` and `to` limit the time by which the list is ordered. Pages are stable, except with `updatedSince`: a parcel that changes meanwhile moves to the first page. Unknown parameters are refused by name.',
+      'Filters can be combined. The list is ordered by `createdAt`; with `updatedSince` by `updatedAt`; with `failing` by the creation of the first failing delivery; with `event` by the time when the first such event became known. `from` and `to` limit the time by which the list is ordered. Pages are stable, except with `updatedSince`, where a parcel that changes meanwhile moves to the first page, and with `failing`, where its place changes when its first failing delivery does. Unknown parameters are refused by name.',
   })
   @ApiOkResponse({ description: 'One page.', type: ConsignmentPage, example: CONSIGNMENT_PAGE_EXAMPLE })
   list(@CallerParam() { account }: Caller, @Query() query: ListConsignmentsDto): Promise<ConsignmentPage> {

@@ -48,9 +48,11 @@ const COUNT_OWN_PARKED = `
 
 const STANDING = `
   SELECT
-    EXISTS (SELECT FROM consignment WHERE courier = $1 AND tracking_number = $2 AND account_id = $3 AND is_current) AS "isKnown",
+    known.state IS NOT NULL AS "isKnown", (known.state->>'finalEventMs')::float8 AS "finalEventMs",
     (SELECT erased_at FROM erased_parcel WHERE parcel_id = $4 AND account_id = $3) AS "erasedAt",
-    (SELECT ended_at FROM past_generation WHERE courier = $1 AND tracking_number = $2 AND account_id = $3) AS "removedAt"`;
+    (SELECT ended_at FROM past_generation WHERE courier = $1 AND tracking_number = $2 AND account_id = $3) AS "removedAt"
+  FROM (VALUES (1)) AS one
+  LEFT JOIN consignment AS known ON known.courier = $1 AND known.tracking_number = $2 AND known.account_id = $3 AND known.is_current`;
 
 /** As event-builder draws the line to an earlier parcel of the number (former-life). */
 const BEFORE_RECORD_MS = 14 * DAY;

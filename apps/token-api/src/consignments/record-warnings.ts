@@ -12,6 +12,8 @@ export interface RecordWarning {
 /** What the account has of the parcel already. */
 export interface ParcelStanding {
   readonly isKnown: boolean;
+  /** The final event of the known parcel, epoch ms. */
+  readonly finalEventMs: number | null;
   readonly erasedAt: Date | null;
   /** When the last parcel of the number ended, whose data are no longer kept. */
   readonly removedAt: Date | null;
@@ -28,9 +30,10 @@ const NO_LINK: RecordWarning = {
 
 export function recordWarnings(
   { trackingLink, occurredAtMs }: Pick<RetailerRecord, 'trackingLink' | 'occurredAtMs'>,
-  { isKnown, erasedAt, removedAt }: ParcelStanding,
+  { isKnown, finalEventMs, erasedAt, removedAt }: ParcelStanding,
 ): RecordWarning[] {
-  if (isKnown) return [];
+  const isNextParcel = finalEventMs !== null && occurredAtMs > finalEventMs + REUSED_AFTER_MS;
+  if (isKnown && !isNextParcel) return [];
   const isOfPast = (end: Date | null): end is Date => end !== null && occurredAtMs <= end.getTime() + REUSED_AFTER_MS;
   if (isOfPast(erasedAt)) {
     return [leftOut('erased', `The data of this parcel were erased on request at ${erasedAt.toISOString()}`)];

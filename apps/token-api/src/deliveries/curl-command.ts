@@ -32,9 +32,10 @@ function toHeaderOption(line: string): string {
   const at = line.indexOf(': ');
   const [name, value] = [line.slice(0, at), line.slice(at + 2)];
   if (!value.endsWith(MASK)) return `-H ${quoted(line)}`;
-  if (value === `Basic ${MASK}`) return `-u "${variable('user')}:${variable('password')}"`;
-  if (value === `Bearer ${MASK}`) return `-H ${quoted(`${name}: Bearer `)}"${variable('token')}"`;
-  return `-H ${quoted(`${name}: `)}"${variable(name)}"`;
+  if (name.toLowerCase() === 'authorization' && value === `Basic ${MASK}`) return `-u "${variable('user')}:${variable('password')}"`;
+  if (name.toLowerCase() === 'authorization' && value === `Bearer ${MASK}`) return `-H ${quoted(`${name}: Bearer `)}"${variable('token')}"`;
+  const scheme = /^(?:Basic|Bearer) $/.exec(value.slice(0, -MASK.length))?.[0] ?? '';
+  return `-H ${quoted(`${name}: ${scheme}`)}"${variable(name)}"`;
 }
 
 /** `?` stops the command with a message while the variable is not set. */

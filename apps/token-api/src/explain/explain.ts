@@ -3,7 +3,7 @@ import type { EventName } from '#libs/contracts';
 import { causesOf, type EventCause, isInNetwork } from './event-cause.js';
 import { type Finding, finding, NOTHING_TO_DO } from './finding.js';
 import { whyNoEvent } from './missing-event.js';
-import { parkedFindings, recordFindings, scanFindings } from './parcel-findings.js';
+import { earlierParcels, parkedRecords, parkedScans, recordFindings, scanFindings, waitingScans } from './parcel-findings.js';
 import { receiverFindings } from './receiver-findings.js';
 import type { Story, StoryEvent } from './story.js';
 import { readingWords, scanWords } from './words.js';
@@ -32,8 +32,8 @@ export function explain(story: Story, asked: EventName | undefined): Explanation
   const events = story.events
     .filter(({ event }) => asked === undefined || event === asked)
     .map((event) => explained(event, causes.get(event)!, story));
-  const notable = asked === undefined ? notableOf(story, events) : notableOfEvent(asked, { story, events });
-  return { verdict: notable.find(({ severity }) => severity === 'problem') ?? notable[0]!, notable, events };
+  const [first, others] = asked === undefined ? [notableOf(story, events), []] : notableOfEvent(asked, { story, events });
+  return { verdict: first.find(({ severity }) => severity === 'problem') ?? first[0]!, notable: [...first, ...others], events };
 }
 
 function explained(event: StoryEvent, cause: EventCause, story: Story): ExplainedEvent {
@@ -42,7 +42,7 @@ function explained(event: StoryEvent, cause: EventCause, story: Story): Explaine
 
 function notableOf(story: Story, events: readonly ExplainedEvent[]): Finding[] {
   const unsent = events.flatMap(({ receivers }) => receivers.filter(({ severity }) => severity !== 'info'));
-  const found = [...parkedFindings(story), ...scanFindings(story), ...unsent];
+  const found = [...waitingScans(story), ...parkedScans(story), ...parkedRecords(story), ...scanFindings(story), ...unsent];
   return found.length > 0 ? found : [NOTHING_NOTABLE];
 }
 
@@ -53,15 +53,19 @@ const NOTHING_NOTABLE = finding({
   toDo: NOTHING_TO_DO,
 });
 
-/** Where the event came about more than once, the newest is asked for. */
+/** What the verdict is chosen from, and what is notable beside it. Where the event came about more than once, the newest is asked for. */
 function notableOfEvent(
   asked: EventName,
   { story, events }: { readonly story: Story; readonly events: readonly ExplainedEvent[] },
-): Finding[] {
+): readonly [readonly Finding[], readonly Finding[]] {
   const [newest] = events;
-  if (newest === undefined) return whyNoEvent(asked, story);
+  if (newest === undefined) return [whyNoEvent(asked, story), earlierParcels(story.earlier)];
   const ranked = newest.receivers.toSorted((a, b) => rankOf(a) - rankOf(b));
-  return [...ranked, ...saidOnce(asked, story)];
+  const isLater = ({ at }: Finding): boolean => at !== null && at > newest.event.createdAt;
+  // A refused record after the opening would have been this event; a refused scan may have been any.
+  if (asked === 'onUpdated') return [[...parkedRecords(story).filter(isLater), ...ranked], []];
+  const unread = [...parkedScans(story), ...scanFindings(story).filter(({ code }) => code === 'unmapped')].filter(isLater);
+  return [ranked, [...waitingScans(story), ...unread, ...saidOnce(asked, story)]];
 }
 
 const RANKS = { problem: 0, waiting: 1, info: 2 } as const;

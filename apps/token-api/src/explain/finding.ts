@@ -21,6 +21,7 @@ export const FINDING_CODES = [
   'event_not_kept',
   'no_receiver',
   'created_later',
+  'receiver_deleted',
   'paused',
   'event_filter',
   'client_filter',

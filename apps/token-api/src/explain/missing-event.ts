@@ -1,9 +1,9 @@
 // Why an event of a name has not come about, for a parcel that has a record.
 import { DELIVERY_STATUSES, type EventName, STATUS_RULES, UNMAPPED } from '#libs/contracts';
-import type { ConsignmentState, ScanRow } from '../consignments/consignment-view.js';
+import type { ConsignmentRow, ConsignmentState, ScanRow } from '../consignments/consignment-view.js';
 import { isInNetwork, ownEventOf } from './event-cause.js';
 import { type Finding, finding, NOTHING_TO_DO } from './finding.js';
-import { aboutScan, ofEarlierParcel, parkedFindings, unmapped } from './parcel-findings.js';
+import { aboutScan, ofEarlierParcel, parkedRecords, parkedScans, unmapped, waitingScans } from './parcel-findings.js';
 import type { Story } from './story.js';
 import { readingWords, scanWords, timeOf } from './words.js';
 
@@ -13,22 +13,22 @@ const EVENT_KEPT = 'Events are kept for 120 days, unless the operator says other
 export function whyNoEvent(event: EventName, story: Story): Finding[] {
   const state = story.consignment!.state;
   if (event === 'onCreated') return [notKept('The event of the record that opened the parcel')];
-  if (event === 'onUpdated') return [...parkedFindings(story), noUpdate(state)];
-  if (event === 'onInternalDelay') return [...parkedFindings(story), noInternalDelay(state, story)];
-  return [...parkedFindings(story), ...whyNoScanEvent(event, story)];
+  if (event === 'onUpdated') return [...parkedRecords(story), noUpdate(story.consignment!)];
+  if (event === 'onInternalDelay') return [...parkedRecords(story), noInternalDelay(state, story)];
+  return [...waitingScans(story), ...parkedScans(story), ...whyNoScanEvent(event, story)];
 }
 
 const notKept = (what: string): Finding =>
   finding({ code: 'event_not_kept', severity: 'info', meaning: `${what} is no longer kept. ${EVENT_KEPT}`, toDo: NOTHING_TO_DO });
 
-/** A record that changes nothing is no event. */
-function noUpdate({ appliedTransfers }: ConsignmentState): Finding {
-  const count = appliedTransfers?.length ?? 0;
+/** A record that changes nothing is no event. The next parcel of a number remembers the records of the one before: there their number says nothing. */
+function noUpdate({ state: { generation, appliedTransfers } }: ConsignmentRow): Finding {
+  const count = generation === 1 ? (appliedTransfers?.length ?? 0) : 1;
   if (count > 1) {
-    const meaning = `${count} records have come, and none after the first one says anything new. The same content again is no event.`;
+    const meaning = `${count} records have come, and none after the first one caused an event that is still kept. The same content again is no event. ${EVENT_KEPT}`;
     return finding({ code: 'said_already', severity: 'info', meaning, toDo: 'Send a record with another content.' });
   }
-  const meaning = 'Only the record that opened the parcel has come.';
+  const meaning = 'No record with another content has come after the one that opened the parcel.';
   return finding({ code: 'no_update', severity: 'info', meaning, toDo: 'Send the changed record: PUT /consignments.' });
 }
 
@@ -58,7 +58,8 @@ function whyNoScanEvent(event: EventName, story: Story): Finding[] {
   const { scans, consignment } = story;
   const unread = scans.filter(({ scan }) => scan.readAs === UNMAPPED).map(unmapped);
   const earlier = ofEarlierParcel(consignment!.state.leftOutScans?.length ?? 0);
-  const causing = scans.find((row) => causes(row, event));
+  const wasNeverSent = event === 'onDispatch' && !consignment!.state.isDispatched; // a rule can say that a scan is not in the network
+  const causing = wasNeverSent ? undefined : scans.find((row) => causes(row, event));
   if (causing !== undefined) return [eventGone(causing, event)];
   if (scans.length === 0) return [...earlier, noScan('No scan of this parcel has come.', event)];
   if (event === 'onScheduled') return [...unread, noDate(), ...earlier];
@@ -83,6 +84,7 @@ function byNewestScan(newest: ScanRow, event: EventName): Finding {
   const own = ownEventOf(newest.scan.readAs);
   if (own !== undefined)
     return noScan(`The newest scan, ${scanWords(newest).slice('scan '.length)}, ${readingWords(newest)}, which causes ${own}.`, event);
+  if (newest.scan.readAs === undefined) return noScan(`The newest ${scanWords(newest)} ${readingWords(newest)}.`, event);
   return finding(
     {
       code: 'status_without_event',

@@ -1,16 +1,19 @@
 // The first links of the chain: is there a record, did scans come, could they be read?
-import { UNMAPPED, writtenScanId } from '#libs/contracts';
+import { DAY } from '#libs/config';
+import { idDigest, UNMAPPED, writtenScanId } from '#libs/contracts';
 import { arrivalsOf } from '../consignments/scan-history.js';
 import type { ScanRow } from '../consignments/consignment-view.js';
-import { type Finding, finding, NOTHING_TO_DO } from './finding.js';
+import { type Finding, finding } from './finding.js';
 import type { ParkedMessage, Story } from './story.js';
 import { carrierWords, counted, quoted, scanWords, timeOf } from './words.js';
 
 /** Why the account has no parcel of the number, the first reason first; empty = it has one. */
 export function recordFindings(story: Story): Finding[] {
   if (story.consignment !== undefined) return [];
-  const parked = story.parked.filter(({ kind }) => kind === 'record').map(parkedRecord);
-  return [...leftOut(story), ...parked, ...(parked.length === 0 ? [noRecord(story)] : []), ...waitingScans(story), ...parkedScans(story)];
+  const end = endOf(story);
+  const parked = story.parked.filter(({ kind, parkedAt }) => kind === 'record' && parkedAt.getTime() > (end?.at.getTime() ?? 0));
+  const reasons = [...parked.map(parkedRecord), ...leftOut(end, story.nowMs)];
+  return [...reasons, ...(reasons.length === 0 ? [noRecord(story)] : []), ...waitingScans(story), ...parkedScans(story)];
 }
 
 function noRecord({ parcel }: Story): Finding {
@@ -22,15 +25,28 @@ function noRecord({ parcel }: Story): Finding {
   });
 }
 
-function leftOut({ erasedAt, removedAt }: Story): Finding[] {
-  if (erasedAt !== undefined) {
-    const meaning = `The data of this parcel were erased on request at ${timeOf(erasedAt.getTime())}. Later records and scans of it are left out.`;
-    return [finding({ code: 'record_left_out', severity: 'problem', meaning, toDo: NOTHING_TO_DO }, { at: erasedAt })];
-  }
-  if (removedAt === undefined) return [];
-  const meaning = `Your parcel of this number ended at ${timeOf(removedAt.getTime())}, and its data are no longer kept. A record within 90 days of that end is left out.`;
-  const toDo = 'For a new parcel under the same number send the record with the `occurred_at` of the new parcel.';
-  return [finding({ code: 'record_left_out', severity: 'info', meaning, toDo }, { at: removedAt })];
+interface End {
+  readonly at: Date;
+  readonly isErased: boolean;
+}
+
+/** How the last parcel of the number ended, whose data are gone. */
+function endOf({ erasedAt, removedAt }: Story): End | undefined {
+  if (erasedAt !== undefined) return { at: erasedAt, isErased: true };
+  return removedAt && { at: removedAt, isErased: false };
+}
+
+/** A number counts as used again after that time (domain D.3). */
+const REUSED_AFTER_MS = 90 * DAY;
+
+function leftOut(end: End | undefined, nowMs: number): Finding[] {
+  if (end === undefined || nowMs > end.at.getTime() + REUSED_AFTER_MS) return [];
+  const what = end.isErased
+    ? `The data of this parcel were erased on request at ${timeOf(end.at.getTime())}.`
+    : `Your parcel of this number ended at ${timeOf(end.at.getTime())}, and its data are no longer kept.`;
+  const meaning = `${what} Records and scans within 90 days of that are left out.`;
+  const toDo = 'A new parcel under the same number counts again after these 90 days.';
+  return [finding({ code: 'record_left_out', severity: end.isErased ? 'problem' : 'info', meaning, toDo }, { at: end.at })];
 }
 
 const parkedRecord = ({ messageId, reason, detail, parkedAt }: ParkedMessage): Finding =>
@@ -47,20 +63,30 @@ const parkedRecord = ({ messageId, reason, detail, parkedAt }: ParkedMessage): F
     { at: parkedAt },
   );
 
-function waitingScans({ ownWaiting }: Story): Finding[] {
+/** Scans of the account itself that wait for a record: of its first parcel, or of the next one of a used number. */
+export function waitingScans({ ownWaiting, consignment }: Story): Finding[] {
   if (ownWaiting === 0) return [];
-  const meaning = `${counted(ownWaiting, 'scan')} of yours ${ownWaiting === 1 ? 'waits' : 'wait'} for the record, for 30 days.`;
-  return [finding({ code: 'scans_waiting', severity: 'waiting', meaning, toDo: 'Send the record: the scans become events then.' })];
+  const waits = `${counted(ownWaiting, 'scan')} of yours ${ownWaiting === 1 ? 'waits' : 'wait'}`;
+  if (consignment === undefined) {
+    const toDo = 'Send the record: the scans become events then.';
+    return [finding({ code: 'scans_waiting', severity: 'waiting', meaning: `${waits} for the record, for 30 days.`, toDo })];
+  }
+  const meaning = `${waits} for another record, for 30 days: they belong to another parcel of this number, as the present one is over or too young for them.`;
+  return [finding({ code: 'scans_waiting', severity: 'problem', meaning, toDo: 'Send the record of the new parcel.' })];
 }
 
-/** Scans that became dead letters and have not come since, and records that did so after the parcel was opened. */
-export function parkedFindings(story: Story): Finding[] {
-  const openedAtMs = story.consignment?.createdAt.getTime() ?? 0;
-  const records = story.parked.filter(({ kind, parkedAt }) => kind === 'record' && parkedAt.getTime() > openedAtMs);
-  return [...parkedScans(story), ...records.map(parkedRecord)];
+/** Records that became dead letters after the parcel was opened, and were not taken since. */
+export function parkedRecords({ parked, consignment }: Story): Finding[] {
+  const openedAtMs = consignment?.createdAt.getTime() ?? 0;
+  const taken = new Set(consignment?.state.appliedTransfers ?? []);
+  return parked
+    .filter(({ kind, parkedAt }) => kind === 'record' && parkedAt.getTime() > openedAtMs)
+    .filter(({ messageId }) => messageId === null || !taken.has(idDigest(messageId)))
+    .map(parkedRecord);
 }
 
-function parkedScans({ parked, scans }: Story): Finding[] {
+/** Scans that became dead letters and have not come since. */
+export function parkedScans({ parked, scans }: Story): Finding[] {
   const come = new Set(scans.map(({ scan }) => writtenScanId(scan)));
   return parked
     .filter(({ kind, messageId }) => kind === 'scan' && !(messageId !== null && come.has(messageId)))
@@ -85,9 +111,13 @@ export function scanFindings({ consignment, scans, earlier }: Story): Finding[] 
     ...scans.filter(({ scan }) => scan.readAs === UNMAPPED).map(unmapped),
     ...scans.filter((row) => arrivals.get(row)?.isLate).map(late),
     ...ofEarlierParcel(consignment.state.leftOutScans?.length ?? 0),
-    ...earlier.map(({ consignmentId, generation }) => earlierParcel(consignmentId, generation)),
+    ...earlierParcels(earlier),
   ];
 }
+
+/** Parcels of the account that had the number before. */
+export const earlierParcels = (earlier: Story['earlier']): Finding[] =>
+  earlier.map(({ consignmentId, generation }) => earlierParcel(consignmentId, generation));
 
 export const unmapped = (row: ScanRow): Finding =>
   finding(

@@ -37,12 +37,20 @@ const noReceiver = ({ event, eventid, createdAt }: StoryEvent): Finding =>
 function unsentFinding(event: StoryEvent, receiver: StoryReceiver, story: Story): Finding {
   const about = { eventid: event.eventid, receiverId: receiver.receiverId };
   const changes = story.changes.filter(({ receiverId }) => receiverId === receiver.receiverId);
+  if (!event.hasDeliveries) return finding(DELIVERIES_GONE, { ...about, at: event.createdAt });
   const refusal = refusalOf(receiver, changes, event);
   if (refusal !== undefined) return finding(refusalWords(refusal, event, receiver), { ...about, at: event.createdAt });
   return finding(story.isDeferred ? DEFERRED : NOT_FANNED_OUT, { ...about, at: event.createdAt });
 }
 
 type Said = Pick<Finding, 'code' | 'severity' | 'meaning' | 'toDo'>;
+
+const DELIVERIES_GONE: Said = {
+  code: 'event_not_kept',
+  severity: 'info',
+  meaning: 'Deliveries of that time are no longer kept: nothing says whether the receiver got the event.',
+  toDo: NOTHING_TO_DO,
+};
 
 const DEFERRED: Said = {
   code: 'deferred',
@@ -66,6 +74,7 @@ function refusalWords({ code, settings, changedAt }: Refusal, event: StoryEvent,
       : `by a change at ${timeOf(changedAt.getTime())}, just before the event was taken up`;
   const meanings: Readonly<Record<RefusalCode, string>> = {
     created_later: `${name} was created at ${timeOf(receiver.createdAt.getTime())}, after the event came about.`,
+    receiver_deleted: `${name} was deleted at ${timeOf(receiver.deletedAt?.getTime() ?? 0)}.`,
     paused: `${name} was paused (\`enabled\` false) ${when}.`,
     event_filter: `${name} did not list ${event.event} in \`events\` ${when}, only ${listWords(settings.events)}.`,
     client_filter: `${name} did not list the client ${quoted(event.client)} in \`clients\` ${when}.`,
@@ -76,6 +85,7 @@ function refusalWords({ code, settings, changedAt }: Refusal, event: StoryEvent,
 
 const CORRECT: Readonly<Record<RefusalCode, string>> = {
   created_later: '',
+  receiver_deleted: 'Create the receiver again. ',
   paused: 'Set `enabled` to true. ',
   event_filter: 'If you want such events, correct `events` with PATCH /receivers/{receiverId}. ',
   client_filter: 'If you want such events, correct `clients` with PATCH /receivers/{receiverId}: case counts. ',
@@ -84,8 +94,24 @@ const CORRECT: Readonly<Record<RefusalCode, string>> = {
 function deliveryFinding(delivery: Delivery, story: Story): Finding {
   const { eventid, receiverId, deliveryId, status, nextAttemptAt, updatedAt } = delivery;
   const about = { eventid, receiverId, deliveryId };
+  const halt = status === 'pending' ? haltOf(delivery, story) : undefined;
+  if (halt !== undefined) return finding(halt, { ...about, at: nextAttemptAt });
   if (status === 'pending') return finding(pendingWords(delivery, story), { ...about, at: nextAttemptAt });
   return finding(endedWords(delivery, story), { ...about, at: updatedAt });
+}
+
+/** What waits for a receiver that is paused or gone ends as cancelled when its turn comes. */
+function haltOf({ event, receiverId }: Delivery, { receivers, changes }: Story): Said | undefined {
+  const receiver = receivers.find((each) => each.receiverId === receiverId);
+  const isGone = receiver ? receiver.deletedAt !== null : changes.some((change) => change.receiverId === receiverId && change.isDeletion);
+  if (isGone) {
+    const meaning = `${event} waits for an attempt, but the receiver was deleted: the attempt will be cancelled.`;
+    return { code: 'receiver_deleted', severity: 'problem', meaning, toDo: `${CORRECT.receiver_deleted}${SEND_MISSING}` };
+  }
+  if (receiver?.enabled !== false) return undefined;
+  const meaning = `${event} waits for an attempt, but the receiver is paused (\`enabled\` false): the attempt will be cancelled.`;
+  const toDo = 'Set `enabled` to true before the attempt is due. After it: send it again with POST /deliveries/{deliveryId}/redeliver.';
+  return { code: 'paused', severity: 'problem', meaning, toDo };
 }
 
 const PENDING: Readonly<Record<Wait, { readonly code: FindingCode; readonly why: string; readonly toDo: string }>> = {
@@ -168,7 +194,7 @@ type Pause = 'deleted' | 'paused' | 'unknown';
 function pauseOf({ receiverId, updatedAt }: Delivery, { receivers, changes }: Story): Pause {
   const receiver = receivers.find((each) => each.receiverId === receiverId);
   const ofReceiver = changes.filter((change) => change.receiverId === receiverId);
-  if (receiver === undefined && ofReceiver.some(({ isDeletion }) => isDeletion)) return 'deleted';
+  if (receiver ? receiver.deletedAt !== null : ofReceiver.some(({ isDeletion }) => isDeletion)) return 'deleted';
   const wasPaused = ofReceiver.some(({ before, at }) => before.enabled === true && at <= updatedAt);
   return wasPaused || receiver?.enabled === false ? 'paused' : 'unknown';
 }

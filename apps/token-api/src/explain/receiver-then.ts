@@ -1,9 +1,10 @@
 // What a receiver was configured to get when an event was fanned out: its settings of today, with every later change undone.
+import { DAY } from '#libs/config';
 import { wantsClient, wantsEvent } from '#libs/contracts';
 import type { FindingCode } from './finding.js';
 import type { ReceiverChange, ReceiverSettings, StoryEvent, StoryReceiver } from './story.js';
 
-export type RefusalCode = Extract<FindingCode, 'created_later' | 'paused' | 'event_filter' | 'client_filter'>;
+export type RefusalCode = Extract<FindingCode, 'created_later' | 'receiver_deleted' | 'paused' | 'event_filter' | 'client_filter'>;
 
 /** Why a receiver did not get an event. */
 export interface Refusal {
@@ -12,6 +13,9 @@ export interface Refusal {
   /** The change since when it was so, where that came after the event. */
   readonly changedAt: Date | undefined;
 }
+
+/** The fan-out of an event comes within seconds; behind a backlog it may take hours. */
+const LONGEST_FAN_OUT_MS = DAY;
 
 /** @param changes of this receiver, newest first */
 export function settingsAt(receiver: StoryReceiver, changes: readonly ReceiverChange[], atMs: number): ReceiverSettings {
@@ -28,8 +32,8 @@ const settingsIn = ({ enabled, events, clients }: Partial<ReceiverSettings>): Pa
 });
 
 /**
- * Why the receiver did not get the event: by its settings when the event came about, else by the first change after it, for the fan-out may have
- * come behind that. undefined = it has wanted the event ever since.
+ * Why the receiver did not get the event: by its settings when the event came about, else by the first change soon after it, for the fan-out may
+ * have come behind that. undefined = it wanted the event all that time.
  * @param changes of this receiver, newest first
  */
 export function refusalOf(receiver: StoryReceiver, changes: readonly ReceiverChange[], event: StoryEvent): Refusal | undefined {
@@ -37,16 +41,11 @@ export function refusalOf(receiver: StoryReceiver, changes: readonly ReceiverCha
   if (receiver.createdAt.getTime() > eventAtMs) {
     return { code: 'created_later', settings: settingsAt(receiver, changes, eventAtMs), changedAt: undefined };
   }
-  const moments = [
-    eventAtMs,
-    ...changes
-      .map(({ at }) => at.getTime())
-      .filter((ms) => ms > eventAtMs)
-      .toReversed(),
-  ];
-  for (const ms of moments) {
+  const until = eventAtMs + LONGEST_FAN_OUT_MS;
+  const changedAt = changes.map(({ at }) => at.getTime()).filter((ms) => ms > eventAtMs && ms <= until);
+  for (const ms of [eventAtMs, ...changedAt.toReversed()]) {
     const settings = settingsAt(receiver, changes, ms);
-    const code = refusalBy(settings, event);
+    const code = receiver.deletedAt !== null && receiver.deletedAt.getTime() <= ms ? 'receiver_deleted' : refusalBy(settings, event);
     if (code !== undefined) return { code, settings, changedAt: ms === eventAtMs ? undefined : new Date(ms) };
   }
   return undefined;

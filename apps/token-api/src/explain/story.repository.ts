@@ -7,6 +7,7 @@ import type { ConsignmentRow, ScanRow } from '../consignments/consignment-view.j
 import type { ParcelName } from '../consignments/parcels.repository.js';
 import type { DeliveryRow } from '../deliveries/deliveries.repository.js';
 import { DELIVERY } from '../deliveries/deliveries.repository.js';
+import { HAS_DELIVERIES } from '../redeliveries/missing.statements.repository.js';
 import type { ParkedMessage, ReceiverSettings, StoryEvent, StoryReceiver } from './story.js';
 
 /** A parcel has a dozen events; of an account with many receivers the first are explained, and any other by its id. */
@@ -21,16 +22,17 @@ const CONSIGNMENTS = `
   FROM consignment WHERE courier = $1 AND tracking_number = $2 AND account_id = $3 ORDER BY is_current DESC, generation DESC LIMIT 10`;
 
 const EVENTS = `
-  SELECT eventid, event, payload #>> '{references,client}' AS client, happened_at AS "happenedAt", created_at AS "createdAt"
+  SELECT eventid, event, payload #>> '{references,client}' AS client, happened_at AS "happenedAt", created_at AS "createdAt", ${HAS_DELIVERIES} AS "hasDeliveries"
   FROM event WHERE consignment_id = $1 AND ($2::text IS NULL OR event = $2)
   ORDER BY happened_at DESC, created_at DESC LIMIT ${MOST_EVENTS}`;
 
-/** A delivery and its event are stored with the same time, which names the partition. */
+/** A delivery and its event are stored with the same time, which names the partition. Those of the receivers that are explained come first. */
 const DELIVERIES = `
-  SELECT * FROM unnest($1::uuid[], $2::text[]) AS told(id, at)
+  SELECT found.* FROM unnest($1::uuid[], $2::text[]) AS told(id, at)
   CROSS JOIN LATERAL (
     SELECT ${DELIVERY} FROM delivery WHERE delivery.eventid = told.id AND delivery.created_at = told.at::timestamptz AND account_id = $3
-      AND ($4::uuid[] IS NULL OR receiver_id = ANY($4::uuid[])) LIMIT 100) AS found`;
+      AND ($4::uuid IS NULL OR receiver_id = $4)
+    ORDER BY receiver_id = ANY($5::uuid[]) DESC LIMIT ${2 * MOST_RECEIVERS}) AS found`;
 
 const LAST_DETAILS = `
   SELECT delivery_id AS "deliveryId", last.detail
@@ -41,8 +43,14 @@ const LAST_DETAILS = `
     ORDER BY round DESC, attempt DESC LIMIT 1) AS last`;
 
 const RECEIVERS = `
-  SELECT receiver_id AS "receiverId", name, enabled, events, clients, created_at AS "createdAt"
+  SELECT receiver_id AS "receiverId", name, enabled, events, clients, created_at AS "createdAt", NULL::timestamptz AS "deletedAt"
   FROM receiver WHERE account_id = $1 AND ($2::uuid IS NULL OR receiver_id = $2) ORDER BY created_at, receiver_id LIMIT ${MOST_RECEIVERS}`;
+
+/** As it was when it was deleted. */
+const DELETED_RECEIVER = `
+  SELECT subject_id AS "receiverId", coalesce(before->>'name', '') AS name, (before->>'enabled')::boolean AS enabled, before->'events' AS events,
+    before->'clients' AS clients, (before->>'createdAt')::timestamptz AS "createdAt", happened_at AS "deletedAt"
+  FROM audit_log WHERE account_id = $1 AND subject_id = $2::text AND action = 'receiver.deleted'`;
 
 const CHANGES = `
   SELECT subject_id AS "receiverId", happened_at AS at, coalesce(before, '{}') AS before, action = 'receiver.deleted' AS "isDeletion"
@@ -123,11 +131,14 @@ export class StoryRepository {
     const scans = await manager.query<ScanRow[]>(SCANS, [courier, trackingNumber, state.appliedScans, shownSince(state)]);
     const events = await manager.query<FoundEvent[]>(EVENTS, [consignmentId, event ?? null]);
     const receivers = await manager.query<StoryReceiver[]>(RECEIVERS, [account, receiverId ?? null]);
+    if (receiverId !== undefined && receivers.length === 0)
+      receivers.push(...(await manager.query<StoryReceiver[]>(DELETED_RECEIVER, [account, receiverId])));
     const deliveries = await manager.query<DeliveryRow[]>(DELIVERIES, [
       events.map(({ eventid }) => eventid),
       events.map(({ createdAt }) => createdAt.toISOString()),
       account,
-      receiverId === undefined ? null : [receiverId],
+      receiverId ?? null,
+      receivers.map((each) => each.receiverId),
     ]);
     const lastDetails = await this.lastDetailsOf(manager, deliveries);
     const ids = [...new Set([...receivers, ...deliveries].map((each) => each.receiverId))];

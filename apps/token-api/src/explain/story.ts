@@ -11,6 +11,8 @@ export interface StoryEvent {
   readonly client: string;
   readonly happenedAt: Date;
   readonly createdAt: Date;
+  /** Deliveries of that time are still kept. */
+  readonly hasDeliveries: boolean;
 }
 
 /** A scan or record that became a dead letter. */
@@ -36,6 +38,7 @@ export interface StoryReceiver extends ReceiverSettings {
   readonly receiverId: string;
   readonly name: string;
   readonly createdAt: Date;
+  readonly deletedAt: Date | null;
 }
 
 /** A change of a receiver by the audit log: what it replaced. */

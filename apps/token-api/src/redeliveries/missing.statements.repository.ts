@@ -3,8 +3,8 @@
 /** As text: a Date keeps milliseconds, the column microseconds. */
 const CREATED_AT = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 
-/** Younger events may still be on their way to their first delivery. */
-const SETTLED_AFTER = `interval '5 minutes'`;
+/** Events that were stored later may still be on their way to their first delivery, whenever their causes came. */
+const SETTLED_AFTER = `interval '10 seconds'`;
 
 /** More than a receiver can name; a text of any size would come a thousand times otherwise. */
 const MOST_CLIENT_BYTES = 4096;
@@ -15,7 +15,7 @@ const MOST_CLIENT_BYTES = 4096;
 const CLIENT = String.raw`substring(payload::text FROM '"client":\s*"((?:[^"\\]|\\.)*)"')`;
 
 /** Deliveries of the event's week are kept. Where they are not, none of them would be found. Partitions of one week have the same label. */
-const HAS_DELIVERIES = `to_regclass(regexp_replace(tableoid::regclass::text, 'event_', 'delivery_')) IS NOT NULL`;
+export const HAS_DELIVERIES = `to_regclass(regexp_replace(tableoid::regclass::text, 'event_', 'delivery_')) IS NOT NULL`;
 
 /** Events of the account's period, behind the place that the walk has come to. `$7`: their clients count. Payloads are read behind the limit. */
 export const PAGE = `
@@ -23,7 +23,7 @@ export const PAGE = `
     CASE WHEN $7 AND octet_length(${CLIENT}) <= ${MOST_CLIENT_BYTES} THEN ${CLIENT} END AS client
   FROM (
     SELECT tableoid, eventid, event, consignment_id, created_at, payload FROM event
-    WHERE account_id = $1 AND created_at >= $2 AND created_at < LEAST($3::timestamptz, now() - ${SETTLED_AFTER})
+    WHERE account_id = $1 AND created_at >= $2 AND created_at < $3 AND coalesce(stored_at, created_at) < now() - ${SETTLED_AFTER}
       AND ($4::timestamptz IS NULL OR (created_at, eventid) > ($4::timestamptz, $5::uuid))
     ORDER BY created_at, eventid LIMIT $6) AS page
   ORDER BY page.created_at, eventid`;

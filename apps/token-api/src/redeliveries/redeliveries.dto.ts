@@ -26,7 +26,7 @@ export class RedeliverDto {
 
   @IsChoice(
     ORDERED_STATES,
-    'Only deliveries that ended with this status. `missing` = events created in the period that the receiver wants by its present `events` and `clients` and has no delivery of; those of the last 5 minutes are left out, because they may be on their way.',
+    'Only deliveries that ended with this status. `missing` = events created in the period that the receiver wants by its present `events` and `clients` and has no delivery of; those that were stored in the last 10 seconds are left out, because they may be on their way.',
   )
   status: (typeof ORDERED_STATES)[number];
 

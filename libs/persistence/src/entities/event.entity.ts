@@ -32,4 +32,8 @@ export class EventEntity {
   /** Its place among those of the same transaction. The tables have the default. */
   @Column({ name: 'stored_no', type: 'bigint', nullable: true })
   storedNo: number | null;
+
+  /** null = stored before this was kept. */
+  @Column({ name: 'stored_at', type: 'timestamptz', nullable: true })
+  storedAt: Date | null;
 }

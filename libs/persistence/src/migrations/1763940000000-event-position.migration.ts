@@ -3,13 +3,15 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 // The order of storing: by transaction, and by number within it. A transaction's number is known before it commits, so a reader that stops
 // before the oldest open transaction meets no row later that belongs behind it. In two steps: rows that exist stay null without a rewrite, and
 // event-builders of the release before fill the columns by their defaults. The sequence has no owner: partitions share it.
+// created_at is the time of the cause; stored_at tells how long an event has been there.
 const STORED = `
   SET LOCAL lock_timeout = '2s';
   CREATE SEQUENCE event_stored_no;
-  ALTER TABLE event ADD COLUMN stored_tx bigint, ADD COLUMN stored_no bigint;
+  ALTER TABLE event ADD COLUMN stored_tx bigint, ADD COLUMN stored_no bigint, ADD COLUMN stored_at timestamptz;
   ALTER TABLE event
     ALTER COLUMN stored_tx SET DEFAULT (pg_current_xact_id()::text::bigint + 0),
-    ALTER COLUMN stored_no SET DEFAULT nextval('event_stored_no');
+    ALTER COLUMN stored_no SET DEFAULT nextval('event_stored_no'),
+    ALTER COLUMN stored_at SET DEFAULT now();
 `;
 
 // One row. tx_offset is what the default of stored_tx adds to the number of a transaction. cluster: where these numbers were given. `migrate`

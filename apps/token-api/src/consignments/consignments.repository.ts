@@ -17,6 +17,9 @@ const FIND = `
 
 const NEWEST_FIRST = '"occurredAt" DESC, place DESC NULLS LAST, "createdAt" DESC';
 
+/** `idDigest` of a scan's id. */
+export const SCAN_DIGEST = `left(translate(encode(sha256(convert_to(scan_id, 'UTF8')), 'base64'), '+/', '-_'), 11)`;
+
 /**
  * Scans have no account, and a number may have been another parcel's before: shown are those that this very consignment has heard of.
  * event-builder remembers them in its state by the beginning of their id's SHA-256 (scan-history).
@@ -26,7 +29,7 @@ export const SCANS = cappedBySize({
     SELECT scan, created_at AS "createdAt", occurred_at AS "occurredAt", (scan->>'offset')::bigint AS place, ${bytesOf('scan')} AS bytes
     FROM scan
     WHERE courier = $1 AND tracking_number = $2
-      AND left(translate(encode(sha256(convert_to(scan_id, 'UTF8')), 'base64'), '+/', '-_'), 11) = ANY($3::text[])
+      AND ${SCAN_DIGEST} = ANY($3::text[])
       AND ($4::timestamptz IS NULL OR occurred_at >= $4)
     ORDER BY ${NEWEST_FIRST} LIMIT ${MOST_SHOWN}`,
   columns: ['scan', '"createdAt"'],

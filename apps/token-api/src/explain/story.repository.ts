@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EventName, ownScanIdsOf, parcelIdOf, TOPICS } from '#libs/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { SCANS, shownSince } from '../consignments/consignments.repository.js';
+import { SCAN_DIGEST, SCANS, shownSince } from '../consignments/consignments.repository.js';
 import type { ConsignmentRow, ScanRow } from '../consignments/consignment-view.js';
 import type { ParcelName } from '../consignments/parcels.repository.js';
 import type { DeliveryRow } from '../deliveries/deliveries.repository.js';
@@ -65,10 +65,11 @@ const PARKED = `
     AND (account_id = $3 OR (account_id IS NULL AND topic = '${TOPICS.scans.name}' AND $4))
   ORDER BY parked_at DESC LIMIT ${MOST_PARKED}`;
 
+/** What was left out as of an earlier parcel lies there until it is swept, and waits for nothing. */
 const STANDING = `
   SELECT
     (SELECT count(*) FROM (SELECT FROM orphan_scan WHERE courier = $1 AND tracking_number = $2
-      AND coalesce(substring(scan_id FROM '^account:[0-9]+:'), '') = $4 LIMIT 1000) AS few)::integer AS "ownWaiting",
+      AND coalesce(substring(scan_id FROM '^account:[0-9]+:'), '') = $4 AND NOT ${SCAN_DIGEST} = ANY($6::text[]) LIMIT 1000) AS few)::integer AS "ownWaiting",
     (SELECT erased_at FROM erased_parcel WHERE parcel_id = $5 AND account_id = $3) AS "erasedAt",
     (SELECT ended_at FROM past_generation WHERE courier = $1 AND tracking_number = $2 AND account_id = $3) AS "removedAt"`;
 
@@ -116,6 +117,7 @@ export class StoryRepository {
         account,
         ownScanIdsOf(account),
         parcelIdOf(wish),
+        current?.state.leftOutScans ?? [],
       ]);
       const parked = await manager.query<ParkedMessage[]>(PARKED, [courier, trackingNumber, account, current !== undefined]);
       const rest = current === undefined ? NOTHING : await this.restOf(manager, current, { account, event, receiverId });

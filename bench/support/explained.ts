@@ -39,7 +39,7 @@ async function answer(source: DataSource, ask: Ask): Promise<unknown> {
   const [parcels, repository] = [new ParcelsRepository(source), new DeliveriesRepository(source)];
   const deliveries = new DeliveriesService(repository, parcels, new CircuitsRepository(source), systemClock, IDENTITY);
   const events = new EventsService(new EventsRepository(source), new EventWalkRepository(source), deliveries, parcels);
-  if ('path' in ask && /^\/(statistics|receivers)/.test(ask.path(1))) return undefined; // of other modules
+  if ('path' in ask && /^\/(statistics|receivers)|\/explain/.test(ask.path(1))) return undefined; // of other modules
   const consignments = new ConsignmentsService(new ConsignmentsRepository(source), new ConsignmentListRepository(source, parcels));
   if ('path' in ask) return one(ask.path(1), { deliveries, events, consignments });
   const query = ask.query(1);

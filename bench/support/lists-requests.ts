@@ -137,6 +137,11 @@ export const ASKS: readonly Ask[] = [
   { name: 'statistics, hours of 29 days', path: () => statistics({ interval: 'hour', days: 29 }) },
   { name: 'statistics, days of 29, in Berlin', path: () => `${statistics({ interval: 'day', days: 29 })}&timeZone=Europe%2FBerlin` },
   { name: 'statistics, days of 119 by HTTP status', path: () => `${statistics({ interval: 'day', days: 119 })}&groupBy=httpStatus` },
+  { name: 'an explanation', path: (turn) => `/consignments/dhl-germany/${parcelOf(turn)['trackingNumber']}/explain` },
+  {
+    name: 'an explanation of one event',
+    path: (turn) => `/consignments/dhl-germany/${parcelOf(turn)['trackingNumber']}/explain?event=onDelivered`,
+  },
   { name: 'one consignment', path: (turn) => `/consignments/dhl-germany/${parcelOf(turn)['trackingNumber']}` },
 ];
 

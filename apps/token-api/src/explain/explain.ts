@@ -73,13 +73,23 @@ const RANKS = { problem: 0, waiting: 1, info: 2 } as const;
 /** What is delivered to one receiver counts before the filters of another. */
 const rankOf = ({ severity, code }: Finding): number => RANKS[severity] + (severity === 'info' && code !== 'delivered' ? 1 : 0);
 
-function saidOnce(asked: EventName, { scans }: Story): Finding[] {
-  const more = scans.filter(({ scan }) => isInNetwork(scan.readAs)).length - 1;
-  if (asked !== 'onDispatch' || more < 1) return [];
-  const meaning =
-    'onDispatch is sent once, for the first scan that shows the parcel in the network of the carrier. Later scans do not repeat it.';
-  return [finding({ code: 'said_already', severity: 'info', meaning, toDo: NOTHING_TO_DO })];
+/** What would have been the same event again. */
+function saidOnce(asked: EventName, { scans, events }: Story): Finding[] {
+  const networkScans = scans.filter(({ scan }) => isInNetwork(scan.readAs)).length;
+  if (asked === 'onDispatch' && networkScans > 1) {
+    return [
+      said(
+        'onDispatch is sent once, for the first scan that shows the parcel in the network of the carrier. Later scans do not repeat it.',
+      ),
+    ];
+  }
+  const dates = scans.filter(({ scan }) => scan.expectedDelivery).length;
+  const told = events.filter(({ event }) => event === 'onScheduled').length;
+  if (asked !== 'onScheduled' || dates <= told) return [];
+  return [said(`${dates} scans name a delivery date (\`eta\`). A date that is known already, or older than the last one, is no event.`)];
 }
+
+const said = (meaning: string): Finding => finding({ code: 'said_already', severity: 'info', meaning, toDo: NOTHING_TO_DO });
 
 function becauseOf({ event }: StoryEvent, cause: EventCause): string {
   if (cause.kind === 'scan') return scanWordsFor(event, cause);

@@ -28,7 +28,7 @@ export {
 export { type ExpectedDelivery, isSameExpectedDelivery } from './messages/expected-delivery.js';
 export { isTooDeep, MAX_JSON_DEPTH } from './messages/json-depth.js';
 export { parseLink } from './messages/link.js';
-export { type JsonObject, MAX_MESSAGE_BYTES } from './messages/message-bytes.js';
+export { isJsonObject, type JsonObject, MAX_MESSAGE_BYTES } from './messages/message-bytes.js';
 export { jsonHeaders } from './messages/message-headers.js';
 export { isCalendarDateText, isTimeZone, parseInstant, parseInstantIn, toIso } from './messages/message-time.js';
 export { DELIVERY_ATTEMPT_SCHEMA, TRACKING_EVENT_SCHEMA } from './messages/own-message-schemas.js';
@@ -70,6 +70,7 @@ export {
   type StatusRule,
 } from './parcel/event-rules.js';
 export { idDigest } from './parcel/id-digest.js';
+export { BEFORE_RECORD_MS, isReusedNumber, REUSED_AFTER_MS } from './parcel/reused-number.js';
 export * from './vocabulary.js';
 export { type CloudEventIdentity, cloudEventType, toCloudEventBody } from './webhook/cloud-event.js';
 export { type WebhookData, type WebhookPayload, type WebhookReporting, toPlainBody } from './webhook/payload.js';

@@ -1,10 +1,10 @@
-import { type Cause, consignmentIdOf, type EventName, ONCE, type RetailerRecord } from '#libs/contracts';
+import { type Cause, consignmentIdOf, type EventName, isReusedNumber, ONCE, type RetailerRecord } from '#libs/contracts';
 import { applyScan } from './apply-scan.js';
 import { cancelledByCarrierMs, type Consignment, newer, type RecordContent, trackingLinkOf } from './consignment.js';
 import { toDecidedEvent } from './decided-event.js';
 import { type Decided, decided, type Decision, type DecisionRules, type ReadRecord, type ReadScan } from './decision.js';
 import { attemptDaysIn } from './failed-attempt.js';
-import { isOfEarlierConsignment, isReusedNumber } from './earlier-consignment.js';
+import { isOfEarlierConsignment } from './earlier-consignment.js';
 import { watchSendDate } from './internal-delay.js';
 import { contentOf, isSameContent } from './record-content.js';
 import { recipientZone } from './recipient-zone.js';

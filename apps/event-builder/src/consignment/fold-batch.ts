@@ -1,12 +1,12 @@
 // A batch of messages becomes events and rows: every message is decided on what the ones before it have left (design: The hops).
-import type { Fault, Scan, TrackingEvent, WebhookPayload } from '#libs/contracts';
+import { type Fault, isReusedNumber, type Scan, type TrackingEvent, type WebhookPayload } from '#libs/contracts';
 import { rememberedOf, type ScanReading } from '../carriers/interpret-scan.js';
 import { mayOpen } from './apply-record.js';
 import type { Arrival, RecordArrival, ScanArrival } from './arrival.js';
 import type { Consignment } from './consignment.js';
 import { decideEvents } from './decide-events.js';
 import type { Decided, DecidedEvent, DecisionRules } from './decision.js';
-import { isOfErased, isOfEarlierConsignment, isReusedNumber } from './earlier-consignment.js';
+import { isOfErased, isOfEarlierConsignment } from './earlier-consignment.js';
 import { type LoadedParcels, ParcelUnitOfWork, type ParcelChanges } from './parcel-unit-of-work.js';
 import { recipientZone } from './recipient-zone.js';
 import type { Remark } from './remark.js';

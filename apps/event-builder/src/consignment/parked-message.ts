@@ -1,5 +1,12 @@
 // A message that becomes a dead letter, as far as it tells which parcel it is about.
-import { type Fault, type JsonObject, MAX_MESSAGE_BYTES, MAX_REFERENCE_CHARS, normaliseTrackingNumber } from '#libs/contracts';
+import {
+  type Fault,
+  isJsonObject,
+  type JsonObject,
+  MAX_MESSAGE_BYTES,
+  MAX_REFERENCE_CHARS,
+  normaliseTrackingNumber,
+} from '#libs/contracts';
 import type { ParcelName } from './parcel.js';
 
 export interface ParkedMessage extends ParcelName {
@@ -40,13 +47,13 @@ function jsonOf(value: Buffer | null): JsonObject {
   if (value === null || value.length > MAX_MESSAGE_BYTES) return NOTHING;
   try {
     const json: unknown = JSON.parse(value.toString('utf8'));
-    return isObject(json) ? json : NOTHING;
+    return isJsonObject(json) ? json : NOTHING;
   } catch {
     return NOTHING;
   }
 }
 
-const referencesOf = ({ references }: JsonObject): JsonObject => (isObject(references) ? references : NOTHING);
+const referencesOf = ({ references }: JsonObject): JsonObject => (isJsonObject(references) ? references : NOTHING);
 
 const parcelIn = ({ courier, tracking_number: trackingNumber }: JsonObject): ParcelName | undefined =>
   toParcel(text(courier), text(trackingNumber));
@@ -67,8 +74,6 @@ function toParcel(courier: string | undefined, trackingNumber: string | undefine
 
 const accountOf = ({ account }: JsonObject): number | undefined =>
   Number.isSafeInteger(account) && (account as number) > 0 ? (account as number) : undefined;
-
-const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? storable(value) : undefined);
 

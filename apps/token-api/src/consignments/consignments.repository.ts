@@ -1,7 +1,6 @@
 // tables consignment, scan, orphan_scan and event, read only: event-builder writes them
 import { Injectable } from '@nestjs/common';
-import { DAY } from '#libs/config';
-import { ownScanIdsOf, parcelIdOf } from '#libs/contracts';
+import { BEFORE_RECORD_MS, ownScanIdsOf, parcelIdOf } from '#libs/contracts';
 import { DataSource } from 'typeorm';
 import { bytesOf, cappedBySize } from '../paging/page.js';
 import type { ParcelName } from './parcels.repository.js';
@@ -16,6 +15,9 @@ const FIND = `
   FROM consignment WHERE courier = $1 AND tracking_number = $2 AND account_id = $3 AND is_current ORDER BY generation DESC LIMIT 1`;
 
 const NEWEST_FIRST = '"occurredAt" DESC, place DESC NULLS LAST, "createdAt" DESC';
+
+/** `account:7:` of an account's own scan, '' of a carrier's (docs/decisions/0009). As in index orphan_scan_newest. */
+export const WHOSE_SCAN = `coalesce(substring(scan_id FROM '^account:[0-9]+:'), '')`;
 
 /** `idDigest` of a scan's id. */
 export const SCAN_DIGEST = `left(translate(encode(sha256(convert_to(scan_id, 'UTF8')), 'base64'), '+/', '-_'), 11)`;
@@ -47,7 +49,7 @@ const MOST_COUNTED = 1000;
 const COUNT_OWN_PARKED = `
   SELECT count(*)::integer AS count
   FROM (SELECT FROM orphan_scan
-    WHERE courier = $1 AND tracking_number = $2 AND coalesce(substring(scan_id FROM '^account:[0-9]+:'), '') = $3 LIMIT ${MOST_COUNTED}) AS few`;
+    WHERE courier = $1 AND tracking_number = $2 AND ${WHOSE_SCAN} = $3 LIMIT ${MOST_COUNTED}) AS few`;
 
 const STANDING = `
   SELECT
@@ -56,9 +58,6 @@ const STANDING = `
     (SELECT ended_at FROM past_generation WHERE courier = $1 AND tracking_number = $2 AND account_id = $3) AS "removedAt"
   FROM (VALUES (1)) AS one
   LEFT JOIN consignment AS known ON known.courier = $1 AND known.tracking_number = $2 AND known.account_id = $3 AND known.is_current`;
-
-/** As event-builder draws the line to an earlier parcel of the number (former-life). */
-const BEFORE_RECORD_MS = 14 * DAY;
 
 /** Where the scans of an earlier parcel are not told apart, all are hidden that may be its. */
 export const shownSince = ({ leftOutScans, recordedAtMs }: ConsignmentState): Date | null =>

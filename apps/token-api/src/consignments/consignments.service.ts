@@ -57,4 +57,4 @@ function unknown(waiting: number): ApiError {
 }
 
 /** What PostgreSQL cannot take as text names nothing. */
-const isStorable = ({ courier, trackingNumber }: ParcelName): boolean => !`${courier}${trackingNumber}`.includes('\0');
+export const isStorable = ({ courier, trackingNumber }: ParcelName): boolean => !`${courier}${trackingNumber}`.includes('\0');

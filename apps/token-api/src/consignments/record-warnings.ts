@@ -1,6 +1,5 @@
 // What may become of an accepted record that its message alone does not decide.
-import { DAY } from '#libs/config';
-import type { RetailerRecord } from '#libs/contracts';
+import { isReusedNumber, type RetailerRecord } from '#libs/contracts';
 
 export const RECORD_WARNINGS = ['no_tracking_link', 'erased', 'removed'] as const;
 
@@ -19,9 +18,6 @@ export interface ParcelStanding {
   readonly removedAt: Date | null;
 }
 
-/** A number counts as used again after that time (domain D.3). */
-const REUSED_AFTER_MS = 90 * DAY;
-
 const NO_LINK: RecordWarning = {
   code: 'no_tracking_link',
   detail:
@@ -32,9 +28,8 @@ export function recordWarnings(
   { trackingLink, occurredAtMs }: Pick<RetailerRecord, 'trackingLink' | 'occurredAtMs'>,
   { isKnown, finalEventMs, erasedAt, removedAt }: ParcelStanding,
 ): RecordWarning[] {
-  const isNextParcel = finalEventMs !== null && occurredAtMs > finalEventMs + REUSED_AFTER_MS;
-  if (isKnown && !isNextParcel) return [];
-  const isOfPast = (end: Date | null): end is Date => end !== null && occurredAtMs <= end.getTime() + REUSED_AFTER_MS;
+  if (isKnown && !isReusedNumber(finalEventMs ?? undefined, occurredAtMs)) return [];
+  const isOfPast = (end: Date | null): end is Date => end !== null && !isReusedNumber(end.getTime(), occurredAtMs);
   if (isOfPast(erasedAt)) {
     return [leftOut('erased', `The data of this parcel were erased on request at ${erasedAt.toISOString()}`)];
   }

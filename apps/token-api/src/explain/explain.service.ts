@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
 import { normaliseTrackingNumber } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
+import { isStorable } from '../consignments/consignments.service.js';
 import { DeliveriesService } from '../deliveries/deliveries.service.js';
 import { explain } from './explain.js';
 import { type ExplanationView, toExplanationView } from './explain.dto.js';
@@ -19,7 +20,7 @@ export class ExplainService {
   /** @throws ApiError when the account has never had the receiver */
   async explain(asked: StoryWish): Promise<ExplanationView> {
     const wish = { ...asked, trackingNumber: normaliseTrackingNumber(asked.trackingNumber) };
-    if (`${wish.courier}${wish.trackingNumber}`.includes('\0')) throw ApiError.of('notFound', { attr: 'trackingNumber' });
+    if (!isStorable(wish)) throw ApiError.of('notFound', { attr: 'trackingNumber' });
     const { account, receiverId } = wish;
     if (receiverId !== undefined && !(await this.stories.knowsReceiver(account, receiverId))) {
       throw ApiError.of('notFound', { attr: 'receiverId' });

@@ -1,11 +1,11 @@
 // Why an event of a name has not come about, for a parcel that has a record.
-import { DELIVERY_STATUSES, type EventName, STATUS_RULES, UNMAPPED } from '#libs/contracts';
+import { DELIVERY_STATUSES, type EventName, STATUS_RULES, toIso, UNMAPPED } from '#libs/contracts';
 import type { ConsignmentRow, ConsignmentState, ScanRow } from '../consignments/consignment-view.js';
 import { isInNetwork, ownEventOf } from './event-cause.js';
 import { type Finding, finding, NOTHING_TO_DO } from './finding.js';
 import { aboutScan, ofEarlierParcel, parkedRecords, parkedScans, unmapped, waitingScans } from './parcel-findings.js';
 import type { Story } from './story.js';
-import { readingWords, scanWords, timeOf } from './words.js';
+import { readingWords, scanWords } from './words.js';
 
 const EVENT_KEPT = 'Events are kept for 120 days, unless the operator says otherwise.';
 
@@ -39,11 +39,11 @@ function noInternalDelay({ internalDelay, isDispatched }: ConsignmentState, { no
   }
   const { sendDate, dueAtMs, state } = internalDelay;
   if (state === 'armed' && dueAtMs > nowMs) {
-    const meaning = `The \`send_date\` ${sendDate} is not over yet. The event comes at ${timeOf(dueAtMs)} if the carrier has no scan by then.`;
+    const meaning = `The \`send_date\` ${sendDate} is not over yet. The event comes at ${toIso(dueAtMs)} if the carrier has no scan by then.`;
     return finding({ code: 'send_date_ahead', severity: 'waiting', meaning, toDo: NOTHING_TO_DO }, { at: new Date(dueAtMs) });
   }
   if (state === 'armed') {
-    const meaning = `The \`send_date\` ${sendDate} is over since ${timeOf(dueAtMs)}. The event comes with the next look at overdue parcels.`;
+    const meaning = `The \`send_date\` ${sendDate} is over since ${toIso(dueAtMs)}. The event comes with the next look at overdue parcels.`;
     return finding({ code: 'send_date_ahead', severity: 'waiting', meaning, toDo: NOTHING_TO_DO }, { at: new Date(dueAtMs) });
   }
   if (state === 'fired') return notKept('The event');

@@ -1,11 +1,10 @@
 // The first links of the chain: is there a record, did scans come, could they be read?
-import { DAY } from '#libs/config';
-import { idDigest, UNMAPPED, writtenScanId } from '#libs/contracts';
+import { idDigest, isReusedNumber, toIso, UNMAPPED, writtenScanId } from '#libs/contracts';
 import { arrivalsOf } from '../consignments/scan-history.js';
 import type { ScanRow } from '../consignments/consignment-view.js';
 import { type Finding, finding } from './finding.js';
 import type { ParkedMessage, Story } from './story.js';
-import { carrierWords, counted, quoted, scanWords, timeOf } from './words.js';
+import { carrierWords, counted, quoted, scanWords } from './words.js';
 
 /** Why the account has no parcel of the number, the first reason first; empty = it has one. */
 export function recordFindings(story: Story): Finding[] {
@@ -36,14 +35,11 @@ function endOf({ erasedAt, removedAt }: Story): End | undefined {
   return removedAt && { at: removedAt, isErased: false };
 }
 
-/** A number counts as used again after that time (domain D.3). */
-const REUSED_AFTER_MS = 90 * DAY;
-
 function leftOut(end: End | undefined, nowMs: number): Finding[] {
-  if (end === undefined || nowMs > end.at.getTime() + REUSED_AFTER_MS) return [];
+  if (end === undefined || isReusedNumber(end.at.getTime(), nowMs)) return [];
   const what = end.isErased
-    ? `The data of this parcel were erased on request at ${timeOf(end.at.getTime())}.`
-    : `Your parcel of this number ended at ${timeOf(end.at.getTime())}, and its data are no longer kept.`;
+    ? `The data of this parcel were erased on request at ${toIso(end.at.getTime())}.`
+    : `Your parcel of this number ended at ${toIso(end.at.getTime())}, and its data are no longer kept.`;
   const meaning = `${what} Records and scans within 90 days of that are left out.`;
   const toDo = 'A new parcel under the same number counts again after these 90 days.';
   return [finding({ code: 'record_left_out', severity: end.isErased ? 'problem' : 'info', meaning, toDo }, { at: end.at })];

@@ -1,5 +1,5 @@
 // Whether an event reached a receiver, and if not, why.
-import type { EventName } from '#libs/contracts';
+import { type EventName, toIso } from '#libs/contracts';
 import type { Delivery } from '../deliveries/deliveries.dto.js';
 import { diagnosisRowOf } from '../deliveries/diagnosis.js';
 import type { DiagnosisRow } from '../deliveries/diagnosis-row.js';
@@ -7,7 +7,7 @@ import type { Wait } from '../deliveries/delivery-views.js';
 import { type Finding, finding, type FindingCode, NOTHING_TO_DO } from './finding.js';
 import { type Refusal, type RefusalCode, refusalOf } from './receiver-then.js';
 import type { Story, StoryEvent, StoryReceiver } from './story.js';
-import { listWords, quoted, timeOf } from './words.js';
+import { listWords, quoted } from './words.js';
 
 const SEND_MISSING = 'Send it with POST /receivers/{receiverId}/redeliver and `status: missing`.';
 
@@ -71,10 +71,10 @@ function refusalWords({ code, settings, changedAt }: Refusal, event: StoryEvent,
   const when =
     changedAt === undefined
       ? 'when the event came about'
-      : `by a change at ${timeOf(changedAt.getTime())}, just before the event was taken up`;
+      : `by a change at ${toIso(changedAt.getTime())}, just before the event was taken up`;
   const meanings: Readonly<Record<RefusalCode, string>> = {
-    created_later: `${name} was created at ${timeOf(receiver.createdAt.getTime())}, after the event came about.`,
-    receiver_deleted: `${name} was deleted at ${timeOf(receiver.deletedAt?.getTime() ?? 0)}.`,
+    created_later: `${name} was created at ${toIso(receiver.createdAt.getTime())}, after the event came about.`,
+    receiver_deleted: `${name} was deleted at ${toIso(receiver.deletedAt?.getTime() ?? 0)}.`,
     paused: `${name} was paused (\`enabled\` false) ${when}.`,
     event_filter: `${name} did not list ${event.event} in \`events\` ${when}, only ${listWords(settings.events)}.`,
     client_filter: `${name} did not list the client ${quoted(event.client)} in \`clients\` ${when}.`,
@@ -145,7 +145,7 @@ const PENDING: Readonly<Record<Wait, { readonly code: FindingCode; readonly why:
 function pendingWords(delivery: Delivery, story: Story): Said {
   const { event, attempts, nextAttemptAt, waitingFor } = delivery;
   const { code, why, toDo } = PENDING[waitingFor ?? 'queue'];
-  const until = nextAttemptAt === null || waitingFor !== 'retry' ? '' : ` Not before ${timeOf(nextAttemptAt.getTime())}.`;
+  const until = nextAttemptAt === null || waitingFor !== 'retry' ? '' : ` Not before ${toIso(nextAttemptAt.getTime())}.`;
   const onItsWay = `${event} is on its way. ${why}${until}`;
   if (attempts === 0) return { code, severity: 'waiting', meaning: onItsWay, toDo };
   const failed = attempts === 1 ? '1 attempt has failed' : `${attempts} attempts have failed`;
@@ -174,7 +174,7 @@ const AGAIN = 'Then send it again with POST /deliveries/{deliveryId}/redeliver.'
 
 function endedWords(delivery: Delivery, story: Story): Said {
   const { event, status, attempts, updatedAt, deliveryId } = delivery;
-  const at = timeOf(updatedAt.getTime());
+  const at = toIso(updatedAt.getTime());
   if (status === 'delivered') {
     const toDo = 'Search your log for the `eventid` (header `webhook-id`).';
     return { code: 'delivered', severity: 'info', meaning: `${event} was delivered at ${at}: the receiver answered 2xx.`, toDo };

@@ -2,7 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { type EventName, ownScanIdsOf, parcelIdOf, TOPICS } from '#libs/contracts';
 import { DataSource, type EntityManager } from 'typeorm';
-import { SCAN_DIGEST, SCANS, shownSince } from '../consignments/consignments.repository.js';
+import { SCAN_DIGEST, SCANS, shownSince, WHOSE_SCAN } from '../consignments/consignments.repository.js';
 import type { ConsignmentRow, ScanRow } from '../consignments/consignment-view.js';
 import type { ParcelName } from '../consignments/parcels.repository.js';
 import type { DeliveryRow } from '../deliveries/deliveries.repository.js';
@@ -69,7 +69,7 @@ const PARKED = `
 const STANDING = `
   SELECT
     (SELECT count(*) FROM (SELECT FROM orphan_scan WHERE courier = $1 AND tracking_number = $2
-      AND coalesce(substring(scan_id FROM '^account:[0-9]+:'), '') = $4 AND NOT ${SCAN_DIGEST} = ANY($6::text[]) LIMIT 1000) AS few)::integer AS "ownWaiting",
+      AND ${WHOSE_SCAN} = $4 AND NOT ${SCAN_DIGEST} = ANY($6::text[]) LIMIT 1000) AS few)::integer AS "ownWaiting",
     (SELECT erased_at FROM erased_parcel WHERE parcel_id = $5 AND account_id = $3) AS "erasedAt",
     (SELECT ended_at FROM past_generation WHERE courier = $1 AND tracking_number = $2 AND account_id = $3) AS "removedAt"`;
 

@@ -1,14 +1,12 @@
 // Words that several findings use.
-import { type ReadBy, writtenScanId } from '#libs/contracts';
+import { type ReadBy, toIso, writtenScanId } from '#libs/contracts';
 import type { ScanRow } from '../consignments/consignment-view.js';
 
 /** A carrier's text may be as long as a message. */
 const MOST_QUOTED_CHARS = 100;
 
-export const timeOf = (ms: number): string => new Date(ms).toISOString().replace('.000Z', 'Z');
-
 /** `scan "A-1" of 2026-03-29T08:00:00Z` */
-export const scanWords = ({ scan }: ScanRow): string => `scan ${quoted(writtenScanId(scan))} of ${timeOf(scan.occurredAtMs)}`;
+export const scanWords = ({ scan }: ScanRow): string => `scan ${quoted(writtenScanId(scan))} of ${toIso(scan.occurredAtMs)}`;
 
 /** `carrier code "OFD", text "On vehicle"` */
 export function carrierWords({ scan: { code, subCode, rawText } }: ScanRow): string {

@@ -17,5 +17,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    license: { fileName: 'licences.json' },
+    rolldownOptions: { checks: { moduleLevelDirective: false } }, // "use client" means nothing here, and each of its warnings hides others
   },
 });

@@ -1,5 +1,9 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { filesBelow } from './stamp.mjs';
+
+/** The console's page, built by Vite (console.mjs). */
+const PAGE = join('apps', 'console', sep);
 
 /**
  * Puts beside the compiled code what the compiler leaves out: catalogues and mappings of the apps and libs, and the plain modules
@@ -25,23 +29,17 @@ function copyReferenceLibrary(root) {
 function assets(root) {
   const inSources = ['apps', 'libs']
     .flatMap((folder) => filesBelow(root, folder))
-    .filter((file) => file.includes('/src/') && /\.(?:json|ya?ml)$/.test(file));
+    .filter((file) => file.includes('/src/') && !file.startsWith(PAGE) && /\.(?:json|ya?ml)$/.test(file));
   const modules = filesBelow(root, join('scripts', 'prepare')).filter((file) => file.endsWith('.mjs'));
   return [...inSources, ...modules];
 }
 
 function orphans(root) {
-  const compiled = ['apps', 'libs', 'scripts'].flatMap((folder) => filesBelow(join(root, 'dist'), folder));
-  return compiled.filter((file) => !existsSync(join(root, sourceOf(file))));
+  const dist = join(root, 'dist');
+  const compiled = ['apps', 'libs', 'scripts'].flatMap((folder) => filesBelow(dist, folder));
+  return compiled.filter((file) => !file.startsWith(PAGE) && !existsSync(join(root, sourceOf(file))));
 }
 
 function sourceOf(compiled) {
   return compiled.replace(/\.js(\.map)?$/, '.ts');
-}
-
-function filesBelow(root, folder) {
-  if (!existsSync(join(root, folder))) return [];
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }

@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { build } from 'vite';
+
+/** A program, run with the clone's folder: makes dist/apps/console, all of it compressed too, and the notice of the packages in it. */
+const root = process.argv[2];
+const page = join(root, 'dist', 'apps', 'console');
+
+await build({ configFile: join(root, 'apps', 'console', 'vite.config.ts'), logLevel: 'warn' });
+writeFileSync(join(page, 'licences.txt'), noticeOf(JSON.parse(readFileSync(join(page, 'licences.json'), 'utf8'))));
+for (const file of ['licences.txt', ...readdirSync(join(page, 'assets')).map((name) => join('assets', name))]) compress(join(page, file));
+
+function noticeOf(packages) {
+  const sections = packages.map(({ name, version, identifier, text }) => {
+    const rest = text ?? `The package contains no licence file. Its package.json states the licence ${identifier}.`;
+    return `${name} ${version} (${identifier})\n\n${rest}\n`;
+  });
+  return ['The console contains these packages, each under its own licence.\n', ...sections].join(`\n${'-'.repeat(80)}\n\n`);
+}
+
+/** Once, here: the server then only reads. */
+function compress(file) {
+  const bytes = readFileSync(file);
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+}

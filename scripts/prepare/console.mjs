@@ -1,0 +1,25 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { filesBelow, hashFiles, readStamp } from './stamp.mjs';
+import { runStep } from './step.mjs';
+
+/** Beside the page's folder: Vite empties that. */
+const STAMP = join('dist', '.console-sources');
+const SETTINGS = ['package-lock.json', 'tsconfig.json', 'scripts/prepare/console-bundle.mjs'];
+
+/** Builds the console's page into dist/apps/console when its sources are not those of the last build. It has a stamp of its own: a change in a server builds no page. */
+export async function buildConsole(root) {
+  const sources = hashFiles(root, sourceFiles(root));
+  if (readStamp(join(root, STAMP)) === sources) return;
+  rmSync(join(root, STAMP), { force: true });
+  const program = join(import.meta.dirname, 'console-bundle.mjs');
+  // or the caller's NODE_ENV decides which React the page gets
+  const env = { ...process.env, NODE_ENV: 'production' };
+  await runStep('building the console', [process.execPath, program, root], { cwd: root, env });
+  writeFileSync(join(root, STAMP), sources);
+}
+
+function sourceFiles(root) {
+  const files = ['apps/console', 'libs/api-client/src'].flatMap((folder) => filesBelow(root, folder));
+  return [...SETTINGS, ...files.filter((file) => !/\.spec\.tsx?$/.test(file)).toSorted((a, b) => (a < b ? -1 : 1))];
+}

@@ -1,8 +1,10 @@
-// Checks the licence of every package of production, as it lies in node_modules.
+// Checks the licence of every package of production, as it lies in node_modules, and of every package in the console's page.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   ALLOWED,
+  type BundledPackage,
+  bundledPackage,
   type InstalledPackage,
   licenceFaults,
   licenceOf,
@@ -17,8 +19,13 @@ const read = (path: string): unknown => JSON.parse(readFileSync(join(ROOT, path)
 const { packages } = read('package-lock.json') as { packages: Record<string, LockedPackage> };
 // What is optional and made for another platform is not installed here.
 const paths = productionPaths(packages).filter((path) => !packages[path]?.optional || existsSync(join(ROOT, path)));
-const faults = licenceFaults(paths.map(toInstalled));
-if (faults.length === 0) process.stdout.write(`${paths.length} packages of production, all under allowed licences\n`);
+// Vite writes the list of what it puts into the page.
+const bundled = read('dist/apps/console/licences.json') as readonly BundledPackage[];
+const faults = licenceFaults([...paths.map(toInstalled), ...bundled.map(bundledPackage)]);
+if (faults.length === 0)
+  process.stdout.write(
+    `${paths.length} packages of production and ${bundled.length} in the page of the console, all under allowed licences\n`,
+  );
 else {
   process.stderr.write(`Licences that are not allowed (${[...ALLOWED].join(', ')}):\n${faults.map((line) => `  ${line}`).join('\n')}\n`);
   process.stderr.write('Choose another package, or allow the licence in scripts/packages/licences.ts after reading it.\n');

@@ -37,6 +37,13 @@ export const isAllowed = (licence: string): boolean =>
     .split(' OR ')
     .some((choice) => choice.split(' AND ').every((name) => ALLOWED.has(name.trim())));
 
+/** An entry of the list of packages in the console's page, dist/apps/console/licences.json. */
+export interface BundledPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly identifier?: string;
+}
+
 export interface InstalledPackage {
   readonly path: string;
   readonly version: string;
@@ -48,3 +55,9 @@ export const licenceFaults = (packages: readonly InstalledPackage[]): string[] =
   packages
     .filter(({ licence }) => licence === undefined || !isAllowed(licence))
     .map(({ path, version, licence }) => `${path} ${version}: ${licence ?? 'states no licence'}`);
+
+export const bundledPackage = ({ name, version, identifier }: BundledPackage): InstalledPackage => ({
+  path: `console: ${name}`,
+  version,
+  licence: identifier,
+});

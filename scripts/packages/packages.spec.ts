@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { judgeAudit } from './audit.js';
-import { isAllowed, licenceFaults, licenceOf, productionPaths } from './licences.js';
+import { bundledPackage, isAllowed, licenceFaults, licenceOf, productionPaths } from './licences.js';
 
 describe('a licence', () => {
   it.each([
@@ -33,6 +33,14 @@ describe('a licence', () => {
       'node_modules/a 1.0.0: SSPL-1.0',
       'node_modules/a 1.0.0: states no licence',
     ]);
+  });
+
+  it('is asked of the packages in the page of the console, too', () => {
+    const bundled = [
+      { name: 'a', version: '1.0.0', identifier: 'MIT' },
+      { name: 'b', version: '2.0.0' },
+    ];
+    expect(licenceFaults(bundled.map(bundledPackage))).toEqual(['console: b 2.0.0: states no licence']);
   });
 });
 

@@ -43,7 +43,7 @@ export function patternsOfSchemas(): readonly FoundPattern[] {
 }
 
 const sources = (): string[] =>
-  ['apps', 'libs', 'scripts'].flatMap(filesBelow).filter((file) => /\.m?[jt]s$/.test(file) && !/\.(?:spec|d)\.m?ts$/.test(file));
+  ['apps', 'libs', 'scripts'].flatMap(filesBelow).filter((file) => /\.m?[jt]sx?$/.test(file) && !/\.(?:spec|d)\.m?tsx?$/.test(file));
 
 const filesBelow = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })

@@ -63,7 +63,7 @@ async function open(path: string, { width = WIDE, colorScheme = 'light' }: Look 
   });
 
   it('sends user and token to this API, and keeps them nowhere but in the tab', async () => {
-    const page = await open('/');
+    const page = await open('/docs');
     const fields = page.getByPlaceholder('QUxMIFlPVVIgQkFTRSBBUkUgQkVMT05HIFRPIFVT');
     await fields.nth(0).fill(String(token.user));
     await fields.nth(1).fill(token.token);

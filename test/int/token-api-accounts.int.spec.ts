@@ -44,6 +44,8 @@ const tries = (): Readonly<Record<string, Attempt>> => ({
   'GET /deliveries/:deliveryId': {},
   'POST /deliveries/:deliveryId/redeliver': {},
   'GET /': { answers: 'public' },
+  'GET /console': { answers: 'public' },
+  'GET /console/*path': { answers: 'public' },
   'GET /docs': { answers: 'public' },
   'GET /docs/:file': { answers: 'public' },
   'GET /event-types': { answers: 'its own' },

@@ -32,12 +32,6 @@ it('/docs is a page for browsers, and all that it loads comes from here', async 
   expect(statuses).toEqual(links.map(() => 200));
 });
 
-it.each(['text/html', 'application/json', '*/*'])('/ leads to the page, whatever is accepted: %s', async (accept) => {
-  const { status, headers } = await api(app.url).get('/', { headers: { accept }, maxRedirects: 0 });
-  expect([status, headers['location']]).toEqual([302, 'docs']);
-  expect((await api(app.url).get('/', { headers: { accept } })).headers['content-type']).toBe('text/html; charset=utf-8');
-});
-
 it('the library of the page is compressed for who can read that, and kept for as long as it has this name', async () => {
   const { data: page } = await api(app.url).get<string>('/docs');
   const path = `/docs/${/scalar-[\d.]+\.js/.exec(page)?.[0]}`;

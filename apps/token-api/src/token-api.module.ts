@@ -6,6 +6,7 @@ import { PersistenceModule, SecretsModule } from '#libs/persistence';
 import { AuditLogModule } from './audit/audit-log.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ConsignmentsModule } from './consignments/consignments.module.js';
+import { ConsoleModule } from './console/console.module.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { EventTypesModule } from './event-types/event-types.module.js';
@@ -36,6 +37,7 @@ const FEATURES = [
   AuditLogModule,
   SenderAddressesModule,
   DocsModule,
+  ConsoleModule,
 ];
 
 @Module({})

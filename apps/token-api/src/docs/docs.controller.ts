@@ -58,13 +58,6 @@ export class DocsController {
 
   constructor(private readonly document: ApiDocument) {}
 
-  /** Relative, so that it is right behind a proxy that adds a path. */
-  @Get()
-  @ApiExcludeEndpoint()
-  root(@Res() response: Response): void {
-    response.status(302).set('Location', 'docs').end();
-  }
-
   @Get('openapi.json')
   @ApiOperation({
     operationId: 'getOpenApi',

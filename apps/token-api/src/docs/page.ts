@@ -1,5 +1,5 @@
 /** The routes that are sent as what they are, whatever `Accept` says: a browser asks for HTML. */
-export const PAGE_ROUTES: readonly string[] = ['/', '/docs', '/docs/:file'];
+export const DOCS_ROUTES: readonly string[] = ['/docs', '/docs/:file'];
 
 /** Scripts from here alone; the library writes styles and small pictures into the page. */
 export const PAGE_SECURITY =

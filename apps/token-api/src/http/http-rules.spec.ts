@@ -102,6 +102,7 @@ describe('methods at an address', () => {
     { method: 'GET', path: '/receivers' },
     { method: 'GET', path: '/receivers/:receiverId' },
     { method: 'DELETE', path: '/receivers/:receiverId' },
+    { method: 'GET', path: '/console/*path' },
   ];
 
   it.each([
@@ -110,6 +111,12 @@ describe('methods at an address', () => {
     ['/receivers/7', ['GET', 'HEAD', 'DELETE']],
     ['/receivers/%C3%A4', ['GET', 'HEAD', 'DELETE']],
     ['/receivers/', undefined],
+    ['/console', undefined],
+    ['/console/', ['GET', 'HEAD']],
+    ['/console/a/b%2Fc/', ['GET', 'HEAD']],
+    ['/console/%', undefined],
+    ['/consoles/a', undefined],
+    ['/a/console/b', undefined],
     ['/tokens/list/', undefined],
     ['/Tokens/list', undefined],
     ['/tokens', undefined],

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { ApiError, sendError } from '#libs/errors';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { PAGE_ROUTES } from '../docs/page.js';
+import { CONSOLE_ROUTES } from '../console/page.js';
+import { DOCS_ROUTES } from '../docs/page.js';
+
+const PAGE_ROUTES = [...CONSOLE_ROUTES, ...DOCS_ROUTES];
 
 /**
  * First of all: every answer carries the request id, and none is kept by a cache, for some show secrets. No browser guesses another type
@@ -60,7 +63,7 @@ export const toRequestId = (given: string | undefined, fresh: string): string =>
 export interface Route {
   /** Upper case. */
   readonly method: string;
-  /** `/receivers/:receiverId`; exact otherwise: case and a trailing slash count. */
+  /** `/receivers/:receiverId`, `/console/*path`; exact otherwise: case and a trailing slash count. */
   readonly path: string;
 }
 
@@ -72,11 +75,14 @@ export function methodsAt(routes: readonly Route[], path: string): readonly stri
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 }
 
-/** Whether a path is one of a route. */
+/** Whether a path is one of a route. A last segment `*name` stands for all that follows, an empty segment included. */
 export function isAt(pattern: string, path: string): boolean {
   const wanted = pattern.split('/');
   const given = path.split('/');
-  return wanted.length === given.length && wanted.every((segment, i) => (segment.startsWith(':') ? given[i] !== '' : segment === given[i]));
+  const isOpen = wanted.at(-1)?.startsWith('*') ?? false;
+  const fixed = isOpen ? wanted.slice(0, -1) : wanted;
+  const fits = isOpen ? given.length > fixed.length : given.length === fixed.length;
+  return fits && fixed.every((segment, i) => (segment.startsWith(':') ? given[i] !== '' : segment === given[i]));
 }
 
 function isDecodable(path: string): boolean {

@@ -1,0 +1,82 @@
+// in: a browser, which gets the console as one page with its scripts and styles; no token
+import { randomBytes } from 'node:crypto';
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { CONFIG } from '#libs/config';
+import { ApiError } from '#libs/errors';
+import type { Request, Response } from 'express';
+import { Public } from '../auth/access.decorator.js';
+import { ConsoleFiles } from './console-files.provider.js';
+import { answerTo, cacheControlOf, consoleSecurity, contentTypeOf, toConsolePage } from './page.js';
+
+/** Best first. */
+const ENCODINGS = ['br', 'gzip', 'identity'] as const;
+const NONCE_BYTES = 18;
+const NOT_BUILT = 'The console is not built: run `npm run build`, then start token-api again.';
+
+interface ConsoleConfig {
+  readonly consoleFrameAncestors?: readonly string[];
+}
+
+@Controller()
+@Public()
+@ApiExcludeController()
+export class ConsoleController {
+  constructor(
+    private readonly built: ConsoleFiles,
+    @Inject(CONFIG) private readonly config: ConsoleConfig,
+  ) {}
+
+  /** Relative, so that it is right behind a proxy that adds a path. */
+  @Get()
+  root(@Res() response: Response): void {
+    redirect(response, this.built.template === undefined ? 'docs' : 'console/');
+  }
+
+  /** Express hands `/console/` over here, too. */
+  @Get('console')
+  home(@Req() request: Request, @Res() response: Response): void {
+    this.answer(request, response);
+  }
+
+  @Get('console/*path')
+  below(@Req() request: Request, @Res() response: Response): void {
+    this.answer(request, response);
+  }
+
+  private answer(request: Request, response: Response): void {
+    const { template, files } = this.built;
+    if (template === undefined) throw ApiError.of('notFound', { detail: NOT_BUILT });
+    const answer = answerTo(request.path, files);
+    switch (answer.kind) {
+      case 'redirect':
+        return redirect(response, 'console/');
+      case 'page':
+        return this.sendPage(response, { template, base: answer.base });
+      case 'file':
+        return this.sendFile(request, response, answer.name);
+      case 'nothing':
+        throw ApiError.of('notFound');
+    }
+  }
+
+  private sendPage(response: Response, { template, base }: { readonly template: string; readonly base: string }): void {
+    const nonce = randomBytes(NONCE_BYTES).toString('base64');
+    response.set({
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': consoleSecurity(nonce, this.config.consoleFrameAncestors ?? []),
+    });
+    response.send(toConsolePage(template, { nonce, base }));
+  }
+
+  private sendFile(request: Request, response: Response, name: string): void {
+    const encoding = ENCODINGS.find((each) => request.acceptsEncodings(each)) ?? 'identity';
+    response.set({ 'Content-Type': contentTypeOf(name), 'Cache-Control': cacheControlOf(name), Vary: 'Accept-Encoding' });
+    if (encoding !== 'identity') response.set('Content-Encoding', encoding);
+    response.send(this.built.files.get(name)?.[encoding]);
+  }
+}
+
+function redirect(response: Response, location: string): void {
+  response.status(302).set('Location', location).end();
+}

@@ -11,6 +11,7 @@ export default defineConfig({
   base: './',
   html: { cspNonce: NONCE },
   resolve: { alias: { '#libs/api-client': join(ROOT, 'libs/api-client/src/index.ts') } },
+  cacheDir: join(ROOT, '.cache/vite'),
   build: {
     outDir: join(ROOT, 'dist/apps/console'),
     emptyOutDir: true,

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from '@jest/globals';
-import { claimConnectionFile, type Connection } from './connection-file.js';
-import { openRunFolder, removeConnectionFile } from './run-folder.js';
+import { claimConnectionFile, type Connection, runningConnections } from './connection-file.js';
+import { createRunFolder, openRunFolder, removeConnectionFile } from './run-folder.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'connections-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -24,4 +24,16 @@ it('a run removes its connection file, but not what a later one has written in i
   expect(existsSync(path)).toBe(true);
   removeConnectionFile(second);
   expect(existsSync(path)).toBe(false);
+});
+
+it('a run is found by other commands while its starter lives', () => {
+  const run = createRunFolder();
+  const urls = (): string[] => runningConnections().map(({ apiUrl }) => apiUrl);
+  try {
+    expect(urls()).not.toContain('http://127.0.0.1:3');
+    claimConnectionFile(run, undefined).write({ apiUrl: 'http://127.0.0.1:3' } as Connection);
+    expect(urls()).toContain('http://127.0.0.1:3');
+  } finally {
+    rmSync(run.path, { recursive: true });
+  }
 });

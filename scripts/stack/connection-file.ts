@@ -1,6 +1,6 @@
 import { accessSync, constants, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { announceConnectionFile, type RunFolder, writeWhole } from './run-folder.js';
+import { dirname, join } from 'node:path';
+import { announceConnectionFile, currentRunFolders, readJson, type RunFolder, writeWhole } from './run-folder.js';
 import { StackError } from './stack-error.js';
 
 /** What another program needs to use the running stack. */
@@ -24,21 +24,30 @@ export interface ConnectionFile {
 }
 
 /**
- * Takes the place at `path`: what an earlier run left there is removed, since a reader waits for the file to appear.
+ * Takes the place at `path`: what an earlier run left there is removed, since a reader waits for the file to appear. The run folder gets a copy,
+ * by which other commands of this user find the stack.
  * @throws StackError when no file can be written there
  */
 export function claimConnectionFile(run: RunFolder, path: string | undefined): ConnectionFile {
-  if (path === undefined) return { write: () => undefined };
-  refuseUnwritable(path);
-  rmSync(path, { force: true });
+  if (path !== undefined) {
+    refuseUnwritable(path);
+    rmSync(path, { force: true });
+  }
   return {
     write: (connection) => {
       const text = `${JSON.stringify(connection, null, 2)}\n`;
+      writeWhole(copyIn(run), text);
+      if (path === undefined) return;
       announceConnectionFile(run, { path, text }); // first: a file that nobody knows of would stay
       writeWhole(path, text);
     },
   };
 }
+
+/** The stacks that `npm start` runs now, in this user's name. */
+export const runningConnections = (): Connection[] => currentRunFolders().flatMap((run) => readJson<Connection>(copyIn(run)) ?? []);
+
+const copyIn = (run: RunFolder): string => join(run.path, 'connection.json');
 
 function refuseUnwritable(path: string): void {
   const folder = dirname(path);

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { isSameProcess, pidSpace, startedAt } from '../prepare/process-identity.mjs';
+import { isSameProcess, pidSpace, type ProcessIdentity, startedAt } from '../prepare/process-identity.mjs';
 import { publicTemporaryFolder } from './postgres-user.js';
 
 /** What has to be ended, and how, if the starter cannot do it itself. */
@@ -86,9 +86,18 @@ export function livingChildren(run: RunFolder): RegisteredChild[] {
 
 /** Run folders whose starter is gone: killed together with its reaper, or by a power cut. */
 export function abandonedRunFolders(): RunFolder[] {
+  return runFolders().filter(isAbandoned);
+}
+
+/** Run folders whose starter lives, in this user's name. */
+export function currentRunFolders(): RunFolder[] {
+  return runFolders().filter(isRunning);
+}
+
+function runFolders(): RunFolder[] {
   const base = publicTemporaryFolder();
   const folders = listFolder(base).filter((name) => name.startsWith(PREFIX));
-  return folders.map((name) => openRunFolder(join(base, name))).filter(isAbandoned);
+  return folders.map((name) => openRunFolder(join(base, name)));
 }
 
 /** Writes by rename, so that a reader finds the old text or the new one, never half of it. */
@@ -104,9 +113,19 @@ export function writeWhole(path: string, text: string): void {
 }
 
 /** Only our own folders are judged: another user's could name any process, and a container that shares /tmp has pids of its own. */
+function ownerOf(run: RunFolder): ProcessIdentity | undefined {
+  const owner = isOwnFolder(run) ? readJson<ProcessIdentity & { space: string }>(join(run.path, 'owner.json')) : undefined;
+  return owner?.space === pidSpace() ? owner : undefined;
+}
+
 function isAbandoned(run: RunFolder): boolean {
-  const owner = isOwnFolder(run) ? readJson<{ pid: number; started?: string; space: string }>(join(run.path, 'owner.json')) : undefined;
-  return owner !== undefined && owner.space === pidSpace() && !isSameProcess(owner);
+  const owner = ownerOf(run);
+  return owner !== undefined && !isSameProcess(owner);
+}
+
+function isRunning(run: RunFolder): boolean {
+  const owner = ownerOf(run);
+  return owner !== undefined && isSameProcess(owner);
 }
 
 function isOwnFolder({ path }: RunFolder): boolean {
@@ -130,7 +149,7 @@ function listFolder(path: string): string[] {
   }
 }
 
-function readJson<T>(path: string): T | undefined {
+export function readJson<T>(path: string): T | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as T;
   } catch {

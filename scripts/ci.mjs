@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { installBrowser } from './prepare/browser.mjs';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
 const STEPS = [
@@ -17,13 +18,25 @@ const RESULTS = join(ROOT, '.cache', 'test-results.json');
 
 await runMain(async () => {
   await prepare();
-  const steps = STEPS.map(runStep);
+  const steps = [await hasBrowser(), ...STEPS.map(runStep)];
   const tests = runTests();
   const passed = steps.filter(Boolean).length + tests.passed;
   const failed = steps.filter((ok) => !ok).length + tests.failed;
   process.stdout.write(`${passed} passed, ${failed} failed\n`);
   process.exit(failed === 0 ? 0 : 1);
 });
+
+/** Without a browser the tests of pages are left out, which must not look like success here. */
+async function hasBrowser() {
+  process.stdout.write('\n=== browser\n');
+  try {
+    await installBrowser();
+    return true;
+  } catch ({ message }) {
+    process.stdout.write(`${message}\n`);
+    return false;
+  }
+}
 
 function runStep({ title, script, only }) {
   process.stdout.write(`\n=== ${title}\n`);

@@ -1,0 +1,20 @@
+import { findBrowser } from '../../test/support/browser.ts';
+import { PrepareError, runStep } from './step.mjs';
+
+const INSTALL = ['apt-get', 'install', '--yes', '--no-install-recommends', 'chromium'];
+const UPDATE = ['apt-get', 'update'];
+const ASKS_NOTHING = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+
+/** Chromium, for the tests of pages: from Debian where there is none and this is root. @throws PrepareError that says why there is none */
+export async function installBrowser() {
+  if (findBrowser() !== undefined) return;
+  if (process.getuid?.() !== 0) throw new PrepareError('There is no Chromium, and only root may install it: sudo apt-get install chromium');
+  try {
+    await runStep('installing Chromium', INSTALL, ASKS_NOTHING);
+  } catch {
+    // an image without lists of packages, or with old ones
+    await runStep('updating the lists of packages', UPDATE, ASKS_NOTHING);
+    await runStep('installing Chromium', INSTALL, ASKS_NOTHING);
+  }
+  if (findBrowser() === undefined) throw new PrepareError('The package chromium is installed, but there is no program chromium in PATH.');
+}

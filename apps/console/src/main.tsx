@@ -1,3 +1,28 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { queryClient } from './api/queries.js';
+import { router } from './router.js';
+import { SessionGate } from './session/session-gate.js';
+import { theme } from './theme.js';
 
-createRoot(document.getElementById('console')!).render(<p>Console</p>);
+/** The page allows styles of this nonce alone; the library injects some. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+
+createRoot(document.getElementById('console')!).render(
+  <StrictMode>
+    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce ?? ''}>
+      <QueryClientProvider client={queryClient}>
+        <Notifications position="bottom-right" />
+        <SessionGate>
+          <RouterProvider router={router} />
+        </SessionGate>
+      </QueryClientProvider>
+    </MantineProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+import { ApiAway } from './fault.js';
+
+let isAway = false;
+const listeners = new Set<(isAway: boolean) => void>();
+
+/** @param error of a request; absent = it was answered */
+export function noteAnswer(error?: Error): void {
+  const next = error instanceof ApiAway;
+  if (next === isAway) return;
+  isAway = next;
+  for (const listener of listeners) listener(isAway);
+}
+
+export function onReachability(listener: (isAway: boolean) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether the newest request found no API. */
+export const useIsApiAway = (): boolean => useSyncExternalStore(onReachability, () => isAway);

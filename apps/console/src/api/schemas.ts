@@ -1,0 +1,5 @@
+import type { components } from '#libs/api-client';
+
+export type Schemas = components['schemas'];
+export type EventName = Schemas['Event']['event'];
+export type TokenScope = Schemas['Token']['scope'];

@@ -1,0 +1,6 @@
+import { Page } from '../shared/page.js';
+import { words } from '../words/words.js';
+
+export function DeliveryView() {
+  return <Page title={words.deliveries.title}>{null}</Page>;
+}

@@ -1,0 +1,23 @@
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { FaultAlert } from './fault-alert.js';
+import { EmptyState } from './empty-state.js';
+import { ButtonLink } from './links.js';
+import { Page } from './page.js';
+import { words } from '../words/words.js';
+
+/** A fault of the console itself, in one view; the others go on. */
+export function BrokenView({ error, reset }: ErrorComponentProps) {
+  return (
+    <Page title={words.shared.brokenTitle}>
+      <FaultAlert error={error instanceof Error ? error : new Error(String(error))} onRetry={reset} />
+    </Page>
+  );
+}
+
+export function NotFoundView() {
+  return (
+    <EmptyState title={words.shared.notFoundTitle} action={<ButtonLink to="/">{words.shared.toOverview}</ButtonLink>}>
+      {words.shared.notFound}
+    </EmptyState>
+  );
+}

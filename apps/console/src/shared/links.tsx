@@ -1,0 +1,18 @@
+import { Anchor, type AnchorProps, Button, type ButtonProps, NavLink, type NavLinkProps } from '@mantine/core';
+import { createLink } from '@tanstack/react-router';
+import { type AnchorHTMLAttributes, forwardRef } from 'react';
+
+type AnchorAttributes<Own> = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof Own>;
+
+/** Links of the console with the looks of the component library: real addresses, opened without loading the page anew. */
+export const TextLink = createLink(
+  forwardRef<HTMLAnchorElement, AnchorProps & AnchorAttributes<AnchorProps>>((props, ref) => <Anchor ref={ref} {...props} />),
+);
+
+export const ButtonLink = createLink(
+  forwardRef<HTMLAnchorElement, ButtonProps & AnchorAttributes<ButtonProps>>((props, ref) => <Button ref={ref} component="a" {...props} />),
+);
+
+export const NavItem = createLink(
+  forwardRef<HTMLAnchorElement, NavLinkProps & AnchorAttributes<NavLinkProps>>((props, ref) => <NavLink ref={ref} {...props} />),
+);

@@ -1,0 +1,28 @@
+import { Skeleton, Stack } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ApiAway } from '../api/fault.js';
+import { FaultAlert } from './fault-alert.js';
+
+interface Props<T> {
+  readonly query: UseQueryResult<T>;
+  readonly children: (data: T) => ReactNode;
+}
+
+/** Waits, shows the refusal, or draws what was loaded. Old data stays while a newer request fails: the banner tells. */
+export function QueryView<T>({ query, children }: Props<T>) {
+  const { data, error, isPending, refetch } = query;
+  if (data !== undefined) return children(data);
+  if (isPending || error === null || error instanceof ApiAway) return <Loading />;
+  return <FaultAlert error={error} onRetry={() => void refetch()} />;
+}
+
+export function Loading() {
+  return (
+    <Stack aria-busy="true" aria-label="Loading">
+      <Skeleton h={28} w="40%" />
+      <Skeleton h={120} />
+      <Skeleton h={120} />
+    </Stack>
+  );
+}

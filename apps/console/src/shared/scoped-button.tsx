@@ -1,0 +1,31 @@
+import { Button, type ButtonProps, Tooltip } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { TokenScope } from '../api/schemas.js';
+import { useMay } from '../session/session.js';
+import { words } from '../words/words.js';
+
+interface Props extends ButtonProps {
+  readonly needs: TokenScope;
+  readonly onClick?: () => void;
+  readonly type?: 'button' | 'submit';
+  readonly children: ReactNode;
+}
+
+/** A button for what needs a scope; a session without it sees the button and why it does nothing. */
+export function ScopedButton({ needs, onClick, children, disabled, ...props }: Props) {
+  const may = useMay(needs);
+  if (may) {
+    return (
+      <Button type="button" {...props} disabled={disabled ?? false} {...(onClick && { onClick })}>
+        {children}
+      </Button>
+    );
+  }
+  return (
+    <Tooltip label={words.shared.needsScope[needs]} multiline w={260}>
+      <Button {...props} type="button" data-disabled aria-disabled onClick={(event) => event.preventDefault()}>
+        {children}
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,24 @@
+import { Badge } from '@mantine/core';
+import { IconBan, IconCheck, IconClock, IconHourglassOff, IconX } from '@tabler/icons-react';
+import type { Schemas } from '../api/schemas.js';
+import { words } from '../words/words.js';
+
+type Status = Schemas['Delivery']['status'];
+
+const LOOK = {
+  pending: { color: 'blue', Icon: IconClock },
+  delivered: { color: 'teal', Icon: IconCheck },
+  exhausted: { color: 'red', Icon: IconX },
+  expired: { color: 'orange', Icon: IconHourglassOff },
+  cancelled: { color: 'gray', Icon: IconBan },
+} as const;
+
+/** The state of a delivery: word, shape and colour. */
+export function StatusBadge({ status }: { readonly status: Status }) {
+  const { color, Icon } = LOOK[status];
+  return (
+    <Badge variant="light" color={color} leftSection={<Icon size={12} aria-hidden />}>
+      {words.shared.status[status]}
+    </Badge>
+  );
+}

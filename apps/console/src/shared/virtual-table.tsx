@@ -1,0 +1,150 @@
+import { Box, Checkbox, Paper, Table, Text } from '@mantine/core';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { words } from '../words/words.js';
+
+export interface Column<T> {
+  readonly key: string;
+  readonly title: string;
+  readonly cell: (row: T) => ReactNode;
+  /** Left out below this width of the window. */
+  readonly from?: 'xs' | 'sm' | 'md' | 'lg';
+  readonly width?: number | string;
+}
+
+export interface Selection {
+  readonly selected: ReadonlySet<string>;
+  readonly onChange: (selected: ReadonlySet<string>) => void;
+}
+
+interface Props<T> {
+  /** What the table lists, for a screen reader. */
+  readonly label: string;
+  readonly columns: readonly Column<T>[];
+  readonly rows: readonly T[];
+  readonly keyOf: (row: T) => string;
+  /** Absent = all rows are here. */
+  readonly more?: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
+  readonly selection?: Selection | undefined;
+}
+
+const ROW_PX = 44;
+/** Rows before the end at which the next page is asked for. */
+const AHEAD = 20;
+
+/** A long list: only the rows in sight are drawn, further pages load while one scrolls. */
+export function VirtualTable<T>(props: Props<T>) {
+  const { rows, more, label } = props;
+  const box = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/react-compiler -- the virtualizer changes in place, so nothing of it is kept between draws
+  const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => box.current, estimateSize: () => ROW_PX, overscan: 12 });
+  const lastSeen = virtualizer.getVirtualItems().at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (more?.has && !more.isLoading && lastSeen >= rows.length - AHEAD) more.load();
+  }, [more, lastSeen, rows.length]);
+  return (
+    <Paper withBorder radius="md">
+      <Box ref={box} tabIndex={0} role="region" aria-label={label} style={{ overflow: 'auto', maxHeight: '70vh' }}>
+        <Table stickyHeader highlightOnHover verticalSpacing={6} aria-rowcount={more?.has ? -1 : rows.length + 1}>
+          <Head {...props} />
+          <Rows {...props} virtualizer={virtualizer} />
+        </Table>
+      </Box>
+      <Foot {...props} />
+    </Paper>
+  );
+}
+
+function Head<T>({ columns, rows, keyOf, selection }: Props<T>) {
+  const isAll = rows.length > 0 && rows.every((row) => selection?.selected.has(keyOf(row)));
+  return (
+    <Table.Thead>
+      <Table.Tr>
+        {selection && (
+          <Table.Th w={40}>
+            <Checkbox
+              aria-label={words.shared.selectAll}
+              checked={isAll}
+              indeterminate={!isAll && selection.selected.size > 0}
+              onChange={() => selection.onChange(isAll ? new Set() : new Set(rows.map(keyOf)))}
+            />
+          </Table.Th>
+        )}
+        {columns.map(({ key, title, width, from }) => (
+          <Table.Th key={key} w={width} {...(from && { visibleFrom: from })}>
+            {title}
+          </Table.Th>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+  );
+}
+
+function Rows<T>({
+  columns,
+  rows,
+  keyOf,
+  selection,
+  virtualizer,
+}: Props<T> & { readonly virtualizer: Virtualizer<HTMLDivElement, Element> }) {
+  const items = virtualizer.getVirtualItems();
+  const above = items[0]?.start ?? 0;
+  const below = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+  const span = columns.length + (selection ? 1 : 0);
+  return (
+    <Table.Tbody>
+      <Spacer height={above} span={span} />
+      {items.map(({ index }) => {
+        const row = rows[index];
+        if (row === undefined) return null;
+        const key = keyOf(row);
+        return (
+          <Table.Tr key={key} aria-rowindex={index + 2} ref={virtualizer.measureElement} data-index={index}>
+            {selection && (
+              <Table.Td>
+                <Checkbox
+                  aria-label={words.shared.selectRow}
+                  checked={selection.selected.has(key)}
+                  onChange={() => selection.onChange(toggled(selection.selected, key))}
+                />
+              </Table.Td>
+            )}
+            {columns.map(({ key: column, cell, from }) => (
+              <Table.Td key={column} {...(from && { visibleFrom: from })}>
+                {cell(row)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        );
+      })}
+      <Spacer height={below} span={span} />
+    </Table.Tbody>
+  );
+}
+
+function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(selected);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
+/** Stands for the rows that are out of sight. */
+function Spacer({ height, span }: { readonly height: number; readonly span: number }) {
+  if (height <= 0) return null;
+  return (
+    <tr aria-hidden>
+      <td colSpan={span} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  );
+}
+
+function Foot<T>({ rows, more }: Props<T>) {
+  const state = more?.isLoading ? words.shared.loadingMore : more?.has ? '' : words.shared.endOfList;
+  return (
+    <Text size="xs" c="dimmed" px="sm" py={6} role="status">
+      {words.shared.rows(rows.length)}
+      {more?.has ? '+' : ''}
+      {state === '' ? '' : ` · ${state}`}
+    </Text>
+  );
+}

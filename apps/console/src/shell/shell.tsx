@@ -1,0 +1,50 @@
+import { AppShell, Burger, Group, ScrollArea, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Outlet, useRouterState } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { SearchBox } from '../search/search-box.js';
+import { ApiAwayBanner } from '../shared/api-away-banner.js';
+import { TextLink } from '../shared/links.js';
+import { words } from '../words/words.js';
+import { Navigation } from './navigation.js';
+import { SessionMenu } from './session-menu.js';
+import classes from './shell.module.css';
+
+/** What stands around every view. */
+export function Shell() {
+  const [isOpen, { toggle, close }] = useDisclosure();
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  useEffect(close, [path, close]);
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={{ base: 'sm', sm: 'lg' }}
+    >
+      <a className={classes.skip} href="#content">
+        {words.shared.skipToContent}
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" gap="sm" wrap="nowrap">
+          <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={words.shared.menu} aria-expanded={isOpen} />
+          <TextLink to="/" underline="never" c="inherit" visibleFrom="sm" w={180}>
+            <Text span fw={700}>
+              {words.shared.product}
+            </Text>
+          </TextLink>
+          <SearchBox />
+          <SessionMenu />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label={words.shared.navigation}>
+        <AppShell.Section grow component={ScrollArea}>
+          <Navigation />
+        </AppShell.Section>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        <ApiAwayBanner />
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  );
+}

@@ -1,0 +1,3 @@
+export const accessWords = {
+  title: 'Access',
+} as const;

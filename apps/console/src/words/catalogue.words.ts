@@ -1,0 +1,3 @@
+export const catalogueWords = {
+  title: 'Event catalogue',
+} as const;

@@ -1,0 +1,3 @@
+export const deliveriesWords = {
+  title: 'Deliveries',
+} as const;

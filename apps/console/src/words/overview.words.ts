@@ -1,0 +1,3 @@
+export const overviewWords = {
+  title: 'Overview',
+} as const;

@@ -1,0 +1,3 @@
+export const parcelsWords = {
+  title: 'Parcels',
+} as const;

@@ -1,0 +1,3 @@
+export const receiversWords = {
+  title: 'Receivers',
+} as const;

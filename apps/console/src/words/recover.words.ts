@@ -1,0 +1,3 @@
+export const recoverWords = {
+  title: 'Recover',
+} as const;

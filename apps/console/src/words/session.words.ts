@@ -1,0 +1,15 @@
+export const sessionWords = {
+  title: 'Webhooks console',
+  intro: 'Sign in with the number of your account and one of its tokens.',
+  account: 'Account',
+  token: 'Token',
+  tokenHint: 'Starts with pew_. The browser does not keep it: a session cookie takes its place for 8 hours.',
+  signIn: 'Sign in',
+  endedTitle: 'Your session has ended',
+  ended: 'It was ended, its token was revoked, or 8 hours have passed. Sign in again; you come back to this page.',
+  linkTitle: 'The link did not sign you in',
+  signOut: 'Sign out',
+  signedInAs: (account: number) => `Account ${account}`,
+  scope: { read: 'may look', write: 'may look and change', generate: 'may look, change and manage access' },
+  until: 'Session ends',
+} as const;

@@ -1,0 +1,22 @@
+// All texts of the console, one file for each folder. A second language is a second set of these files.
+import { accessWords } from './access.words.js';
+import { catalogueWords } from './catalogue.words.js';
+import { deliveriesWords } from './deliveries.words.js';
+import { overviewWords } from './overview.words.js';
+import { parcelsWords } from './parcels.words.js';
+import { receiversWords } from './receivers.words.js';
+import { recoverWords } from './recover.words.js';
+import { sessionWords } from './session.words.js';
+import { sharedWords } from './shared.words.js';
+
+export const words = {
+  shared: sharedWords,
+  session: sessionWords,
+  overview: overviewWords,
+  parcels: parcelsWords,
+  deliveries: deliveriesWords,
+  receivers: receiversWords,
+  recover: recoverWords,
+  catalogue: catalogueWords,
+  access: accessWords,
+} as const;

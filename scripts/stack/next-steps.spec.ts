@@ -5,7 +5,6 @@ import { COMMAND as SCAN_PUBLISH } from '../../libs/messaging/src/topics/scan-pu
 import { ParcelWorld } from '../../test/builders/parcel-world.js';
 import { type Connection } from './connection-file.js';
 import { nextStepLines } from './next-steps.js';
-import { type RunFolder } from './run-folder.js';
 import { loadSamples } from './samples.js';
 
 const CONNECTION: Connection = {
@@ -18,8 +17,9 @@ const CONNECTION: Connection = {
   metricsUrls: {},
   pids: {},
 };
+const LINK = { url: 'http://127.0.0.1:1/console/#code=x', isSignedIn: true };
 const screenWith = (samples: Parameters<typeof nextStepLines>[2]): string =>
-  nextStepLines(CONNECTION, { logs: '/logs' } as RunFolder, samples).join('\n');
+  nextStepLines(CONNECTION, { logs: '/logs', console: LINK }, samples).join('\n');
 
 /** @throws where the screen has no such words */
 function found(text: string, words: RegExp): string {
@@ -59,5 +59,18 @@ describe('the start screen with samples', () => {
     expect(readArguments(SCAN_PUBLISH, found(screen, /scan:publish (.*)/).split(' ')).tracking).toBe('00340434161094020028');
     expect(screen).toContain("/deliveries'");
     expect(screen).not.toContain('/consignments');
+  });
+});
+
+describe('the console', () => {
+  const lineOf = (isSignedIn: boolean): string | undefined =>
+    nextStepLines(CONNECTION, { logs: '/logs', console: { ...LINK, isSignedIn } }, []).find((line) => line.includes('/console/'));
+
+  it('has a link that signs in once', () => {
+    expect(lineOf(true)).toBe('  console    http://127.0.0.1:1/console/#code=x   (signed in, works once, 15 minutes)');
+  });
+
+  it('has a plain link where the API gives no code', () => {
+    expect(lineOf(false)).toBe('  console    http://127.0.0.1:1/console/#code=x');
   });
 });

@@ -1,6 +1,6 @@
 import { parcelKey, TOPICS } from '#libs/contracts';
 import { type Connection } from './connection-file.js';
-import { type RunFolder } from './run-folder.js';
+import { type ConsoleLink, LINK_MINUTES } from './console-link.js';
 import { type Sample } from './samples.js';
 
 /** The parcel of the commands where no samples were published. */
@@ -19,17 +19,24 @@ interface NextScan extends Pick<Sample, 'courier' | 'trackingNumber'> {
   readonly status: string;
 }
 
+/** What the connection does not name. */
+interface Places {
+  readonly logs: string;
+  readonly console: ConsoleLink;
+}
+
 /** Where everything is, and commands that work as they are printed; `samples` are those that were published, none with --no-demo. */
-export function nextStepLines(connection: Connection, run: RunFolder, samples: readonly Sample[]): string[] {
+export function nextStepLines(connection: Connection, places: Places, samples: readonly Sample[]): string[] {
   const { apiUrl, account, token, kafkaBrokers, databaseUrl, topicPrefix } = connection;
   const sample = samples.find(isOnItsWay);
   return [
     '',
     'Running  (Ctrl-C stops everything)',
+    `  console    ${places.console.url}${places.console.isSignedIn ? `   (signed in, works once, ${LINK_MINUTES} minutes)` : ''}`,
     `  API        ${apiUrl}   headers: user: ${account}, token: ${token}`,
     `  broker     ${kafkaBrokers}${topicPrefix === '' ? '' : `   topic prefix ${topicPrefix}`}`,
     `  database   ${databaseUrl}`,
-    `  logs       ${run.logs}`,
+    `  logs       ${places.logs}`,
     ...(sample === undefined
       ? [...announceLines(connection), ...publishLines(connection, { ...OWN_PARCEL, status: 'InboundScan' }), ...receiverLines()]
       : publishLines(connection, { ...sample, status: 'OutForDelivery' })),

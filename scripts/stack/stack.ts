@@ -5,6 +5,7 @@ import { readCallersCa, writeCaBundle } from './ca-bundle.js';
 import { checkCallerSettings } from './caller-settings.js';
 import { createAuthority } from './certificates.js';
 import { claimConnectionFile, type Connection } from './connection-file.js';
+import { linkToConsole } from './console-link.js';
 import { type DataFolder } from './data-folder.js';
 import { collectReceptions, type Receptions, runDemo } from './demo.js';
 import { type DemoServer, startDemoServer } from './demo-receivers.js';
@@ -60,7 +61,8 @@ export async function runStack(context: StackContext): Promise<number> {
   const outcome = demo && (await runDemo({ connection, screen, ...demo, isEmpty: isEmptyAtStart(ground, context) }));
   if (options.once) return outcome?.isComplete ? 0 : 1;
   if (options.watch) watchSources(run, screen);
-  nextStepLines(connection, run, outcome?.samples ?? []).forEach((line) => screen.line(line));
+  const places = { logs: run.logs, console: await linkToConsole(connection) };
+  nextStepLines(connection, places, outcome?.samples ?? []).forEach((line) => screen.line(line));
   return new Promise(() => undefined);
 }
 

@@ -2,6 +2,7 @@ import { asInteger, asPort, asText, type ConfigOf, DAY, optional, SECOND } from 
 import { observabilitySettings } from '#libs/observability';
 import { cloudEventSettings, egressSettings, parseAddressRanges } from '#libs/contracts';
 import { kafkaSettings } from '#libs/messaging';
+import { asFrameAncestors } from './sessions/frame-ancestors.js';
 import { databaseSettings, leaseSettings, secretsSettings } from '#libs/persistence';
 
 export const SETTINGS = {
@@ -53,6 +54,12 @@ export const SETTINGS = {
     'active tokens of one account; more: 409 from the API, not from the command line',
   ),
   auditRetentionDays: optional('AUDIT_RETENTION_DAYS', asInteger(1, 3650), '400', 'how long the audit log is kept, days'),
+  consoleFrameAncestors: optional(
+    'CONSOLE_FRAME_ANCESTORS',
+    asFrameAncestors,
+    '',
+    'origins whose pages may show the console in a frame, https://portal.example, comma-separated; http for loopback only; empty = none',
+  ),
   signingOverlapMs: optional(
     'SIGNING_OVERLAP_MS',
     asInteger(0, 30 * DAY),

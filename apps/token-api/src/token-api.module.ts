@@ -18,12 +18,14 @@ import { ReceiversModule } from './receivers/receivers.module.js';
 import { RedeliveriesModule } from './redeliveries/redeliveries.module.js';
 import { ScansModule } from './scans/scans.module.js';
 import { SenderAddressesModule } from './sender-addresses/sender-addresses.module.js';
+import { SessionsModule } from './sessions/sessions.module.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
 import type { TokenApiConfig } from './token-api.config.js';
 import { TokensModule } from './tokens/tokens.module.js';
 
 const FEATURES = [
   TokensModule,
+  SessionsModule,
   ReceiversModule,
   ReceiverTestsModule,
   ConsignmentsModule,

@@ -60,6 +60,114 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/sessions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Open sessions and links of the account
+     * @description All of them in one answer, newest first, never a secret.
+     */
+    get: operations['listSessions'];
+    put?: never;
+    /**
+     * Log in a person at a browser
+     * @description By `user` and `token`, in the body or in the headers, or by the `code` of a link. The answer sets a cookie that lasts 8 hours; the session has the scope of the token or link. A session whose cookie is sent along ends. The body may have 16 KiB. 403 for a page of another site, and for `embedded` where no page may show the console in a frame. 409 when the account has 1000 open sessions. Unknown fields are refused by name.
+     */
+    post: operations['openSession'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/sessions/current': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Who makes this request
+     * @description With the headers `user` and `token` there is no session: `openedBy` is `headers`.
+     */
+    get: operations['findCurrentSession'];
+    put?: never;
+    post?: never;
+    /**
+     * Log out
+     * @description Ends the session of this request and clears its cookie. 404 with the headers `user` and `token`.
+     */
+    delete: operations['endCurrentSession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/sessions/{sessionId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * End a session
+     * @description Takes effect at once. Ending a session twice is no error.
+     */
+    delete: operations['endSession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/sessions/links': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Create a link that opens one session
+     * @description For a person without a token, or for your portal. The link works once, until it expires, while its token is active. 403 when the scope is above yours, or when a link opened your own session. 409 when the account has 1000 links that still work. Unknown fields are refused by name.
+     */
+    post: operations['createSessionLink'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/sessions/links/{linkId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * End a link
+     * @description The link opens no session any more; a session that it has opened goes on. Ending a link twice is no error.
+     */
+    delete: operations['endSessionLink'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/receivers': {
     parameters: {
       query?: never;
@@ -822,6 +930,11 @@ export interface components {
     };
     AuditBy: {
       tokenId?: number;
+      /**
+       * Format: uuid
+       * @description The session that used the token.
+       */
+      sessionId?: string;
       requestId?: string;
       command?: string;
     };
@@ -842,8 +955,12 @@ export interface components {
         | 'receiver.tested'
         | 'delivery.redeliveryRequested'
         | 'receiver.redeliveryRequested'
-        | 'consignment.erased';
-      /** @description tokenId, receiverId, deliveryId or consignmentId: the action tells which. */
+        | 'consignment.erased'
+        | 'session.opened'
+        | 'session.ended'
+        | 'session.linkCreated'
+        | 'session.linkEnded';
+      /** @description tokenId, receiverId, deliveryId, consignmentId, sessionId or linkId: the action tells which. */
       subjectId: string;
       /** @description A token (`tokenId`, with the `X-Request-Id` of its request), or an operator (`command`). */
       by: components['schemas']['AuditBy'];
@@ -1157,6 +1274,17 @@ export interface components {
       /** Format: date-time */
       receivedAt: string;
     };
+    CreateLink: {
+      /**
+       * @description What the session of the link may do: at most what you may do.
+       * @enum {string}
+       */
+      scope: 'read' | 'write';
+      /** @description How long the link works; 300 by default. */
+      expiresInSeconds?: number;
+      /** @description Who the link is for, in your words. */
+      note?: string;
+    };
     CreateReceiver: {
       /** @description What people call it; empty = the host of `url`. */
       name?: string;
@@ -1222,6 +1350,25 @@ export interface components {
       disableAfterFailingFor?: string | null;
       /** @description Where the webhooks go: https, no user name or password in it, a public address. */
       url: string;
+    };
+    CurrentSession: {
+      /**
+       * Format: uuid
+       * @description null = the headers `user` and `token`, without a session.
+       */
+      sessionId: string | null;
+      account: number;
+      /**
+       * @description `read` looks, `write` changes, `generate` manages tokens; each includes the ones before.
+       * @enum {string}
+       */
+      scope: 'read' | 'write' | 'generate';
+      /** @enum {string} */
+      openedBy: 'token' | 'link' | 'headers';
+      /** Format: date-time */
+      expiresAt: string | null;
+      /** Format: date-time */
+      createdAt: string | null;
     };
     Delivery: {
       /** Format: uuid */
@@ -1712,6 +1859,19 @@ export interface components {
       /** Format: date-time */
       updatedAt: string;
     };
+    ListedLink: {
+      /** Format: uuid */
+      linkId: string;
+      /** @enum {string} */
+      scope: 'read' | 'write';
+      note: string;
+      /** @description The token that created the link. */
+      tokenId: number;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      expiresAt: string;
+    };
     ListedReceiver: {
       /** Format: uuid */
       receiverId: string;
@@ -1787,6 +1947,41 @@ export interface components {
       /** Format: date-time */
       updatedAt: string;
       health: components['schemas']['ReceiverHealth'];
+    };
+    ListedSession: {
+      /** Format: uuid */
+      sessionId: string;
+      /**
+       * @description `read` looks, `write` changes, `generate` manages tokens; each includes the ones before.
+       * @enum {string}
+       */
+      scope: 'read' | 'write' | 'generate';
+      /** @enum {string} */
+      openedBy: 'token' | 'link';
+      /** @description The token that opened the session or created its link. */
+      tokenId: number;
+      /** Format: uuid */
+      linkId: string | null;
+      /** @description Of the link. */
+      note: string | null;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      expiresAt: string;
+      /** @description Whether it is the session of this request. */
+      isCurrent: boolean;
+    };
+    NewSessionLink: {
+      /** Format: uuid */
+      linkId: string;
+      /** @description Opens one session, shown in this answer only. */
+      code: string;
+      /** @description Where the link leads, below the address of this service. */
+      path: string;
+      /** @enum {string} */
+      scope: 'read' | 'write';
+      /** Format: date-time */
+      expiresAt: string;
     };
     NewToken: {
       /** @description Names the token to POST /tokens/revoke. */
@@ -2606,6 +2801,32 @@ export interface components {
       /** @description Lead times in calendar days of the recipient, 90 at most; -1 = the ending scan has not happened. */
       reporting: components['schemas']['WebhookReporting'];
     };
+    OpenSession: {
+      /** @description The number of the account; goes with `token`. */
+      user?: string;
+      /** @description A token of the account; goes with `user`. */
+      token?: string;
+      /** @description The code of a link, in place of `user` and `token`. */
+      code?: string;
+      /** @description The page is inside a frame of another site. Allowed where the operator names such sites (`CONSOLE_FRAME_ANCESTORS`). */
+      embedded?: boolean;
+    };
+    OpenedSession: {
+      /** Format: uuid */
+      sessionId: string;
+      account: number;
+      /**
+       * @description `read` looks, `write` changes, `generate` manages tokens; each includes the ones before.
+       * @enum {string}
+       */
+      scope: 'read' | 'write' | 'generate';
+      /** @enum {string} */
+      openedBy: 'token' | 'link';
+      /** Format: date-time */
+      expiresAt: string;
+      /** Format: date-time */
+      createdAt: string;
+    };
     OpeningSpan: {
       from: string;
       to: string;
@@ -3153,6 +3374,11 @@ export interface components {
     Scans: components['schemas']['Scan'] | components['schemas']['ScanList'];
     SenderAddresses: {
       addresses: string[];
+    };
+    Sessions: {
+      sessions: components['schemas']['ListedSession'][];
+      /** @description Links that still work. */
+      links: components['schemas']['ListedLink'][];
     };
     ShownAuth:
       | components['schemas']['ShownAuthNone']
@@ -3738,6 +3964,294 @@ export interface operations {
       503: components['responses']['Error503'];
     };
   };
+  listSessions: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description At most 1000 sessions and 1000 links. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Sessions'];
+        };
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  openSession: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['OpenSession'];
+      };
+    };
+    responses: {
+      /** @description The session; its secret is in the cookie. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['OpenedSession'];
+        };
+      };
+      /** @description Invalid value. JSON parse error: the body is not valid JSON. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      408: components['responses']['Error408'];
+      409: components['responses']['Error409'];
+      413: components['responses']['Error413'];
+      415: components['responses']['Error415'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  findCurrentSession: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The caller. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['CurrentSession'];
+        };
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  endCurrentSession: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The session has ended. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      /** @description Not found. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  endSession: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        sessionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The session has ended. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      /** @description Not found. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  createSessionLink: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateLink'];
+      };
+    };
+    responses: {
+      /** @description The link; only this answer shows its code. */
+      201: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NewSessionLink'];
+        };
+      };
+      /** @description Invalid value. This field is required. Not a valid choice. JSON parse error: the body is not valid JSON. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      408: components['responses']['Error408'];
+      409: components['responses']['Error409'];
+      413: components['responses']['Error413'];
+      415: components['responses']['Error415'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  endSessionLink: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path: {
+        linkId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The link has ended. */
+      204: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      /** @description Not found. */
+      404: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      429: components['responses']['Error429'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
   listReceivers: {
     parameters: {
       query?: never;
@@ -3771,6 +4285,7 @@ export interface operations {
         };
       };
       401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
       429: components['responses']['Error429'];
@@ -3854,6 +4369,7 @@ export interface operations {
         };
       };
       401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
       /** @description Not found. */
       404: {
         headers: {
@@ -4325,6 +4841,7 @@ export interface operations {
         };
       };
       401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
       429: components['responses']['Error429'];
@@ -4410,6 +4927,7 @@ export interface operations {
         };
       };
       401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
       /** @description Not found. */
       404: {
         headers: {
@@ -4480,6 +4998,7 @@ export interface operations {
         };
       };
       401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
       /** @description Not found. */
       404: {
         headers: {
@@ -4587,6 +5106,7 @@ export interface operations {
         };
       };
       401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
       429: components['responses']['Error429'];
@@ -4662,6 +5182,7 @@ export interface operations {
         };
       };
       401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
       429: components['responses']['Error429'];
@@ -4695,6 +5216,7 @@ export interface operations {
         };
       };
       401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
       /** @description Not found. */
       404: {
         headers: {
@@ -4786,6 +5308,7 @@ export interface operations {
         };
       };
       401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
       429: components['responses']['Error429'];
@@ -4819,6 +5342,7 @@ export interface operations {
         };
       };
       401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
       /** @description Not found. */
       404: {
         headers: {
@@ -4922,6 +5446,7 @@ export interface operations {
         };
       };
       401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
       /** @description Not found. */
       404: {
         headers: {
@@ -5003,6 +5528,7 @@ export interface operations {
         };
       };
       401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
       429: components['responses']['Error429'];
@@ -5027,8 +5553,12 @@ export interface operations {
           | 'receiver.tested'
           | 'delivery.redeliveryRequested'
           | 'receiver.redeliveryRequested'
-          | 'consignment.erased';
-        /** @description Only changes of this tokenId, receiverId, deliveryId or consignmentId. */
+          | 'consignment.erased'
+          | 'session.opened'
+          | 'session.ended'
+          | 'session.linkCreated'
+          | 'session.linkEnded';
+        /** @description Only changes of this tokenId, receiverId, deliveryId, consignmentId, sessionId or linkId. */
         subjectId?: string;
         /** @description At or after this instant. RFC 3339 with seconds, at most 9 digits of a fraction, and `Z` or an offset; a real moment of the years 1000 to 9999, no leap second. */
         from?: string;

@@ -27,6 +27,7 @@ import { EventPosition1763940000000 } from './migrations/1763940000000-event-pos
 import { EventPositionIndex1763941000000 } from './migrations/1763941000000-event-position-index.migration.js';
 import { ParkedMessage1763950000000 } from './migrations/1763950000000-parked-message.migration.js';
 import { AuditOfSubject1763951000000 } from './migrations/1763951000000-audit-of-subject.migration.js';
+import { Sessions1763960000000 } from './migrations/1763960000000-sessions.migration.js';
 import type { DatabaseConfig } from './persistence.config.js';
 
 /** In the order in which they run. */
@@ -54,6 +55,7 @@ const MIGRATIONS = [
   EventPositionIndex1763941000000,
   ParkedMessage1763950000000,
   AuditOfSubject1763951000000,
+  Sessions1763960000000,
 ];
 
 /** Longest wait for a new connection, or for one of the pool to come free. */

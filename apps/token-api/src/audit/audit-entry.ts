@@ -12,17 +12,23 @@ export const AUDIT_ACTIONS = [
   'delivery.redeliveryRequested',
   'receiver.redeliveryRequested',
   'consignment.erased',
+  'session.opened',
+  'session.ended',
+  'session.linkCreated',
+  'session.linkEnded',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Who made a change: a token through the API, or an operator by a command. */
-export type AuditActor = { readonly tokenId: number; readonly requestId: string } | { readonly command: string };
+/** Who made a change: a token through the API, itself or by a session, or an operator by a command. */
+export type AuditActor =
+  | { readonly tokenId: number; readonly requestId: string; readonly session?: { readonly sessionId: string } | undefined }
+  | { readonly command: string };
 
 export interface AuditEntry {
   readonly account: number;
   readonly by: AuditActor;
   readonly action: AuditAction;
-  /** tokenId, receiverId, deliveryId, consignmentId: the action tells which. */
+  /** tokenId, receiverId, deliveryId, consignmentId, sessionId, linkId: the action tells which. */
   readonly subjectId: string;
   /** What the change replaced; without secrets, like `after`. Left out where there was nothing. */
   readonly before?: object;

@@ -20,7 +20,10 @@ export class ListAuditDto {
   action?: AuditAction;
 
   @IsOmittable()
-  @Satisfies(ruleOf(subject.schema, subject, toIdForm), 'Only changes of this tokenId, receiverId, deliveryId or consignmentId.')
+  @Satisfies(
+    ruleOf(subject.schema, subject, toIdForm),
+    'Only changes of this tokenId, receiverId, deliveryId, consignmentId, sessionId or linkId.',
+  )
   subjectId?: string;
 
   @IsOmittable()
@@ -77,6 +80,9 @@ class AuditBy {
   @ApiProperty({ type: 'integer', minimum: 0, required: false })
   readonly tokenId?: number;
 
+  @ApiProperty({ type: 'string', format: 'uuid', required: false, description: 'The session that used the token.' })
+  readonly sessionId?: string;
+
   @ApiProperty({ required: false })
   readonly requestId?: string;
 
@@ -95,7 +101,7 @@ export class AuditView {
   @ApiProperty({ enum: AUDIT_ACTIONS })
   readonly action: AuditAction;
 
-  @ApiProperty({ description: 'tokenId, receiverId, deliveryId or consignmentId: the action tells which.' })
+  @ApiProperty({ description: 'tokenId, receiverId, deliveryId, consignmentId, sessionId or linkId: the action tells which.' })
   readonly subjectId: string;
 
   @ApiProperty({ description: 'A token (`tokenId`, with the `X-Request-Id` of its request), or an operator (`command`).' })

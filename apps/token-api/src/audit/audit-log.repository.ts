@@ -10,6 +10,7 @@ export interface AuditRow {
   readonly action: AuditAction;
   readonly subjectId: string;
   readonly tokenId: number | null;
+  readonly sessionId: string | null;
   readonly command: string | null;
   readonly requestId: string | null;
   readonly before: object | null;
@@ -19,19 +20,19 @@ export interface AuditRow {
 }
 
 const INSERT = `
-  INSERT INTO audit_log (account_id, action, subject_id, by_token_id, by_command, request_id, before, after)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
+  INSERT INTO audit_log (account_id, action, subject_id, by_token_id, by_session_id, by_command, request_id, before, after)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 
 const LIST = cappedBySize({
   select: `
     SELECT audit_id AS "auditId", happened_at AS at, action, subject_id AS "subjectId", by_token_id AS "tokenId",
-           by_command AS command, request_id AS "requestId", before, after, ${bytesOf('before')} + ${bytesOf('after')} AS bytes
+           by_session_id AS "sessionId", by_command AS command, request_id AS "requestId", before, after, ${bytesOf('before')} + ${bytesOf('after')} AS bytes
     FROM audit_log
     WHERE account_id = $1 AND ($2::text IS NULL OR action = $2) AND ($3::text IS NULL OR subject_id = $3)
       AND ($4::timestamptz IS NULL OR happened_at >= $4) AND ($5::timestamptz IS NULL OR happened_at < $5)
       AND ($6::bigint IS NULL OR audit_id < $6)
     ORDER BY audit_id DESC LIMIT $7`,
-  columns: ['"auditId"', 'at', 'action', '"subjectId"', '"tokenId"', 'command', '"requestId"', 'before', 'after'],
+  columns: ['"auditId"', 'at', 'action', '"subjectId"', '"tokenId"', '"sessionId"', 'command', '"requestId"', 'before', 'after'],
   order: '"auditId" DESC',
 });
 
@@ -41,7 +42,7 @@ const BATCH = 5000;
 /** @param manager of the transaction that makes the change: both stand or neither does */
 export async function appendAudit(manager: EntityManager, entry: AuditEntry): Promise<void> {
   const { account, by, action, subjectId, before, after } = entry;
-  const actor = 'command' in by ? [null, by.command, null] : [by.tokenId, null, by.requestId];
+  const actor = 'command' in by ? [null, null, by.command, null] : [by.tokenId, by.session?.sessionId ?? null, null, by.requestId];
   await manager.query(INSERT, [account, action, subjectId, ...actor, toJson(before), toJson(after)]);
 }
 

@@ -16,12 +16,12 @@ export class AuditLogService {
   }
 }
 
-const toView = ({ auditId, at, action, subjectId, tokenId, command, requestId, before, after }: AuditRow): AuditView => ({
+const toView = ({ auditId, at, action, subjectId, tokenId, sessionId, command, requestId, before, after }: AuditRow): AuditView => ({
   auditId,
   at: at.toISOString(),
   action,
   subjectId,
-  by: command === null ? { tokenId: tokenId ?? 0, requestId: requestId ?? '' } : { command },
+  by: command === null ? { tokenId: tokenId ?? 0, ...(sessionId !== null && { sessionId }), requestId: requestId ?? '' } : { command },
   before,
   after,
 });

@@ -8,7 +8,8 @@ const ACCESS = 'access';
 const PUBLIC = 'public';
 
 /** The least scope a route asks for; every route says this or `@Public()`, one that says neither answers nobody. */
-export const NeedsScope = (scope: TokenScope) => applyDecorators(SetMetadata(ACCESS, scope), ApiSecurity({ user: [], token: [scope] }));
+export const NeedsScope = (scope: TokenScope) =>
+  applyDecorators(SetMetadata(ACCESS, scope), ApiSecurity({ user: [], token: [scope] }), ApiSecurity({ session: [scope] }));
 
 /** No token needed. */
 export const Public = () => applyDecorators(SetMetadata(ACCESS, PUBLIC), ApiSecurity({}));
@@ -35,11 +36,13 @@ export const hasWaited = (request: Request): boolean => waiting.has(request);
 /** The authenticated caller as a parameter of a handler. */
 export const CallerParam = createParamDecorator((_: unknown, context: ExecutionContext) => callerOf(context.switchToHttp().getRequest()));
 
-/** Who makes this request: the account of the `user` header, by one of its tokens. */
+/** Who makes this request: an account, by one of its tokens. */
 export interface Caller {
   readonly account: number;
   readonly tokenId: number;
   readonly scope: TokenScope;
+  /** A person's session, by a cookie; absent = the token itself, by the headers. */
+  readonly session?: { readonly sessionId: string; readonly openedBy: 'token' | 'link' };
   /** The answer's `X-Request-Id`, for the audit log. */
   readonly requestId: string;
 }

@@ -5,7 +5,7 @@ import { ApiError } from '#libs/errors';
 import type { Request } from 'express';
 import { accessOf, callerOf } from './access.decorator.js';
 
-/** 403: what the caller's token may do. */
+/** 403: what the caller may do. */
 @Injectable()
 export class ScopeGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
@@ -20,7 +20,7 @@ export class ScopeGuard implements CanActivate {
   }
 }
 
-const deniedText = (needed: TokenScope, held: TokenScope): string =>
+export const deniedText = (needed: TokenScope, held: TokenScope): string =>
   `You do not have permission to perform this action. It needs a token of scope \`${needed}\`; this one has \`${held}\`.`;
 
 /** Scopes are ordered, each includes the lower ones: read < write < generate (domain D.9). */

@@ -1,13 +1,17 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import { MIB } from '#libs/config';
+import { KIB, MIB } from '#libs/config';
 import { isTooDeep, MAX_JSON_DEPTH } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import express, { type Request, type Response } from 'express';
 import type { Observable } from 'rxjs';
+import { callerOf } from '../auth/access.decorator.js';
 
 const METHODS_WITH_BODY = ['POST', 'PUT', 'PATCH'];
 /** Reads, inflates and limits; when a body is refused its rest is still read off the wire, so that the caller gets to read the answer. */
 const readBytes = express.raw({ limit: MIB, type: () => true });
+/** Of an unknown caller: such bodies must not fill the memory. */
+const PUBLIC_KIB = 16;
+const readPublicBytes = express.raw({ limit: PUBLIC_KIB * KIB, type: () => true });
 
 /**
  * 415 → 413 or 400. It stands here because interceptors run after the guards: authentication comes before parsing (domain D.9),
@@ -33,7 +37,8 @@ async function bytesOf(request: Request, response: Response): Promise<Uint8Array
     throw ApiError.of('unsupportedMediaType', { detail });
   }
   await new Promise<void>((resolve, reject) => {
-    readBytes(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(toReadFault(error, request))));
+    const read = callerOf(request) ? readBytes : readPublicBytes;
+    read(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(toReadFault(error, request))));
   });
   return Buffer.isBuffer(request.body) ? request.body : new Uint8Array();
 }
@@ -55,6 +60,9 @@ function toReadFault(error: unknown, request: Request): unknown {
   if (type === 'encoding.unsupported') {
     const detail = `Unsupported content encoding "${encoding}" in request: send gzip, deflate or br, or the body as it is.`;
     return ApiError.of('unsupportedMediaType', { detail });
+  }
+  if (statusCode === 413 && !callerOf(request)) {
+    return ApiError.of('requestTooLarge', { detail: `The request body is larger than ${PUBLIC_KIB} KiB.` });
   }
   if (statusCode !== 400 || encoding === 'identity') return error;
   return ApiError.of('parseError', {

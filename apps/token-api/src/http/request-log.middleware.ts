@@ -31,9 +31,10 @@ const isBounded = ({ account, status }: { readonly account?: number; readonly st
   account !== undefined && status !== THROTTLED;
 const THROTTLED = '429';
 
-const idsOf = (request: Request, response: Response): { requestId: string; account?: number; tokenId?: number } => {
+const idsOf = (request: Request, response: Response): { requestId: string; account?: number; tokenId?: number; sessionId?: string } => {
   const caller = callerOf(request);
-  return { requestId: requestIdOf(response), ...(caller && { account: caller.account, tokenId: caller.tokenId }) };
+  const { account, tokenId, session } = caller ?? {};
+  return { requestId: requestIdOf(response), ...(caller && { account, tokenId }), ...(session && { sessionId: session.sessionId }) };
 };
 
 /** The pattern, not the path: label values stay few, and a tracking number stays out of the log. */

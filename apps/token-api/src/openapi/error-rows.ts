@@ -45,10 +45,10 @@ const LAST: readonly ErrorName[] = ['headersTooLarge', 'unexpected'];
 /** Whoever asks who is calling needs the database. */
 const OUTAGE: readonly ErrorName[] = ['unavailable'];
 
-/** Every token has `read`: only a higher scope can be missing. */
+/** A session of a page of another site is refused by every route. */
 function accessErrors({ scope }: Operation): ErrorName[] {
   if (scope === undefined) return [];
-  return ['notAuthenticated', 'authenticationFailed', ...(scope === 'read' ? [] : (['permissionDenied'] as const)), 'throttled'];
+  return ['notAuthenticated', 'authenticationFailed', 'permissionDenied', 'throttled'];
 }
 
 /** A body that nobody asked for is read all the same. */

@@ -8,16 +8,18 @@ import { WEBHOOKS } from './webhooks.js';
 const ABOUT = `Tokens, receivers and everything one wants to know about a webhook.
 
 **Credentials.** Every request carries the headers \`user\` (the account's number) and \`token\`. Scopes are ordered, each includes the ones before:
-\`read\` looks, \`write\` changes, \`generate\` manages tokens.
+\`read\` looks, \`write\` changes, \`generate\` manages tokens. A page of this service sends the cookie of a session instead (\`POST /sessions\`);
+the cookie counts only where both headers are absent, and a page of another site gets a 403. \`X-Session: embedded\` chooses the cookie of a page in a frame.
 
 **Errors.** Whatever fails is answered with one form, \`{type, errors: [{code, detail, attr}]}\`, several faults at once. If several statuses apply, it is the first of
 404 (unknown address), 405, 406, 401, 429, 403, 429 (too many at once), 415, 413, 400, 404 (unknown id), 429 (tests of receivers), 409, 429 (redeliveries), 503.
 
 **Headers.** \`Accept\` must cover \`application/json\` or be absent. Every answer carries \`X-Request-Id\`: name it when you ask about a request.
-Requests are limited per token: 429 says in \`Retry-After\` when to come back. HEAD is answered wherever GET is.`;
+Requests are limited per token and per session: 429 says in \`Retry-After\` when to come back. HEAD is answered wherever GET is.`;
 
 const TAGS: Readonly<Record<string, string>> = {
   tokens: 'API tokens of the account.',
+  sessions: 'People at a browser: logins, cookies, links.',
   receivers: 'The HTTPS endpoints webhooks go to, and how.',
   consignments: 'Tracked parcels.',
   scans: 'Carrier notices.',
@@ -97,6 +99,13 @@ const COMPONENTS: OpenAPIObject['components'] = {
       in: 'header',
       name: 'token',
       description: 'A token of the account; the scope it needs stands at each operation.',
+    },
+    session: {
+      type: 'apiKey',
+      in: 'cookie',
+      name: '__Host-session',
+      description:
+        'For pages of this service, without the headers `user` and `token`. The cookie is called `session` where the host is loopback, and `__Host-session-embedded` or `session-embedded` with the header `X-Session: embedded`.',
     },
   },
 };

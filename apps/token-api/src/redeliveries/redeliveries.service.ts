@@ -119,7 +119,7 @@ const toPeriod = ({ from, to, status }: RedeliverDto): Omit<Period, 'receiverId'
 
 const toDate = (instant: string): Date => new Date(parseInstant(instant) ?? Number.NaN);
 
-const toActor = ({ tokenId, requestId }: Caller): AuditActor => ({ tokenId, requestId });
+const toActor = ({ tokenId, session, requestId }: Caller): AuditActor => ({ tokenId, session, requestId });
 
 const conflict = (attr: string, detail: string): ApiError => ApiError.of('conflict', { attr, detail });
 

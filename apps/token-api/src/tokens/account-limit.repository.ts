@@ -37,6 +37,18 @@ const LIMITED = {
     refusal: ({ held, adding, limit }) =>
       `The notes of the tokens of this account would take ${held + adding} bytes together and may take ${limit}: shorten this one, or revoke a token with a long one first.`,
   },
+  sessions: {
+    held: `SELECT count(*)::int AS held FROM session JOIN api_token USING (token_id)
+      WHERE session.account_id = $1 AND session.ended_at IS NULL AND session.expires_at > now() AND api_token.revoked_at IS NULL`,
+    refusal: ({ held, limit }) => `This account has ${held} open sessions and may have ${limit}: end one first, or wait until one expires.`,
+  },
+  links: {
+    held: `SELECT count(*)::int AS held FROM session_link JOIN api_token USING (token_id)
+      WHERE session_link.account_id = $1 AND session_link.used_at IS NULL AND session_link.ended_at IS NULL
+        AND session_link.expires_at > now() AND api_token.revoked_at IS NULL`,
+    refusal: ({ held, limit }) =>
+      `This account has ${held} links that still work and may have ${limit}: end one first, or wait until one expires.`,
+  },
 } as const satisfies Record<string, Limited>;
 
 /**

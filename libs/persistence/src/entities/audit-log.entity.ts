@@ -21,6 +21,10 @@ export class AuditLogEntity {
   @Column({ name: 'by_token_id', type: 'bigint', nullable: true })
   byTokenId: number | null;
 
+  /** The session that used the token; null = the token itself. */
+  @Column({ name: 'by_session_id', type: 'uuid', nullable: true })
+  bySessionId: string | null;
+
   @Column({ name: 'by_command', type: 'text', nullable: true })
   byCommand: string | null;
 

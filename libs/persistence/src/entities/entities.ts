@@ -21,6 +21,8 @@ import { ReceiverHealthEntity } from './receiver-health.entity.js';
 import { RedeliveryEntity } from './redelivery.entity.js';
 import { ScanEntity } from './scan.entity.js';
 import { SecretsCheckEntity } from './secrets-check.entity.js';
+import { SessionEntity } from './session.entity.js';
+import { SessionLinkEntity } from './session-link.entity.js';
 import { StatisticsProgressEntity } from './statistics-progress.entity.js';
 import { UnmappedCodeEntity } from './unmapped-code.entity.js';
 import { UnmappedTextEntity } from './unmapped-text.entity.js';
@@ -50,6 +52,8 @@ export const ENTITIES = [
   RedeliveryEntity,
   ScanEntity,
   SecretsCheckEntity,
+  SessionEntity,
+  SessionLinkEntity,
   StatisticsProgressEntity,
   UnmappedCodeEntity,
   UnmappedTextEntity,

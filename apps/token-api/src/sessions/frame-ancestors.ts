@@ -1,0 +1,17 @@
+import { asList } from '#libs/config';
+import { isLoopbackHost } from './session-cookie.js';
+
+/** A host in a Content-Security-Policy: no wildcard, and no `;`, which URLs allow. */
+const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])$/;
+
+/** `https://a.example,https://b.example` */
+export const asFrameAncestors = (text: string): readonly string[] => asList(text).map(toOrigin);
+
+function toOrigin(entry: string): string {
+  const url = URL.canParse(entry) ? new URL(entry) : undefined;
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.host));
+  const isOrigin = isSafe && HOST.test(url.hostname) && url.href === `${url.origin}/`;
+  if (!isOrigin)
+    throw new Error(`must be origins such as https://portal.example, comma-separated (http for loopback only), not "${entry}"`);
+  return url.origin;
+}

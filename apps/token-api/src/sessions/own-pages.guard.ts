@@ -1,0 +1,28 @@
+import { type CanActivate, type ExecutionContext, Injectable, SetMetadata } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { ApiError } from '#libs/errors';
+import type { Request } from 'express';
+import { callerOf } from '../auth/access.decorator.js';
+import { isFromOwnPages } from './own-pages.js';
+
+const LOGS_IN = 'logs-in';
+
+/** A route that answers with a session cookie. */
+export const LogsIn = (): MethodDecorator => SetMetadata(LOGS_IN, true);
+
+const DETAIL =
+  'A page of another site sent this request. Sessions work only from the pages of this service; programs send `user` and `token`.';
+
+/** 403: a session works only from our own pages (CSRF). Requests with a token in their headers pass. */
+@Injectable()
+export class OwnPagesGuard implements CanActivate {
+  constructor(private readonly reflector: Reflector) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<Request>();
+    const isAsked =
+      callerOf(request)?.session !== undefined || this.reflector.get<boolean | undefined>(LOGS_IN, context.getHandler()) === true;
+    if (isAsked && !isFromOwnPages(request.headers)) throw ApiError.of('permissionDenied', { detail: DETAIL });
+    return true;
+  }
+}

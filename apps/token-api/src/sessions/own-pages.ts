@@ -1,0 +1,15 @@
+interface PageHeaders {
+  readonly host?: string | undefined;
+  readonly origin?: string | undefined;
+  readonly 'sec-fetch-site'?: string | readonly string[] | undefined;
+}
+
+/**
+ * Whether a page of this service sends the request, or no browser. Browsers add cookies to requests of other sites, too, but no page can
+ * change these headers. The rule of Go's `http.CrossOriginProtection`, for every method.
+ */
+export function isFromOwnPages({ host, origin, 'sec-fetch-site': site }: PageHeaders): boolean {
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  if (origin === undefined) return true;
+  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
+}

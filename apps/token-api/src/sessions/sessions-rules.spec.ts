@@ -1,0 +1,150 @@
+import { describe, expect, it } from '@jest/globals';
+import { asFrameAncestors } from './frame-ancestors.js';
+import { toLogin } from './login.js';
+import { isFromOwnPages } from './own-pages.js';
+import { isLoopbackHost, placeOf, readCookie, replacedSecret, toSetCookie } from './session-cookie.js';
+import { isSessionSecret, toSessionSecret } from './session-secret.js';
+import { loginFaults } from './sessions.dto.js';
+
+const HOST = 'webhooks.example:8443';
+
+describe('a request', () => {
+  it.each([
+    ['no browser', {}, true],
+    ['a page of the same origin', { 'sec-fetch-site': 'same-origin' }, true],
+    ['the address bar', { 'sec-fetch-site': 'none' }, true],
+    ['a page of the same site', { 'sec-fetch-site': 'same-site' }, false],
+    ['a page of another site', { 'sec-fetch-site': 'cross-site' }, false],
+    ['an unknown word', { 'sec-fetch-site': 'friendly' }, false],
+    ['two words', { 'sec-fetch-site': 'same-origin, cross-site' }, false],
+    ['an empty word', { 'sec-fetch-site': '' }, false],
+    ['the same origin, but another Origin', { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }, true],
+    ['another site, but our Origin', { 'sec-fetch-site': 'cross-site', origin: `https://${HOST}` }, false],
+    ['our Origin', { origin: `https://${HOST}` }, true],
+    ['our Origin, in capitals', { origin: 'https://WEBHOOKS.EXAMPLE:8443' }, true],
+    ['our Origin before a proxy that speaks TLS', { origin: `http://${HOST}` }, true],
+    ['another host', { origin: 'https://evil.example' }, false],
+    ['another port', { origin: 'https://webhooks.example' }, false],
+    ['a subdomain', { origin: `https://a.${HOST}` }, false],
+    ['an opaque Origin', { origin: 'null' }, false],
+    ['an empty Origin', { origin: '' }, false],
+    ['two Origins', { origin: `https://${HOST}, https://evil.example` }, false],
+  ])('of %s comes from our own pages or from no browser: %j → %s', (_, headers, expected) => {
+    expect(isFromOwnPages({ host: HOST, ...headers })).toBe(expected);
+  });
+
+  it('without a Host has no own pages', () => {
+    expect(isFromOwnPages({ origin: 'https://a.example' })).toBe(false);
+  });
+});
+
+describe('a host', () => {
+  it.each(['localhost', 'localhost:8080', 'LOCALHOST', 'a.b.localhost:1', '127.0.0.1', '127.8.9.1:65535', '[::1]', '[::1]:8080'])(
+    '%s is loopback',
+    (host) => {
+      expect(isLoopbackHost(host)).toBe(true);
+    },
+  );
+
+  it.each(['', 'webhooks.example', 'localhost.example', 'notlocalhost', '127.0.0.1.example', '128.0.0.1', '[::2]', '10.0.0.1:8080'])(
+    '%s is not',
+    (host) => {
+      expect(isLoopbackHost(host)).toBe(false);
+    },
+  );
+});
+
+describe('the cookie', () => {
+  it.each([
+    ['localhost:8080', false, 'session=x; Path=/; Max-Age=28800; HttpOnly; SameSite=Strict'],
+    ['localhost:8080', true, 'session-embedded=x; Path=/; Max-Age=28800; HttpOnly; Secure; SameSite=None; Partitioned'],
+    [HOST, false, '__Host-session=x; Path=/; Max-Age=28800; HttpOnly; Secure; SameSite=Strict'],
+    [HOST, true, '__Host-session-embedded=x; Path=/; Max-Age=28800; HttpOnly; Secure; SameSite=None; Partitioned'],
+    [undefined, false, '__Host-session=x; Path=/; Max-Age=28800; HttpOnly; Secure; SameSite=Strict'],
+  ])('of the host %s, embedded %s: %s', (host, isEmbedded, expected) => {
+    expect(toSetCookie({ host, isEmbedded }, 'x')).toBe(expected);
+    expect(toSetCookie({ host, isEmbedded }, '')).toBe(expected.replace('=x', '=').replace('28800', '0'));
+  });
+
+  const all = 'a=1; session=s1; session-embedded=s2; __Host-session=s3; __Host-session-embedded=s4';
+
+  it.each([
+    [{ host: 'localhost' }, 's1'],
+    [{ host: 'localhost', 'x-session': 'embedded' }, 's2'],
+    [{ host: HOST }, 's3'],
+    [{ host: HOST, 'x-session': 'embedded' }, 's4'],
+    [{ host: HOST, 'x-session': 'other' }, 's3'],
+  ])('that a request with %j reads is %s alone', (headers, expected) => {
+    expect(readCookie(placeOf(headers), all)).toBe(expected);
+  });
+
+  it.each([undefined, '', 'session', 'session=', 'xsession=a', '__Host-session=a'])('is not in %s', (header) => {
+    expect(readCookie({ host: 'localhost', isEmbedded: false }, header)).toBeUndefined();
+  });
+
+  it('of another form replaces no session', () => {
+    const place = { host: 'localhost', isEmbedded: false };
+    const secret = toSessionSecret(new Uint8Array(32).fill(255));
+    expect([isSessionSecret(secret), replacedSecret(place, `session=${secret}`), replacedSecret(place, 'session=short')]).toEqual([
+      true,
+      secret,
+      undefined,
+    ]);
+  });
+});
+
+describe('CONSOLE_FRAME_ANCESTORS', () => {
+  it.each([
+    ['', []],
+    ['https://portal.example', ['https://portal.example']],
+    [' https://Portal.example/ ,https://b.example:8443', ['https://portal.example', 'https://b.example:8443']],
+    ['http://localhost:3000,http://127.0.0.1', ['http://localhost:3000', 'http://127.0.0.1']],
+  ])('%j is %j', (text, expected) => {
+    expect(asFrameAncestors(text)).toEqual(expected);
+  });
+
+  it.each([
+    'portal.example',
+    'http://portal.example',
+    'https://portal.example/path',
+    'https://portal.example/?',
+    'https://user@portal.example',
+    'https://*.portal.example',
+    'https://portal.example;script-src',
+    "'self'",
+    '*',
+    'https:',
+  ])('refuses %s', (text) => {
+    expect(() => asFrameAncestors(text)).toThrow(`must be origins such as https://portal.example`);
+  });
+});
+
+describe('the body of a login', () => {
+  it.each([
+    [{}, []],
+    [{ user: 1, token: 't' }, []],
+    [{ user: '1', token: 't' }, []],
+    [{ code: 'c' }, []],
+    [{ user: 1 }, ['token']],
+    [{ token: 't' }, ['user']],
+    [{ user: '', token: '' }, ['user', 'token']],
+    [{ user: 1.5, token: 7 }, ['user', 'token']],
+    [{ user: null, token: null }, ['user', 'token']],
+    [{ code: '' }, ['code']],
+    [{ code: null }, ['code']],
+    [{ code: 'c', user: 1, token: 't' }, ['code']],
+  ])('%j has faults at %j', (body, expected) => {
+    expect(loginFaults(body).map(({ attr }) => attr)).toEqual(expected);
+  });
+
+  it.each([
+    [{ code: 'c' }, { kind: 'link', code: 'c' }],
+    [
+      { user: 1, token: 't' },
+      { kind: 'token', user: '1', token: 't' },
+    ],
+    [{}, { kind: 'token', user: 'of the header', token: undefined }],
+  ])('%j logs in by %j', (body, expected) => {
+    expect(toLogin(body, { user: 'of the header', token: undefined })).toEqual(expected);
+  });
+});

@@ -4,6 +4,7 @@ import type { AxiosRequestConfig, AxiosResponse } from 'axios';
 import { type Operation, operationsOf, readOpenApi, responseAt } from '../support/answer-checks.js';
 import { api, type CreatedToken } from '../support/api.js';
 import type { App } from '../support/app.js';
+import { logIn } from '../support/sessions.js';
 import { useTestBed } from '../support/test-bed.js';
 import { eventually } from '../support/wait-for.js';
 
@@ -43,6 +44,8 @@ const ofStatus = (...statuses: number[]): Row[] => rows.filter(({ status }) => s
 
 const bed = useTestBed();
 const tokens = new Map<Scope, CreatedToken>();
+/** The cookie of a session. */
+let cookie: string;
 let app: App;
 let throttling: App;
 const requestIds: string[] = [];
@@ -50,6 +53,7 @@ const requestIds: string[] = [];
 beforeAll(async () => {
   for (const scope of SCOPES) tokens.set(scope, await bed.createAccountAndToken({ user: 7, scope }));
   [app, throttling] = await Promise.all([bed.startApp('token-api'), bed.startApp('token-api', { RATE_LIMIT_PER_SECOND: '1' })]);
+  ({ cookie } = await logIn(app.url, tokens.get('generate') as CreatedToken));
 }, 120_000);
 
 const as = (scope: Scope = 'generate'): Record<string, string> => ({ user: '7', token: tokens.get(scope)?.token ?? '' });
@@ -85,6 +89,12 @@ function nested(attr: string, value: unknown): unknown {
 /** `auth.type` → `{auth: {}}`, `url` → `{}` */
 const lacking = (attr: string): unknown => (attr.includes('.') ? nested(attr.slice(0, attr.lastIndexOf('.')), {}) : {});
 
+/** A page of another site: every route refuses its session, and the login its credentials. */
+const fromElsewhere = (row: Row): AxiosRequestConfig => {
+  const { user: _, token: __, ...headers } = usual(row).headers as Record<string, string>;
+  return { ...usual(row), headers: { ...headers, cookie, 'sec-fetch-site': 'cross-site' } };
+};
+
 const PROVOKE: Readonly<Record<string, (row: Row) => AxiosRequestConfig>> = {
   '400 parse_error': (row) => withBody(row, Buffer.from('{')),
   '400 invalid': (row) => (hasBody(row) ? withBody(row, Buffer.from('[]')) : withQuery(row, '')),
@@ -93,7 +103,8 @@ const PROVOKE: Readonly<Record<string, (row: Row) => AxiosRequestConfig>> = {
   '400 invalid_choice': (row) => (hasBody(row) ? withBody(row, nested(row.attr ?? '', 'nonsense')) : withQuery(row, 'nonsense')),
   '401 not_authenticated': (row) => withHeaders(row, { token: '' }),
   '401 authentication_failed': (row) => withHeaders(row, { user: '8' }),
-  '403 permission_denied': (row) => withHeaders(row, as(SCOPES[SCOPES.indexOf(scopeOf(row)) - 1])),
+  '403 permission_denied': (row) =>
+    isPublic(row) || scopeOf(row) === 'read' ? fromElsewhere(row) : withHeaders(row, as(SCOPES[SCOPES.indexOf(scopeOf(row)) - 1])),
   // an unknown parcel is explained, too; an unknown receiver is not
   '404 not_found': (row) =>
     row.path.includes('{')

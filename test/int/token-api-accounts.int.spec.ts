@@ -20,6 +20,8 @@ interface Possessions {
   readonly consignmentId: string;
   readonly deliveryId: string;
   readonly redeliveryId: string;
+  readonly sessionId: string;
+  readonly linkId: string;
 }
 
 interface Attempt {
@@ -64,6 +66,13 @@ const tries = (): Readonly<Record<string, Attempt>> => ({
   'GET /redeliveries/:redeliveryId': {},
   'POST /scans': { data: theParcel.scan('Delivered', '2026-03-29T10:00:00Z').value as object, answers: 'its own' },
   'GET /sender-addresses': { answers: 'public' },
+  'POST /sessions': { answers: 'its own' },
+  'GET /sessions': { answers: 'its own' },
+  'GET /sessions/current': { answers: 'its own' },
+  'DELETE /sessions/current': {},
+  'DELETE /sessions/:sessionId': {},
+  'POST /sessions/links': { data: { scope: 'read' }, answers: 'its own' },
+  'DELETE /sessions/links/:linkId': {},
   'GET /statistics': { params: { receiverId: mine.receiverId, groupBy: 'event' }, answers: 'its own' },
   'POST /tokens/generate': { data: { scope: 'read' }, answers: 'its own' },
   'GET /tokens/list': { answers: 'its own' },
@@ -96,11 +105,14 @@ async function possess({ tokenId }: CreatedToken, url: string): Promise<Possessi
     return data.deliveries[0];
   });
   const { data: again } = await owner.post<{ redeliveryId: string }>(`/deliveries/${delivery.deliveryId}/redeliver`);
+  const { data: session } = await owner.post<{ sessionId: string }>('/sessions');
+  const { data: link } = await owner.post<{ linkId: string }>('/sessions/links', { scope: 'read', expiresInSeconds: 900 });
   const { deliveryId, eventid, consignmentId } = delivery;
   await waitFor(async () => (await owner.get<Counted>(`/receivers/${made.receiverId}`)).data.health.last24h.delivered === 2, {
     what: 'both rounds in the numbers of the receiver',
   });
-  return { tokenId, receiverId: made.receiverId, deliveryId, eventid, consignmentId, redeliveryId: again.redeliveryId };
+  const ids = { tokenId, deliveryId, eventid, consignmentId, sessionId: session.sessionId, linkId: link.linkId };
+  return { ...ids, receiverId: made.receiverId, redeliveryId: again.redeliveryId };
 }
 
 const named = (path: string): string =>
@@ -111,7 +123,14 @@ const named = (path: string): string =>
 
 /** What the owner sees of its own; must be the same before and after. */
 async function ownerView(): Promise<unknown> {
-  const paths = ['/receivers', '/deliveries', '/events', '/tokens/list', `/consignments/acme-express/${theParcel.trackingNumber}`];
+  const paths = [
+    '/receivers',
+    '/deliveries',
+    '/events',
+    '/tokens/list',
+    '/sessions',
+    `/consignments/acme-express/${theParcel.trackingNumber}`,
+  ];
   const answers = await Promise.all(paths.map((path) => owner.get<Record<string, unknown>>(path)));
   return answers.map(({ status, data }) => [status, JSON.stringify(data).replace(/"lastUsedAt":(null|"[^"]*")/g, '"lastUsedAt":""')]);
 }

@@ -16,12 +16,21 @@ interface Route {
   readonly requires?: string | readonly string[];
   /** The id that a bodiless POST finds nothing under, when it lacks nothing. */
   readonly unknown?: string;
+  /** A bodiless POST lacks nothing: the headers serve. */
+  readonly lacksNothing?: true;
 }
 
 const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/tokens/list', scope: 'generate', allow: 'GET, HEAD' },
   { method: 'POST', path: '/tokens/generate', scope: 'generate', allow: 'POST', requires: 'scope' },
   { method: 'POST', path: '/tokens/revoke', scope: 'generate', allow: 'POST', requires: 'tokenId' },
+  { method: 'POST', path: '/sessions', allow: 'POST, GET, HEAD', lacksNothing: true },
+  { method: 'GET', path: '/sessions', scope: 'generate', allow: 'POST, GET, HEAD' },
+  { method: 'GET', path: '/sessions/current', scope: 'read', allow: 'GET, HEAD, DELETE' },
+  { method: 'DELETE', path: '/sessions/current', scope: 'read', allow: 'GET, HEAD, DELETE' },
+  { method: 'DELETE', path: `/sessions/${SOME_ID}`, scope: 'generate', allow: 'DELETE' },
+  { method: 'POST', path: '/sessions/links', scope: 'read', allow: 'DELETE, POST', requires: 'scope' },
+  { method: 'DELETE', path: `/sessions/links/${SOME_ID}`, scope: 'generate', allow: 'DELETE' },
   { method: 'POST', path: '/receivers', scope: 'write', allow: 'POST, GET, HEAD', requires: 'url' },
   { method: 'GET', path: '/receivers', scope: 'read', allow: 'POST, GET, HEAD' },
   { method: 'GET', path: `/receivers/${SOME_ID}`, scope: 'read', allow: 'GET, HEAD, PATCH, DELETE' },
@@ -171,11 +180,13 @@ describe.each(withBody)('$method $path, its body', (route) => {
   it('without a body no content type is needed: the fields are missing', async () => {
     const url = `${anyone.defaults.baseURL ?? ''}${route.path}`;
     const answer = await fetch(url, { method: route.method, headers: { ...as(), 'content-type': 'text/plain' } });
-    const { errors } = (await answer.json()) as { errors: { code: string; attr: string }[] };
-    const expected = route.requires
-      ? [400, [route.requires].flat().map((attr) => `${attr}:required`)]
-      : [404, [`${route.unknown ?? 'receiverId'}:not_found`]];
-    expect([answer.status, errors.map(({ attr, code }) => `${attr}:${code}`)]).toEqual(expected);
+    const { errors } = (await answer.json()) as { errors?: { code: string; attr: string }[] };
+    const expected = route.lacksNothing
+      ? [201, undefined]
+      : route.requires
+        ? [400, [route.requires].flat().map((attr) => `${attr}:required`)]
+        : [404, [`${route.unknown ?? 'receiverId'}:not_found`]];
+    expect([answer.status, errors?.map(({ attr, code }) => `${attr}:${code}`)]).toEqual(expected);
   });
 });
 
@@ -190,6 +201,8 @@ describe('404 unknown id comes last', () => {
     ['POST', `/deliveries/${SOME_ID}/redeliver`, 'deliveryId'],
     ['GET', `/redeliveries/${SOME_ID}`, 'redeliveryId'],
     ['GET', `/events/${SOME_ID}`, 'eventid'],
+    ['DELETE', `/sessions/${SOME_ID}`, 'sessionId'],
+    ['DELETE', `/sessions/links/${SOME_ID}`, 'linkId'],
     ['GET', '/consignments/acme/1', 'trackingNumber'],
     ['GET', `/consignments/acme/1/explain?receiverId=${SOME_ID}`, 'receiverId'],
   ])('%s %s', async (method, path, attr) => {
@@ -219,6 +232,8 @@ describe.each([SOME_ID, 'abc', 'x%00y'])('with the unknown id %s', (id) => {
     ['DELETE', `/receivers/${id}/signing/previous`, undefined, 'receiverId'],
     ['POST', `/deliveries/${id}/redeliver`, undefined, 'deliveryId'],
     ['GET', `/redeliveries/${id}`, undefined, 'redeliveryId'],
+    ['DELETE', `/sessions/${id}`, undefined, 'sessionId'],
+    ['DELETE', `/sessions/links/${id}`, undefined, 'linkId'],
     ['GET', `/events/${id}`, undefined, 'eventid'],
   ])('%s %s: 404', async (method, path, data, attr) => {
     expectError(await call({ method, path, allow: '' }, as(), data), 404, 'not_found', attr);

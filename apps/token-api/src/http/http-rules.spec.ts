@@ -100,6 +100,7 @@ describe('methods at an address', () => {
     { method: 'GET', path: '/tokens/list' },
     { method: 'POST', path: '/receivers' },
     { method: 'GET', path: '/receivers' },
+    { method: 'POST', path: '/receivers/named' },
     { method: 'GET', path: '/receivers/:receiverId' },
     { method: 'DELETE', path: '/receivers/:receiverId' },
     { method: 'GET', path: '/console/*path' },
@@ -127,6 +128,7 @@ describe('methods at an address', () => {
     ['/receivers/%FF', undefined],
     ['/receivers/7/8', undefined],
     ['/receivers/__proto__', ['GET', 'HEAD', 'DELETE']],
+    ['/receivers/named', ['POST']],
   ])('%s → %s', (path, expected) => {
     expect(methodsAt(routes, path)).toEqual(expected);
   });

@@ -67,10 +67,12 @@ export interface Route {
   readonly path: string;
 }
 
-/** The methods an address answers, HEAD wherever GET; undefined = there is no such address, a malformed escape included. */
+/** The methods an address answers, HEAD wherever GET; undefined = there is no such address, a malformed escape included. `/a/b` is no `/a/:id`. */
 export function methodsAt(routes: readonly Route[], path: string): readonly string[] | undefined {
   if (!isDecodable(path)) return undefined;
-  const methods = routes.filter((route) => isAt(route.path, path)).map((route) => route.method);
+  const found = routes.filter((route) => isAt(route.path, path));
+  const named = found.filter((route) => route.path === path);
+  const methods = (named.length > 0 ? named : found).map((route) => route.method);
   if (methods.length === 0) return undefined;
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 }

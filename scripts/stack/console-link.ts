@@ -1,3 +1,4 @@
+import { apiClient } from '#libs/api-client';
 import { type Connection } from './connection-file.js';
 
 export interface ConsoleLink {
@@ -11,20 +12,9 @@ const ANSWER_WITHIN_MS = 10_000;
 
 /** The console's address, with a code that signs in once. Without a code where the API gives none: the stack runs all the same. */
 export async function linkToConsole({ apiUrl, account, token }: Connection): Promise<ConsoleLink> {
-  const path = await pathWithCode(apiUrl, { user: String(account), token });
+  const client = apiClient({ baseUrl: apiUrl, credentials: { user: account, token } });
+  const body = { scope: 'write', expiresInSeconds: LINK_MINUTES * 60 } as const;
+  const answer = await client.POST('/sessions/links', { body, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).catch(() => undefined);
+  const path = answer?.data?.path;
   return { url: `${apiUrl}${path ?? '/console/'}`, isSignedIn: path !== undefined };
-}
-
-async function pathWithCode(apiUrl: string, credentials: Readonly<Record<string, string>>): Promise<string | undefined> {
-  try {
-    const answer = await fetch(`${apiUrl}/sessions/links`, {
-      method: 'POST',
-      headers: { ...credentials, 'content-type': 'application/json' },
-      body: JSON.stringify({ scope: 'write', expiresInSeconds: LINK_MINUTES * 60 }),
-      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-    });
-    return answer.ok ? ((await answer.json()) as { path: string }).path : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -58,6 +58,17 @@ describe('npm start', () => {
     expect(output()).toMatch(/dlq +1 of 1/);
   }, 180_000);
 
+  it('shows a link to the console that signs in once', async () => {
+    const { apiUrl } = await connectionOf(stoppedFile);
+    const link = await waitFor(() => /console +(http:\S+)/.exec(toStop!.output())?.[1], { timeoutMs: 30_000, what: 'the link' });
+    const [page, code] = link.split('#code=');
+    expect([page, (await fetch(link)).status]).toEqual([`${apiUrl}/console/`, 200]);
+    const open = () => api(apiUrl).post<unknown>('/sessions', { code });
+    const opened = await open();
+    expect([opened.status, opened.data]).toEqual([201, expect.objectContaining({ account: 1, scope: 'write', openedBy: 'link' })]);
+    expect((await open()).status).toBe(401);
+  }, 120_000);
+
   it('restarts an app that was killed and keeps the connection file true; SIGTERM leaves no process and no file', async () => {
     const connection = await connectionOf(stoppedFile);
     expect(connection.pids).not.toHaveProperty('kafka');

@@ -98,6 +98,14 @@ describe('the page', () => {
   });
 });
 
+describe('a page of another origin', () => {
+  it('may show the console in a frame where CONSOLE_FRAME_ANCESTORS names the origin', async () => {
+    const { url } = await bed.startApp('token-api', { CONSOLE_FRAME_ANCESTORS: 'https://portal.example,https://b.example:8443' });
+    const { headers } = await api(url).get('/console/deliveries', { headers: { accept: 'text/html' } });
+    expect(headers['content-security-policy']).toMatch(/; frame-ancestors 'self' https:\/\/portal\.example https:\/\/b\.example:8443$/);
+  });
+});
+
 describe('the way to the console', () => {
   it.each(['text/html', 'application/json', '*/*'])('/ leads there, whatever is accepted: %s', async (accept) => {
     const { status, headers } = await get('/', { accept });

@@ -6,6 +6,7 @@ import { CONFIG } from '#libs/config';
 import { ApiError } from '#libs/errors';
 import type { Request, Response } from 'express';
 import { Public } from '../auth/access.decorator.js';
+import type { TokenApiConfig } from '../token-api.config.js';
 import { ConsoleFiles } from './console-files.provider.js';
 import { answerTo, cacheControlOf, consoleSecurity, contentTypeOf, toConsolePage } from './page.js';
 
@@ -14,17 +15,13 @@ const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 const NONCE_BYTES = 18;
 const NOT_BUILT = 'The console is not built: run `npm run build`, then start token-api again.';
 
-interface ConsoleConfig {
-  readonly consoleFrameAncestors?: readonly string[];
-}
-
 @Controller()
 @Public()
 @ApiExcludeController()
 export class ConsoleController {
   constructor(
     private readonly built: ConsoleFiles,
-    @Inject(CONFIG) private readonly config: ConsoleConfig,
+    @Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'consoleFrameAncestors'>,
   ) {}
 
   /** Relative, so that it is right behind a proxy that adds a path. */
@@ -64,7 +61,7 @@ export class ConsoleController {
     const nonce = randomBytes(NONCE_BYTES).toString('base64');
     response.set({
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': consoleSecurity(nonce, this.config.consoleFrameAncestors ?? []),
+      'Content-Security-Policy': consoleSecurity(nonce, this.config.consoleFrameAncestors),
     });
     response.send(toConsolePage(template, { nonce, base }));
   }

@@ -2,37 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { api, isEmbedded } from '../api/client.js';
 import { answerOf, ApiFault } from '../api/fault.js';
 import { queryClient, SESSION_KEY } from '../api/queries.js';
-import type { TokenScope } from '../api/schemas.js';
+import type { Schemas, TokenScope } from '../api/schemas.js';
 
 /** Who looks at the page. */
-export interface Session {
-  readonly sessionId: number | null;
-  readonly account: number;
-  readonly scope: TokenScope;
-  readonly openedBy: 'token' | 'link' | 'headers';
-  readonly expiresAt: string | null;
-}
+export type Session = Schemas['CurrentSession'];
 
 type Opening = { readonly user: string; readonly token: string } | { readonly code: string };
 
-// The document of the API names these routes; the types follow with the next build of the client.
-interface SessionRoutes {
-  GET(path: '/sessions/current'): Promise<{ data?: Session; error?: unknown; response: Response }>;
-  POST(
-    path: '/sessions',
-    init: { body: Opening & { embedded?: boolean } },
-  ): Promise<{ data?: Session; error?: unknown; response: Response }>;
-  DELETE(path: '/sessions/current'): Promise<{ data?: undefined; error?: unknown; response: Response }>;
-}
-const sessions = api as unknown as SessionRoutes;
-
 export const openSession = (opening: Opening): Promise<Session> =>
-  answerOf(sessions.POST('/sessions', { body: { ...opening, ...(isEmbedded && { embedded: true }) } }));
+  answerOf(api.POST('/sessions', { body: { ...opening, ...(isEmbedded && { embedded: true }) } }));
 
 /** null = nobody is signed in. */
 async function currentSession(): Promise<Session | null> {
   try {
-    return await answerOf(sessions.GET('/sessions/current'));
+    return await answerOf(api.GET('/sessions/current'));
   } catch (error) {
     if (error instanceof ApiFault && error.status === 401) return null;
     throw error;
@@ -59,7 +42,7 @@ export function signedIn(session: Session): void {
 }
 
 export async function signOut(): Promise<void> {
-  await answerOf(sessions.DELETE('/sessions/current'));
+  await answerOf(api.DELETE('/sessions/current'));
   queryClient.setQueryData(SESSION_KEY, null);
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
 }

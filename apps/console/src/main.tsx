@@ -9,14 +9,14 @@ import { createRoot } from 'react-dom/client';
 import { queryClient } from './api/queries.js';
 import { router } from './router.js';
 import { SessionGate } from './session/session-gate.js';
-import { theme } from './theme.js';
+import { cssVariables, theme } from './theme.js';
 
 /** The page allows styles of this nonce alone; the library injects some. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
 
 createRoot(document.getElementById('console')!).render(
   <StrictMode>
-    <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce ?? ''}>
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={() => nonce ?? ''}>
       <QueryClientProvider client={queryClient}>
         <Notifications position="bottom-right" />
         <SessionGate>

@@ -43,7 +43,7 @@ export function VirtualTable<T>(props: Props<T>) {
     if (more?.has && !more.isLoading && lastSeen >= rows.length - AHEAD) more.load();
   }, [more, lastSeen, rows.length]);
   return (
-    <Paper withBorder radius="md">
+    <Paper withBorder radius="md" style={{ overflow: 'hidden' }}>
       <Box ref={box} tabIndex={0} role="region" aria-label={label} style={{ overflow: 'auto', maxHeight: '70vh' }}>
         <Table stickyHeader highlightOnHover verticalSpacing={6} aria-rowcount={more?.has ? -1 : rows.length + 1}>
           <Head {...props} />

@@ -19,7 +19,7 @@ const COLUMNS: readonly Column<OverviewRow>[] = [
     key: 'oldest',
     title: columns.oldest,
     from: 'lg',
-    width: 110,
+    width: 140,
     cell: ({ receiver }) => <Instant at={receiver.health.oldestPendingAt} relative />,
   },
 ];
@@ -32,7 +32,13 @@ function Receiver({ row }: { readonly row: OverviewRow }) {
   const { receiver, host } = row;
   return (
     <Stack gap={2}>
-      <TextLink to="/receivers/$receiverId" params={{ receiverId: receiver.receiverId }} fw={600} style={{ overflowWrap: 'anywhere' }}>
+      <TextLink
+        to="/receivers/$receiverId"
+        params={{ receiverId: receiver.receiverId }}
+        size="sm"
+        fw={600}
+        style={{ overflowWrap: 'anywhere' }}
+      >
         {receiver.name}
       </TextLink>
       {host !== receiver.name && (

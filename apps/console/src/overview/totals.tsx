@@ -55,7 +55,7 @@ function Tile({ label, value, hint, isBad = false }: TileProps) {
       <Text size="sm" c="dimmed">
         {label}
       </Text>
-      <Text size="xl" fw={700} lh={1.3} {...(isBad && { c: 'var(--mantine-color-error)' })} style={{ fontVariantNumeric: 'tabular-nums' }}>
+      <Text size="xl" fw={700} lh={1.3} {...(isBad && { c: 'red' })} style={{ fontVariantNumeric: 'tabular-nums' }}>
         {value}
       </Text>
       <Text size="xs" c="dimmed" component="div" mih={18}>

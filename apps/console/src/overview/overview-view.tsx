@@ -25,7 +25,7 @@ export function OverviewView() {
     <Page
       title={words.overview.title}
       subtitle={words.overview.subtitle}
-      actions={<ButtonLink to="/receivers/new">{words.receivers.create}</ButtonLink>}
+      actions={<ButtonLink to="/receivers/new">{words.receivers.newReceiver}</ButtonLink>}
     >
       <QueryView query={receivers}>{({ receivers: list }) => (list.length === 0 ? <NoReceiver /> : <Flow receivers={list} />)}</QueryView>
     </Page>

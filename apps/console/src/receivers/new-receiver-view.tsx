@@ -1,6 +1,139 @@
+import { Group, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../api/client.js';
+import { answerOf, ApiFault } from '../api/fault.js';
+import { queryClient } from '../api/queries.js';
+import type { EventName, Schemas } from '../api/schemas.js';
+import { FaultAlert } from '../shared/fault-alert.js';
+import { ButtonLink } from '../shared/links.js';
 import { Page } from '../shared/page.js';
+import { ScopedButton } from '../shared/scoped-button.js';
+import { EVENT_NAMES } from '../shared/vocabulary.js';
 import { words } from '../words/words.js';
+import { AuthFields } from './auth-fields.js';
+import { type AuthValues, toAuth, toAuthValues } from './auth-form.js';
+import { EventChoice } from './event-choice.js';
+import { SecretOnce } from './secret-once.js';
+import { Section } from './section.js';
+import { FormatSelect } from './settings-fields.js';
+
+const { create, settings, auth } = words.receivers;
+
+interface Values {
+  readonly name: string;
+  readonly url: string;
+  readonly events: EventName[];
+  readonly format: Schemas['Receiver']['format'];
+  readonly auth: AuthValues;
+}
 
 export function NewReceiverView() {
-  return <Page title={words.receivers.title}>{null}</Page>;
+  const { event } = useSearch({ from: '/receivers/new' });
+  const add = useMutation({
+    mutationFn: ({ name, url, events, format, auth: given }: Values) =>
+      answerOf(api.POST('/receivers', { body: { url, events, format, auth: toAuth(given), ...(name !== '' && { name }) } })),
+    gcTime: 0,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['receivers'] }),
+  });
+  return (
+    <Page title={add.data ? create.done(add.data.name) : create.title} subtitle={add.data ? undefined : create.hint}>
+      {add.data ? (
+        <Created receiver={add.data} />
+      ) : (
+        <Form
+          first={EVENT_NAMES.filter((name) => name === event)}
+          error={add.error}
+          isPending={add.isPending}
+          onSubmit={(values) => add.mutate(values)}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface FormProps {
+  /** Chosen at first. */
+  readonly first: EventName[];
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  readonly onSubmit: (values: Values) => void;
+}
+
+function Form({ first, error, isPending, onSubmit }: FormProps) {
+  const [values, setValues] = useState<Values>(() => ({
+    name: '',
+    url: '',
+    events: first,
+    format: 'plain',
+    auth: toAuthValues({ type: 'none' }),
+  }));
+  const put = (change: Partial<Values>): void => setValues({ ...values, ...change });
+  const faultAt = (attr: string) => (error instanceof ApiFault ? error.at(attr) : undefined);
+  return (
+    <form
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
+        onSubmit(values);
+      }}
+    >
+      <Stack gap="lg" maw={760}>
+        <Section title={create.endpoint}>
+          <TextInput
+            label={settings.url}
+            description={settings.urlHint}
+            placeholder={create.urlExample}
+            type="url"
+            required
+            value={values.url}
+            onChange={(event) => put({ url: event.currentTarget.value })}
+            error={faultAt('url')}
+          />
+          <TextInput
+            label={settings.name}
+            placeholder={settings.nameHint}
+            maxLength={100}
+            value={values.name}
+            onChange={(event) => put({ name: event.currentTarget.value })}
+            error={faultAt('name')}
+          />
+        </Section>
+        <Section title={settings.content}>
+          <EventChoice value={values.events} onChange={(events) => put({ events })} error={faultAt('events')} />
+          <FormatSelect value={values.format} onChange={(format) => put({ format })} error={faultAt('format')} />
+        </Section>
+        <Section title={auth.title} hint={auth.hint}>
+          <AuthFields values={values.auth} onChange={(next) => put({ auth: next })} faultAt={faultAt} />
+        </Section>
+        {error && <FaultAlert error={error} />}
+        <Group>
+          <ScopedButton needs="write" type="submit" loading={isPending}>
+            {create.submit}
+          </ScopedButton>
+          <ButtonLink to="/" variant="default">
+            {words.shared.cancel}
+          </ButtonLink>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Created({ receiver: { receiverId, signing } }: { readonly receiver: Schemas['Receiver'] }) {
+  return (
+    <Stack gap="lg" maw={760}>
+      {signing.secret !== undefined && <SecretOnce secret={signing.secret} />}
+      <Section title={create.nextTitle} hint={create.next}>
+        <Group>
+          <ButtonLink to="/receivers/$receiverId" params={{ receiverId }} search={{ tab: 'test' }}>
+            {create.test}
+          </ButtonLink>
+          <ButtonLink to="/receivers/$receiverId" params={{ receiverId }} search={{ tab: 'checklist' }} variant="default">
+            {create.checklist}
+          </ButtonLink>
+        </Group>
+      </Section>
+    </Stack>
+  );
 }

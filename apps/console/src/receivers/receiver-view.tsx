@@ -1,6 +1,80 @@
+import { Tabs } from '@mantine/core';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import type { Schemas } from '../api/schemas.js';
+import { CopyText } from '../shared/copy-text.js';
 import { Page } from '../shared/page.js';
+import { Loading, QueryView } from '../shared/query-view.js';
 import { words } from '../words/words.js';
+import { ChecklistTab } from './checklist-tab.js';
+import { CredentialsTab } from './credentials-tab.js';
+import { ReceiverActions } from './receiver-actions.js';
+import { useReceiver } from './receiver-queries.js';
+import { SettingsTab } from './settings-tab.js';
+import { TestTab } from './test-tab.js';
 
+/** Charts are large: they are loaded where they are seen. */
+const HealthTab = lazy(() => import('./health-tab.js').then(({ HealthTab }) => ({ default: HealthTab })));
+
+const TABS = ['health', 'settings', 'credentials', 'test', 'checklist'] as const;
+type Tab = (typeof TABS)[number];
+
+/** All about one receiver. */
 export function ReceiverView() {
-  return <Page title={words.receivers.title}>{null}</Page>;
+  const { receiverId } = useParams({ from: '/receivers/$receiverId' });
+  const receiver = useReceiver(receiverId);
+  return (
+    <QueryView query={receiver}>
+      {(found) => (
+        <Page title={found.name} subtitle={<CopyText text={found.url} />} actions={<ReceiverActions receiver={found} />}>
+          <ReceiverTabs receiver={found} />
+        </Page>
+      )}
+    </QueryView>
+  );
+}
+
+function ReceiverTabs({ receiver }: { readonly receiver: Schemas['ReceiverDetail'] }) {
+  const search = useSearch({ from: '/receivers/$receiverId' });
+  const navigate = useNavigate({ from: '/receivers/$receiverId' });
+  const open = TABS.find((tab) => tab === search.tab) ?? 'health';
+  return (
+    <Tabs
+      value={open}
+      onChange={(tab) => void navigate({ search: (before) => ({ ...before, tab: tab ?? 'health' }), replace: true })}
+      keepMounted={false}
+    >
+      <Tabs.List mb="lg">
+        {TABS.map((tab) => (
+          <Tabs.Tab key={tab} value={tab}>
+            {words.receivers.tabs[tab]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={open}>
+        <Panel tab={open} receiver={receiver} />
+      </Tabs.Panel>
+    </Tabs>
+  );
+}
+
+function Panel({ tab, receiver }: { readonly tab: Tab; readonly receiver: Schemas['ReceiverDetail'] }) {
+  switch (tab) {
+    case 'health':
+      return (
+        <Suspense fallback={<Loading />}>
+          <HealthTab receiver={receiver} />
+        </Suspense>
+      );
+    case 'settings':
+      return <SettingsTab receiver={receiver} />;
+    case 'credentials':
+      return <CredentialsTab receiver={receiver} />;
+    case 'test':
+      return <TestTab receiver={receiver} />;
+    case 'checklist':
+      return <ChecklistTab receiver={receiver} />;
+    default:
+      return tab satisfies never;
+  }
 }

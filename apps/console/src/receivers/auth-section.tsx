@@ -1,0 +1,89 @@
+import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { ApiFault } from '../api/fault.js';
+import type { Schemas } from '../api/schemas.js';
+import { FaultAlert } from '../shared/fault-alert.js';
+import { ScopedButton } from '../shared/scoped-button.js';
+import { words } from '../words/words.js';
+import { AuthFields } from './auth-fields.js';
+import { toAuth, toAuthValues } from './auth-form.js';
+import { useChangeReceiver } from './receiver-mutations.js';
+import { Fact, Section } from './section.js';
+
+const { auth } = words.receivers;
+
+type Receiver = Schemas['ReceiverDetail'];
+
+export function AuthSection({ receiver }: { readonly receiver: Receiver }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Section
+      title={auth.title}
+      hint={auth.hint}
+      aside={
+        !isOpen && (
+          <ScopedButton needs="write" variant="default" size="xs" onClick={() => setOpen(true)}>
+            {auth.replace}
+          </ScopedButton>
+        )
+      }
+    >
+      {isOpen ? <ReplaceForm receiver={receiver} onDone={() => setOpen(false)} /> : <ShownAuth auth={receiver.auth} />}
+    </Section>
+  );
+}
+
+function ShownAuth({ auth: shown }: { readonly auth: Receiver['auth'] }) {
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
+      <Fact label={auth.type}>{auth.types[shown.type]}</Fact>
+      {shown.type === 'basic' && (
+        <>
+          <Fact label={auth.username}>{shown.username}</Fact>
+          <Fact label={auth.password}>{auth.masked}</Fact>
+        </>
+      )}
+      {shown.type === 'headers' &&
+        shown.headerNames.map((name) => (
+          <Fact key={name} label={name}>
+            {auth.masked}
+          </Fact>
+        ))}
+      {shown.type === 'oauth2' && (
+        <>
+          <Fact label={auth.tokenUrl}>{shown.tokenUrl}</Fact>
+          <Fact label={auth.clientId}>{shown.clientId}</Fact>
+          <Fact label={auth.clientSecret}>{auth.masked}</Fact>
+          {shown.scope !== undefined && <Fact label={auth.scope}>{shown.scope}</Fact>}
+        </>
+      )}
+    </SimpleGrid>
+  );
+}
+
+function ReplaceForm({ receiver, onDone }: { readonly receiver: Receiver; readonly onDone: () => void }) {
+  const [values, setValues] = useState(() => toAuthValues(receiver.auth));
+  const change = useChangeReceiver(receiver.receiverId, auth.saved);
+  const faultAt = (attr: string) => (change.error instanceof ApiFault ? change.error.at(attr) : undefined);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate({ auth: toAuth(values) }, { onSuccess: onDone });
+      }}
+    >
+      <Stack>
+        <AuthFields values={values} onChange={setValues} faultAt={faultAt} />
+        {change.error && <FaultAlert error={change.error} />}
+        <Group>
+          <ScopedButton needs="write" type="submit" loading={change.isPending}>
+            {auth.save}
+          </ScopedButton>
+          <Button variant="default" onClick={onDone}>
+            {words.shared.cancel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

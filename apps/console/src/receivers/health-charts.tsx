@@ -1,0 +1,70 @@
+import '@mantine/charts/styles.css';
+import { BarChart, LineChart } from '@mantine/charts';
+import { Text } from '@mantine/core';
+import { durationText } from '../shared/time.js';
+import { words } from '../words/words.js';
+import type { ChartRow } from './chart-rows.js';
+
+const { health } = words.receivers;
+const HEIGHT = 220;
+const count = (value: number): string => value.toLocaleString('en');
+
+const VOLUME = [
+  { name: 'delivered', label: health.delivered, color: 'teal.7' },
+  { name: 'retried', label: health.retried, color: 'yellow.7' },
+  { name: 'failed', label: health.failed, color: 'red.7' },
+  { name: 'cancelled', label: health.cancelled, color: 'gray.6' },
+] as const;
+
+interface Props {
+  readonly rows: readonly ChartRow[];
+}
+
+/** Attempts and the ends of deliveries, stacked. */
+export function VolumeChart({ rows }: Props) {
+  const shown = VOLUME.filter(({ name }) => name !== 'cancelled' || rows.some(({ cancelled }) => cancelled > 0));
+  return (
+    <BarChart
+      h={HEIGHT}
+      data={[...rows]}
+      dataKey="at"
+      type="stacked"
+      series={[...shown]}
+      valueFormatter={count}
+      withLegend
+      tickLine="none"
+      xAxisProps={{ minTickGap: 24 }}
+      barChartProps={{ accessibilityLayer: false }}
+      aria-hidden
+    />
+  );
+}
+
+export function LatencyChart({ rows }: Props) {
+  if (rows.every(({ p95 }) => p95 === null)) {
+    return (
+      <Text size="sm" c="dimmed">
+        {health.noLatency}
+      </Text>
+    );
+  }
+  return (
+    <LineChart
+      h={HEIGHT}
+      data={[...rows]}
+      dataKey="at"
+      series={[
+        { name: 'p95', label: health.p95, color: 'indigo.6' },
+        { name: 'p50', label: health.p50, color: 'cyan.6' },
+      ]}
+      valueFormatter={durationText}
+      withLegend
+      connectNulls={false}
+      tickLine="none"
+      xAxisProps={{ minTickGap: 24 }}
+      yAxisProps={{ width: 64 }}
+      lineChartProps={{ accessibilityLayer: false }}
+      aria-hidden
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { Group, Table, Text } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import { api } from '../api/client.js';
+import { answerOf } from '../api/fault.js';
+import type { Schemas } from '../api/schemas.js';
+import { Instant } from '../shared/instant.js';
+import { TextLink } from '../shared/links.js';
+import { StatusBadge } from '../shared/status-badge.js';
+import { words } from '../words/words.js';
+import { REFRESH_MS } from './receiver-queries.js';
+import { Section } from './section.js';
+
+const { health } = words.receivers;
+const STATUSES = ['exhausted', 'expired'] as const;
+const SHOWN = 5;
+
+const newest = (receiverId: string, status: (typeof STATUSES)[number]) => ({
+  queryKey: ['deliveries', { receiverId, status, limit: SHOWN }],
+  queryFn: () => answerOf(api.GET('/deliveries', { params: { query: { receiverId, status, limit: SHOWN } } })),
+  refetchInterval: REFRESH_MS,
+});
+
+/** The newest deliveries that ended without a 2xx. */
+export function RecentFailures({ receiverId }: { readonly receiverId: string }) {
+  const pages = useQueries({ queries: STATUSES.map((status) => newest(receiverId, status)) });
+  const failures = pages
+    .flatMap(({ data }) => data?.deliveries ?? [])
+    .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
+    .slice(0, SHOWN);
+  return (
+    <Section
+      title={health.failures}
+      aside={
+        failures.length > 0 && (
+          <Group gap="md">
+            <TextLink to="/deliveries" search={{ receiverId, status: failures[0]!.status }} size="sm">
+              {health.allFailures}
+            </TextLink>
+            <TextLink to="/recover" search={{ receiverId }} size="sm">
+              {words.receivers.recover}
+            </TextLink>
+          </Group>
+        )
+      }
+    >
+      {failures.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {health.noFailures}
+        </Text>
+      ) : (
+        <Failures failures={failures} />
+      )}
+    </Section>
+  );
+}
+
+function Failures({ failures }: { readonly failures: readonly Schemas['Delivery'][] }) {
+  return (
+    <Table verticalSpacing={6} horizontalSpacing={6} aria-label={health.failures}>
+      <Table.Tbody>
+        {failures.map(({ deliveryId, event, orderNo, status, lastOutcome, lastHttpStatus, createdAt }) => (
+          <Table.Tr key={deliveryId}>
+            <Table.Td>
+              <TextLink to="/deliveries/$deliveryId" params={{ deliveryId }} size="sm">
+                {event}
+              </TextLink>
+              {orderNo !== null && (
+                <Text size="xs" c="dimmed">
+                  {orderNo}
+                </Text>
+              )}
+            </Table.Td>
+            <Table.Td>
+              <StatusBadge status={status} />
+            </Table.Td>
+            <Table.Td visibleFrom="sm">{lastHttpStatus ?? (lastOutcome === null ? '–' : health.outcome[lastOutcome])}</Table.Td>
+            <Table.Td ta="right">
+              <Instant at={createdAt} relative />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,44 @@
+import { Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { Schemas } from '../api/schemas.js';
+import { Instant } from '../shared/instant.js';
+import { useNow } from '../shared/use-now.js';
+import { words } from '../words/words.js';
+import { stateOf } from './receiver-state.js';
+import { Fact } from './section.js';
+import { StateBadge } from './state-badge.js';
+
+const { health } = words.receivers;
+
+/** How the receiver does now, and since when. */
+export function StateCard({ receiver }: { readonly receiver: Schemas['ReceiverDetail'] }) {
+  const state = stateOf({ receiver, nowMs: useNow(10_000) });
+  const { since, lastSuccessAt, oldestPendingAt, last24h } = receiver.health;
+  const { circuit } = receiver;
+  return (
+    <Paper withBorder radius="md" p="md">
+      <Stack gap="md">
+        <Group gap="sm" align="center">
+          <StateBadge word={state.word} />
+          <Text>{state.cause}</Text>
+        </Group>
+        <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
+          {since !== null && (
+            <Fact label={health.since}>
+              <Instant at={since} relative />
+            </Fact>
+          )}
+          <Fact label={health.lastSuccess}>{lastSuccessAt === null ? health.never : <Instant at={lastSuccessAt} relative />}</Fact>
+          <Fact label={health.oldestPending}>
+            {oldestPendingAt === null ? words.shared.none : <Instant at={oldestPendingAt} relative />}
+          </Fact>
+          <Fact label={health.day}>{health.dayCounts(last24h)}</Fact>
+          {circuit && (
+            <Fact label={health.circuitWaiting}>
+              {circuit.waiting.toLocaleString('en')} · {health.nextProbe} <Instant at={circuit.nextProbeAt} relative />
+            </Fact>
+          )}
+        </SimpleGrid>
+      </Stack>
+    </Paper>
+  );
+}

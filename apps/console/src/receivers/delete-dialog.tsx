@@ -30,12 +30,7 @@ export function DeleteDialog({ receiver: { receiverId, name }, opened, onClose }
     },
   });
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={words.receivers.deleteTitle(name)}
-      closeButtonProps={{ 'aria-label': words.shared.close }}
-    >
+    <Modal opened={opened} onClose={onClose} title={words.receivers.deleteTitle(name)}>
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -31,9 +31,9 @@ export function EventChoice({ value, onChange, error }: Props) {
       </Radio.Group>
       {!isAll && (
         <Checkbox.Group aria-label={settings.events} value={[...value]} onChange={onChange}>
-          <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs" pl={28}>
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm" pl={28}>
             {EVENT_NAMES.map((event) => (
-              <Checkbox key={event} value={event} label={event} size="sm" />
+              <Checkbox key={event} value={event} label={event} />
             ))}
           </SimpleGrid>
         </Checkbox.Group>

@@ -32,6 +32,7 @@ export function VolumeChart({ rows }: Props) {
       series={[...shown]}
       valueFormatter={count}
       withLegend
+      legendProps={{ itemSorter: null }}
       tickLine="none"
       xAxisProps={{ minTickGap: 24 }}
       barChartProps={{ accessibilityLayer: false }}
@@ -59,6 +60,7 @@ export function LatencyChart({ rows }: Props) {
       ]}
       valueFormatter={durationText}
       withLegend
+      legendProps={{ itemSorter: null }}
       connectNulls={false}
       tickLine="none"
       xAxisProps={{ minTickGap: 24 }}

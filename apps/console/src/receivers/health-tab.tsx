@@ -47,7 +47,7 @@ function Charts({ receiverId, period }: { readonly receiverId: string; readonly 
   return (
     <>
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
-        <Section title={health.volume}>
+        <Section title={health.volume} hint={health.volumeHint}>
           <VolumeChart rows={rows} />
         </Section>
         <Section title={health.latency} hint={health.latencyHint}>

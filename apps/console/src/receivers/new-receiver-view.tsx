@@ -82,7 +82,7 @@ function Form({ first, error, isPending, onSubmit }: FormProps) {
         <Section title={create.endpoint}>
           <TextInput
             label={settings.url}
-            description={settings.urlHint}
+            description={create.urlHint}
             placeholder={create.urlExample}
             type="url"
             required

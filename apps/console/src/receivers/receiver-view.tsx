@@ -1,8 +1,10 @@
 import { Tabs } from '@mantine/core';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { ApiFault } from '../api/fault.js';
 import type { Schemas } from '../api/schemas.js';
 import { CopyText } from '../shared/copy-text.js';
+import { NotFoundView } from '../shared/error-view.js';
 import { Page } from '../shared/page.js';
 import { Loading, QueryView } from '../shared/query-view.js';
 import { words } from '../words/words.js';
@@ -19,10 +21,14 @@ const HealthTab = lazy(() => import('./health-tab.js').then(({ HealthTab }) => (
 const TABS = ['health', 'settings', 'credentials', 'test', 'checklist'] as const;
 type Tab = (typeof TABS)[number];
 
+/** No receiver of the account, or no id at all. */
+const UNKNOWN = [400, 404];
+
 /** All about one receiver. */
 export function ReceiverView() {
   const { receiverId } = useParams({ from: '/receivers/$receiverId' });
   const receiver = useReceiver(receiverId);
+  if (receiver.data === undefined && receiver.error instanceof ApiFault && UNKNOWN.includes(receiver.error.status)) return <NotFoundView />;
   return (
     <QueryView query={receiver}>
       {(found) => (

@@ -7,9 +7,11 @@ import { FaultAlert } from '../shared/fault-alert.js';
 import { ScopedButton } from '../shared/scoped-button.js';
 import { words } from '../words/words.js';
 import { useChangeReceiver } from './receiver-mutations.js';
+import { LeaveGuard } from './leave-guard.js';
 import { FailureFields, PaceFields } from './settings-delivery-fields.js';
 import { ContentFields, NameFields } from './settings-fields.js';
 import { changesOf, type SettingsValues, toValues } from './settings-form.js';
+import classes from './settings-tab.module.css';
 import { MetadataField } from './settings-metadata.js';
 
 const { settings } = words.receivers;
@@ -42,7 +44,7 @@ export function SettingsTab({ receiver }: { readonly receiver: Schemas['Receiver
         <FailureFields {...props} />
         <MetadataField {...props} />
         {change.error && <FaultAlert error={change.error} />}
-        <Group>
+        <Group className={classes.bar}>
           <ScopedButton needs="write" type="submit" loading={change.isPending} disabled={count === 0}>
             {words.shared.save}
           </ScopedButton>
@@ -56,6 +58,7 @@ export function SettingsTab({ receiver }: { readonly receiver: Schemas['Receiver
           </Text>
         </Group>
       </Stack>
+      <LeaveGuard isDirty={count > 0} />
     </form>
   );
 }

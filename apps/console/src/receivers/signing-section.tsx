@@ -69,7 +69,7 @@ export function SigningSection({ receiver }: { readonly receiver: Schemas['Recei
             label={signing.overlap}
             size="sm"
             allowDeselect={false}
-            w={260}
+            w={320}
             data={OVERLAPS.map((value) => ({ value, label: signing.overlaps[value] }))}
             value={overlap}
             onChange={(value) => setOverlap(OVERLAPS.find((known) => known === value) ?? 'default')}

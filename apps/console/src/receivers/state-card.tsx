@@ -1,8 +1,11 @@
 import { Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { Schemas } from '../api/schemas.js';
+import { recentP95Ms } from '../overview/hour-bars.js';
 import { Instant } from '../shared/instant.js';
 import { useNow } from '../shared/use-now.js';
 import { words } from '../words/words.js';
+import { queryOf } from './health-periods.js';
+import { useStatistics } from './receiver-queries.js';
 import { stateOf } from './receiver-state.js';
 import { Fact } from './section.js';
 import { StateBadge } from './state-badge.js';
@@ -11,7 +14,9 @@ const { health } = words.receivers;
 
 /** How the receiver does now, and since when. */
 export function StateCard({ receiver }: { readonly receiver: Schemas['ReceiverDetail'] }) {
-  const state = stateOf({ receiver, nowMs: useNow(10_000) });
+  const nowMs = useNow(10_000);
+  const { data } = useStatistics({ ...queryOf('24h', nowMs, 'UTC'), receiverId: receiver.receiverId });
+  const state = stateOf({ receiver, nowMs, recentP95Ms: recentP95Ms(data?.points ?? [], nowMs) });
   const { since, lastSuccessAt, oldestPendingAt, last24h } = receiver.health;
   const { circuit } = receiver;
   return (

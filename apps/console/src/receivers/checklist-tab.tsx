@@ -31,7 +31,7 @@ export function ChecklistTab({ receiver }: { readonly receiver: Schemas['Receive
       <Stack component="ul" gap="lg" m={0} p={0} style={{ listStyle: 'none' }}>
         {STEPS.map((step) => (
           <Item key={step} mark={marks[step]} title={checklist.steps[step]} hint={checklist.hints[step](receiver.timeoutMs)}>
-            <More step={step} receiverId={receiverId} />
+            <More step={step} mark={marks[step]} receiverId={receiverId} />
           </Item>
         ))}
       </Stack>
@@ -77,14 +77,21 @@ function Item({ mark, title, hint, children }: ItemProps) {
 
 const TAB_OF: Partial<Record<Step, 'health' | 'test' | 'credentials' | 'settings'>> = {
   answers: 'health',
+  signature: 'credentials',
   test: 'test',
   credentials: 'credentials',
   certificate: 'credentials',
   events: 'settings',
 };
 
-function More({ step, receiverId }: { readonly step: Step; readonly receiverId: string }) {
-  if (step === 'signature') return <CodeBlock label={checklist.snippet} text={SNIPPET} maxHeight={220} />;
+interface MoreProps {
+  readonly step: Step;
+  readonly mark: Mark;
+  readonly receiverId: string;
+}
+
+function More({ step, mark, receiverId }: MoreProps) {
+  if (step === 'signature' && mark !== 'open') return <CodeBlock label={checklist.snippet} text={SNIPPET} maxHeight={220} />;
   if (step === 'addresses') return <Addresses />;
   const tab = TAB_OF[step];
   if (tab === undefined) return null;

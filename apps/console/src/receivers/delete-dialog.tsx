@@ -51,7 +51,7 @@ export function DeleteDialog({ receiver: { receiverId, name }, opened, onClose }
             <Button variant="default" onClick={onClose}>
               {words.shared.cancel}
             </Button>
-            <Button type="submit" color="red" disabled={typed !== name} loading={remove.isPending}>
+            <Button type="submit" color="red.9" disabled={typed !== name} loading={remove.isPending}>
               {words.receivers.deleteDo}
             </Button>
           </Group>

@@ -20,7 +20,7 @@ export function LeaveGuard({ isDirty }: { readonly isDirty: boolean }) {
           <Button variant="default" onClick={() => reset?.()}>
             {settings.stay}
           </Button>
-          <Button color="red" onClick={() => proceed?.()}>
+          <Button color="red.9" onClick={() => proceed?.()}>
             {settings.leaveDo}
           </Button>
         </Group>

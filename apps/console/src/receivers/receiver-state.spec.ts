@@ -60,10 +60,10 @@ describe('how a receiver does', () => {
 
 it('shows the worst first', () => {
   const rows: Ranked[] = [
-    { word: 'flowing', failed: 0, name: 'b' },
-    { word: 'flowing', failed: 0, name: 'a' },
+    { word: 'flowing', failed: 0, name: 'a 10' },
+    { word: 'flowing', failed: 0, name: 'a 9' },
     { word: 'flowing', failed: 3, name: 'c' },
     { word: 'failing', failed: 0, name: 'd' },
   ];
-  expect(rows.toSorted(byRank).map(({ name }) => name)).toEqual(['d', 'c', 'a', 'b']);
+  expect(rows.toSorted(byRank).map(({ name }) => name)).toEqual(['d', 'c', 'a 9', 'a 10']);
 });

@@ -72,4 +72,4 @@ export interface Ranked {
 
 /** The worst first; of the same word the one with more failures, then by name. */
 export const byRank = (a: Ranked, b: Ranked): number =>
-  STATE_WORDS.indexOf(a.word) - STATE_WORDS.indexOf(b.word) || b.failed - a.failed || a.name.localeCompare(b.name);
+  STATE_WORDS.indexOf(a.word) - STATE_WORDS.indexOf(b.word) || b.failed - a.failed || a.name.localeCompare(b.name, 'en', { numeric: true });

@@ -52,7 +52,7 @@ function ReceiverTabs({ receiver }: { readonly receiver: Schemas['ReceiverDetail
     >
       <Tabs.List mb="lg">
         {TABS.map((tab) => (
-          <Tabs.Tab key={tab} value={tab}>
+          <Tabs.Tab key={tab} value={tab} px={{ base: 8, sm: 'md' }}>
             {words.receivers.tabs[tab]}
           </Tabs.Tab>
         ))}

@@ -43,20 +43,22 @@ export function SettingsTab({ receiver }: { readonly receiver: Schemas['Receiver
         <PaceFields {...props} />
         <FailureFields {...props} />
         <MetadataField {...props} />
-        {change.error && <FaultAlert error={change.error} />}
-        <Group className={classes.bar}>
-          <ScopedButton needs="write" type="submit" loading={change.isPending} disabled={count === 0}>
-            {words.shared.save}
-          </ScopedButton>
-          {count > 0 && (
-            <ScopedButton needs="read" variant="default" onClick={() => reset(toValues(receiver))}>
-              {settings.discard}
+        <Stack gap="xs" className={classes.bar}>
+          {change.error && <FaultAlert error={change.error} />}
+          <Group>
+            <ScopedButton needs="write" type="submit" loading={change.isPending} disabled={count === 0}>
+              {words.shared.save}
             </ScopedButton>
-          )}
-          <Text size="sm" c="dimmed" role="status">
-            {count === 0 ? settings.unchanged : settings.changed(count)}
-          </Text>
-        </Group>
+            {count > 0 && (
+              <ScopedButton needs="read" variant="default" onClick={() => reset(toValues(receiver))}>
+                {settings.discard}
+              </ScopedButton>
+            )}
+            <Text size="sm" c="dimmed" role="status">
+              {count === 0 ? settings.unchanged : settings.changed(count)}
+            </Text>
+          </Group>
+        </Stack>
       </Stack>
       <LeaveGuard isDirty={count > 0} />
     </form>

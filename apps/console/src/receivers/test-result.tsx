@@ -42,7 +42,7 @@ function AttemptResult({ attempt }: { readonly attempt: Attempt }) {
         title={`${health.outcome[outcome]}${httpStatus === null ? '' : ` · HTTP ${httpStatus}`}`}
       >
         <Text size="sm">{reasonText(diagnosis.meaning)}</Text>
-        <Text size="sm" fw={600}>
+        <Text size="sm" fw={isGood ? 400 : 600}>
           {reasonText(diagnosis.toDo)}
         </Text>
         {detail !== null && (

@@ -15,7 +15,7 @@ export const overviewWords = {
   recover: 'Recover',
   totals: {
     delivered: 'Delivered',
-    retried: 'Failed attempts, retried',
+    retried: 'Retried attempts',
     failed: 'Failed for good',
     latency: 'Latency, p95',
     latencyHint: 'From the event to its 2xx',

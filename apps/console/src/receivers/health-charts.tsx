@@ -1,6 +1,7 @@
 import '@mantine/charts/styles.css';
 import { BarChart, LineChart } from '@mantine/charts';
-import { Text } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
+import { sumOf } from '../overview/hour-bars.js';
 import { durationText } from '../shared/time.js';
 import { words } from '../words/words.js';
 import type { ChartRow } from './chart-rows.js';
@@ -24,20 +25,23 @@ interface Props {
 export function VolumeChart({ rows }: Props) {
   const shown = VOLUME.filter(({ name }) => name !== 'cancelled' || rows.some(({ cancelled }) => cancelled > 0));
   return (
-    <BarChart
-      h={HEIGHT}
-      data={[...rows]}
-      dataKey="at"
-      type="stacked"
-      series={[...shown]}
-      valueFormatter={count}
-      withLegend
-      legendProps={{ itemSorter: null }}
-      tickLine="none"
-      xAxisProps={{ minTickGap: 24 }}
-      barChartProps={{ accessibilityLayer: false }}
-      aria-hidden
-    />
+    <>
+      <VisuallyHidden>{health.volumeSummary(sumOf(rows))}</VisuallyHidden>
+      <BarChart
+        h={HEIGHT}
+        data={[...rows]}
+        dataKey="at"
+        type="stacked"
+        series={[...shown]}
+        valueFormatter={count}
+        withLegend
+        legendProps={{ itemSorter: null }}
+        tickLine="none"
+        xAxisProps={{ minTickGap: 24 }}
+        barChartProps={{ accessibilityLayer: false }}
+        aria-hidden
+      />
+    </>
   );
 }
 
@@ -50,23 +54,26 @@ export function LatencyChart({ rows }: Props) {
     );
   }
   return (
-    <LineChart
-      h={HEIGHT}
-      data={[...rows]}
-      dataKey="at"
-      series={[
-        { name: 'p95', label: health.p95, color: 'indigo.6' },
-        { name: 'p50', label: health.p50, color: 'cyan.6' },
-      ]}
-      valueFormatter={durationText}
-      withLegend
-      legendProps={{ itemSorter: null }}
-      connectNulls={false}
-      tickLine="none"
-      xAxisProps={{ minTickGap: 24 }}
-      yAxisProps={{ width: 64 }}
-      lineChartProps={{ accessibilityLayer: false }}
-      aria-hidden
-    />
+    <>
+      <VisuallyHidden>{health.latencySummary(durationText(Math.max(...rows.map(({ p95 }) => p95 ?? 0))))}</VisuallyHidden>
+      <LineChart
+        h={HEIGHT}
+        data={[...rows]}
+        dataKey="at"
+        series={[
+          { name: 'p95', label: health.p95, color: 'indigo.6' },
+          { name: 'p50', label: health.p50, color: 'cyan.6' },
+        ]}
+        valueFormatter={durationText}
+        withLegend
+        legendProps={{ itemSorter: null }}
+        connectNulls={false}
+        tickLine="none"
+        xAxisProps={{ minTickGap: 24 }}
+        yAxisProps={{ width: 64 }}
+        lineChartProps={{ accessibilityLayer: false }}
+        aria-hidden
+      />
+    </>
   );
 }

@@ -1,6 +1,7 @@
-import { SegmentedControl, SimpleGrid, Stack } from '@mantine/core';
+import { SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Schemas } from '../api/schemas.js';
+import { Instant } from '../shared/instant.js';
 import { useNow } from '../shared/use-now.js';
 import { words } from '../words/words.js';
 import { toChartRows, toShares } from './chart-rows.js';
@@ -46,6 +47,11 @@ function Charts({ receiverId, period }: { readonly receiverId: string; readonly 
   const byOutcome = toShares(outcomes.data?.points ?? [], ({ outcome }) => outcome ?? null);
   return (
     <>
+      {all.data && all.data.completeSince > all.data.from && (
+        <Text size="sm" c="dimmed">
+          {health.completeSince} <Instant at={all.data.completeSince} />
+        </Text>
+      )}
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Section title={health.volume} hint={health.volumeHint}>
           <VolumeChart rows={rows} />

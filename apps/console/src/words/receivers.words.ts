@@ -48,6 +48,10 @@ export const receiversWords = {
     volumeHint: 'POSTs made, and how deliveries ended',
     latency: 'Latency',
     latencyHint: 'From the event to its 2xx',
+    volumeSummary: ({ delivered, retried, failed }: { readonly delivered: number; readonly retried: number; readonly failed: number }) =>
+      `${count(delivered, 'delivery', 'deliveries')} delivered, ${count(retried, 'failed attempt', 'failed attempts')} retried, ${count(failed, 'delivery', 'deliveries')} failed for good.`,
+    latencySummary: (worst: string) => `The highest p95 is ${worst}.`,
+    completeSince: 'Attempts are counted since',
     noLatency: 'Nothing was delivered in this period.',
     statuses: 'HTTP status of the attempts',
     outcomes: 'Outcome of the attempts',

@@ -7,6 +7,7 @@ import { answerOf } from '../api/fault.js';
 import type { Schemas } from '../api/schemas.js';
 import { CodeBlock } from '../shared/code-block.js';
 import { TextLink } from '../shared/links.js';
+import { QueryView } from '../shared/query-view.js';
 import { useNow } from '../shared/use-now.js';
 import { words } from '../words/words.js';
 import { type Mark, marksOf, type Step, STEPS } from './checklist.js';
@@ -19,18 +20,26 @@ const TESTS_AMONG = 100;
 /** What an integrator must do; what the service can see is ticked. */
 export function ChecklistTab({ receiver }: { readonly receiver: Schemas['ReceiverDetail'] }) {
   const { receiverId } = receiver;
-  const { data } = useQuery({
+  const arrived = useQuery({
     queryKey: ['deliveries', { receiverId, status: 'delivered', limit: TESTS_AMONG }],
     queryFn: () => answerOf(api.GET('/deliveries', { params: { query: { receiverId, status: 'delivered', limit: TESTS_AMONG } } })),
   });
-  const hasTest = data?.deliveries.some(({ isTest }) => isTest) ?? false;
+  return (
+    <QueryView query={arrived}>
+      {({ deliveries }) => <Checklist receiver={receiver} hasTest={deliveries.some(({ isTest }) => isTest)} />}
+    </QueryView>
+  );
+}
+
+function Checklist({ receiver, hasTest }: { readonly receiver: Schemas['ReceiverDetail']; readonly hasTest: boolean }) {
+  const { receiverId, timeoutMs } = receiver;
   const marks = marksOf({ receiver, hasTest, nowMs: useNow(60_000) });
   const done = STEPS.filter((step) => marks[step] === 'done').length;
   return (
     <Section title={checklist.title} hint={checklist.progress(done, STEPS.length)}>
       <Stack component="ul" gap="lg" m={0} p={0} style={{ listStyle: 'none' }}>
         {STEPS.map((step) => (
-          <Item key={step} mark={marks[step]} title={checklist.steps[step]} hint={checklist.hints[step](receiver.timeoutMs)}>
+          <Item key={step} mark={marks[step]} title={checklist.steps[step]} hint={checklist.hints[step](timeoutMs)}>
             <More step={step} mark={marks[step]} receiverId={receiverId} />
           </Item>
         ))}

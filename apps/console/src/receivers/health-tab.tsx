@@ -2,6 +2,7 @@ import { SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Schemas } from '../api/schemas.js';
 import { Instant } from '../shared/instant.js';
+import { QueryView } from '../shared/query-view.js';
 import { useNow } from '../shared/use-now.js';
 import { words } from '../words/words.js';
 import { toChartRows, toShares } from './chart-rows.js';
@@ -42,9 +43,7 @@ function Charts({ receiverId, period }: { readonly receiverId: string; readonly 
   const statuses = useStatistics({ ...query, groupBy: 'httpStatus' });
   const outcomes = useStatistics({ ...query, groupBy: 'outcome' });
   const axis = new Intl.DateTimeFormat('en-GB', AXIS[period]);
-  const rows = toChartRows(all.data?.points ?? [], (at) => axis.format(at));
-  const byStatus = toShares(statuses.data?.points ?? [], ({ httpStatus }) => httpStatus ?? null);
-  const byOutcome = toShares(outcomes.data?.points ?? [], ({ outcome }) => outcome ?? null);
+  const toRows = ({ points }: Schemas['StatisticsView']) => toChartRows(points, (at) => axis.format(at));
   return (
     <>
       {all.data && all.data.completeSince > all.data.from && (
@@ -54,32 +53,34 @@ function Charts({ receiverId, period }: { readonly receiverId: string; readonly 
       )}
       <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Section title={health.volume} hint={health.volumeHint}>
-          <VolumeChart rows={rows} />
+          <QueryView query={all}>{(data) => <VolumeChart rows={toRows(data)} />}</QueryView>
         </Section>
         <Section title={health.latency} hint={health.latencyHint}>
-          <LatencyChart rows={rows} />
+          <QueryView query={all}>{(data) => <LatencyChart rows={toRows(data)} />}</QueryView>
         </Section>
-      </SimpleGrid>
-      <SimpleGrid cols={{ base: 1, lg: 2 }}>
         <Section title={health.statuses}>
-          <Shares
-            shares={byStatus.map(({ key, ...share }) => ({
-              ...share,
-              label: key === null ? health.noStatus : String(key),
-              isGood: key !== null && key >= 200 && key < 300,
-            }))}
-          />
+          <QueryView query={statuses}>{({ points }) => <Shares shares={statusShares(points)} />}</QueryView>
         </Section>
         <Section title={health.outcomes}>
-          <Shares
-            shares={byOutcome.map(({ key, ...share }) => ({
-              ...share,
-              label: key === null ? words.shared.none : health.outcome[key],
-              isGood: key === 'accepted',
-            }))}
-          />
+          <QueryView query={outcomes}>{({ points }) => <Shares shares={outcomeShares(points)} />}</QueryView>
         </Section>
       </SimpleGrid>
     </>
   );
 }
+
+type Points = Schemas['StatisticsView']['points'];
+
+const statusShares = (points: Points) =>
+  toShares(points, ({ httpStatus }) => httpStatus ?? null).map(({ key, ...share }) => ({
+    ...share,
+    label: key === null ? health.noStatus : String(key),
+    isGood: key !== null && key >= 200 && key < 300,
+  }));
+
+const outcomeShares = (points: Points) =>
+  toShares(points, ({ outcome }) => outcome ?? null).map(({ key, ...share }) => ({
+    ...share,
+    label: key === null ? words.shared.none : health.outcome[key],
+    isGood: key === 'accepted',
+  }));

@@ -39,6 +39,12 @@ describe('how a receiver does', () => {
     ['an attempt comes again', { oldestPendingAt: ago(300) }, 'retrying', 'for 5 min'],
     ['a fresh one waits', { oldestPendingAt: ago(30) }, 'flowing', 'arrives'],
     ['many wait', { oldestPendingAt: ago(300), last24h: { attempts: 10, delivered: 10, failed: 0 } }, 'slow', 'for 5 min'],
+    [
+      'failed ones are over, others wait',
+      { oldestPendingAt: ago(300), last24h: { attempts: 12, delivered: 10, failed: 2 } },
+      'slow',
+      'for 5 min',
+    ],
     ['its limit holds back', { state: 'limited', reason: 'Raise it.' }, 'slow', 'Raise it.'],
     ['it asked to wait', { state: 'held', reason: 'It answered 429.' }, 'slow', 'It answered 429.'],
     ['its account is slowed', { reason: 'Your account has its share.' }, 'slow', 'Your account has its share.'],

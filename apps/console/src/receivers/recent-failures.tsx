@@ -1,8 +1,9 @@
-import { Group, Table, Text } from '@mantine/core';
+import { Group, Skeleton, Table, Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import { api } from '../api/client.js';
 import { answerOf } from '../api/fault.js';
 import type { Schemas } from '../api/schemas.js';
+import { FaultAlert } from '../shared/fault-alert.js';
 import { Instant } from '../shared/instant.js';
 import { TextLink } from '../shared/links.js';
 import { StatusBadge } from '../shared/status-badge.js';
@@ -23,6 +24,8 @@ const newest = (receiverId: string, status: (typeof STATUSES)[number]) => ({
 /** The newest deliveries that ended without a 2xx. */
 export function RecentFailures({ receiverId }: { readonly receiverId: string }) {
   const pages = useQueries({ queries: STATUSES.map((status) => newest(receiverId, status)) });
+  const fault = pages.find(({ error }) => error !== null)?.error;
+  const isLoading = pages.some(({ data }) => data === undefined);
   const failures = pages
     .flatMap(({ data }) => data?.deliveries ?? [])
     .toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
@@ -43,13 +46,13 @@ export function RecentFailures({ receiverId }: { readonly receiverId: string }) 
         )
       }
     >
-      {failures.length === 0 ? (
+      {isLoading && (fault ? <FaultAlert error={fault} /> : <Skeleton h={80} />)}
+      {!isLoading && failures.length === 0 && (
         <Text size="sm" c="dimmed">
           {health.noFailures}
         </Text>
-      ) : (
-        <Failures failures={failures} />
       )}
+      {failures.length > 0 && <Failures failures={failures} />}
     </Section>
   );
 }

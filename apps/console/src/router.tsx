@@ -52,6 +52,7 @@ const deliveries = createRoute({
 const delivery = createRoute({
   getParentRoute: under,
   path: '/deliveries/$deliveryId',
+  validateSearch: pickTexts('attempt'),
   component: lazyRouteComponent(() => import('./deliveries/delivery-view.js'), 'DeliveryView'),
 });
 const newReceiver = createRoute({

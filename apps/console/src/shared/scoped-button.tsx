@@ -8,13 +8,15 @@ interface Props extends ButtonProps {
   readonly needs: TokenScope;
   readonly onClick?: () => void;
   readonly type?: 'button' | 'submit';
+  /** Why it does nothing now, for any session. */
+  readonly reason?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** A button for what needs a scope; a session without it sees the button and why it does nothing. */
-export function ScopedButton({ needs, onClick, children, disabled, ...props }: Props) {
+export function ScopedButton({ needs, onClick, children, disabled, reason, ...props }: Props) {
   const may = useMay(needs);
-  if (may) {
+  if (may && reason === undefined) {
     return (
       <Button type="button" {...props} disabled={disabled ?? false} {...(onClick && { onClick })}>
         {children}
@@ -22,7 +24,7 @@ export function ScopedButton({ needs, onClick, children, disabled, ...props }: P
     );
   }
   return (
-    <Tooltip label={words.shared.needsScope[needs]} multiline w={260}>
+    <Tooltip label={may ? reason : words.shared.needsScope[needs]} multiline w={260}>
       <Button {...props} type="button" data-disabled aria-disabled onClick={(event) => event.preventDefault()}>
         {children}
       </Button>

@@ -1,0 +1,86 @@
+import { Paper, SimpleGrid, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Schemas } from '../api/schemas.js';
+import { CopyText } from '../shared/copy-text.js';
+import { Instant } from '../shared/instant.js';
+import { TextLink } from '../shared/links.js';
+import { ReceiverLink } from '../shared/receiver-link.js';
+import { countdown } from '../shared/time.js';
+import { useNow } from '../shared/use-now.js';
+import { words } from '../words/words.js';
+
+type Delivery = Schemas['DeliveryDetail'];
+
+/** Where it goes, what it is about, and when. */
+export function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
+  const { receiverId, orderNo, createdAt, nextAttemptAt, round, deliveryId, eventid } = delivery;
+  return (
+    <Paper withBorder radius="md" p="md">
+      <SimpleGrid component="dl" m={0} cols={{ base: 1, xs: 2, md: 4 }} spacing="lg" verticalSpacing="sm">
+        <Fact label={words.deliveries.receiver}>
+          <ReceiverLink receiverId={receiverId} />
+        </Fact>
+        <Fact label={words.deliveries.parcel}>
+          <Parcel delivery={delivery} />
+        </Fact>
+        <Fact label={words.deliveries.order}>{orderNo ?? '–'}</Fact>
+        <Fact label={words.deliveries.round}>{round}</Fact>
+        <Fact label={words.deliveries.created}>
+          <Instant at={createdAt} />
+        </Fact>
+        <Fact label={words.deliveries.nextAttempt}>
+          {nextAttemptAt === null ? words.deliveries.noNextAttempt : <NextAttempt at={nextAttemptAt} />}
+        </Fact>
+        <Fact label={words.deliveries.deliveryId}>
+          <CopyText text={deliveryId} />
+        </Fact>
+        <Fact label={words.deliveries.eventid}>
+          <CopyText text={eventid} />
+        </Fact>
+      </SimpleGrid>
+    </Paper>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div style={{ minWidth: 0 }}>
+      <Text component="dt" size="xs" c="dimmed">
+        {label}
+      </Text>
+      <Text component="dd" m={0} size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {children}
+      </Text>
+    </div>
+  );
+}
+
+function Parcel({ delivery: { courier, trackingNumber, isTest } }: { readonly delivery: Delivery }) {
+  if (isTest) return words.deliveries.testHint;
+  if (courier === null || trackingNumber === null) return words.deliveries.noParcel;
+  return (
+    <>
+      <TextLink to="/parcels/$courier/$trackingNumber" params={{ courier, trackingNumber }}>
+        {trackingNumber}
+      </TextLink>{' '}
+      <Text span size="sm" c="dimmed">
+        {courier}
+      </Text>
+    </>
+  );
+}
+
+function NextAttempt({ at }: { readonly at: string }) {
+  const nowMs = useNow(1_000);
+  const isDue = Date.parse(at) <= nowMs;
+  return (
+    <>
+      <Text span fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {isDue ? words.deliveries.dueNow : words.deliveries.countdown(countdown(Date.parse(at), nowMs))}
+      </Text>{' '}
+      <Text span size="xs" c="dimmed">
+        <Instant at={at} />
+      </Text>
+    </>
+  );
+}

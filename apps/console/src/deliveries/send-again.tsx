@@ -1,0 +1,61 @@
+import { Alert } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconRefresh } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { api } from '../api/client.js';
+import { answerOf } from '../api/fault.js';
+import { queryClient } from '../api/queries.js';
+import type { Schemas } from '../api/schemas.js';
+import { FaultAlert } from '../shared/fault-alert.js';
+import { ScopedButton } from '../shared/scoped-button.js';
+import { useRedelivery } from '../shared/use-redelivery.js';
+import { words } from '../words/words.js';
+
+type Delivery = Pick<Schemas['DeliveryDetail'], 'deliveryId' | 'status' | 'isTest'>;
+
+interface Order {
+  readonly send: () => void;
+  readonly isBusy: boolean;
+  readonly error: Error | null;
+  readonly state: Schemas['Redelivery']['state'] | undefined;
+}
+
+/** Orders one delivery again and follows the order until the new round has begun. */
+export function useSendAgain(deliveryId: string): Order {
+  const [redeliveryId, setRedeliveryId] = useState<string>();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (key: string) =>
+      answerOf(api.POST('/deliveries/{deliveryId}/redeliver', { params: { path: { deliveryId }, header: { 'Idempotency-Key': key } } })),
+    onSuccess: (order) => {
+      setRedeliveryId(order.redeliveryId);
+      notifications.show({ message: words.deliveries.ordered });
+      return queryClient.invalidateQueries({ queryKey: ['deliveries'] });
+    },
+  });
+  const state = useRedelivery(redeliveryId).data?.state;
+  useEffect(() => {
+    if (state !== undefined && state !== 'running') void queryClient.invalidateQueries({ queryKey: ['deliveries'] });
+  }, [state]);
+  return { send: () => mutate(crypto.randomUUID()), isBusy: isPending || state === 'running', error, state };
+}
+
+export function SendAgainButton({ delivery: { status, isTest }, order }: { readonly delivery: Delivery; readonly order: Order }) {
+  const reason = isTest ? words.deliveries.sendAgainTest : status === 'pending' ? words.deliveries.sendAgainPending : undefined;
+  return (
+    <ScopedButton needs="write" leftSection={<IconRefresh size={16} />} reason={reason} loading={order.isBusy} onClick={order.send}>
+      {words.deliveries.sendAgain}
+    </ScopedButton>
+  );
+}
+
+/** What became of the order, where it is no success. */
+export function SendAgainFault({ order: { error, state } }: { readonly order: Order }) {
+  if (error) return <FaultAlert error={error} />;
+  if (state !== 'cancelled') return null;
+  return (
+    <Alert color="orange" role="status">
+      {words.deliveries.orderCancelled}
+    </Alert>
+  );
+}

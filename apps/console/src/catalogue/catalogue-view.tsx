@@ -1,6 +1,126 @@
+import { Box, Flex, Group, Paper, Select, Stack } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Schemas } from '../api/schemas.js';
+import { NavItem } from '../shared/links.js';
 import { Page } from '../shared/page.js';
+import { QueryView } from '../shared/query-view.js';
+import { useReceivers } from '../shared/use-receivers.js';
 import { words } from '../words/words.js';
+import { EventTypeDetail } from './event-type-detail.js';
+import { type Format, FORMATS, type Language, languageName, LANGUAGES, oneOf, useEventTypes } from './use-event-types.js';
 
+type Receiver = Schemas['ListedReceiver'];
+
+/** What the events mean and look like, and who gets them. */
 export function CatalogueView() {
-  return <Page title={words.catalogue.title}>{null}</Page>;
+  const search = useSearch({ from: '/catalogue' });
+  const receivers = useReceivers().data ?? [];
+  const receiver = receivers.find(({ receiverId }) => receiverId === search.receiverId);
+  const format = oneOf(FORMATS, search.format, receiver?.format ?? 'plain');
+  const language = oneOf(LANGUAGES, search.language, 'en');
+  const query = useEventTypes(format, language);
+  return (
+    <Page title={words.catalogue.title} subtitle={words.catalogue.intro}>
+      <Choices receivers={receivers} receiver={receiver} format={format} language={language} />
+      <QueryView query={query}>
+        {({ eventTypes }) => {
+          const shown = eventTypes.find(({ event }) => event === search.event) ?? eventTypes[0];
+          return (
+            <Flex direction={{ base: 'column', md: 'row' }} gap="lg" align={{ base: 'stretch', md: 'flex-start' }}>
+              <EventList eventTypes={eventTypes} shown={shown?.event} />
+              <Box style={{ flex: 1, minWidth: 0 }}>
+                {shown && (
+                  <EventTypeDetail eventType={shown} all={eventTypes.map(({ event }) => event)} receiver={receiver} language={language} />
+                )}
+              </Box>
+            </Flex>
+          );
+        }}
+      </QueryView>
+    </Page>
+  );
+}
+
+interface ChoicesProps {
+  readonly receivers: readonly Receiver[];
+  readonly receiver: Receiver | undefined;
+  readonly format: Format;
+  readonly language: Language;
+}
+
+function Choices({ receivers, receiver, format, language }: ChoicesProps) {
+  const navigate = useNavigate({ from: '/catalogue' });
+  const choose = (change: Readonly<Record<string, string | undefined>>): void =>
+    void navigate({ search: (search) => ({ ...search, ...change }), replace: true, resetScroll: false });
+  return (
+    <Group gap="md" align="flex-start">
+      <Select
+        label={words.catalogue.receiver}
+        placeholder={words.catalogue.anyReceiver}
+        nothingFoundMessage={words.catalogue.noReceiver}
+        searchable
+        clearable
+        w={240}
+        data={receivers.map(({ receiverId, name }) => ({ value: receiverId, label: name }))}
+        value={receiver?.receiverId ?? null}
+        // a receiver brings its format along
+        onChange={(receiverId) => choose({ receiverId: receiverId ?? undefined, format: undefined })}
+      />
+      <Select
+        label={words.catalogue.format}
+        description={receiver?.format === format ? words.catalogue.formatOfReceiver(receiver.name) : undefined}
+        inputWrapperOrder={['label', 'input', 'description']}
+        allowDeselect={false}
+        w={240}
+        data={FORMATS.map((value) => ({ value, label: words.catalogue.formats[value] }))}
+        value={format}
+        onChange={(value) => choose({ format: value ?? undefined })}
+      />
+      <Select
+        label={words.catalogue.language}
+        description={words.catalogue.languageHint}
+        inputWrapperOrder={['label', 'input', 'description']}
+        allowDeselect={false}
+        searchable
+        w={240}
+        data={LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
+        value={language}
+        onChange={(value) => choose({ language: value ?? undefined })}
+      />
+    </Group>
+  );
+}
+
+interface ListProps {
+  readonly eventTypes: readonly Schemas['EventType'][];
+  readonly shown: Schemas['EventType']['event'] | undefined;
+}
+
+function EventList({ eventTypes, shown }: ListProps) {
+  return (
+    <Paper
+      component="nav"
+      aria-label={words.catalogue.list}
+      withBorder
+      radius="md"
+      p={6}
+      w={{ base: '100%', md: 260 }}
+      style={{ flex: 'none' }}
+    >
+      <Stack gap={0}>
+        {eventTypes.map(({ event }) => (
+          <NavItem
+            key={event}
+            to="/catalogue"
+            search={(search) => ({ ...search, event })}
+            replace
+            resetScroll={false}
+            label={event}
+            active={event === shown}
+            aria-current={event === shown ? 'true' : undefined}
+          />
+        ))}
+      </Stack>
+    </Paper>
+  );
 }

@@ -1,0 +1,142 @@
+import { Button, Group, Modal, Paper, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { api } from '../api/client.js';
+import { answerOf } from '../api/fault.js';
+import { queryClient } from '../api/queries.js';
+import type { EventName, Schemas } from '../api/schemas.js';
+import { FaultAlert } from '../shared/fault-alert.js';
+import { ButtonLink, TextLink } from '../shared/links.js';
+import { ScopedButton } from '../shared/scoped-button.js';
+import { words } from '../words/words.js';
+import { changedEvents, type Subscription, subscriptionOf } from './subscription.js';
+
+type Receiver = Schemas['ListedReceiver'];
+
+interface Props {
+  readonly event: EventName;
+  readonly all: readonly EventName[];
+  readonly receiver: Receiver | undefined;
+}
+
+/** Whether the chosen receiver gets the event, and the way to change it. */
+export function Subscribe({ event, all, receiver }: Props) {
+  return (
+    <Paper withBorder radius="md" p="md">
+      <Stack gap="sm">
+        {receiver ? (
+          <OfReceiver key={`${receiver.receiverId} ${event}`} event={event} all={all} receiver={receiver} />
+        ) : (
+          <Text size="sm" c="dimmed">
+            {words.catalogue.subscribeChoose}
+          </Text>
+        )}
+        <Group gap="xs">
+          <ButtonLink to="/receivers/new" search={{ event }} variant="default" size="xs">
+            {words.catalogue.newReceiver}
+          </ButtonLink>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
+
+function OfReceiver({ event, all, receiver }: Props & { readonly receiver: Receiver }) {
+  const { receiverId, name } = receiver;
+  const [isAsking, { open, close }] = useDisclosure();
+  const subscription = subscriptionOf({ events: receiver.events, event, all });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (wantsIt: boolean) => change({ receiverId, event, all }, wantsIt),
+    onSuccess: (events) => {
+      close();
+      const isAdded = events.length === 0 || events.includes(event);
+      notifications.show({ message: isAdded ? words.catalogue.added(name, event) : words.catalogue.removed(name, event) });
+      return queryClient.invalidateQueries({ queryKey: ['receivers'] });
+    },
+  });
+  return (
+    <>
+      <Text size="sm" role="status">
+        {sentenceOf(subscription, name)} {!receiver.enabled && words.catalogue.paused}{' '}
+        <TextLink to="/receivers/$receiverId" params={{ receiverId }} size="sm">
+          {words.catalogue.toReceiver}
+        </TextLink>
+      </Text>
+      {error && <FaultAlert error={error} />}
+      <Group>
+        <Change
+          subscription={subscription}
+          isBusy={isPending}
+          onChange={(wantsIt) => (subscription.kind === 'all' ? open() : mutate(wantsIt))}
+        />
+      </Group>
+      <Modal
+        opened={isAsking && subscription.kind === 'all'}
+        onClose={close}
+        title={words.catalogue.allTitle(name)}
+        closeButtonProps={{ 'aria-label': words.shared.close }}
+      >
+        <Stack>
+          <Text size="sm">{words.catalogue.allText(all.length - 1)}</Text>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close}>
+              {words.shared.cancel}
+            </Button>
+            <Button loading={isPending} onClick={() => mutate(false)}>
+              {words.catalogue.remove}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  );
+}
+
+/** Another person may have changed the list meanwhile, so it is read again first. */
+async function change(
+  { receiverId, event, all }: { readonly receiverId: string; readonly event: EventName; readonly all: readonly EventName[] },
+  wantsIt: boolean,
+): Promise<readonly EventName[]> {
+  const params = { path: { receiverId } };
+  const { events } = await answerOf(api.GET('/receivers/{receiverId}', { params }));
+  const next = changedEvents(subscriptionOf({ events, event, all }), wantsIt);
+  if (next === undefined) return events;
+  return (await answerOf(api.PATCH('/receivers/{receiverId}', { params, body: { events: [...next] } }))).events;
+}
+
+function sentenceOf(subscription: Subscription, name: string): string {
+  const { kind } = subscription;
+  return kind === 'listed'
+    ? words.catalogue.subscription.listed(name, subscription.without.length)
+    : words.catalogue.subscription[kind](name);
+}
+
+interface ChangeProps {
+  readonly subscription: Subscription;
+  readonly isBusy: boolean;
+  readonly onChange: (wantsIt: boolean) => void;
+}
+
+function Change({ subscription, isBusy, onChange }: ChangeProps) {
+  if (subscription.kind === 'absent') {
+    return (
+      <ScopedButton needs="write" size="xs" loading={isBusy} onClick={() => onChange(true)}>
+        {words.catalogue.add}
+      </ScopedButton>
+    );
+  }
+  const isOnly = subscription.kind === 'only';
+  return (
+    <ScopedButton
+      needs="write"
+      size="xs"
+      variant="default"
+      loading={isBusy}
+      reason={isOnly ? words.catalogue.onlyReason : undefined}
+      onClick={() => onChange(false)}
+    >
+      {words.catalogue.remove}
+    </ScopedButton>
+  );
+}

@@ -1,0 +1,50 @@
+import { Paper, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../api/client.js';
+import { answerOf } from '../api/fault.js';
+import { CodeBlock } from '../shared/code-block.js';
+import { CopyText } from '../shared/copy-text.js';
+import { EmptyState } from '../shared/empty-state.js';
+import { QueryView } from '../shared/query-view.js';
+import { words } from '../words/words.js';
+
+/** The addresses that webhooks come from. */
+export function AddressesTab() {
+  const query = useQuery({
+    queryKey: ['sender-addresses'],
+    queryFn: () => answerOf(api.GET('/sender-addresses')),
+  });
+  return (
+    <QueryView query={query}>
+      {({ addresses }) =>
+        addresses.length === 0 ? (
+          <EmptyState title={words.access.addresses.noneTitle}>{words.access.addresses.none}</EmptyState>
+        ) : (
+          <Stack>
+            <Paper
+              component="ul"
+              withBorder
+              radius="md"
+              p="md"
+              m={0}
+              aria-label={words.access.addresses.label}
+              style={{ listStyle: 'none' }}
+            >
+              {addresses.map((address) => (
+                <li key={address}>
+                  <CopyText text={address} />
+                </li>
+              ))}
+            </Paper>
+            {addresses.length > 1 && (
+              <>
+                <Text size="sm">{words.access.addresses.copyAll}</Text>
+                <CodeBlock label={words.access.addresses.copyAll} text={addresses.join('\n')} />
+              </>
+            )}
+          </Stack>
+        )
+      }
+    </QueryView>
+  );
+}

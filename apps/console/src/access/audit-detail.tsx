@@ -1,0 +1,68 @@
+import { Modal, Stack, Table, Text } from '@mantine/core';
+import type { Schemas } from '../api/schemas.js';
+import { CopyText } from '../shared/copy-text.js';
+import { Instant } from '../shared/instant.js';
+import { words } from '../words/words.js';
+import { actorText, auditChanges } from './audit-changes.js';
+
+interface Props {
+  readonly entry: Schemas['AuditEntry'];
+  readonly onClose: () => void;
+}
+
+/** All fields of one entry, before and after. */
+export function AuditDetail({ entry: { action, at, by, subjectId, before, after }, onClose }: Props) {
+  const changes = auditChanges(before, after);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="xl"
+      title={words.access.audit.actions[action]}
+      closeButtonProps={{ 'aria-label': words.shared.close }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          {actorText(by)} · <Instant at={at} />
+        </Text>
+        <Labelled label={words.access.audit.subject} text={subjectId} />
+        {by.requestId !== undefined && <Labelled label={words.access.audit.requestId} text={by.requestId} />}
+        {changes.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {words.access.audit.noFields}
+          </Text>
+        ) : (
+          <Table verticalSpacing={4} fz="xs" style={{ tableLayout: 'fixed' }}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{words.access.audit.field}</Table.Th>
+                {before !== null && <Table.Th>{words.access.audit.before}</Table.Th>}
+                {after !== null && <Table.Th>{words.access.audit.after}</Table.Th>}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody style={{ overflowWrap: 'anywhere' }}>
+              {changes.map((change) => (
+                <Table.Tr key={change.field}>
+                  <Table.Td>{change.field}</Table.Td>
+                  {before !== null && <Table.Td ff="monospace">{change.before ?? words.access.audit.nothing}</Table.Td>}
+                  {after !== null && <Table.Td ff="monospace">{change.after ?? words.access.audit.nothing}</Table.Td>}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+      </Stack>
+    </Modal>
+  );
+}
+
+function Labelled({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <Text size="sm" component="div">
+      <Text span size="sm" c="dimmed">
+        {label}:
+      </Text>{' '}
+      <CopyText text={text} />
+    </Text>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { api } from '../api/client.js';
+import { answerOf } from '../api/fault.js';
+import type { Schemas } from '../api/schemas.js';
+import { EmptyState } from '../shared/empty-state.js';
+import { FaultAlert } from '../shared/fault-alert.js';
+import { Loading } from '../shared/query-view.js';
+import { words } from '../words/words.js';
+import { AuditDetail } from './audit-detail.js';
+import { AuditTable } from './audit-table.js';
+
+type Action = Schemas['AuditEntry']['action'];
+
+const ACTIONS = Object.keys(words.access.audit.actions) as Action[];
+const PAGE_SIZE = 100;
+
+/** Who changed what. */
+export function AuditTab() {
+  const { action: actionText, subjectId } = useSearch({ from: '/access' });
+  const action = ACTIONS.find((name) => name === actionText);
+  const [detail, setDetail] = useState<Schemas['AuditEntry']>();
+  const query = useAuditLog({ ...(action && { action }), ...(subjectId && { subjectId }) });
+  const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
+  return (
+    <>
+      <Filters action={action} subjectId={subjectId} />
+      {query.error && <FaultAlert error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Loading />}
+      {query.data && entries.length === 0 && <EmptyState title={words.access.audit.none}>{words.access.audit.noneHint}</EmptyState>}
+      {entries.length > 0 && (
+        <AuditTable
+          entries={entries}
+          more={{ has: query.hasNextPage, isLoading: query.isFetchingNextPage, load: () => void query.fetchNextPage() }}
+          onDetail={setDetail}
+        />
+      )}
+      {detail && <AuditDetail entry={detail} onClose={() => setDetail(undefined)} />}
+    </>
+  );
+}
+
+const useAuditLog = (filter: { readonly action?: Action; readonly subjectId?: string }) =>
+  useInfiniteQuery({
+    queryKey: ['audit-log', filter],
+    queryFn: ({ pageParam }) =>
+      answerOf(
+        api.GET('/audit-log', { params: { query: { ...filter, limit: PAGE_SIZE, ...(pageParam !== '' && { cursor: pageParam }) } } }),
+      ),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+
+function Filters({ action, subjectId = '' }: { readonly action: Action | undefined; readonly subjectId: string | undefined }) {
+  const navigate = useNavigate({ from: '/access' });
+  const [text, setText] = useState(subjectId);
+  const [last, setLast] = useState(subjectId);
+  if (last !== subjectId) {
+    setLast(subjectId);
+    setText(subjectId);
+  }
+  const choose = (change: Readonly<Record<string, string | undefined>>): void =>
+    void navigate({ search: (search) => ({ ...search, ...change }), replace: true, resetScroll: false });
+  const apply = (): void => {
+    if (text.trim() !== subjectId) choose({ subjectId: text.trim() });
+  };
+  return (
+    <Group align="flex-end" gap="sm">
+      <Select
+        label={words.access.audit.action}
+        placeholder={words.shared.all}
+        searchable
+        clearable
+        w={260}
+        data={ACTIONS.map((value) => ({ value, label: words.access.audit.actions[value] }))}
+        value={action ?? null}
+        onChange={(value) => choose({ action: value ?? undefined })}
+      />
+      <TextInput
+        label={words.access.audit.subject}
+        placeholder={words.shared.all}
+        title={words.access.audit.subjectHint}
+        w={{ base: '100%', sm: 340 }}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={apply}
+        onKeyDown={(event) => event.key === 'Enter' && apply()}
+      />
+      {(action !== undefined || subjectId !== '') && (
+        <Button variant="default" onClick={() => choose({ action: undefined, subjectId: undefined })}>
+          {words.access.audit.clear}
+        </Button>
+      )}
+    </Group>
+  );
+}

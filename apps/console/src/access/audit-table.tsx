@@ -1,0 +1,73 @@
+import { Button, Text } from '@mantine/core';
+import type { Schemas } from '../api/schemas.js';
+import { Instant } from '../shared/instant.js';
+import { type Column, VirtualTable } from '../shared/virtual-table.js';
+import { words } from '../words/words.js';
+import { actorText, auditChanges, changesSummary } from './audit-changes.js';
+import { SubjectLink } from './subject-link.js';
+
+type Entry = Schemas['AuditEntry'];
+
+interface Props {
+  readonly entries: readonly Entry[];
+  readonly more: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
+  readonly onDetail: (entry: Entry) => void;
+}
+
+/** The entries, newest first. */
+export function AuditTable({ entries, more, onDetail }: Props) {
+  return (
+    <VirtualTable
+      label={words.access.audit.label}
+      columns={columnsOf(onDetail)}
+      rows={entries}
+      keyOf={({ auditId }) => String(auditId)}
+      more={more}
+    />
+  );
+}
+
+function columnsOf(onDetail: Props['onDetail']): readonly Column<Entry>[] {
+  return [
+    { key: 'at', title: words.access.audit.at, width: 190, from: 'sm', cell: ({ at }) => <Instant at={at} /> },
+    {
+      key: 'action',
+      title: words.access.audit.action,
+      cell: (entry) => (
+        <>
+          <Text size="sm">{words.access.audit.actions[entry.action]}</Text>
+          <Text size="xs" c="dimmed" hiddenFrom="sm">
+            <Instant at={entry.at} />
+          </Text>
+          <SubjectLink entry={entry} />
+        </>
+      ),
+    },
+    { key: 'by', title: words.access.audit.by, from: 'md', cell: ({ by }) => actorText(by) },
+    {
+      key: 'what',
+      title: words.access.audit.what,
+      from: 'lg',
+      cell: ({ before, after }) => (
+        <Text size="xs" style={{ overflowWrap: 'anywhere' }}>
+          {changesSummary(auditChanges(before, after))}
+        </Text>
+      ),
+    },
+    {
+      key: 'show',
+      title: '',
+      width: 90,
+      cell: (entry) => (
+        <Button
+          size="compact-xs"
+          variant="default"
+          onClick={() => onDetail(entry)}
+          aria-label={words.access.audit.showLabel(words.access.audit.actions[entry.action])}
+        >
+          {words.access.audit.show}
+        </Button>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,116 @@
+import { Button, Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, apiUrl } from '../api/client.js';
+import { answerOf } from '../api/fault.js';
+import { queryClient } from '../api/queries.js';
+import type { Schemas } from '../api/schemas.js';
+import { useMay, useSession } from '../session/session.js';
+import { CodeBlock } from '../shared/code-block.js';
+import { FaultAlert } from '../shared/fault-alert.js';
+import { Instant } from '../shared/instant.js';
+import { QueryView } from '../shared/query-view.js';
+import { words } from '../words/words.js';
+import { NewLink } from './new-link.js';
+import { SecretOnce } from './secret-once.js';
+import { useSessions } from './use-tokens.js';
+
+/** Links that sign a person in: make one, see the open ones, end them. */
+export function LinksTab() {
+  const { account, openedBy } = useSession();
+  const mayList = useMay('generate');
+  const [made, setMade] = useState<Schemas['NewSessionLink']>();
+  return (
+    <>
+      {made && (
+        <SecretOnce
+          title={words.access.links.createdTitle}
+          label={words.access.links.address}
+          secret={`${apiUrl}${made.path}`}
+          onDone={() => setMade(undefined)}
+        >
+          {words.access.links.worksUntil} <Instant at={made.expiresAt} />.
+        </SecretOnce>
+      )}
+      {openedBy === 'link' ? <Text>{words.access.links.linkOpened}</Text> : <NewLink onMade={setMade} />}
+      {mayList && <OpenLinks />}
+      <Stack gap="xs">
+        <Title order={2} size="h4">
+          {words.access.links.platformTitle}
+        </Title>
+        <Text size="sm" maw={720}>
+          {words.access.links.platform}
+        </Text>
+        <CodeBlock label={words.access.links.snippetLabel} text={words.access.links.snippet(apiUrl, account)} />
+      </Stack>
+    </>
+  );
+}
+
+function OpenLinks() {
+  const query = useSessions();
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">
+        {words.access.links.openTitle}
+      </Title>
+      <QueryView query={query}>
+        {({ links }) =>
+          links.length === 0 ? (
+            <Text size="sm" c="dimmed">
+              {words.access.links.none}
+            </Text>
+          ) : (
+            <LinkTable links={links} />
+          )
+        }
+      </QueryView>
+    </Stack>
+  );
+}
+
+function LinkTable({ links }: { readonly links: readonly Schemas['ListedLink'][] }) {
+  const { mutate, error } = useMutation({
+    mutationFn: (linkId: string) => answerOf(api.DELETE('/sessions/links/{linkId}', { params: { path: { linkId } } })),
+    onSuccess: () => {
+      notifications.show({ message: words.access.links.ended });
+      return queryClient.invalidateQueries({ queryKey: ['sessions'] });
+    },
+  });
+  return (
+    <>
+      {error && <FaultAlert error={error} />}
+      <Paper withBorder radius="md" style={{ overflow: 'hidden' }}>
+        <Table verticalSpacing={6} aria-label={words.access.links.openLabel}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{words.access.note}</Table.Th>
+              <Table.Th>{words.access.scope}</Table.Th>
+              <Table.Th visibleFrom="sm">{words.access.links.by}</Table.Th>
+              <Table.Th>{words.access.expires}</Table.Th>
+              <Table.Td />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {links.map(({ linkId, note, scope, tokenId, expiresAt }) => (
+              <Table.Tr key={linkId}>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{note === '' ? words.access.noNote : note}</Table.Td>
+                <Table.Td>{scope}</Table.Td>
+                <Table.Td visibleFrom="sm">{words.access.sessions.token(tokenId)}</Table.Td>
+                <Table.Td>
+                  <Instant at={expiresAt} relative />
+                </Table.Td>
+                <Table.Td ta="right">
+                  <Button size="compact-sm" variant="default" onClick={() => mutate(linkId)} aria-label={words.access.links.endLabel(note)}>
+                    {words.access.links.end}
+                  </Button>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Paper>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { Button, Group, Modal, Radio, Stack, TextInput } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api/client.js';
+import { answerOf, ApiFault } from '../api/fault.js';
+import { queryClient } from '../api/queries.js';
+import type { Schemas, TokenScope } from '../api/schemas.js';
+import { FaultAlert } from '../shared/fault-alert.js';
+import { words } from '../words/words.js';
+
+const SCOPES: readonly TokenScope[] = ['read', 'write', 'generate'];
+
+interface Props {
+  readonly onClose: () => void;
+  readonly onMade: (token: Schemas['NewToken']) => void;
+}
+
+/** Scope and note of a new token. */
+export function NewToken({ onClose, onMade }: Props) {
+  const [note, setNote] = useState('');
+  const [scope, setScope] = useState<TokenScope>('read');
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => answerOf(api.POST('/tokens/generate', { body: { note, scope } })),
+    onSuccess: (token) => {
+      void queryClient.invalidateQueries({ queryKey: ['tokens'] });
+      onMade(token);
+    },
+  });
+  const noteFault = error instanceof ApiFault ? error.at('note') : undefined;
+  return (
+    <Modal opened onClose={onClose} title={words.access.tokens.createTitle} closeButtonProps={{ 'aria-label': words.shared.close }}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate();
+        }}
+      >
+        <Stack>
+          <TextInput
+            label={words.access.note}
+            description={words.access.tokens.noteHint}
+            value={note}
+            onChange={(event) => setNote(event.currentTarget.value)}
+            error={noteFault}
+            data-autofocus
+          />
+          <Radio.Group
+            label={words.access.scope}
+            value={scope}
+            onChange={(value) => setScope(SCOPES.find((name) => name === value) ?? 'read')}
+          >
+            <Stack gap={6} mt={6}>
+              {SCOPES.map((name) => (
+                <Radio key={name} value={name} label={words.access.scopes[name]} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          {error && noteFault === undefined && <FaultAlert error={error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {words.shared.cancel}
+            </Button>
+            <Button type="submit" loading={isPending}>
+              {words.access.tokens.create}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,48 @@
+import { Alert, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api/client.js';
+import { answerOf } from '../api/fault.js';
+import { queryClient } from '../api/queries.js';
+import type { Schemas } from '../api/schemas.js';
+import { words } from '../words/words.js';
+import { Confirm } from './confirm.js';
+import { isLastGenerate, isUsedRecently } from './token-rules.js';
+
+interface Props {
+  readonly token: Schemas['Token'];
+  readonly tokens: readonly Schemas['Token'][];
+  readonly onClose: () => void;
+}
+
+/** The last question before a token stops. */
+export function RevokeToken({ token, tokens, onClose }: Props) {
+  const { tokenId, note } = token;
+  const [nowMs] = useState(() => Date.now());
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => answerOf(api.POST('/tokens/revoke', { body: { tokenId } })),
+    onSuccess: ({ warning }) => {
+      notifications.show({ message: words.access.tokens.revoked(tokenId) });
+      if (warning !== undefined) notifications.show({ message: warning, color: 'orange', autoClose: false });
+      void queryClient.invalidateQueries({ queryKey: ['tokens'] });
+      void queryClient.invalidateQueries({ queryKey: ['sessions'] });
+      onClose();
+    },
+  });
+  return (
+    <Confirm
+      title={words.access.tokens.revokeTitle(tokenId)}
+      action={words.access.tokens.revoke}
+      isBusy={isPending}
+      error={error}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      {note !== '' && <Text fw={600}>{note}</Text>}
+      <Text size="sm">{words.access.tokens.revokeText}</Text>
+      {isUsedRecently(token, nowMs) && <Alert color="orange">{words.access.tokens.recently}</Alert>}
+      {isLastGenerate(token, tokens) && <Alert color="red">{words.access.tokens.lastGenerate}</Alert>}
+    </Confirm>
+  );
+}

@@ -1,0 +1,114 @@
+import { Badge, Button, Group, Paper, Table, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../api/client.js';
+import { answerOf } from '../api/fault.js';
+import { queryClient } from '../api/queries.js';
+import type { Schemas } from '../api/schemas.js';
+import { signOut } from '../session/session.js';
+import { FaultAlert } from '../shared/fault-alert.js';
+import { Instant } from '../shared/instant.js';
+import { QueryView } from '../shared/query-view.js';
+import { words } from '../words/words.js';
+import { Confirm } from './confirm.js';
+import { useSessions, useTokens } from './use-tokens.js';
+
+type Listed = Schemas['ListedSession'];
+
+/** Who is signed in. */
+export function SessionsTab() {
+  const query = useSessions();
+  return (
+    <QueryView query={query}>
+      {({ sessions }) =>
+        sessions.length === 0 ? <Text c="dimmed">{words.access.sessions.none}</Text> : <SessionTable sessions={sessions} />
+      }
+    </QueryView>
+  );
+}
+
+function SessionTable({ sessions }: { readonly sessions: readonly Listed[] }) {
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = useMutation({ mutationFn: signOut });
+  const { mutate, error } = useMutation({
+    mutationFn: (sessionId: string) => answerOf(api.DELETE('/sessions/{sessionId}', { params: { path: { sessionId } } })),
+    onSuccess: () => {
+      notifications.show({ message: words.access.sessions.ended });
+      return queryClient.invalidateQueries({ queryKey: ['sessions'] });
+    },
+  });
+  return (
+    <>
+      {error && <FaultAlert error={error} />}
+      <Paper withBorder radius="md" style={{ overflow: 'hidden' }}>
+        <Table verticalSpacing={6} aria-label={words.access.sessions.label}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{words.access.sessions.openedBy}</Table.Th>
+              <Table.Th>{words.access.scope}</Table.Th>
+              <Table.Th visibleFrom="sm">{words.access.created}</Table.Th>
+              <Table.Th visibleFrom="xs">{words.access.expires}</Table.Th>
+              <Table.Td />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {sessions.map((session) => (
+              <SessionRow
+                key={session.sessionId}
+                session={session}
+                onEnd={() => (session.isCurrent ? setLeaving(true) : mutate(session.sessionId))}
+              />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Paper>
+      {isLeaving && (
+        <Confirm
+          title={words.access.sessions.endTitle}
+          action={words.access.sessions.end}
+          isBusy={leave.isPending}
+          error={leave.error}
+          onConfirm={() => leave.mutate()}
+          onClose={() => setLeaving(false)}
+        >
+          <Text size="sm">{words.access.sessions.endText}</Text>
+        </Confirm>
+      )}
+    </>
+  );
+}
+
+function SessionRow({ session, onEnd }: { readonly session: Listed; readonly onEnd: () => void }) {
+  const { openedBy, tokenId, note, scope, createdAt, expiresAt, isCurrent } = session;
+  const tokenNote = useTokens().data?.find((token) => token.tokenId === tokenId)?.note;
+  const by = openedBy === 'link' ? words.access.sessions.link(tokenId) : words.access.sessions.token(tokenId);
+  const shownNote = openedBy === 'link' ? note : tokenNote;
+  return (
+    <Table.Tr>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>
+        <Group gap="xs">
+          <Text size="sm">{by}</Text>
+          {isCurrent && <Badge variant="light">{words.access.sessions.current}</Badge>}
+        </Group>
+        {shownNote && (
+          <Text size="xs" c="dimmed">
+            {shownNote}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>{scope}</Table.Td>
+      <Table.Td visibleFrom="sm">
+        <Instant at={createdAt} />
+      </Table.Td>
+      <Table.Td visibleFrom="xs">
+        <Instant at={expiresAt} relative />
+      </Table.Td>
+      <Table.Td ta="right">
+        <Button size="compact-sm" variant="default" onClick={onEnd} aria-label={words.access.sessions.endLabel(by)}>
+          {words.access.sessions.end}
+        </Button>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,30 @@
+import { Text } from '@mantine/core';
+import type { Schemas } from '../api/schemas.js';
+import { TextLink } from '../shared/links.js';
+import { useReceiver } from '../shared/use-receivers.js';
+import { words } from '../words/words.js';
+
+/** What an entry is about: a link where the console has a page of it. */
+export function SubjectLink({ entry: { action, subjectId } }: { readonly entry: Schemas['AuditEntry'] }) {
+  const [kind] = action.split('.');
+  const receiver = useReceiver(kind === 'receiver' ? subjectId : undefined);
+  if (receiver) {
+    return (
+      <TextLink to="/receivers/$receiverId" params={{ receiverId: subjectId }} size="xs">
+        {receiver.name}
+      </TextLink>
+    );
+  }
+  if (kind === 'delivery') {
+    return (
+      <TextLink to="/deliveries/$deliveryId" params={{ deliveryId: subjectId }} size="xs">
+        {subjectId}
+      </TextLink>
+    );
+  }
+  return (
+    <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      {kind === 'token' ? words.access.audit.byToken(Number(subjectId)) : subjectId}
+    </Text>
+  );
+}

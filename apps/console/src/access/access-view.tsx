@@ -21,9 +21,9 @@ export function AccessView() {
   return (
     <Page title={words.access.title}>
       <Tabs value={tab} onChange={(next) => void navigate({ search: { tab: next ?? undefined } })} keepMounted={false}>
-        <Tabs.List mb="lg">
+        <Tabs.List mb="lg" style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
           {TABS.map((name) => (
-            <Tabs.Tab key={name} value={name}>
+            <Tabs.Tab key={name} value={name} style={{ flex: 'none' }}>
               {words.access.tabs[name]}
             </Tabs.Tab>
           ))}

@@ -94,7 +94,7 @@ function TokenRow({ token, onRevoke }: { readonly token: Token; readonly onRevok
         )}
       </Table.Td>
       <Table.Td>
-        <Badge variant="outline" color={scope === 'generate' ? 'orange.9' : 'gray'} title={words.access.scopes[scope]}>
+        <Badge variant="outline" color="gray" title={words.access.scopes[scope]}>
           {scope}
         </Badge>
       </Table.Td>

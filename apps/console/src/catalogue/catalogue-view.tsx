@@ -1,4 +1,4 @@
-import { Box, Flex, Group, Paper, Select, Stack } from '@mantine/core';
+import { Box, Flex, Group, Paper, Select } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { Schemas } from '../api/schemas.js';
 import { NavItem } from '../shared/links.js';
@@ -97,17 +97,27 @@ interface ListProps {
 }
 
 function EventList({ eventTypes, shown }: ListProps) {
+  const navigate = useNavigate({ from: '/catalogue' });
   return (
-    <Paper
-      component="nav"
-      aria-label={words.catalogue.list}
-      withBorder
-      radius="md"
-      p={6}
-      w={{ base: '100%', md: 260 }}
-      style={{ flex: 'none' }}
-    >
-      <Stack gap={0}>
+    <>
+      <Select
+        hiddenFrom="md"
+        label={words.catalogue.list}
+        allowDeselect={false}
+        data={eventTypes.map(({ event }) => event)}
+        value={shown ?? null}
+        onChange={(event) => void navigate({ search: (search) => ({ ...search, event: event ?? undefined }), replace: true })}
+      />
+      <Paper
+        component="nav"
+        aria-label={words.catalogue.list}
+        visibleFrom="md"
+        withBorder
+        radius="md"
+        p={6}
+        w={220}
+        style={{ flex: 'none' }}
+      >
         {eventTypes.map(({ event }) => (
           <NavItem
             key={event}
@@ -120,7 +130,7 @@ function EventList({ eventTypes, shown }: ListProps) {
             aria-current={event === shown ? 'true' : undefined}
           />
         ))}
-      </Stack>
-    </Paper>
+      </Paper>
+    </>
   );
 }

@@ -37,7 +37,7 @@ function rowsOf(path: string, field: unknown, isOptional: boolean): readonly Sch
   const row = {
     path,
     type: typeOf(field),
-    meaning: textOf(field['description']),
+    meaning: textOf(field['description']).replaceAll('`', ''),
     isOptional,
     values: values.length > MOST_NAMED ? values : [],
   };

@@ -1,4 +1,4 @@
-import { Badge, Paper, Spoiler, Table, Text } from '@mantine/core';
+import { Badge, Box, Paper, Spoiler, Table, Text } from '@mantine/core';
 import type { EventName } from '../api/schemas.js';
 import { words } from '../words/words.js';
 import { type SchemaRow, schemaRows } from './schema-rows.js';
@@ -17,11 +17,13 @@ export function SchemaTable({ event, schema, ownFields }: Props) {
       <Table verticalSpacing={6} aria-label={words.catalogue.schemaLabel(event)} style={{ tableLayout: 'fixed' }}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th w="42%">{words.catalogue.field}</Table.Th>
+            <Table.Th>{words.catalogue.field}</Table.Th>
             <Table.Th w="18%" visibleFrom="sm">
               {words.catalogue.type}
             </Table.Th>
-            <Table.Th>{words.catalogue.meaning}</Table.Th>
+            <Table.Th w="40%" visibleFrom="sm">
+              {words.catalogue.meaning}
+            </Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -36,45 +38,61 @@ export function SchemaTable({ event, schema, ownFields }: Props) {
 
 const lastOf = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
 
-function Row({ row: { path, type, meaning, isOptional, values }, isOwn }: { readonly row: SchemaRow; readonly isOwn: boolean }) {
-  const parent = path.slice(0, path.length - lastOf(path).length);
+function Row({ row, isOwn }: { readonly row: SchemaRow; readonly isOwn: boolean }) {
+  const name = lastOf(row.path);
   return (
     <Table.Tr style={{ verticalAlign: 'top' }}>
       <Table.Td style={{ overflowWrap: 'anywhere' }}>
         <Text span size="xs" ff="monospace" c="dimmed">
-          {parent}
+          {row.path.slice(0, row.path.length - name.length)}
         </Text>
         <Text span size="xs" ff="monospace" fw={600}>
-          {lastOf(path)}
+          {name}
         </Text>{' '}
         {isOwn && (
-          <Badge size="xs" variant="light">
+          <Badge component="span" size="xs" variant="light">
             {words.catalogue.own}
           </Badge>
         )}
-        <Text size="xs" c="dimmed" hiddenFrom="sm">
-          {type}
-        </Text>
+        <Box hiddenFrom="sm" fz="xs" mt={2}>
+          <Text size="xs" c="dimmed">
+            {row.type}
+          </Text>
+          <Meaning row={row} />
+        </Box>
       </Table.Td>
       <Table.Td fz="xs" visibleFrom="sm" style={{ overflowWrap: 'anywhere' }}>
-        {type}
+        {row.type}
       </Table.Td>
-      <Table.Td fz="xs" style={{ overflowWrap: 'anywhere' }}>
-        {meaning}
-        {isOptional && (
-          <Text span size="xs" c="dimmed">
-            {' '}
-            ({words.catalogue.optional})
-          </Text>
-        )}
-        {values.length > 0 && (
-          <Spoiler maxHeight={20} showLabel={words.catalogue.showValues} hideLabel={words.shared.close} fz="xs">
-            <Text size="xs" c="dimmed">
-              {values.join(', ')}
-            </Text>
-          </Spoiler>
-        )}
+      <Table.Td fz="xs" visibleFrom="sm" style={{ overflowWrap: 'anywhere' }}>
+        <Meaning row={row} />
       </Table.Td>
     </Table.Tr>
+  );
+}
+
+function Meaning({ row: { meaning, isOptional, values } }: { readonly row: SchemaRow }) {
+  return (
+    <>
+      {meaning}
+      {isOptional && (
+        <Text span size="xs" c="dimmed">
+          {' '}
+          ({words.catalogue.optional})
+        </Text>
+      )}
+      {values.length > 0 && (
+        <Spoiler
+          maxHeight={18}
+          showLabel={words.catalogue.showValues}
+          hideLabel={words.catalogue.hideValues}
+          styles={{ control: { fontSize: 'var(--mantine-font-size-xs)' } }}
+        >
+          <Text size="xs" c="dimmed">
+            {values.join(', ')}
+          </Text>
+        </Spoiler>
+      )}
+    </>
   );
 }

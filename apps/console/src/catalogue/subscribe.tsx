@@ -28,17 +28,25 @@ export function Subscribe({ event, all, receiver }: Props) {
         {receiver ? (
           <OfReceiver key={`${receiver.receiverId} ${event}`} event={event} all={all} receiver={receiver} />
         ) : (
-          <Text size="sm" c="dimmed">
-            {words.catalogue.subscribeChoose}
-          </Text>
+          <>
+            <Text size="sm" c="dimmed">
+              {words.catalogue.subscribeChoose}
+            </Text>
+            <Group>
+              <CreateReceiver event={event} />
+            </Group>
+          </>
         )}
-        <Group gap="xs">
-          <ButtonLink to="/receivers/new" search={{ event }} variant="default" size="xs">
-            {words.catalogue.newReceiver}
-          </ButtonLink>
-        </Group>
       </Stack>
     </Paper>
+  );
+}
+
+function CreateReceiver({ event }: { readonly event: EventName }) {
+  return (
+    <ButtonLink to="/receivers/new" search={{ event }} variant="subtle" size="xs">
+      {words.catalogue.newReceiver}
+    </ButtonLink>
   );
 }
 
@@ -59,17 +67,18 @@ function OfReceiver({ event, all, receiver }: Props & { readonly receiver: Recei
     <>
       <Text size="sm" role="status">
         {sentenceOf(subscription, name)} {!receiver.enabled && words.catalogue.paused}{' '}
-        <TextLink to="/receivers/$receiverId" params={{ receiverId }} size="sm">
+        <TextLink to="/receivers/$receiverId" params={{ receiverId }} size="sm" underline="always">
           {words.catalogue.toReceiver}
         </TextLink>
       </Text>
       {error && <FaultAlert error={error} />}
-      <Group>
+      <Group gap="xs">
         <Change
           subscription={subscription}
           isBusy={isPending}
           onChange={(wantsIt) => (subscription.kind === 'all' ? open() : mutate(wantsIt))}
         />
+        <CreateReceiver event={event} />
       </Group>
       <Modal
         opened={isAsking && subscription.kind === 'all'}

@@ -34,7 +34,16 @@ export function Attempts({ attempts, explained, open, onOpen }: Props) {
           {attempts.length >= MOST_SHOWN && `. ${words.deliveries.attemptsCut}`}
         </Text>
       </Group>
-      <Accordion variant="contained" radius="md" order={3} value={open} onChange={onOpen} transitionDuration={0}>
+      <Accordion
+        variant="contained"
+        radius="md"
+        order={3}
+        value={open}
+        onChange={onOpen}
+        transitionDuration={0}
+        // the bodies inside have the grey that an open item would have
+        styles={{ item: { backgroundColor: 'var(--mantine-color-body)' } }}
+      >
         {attempts.toReversed().map((attempt) => (
           <Accordion.Item key={attemptKey(attempt)} value={attemptKey(attempt)}>
             <Accordion.Control>

@@ -24,11 +24,14 @@ interface Order {
 /** Orders one delivery again and follows the order until the new round has begun. */
 export function useSendAgain(deliveryId: string): Order {
   const [redeliveryId, setRedeliveryId] = useState<string>();
+  // pressing again after a lost answer is the same order
+  const [key, setKey] = useState(() => crypto.randomUUID());
   const { mutate, isPending, error } = useMutation({
-    mutationFn: (key: string) =>
+    mutationFn: () =>
       answerOf(api.POST('/deliveries/{deliveryId}/redeliver', { params: { path: { deliveryId }, header: { 'Idempotency-Key': key } } })),
     onSuccess: (order) => {
       setRedeliveryId(order.redeliveryId);
+      setKey(crypto.randomUUID());
       notifications.show({ message: words.deliveries.ordered });
       return queryClient.invalidateQueries({ queryKey: ['deliveries'] });
     },
@@ -37,7 +40,7 @@ export function useSendAgain(deliveryId: string): Order {
   useEffect(() => {
     if (state !== undefined && state !== 'running') void queryClient.invalidateQueries({ queryKey: ['deliveries'] });
   }, [state]);
-  return { send: () => mutate(crypto.randomUUID()), isBusy: isPending || state === 'running', error, state };
+  return { send: () => mutate(), isBusy: isPending || state === 'running', error, state };
 }
 
 export function SendAgainButton({ delivery: { status, isTest }, order }: { readonly delivery: Delivery; readonly order: Order }) {

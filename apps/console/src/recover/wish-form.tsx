@@ -68,7 +68,7 @@ function Paused({ receiverId }: { readonly receiverId: string }) {
   return (
     <Alert color="orange" role="status">
       {words.recover.paused}{' '}
-      <TextLink to="/receivers/$receiverId" params={{ receiverId }} size="sm">
+      <TextLink to="/receivers/$receiverId" params={{ receiverId }} size="sm" c="inherit" underline="always">
         {words.recover.toReceiver}
       </TextLink>
     </Alert>

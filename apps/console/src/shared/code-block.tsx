@@ -12,7 +12,7 @@ interface Props {
 export function CodeBlock({ label, text, maxHeight = 360 }: Props) {
   return (
     <Box pos="relative">
-      <Box pos="absolute" top={6} right={6}>
+      <Box pos="absolute" top={6} right={6} bg="var(--mantine-color-body)" bdrs="sm">
         <CopyIcon text={text} />
       </Box>
       <Code block tabIndex={0} role="region" aria-label={label} mah={maxHeight} style={{ overflow: 'auto' }} pr="xl">

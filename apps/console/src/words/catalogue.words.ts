@@ -49,7 +49,8 @@ export const catalogueWords = {
   optional: 'not always there',
   own: 'only here',
   values: (count: number) => `one of ${count}`,
-  showValues: 'Show values',
+  showValues: 'Show all values',
+  hideValues: 'Show fewer',
   types: {
     string: 'text',
     integer: 'whole number',

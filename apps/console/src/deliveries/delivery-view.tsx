@@ -13,7 +13,7 @@ import { Attempts } from './attempts.js';
 import { DeliveryFacts } from './delivery-facts.js';
 import { attemptKey, deliveryVerdict, lastFailure } from './delivery-verdict.js';
 import { Diagnosis } from './diagnosis.js';
-import { SendAgainButton, SendAgainFault, useSendAgain } from './send-again.js';
+import { SendAgainButton, SendAgainFault, useSendAgain } from './send-one-again.js';
 
 const EVERY_MS = 3_000;
 /** In the address: no attempt is open. */

@@ -16,7 +16,7 @@ export function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
   const { receiverId, orderNo, createdAt, nextAttemptAt, round, deliveryId, eventid } = delivery;
   return (
     <Paper withBorder radius="md" p="md">
-      <SimpleGrid component="dl" m={0} cols={{ base: 1, xs: 2, md: 4 }} spacing="lg" verticalSpacing="sm">
+      <SimpleGrid component="dl" m={0} cols={{ base: 2, md: 4 }} spacing="lg" verticalSpacing="sm">
         <Fact label={words.deliveries.receiver}>
           <ReceiverLink receiverId={receiverId} />
         </Fact>

@@ -84,7 +84,7 @@ function Progressing({ order }: { readonly order: Order }) {
 function Facts({ order: { receiverId, deliveryId, status, from, to, createdAt } }: { readonly order: Order }) {
   return (
     <Paper withBorder radius="md" p="md">
-      <SimpleGrid component="dl" m={0} cols={{ base: 1, xs: 2, md: 5 }} spacing="lg" verticalSpacing="sm">
+      <SimpleGrid component="dl" m={0} cols={{ base: 2, md: 5 }} spacing="lg" verticalSpacing="sm">
         <Fact label={words.recover.orderTo}>
           <ReceiverLink receiverId={receiverId} />
         </Fact>

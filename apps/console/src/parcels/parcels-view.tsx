@@ -1,6 +1,86 @@
+import { Button, Text } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { apiUrl } from '../api/client.js';
+import { EmptyState } from '../shared/empty-state.js';
 import { Page } from '../shared/page.js';
+import { QueryView } from '../shared/query-view.js';
 import { words } from '../words/words.js';
+import { type ParcelFilter, toParcelFilter } from './parcel-filter.js';
+import { ParcelFilters } from './parcel-filters.js';
+import { ParcelsTable } from './parcels-table.js';
+import { useFailingParcels, useParcels } from './use-parcels.js';
+
+const text = words.parcels;
 
 export function ParcelsView() {
-  return <Page title={words.parcels.title}>{null}</Page>;
+  const search = useSearch({ from: '/parcels' });
+  return (
+    <Page title={text.title}>
+      <ParcelFilters search={search} />
+      <ParcelList filter={toParcelFilter(search)} />
+    </Page>
+  );
+}
+
+const NO_IDS: ReadonlySet<string> = new Set();
+
+function ParcelList({ filter }: { readonly filter: ParcelFilter }) {
+  const query = useParcels(filter);
+  const { data: failing } = useFailingParcels(filter);
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const parcels = useMemo(() => data?.pages.flatMap((page) => page.consignments) ?? [], [data]);
+  const hasUnmarked = failing?.isComplete === false && filter.failing === undefined;
+  return (
+    <QueryView query={query}>
+      {() =>
+        parcels.length === 0 ? (
+          <NoParcel isFiltered={Object.keys(filter).length > 0} />
+        ) : (
+          <div>
+            <ParcelsTable
+              parcels={parcels}
+              failing={failing?.ids ?? NO_IDS}
+              more={{ has: hasNextPage, isLoading: isFetchingNextPage, load: () => void fetchNextPage() }}
+            />
+            {hasUnmarked && (
+              <Text size="xs" c="dimmed" mt={6}>
+                {text.manyFailing}
+              </Text>
+            )}
+          </div>
+        )
+      }
+    </QueryView>
+  );
+}
+
+function NoParcel({ isFiltered }: { readonly isFiltered: boolean }) {
+  const navigate = useNavigate({ from: '/parcels' });
+  if (!isFiltered) {
+    return (
+      <EmptyState
+        title={text.noneTitle}
+        action={
+          <Button component="a" variant="default" href={`${apiUrl}/docs`} target="_blank" rel="noreferrer">
+            {text.openReference}
+          </Button>
+        }
+      >
+        {text.none}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={text.noMatchTitle}
+      action={
+        <Button variant="default" onClick={() => void navigate({ search: {} })}>
+          {text.clear}
+        </Button>
+      }
+    >
+      {text.noMatch}
+    </EmptyState>
+  );
 }

@@ -2,10 +2,12 @@
 import { accessWords } from './access.words.js';
 import { catalogueWords } from './catalogue.words.js';
 import { deliveriesWords } from './deliveries.words.js';
+import { deliveryListWords } from './delivery-list.words.js';
 import { overviewWords } from './overview.words.js';
 import { parcelsWords } from './parcels.words.js';
 import { receiversWords } from './receivers.words.js';
 import { recoverWords } from './recover.words.js';
+import { searchWords } from './search.words.js';
 import { sessionWords } from './session.words.js';
 import { sharedWords } from './shared.words.js';
 
@@ -14,7 +16,9 @@ export const words = {
   session: sessionWords,
   overview: overviewWords,
   parcels: parcelsWords,
+  search: searchWords,
   deliveries: deliveriesWords,
+  deliveryList: deliveryListWords,
   receivers: receiversWords,
   recover: recoverWords,
   catalogue: catalogueWords,

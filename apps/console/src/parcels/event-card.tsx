@@ -1,0 +1,78 @@
+import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { CopyIcon } from '../shared/copy-text.js';
+import { nameOf, type ReceiverName } from '../shared/use-receiver-names.js';
+import { words } from '../words/words.js';
+import { DeliveryLine } from './delivery-line.js';
+import type { Entry, EventPart, ShopperText } from './timeline.js';
+
+const text = words.parcels;
+const FIRST = 6;
+
+interface Props {
+  readonly part: EventPart;
+  readonly kind: Entry['kind'];
+  readonly receivers: readonly ReceiverName[];
+}
+
+/** An event, what the shopper reads of it, and what became of it for each receiver. */
+export function EventCard({ part, kind, receivers }: Props) {
+  const because = kind === 'scan' ? becauseOf(part.event) : undefined;
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? part.receivers : part.receivers.slice(0, FIRST);
+  return (
+    <Paper withBorder p="sm" id={part.eventid} style={{ scrollMarginTop: 72 }}>
+      <Stack gap={6}>
+        <Group gap={4}>
+          <Text fw={600} size="sm">
+            {part.event}
+          </Text>
+          <CopyIcon text={part.eventid} />
+          {because && (
+            <Text size="xs" c="dimmed">
+              {because}
+            </Text>
+          )}
+        </Group>
+        {part.shopper && part.shopper.short !== '' && <Shopper shopper={part.shopper} />}
+        {part.receivers.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {text.noReceivers}
+          </Text>
+        )}
+        {shown.map((receiver) => (
+          <DeliveryLine key={receiver.receiverId} part={receiver} name={nameOf(receivers, receiver.receiverId)} />
+        ))}
+        {shown.length < part.receivers.length && (
+          <Button size="compact-sm" variant="subtle" onClick={() => setWhole(true)} style={{ alignSelf: 'flex-start' }}>
+            {text.showAll(part.receivers.length)}
+          </Button>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+const becauseOf = (event: EventPart['event']): string | undefined =>
+  event === 'onDispatch' || event === 'onScheduled' ? text.because[event] : undefined;
+
+function Shopper({ shopper: { language, short, long, expected } }: { readonly shopper: ShopperText }) {
+  return (
+    <Group gap="xs" wrap="nowrap" align="flex-start">
+      <Badge size="xs" variant="default" tt="uppercase" mt={3} title={text.shopper} style={{ flexShrink: 0 }}>
+        {language}
+      </Badge>
+      <Text size="sm" lang={language} style={{ overflowWrap: 'anywhere' }}>
+        <b>{short}</b> {long}
+        {expected !== '' && (
+          <>
+            {' '}
+            <Text span fw={500}>
+              {expected}
+            </Text>
+          </>
+        )}
+      </Text>
+    </Group>
+  );
+}

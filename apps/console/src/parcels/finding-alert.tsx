@@ -1,0 +1,83 @@
+import { Alert, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCircleCheck, IconClock } from '@tabler/icons-react';
+import { TextLink } from '../shared/links.js';
+import { words } from '../words/words.js';
+import { type NextStep, nextSteps } from './next-step.js';
+import { Said } from './said.js';
+import type { Finding } from './timeline.js';
+
+const text = words.parcels;
+
+export const LOOKS = {
+  problem: { color: 'red', Icon: IconAlertTriangle },
+  waiting: { color: 'blue', Icon: IconClock },
+  info: { color: 'teal', Icon: IconCircleCheck },
+} as const;
+
+/** The answer to a question: severity, one sentence, what to do. */
+export function FindingAlert({ finding, title }: { readonly finding: Finding; readonly title?: string }) {
+  const { color, Icon } = LOOKS[finding.severity];
+  return (
+    <Alert color={color} icon={<Icon aria-hidden />} title={title ?? text.severity[finding.severity]}>
+      <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+        <Said text={finding.meaning} />
+      </Text>
+      <ToDo finding={finding} />
+    </Alert>
+  );
+}
+
+/** The same beneath a line of the time line. */
+export function FindingNote({ finding }: { readonly finding: Finding }) {
+  const { color } = LOOKS[finding.severity];
+  return (
+    <Stack gap={2} pl="sm" my={4} style={{ borderLeft: `3px solid var(--mantine-color-${color}-filled)`, overflowWrap: 'anywhere' }}>
+      <Text size="sm">
+        <Said text={finding.meaning} />
+      </Text>
+      <ToDo finding={finding} />
+    </Stack>
+  );
+}
+
+function ToDo({ finding }: { readonly finding: Finding }) {
+  const steps = nextSteps(finding);
+  return (
+    <>
+      {finding.toDo !== 'Nothing.' && (
+        <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {text.toDo} <Said text={finding.toDo} />
+        </Text>
+      )}
+      {steps.length > 0 && (
+        <Group gap="md">
+          {steps.map((step) => (
+            <StepLink key={step.kind} step={step} />
+          ))}
+        </Group>
+      )}
+    </>
+  );
+}
+
+function StepLink({ step }: { readonly step: NextStep }) {
+  if (step.kind === 'delivery') {
+    return (
+      <TextLink to="/deliveries/$deliveryId" params={{ deliveryId: step.deliveryId }} size="sm">
+        {text.openDelivery}
+      </TextLink>
+    );
+  }
+  if (step.kind === 'receiver') {
+    return (
+      <TextLink to="/receivers/$receiverId" params={{ receiverId: step.receiverId }} size="sm">
+        {text.openReceiver}
+      </TextLink>
+    );
+  }
+  return (
+    <TextLink to="/recover" search={{ receiverId: step.receiverId, status: 'missing' }} size="sm">
+      {text.recover}
+    </TextLink>
+  );
+}

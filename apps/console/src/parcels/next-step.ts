@@ -1,0 +1,19 @@
+import type { Finding } from './timeline.js';
+
+export type NextStep =
+  | { readonly kind: 'delivery'; readonly deliveryId: string }
+  | { readonly kind: 'receiver'; readonly receiverId: string }
+  | { readonly kind: 'recover'; readonly receiverId: string };
+
+const REPAIRED_AT_RECEIVER: ReadonlySet<Finding['code']> = new Set(['paused', 'event_filter', 'client_filter']);
+const MISSED: ReadonlySet<Finding['code']> = new Set(['paused', 'event_filter', 'client_filter', 'created_later']);
+
+/** The views in which one does what a finding advises. */
+export function nextSteps({ code, severity, deliveryId, receiverId }: Finding): NextStep[] {
+  if (deliveryId !== null) return [{ kind: 'delivery', deliveryId }];
+  if (receiverId === null || severity === 'waiting') return [];
+  return [
+    ...(REPAIRED_AT_RECEIVER.has(code) ? [{ kind: 'receiver' as const, receiverId }] : []),
+    ...(MISSED.has(code) ? [{ kind: 'recover' as const, receiverId }] : []),
+  ];
+}

@@ -1,0 +1,69 @@
+import { Anchor, Paper, SimpleGrid, Text } from '@mantine/core';
+import { IconExternalLink } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { Schemas } from '../api/schemas.js';
+import { Instant } from '../shared/instant.js';
+import { TextLink } from '../shared/links.js';
+import { words } from '../words/words.js';
+import { expectedText } from './expected-text.js';
+import { ParcelStatusBadge } from './parcel-status.js';
+
+const text = words.parcels;
+
+/** What one asks first about a parcel. */
+export function ParcelFacts({ parcel }: { readonly parcel: Schemas['Consignment'] }) {
+  const { references, status, statusAt, expectedDelivery, deliveryLocation, trackingLink } = parcel;
+  return (
+    <Paper withBorder p="md">
+      <SimpleGrid component="dl" cols={{ base: 2, md: 4 }} spacing="md" verticalSpacing="sm" m={0}>
+        <Fact name={text.status}>
+          <ParcelStatusBadge status={status} />
+          {statusAt !== null && (
+            <Text size="xs" c="dimmed" component="div" mt={2}>
+              {text.statusSince} <Instant at={statusAt} />
+            </Text>
+          )}
+        </Fact>
+        <Fact name={text.expected}>{expectedDelivery === null ? text.notKnown : expectedText(expectedDelivery)}</Fact>
+        <Fact name={text.order}>
+          <TextLink to="/parcels" search={{ orderNo: references.orderNo }} size="sm">
+            {references.orderNo}
+          </TextLink>
+        </Fact>
+        <Fact name={text.client}>{references.client}</Fact>
+        <Fact name={text.language}>{languageName(references.language)}</Fact>
+        <Fact name={text.destination}>{[references.destination_country_iso3, references.warehouse].filter(Boolean).join(' · ')}</Fact>
+        <Fact name={text.place}>{deliveryLocation === '' ? text.notKnown : deliveryLocation}</Fact>
+        <Fact name={text.carrierPage}>
+          <Anchor href={trackingLink} target="_blank" rel="noreferrer" size="sm">
+            {text.trackingLink} <IconExternalLink size={12} aria-hidden />
+          </Anchor>
+        </Fact>
+      </SimpleGrid>
+    </Paper>
+  );
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+      <Text component="dt" size="xs" c="dimmed">
+        {name}
+      </Text>
+      <Text component="dd" size="sm" m={0}>
+        {children}
+      </Text>
+    </div>
+  );
+}
+
+const LANGUAGES = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' });
+
+/** The API takes any text as a language. */
+function languageName(language: string): string {
+  try {
+    return LANGUAGES.of(language) ?? language;
+  } catch {
+    return language;
+  }
+}

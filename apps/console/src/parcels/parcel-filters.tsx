@@ -1,0 +1,39 @@
+import { Button, Group, Switch } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { FilterSelect, FilterText } from '../shared/filter-fields.js';
+import { EVENT_NAMES, PARCEL_STATUSES, plainName } from '../shared/vocabulary.js';
+import { words } from '../words/words.js';
+import type { ParcelSearch } from './parcel-filter.js';
+
+const text = words.parcels;
+const STATUSES = PARCEL_STATUSES.map((value) => ({ value, label: plainName(value) })).toSorted((a, b) => a.label.localeCompare(b.label));
+const EVENTS = EVENT_NAMES.map((value) => ({ value, label: value }));
+
+/** What the list is narrowed to; all of it is in the address. */
+export function ParcelFilters({ search }: { readonly search: ParcelSearch }) {
+  const navigate = useNavigate({ from: '/parcels' });
+  const set = (name: keyof ParcelSearch) => (value: string | undefined) =>
+    void navigate({ search: (before) => ({ ...before, [name]: value }), replace: true });
+  const field = (name: keyof ParcelSearch) => ({ value: search[name], onChange: set(name) });
+  return (
+    <Group gap="sm" align="flex-end">
+      <FilterText label={text.q} {...field('q')} />
+      <FilterText label={text.courier} {...field('courier')} />
+      <FilterSelect label={text.status} options={STATUSES} {...field('status')} />
+      <FilterSelect label={text.event} options={EVENTS} {...field('event')} />
+      <FilterText label={text.client} {...field('client')} />
+      <FilterText label={text.order} {...field('orderNo')} />
+      <Switch
+        label={text.failingFilter}
+        checked={search.failing !== undefined}
+        onChange={(event) => set('failing')(event.currentTarget.checked ? 'true' : undefined)}
+        mb={4}
+      />
+      {Object.keys(search).length > 0 && (
+        <Button size="xs" variant="subtle" onClick={() => void navigate({ search: {}, replace: true })}>
+          {text.clear}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,47 @@
+import { Button, Group, Paper, Text, TextInput, Title } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { words } from '../words/words.js';
+
+const text = words.search;
+
+/** A parcel without a record can be explained, too; courier and number name it. */
+export function ExplainForm({ q }: { readonly q: string }) {
+  const [courier, setCourier] = useState('');
+  const [number, setNumber] = useState(q);
+  const navigate = useNavigate();
+  const open = (event: FormEvent): void => {
+    event.preventDefault();
+    const params = { courier: courier.trim(), trackingNumber: number.trim() };
+    if (params.courier !== '' && params.trackingNumber !== '') void navigate({ to: '/parcels/$courier/$trackingNumber', params });
+  };
+  return (
+    <Paper withBorder p="lg" component="form" onSubmit={open}>
+      <Title order={2} size="h4">
+        {text.explainTitle}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {text.explain}
+      </Text>
+      <Group align="flex-end" gap="sm">
+        <TextInput
+          required
+          withAsterisk={false}
+          label={text.courier}
+          value={courier}
+          onChange={(event) => setCourier(event.currentTarget.value)}
+          w={{ base: '100%', xs: 220 }}
+        />
+        <TextInput
+          required
+          withAsterisk={false}
+          label={text.trackingNumber}
+          value={number}
+          onChange={(event) => setNumber(event.currentTarget.value)}
+          w={{ base: '100%', xs: 300 }}
+        />
+        <Button type="submit">{text.explainButton}</Button>
+      </Group>
+    </Paper>
+  );
+}

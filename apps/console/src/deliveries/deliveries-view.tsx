@@ -1,6 +1,107 @@
+import { Button, Group, Switch, Text } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { EmptyState } from '../shared/empty-state.js';
+import { ButtonLink } from '../shared/links.js';
 import { Page } from '../shared/page.js';
+import { QueryView } from '../shared/query-view.js';
 import { words } from '../words/words.js';
+import { DeliveriesFilters } from './deliveries-filters.js';
+import { DeliveriesTable } from './deliveries-table.js';
+import { type DeliveryFilter, toDeliveryFilter } from './delivery-filter.js';
+import { SendAgain } from './send-again.js';
+import { useDeliveries, useNewest } from './use-deliveries.js';
+
+const text = words.deliveryList;
 
 export function DeliveriesView() {
-  return <Page title={words.deliveries.title}>{null}</Page>;
+  const search = useSearch({ from: '/deliveries' });
+  const filter = toDeliveryFilter(search);
+  return (
+    <Page title={text.title}>
+      <DeliveriesFilters search={search} />
+      <DeliveryList key={JSON.stringify(filter)} filter={filter} isLive={search.live === '1'} />
+    </Page>
+  );
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+function DeliveryList({ filter, isLive }: { readonly filter: DeliveryFilter; readonly isLive: boolean }) {
+  const [isAtTop, setAtTop] = useState(true);
+  const [selected, setSelected] = useState(NOTHING);
+  const query = useDeliveries(filter);
+  const newest = useNewest(filter, isLive && isAtTop && query.isSuccess);
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const deliveries = useMemo(() => data?.pages.flatMap((page) => page.deliveries) ?? [], [data]);
+  const fresh = useMemo(() => new Set(isLive ? newest.data?.flat() : []), [newest.data, isLive]);
+  return (
+    <>
+      <Group gap="md">
+        <LiveSwitch isLive={isLive} isPaused={!isAtTop} />
+        {!isLive && (
+          <Button size="xs" variant="default" loading={newest.isFetching} onClick={() => void newest.refetch()}>
+            {text.refresh}
+          </Button>
+        )}
+      </Group>
+      <SendAgain selected={deliveries.filter(({ deliveryId }) => selected.has(deliveryId))} onUnselect={() => setSelected(NOTHING)} />
+      <QueryView query={query}>
+        {() =>
+          deliveries.length === 0 ? (
+            <NoDelivery isFiltered={Object.values(filter).some((value) => value !== undefined)} />
+          ) : (
+            <DeliveriesTable
+              deliveries={deliveries}
+              fresh={fresh}
+              selection={{ selected, onChange: setSelected }}
+              more={{ has: hasNextPage, isLoading: isFetchingNextPage, load: () => void fetchNextPage() }}
+              onTop={setAtTop}
+            />
+          )
+        }
+      </QueryView>
+    </>
+  );
+}
+
+function LiveSwitch({ isLive, isPaused }: { readonly isLive: boolean; readonly isPaused: boolean }) {
+  const navigate = useNavigate({ from: '/deliveries' });
+  return (
+    <>
+      <Switch
+        label={text.live}
+        checked={isLive}
+        onChange={({ currentTarget: { checked } }) =>
+          void navigate({ search: (before) => ({ ...before, live: checked ? '1' : undefined }), replace: true })
+        }
+      />
+      <Text size="sm" c="dimmed" role="status">
+        {isLive && isPaused ? text.livePaused : text.liveHint}
+      </Text>
+    </>
+  );
+}
+
+function NoDelivery({ isFiltered }: { readonly isFiltered: boolean }) {
+  const navigate = useNavigate({ from: '/deliveries' });
+  if (!isFiltered) {
+    return (
+      <EmptyState title={text.noneTitle} action={<ButtonLink to="/">{text.toOverview}</ButtonLink>}>
+        {text.none}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      title={text.noMatchTitle}
+      action={
+        <Button variant="default" onClick={() => void navigate({ search: {} })}>
+          {text.clear}
+        </Button>
+      }
+    >
+      {text.noMatch}
+    </EmptyState>
+  );
 }

@@ -6,39 +6,47 @@ import { StatusBadge } from '../shared/status-badge.js';
 import { countdown } from '../shared/time.js';
 import { useNow } from '../shared/use-now.js';
 import { words } from '../words/words.js';
-import { FindingNote } from './finding-alert.js';
-import { type ReceiverPart, severityOf } from './timeline.js';
+import { FindingNote, StepLinks } from './finding-alert.js';
+import { Said } from './said.js';
+import { type Finding, type ReceiverPart, severityOf } from './timeline.js';
 
 const text = words.parcels;
 
 /** What became of an event for one receiver. */
 export function DeliveryLine({ part, name }: { readonly part: ReceiverPart; readonly name: string }) {
   const { receiverId, finding, delivery } = part;
-  const isExplained = finding !== null && (severityOf(part) !== 'info' || delivery === null) && finding.code !== 'delivered';
+  const severity = severityOf(part);
   return (
     <div>
       <Group gap="xs">
-        <div style={{ minWidth: 104 }}>{delivery === null ? <NotSent part={part} /> : <StatusBadge status={delivery.status} />}</div>
+        <div style={{ minWidth: 116 }}>
+          {delivery === null ? <NotSent severity={severity} /> : <StatusBadge status={delivery.status} />}
+        </div>
         <TextLink to="/receivers/$receiverId" params={{ receiverId }} size="sm" fw={500}>
           {name}
         </TextLink>
         {delivery !== null && <Result delivery={delivery} />}
       </Group>
-      {isExplained && (finding.severity === 'info' ? <Why meaning={finding.meaning} /> : <FindingNote finding={finding} />)}
+      {delivery === null && finding !== null && <Why finding={finding} />}
+      {delivery !== null && finding !== null && severity !== 'info' && finding.code !== 'delivered' && <FindingNote finding={finding} />}
     </div>
   );
 }
 
-const NotSent = ({ part }: { readonly part: ReceiverPart }) => (
-  <Badge variant="light" color={severityOf(part) === 'problem' ? 'red' : 'gray'}>
-    {text.notSent}
+const NotSent = ({ severity }: { readonly severity: Finding['severity'] }) => (
+  <Badge variant="light" color={severity === 'problem' ? 'red' : severity === 'waiting' ? 'blue' : 'gray'}>
+    {severity === 'waiting' ? text.notYetSent : text.notSent}
   </Badge>
 );
 
-const Why = ({ meaning }: { readonly meaning: string }) => (
-  <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-    {meaning.replaceAll('`', '')}
-  </Text>
+/** Short: the next step is a link. */
+const Why = ({ finding }: { readonly finding: Finding }) => (
+  <Group gap="md" pl={4}>
+    <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <Said text={finding.meaning} />
+    </Text>
+    {finding.severity === 'problem' && <StepLinks finding={finding} />}
+  </Group>
 );
 
 function Result({ delivery }: { readonly delivery: Schemas['Delivery'] }) {

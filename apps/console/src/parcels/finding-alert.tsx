@@ -41,7 +41,6 @@ export function FindingNote({ finding }: { readonly finding: Finding }) {
 }
 
 function ToDo({ finding }: { readonly finding: Finding }) {
-  const steps = nextSteps(finding);
   return (
     <>
       {finding.toDo !== 'Nothing.' && (
@@ -49,14 +48,21 @@ function ToDo({ finding }: { readonly finding: Finding }) {
           {text.toDo} <Said text={finding.toDo} />
         </Text>
       )}
-      {steps.length > 0 && (
-        <Group gap="md">
-          {steps.map((step) => (
-            <StepLink key={step.kind} step={step} />
-          ))}
-        </Group>
-      )}
+      <StepLinks finding={finding} />
     </>
+  );
+}
+
+/** Links to the views in which one mends it. */
+export function StepLinks({ finding }: { readonly finding: Finding }) {
+  const steps = nextSteps(finding);
+  if (steps.length === 0) return null;
+  return (
+    <Group gap="md">
+      {steps.map((step) => (
+        <StepLink key={step.kind} step={step} />
+      ))}
+    </Group>
   );
 }
 

@@ -26,6 +26,8 @@ interface Props<T> {
   /** Absent = all rows are here. */
   readonly more?: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
   readonly selection?: Selection | undefined;
+  /** Hears of each scroll whether the first row is in sight. */
+  readonly onTop?: (isAtTop: boolean) => void;
 }
 
 const ROW_PX = 44;
@@ -34,7 +36,7 @@ const AHEAD = 20;
 
 /** A long list: only the rows in sight are drawn, further pages load while one scrolls. */
 export function VirtualTable<T>(props: Props<T>) {
-  const { rows, more, label } = props;
+  const { rows, more, label, onTop } = props;
   const box = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/react-compiler -- the virtualizer changes in place, so nothing of it is kept between draws
   const virtualizer = useVirtualizer({ count: rows.length, getScrollElement: () => box.current, estimateSize: () => ROW_PX, overscan: 12 });
@@ -44,7 +46,14 @@ export function VirtualTable<T>(props: Props<T>) {
   }, [more, lastSeen, rows.length]);
   return (
     <Paper withBorder radius="md" style={{ overflow: 'hidden' }}>
-      <Box ref={box} tabIndex={0} role="region" aria-label={label} style={{ overflow: 'auto', maxHeight: '70vh' }}>
+      <Box
+        ref={box}
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        style={{ overflow: 'auto', maxHeight: '70vh' }}
+        onScroll={({ currentTarget }) => onTop?.(currentTarget.scrollTop < ROW_PX)}
+      >
         <Table stickyHeader highlightOnHover verticalSpacing={6} aria-rowcount={more?.has ? -1 : rows.length + 1}>
           <Head {...props} />
           <Rows {...props} virtualizer={virtualizer} />

@@ -84,6 +84,7 @@ export const parcelsWords = {
   },
   shopper: 'The shopper reads',
   notSent: 'Not sent',
+  notYetSent: 'Not yet',
   attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
   round: (round: number) => `round ${round}`,
   http: (status: number) => `HTTP ${status}`,

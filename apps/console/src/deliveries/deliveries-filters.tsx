@@ -1,0 +1,84 @@
+import { Button, Collapse, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useNavigate } from '@tanstack/react-router';
+import { FilterSelect, FilterText } from '../shared/filter-fields.js';
+import { useReceiverNames } from '../shared/use-receiver-names.js';
+import { DELIVERY_STATUSES, EVENT_NAMES, OUTCOMES } from '../shared/vocabulary.js';
+import { words } from '../words/words.js';
+import { type DeliverySearch, fromLocalInput, isHalfParcel, rareFilters, toLocalInput } from './delivery-filter.js';
+
+const text = words.deliveryList;
+const STATUSES = DELIVERY_STATUSES.map((value) => ({ value, label: words.shared.status[value] }));
+const EVENTS = EVENT_NAMES.map((value) => ({ value, label: value }));
+const OUTCOME_OPTIONS = OUTCOMES.map((value) => ({ value, label: text.outcome[value] }));
+
+interface Props {
+  readonly search: DeliverySearch;
+}
+
+/** What the list is narrowed to; all of it is in the address. */
+export function DeliveriesFilters({ search }: Props) {
+  const navigate = useNavigate({ from: '/deliveries' });
+  const receivers = useReceiverNames().map(({ receiverId, name }) => ({ value: receiverId, label: name }));
+  const rare = rareFilters(search);
+  const [isOpen, { toggle }] = useDisclosure(rare > 0);
+  const field = useField(search);
+  const { live, ...filters } = search;
+  return (
+    <div>
+      <Group gap="sm" align="flex-end">
+        <FilterSelect label={text.filters.status} options={STATUSES} {...field('status')} />
+        <FilterSelect label={text.filters.receiverId} options={receivers} {...field('receiverId')} />
+        <FilterSelect label={text.filters.event} options={EVENTS} {...field('event')} />
+        <FilterText label={text.filters.orderNo} {...field('orderNo')} />
+        <Button size="xs" variant="default" onClick={toggle} aria-expanded={isOpen}>
+          {rare > 0 ? text.moreActive(rare) : text.more}
+        </Button>
+        {Object.keys(filters).length > 0 && (
+          <Button size="xs" variant="subtle" onClick={() => void navigate({ search: live === undefined ? {} : { live }, replace: true })}>
+            {text.clear}
+          </Button>
+        )}
+      </Group>
+      <Collapse expanded={isOpen}>
+        <RareFilters search={search} />
+      </Collapse>
+    </div>
+  );
+}
+
+function RareFilters({ search }: Props) {
+  const field = useField(search);
+  const timeField = (name: 'from' | 'to') => ({
+    type: 'datetime-local' as const,
+    value: toLocalInput(search[name]),
+    onChange: (value: string | undefined) => field(name).onChange(fromLocalInput(value)),
+  });
+  return (
+    <>
+      <Group gap="sm" align="flex-end" mt="sm">
+        <FilterSelect label={text.filters.outcome} options={OUTCOME_OPTIONS} {...field('outcome')} />
+        <FilterText label={text.filters.httpStatus} type="number" {...field('httpStatus')} />
+        <FilterText label={text.filters.client} {...field('client')} />
+        <FilterText label={text.filters.courier} {...field('courier')} />
+        <FilterText label={text.filters.trackingNumber} {...field('trackingNumber')} />
+        <FilterText label={text.filters.eventid} {...field('eventid')} />
+        <FilterText label={text.filters.from} {...timeField('from')} />
+        <FilterText label={text.filters.to} {...timeField('to')} />
+      </Group>
+      {isHalfParcel(search) && (
+        <Text size="sm" mt="xs" role="status">
+          {text.pair}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function useField(search: DeliverySearch) {
+  const navigate = useNavigate({ from: '/deliveries' });
+  return (name: keyof DeliverySearch) => ({
+    value: search[name],
+    onChange: (value: string | undefined): void => void navigate({ search: (before) => ({ ...before, [name]: value }), replace: true }),
+  });
+}

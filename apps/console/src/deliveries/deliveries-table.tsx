@@ -1,0 +1,133 @@
+import { Badge, Box, Group, Text } from '@mantine/core';
+import { useMemo } from 'react';
+import type { Schemas } from '../api/schemas.js';
+import { Instant } from '../shared/instant.js';
+import { TextLink } from '../shared/links.js';
+import { StatusBadge } from '../shared/status-badge.js';
+import { countdown } from '../shared/time.js';
+import { useNow } from '../shared/use-now.js';
+import { nameOf, type ReceiverName, useReceiverNames } from '../shared/use-receiver-names.js';
+import { type Column, type Selection, VirtualTable } from '../shared/virtual-table.js';
+import { words } from '../words/words.js';
+
+type Delivery = Schemas['Delivery'];
+
+interface Props {
+  readonly deliveries: readonly Delivery[];
+  /** Those that came of late. */
+  readonly fresh: ReadonlySet<string>;
+  readonly selection: Selection;
+  readonly more: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
+  readonly onTop: (isAtTop: boolean) => void;
+}
+
+const text = words.deliveryList;
+
+/** Deliveries, one a row. */
+export function DeliveriesTable({ deliveries, fresh, ...table }: Props) {
+  const receivers = useReceiverNames();
+  const columns = useMemo(() => columnsOf(receivers, fresh), [receivers, fresh]);
+  return <VirtualTable label={text.label} columns={columns} rows={deliveries} keyOf={({ deliveryId }) => deliveryId} {...table} />;
+}
+
+const columnsOf = (receivers: readonly ReceiverName[], fresh: ReadonlySet<string>): readonly Column<Delivery>[] => [
+  { key: 'time', title: text.time, cell: (delivery) => <Time delivery={delivery} isFresh={fresh.has(delivery.deliveryId)} /> },
+  { key: 'state', title: text.state, cell: (delivery) => <State delivery={delivery} /> },
+  { key: 'event', title: text.event, cell: (delivery) => <EventName delivery={delivery} /> },
+  { key: 'answer', title: text.answer, from: 'sm', cell: (delivery) => <Answer delivery={delivery} /> },
+  {
+    key: 'receiver',
+    title: text.receiver,
+    from: 'sm',
+    cell: ({ receiverId }) => (
+      <TextLink to="/receivers/$receiverId" params={{ receiverId }} size="sm">
+        {nameOf(receivers, receiverId)}
+      </TextLink>
+    ),
+  },
+  { key: 'parcel', title: text.parcel, from: 'md', cell: (delivery) => <Parcel delivery={delivery} /> },
+  { key: 'attempts', title: text.attempts, from: 'lg', cell: ({ attempts, round }) => <Attempts attempts={attempts} round={round} /> },
+];
+
+function Time({ delivery: { deliveryId, createdAt }, isFresh }: { readonly delivery: Delivery; readonly isFresh: boolean }) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      <TextLink to="/deliveries/$deliveryId" params={{ deliveryId }} size="sm">
+        <Box component="span" visibleFrom="sm">
+          <Instant at={createdAt} />
+        </Box>
+        <Box component="span" hiddenFrom="sm">
+          <Instant at={createdAt} relative />
+        </Box>
+      </TextLink>
+      {isFresh && (
+        <Badge size="xs" color="indigo" tt="none" style={{ flexShrink: 0 }}>
+          {text.isNew}
+        </Badge>
+      )}
+    </Group>
+  );
+}
+
+function State({ delivery: { status, waitingFor, nextAttemptAt } }: { readonly delivery: Delivery }) {
+  return (
+    <Group gap={6}>
+      <StatusBadge status={status} />
+      {waitingFor !== null && (
+        <Text size="xs" c="dimmed" component="span">
+          {waitingFor === 'retry' && nextAttemptAt !== null ? <Retry at={nextAttemptAt} /> : text.waitingFor[waitingFor]}
+        </Text>
+      )}
+    </Group>
+  );
+}
+
+function Retry({ at }: { readonly at: string }) {
+  const nowMs = useNow(1_000);
+  const atMs = Date.parse(at);
+  return atMs <= nowMs ? text.due : `${text.waitingFor.retry} ${countdown(atMs, nowMs)}`;
+}
+
+function EventName({ delivery: { event, isTest } }: { readonly delivery: Delivery }) {
+  return (
+    <Group gap={6}>
+      <span>{event}</span>
+      {isTest && (
+        <Badge size="xs" variant="default" tt="none">
+          {text.test}
+        </Badge>
+      )}
+    </Group>
+  );
+}
+
+function Answer({ delivery: { lastOutcome, lastHttpStatus } }: { readonly delivery: Delivery }) {
+  if (lastOutcome === null) {
+    return (
+      <Text size="sm" c="dimmed">
+        {text.noAttempt}
+      </Text>
+    );
+  }
+  const status = lastHttpStatus === null ? '' : text.http(lastHttpStatus);
+  return lastOutcome === 'http_status' || lastOutcome === 'accepted'
+    ? status || text.outcome[lastOutcome]
+    : both(text.outcome[lastOutcome], status);
+}
+
+const both = (outcome: string, status: string): string => (status === '' ? outcome : `${outcome} · ${status}`);
+
+function Parcel({ delivery: { courier, trackingNumber } }: { readonly delivery: Delivery }) {
+  if (courier === null || trackingNumber === null) return '–';
+  return (
+    <span style={{ overflowWrap: 'anywhere' }}>
+      {`${courier} `}
+      <TextLink to="/parcels/$courier/$trackingNumber" params={{ courier, trackingNumber }} size="sm">
+        {trackingNumber}
+      </TextLink>
+    </span>
+  );
+}
+
+const Attempts = ({ attempts, round }: { readonly attempts: number; readonly round: number }) =>
+  round === 1 ? attempts : `${attempts} · ${text.round(round)}`;

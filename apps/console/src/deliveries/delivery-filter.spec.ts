@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { fromLocalInput, isHalfParcel, rareFilters, toDeliveryFilter, toLocalInput } from './delivery-filter.js';
+
+describe('the filter of deliveries', () => {
+  it('is the search part of the address, in the words of the API', () => {
+    expect(toDeliveryFilter({ status: 'pending', httpStatus: '503', live: '1' })).toEqual({ status: 'pending', httpStatus: 503 });
+  });
+
+  it('takes courier and tracking number together alone', () => {
+    expect(toDeliveryFilter({ courier: 'gls', trackingNumber: '1' })).toEqual({ courier: 'gls', trackingNumber: '1' });
+    expect(toDeliveryFilter({ courier: 'gls' })).toEqual({});
+    expect([isHalfParcel({ courier: 'gls' }), isHalfParcel({ courier: 'gls', trackingNumber: '1' }), isHalfParcel({})]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('counts the filters that are folded away', () => {
+    expect(rareFilters({ status: 'pending', from: '2026-03-29T10:00:00Z', eventid: 'x' })).toBe(2);
+  });
+
+  it('shows an instant in a field and takes it back', () => {
+    expect(fromLocalInput(toLocalInput('2026-03-29T10:05:00.000Z'))).toBe('2026-03-29T10:05:00.000Z');
+    expect([toLocalInput(undefined), toLocalInput('soon'), fromLocalInput('')]).toEqual(['', '', undefined]);
+  });
+});

@@ -1,0 +1,91 @@
+// An order to send many deliveries again. It belongs to the console, not to a view: one can leave the list meanwhile.
+import { useSyncExternalStore } from 'react';
+import { api } from '../api/client.js';
+import { answerOf, ApiAway, ApiFault } from '../api/fault.js';
+
+export interface Run {
+  readonly state: 'running' | 'finished' | 'stopped';
+  readonly total: number;
+  readonly done: number;
+  /** What the API refused, and how often. */
+  readonly faults: ReadonlyMap<string, number>;
+}
+
+const AT_ONCE = 4;
+const MOST_TRIES = 10;
+const PAUSE_MS = 3_000;
+
+let run: Run | undefined;
+/** Requests of an order that was stopped may still be under way when the next one begins. */
+let order = 0;
+const listeners = new Set<() => void>();
+
+function change(next: Run | undefined): void {
+  run = next;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useRun = (): Run | undefined => useSyncExternalStore(subscribe, () => run);
+
+export const stopRun = (): void => {
+  if (run?.state === 'running') change({ ...run, state: 'stopped' });
+};
+
+export const dismissRun = (): void => change(undefined);
+
+/** @returns how it ended */
+export async function startRun(deliveryIds: readonly string[]): Promise<Run> {
+  const mine = ++order;
+  change({ state: 'running', total: deliveryIds.length, done: 0, faults: new Map() });
+  const open = deliveryIds.values();
+  await Promise.all(Array.from({ length: AT_ONCE }, () => sendEach(open, mine)));
+  const ended: Run = { ...run!, state: isRunning(mine) ? 'finished' : 'stopped' };
+  if (isRunning(mine)) change(ended);
+  return ended;
+}
+
+const isRunning = (mine: number): boolean => order === mine && run?.state === 'running';
+
+async function sendEach(open: Iterator<string> & Iterable<string>, mine: number): Promise<void> {
+  for (const deliveryId of open) {
+    if (!isRunning(mine)) return;
+    // oxlint-disable-next-line no-await-in-loop -- each of the few at once sends one after the other
+    const fault = await sendAgain({ deliveryId, key: crypto.randomUUID(), mine }).then(
+      () => undefined,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    if (order === mine) note(fault);
+  }
+}
+
+function note(fault: string | undefined): void {
+  if (run === undefined) return;
+  const faults = new Map(run.faults);
+  if (fault !== undefined) faults.set(fault, (faults.get(fault) ?? 0) + 1);
+  change({ ...run, done: run.done + 1, faults });
+}
+
+interface Sending {
+  readonly deliveryId: string;
+  /** Makes a repeated request the same order. */
+  readonly key: string;
+  readonly mine: number;
+}
+
+async function sendAgain(sending: Sending, tries = 1): Promise<void> {
+  const { deliveryId, key, mine } = sending;
+  try {
+    const params = { path: { deliveryId }, header: { 'Idempotency-Key': key } };
+    await answerOf(api.POST('/deliveries/{deliveryId}/redeliver', { params }));
+  } catch (error) {
+    const mayPass = error instanceof ApiAway || (error instanceof ApiFault && error.status === 429);
+    if (!mayPass || tries >= MOST_TRIES || !isRunning(mine)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    await sendAgain(sending, tries + 1);
+  }
+}

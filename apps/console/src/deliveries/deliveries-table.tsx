@@ -33,7 +33,7 @@ export function DeliveriesTable({ deliveries, fresh, ...table }: Props) {
 const columnsOf = (receivers: readonly ReceiverName[], fresh: ReadonlySet<string>): readonly Column<Delivery>[] => [
   { key: 'time', title: text.time, cell: (delivery) => <Time delivery={delivery} isFresh={fresh.has(delivery.deliveryId)} /> },
   { key: 'state', title: text.state, cell: (delivery) => <State delivery={delivery} /> },
-  { key: 'event', title: text.event, cell: (delivery) => <EventName delivery={delivery} /> },
+  { key: 'event', title: text.event, from: 'sm', cell: (delivery) => <EventName delivery={delivery} /> },
   { key: 'answer', title: text.answer, from: 'sm', cell: (delivery) => <Answer delivery={delivery} /> },
   {
     key: 'receiver',
@@ -49,23 +49,29 @@ const columnsOf = (receivers: readonly ReceiverName[], fresh: ReadonlySet<string
   { key: 'attempts', title: text.attempts, from: 'lg', cell: ({ attempts, round }) => <Attempts attempts={attempts} round={round} /> },
 ];
 
-function Time({ delivery: { deliveryId, createdAt }, isFresh }: { readonly delivery: Delivery; readonly isFresh: boolean }) {
+function Time({ delivery, isFresh }: { readonly delivery: Delivery; readonly isFresh: boolean }) {
+  const { deliveryId, createdAt } = delivery;
   return (
-    <Group gap={6} wrap="nowrap">
-      <TextLink to="/deliveries/$deliveryId" params={{ deliveryId }} size="sm">
-        <Box component="span" visibleFrom="sm">
-          <Instant at={createdAt} />
-        </Box>
-        <Box component="span" hiddenFrom="sm">
-          <Instant at={createdAt} relative />
-        </Box>
-      </TextLink>
-      {isFresh && (
-        <Badge size="xs" color="indigo" tt="none" style={{ flexShrink: 0 }}>
-          {text.isNew}
-        </Badge>
-      )}
-    </Group>
+    <>
+      <Group gap={6} wrap="nowrap">
+        <TextLink to="/deliveries/$deliveryId" params={{ deliveryId }} size="sm">
+          <Box component="span" visibleFrom="sm">
+            <Instant at={createdAt} />
+          </Box>
+          <Box component="span" hiddenFrom="sm">
+            <Instant at={createdAt} relative />
+          </Box>
+        </TextLink>
+        {isFresh && (
+          <Badge size="xs" color="indigo" tt="none" style={{ flexShrink: 0 }}>
+            {text.isNew}
+          </Badge>
+        )}
+      </Group>
+      <Box hiddenFrom="sm">
+        <EventName delivery={delivery} />
+      </Box>
+    </>
   );
 }
 

@@ -19,16 +19,14 @@ export function DeliveryLine({ part, name }: { readonly part: ReceiverPart; read
   return (
     <div>
       <Group gap="xs">
-        <div style={{ minWidth: 116 }}>
-          {delivery === null ? <NotSent severity={severity} /> : <StatusBadge status={delivery.status} />}
-        </div>
+        <div style={{ minWidth: 116 }}>{delivery === null ? <NotSent severity={severity} /> : <StatusBadge status={delivery.status} />}</div>
         <TextLink to="/receivers/$receiverId" params={{ receiverId }} size="sm" fw={500}>
           {name}
         </TextLink>
         {delivery !== null && <Result delivery={delivery} />}
+        {delivery === null && finding !== null && <Why finding={finding} />}
       </Group>
-      {delivery === null && finding !== null && <Why finding={finding} />}
-      {delivery !== null && finding !== null && severity !== 'info' && finding.code !== 'delivered' && <FindingNote finding={finding} />}
+      {delivery !== null && finding !== null && severity !== 'info' && finding.code !== 'delivered' && <FindingNote finding={finding} isShort />}
     </div>
   );
 }
@@ -39,9 +37,8 @@ const NotSent = ({ severity }: { readonly severity: Finding['severity'] }) => (
   </Badge>
 );
 
-/** Short: the next step is a link. */
 const Why = ({ finding }: { readonly finding: Finding }) => (
-  <Group gap="md" pl={4}>
+  <Group gap="md" style={{ flex: '1 1 320px' }}>
     <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
       <Said text={finding.meaning} />
     </Text>

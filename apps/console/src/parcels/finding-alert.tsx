@@ -18,7 +18,7 @@ export const LOOKS = {
 export function FindingAlert({ finding, title }: { readonly finding: Finding; readonly title?: string }) {
   const { color, Icon } = LOOKS[finding.severity];
   return (
-    <Alert color={color} icon={<Icon aria-hidden />} title={title ?? text.severity[finding.severity]}>
+    <Alert color={color} variant="outline" icon={<Icon aria-hidden />} title={title ?? text.severity[finding.severity]}>
       <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
         <Said text={finding.meaning} />
       </Text>
@@ -27,15 +27,15 @@ export function FindingAlert({ finding, title }: { readonly finding: Finding; re
   );
 }
 
-/** The same beneath a line of the time line. */
-export function FindingNote({ finding }: { readonly finding: Finding }) {
+/** The same beneath a line of the time line; short = the next step is a link alone. */
+export function FindingNote({ finding, isShort = false }: { readonly finding: Finding; readonly isShort?: boolean }) {
   const { color } = LOOKS[finding.severity];
   return (
     <Stack gap={2} pl="sm" my={4} style={{ borderLeft: `3px solid var(--mantine-color-${color}-filled)`, overflowWrap: 'anywhere' }}>
       <Text size="sm">
         <Said text={finding.meaning} />
       </Text>
-      <ToDo finding={finding} />
+      {isShort ? <StepLinks finding={finding} /> : <ToDo finding={finding} />}
     </Stack>
   );
 }

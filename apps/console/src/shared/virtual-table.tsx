@@ -151,8 +151,7 @@ function Foot<T>({ rows, more }: Props<T>) {
   const state = more?.isLoading ? words.shared.loadingMore : more?.has ? '' : words.shared.endOfList;
   return (
     <Text size="xs" c="dimmed" px="sm" py={6} role="status">
-      {words.shared.rows(rows.length)}
-      {more?.has ? '+' : ''}
+      {words.shared.rows(rows.length, more?.has)}
       {state === '' ? '' : ` · ${state}`}
     </Text>
   );

@@ -27,7 +27,7 @@ export const sharedWords = {
   tryAgain: 'Try again',
   loadingMore: 'Loading more …',
   endOfList: 'End of the list',
-  rows: (count: number) => (count === 1 ? '1 row' : `${count.toLocaleString('en')} rows`),
+  rows: (count: number, hasMore = false) => `${count.toLocaleString('en')}${hasMore ? '+' : ''} ${count === 1 ? 'row' : 'rows'}`,
   copy: 'Copy',
   copied: 'Copied',
   none: 'None',

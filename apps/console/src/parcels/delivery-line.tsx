@@ -18,7 +18,7 @@ export function DeliveryLine({ part, name }: { readonly part: ReceiverPart; read
   const severity = severityOf(part);
   return (
     <div>
-      <Group gap="xs">
+      <Group gap="xs" align="baseline">
         <div style={{ minWidth: 116 }}>{delivery === null ? <NotSent severity={severity} /> : <StatusBadge status={delivery.status} />}</div>
         <TextLink to="/receivers/$receiverId" params={{ receiverId }} size="sm" fw={500}>
           {name}
@@ -38,12 +38,9 @@ const NotSent = ({ severity }: { readonly severity: Finding['severity'] }) => (
 );
 
 const Why = ({ finding }: { readonly finding: Finding }) => (
-  <Group gap="md" style={{ flex: '1 1 320px' }}>
-    <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-      <Said text={finding.meaning} />
-    </Text>
-    {finding.severity === 'problem' && <StepLinks finding={finding} />}
-  </Group>
+  <Text size="sm" c="dimmed" component="div" style={{ flex: '1 1 320px', overflowWrap: 'anywhere' }}>
+    <Said text={finding.meaning} /> {finding.severity === 'problem' && <StepLinks finding={finding} />}
+  </Text>
 );
 
 function Result({ delivery }: { readonly delivery: Schemas['Delivery'] }) {

@@ -64,7 +64,7 @@ function Shopper({ shopper: { language, short, long, expected } }: { readonly sh
       </Badge>
       <Text size="sm" lang={language} style={{ overflowWrap: 'anywhere' }}>
         <b>{short}</b> {long}
-        {expected !== '' && (
+        {expected !== '' && !long.includes(expected) && (
           <>
             {' '}
             <Text span fw={500}>

@@ -18,7 +18,7 @@ export const LOOKS = {
 export function FindingAlert({ finding, title }: { readonly finding: Finding; readonly title?: string }) {
   const { color, Icon } = LOOKS[finding.severity];
   return (
-    <Alert color={color} variant="outline" icon={<Icon aria-hidden />} title={title ?? text.severity[finding.severity]}>
+    <Alert color={color} variant="outline" icon={<Icon aria-hidden />} styles={{ title: { color: 'var(--mantine-color-bright)' } }} title={title ?? text.severity[finding.severity]}>
       <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
         <Said text={finding.meaning} />
       </Text>
@@ -58,7 +58,7 @@ export function StepLinks({ finding }: { readonly finding: Finding }) {
   const steps = nextSteps(finding);
   if (steps.length === 0) return null;
   return (
-    <Group gap="md">
+    <Group component="span" display="inline-flex" gap="md">
       {steps.map((step) => (
         <StepLink key={step.kind} step={step} />
       ))}

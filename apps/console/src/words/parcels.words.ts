@@ -38,7 +38,7 @@ export const parcelsWords = {
   allDeliveries: 'All deliveries',
   unknownTitle: 'No record of this parcel',
 
-  verdict: { problem: 'Something needs you', waiting: 'Under way, nothing to do', info: 'All is well' },
+  verdict: { problem: 'Something needs your attention', waiting: 'Under way, nothing to do', info: 'All is well' },
   severity: { problem: 'Problem', waiting: 'On its way', info: 'As it should be' },
   alsoNotable: 'Also notable',
   toDo: 'What to do:',

@@ -22,7 +22,9 @@ export function SendAgain({ selected, onUnselect }: Props) {
   const ended = selected.filter(({ status }) => status !== 'pending');
   const send = async (): Promise<void> => {
     onUnselect();
-    const { done, faults } = await startRun(ended.map(({ deliveryId }) => deliveryId));
+    const { state, done, faults } = await startRun(ended.map(({ deliveryId }) => deliveryId));
+    // what went well needs no more than a notification
+    if (state === 'finished' && faults.size === 0) dismissRun();
     notifications.show({ message: text.finished(done - sum(faults)), color: faults.size > 0 ? 'orange' : 'teal' });
     await Promise.all([client.invalidateQueries({ queryKey: ['deliveries'] }), client.invalidateQueries({ queryKey: ['consignments'] })]);
   };

@@ -26,6 +26,8 @@ export const useDeliveries = (filter: DeliveryFilter) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: Infinity,
     gcTime: 0,
+    // to compare every loaded row with itself takes longer than to draw those in sight
+    structuralSharing: false,
   });
 
 /** Lays the newest page upon the list: every 3 s while `isLive`, else when it is asked to. Its data are the ids that came of late. */

@@ -19,14 +19,18 @@ export function DeliveryLine({ part, name }: { readonly part: ReceiverPart; read
   return (
     <div>
       <Group gap="xs" align="baseline">
-        <div style={{ minWidth: 116 }}>{delivery === null ? <NotSent severity={severity} /> : <StatusBadge status={delivery.status} />}</div>
+        <div style={{ minWidth: 116 }}>
+          {delivery === null ? <NotSent severity={severity} /> : <StatusBadge status={delivery.status} />}
+        </div>
         <TextLink to="/receivers/$receiverId" params={{ receiverId }} size="sm" fw={500}>
           {name}
         </TextLink>
         {delivery !== null && <Result delivery={delivery} />}
         {delivery === null && finding !== null && <Why finding={finding} />}
       </Group>
-      {delivery !== null && finding !== null && severity !== 'info' && finding.code !== 'delivered' && <FindingNote finding={finding} isShort />}
+      {delivery !== null && finding !== null && severity !== 'info' && finding.code !== 'delivered' && (
+        <FindingNote finding={finding} isShort />
+      )}
     </div>
   );
 }

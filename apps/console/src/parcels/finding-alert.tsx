@@ -18,7 +18,13 @@ export const LOOKS = {
 export function FindingAlert({ finding, title }: { readonly finding: Finding; readonly title?: string }) {
   const { color, Icon } = LOOKS[finding.severity];
   return (
-    <Alert color={color} variant="outline" icon={<Icon aria-hidden />} styles={{ title: { color: 'var(--mantine-color-bright)' } }} title={title ?? text.severity[finding.severity]}>
+    <Alert
+      color={color}
+      variant="outline"
+      icon={<Icon aria-hidden />}
+      styles={{ title: { color: 'var(--mantine-color-bright)' } }}
+      title={title ?? text.severity[finding.severity]}
+    >
       <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
         <Said text={finding.meaning} />
       </Text>

@@ -1,6 +1,6 @@
 import { Box, Checkbox, Paper, Table, Text } from '@mantine/core';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { words } from '../words/words.js';
 
 export interface Column<T> {
@@ -30,7 +30,8 @@ interface Props<T> {
   readonly onTop?: (isAtTop: boolean) => void;
 }
 
-const ROW_PX = 44;
+/** Of a row of one line. A row of this height costs no new reckoning of those below it. */
+const ROW_PX = 35;
 /** Rows before the end at which the next page is asked for. */
 const AHEAD = 20;
 
@@ -89,13 +90,13 @@ function Head<T>({ columns, rows, keyOf, selection }: Props<T>) {
   );
 }
 
-function Rows<T>({
-  columns,
-  rows,
-  keyOf,
-  selection,
-  virtualizer,
-}: Props<T> & { readonly virtualizer: Virtualizer<HTMLDivElement, Element> }) {
+function Rows<T>(props: Props<T> & { readonly virtualizer: Virtualizer<HTMLDivElement, Element> }) {
+  const { columns, rows, keyOf, selection, virtualizer } = props;
+  const newest = useRef(selection);
+  useEffect(() => {
+    newest.current = selection;
+  });
+  const toggle = useCallback((key: string) => newest.current?.onChange(toggled(newest.current.selected, key)), []);
   const items = virtualizer.getVirtualItems();
   const above = items[0]?.start ?? 0;
   const below = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
@@ -108,28 +109,51 @@ function Rows<T>({
         if (row === undefined) return null;
         const key = keyOf(row);
         return (
-          <Table.Tr key={key} aria-rowindex={index + 2} ref={virtualizer.measureElement} data-index={index}>
-            {selection && (
-              <Table.Td>
-                <Checkbox
-                  aria-label={words.shared.selectRow}
-                  checked={selection.selected.has(key)}
-                  onChange={() => selection.onChange(toggled(selection.selected, key))}
-                />
-              </Table.Td>
-            )}
-            {columns.map(({ key: column, cell, from }) => (
-              <Table.Td key={column} {...(from && { visibleFrom: from })}>
-                {cell(row)}
-              </Table.Td>
-            ))}
-          </Table.Tr>
+          <Row
+            key={key}
+            id={key}
+            index={index}
+            columns={columns as readonly Column<unknown>[]}
+            row={row}
+            isSelected={selection?.selected.has(key)}
+            onToggle={toggle}
+            measure={virtualizer.measureElement}
+          />
         );
       })}
       <Spacer height={below} span={span} />
     </Table.Tbody>
   );
 }
+
+interface RowProps {
+  readonly id: string;
+  readonly index: number;
+  readonly columns: readonly Column<unknown>[];
+  readonly row: unknown;
+  /** undefined = rows are not selected here. */
+  readonly isSelected: boolean | undefined;
+  readonly onToggle: (key: string) => void;
+  readonly measure: (element: Element | null) => void;
+}
+
+/** Drawn again only when it changes, not at each step of scrolling. */
+const Row = memo(function Row({ id, index, columns, row, isSelected, onToggle, measure }: RowProps) {
+  return (
+    <Table.Tr aria-rowindex={index + 2} ref={measure} data-index={index}>
+      {isSelected !== undefined && (
+        <Table.Td>
+          <Checkbox aria-label={words.shared.selectRow} checked={isSelected} onChange={() => onToggle(id)} />
+        </Table.Td>
+      )}
+      {columns.map(({ key, cell, from }) => (
+        <Table.Td key={key} {...(from && { visibleFrom: from })}>
+          {cell(row)}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+});
 
 function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet<string> {
   const next = new Set(selected);

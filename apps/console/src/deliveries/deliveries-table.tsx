@@ -1,5 +1,5 @@
 import { Badge, Box, Group, Text } from '@mantine/core';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Schemas } from '../api/schemas.js';
 import { Instant } from '../shared/instant.js';
 import { TextLink } from '../shared/links.js';
@@ -9,6 +9,7 @@ import { useNow } from '../shared/use-now.js';
 import { nameOf, type ReceiverName, useReceiverNames } from '../shared/use-receiver-names.js';
 import { type Column, type Selection, VirtualTable } from '../shared/virtual-table.js';
 import { words } from '../words/words.js';
+import { answerText, attemptsText } from './delivery-words.js';
 
 type Delivery = Schemas['Delivery'];
 
@@ -34,7 +35,7 @@ const columnsOf = (receivers: readonly ReceiverName[], fresh: ReadonlySet<string
   { key: 'time', title: text.time, cell: (delivery) => <Time delivery={delivery} isFresh={fresh.has(delivery.deliveryId)} /> },
   { key: 'state', title: text.state, cell: (delivery) => <State delivery={delivery} /> },
   { key: 'event', title: text.event, from: 'sm', cell: (delivery) => <EventName delivery={delivery} /> },
-  { key: 'answer', title: text.answer, from: 'sm', cell: (delivery) => <Answer delivery={delivery} /> },
+  { key: 'answer', title: text.answer, from: 'sm', cell: (delivery) => <OneLine>{answerText(delivery)}</OneLine> },
   {
     key: 'receiver',
     title: text.receiver,
@@ -46,7 +47,7 @@ const columnsOf = (receivers: readonly ReceiverName[], fresh: ReadonlySet<string
     ),
   },
   { key: 'parcel', title: text.parcel, from: 'md', cell: (delivery) => <Parcel delivery={delivery} /> },
-  { key: 'attempts', title: text.attempts, from: 'lg', cell: ({ attempts, round }) => <Attempts attempts={attempts} round={round} /> },
+  { key: 'attempts', title: text.attempts, from: 'lg', cell: (delivery) => <OneLine>{attemptsText(delivery)}</OneLine> },
 ];
 
 function Time({ delivery, isFresh }: { readonly delivery: Delivery; readonly isFresh: boolean }) {
@@ -107,21 +108,7 @@ function EventName({ delivery: { event, isTest } }: { readonly delivery: Deliver
   );
 }
 
-function Answer({ delivery: { lastOutcome, lastHttpStatus } }: { readonly delivery: Delivery }) {
-  if (lastOutcome === null) {
-    return (
-      <Text size="sm" c="dimmed">
-        {text.noAttempt}
-      </Text>
-    );
-  }
-  const status = lastHttpStatus === null ? '' : text.http(lastHttpStatus);
-  return lastOutcome === 'http_status' || lastOutcome === 'accepted'
-    ? status || text.outcome[lastOutcome]
-    : both(text.outcome[lastOutcome], status);
-}
-
-const both = (outcome: string, status: string): string => (status === '' ? outcome : `${outcome} · ${status}`);
+const OneLine = ({ children }: { readonly children: ReactNode }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>;
 
 function Parcel({ delivery: { courier, trackingNumber } }: { readonly delivery: Delivery }) {
   if (courier === null || trackingNumber === null) return '–';
@@ -134,6 +121,3 @@ function Parcel({ delivery: { courier, trackingNumber } }: { readonly delivery: 
     </span>
   );
 }
-
-const Attempts = ({ attempts, round }: { readonly attempts: number; readonly round: number }) =>
-  round === 1 ? attempts : `${attempts} · ${text.round(round)}`;

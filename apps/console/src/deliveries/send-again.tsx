@@ -55,7 +55,7 @@ function Running({ run }: { readonly run: Run }) {
   const refused = sum(faults);
   const isRunning = state === 'running';
   return (
-    <Alert color={refused > 0 ? 'orange' : isRunning ? 'blue' : 'teal'} role="status">
+    <Alert variant="outline" color={refused > 0 ? 'orange' : isRunning ? 'blue' : 'teal'} role="status">
       <Stack gap="xs">
         <Group justify="space-between">
           <Text size="sm" fw={500}>

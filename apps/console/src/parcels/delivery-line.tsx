@@ -1,5 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core';
 import type { Schemas } from '../api/schemas.js';
+import { answerText } from '../deliveries/delivery-words.js';
 import { Instant } from '../shared/instant.js';
 import { TextLink } from '../shared/links.js';
 import { StatusBadge } from '../shared/status-badge.js';
@@ -48,12 +49,8 @@ const Why = ({ finding }: { readonly finding: Finding }) => (
 );
 
 function Result({ delivery }: { readonly delivery: Schemas['Delivery'] }) {
-  const { deliveryId, status, attempts, round, lastOutcome, lastHttpStatus, updatedAt, nextAttemptAt } = delivery;
-  const facts = [
-    lastHttpStatus === null ? lastOutcome !== null && words.deliveryList.outcome[lastOutcome] : text.http(lastHttpStatus),
-    text.attempts(attempts),
-    round > 1 && text.round(round),
-  ];
+  const { deliveryId, status, attempts, round, updatedAt, nextAttemptAt } = delivery;
+  const facts = [attempts > 0 && answerText(delivery), text.attempts(attempts), round > 1 && text.round(round)];
   return (
     <>
       <Text size="sm" c="dimmed">

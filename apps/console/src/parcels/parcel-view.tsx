@@ -95,7 +95,7 @@ function Known({ parcel, found, asked }: Props & { readonly found: Schemas['Cons
           {found.generation > 1 && (
             <Text size="sm">
               {text.generation(found.generation)}{' '}
-              <TextLink to="/parcels" search={{ q: found.trackingNumber }}>
+              <TextLink to="/parcels" search={{ q: found.trackingNumber }} underline="always">
                 {text.allOfNumber}
               </TextLink>
             </Text>

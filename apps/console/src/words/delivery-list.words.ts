@@ -14,7 +14,7 @@ export const deliveryListWords = {
   noAttempt: 'None yet',
   http: (status: number) => `HTTP ${status}`,
   waitingFor: {
-    retry: 'next attempt in',
+    retry: 'again in',
     queue: 'in the queue',
     circuit: 'receiver does not answer in time',
     hold: 'receiver asked to wait',

@@ -29,7 +29,6 @@ export const parcelsWords = {
   statusSince: 'since',
   notKnown: 'Not known',
   trackingLink: 'Tracking page',
-  warehouse: 'Warehouse',
   destination: 'Destination · warehouse',
   carrierPage: 'Carrier',
   place: 'Place of delivery',
@@ -40,7 +39,6 @@ export const parcelsWords = {
 
   verdict: { problem: 'Something needs your attention', waiting: 'Under way, nothing to do', info: 'All is well' },
   severity: { problem: 'Problem', waiting: 'On its way', info: 'As it should be' },
-  alsoNotable: 'Also notable',
   toDo: 'What to do:',
   openDelivery: 'Open the delivery',
   openReceiver: 'Open the receiver',
@@ -87,10 +85,8 @@ export const parcelsWords = {
   notYetSent: 'Not yet',
   attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
   round: (round: number) => `round ${round}`,
-  http: (status: number) => `HTTP ${status}`,
   nextAttempt: 'Next attempt in',
   due: 'Due now',
   noReceivers: 'No delivery of it is known.',
   showAll: (count: number) => `Show all ${count} receivers`,
-  loading: 'Loading the deliveries …',
 } as const;

@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { answerText, attemptsText } from './delivery-words.js';
+
+describe('a delivery in few words', () => {
+  it.each([
+    [{ lastOutcome: null, lastHttpStatus: null } as const, 'None yet'],
+    [{ lastOutcome: 'accepted', lastHttpStatus: 204 } as const, 'HTTP 204'],
+    [{ lastOutcome: 'http_status', lastHttpStatus: 503 } as const, 'HTTP 503'],
+    [{ lastOutcome: 'timeout', lastHttpStatus: null } as const, 'Timeout'],
+    [{ lastOutcome: 'timeout', lastHttpStatus: 200 } as const, 'Timeout · HTTP 200'],
+  ])('%j: %s', (delivery, words) => {
+    expect(answerText(delivery)).toBe(words);
+  });
+
+  it('names the round after the first', () => {
+    expect([attemptsText({ attempts: 3, round: 1 }), attemptsText({ attempts: 1, round: 2 })]).toEqual(['3', '1 · round 2']);
+  });
+});

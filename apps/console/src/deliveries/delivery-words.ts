@@ -1,0 +1,16 @@
+import type { Schemas } from '../api/schemas.js';
+import { words } from '../words/words.js';
+
+const text = words.deliveryList;
+
+/** How the last attempt ended, as short as it can be said: `HTTP 503`, `Timeout`, `TLS failed · HTTP 502`. */
+export function answerText({ lastOutcome, lastHttpStatus }: Pick<Schemas['Delivery'], 'lastOutcome' | 'lastHttpStatus'>): string {
+  if (lastOutcome === null) return text.noAttempt;
+  const status = lastHttpStatus === null ? [] : [text.http(lastHttpStatus)];
+  const isSaidByStatus = status.length > 0 && (lastOutcome === 'http_status' || lastOutcome === 'accepted');
+  return [...(isSaidByStatus ? [] : [text.outcome[lastOutcome]]), ...status].join(' · ');
+}
+
+/** `3`, `1 · round 2` */
+export const attemptsText = ({ attempts, round }: Pick<Schemas['Delivery'], 'attempts' | 'round'>): string =>
+  round === 1 ? String(attempts) : `${attempts} · ${text.round(round)}`;

@@ -7,7 +7,7 @@ import { foundParcels, isUuid, type Found } from './found.js';
 export type { Found } from './found.js';
 
 export async function find(q: string): Promise<Found> {
-  const byId = isUuid(q) ? ((await deliveryOf(q)) ?? (await parcelOfEvent(q))) : undefined;
+  const byId = isUuid(q) ? ((await deliveryOf(q)) ?? (await parcelOfEvent(q)) ?? (await deliveryOfTest(q))) : undefined;
   if (byId !== undefined) return byId;
   const { consignments } = await answerOf(api.GET('/consignments', { params: { query: { q, limit: 200 } } }));
   return foundParcels(consignments);
@@ -24,6 +24,13 @@ async function parcelOfEvent(eventid: string): Promise<Found | undefined> {
   // the payload has one branch for each event, and all have these two
   const { courier, tracking_number } = event.payload.references as unknown as Schemas['References'];
   return { kind: 'parcel', courier, trackingNumber: tracking_number, eventid };
+}
+
+/** A test event has a delivery and no parcel. */
+async function deliveryOfTest(eventid: string): Promise<Found | undefined> {
+  const { deliveries } = await answerOf(api.GET('/deliveries', { params: { query: { eventid, limit: 1 } } }));
+  const [delivery] = deliveries;
+  return delivery && { kind: 'delivery', deliveryId: delivery.deliveryId };
 }
 
 /** undefined = there is none. */

@@ -2,7 +2,7 @@ import { Center, Loader } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { queryClient } from '../api/queries.js';
 import { ApiAwayBanner } from '../shared/api-away-banner.js';
-import { takeCode } from './link-code.js';
+import { codeIn, takeCode } from './link-code.js';
 import { openSession, signedIn, useSessionQuery } from './session.js';
 import { SignIn } from './sign-in.js';
 
@@ -32,6 +32,10 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
       setLinkFault(fault);
       setReady(true);
     });
+    // A link that is opened where the console is open already changes only the fragment.
+    const onLink = (): void => void (codeIn(window.location.hash) !== undefined && window.location.reload());
+    window.addEventListener('hashchange', onLink);
+    return () => window.removeEventListener('hashchange', onLink);
   }, []);
   return isReady ? <Gate linkFault={linkFault}>{children}</Gate> : <Waiting />;
 }

@@ -1,6 +1,5 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { FaultAlert } from './fault-alert.js';
-import { EmptyState } from './empty-state.js';
 import { ButtonLink } from './links.js';
 import { Page } from './page.js';
 import { words } from '../words/words.js';
@@ -16,8 +15,10 @@ export function BrokenView({ error, reset }: ErrorComponentProps) {
 
 export function NotFoundView() {
   return (
-    <EmptyState title={words.shared.notFoundTitle} action={<ButtonLink to="/">{words.shared.toOverview}</ButtonLink>}>
-      {words.shared.notFound}
-    </EmptyState>
+    <Page title={words.shared.notFoundTitle} subtitle={words.shared.notFound}>
+      <ButtonLink to="/" variant="default" style={{ alignSelf: 'flex-start' }}>
+        {words.shared.toOverview}
+      </ButtonLink>
+    </Page>
   );
 }

@@ -26,6 +26,7 @@ const PARTS = {
     what: 'twenty minutes of hostile receivers, junk and bombs on Kafka, and pipelined requests, all at once',
     run: () => test('soak'),
   },
+  console: { what: 'the console over 100,000 deliveries, in Chromium', run: () => test('console') },
   api: { what: 'schemathesis at depth, against the real API', run: () => test('api-fuzz') },
 };
 const USAGE = `usage: npm run test:long [-- PART…]

@@ -1,0 +1,203 @@
+// The console over the whole path, in a real browser: every view as a person sees it, and the story of a receiver that fails and is mended.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { freePorts } from '../../scripts/stack/free-ports.js';
+import { parcel } from '../builders/parcel.js';
+import { api, type CreatedToken } from '../support/api.js';
+import type { App } from '../support/app.js';
+import {
+  BROWSER,
+  type ConsoleBrowser,
+  isTooWide,
+  NARROW,
+  type Person,
+  signIn,
+  startBrowser,
+  violationsOf,
+  WIDE,
+  WITHOUT_BROWSER,
+} from '../support/console.js';
+import type { TestReceiver } from '../support/receiver.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+if (BROWSER === undefined) process.stdout.write(`test/e2e/console is left out: ${WITHOUT_BROWSER}\n`);
+
+const bed = useTestBed({ env: { RETRY_DELAY_MS: '50' } });
+const known = parcel({ account: 1, trackingNumber: '00340434161094020028', language: 'de' });
+let app: App;
+let token: CreatedToken;
+let receiver: TestReceiver;
+let browser: ConsoleBrowser;
+let person: Person;
+
+interface Listed {
+  readonly deliveries: readonly { readonly deliveryId: string; readonly status: string }[];
+}
+
+const createReceiver = async (name: string, path: string, more = {}): Promise<string> => {
+  const answer = await api(app.url, token).post<{ receiverId: string }>('/receivers', { name, url: receiver.url(path), ...more });
+  return answer.data.receiverId;
+};
+const deliveriesOf = async (receiverId: string, status: string): Promise<Listed['deliveries']> =>
+  (await api(app.url, token).get<Listed>('/deliveries', { params: { receiverId, status } })).data.deliveries;
+
+(BROWSER === undefined ? describe.skip : describe)('the console', () => {
+  let refusing: string;
+  let failedDeliveryId: string;
+
+  beforeAll(async () => {
+    receiver = await bed.startReceiver();
+    receiver.behave('/refuses', { kind: 'answer', status: 500, body: 'the shop is closed' });
+    [app] = await Promise.all([bed.startApp('token-api'), bed.startApp('event-builder'), bed.startApp('webhook-sender')]);
+    token = await bed.createAccountAndToken();
+    await createReceiver('Shop', '/shop');
+    refusing = await createReceiver('Portal', '/refuses', { events: ['onDelivered'] });
+    await bed.publish('records', [known.record()]);
+    await bed.publish('scans', [
+      known.scan('InboundScan', '2026-03-28T21:00:00+01:00', { eta: { start_date: '2026-03-30' } }),
+      known.scan('Delivered', '2026-03-30T11:30:00+02:00'),
+    ]);
+    failedDeliveryId = (await waitFor(async () => (await deliveriesOf(refusing, 'exhausted'))[0], { timeoutMs: 30_000 })).deliveryId;
+    browser = await startBrowser();
+  }, 120_000);
+
+  afterAll(() => browser?.close());
+
+  afterEach(async () => {
+    const { complaints } = person;
+    await person.context.close();
+    expect(complaints).toEqual([]);
+  });
+
+  const views = (): readonly string[] => [
+    '',
+    'search?q=nothing-like-this',
+    'parcels',
+    'parcels/acme-express/00340434161094020028',
+    'deliveries',
+    `deliveries/${failedDeliveryId}`,
+    'receivers/new',
+    ...['', '?tab=settings', '?tab=credentials', '?tab=test', '?tab=checklist'].map((tab) => `receivers/${refusing}${tab}`),
+    'recover',
+    'catalogue?event=onDelivered',
+    ...['tokens', 'links', 'sessions', 'audit', 'addresses'].map((tab) => `access?tab=${tab}`),
+  ];
+
+  it.each([
+    { look: 'light', viewport: WIDE, colorScheme: 'light' },
+    { look: 'dark', viewport: WIDE, colorScheme: 'dark' },
+    { look: 'narrow', viewport: NARROW, colorScheme: 'light' },
+  ] as const)(
+    'every view is drawn, fits and is accessible: $look',
+    async ({ viewport, colorScheme }) => {
+      person = await browser.person({ viewport, colorScheme });
+      await signIn(person, { url: app.url, ...token });
+      const faults: Record<string, unknown> = {};
+      for (const view of views()) {
+        await open(person.page, view);
+        const violations = await violationsOf(person.page);
+        if (violations.length > 0 || (await isTooWide(person.page))) faults[view] = { violations, isTooWide: await isTooWide(person.page) };
+      }
+      expect(faults).toEqual({});
+    },
+    120_000,
+  );
+
+  it('a receiver is created, fails, is understood, mended and gets what it missed; the time line of a parcel tells all of it', async () => {
+    receiver.behave('/story', { kind: 'answer', status: 401, body: 'who are you?' });
+    person = await browser.person();
+    const { page } = person;
+    await signIn(person, { url: app.url, ...token });
+
+    await page.getByRole('link', { name: 'New receiver' }).click();
+    await page.getByLabel('URL').fill(receiver.url('/story'));
+    await page.getByLabel('Name', { exact: true }).fill('Story');
+    await page.getByRole('button', { name: 'Create receiver' }).click();
+    await page
+      .getByText(/whsec_/)
+      .first()
+      .waitFor();
+    await page.getByRole('link', { name: 'Send a test event' }).click();
+    await page.getByRole('button', { name: 'Send test event' }).click();
+    await page.getByText('HTTP 401').first().waitFor();
+    await page.getByText('who are you?').first().waitFor();
+    const receiverId = /receivers\/([^?]*)/.exec(page.url())![1]!;
+
+    const told = parcel({ account: 1 });
+    await bed.publish('records', [told.record()]);
+    await waitFor(async () => (await deliveriesOf(receiverId, 'exhausted')).length > 0, { timeoutMs: 30_000 });
+    await page.getByRole('searchbox').fill(told.trackingNumber);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: told.trackingNumber }).waitFor();
+    await page.getByText('Something needs you').waitFor();
+    await page.getByRole('link', { name: 'Open the delivery' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Delivery of onCreated' }).waitFor();
+    await page.getByText('What to do:').first().waitFor();
+
+    await open(page, `receivers/${receiverId}?tab=settings`);
+    await page.getByLabel('URL').fill(receiver.url('/mended'));
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The settings are saved').first().waitFor();
+    await open(page, `recover?receiverId=${receiverId}`);
+    await page.getByText('1 webhook would be sent').waitFor();
+    await page.getByRole('button', { name: 'Send 1 webhook again' }).click();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Recovery order' }).waitFor();
+    await waitFor(() => receiver.requests('/mended').length === 1);
+    await page.getByText('1 webhook handed over for sending').waitFor();
+
+    await open(page, `parcels/acme-express/${told.trackingNumber}`);
+    await page.getByText('All is well').waitFor();
+    expect(await page.getByRole('link', { name: 'Story' }).count()).toBeGreaterThan(0);
+  }, 120_000);
+
+  it('a session that may only look sees what it may not do, and why', async () => {
+    const reader = await bed.createAccountAndToken({ scope: 'read' });
+    person = await browser.person();
+    await signIn(person, { url: app.url, ...reader, path: `deliveries/${failedDeliveryId}` });
+    const button = person.page.getByRole('button', { name: 'Send again' });
+    await button.waitFor();
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    await button.hover();
+    await person.page.getByText('Your session may only look').first().waitFor();
+    await button.click({ force: true });
+    expect(await deliveriesOf(refusing, 'pending')).toEqual([]);
+    await open(person.page, 'access?tab=tokens');
+    await person.page.getByText('Only a token of scope generate manages access').first().waitFor();
+  });
+
+  it('another account finds nothing of this one, whatever id it asks for', async () => {
+    const other = await bed.createAccountAndToken({ user: 2 });
+    person = await browser.person();
+    await signIn(person, { url: app.url, ...other });
+    for (const view of [`deliveries/${failedDeliveryId}`, `receivers/${refusing}`, `deliveries?receiverId=${refusing}`]) {
+      await open(person.page, view);
+      expect([view, await person.page.getByText(/Portal|refuses|00340434161094020028/).count()]).toEqual([view, 0]);
+    }
+    await open(person.page, 'parcels/acme-express/00340434161094020028');
+    expect(await person.page.getByText(/Portal|O-00340434161094020028/).count()).toBe(0);
+  });
+
+  it('says that the API is away, and goes on when it is back', async () => {
+    const [port = 0] = await freePorts(1);
+    const restarted = { PORT: String(port) };
+    let own = await bed.startApp('token-api', restarted);
+    person = await browser.person();
+    await signIn(person, { url: own.url, ...token });
+    await person.page.getByText('Portal').first().waitFor();
+    await own.stop();
+    await person.page.getByText('The API does not answer').waitFor();
+    expect(await person.page.getByText('Portal').first().isVisible()).toBe(true);
+    own = await bed.startApp('token-api', restarted);
+    await person.page.getByText('The API does not answer').waitFor({ state: 'detached' });
+    await person.page.getByRole('link', { name: 'Parcels', exact: true }).click();
+    await person.page.getByText('00340434161094020028').first().waitFor();
+  }, 120_000);
+
+  async function open(page: Page, view: string): Promise<void> {
+    await page.goto(`${app.url}/console/${view}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+  }
+});

@@ -1,5 +1,6 @@
 // npm run bench: one line per scenario; how the command reads and runs them: support/run-bench.ts.
 import { backlog } from './scenarios/backlog.js';
+import { console_ } from './scenarios/console.js';
 import { decide } from './scenarios/decide.js';
 import { history } from './scenarios/history.js';
 import { httpClients } from './scenarios/http-clients.js';
@@ -23,6 +24,7 @@ const SCENARIOS = {
   'scale-out': scaleOut,
   'http-clients': httpClients,
   lists,
+  console: console_,
 };
 /** Without names: at most ten minutes together. */
 const USUAL: readonly string[] = ['send', 'decide', 'whole-path', 'isolation'];

@@ -15,7 +15,7 @@ export interface DemoAccount {
 }
 
 const ROUNDS = 6;
-const WAIT_MS = 60_000;
+const WAIT_MS = 120_000;
 
 /** Fills the account of a running stack: a receiver that fails, some rounds of samples, and a day of statistics. */
 export async function fillDemoAccount(connection: Connection): Promise<DemoAccount> {
@@ -24,11 +24,13 @@ export async function fillDemoAccount(connection: Connection): Promise<DemoAccou
   const publisher = await connectPublisher(connection);
   for (let round = 0; round < ROUNDS; round++) await publisher.publish(loadSamples({ account: connection.account, suffix: `-${round}` }));
   await publisher.close();
-  const failedDeliveryId = await until(() => failedDelivery(client, failing));
+  const failedDeliveryId = await until('failed delivery', () => failedDelivery(client, failing));
   await spreadOverADay(connection.databaseUrl);
   const { data } = await client.GET('/receivers');
   const mended = data?.receivers.find(({ receiverId, enabled }) => receiverId !== failing && enabled)?.receiverId ?? failing;
-  const parcel = loadSamples({ account: connection.account, suffix: '' }).find(({ expected }) => expected.includes('onFailedAttempt'))!;
+  const parcel = loadSamples({ account: connection.account, suffix: `-${ROUNDS - 1}` }).find(({ expected }) =>
+    expected.includes('onFailedAttempt'),
+  )!;
   return { failing, mended, parcel, failedDeliveryId };
 }
 
@@ -43,33 +45,37 @@ async function addFailingReceiver(client: ApiClient): Promise<string> {
 }
 
 async function failedDelivery(client: ApiClient, receiverId: string): Promise<string | undefined> {
-  const { data } = await client.GET('/deliveries', { params: { query: { receiverId, outcome: 'connection', limit: 1 } } });
+  const { data } = await client.GET('/deliveries', { params: { query: { receiverId, status: 'exhausted', limit: 1 } } });
   return data?.deliveries[0]?.deliveryId;
 }
 
-async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
+async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
   const giveUpAt = Date.now() + WAIT_MS;
   for (;;) {
     const found = await ask();
     if (found !== undefined) return found;
-    if (Date.now() > giveUpAt) throw new Error('no delivery failed within a minute');
+    if (Date.now() > giveUpAt) throw new Error(`in two minutes there was no ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
 }
 
-/** The numbers of this quarter of an hour, also for the 23 hours before: a chart of one hour alone shows nothing. */
+const COLUMNS = 'account_id, receiver_id, grain, bucket, event, outcome, http_status, attempts, delivered, exhausted, expired, cancelled';
+
+/** A minute of this run, larger and smaller, for each of the 23 hours before: a chart of one hour alone shows nothing. */
 const SPREAD = `
-  INSERT INTO attempt_rollup (account_id, receiver_id, grain, bucket, event, outcome, http_status, attempts, delivered, exhausted, expired, cancelled, latency_buckets, latency_counts)
-  SELECT account_id, receiver_id, 'quarter', bucket - hour * interval '1 hour', event, outcome, http_status,
-         attempts * size, delivered * size, exhausted * size, expired * size, cancelled * size, latency_buckets, ARRAY(SELECT count * size FROM unnest(latency_counts) AS count)
-  FROM (SELECT *, 1 + (hour * 7) % 5 AS size FROM attempt_rollup, generate_series(1, 23) AS hour WHERE grain = 'quarter') AS spread
+  INSERT INTO attempt_rollup (${COLUMNS}, latency_buckets, latency_counts)
+  SELECT DISTINCT ON (account_id, receiver_id, moment, event, outcome, http_status)
+         account_id, receiver_id, 'quarter', date_bin('15 minutes', moment, '2000-01-01Z'), event, outcome, http_status,
+         attempts * size, delivered * size, exhausted * size, expired * size, cancelled * size,
+         latency_buckets, ARRAY(SELECT count * size FROM unnest(latency_counts) AS count)
+  FROM (SELECT *, bucket - hour * interval '1 hour' AS moment, 1 + (hour * 7) % 5 AS size FROM attempt_rollup, generate_series(1, 23) AS hour WHERE grain = 'minute') AS spread
   ON CONFLICT DO NOTHING`;
 
 async function spreadOverADay(databaseUrl: string): Promise<void> {
   const database = new Client({ connectionString: databaseUrl });
   await database.connect();
-  await until(async () =>
-    (await database.query(`SELECT 1 FROM attempt_rollup WHERE grain = 'quarter' LIMIT 1`)).rowCount ? true : undefined,
+  await until('statistics', async () =>
+    (await database.query(`SELECT 1 FROM attempt_rollup WHERE grain = 'minute' LIMIT 1`)).rowCount ? true : undefined,
   );
   await database.query(SPREAD);
   await database.query(`UPDATE statistics_progress SET complete_since = now() - interval '30 days', is_complete = true`);

@@ -7,7 +7,6 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { BROWSER_FLAGS, findBrowser } from '../../test/support/browser.js';
 import { ROOT } from '../stack/clone.js';
 import type { Connection } from '../stack/connection-file.js';
-import { linkToConsole } from '../stack/console-link.js';
 import { fillDemoAccount } from './demo-account.js';
 import { type View, viewsOf } from './views.js';
 
@@ -53,13 +52,12 @@ async function startStack(): Promise<Connection> {
   return JSON.parse(readFileSync(file, 'utf8')) as Connection;
 }
 
-/** One person for each look, signed in by a link as `npm start` prints it. */
+/** One person for each look, with a session of the token: a link never manages access. */
 async function drawAll(with_: Browser, look: keyof typeof LOOKS): Promise<void> {
   const context = await with_.newContext({ ...LOOKS[look], timezoneId: 'Europe/Berlin' });
+  const { apiUrl, account: user, token } = connection;
+  await context.request.post(`${apiUrl}/sessions`, { data: { user: String(user), token } });
   const page = await context.newPage();
-  const { url } = await linkToConsole(connection);
-  await page.goto(url);
-  await page.getByRole('heading', { level: 1 }).waitFor();
   for (const view of viewsOf(account)) if (only.length === 0 || only.includes(view.name)) await draw(page, view, look);
   await context.close();
 }

@@ -18,7 +18,7 @@ export const viewsOf = ({ failing, mended, parcel, failedDeliveryId }: DemoAccou
   { name: 'delivery', path: `deliveries/${failedDeliveryId}`, heading: /./ },
   { name: 'receiver', path: `receivers/${failing}`, heading: /./ },
   { name: 'settings', path: `receivers/${mended}?tab=settings`, heading: /./ },
-  { name: 'recover', path: `recover?receiverId=${failing}&status=missing`, heading: /^Recover/ },
+  { name: 'recover', path: `recover?receiverId=${failing}`, heading: /^Recover/ },
   { name: 'catalogue', path: 'catalogue?event=onOutForDelivery', heading: /catalogue/i },
   { name: 'access', path: 'access', heading: /^Access/ },
 ];

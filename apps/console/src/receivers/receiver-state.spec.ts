@@ -37,6 +37,7 @@ describe('how a receiver does', () => {
     ['no success for a while', { state: 'failing', reason: 'Correct `url`.' }, 'failing', 'Correct url.'],
     ['it does not answer', { state: 'circuit_open', reason: 'It does not answer.' }, 'failing', 'It does not answer.'],
     ['an attempt comes again', { oldestPendingAt: ago(300) }, 'retrying', 'for 5 min'],
+    ['nothing has arrived yet', { oldestPendingAt: ago(30), last24h: { attempts: 5, delivered: 0, failed: 0 } }, 'retrying', 'No webhook'],
     ['a fresh one waits', { oldestPendingAt: ago(30) }, 'flowing', 'arrives'],
     ['many wait', { oldestPendingAt: ago(300), last24h: { attempts: 10, delivered: 10, failed: 0 } }, 'slow', 'for 5 min'],
     [

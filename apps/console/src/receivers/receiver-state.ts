@@ -56,6 +56,7 @@ function ofHealthy({ receiver, nowMs, recentP95Ms }: Judged, given: string): Rec
   const waitsMs = oldestPendingAt === null ? 0 : nowMs - Date.parse(oldestPendingAt);
   const hasRetries = attempts > delivered + failed;
   if (delivered === 0 && failed > 0) return { word: 'failing', cause: cause.allFailed(failed) };
+  if (delivered === 0 && hasRetries) return { word: 'retrying', cause: cause.noneYet };
   if (waitsMs > WAITS_LONG_MS && hasRetries) return { word: 'retrying', cause: cause.retrying(spanText(waitsMs)) };
   if (given !== '') return { word: 'slow', cause: given };
   if (waitsMs > WAITS_LONG_MS) return { word: 'slow', cause: cause.waiting(spanText(waitsMs)) };

@@ -33,6 +33,7 @@ export const receiversWords = {
     },
     paused: 'You paused it: nothing is sent. Resume it to send again.',
     allFailed: (failed: number) => `None of the last 24 hours arrived: ${count(failed, 'delivery', 'deliveries')} failed.`,
+    noneYet: 'No webhook of the last 24 hours has arrived yet. Failed attempts are made again.',
     retrying: (span: string) => `An attempt failed and comes again. The oldest delivery has waited for ${span}.`,
     waiting: (span: string) => `Deliveries wait for their turn, the oldest for ${span}.`,
     late: (latency: string) => `One in 20 deliveries of the newest hour took longer than ${latency}.`,

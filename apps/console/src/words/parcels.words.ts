@@ -37,7 +37,7 @@ export const parcelsWords = {
   allDeliveries: 'All deliveries',
   unknownTitle: 'No record of this parcel',
 
-  verdict: { problem: 'Something needs your attention', waiting: 'Under way, nothing to do', info: 'All is well' },
+  verdict: { problem: 'Something needs your attention', waiting: 'Under way', info: 'All is well' },
   severity: { problem: 'Problem', waiting: 'On its way', info: 'As it should be' },
   toDo: 'What to do:',
   openDelivery: 'Open the delivery',

@@ -4,7 +4,7 @@ import type { Schemas } from '../api/schemas.js';
 import { NavItem } from '../shared/links.js';
 import { Page } from '../shared/page.js';
 import { QueryView } from '../shared/query-view.js';
-import { useReceivers } from '../shared/use-receivers.js';
+import { useKnownReceivers } from '../shared/use-receivers.js';
 import { words } from '../words/words.js';
 import { EventTypeDetail } from './event-type-detail.js';
 import { type Format, FORMATS, type Language, languageName, LANGUAGES, oneOf, useEventTypes } from './use-event-types.js';
@@ -14,7 +14,7 @@ type Receiver = Schemas['ListedReceiver'];
 /** What the events mean and look like, and who gets them. */
 export function CatalogueView() {
   const search = useSearch({ from: '/catalogue' });
-  const receivers = useReceivers().data ?? [];
+  const receivers = useKnownReceivers();
   const receiver = receivers.find(({ receiverId }) => receiverId === search.receiverId);
   const format = oneOf(FORMATS, search.format, receiver?.format ?? 'plain');
   const language = oneOf(LANGUAGES, search.language, 'en');

@@ -77,7 +77,7 @@ function Line({ attempt, hasRounds }: { readonly attempt: Attempt; readonly hasR
         color={isAccepted ? 'teal' : 'red'}
         leftSection={isAccepted ? <IconCheck size={12} /> : <IconX size={12} />}
       >
-        {words.deliveries.outcome[outcome]}
+        {words.shared.outcome[outcome]}
       </Badge>
       {httpStatus !== null && (
         <Text span size="sm">

@@ -2,7 +2,7 @@ import { Button, Collapse, Group, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { FilterSelect, FilterText } from '../shared/filter-fields.js';
-import { useReceiverNames } from '../shared/use-receiver-names.js';
+import { useKnownReceivers } from '../shared/use-receivers.js';
 import { DELIVERY_STATUSES, EVENT_NAMES, OUTCOMES } from '../shared/vocabulary.js';
 import { words } from '../words/words.js';
 import { type DeliverySearch, fromLocalInput, isHalfParcel, rareFilters, toLocalInput } from './delivery-filter.js';
@@ -10,7 +10,7 @@ import { type DeliverySearch, fromLocalInput, isHalfParcel, rareFilters, toLocal
 const text = words.deliveryList;
 const STATUSES = DELIVERY_STATUSES.map((value) => ({ value, label: words.shared.status[value] }));
 const EVENTS = EVENT_NAMES.map((value) => ({ value, label: value }));
-const OUTCOME_OPTIONS = OUTCOMES.map((value) => ({ value, label: text.outcome[value] }));
+const OUTCOME_OPTIONS = OUTCOMES.map((value) => ({ value, label: words.shared.outcome[value] }));
 
 interface Props {
   readonly search: DeliverySearch;
@@ -19,7 +19,7 @@ interface Props {
 /** What the list is narrowed to; all of it is in the address. */
 export function DeliveriesFilters({ search }: Props) {
   const navigate = useNavigate({ from: '/deliveries' });
-  const receivers = useReceiverNames().map(({ receiverId, name }) => ({ value: receiverId, label: name }));
+  const receivers = useKnownReceivers().map(({ receiverId, name }) => ({ value: receiverId, label: name }));
   const rare = rareFilters(search);
   const [isOpen, { toggle }] = useDisclosure(rare > 0);
   const field = useField(search);

@@ -6,7 +6,7 @@ import { TextLink } from '../shared/links.js';
 import { StatusBadge } from '../shared/status-badge.js';
 import { countdown } from '../shared/time.js';
 import { useNow } from '../shared/use-now.js';
-import { nameOf, type ReceiverName, useReceiverNames } from '../shared/use-receiver-names.js';
+import { nameOf, type Named, useKnownReceivers } from '../shared/use-receivers.js';
 import { type Column, type Selection, VirtualTable } from '../shared/virtual-table.js';
 import { words } from '../words/words.js';
 import { answerText, attemptsText } from './delivery-words.js';
@@ -26,12 +26,12 @@ const text = words.deliveryList;
 
 /** Deliveries, one a row. */
 export function DeliveriesTable({ deliveries, fresh, ...table }: Props) {
-  const receivers = useReceiverNames();
+  const receivers = useKnownReceivers();
   const columns = useMemo(() => columnsOf(receivers, fresh), [receivers, fresh]);
   return <VirtualTable label={text.label} columns={columns} rows={deliveries} keyOf={({ deliveryId }) => deliveryId} {...table} />;
 }
 
-const columnsOf = (receivers: readonly ReceiverName[], fresh: ReadonlySet<string>): readonly Column<Delivery>[] => [
+const columnsOf = (receivers: readonly Named[], fresh: ReadonlySet<string>): readonly Column<Delivery>[] => [
   { key: 'time', title: text.time, cell: (delivery) => <Time delivery={delivery} isFresh={fresh.has(delivery.deliveryId)} /> },
   { key: 'state', title: text.state, cell: (delivery) => <State delivery={delivery} /> },
   { key: 'event', title: text.event, from: 'sm', cell: (delivery) => <EventName delivery={delivery} /> },

@@ -6,8 +6,8 @@ describe('a delivery in few words', () => {
     [{ lastOutcome: null, lastHttpStatus: null } as const, 'None yet'],
     [{ lastOutcome: 'accepted', lastHttpStatus: 204 } as const, 'HTTP 204'],
     [{ lastOutcome: 'http_status', lastHttpStatus: 503 } as const, 'HTTP 503'],
-    [{ lastOutcome: 'timeout', lastHttpStatus: null } as const, 'Timeout'],
-    [{ lastOutcome: 'timeout', lastHttpStatus: 200 } as const, 'Timeout · HTTP 200'],
+    [{ lastOutcome: 'timeout', lastHttpStatus: null } as const, 'No answer in time'],
+    [{ lastOutcome: 'timeout', lastHttpStatus: 200 } as const, 'No answer in time · HTTP 200'],
   ])('%j: %s', (delivery, words) => {
     expect(answerText(delivery)).toBe(words);
   });

@@ -3,12 +3,12 @@ import { words } from '../words/words.js';
 
 const text = words.deliveryList;
 
-/** How the last attempt ended, as short as it can be said: `HTTP 503`, `Timeout`, `TLS failed · HTTP 502`. */
+/** How the last attempt ended, as short as it can be said: `HTTP 503`, `No connection`, `TLS failed · HTTP 502`. */
 export function answerText({ lastOutcome, lastHttpStatus }: Pick<Schemas['Delivery'], 'lastOutcome' | 'lastHttpStatus'>): string {
   if (lastOutcome === null) return text.noAttempt;
   const status = lastHttpStatus === null ? [] : [text.http(lastHttpStatus)];
   const isSaidByStatus = status.length > 0 && (lastOutcome === 'http_status' || lastOutcome === 'accepted');
-  return [...(isSaidByStatus ? [] : [text.outcome[lastOutcome]]), ...status].join(' · ');
+  return [...(isSaidByStatus ? [] : [words.shared.outcome[lastOutcome]]), ...status].join(' · ');
 }
 
 /** `3`, `1 · round 2` */

@@ -1,12 +1,13 @@
 import { Group, Stack, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Schemas } from '../api/schemas.js';
-import { useReceivers, useStatistics } from '../receivers/receiver-queries.js';
+import { REFRESH_MS, useStatistics } from '../receivers/receiver-queries.js';
 import { EmptyState } from '../shared/empty-state.js';
 import { ButtonLink } from '../shared/links.js';
 import { Page } from '../shared/page.js';
 import { QueryView } from '../shared/query-view.js';
 import { useNow } from '../shared/use-now.js';
+import { useReceivers } from '../shared/use-receivers.js';
 import { words } from '../words/words.js';
 import { Legend } from './bars.js';
 import { lastDay } from './last-day.js';
@@ -20,14 +21,14 @@ const MANY = 100;
 
 /** Whether webhooks flow, of the whole account and of each receiver. */
 export function OverviewView() {
-  const receivers = useReceivers();
+  const receivers = useReceivers(REFRESH_MS);
   return (
     <Page
       title={words.overview.title}
       subtitle={words.overview.subtitle}
       actions={<ButtonLink to="/receivers/new">{words.receivers.newReceiver}</ButtonLink>}
     >
-      <QueryView query={receivers}>{({ receivers: list }) => (list.length === 0 ? <NoReceiver /> : <Flow receivers={list} />)}</QueryView>
+      <QueryView query={receivers}>{(list) => (list.length === 0 ? <NoReceiver /> : <Flow receivers={list} />)}</QueryView>
     </Page>
   );
 }

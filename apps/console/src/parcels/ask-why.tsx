@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Select, Stack, Title } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { QueryView } from '../shared/query-view.js';
-import { useReceiverNames } from '../shared/use-receiver-names.js';
+import { useKnownReceivers } from '../shared/use-receivers.js';
 import { EVENT_NAMES } from '../shared/vocabulary.js';
 import { words } from '../words/words.js';
 import { FindingAlert, FindingNote } from './finding-alert.js';
@@ -17,7 +17,7 @@ interface Asked {
 /** "Why did onDelivered not come?", with the question in the address. */
 export function AskWhy({ parcel, asked }: { readonly parcel: ParcelKey; readonly asked: Asked }) {
   const navigate = useNavigate({ from: '/parcels/$courier/$trackingNumber' });
-  const receivers = useReceiverNames();
+  const receivers = useKnownReceivers();
   const ask = (changes: Asked): void =>
     void navigate({ search: (before) => ({ ...before, ...changes }), replace: true, resetScroll: false });
   const isAsking = asked.event !== undefined || asked.receiverId !== undefined;

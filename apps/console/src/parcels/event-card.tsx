@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { CopyIcon } from '../shared/copy-text.js';
-import { nameOf, type ReceiverName } from '../shared/use-receiver-names.js';
+import { nameOf, type Named } from '../shared/use-receivers.js';
 import { words } from '../words/words.js';
 import { DeliveryLine } from './delivery-line.js';
 import type { Entry, EventPart, ShopperText } from './timeline.js';
@@ -12,7 +12,7 @@ const FIRST = 6;
 interface Props {
   readonly part: EventPart;
   readonly kind: Entry['kind'];
-  readonly receivers: readonly ReceiverName[];
+  readonly receivers: readonly Named[];
 }
 
 /** An event, what the shopper reads of it, and what became of it for each receiver. */

@@ -3,7 +3,7 @@ import { IconBolt, IconCalendarX, IconFileText, IconScan } from '@tabler/icons-r
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { Instant } from '../shared/instant.js';
-import { useReceiverNames } from '../shared/use-receiver-names.js';
+import { useKnownReceivers } from '../shared/use-receivers.js';
 import { words } from '../words/words.js';
 import { EventCard } from './event-card.js';
 import { FindingNote, LOOKS } from './finding-alert.js';
@@ -22,7 +22,7 @@ const ICONS = {
 
 /** All that happened to the parcel, oldest first. An event that the address names is scrolled to. */
 export function TimeLine({ entries }: { readonly entries: readonly Entry[] }) {
-  const receivers = useReceiverNames();
+  const receivers = useKnownReceivers();
   const hash = useLocation({ select: (location) => location.hash });
   useEffect(() => {
     if (hash !== '') document.getElementById(hash)?.scrollIntoView();

@@ -81,6 +81,6 @@ const statusShares = (points: Points) =>
 const outcomeShares = (points: Points) =>
   toShares(points, ({ outcome }) => outcome ?? null).map(({ key, ...share }) => ({
     ...share,
-    label: key === null ? words.shared.none : health.outcome[key],
+    label: key === null ? words.shared.none : words.shared.outcome[key],
     isGood: key === 'accepted',
   }));

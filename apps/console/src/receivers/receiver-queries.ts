@@ -6,9 +6,6 @@ import { answerOf, ApiFault } from '../api/fault.js';
 export const REFRESH_MS = 10_000;
 const SELDOM_MS = 60_000;
 
-export const useReceivers = () =>
-  useQuery({ queryKey: ['receivers'], queryFn: () => answerOf(api.GET('/receivers')), refetchInterval: REFRESH_MS });
-
 export const useReceiver = (receiverId: string) =>
   useQuery({
     queryKey: ['receivers', receiverId],

@@ -76,7 +76,7 @@ function Failures({ failures }: { readonly failures: readonly Schemas['Delivery'
             <Table.Td>
               <StatusBadge status={status} />
             </Table.Td>
-            <Table.Td visibleFrom="sm">{lastHttpStatus ?? (lastOutcome === null ? '–' : health.outcome[lastOutcome])}</Table.Td>
+            <Table.Td visibleFrom="sm">{lastHttpStatus ?? (lastOutcome === null ? '–' : words.shared.outcome[lastOutcome])}</Table.Td>
             <Table.Td ta="right">
               <Instant at={createdAt} relative />
             </Table.Td>

@@ -8,7 +8,7 @@ import { words } from '../words/words.js';
 import { reasonText } from './reason-text.js';
 import { Fact, Section } from './section.js';
 
-const { test, health } = words.receivers;
+const { test } = words.receivers;
 
 type Attempt = Schemas['Attempt'];
 
@@ -39,7 +39,7 @@ function AttemptResult({ attempt }: { readonly attempt: Attempt }) {
       <Alert
         color={isGood ? 'teal' : 'red'}
         icon={isGood ? <IconCheck /> : <IconAlertTriangle />}
-        title={`${health.outcome[outcome]}${httpStatus === null ? '' : ` · HTTP ${httpStatus}`}`}
+        title={`${words.shared.outcome[outcome]}${httpStatus === null ? '' : ` · HTTP ${httpStatus}`}`}
       >
         <Text size="sm">{reasonText(diagnosis.meaning)}</Text>
         <Text size="sm" fw={isGood ? 400 : 600}>

@@ -3,18 +3,33 @@ import { api } from '../api/client.js';
 import { answerOf } from '../api/fault.js';
 import type { Schemas } from '../api/schemas.js';
 
-type Receivers = readonly Schemas['ListedReceiver'][];
+type Listed = Schemas['ListedReceiver'];
 
-/** All receivers of the account, by name. */
-export const useReceivers = (): UseQueryResult<Receivers> =>
+const STALE_MS = 60_000;
+
+const byName = ({ receivers }: Schemas['Receivers']): readonly Listed[] => receivers.toSorted((a, b) => a.name.localeCompare(b.name));
+
+/** All receivers of the account, by name. @param refetchMs for views that show their health */
+export const useReceivers = (refetchMs?: number): UseQueryResult<readonly Listed[]> =>
   useQuery({
-    queryKey: ['receivers', 'all'],
-    queryFn: async () => {
-      const { receivers } = await answerOf(api.GET('/receivers'));
-      return receivers.toSorted((a, b) => a.name.localeCompare(b.name));
-    },
+    queryKey: ['receivers'],
+    queryFn: () => answerOf(api.GET('/receivers')),
+    select: byName,
+    staleTime: STALE_MS,
+    refetchInterval: refetchMs ?? false,
   });
 
+const NONE: readonly Listed[] = [];
+
+/** The same, and none until they are loaded. */
+export const useKnownReceivers = (): readonly Listed[] => useReceivers().data ?? NONE;
+
 /** undefined = deleted, or not loaded yet */
-export const useReceiver = (receiverId: string | undefined): Schemas['ListedReceiver'] | undefined =>
-  useReceivers().data?.find((receiver) => receiver.receiverId === receiverId);
+export const useListedReceiver = (receiverId: string | undefined): Listed | undefined =>
+  useKnownReceivers().find((receiver) => receiver.receiverId === receiverId);
+
+export type Named = Pick<Listed, 'receiverId' | 'name'>;
+
+/** The name of a receiver; the beginning of its id where it is not known, because it was deleted. */
+export const nameOf = (receivers: readonly Named[], receiverId: string): string =>
+  receivers.find((receiver) => receiver.receiverId === receiverId)?.name ?? receiverId.slice(0, 8);

@@ -51,17 +51,6 @@ export const deliveriesWords = {
   attempt: (attempt: number) => `Attempt ${attempt}`,
   ofRound: (round: number) => `Round ${round}`,
   http: (status: number) => `HTTP ${status}`,
-  outcome: {
-    accepted: 'Accepted',
-    http_status: 'Refused',
-    timeout: 'No answer in time',
-    dns: 'Host not found',
-    connection: 'No connection',
-    tls: 'TLS failed',
-    proxy: 'Proxy failed',
-    guard: 'Address not allowed',
-    auth: 'Access token failed',
-  },
 
   timings: 'Time',
   phase: { dns: 'DNS', connect: 'Connect', tls: 'TLS', firstByte: 'First byte', rest: 'Rest' },

@@ -21,17 +21,6 @@ export const deliveryListWords = {
     limit: 'limit of the receiver',
   },
   due: 'due now',
-  outcome: {
-    accepted: 'Accepted',
-    http_status: 'Refused',
-    timeout: 'Timeout',
-    dns: 'Name not found',
-    connection: 'No connection',
-    tls: 'TLS failed',
-    proxy: 'Proxy failed',
-    guard: 'Address blocked',
-    auth: 'Credentials failed',
-  },
   filters: {
     status: 'State',
     receiverId: 'Receiver',

@@ -76,17 +76,6 @@ export const receiversWords = {
     failures: 'Newest failures',
     allFailures: 'All failed deliveries',
     noFailures: 'No delivery has failed for good.',
-    outcome: {
-      accepted: 'Accepted',
-      http_status: 'Refused by its status',
-      timeout: 'No answer in time',
-      dns: 'Host name not found',
-      connection: 'Connection failed',
-      tls: 'TLS failed',
-      proxy: 'Proxy failed',
-      guard: 'Address not allowed',
-      auth: 'Credentials failed',
-    },
   },
   test: {
     title: 'Send a test event',

@@ -44,6 +44,17 @@ export const sharedWords = {
   all: 'All',
   selectRow: 'Select row',
   selectAll: 'Select all loaded rows',
+  outcome: {
+    accepted: 'Accepted',
+    http_status: 'Refused',
+    timeout: 'No answer in time',
+    dns: 'Host not found',
+    connection: 'No connection',
+    tls: 'TLS failed',
+    proxy: 'Proxy failed',
+    guard: 'Address not allowed',
+    auth: 'Credentials failed',
+  },
   status: {
     pending: 'Pending',
     delivered: 'Delivered',

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { ALL_RECEIVERS, floorTo, GRAIN_MS } from '#libs/contracts';
 import { insertAttempt } from '../builders/attempt-rows.js';
 import { insertReceiver } from '../builders/receiver-row.js';
+import { runningApps } from '../support/app.js';
 import { holding } from '../support/database.js';
 import { useSenderBed } from '../support/sender-bed.js';
 import { useStatistics } from '../support/statistics.js';
@@ -89,7 +90,10 @@ describe('the attempts of senders that are killed', () => {
   }, 180_000);
 });
 
+// From here on the tests alone count: the job of a sender could write the progress that it has read over the progress that a test sets.
 describe('an attempt', () => {
+  beforeAll(() => Promise.all(runningApps().map((app) => app.stop())), 60_000);
+
   it('that becomes visible late is counted with its minute', async () => {
     const account = webhooks.newAccount();
     const receiverId = await newReceiver(account);

@@ -7,12 +7,14 @@ import { TextLink } from '../shared/links.js';
 import { words } from '../words/words.js';
 import { expectedText } from './expected-text.js';
 import { ParcelStatusBadge } from './parcel-status.js';
+import { webLink } from './web-link.js';
 
 const text = words.parcels;
 
 /** What one asks first about a parcel. */
 export function ParcelFacts({ parcel }: { readonly parcel: Schemas['Consignment'] }) {
   const { references, status, statusAt, expectedDelivery, deliveryLocation, trackingLink } = parcel;
+  const trackingPage = webLink(trackingLink);
   return (
     <Paper withBorder p="md">
       <SimpleGrid component="dl" cols={{ base: 2, md: 4 }} spacing="md" verticalSpacing="sm" m={0}>
@@ -35,9 +37,13 @@ export function ParcelFacts({ parcel }: { readonly parcel: Schemas['Consignment'
         <Fact name={text.destination}>{[references.destination_country_iso3, references.warehouse].filter(Boolean).join(' · ')}</Fact>
         <Fact name={text.place}>{deliveryLocation === '' ? text.notKnown : deliveryLocation}</Fact>
         <Fact name={text.carrierPage}>
-          <Anchor href={trackingLink} target="_blank" rel="noreferrer" size="sm">
-            {text.trackingLink} <IconExternalLink size={12} aria-hidden />
-          </Anchor>
+          {trackingPage === undefined ? (
+            text.notKnown
+          ) : (
+            <Anchor href={trackingPage} target="_blank" rel="noreferrer" size="sm">
+              {text.trackingLink} <IconExternalLink size={12} aria-hidden />
+            </Anchor>
+          )}
         </Fact>
       </SimpleGrid>
     </Paper>

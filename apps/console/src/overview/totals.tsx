@@ -35,7 +35,7 @@ export function Totals({ point, receivers }: Props) {
         label={totals.failed}
         value={count(counts?.failed)}
         isBad={failed > 0}
-        hint={failed > 0 ? <TextLink to="/recover">{words.overview.recover}</TextLink> : totals.nothingFailed}
+        hint={failed > 0 ? <TextLink to="/recover">{words.overview.recover}</TextLink> : counts && totals.nothingFailed}
       />
       <Tile label={totals.latency} value={point?.latency ? durationText(point.latency.p95Ms) : '–'} hint={totals.latencyHint} />
     </SimpleGrid>

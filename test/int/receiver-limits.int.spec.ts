@@ -7,8 +7,8 @@ import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
 const RETRY_MS = 600_000;
-/** Ways differ by a little between two POSTs. */
-const JITTER_MS = 30;
+/** A busy machine begins one POST later than the next; two senders with a limit each would make twice as many. */
+const JITTER_MS = 100;
 const bed = useTestBed({ partitions: 4, env: { RETRY_DELAY_MS: String(RETRY_MS), MAX_WAIT_MS: '4000', METRICS_POLL_MS: '200' } });
 const webhooks = useSenderBed(bed);
 

@@ -82,7 +82,7 @@ const tries = (): Readonly<Record<string, Attempt>> => ({
 beforeAll(async () => {
   const [first, second] = await Promise.all([bed.createAccountAndToken({ user: OWNER }), bed.createAccountAndToken({ user: STRANGER })]);
   const [app, receiver] = await Promise.all([
-    bed.startApp('token-api'),
+    bed.startApp('token-api', { RATE_LIMIT_PER_SECOND: '1000000' }),
     bed.startReceiver(),
     bed.startApp('event-builder'),
     bed.startApp('webhook-sender'),

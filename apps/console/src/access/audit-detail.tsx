@@ -14,13 +14,7 @@ interface Props {
 export function AuditDetail({ entry: { action, at, by, subjectId, before, after }, onClose }: Props) {
   const changes = auditChanges(before, after);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="xl"
-      title={words.access.audit.actions[action]}
-      closeButtonProps={{ 'aria-label': words.shared.close }}
-    >
+    <Modal opened onClose={onClose} size="xl" title={words.access.audit.actions[action]}>
       <Stack gap="sm">
         <Text size="sm">
           {actorText(by)} · <Instant at={at} />

@@ -17,7 +17,7 @@ interface Props {
 /** Asks before what cannot be undone. */
 export function Confirm({ title, action, isBusy, error, children, onConfirm, onClose }: Props) {
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': words.shared.close }}>
+    <Modal opened onClose={onClose} title={title}>
       <Stack>
         {children}
         {error && <FaultAlert error={error} />}

@@ -4,11 +4,9 @@ import { useState } from 'react';
 import { api } from '../api/client.js';
 import { answerOf, ApiFault } from '../api/fault.js';
 import { queryClient } from '../api/queries.js';
-import type { Schemas, TokenScope } from '../api/schemas.js';
+import { type Schemas, TOKEN_SCOPES, type TokenScope } from '../api/schemas.js';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { words } from '../words/words.js';
-
-const SCOPES: readonly TokenScope[] = ['read', 'write', 'generate'];
 
 interface Props {
   readonly onClose: () => void;
@@ -28,7 +26,7 @@ export function NewToken({ onClose, onMade }: Props) {
   });
   const noteFault = error instanceof ApiFault ? error.at('note') : undefined;
   return (
-    <Modal opened onClose={onClose} title={words.access.tokens.createTitle} closeButtonProps={{ 'aria-label': words.shared.close }}>
+    <Modal opened onClose={onClose} title={words.access.tokens.createTitle}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -47,10 +45,10 @@ export function NewToken({ onClose, onMade }: Props) {
           <Radio.Group
             label={words.access.scope}
             value={scope}
-            onChange={(value) => setScope(SCOPES.find((name) => name === value) ?? 'read')}
+            onChange={(value) => setScope(TOKEN_SCOPES.find((name) => name === value) ?? 'read')}
           >
             <Stack gap={6} mt={6}>
-              {SCOPES.map((name) => (
+              {TOKEN_SCOPES.map((name) => (
                 <Radio key={name} value={name} label={words.access.scopes[name]} />
               ))}
             </Stack>

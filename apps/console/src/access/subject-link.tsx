@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import type { Schemas } from '../api/schemas.js';
 import { TextLink } from '../shared/links.js';
-import { useListedReceiver } from '../shared/use-receivers.js';
+import { useKnownReceivers } from '../shared/use-receivers.js';
 import { words } from '../words/words.js';
 
 /** What an entry is about: a link where the console has a page of it. */
 export function SubjectLink({ entry: { action, subjectId } }: { readonly entry: Schemas['AuditEntry'] }) {
   const [kind] = action.split('.');
-  const receiver = useListedReceiver(kind === 'receiver' ? subjectId : undefined);
+  const receiver = useKnownReceivers().find(({ receiverId }) => kind === 'receiver' && receiverId === subjectId);
   if (receiver) {
     return (
       <TextLink to="/receivers/$receiverId" params={{ receiverId: subjectId }} size="xs">

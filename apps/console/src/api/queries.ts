@@ -1,18 +1,22 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiAway, ApiFault } from './fault.js';
 import { noteAnswer, onReachability } from './reachability.js';
+import type { Schemas } from './schemas.js';
 
 export const SESSION_KEY = ['session'];
 
 const RETRIES = 2;
 
-/** A session that has ended takes all that was loaded with it: the next person at this screen must not see it. */
+/** All that was loaded goes with the session of before: the next person at this screen must not see it. @param session null = signed out */
+export function replaceSession(session: Schemas['CurrentSession'] | null): void {
+  queryClient.setQueryData(SESSION_KEY, session);
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
+}
+
 function endOn401(error: Error): void {
   noteAnswer(error);
-  if (!(error instanceof ApiFault) || error.status !== 401) return;
-  if (queryClient.getQueryData(SESSION_KEY) === null) return;
-  queryClient.setQueryData(SESSION_KEY, null);
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
+  const isRefused = error instanceof ApiFault && error.status === 401;
+  if (isRefused && queryClient.getQueryData(SESSION_KEY) !== null) replaceSession(null);
 }
 
 export const queryClient: QueryClient = new QueryClient({

@@ -3,3 +3,6 @@ import type { components } from '#libs/api-client';
 export type Schemas = components['schemas'];
 export type EventName = Schemas['Event']['event'];
 export type TokenScope = Schemas['Token']['scope'];
+
+/** Each includes the ones before. */
+export const TOKEN_SCOPES: readonly TokenScope[] = ['read', 'write', 'generate'];

@@ -80,12 +80,7 @@ function OfReceiver({ event, all, receiver }: Props & { readonly receiver: Recei
         />
         <CreateReceiver event={event} />
       </Group>
-      <Modal
-        opened={isAsking && subscription.kind === 'all'}
-        onClose={close}
-        title={words.catalogue.allTitle(name)}
-        closeButtonProps={{ 'aria-label': words.shared.close }}
-      >
+      <Modal opened={isAsking && subscription.kind === 'all'} onClose={close} title={words.catalogue.allTitle(name)}>
         <Stack>
           <Text size="sm">{words.catalogue.allText(all.length - 1)}</Text>
           <Group justify="flex-end">

@@ -28,12 +28,7 @@ export function ConfirmOrder({ receiver, wish, preview, onClose, onOrdered }: Pr
     },
   });
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={words.recover.confirmTitle(receiver.name)}
-      closeButtonProps={{ 'aria-label': words.shared.close }}
-    >
+    <Modal opened onClose={onClose} title={words.recover.confirmTitle(receiver.name)}>
       <Stack>
         <Text>{words.recover.confirm(preview.count, preview.countIsExact)}</Text>
         <Text size="sm" c="dimmed">

@@ -1,9 +1,9 @@
 import { Center, Loader } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { queryClient } from '../api/queries.js';
+import { replaceSession } from '../api/queries.js';
 import { ApiAwayBanner } from '../shared/api-away-banner.js';
 import { codeIn, takeCode } from './link-code.js';
-import { openSession, signedIn, useSessionQuery } from './session.js';
+import { openSession, useSessionQuery } from './session.js';
 import { SignIn } from './sign-in.js';
 
 /** Redeemed once, however often React draws. */
@@ -14,8 +14,7 @@ function redeem(): Promise<Error | undefined> {
   if (code === undefined) return Promise.resolve(undefined);
   return openSession({ code }).then(
     (session) => {
-      queryClient.clear();
-      signedIn(session);
+      replaceSession(session);
       return undefined;
     },
     (fault: unknown) => fault as Error,

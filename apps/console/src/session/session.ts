@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { api, isEmbedded } from '../api/client.js';
 import { answerOf, ApiFault } from '../api/fault.js';
-import { queryClient, SESSION_KEY } from '../api/queries.js';
-import type { Schemas, TokenScope } from '../api/schemas.js';
+import { replaceSession, SESSION_KEY } from '../api/queries.js';
+import { type Schemas, TOKEN_SCOPES, type TokenScope } from '../api/schemas.js';
 
 /** Who looks at the page. */
 export type Session = Schemas['CurrentSession'];
@@ -12,7 +12,7 @@ type Opening = { readonly user: string; readonly token: string } | { readonly co
 export const openSession = (opening: Opening): Promise<Session> =>
   answerOf(api.POST('/sessions', { body: { ...opening, ...(isEmbedded && { embedded: true }) } }));
 
-/** null = nobody is signed in. */
+/** @returns null without a session */
 async function currentSession(): Promise<Session | null> {
   try {
     return await answerOf(api.GET('/sessions/current'));
@@ -31,18 +31,10 @@ export function useSession(): Session {
   return data;
 }
 
-const ORDER: readonly TokenScope[] = ['read', 'write', 'generate'];
-
 /** Whether the person may do what needs this scope. */
-export const useMay = (scope: TokenScope): boolean => ORDER.indexOf(useSession().scope) >= ORDER.indexOf(scope);
-
-export function signedIn(session: Session): void {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
-  queryClient.setQueryData(SESSION_KEY, session);
-}
+export const useMay = (scope: TokenScope): boolean => TOKEN_SCOPES.indexOf(useSession().scope) >= TOKEN_SCOPES.indexOf(scope);
 
 export async function signOut(): Promise<void> {
   await answerOf(api.DELETE('/sessions/current'));
-  queryClient.setQueryData(SESSION_KEY, null);
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
+  replaceSession(null);
 }

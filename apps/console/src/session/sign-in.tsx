@@ -2,9 +2,10 @@ import { Alert, Button, Center, Paper, PasswordInput, Stack, Text, TextInput, Ti
 import { useForm } from '@mantine/form';
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { replaceSession } from '../api/queries.js';
 import { ApiAwayBanner } from '../shared/api-away-banner.js';
 import { words } from '../words/words.js';
-import { openSession, signedIn } from './session.js';
+import { openSession } from './session.js';
 
 interface Props {
   /** Why the link that opened the page did not sign in. */
@@ -15,7 +16,7 @@ interface Props {
 
 export function SignIn({ linkFault, hasEnded }: Props) {
   const form = useForm({ initialValues: { user: '', token: '' } });
-  const open = useMutation({ mutationFn: openSession, onSuccess: signedIn });
+  const open = useMutation({ mutationFn: openSession, onSuccess: replaceSession });
   return (
     <>
       <ApiAwayBanner />

@@ -24,10 +24,6 @@ const NONE: readonly Listed[] = [];
 /** The same, and none until they are loaded. */
 export const useKnownReceivers = (): readonly Listed[] => useReceivers().data ?? NONE;
 
-/** undefined = deleted, or not loaded yet */
-export const useListedReceiver = (receiverId: string | undefined): Listed | undefined =>
-  useKnownReceivers().find((receiver) => receiver.receiverId === receiverId);
-
 export type Named = Pick<Listed, 'receiverId' | 'name'>;
 
 /** The name of a receiver; the beginning of its id where it is not known, because it was deleted. */

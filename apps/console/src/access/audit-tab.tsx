@@ -8,6 +8,7 @@ import type { Schemas } from '../api/schemas.js';
 import { EmptyState } from '../shared/empty-state.js';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { Loading } from '../shared/query-view.js';
+import { moreOf } from '../shared/virtual-table.js';
 import { words } from '../words/words.js';
 import { AuditDetail } from './audit-detail.js';
 import { AuditTable } from './audit-table.js';
@@ -30,13 +31,7 @@ export function AuditTab() {
       {query.error && <FaultAlert error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Loading />}
       {query.data && entries.length === 0 && <EmptyState title={words.access.audit.none}>{words.access.audit.noneHint}</EmptyState>}
-      {entries.length > 0 && (
-        <AuditTable
-          entries={entries}
-          more={{ has: query.hasNextPage, isLoading: query.isFetchingNextPage, load: () => void query.fetchNextPage() }}
-          onDetail={setDetail}
-        />
-      )}
+      {entries.length > 0 && <AuditTable entries={entries} more={moreOf(query)} onDetail={setDetail} />}
       {detail && <AuditDetail entry={detail} onClose={() => setDetail(undefined)} />}
     </>
   );
@@ -90,7 +85,7 @@ function Filters({ action, subjectId = '' }: { readonly action: Action | undefin
       />
       {(action !== undefined || subjectId !== '') && (
         <Button variant="default" onClick={() => choose({ action: undefined, subjectId: undefined })}>
-          {words.access.audit.clear}
+          {words.shared.clearFilters}
         </Button>
       )}
     </Group>

@@ -36,7 +36,7 @@ export function DeliveriesFilters({ search }: Props) {
         </Button>
         {Object.keys(filters).length > 0 && (
           <Button size="xs" variant="subtle" onClick={() => void navigate({ search: live === undefined ? {} : { live }, replace: true })}>
-            {text.clear}
+            {words.shared.clearFilters}
           </Button>
         )}
       </Group>

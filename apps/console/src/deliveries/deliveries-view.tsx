@@ -3,8 +3,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { EmptyState } from '../shared/empty-state.js';
 import { ButtonLink } from '../shared/links.js';
+import { NoMatch } from '../shared/no-match.js';
 import { Page } from '../shared/page.js';
 import { QueryView } from '../shared/query-view.js';
+import { moreOf } from '../shared/virtual-table.js';
 import { words } from '../words/words.js';
 import { DeliveriesFilters } from './deliveries-filters.js';
 import { DeliveriesTable } from './deliveries-table.js';
@@ -32,7 +34,7 @@ function DeliveryList({ filter, isLive }: { readonly filter: DeliveryFilter; rea
   const [selected, setSelected] = useState(NOTHING);
   const query = useDeliveries(filter);
   const newest = useNewest(filter, isLive && isAtTop && query.isSuccess);
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data } = query;
   const deliveries = useMemo(() => data?.pages.flatMap((page) => page.deliveries) ?? [], [data]);
   const fresh = useMemo(() => new Set(isLive ? newest.data?.flat() : []), [newest.data, isLive]);
   return (
@@ -55,7 +57,7 @@ function DeliveryList({ filter, isLive }: { readonly filter: DeliveryFilter; rea
               deliveries={deliveries}
               fresh={fresh}
               selection={{ selected, onChange: setSelected }}
-              more={{ has: hasNextPage, isLoading: isFetchingNextPage, load: () => void fetchNextPage() }}
+              more={moreOf(query)}
               onTop={setAtTop}
             />
           )
@@ -93,15 +95,8 @@ function NoDelivery({ isFiltered }: { readonly isFiltered: boolean }) {
     );
   }
   return (
-    <EmptyState
-      title={text.noMatchTitle}
-      action={
-        <Button variant="default" onClick={() => void navigate({ search: {} })}>
-          {text.clear}
-        </Button>
-      }
-    >
+    <NoMatch title={text.noMatchTitle} onClear={() => void navigate({ search: {} })}>
       {text.noMatch}
-    </EmptyState>
+    </NoMatch>
   );
 }

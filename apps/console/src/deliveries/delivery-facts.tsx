@@ -1,7 +1,7 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import type { Schemas } from '../api/schemas.js';
 import { CopyText } from '../shared/copy-text.js';
+import { Fact } from '../shared/fact.js';
 import { Instant } from '../shared/instant.js';
 import { TextLink } from '../shared/links.js';
 import { ReceiverLink } from '../shared/receiver-link.js';
@@ -39,19 +39,6 @@ export function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
         </Fact>
       </SimpleGrid>
     </Paper>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div style={{ minWidth: 0 }}>
-      <Text component="dt" size="xs" c="dimmed">
-        {label}
-      </Text>
-      <Text component="dd" m={0} size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {children}
-      </Text>
-    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Anchor, Paper, SimpleGrid, Text } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import type { Schemas } from '../api/schemas.js';
+import { Fact } from '../shared/fact.js';
 import { Instant } from '../shared/instant.js';
 import { TextLink } from '../shared/links.js';
 import { words } from '../words/words.js';
@@ -18,7 +18,7 @@ export function ParcelFacts({ parcel }: { readonly parcel: Schemas['Consignment'
   return (
     <Paper withBorder p="md">
       <SimpleGrid component="dl" cols={{ base: 2, md: 4 }} spacing="md" verticalSpacing="sm" m={0}>
-        <Fact name={text.status}>
+        <Fact label={text.status}>
           <ParcelStatusBadge status={status} />
           {statusAt !== null && (
             <Text size="xs" c="dimmed" component="div" mt={2}>
@@ -26,17 +26,17 @@ export function ParcelFacts({ parcel }: { readonly parcel: Schemas['Consignment'
             </Text>
           )}
         </Fact>
-        <Fact name={text.expected}>{expectedDelivery === null ? text.notKnown : expectedText(expectedDelivery)}</Fact>
-        <Fact name={text.order}>
+        <Fact label={text.expected}>{expectedDelivery === null ? text.notKnown : expectedText(expectedDelivery)}</Fact>
+        <Fact label={text.order}>
           <TextLink to="/parcels" search={{ orderNo: references.orderNo }} size="sm">
             {references.orderNo}
           </TextLink>
         </Fact>
-        <Fact name={text.client}>{references.client}</Fact>
-        <Fact name={text.language}>{languageName(references.language)}</Fact>
-        <Fact name={text.destination}>{[references.destination_country_iso3, references.warehouse].filter(Boolean).join(' · ')}</Fact>
-        <Fact name={text.place}>{deliveryLocation === '' ? text.notKnown : deliveryLocation}</Fact>
-        <Fact name={text.carrierPage}>
+        <Fact label={text.client}>{references.client}</Fact>
+        <Fact label={text.language}>{languageName(references.language)}</Fact>
+        <Fact label={text.destination}>{[references.destination_country_iso3, references.warehouse].filter(Boolean).join(' · ')}</Fact>
+        <Fact label={text.place}>{deliveryLocation === '' ? text.notKnown : deliveryLocation}</Fact>
+        <Fact label={text.carrierPage}>
           {trackingPage === undefined ? (
             text.notKnown
           ) : (
@@ -47,19 +47,6 @@ export function ParcelFacts({ parcel }: { readonly parcel: Schemas['Consignment'
         </Fact>
       </SimpleGrid>
     </Paper>
-  );
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-      <Text component="dt" size="xs" c="dimmed">
-        {name}
-      </Text>
-      <Text component="dd" size="sm" m={0}>
-        {children}
-      </Text>
-    </div>
   );
 }
 

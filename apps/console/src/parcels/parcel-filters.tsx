@@ -31,7 +31,7 @@ export function ParcelFilters({ search }: { readonly search: ParcelSearch }) {
       />
       {Object.keys(search).length > 0 && (
         <Button size="xs" variant="subtle" onClick={() => void navigate({ search: {}, replace: true })}>
-          {text.clear}
+          {words.shared.clearFilters}
         </Button>
       )}
     </Group>

@@ -3,8 +3,10 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { apiUrl } from '../api/client.js';
 import { EmptyState } from '../shared/empty-state.js';
+import { NoMatch } from '../shared/no-match.js';
 import { Page } from '../shared/page.js';
 import { QueryView } from '../shared/query-view.js';
+import { moreOf } from '../shared/virtual-table.js';
 import { words } from '../words/words.js';
 import { type ParcelFilter, toParcelFilter } from './parcel-filter.js';
 import { ParcelFilters } from './parcel-filters.js';
@@ -28,7 +30,7 @@ const NO_IDS: ReadonlySet<string> = new Set();
 function ParcelList({ filter }: { readonly filter: ParcelFilter }) {
   const query = useParcels(filter);
   const { data: failing } = useFailingParcels(filter);
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data } = query;
   const parcels = useMemo(() => data?.pages.flatMap((page) => page.consignments) ?? [], [data]);
   const hasUnmarked = failing?.isComplete === false && filter.failing === undefined;
   return (
@@ -38,11 +40,7 @@ function ParcelList({ filter }: { readonly filter: ParcelFilter }) {
           <NoParcel isFiltered={Object.keys(filter).length > 0} />
         ) : (
           <div>
-            <ParcelsTable
-              parcels={parcels}
-              failing={failing?.ids ?? NO_IDS}
-              more={{ has: hasNextPage, isLoading: isFetchingNextPage, load: () => void fetchNextPage() }}
-            />
+            <ParcelsTable parcels={parcels} failing={failing?.ids ?? NO_IDS} more={moreOf(query)} />
             {hasUnmarked && (
               <Text size="xs" c="dimmed" mt={6}>
                 {text.manyFailing}
@@ -72,15 +70,8 @@ function NoParcel({ isFiltered }: { readonly isFiltered: boolean }) {
     );
   }
   return (
-    <EmptyState
-      title={text.noMatchTitle}
-      action={
-        <Button variant="default" onClick={() => void navigate({ search: {} })}>
-          {text.clear}
-        </Button>
-      }
-    >
+    <NoMatch title={text.noMatchTitle} onClear={() => void navigate({ search: {} })}>
       {text.noMatch}
-    </EmptyState>
+    </NoMatch>
   );
 }

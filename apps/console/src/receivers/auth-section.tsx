@@ -4,11 +4,12 @@ import { ApiFault } from '../api/fault.js';
 import type { Schemas } from '../api/schemas.js';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { ScopedButton } from '../shared/scoped-button.js';
+import { Fact } from '../shared/fact.js';
 import { words } from '../words/words.js';
 import { AuthFields } from './auth-fields.js';
 import { toAuth, toAuthValues } from './auth-form.js';
 import { useChangeReceiver } from './receiver-mutations.js';
-import { Fact, Section } from './section.js';
+import { Section } from './section.js';
 
 const { auth } = words.receivers;
 
@@ -35,7 +36,7 @@ export function AuthSection({ receiver }: { readonly receiver: Receiver }) {
 
 function ShownAuth({ auth: shown }: { readonly auth: Receiver['auth'] }) {
   return (
-    <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="sm">
+    <SimpleGrid component="dl" m={0} cols={{ base: 1, sm: 3 }} spacing="sm">
       <Fact label={auth.type}>{auth.types[shown.type]}</Fact>
       {shown.type === 'basic' && (
         <>

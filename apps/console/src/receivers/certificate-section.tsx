@@ -6,10 +6,11 @@ import { FaultAlert } from '../shared/fault-alert.js';
 import { Instant } from '../shared/instant.js';
 import { ScopedButton } from '../shared/scoped-button.js';
 import { useNow } from '../shared/use-now.js';
+import { Fact } from '../shared/fact.js';
 import { words } from '../words/words.js';
 import { validityOf } from './certificate-validity.js';
 import { useChangeReceiver } from './receiver-mutations.js';
-import { Fact, Section } from './section.js';
+import { Section } from './section.js';
 
 const { certificate } = words.receivers;
 
@@ -63,7 +64,7 @@ function Facts({ shown }: { readonly shown: Shown }) {
       <Badge variant="light" color={COLOUR[validity.is]}>
         {'days' in validity ? certificate.days(validity.days) : certificate[validity.is]}
       </Badge>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+      <SimpleGrid component="dl" m={0} cols={{ base: 1, sm: 2 }} spacing="sm">
         <Fact label={certificate.subject}>{shown.subject}</Fact>
         <Fact label={certificate.issuer}>{shown.issuer}</Fact>
         <Fact label={certificate.notBefore}>

@@ -31,17 +31,3 @@ export function Section({ title, hint, aside, children }: Props) {
     </Paper>
   );
 }
-
-/** A fact with its name above. */
-export function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div style={{ minWidth: 0 }}>
-      <Text size="xs" c="dimmed">
-        {label}
-      </Text>
-      <Text size="sm" component="div" style={{ overflowWrap: 'anywhere' }}>
-        {children}
-      </Text>
-    </div>
-  );
-}

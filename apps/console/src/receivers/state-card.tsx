@@ -3,11 +3,11 @@ import type { Schemas } from '../api/schemas.js';
 import { recentP95Ms } from '../overview/hour-bars.js';
 import { Instant } from '../shared/instant.js';
 import { useNow } from '../shared/use-now.js';
+import { Fact } from '../shared/fact.js';
 import { words } from '../words/words.js';
 import { queryOf } from './health-periods.js';
 import { useStatistics } from './receiver-queries.js';
 import { stateOf } from './receiver-state.js';
-import { Fact } from './section.js';
 import { StateBadge } from './state-badge.js';
 
 const { health } = words.receivers;
@@ -26,7 +26,7 @@ export function StateCard({ receiver }: { readonly receiver: Schemas['ReceiverDe
           <StateBadge word={state.word} />
           <Text>{state.cause}</Text>
         </Group>
-        <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
+        <SimpleGrid component="dl" m={0} cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
           {since !== null && (
             <Fact label={health.since}>
               <Instant at={since} relative />

@@ -4,9 +4,10 @@ import type { Schemas } from '../api/schemas.js';
 import { CodeBlock, readableBody } from '../shared/code-block.js';
 import { TextLink } from '../shared/links.js';
 import { durationText } from '../shared/time.js';
+import { Fact } from '../shared/fact.js';
 import { words } from '../words/words.js';
 import { reasonText } from './reason-text.js';
-import { Fact, Section } from './section.js';
+import { Section } from './section.js';
 
 const { test } = words.receivers;
 

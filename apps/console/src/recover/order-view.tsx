@@ -1,8 +1,8 @@
 import { Badge, Group, Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconCheck, IconLoader2, IconX } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { ApiFault } from '../api/fault.js';
 import type { Schemas } from '../api/schemas.js';
+import { Fact } from '../shared/fact.js';
 import { Instant } from '../shared/instant.js';
 import { ButtonLink, TextLink } from '../shared/links.js';
 import { Page } from '../shared/page.js';
@@ -108,19 +108,6 @@ function Facts({ order: { receiverId, deliveryId, status, from, to, createdAt } 
         </Fact>
       </SimpleGrid>
     </Paper>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <Text component="dt" size="xs" c="dimmed">
-        {label}
-      </Text>
-      <Text component="dd" m={0} size="sm">
-        {children}
-      </Text>
-    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Box, Checkbox, Paper, Table, Text } from '@mantine/core';
+import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { words } from '../words/words.js';
@@ -17,6 +18,21 @@ export interface Selection {
   readonly onChange: (selected: ReadonlySet<string>) => void;
 }
 
+/** Further pages of the list. */
+export interface More {
+  readonly has: boolean;
+  readonly isLoading: boolean;
+  readonly load: () => void;
+}
+
+type Pages = Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>;
+
+export const moreOf = ({ hasNextPage, isFetchingNextPage, fetchNextPage }: Pages): More => ({
+  has: hasNextPage,
+  isLoading: isFetchingNextPage,
+  load: () => void fetchNextPage(),
+});
+
 interface Props<T> {
   /** What the table lists, for a screen reader. */
   readonly label: string;
@@ -24,7 +40,7 @@ interface Props<T> {
   readonly rows: readonly T[];
   readonly keyOf: (row: T) => string;
   /** Absent = all rows are here. */
-  readonly more?: { readonly has: boolean; readonly isLoading: boolean; readonly load: () => void };
+  readonly more?: More;
   readonly selection?: Selection | undefined;
   /** Hears of each scroll whether the first row is in sight. */
   readonly onTop?: (isAtTop: boolean) => void;

@@ -94,7 +94,6 @@ const html = \`<iframe src="${apiUrl}\${path}"></iframe>\`;`,
     at: 'Time',
     by: 'By',
     what: 'What changed',
-    clear: 'Clear filters',
     none: 'No change matches',
     noneHint: 'Remove a filter. The service keeps entries for 400 days unless the operator says otherwise.',
     actions: {

@@ -38,7 +38,6 @@ export const deliveryListWords = {
   pair: 'Courier and tracking number filter together: fill in both.',
   more: 'More filters',
   moreActive: (count: number) => `More filters (${count})`,
-  clear: 'Clear filters',
   live: 'Live',
   liveHint: 'Asks for new deliveries every 3 seconds.',
   livePaused: 'Paused while you scroll. Go back to the top to go on.',

@@ -17,7 +17,6 @@ export const parcelsWords = {
   earlierHint: 'The number belongs to a newer parcel now.',
   isReturn: 'Return',
   isCancelled: 'Cancelled',
-  clear: 'Clear filters',
   noneTitle: 'No parcel yet',
   none: 'A parcel appears here as soon as its record is announced with PUT /consignments. The quick start in the API reference shows how.',
   noMatchTitle: 'No parcel matches',

@@ -42,6 +42,7 @@ export const sharedWords = {
   cancel: 'Cancel',
   close: 'Close',
   all: 'All',
+  clearFilters: 'Clear filters',
   selectRow: 'Select row',
   selectAll: 'Select all loaded rows',
   outcome: {

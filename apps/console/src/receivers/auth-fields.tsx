@@ -1,7 +1,7 @@
-import { ActionIcon, Button, Group, PasswordInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { PasswordInput, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { words } from '../words/words.js';
 import { AUTH_TYPES, type AuthValues, type HeaderRow } from './auth-form.js';
+import { PairRows } from './pair-rows.js';
 
 interface Props {
   readonly values: AuthValues;
@@ -83,51 +83,36 @@ function HeaderFields({ values, onChange, faultAt }: Props) {
   const { headers } = values;
   const put = (id: string, change: Partial<HeaderRow>): void =>
     onChange({ ...values, headers: headers.map((row) => (row.id === id ? { ...row, ...change } : row)) });
-  const fault = faultAt('auth.headers');
+  const rows = headers.map(({ id, name, value }, index) => ({
+    id,
+    removeLabel: auth.headerRemove(index + 1),
+    onRemove: () => onChange({ ...values, headers: headers.filter((row) => row.id !== id) }),
+    fields: (
+      <>
+        <TextInput
+          flex={1}
+          aria-label={auth.headerName(index + 1)}
+          placeholder={auth.headerNameExample}
+          value={name}
+          onChange={(event) => put(id, { name: event.currentTarget.value })}
+        />
+        <PasswordInput
+          flex={2}
+          aria-label={auth.headerValue(index + 1)}
+          placeholder={auth.value}
+          autoComplete="new-password"
+          value={value}
+          onChange={(event) => put(id, { value: event.currentTarget.value })}
+        />
+      </>
+    ),
+  }));
   return (
-    <Stack gap="xs">
-      {headers.map(({ id, name, value }, index) => (
-        <Group key={id} gap="xs" wrap="nowrap" align="flex-start">
-          <TextInput
-            flex={1}
-            aria-label={auth.headerName(index + 1)}
-            placeholder={auth.headerNameExample}
-            value={name}
-            onChange={(event) => put(id, { name: event.currentTarget.value })}
-          />
-          <PasswordInput
-            flex={2}
-            aria-label={auth.headerValue(index + 1)}
-            placeholder={auth.value}
-            autoComplete="new-password"
-            value={value}
-            onChange={(event) => put(id, { value: event.currentTarget.value })}
-          />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={auth.headerRemove(index + 1)}
-            onClick={() => onChange({ ...values, headers: headers.filter((row) => row.id !== id) })}
-          >
-            <IconX size={16} />
-          </ActionIcon>
-        </Group>
-      ))}
-      {fault && (
-        <Text size="sm" c="red">
-          {fault}
-        </Text>
-      )}
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<IconPlus size={14} aria-hidden />}
-        style={{ alignSelf: 'flex-start' }}
-        onClick={() => onChange({ ...values, headers: [...headers, { id: crypto.randomUUID(), name: '', value: '' }] })}
-      >
-        {auth.headerAdd}
-      </Button>
-    </Stack>
+    <PairRows
+      rows={rows}
+      fault={faultAt('auth.headers')}
+      addLabel={auth.headerAdd}
+      onAdd={() => onChange({ ...values, headers: [...headers, { id: crypto.randomUUID(), name: '', value: '' }] })}
+    />
   );
 }

@@ -1,14 +1,14 @@
-import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { ApiFault } from '../api/fault.js';
 import type { Schemas } from '../api/schemas.js';
-import { FaultAlert } from '../shared/fault-alert.js';
 import { ScopedButton } from '../shared/scoped-button.js';
 import { Fact } from '../shared/fact.js';
 import { words } from '../words/words.js';
 import { AuthFields } from './auth-fields.js';
 import { toAuth, toAuthValues } from './auth-form.js';
 import { useChangeReceiver } from './receiver-mutations.js';
+import { ReplaceButtons } from './replace-buttons.js';
 import { Section } from './section.js';
 
 const { auth } = words.receivers;
@@ -75,15 +75,7 @@ function ReplaceForm({ receiver, onDone }: { readonly receiver: Receiver; readon
     >
       <Stack>
         <AuthFields values={values} onChange={setValues} faultAt={faultAt} />
-        {change.error && <FaultAlert error={change.error} />}
-        <Group>
-          <ScopedButton needs="write" type="submit" loading={change.isPending}>
-            {auth.save}
-          </ScopedButton>
-          <Button variant="default" onClick={onDone}>
-            {words.shared.cancel}
-          </Button>
-        </Group>
+        <ReplaceButtons change={change} saveLabel={auth.save} onCancel={onDone} />
       </Stack>
     </form>
   );

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { Badge, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { ApiFault } from '../api/fault.js';
 import type { Schemas } from '../api/schemas.js';
@@ -10,6 +10,7 @@ import { Fact } from '../shared/fact.js';
 import { words } from '../words/words.js';
 import { validityOf } from './certificate-validity.js';
 import { useChangeReceiver } from './receiver-mutations.js';
+import { ReplaceButtons } from './replace-buttons.js';
 import { Section } from './section.js';
 
 const { certificate } = words.receivers;
@@ -107,15 +108,7 @@ function UploadForm({ receiverId, onDone }: { readonly receiverId: string; reado
       <Stack>
         <Textarea {...inputOf('certificate')} />
         <Textarea {...inputOf('privateKey')} />
-        {change.error && <FaultAlert error={change.error} />}
-        <Group>
-          <ScopedButton needs="write" type="submit" loading={change.isPending}>
-            {certificate.save}
-          </ScopedButton>
-          <Button variant="default" onClick={onDone}>
-            {words.shared.cancel}
-          </Button>
-        </Group>
+        <ReplaceButtons change={change} saveLabel={certificate.save} onCancel={onDone} />
       </Stack>
     </form>
   );

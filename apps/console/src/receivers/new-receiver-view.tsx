@@ -15,7 +15,7 @@ import { words } from '../words/words.js';
 import { AuthFields } from './auth-fields.js';
 import { type AuthValues, toAuth, toAuthValues } from './auth-form.js';
 import { EventChoice } from './event-choice.js';
-import { SecretOnce } from './secret-once.js';
+import { NewSigningSecret } from './new-signing-secret.js';
 import { Section } from './section.js';
 import { FormatSelect } from './settings-fields.js';
 
@@ -123,7 +123,7 @@ function Form({ first, error, isPending, onSubmit }: FormProps) {
 function Created({ receiver: { receiverId, signing } }: { readonly receiver: Schemas['Receiver'] }) {
   return (
     <Stack gap="lg" maw={760}>
-      {signing.secret !== undefined && <SecretOnce secret={signing.secret} />}
+      {signing.secret !== undefined && <NewSigningSecret secret={signing.secret} />}
       <Section title={create.nextTitle} hint={create.next}>
         <Group>
           <ButtonLink to="/receivers/$receiverId" params={{ receiverId }} search={{ tab: 'test' }}>

@@ -10,7 +10,7 @@ import { countdown } from '../shared/time.js';
 import { useNow } from '../shared/use-now.js';
 import { words } from '../words/words.js';
 import { receiverChanged, useChangeReceiver } from './receiver-mutations.js';
-import { SecretOnce } from './secret-once.js';
+import { NewSigningSecret } from './new-signing-secret.js';
 import { Section } from './section.js';
 
 const { signing } = words.receivers;
@@ -55,11 +55,11 @@ export function SigningSection({ receiver }: { readonly receiver: Schemas['Recei
       }
     >
       {secret !== undefined && (
-        <SecretOnce secret={secret}>
+        <NewSigningSecret secret={secret}>
           <Button size="xs" variant="default" onClick={forget}>
             {signing.stored}
           </Button>
-        </SecretOnce>
+        </NewSigningSecret>
       )}
       {previousValidUntil !== undefined && <OverlapClock receiverId={receiverId} until={previousValidUntil} />}
       {error && <FaultAlert error={error} />}

@@ -7,7 +7,7 @@ import { words } from '../words/words.js';
 const { signing } = words.receivers;
 
 /** A signing secret, which the API shows this once. */
-export function SecretOnce({ secret, children }: { readonly secret: string; readonly children?: ReactNode }) {
+export function NewSigningSecret({ secret, children }: { readonly secret: string; readonly children?: ReactNode }) {
   return (
     <Alert color="teal" icon={<IconKey />} title={signing.onceTitle} role="status">
       <Stack gap="xs" align="flex-start">

@@ -8,7 +8,7 @@ const BARE = ['http-clients', 'plots', '--help', '-h'];
 /** Measurements that anyone can repeat; each compares things in one run. What there is: `npm run bench -- --help`. */
 await runMain(async () => {
   const args = process.argv.slice(2);
-  await prepare(BARE.includes(args[0]) && args.length === 1 ? { broker: false } : {});
+  await prepare(BARE.includes(args[0]) && args.length === 1 ? { broker: false, tools: true } : { tools: true });
   const main = join(ROOT, 'dist', 'bench', 'bench.main.js');
   const child = spawn(process.execPath, [QUIET, '--enable-source-maps', main, ...args], { stdio: 'inherit' });
   process.on('SIGINT', () => undefined); // the terminal tells the child as well, which ends what it has started before it ends itself

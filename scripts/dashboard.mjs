@@ -5,7 +5,7 @@ import { findPrometheus } from './prepare/prometheus.mjs';
 
 /** Feeds the dashboard's queries with the local stack under load, by a real Prometheus. */
 await runMain(async () => {
-  await prepare();
+  await prepare({ tools: true });
   const main = join(ROOT, 'dist', 'scripts', 'dashboard', 'try-dashboard.main.js');
   const child = spawn(process.execPath, ['--enable-source-maps', main, findPrometheus().prometheus], { cwd: ROOT, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));

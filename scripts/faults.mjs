@@ -7,7 +7,7 @@ import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
  * disk of its database vanishes with it, however it ends.
  */
 await runMain(async () => {
-  await prepare();
+  await prepare({ tools: true });
   const main = [process.execPath, '--enable-source-maps', join(ROOT, 'dist', 'test', 'faults', 'faults.main.js'), ...process.argv.slice(2)];
   const apart = ['unshare', '--mount', '--propagation', 'private'];
   const canMount = spawnSync(apart[0], [...apart.slice(1), 'true']).status === 0;

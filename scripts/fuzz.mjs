@@ -4,7 +4,7 @@ import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
 /** Looks for inputs that break a reader; what stands behind `npm run test:fuzz --` goes to test/fuzz/fuzz.main.ts. */
 await runMain(async () => {
-  await prepare({ broker: false });
+  await prepare({ broker: false, tools: true });
   const main = join(ROOT, 'dist', 'test', 'fuzz', 'fuzz.main.js');
   const child = spawn(process.execPath, ['--enable-source-maps', main, ...process.argv.slice(2)], { cwd: ROOT, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));

@@ -4,6 +4,6 @@ import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
 /** `npm run check:licences` and `npm run check:audit`: the packages of production. */
 await runMain(async () => {
-  await prepare({ broker: false });
+  await prepare({ broker: false, tools: true });
   await import(pathToFileURL(join(ROOT, 'dist', 'scripts', 'packages', `${process.argv[2]}.main.js`)).href);
 });

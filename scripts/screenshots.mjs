@@ -4,7 +4,7 @@ import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
 /** Draws every view of the console anew: docs/images/*.png, light, dark and narrow. */
 await runMain(async () => {
-  await prepare();
+  await prepare({ tools: true });
   const main = join(ROOT, 'dist', 'scripts', 'screenshots', 'screenshots.main.js');
   const child = spawn(process.execPath, ['--enable-source-maps', main, ...process.argv.slice(2)], { cwd: ROOT, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));

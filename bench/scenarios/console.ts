@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { BROWSER_FLAGS, findBrowser } from '../../test/support/browser.js';
+import { BROWSER_FLAGS, findBrowser } from '../../scripts/prepare/find-browser.mjs';
 import type { BenchApp, BenchStack } from '../support/bench-stack.js';
 import { ACCOUNT, DELIVERIES, seedLists } from '../support/lists-seed.js';
 import { percentile, round } from '../support/percentiles.js';

@@ -1,4 +1,4 @@
-import { findBrowser } from '../../test/support/browser.ts';
+import { findBrowser } from './find-browser.mjs';
 import { PrepareError, runStep } from './step.mjs';
 
 const INSTALL = ['apt-get', 'install', '--yes', '--no-install-recommends', 'chromium'];

@@ -5,45 +5,55 @@ import { copyAssets } from './copy-assets.mjs';
 import { filesBelow, hashFiles, readStamp } from './stamp.mjs';
 import { runStep } from './step.mjs';
 
-/** What tsconfig.build.json names, and what test/faults uses of the tests. */
-const SOURCES = ['apps', 'libs', 'scripts', 'bench', 'test/faults', 'test/fuzz', 'test/support', 'test/builders'];
-const STAMP = join('dist', '.sources');
+/** What the image holds, and the local stack. No file of it may import from `test` or `bench`: test/truth/rooms.spec.ts. */
+const PRODUCT = {
+  config: 'tsconfig.build.json',
+  folders: ['apps', 'libs', 'scripts/cli', 'scripts/stack', 'scripts/prepare'],
+  stamp: join('dist', '.sources'),
+};
+/** The product, and the programs that only tests, measurements and drawings run. */
+const TOOLS = {
+  config: 'tsconfig.tools.json',
+  folders: ['apps', 'libs', 'scripts', 'bench', 'test/cluster', 'test/faults', 'test/fuzz', 'test/support', 'test/builders'],
+  stamp: join('dist', '.sources.tools'),
+};
 const BUILD_INFO = join('dist', '.tsbuildinfo');
 
 /** Builds the programs and the console's page, each when its sources are not those of the last build; a stamp over their contents tells. */
-export async function build(root) {
-  await compile(root);
+export async function build(root, { tools = false } = {}) {
+  await compile(root, tools ? TOOLS : PRODUCT);
   await buildConsole(root);
 }
 
-async function compile(root) {
-  const sources = hashFiles(root, sourceFiles(root));
+async function compile(root, part) {
+  const sources = hashFiles(root, sourceFiles(root, part));
   const isNests = isCompiledByNest(root);
-  if (readStamp(join(root, STAMP)) === sources && !isNests) return;
+  if (readStamp(join(root, part.stamp)) === sources && !isNests) return;
   if (isNests) rmSync(join(root, BUILD_INFO), { force: true }); // or tsc takes what it wrote itself for what lies there
   forgetBuild(root); // a build that is killed half-way must not pass for the one of before
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  await runStep('compiling', [process.execPath, tsc, '-p', 'tsconfig.build.json'], { cwd: root });
+  await runStep('compiling', [process.execPath, tsc, '-p', part.config], { cwd: root });
   copyAssets(root);
-  writeFileSync(join(root, STAMP), sources);
+  if (part === TOOLS) writeFileSync(join(root, PRODUCT.stamp), hashFiles(root, sourceFiles(root, PRODUCT)));
+  writeFileSync(join(root, part.stamp), sources);
 }
 
-/** For who compiles by other means: what then lies in dist is not what the stamp says. */
+/** Removes the stamps. Call it before another program writes into dist. */
 export function forgetBuild(root) {
-  rmSync(join(root, STAMP), { force: true });
+  for (const { stamp } of [PRODUCT, TOOLS]) rmSync(join(root, stamp), { force: true });
 }
 
 /** `nest build` and `nest start` write into dist, too, and know nothing of the stamp. */
 function isCompiledByNest(root) {
-  const builtAtMs = modifiedAtMs(join(root, STAMP));
+  const builtAtMs = modifiedAtMs(join(root, PRODUCT.stamp));
   const mains = filesBelow(root, join('dist', 'apps')).filter((file) => file.endsWith(`${sep}main.js`));
   return builtAtMs > 0 && mains.some((file) => modifiedAtMs(join(root, file)) > builtAtMs);
 }
 
 const modifiedAtMs = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-function sourceFiles(root) {
-  const folders = SOURCES.flatMap((folder) => filesBelow(root, folder)).filter((file) => !file.startsWith(join('apps', 'console', sep)));
-  const relevant = folders.filter((file) => /\.(ts|mts|mjs|json|ya?ml)$/.test(file) && !file.endsWith('.spec.ts'));
-  return ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', ...relevant.toSorted((a, b) => (a < b ? -1 : 1))];
+function sourceFiles(root, { folders, config }) {
+  const files = folders.flatMap((folder) => filesBelow(root, folder)).filter((file) => !file.startsWith(join('apps', 'console', sep)));
+  const relevant = files.filter((file) => /\.(ts|mts|mjs|json|ya?ml)$/.test(file) && !file.endsWith('.spec.ts'));
+  return ['package-lock.json', 'tsconfig.json', 'tsconfig.build.json', config, ...relevant.toSorted((a, b) => (a < b ? -1 : 1))];
 }

@@ -14,9 +14,9 @@ export const QUIET = '--disable-warning=TimeoutNegativeWarning';
 
 /**
  * Makes the clone ready to run: packages, broker (unless KAFKA_BROKERS names one, or `broker` is false), compiled code (unless `compile`
- * is false). Takes 100 ms when all of it is up to date. Several commands of one clone may call it at once: they take turns.
+ * is false; with `tools` also the programs of tests, measurements and drawings). Takes 100 ms when all of it is up to date. Several commands of one clone may call it at once: they take turns.
  */
-export async function prepare({ broker = !process.env.KAFKA_BROKERS, compile = true } = {}) {
+export async function prepare({ broker = !process.env.KAFKA_BROKERS, compile = true, tools = false } = {}) {
   checkPrerequisites({ broker, brokerCached: hasBrokerJars(ROOT) });
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   await withLock(
@@ -24,7 +24,7 @@ export async function prepare({ broker = !process.env.KAFKA_BROKERS, compile = t
     async () => {
       endAbandonedSteps();
       await both(installPackages(ROOT), broker ? fetchBrokerJars(ROOT) : Promise.resolve());
-      if (compile) await build(ROOT);
+      if (compile) await build(ROOT, { tools });
     },
     ({ pid }) => say(`waiting for process ${pid}, which prepares this clone`),
   );

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { BROWSER_FLAGS, findBrowser } from '../../test/support/browser.js';
+import { BROWSER_FLAGS, findBrowser } from '../prepare/find-browser.mjs';
 import { ROOT } from '../stack/clone.js';
 import type { Connection } from '../stack/connection-file.js';
 import { fillDemoAccount } from './demo-account.js';

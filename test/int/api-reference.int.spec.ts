@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { type Browser, chromium, type Page } from 'playwright-core';
 import type { CreatedToken } from '../support/api.js';
 import type { App } from '../support/app.js';
-import { findBrowser } from '../support/browser.js';
+import { findBrowser } from '../../scripts/prepare/find-browser.mjs';
 import { useTestBed } from '../support/test-bed.js';
 
 const program = findBrowser();

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { BROWSER_FLAGS, findBrowser } from './browser.js';
+import { BROWSER_FLAGS, findBrowser } from '../../scripts/prepare/find-browser.mjs';
 
 export interface Look {
   readonly viewport?: { readonly width: number; readonly height: number };

@@ -20,7 +20,7 @@ export default async function globalSetup({ rootDir }: { rootDir: string }): Pro
 }
 
 function prepare(rootDir: string): void {
-  const script = `import('./scripts/prepare/prepare.mjs').then(({ prepare, runMain }) => runMain(prepare))`;
+  const script = `import('./scripts/prepare/prepare.mjs').then(({ prepare, runMain }) => runMain(() => prepare({ tools: true })))`;
   const { status } = spawnSync(process.execPath, ['-e', script], { cwd: rootDir, stdio: ['ignore', 'inherit', 'inherit'] });
   if (status !== 0) throw new Error('the clone could not be prepared: see above');
 }

@@ -82,6 +82,15 @@ describe('a file without a suffix', () => {
   });
 });
 
+describe('what ships', () => {
+  it('imports nothing of the tests, the measurements and the drawings: the image has none of them', () => {
+    const sources = sourcesOf('apps', 'libs', 'scripts/cli', 'scripts/stack');
+    expect(offenders(sources, /from '(?:\.\.\/)+(?:test|bench|samples|dashboard|packages|screenshots)\//)).toEqual([]);
+    const imageOnly = sourcesOf('apps', 'libs', 'scripts/cli');
+    expect(offenders(imageOnly, /from '(?:\.\.\/)+(?:scripts\/)?(?:stack|prepare)\//)).toEqual([]);
+  });
+});
+
 describe('a service', () => {
   it('is a class that Nest makes', () => {
     const services = sourcesOf('apps', 'libs').filter(({ path }) => path.endsWith('.service.ts'));

@@ -16,7 +16,7 @@ export const BROWSER_FLAGS = [
 ];
 
 /** Its program; undefined = there is none. */
-export function findBrowser(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter);
+export function findBrowser() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
   return [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...ELSEWHERE].find((file) => existsSync(file));
 }

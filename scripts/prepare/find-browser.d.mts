@@ -1,0 +1,2 @@
+export const BROWSER_FLAGS: string[];
+export function findBrowser(): string | undefined;

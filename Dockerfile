@@ -11,12 +11,15 @@ RUN --mount=type=secret,id=npmrc,target=/root/.npmrc npm ci --ignore-scripts --n
 COPY tsconfig.json tsconfig.build.json ./
 COPY apps apps
 COPY libs libs
-COPY scripts scripts
+# Only what builds, and the command line: no program of the tests.
+COPY scripts/run scripts/node.cjs scripts/build.mjs scripts/
+COPY scripts/prepare scripts/prepare
+COPY scripts/cli scripts/cli
 # Production packages alone go on, and the list of them: deploy/README.md says how to read it.
 RUN npm run build \
   && npm prune --omit=dev --ignore-scripts --no-audit --no-fund \
   && npm sbom --omit=dev --package-lock-only --sbom-format=cyclonedx --sbom-type=application > sbom.cdx.json \
-  && find dist/scripts -type f ! -path 'dist/scripts/cli/*' -delete \
+  && find dist/scripts -mindepth 1 -maxdepth 1 ! -name cli -exec rm -r {} + \
   && find dist node_modules \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name .tsbuildinfo \) -delete
 ARG APP=token-api
 RUN test -f "dist/apps/${APP}/src/main.js" \

@@ -52,6 +52,7 @@ export default {
     { ...common, displayName: 'fuzz', testMatch: ['<rootDir>/test/fuzz/**/*.spec.ts'] },
     { ...common, ...realParts, displayName: 'int', testMatch: ['<rootDir>/test/int/**/*.int.spec.ts'] },
     { ...common, ...realParts, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.e2e.spec.ts'] },
+    { ...common, ...realParts, displayName: 'image', testMatch: ['<rootDir>/test/image/**/*.spec.ts'] },
     { ...common, ...realParts, displayName: 'long', testMatch: ['<rootDir>/test/long/**/*.long.spec.ts'] },
   ],
   testTimeout: 60_000,

@@ -17,7 +17,7 @@ const STEPS = [
 const RESULTS = join(ROOT, '.cache', 'test-results.json');
 
 await runMain(async () => {
-  await prepare();
+  await prepare({ tools: true });
   const steps = [await hasBrowser(), ...STEPS.map(runStep)];
   const tests = runTests();
   const passed = steps.filter(Boolean).length + tests.passed;
@@ -49,7 +49,10 @@ function runTests() {
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
   rmSync(RESULTS, { force: true });
   const reporters = ['default', './scripts/count-reporter.mjs'].map((name) => `--reporters=${name}`);
-  const code = run(process.execPath, ['scripts/test.mjs', ...reporters, ...process.argv.slice(2)], { TEST_COUNTS: RESULTS });
+  const code = run(process.execPath, ['scripts/test.mjs', ...reporters, ...process.argv.slice(2)], {
+    TEST_COUNTS: RESULTS,
+    TEST_IMAGE: 'always',
+  });
   const { numPassedTests: passed, numFailedTests, numRuntimeErrorTestSuites } = readResults();
   const failed = numFailedTests + numRuntimeErrorTestSuites;
   const brokeOff = failed === 0 && (code !== 0 || passed === 0);

@@ -1,26 +1,29 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isImageUnproved, rememberImageProof } from './prepare/image-proof.mjs';
 import { prepare, QUIET, ROOT, runMain } from './prepare/prepare.mjs';
 
 const USAGE = `usage: npm test [-- FILE… | -- OPTIONS]
 
-  npm test                              everything but the long tests, on a real Kafka broker and a real PostgreSQL
+  npm test                              everything but the long tests, on a real Kafka broker and a real PostgreSQL; the image, if its files changed
   npm test -- path/to/file.spec.ts      that file alone, of any kind
-  npm test -- --selectProjects unit     one kind: unit (beside the code), truth (documents), fuzz, int and e2e (real parts), long
+  npm test -- --selectProjects unit     one kind: unit (beside the code), truth (documents), fuzz, int, e2e and image (real parts), long
   npm test -- -t 'some words'           only the tests whose title has these words
   npm run test:watch                    unit and truth tests again at each change
   npm run test:long                     what takes many minutes: see npm run test:long -- --help
 
-unit and truth tests need neither Java nor a database. int, e2e and long ones start Kafka and PostgreSQL themselves, or use
+unit and truth tests need neither Java nor a database. int, e2e, image and long ones start Kafka and PostgreSQL themselves, or use
 KAFKA_BROKERS and DATABASE_URL (the brokers must allow sessions of 3 s: group.min.session.timeout.ms). Truth tests rewrite the generated documents with UPDATE_DOCS=1.
 All other options are jest's: npx jest --help
 `;
 /** Kinds that need a broker and a database. */
-const REAL_PARTS = ['int', 'e2e', 'long'];
+const REAL_PARTS = ['int', 'e2e', 'image', 'long'];
 const TITLE_OPTIONS = ['-t', '--testNamePattern'];
 /** Not `long`: those run by name only. */
 const USUAL = ['--selectProjects', 'unit', 'truth', 'fuzz', 'int', 'e2e'];
+/** The image takes minutes: .ci/run always builds it (TEST_IMAGE=always), other runs build it when its files changed. */
+const usual = () => (process.env.TEST_IMAGE === 'always' || isImageUnproved(ROOT) ? [...USUAL, 'image'] : USUAL);
 
 await runMain(async () => {
   const args = process.argv.slice(2);
@@ -28,14 +31,23 @@ await runMain(async () => {
     process.stdout.write(USAGE);
     return;
   }
-  await prepare(needsRealParts(args) ? {} : { broker: false, compile: false });
+  await prepare(needsRealParts(args) ? { tools: true } : { broker: false, compile: false });
   const jest = join(ROOT, 'node_modules', 'jest', 'bin', 'jest.js');
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', QUIET];
-  const child = spawn(process.execPath, [...flags, jest, ...args, ...projects(args)], { cwd: ROOT, stdio: 'inherit' });
+  const jestArgs = [...args, ...projects(args)];
+  const child = spawn(process.execPath, [...flags, jest, ...jestArgs], { cwd: ROOT, stdio: 'inherit' });
   process.on('SIGINT', () => undefined); // the terminal sends it to jest too; jest ends first and its exit code is ours
   process.on('SIGTERM', () => child.kill('SIGTERM'));
-  child.on('exit', (code) => process.exit(code ?? 1));
+  child.on('exit', (code) => {
+    if (code === 0 && isWholeImageTest(jestArgs)) rememberImageProof(ROOT);
+    process.exit(code ?? 1);
+  });
 });
+
+/** Not a part of it by name or title. */
+function isWholeImageTest(args) {
+  return args.includes('image') && pathsIn(args).length === 0 && !args.some((arg) => TITLE_OPTIONS.includes(arg));
+}
 
 /** Files and folders among the arguments; the word behind `-t` is none, whatever lies in the clone by that name. */
 function pathsIn(args) {
@@ -47,7 +59,8 @@ function pathsIn(args) {
 function projects(args) {
   const isLong = (path) => `${path}/`.startsWith(join(ROOT, 'test', 'long', '/'));
   if (args.some((arg) => arg.startsWith('--selectProjects')) || pathsIn(args).some(isLong)) return [];
-  return args.includes('--watch') ? ['--selectProjects', 'unit', 'truth'] : USUAL;
+  if (pathsIn(args).length > 0) return [...USUAL, 'image'];
+  return args.includes('--watch') ? ['--selectProjects', 'unit', 'truth'] : usual();
 }
 
 /** False where files or kinds are named and all of them do without. */

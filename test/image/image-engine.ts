@@ -1,0 +1,109 @@
+// The image by a container engine of this machine.
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { BuiltImage, ImageConfig } from './image.js';
+import { must } from './must.js';
+
+const TAG = 'localhost/parcel-event-webhooks:test';
+const BASE = 'docker.io/library/node:24-slim';
+
+interface EngineConfig {
+  readonly Entrypoint: readonly string[];
+  readonly Cmd: readonly string[];
+  readonly Env: readonly string[];
+  readonly User: string;
+  readonly ExposedPorts: Readonly<Record<string, object>>;
+}
+
+/** @returns undefined where Docker does not answer */
+export async function buildByDocker(root: string): Promise<BuiltImage | undefined> {
+  if (!(await answers('docker', ['info']))) return undefined;
+  await must('docker', ['build', '--network', 'host', '-t', TAG, root]);
+  const config = toConfig(await must('docker', ['image', 'inspect', '--format', '{{json .Config}}', TAG]));
+  const hardened = ['--network', 'host', '--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL'];
+  return {
+    builtBy: 'docker',
+    config,
+    command: (args, env) => {
+      const settings = Object.entries(env).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
+      const files = Object.values(env).filter((value) => value.startsWith('/') && existsSync(value));
+      const mounts = files.flatMap((file) => ['--volume', `${file}:${file}:ro`]);
+      return { command: 'docker', args: ['run', '--rm', ...hardened, ...settings, ...mounts, TAG, ...args], env: process.env, cwd: root };
+    },
+    remove: () => undefined,
+  };
+}
+
+/** @returns undefined where there is no buildah, or no store of images has the base image: none is fetched */
+export async function buildByBuildah(root: string): Promise<BuiltImage | undefined> {
+  const store = await findStore();
+  if (store === undefined) return undefined;
+  // In a mount namespace: no mount of the store outlives the command.
+  const buildah = (...args: string[]): Promise<string> => must('unshare', ['--mount', 'buildah', ...store, ...args]);
+  await buildah('bud', '--isolation', 'chroot', '--network', 'host', '--pull=never', '--format', 'docker', '-t', TAG, root);
+  const config = toConfig(await buildah('inspect', '--type', 'image', '--format', '{{json .Docker.config}}', TAG));
+  const container = (await buildah('from', '--pull-never', TAG)).trim();
+  return {
+    builtBy: 'buildah',
+    config,
+    command: (args, env) => ({
+      command: 'unshare',
+      args: [
+        '--mount',
+        'sh',
+        '-ec',
+        ENTER,
+        `buildah ${store.join(' ')}`,
+        container,
+        config.user,
+        ...filesIn(env),
+        '--',
+        ...config.entrypoint,
+        ...args,
+      ],
+      env: { ...config.env, ...env },
+      cwd: '/',
+    }),
+    remove: () => void must('unshare', ['--mount', 'buildah', ...store, 'rm', container]),
+  };
+}
+
+/** $0 buildah with its store, $1 container, $2 user, then files that the settings name, `--`, and the command. Each `exec` keeps the process, so SIGTERM reaches Node. */
+const ENTER = `
+  root=$($0 mount "$1"); user=$2; shift 2
+  mount --rbind /dev "$root/dev"; mount -t proc proc "$root/proc"; mount -t tmpfs tmp "$root/tmp"
+  while [ "$1" != -- ]; do mkdir -p "$root$(dirname "$1")"; cp "$1" "$root$1"; chmod -R a+rX "$root$(dirname "$1")"; shift; done; shift
+  exec chroot --userspec="$user" "$root" env -C /app "$@"
+`;
+
+const filesIn = (env: Readonly<Record<string, string>>): string[] =>
+  Object.values(env).filter((value) => value.startsWith('/') && existsSync(value));
+
+/** The store of this user, and the store of the cluster kit. */
+async function findStore(): Promise<string[] | undefined> {
+  const kit = process.env['CLUSTER_KIT_HOME'] ?? join(process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'cluster-kit');
+  const kits = ['--root', join(kit, 'images'), '--runroot', join(kit, 'images-run')];
+  for (const store of [[], ...(existsSync(join(kit, 'images')) ? [kits] : [])])
+    if (await answers('unshare', ['--mount', 'buildah', ...store, 'inspect', '--type', 'image', BASE])) return store;
+  return undefined;
+}
+
+function answers(command: string, args: readonly string[]): Promise<boolean> {
+  return must(command, args).then(
+    () => true,
+    () => false,
+  );
+}
+
+function toConfig(json: string): ImageConfig {
+  const { Entrypoint, Cmd, Env, User, ExposedPorts } = JSON.parse(json) as EngineConfig;
+  const variables = Env.map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]);
+  return {
+    entrypoint: Entrypoint,
+    cmd: Cmd,
+    env: Object.fromEntries(variables),
+    user: User,
+    ports: Object.keys(ExposedPorts).map((port) => Number(port.split('/')[0])),
+  };
+}

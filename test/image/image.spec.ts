@@ -1,0 +1,190 @@
+// What lands can be deployed: the image of the Dockerfile, started as deploy/compose.yaml starts it, on a real broker and a real database.
+import { spawn } from 'node:child_process';
+import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { COMMANDS } from '../../scripts/cli/commands.js';
+import { type Child, startChild } from '../../scripts/stack/child.js';
+import { ROOT } from '../../scripts/stack/clone.js';
+import { freePorts } from '../../scripts/stack/free-ports.js';
+import { publicTemporaryFolder } from '../../scripts/stack/postgres-user.js';
+import { isReady, untilReady } from '../../scripts/stack/until-ready.js';
+import { parcel } from '../builders/parcel.js';
+import { api, type CreatedToken } from '../support/api.js';
+import { useTestBed } from '../support/test-bed.js';
+import { testStack } from '../support/test-stack.js';
+import { deleteTopics } from '../support/topics.js';
+import { waitFor } from '../support/wait-for.js';
+import { buildImage } from './build-image.js';
+import { readCompose, type Service } from './compose.js';
+import type { BuiltImage } from './image.js';
+
+const APPS = ['token-api', 'event-builder', 'webhook-sender'] as const;
+const BUILT_WITHIN_MS = 30 * 60_000;
+const STOPPED_WITHIN_MS = 30_000;
+const IMAGE = 'parcel-event-webhooks:local';
+
+const bed = useTestBed({ partitions: 3 });
+let image: BuiltImage;
+let services: Readonly<Record<string, Service>>;
+const readable = mkdtempSync(join(publicTemporaryFolder(), 'image-ca-'));
+const running = new Map<string, { readonly child: Child; readonly url: string; readonly internalPort: number }>();
+
+interface Ended {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+/** Runs the image with these arguments to its end. */
+function run(args: readonly string[], env: Readonly<Record<string, string>>): Promise<Ended> {
+  const { command, args: rest, user, ...options } = image.command(args, env);
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, rest, { ...options, ...user, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, output }));
+  });
+}
+
+/** What Compose gives a service; only the addresses are those of the test, and the authority lies where the image's user may read it. */
+const environmentOf = (service: string): Record<string, string> => ({
+  ...services[service]?.environment,
+  ...bed.env,
+  EXTRA_CA_FILE: join(readable, 'ca.pem'),
+});
+
+async function start(name: string): Promise<void> {
+  const [port = 0, internalPort = 0] = await freePorts(2);
+  const place = { PORT: String(port), INTERNAL_PORT: String(internalPort), API_HOST: '127.0.0.1', INTERNAL_HOST: '127.0.0.1' };
+  const child = startChild(testStack().run, {
+    ...image.command(services[name]?.command ?? [], { ...environmentOf(name), ...place }),
+    name: `image-${name}`,
+    stage: 'app',
+    stopSignal: 'SIGTERM',
+  });
+  running.set(name, { child, url: `http://127.0.0.1:${port}`, internalPort });
+  await untilReady(child, () => isReady(`http://127.0.0.1:${internalPort}`));
+}
+
+const appOf = (name: string): { child: Child; url: string; internalPort: number } => {
+  const app = running.get(name);
+  if (app === undefined) throw new Error(`${name} was not started`);
+  return app;
+};
+
+beforeAll(async () => {
+  image = await buildImage();
+  process.stdout.write(`the image was built by ${image.builtBy}\n`);
+  services = readCompose({ POSTGRES_PASSWORD: 'secret', SECRETS_KEY: bed.env['SECRETS_KEY'] ?? '' });
+  chmodSync(readable, 0o755);
+  copyFileSync(bed.env['EXTRA_CA_FILE'] ?? '', join(readable, 'ca.pem'));
+  chmodSync(join(readable, 'ca.pem'), 0o644);
+  await bed.database.query('DROP SCHEMA public CASCADE');
+  await bed.database.query('CREATE SCHEMA public');
+  await deleteTopics(bed.topicPrefix);
+}, BUILT_WITHIN_MS);
+
+afterAll(async () => {
+  await Promise.all([...running.values()].map(({ child }) => child.stop(STOPPED_WITHIN_MS)));
+  image?.remove();
+  rmSync(readable, { recursive: true, force: true });
+});
+
+describe('the image', () => {
+  it('runs as a user of its own, and exposes the ports that the apps listen on unless told otherwise', () => {
+    const example = readFileSync(join(ROOT, '.env.example'), 'utf8');
+    const defaultOf = (name: string): number => Number(new RegExp(`^#? ?${name}=(\\d+)`, 'm').exec(example)?.[1]);
+    expect(image.config).toMatchObject({ user: '10001:10001', ports: [defaultOf('PORT'), defaultOf('INTERNAL_PORT')] });
+  });
+
+  it('holds what production needs: no program of the tests, no package that only builds', async () => {
+    const list = `const { readdirSync } = require('node:fs'); console.log(JSON.stringify([readdirSync('dist/scripts'), readdirSync('node_modules'), readdirSync('.')]))`;
+    const { output } = await run(['-e', list], {});
+    const [scripts, packages, root] = JSON.parse(output) as [string[], string[], string[]];
+    expect(scripts).toEqual(['cli']);
+    expect(packages).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(?:jest|vite|react|playwright-core)$/)]));
+    expect(root).toEqual(expect.arrayContaining(['LICENSE', 'dist', 'main.js', 'node_modules', 'package.json', 'sbom.cdx.json']));
+  });
+
+  it.each(['migrate', 'topics'])('%s prepares an empty database and an empty broker, as compose.yaml calls it', async (job) => {
+    expect(await run(services[job]?.command ?? [], environmentOf(job))).toMatchObject({ code: 0 });
+  });
+
+  it('has every command of the command line, with all that it imports', async () => {
+    const load = `const { COMMANDS } = await import(process.cwd() + '/dist/scripts/cli/commands.js');
+      for (const load of Object.values(COMMANDS)) await load();
+      console.log(Object.keys(COMMANDS).length);`;
+    const { code, output } = await run(['--input-type=module', '-e', load], {});
+    expect({ code, output }).toEqual({ code: 0, output: `${Object.keys(COMMANDS).length}\n` });
+  });
+
+  it('starts every app of compose.yaml, and the health check of compose.yaml finds it ready', async () => {
+    await Promise.all(APPS.map(start));
+    for (const name of APPS) {
+      const [, ...words] = services[name]?.healthcheck.test ?? [];
+      expect(words[0]).toBe('node');
+      const ownPort = `:${appOf(name).internalPort}/`;
+      expect(words.at(-1)).toContain(':9090/');
+      expect(await run([...words.slice(1, -1), words.at(-1)?.replace(':9090/', ownPort) ?? ''], {})).toMatchObject({ code: 0 });
+    }
+  }, 90_000);
+
+  it('main.js starts the app that APP named when the image was built', async () => {
+    expect(image.config.cmd).toEqual(['main.js']);
+    const { output } = await run(image.config.cmd, {});
+    expect(output).toMatch(/^The configuration has \d+ faults:/m);
+  });
+
+  it('makes a token by the command of deploy/README.md, and a record becomes a webhook', async () => {
+    const [, command = ''] =
+      /exec token-api node (dist\S+ token:create.*)$/m.exec(readFileSync(join(ROOT, 'deploy/README.md'), 'utf8')) ?? [];
+    const created = await run([...command.split(' '), '--create-account'], environmentOf('token-api'));
+    expect(created).toMatchObject({ code: 0 });
+    const token = JSON.parse(created.output) as CreatedToken;
+    const receiver = await bed.startReceiver();
+    const made = await api(appOf('token-api').url, { user: 1, token: token.token }).post('/receivers', { url: receiver.url('/webhooks') });
+    expect(made.status).toBe(201);
+    await bed.publish('records', [parcel({ account: 1 }).record()]);
+    const [webhook] = await waitFor(() => receiver.requests('/webhooks').length > 0 && receiver.requests('/webhooks'), {
+      timeoutMs: 30_000,
+    });
+    expect(webhook?.json()).toMatchObject({ event: 'onCreated' });
+  }, 60_000);
+
+  it('serves the console and the API reference', async () => {
+    const { url } = appOf('token-api');
+    const page = await (await fetch(`${url}/console/`)).text();
+    const [, script = ''] = /<script[^>]* src="\.\/(assets\/[^"]+\.js)"/.exec(page) ?? [];
+    const statuses = await Promise.all(
+      [`/console/${script}`, '/console/licences.txt', '/docs'].map(async (path) => (await fetch(url + path)).status),
+    );
+    expect([script === '', statuses]).toEqual([false, [200, 200, 200]]);
+  });
+
+  it.each(APPS)(
+    '%s ends with exit code 0 at SIGTERM',
+    async (name) => {
+      expect(await appOf(name).child.stop(STOPPED_WITHIN_MS)).toEqual({ code: 0, signal: null });
+    },
+    40_000,
+  );
+});
+
+describe('deploy/compose.yaml', () => {
+  it('starts the image with programs that it holds, on ports that it exposes', () => {
+    const ours = Object.entries(services).filter(([, service]) => service.image === IMAGE);
+    expect(ours.map(([name]) => name).toSorted()).toEqual([...APPS, 'migrate', 'topics'].toSorted());
+    const published = ours.flatMap(([, { ports = [] }]) => ports).map((port) => Number(port.split(':').at(-1)));
+    expect(published.filter((port) => !image.config.ports.includes(port))).toEqual([]);
+  });
+
+  it('names the database and the broker by services of its own', () => {
+    const { DATABASE_URL = '', KAFKA_BROKERS = '' } = services['token-api']?.environment ?? {};
+    const { hostname, port, username, pathname } = new URL(DATABASE_URL);
+    const { POSTGRES_USER, POSTGRES_DB } = services[hostname]?.environment ?? {};
+    expect([username, pathname, port]).toEqual([POSTGRES_USER, `/${POSTGRES_DB}`, '5432']);
+    const [broker = ''] = KAFKA_BROKERS.split(':');
+    expect(services[broker]?.environment['KAFKA_ADVERTISED_LISTENERS']).toBe(`PLAINTEXT://${KAFKA_BROKERS}`);
+  });
+});

@@ -1,44 +1,58 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
 
 const KIT = process.env.CLUSTER_KIT ?? join(ROOT, '..', 'shared', 'cluster', 'kit');
 const HOME = process.env.CLUSTER_KIT_HOME ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'cluster-kit');
 const IMAGE = 'parcel-event-webhooks';
-const TAGS = ['one', 'two'];
+const USAGE = `usage: npm run test:cluster [-- OPTIONS]
 
-/**
- * The chart on a real one-node cluster: `npm run test:cluster`. The kit builds the image and the cluster; what happens in it is
- * test/cluster/cluster.main.ts, run inside. `--keep-image` uses the images of the last run. The cluster is ended, however this ends.
- */
+The chart on a real one-node cluster: this commit installed by its README; the commit before installed, upgraded to this one and rolled back under load.
+
+  --from COMMIT   upgrade from this commit instead of the commit before
+  --keep-images   use the images of the last run
+`;
+
+/** The kit builds the images and the cluster; what happens in it is test/cluster/cluster.main.ts. The cluster is ended, however this ends. */
 await runMain(async () => {
+  const options = { from: { type: 'string', default: 'HEAD^' }, 'keep-images': { type: 'boolean' }, help: { type: 'boolean' } };
+  const { values } = parseArgs({ options });
+  if (values.help) {
+    process.stdout.write(USAGE);
+    return;
+  }
   if (!existsSync(KIT)) throw new Error(`there is no cluster kit at ${KIT}: set CLUSTER_KIT to its "kit"`);
-  await prepare();
+  await prepare({ tools: true });
+  const now = { root: ROOT, tag: 'now' };
+  const before = cloneOf(values.from);
   kit('tools');
   kit('base-image');
-  if (!process.argv.includes('--keep-image')) timed('image', () => TAGS.forEach(build));
+  if (!values['keep-images']) [before, now].forEach(({ root, tag }) => timed(`image ${tag}`, () => kit('image', root, `${IMAGE}:${tag}`)));
   process.on('SIGTERM', () => process.exit(1));
   process.on('SIGINT', () => process.exit(1));
   process.on('exit', () => spawnSync(KIT, ['down'], { stdio: 'inherit' }));
   timed('cluster', () => kit('up'));
-  timed('load', () => kit('load', ...TAGS.map((tag) => `${IMAGE}:${tag}`)));
+  timed('load', () => kit('load', ...[before, now].map(({ tag }) => `${IMAGE}:${tag}`)));
   const main = join(ROOT, 'dist', 'test', 'cluster', 'cluster.main.js');
-  const args = ['run', process.execPath, '--enable-source-maps', main, join(HOME, 'cluster', 'hosts'), ...TAGS];
+  const versions = [now, before].flatMap(({ root, tag }) => [root, tag]);
+  const args = ['run', process.execPath, '--enable-source-maps', main, join(HOME, 'cluster', 'hosts'), ...versions];
   const child = spawn(KIT, args, { cwd: ROOT, stdio: 'inherit' });
   child.on('exit', (code) => process.exit(code ?? 1));
 });
 
-/** Two images of the same code: an upgrade exchanges every pod. The second is the first with another label. */
-function build(tag, index) {
-  if (index === 0) return kit('image', ROOT, `${IMAGE}:${tag}`);
-  const store = ['buildah', '--root', join(HOME, 'images'), '--runroot', join(HOME, 'images-run')];
-  const from = spawnSync('unshare', ['--mount', ...store, 'from', '--pull-never', `localhost/${IMAGE}:${TAGS[0]}`], {
-    encoding: 'utf8',
-  }).stdout.trim();
-  must('unshare', ['--mount', ...store, 'config', '--label', `test.tag=${tag}`, from]);
-  return must('unshare', ['--mount', ...store, 'commit', '-q', '--rm', from, `localhost/${IMAGE}:${tag}`]);
+/** The commit in a folder of its own, for its chart and its image. */
+function cloneOf(commit) {
+  const { stdout, status } = spawnSync('git', ['rev-parse', '--short', `${commit}^{commit}`], { cwd: ROOT, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`git knows no commit ${commit}`);
+  const tag = stdout.trim();
+  const root = join(ROOT, '.cache', 'cluster', tag);
+  rmSync(root, { recursive: true, force: true });
+  must('git', ['clone', '--quiet', '--shared', '--no-checkout', ROOT, root]);
+  must('git', ['-C', root, 'checkout', '--quiet', '--detach', tag]);
+  return { root, tag };
 }
 
 function kit(...args) {

@@ -18,6 +18,10 @@ const PARTS = {
     what: 'three brokers, a database and five apps under faults, and their ledger (npm run test:faults)',
     run: () => test('faults-ledger') && passes(['scripts/faults.mjs', '--minutes', '3']),
   },
+  kubernetes: {
+    what: 'the chart on a real node, from the commit before to this one and back (npm run test:cluster)',
+    run: () => passes(['scripts/cluster.mjs']),
+  },
   fuzz: {
     what: 'inputs that break a reader, a minute for each (npm run test:fuzz)',
     run: () => passes(['scripts/fuzz.mjs', '--seconds', '60']),
@@ -34,7 +38,7 @@ const USAGE = `usage: npm run test:long [-- PART…]
 What takes too many minutes for npm test. Run it before a release. Without a name, all parts:
 
 ${Object.entries(PARTS)
-  .map(([name, { what }]) => `  ${name.padEnd(9)} ${what}`)
+  .map(([name, { what }]) => `  ${name.padEnd(10)} ${what}`)
   .join('\n')}
 
 SEED=NUMBER repeats a run of ledgers and replay; FUZZ_SEED and FUZZ_EXAMPLES set what schemathesis does.
@@ -51,7 +55,7 @@ await runMain(async () => {
     process.stderr.write(`There is no part ${unknown.join(', ')}.\n\n${USAGE}`);
     process.exit(2);
   }
-  await prepare();
+  await prepare({ tools: true });
   const results = (names.length > 0 ? names : Object.keys(PARTS)).map(runPart);
   const passed = results.filter(Boolean).length;
   process.stdout.write(`${passed} passed, ${results.length - passed} failed\n`);

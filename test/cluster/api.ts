@@ -3,12 +3,22 @@ import { kubectl } from './shell.js';
 
 const API = `${RELEASE}-parcel-event-webhooks-token-api`;
 
-/** As the notes of the chart say: a token by the command line in a pod, then the API by its Service. @returns the receiver's id */
+/** Where the Service of token-api answers inside the cluster. */
+export const API_URL = `http://${API}.${NAMESPACE}.svc.cluster.local`;
+
+/** A token of scope `generate`, by the command line in a pod, as the notes of the chart say. */
+export async function createToken(account: number): Promise<string> {
+  const cli = ['-n', NAMESPACE, 'exec', `deploy/${API}`, '--', 'node', 'dist/scripts/cli/cli.main.js'];
+  const command = [...cli, 'token:create', '--user', String(account), '--scope', 'generate'];
+  // a command line without this option creates the account unasked
+  const made = await kubectl(...command, '--create-account').catch(() => kubectl(...command));
+  return (JSON.parse(made) as { token: string }).token;
+}
+
+/** By the API, through its Service. @returns the receiver's id */
 export async function createReceiver(account: number, url: string): Promise<string> {
-  const cli = ['exec', `deploy/${API}`, '--', 'node', 'dist/scripts/cli/cli.main.js'];
-  const made = await kubectl('-n', NAMESPACE, ...cli, 'token:create', '--user', String(account), '--scope', 'generate', '--create-account');
-  const { token } = JSON.parse(made) as { token: string };
-  const response = await fetch(`http://${API}.${NAMESPACE}.svc.cluster.local/receivers`, {
+  const token = await createToken(account);
+  const response = await fetch(`${API_URL}/receivers`, {
     method: 'POST',
     headers: { user: String(account), token, 'content-type': 'application/json' },
     body: JSON.stringify({ url }),

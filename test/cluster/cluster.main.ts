@@ -1,62 +1,86 @@
-// The chart on a real node: installed by its README, tested, upgraded and rolled back under load, a pod drained in the middle of its work.
+// The chart on a real node: installed by its README, tested, a pod drained in the middle of its work; then the commit before it installed,
+// upgraded to this one and rolled back, both under load.
 import { Client } from 'pg';
 import { reap } from '../../scripts/stack/reap.js';
 import { startReaper } from '../../scripts/stack/reaper.js';
 import { createRunFolder } from '../../scripts/stack/run-folder.js';
 import { waitFor } from '../support/wait-for.js';
 import { drainUnderWork } from './drain.js';
-import { CHART, Installation, NAMESPACE, RELEASE } from './installation.js';
+import { Installation, NAMESPACE, RELEASE, type Version } from './installation.js';
+import { openConsole } from './console.js';
 import { helm, kubectl } from './shell.js';
 import { openSite, type Site } from './site.js';
-import { changeUnderLoad } from './under-load.js';
+import { changeUnderLoad, type Load } from './under-load.js';
 import { createReceiver } from './api.js';
 import { Traffic } from './traffic.js';
 
 const ACCOUNT = 7;
 const DEPLOYMENTS = ['token-api', 'event-builder', 'webhook-sender'];
 
-const [hosts = '', first = '', second = ''] = process.argv.slice(2);
-const folder = createRunFolder();
-const reaper = startReaper(folder);
+const [hosts = '', nowRoot = '', nowTag = '', beforeRoot = '', beforeTag = ''] = process.argv.slice(2);
+const [now, before]: Version[] = [
+  { root: nowRoot, tag: nowTag },
+  { root: beforeRoot, tag: beforeTag },
+];
 const startedMs = Date.now();
 try {
-  await runAll(await step('broker, database and receiver outside of the cluster', () => openSite(folder, hosts)));
+  await onSite((site, folder) => useAsTheReadmeSays(site, Installation.open(site, folder, now!)));
+  await onSite((site, folder) => changeVersions(site, Installation.open(site, folder, before!)));
   say(`passed in ${seconds(startedMs)}`);
 } catch (error) {
   process.stderr.write(`${(error as Error).stack}\n`);
-  await tellState();
   process.exitCode = 1;
-} finally {
-  await reap(folder);
-  reaper.dismiss();
 }
 process.exit();
 
-async function runAll(site: Site): Promise<void> {
-  const installation = Installation.open(site, folder.path);
-  const database = new Client({ connectionString: site.databaseUrl });
-  database.on('error', () => undefined); // it is ended together with the database when a step has failed
-  await database.connect();
-  const notes = await step('helm install and helm test, as the README says', () => installation.install(first));
+/** Each with a broker and a database that nothing has used. */
+async function onSite(work: (site: Site, folder: string) => Promise<void>): Promise<void> {
+  const folder = createRunFolder();
+  const reaper = startReaper(folder);
+  try {
+    const site = await step('broker, database and receiver outside of the cluster', () => openSite(folder, hosts));
+    await work(site, folder.path).catch(async (error: unknown) => {
+      await tellState();
+      throw error;
+    });
+    await step('helm uninstall leaves no pod', uninstall);
+    site.receiver.close();
+  } finally {
+    await reap(folder);
+    reaper.dismiss();
+  }
+}
+
+async function useAsTheReadmeSays(site: Site, installation: Installation): Promise<void> {
+  const notes = await step('helm install and helm test, as the README says', () => installation.install());
   assert(notes.includes('answered 204'), `helm test sent no webhook:\n${notes}`);
   assert(site.receiver.heardOn('/helm-test').length === 1, 'the receiver did not hear the test webhook once');
   await step('all pods are ready under the profile "restricted"', ready);
+  await withCustomer(site, async (load) => {
+    await step('the console opens through the Service of the chart', () => openConsole(ACCOUNT));
+    await step('a drained pod finishes its work', () => drainUnderWork(load));
+  });
+}
+
+async function changeVersions(site: Site, installation: Installation): Promise<void> {
+  await step(`the commit before (${before!.tag}) is installed by its own README`, () => installation.install());
+  await withCustomer(site, async (load) => {
+    await step('helm upgrade to this commit under load loses nothing', () => changeUnderLoad(load, () => installation.upgrade(now!)));
+    await step('helm rollback under load loses nothing', () =>
+      changeUnderLoad(load, () => helm('rollback', RELEASE, '1', '-n', NAMESPACE, '--wait', '--timeout', '5m')),
+    );
+  });
+}
+
+async function withCustomer(site: Site, work: (load: Load & { receiverId: string }) => Promise<void>): Promise<void> {
+  const database = new Client({ connectionString: site.databaseUrl });
+  database.on('error', () => undefined); // it is ended together with the database when a step has failed
+  await database.connect();
   const receiverId = await step('a customer: account, token, receiver', () => createReceiver(ACCOUNT, `${site.receiver.url}/parcels`));
   await step('scans published become webhooks', () => oneParcel(site));
   const perParcel = site.receiver.heardOn('/parcels').length;
-  const load = { site, database, account: ACCOUNT, path: '/parcels', perParcel };
-  await step('helm upgrade under load loses nothing', () =>
-    changeUnderLoad(load, () =>
-      helm('upgrade', RELEASE, CHART, '-n', NAMESPACE, '--wait', '--timeout', '5m', ...installation.valueArgs(second)),
-    ),
-  );
-  await step('helm rollback under load loses nothing', () =>
-    changeUnderLoad(load, () => helm('rollback', RELEASE, '1', '-n', NAMESPACE, '--wait', '--timeout', '5m')),
-  );
-  await step('a drained pod finishes its work', () => drainUnderWork({ ...load, receiverId }));
-  await step('helm uninstall leaves no pod', uninstall);
+  await work({ site, database, account: ACCOUNT, path: '/parcels', perParcel, receiverId });
   await database.end();
-  site.receiver.close();
 }
 
 async function ready(): Promise<void> {
@@ -79,6 +103,7 @@ async function uninstall(): Promise<void> {
   await helm('uninstall', RELEASE, '-n', NAMESPACE, '--wait', '--timeout', '2m');
   const apps = `app.kubernetes.io/instance=${RELEASE},app.kubernetes.io/component in (${DEPLOYMENTS.join()})`;
   await kubectl('-n', NAMESPACE, 'wait', '--for=delete', 'pod', '-l', apps, '--timeout', '90s');
+  await kubectl('delete', 'namespace', NAMESPACE, '--timeout', '90s');
 }
 
 async function step<T>(title: string, work: () => Promise<T>): Promise<T> {

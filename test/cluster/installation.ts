@@ -2,11 +2,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, stringify } from 'yaml';
-import { ROOT } from '../../scripts/stack/clone.js';
-import { must } from './shell.js';
+import { helm, must } from './shell.js';
 import type { Site } from './site.js';
 
-export const CHART = join(ROOT, 'deploy', 'helm', 'parcel-event-webhooks');
+const CHART = join('deploy', 'helm', 'parcel-event-webhooks');
 export const NAMESPACE = 'parcel';
 export const RELEASE = 'parcel';
 
@@ -25,31 +24,43 @@ function siteValues(site: Site, tag: string): object {
   };
 }
 
+/** A commit to install: the folder that it lies in, and the tag of its image. */
+export interface Version {
+  readonly root: string;
+  readonly tag: string;
+}
+
 export class Installation {
   private constructor(
     private readonly readme: string,
     private readonly site: Site,
     private readonly folder: string,
+    private readonly version: Version,
   ) {}
 
-  static open(site: Site, folder: string): Installation {
-    return new Installation(readFileSync(join(CHART, 'README.md'), 'utf8'), site, folder);
+  static open(site: Site, folder: string, version: Version): Installation {
+    return new Installation(readFileSync(join(version.root, CHART, 'README.md'), 'utf8'), site, folder, version);
   }
 
   /** Follows the README's commands; answers what they wrote. */
-  async install(tag: string): Promise<string> {
+  async install(): Promise<string> {
     const values = parse(this.block('values')) as { kafka: { brokers: string[] } };
     values.kafka.brokers = [this.site.kafkaBrokers];
     writeFileSync(join(this.folder, 'values.yaml'), stringify(values));
     const commands = this.block('commands')
       .replace(/postgres:\/\/[^']+/, this.site.databaseUrl)
-      .replace('deploy/helm/parcel-event-webhooks', CHART)
+      .replace(CHART, join(this.version.root, CHART))
       .replace('helm install', `kubectl -n ${NAMESPACE} create configmap customer-ca --from-file ${this.site.caFile}\nhelm install`)
-      .replaceAll('-f values.yaml', this.valueArgs(tag).join(' '));
+      .replaceAll('-f values.yaml', this.valueArgs(this.version.tag).join(' '));
     return must('bash', ['-euxc', `cd ${this.folder}\n${commands}`]);
   }
 
-  valueArgs(tag: string): string[] {
+  /** Another commit's chart and image in place of these. */
+  async upgrade({ root, tag }: Version): Promise<void> {
+    await helm('upgrade', RELEASE, join(root, CHART), '-n', NAMESPACE, '--wait', '--timeout', '5m', ...this.valueArgs(tag));
+  }
+
+  private valueArgs(tag: string): string[] {
     const file = join(this.folder, `site-${tag}.yaml`);
     writeFileSync(file, stringify(siteValues(this.site, tag)));
     return ['-f', join(this.folder, 'values.yaml'), '-f', file];

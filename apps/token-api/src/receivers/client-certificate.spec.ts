@@ -1,9 +1,12 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, X509Certificate } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type Authority, createAuthority, type IssueOptions } from '../../../../scripts/stack/certificates.js';
+import { forgedRsaKey, longDsaKey } from '../../../../test/builders/forged-keys.js';
 import { clientCertificateRule, expiryFaults, type GivenClientCertificate, readClientCertificate } from './client-certificate.js';
 
 const RSA = { name: 'RSASSA-PKCS1-v1_5', publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' };
+/** As `openssl ecparam -genkey` writes them. */
+const PARAMETERS = '-----BEGIN EC PARAMETERS-----\nBggqhkjOPQMBBw==\n-----END EC PARAMETERS-----\n';
 const NOW_MS = Date.parse('2026-03-29T10:00:00Z');
 
 let authority: Authority;
@@ -35,8 +38,16 @@ describe('a client certificate', () => {
       'in lines of Windows, with text around',
       () => ({ ...own, certificate: `subject=x\n${own.certificate}\nend`.replaceAll('\n', '\r\n') }),
     ],
+    ['with a key behind its parameters', () => ({ ...own, privateKey: PARAMETERS + exported({ type: 'sec1', format: 'pem' }) })],
     ['with a key of SEC 1', () => ({ ...own, privateKey: exported({ type: 'sec1', format: 'pem' }) })],
     ['of RSA with 2048 bits', () => issue({ key: { ...RSA, modulusLength: 2048 } })],
+    [
+      'of RSA with a key of PKCS #1',
+      async () => {
+        const rsa = await issue({ key: { ...RSA, modulusLength: 2048 } });
+        return { ...rsa, privateKey: createPrivateKey(rsa.privateKey).export({ type: 'pkcs1', format: 'pem' }) };
+      },
+    ],
   ])('%s is taken', async (_, value) => {
     expect(told(await value())).toEqual([]);
   });
@@ -114,6 +125,20 @@ describe('a client certificate', () => {
       ['privateKey: An EC key must be on the curve P-256, P-384 or P-521.'],
     ],
     [
+      'a forged RSA key',
+      async () => {
+        const sound = await issue({ key: { ...RSA, modulusLength: 2048 } });
+        return { ...sound, privateKey: forgedRsaKey(sound.privateKey) };
+      },
+      ['privateKey: The numbers of the RSA key do not belong together: p or q is longer than half of its modulus.'],
+    ],
+    ['a DSA key', () => ({ ...own, privateKey: longDsaKey(2048) }), ['privateKey: The key must be RSA, EC or Ed25519.']],
+    [
+      'a DSA key of the old form',
+      () => ({ ...own, privateKey: own.privateKey.replaceAll('PRIVATE', 'DSA PRIVATE') }),
+      ['privateKey: The key must be RSA, EC or Ed25519.'],
+    ],
+    [
       'a key that signs nothing',
       () => ({ ...own, privateKey: keyOf(generateKeyPairSync('x25519')) }),
       ['privateKey: The key must be RSA, EC or Ed25519.'],
@@ -124,6 +149,12 @@ describe('a client certificate', () => {
     const lines = Object.values(Object(given) as object).flatMap((text) => String(text).split(/\r?\n/));
     const repeated = lines.filter((line) => line.length > 30 && !line.startsWith('-----') && told(given).join('').includes(line));
     expect(repeated).toEqual([]);
+  });
+
+  it('with a DSA key of 28,000 bits is refused before OpenSSL computes its public key', () => {
+    const begun = process.threadCpuUsage();
+    expect(told({ ...own, privateKey: longDsaKey(28_000) })).toEqual(['privateKey: The key must be RSA, EC or Ed25519.']);
+    expect(process.threadCpuUsage(begun).user).toBeLessThan(2_000_000);
   });
 
   it('of a certificate or issuer that has expired names the time', async () => {

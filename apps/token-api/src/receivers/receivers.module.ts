@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { KeyTrials } from '#libs/client-keys';
 import { ReceiverEntity } from '#libs/persistence';
 import { CircuitsRepository } from './circuits.repository.js';
 import { ReceiverAddressClient } from './receiver-address.client.js';
@@ -16,6 +17,7 @@ import { ReceiversRepository } from './receivers.repository.js';
     ReceiversService,
     ReceiversRepository,
     CircuitsRepository,
+    KeyTrials,
     ReceiverAddressClient,
     ReceiverCredentials,
     ReceiverHealthRepository,

@@ -1,13 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, CLOCK, CONFIG } from '#libs/config';
+import { KeyTrials } from '#libs/client-keys';
+import { type Clock, CLOCK, CONFIG, Secret } from '#libs/config';
 import { ApiError, type FieldFault } from '#libs/errors';
 import { Logger } from '#libs/observability';
 import { type ReceiverEntity, SecretBox, type StoredAuth, type StoredClientCertificate, type StoredSigningSecret } from '#libs/persistence';
 import type { AuditAction } from '../audit/audit-entry.js';
 import type { Caller } from '../auth/access.decorator.js';
 import type { TokenApiConfig } from '../token-api.config.js';
-import { at } from '../validation/field-rules.js';
+import { at, invalid } from '../validation/field-rules.js';
 import { applyChanges, DEFAULTS, type ReceiverChanges } from './apply-changes.js';
 import { expiryFaults, type GivenClientCertificate, readClientCertificate } from './client-certificate.js';
 import type { ReceiverAuth } from './receiver-rules.js';
@@ -56,6 +57,7 @@ export class ReceiversService {
     private readonly receivers: ReceiversRepository,
     private readonly health: ReceiverHealthService,
     private readonly credentials: ReceiverCredentials,
+    private readonly keyTrials: KeyTrials,
     private readonly logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG)
@@ -137,7 +139,7 @@ export class ReceiversService {
     return secret;
   }
 
-  /** What DNS and clock say of a change. Receiver and token endpoint are called by the same sender, so the same guard judges both. */
+  /** What DNS, clock and a trial signature say of a change. Receiver and token endpoint are called by the same sender, so the same guard judges both. */
   private async refuseUnusable({ url, auth, clientCertificate }: ReceiverChanges): Promise<void> {
     const wanted = [...(url === undefined ? [] : [{ attr: 'url', url }]), ...tokenUrlOf(auth)];
     const refusals = await Promise.all(wanted.map((each) => this.addresses.refusalOf(each.url)));
@@ -145,8 +147,14 @@ export class ReceiversService {
       const detail = refusals[index];
       return detail === undefined ? [] : [{ name: 'invalid' as const, attr, detail }];
     });
-    if (clientCertificate) faults.push(...at('clientCertificate', expiryFaults(clientCertificate, this.clock.nowMs())));
+    if (clientCertificate) faults.push(...at('clientCertificate', await this.certificateFaults(clientCertificate)));
     if (faults.length > 0) throw ApiError.ofFields(faults);
+  }
+
+  private async certificateFaults(given: GivenClientCertificate): Promise<FieldFault[]> {
+    const { privateKey } = readClientCertificate(given);
+    const refusal = await this.keyTrials.refusalOf(new Secret(privateKey));
+    return [...expiryFaults(given, this.clock.nowMs()), ...(refusal === undefined ? [] : at('privateKey', invalid(refusal)))];
   }
 
   private changeBy(by: Caller, receiverId: string, action: AuditAction): ReceiverChange {

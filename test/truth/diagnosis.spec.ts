@@ -4,7 +4,7 @@ import { Secret } from '#libs/config';
 import type { DiagnosisRow } from '../../apps/token-api/src/deliveries/diagnosis-row.js';
 import { type AttemptEnd, DIAGNOSES, diagnosisRowOf } from '../../apps/token-api/src/deliveries/diagnosis.js';
 import { FailureAttribution } from '../../apps/webhook-sender/src/dns/failure-attribution.js';
-import { type ExchangeProgress, timeoutWords } from '../../apps/webhook-sender/src/attempt/failure-words.js';
+import { type ExchangeProgress, refusedKeyWords, timeoutWords } from '../../apps/webhook-sender/src/attempt/failure-words.js';
 import { classifyAnswer, classifyFailure, type LocalFault, type Outcome } from '../../apps/webhook-sender/src/attempt/outcome.js';
 import { prepareRequest } from '../../apps/webhook-sender/src/attempt/prepare-request.js';
 import { parseTokenAnswer } from '../../apps/webhook-sender/src/oauth2/token-answer.js';
@@ -132,6 +132,7 @@ const ENDS: readonly (readonly [string, AttemptEnd])[] = [
     'Your server speaks HTTP/2 alone',
     failed('ERR_SSL_X', '80B:error:0A00010B:SSL routines:f:tlsv1 alert no application protocol:a.c:350:'),
   ],
+  ['The service does not use the key', { outcome: 'tls', httpStatus: null, detail: refusedKeyWords('The key cannot sign.') }],
   [
     'Your server asks for a client certificate',
     failed('ERR_SSL_X', '80B:error:0A00010B:SSL routines:f:ssl/tls alert handshake failure:a.c:1:'),

@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { KeyTrials } from '#libs/client-keys';
 import { ConfigModule } from '#libs/config';
 import { MessagingModule } from '#libs/messaging';
 import { ObservabilityModule } from '#libs/observability';
@@ -54,6 +55,7 @@ const PROVIDERS = [
   ReceiversRepository,
   ReceiverDisablingRepository,
   Credentials,
+  KeyTrials,
   FanOut,
   DeferredEventsRepository,
   DeferredEventsJob,

@@ -158,6 +158,12 @@ export const TLS: readonly DiagnosisRow[] = [
     toDo: 'Enable HTTP/1.1 beside it.',
   },
   {
+    words: ['the key of our client certificate is refused'],
+    meaning: 'The service does not use the key of clientCertificate: its numbers do not belong together, or it takes too much computing.',
+    toDo: 'Make a new key and certificate, and send both as clientCertificate by PATCH /receivers/{receiverId}.',
+    see: CERTIFICATES,
+  },
+  {
     words: ['client certificate'],
     meaning: 'Your server asks for a client certificate or refuses ours. Or it knows none of our ciphers, where detail says so.',
     toDo: 'Send a clientCertificate that your server accepts by PATCH /receivers/{receiverId}.',

@@ -1,9 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { KeyTrials } from '#libs/client-keys';
 import { backOff, type Clock, CLOCK, CONFIG } from '#libs/config';
 import { ReceiverCache } from '../receivers/receiver-cache.service.js';
 import type { FinishedAttempt, MadeAttempt } from './finished-attempt.js';
 import type { QueuedAttempt } from '../queue/queued-attempt.js';
 import type { Outcome, LocalFault } from './outcome.js';
+import { refusedKeyWords } from './failure-words.js';
 import { isTheirs } from './local-fault.js';
 import { prepareRequest, type WebhookRequest } from './prepare-request.js';
 import type { ReceiverAuth, ReceiverEndpoint } from '../receivers/receiver.js';
@@ -28,6 +30,7 @@ export class AttemptRunner {
     private readonly receivers: ReceiverCache,
     private readonly client: WebhookClient,
     private readonly oauth2: OAuth2Exchange,
+    private readonly keyTrials: KeyTrials,
     private readonly events: DeliveryEvents,
     @Inject(CONFIG) private readonly config: WebhookSenderConfig,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -83,8 +86,10 @@ export class AttemptRunner {
     receiver: ReceiverEndpoint,
     { fencingToken, begunMs }: UnderWay,
   ): Promise<MadeAttempt | LocalFault | 'lost'> {
+    const refusal = await this.keyRefusal(receiver);
     const attemptedAtMs = this.clock.nowMs();
     const startedMs = this.clock.steadyMs();
+    if (refusal) return refusal.kind === 'local_fault' ? refusal : { ...UNSENT, outcome: refusal, attemptedAtMs };
     // Signed again in each turn: after a local fault the old signature would be too old for the receiver.
     const prepared = prepareRequest(attempt, receiver, { nowMs: attemptedAtMs, allowed: this.config.allowedRanges });
     if (!prepared.ok) return { ...UNSENT, outcome: prepared.outcome, attemptedAtMs };
@@ -94,6 +99,17 @@ export class AttemptRunner {
     const judged = this.judged(outcome, { begunMs, triedMs: startedMs });
     if (judged.kind === 'local_fault') return judged;
     return { outcome: judged, ...sent, attemptedAtMs, durationMs: Math.round(this.clock.steadyMs() - startedMs) };
+  }
+
+  /** Each TLS handshake with a refused key would hold up the webhooks of all receivers: to its server and to its token endpoint alike. */
+  private async keyRefusal({ clientCertificate }: ReceiverEndpoint): Promise<Outcome | LocalFault | undefined> {
+    if (!clientCertificate) return undefined;
+    try {
+      const why = await this.keyTrials.refusalOf(clientCertificate.key);
+      return why === undefined ? undefined : { kind: 'tls', detail: refusedKeyWords(why) };
+    } catch (error) {
+      return { kind: 'local_fault', side: 'machine', detail: `the key of a client certificate could not be tried: ${String(error)}` };
+    }
   }
 
   private judged(outcome: Outcome | LocalFault, { begunMs, triedMs }: { begunMs: number; triedMs: number }): Outcome | LocalFault {

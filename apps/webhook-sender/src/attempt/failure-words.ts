@@ -114,6 +114,9 @@ function whyClosed(
   return isReused ? ', on a connection kept open from an earlier request' : '';
 }
 
+/** The receiver was not asked. @param why a sentence about the key */
+export const refusedKeyWords = (why: string): string => `the key of ${OURS} is refused: ${why}`;
+
 const MISSING = {
   connecting: 'no connection',
   securing: 'connected, but the TLS handshake was not answered',

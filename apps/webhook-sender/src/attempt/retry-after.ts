@@ -3,7 +3,7 @@ import type { FinishedAttempt } from './finished-attempt.js';
 
 /** What asks for a pause; with any other status the header says nothing about further POSTs (RFC 9110 10.2.3). */
 const ASKING = new Set([429, 503]);
-const SECONDS = /^\d{1,9}$/;
+const SECONDS = /^\d+$/;
 
 /** A receiver's wish to be left alone. */
 export interface Hold {

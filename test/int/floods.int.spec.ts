@@ -15,6 +15,7 @@ import { waitFor } from '../support/wait-for.js';
 /** Far longer than it takes to notice a flood: none of these ends by its deadline. */
 const TIMEOUT_MS = 30_000;
 const WITHOUT_STATUS = 'it sent more than 256 KiB without a status';
+const LONG_HANDSHAKE = 'its TLS handshake has more than 16 KiB: does it send too many certificates, or one with too many names?';
 
 /** What is written again and again, behind a head that is written once. */
 interface Flood {
@@ -97,7 +98,7 @@ describe('a TLS handshake that never ends', () => {
     floodings.push(flooding);
     account += 1;
     await insertReceiver(bed.database, { account, url: `${flooding.origin}/`, timeoutMs: TIMEOUT_MS });
-    expect(await attemptAt(account)).toMatchObject({ outcome: 'connection', http_status: null, detail: WITHOUT_STATUS });
+    expect(await attemptAt(account)).toMatchObject({ outcome: 'tls', http_status: null, detail: LONG_HANDSHAKE });
     await waitFor(() => flooding.writtenBytes() > 0, { what: 'the connection to end' });
     expect(flooding.writtenBytes()).toBeLessThan(100 * MIB);
   }, 60_000);
@@ -112,7 +113,7 @@ describe('a TLS handshake that never ends', () => {
     expect((await client.post('/receivers', { url: `${origin}/answers`, auth, timeoutMs: TIMEOUT_MS })).status).toBe(201);
     expect(await attemptAt(account)).toMatchObject({
       outcome: 'auth',
-      detail: `the token endpoint could not be asked (connection): ${WITHOUT_STATUS}`,
+      detail: `the token endpoint could not be asked (tls): ${LONG_HANDSHAKE}`,
     });
   }, 60_000);
 });

@@ -132,6 +132,7 @@ const ENDS: readonly (readonly [string, AttemptEnd])[] = [
     'Your server speaks HTTP/2 alone',
     failed('ERR_SSL_X', '80B:error:0A00010B:SSL routines:f:tlsv1 alert no application protocol:a.c:350:'),
   ],
+  ['The certificates of your server are too large', failed('E_HANDSHAKE', 'its TLS handshake has more than 16 KiB')],
   ['The service does not use the key', { outcome: 'tls', httpStatus: null, detail: refusedKeyWords('The key cannot sign.') }],
   [
     'Your server asks for a client certificate',

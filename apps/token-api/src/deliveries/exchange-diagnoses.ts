@@ -158,6 +158,11 @@ export const TLS: readonly DiagnosisRow[] = [
     toDo: 'Enable HTTP/1.1 beside it.',
   },
   {
+    words: ['its TLS handshake has more than', 'its last TLS handshake failed and took'],
+    meaning: 'The certificates of your server are too large, or take too much computing.',
+    toDo: 'Install your certificate and its intermediates alone, with usual keys (RSA up to 4096 bits, or EC).',
+  },
+  {
     words: ['the key of our client certificate is refused'],
     meaning: 'The service does not use the key of clientCertificate: its numbers do not belong together, or it takes too much computing.',
     toDo: 'Make a new key and certificate, and send both as clientCertificate by PATCH /receivers/{receiverId}.',

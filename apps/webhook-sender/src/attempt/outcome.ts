@@ -69,6 +69,8 @@ const CLASS_OF_CODE: ReadonlyMap<string, OutcomeClass> = new Map<string, Outcome
     UNSPECIFIED: 'tls',
     EPROTO: 'tls',
     E_GUARD: 'guard',
+    // what a TLS handshake may cost (handshakes.client)
+    E_HANDSHAKE: 'tls',
     // what the proxies say of the receiver (tunnels.client)
     E_UNANSWERED: 'timeout',
     E_UNREACHED: 'connection',

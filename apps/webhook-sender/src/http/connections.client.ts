@@ -10,9 +10,10 @@ import { type ExchangeCircumstances, classifyFailure, type Failure, type Outcome
 import { within } from '../attempt/time-limit.js';
 import { DnsResolver } from '../dns/dns-resolver.client.js';
 import { ConnectionSteps } from './connection-steps.client.js';
+import { Handshakes } from './handshakes.client.js';
 import { runsOn, whenReadTooFar } from './read-limit.client.js';
 import { SenderAddresses } from '../sender-addresses/sender-addresses.client.js';
-import { aborted, connectToAny, secured } from './sockets.client.js';
+import { aborted, connectToAny, secured, securedSocket } from './sockets.client.js';
 import { CaStore } from './ca-store.provider.js';
 import { type KeptPool, type Opening, Pools, type PoolWish } from './pools.client.js';
 import type { ClientCertificate } from '../receivers/receiver.js';
@@ -58,6 +59,7 @@ const JUDGED = /^E_/;
 @Injectable()
 export class Connections implements OnApplicationShutdown {
   private readonly pools = new Pools((wish) => this.open(wish));
+  private readonly handshakes = new Handshakes();
   /** By which proxy, or from which sender address, each connection goes. A receiver may have some by one and some by another. */
   private readonly senderOf = new WeakMap<Socket, number>();
   /** By the socket of a connection, or by the error that kept it from opening. */
@@ -132,14 +134,19 @@ export class Connections implements OnApplicationShutdown {
     const agent = new Agent({ keepAlive: false });
     const createConnection: Agent['createConnection'] = (options, callback) => {
       const [host, port] = [unbracketed(options.host ?? ''), Number(options.port ?? HTTPS_PORT)];
-      this.openRaw({ receiverId, hostname: host, port }, limit).then(
-        (raw) => {
-          const socket = startTls({ socket: raw.socket, secureContext, host, servername: options.servername ?? '' });
-          onConnected(this.withSender(raw, socket));
-          callback?.(null, socket);
-        },
-        (error: Error) => callback?.(error, undefined as never),
-      );
+      this.openRaw({ receiverId, hostname: host, port }, limit)
+        .then((raw) => {
+          const secure = (line: Socket): Promise<Socket> => {
+            const socket = startTls({ socket: line, secureContext, host, servername: options.servername ?? '' });
+            onConnected(this.withSender(raw, socket));
+            return securedSocket(socket);
+          };
+          return this.handshakes.make(tokenServerOf(receiverId), raw.socket, secure);
+        })
+        .then(
+          (socket) => callback?.(null, socket),
+          (error: Error) => callback?.(error, undefined as never),
+        );
       return undefined;
     };
     return Object.assign(agent, { createConnection });
@@ -174,7 +181,8 @@ export class Connections implements OnApplicationShutdown {
       const opened = raw.then(async (own) => {
         opening.securing += 1;
         const stopWatching = whenReadTooFar(own.socket, 'begin', (flood) => end.abort(flood));
-        const socket = steps.time('tlsMs', secured(startTlsOn, { ...options, httpSocket: own.socket })).finally(() => {
+        const secure = (line: Socket): Promise<Socket> => secured(startTlsOn, { ...options, httpSocket: line });
+        const socket = steps.time('tlsMs', this.handshakes.make(receiverId, own.socket, secure)).finally(() => {
           opening.securing -= 1;
           stopWatching();
         });
@@ -231,11 +239,14 @@ export class Connections implements OnApplicationShutdown {
     for (const receiverId of this.pools.closeIdle(nowMs)) {
       this.tunnels.forget(receiverId);
       this.senders.forget(receiverId);
+      this.handshakes.forget(receiverId);
+      this.handshakes.forget(tokenServerOf(receiverId));
     }
   }
 }
 
 const tooSlow = ({ longestMs, securing }: Opening): Error =>
   new errors.ConnectTimeoutError(`no ${securing > 0 ? 'answer to the TLS handshake' : 'connection'} within ${longestMs} ms`);
+const tokenServerOf = (receiverId: string): string => `${receiverId} token`;
 const portOf = (port: string): number => (port === '' ? HTTPS_PORT : Number(port));
 const unbracketed = (host: string): string => host.replace(/^\[|\]$/g, '');

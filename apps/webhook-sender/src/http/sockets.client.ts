@@ -1,5 +1,6 @@
 // out: TCP connections to the addresses that a receiver, or its token endpoint, lies at
 import { connect, type Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 import { SECOND } from '#libs/config';
 import type { buildConnector } from 'undici';
 
@@ -89,6 +90,14 @@ class Dial {
 export const secured = (start: buildConnector.connector, options: buildConnector.Options): Promise<Socket> =>
   new Promise((resolve, reject) => {
     start(options, (error, socket) => (error ? reject(error) : resolve(socket)));
+  });
+
+/** @returns the socket once its TLS handshake has succeeded. @throws when it fails */
+export const securedSocket = (socket: TLSSocket): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    socket.once('secureConnect', () => resolve(socket));
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error('the connection was closed within the TLS handshake')));
   });
 
 /** Rejects with the reason of the signal when it aborts. */

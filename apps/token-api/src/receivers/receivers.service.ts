@@ -19,10 +19,19 @@ import { toReceiverView } from './receiver-view.js';
 import { type ReceiverChange, ReceiversRepository } from './receivers.repository.js';
 import { endOverlap, rotateSigning, SIGNING_SECRET_BYTES, toSigningSecret } from './signing.js';
 
-/** Seals what is secret about a receiver, and only that; for its own row alone. */
+/** Seals what is secret about a receiver, and only that, for its own row alone; tries the key of its certificate before. */
 @Injectable()
 export class ReceiverCredentials {
-  constructor(private readonly secretBox: SecretBox) {}
+  constructor(
+    private readonly secretBox: SecretBox,
+    private readonly keyTrials: KeyTrials,
+  ) {}
+
+  async keyFaults(given: GivenClientCertificate): Promise<readonly FieldFault[]> {
+    const { privateKey } = readClientCertificate(given);
+    const refusal = await this.keyTrials.refusalOf(new Secret(privateKey));
+    return refusal === undefined ? [] : at('privateKey', invalid(refusal));
+  }
 
   /** Field by field: whatever else a body carried is not stored. */
   sealAuth(auth: ReceiverAuth, receiverId: string): StoredAuth {
@@ -57,7 +66,6 @@ export class ReceiversService {
     private readonly receivers: ReceiversRepository,
     private readonly health: ReceiverHealthService,
     private readonly credentials: ReceiverCredentials,
-    private readonly keyTrials: KeyTrials,
     private readonly logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG)
@@ -152,9 +160,7 @@ export class ReceiversService {
   }
 
   private async certificateFaults(given: GivenClientCertificate): Promise<FieldFault[]> {
-    const { privateKey } = readClientCertificate(given);
-    const refusal = await this.keyTrials.refusalOf(new Secret(privateKey));
-    return [...expiryFaults(given, this.clock.nowMs()), ...(refusal === undefined ? [] : at('privateKey', invalid(refusal)))];
+    return [...expiryFaults(given, this.clock.nowMs()), ...(await this.credentials.keyFaults(given))];
   }
 
   private changeBy(by: Caller, receiverId: string, action: AuditAction): ReceiverChange {

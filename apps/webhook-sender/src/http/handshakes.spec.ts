@@ -57,7 +57,7 @@ async function serve(identity: ServerIdentity): Promise<Made> {
 }
 
 const failuresOf = async (made: readonly Promise<unknown>[]): Promise<string[]> =>
-  (await Promise.allSettled(made)).map((each) => (each.status === 'rejected' ? String((each.reason as { code: string }).code) : 'none'));
+  (await Promise.allSettled(made)).map((each) => (each.status === 'rejected' ? (each.reason as { code: string }).code : 'none'));
 
 describe('the TLS handshakes with a server', () => {
   it('carry what is said over them, the guarded one too', async () => {

@@ -3,7 +3,7 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Duplex } from 'node:stream';
 import { SECOND } from '#libs/config';
 import { ApiError, type ErrorName, toErrorBody } from '#libs/errors';
-import { beginOneAtATime } from './one-at-a-time.setup.js';
+import { parseOneAtATime } from './one-at-a-time.setup.js';
 import { REQUEST_ID_HEADER } from './request-gate.middleware.js';
 
 /** Longer than the idle time of common load balancers, so that they, not we, close idle connections. */
@@ -32,7 +32,7 @@ export function setUpServer(server: Server): void {
   // Expectations we do not know may be ignored (RFC 9110); Node would answer 417 past our error format.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => server.emit('request', request, response));
   server.on('request', (_: IncomingMessage, response: ServerResponse) => response.once('close', () => closeIdle(server)));
-  beginOneAtATime(server);
+  parseOneAtATime(server);
 }
 
 /** Node closes idle connections once, when closing begins; one that becomes idle later would hold the close for as long as it is kept alive. */

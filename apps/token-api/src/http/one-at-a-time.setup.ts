@@ -1,49 +1,115 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { SECOND } from '#libs/config';
+import { KIB, SECOND } from '#libs/config';
 
-/** Beyond so many it is no client that merely hopes: all that lies in memory for them goes at once. */
-const MOST_BEHIND = 16;
+/** A client that has sent more than so many requests ahead is cut off behind an answer, so that a flood ends by itself. */
+const MOST_AHEAD = 16;
 const LINGER_MS = SECOND;
-
-interface UnderWay {
-  readonly response: ServerResponse;
-  behind: number;
-}
+const BLANK_LINE = '\r\n\r\n';
+/** What is parsed of a connection in one turn of the event loop, apart from a body of known length. A chunk may have one byte. */
+const MOST_BYTES = KIB;
+const MOST_PIECES = 4;
 
 /**
- * Lets one request of a connection begin at a time. Node reads thousands of them from 64 KiB, and would have them all worked on at once.
- * What a client sends before its answer is not begun: the connection ends behind that answer, and the client sends it again (RFC 9112, 9.3.2).
- * Before the framework: a flood is to cost little.
+ * Parses one request of a connection at a time: what lies behind is parsed when the answer has been written. Node parses all that a socket
+ * delivers, and 64 KiB hold thousands of requests. A client that sends a few requests ahead gets its answers in their order.
  */
-export function beginOneAtATime(server: Server): void {
-  const underWay = new WeakMap<Socket, UnderWay>();
-  const begin = server.listeners('request') as RequestListener[];
-  server.removeAllListeners('request');
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    const { socket } = request;
-    if (socket.destroyed) return;
-    const first = underWay.get(socket);
-    if (first && (first.behind > 0 || !first.response.writableFinished)) return refuse(first, request);
-    underWay.set(socket, { response, behind: 0 });
-    for (const each of begin) each.call(server, request, response);
-  });
+export function parseOneAtATime(server: Server): void {
+  const inlets = new WeakMap<object, Inlet>();
+  server.on('connection', (socket: Socket) => inlets.set(socket, new Inlet(socket)));
+  server.prependListener('request', (request, response) => inlets.get(request.socket)?.begin(request, response));
+  // Node has let the parser of such a socket go, or would report its error again.
+  server.prependListener('clientError', (_, socket) => inlets.get(socket)?.close());
+  server.prependListener('connect', (_, socket) => inlets.get(socket)?.close());
 }
 
-/** What comes behind is read and dropped for a while: a connection that is closed before it is read takes the answer with it (RFC 9112, 9.6). */
-function refuse(first: UnderWay, request: IncomingMessage): void {
-  first.behind++;
-  request.resume();
-  if (first.behind === 1) endBehind(first.response, request.socket);
-  if (first.behind > MOST_BEHIND) request.socket.destroy();
-}
+/** Stands between a socket and the parser of Node. */
+class Inlet {
+  private readonly parse: (bytes: Buffer) => void;
+  private underWay: { readonly request: IncomingMessage; readonly response: ServerResponse } | undefined;
+  /** Of the body of the request under way, where its head says its length. */
+  private bodyBytesLeft = 0;
+  /** The last bytes before the next ones: a blank line may be cut into two. */
+  private tail: Buffer = Buffer.alloc(0);
+  /** Requests in a row that were sent before the answer to the request before them. */
+  private ahead = 0;
+  /** Until the next turn of the event loop. */
+  private isResting = false;
+  private isClosed = false;
 
-function endBehind(response: ServerResponse, socket: Socket): void {
-  response.shouldKeepAlive = false; // says so, unless it has begun already
-  const end = (): void => {
-    socket.end();
-    setTimeout(() => socket.destroy(), LINGER_MS).unref();
-  };
-  socket.destroySoon = end; // Node's own way to end behind an answer that says so
-  response.once('finish', end);
+  constructor(private readonly socket: Socket) {
+    const [parse] = socket.listeners('data');
+    this.parse = parse as typeof this.parse;
+    socket.off('data', this.parse);
+    socket.on('data', (bytes: Buffer) => this.take(bytes));
+  }
+
+  begin(request: IncomingMessage, response: ServerResponse): void {
+    this.underWay = { request, response };
+    this.bodyBytesLeft = Number(request.headers['content-length'] ?? 0);
+    if (this.ahead >= MOST_AHEAD) this.endBehind(response);
+    response.once('finish', () => {
+      const isMoreThere = this.socket.readableLength > 0;
+      this.ahead = isMoreThere ? this.ahead + 1 : 0;
+      if (isMoreThere) this.goOn();
+    });
+  }
+
+  /** Drops all that comes from now on. */
+  close(): void {
+    this.isClosed = true;
+    this.goOn();
+  }
+
+  private take(bytes: Buffer): void {
+    let at = 0;
+    for (let pieces = 0; pieces < MOST_PIECES && at < Math.min(bytes.length, MOST_BYTES) && this.isReady(); pieces++) {
+      const piece = this.nextPiece(bytes.subarray(at));
+      this.parse(piece);
+      at += piece.length;
+    }
+    if (at === bytes.length || this.isClosed) return;
+    this.socket.pause();
+    this.socket.unshift(bytes.subarray(at));
+    if (this.isReady()) this.goOn();
+  }
+
+  /** Ends where a request may end: a known body by its length, a head and a chunked body with a blank line. */
+  private nextPiece(bytes: Buffer): Buffer {
+    const known = bytes.subarray(0, this.bodyBytesLeft);
+    this.bodyBytesLeft -= known.length;
+    if (known.length > 0) return known;
+    const most = bytes.subarray(0, MOST_BYTES);
+    const cut = Buffer.concat([this.tail, most.subarray(0, 3)]).indexOf(BLANK_LINE);
+    const start = cut >= 0 ? cut - this.tail.length : most.indexOf(BLANK_LINE);
+    const isThere = cut >= 0 || start >= 0;
+    const piece = isThere ? most.subarray(0, start + BLANK_LINE.length) : most;
+    this.tail = piece.subarray(-3);
+    return piece;
+  }
+
+  /** Whether no request waits for the end of its answer. */
+  private isReady(): boolean {
+    if (this.isResting || this.isClosed) return false;
+    return !this.underWay?.request.complete || this.underWay.response.writableFinished;
+  }
+
+  /** In the next turn of the event loop, so that a flood of one connection leaves the others their turns. */
+  private goOn(): void {
+    this.isResting = true; // a request resumes its socket, too, to get its body
+    setImmediate(() => {
+      this.isResting = false;
+      this.socket.resume();
+    });
+  }
+
+  /** What comes behind is read and dropped for a while: a connection that is closed before it is read takes the answer with it (RFC 9112, 9.6). */
+  private endBehind(response: ServerResponse): void {
+    response.shouldKeepAlive = false; // the answer says so
+    this.socket.destroySoon = () => {
+      this.close();
+      this.socket.end();
+      setTimeout(() => this.socket.destroy(), LINGER_MS).unref();
+    };
+  }
 }

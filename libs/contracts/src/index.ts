@@ -30,7 +30,7 @@ export { isTooDeep, MAX_JSON_DEPTH } from './messages/json-depth.js';
 export { parseLink } from './messages/link.js';
 export { isJsonObject, type JsonObject, MAX_MESSAGE_BYTES } from './messages/message-bytes.js';
 export { jsonHeaders } from './messages/message-headers.js';
-export { isCalendarDateText, isTimeZone, parseInstant, parseInstantIn, toIso } from './messages/message-time.js';
+export { isCalendarDateText, isTimeZone, LATEST_MS, parseInstant, parseInstantIn, toIso } from './messages/message-time.js';
 export { DELIVERY_ATTEMPT_SCHEMA, TRACKING_EVENT_SCHEMA } from './messages/own-message-schemas.js';
 export { MAX_REFERENCE_CHARS, normaliseTrackingNumber, parcelKey } from './messages/parcel-key.js';
 export { type Fault, type Parsed, fault, parsed } from './messages/parsed.js';

@@ -1,6 +1,6 @@
 // A checked query of GET /statistics → which rows of attempt_rollup are added up, or why not.
 import { DAY } from '#libs/config';
-import { answeredSinceMs, type EventName, type Grain, type OutcomeClass, parseInstant } from '#libs/contracts';
+import { answeredSinceMs, type EventName, type Grain, LATEST_MS, type OutcomeClass, parseInstant } from '#libs/contracts';
 import type { FieldFault } from '#libs/errors';
 import { withPlus } from '../paging/page.js';
 import { grainOf, type Interval, toBoundaries } from './time-buckets.js';
@@ -51,6 +51,7 @@ export function toStatisticsQuery(wish: StatisticsWish, { account, nowMs }: Aske
   if (fromMs < answeredSinceMs(grain, nowMs)) return invalid('from', TOO_OLD[interval === 'day' ? grain : interval]);
   const boundariesMs = toBoundaries({ fromMs, toMs }, { interval, timeZone, most: MOST_POINTS });
   if (!boundariesMs) return tooMany('from', 'buckets');
+  if (boundariesMs.at(-1)! > LATEST_MS) return invalid('to', 'Too late: the last bucket would end after the year 9999.');
   return {
     account,
     receiverId: wish.receiverId,

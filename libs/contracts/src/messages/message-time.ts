@@ -6,7 +6,8 @@ import { fault, type Parsed, parsed } from './parsed.js';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const EARLIEST_MS = Date.UTC(2000, 0, 1);
-const LATEST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+/** No RFC 3339 text and no database column spells a later moment. */
+export const LATEST_MS = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 const CLOCK_SKEW_MS = 5 * MINUTE;
 
 const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|z|[+-]\d{2}:?\d{2})?$/;
@@ -104,7 +105,7 @@ export function parseInstant(text: string): number | undefined {
   return withinYears(toUtcMs(time) - time.offsetMinutes * MINUTE);
 }
 
-/** Its offset can take a time of 9999 into a year that no RFC 3339 text and no database column spells: that is no moment either. */
+/** Its offset can take a time of 9999 into the year 10000. */
 const withinYears = (ms: number): number | undefined => (ms > LATEST_MS ? undefined : ms);
 
 /** A date-time text in a zone unless it carries its own offset → epoch ms, or undefined. */

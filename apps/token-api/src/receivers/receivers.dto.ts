@@ -11,11 +11,12 @@ import {
   WEBHOOK_FORMATS,
   type WebhookFormat,
 } from '#libs/contracts';
-import { choice, flag, mapOf, objectOf, orNull, text, wholeNumber } from '../validation/field-rules.js';
+import { choice, flag, mapOf, nameText, objectOf, orNull, text, wholeNumber } from '../validation/field-rules.js';
 import {
   IsChoice,
   IsFlag,
   IsListOf,
+  IsName,
   IsOmittable,
   IsText,
   IsWholeNumber,
@@ -36,14 +37,14 @@ const URL_TEXT = 'Where the webhooks go: https, no user name or password in it, 
 const TIMEOUT_MS = { least: 100, most: 60_000 };
 
 /** A map of texts. */
-const metadataRule = mapOf(text({ min: 1, max: 40 }), text({ max: 500 }), 20);
+const metadataRule = mapOf(nameText({ min: 1, max: 40 }), text({ max: 500 }), 20);
 
 export const signingRule = objectOf({ enabled: { rule: flag, isOptional: true } });
 
 /** What a receiver can be configured with besides its address (domain D.10); every field may be left out. */
 class ReceiverOptionsDto {
   @IsOmittable()
-  @IsText({ max: MAX_NAME_CHARS, description: 'What people call it; empty = the host of `url`.' })
+  @IsName({ max: MAX_NAME_CHARS, description: 'What people call it; empty = the host of `url`.' })
   name?: string;
 
   @IsOmittable()

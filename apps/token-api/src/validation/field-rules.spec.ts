@@ -1,7 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { at, choice, digits, flag, idNumber, instant, listOf, objectOf, type Rule, text, uuid, wholeNumber } from './field-rules.js';
+import {
+  at,
+  choice,
+  digits,
+  flag,
+  idNumber,
+  instant,
+  listOf,
+  nameText,
+  objectOf,
+  type Rule,
+  text,
+  uuid,
+  wholeNumber,
+} from './field-rules.js';
 
 const namesOf = (rule: Rule, value: unknown): string[] => at('field', rule(value)).map(({ name, attr }) => `${attr}:${name}`);
 
@@ -15,6 +29,19 @@ describe('a field', () => {
     ['text with half a character', text(), '\ud83d', ['field:invalid']],
     ['text not blank', text({ min: 1 }), '', ['field:invalid']],
     ['text too long', text({ max: 3 }), 'abcd', ['field:invalid']],
+    ['name', nameText({ max: 9 }), 'Läden 😀 9', []],
+    ['name not given', nameText({ max: 9 }), '', []],
+    ['name needed', nameText({ min: 1 }), '', ['field:invalid']],
+    ['name of one blank', nameText({ max: 9 }), ' ', ['field:invalid']],
+    ['name of blanks', nameText({ max: 9 }), '\u00a0\u3000\u2800', ['field:invalid']],
+    ['name that no one sees', nameText({ max: 9 }), '\u200b\u2060\u3164', ['field:invalid']],
+    ['name of two lines', nameText({ max: 9 }), 'a\nb', ['field:invalid']],
+    ['name that ends its line', nameText({ max: 9 }), 'a\u2028', ['field:invalid']],
+    ['name with a control', nameText({ max: 9 }), 'a\u0085', ['field:invalid']],
+    ['name that turns around', nameText({ max: 9 }), 'abc\u202e', ['field:invalid']],
+    ['name in isolation', nameText({ max: 9 }), '\u2066abc', ['field:invalid']],
+    ['name with a joiner', nameText({ max: 9 }), '👩\u200d🔧', []],
+    ['name from right to left', nameText({ max: 9 }), 'שלום', []],
     ['flag', flag, false, []],
     ['flag', flag, 'false', ['field:invalid']],
     ['flag', flag, 0, ['field:invalid']],

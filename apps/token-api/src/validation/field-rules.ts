@@ -56,6 +56,23 @@ const textSchema = (min: number, max: number): JsonObject => ({
   pattern: String.raw`^[^\u0000]*$`,
 });
 
+/** Characters of Unicode that no name has: controls, ends of lines, and those that turn the direction of the text around them. */
+const NO_NAME = String.raw`\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069`;
+const NAME = new RegExp(`^[^${NO_NAME}]*$`);
+/** What is neither a blank nor an invisible character; U+2800 is a blank of Braille. */
+const VISIBLE = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** A text that people read on one line, among other names. It may be empty where `min` allows that. */
+export function nameText(limits: TextLimits): Rule {
+  const rule = text(limits);
+  return ruleOf({ ...rule.schema, pattern: NAME.source }, (value) => {
+    const faults = rule(value);
+    if (faults.length > 0 || value === '') return faults;
+    if (!NAME.test(value as string)) return invalid('Must not contain control characters, ends of lines or marks of text direction.');
+    return VISIBLE.test(value as string) ? FINE : invalid('Must contain a visible character.');
+  });
+}
+
 const isLongerThan = (max: number, value: string): boolean => value.length > max && [...value].length > max;
 
 export const flag = ruleOf({ type: 'boolean' }, (value) => (typeof value === 'boolean' ? FINE : invalid('Must be a valid boolean.')));

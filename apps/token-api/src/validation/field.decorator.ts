@@ -14,6 +14,7 @@ import {
   instant,
   INSTANT_TEXT,
   listOf,
+  nameText,
   type Rule,
   text,
   type TextLimits,
@@ -24,6 +25,8 @@ import {
 // Each of these checks a field of a body or query, and says in the API's document what it takes. `description`: what the field means.
 
 export const IsText = ({ description, ...limits }: TextLimits & { readonly description: string }) => Satisfies(text(limits), description);
+export const IsName = ({ description, ...limits }: TextLimits & { readonly description: string }) =>
+  Satisfies(nameText(limits), description);
 export const IsChoice = (words: readonly string[], description: string) => Satisfies(choice(words), description);
 export const IsFlag = (description: string) => Satisfies(flag, description);
 export const IsWholeNumber = (min: number, max: number, description: string) => Satisfies(wholeNumber(min, max), description);

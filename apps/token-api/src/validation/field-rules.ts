@@ -56,9 +56,8 @@ const textSchema = (min: number, max: number): JsonObject => ({
   pattern: String.raw`^[^\u0000]*$`,
 });
 
-/** Characters of Unicode that no name has: controls, ends of lines, and those that turn the direction of the text around them. */
-const NO_NAME = String.raw`\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069`;
-const NAME = new RegExp(`^[^${NO_NAME}]*$`);
+/** No name has these characters of Unicode: controls, ends of lines, and those that turn the direction of the text around them. */
+const NAME = new RegExp(String.raw`^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$`);
 /** What is neither a blank nor an invisible character; U+2800 is a blank of Braille. */
 const VISIBLE = /[^\p{Z}\p{C}\p{Default_Ignorable_Code_Point}\u2800]/u;
 

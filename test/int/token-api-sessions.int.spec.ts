@@ -206,6 +206,13 @@ describe('a request by cookie', () => {
     expect(login.status).toBe(expected === 200 ? 201 : 403);
   });
 
+  it('comes from PUBLIC_URL alone, where it is set', async () => {
+    const { url: own } = await bed.startApp('token-api', { PUBLIC_URL: 'https://webhooks.example' });
+    const login = async (origin: string): Promise<number> =>
+      (await api(own).post('/sessions', credentials(), { headers: { host: 'webhooks.example', origin } })).status;
+    expect([await login('https://webhooks.example'), await login('http://webhooks.example')]).toEqual([201, 403]);
+  });
+
   it('of another site is told why', async () => {
     const { http } = await logIn(url, owner);
     const answer = await http.get('/receivers', { headers: { 'sec-fetch-site': 'cross-site' } });

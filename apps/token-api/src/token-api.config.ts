@@ -2,7 +2,7 @@ import { asInteger, asPort, asText, type ConfigOf, DAY, optional, SECOND } from 
 import { observabilitySettings } from '#libs/observability';
 import { cloudEventSettings, egressSettings, parseAddressRanges } from '#libs/contracts';
 import { kafkaSettings } from '#libs/messaging';
-import { asFrameAncestors } from './sessions/frame-ancestors.js';
+import { asOptionalOrigin, asOrigins } from './sessions/origins.js';
 import { databaseSettings, leaseSettings, secretsSettings } from '#libs/persistence';
 
 export const SETTINGS = {
@@ -54,9 +54,15 @@ export const SETTINGS = {
     'active tokens of one account; more: 409 from the API, not from the command line',
   ),
   auditRetentionDays: optional('AUDIT_RETENTION_DAYS', asInteger(1, 3650), '400', 'how long the audit log is kept, days'),
+  publicUrl: optional(
+    'PUBLIC_URL',
+    asOptionalOrigin,
+    '',
+    'address of the API and the console as browsers see it, https://webhooks.example: the only `Origin` that sessions accept; http for loopback only; empty = any origin with the host of the request',
+  ),
   consoleFrameAncestors: optional(
     'CONSOLE_FRAME_ANCESTORS',
-    asFrameAncestors,
+    asOrigins,
     '',
     'origins whose pages may show the console in a frame, https://portal.example, comma-separated; http for loopback only; empty = none',
   ),

@@ -5,13 +5,17 @@ import { isLoopbackHost } from './session-cookie.js';
 const HOST = /^(?:[a-z0-9.-]+|\[[0-9a-f:]+\])$/;
 
 /** `https://a.example,https://b.example` */
-export const asFrameAncestors = (text: string): readonly string[] => asList(text).map(toOrigin);
+export const asOrigins = (text: string): readonly string[] =>
+  asList(text).map((entry) => toOrigin(entry, 'must be origins such as https://portal.example, comma-separated'));
 
-function toOrigin(entry: string): string {
+/** `https://webhooks.example`; empty = undefined */
+export const asOptionalOrigin = (text: string): string | undefined =>
+  text === '' ? undefined : toOrigin(text, 'must be an origin such as https://webhooks.example');
+
+function toOrigin(entry: string, wanted: string): string {
   const url = URL.canParse(entry) ? new URL(entry) : undefined;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.host));
   const isOrigin = isSafe && HOST.test(url.hostname) && url.href === `${url.origin}/`;
-  if (!isOrigin)
-    throw new Error(`must be origins such as https://portal.example, comma-separated (http for loopback only), not "${entry}"`);
+  if (!isOrigin) throw new Error(`${wanted} (http for loopback only), not "${entry}"`);
   return url.origin;
 }

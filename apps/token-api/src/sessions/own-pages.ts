@@ -7,8 +7,10 @@ interface PageHeaders {
 /**
  * Whether a page of this service sends the request, or no browser. Browsers add cookies to requests of other sites, too, but no page can
  * change these headers. The rule of Go's `http.CrossOriginProtection`, for every method.
+ * @param publicOrigin the only `Origin` of our pages; undefined = the scheme does not count, for a proxy may speak TLS
  */
-export function isFromOwnPages({ host, origin, 'sec-fetch-site': site }: PageHeaders): boolean {
+export function isFromOwnPages({ host, origin, 'sec-fetch-site': site }: PageHeaders, publicOrigin: string | undefined): boolean {
+  if (publicOrigin !== undefined && origin !== undefined && origin.toLowerCase() !== publicOrigin) return false;
   if (site !== undefined) return site === 'same-origin' || site === 'none';
   if (origin === undefined) return true;
   return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();

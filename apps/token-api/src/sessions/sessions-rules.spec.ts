@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { asFrameAncestors } from './frame-ancestors.js';
 import { toLogin } from './login.js';
+import { asOptionalOrigin, asOrigins } from './origins.js';
 import { isFromOwnPages } from './own-pages.js';
 import { isLoopbackHost, placeOf, readCookie, replacedSecret, toSetCookie } from './session-cookie.js';
 import { isSessionSecret, toSessionSecret } from './session-secret.js';
@@ -30,11 +30,25 @@ describe('a request', () => {
     ['an empty Origin', { origin: '' }, false],
     ['two Origins', { origin: `https://${HOST}, https://evil.example` }, false],
   ])('of %s comes from our own pages or from no browser: %j → %s', (_, headers, expected) => {
-    expect(isFromOwnPages({ host: HOST, ...headers })).toBe(expected);
+    expect(isFromOwnPages({ host: HOST, ...headers }, undefined)).toBe(expected);
+  });
+
+  it.each([
+    ['no browser', {}, true],
+    ['the public origin', { origin: 'https://webhooks.example' }, true],
+    ['the public origin, in capitals', { origin: 'HTTPS://Webhooks.Example' }, true],
+    ['the public origin behind a proxy', { host: 'internal', origin: 'https://webhooks.example' }, true],
+    ['the same host without TLS', { origin: 'http://webhooks.example' }, false],
+    ['another port', { origin: 'https://webhooks.example:8443' }, false],
+    ['the host of the request', { host: 'rebound.example', origin: 'https://rebound.example', 'sec-fetch-site': 'same-origin' }, false],
+    ['an opaque Origin', { origin: 'null' }, false],
+    ['another site', { origin: 'https://webhooks.example', 'sec-fetch-site': 'cross-site' }, false],
+  ])('of %s, where PUBLIC_URL is set: %j → %s', (_, headers, expected) => {
+    expect(isFromOwnPages({ host: 'webhooks.example', ...headers }, 'https://webhooks.example')).toBe(expected);
   });
 
   it('without a Host has no own pages', () => {
-    expect(isFromOwnPages({ origin: 'https://a.example' })).toBe(false);
+    expect(isFromOwnPages({ origin: 'https://a.example' }, undefined)).toBe(false);
   });
 });
 
@@ -100,7 +114,7 @@ describe('CONSOLE_FRAME_ANCESTORS', () => {
     [' https://Portal.example/ ,https://b.example:8443', ['https://portal.example', 'https://b.example:8443']],
     ['http://localhost:3000,http://127.0.0.1', ['http://localhost:3000', 'http://127.0.0.1']],
   ])('%j is %j', (text, expected) => {
-    expect(asFrameAncestors(text)).toEqual(expected);
+    expect(asOrigins(text)).toEqual(expected);
   });
 
   it.each([
@@ -115,8 +129,25 @@ describe('CONSOLE_FRAME_ANCESTORS', () => {
     '*',
     'https:',
   ])('refuses %s', (text) => {
-    expect(() => asFrameAncestors(text)).toThrow(`must be origins such as https://portal.example`);
+    expect(() => asOrigins(text)).toThrow(`must be origins such as https://portal.example`);
   });
+});
+
+describe('PUBLIC_URL', () => {
+  it.each([
+    ['', undefined],
+    ['https://Webhooks.example/', 'https://webhooks.example'],
+    ['http://localhost:8080', 'http://localhost:8080'],
+  ])('%j is %j', (text, expected) => {
+    expect(asOptionalOrigin(text)).toBe(expected);
+  });
+
+  it.each(['webhooks.example', 'http://webhooks.example', 'https://webhooks.example/console', 'https://a.example,https://b.example'])(
+    'refuses %s',
+    (text) => {
+      expect(() => asOptionalOrigin(text)).toThrow('must be an origin such as https://webhooks.example');
+    },
+  );
 });
 
 describe('the body of a login', () => {

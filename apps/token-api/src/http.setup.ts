@@ -10,6 +10,7 @@ import { isDatabaseAway } from '#libs/persistence';
 import type { Application } from 'express';
 import { CredentialsGuard } from './auth/credentials.guard.js';
 import { ApiDocument } from './docs/docs.controller.js';
+import { compressAnswers } from './http/compress.middleware.js';
 import { setUpServer } from './http/http-server.setup.js';
 import { JsonBodyInterceptor } from './http/json-body.interceptor.js';
 import { gateRequests, identifyRequest, requestIdOf, type Route } from './http/request-gate.middleware.js';
@@ -28,6 +29,7 @@ export function setUpHttp(app: NestExpressApplication): void {
   app.use(
     identifyRequest,
     logRequests(logger, app.get(Metrics)),
+    compressAnswers,
     gateRequests(() => routesOf(app)),
   );
   app.useGlobalInterceptors(new JsonBodyInterceptor(), app.get(CredentialsGuard));

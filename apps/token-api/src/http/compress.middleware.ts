@@ -1,0 +1,14 @@
+import { KIB } from '#libs/config';
+import compression from 'compression';
+import type { RequestHandler } from 'express';
+
+const LEAST_BYTES = 10 * KIB;
+
+/**
+ * Compresses large answers on the threads of zlib, never on the event loop. Secrets are shown in answers to POST alone: an answer to GET has none that
+ * its compressed size could tell (BREACH). The console and the API reference are compressed when they are built.
+ */
+export const compressAnswers: RequestHandler = compression({
+  threshold: LEAST_BYTES,
+  filter: ({ method }, response) => method === 'GET' && /^application\/json\b/.test(String(response.getHeader('Content-Type'))),
+});

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AxiosInstance } from 'axios';
+import type { DataSource } from 'typeorm';
+import { ConsignmentListRepository } from '../../apps/token-api/src/consignments/consignment-list.repository.js';
+import { ParcelsRepository } from '../../apps/token-api/src/consignments/parcels.repository.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
 import { useTestBed } from '../support/test-bed.js';
@@ -159,6 +162,50 @@ describe('GET /consignments', () => {
     expect(await numbers({ q: 'Q-7', courier: 'acme-express' })).toEqual(['JD0146']);
     for (const each of [theirs, randomUUID(), 'nothing', 'JD014']) expect(await numbers({ q: each })).toEqual([]);
     for (const each of [id, eventid, deliveryId]) expect(await numbers({ q: each }, stranger)).toEqual([]);
+  });
+
+  it.each([
+    ['SHOP-1011', 'shop-1011'],
+    ['SHOP-1011', '  SHOP-1011\t'],
+    ['SHOP-1011', '\u00a0SHOP\u20111011\u00a0'],
+    ['SHOP-1011', 'shop1011'],
+    ['SHOP-1011', 'Shop 1011'],
+    ['shop 10 11', 'SHOP-1011'],
+    ['Büro-7', 'bÜRO7'],
+  ])('finds the order %j and the number by %j', async (written, sought) => {
+    const unique = randomUUID().slice(0, 8).toUpperCase();
+    const [byOrder, byNumber] = [`A${unique}`, `${written.replace(/\s/g, '').toUpperCase()}-${unique}`];
+    await insert({ number: byOrder, orderNo: `${written}-${unique}`, created: 2 });
+    await insert({ number: byNumber, created: 1 });
+    expect(await numbers({ q: `${sought}${unique}` })).toEqual([byNumber, byOrder]);
+    expect(await numbers({ q: `${sought}${unique}` }, stranger)).toEqual([]);
+  });
+
+  it('finds nothing by hyphens and blanks alone', async () => {
+    await insert({ number: 'NO-ORDER' });
+    for (const q of ['-', ' ', '- -']) expect(await numbers({ q })).toEqual([]);
+  });
+
+  it('finds an order or a number by an index', async () => {
+    const state = { generation: 1, record: { references: { ...REFERENCES, orderNo: 'many' } } };
+    await bed.database.query(
+      `INSERT INTO consignment (consignment_id, account_id, courier, tracking_number, generation, is_current, state)
+       SELECT gen_random_uuid(), 2, 'acme-express', 'MANY-' || n, 1, true, $1::jsonb FROM generate_series(1, 5000) AS n`,
+      [state],
+    );
+    await bed.database.query('ANALYZE consignment');
+    const plans: string[] = [];
+    const explain = async (sql: string, parameters: unknown[]): Promise<unknown[]> => {
+      const lines = await bed.database.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${sql}`, parameters);
+      plans.push(lines.map((line) => line['QUERY PLAN']).join('\n'));
+      return [];
+    };
+    const dataSource = { query: explain } as unknown as DataSource;
+    const list = new ConsignmentListRepository(dataSource, new ParcelsRepository(dataSource));
+    await list.list({ account: 2, q: 'many 7', limit: 51, isFailing: false });
+    expect(plans).toHaveLength(1);
+    for (const index of ['consignment_search_order', 'consignment_search_number']) expect(plans[0]).toContain(index);
+    expect(plans[0]).not.toContain('Seq Scan');
   });
 
   it('finds by an event that a parcel has had, in the order of its first', async () => {

@@ -28,6 +28,7 @@ import { EventPositionIndex1763941000000 } from './migrations/1763941000000-even
 import { ParkedMessage1763950000000 } from './migrations/1763950000000-parked-message.migration.js';
 import { AuditOfSubject1763951000000 } from './migrations/1763951000000-audit-of-subject.migration.js';
 import { Sessions1763960000000 } from './migrations/1763960000000-sessions.migration.js';
+import { Search1763962000000 } from './migrations/1763962000000-search.migration.js';
 import type { DatabaseConfig } from './persistence.config.js';
 
 /** In the order in which they run. */
@@ -56,6 +57,7 @@ const MIGRATIONS = [
   ParkedMessage1763950000000,
   AuditOfSubject1763951000000,
   Sessions1763960000000,
+  Search1763962000000,
 ];
 
 /** Longest wait for a new connection, or for one of the pool to come free. */

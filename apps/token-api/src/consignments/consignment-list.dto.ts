@@ -24,7 +24,8 @@ export class ListConsignmentsDto extends OrderPageDto {
   @IsText({
     min: 1,
     max: MAX_SOUGHT_CHARS,
-    description: 'A tracking number of any courier, an order number, an `eventid`, a `deliveryId` or a `consignmentId`, as a whole.',
+    description:
+      'A tracking number of any courier, an order number, an `eventid`, a `deliveryId` or a `consignmentId`, as a whole. Case does not matter, nor do white space and hyphens in numbers.',
   })
   q?: string;
 

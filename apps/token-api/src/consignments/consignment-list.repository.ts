@@ -1,12 +1,11 @@
 // tables consignment, event and delivery, read only
 import { Injectable } from '@nestjs/common';
-import { normaliseTrackingNumber } from '#libs/contracts';
 import { DataSource } from 'typeorm';
 import { atText, cappedBySize, Terms } from '../paging/page.js';
 import { toIdForm, UUID_PATTERN } from '../validation/field-rules.js';
 import type { ConsignmentFilter } from './consignment-list.dto.js';
 import type { ConsignmentState } from './consignment-view.js';
-import { CLIENT_IS, ORDER_NO_IS, ParcelsRepository } from './parcels.repository.js';
+import { CLIENT_IS, ORDER_NO_IS, ParcelsRepository, searchForm } from './parcels.repository.js';
 
 /** What a list shows of the state. */
 export type ListedState = Pick<ConsignmentState, 'shown' | 'cancelledAtMs' | 'expectedDelivery' | 'record'>;
@@ -94,8 +93,8 @@ export class ConsignmentListRepository {
 
   /** The consignment with this id, and those whose event or delivery has it. */
   private async idsNamed(account: number, text: string): Promise<string[]> {
-    if (!UUID_PATTERN.test(text)) return [];
-    const id = toIdForm(text);
+    const id = toIdForm(text.trim());
+    if (!UUID_PATTERN.test(id)) return [];
     const rows = await this.dataSource.query<{ id: string }[]>(FIND_BY_ID, [id, account]);
     return [id, ...rows.map((row) => row.id)];
   }
@@ -113,6 +112,9 @@ interface Ids {
   readonly few: readonly string[] | undefined;
 }
 
+/** A text of hyphens and blanks alone finds nothing, for it would find every parcel without an order number. */
+const SOUGHT = `nullif(${searchForm('?::text')}, '')`;
+
 /** What the consignments themselves must be. */
 const toTerms = (filter: ConsignmentFilter, { named, few }: Ids): Terms =>
   new Terms()
@@ -125,8 +127,8 @@ const toTerms = (filter: ConsignmentFilter, { named, few }: Ids): Terms =>
     .add('consignment.status = ?', filter.status)
     .add('consignment.updated_at >= ?', filter.updatedSinceMs === undefined ? undefined : new Date(filter.updatedSinceMs).toISOString())
     .add(
-      `(tracking_number = ? OR ${ORDER_NO_IS} OR consignment.consignment_id = ANY(?::uuid[]))`,
-      filter.q && normaliseTrackingNumber(filter.q),
+      `(${searchForm('tracking_number')} = ${SOUGHT} OR ${searchForm('order_no')} = ${SOUGHT} OR consignment.consignment_id = ANY(?::uuid[]))`,
+      filter.q,
       filter.q,
       named,
     );

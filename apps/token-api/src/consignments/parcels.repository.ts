@@ -39,6 +39,13 @@ export function toParcelChoice(query: ParcelQuery): ParcelChoice | undefined {
 export const ORDER_NO_IS = 'left(order_no, 256) = ?';
 export const CLIENT_IS = 'left(client, 256) = ?';
 
+/**
+ * Numbers as a search compares them: without case, white space and hyphens. The migration `search` builds its indexes on these very words.
+ * @param text a column or a parameter
+ */
+export const searchForm = (text: string): string =>
+  String.raw`left(upper(regexp_replace(${text}, '[\s\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff\u00ad\u2010-\u2015-]', '', 'g')), 256)`;
+
 /** Of more consignments, a list is walked and each of its entries is asked for its consignment. */
 const MOST_CONSIGNMENTS = 1000;
 /** A parcel has a dozen events. */

@@ -99,7 +99,7 @@ function byNewestScan(newest: ScanRow, event: EventName): Finding {
 const noScan = (meaning: string, event: EventName): Finding =>
   finding({
     code: 'no_scan',
-    severity: 'problem',
+    severity: 'info', // as `nothing_notable` of the same parcel: nothing is lost
     meaning: `${meaning} ${neededFor(event)}`,
     toDo: 'Wait for the scan, or ask whoever publishes the scans of this carrier. The `courier` of scans and record must be spelled the same.',
   });

@@ -6,7 +6,8 @@ export type NextStep =
   | { readonly kind: 'recover'; readonly receiverId: string };
 
 const REPAIRED_AT_RECEIVER: ReadonlySet<Finding['code']> = new Set(['paused', 'event_filter', 'client_filter']);
-const MISSED: ReadonlySet<Finding['code']> = new Set(['paused', 'event_filter', 'client_filter', 'created_later']);
+/** What a receiver missed is sent from the view Recover; what it does not want is none of that. */
+const MISSED: ReadonlySet<Finding['code']> = new Set(['paused', 'created_later']);
 
 /** The views in which one does what a finding advises. */
 export function nextSteps({ code, severity, deliveryId, receiverId }: Finding): NextStep[] {
@@ -14,6 +15,6 @@ export function nextSteps({ code, severity, deliveryId, receiverId }: Finding): 
   if (receiverId === null || severity === 'waiting') return [];
   return [
     ...(REPAIRED_AT_RECEIVER.has(code) ? [{ kind: 'receiver' as const, receiverId }] : []),
-    ...(MISSED.has(code) ? [{ kind: 'recover' as const, receiverId }] : []),
+    ...(MISSED.has(code) && severity === 'problem' ? [{ kind: 'recover' as const, receiverId }] : []),
   ];
 }

@@ -59,7 +59,7 @@ export interface Finding {
   readonly deliveryId: string | null;
 }
 
-type Said = Pick<Finding, 'code' | 'severity' | 'meaning' | 'toDo'>;
+export type Said = Pick<Finding, 'code' | 'severity' | 'meaning' | 'toDo'>;
 type About = Partial<Omit<Finding, keyof Said>>;
 
 export const NOTHING_TO_DO = 'Nothing.';

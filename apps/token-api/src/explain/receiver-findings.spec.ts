@@ -120,3 +120,64 @@ describe('an event without a delivery', () => {
     expect(codeOf(since, old)).toBe('not_fanned_out');
   });
 });
+
+/** A receiver as it was when the event came about, and as it is now: what is said, how bad that is, and what sends the event. */
+describe('a receiver that is or was off', () => {
+  const MISSING = 'Send it with POST /receivers/{receiverId}/redeliver and `status: missing`.';
+  const ENABLE = 'Set `enabled` to true. ';
+  const LIST = 'If you want such events, correct `events` with PATCH /receivers/{receiverId}. ';
+  const then = (before: ReceiverChange['before']): Partial<Story>['changes'] => [change(-5, before)];
+  const off = { ...receiver, enabled: false };
+
+  it.each<[string, Partial<Story>, string, string, string]>([
+    ['is off since before', { receivers: [off] }, 'paused', 'problem', ENABLE + MISSING],
+    ['was off, is on', { changes: then({ enabled: false }) }, 'paused', 'problem', MISSING],
+    ['never wanted it', { receivers: [{ ...off, events: ['onDelay'] }] }, 'event_filter', 'info', LIST + ENABLE + MISSING],
+    [
+      'did not want it, wants it now',
+      { receivers: [off], changes: then({ events: ['onDelay'] }) },
+      'event_filter',
+      'info',
+      ENABLE + MISSING,
+    ],
+    ['did not want it, wants it now and is on', { changes: then({ events: ['onDelay'] }) }, 'event_filter', 'info', MISSING],
+    [
+      'was off, does not want it now',
+      { receivers: [{ ...receiver, events: ['onDelay'] }], changes: then({ enabled: false, events: [] }) },
+      'paused',
+      'info',
+      LIST + MISSING,
+    ],
+    ['created later, off', { receivers: [{ ...off, createdAt: minutes(-59) }] }, 'created_later', 'problem', ENABLE + MISSING],
+    [
+      'created later, does not want it',
+      { receivers: [{ ...receiver, createdAt: minutes(-59), events: ['onDelay'] }] },
+      'event_filter',
+      'info',
+      LIST + MISSING,
+    ],
+    [
+      'deleted, never wanted it',
+      { receivers: [{ ...receiver, deletedAt: minutes(-61), events: ['onDelay'] }] },
+      'event_filter',
+      'info',
+      `Create the receiver again. ${MISSING}`,
+    ],
+  ])('%s', (_, parts, code, severity, toDo) => {
+    expect(receiverFindings(event, story(parts))).toMatchObject([{ code, severity, toDo }]);
+  });
+
+  const AGAIN = 'Send it again with POST /deliveries/{deliveryId}/redeliver.';
+
+  it.each<[string, Partial<Story>, string]>([
+    ['on', {}, AGAIN],
+    ['off', { receivers: [off] }, ENABLE + AGAIN],
+    ['deleted', { receivers: [], changes: [change(-5, {}, true)] }, `Create the receiver again. ${MISSING}`],
+    ['beyond those that are explained', { receivers: [] }, `If the receiver is paused, set \`enabled\` to true. ${AGAIN}`],
+  ])('a delivery that ended is sent again by a receiver that is %s', (_, parts, toDo) => {
+    for (const status of ['exhausted', 'expired', 'cancelled'] as const) {
+      const [found] = receiverFindings(event, story({ deliveries: [{ ...delivery, status, attempts: 16 }], ...parts }));
+      expect([found?.code, found?.toDo]).toEqual([status, expect.stringContaining(toDo)]);
+    }
+  });
+});

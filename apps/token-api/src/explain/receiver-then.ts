@@ -4,14 +4,15 @@ import { wantsClient, wantsEvent } from '#libs/contracts';
 import type { FindingCode } from './finding.js';
 import type { ReceiverChange, ReceiverSettings, StoryEvent, StoryReceiver } from './story.js';
 
-export type RefusalCode = Extract<FindingCode, 'created_later' | 'receiver_deleted' | 'paused' | 'event_filter' | 'client_filter'>;
+export type FilterCode = Extract<FindingCode, 'event_filter' | 'client_filter'>;
+export type RefusalCode = FilterCode | Extract<FindingCode, 'created_later' | 'receiver_deleted' | 'paused'>;
 
 /** Why a receiver did not get an event. */
 export interface Refusal {
   readonly code: RefusalCode;
   readonly settings: ReceiverSettings;
-  /** The change since when it was so, where that came after the event. */
-  readonly changedAt: Date | undefined;
+  /** Of which moment the settings are: the event, a change soon after it, or now. */
+  readonly when: 'event' | 'now' | Date;
 }
 
 /** The fan-out of an event comes within seconds; behind a backlog it may take hours. */
@@ -34,26 +35,33 @@ const settingsIn = ({ enabled, events, clients }: Partial<ReceiverSettings>): Pa
 /**
  * Why the receiver did not get the event: by its settings when the event came about, else by the first change soon after it, for the fan-out may
  * have come behind that. undefined = it wanted the event all that time.
+ * A receiver that does not want the event has lost nothing, so its filters come before all else. A receiver that was created later has no settings
+ * of that time: its present ones decide what it can still get.
  * @param changes of this receiver, newest first
  */
 export function refusalOf(receiver: StoryReceiver, changes: readonly ReceiverChange[], event: StoryEvent): Refusal | undefined {
   const eventAtMs = event.createdAt.getTime();
   if (receiver.createdAt.getTime() > eventAtMs) {
-    return { code: 'created_later', settings: settingsAt(receiver, changes, eventAtMs), changedAt: undefined };
+    return { code: filterOf(receiver, event) ?? 'created_later', settings: receiver, when: 'now' };
   }
   const until = eventAtMs + LONGEST_FAN_OUT_MS;
   const changedAt = changes.map(({ at }) => at.getTime()).filter((ms) => ms > eventAtMs && ms <= until);
   for (const ms of [eventAtMs, ...changedAt.toReversed()]) {
     const settings = settingsAt(receiver, changes, ms);
-    const code = receiver.deletedAt !== null && receiver.deletedAt.getTime() <= ms ? 'receiver_deleted' : refusalBy(settings, event);
-    if (code !== undefined) return { code, settings, changedAt: ms === eventAtMs ? undefined : new Date(ms) };
+    const code = filterOf(settings, event) ?? haltAt(ms, settings, receiver);
+    if (code !== undefined) return { code, settings, when: ms === eventAtMs ? 'event' : new Date(ms) };
   }
   return undefined;
 }
 
-function refusalBy(settings: ReceiverSettings, { event, client }: StoryEvent): RefusalCode | undefined {
-  if (!settings.enabled) return 'paused';
+/** Which filter of the receiver leaves the event out; undefined = the receiver wants it. */
+export function filterOf(settings: ReceiverSettings, { event, client }: StoryEvent): FilterCode | undefined {
   const about = { event, references: { client } } as Parameters<typeof wantsEvent>[1];
   if (!wantsEvent(settings, about)) return 'event_filter';
   return wantsClient(settings, about) ? undefined : 'client_filter';
+}
+
+function haltAt(ms: number, { enabled }: ReceiverSettings, { deletedAt }: StoryReceiver): RefusalCode | undefined {
+  if (deletedAt !== null && deletedAt.getTime() <= ms) return 'receiver_deleted';
+  return enabled ? undefined : 'paused';
 }

@@ -36,3 +36,8 @@ export const quoted = (text: string): string =>
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 export const listWords = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ');
+
+/** Pieces of advice, each a whole sentence. */
+export const SEND_MISSING = 'Send it with POST /receivers/{receiverId}/redeliver and `status: missing`.';
+export const CREATE_AGAIN = 'Create the receiver again. ';
+export const ENABLE = 'Set `enabled` to true. ';

@@ -1,0 +1,146 @@
+// What became of a delivery: still on its way, or how it ended and how it is sent again.
+import { toIso } from '#libs/contracts';
+import type { Delivery } from '../deliveries/deliveries.dto.js';
+import { diagnosisRowOf } from '../deliveries/diagnosis.js';
+import type { DiagnosisRow } from '../deliveries/diagnosis-row.js';
+import type { Wait } from '../deliveries/delivery-views.js';
+import { type Finding, finding, type FindingCode, type Said } from './finding.js';
+import type { Story, StoryReceiver } from './story.js';
+import { CREATE_AGAIN, ENABLE, SEND_MISSING } from './words.js';
+
+export function deliveryFinding(delivery: Delivery, story: Story): Finding {
+  const { eventid, receiverId, deliveryId, status, nextAttemptAt, updatedAt } = delivery;
+  const about = { eventid, receiverId, deliveryId };
+  const halt = status === 'pending' ? haltOf(delivery, story) : undefined;
+  if (halt !== undefined) return finding(halt, { ...about, at: nextAttemptAt });
+  if (status === 'pending') return finding(pendingWords(delivery, story), { ...about, at: nextAttemptAt });
+  return finding(endedWords(delivery, story), { ...about, at: updatedAt });
+}
+
+/** What waits for a receiver that is paused or gone ends as cancelled when its turn comes. */
+function haltOf(delivery: Delivery, story: Story): Said | undefined {
+  const { event } = delivery;
+  if (isDeleted(delivery, story)) {
+    const meaning = `${event} waits for an attempt, but the receiver was deleted: the attempt will be cancelled.`;
+    return { code: 'receiver_deleted', severity: 'problem', meaning, toDo: `${CREATE_AGAIN}${SEND_MISSING}` };
+  }
+  if (receiverOf(delivery, story)?.enabled !== false) return undefined;
+  const meaning = `${event} waits for an attempt, but the receiver is paused (\`enabled\` false): the attempt will be cancelled.`;
+  const toDo = 'Set `enabled` to true before the attempt is due. After it: send it again with POST /deliveries/{deliveryId}/redeliver.';
+  return { code: 'paused', severity: 'problem', meaning, toDo };
+}
+
+const PENDING: Readonly<Record<Wait, { readonly code: FindingCode; readonly why: string; readonly toDo: string }>> = {
+  retry: {
+    code: 'pending_retry',
+    why: 'The next attempt is planned.',
+    toDo: 'Repair the receiver meanwhile: each attempt reads its settings again.',
+  },
+  queue: {
+    code: 'pending_queue',
+    why: 'The attempt is due and comes in its turn.',
+    toDo: 'Wait. A receiver that answers faster gets its webhooks faster.',
+  },
+  circuit: {
+    code: 'pending_circuit',
+    why: 'The receiver does not answer in time: one attempt goes out as a probe now and then, the others wait.',
+    toDo: 'Make the receiver answer within `timeoutMs`, with any status.',
+  },
+  hold: {
+    code: 'pending_hold',
+    why: 'The receiver answered 429 or 503 with `Retry-After`: nothing is sent until then.',
+    toDo: 'Wait. Answer 429 only when you mean it.',
+  },
+  limit: {
+    code: 'pending_limit',
+    why: 'More comes than `maxPerSecond` or `maxInFlight` of the receiver let through.',
+    toDo: 'Raise the limit with PATCH /receivers/{receiverId}, or wait.',
+  },
+};
+
+function pendingWords(delivery: Delivery, story: Story): Said {
+  const { event, attempts, nextAttemptAt, waitingFor } = delivery;
+  const { code, why, toDo } = PENDING[waitingFor ?? 'queue'];
+  const until = nextAttemptAt === null || waitingFor !== 'retry' ? '' : ` Not before ${toIso(nextAttemptAt.getTime())}.`;
+  const onItsWay = `${event} is on its way. ${why}${until}`;
+  if (attempts === 0) return { code, severity: 'waiting', meaning: onItsWay, toDo };
+  const failed = attempts === 1 ? '1 attempt has failed' : `${attempts} attempts have failed`;
+  const { meaning, toDo: repair } = diagnosisOf(delivery, story);
+  return {
+    code,
+    severity: 'waiting',
+    meaning: `${onItsWay} ${failed}, the last one with ${outcomeWords(delivery)}: ${meaning}`,
+    toDo: `${repair} ${toDo}`,
+  };
+}
+
+/** What the last attempt says of the receiver. */
+function diagnosisOf(
+  { deliveryId, lastOutcome, lastHttpStatus }: Delivery,
+  { lastDetails }: Story,
+): Pick<DiagnosisRow, 'meaning' | 'toDo'> {
+  if (lastOutcome === null) return { meaning: 'Nothing was sent.', toDo: '' };
+  return diagnosisRowOf({ outcome: lastOutcome, httpStatus: lastHttpStatus, detail: lastDetails.get(deliveryId) ?? null });
+}
+
+const outcomeWords = ({ lastOutcome, lastHttpStatus }: Delivery): string =>
+  lastOutcome === 'http_status' && lastHttpStatus !== null ? `HTTP status ${lastHttpStatus}` : `\`${lastOutcome ?? 'unknown'}\``;
+
+function endedWords(delivery: Delivery, story: Story): Said {
+  const { event, status, attempts, updatedAt, deliveryId } = delivery;
+  const at = toIso(updatedAt.getTime());
+  if (status === 'delivered') {
+    const toDo = 'Search your log for the `eventid` (header `webhook-id`).';
+    return { code: 'delivered', severity: 'info', meaning: `${event} was delivered at ${at}: the receiver answered 2xx.`, toDo };
+  }
+  if (status === 'cancelled') return cancelledWords(delivery, at, story);
+  const { meaning: why, toDo: repair } = diagnosisOf(delivery, story);
+  const last = `the last one with ${outcomeWords(delivery)}: ${why}`;
+  const toDo = `${isDeleted(delivery, story) ? '' : `${repair} `}${sendAgain(delivery, story)} GET /deliveries/${deliveryId} shows each attempt.`;
+  if (status === 'exhausted')
+    return { code: 'exhausted', severity: 'problem', meaning: `All ${attempts} attempts of ${event} failed, ${last}`, toDo };
+  const meaning = `${event} waited too long behind the circuit, a hold or the limits of the receiver. Its attempts failed, ${last}`;
+  return { code: 'expired', severity: 'problem', meaning, toDo };
+}
+
+type Pause = 'deleted' | 'paused' | 'unknown';
+
+function pauseOf(delivery: Delivery, story: Story): Pause {
+  if (isDeleted(delivery, story)) return 'deleted';
+  const { receiverId, updatedAt } = delivery;
+  const wasPaused = story.changes.some(
+    (change) => change.receiverId === receiverId && change.before.enabled === true && change.at <= updatedAt,
+  );
+  return wasPaused || receiverOf(delivery, story)?.enabled === false ? 'paused' : 'unknown';
+}
+
+const WHY_CANCELLED: Readonly<Record<Pause, string>> = {
+  deleted: 'the receiver was deleted',
+  paused: 'the receiver was paused when an attempt was due',
+  unknown: 'the receiver was paused or deleted, or the data of the parcel were erased',
+};
+
+function cancelledWords(delivery: Delivery, at: string, story: Story): Said {
+  const meaning = `${delivery.event} was cancelled at ${at}: ${WHY_CANCELLED[pauseOf(delivery, story)]}.`;
+  return { code: 'cancelled', severity: 'problem', meaning, toDo: sendAgain(delivery, story) };
+}
+
+/** A receiver that is deleted or paused gets no redelivery. */
+function sendAgain(delivery: Delivery, story: Story): string {
+  if (isDeleted(delivery, story)) return `${CREATE_AGAIN}${SEND_MISSING}`;
+  const receiver = receiverOf(delivery, story);
+  if (receiver === undefined) return `If the receiver is paused, set \`enabled\` to true. ${SEND_AGAIN}`;
+  return receiver.enabled ? SEND_AGAIN : `${ENABLE}${SEND_AGAIN}`;
+}
+
+const SEND_AGAIN = 'Send it again with POST /deliveries/{deliveryId}/redeliver.';
+
+/** undefined = deleted, or beyond the receivers that are explained. */
+const receiverOf = ({ receiverId }: Delivery, { receivers }: Story): StoryReceiver | undefined =>
+  receivers.find((each) => each.receiverId === receiverId);
+
+function isDeleted(delivery: Delivery, story: Story): boolean {
+  const receiver = receiverOf(delivery, story);
+  if (receiver !== undefined) return receiver.deletedAt !== null;
+  return story.changes.some(({ receiverId, isDeletion }) => receiverId === delivery.receiverId && isDeletion);
+}

@@ -1,0 +1,158 @@
+// Every code that docs/where-is-my-webhook.md explains, alone and beside receivers that never wanted the event.
+import { describe, expect, it } from '@jest/globals';
+import { type EventName, idDigest, type ReadAs, UNMAPPED } from '#libs/contracts';
+import type { ConsignmentRow, ConsignmentState, ScanRow } from '../consignments/consignment-view.js';
+import type { Delivery } from '../deliveries/deliveries.dto.js';
+import type { Wait } from '../deliveries/delivery-views.js';
+import { explain } from './explain.js';
+import { FINDING_CODES, type FindingCode } from './finding.js';
+import type { ParkedMessage, Story, StoryEvent, StoryReceiver } from './story.js';
+
+const NOW_MS = Date.parse('2026-03-29T12:00:00Z');
+const minutes = (count: number): Date => new Date(NOW_MS + count * 60_000);
+
+const STATE: Partial<ConsignmentState> = { generation: 1, appliedScans: [], isDispatched: false };
+const consignment = (state: Partial<ConsignmentState> = {}): ConsignmentRow => ({
+  consignmentId: 'c-1',
+  courier: 'acme',
+  trackingNumber: 'AB12',
+  state: { ...STATE, ...state } as ConsignmentState,
+  createdAt: minutes(-100),
+  updatedAt: minutes(-50),
+});
+const scan = (readAs: ReadAs, at = -70, storedAt = at): ScanRow =>
+  ({ scan: { scanId: `${at}`, occurredAtMs: minutes(at).getTime(), readAs }, createdAt: minutes(storedAt) }) as ScanRow;
+const event: StoryEvent = {
+  eventid: 'e-1',
+  event: 'onDelivered',
+  client: 'shop-de',
+  happenedAt: minutes(-60),
+  createdAt: minutes(-60),
+  hasDeliveries: true,
+};
+const receiver: StoryReceiver = {
+  receiverId: 'r-1',
+  name: '',
+  enabled: true,
+  events: [],
+  clients: [],
+  createdAt: minutes(-600),
+  deletedAt: null,
+};
+const delivery = (changes: Partial<Delivery>): Partial<Story> => ({
+  deliveries: [
+    {
+      eventid: 'e-1',
+      event: 'onDelivered',
+      receiverId: 'r-1',
+      deliveryId: 'd-1',
+      status: 'pending',
+      attempts: 1,
+      nextAttemptAt: minutes(10),
+      waitingFor: 'retry',
+      lastOutcome: 'timeout',
+      lastHttpStatus: null,
+      updatedAt: minutes(-1),
+      ...changes,
+    } as Delivery,
+  ],
+});
+const waits = (waitingFor: Wait): Partial<Story> => delivery({ waitingFor });
+const parked = (kind: ParkedMessage['kind']): Partial<Story> => ({
+  parked: [{ kind, messageId: null, reason: 'E_TIME', detail: 'x', parkedAt: minutes(-5) }],
+});
+const delay = (state: 'armed' | 'disarmed', at: number) =>
+  consignment({ internalDelay: { state, sendDate: '2026-03-29', dueAtMs: minutes(at).getTime() } });
+
+const STORY: Story = {
+  parcel: { courier: 'acme', trackingNumber: 'AB12' },
+  consignment: consignment(),
+  earlier: [],
+  scans: [],
+  events: [event],
+  deliveries: [],
+  lastDetails: new Map(),
+  receivers: [receiver],
+  changes: [],
+  parked: [],
+  ownWaiting: 0,
+  erasedAt: undefined,
+  removedAt: undefined,
+  isDeferred: false,
+  nowMs: NOW_MS,
+};
+const NO_EVENT = { events: [] };
+const NO_RECORD = { consignment: undefined, ...NO_EVENT };
+
+type Case = readonly [Partial<Story>, EventName | undefined];
+
+/** The question is for onDelivered, unless the case says otherwise. */
+const CASES: Readonly<Record<FindingCode, Case>> = {
+  no_record: [NO_RECORD, 'onDelivered'],
+  record_parked: [{ ...NO_RECORD, ...parked('record') }, 'onDelivered'],
+  record_left_out: [{ ...NO_RECORD, erasedAt: minutes(-9) }, 'onDelivered'],
+  scans_waiting: [{ ...NO_EVENT, ownWaiting: 2 }, 'onDelivered'],
+  scan_parked: [{ ...NO_EVENT, ...parked('scan') }, 'onDelivered'],
+  no_scan: [NO_EVENT, 'onDelivered'],
+  earlier_parcel: [{ ...NO_EVENT, earlier: [{ consignmentId: 'c-0', generation: 1 }] }, undefined],
+  unmapped: [{ ...NO_EVENT, scans: [scan(UNMAPPED)] }, 'onDelivered'],
+  status_without_event: [{ ...NO_EVENT, scans: [scan('Rerouted')] }, 'onDelivered'],
+  late_scan: [{ ...NO_EVENT, scans: [scan('OutForDelivery', -10), scan('InTransit', -70, -5)] }, undefined],
+  no_update: [NO_EVENT, 'onUpdated'],
+  said_already: [{ ...NO_EVENT, consignment: consignment({ appliedTransfers: ['1', '2'].map(idDigest) }) }, 'onUpdated'],
+  no_date: [{ ...NO_EVENT, scans: [scan('InTransit')] }, 'onScheduled'],
+  no_send_date: [NO_EVENT, 'onInternalDelay'],
+  send_date_ahead: [{ ...NO_EVENT, consignment: delay('armed', 60) }, 'onInternalDelay'],
+  sent_in_time: [{ ...NO_EVENT, consignment: delay('disarmed', -60) }, 'onInternalDelay'],
+  event_not_kept: [{ events: [{ ...event, hasDeliveries: false }] }, 'onDelivered'],
+  no_receiver: [{ receivers: [] }, 'onDelivered'],
+  created_later: [{ receivers: [{ ...receiver, createdAt: minutes(-1) }] }, 'onDelivered'],
+  receiver_deleted: [{ receivers: [{ ...receiver, deletedAt: minutes(-90) }] }, 'onDelivered'],
+  paused: [{ receivers: [{ ...receiver, enabled: false }] }, 'onDelivered'],
+  event_filter: [{ receivers: [{ ...receiver, events: ['onDelay'] }] }, 'onDelivered'],
+  client_filter: [{ receivers: [{ ...receiver, clients: ['shop-at'] }] }, 'onDelivered'],
+  deferred: [{ isDeferred: true }, 'onDelivered'],
+  not_fanned_out: [{}, 'onDelivered'],
+  pending_retry: [waits('retry'), 'onDelivered'],
+  pending_queue: [waits('queue'), 'onDelivered'],
+  pending_circuit: [waits('circuit'), 'onDelivered'],
+  pending_hold: [waits('hold'), 'onDelivered'],
+  pending_limit: [waits('limit'), 'onDelivered'],
+  exhausted: [delivery({ status: 'exhausted', attempts: 16 }), 'onDelivered'],
+  expired: [delivery({ status: 'expired' }), 'onDelivered'],
+  cancelled: [delivery({ status: 'cancelled' }), 'onDelivered'],
+  delivered: [delivery({ status: 'delivered' }), 'onDelivered'],
+  nothing_notable: [delivery({ status: 'delivered' }), undefined],
+};
+
+const retired = (changes: Partial<StoryReceiver>): StoryReceiver => ({
+  ...receiver,
+  receiverId: 'r-2',
+  enabled: false,
+  events: ['onReturn'],
+  ...changes,
+});
+const BESIDE: readonly (readonly [string, readonly StoryReceiver[]])[] = [
+  ['alone', []],
+  ['beside one that is off and lists another event', [retired({})]],
+  ['beside one that is off and lists another client', [retired({ events: [], clients: ['shop-at'] })]],
+  ['beside one that was created later, is off and lists another event', [retired({ createdAt: minutes(-1) })]],
+  ['beside one that was created later and lists another event', [retired({ createdAt: minutes(-1), enabled: true })]],
+];
+
+describe.each(BESIDE)('%s', (_, others) => {
+  it.each(FINDING_CODES.filter((code) => code !== 'no_receiver' || others.length === 0))('%s', (code) => {
+    const [parts, asked] = CASES[code];
+    const story = { ...STORY, ...parts };
+    const alone = explain(story, asked).verdict;
+    const { verdict } = explain({ ...story, receivers: [...story.receivers, ...others] }, asked);
+    expect(verdict.code).toBe(code);
+    expect(verdict).toEqual(alone);
+  });
+});
+
+it('a parcel whose events all arrived needs nothing, whatever retired receivers there are', () => {
+  const receivers = [receiver, ...BESIDE.flatMap(([, others]) => others)];
+  const { verdict, notable } = explain({ ...STORY, ...delivery({ status: 'delivered' }), receivers }, undefined);
+  expect([verdict.code, notable.length]).toEqual(['nothing_notable', 1]);
+});

@@ -29,6 +29,8 @@ import { ParkedMessage1763950000000 } from './migrations/1763950000000-parked-me
 import { AuditOfSubject1763951000000 } from './migrations/1763951000000-audit-of-subject.migration.js';
 import { Sessions1763960000000 } from './migrations/1763960000000-sessions.migration.js';
 import { Search1763962000000 } from './migrations/1763962000000-search.migration.js';
+import { LastExhausted1763963000000 } from './migrations/1763963000000-last-exhausted.migration.js';
+import { StillFailedIndex1763963100000 } from './migrations/1763963100000-still-failed-index.migration.js';
 import type { DatabaseConfig } from './persistence.config.js';
 
 /** In the order in which they run. */
@@ -58,6 +60,8 @@ const MIGRATIONS = [
   AuditOfSubject1763951000000,
   Sessions1763960000000,
   Search1763962000000,
+  LastExhausted1763963000000,
+  StillFailedIndex1763963100000,
 ];
 
 /** Longest wait for a new connection, or for one of the pool to come free. */

@@ -4,7 +4,7 @@ import { DAY } from '#libs/config';
 import { ALL_EVENTS, floorTo, GRAIN_MS } from '#libs/contracts';
 import type { EntityManager } from 'typeorm';
 import type { Range } from './rollup-plan.js';
-import { toDates } from './rollups.repository.js';
+import { IS_EXHAUSTING, toDates } from './rollups.repository.js';
 
 /** The first failures after the last success: as many as tell that a receiver fails. */
 const FIRST_FAILURES = 3;
@@ -12,14 +12,15 @@ const FIRST_FAILURES = 3;
 /** What was known and what is new, together: to add the same attempts again changes nothing. */
 const add = (column: 'recorded_at' | 'attempted_at'): string => `
   WITH made AS MATERIALIZED (
-    SELECT receiver_id, account_id, attempted_at, outcome, http_status, detail
+    SELECT receiver_id, account_id, attempted_at, outcome, http_status, detail, ${IS_EXHAUSTING} AS is_exhausting
     FROM delivery_attempt a CROSS JOIN LATERAL (
       SELECT is_test FROM delivery WHERE delivery_id = a.delivery_id AND created_at = a.delivery_created_at LIMIT 1) d
     WHERE ${column} >= $1 AND ${column} < $2 AND NOT is_test
   ), ended AS (
-    SELECT receiver_id, max(attempted_at) FILTER (WHERE outcome = 'accepted') AS success_at FROM made GROUP BY receiver_id
+    SELECT receiver_id, max(attempted_at) FILTER (WHERE outcome = 'accepted') AS success_at, max(attempted_at) FILTER (WHERE is_exhausting) AS exhausted_at
+    FROM made GROUP BY receiver_id
   ), known AS (
-    SELECT receiver_id, receiver.account_id, GREATEST(success_at, last_success_at) AS success_at, failed_first
+    SELECT receiver_id, receiver.account_id, GREATEST(success_at, last_success_at) AS success_at, GREATEST(exhausted_at, last_exhausted_at) AS exhausted_at, failed_first
     FROM ended JOIN receiver USING (receiver_id) LEFT JOIN receiver_health USING (receiver_id)
   ), failures AS (
     SELECT receiver_id, failed_at, row_number() OVER (PARTITION BY receiver_id ORDER BY failed_at) AS place
@@ -34,10 +35,11 @@ const add = (column: 'recorded_at' | 'attempted_at'): string => `
     FROM made WHERE outcome <> 'accepted' ORDER BY receiver_id, attempted_at DESC
   )
   INSERT INTO receiver_health AS h (receiver_id, account_id, last_success_at, last_failure_at, last_failure_outcome, last_failure_http_status,
-    last_failure_detail, failed_first)
-  SELECT receiver_id, account_id, success_at, attempted_at, outcome, http_status, detail, COALESCE(failed_at, '{}')
+    last_failure_detail, failed_first, last_exhausted_at)
+  SELECT receiver_id, account_id, success_at, attempted_at, outcome, http_status, detail, COALESCE(failed_at, '{}'), exhausted_at
   FROM known LEFT JOIN latest USING (receiver_id) LEFT JOIN first_failures USING (receiver_id)
   ON CONFLICT (receiver_id) DO UPDATE SET last_success_at = EXCLUDED.last_success_at, failed_first = EXCLUDED.failed_first,
+    last_exhausted_at = EXCLUDED.last_exhausted_at,
     ${['last_failure_at', 'last_failure_outcome', 'last_failure_http_status', 'last_failure_detail'].map(latest).join(', ')}
   RETURNING receiver_id AS "receiverId"`;
 

@@ -34,11 +34,14 @@ const OF_DELIVERY = `
   CROSS JOIN LATERAL (
     SELECT event, is_test FROM delivery WHERE delivery_id = a.delivery_id AND created_at = a.delivery_created_at LIMIT 1) d`;
 
+/** Of an attempt: its delivery ended as exhausted. */
+export const IS_EXHAUSTING = `outcome <> 'accepted' AND next_attempt_at IS NULL AND attempt > ${MAX_RETRIES}`;
+
 /** Each attempt, and each delivery that was cancelled without one, as a row that counts 1. */
 const made = (grain: Grain): string => `
   SELECT account_id, receiver_id, ${bucketOf('attempted_at', grain)} AS bucket, event, outcome, COALESCE(http_status, ${NO_HTTP_STATUS}) AS http_status,
     1 AS attempts, (outcome = 'accepted')::integer AS delivered,
-    (outcome <> 'accepted' AND next_attempt_at IS NULL AND attempt > ${MAX_RETRIES})::integer AS exhausted,
+    (${IS_EXHAUSTING})::integer AS exhausted,
     (outcome <> 'accepted' AND next_attempt_at IS NULL AND attempt <= ${MAX_RETRIES})::integer AS expired,
     0 AS cancelled, CASE WHEN outcome = 'accepted' AND round = 1 THEN ${LATENCY} END AS latency
   FROM delivery_attempt a ${OF_DELIVERY}

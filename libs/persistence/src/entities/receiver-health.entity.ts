@@ -28,6 +28,10 @@ export class ReceiverHealthEntity {
   @Column({ name: 'failed_first', type: 'timestamptz', array: true, default: [] })
   failedFirst: Date[];
 
+  /** When the newest attempt began that ended its delivery as exhausted. */
+  @Column({ name: 'last_exhausted_at', type: 'timestamptz', nullable: true })
+  lastExhaustedAt: Date | null;
+
   /** Of the last 24 hours. */
   @Column({ name: 'day_attempts', type: 'integer', default: 0 })
   dayAttempts: number;

@@ -263,6 +263,7 @@ describe('the health of a receiver', () => {
       lastSuccessAt: null,
       oldestPendingAt: null,
       last24h: { attempts: 0, delivered: 0, failed: 0 },
+      stillFailed: 0,
       reason: null,
     });
     const firstMs = NOW_MS - 10 * MINUTE_MS;
@@ -278,11 +279,74 @@ describe('the health of a receiver', () => {
       lastSuccessAt: null,
       oldestPendingAt: text(firstMs - 900),
       last24h: { attempts: 3, delivered: 0, failed: 0 },
+      stillFailed: 0,
       reason: expect.stringContaining('HTTP status 503. Make the receiver answer with a 2xx status.'),
     });
     await make({ receiverId, attemptedAt: firstMs + 90_000 });
     await statistics.count();
     expect(await healthOf(receiverId)).toMatchObject({ state: 'healthy', lastSuccessAt: text(firstMs + 90_000), reason: null });
+  });
+
+  it('is failing once a delivery is exhausted within a minute, and counts what is still failed until it is delivered', async () => {
+    const receiverId = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/' });
+    const firstMs = NOW_MS - 10 * MINUTE_MS;
+    const failed: string[] = [];
+    for (let delivery = 0; delivery < 3; delivery++) {
+      const first = { receiverId, attemptedAt: firstMs + delivery, outcome: 'http_status', httpStatus: 500, isRetried: true };
+      const deliveryId = await make(first);
+      await make({ ...first, deliveryId, afterMs: 15_900, attemptedAt: firstMs + delivery + 15_000, attempt: 16, isRetried: false });
+      failed.push(deliveryId);
+    }
+    await bed.database.query(
+      `UPDATE delivery SET status = CASE delivery_id WHEN $2 THEN 'expired' ELSE 'exhausted' END WHERE delivery_id = ANY($1)`,
+      [failed, failed[0]],
+    );
+    await make({ receiverId, attemptedAt: firstMs, outcome: 'timeout', attempt: 16, isTest: true });
+    await statistics.count();
+    const day = { attempts: 6, delivered: 0, failed: 3 };
+    expect(await healthOf(receiverId)).toMatchObject({ state: 'failing', since: text(firstMs), last24h: day, stillFailed: 3 });
+
+    await bed.database.query(`UPDATE delivery SET status = 'pending', round = 2, attempts = 0 WHERE delivery_id = ANY($1)`, [failed]);
+    expect(await healthOf(receiverId)).toMatchObject({ state: 'failing', stillFailed: 0 });
+
+    await bed.database.query(`UPDATE delivery SET status = 'delivered', attempts = 1 WHERE delivery_id = ANY($1)`, [failed]);
+    for (const [delivery, deliveryId] of failed.entries()) {
+      await make({ receiverId, deliveryId, round: 2, afterMs: 20_900, attemptedAt: firstMs + delivery + 20_000 });
+    }
+    await statistics.count();
+    expect(await healthOf(receiverId)).toMatchObject({
+      state: 'healthy',
+      last24h: { attempts: 9, delivered: 3, failed: 3 },
+      stillFailed: 0,
+    });
+  });
+
+  it('counts a thousand that are still failed, and no more', async () => {
+    const receiverId = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/' });
+    await bed.database.query(
+      `INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, created_at, updated_at)
+       SELECT id, $1, $2, id, id, 'onDelay', 'exhausted', $3, $3 FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 1001)) AS ids`,
+      [OWNER, receiverId, new Date(NOW_MS)],
+    );
+    expect(await healthOf(receiverId)).toMatchObject({ stillFailed: 1000 });
+  });
+
+  it('is paused since the entry of the audit log by which it went off', async () => {
+    const receiverId = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/', enabled: false });
+    const entries = [
+      ['receiver.created', 50, {}],
+      ['receiver.changed', 40, { enabled: true }],
+      ['receiver.changed', 30, { enabled: false }],
+      ['receiver.changed', 20, { enabled: true, name: 'a' }],
+      ['receiver.changed', 10, { name: 'b' }],
+    ] as const;
+    for (const [action, minutesAgo, before] of entries) {
+      await bed.database.query(
+        'INSERT INTO audit_log (account_id, action, subject_id, by_command, happened_at, before) VALUES ($1, $2, $3, $4, $5, $6)',
+        [OWNER, action, receiverId, 'test', new Date(NOW_MS - minutesAgo * MINUTE_MS), before],
+      );
+    }
+    expect(await healthOf(receiverId)).toMatchObject({ state: 'paused', since: text(NOW_MS - 20 * MINUTE_MS) });
   });
 
   it('is paused where its customer has paused it, and tells of an open circuit', async () => {

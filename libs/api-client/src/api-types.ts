@@ -1779,7 +1779,7 @@ export interface components {
       attempts: number;
       /** @description Deliveries that ended with a 2xx. */
       delivered: number;
-      /** @description Deliveries that ended as `exhausted` or `expired`. */
+      /** @description Deliveries that ended as `exhausted` or `expired`, also those that were sent again since. */
       failed: number;
     };
     ListedConsignment: {
@@ -3027,7 +3027,7 @@ export interface components {
     };
     ReceiverHealth: {
       /**
-       * @description `healthy` · `failing` = every attempt for at least a minute has failed, three or more · `circuit_open` = it does not answer in time · `limited` = more comes than its limits let through · `held` = it has asked to wait · `paused` = `enabled` is false · `disabled` = the service has disabled it.
+       * @description `healthy` · `failing` = three attempts or more have failed since the last success, over a minute at least or until a delivery ended as `exhausted` · `circuit_open` = it does not answer in time · `limited` = more comes than its limits let through · `held` = it has asked to wait · `paused` = `enabled` is false · `disabled` = the service has disabled it.
        * @enum {string}
        */
       state: 'healthy' | 'failing' | 'circuit_open' | 'limited' | 'held' | 'paused' | 'disabled';
@@ -3048,6 +3048,8 @@ export interface components {
       oldestPendingAt: string | null;
       /** @description Without tests. */
       last24h: components['schemas']['Last24Hours'];
+      /** @description Deliveries that are `exhausted` or `expired` now, without tests; 1000 = so many or more. A delivery that is sent again counts no longer. */
+      stillFailed: number;
       /** @description What is wrong and what to do about it; null = nothing. */
       reason: string | null;
     };

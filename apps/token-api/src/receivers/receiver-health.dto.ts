@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { HEALTH_STATES, type HealthState } from './receiver-health.js';
+import { HEALTH_STATES, type HealthState, MOST_COUNTED } from './receiver-health.js';
 
 class Last24Hours {
   @ApiProperty({ type: 'integer', minimum: 0, description: 'POSTs made.' })
@@ -8,7 +8,11 @@ class Last24Hours {
   @ApiProperty({ type: 'integer', minimum: 0, description: 'Deliveries that ended with a 2xx.' })
   readonly delivered: number;
 
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'Deliveries that ended as `exhausted` or `expired`.' })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'Deliveries that ended as `exhausted` or `expired`, also those that were sent again since.',
+  })
   readonly failed: number;
 }
 
@@ -18,7 +22,7 @@ export class ReceiverHealthView {
   @ApiProperty({
     enum: HEALTH_STATES,
     description:
-      '`healthy` · `failing` = every attempt for at least a minute has failed, three or more · `circuit_open` = it does not answer in time · `limited` = more comes than its limits let through · `held` = it has asked to wait · `paused` = `enabled` is false · `disabled` = the service has disabled it.',
+      '`healthy` · `failing` = three attempts or more have failed since the last success, over a minute at least or until a delivery ended as `exhausted` · `circuit_open` = it does not answer in time · `limited` = more comes than its limits let through · `held` = it has asked to wait · `paused` = `enabled` is false · `disabled` = the service has disabled it.',
   })
   readonly state: HealthState;
 
@@ -38,6 +42,14 @@ export class ReceiverHealthView {
   @ApiProperty({ type: Last24Hours, description: 'Without tests.' })
   readonly last24h: Last24Hours;
 
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    maximum: MOST_COUNTED,
+    description: `Deliveries that are \`exhausted\` or \`expired\` now, without tests; ${MOST_COUNTED} = so many or more. A delivery that is sent again counts no longer.`,
+  })
+  readonly stillFailed: number;
+
   @ApiProperty({ type: 'string', nullable: true, description: 'What is wrong and what to do about it; null = nothing.' })
   readonly reason: string | null;
 }
@@ -48,6 +60,7 @@ export const HEALTH_EXAMPLE = {
   lastSuccessAt: '2026-03-29T08:59:12.000Z',
   oldestPendingAt: '2026-03-29T09:00:00.000Z',
   last24h: { attempts: 1204, delivered: 1190, failed: 0 },
+  stillFailed: 0,
   reason:
     'Every attempt since 2026-03-29T09:00:00.000Z has failed, the last one with: HTTP status 503. Make the receiver answer with a 2xx status.',
 };

@@ -1,19 +1,25 @@
-// tables receiver_health, delivery_backlog_lease and delivery, read only: webhook-sender writes them
+// tables receiver_health, delivery_backlog_lease, delivery and audit_log, read only
 import { Injectable } from '@nestjs/common';
 import { LIMITED_AFTER_S } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import { IS_LIMITED, IS_OPEN } from './circuits.repository.js';
 import { type HealthRow, MOST_COUNTED } from './receiver-health.js';
 
+/** The newest entry by which the receiver went off; it may have been created so. */
+const OFF_SINCE = `
+  SELECT happened_at FROM audit_log WHERE account_id = r.account_id AND subject_id = r.receiver_id::text
+    AND (action IN ('receiver.created', 'receiver.disabled') OR action = 'receiver.changed' AND before->>'enabled' = 'true')
+  ORDER BY audit_id DESC LIMIT 1`;
+
 /** The bounds of created_at leave out most partitions. Nothing waits for longer; only a redelivery may be of an older event. */
 const FIND = `
   SELECT r.receiver_id AS "receiverId", last_success_at AS "lastSuccessAt", last_failure_at AS "lastFailureAt", last_failure_outcome AS "lastOutcome",
-    last_failure_http_status AS "lastHttpStatus", last_failure_detail AS "lastDetail", failed_first AS "failedFirst",
+    last_failure_http_status AS "lastHttpStatus", last_failure_detail AS "lastDetail", failed_first AS "failedFirst", last_exhausted_at AS "lastExhaustedAt",
     day_attempts AS "dayAttempts", day_delivered AS "dayDelivered", day_failed AS "dayFailed",
     CASE WHEN ${IS_OPEN} THEN circuit_opened_at END AS "circuitOpenSince", pending.created_at AS "oldestPendingAt",
     CASE WHEN held_until > now() THEN held_since END AS "heldSince", held_until AS "heldUntil", held_http_status AS "heldHttpStatus",
     CASE WHEN ${IS_LIMITED} AND limited_since < now() - interval '${LIMITED_AFTER_S} seconds' THEN limited_since END AS "limitedSince",
-    waiting.count AS waiting,
+    waiting.count AS waiting, failed.count AS "stillFailed", CASE WHEN NOT r.enabled THEN (${OFF_SINCE}) END AS "offSince",
     EXISTS (SELECT FROM deferred_event WHERE account_id = $1 AND deferred_at < now() - interval '${LIMITED_AFTER_S} seconds') AS "isAccountDeferred"
   FROM receiver r
   LEFT JOIN receiver_health h ON h.receiver_id = r.receiver_id
@@ -22,6 +28,9 @@ const FIND = `
     SELECT created_at FROM delivery
     WHERE receiver_id = r.receiver_id AND status = 'pending' AND created_at > now() - interval '16 days' AND created_at < now() + interval '1 day'
     ORDER BY created_at LIMIT 1) AS pending ON true
+  CROSS JOIN LATERAL (
+    SELECT count(*)::integer AS count FROM (
+      SELECT FROM delivery WHERE receiver_id = r.receiver_id AND status IN ('exhausted', 'expired') AND NOT is_test LIMIT ${MOST_COUNTED}) AS few) AS failed
   LEFT JOIN LATERAL (
     SELECT count(*)::integer AS count
     FROM (SELECT FROM delivery_backlog WHERE receiver_id = c.receiver_id LIMIT ${MOST_COUNTED}) AS few) AS waiting ON c.limited_since IS NOT NULL

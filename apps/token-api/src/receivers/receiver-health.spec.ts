@@ -11,11 +11,14 @@ const ROW: HealthRow = {
   lastHttpStatus: null,
   lastDetail: null,
   failedFirst: [],
+  lastExhaustedAt: null,
   dayAttempts: 10,
   dayDelivered: 8,
   dayFailed: 1,
   circuitOpenSince: null,
   oldestPendingAt: ago(20),
+  stillFailed: 3,
+  offSince: null,
   heldSince: null,
   heldUntil: null,
   heldHttpStatus: null,
@@ -44,6 +47,22 @@ describe('toHealth', () => {
     ['nothing is wrong', {}, undefined, 'healthy', null, ''],
     ['two failures', { ...FAILING, failedFirst: FAILING.failedFirst.slice(0, 2) }, undefined, 'healthy', null, ''],
     ['three failures within a minute', { ...FAILING, lastFailureAt: ago(11) }, undefined, 'healthy', null, ''],
+    [
+      'three failures within a minute that exhausted a delivery',
+      { ...FAILING, lastFailureAt: ago(50), lastExhaustedAt: ago(50) },
+      undefined,
+      'failing',
+      ago(70),
+      'HTTP status 503',
+    ],
+    [
+      'failures within a minute, and a delivery that exhausted before the last success',
+      { ...FAILING, lastFailureAt: ago(50), lastExhaustedAt: ago(400) },
+      undefined,
+      'healthy',
+      null,
+      '',
+    ],
     [
       'three failures over a minute',
       FAILING,
@@ -74,7 +93,7 @@ describe('toHealth', () => {
     ['more comes in a second', LIMITED, TWO_A_SECOND, 'limited', ago(100), 'until about 2026-03-29T10:01:00.000Z'],
     ['much more comes', { ...LIMITED, waiting: 1000 }, TWO_A_SECOND, 'limited', ago(100), 'more than 1000 attempts wait. Raise'],
     ['failures are worse than limits', { ...FAILING, ...LIMITED }, undefined, 'failing', ago(70), 'HTTP status 503'],
-    ['paused by its owner', { ...FAILING, ...HELD }, PAUSED, 'paused', null, 'Set `enabled` to true'],
+    ['paused by its owner', { ...FAILING, ...HELD, offSince: ago(40) }, PAUSED, 'paused', ago(40), 'Set `enabled` to true'],
     [
       'disabled by the service',
       { ...FAILING, ...HELD },
@@ -88,7 +107,12 @@ describe('toHealth', () => {
     expect(found).toMatchObject({ state, since });
     expect(found.reason ?? '').toContain(reason);
     expect(found.reason === null).toBe(state === 'healthy');
-    expect(found).toMatchObject({ lastSuccessAt: ago(300), oldestPendingAt: ago(20), last24h: { attempts: 10, delivered: 8, failed: 1 } });
+    expect(found).toMatchObject({
+      lastSuccessAt: ago(300),
+      oldestPendingAt: ago(20),
+      last24h: { attempts: 10, delivered: 8, failed: 1 },
+      stillFailed: 3,
+    });
   });
 
   it('is healthy, with zeros, before anything is known', () => {
@@ -98,6 +122,7 @@ describe('toHealth', () => {
       lastSuccessAt: null,
       oldestPendingAt: null,
       last24h: { attempts: 0, delivered: 0, failed: 0 },
+      stillFailed: 0,
       reason: null,
     });
   });

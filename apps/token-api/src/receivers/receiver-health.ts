@@ -14,11 +14,17 @@ export interface HealthRow {
   readonly lastDetail: string | null;
   /** The first three failures after the last success, in order. */
   readonly failedFirst: readonly Date[] | null;
+  /** When the newest attempt began that ended its delivery as exhausted. */
+  readonly lastExhaustedAt: Date | null;
   readonly dayAttempts: number | null;
   readonly dayDelivered: number | null;
   readonly dayFailed: number | null;
   readonly circuitOpenSince: Date | null;
   readonly oldestPendingAt: Date | null;
+  /** Deliveries that are exhausted or expired now, counted up to a thousand. */
+  readonly stillFailed: number;
+  /** By the audit log: since when the receiver is off. */
+  readonly offSince: Date | null;
   /** The receiver has asked to wait. */
   readonly heldSince: Date | null;
   readonly heldUntil: Date | null;
@@ -48,6 +54,7 @@ export interface Health {
   readonly lastSuccessAt: Date | null;
   readonly oldestPendingAt: Date | null;
   readonly last24h: { readonly attempts: number; readonly delivered: number; readonly failed: number };
+  readonly stillFailed: number;
   readonly reason: string | null;
 }
 
@@ -62,13 +69,14 @@ export function toHealth(input: HealthInput): Health {
     lastSuccessAt: row?.lastSuccessAt ?? null,
     oldestPendingAt: row?.oldestPendingAt ?? null,
     last24h: { attempts: row?.dayAttempts ?? 0, delivered: row?.dayDelivered ?? 0, failed: row?.dayFailed ?? 0 },
+    stillFailed: row?.stillFailed ?? 0,
   };
 }
 
 /** What keeps everything from the receiver comes first. */
 function verdictOf({ receiver: { enabled, disabled, maxPerSecond }, row, nowMs }: HealthInput): Verdict {
   if (disabled) return { state: 'disabled', since: new Date(disabled.at), reason: `${DISABLED[disabled.reason]} ${RESUME}` };
-  if (!enabled) return { state: 'paused', since: null, reason: 'The receiver is paused. Set `enabled` to true to send to it again.' };
+  if (!enabled) return { state: 'paused', since: row?.offSince ?? null, reason: PAUSED };
   if (!row) return HEALTHY;
   if (row.circuitOpenSince) return { state: 'circuit_open', since: row.circuitOpenSince, reason: CIRCUIT_OPEN };
   if (row.heldUntil && row.heldUntil.getTime() > nowMs) {
@@ -88,12 +96,14 @@ const DISABLED: Readonly<Record<DisabledReason, string>> = {
   failing: 'No attempt has succeeded for `disableAfterFailingFor`, and the service has disabled the receiver.',
 };
 
+const PAUSED = 'The receiver is paused. Set `enabled` to true to send to it again.';
+
 const RESUME = 'Repair it, then set `enabled` to true.';
 
 const DEFERRED =
   'Events of this account wait for their turn, because it has more than its share while other accounts send too. They come without your doing.';
 
-/** So many waiting attempts of a receiver are counted; where there are more, their end is not known. */
+/** So many waiting attempts or failed deliveries of a receiver are counted; where more wait, their end is not known. */
 export const MOST_COUNTED = 1000;
 
 function limitWords(count: number, maxPerSecond: number | null, nowMs: number): string {
@@ -105,11 +115,13 @@ function limitWords(count: number, maxPerSecond: number | null, nowMs: number): 
 const CIRCUIT_OPEN =
   'The receiver does not answer in time. One attempt goes out as a probe now and then, the others wait. Make it answer within `timeoutMs`.';
 
-function failingSinceOf({ failedFirst, lastFailureAt }: HealthRow): Date | undefined {
+function failingSinceOf({ failedFirst, lastFailureAt, lastExhaustedAt }: HealthRow): Date | undefined {
   const [first] = failedFirst ?? [];
   if (!first || !lastFailureAt || failedFirst!.length < FAILURES) return undefined;
-  // Three failures at once may be one moment: a restart of the receiver.
-  return lastFailureAt.getTime() - first.getTime() >= MINUTE ? first : undefined;
+  // Three failures at once may be one moment, a restart of the receiver; a delivery that ended by them is lost all the same.
+  const isLong = lastFailureAt.getTime() - first.getTime() >= MINUTE;
+  const hasExhausted = lastExhaustedAt !== null && lastExhaustedAt >= first;
+  return isLong || hasExhausted ? first : undefined;
 }
 
 const ADVICE: Readonly<Record<OutcomeClass, string>> = {

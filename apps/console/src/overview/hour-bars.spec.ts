@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countsOf, pointsByReceiver, recentP95Ms, sumOf, toHourBars } from './hour-bars.js';
+import { countsOf, pointsByReceiver, sumOf, toHourBars } from './hour-bars.js';
 
 const point = (from: string, attempts: number, delivered = attempts) => ({
   from,
@@ -45,10 +45,5 @@ describe('24 bars', () => {
       ['r1', 2],
       ['r2', 1],
     ]);
-  });
-
-  it('knows the latency of the newest hour alone', () => {
-    expect(recentP95Ms(POINTS, Date.parse('2026-03-29T10:30:00Z'))).toBe(7);
-    expect(recentP95Ms(POINTS, Date.parse('2026-03-29T12:00:00Z'))).toBeUndefined();
   });
 });

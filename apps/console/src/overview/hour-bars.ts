@@ -55,9 +55,3 @@ export function toHourBars(points: readonly Point[], from: string): readonly Hou
     return { fromMs, ...(byHour.get(fromMs) ?? NONE) };
   });
 }
-
-/** Of the newest hour with deliveries, if it is one of the last two. */
-export function recentP95Ms(points: readonly Point[], nowMs: number): number | undefined {
-  const recent = points.filter(({ from, latency }) => latency !== null && nowMs - Date.parse(from) < 2 * HOUR_MS);
-  return recent.at(-1)?.latency?.p95Ms;
-}

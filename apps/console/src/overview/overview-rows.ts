@@ -1,7 +1,8 @@
 // Receivers and their numbers → the rows of the overview, the worst first.
 import type { Schemas } from '../api/schemas.js';
-import { byRank, type ReceiverState, stateOf } from '../receivers/receiver-state.js';
-import { type Counts, type HourBar, pointsByReceiver, recentP95Ms, toHourBars } from './hour-bars.js';
+import { byRank } from '../receivers/receiver-state.js';
+import { receiversWords } from '../words/receivers.words.js';
+import { type Counts, type HourBar, pointsByReceiver, toHourBars } from './hour-bars.js';
 
 type Receiver = Schemas['ListedReceiver'];
 type Points = readonly Schemas['StatisticsPoint'][];
@@ -9,7 +10,6 @@ type Points = readonly Schemas['StatisticsPoint'][];
 export interface OverviewRow {
   readonly receiver: Receiver;
   readonly host: string;
-  readonly state: ReceiverState;
   /** undefined = hours are not known. */
   readonly bars: readonly HourBar[] | undefined;
   readonly day: Counts;
@@ -18,14 +18,13 @@ export interface OverviewRow {
 
 export interface Numbers {
   readonly from: string;
-  readonly nowMs: number;
   /** By hour; undefined = not loaded, or too many. */
   readonly hours: Points | undefined;
   /** The whole day. */
   readonly day: Points | undefined;
 }
 
-export function toRows(receivers: readonly Receiver[], { from, nowMs, hours, day }: Numbers): readonly OverviewRow[] {
+export function toRows(receivers: readonly Receiver[], { from, hours, day }: Numbers): readonly OverviewRow[] {
   const hoursOf = hours && pointsByReceiver(hours);
   const dayOf = pointsByReceiver(day ?? []);
   const rows = receivers.map((receiver) => {
@@ -33,7 +32,6 @@ export function toRows(receivers: readonly Receiver[], { from, nowMs, hours, day
     return {
       receiver,
       host: hostOf(receiver.url),
-      state: stateOf({ receiver, nowMs, recentP95Ms: recentP95Ms(own, nowMs) }),
       bars: hoursOf && toHourBars(own, from),
       day: dayCounts(receiver),
       p95Ms: dayOf.get(receiver.receiverId)?.[0]?.latency?.p95Ms,
@@ -42,7 +40,7 @@ export function toRows(receivers: readonly Receiver[], { from, nowMs, hours, day
   return rows.toSorted((a, b) => byRank(rankOf(a), rankOf(b)));
 }
 
-const rankOf = ({ state, receiver }: OverviewRow) => ({ word: state.word, failed: receiver.health.last24h.failed, name: receiver.name });
+const rankOf = ({ receiver: { health, name } }: OverviewRow) => ({ state: health.state, stillFailed: health.stillFailed, name });
 
 function dayCounts({ health }: Receiver): Counts {
   const { attempts, delivered, failed } = health.last24h;
@@ -71,7 +69,9 @@ export const oldestOf = (receivers: readonly Receiver[]): string | null =>
 export function filterRows(rows: readonly OverviewRow[], text: string): readonly OverviewRow[] {
   const sought = text.trim().toLowerCase();
   if (sought === '') return rows;
-  return rows.filter(({ receiver, host, state }) =>
-    [receiver.name, host, receiver.url, state.word, receiver.receiverId].some((part) => part.toLowerCase().includes(sought)),
+  return rows.filter(({ receiver, host }) =>
+    [receiver.name, host, receiver.url, receiversWords.state[receiver.health.state], receiver.receiverId].some((part) =>
+      part.toLowerCase().includes(sought),
+    ),
   );
 }

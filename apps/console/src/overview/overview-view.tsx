@@ -42,7 +42,7 @@ function Flow({ receivers }: { readonly receivers: readonly Schemas['ListedRecei
   const days = useStatistics({ ...day, groupBy: 'receiver' }, { isSeldom });
   const areFew = areHoursFew(receivers);
   const hours = useStatistics({ from, to, interval: 'hour', groupBy: 'receiver' }, { enabled: areFew, isSeldom });
-  const rows = toRows(receivers, { from, nowMs, hours: areFew ? hours.data?.points : undefined, day: days.data?.points });
+  const rows = toRows(receivers, { from, hours: areFew ? hours.data?.points : undefined, day: days.data?.points });
   const isUnused = receivers.every(({ health }) => health.lastSuccessAt === null && health.last24h.attempts === 0);
   return (
     <Stack gap="lg">

@@ -1,5 +1,7 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
+import { causeOf } from '../receivers/receiver-state.js';
 import { StateBadge } from '../receivers/state-badge.js';
+import { StillFailed } from '../receivers/still-failed.js';
 import { Instant } from '../shared/instant.js';
 import { TextLink } from '../shared/links.js';
 import { durationText } from '../shared/time.js';
@@ -56,20 +58,16 @@ function Receiver({ row }: { readonly row: OverviewRow }) {
   );
 }
 
-function State({ row: { receiver, state } }: { readonly row: OverviewRow }) {
-  const hasLoss = receiver.health.last24h.failed > 0 || state.word === 'disabled';
+function State({ row: { receiver } }: { readonly row: OverviewRow }) {
+  const { receiverId, health } = receiver;
   return (
     <Stack gap={2}>
       <Group gap="xs">
-        <StateBadge word={state.word} />
-        {hasLoss && (
-          <TextLink to="/recover" search={{ receiverId: receiver.receiverId }} size="xs">
-            {words.overview.recover}
-          </TextLink>
-        )}
+        <StateBadge state={health.state} />
+        {health.stillFailed > 0 && <StillFailed receiverId={receiverId} stillFailed={health.stillFailed} />}
       </Group>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {state.cause}
+        {causeOf(receiver)}
       </Text>
     </Stack>
   );

@@ -1,6 +1,7 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Schemas } from '../api/schemas.js';
+import { stillFailedText } from '../receivers/receiver-state.js';
 import { TextLink } from '../shared/links.js';
 import { ago, durationText } from '../shared/time.js';
 import { useNow } from '../shared/use-now.js';
@@ -17,12 +18,12 @@ interface Props {
 const { totals } = words.overview;
 const count = (value: number | undefined): string => value?.toLocaleString('en') ?? '–';
 
-/** The account's last 24 hours in four numbers. */
+/** The account in four numbers: the last 24 hours, and what is still failed now. */
 export function Totals({ point, receivers }: Props) {
   const nowMs = useNow(10_000);
   const counts = point && countsOf(point);
   const oldest = oldestOf(receivers);
-  const failed = counts?.failed ?? 0;
+  const failed = receivers.map(({ health }) => health.stillFailed).filter((count) => count > 0);
   return (
     <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
       <Tile label={totals.delivered} value={count(counts?.delivered)} />
@@ -32,10 +33,10 @@ export function Totals({ point, receivers }: Props) {
         hint={oldest === null ? totals.nothingWaits : totals.oldest(ago(Date.parse(oldest), nowMs))}
       />
       <Tile
-        label={totals.failed}
-        value={count(counts?.failed)}
-        isBad={failed > 0}
-        hint={failed > 0 ? <TextLink to="/recover">{words.overview.recover}</TextLink> : counts && totals.nothingFailed}
+        label={totals.stillFailed}
+        value={stillFailedText(failed)}
+        isBad={failed.length > 0}
+        hint={failed.length > 0 ? <TextLink to="/recover">{words.overview.recover}</TextLink> : totals.nothingFailed}
       />
       <Tile label={totals.latency} value={point?.latency ? durationText(point.latency.p95Ms) : '–'} hint={totals.latencyHint} />
     </SimpleGrid>

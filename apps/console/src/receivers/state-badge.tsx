@@ -1,24 +1,32 @@
 import { Badge } from '@mantine/core';
-import { IconAlertTriangle, IconCheck, IconClockHour4, IconCircleOff, IconMoon, IconPlayerPause, IconRefresh } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconCircleOff,
+  IconClockHour4,
+  IconHandStop,
+  IconHourglassEmpty,
+  IconPlayerPause,
+} from '@tabler/icons-react';
 import { words } from '../words/words.js';
-import type { StateWord } from './receiver-state.js';
+import type { HealthState } from './receiver-state.js';
 
 const LOOK = {
   failing: { color: 'red', Icon: IconAlertTriangle },
+  circuit_open: { color: 'red', Icon: IconHourglassEmpty },
   disabled: { color: 'red', Icon: IconCircleOff },
-  retrying: { color: 'orange', Icon: IconRefresh },
-  slow: { color: 'yellow', Icon: IconClockHour4 },
+  held: { color: 'yellow', Icon: IconHandStop },
+  limited: { color: 'yellow', Icon: IconClockHour4 },
   paused: { color: 'gray', Icon: IconPlayerPause },
-  flowing: { color: 'teal', Icon: IconCheck },
-  quiet: { color: 'gray', Icon: IconMoon },
-} as const;
+  healthy: { color: 'teal', Icon: IconCheck },
+} as const satisfies Record<HealthState, object>;
 
-/** How a receiver does: word, shape and colour. */
-export function StateBadge({ word }: { readonly word: StateWord }) {
-  const { color, Icon } = LOOK[word];
+/** The state that the API tells: word, shape and colour. */
+export function StateBadge({ state }: { readonly state: HealthState }) {
+  const { color, Icon } = LOOK[state];
   return (
     <Badge variant="light" color={color} leftSection={<Icon size={12} aria-hidden />} style={{ flexShrink: 0 }}>
-      {words.receivers.state[word]}
+      {words.receivers.state[state]}
     </Badge>
   );
 }

@@ -5,7 +5,7 @@ interface Counts {
 }
 
 const counted = ({ delivered, retried, failed }: Counts): string =>
-  `${delivered.toLocaleString('en')} delivered, ${retried.toLocaleString('en')} failed attempts that come again, ${failed.toLocaleString('en')} failed for good`;
+  `${delivered.toLocaleString('en')} delivered, ${retried.toLocaleString('en')} failed attempts that come again, ${failed.toLocaleString('en')} whose attempts all failed`;
 
 export const overviewWords = {
   title: 'Overview',
@@ -16,15 +16,15 @@ export const overviewWords = {
   totals: {
     delivered: 'Delivered',
     retried: 'Retried attempts',
-    failed: 'Failed for good',
+    stillFailed: 'Still failed',
     latency: 'Latency, p95',
     latencyHint: 'From the event to its 2xx',
     nothingWaits: 'No delivery waits',
     oldest: (text: string) => `Oldest waiting delivery: ${text}`,
-    nothingFailed: 'No delivery was lost',
+    nothingFailed: 'No delivery is lost',
   },
   columns: { receiver: 'Receiver', state: 'State', bars: 'Last 24 hours', p95: 'p95', oldest: 'Oldest waiting' },
-  parts: { delivered: 'Delivered', retried: 'Failed attempt, retried', failed: 'Failed for good' },
+  parts: { delivered: 'Delivered', retried: 'Failed attempt, retried', failed: 'All attempts failed' },
   barTitle: (hour: string, counts: Counts) => `From ${hour}: ${counted(counts)}`,
   barsSummary: (counts: Counts) => `Last 24 hours: ${counted(counts)}`,
   noReceiverTitle: 'Your account has no receiver yet',

@@ -1,5 +1,7 @@
 import { count, receiverFormWords } from './receiver-forms.words.js';
 
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 export const receiversWords = {
   ...receiverFormWords,
   title: 'Receivers',
@@ -9,8 +11,26 @@ export const receiversWords = {
   recover: 'Recover',
   pause: 'Pause',
   resume: 'Resume',
+  pauseTitle: (name: string) => `Pause ${name}?`,
+  pauseHint:
+    'Nothing is sent to a paused receiver. Deliveries that wait end as cancelled when they are due, and events that come meanwhile get no delivery. After you resume it, you are asked whether to send them.',
+  pauseDo: 'Pause the receiver',
   pausedDone: 'The receiver is paused. Nothing is sent to it.',
   resumedDone: 'The receiver is resumed. New events are sent to it.',
+  meanwhile: {
+    title: (name: string) => `${name} is resumed`,
+    counting: 'The service counts what came meanwhile. This takes 12 seconds, because the newest events may be on their way.',
+    none: 'No event came meanwhile, and no delivery was cancelled.',
+    missing: (events: number, isExact: boolean) => `${isExact ? '' : 'More than '}${count(events, 'event', 'events')} came meanwhile`,
+    cancelled: (deliveries: number, isExact: boolean) =>
+      `${isExact ? '' : 'more than '}${count(deliveries, 'delivery was cancelled', 'deliveries were cancelled')}`,
+    question: (what: readonly string[], isOne: boolean) => `${capital(what.join(', and '))}: send ${isOne ? 'it' : 'them'} now?`,
+    hint: 'Each goes out with its own eventid and timestamp. You can also do that later, in the view Recover.',
+    send: 'Send now',
+    notNow: 'Not now',
+    close: 'Close',
+    sent: 'They are handed over for sending. The deliveries show each of them.',
+  },
   delete: 'Delete',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteHint: 'Its waiting deliveries end as cancelled. Its settings and its secrets are gone for good.',
@@ -18,29 +38,23 @@ export const receiversWords = {
   deleteDo: 'Delete the receiver',
   deleted: (name: string) => `${name} is deleted.`,
   state: {
+    healthy: 'Healthy',
     failing: 'Failing',
-    disabled: 'Disabled',
-    retrying: 'Retrying',
-    slow: 'Slow',
+    circuit_open: 'Circuit open',
+    limited: 'Limited',
+    held: 'Held',
     paused: 'Paused',
-    flowing: 'Flowing',
-    quiet: 'Quiet',
+    disabled: 'Disabled',
   },
+  stillFailed: (failed: string) => `${failed} still failed: send again`,
   cause: {
     disabled: {
       gone: 'It answered 410, and the service disabled it as you wished. Repair it, then resume it.',
       failing: 'It failed for too long, and the service disabled it as you wished. Repair it, then resume it.',
     },
     paused: 'You paused it: nothing is sent. Resume it to send again.',
-    allFailed: (failed: number) => `None of the last 24 hours arrived: ${count(failed, 'delivery', 'deliveries')} failed.`,
-    noneYet: 'No webhook of the last 24 hours has arrived yet. Failed attempts are made again.',
-    retrying: (span: string) => `An attempt failed and comes again. The oldest delivery has waited for ${span}.`,
-    waiting: (span: string) => `Deliveries wait for their turn, the oldest for ${span}.`,
-    late: (latency: string) => `One in 20 deliveries of the newest hour took longer than ${latency}.`,
-    never: 'No event has come for it yet.',
-    quiet: 'No event came for it in the last 24 hours.',
-    flowing: 'Every webhook arrives.',
-    failedBefore: (failed: number) => `Webhooks arrive, but ${count(failed, 'delivery', 'deliveries')} of the last 24 hours failed before.`,
+    never: 'No webhook has been answered with a 2xx yet.',
+    healthy: 'Webhooks arrive.',
   },
   health: {
     period: 'Period of the charts',
@@ -50,7 +64,7 @@ export const receiversWords = {
     latency: 'Latency',
     latencyHint: 'From the event to its 2xx',
     volumeSummary: ({ delivered, retried, failed }: { readonly delivered: number; readonly retried: number; readonly failed: number }) =>
-      `${count(delivered, 'delivery', 'deliveries')} delivered, ${count(retried, 'failed attempt', 'failed attempts')} retried, ${count(failed, 'delivery', 'deliveries')} failed for good.`,
+      `${count(delivered, 'delivery', 'deliveries')} delivered, ${count(retried, 'failed attempt', 'failed attempts')} retried, ${count(failed, 'delivery', 'deliveries')} whose attempts all failed.`,
     latencySummary: (worst: string) => `The highest p95 is ${worst}.`,
     completeSince: 'Attempts are counted since',
     noLatency: 'Nothing was delivered in this period.',
@@ -60,7 +74,7 @@ export const receiversWords = {
     noAttempts: 'No attempt was made in this period.',
     delivered: 'Delivered',
     retried: 'Failed attempt, retried',
-    failed: 'Failed for good',
+    failed: 'All attempts failed',
     cancelled: 'Cancelled',
     p50: 'Half take at most (p50)',
     p95: '19 of 20 take at most (p95)',
@@ -73,9 +87,10 @@ export const receiversWords = {
       `${delivered.toLocaleString('en')} delivered, ${failed.toLocaleString('en')} failed`,
     circuitWaiting: 'Attempts that wait',
     nextProbe: 'next try',
-    failures: 'Newest failures',
+    stillFailed: 'Still failed',
+    failures: 'Newest deliveries that are still failed',
     allFailures: 'All failed deliveries',
-    noFailures: 'No delivery has failed for good.',
+    noFailures: 'No delivery is still failed.',
   },
   test: {
     title: 'Send a test event',

@@ -1,0 +1,127 @@
+// What a person sees of failures that are sent again, and of a pause: the numbers of all pages agree, and nothing is lost without a word.
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { parcel } from '../builders/parcel.js';
+import { api, type CreatedToken } from '../support/api.js';
+import type { App } from '../support/app.js';
+import { BROWSER, type ConsoleBrowser, type Person, signIn, startBrowser, WITHOUT_BROWSER } from '../support/console.js';
+import type { TestReceiver } from '../support/receiver.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+if (BROWSER === undefined) process.stdout.write(`test/e2e/console-health is left out: ${WITHOUT_BROWSER}\n`);
+
+const bed = useTestBed({ env: { RETRY_DELAY_MS: '50' } });
+const FAILURES = 74;
+let app: App;
+let token: CreatedToken;
+let receiver: TestReceiver;
+let receiverId: string;
+let browser: ConsoleBrowser;
+let person: Person;
+
+interface Health {
+  readonly state: string;
+  readonly stillFailed: number;
+  readonly last24h: { readonly failed: number; readonly delivered: number };
+}
+const health = async (): Promise<Health> => (await api(app.url, token).get<{ health: Health }>(`/receivers/${receiverId}`)).data.health;
+
+/** A record is one onCreated. */
+const publishRecords = (count: number): Promise<void> =>
+  bed.publish(
+    'records',
+    Array.from({ length: count }, () => parcel({ account: 1 }).record()),
+  );
+
+(BROWSER === undefined ? describe.skip : describe)('the health of a receiver in the console', () => {
+  beforeAll(async () => {
+    receiver = await bed.startReceiver();
+    receiver.behave('/shop', { kind: 'answer', status: 500 });
+    [app] = await Promise.all([bed.startApp('token-api'), bed.startApp('event-builder'), bed.startApp('webhook-sender')]);
+    token = await bed.createAccountAndToken();
+    const made = await api(app.url, token).post<{ receiverId: string }>('/receivers', { name: 'Shop', url: receiver.url('/shop') });
+    receiverId = made.data.receiverId;
+    await publishRecords(FAILURES);
+    await waitFor(async () => (await health()).stillFailed === FAILURES && (await health()).state === 'failing', {
+      timeoutMs: 120_000,
+      what: 'all deliveries to be exhausted',
+    });
+    browser = await startBrowser();
+  }, 240_000);
+
+  afterAll(() => browser?.close());
+
+  afterEach(async () => {
+    const { complaints } = person;
+    await person.context.close();
+    expect(complaints).toEqual([]);
+  });
+
+  it('overview, row and page agree on what is still failed, before and after it was sent again', async () => {
+    person = await browser.person();
+    const { page } = person;
+    await signIn(person, { url: app.url, ...token });
+    await shown(page, 'Failing');
+    await shown(page, `${FAILURES} still failed`);
+    expect(await tile(page, 'Still failed')).toContain(String(FAILURES));
+    await open(page, `receivers/${receiverId}`);
+    await shown(page, 'Failing');
+    await shown(page, `${FAILURES} still failed`);
+    expect(await page.getByRole('table', { name: 'Newest deliveries that are still failed' }).getByRole('row').count()).toBe(5);
+
+    receiver.behave('/shop', { kind: 'answer', status: 204 });
+    const order = { from: '2020-01-01T00:00:00Z', status: 'exhausted' };
+    expect((await api(app.url, token).post(`/receivers/${receiverId}/redeliver`, order)).status).toBe(202);
+    await waitFor(async () => (await health()).last24h.delivered === FAILURES, { timeoutMs: 60_000, what: 'the redeliveries' });
+    expect(await health()).toMatchObject({ state: 'healthy', stillFailed: 0, last24h: { failed: FAILURES } });
+
+    await open(page, `receivers/${receiverId}`);
+    await page.getByText('No delivery is still failed.').waitFor();
+    await page.getByText(`${FAILURES} delivered, ${FAILURES} failed`).waitFor();
+    expect(await page.getByText(/\d still failed/).count()).toBe(0);
+    await open(page, '');
+    await shown(page, 'Healthy');
+    expect(await tile(page, 'Still failed')).toMatch(/Still failed0No delivery is lost/);
+    expect(await page.getByText(/\d still failed/).count()).toBe(0);
+  }, 240_000);
+
+  it('asks before a pause, and after it whether to send what came meanwhile', async () => {
+    person = await browser.person();
+    const { page } = person;
+    await signIn(person, { url: app.url, ...token, path: `receivers/${receiverId}` });
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    await page.getByText('Nothing is sent to a paused receiver.').waitFor();
+    expect((await health()).state).toBe('healthy');
+    await page.getByRole('button', { name: 'Pause the receiver' }).click();
+    await page.getByText('You paused it').waitFor();
+
+    const before = receiver.requests('/shop').length;
+    await publishRecords(12);
+    await waitFor(async () => (await missing()) === 12, { timeoutMs: 60_000, what: 'the events of the pause' });
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByText('The service counts what came meanwhile').waitFor();
+    await page.getByText('12 events came meanwhile: send them now?').waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByText('They are handed over for sending').first().waitFor();
+    await waitFor(() => receiver.requests('/shop').length >= before + 12, { timeoutMs: 60_000, what: 'what came meanwhile' });
+  }, 240_000);
+
+  const missing = async (): Promise<number> => {
+    const wish = { from: '2020-01-01T00:00:00Z', status: 'missing', dryRun: true };
+    return (await api(app.url, token).post<{ count: number }>(`/receivers/${receiverId}/redeliver`, wish)).data.count;
+  };
+
+  /** A row of the overview has its parts twice: for wide and for narrow pages. */
+  const shown = (page: Page, text: string): Promise<void> => page.getByText(text).filter({ visible: true }).first().waitFor();
+
+  /** The text of a tile of the overview. */
+  const tile = async (page: Page, label: string): Promise<string> =>
+    (await page.getByText(label, { exact: true }).first().locator('xpath=..').textContent()) ?? '';
+
+  async function open(page: Page, view: string): Promise<void> {
+    await page.goto(`${app.url}/console/${view}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+  }
+});

@@ -72,6 +72,7 @@ const tries = (): Readonly<Record<string, Attempt>> => ({
   'DELETE /sessions/current': {},
   'DELETE /sessions/:sessionId': {},
   'POST /sessions/links': { data: { scope: 'read' }, answers: 'its own' },
+  'POST /sessions/links/inspect': { data: { code: 'x'.repeat(43) }, answers: 'its own' },
   'DELETE /sessions/links/:linkId': {},
   'GET /statistics': { params: { receiverId: mine.receiverId, groupBy: 'event' }, answers: 'its own' },
   'POST /tokens/generate': { data: { scope: 'read' }, answers: 'its own' },

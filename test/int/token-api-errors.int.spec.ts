@@ -30,6 +30,7 @@ const ROUTES: readonly Route[] = [
   { method: 'DELETE', path: '/sessions/current', scope: 'read', allow: 'GET, HEAD, DELETE' },
   { method: 'DELETE', path: `/sessions/${SOME_ID}`, scope: 'generate', allow: 'DELETE' },
   { method: 'POST', path: '/sessions/links', scope: 'read', allow: 'POST', requires: 'scope' },
+  { method: 'POST', path: '/sessions/links/inspect', allow: 'POST', requires: 'code' },
   { method: 'DELETE', path: `/sessions/links/${SOME_ID}`, scope: 'generate', allow: 'DELETE' },
   { method: 'POST', path: '/receivers', scope: 'write', allow: 'POST, GET, HEAD', requires: 'url' },
   { method: 'GET', path: '/receivers', scope: 'read', allow: 'POST, GET, HEAD' },

@@ -194,6 +194,48 @@ describe('a link', () => {
   });
 });
 
+describe('POST /sessions/links/inspect', () => {
+  const inspect = (body: object, headers: Record<string, string> = {}): Promise<AxiosResponse> =>
+    api(url).post('/sessions/links/inspect', body, { headers });
+
+  it('says which account a link opens, sets no cookie, and does not use the link up', async () => {
+    const shop = await newShop();
+    const { code, expiresAt } = await newLink(shop, { scope: 'write' });
+    for (let look = 0; look < 3; look++) {
+      const answer = await inspect({ code });
+      expect([answer.status, answer.data]).toEqual([200, { account: shop.token.user, scope: 'write', expiresAt }]);
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+    expect((await listed(shop)).sessions).toEqual([]);
+    expect((await redeem(code)).status).toBe(201);
+    expect(errorOf(await inspect({ code }))).toEqual(NO_LINK);
+  });
+
+  it.each<[string, (shop: Shop, link: Link) => Promise<unknown>]>([
+    ['ended', ({ http }, { linkId }) => http.delete(`/sessions/links/${linkId}`)],
+    ['expired', (_, { linkId }) => bed.database.query('UPDATE session_link SET expires_at = now() WHERE link_id = $1', [linkId])],
+    ['lost its token', ({ http, token }) => http.post('/tokens/revoke', { tokenId: token.tokenId })],
+  ])('knows no link that has %s', async (_, end) => {
+    const shop = await newShop();
+    const made = await newLink(shop);
+    await end(shop, made);
+    expect(errorOf(await inspect(made))).toEqual([400, 'invalid', 'linkId', expect.any(String)]);
+    expect(errorOf(await inspect({ code: made.code }))).toEqual(NO_LINK);
+  });
+
+  it('answers no page of another site', async () => {
+    const { code } = await newLink(await newShop());
+    expect(errorOf(await inspect({ code }, { 'sec-fetch-site': 'cross-site' })).slice(0, 2)).toEqual([403, 'permission_denied']);
+  });
+
+  it('slows guessing down', async () => {
+    await Promise.all(Array.from({ length: 80 }, () => inspect({ code: 'y'.repeat(43) })));
+    const began = performance.now();
+    expect((await inspect({ code: 'y'.repeat(43) })).status).toBe(401);
+    expect(performance.now() - began).toBeGreaterThan(100);
+  });
+});
+
 describe('a session that a link opened', () => {
   let browser: Browser;
 
@@ -263,7 +305,7 @@ describe('the audit log', () => {
     await http.delete(`/sessions/${guest.sessionId}`);
     await http.delete(`/sessions/${guest.sessionId}`);
     const requestId = expect.any(String);
-    const bySession = { tokenId, sessionId, requestId };
+    const bySession = { tokenId, sessionId, openedBy: { tokenId, note: 'test' }, requestId };
     const byToken = { tokenId, requestId };
     const entries = (await entriesOf(shop)).toReversed().slice(1);
     expect(entries.map(({ action, subjectId, by }) => [action, subjectId, by])).toEqual([
@@ -283,6 +325,26 @@ describe('the audit log', () => {
       null,
     ]);
     expect(JSON.stringify(entries)).not.toContain(link.code);
+  });
+
+  it('says whose session made a change: by the note of the link or token that opened it, also after the end of all three', async () => {
+    const shop = await newShop();
+    const { data: made } = await shop.http.post<CreatedToken>('/tokens/generate', { scope: 'write', note: 'Ann, support' });
+    const ann = { user: shop.token.user, token: made.token };
+    const link = await newLink({ http: api(url, ann) }, { scope: 'write', note: 'portal user 4711' });
+    const bodies = [await logIn(url, ann), await logIn(url, link)].map(({ http }) =>
+      http.post('/receivers', { url: 'https://127.0.0.1:4433/' }),
+    );
+    await Promise.all(bodies);
+    await shop.http.post('/tokens/revoke', { tokenId: made.tokenId });
+    for (const table of ['session', 'session_link']) await bed.database.query(`DELETE FROM ${table} WHERE account_id = $1`, [ann.user]);
+    const entries = (await entriesOf(shop)).filter(({ action }) => action === 'receiver.created');
+    expect(entries.map(({ by }) => by['openedBy'])).toEqual(
+      expect.arrayContaining([
+        { tokenId: made.tokenId, note: 'Ann, support' },
+        { tokenId: made.tokenId, note: 'portal user 4711' },
+      ]),
+    );
   });
 
   it('names the session of every other change, and the session that a login replaced', async () => {

@@ -287,6 +287,36 @@ describe('the end of a session', () => {
   });
 });
 
+describe('a request that names its session (X-Session-Id)', () => {
+  it('passes where the cookie belongs to that session', async () => {
+    const { http, sessionId } = await logIn(url, owner);
+    for (const named of [sessionId, sessionId.toUpperCase()]) {
+      expect((await http.get('/sessions/current', { headers: { 'x-session-id': named } })).status).toBe(200);
+    }
+  });
+
+  it('is refused and does nothing where the cookie belongs to another session, whatever its scope', async () => {
+    const [first, second] = [await logIn(url, owner), await logIn(url, reader)];
+    const headers = { 'x-session-id': first.sessionId };
+    const refused = await second.http.post('/receivers', { url: 'https://127.0.0.1:4433/' }, { headers });
+    expect(errorOf(refused)).toEqual([409, 'session_mismatch', null, expect.stringContaining('Nothing was done')]);
+    expect(errorOf(await second.http.delete('/sessions/current', { headers })).slice(0, 2)).toEqual([409, 'session_mismatch']);
+    expect((await second.http.get('/sessions/current')).status).toBe(200);
+    expect((await api(url, owner).get<{ receivers: unknown[] }>('/receivers')).data.receivers).toEqual([]);
+  });
+
+  it.each(['', 'x', '3f2504e0-4f89-41d3-9a0c-0305e82c3301'])('is refused with %j', async (named) => {
+    const { http } = await logIn(url, owner);
+    expect((await http.get('/receivers', { headers: { 'x-session-id': named } })).status).toBe(409);
+  });
+
+  it('passes with the headers of a token, which need no cookie', async () => {
+    const { cookie } = await logIn(url, reader);
+    const answer = await api(url, owner).get('/receivers', { headers: { cookie, 'x-session-id': 'x' } });
+    expect(answer.status).toBe(200);
+  });
+});
+
 describe('a page in a frame', () => {
   const frame = { 'x-session': 'embedded', host: HOST };
 

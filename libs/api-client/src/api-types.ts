@@ -148,6 +148,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/sessions/links/inspect': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Which account a link opens
+     * @description For a page that asks before it replaces a session. The link is not used up. 401 for a code that opens no session, 403 for a page of another site. The body may have 16 KiB. Unknown fields are refused by name.
+     */
+    post: operations['inspectSessionLink'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/sessions/links/{linkId}': {
     parameters: {
       query?: never;
@@ -935,6 +955,8 @@ export interface components {
        * @description The session that used the token.
        */
       sessionId?: string;
+      /** @description What opened the session: the token, or a link that the token made. */
+      openedBy?: components['schemas']['SessionOpener'];
       requestId?: string;
       command?: string;
     };
@@ -1523,6 +1545,7 @@ export interface components {
         | 'not_acceptable'
         | 'request_timeout'
         | 'conflict'
+        | 'session_mismatch'
         | 'request_too_large'
         | 'throttled'
         | 'request_headers_too_large'
@@ -1774,6 +1797,18 @@ export interface components {
       certificate?: string;
       privateKey?: string;
     } | null;
+    InspectLink: {
+      /** @description The code of a link. */
+      code: string;
+    };
+    InspectedSessionLink: {
+      /** @description The account that the link signs in to. */
+      account: number;
+      /** @enum {string} */
+      scope: 'read' | 'write';
+      /** Format: date-time */
+      expiresAt: string;
+    };
     Last24Hours: {
       /** @description POSTs made. */
       attempts: number;
@@ -3377,6 +3412,11 @@ export interface components {
     SenderAddresses: {
       addresses: string[];
     };
+    SessionOpener: {
+      tokenId: number;
+      /** @description Of the link where a link opened the session, else of the token; empty where it is not known any more. */
+      note: string;
+    };
     Sessions: {
       sessions: components['schemas']['ListedSession'][];
       /** @description Links that still work. */
@@ -3733,7 +3773,7 @@ export interface components {
         'application/json': components['schemas']['Error'];
       };
     };
-    /** @description The current state does not allow this request. */
+    /** @description The cookie belongs to another session than `X-Session-Id` names. Nothing was done. The current state does not allow this request. */
     Error409: {
       headers: {
         'X-Request-Id': components['headers']['RequestId'];
@@ -3851,6 +3891,7 @@ export interface operations {
       403: components['responses']['Error403'];
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
@@ -3958,6 +3999,7 @@ export interface operations {
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
       408: components['responses']['Error408'];
+      409: components['responses']['Error409'];
       413: components['responses']['Error413'];
       415: components['responses']['Error415'];
       429: components['responses']['Error429'];
@@ -3992,6 +4034,7 @@ export interface operations {
       403: components['responses']['Error403'];
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
@@ -4074,6 +4117,7 @@ export interface operations {
       403: components['responses']['Error403'];
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
@@ -4114,6 +4158,7 @@ export interface operations {
       };
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
@@ -4156,6 +4201,7 @@ export interface operations {
       };
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
@@ -4212,6 +4258,54 @@ export interface operations {
       503: components['responses']['Error503'];
     };
   };
+  inspectSessionLink: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        'X-Request-Id'?: components['parameters']['RequestId'];
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['InspectLink'];
+      };
+    };
+    responses: {
+      /** @description What `POST /sessions` would open. */
+      200: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InspectedSessionLink'];
+        };
+      };
+      /** @description Invalid value. This field is required. JSON parse error: the body is not valid JSON. */
+      400: {
+        headers: {
+          'X-Request-Id': components['headers']['RequestId'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'];
+        };
+      };
+      401: components['responses']['Error401'];
+      403: components['responses']['Error403'];
+      405: components['responses']['Error405'];
+      406: components['responses']['Error406'];
+      408: components['responses']['Error408'];
+      413: components['responses']['Error413'];
+      415: components['responses']['Error415'];
+      431: components['responses']['Error431'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
   endSessionLink: {
     parameters: {
       query?: never;
@@ -4248,6 +4342,7 @@ export interface operations {
       };
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
@@ -4290,6 +4385,7 @@ export interface operations {
       403: components['responses']['Error403'];
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
@@ -4384,6 +4480,7 @@ export interface operations {
       };
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
@@ -4426,6 +4523,7 @@ export interface operations {
       };
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
@@ -4547,6 +4645,7 @@ export interface operations {
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
       408: components['responses']['Error408'];
+      409: components['responses']['Error409'];
       413: components['responses']['Error413'];
       415: components['responses']['Error415'];
       429: components['responses']['Error429'];
@@ -4591,6 +4690,7 @@ export interface operations {
       };
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
@@ -4650,6 +4750,7 @@ export interface operations {
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
       408: components['responses']['Error408'];
+      409: components['responses']['Error409'];
       413: components['responses']['Error413'];
       415: components['responses']['Error415'];
       429: components['responses']['Error429'];
@@ -4846,6 +4947,7 @@ export interface operations {
       403: components['responses']['Error403'];
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
@@ -4895,6 +4997,7 @@ export interface operations {
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
       408: components['responses']['Error408'];
+      409: components['responses']['Error409'];
       413: components['responses']['Error413'];
       415: components['responses']['Error415'];
       429: components['responses']['Error429'];
@@ -4942,6 +5045,7 @@ export interface operations {
       };
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
@@ -5013,6 +5117,7 @@ export interface operations {
       };
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
@@ -5062,6 +5167,7 @@ export interface operations {
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
       408: components['responses']['Error408'];
+      409: components['responses']['Error409'];
       413: components['responses']['Error413'];
       415: components['responses']['Error415'];
       429: components['responses']['Error429'];
@@ -5111,6 +5217,7 @@ export interface operations {
       403: components['responses']['Error403'];
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
@@ -5187,6 +5294,7 @@ export interface operations {
       403: components['responses']['Error403'];
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
@@ -5231,6 +5339,7 @@ export interface operations {
       };
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
@@ -5313,6 +5422,7 @@ export interface operations {
       403: components['responses']['Error403'];
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
@@ -5357,6 +5467,7 @@ export interface operations {
       };
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
@@ -5461,6 +5572,7 @@ export interface operations {
       };
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
@@ -5533,6 +5645,7 @@ export interface operations {
       403: components['responses']['Error403'];
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];
@@ -5604,6 +5717,7 @@ export interface operations {
       403: components['responses']['Error403'];
       405: components['responses']['Error405'];
       406: components['responses']['Error406'];
+      409: components['responses']['Error409'];
       429: components['responses']['Error429'];
       431: components['responses']['Error431'];
       500: components['responses']['Error500'];

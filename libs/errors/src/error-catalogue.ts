@@ -21,6 +21,11 @@ export const ERRORS = {
   notAcceptable: { status: 406, code: 'not_acceptable', detail: 'Could not satisfy the request Accept header.' },
   requestTimeout: { status: 408, code: 'request_timeout', detail: 'The request did not arrive completely in time.' },
   conflict: { status: 409, code: 'conflict', detail: 'The current state does not allow this request.' },
+  sessionMismatch: {
+    status: 409,
+    code: 'session_mismatch',
+    detail: 'The cookie belongs to another session than `X-Session-Id` names. Nothing was done.',
+  },
   requestTooLarge: { status: 413, code: 'request_too_large', detail: 'The request body is larger than 1 MiB.' },
   unsupportedMediaType: { status: 415, code: 'not_acceptable', detail: 'Unsupported media type in request.' },
   throttled: { status: 429, code: 'throttled', detail: 'Request was throttled.' },

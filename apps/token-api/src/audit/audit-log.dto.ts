@@ -76,12 +76,23 @@ export function parseAuditCursor(text: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
+class SessionOpener {
+  @ApiProperty({ type: 'integer', minimum: 1 })
+  readonly tokenId: number;
+
+  @ApiProperty({ description: 'Of the link where a link opened the session, else of the token; empty where it is not known any more.' })
+  readonly note: string;
+}
+
 class AuditBy {
   @ApiProperty({ type: 'integer', minimum: 0, required: false })
   readonly tokenId?: number;
 
   @ApiProperty({ type: 'string', format: 'uuid', required: false, description: 'The session that used the token.' })
   readonly sessionId?: string;
+
+  @ApiProperty({ required: false, description: 'What opened the session: the token, or a link that the token made.' })
+  readonly openedBy?: SessionOpener;
 
   @ApiProperty({ required: false })
   readonly requestId?: string;

@@ -11,6 +11,8 @@ export interface AuditRow {
   readonly subjectId: string;
   readonly tokenId: number | null;
   readonly sessionId: string | null;
+  /** Of the token or link that opened the session; null = no entry tells of it. */
+  readonly openerNote: string | null;
   readonly command: string | null;
   readonly requestId: string | null;
   readonly before: object | null;
@@ -23,7 +25,7 @@ const INSERT = `
   INSERT INTO audit_log (account_id, action, subject_id, by_token_id, by_session_id, by_command, request_id, before, after)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`;
 
-const LIST = cappedBySize({
+const PAGE = cappedBySize({
   select: `
     SELECT audit_id AS "auditId", happened_at AS at, action, subject_id AS "subjectId", by_token_id AS "tokenId",
            by_session_id AS "sessionId", by_command AS command, request_id AS "requestId", before, after, ${bytesOf('before')} + ${bytesOf('after')} AS bytes
@@ -35,6 +37,17 @@ const LIST = cappedBySize({
   columns: ['"auditId"', 'at', 'action', '"subjectId"', '"tokenId"', '"sessionId"', 'command', '"requestId"', 'before', 'after'],
   order: '"auditId" DESC',
 });
+
+/** The log itself keeps the notes: a session, a link and the note of a revoked token are deleted long before their entries. */
+const OPENER_NOTE = `
+  SELECT opener.after ->> 'note'
+  FROM audit_log AS opened JOIN audit_log AS opener
+    ON opener.account_id = $1 AND opener.subject_id = coalesce(opened.after ->> 'linkId', opened.by_token_id::text)
+  WHERE opened.account_id = $1 AND opened.subject_id = page."sessionId"::text AND opened.action = 'session.opened'
+    AND opener.action IN ('token.created', 'session.linkCreated')
+  LIMIT 1`;
+
+const LIST = `SELECT page.*, (${OPENER_NOTE}) AS "openerNote" FROM (${PAGE}) AS page ORDER BY "auditId" DESC`;
 
 /** Rows deleted in one statement: a year's worth at once would hold its locks for minutes. */
 const BATCH = 5000;

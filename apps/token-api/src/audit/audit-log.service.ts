@@ -16,12 +16,14 @@ export class AuditLogService {
   }
 }
 
-const toView = ({ auditId, at, action, subjectId, tokenId, sessionId, command, requestId, before, after }: AuditRow): AuditView => ({
-  auditId,
-  at: at.toISOString(),
-  action,
-  subjectId,
-  by: command === null ? { tokenId: tokenId ?? 0, ...(sessionId !== null && { sessionId }), requestId: requestId ?? '' } : { command },
-  before,
-  after,
-});
+const toView = (row: AuditRow): AuditView => {
+  const { auditId, at, action, subjectId, before, after } = row;
+  return { auditId, at: at.toISOString(), action, subjectId, by: toBy(row), before, after };
+};
+
+function toBy({ tokenId: id, sessionId, openerNote, command, requestId: request }: AuditRow): AuditView['by'] {
+  if (command !== null) return { command };
+  const [tokenId, requestId] = [id ?? 0, request ?? ''];
+  if (sessionId === null) return { tokenId, requestId };
+  return { tokenId, sessionId, openedBy: { tokenId, note: openerNote ?? '' }, requestId };
+}

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ActiveSessionsRepository } from '../sessions/active-sessions.repository.js';
+import { NamedSessionGuard } from '../sessions/named-session.guard.js';
 import { OwnPagesGuard } from '../sessions/own-pages.guard.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { ConcurrencyGuard } from './concurrency.guard.js';
@@ -11,7 +12,7 @@ import { RequestAllowance } from './request-allowance.service.js';
 import { ScopeGuard } from './scope.guard.js';
 import { TokenUse } from './token-use.service.js';
 
-/** The guards of every route, in the order of their answers: 401, 429, 403 (foreign page), 403 (scope), 429. */
+/** The guards of every route, in the order of their answers: 401, 429, 403 (foreign page), 409 (another session), 403 (scope), 429. */
 @Module({
   imports: [TokensModule],
   providers: [
@@ -23,6 +24,7 @@ import { TokenUse } from './token-use.service.js';
     { provide: APP_GUARD, useExisting: CredentialsGuard },
     { provide: APP_GUARD, useClass: RateGuard },
     { provide: APP_GUARD, useClass: OwnPagesGuard },
+    { provide: APP_GUARD, useClass: NamedSessionGuard },
     { provide: APP_GUARD, useClass: ScopeGuard },
     { provide: APP_GUARD, useClass: ConcurrencyGuard },
   ],

@@ -45,10 +45,10 @@ const LAST: readonly ErrorName[] = ['headersTooLarge', 'unexpected'];
 /** Whoever asks who is calling needs the database. */
 const OUTAGE: readonly ErrorName[] = ['unavailable'];
 
-/** A session of a page of another site is refused by every route. */
+/** Every route refuses a session of a page of another site, and a session that the page does not name. */
 function accessErrors({ scope }: Operation): ErrorName[] {
   if (scope === undefined) return [];
-  return ['notAuthenticated', 'authenticationFailed', 'permissionDenied', 'throttled'];
+  return ['notAuthenticated', 'authenticationFailed', 'permissionDenied', 'sessionMismatch', 'throttled'];
 }
 
 /** A body that nobody asked for is read all the same. */

@@ -10,9 +10,10 @@ const ABOUT = `Tokens, receivers and everything one wants to know about a webhoo
 **Credentials.** Every request carries the headers \`user\` (the account's number) and \`token\`. Scopes are ordered, each includes the ones before:
 \`read\` looks, \`write\` changes, \`generate\` manages tokens. A page of this service sends the cookie of a session instead (\`POST /sessions\`);
 the cookie counts only where both headers are absent, and a page of another site gets a 403. \`X-Session: embedded\` chooses the cookie of a page in a frame.
+\`X-Session-Id\` names the session that the page means: 409 \`session_mismatch\` where the cookie belongs to another session.
 
 **Errors.** Whatever fails is answered with one form, \`{type, errors: [{code, detail, attr}]}\`, several faults at once. If several statuses apply, it is the first of
-404 (unknown address), 405, 406, 401, 429, 403, 429 (too many at once), 415, 413, 400, 404 (unknown id), 429 (tests of receivers), 409, 429 (redeliveries), 503.
+404 (unknown address), 405, 406, 401, 429, 403 (foreign page), 409 (\`session_mismatch\`), 403, 429 (too many at once), 415, 413, 400, 404 (unknown id), 429 (tests of receivers), 409, 429 (redeliveries), 503.
 
 **Headers.** \`Accept\` must cover \`application/json\` or be absent. Every answer carries \`X-Request-Id\`: name it when you ask about a request.
 Requests are limited per token and per session: 429 says in \`Retry-After\` when to come back. HEAD is answered wherever GET is.`;
@@ -105,7 +106,7 @@ const COMPONENTS: OpenAPIObject['components'] = {
       in: 'cookie',
       name: '__Host-session',
       description:
-        'For pages of this service, without the headers `user` and `token`. The cookie is called `session` where the host is loopback, and `__Host-session-embedded` or `session-embedded` with the header `X-Session: embedded`.',
+        'For pages of this service, without the headers `user` and `token`. The cookie is called `session` where the host is loopback, and `__Host-session-embedded` or `session-embedded` with the header `X-Session: embedded`. The optional header `X-Session-Id` names the session that the page means (`sessionId`): where the cookie belongs to another session, the answer is 409 `session_mismatch` and nothing is done.',
     },
   },
 };

@@ -12,6 +12,7 @@ import type { TokenApiConfig } from '../token-api.config.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
 import type { Login } from './login.js';
 import { isSessionSecret, SECRET_BYTES, toSessionSecret } from './session-secret.js';
+import { type InspectedLink, SessionLinksRepository } from './session-links.repository.js';
 import type { OpenedSession } from './sessions.dto.js';
 import { type NewSession, type OpenedRow, SessionsRepository } from './sessions.repository.js';
 
@@ -33,6 +34,7 @@ export class LoginsService {
   constructor(
     private readonly tokens: TokensRepository,
     private readonly sessions: SessionsRepository,
+    private readonly links: SessionLinksRepository,
     private readonly failedLogins: FailedLogins,
     private readonly allowance: RequestAllowance,
     private readonly tokenUse: TokenUse,
@@ -57,6 +59,12 @@ export class LoginsService {
     return { secret, session };
   }
 
+  /** What a link opens, for a page that asks before it redeems the link. A wrong code is slowed down as a wrong login is. */
+  async inspect(code: string, address: string): Promise<InspectedLink> {
+    const link = isSessionSecret(code) ? await this.links.inspect(code) : undefined;
+    return link ?? this.refuse({ login: { kind: 'link', code }, address }, NO_LINK);
+  }
+
   private async grantOf(request: LoginRequest): Promise<NewSession['by']> {
     const { login } = request;
     if (login.kind === 'link') return isSessionSecret(login.code) ? { code: login.code } : this.refuse(request, NO_LINK);
@@ -75,7 +83,7 @@ export class LoginsService {
     return { account, tokenId: token.tokenId, scope: token.scope, linkId: null };
   }
 
-  private async refuse({ login, address }: LoginRequest, detail?: string): Promise<never> {
+  private async refuse({ login, address }: Pick<LoginRequest, 'login' | 'address'>, detail?: string): Promise<never> {
     const user = login.kind === 'token' ? login.user : undefined;
     await this.failedLogins.slowDown({ address, account: toAccount(user ?? '') });
     throw authenticationFailed(detail);

@@ -9,7 +9,7 @@ import { isFromOwnPages } from './own-pages.js';
 
 const LOGS_IN = 'logs-in';
 
-/** A route that answers with a session cookie. */
+/** A public route that only our own pages may ask. */
 export const LogsIn = (): MethodDecorator => SetMetadata(LOGS_IN, true);
 
 const DETAIL =

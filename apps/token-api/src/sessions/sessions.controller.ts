@@ -16,6 +16,8 @@ import { placeOf, replacedSecret, toSetCookie } from './session-cookie.js';
 import {
   CreateLinkDto,
   CurrentSession,
+  InspectedSessionLink,
+  InspectLinkDto,
   NewSessionLink,
   OpenedSession,
   OpenSessionDto,
@@ -60,7 +62,7 @@ export class SessionsController {
     this.logins.refuseUnwantedFrame(place.isEmbedded);
     const { secret, session } = await this.logins.open({
       login: toLogin(body, { user: request.get('user'), token: request.get('token') }),
-      address: clientAddress({ peer: request.socket.remoteAddress ?? '', headers: request.headers }, this.config.trustedProxies),
+      address: this.addressOf(request),
       replaced: replacedSecret(place, request.headers.cookie),
       requestId: requestIdOf(response),
     });
@@ -142,6 +144,24 @@ export class SessionsController {
     return this.sessions.createLink(caller, body);
   }
 
+  @Post('links/inspect')
+  @HttpCode(200)
+  @Public()
+  @LogsIn()
+  @ApiOperation({
+    operationId: 'inspectSessionLink',
+    summary: 'Which account a link opens',
+    description:
+      'For a page that asks before it replaces a session. The link is not used up. 401 for a code that opens no session, 403 for a page of another site. The body may have 16 KiB. Unknown fields are refused by name.',
+  })
+  @ApiBody({ type: InspectLinkDto, examples: { code: { value: { code: 'example-not-a-code' } } } })
+  @ApiOkResponse({ description: 'What `POST /sessions` would open.', type: InspectedSessionLink, example: SESSION_EXAMPLES.inspected })
+  @Fails('authenticationFailed', 'permissionDenied', 'unavailable')
+  async inspectLink(@Body() { code }: InspectLinkDto, @Req() request: Request): Promise<InspectedSessionLink> {
+    const { expiresAt, ...link } = await this.logins.inspect(code, this.addressOf(request));
+    return { ...link, expiresAt: expiresAt.toISOString() };
+  }
+
   @Delete('links/:linkId')
   @HttpCode(204)
   @NeedsScope('generate')
@@ -153,5 +173,9 @@ export class SessionsController {
   @ApiNoContentResponse({ description: 'The link has ended.' })
   endLink(@CallerParam() caller: Caller, @UuidParam('linkId') linkId: string): Promise<void> {
     return this.sessions.endLink(caller, linkId);
+  }
+
+  private addressOf({ socket, headers }: Request): string {
+    return clientAddress({ peer: socket.remoteAddress ?? '', headers }, this.config.trustedProxies);
   }
 }

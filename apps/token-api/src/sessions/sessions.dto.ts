@@ -80,6 +80,13 @@ export class CreateLinkDto {
   note?: string;
 }
 
+/** Body of POST /sessions/links/inspect. */
+@RefusesUnknown()
+export class InspectLinkDto {
+  @IsText({ min: 1, description: 'The code of a link.' })
+  code: string;
+}
+
 const SESSION_ID = { type: 'string', format: 'uuid' } as const;
 const NULLABLE_TIME = { type: 'string', format: 'date-time', nullable: true } as const;
 
@@ -201,6 +208,18 @@ export class NewSessionLink {
   readonly expiresAt: string;
 }
 
+/** Answer of POST /sessions/links/inspect. */
+export class InspectedSessionLink {
+  @ApiProperty({ type: 'integer', minimum: 1, description: 'The account that the link signs in to.' })
+  readonly account: number;
+
+  @ApiProperty({ enum: LINK_SCOPES })
+  readonly scope: LinkScope;
+
+  @ApiProperty({ format: 'date-time' })
+  readonly expiresAt: string;
+}
+
 const SESSION = {
   sessionId: '9b2f6c1e-0c3d-4f0a-8a55-1f6f1d6f7c10',
   account: 1,
@@ -218,5 +237,6 @@ export const SESSION_EXAMPLES = {
     sessions: [{ ...LISTED, tokenId: 7, linkId: '6f0f0d5c-91b7-4f6a-a0a5-52f0c7a8d9e3', note: 'support', isCurrent: false }],
     links: [{ ...LINK, note: 'support', tokenId: 7, createdAt: '2026-03-29T10:00:00.000Z' }],
   },
+  inspected: { account: 1, scope: LINK.scope, expiresAt: LINK.expiresAt },
   link: { ...LINK, code: 'example-not-a-code', path: '/console/#code=example-not-a-code' },
 };

@@ -127,7 +127,9 @@ const sessionCookie = async () => (await person.context.cookies()).find(({ name 
     const planted = await sessionCookie();
     await person.context.clearCookies();
     await person.context.addCookies([{ name: planted!.name, value: planted!.value, url: app.url }]);
+    await person.page.goto('about:blank');
     await person.page.goto(`${app.url}${(await link()).path}`);
+    await person.page.getByRole('button', { name: 'Sign in to account' }).click();
     await waitFor(async () => (await sessionCookie())?.value !== planted!.value);
     const answer = await api(app.url).get('/sessions/current', { headers: { cookie: `${planted!.name}=${planted!.value}` } });
     expect(answer.status).toBe(401);

@@ -7,21 +7,46 @@ export const SESSION_KEY = ['session'];
 
 const RETRIES = 2;
 
-/** All that was loaded goes with the session of before: the next person at this screen must not see it. @param session null = signed out */
-export function replaceSession(session: Schemas['CurrentSession'] | null): void {
-  queryClient.setQueryData(SESSION_KEY, session);
+type Session = Schemas['CurrentSession'];
+
+/** Who looks at this tab. */
+export type SessionState =
+  | { readonly kind: 'open'; readonly session: Session }
+  /** Another tab has signed in: the cookie belongs to another session than the one of this tab. */
+  | { readonly kind: 'replaced'; readonly session: Session }
+  | { readonly kind: 'none'; readonly why?: 'signedOut' | 'ended' };
+
+const stateNow = (): SessionState | undefined => queryClient.getQueryData(SESSION_KEY);
+
+/** The `sessionId` that the requests of this tab name; undefined without a session. */
+export function namedSession(): string | null | undefined {
+  const state = stateNow();
+  return state === undefined || state.kind === 'none' ? undefined : state.session.sessionId;
+}
+
+/** All that was loaded goes with the session of before: the next person at this screen must not see it. */
+export function setSession(state: SessionState): void {
+  queryClient.setQueryData(SESSION_KEY, state);
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] });
 }
 
-function endOn401(error: Error): void {
+/** In `meta` of a request that signs in, or asks what would: its refusal says nothing about the session of this tab. */
+export const SIGNS_IN = { signsIn: true };
+
+function noteFault(error: Error, meta: Readonly<Record<string, unknown>> | undefined): void {
   noteAnswer(error);
-  const isRefused = error instanceof ApiFault && error.status === 401;
-  if (isRefused && queryClient.getQueryData(SESSION_KEY) !== null) replaceSession(null);
+  const state = stateNow();
+  if (!(error instanceof ApiFault) || meta?.['signsIn'] === true || state?.kind !== 'open') return;
+  if (error.status === 401) setSession({ kind: 'none', why: 'ended' });
+  if (error.items.some(({ code }) => code === 'session_mismatch')) setSession({ kind: 'replaced', session: state.session });
 }
 
 export const queryClient: QueryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: endOn401, onSuccess: () => noteAnswer() }),
-  mutationCache: new MutationCache({ onError: endOn401, onSuccess: () => noteAnswer() }),
+  queryCache: new QueryCache({ onError: (error, { meta }) => noteFault(error, meta), onSuccess: () => noteAnswer() }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, { meta }) => noteFault(error, meta),
+    onSuccess: () => noteAnswer(),
+  }),
   defaultOptions: {
     queries: {
       staleTime: 5_000,

@@ -1,53 +1,52 @@
 import { Center, Loader } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { replaceSession } from '../api/queries.js';
+import { isEmbedded } from '../api/client.js';
 import { ApiAwayBanner } from '../shared/api-away-banner.js';
 import { codeIn, takeCode } from './link-code.js';
-import { openSession, useSessionQuery } from './session.js';
+import { LinkQuestion } from './link-question.js';
+import { useSessionState, useSignIn } from './session.js';
+import { SessionReplaced } from './session-replaced.js';
 import { SignIn } from './sign-in.js';
 
-/** Redeemed once, however often React draws. */
-let redemption: Promise<Error | undefined> | undefined;
-
-function redeem(): Promise<Error | undefined> {
-  const code = takeCode();
-  if (code === undefined) return Promise.resolve(undefined);
-  return openSession({ code }).then(
-    (session) => {
-      replaceSession(session);
-      return undefined;
-    },
-    (fault: unknown) => fault as Error,
-  );
-}
+const CODE = takeCode();
 
 /** Shows its children to a person with a session, the sign-in to any other. */
 export function SessionGate({ children }: { readonly children: ReactNode }) {
-  const [isReady, setReady] = useState(false);
+  const [code, setCode] = useState(CODE);
   const [linkFault, setLinkFault] = useState<Error>();
+  const { data: state } = useSessionState();
   useEffect(() => {
-    redemption ??= redeem();
-    void redemption.then((fault) => {
-      setLinkFault(fault);
-      setReady(true);
-    });
     // A link that is opened where the console is open already changes only the fragment.
     const onLink = (): void => void (codeIn(window.location.hash) !== undefined && window.location.reload());
     window.addEventListener('hashchange', onLink);
     return () => window.removeEventListener('hashchange', onLink);
   }, []);
-  return isReady ? <Gate linkFault={linkFault}>{children}</Gate> : <Waiting />;
+  if (state === undefined) return <Waiting />;
+  if (code !== undefined) {
+    const onDone = (fault?: Error): void => {
+      setLinkFault(fault);
+      setCode(undefined);
+    };
+    // In a frame the portal chose both sessions. Elsewhere a foreign page may have opened the link.
+    const isAsked = state.kind === 'open' && !isEmbedded;
+    return isAsked ? <LinkQuestion code={code} session={state.session} onDone={onDone} /> : <Redeeming code={code} onDone={onDone} />;
+  }
+  if (state.kind === 'open') return children;
+  if (state.kind === 'replaced') return <SessionReplaced session={state.session} />;
+  return <SignIn linkFault={state.why === undefined ? linkFault : undefined} why={state.why} />;
 }
 
-function Gate({ linkFault, children }: { readonly linkFault: Error | undefined; readonly children: ReactNode }) {
-  const { data: session, isPending, isError } = useSessionQuery();
-  const [hadSession, setHadSession] = useState(false);
+/** Redeemed once, however often React draws. */
+let isRedeemed = false;
+
+function Redeeming({ code, onDone }: { readonly code: string; readonly onDone: (fault?: Error) => void }) {
+  const { mutate } = useSignIn({ onOpened: onDone, onRefused: onDone });
   useEffect(() => {
-    if (session) setHadSession(true);
-  }, [session]);
-  if (session) return children;
-  if (isPending || isError) return <Waiting />;
-  return <SignIn linkFault={hadSession ? undefined : linkFault} hasEnded={hadSession} />;
+    if (isRedeemed) return;
+    isRedeemed = true;
+    mutate({ code });
+  }, [code, mutate]);
+  return <Waiting />;
 }
 
 function Waiting() {

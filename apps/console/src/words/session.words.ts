@@ -8,6 +8,23 @@ export const sessionWords = {
   endedTitle: 'Your session has ended',
   ended: 'It was ended, its token was revoked, or 8 hours have passed. Sign in again; you come back to this page.',
   linkTitle: 'The link did not sign you in',
+  linkQuestion: 'Sign in to another session?',
+  linkNow: (who: string) => `You are signed in to ${who}.`,
+  linkThen: (who: string) => `The link that you opened signs in to ${who}. It ends the session that you have now.`,
+  linkHint: (account: number) => `If you expected no link, stay in account ${account}: another page may have opened it.`,
+  linkStay: (account: number) => `Stay in account ${account}`,
+  linkGo: (account: number) => `Sign in to account ${account}`,
+  replacedTitle: 'Another tab has signed in',
+  replaced: (before: number, now: number) =>
+    before === now
+      ? `Another tab of this browser has signed in to account ${now} again. The session of this tab has ended.`
+      : `This tab showed account ${before}. Another tab of this browser has signed in to account ${now}, and the session of this tab has ended.`,
+  replacedNothing: 'The service did nothing of what this tab asked for since then.',
+  replacedHint: (now: number) =>
+    `A browser keeps one session: signing in here ends the session of account ${now}. Use a private window to work in both.`,
+  goOn: (account: number) => `Go on in account ${account}`,
+  signInAgain: (account: number) => `Sign in to account ${account} again`,
+  signedOut: 'You are signed out.',
   signOut: 'Sign out',
   signedInAs: (account: number) => `Account ${account}`,
   scope: { read: 'may look', write: 'may look and change', generate: 'may look, change and manage access' },

@@ -1,0 +1,39 @@
+import { Center, Paper, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+import { ApiAwayBanner } from '../shared/api-away-banner.js';
+import { words } from '../words/words.js';
+
+interface Props {
+  readonly title: string;
+  readonly intro?: string;
+  readonly children: ReactNode;
+}
+
+/** What stands in place of the views until it is clear who looks at them. */
+export function EntryPage({ title, intro, children }: Props) {
+  useEffect(() => {
+    document.title = `${title} · ${words.shared.product}`;
+  }, [title]);
+  return (
+    <>
+      <ApiAwayBanner />
+      <Center mih="100vh" p="md">
+        <Paper component="main" withBorder radius="md" p="xl" w="100%" maw={460}>
+          <Stack>
+            <div>
+              <Title order={1} size="h3">
+                {title}
+              </Title>
+              {intro && (
+                <Text c="dimmed" size="sm">
+                  {intro}
+                </Text>
+              )}
+            </div>
+            {children}
+          </Stack>
+        </Paper>
+      </Center>
+    </>
+  );
+}

@@ -70,6 +70,14 @@ describe('the console', () => {
     expect(lineOf(true)).toBe('  console    http://127.0.0.1:1/console/#code=x   (signed in, works once, 15 minutes)');
   });
 
+  it('names beside the link what the link cannot do, and with what one can', () => {
+    const screen = screenWith([]);
+    expect(found(screen, /console .*\n +(.*)/)).toBe(
+      'a link cannot manage access: for that, sign in there with the account and token below',
+    );
+    expect(found(screen, /API +(.*)/)).toContain('user: 1, token: pew_x');
+  });
+
   it('has a plain link where the API gives no code', () => {
     expect(lineOf(false)).toBe('  console    http://127.0.0.1:1/console/#code=x');
   });

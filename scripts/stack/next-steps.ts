@@ -25,6 +25,8 @@ interface Places {
   readonly console: ConsoleLink;
 }
 
+const LIMIT_OF_LINK = '             a link cannot manage access: for that, sign in there with the account and token below';
+
 /** Where everything is, and commands that work as they are printed; `samples` are those that were published, none with --no-demo. */
 export function nextStepLines(connection: Connection, places: Places, samples: readonly Sample[]): string[] {
   const { apiUrl, account, token, kafkaBrokers, databaseUrl, topicPrefix } = connection;
@@ -33,6 +35,7 @@ export function nextStepLines(connection: Connection, places: Places, samples: r
     '',
     'Running  (Ctrl-C stops everything)',
     `  console    ${places.console.url}${places.console.isSignedIn ? `   (signed in, works once, ${LINK_MINUTES} minutes)` : ''}`,
+    ...(places.console.isSignedIn ? [LIMIT_OF_LINK] : []),
     `  API        ${apiUrl}   headers: user: ${account}, token: ${token}`,
     `  broker     ${kafkaBrokers}${topicPrefix === '' ? '' : `   topic prefix ${topicPrefix}`}`,
     `  database   ${databaseUrl}`,

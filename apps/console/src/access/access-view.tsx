@@ -1,6 +1,8 @@
-import { Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Stack, Tabs, Text } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useMay, useSession } from '../session/session.js';
 import { Page } from '../shared/page.js';
 import { words } from '../words/words.js';
 import { AddressesTab } from './addresses-tab.js';
@@ -17,9 +19,11 @@ type Tab = (typeof TABS)[number];
 export function AccessView() {
   const search = useSearch({ from: '/access' });
   const navigate = useNavigate({ from: '/access' });
-  const tab = TABS.find((name) => name === search.tab) ?? 'tokens';
+  const mayManage = useMay('generate');
+  const tab = TABS.find((name) => name === search.tab) ?? (mayManage ? 'tokens' : 'addresses');
   return (
     <Page title={words.access.title}>
+      <Limits />
       <Tabs value={tab} onChange={(next) => void navigate({ search: { tab: next ?? undefined } })} keepMounted={false}>
         <Tabs.List mb="lg" style={{ flexWrap: 'nowrap', overflowX: 'auto', overflowY: 'hidden' }}>
           {TABS.map((name) => (
@@ -51,6 +55,17 @@ export function AccessView() {
         </Panel>
       </Tabs>
     </Page>
+  );
+}
+
+/** Says before any tab what the session cannot do. */
+function Limits() {
+  const { openedBy } = useSession();
+  if (useMay('generate')) return null;
+  return (
+    <Alert color="blue" icon={<IconInfoCircle />} role="note">
+      {words.access.limited[openedBy === 'link' ? 'link' : 'token']}
+    </Alert>
   );
 }
 

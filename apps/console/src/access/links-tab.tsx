@@ -8,10 +8,12 @@ import { queryClient } from '../api/queries.js';
 import type { Schemas } from '../api/schemas.js';
 import { useMay, useSession } from '../session/session.js';
 import { CodeBlock } from '../shared/code-block.js';
+import { EmptyState } from '../shared/empty-state.js';
 import { FaultAlert } from '../shared/fault-alert.js';
 import { Instant } from '../shared/instant.js';
 import { QueryView } from '../shared/query-view.js';
 import { words } from '../words/words.js';
+import { SignInWithToken } from './needs-generate.js';
 import { NewLink } from './new-link.js';
 import { SecretOnce } from './secret-once.js';
 import { useSessions } from './use-tokens.js';
@@ -33,7 +35,13 @@ export function LinksTab() {
           {words.access.links.worksUntil} <Instant at={made.expiresAt} />.
         </SecretOnce>
       )}
-      {openedBy === 'link' ? <Text>{words.access.links.linkOpened}</Text> : <NewLink onMade={setMade} />}
+      {openedBy === 'link' ? (
+        <EmptyState title={words.access.links.linkOpenedTitle} action={<SignInWithToken />}>
+          {words.access.links.linkOpened}
+        </EmptyState>
+      ) : (
+        <NewLink onMade={setMade} />
+      )}
       {mayList && <OpenLinks />}
       <Stack gap="xs">
         <Title order={2} size="h4">

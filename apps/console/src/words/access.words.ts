@@ -7,6 +7,12 @@ const scopes = {
 export const accessWords = {
   title: 'Access',
   tabs: { tokens: 'Tokens', links: 'Links', sessions: 'Sessions', audit: 'Audit log', addresses: 'Sender addresses' },
+  limited: {
+    token:
+      'Your session cannot manage access: its token has a lower scope. For tokens, sessions and the audit log, sign in with a token of scope generate.',
+    link: 'A link opened your session: it cannot manage access or make links. Sign in with a token of scope generate for that. The operator creates the first token (token:create); npm start prints one.',
+  },
+  signIn: 'Sign in with a token',
   needsTitle: 'Your session may not see this',
   needs: 'Only a token of scope generate manages access. Sign in with one, or ask a person who has one.',
   scope: 'Scope',
@@ -41,6 +47,7 @@ export const accessWords = {
   links: {
     intro: 'A link signs a person in without a token. It works once, for 15 minutes at most; the session lasts 8 hours.',
     createTitle: 'Make a link',
+    linkOpenedTitle: 'Your session cannot make links',
     linkOpened: 'A link opened your session, so it cannot make further links. Sign in with a token.',
     lifetime: 'Works for',
     lifetimes: { 60: '1 minute', 300: '5 minutes', 900: '15 minutes' } as Readonly<Record<number, string>>,

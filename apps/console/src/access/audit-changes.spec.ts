@@ -16,17 +16,26 @@ describe('what an entry of the audit log says', () => {
     [null, { note: 'shop' }, 'note: shop'],
     [{ note: 'shop' }, null, 'note: shop → –'],
     [null, { a: 1, b: 2 }, 'a, b'],
+    [{ enabled: true, name: 'a' }, { enabled: false, name: 'a' }, 'enabled: true → false'],
+    [{ events: [], maxPerSecond: 1 }, { events: null, maxPerSecond: 2 }, 'maxPerSecond: 1 → 2'],
+    [{ a: 1, b: 1, name: 'x' }, { a: 2, b: 2, name: 'y' }, 'a, b, name'],
+    [null, { auth: { type: 'none' }, clients: [], description: '', name: 'Shop', url: 'https://a.example' }, 'name: Shop'],
+    [{ auth: { type: 'none' }, name: 'Shop', url: 'https://a.example' }, null, 'name: Shop → –'],
+    [null, { linkId: 'l', openedBy: 'link', scope: 'read' }, 'openedBy: link, scope: read'],
     [null, { note: 'x'.repeat(80) }, `note: ${'x'.repeat(54)}…`],
   ])('%o → %o in one line: %s', (before, after, text) => {
     expect(changesSummary(auditChanges(before, after))).toBe(text);
   });
 
   it.each([
-    [{ tokenId: 7, requestId: 'r' }, 'Token 7'],
+    [{ tokenId: 7, requestId: 'r' }, 'Shop server · Token 7'],
+    [{ tokenId: 8, requestId: 'r' }, 'Token 8'],
     [{ tokenId: 7, sessionId: 's' }, 'Session of token 7'],
+    [{ tokenId: 7, sessionId: 's', openedBy: { tokenId: 7, note: '' } }, 'Session of token 7'],
+    [{ tokenId: 7, sessionId: 's', openedBy: { tokenId: 7, note: 'Ann' } }, 'Ann · Session of token 7'],
     [{ command: 'token:create' }, 'Operator: token:create'],
     [{}, 'The service'],
   ])('%o did it: %s', (by, text) => {
-    expect(actorText(by)).toBe(text);
+    expect(actorText(by, new Map([[7, 'Shop server']]))).toBe(text);
   });
 });

@@ -23,20 +23,32 @@ function valueText(value: unknown): string | undefined {
 
 const MOST_CHARACTERS = 60;
 
-/** One line: the change itself where it is one short field, else the names of the fields. */
-export function changesSummary(changes: readonly FieldChange[]): string {
-  const [first, ...others] = changes;
-  if (first === undefined) return words.access.audit.nothing;
-  if (others.length > 0) return cut(changes.map(({ field }) => field).join(', '));
-  const { field, before, after } = first;
-  return cut(before === undefined ? `${field}: ${after}` : `${field}: ${before} → ${after ?? words.access.audit.nothing}`);
+/** What people call a thing by. An entry about something new or deleted has all its fields. */
+const TELLING: readonly string[] = ['name', 'note', 'scope', 'status', 'openedBy'];
+const EMPTY: ReadonlySet<string | undefined> = new Set([undefined, '', 'null', '[]', '{}']);
+
+/** One line: the change itself where it is one short field, else the names of the fields that changed. */
+export function changesSummary(all: readonly FieldChange[]): string {
+  const changes = all.filter(({ before, after }) => before !== after && !(EMPTY.has(before) && EMPTY.has(after)));
+  const isWhole = changes.every(({ before }) => before === undefined) || changes.every(({ after }) => after === undefined);
+  const telling = isWhole ? changes.filter(({ field }) => TELLING.includes(field)) : [];
+  if (changes.length === 1 || telling.length > 0) return cut((telling.length > 0 ? telling : changes).map(changeText).join(', '));
+  return changes.length === 0 ? words.access.audit.nothing : cut(changes.map(({ field }) => field).join(', '));
+}
+
+function changeText({ field, before, after }: FieldChange): string {
+  return before === undefined ? `${field}: ${after}` : `${field}: ${before} → ${after ?? words.access.audit.nothing}`;
 }
 
 const cut = (text: string): string => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text);
 
-/** Who did it, in words. */
-export function actorText({ tokenId, sessionId, command }: Schemas['AuditBy']): string {
+/** Who did it, in words. @param notes of the active tokens, by their id */
+export function actorText({ tokenId, sessionId, openedBy, command }: Schemas['AuditBy'], notes: ReadonlyMap<number, string>): string {
   if (command !== undefined) return words.access.audit.byCommand(command);
   if (tokenId === undefined || tokenId === 0) return words.access.audit.byService;
-  return sessionId === undefined ? words.access.audit.byToken(tokenId) : words.access.audit.bySession(tokenId);
+  const [by, note] =
+    sessionId === undefined
+      ? [words.access.audit.byToken(tokenId), notes.get(tokenId)]
+      : [words.access.audit.bySession(tokenId), openedBy?.note];
+  return note ? `${cut(note)} · ${by}` : by;
 }

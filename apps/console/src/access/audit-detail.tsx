@@ -4,6 +4,7 @@ import { CopyText } from '../shared/copy-text.js';
 import { Instant } from '../shared/instant.js';
 import { words } from '../words/words.js';
 import { actorText, auditChanges } from './audit-changes.js';
+import { useTokenNotes } from './use-tokens.js';
 
 interface Props {
   readonly entry: Schemas['AuditEntry'];
@@ -17,7 +18,7 @@ export function AuditDetail({ entry: { action, at, by, subjectId, before, after 
     <Modal opened onClose={onClose} size="xl" title={words.access.audit.actions[action]}>
       <Stack gap="sm">
         <Text size="sm">
-          {actorText(by)} · <Instant at={at} />
+          {actorText(by, useTokenNotes())} · <Instant at={at} />
         </Text>
         <Labelled label={words.access.audit.subject} text={subjectId} />
         {by.requestId !== undefined && <Labelled label={words.access.audit.requestId} text={by.requestId} />}

@@ -5,6 +5,7 @@ import { type Column, VirtualTable } from '../shared/virtual-table.js';
 import { words } from '../words/words.js';
 import { actorText, auditChanges, changesSummary } from './audit-changes.js';
 import { SubjectLink } from './subject-link.js';
+import { useTokenNotes } from './use-tokens.js';
 
 type Entry = Schemas['AuditEntry'];
 
@@ -16,10 +17,11 @@ interface Props {
 
 /** The entries, newest first. */
 export function AuditTable({ entries, more, onDetail }: Props) {
+  const notes = useTokenNotes();
   return (
     <VirtualTable
       label={words.access.audit.label}
-      columns={columnsOf(onDetail)}
+      columns={columnsOf(onDetail, notes)}
       rows={entries}
       keyOf={({ auditId }) => String(auditId)}
       more={more}
@@ -27,7 +29,7 @@ export function AuditTable({ entries, more, onDetail }: Props) {
   );
 }
 
-function columnsOf(onDetail: Props['onDetail']): readonly Column<Entry>[] {
+function columnsOf(onDetail: Props['onDetail'], notes: ReadonlyMap<number, string>): readonly Column<Entry>[] {
   return [
     { key: 'at', title: words.access.audit.at, width: 190, from: 'sm', cell: ({ at }) => <Instant at={at} /> },
     {
@@ -43,7 +45,7 @@ function columnsOf(onDetail: Props['onDetail']): readonly Column<Entry>[] {
         </>
       ),
     },
-    { key: 'by', title: words.access.audit.by, from: 'md', cell: ({ by }) => actorText(by) },
+    { key: 'by', title: words.access.audit.by, from: 'md', cell: ({ by }) => actorText(by, notes) },
     {
       key: 'what',
       title: words.access.audit.what,

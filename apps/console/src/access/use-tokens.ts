@@ -13,6 +13,11 @@ export const useTokens = (): UseQueryResult<readonly Schemas['Token'][]> =>
     },
   });
 
+/** The notes of the active tokens, by their id. */
+export function useTokenNotes(): ReadonlyMap<number, string> {
+  return new Map(useTokens().data?.map(({ tokenId, note }) => [tokenId, note]));
+}
+
 /** The open sessions and links. */
 export const useSessions = (): UseQueryResult<Schemas['Sessions']> =>
   useQuery({

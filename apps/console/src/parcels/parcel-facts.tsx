@@ -38,7 +38,7 @@ export function ParcelFacts({ parcel }: { readonly parcel: Schemas['Consignment'
         <Fact label={text.place}>{deliveryLocation === '' ? text.notKnown : deliveryLocation}</Fact>
         <Fact label={text.carrierPage}>
           {trackingPage === undefined ? (
-            text.notKnown
+            <span style={{ overflowWrap: 'anywhere' }}>{trackingLink === '' ? text.notKnown : trackingLink}</span>
           ) : (
             <Anchor href={trackingPage} target="_blank" rel="noreferrer" size="sm">
               {text.trackingLink} <IconExternalLink size={12} aria-hidden />

@@ -6,7 +6,17 @@ describe('a link from a record', () => {
     expect(webLink(text)).toBe(text);
   });
 
-  it.each(['', 'javascript:alert(1)', 'data:text/html,x', ' https://carrier.example', '/console/', 'https://'])('%j is none', (text) => {
+  it.each([
+    '',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    ' https://carrier.example',
+    '/console/',
+    'https://',
+    'https://user:pw@carrier.example/',
+    'https://bank.example@evil.example/',
+    'https://:pw@a.example/',
+  ])('%j is none', (text) => {
     expect(webLink(text)).toBeUndefined();
   });
 });

@@ -58,6 +58,14 @@ const MOST_BY_HOUR = 60;
 export const areHoursFew = (receivers: readonly Receiver[]): boolean =>
   receivers.filter(({ health }) => health.last24h.attempts > 0).length <= MOST_BY_HOUR;
 
+/** Changes with each attempt that is counted. */
+export const activityOf = (receivers: readonly Receiver[]): string =>
+  receivers.map(({ health: { last24h, lastSuccessAt } }) => [last24h.attempts, last24h.failed, lastSuccessAt].join(' ')).join();
+
+/** The newest 2xx of all receivers, epoch ms; 0 = none. */
+export const lastSuccessMs = (receivers: readonly Receiver[]): number =>
+  Math.max(0, ...receivers.map(({ health }) => Date.parse(health.lastSuccessAt ?? '1970-01-01')));
+
 /** When the oldest delivery that waits was created; null = none waits. */
 export const oldestOf = (receivers: readonly Receiver[]): string | null =>
   receivers

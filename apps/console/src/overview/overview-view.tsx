@@ -11,7 +11,7 @@ import { useReceivers } from '../shared/use-receivers.js';
 import { words } from '../words/words.js';
 import { Legend } from './bars.js';
 import { lastDay } from './last-day.js';
-import { areHoursFew, filterRows, toRows } from './overview-rows.js';
+import { activityOf, areHoursFew, filterRows, lastSuccessMs, toRows } from './overview-rows.js';
 import { ReceiverTable } from './receiver-table.js';
 import { Totals } from './totals.js';
 
@@ -37,8 +37,9 @@ function Flow({ receivers }: { readonly receivers: readonly Schemas['ListedRecei
   const nowMs = useNow(10_000);
   const { from, to, timeZone } = lastDay(nowMs);
   const day = { from, to, timeZone, interval: 'day' } as const;
-  const isSeldom = receivers.length > MANY;
-  const total = useStatistics(day);
+  const isIdle = useIsIdle(receivers);
+  const isSeldom = isIdle || receivers.length > MANY;
+  const total = useStatistics(day, { isSeldom: isIdle });
   const days = useStatistics({ ...day, groupBy: 'receiver' }, { isSeldom });
   const areFew = areHoursFew(receivers);
   const hours = useStatistics({ from, to, interval: 'hour', groupBy: 'receiver' }, { enabled: areFew, isSeldom });
@@ -51,6 +52,18 @@ function Flow({ receivers }: { readonly receivers: readonly Schemas['ListedRecei
       <FilteredRows rows={rows} />
     </Stack>
   );
+}
+
+/** The statistics count an attempt seconds after the receivers do, or a minute later. */
+const COUNTED_WITHIN_MS = 90_000;
+
+/** Whether nothing was attempted lately: then the receivers alone are asked for, and tell when something is. */
+function useIsIdle(receivers: readonly Schemas['ListedReceiver'][]): boolean {
+  const activity = activityOf(receivers);
+  const [last, setLast] = useState(() => ({ activity, atMs: lastSuccessMs(receivers) }));
+  const nowMs = useNow(10_000);
+  if (last.activity !== activity) setLast({ activity, atMs: Date.now() });
+  return nowMs - last.atMs > COUNTED_WITHIN_MS;
 }
 
 function FilteredRows({ rows }: { readonly rows: ReturnType<typeof toRows> }) {

@@ -10,6 +10,7 @@ import { TextLink } from '../shared/links.js';
 import { QueryView } from '../shared/query-view.js';
 import { useNow } from '../shared/use-now.js';
 import { words } from '../words/words.js';
+import { REFRESH_MS } from './receiver-queries.js';
 import { type Mark, marksOf, type Step, STEPS } from './checklist.js';
 import { Section } from './section.js';
 import { SNIPPET } from './signature-snippet.js';
@@ -23,24 +24,43 @@ export function ChecklistTab({ receiver }: { readonly receiver: Schemas['Receive
   const arrived = useQuery({
     queryKey: ['deliveries', { receiverId, status: 'delivered', limit: TESTS_AMONG }],
     queryFn: () => answerOf(api.GET('/deliveries', { params: { query: { receiverId, status: 'delivered', limit: TESTS_AMONG } } })),
+    refetchInterval: REFRESH_MS,
   });
+  const addresses = useAddresses();
   return (
     <QueryView query={arrived}>
-      {({ deliveries }) => <Checklist receiver={receiver} hasTest={deliveries.some(({ isTest }) => isTest)} />}
+      {({ deliveries }) => (
+        <QueryView query={addresses}>
+          {(list) => <Checklist receiver={receiver} hasTest={deliveries.some(({ isTest }) => isTest)} addresses={list} />}
+        </QueryView>
+      )}
     </QueryView>
   );
 }
 
-function Checklist({ receiver, hasTest }: { readonly receiver: Schemas['ReceiverDetail']; readonly hasTest: boolean }) {
+const useAddresses = () =>
+  useQuery({
+    queryKey: ['sender-addresses'],
+    queryFn: () => answerOf(api.GET('/sender-addresses')),
+    select: ({ addresses }) => addresses,
+  });
+
+interface ChecklistProps {
+  readonly receiver: Schemas['ReceiverDetail'];
+  readonly hasTest: boolean;
+  readonly addresses: readonly string[];
+}
+
+function Checklist({ receiver, hasTest, addresses }: ChecklistProps) {
   const { receiverId, timeoutMs } = receiver;
-  const marks = marksOf({ receiver, hasTest, nowMs: useNow(60_000) });
+  const marks = marksOf({ receiver, hasTest, hasAddresses: addresses.length > 0, nowMs: useNow(60_000) });
   const done = STEPS.filter((step) => marks[step] === 'done').length;
   return (
     <Section title={checklist.title} hint={checklist.progress(done, STEPS.length)}>
       <Stack component="ul" gap="lg" m={0} p={0} style={{ listStyle: 'none' }}>
         {STEPS.map((step) => (
           <Item key={step} mark={marks[step]} title={checklist.steps[step]} hint={checklist.hints[step](timeoutMs)}>
-            <More step={step} mark={marks[step]} receiverId={receiverId} />
+            <More step={step} mark={marks[step]} receiverId={receiverId} addresses={addresses} />
           </Item>
         ))}
       </Stack>
@@ -97,11 +117,12 @@ interface MoreProps {
   readonly step: Step;
   readonly mark: Mark;
   readonly receiverId: string;
+  readonly addresses: readonly string[];
 }
 
-function More({ step, mark, receiverId }: MoreProps) {
+function More({ step, mark, receiverId, addresses }: MoreProps) {
   if (step === 'signature' && mark !== 'open') return <CodeBlock label={checklist.snippet} text={SNIPPET} maxHeight={220} />;
-  if (step === 'addresses') return <Addresses />;
+  if (step === 'addresses') return <Addresses addresses={addresses} />;
   const tab = TAB_OF[step];
   if (tab === undefined) return null;
   return (
@@ -111,13 +132,11 @@ function More({ step, mark, receiverId }: MoreProps) {
   );
 }
 
-function Addresses() {
-  const { data } = useQuery({ queryKey: ['sender-addresses'], queryFn: () => answerOf(api.GET('/sender-addresses')) });
-  if (!data) return null;
-  if (data.addresses.length === 0) return <Text size="sm">{checklist.noAddresses}</Text>;
+function Addresses({ addresses }: { readonly addresses: readonly string[] }) {
+  if (addresses.length === 0) return <Text size="sm">{checklist.noAddresses}</Text>;
   return (
     <List size="sm" listStyleType="none">
-      {data.addresses.map((address) => (
+      {addresses.map((address) => (
         <List.Item key={address}>
           <Code>{address}</Code>
         </List.Item>

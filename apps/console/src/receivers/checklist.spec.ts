@@ -3,7 +3,7 @@ import { type Known, marksOf } from './checklist.js';
 
 const NOW_MS = Date.parse('2026-03-29T10:00:00Z');
 
-const marks = (receiver: object, hasTest = false) =>
+const marks = (receiver: object, { hasTest = false, hasAddresses = true } = {}) =>
   marksOf({
     receiver: {
       enabled: true,
@@ -14,6 +14,7 @@ const marks = (receiver: object, hasTest = false) =>
       ...receiver,
     } as unknown as Known['receiver'],
     hasTest,
+    hasAddresses,
     nowMs: NOW_MS,
   });
 
@@ -44,6 +45,15 @@ describe('the checklist', () => {
   });
 
   it('with a test that arrived', () => {
-    expect(marks({}, true)).toMatchObject({ test: 'done', addresses: 'done' });
+    expect(marks({}, { hasTest: true })).toMatchObject({ answers: 'done', test: 'done', addresses: 'done' });
+  });
+
+  it('of a receiver that answered a test and fails since', () => {
+    const failing = { health: { state: 'failing', lastSuccessAt: null } };
+    expect(marks(failing, { hasTest: true })).toMatchObject({ answers: 'open', test: 'done' });
+  });
+
+  it('with no addresses to let in', () => {
+    expect(marks({}, { hasTest: true, hasAddresses: false })).toMatchObject({ addresses: 'yours' });
   });
 });

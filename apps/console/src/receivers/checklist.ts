@@ -11,18 +11,22 @@ export interface Known {
   readonly receiver: Schemas['ReceiverDetail'];
   /** A test event was answered with 2xx. */
   readonly hasTest: boolean;
+  /** The operator has named sender addresses. */
+  readonly hasAddresses: boolean;
   readonly nowMs: number;
 }
 
-export function marksOf({ receiver, hasTest, nowMs }: Known): Readonly<Record<Step, Mark>> {
+const ANSWERING: readonly string[] = ['healthy', 'limited', 'paused'];
+
+export function marksOf({ receiver, hasTest, hasAddresses, nowMs }: Known): Readonly<Record<Step, Mark>> {
   const { health, auth, signing, clientCertificate, enabled } = receiver;
-  const answers = health.lastSuccessAt !== null && (health.state === 'healthy' || health.state === 'limited');
+  const hasAnswered = health.lastSuccessAt !== null || hasTest;
   return {
-    answers: answers ? 'done' : 'open',
+    answers: hasAnswered && ANSWERING.includes(health.state) ? 'done' : 'open',
     test: hasTest ? 'done' : 'open',
     signature: signing.enabled ? 'yours' : 'open',
     repeats: 'yours',
-    addresses: health.lastSuccessAt !== null || hasTest ? 'done' : 'yours',
+    addresses: hasAddresses && hasAnswered ? 'done' : 'yours',
     credentials: auth.type === 'none' ? 'yours' : 'done',
     certificate: certificateMark(clientCertificate, nowMs),
     events: enabled ? 'done' : 'open',

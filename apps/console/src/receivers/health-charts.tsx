@@ -8,6 +8,8 @@ import type { ChartRow } from './chart-rows.js';
 
 const { health } = words.receivers;
 const HEIGHT = 220;
+/** Ticks lie equally far apart: by default the axis leaves out whichever lack room. */
+const X_AXIS = { minTickGap: 24, interval: 'equidistantPreserveStart' } as const;
 const count = (value: number): string => value.toLocaleString('en');
 
 const VOLUME = [
@@ -37,7 +39,7 @@ export function VolumeChart({ rows }: Props) {
         withLegend
         legendProps={{ itemSorter: null }}
         tickLine="none"
-        xAxisProps={{ minTickGap: 24 }}
+        xAxisProps={X_AXIS}
         barChartProps={{ accessibilityLayer: false }}
         aria-hidden
       />
@@ -49,7 +51,7 @@ export function LatencyChart({ rows }: Props) {
   if (rows.every(({ p95 }) => p95 === null)) {
     return (
       <Text size="sm" c="dimmed">
-        {health.noLatency}
+        {rows.some(({ delivered }) => delivered > 0) ? health.onRequestOnly : health.noLatency}
       </Text>
     );
   }
@@ -69,7 +71,7 @@ export function LatencyChart({ rows }: Props) {
         legendProps={{ itemSorter: null }}
         connectNulls={false}
         tickLine="none"
-        xAxisProps={{ minTickGap: 24 }}
+        xAxisProps={X_AXIS}
         yAxisProps={{ width: 64 }}
         lineChartProps={{ accessibilityLayer: false }}
         aria-hidden

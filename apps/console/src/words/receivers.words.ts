@@ -62,12 +62,14 @@ export const receiversWords = {
     volume: 'Attempts and outcomes',
     volumeHint: 'POSTs made, and how deliveries ended',
     latency: 'Latency',
-    latencyHint: 'From the event to its 2xx',
+    latencyHint: 'From the event to its 2xx, without what was sent on request',
     volumeSummary: ({ delivered, retried, failed }: { readonly delivered: number; readonly retried: number; readonly failed: number }) =>
       `${count(delivered, 'delivery', 'deliveries')} delivered, ${count(retried, 'failed attempt', 'failed attempts')} retried, ${count(failed, 'delivery', 'deliveries')} whose attempts all failed.`,
     latencySummary: (worst: string) => `The highest p95 is ${worst}.`,
     completeSince: 'Attempts are counted since',
     noLatency: 'Nothing was delivered in this period.',
+    onRequestOnly:
+      'All that was delivered in this period was sent on request. Latency is measured only where the event itself causes the delivery.',
     statuses: 'HTTP status of the attempts',
     outcomes: 'Outcome of the attempts',
     noStatus: 'No status came',

@@ -1,14 +1,21 @@
 import { TextInput } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { type FormEvent, useRef, useState } from 'react';
 import { words } from '../words/words.js';
 
-/** One box for all: `/` leads here from anywhere. */
+/** One box for all: `/` leads here from anywhere. It holds what the search view looks for, and nothing on any other view. */
 export function SearchBox() {
   const input = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState('');
+  const place = useRouterState({ select: ({ location }) => location.pathname });
+  const sought = useRouterState({ select: ({ location }) => (location.pathname.endsWith('/search') ? (location.search.q ?? '') : '') });
+  const [text, setText] = useState(sought);
+  const [last, setLast] = useState({ place, sought });
+  if (last.place !== place || last.sought !== sought) {
+    setLast({ place, sought });
+    setText(sought);
+  }
   const navigate = useNavigate();
   useHotkeys([['/', () => input.current?.focus()]]);
   const search = (event: FormEvent): void => {

@@ -53,7 +53,7 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     token = await bed.createAccountAndToken();
     await createReceiver('Shop', '/shop');
     refusing = await createReceiver('Portal', '/refuses', { events: ['onDelivered'] });
-    await bed.publish('records', [known.record()]);
+    await bed.publish('records', [known.record({ links: { tracking_link: 'https://user:pw@carrier.example/1' } })]);
     await bed.publish('scans', [
       known.scan('InboundScan', '2026-03-28T21:00:00+01:00', { eta: { start_date: '2026-03-30' } }),
       known.scan('Delivered', '2026-03-30T11:30:00+02:00'),
@@ -104,6 +104,73 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     120_000,
   );
 
+  it('Recover chooses the only receiver with a failed delivery; the search box holds what the search view looks for', async () => {
+    person = await browser.person();
+    const { page } = person;
+    await signIn(person, { url: app.url, ...token, path: 'recover' });
+    await page.getByText('1 webhook would be sent').waitFor();
+    expect(await page.getByRole('combobox', { name: 'Receiver' }).inputValue()).toBe('Portal');
+    const box = page.getByRole('searchbox').first();
+    await box.fill('nothing-like-this');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing is found for “nothing-like-this”').waitFor();
+    expect(await box.inputValue()).toBe('nothing-like-this');
+    await box.fill(known.trackingNumber);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: known.trackingNumber }).waitFor();
+    expect(await box.inputValue()).toBe('');
+    await page.getByText('https://user:pw@carrier.example/1', { exact: true }).waitFor();
+    expect(await page.locator('a[href*="@"]').count()).toBe(0);
+  });
+
+  it('what is sent for the first time is not called again; the checklist and the charts know it', async () => {
+    const late = await createReceiver('Late', '/late');
+    person = await browser.person();
+    const { page } = person;
+    await signIn(person, { url: app.url, ...token, path: `recover?receiverId=${late}&status=missing` });
+    await page.getByText(/webhooks? would be sent/).waitFor();
+    await page.getByRole('button', { name: /^Send \d+ webhooks?$/ }).click();
+    await page.getByText(/for the first time/).waitFor();
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Recovery order' }).waitFor();
+    await waitFor(async () => (await deliveriesOf(late, 'delivered')).length >= 3, { timeoutMs: 30_000 });
+    await open(page, `deliveries?receiverId=${late}`);
+    await page.getByText('1 · on request').first().waitFor();
+    expect(await page.getByText(/round/i).count()).toBe(0);
+    await open(page, `receivers/${late}`);
+    await page.getByText('All that was delivered in this period was sent on request').waitFor({ timeout: 30_000 });
+    await open(page, `receivers/${late}?tab=checklist`);
+    const step = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+    await step('It answers 2xx in time').getByText('Done').waitFor();
+    await step('Its firewall lets the sender addresses in').getByText('For you to check').waitFor();
+    await api(app.url, token).delete(`/receivers/${late}`);
+  }, 120_000);
+
+  it('a test that is answered counts on the checklist', async () => {
+    const tested = await createReceiver('Tested', '/tested');
+    person = await browser.person();
+    await signIn(person, { url: app.url, ...token, path: `receivers/${tested}?tab=test` });
+    await person.page.getByRole('button', { name: 'Send test event' }).click();
+    await person.page
+      .getByText(/HTTP 2\d\d/)
+      .first()
+      .waitFor();
+    await person.page.getByRole('tab', { name: 'Checklist' }).click();
+    const step = person.page.getByRole('listitem').filter({ hasText: 'It answers 2xx in time' });
+    await step.getByText('Done').waitFor();
+    await api(app.url, token).delete(`/receivers/${tested}`);
+  });
+
+  it('an idle overview asks for the receivers alone', async () => {
+    const quiet = await bed.createAccountAndToken({ user: 3 });
+    await api(app.url, quiet).post('/receivers', { name: 'Quiet', url: receiver.url('/quiet') });
+    person = await browser.person();
+    await signIn(person, { url: app.url, ...quiet });
+    const asked = (path: string): number => person.asked.filter((url) => new URL(url).pathname === path).length;
+    await waitFor(() => asked('/receivers') >= 3, { timeoutMs: 45_000 });
+    expect(asked('/statistics')).toBeLessThanOrEqual(3);
+  }, 60_000);
+
   it('a receiver is created, fails, is understood, mended and gets what it missed; the time line of a parcel tells all of it', async () => {
     receiver.behave('/story', { kind: 'answer', status: 401, body: 'who are you?' });
     person = await browser.person();
@@ -149,7 +216,7 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
 
     await open(page, `parcels/acme-express/${told.trackingNumber}`);
     await page.getByText('All is well').waitFor();
-    expect(await page.getByRole('link', { name: 'Story' }).count()).toBeGreaterThan(0);
+    await page.getByRole('link', { name: 'Story' }).first().waitFor();
   }, 120_000);
 
   it('a session that may only look sees what it may not do, and why', async () => {

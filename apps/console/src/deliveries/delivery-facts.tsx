@@ -11,6 +11,8 @@ import { words } from '../words/words.js';
 
 type Delivery = Schemas['DeliveryDetail'];
 
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** Where it goes, what it is about, and when. */
 export function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
   const { receiverId, orderNo, createdAt, nextAttemptAt, round, deliveryId, eventid } = delivery;
@@ -24,7 +26,7 @@ export function DeliveryFacts({ delivery }: { readonly delivery: Delivery }) {
           <Parcel delivery={delivery} />
         </Fact>
         <Fact label={words.deliveries.order}>{orderNo ?? '–'}</Fact>
-        <Fact label={words.deliveries.round}>{round}</Fact>
+        <Fact label={words.deliveries.sent}>{round === 1 ? words.deliveries.byEvent : capitalised(words.shared.onRequest(round))}</Fact>
         <Fact label={words.deliveries.created}>
           <Instant at={createdAt} />
         </Fact>

@@ -12,7 +12,11 @@ describe('a delivery in few words', () => {
     expect(answerText(delivery)).toBe(words);
   });
 
-  it('names the round after the first', () => {
-    expect([attemptsText({ attempts: 3, round: 1 }), attemptsText({ attempts: 1, round: 2 })]).toEqual(['3', '1 · round 2']);
+  it.each([
+    [{ attempts: 3, round: 1 }, '3'],
+    [{ attempts: 1, round: 2 }, '1 · on request'],
+    [{ attempts: 1, round: 3 }, '1 · on request 2'],
+  ])('says of %j what was sent on request: %s', (delivery, words) => {
+    expect(attemptsText(delivery)).toBe(words);
   });
 });

@@ -11,6 +11,6 @@ export function answerText({ lastOutcome, lastHttpStatus }: Pick<Schemas['Delive
   return [...(isSaidByStatus ? [] : [words.shared.outcome[lastOutcome]]), ...status].join(' · ');
 }
 
-/** `3`, `1 · round 2` */
+/** `3`, `1 · on request` */
 export const attemptsText = ({ attempts, round }: Pick<Schemas['Delivery'], 'attempts' | 'round'>): string =>
-  round === 1 ? String(attempts) : `${attempts} · ${text.round(round)}`;
+  round === 1 ? String(attempts) : `${attempts} · ${words.shared.onRequest(round)}`;

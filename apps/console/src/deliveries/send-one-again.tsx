@@ -12,7 +12,7 @@ import { ScopedButton } from '../shared/scoped-button.js';
 import { useRedelivery } from '../shared/use-redelivery.js';
 import { words } from '../words/words.js';
 
-type Delivery = Pick<Schemas['DeliveryDetail'], 'deliveryId' | 'status' | 'isTest'>;
+type Delivery = Pick<Schemas['DeliveryDetail'], 'deliveryId' | 'status' | 'isTest' | 'attempts'>;
 
 interface Order {
   readonly send: () => void;
@@ -43,11 +43,11 @@ export function useSendAgain(deliveryId: string): Order {
   return { send: () => mutate(), isBusy: isPending || state === 'running', error, state };
 }
 
-export function SendAgainButton({ delivery: { status, isTest }, order }: { readonly delivery: Delivery; readonly order: Order }) {
+export function SendAgainButton({ delivery: { status, isTest, attempts }, order }: { readonly delivery: Delivery; readonly order: Order }) {
   const reason = isTest ? words.deliveries.sendAgainTest : status === 'pending' ? words.deliveries.sendAgainPending : undefined;
   return (
     <ScopedButton needs="write" leftSection={<IconRefresh size={16} />} reason={reason} loading={order.isBusy} onClick={order.send}>
-      {words.deliveries.sendAgain}
+      {attempts.length === 0 ? words.deliveries.send : words.deliveries.sendAgain}
     </ScopedButton>
   );
 }

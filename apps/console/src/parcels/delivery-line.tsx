@@ -50,7 +50,7 @@ const Why = ({ finding }: { readonly finding: Finding }) => (
 
 function Result({ delivery }: { readonly delivery: Schemas['Delivery'] }) {
   const { deliveryId, status, attempts, round, updatedAt, nextAttemptAt } = delivery;
-  const facts = [attempts > 0 && answerText(delivery), text.attempts(attempts), round > 1 && text.round(round)];
+  const facts = [attempts > 0 && answerText(delivery), text.attempts(attempts), round > 1 && words.shared.onRequest(round)];
   return (
     <>
       <Text size="sm" c="dimmed">

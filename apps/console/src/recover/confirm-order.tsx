@@ -30,7 +30,11 @@ export function ConfirmOrder({ receiver, wish, preview, onClose, onOrdered }: Pr
   return (
     <Modal opened onClose={onClose} title={words.recover.confirmTitle(receiver.name)}>
       <Stack>
-        <Text>{words.recover.confirm(preview.count, preview.countIsExact)}</Text>
+        <Text>
+          {wish.status === 'missing'
+            ? words.recover.confirmFirst(preview.count, preview.countIsExact)
+            : words.recover.confirm(preview.count, preview.countIsExact)}
+        </Text>
         <Text size="sm" c="dimmed">
           {words.recover.confirmHint}
         </Text>

@@ -89,7 +89,7 @@ function Counted({ receiver, wish, onOrdered }: Props & { readonly receiver: Sch
               reason={receiver.enabled ? undefined : words.recover.paused}
               onClick={open}
             >
-              {words.recover.send(data.count, data.countIsExact)}
+              {words.recover.send({ count: data.count, isExact: data.countIsExact, isFirst: wish.status === 'missing' })}
             </ScopedButton>
           </Group>
         </>

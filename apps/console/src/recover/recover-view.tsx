@@ -8,7 +8,7 @@ import { useReceivers } from '../shared/use-receivers.js';
 import { words } from '../words/words.js';
 import { OrderView } from './order-view.js';
 import { Preview } from './preview.js';
-import { fromOfPreset, isStatus } from './wish.js';
+import { fromOfPreset, isStatus, onlyReceiver } from './wish.js';
 import { WishForm } from './wish-form.js';
 
 /** Sends again what a receiver missed: choose, count, confirm, follow. */
@@ -31,7 +31,8 @@ function NewOrder() {
         {(receivers) => {
           const [first] = receivers;
           if (first === undefined || from === undefined) return receivers.length === 0 && <NoReceivers />;
-          const chosen = receivers.length === 1 ? first : receivers.find((receiver) => receiver.receiverId === receiverId);
+          const named = receivers.find((receiver) => receiver.receiverId === receiverId);
+          const chosen = receiverId === undefined ? onlyReceiver(receivers) : receivers.length === 1 ? first : named;
           const wish = { status: isStatus(status) ? status : ('exhausted' as const), from, ...(to !== undefined && { to }) };
           return (
             <>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { fromField, fromOfPreset, isStatus, presetOf, toField } from './wish.js';
+import type { Schemas } from '../api/schemas.js';
+import { fromField, fromOfPreset, isStatus, onlyReceiver, presetOf, toField } from './wish.js';
 
 const NOW_MS = Date.parse('2026-03-29T10:00:00Z');
 const MINUTE_MS = 60_000;
@@ -21,6 +22,16 @@ describe('what one wants to be sent again', () => {
     const text = '2026-03-29T12:34';
     expect(toField(fromField(text))).toBe(text);
     expect([toField(undefined), toField('?'), fromField('')]).toEqual(['', '', undefined]);
+  });
+
+  it.each([
+    ['the only one', [0], 0],
+    ['the only one that failed', [0, 3, 0], 1],
+    ['none of several that failed', [1, 3], undefined],
+    ['none where none failed', [0, 0], undefined],
+  ])('chooses the receiver: %s', (_, failures, chosen) => {
+    const receivers = failures.map((failed) => ({ health: { last24h: { failed } } }) as Schemas['ListedReceiver']);
+    expect(onlyReceiver(receivers)).toBe(chosen === undefined ? undefined : receivers[chosen]);
   });
 
   it('knows what can be sent again', () => {

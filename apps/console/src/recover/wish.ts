@@ -29,6 +29,15 @@ export function presetOf({ from, to }: Period, nowMs: number): Preset | undefine
   return (Object.keys(PRESETS) as Preset[]).find((preset) => Math.abs(agoMs / PRESETS[preset] - 1) < NEAR_SHARE);
 }
 
+type Receiver = Schemas['ListedReceiver'];
+
+/** The receiver that is meant where none is named: the only one, or the only one with a failed delivery. */
+export function onlyReceiver(receivers: readonly Receiver[]): Receiver | undefined {
+  const failed = receivers.filter(({ health }) => health.last24h.failed > 0);
+  const candidates = receivers.length === 1 ? receivers : failed;
+  return candidates.length === 1 ? candidates[0] : undefined;
+}
+
 /** `2026-03-29T10:00` in the zone of the browser: what a field for date and time shows. */
 export function toField(instant: string | undefined): string {
   if (instant === undefined || Number.isNaN(Date.parse(instant))) return '';

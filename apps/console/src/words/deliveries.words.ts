@@ -16,7 +16,8 @@ export const deliveriesWords = {
   noNextAttempt: 'None is planned',
   dueNow: 'Due now',
   countdown: (text: string) => `in ${text}`,
-  round: 'Round',
+  sent: 'Sent',
+  byEvent: 'By its event',
   deliveryId: 'deliveryId',
   eventid: 'eventid',
 
@@ -39,9 +40,10 @@ export const deliveriesWords = {
   toDo: 'What to do',
 
   sendAgain: 'Send again',
+  send: 'Send',
   sendAgainPending: 'It is still on its way: the service makes the next attempt.',
   sendAgainTest: 'A test is not sent again. Send another test from the page of the receiver.',
-  ordered: 'Ordered. The new round begins in a moment.',
+  ordered: 'Ordered. The first attempt begins in a moment.',
   orderCancelled: 'The order was cancelled: the receiver was paused or deleted meanwhile.',
 
   attempts: 'Attempts',
@@ -49,7 +51,7 @@ export const deliveriesWords = {
   attemptsCut: 'The API shows the newest 200.',
   noAttempts: 'No attempt was made yet.',
   attempt: (attempt: number) => `Attempt ${attempt}`,
-  ofRound: (round: number) => `Round ${round}`,
+  ofRound: (round: number) => (round === 1 ? 'By its event' : `Order ${round - 1}`),
   http: (status: number) => `HTTP ${status}`,
 
   timings: 'Time',

@@ -8,7 +8,6 @@ export const deliveryListWords = {
   receiver: 'Receiver',
   parcel: 'Parcel',
   attempts: 'Attempts',
-  round: (round: number) => `round ${round}`,
   test: 'Test',
   isNew: 'New',
   noAttempt: 'None yet',

@@ -83,7 +83,6 @@ export const parcelsWords = {
   notSent: 'Not sent',
   notYetSent: 'Not yet',
   attempts: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
-  round: (round: number) => `round ${round}`,
   nextAttempt: 'Next attempt in',
   due: 'Due now',
   noReceivers: 'No delivery of it is known.',

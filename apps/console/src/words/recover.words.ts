@@ -3,7 +3,7 @@ const webhooks = (value: number): string => (value === 1 ? '1 webhook' : `${coun
 
 export const recoverWords = {
   title: 'Recover',
-  intro: 'Send again what a receiver missed. Nothing is sent before you confirm.',
+  intro: 'Send what a receiver missed. Nothing is sent before you confirm.',
 
   stepWhat: '1. What was missed',
   receiver: 'Receiver',
@@ -49,10 +49,13 @@ export const recoverWords = {
   countedAt: 'Counted',
   countAgain: 'Count again',
 
-  send: (value: number, isExact: boolean) => `Send ${isExact ? webhooks(value) : `more than ${webhooks(value)}`} again`,
+  send: ({ count: value, isExact, isFirst }: { readonly count: number; readonly isExact: boolean; readonly isFirst: boolean }) =>
+    `Send ${isExact ? webhooks(value) : `more than ${webhooks(value)}`}${isFirst ? '' : ' again'}`,
   confirmTitle: (name: string) => `Send to ${name}?`,
   confirm: (value: number, isExact: boolean) =>
     `${isExact ? '' : 'More than '}${webhooks(value)} ${value === 1 ? 'goes' : 'go'} out again, each with its first eventid and timestamp and 16 new attempts.`,
+  confirmFirst: (value: number, isExact: boolean) =>
+    `${isExact ? '' : 'More than '}${webhooks(value)} ${value === 1 ? 'goes' : 'go'} out for the first time, each with the eventid and timestamp of its event and 16 attempts.`,
   confirmHint: 'A receiver that ignores a repeated eventid does nothing twice. An order cannot be stopped, except by pausing the receiver.',
   confirmSend: 'Send now',
 
@@ -82,7 +85,7 @@ export const recoverWords = {
   progressLabel: 'Webhooks handed over',
   leave: 'You can leave this page: the order goes on. Its address leads back here and can be sent to a colleague.',
   results: 'Results',
-  result: { delivered: 'Delivered', pending: 'On their way', exhausted: 'Failed again' },
+  result: { delivered: 'Delivered', pending: 'On their way', exhausted: 'Failed' },
   another: 'Recover more',
   unknownTitle: 'This order does not exist',
   unknown: 'The address is wrong, the order belongs to another account, or it is no longer kept.',

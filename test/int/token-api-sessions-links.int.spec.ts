@@ -352,14 +352,26 @@ describe('the audit log', () => {
     const { tokenId } = shop.token;
     const { http, sessionId } = await logIn(url, shop.token);
     const { receiverId } = (await http.post<{ receiverId: string }>('/receivers', { url: 'https://127.0.0.1:4433/' })).data;
-    await http.post('/tokens/generate', { scope: 'read' });
+    const { tokenId: made } = (await http.post<{ tokenId: number }>('/tokens/generate', { scope: 'read' })).data;
+    await http.post('/tokens/revoke', { tokenId: made });
     await http.post(`/receivers/${receiverId}/redeliver`, { from: '2020-01-01T00:00:00Z', status: 'delivered' });
+    await http.post(`/receivers/${receiverId}/test`, { event: 'onDelivered' });
+    await http.patch(`/receivers/${receiverId}`, { enabled: false });
+    await http.post(`/receivers/${receiverId}/signing/rotate`);
+    await http.delete(`/receivers/${receiverId}/signing/previous`);
+    await http.delete(`/receivers/${receiverId}`);
     await http.post('/sessions', { user: shop.token.user, token: shop.token.token });
     const entries = (await entriesOf(shop)).toReversed().slice(2);
     expect(entries.map(({ action, by }) => [action, by['tokenId'], by['sessionId']])).toEqual([
       ['receiver.created', tokenId, sessionId],
       ['token.created', tokenId, sessionId],
+      ['token.revoked', tokenId, sessionId],
       ['receiver.redeliveryRequested', tokenId, sessionId],
+      ['receiver.tested', tokenId, sessionId],
+      ['receiver.changed', tokenId, sessionId],
+      ['receiver.signingRotated', tokenId, sessionId],
+      ['receiver.signingOverlapEnded', tokenId, sessionId],
+      ['receiver.deleted', tokenId, sessionId],
       ['session.ended', tokenId, sessionId],
       ['session.opened', tokenId, undefined],
     ]);

@@ -76,7 +76,7 @@ export class ReceiverTestService implements BeforeApplicationShutdown {
     if (!this.slots.take(caller.account)) throw ApiError.of('throttled', { detail: TOO_MANY, headers: { 'Retry-After': '1' } });
     try {
       const attempt = this.toAttempt(receiver, event);
-      await this.tests.send(attempt, { tokenId: caller.tokenId, requestId: caller.requestId });
+      await this.tests.send(attempt, caller);
       this.logger.info('receiver.tested', {
         account: caller.account,
         byTokenId: caller.tokenId,

@@ -5,6 +5,7 @@ import { at, fieldFaults, invalid, ruleOf, text } from '../validation/field-rule
 import {
   IsChoice,
   IsFlag,
+  IsName,
   IsOmittable,
   IsText,
   IsWholeNumber,
@@ -76,7 +77,7 @@ export class CreateLinkDto {
   expiresInSeconds?: number;
 
   @IsOmittable()
-  @IsText({ max: MOST_NOTE_CHARS, description: 'Who the link is for, in your words.' })
+  @IsName({ max: MOST_NOTE_CHARS, description: 'Who the link is for, in your words.' })
   note?: string;
 }
 

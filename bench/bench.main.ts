@@ -2,6 +2,7 @@
 import { backlog } from './scenarios/backlog.js';
 import { console_ } from './scenarios/console.js';
 import { decide } from './scenarios/decide.js';
+import { flood } from './scenarios/flood.js';
 import { history } from './scenarios/history.js';
 import { httpClients } from './scenarios/http-clients.js';
 import { isolation } from './scenarios/isolation.js';
@@ -18,6 +19,7 @@ const SCENARIOS = {
   decide,
   'whole-path': wholePath,
   isolation,
+  flood,
   retries,
   backlog,
   history,

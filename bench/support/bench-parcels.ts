@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { consignmentIdOf, eventIdOf, parcelKey, TOPICS } from '#libs/contracts';
-import type { BenchStack } from './bench-stack.js';
+import { consignmentIdOf, eventIdOf, ONCE, parcelKey, TOPICS } from '#libs/contracts';
+import type { LoadedStack } from './bench-stack.js';
 import type { Offered } from './offered-load.js';
 
 const COURIER = 'acme-express';
@@ -14,37 +14,49 @@ export interface BenchParcel {
   readonly account: number;
   readonly trackingNumber: string;
   readonly consignmentId: string;
+  /** The shop; all parcels are of one without it. */
+  readonly client?: string;
 }
 
-/** Parcels that nobody else has, spread over accounts 1 to `accounts`. */
-export function benchParcels(count: number, accounts: number): BenchParcel[] {
-  return Array.from({ length: count }, (_, index) => {
-    const [account, trackingNumber] = [1 + (index % accounts), `BENCH${randomUUID().toUpperCase()}`];
-    return { account, trackingNumber, consignmentId: consignmentIdOf({ account, courier: COURIER, trackingNumber, generation: 1 }) };
-  });
+/** A parcel of an account that no other parcel equals. */
+export function benchParcel(account: number, client?: string): BenchParcel {
+  const trackingNumber = `BENCH${randomUUID().toUpperCase()}`;
+  const consignmentId = consignmentIdOf({ account, courier: COURIER, trackingNumber, generation: 1 });
+  return { account, trackingNumber, consignmentId, ...(client !== undefined && { client }) };
 }
+
+/** Parcels spread over accounts 1 to `accounts`. */
+export const benchParcels = (count: number, accounts: number): BenchParcel[] =>
+  Array.from({ length: count }, (_, index) => benchParcel(1 + (index % accounts)));
 
 /** Transfers a record of each; resolves when event-builder has opened their consignments. */
-export async function transferParcels({ producer, database, topicPrefix }: BenchStack, parcels: readonly BenchParcel[]): Promise<void> {
+export async function transferParcels(stack: LoadedStack, parcels: readonly BenchParcel[]): Promise<void> {
+  const expected = (await consignmentsIn(stack)) + parcels.length;
   for (let start = 0; start < parcels.length; start += RECORDS_PER_SEND) {
     const messages = parcels.slice(start, start + RECORDS_PER_SEND).map(toRecord);
-    await producer.send({ topic: topicPrefix + TOPICS.records.name, acks: -1, messages });
+    await stack.producer.send({ topic: stack.topicPrefix + TOPICS.records.name, acks: -1, messages });
   }
   const giveUpAtMs = Date.now() + TRANSFER_MS;
   for (;;) {
-    const { rows } = await database.query<{ count: number }>('SELECT count(*)::integer AS count FROM consignment');
-    if ((rows[0]?.count ?? 0) >= parcels.length) return;
-    if (Date.now() > giveUpAtMs) throw new Error(`the run is broken: of ${parcels.length} records only ${rows[0]?.count} were taken in`);
+    const missing = expected - (await consignmentsIn(stack));
+    if (missing <= 0) return;
+    if (Date.now() > giveUpAtMs) throw new Error(`the run is broken: of ${parcels.length} records ${missing} were not taken in`);
     await pause(LOOK_MS);
   }
 }
 
-function toRecord({ account, trackingNumber }: BenchParcel): { key: string; value: string } {
+async function consignmentsIn({ database }: LoadedStack): Promise<number> {
+  const { rows } = await database.query<{ count: number }>('SELECT count(*)::integer AS count FROM consignment');
+  return rows[0]?.count ?? 0;
+}
+
+/** A record that opens the consignment: one event onCreated. */
+export function toRecord({ account, trackingNumber, client = 'shop-de' }: BenchParcel): { key: string; value: string } {
   const references = {
     courier: COURIER,
     tracking_number: trackingNumber,
     orderNo: `O-${trackingNumber}`,
-    client: 'shop-de',
+    client,
     warehouse: 'W1',
     destination_country_iso3: 'DEU',
     language: 'en',
@@ -63,21 +75,29 @@ function toRecord({ account, trackingNumber }: BenchParcel): { key: string; valu
 
 /** A scan that makes exactly one event, whatever the parcel has been through: an exception is told each time and is no proof of a dispatch. */
 export function benchScan({ trackingNumber, consignmentId }: BenchParcel): Offered {
-  const scanId = randomUUID();
-  const message = {
-    schema: 'scan/1',
-    scan_id: scanId,
-    courier: COURIER,
-    tracking_number: trackingNumber,
-    occurred_at: new Date().toISOString(),
-    status_hint: 'Exception',
-    raw_text: RAW_TEXT,
-    location: { text: 'Bonn, DE' },
-  };
+  const message = { schema: 'scan/1', ...scanOf(trackingNumber) };
   return {
-    eventid: eventIdOf(consignmentId, 'onDelay', { kind: 'scan', id: scanId }),
+    eventid: eventIdOf(consignmentId, 'onDelay', { kind: 'scan', id: message.scan_id }),
     key: parcelKey(COURIER, trackingNumber),
     value: JSON.stringify(message),
     isMeasured: true,
   };
 }
+
+/** The same scan as an item of `POST /scans`. */
+export const scanOf = (trackingNumber: string): { readonly scan_id: string; readonly [field: string]: unknown } => ({
+  scan_id: randomUUID(),
+  courier: COURIER,
+  tracking_number: trackingNumber,
+  occurred_at: new Date().toISOString(),
+  status_hint: 'Exception',
+  raw_text: RAW_TEXT,
+  location: { text: 'Bonn, DE' },
+});
+
+/** The record as a message that is followed to its receiver. */
+export const benchRecord = (parcel: BenchParcel): Offered => ({
+  ...toRecord(parcel),
+  eventid: eventIdOf(parcel.consignmentId, 'onCreated', ONCE),
+  isMeasured: true,
+});

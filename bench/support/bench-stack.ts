@@ -14,6 +14,7 @@ import { startReaper } from '../../scripts/stack/reaper.js';
 import { runCommand } from '../../scripts/stack/run-command.js';
 import { createRunFolder, type RunFolder } from '../../scripts/stack/run-folder.js';
 import { isReady, untilReady } from '../../scripts/stack/until-ready.js';
+import { onSignal } from './on-signal.js';
 import { type Sink, startSink } from './sink.js';
 
 export type AppName = 'token-api' | 'event-builder' | 'webhook-sender';
@@ -49,10 +50,17 @@ export interface BenchStack {
   runCommand(name: string, args: readonly string[], settings?: Readonly<Record<string, string>>): Promise<string>;
 }
 
+/** What a load and its measurement need of a stack, whoever started the apps. */
+export type LoadedStack = Pick<BenchStack, 'sink' | 'database' | 'producer' | 'admin' | 'topicPrefix' | 'parts'>;
+
 export interface ReceiverWish {
   readonly account: number;
   readonly url: string;
   readonly timeoutMs?: number;
+  /** Empty = all. */
+  readonly events?: readonly string[];
+  /** Empty = all. */
+  readonly clients?: readonly string[];
 }
 
 /** Where the apps of a run are started, and what becomes of them. */
@@ -80,7 +88,7 @@ export interface StackWish {
 export async function withStack<T>(work: (stack: BenchStack) => Promise<T>, wish: StackWish = {}): Promise<T> {
   const run = createRunFolder();
   const reaper = startReaper(run);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void reap(run).finally(() => process.exit(1)));
+  const forget = onSignal(() => reap(run));
   try {
     return await new Promise<T>((resolve, onDeath) => {
       startStack({ ...wish, run, onDeath })
@@ -89,6 +97,7 @@ export async function withStack<T>(work: (stack: BenchStack) => Promise<T>, wish
     });
   } finally {
     await reap(run);
+    forget();
     reaper.dismiss();
   }
 }
@@ -168,14 +177,14 @@ function profiling(part: string, folder: string | undefined): string[] {
 }
 
 /** Enters an account and an unsigned receiver of it. @returns the receiver's id */
-export async function insertReceiver(database: Client, { account, url, timeoutMs = 15_000 }: ReceiverWish): Promise<string> {
+export async function insertReceiver(database: Client, wish: ReceiverWish): Promise<string> {
+  const { account, url, timeoutMs = 15_000, events = [], clients = [] } = wish;
   const receiverId = randomUUID();
   await database.query('INSERT INTO account (account_id) VALUES ($1) ON CONFLICT DO NOTHING', [account]);
-  await database.query('INSERT INTO receiver (receiver_id, account_id, url, signing_enabled, timeout_ms) VALUES ($1, $2, $3, false, $4)', [
-    receiverId,
-    account,
-    url,
-    timeoutMs,
-  ]);
+  await database.query(
+    `INSERT INTO receiver (receiver_id, account_id, url, signing_enabled, timeout_ms, events, clients)
+     VALUES ($1, $2, $3, false, $4, $5, $6)`,
+    [receiverId, account, url, timeoutMs, events, clients],
+  );
   return receiverId;
 }

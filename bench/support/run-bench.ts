@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
-import { type BenchOptions, readBenchOptions, usageOf } from './bench-options.js';
+import { argumentsOf, type Described, readBenchOptions, type RunOptions, usageOf } from './bench-options.js';
 import { plot } from './plots.js';
 import { readReport, reportSummary, resultPath } from './report.js';
 import { runScenario } from './run-scenario.js';
@@ -17,40 +17,42 @@ const ONE = '--one';
 
 /** @returns the exit code: 0, 1 when a scenario was broken, 2 when the command line was */
 export async function runBench(scenarios: Scenarios, usual: readonly string[], args: readonly string[]): Promise<number> {
-  if (args[0] === ONE) return runScenario(scenarios, args[1] ?? '', args.includes('--profile'));
+  const isOne = args[0] === ONE;
   const all = Object.keys(scenarios);
-  const options = readBenchOptions(args, { all, usual: usual.filter((name) => all.includes(name)) });
+  const outside = all.filter((name) => scenarios[name]?.outside);
+  const options = readBenchOptions(isOne ? args.slice(1) : args, { all, usual, outside });
   switch (options.kind) {
     case 'help':
-      console.log(usageOf(whatOf(scenarios), usual));
+      console.log(usageOf(describe(scenarios), usual));
       return 0;
     case 'fault':
-      process.stderr.write(`${options.fault}\n\n${usageOf(whatOf(scenarios), usual)}`);
+      process.stderr.write(`${options.fault}\n\n${usageOf(describe(scenarios), usual)}`);
       return 2;
     case 'plots':
       plot(all, options.folder).forEach((path) => console.log(path));
       return 0;
     default:
-      return runAll(options);
+      return isOne ? runScenario(scenarios, options.names[0] ?? '', options) : runAll(options);
   }
 }
 
-const whatOf = (scenarios: Scenarios): Map<string, string> => new Map(Object.entries(scenarios).map(([name, { what }]) => [name, what]));
+const describe = (scenarios: Scenarios): Map<string, Described> =>
+  new Map(Object.entries(scenarios).map(([name, { what, outside }]) => [name, { what, isOutside: outside !== undefined }]));
 
 /** One after the other; the broken ones are told at the end, and keep no other from its turn. */
-async function runAll({ names, isProfiled }: Extract<BenchOptions, { kind: 'run' }>): Promise<number> {
+async function runAll(options: RunOptions): Promise<number> {
   const outcomes: Outcome[] = [];
-  for (const name of names) outcomes.push(await runOne(name, isProfiled));
+  for (const name of options.names) outcomes.push(await runOne(name, options));
   reportSummary(outcomes);
   return outcomes.some(({ broken }) => broken !== undefined) ? 1 : 0;
 }
 
 /** In a process of its own: what one scenario leaves in memory, or breaks, is nothing to the next. */
-async function runOne(name: string, isProfiled: boolean): Promise<Outcome> {
+async function runOne(name: string, options: RunOptions): Promise<Outcome> {
   rmSync(resultPath(name, 'json'), { force: true }); // figures of an earlier run must not pass for those of a broken one
-  const child = fork(process.argv[1] ?? '', [ONE, name, ...(isProfiled ? ['--profile'] : [])]);
+  const child = fork(process.argv[1] ?? '', [ONE, ...argumentsOf(name, options)]);
   const stopWaiting = endWithUs(child);
-  const giveUp = setTimeout(() => end(child), LONGEST_MS);
+  const giveUp = setTimeout(() => end(child), options.against === undefined ? LONGEST_MS : 2 * options.pairs * LONGEST_MS);
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
   clearTimeout(giveUp);
   stopWaiting();

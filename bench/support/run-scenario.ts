@@ -1,21 +1,20 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RunOptions } from './bench-options.js';
 import { withStack } from './bench-stack.js';
 import { type CpuProfile, summarise } from './cpu-profile.js';
 import { report, resultPath } from './report.js';
-import type { Scenarios } from './scenario.js';
+import { runOutside } from './run-outside.js';
+import type { Result, Scenarios } from './scenario.js';
 
 /** Measures one scenario in this process, over a stack of its own. @returns the exit code */
-export async function runScenario(scenarios: Scenarios, name: string, isProfiled: boolean): Promise<number> {
+export async function runScenario(scenarios: Scenarios, name: string, options: RunOptions): Promise<number> {
   const scenario = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined;
   if (!scenario) throw new Error(`no scenario is called ${name}`);
   console.log(`\n=== ${name}: ${scenario.what}`);
-  const profileTo = isProfiled ? emptyFolder(resultPath(name, 'profiles')) : undefined;
+  const profileTo = options.isProfiled ? emptyFolder(resultPath(name, 'profiles')) : undefined;
   try {
-    const result = scenario.isBare
-      ? await scenario.run()
-      : await withStack((stack) => scenario.run(stack), { profileTo, runsLong: scenario.runsLong });
-    report(name, result);
+    report(name, await measure(scenario, options, profileTo));
     return 0;
   } catch (error) {
     process.stderr.write(`\n${name} is broken: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
@@ -23,6 +22,12 @@ export async function runScenario(scenarios: Scenarios, name: string, isProfiled
   } finally {
     if (profileTo !== undefined) summariseProfiles(name, profileTo);
   }
+}
+
+function measure(scenario: Scenarios[string], options: RunOptions, profileTo: string | undefined): Promise<Result> {
+  if (scenario.outside && (options.against !== undefined || !scenario.run)) return runOutside(scenario.what, scenario.outside, options);
+  if (scenario.isBare) return scenario.run();
+  return withStack((stack) => scenario.run(stack), { profileTo, runsLong: scenario.runsLong });
 }
 
 function emptyFolder(path: string): string {

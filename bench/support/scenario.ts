@@ -1,4 +1,5 @@
 import type { BenchStack } from './bench-stack.js';
+import type { NpmStack } from './npm-stack.js';
 
 export type Row = Readonly<Record<string, string | number>>;
 
@@ -40,6 +41,37 @@ export interface Result {
   readonly charts?: readonly Chart[];
 }
 
+/** One figure of one variant, measured once. */
+export interface Measurement {
+  readonly variant: string;
+  readonly figure: string;
+  readonly unit: string;
+  /** undefined = the measured commit lacks what the figure is about. */
+  readonly value: number | undefined;
+  /** Of this commit's value by the other commit's; it goes into the summary. */
+  readonly ratioTarget?: Figure['target'];
+}
+
+/** How much is asked of a measurement from outside. */
+export interface Load {
+  /** Records of a flood. */
+  readonly records: number;
+  /** A first look: shorter phases. */
+  readonly isQuick: boolean;
+}
+
+/** Measured on a fresh stack that `npm start` of some commit runs: it uses nothing but topics, tables, the API and process ids. */
+export interface OutsideStack {
+  readonly name: string;
+  /** For the apps. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly measure: (stack: NpmStack, load: Load) => Promise<Measurement[]>;
+}
+
+export interface Outside {
+  readonly stacks: readonly OutsideStack[];
+}
+
 /** One file of bench/scenarios: things compared with each other in one run. It fails only when it is broken, never because it is slow. */
 export interface Scenario {
   readonly what: string;
@@ -47,6 +79,8 @@ export interface Scenario {
   /** It runs for minutes: beside a broker that is compiled well, like one that has long been in operation. In a short drain the compiling itself would count. */
   readonly runsLong?: true;
   run(stack: BenchStack): Promise<Result>;
+  /** What of it can be measured for another commit. */
+  readonly outside?: Outside;
 }
 
 /** One that needs neither broker nor database. */
@@ -54,6 +88,15 @@ export interface BareScenario {
   readonly what: string;
   readonly isBare: true;
   run(): Promise<Result>;
+  readonly outside?: undefined;
 }
 
-export type Scenarios = Readonly<Record<string, Scenario | BareScenario>>;
+/** One that is always measured from outside. */
+export interface OutsideScenario {
+  readonly what: string;
+  readonly isBare?: false;
+  readonly run?: undefined;
+  readonly outside: Outside;
+}
+
+export type Scenarios = Readonly<Record<string, Scenario | BareScenario | OutsideScenario>>;

@@ -7,28 +7,32 @@ import { preciseNowMs } from './bench-clock.js';
 /** [path, eventid, epoch ms with fractions] of each whole request. */
 export type Arrival = readonly [string, string, number];
 
+/** Requests to one group of paths: `/count/<group>/…`. */
 export interface Counted {
+  readonly group: string;
   readonly requests: number;
-  /** Epoch ms of the first and the last of them. */
-  readonly firstMs: number;
+  /** Epoch ms of the last of them. */
   readonly lastMs: number;
 }
 
 export interface Told {
-  readonly arrivals?: readonly Arrival[];
-  readonly counted?: Counted;
+  readonly arrivals: readonly Arrival[];
+  readonly counted: readonly Counted[];
 }
 
-const COUNT_PATH = '/count/';
+/** Behaviours that read no body, and their answers: the receiver must not take the cores that are measured. */
+const CHEAP: Readonly<Record<string, number>> = { count: 200, refuse: 503 };
 const TELL_EVERY_MS = 100;
 const SLOW_MS = 1000;
 const EVENTID = /"eventid":"([^"]+)"/;
 let arrivals: Arrival[] = [];
-let counted: Counted | undefined;
+const counted = new Map<string, Counted>();
 
 process.once('message', (identity: ServerOptions) => {
   const server = createServer(identity, (request, response) => {
-    if (request.url?.startsWith(COUNT_PATH)) return count(request, response);
+    const [, behaviour = '', group = ''] = request.url?.split('/') ?? [];
+    const status = CHEAP[behaviour];
+    if (status !== undefined) return count(request, response, { group, status });
     return void receive(request, response).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
@@ -45,12 +49,10 @@ async function receive(request: IncomingMessage, response: ServerResponse): Prom
   answer(path.split('/')[1] ?? '', response);
 }
 
-/** Where the receiver must not be what the measurement waits for: the body is read and let go. */
-function count(request: IncomingMessage, response: ServerResponse): void {
+function count(request: IncomingMessage, response: ServerResponse, { group, status }: { group: string; status: number }): void {
   request.resume().on('end', () => {
-    const atMs = Date.now();
-    counted = { requests: (counted?.requests ?? 0) + 1, firstMs: counted?.firstMs ?? atMs, lastMs: atMs };
-    response.writeHead(200).end();
+    counted.set(group, { group, requests: (counted.get(group)?.requests ?? 0) + 1, lastMs: preciseNowMs() });
+    response.writeHead(status).end();
   });
 }
 
@@ -77,8 +79,8 @@ function answer(behaviour: string, response: ServerResponse): void {
 }
 
 function tell(): void {
-  if (arrivals.length === 0 && counted === undefined) return;
-  process.send?.({ arrivals, ...(counted && { counted }) } satisfies Told);
+  if (arrivals.length === 0 && counted.size === 0) return;
+  process.send?.({ arrivals, counted: [...counted.values()] } satisfies Told);
   arrivals = [];
-  counted = undefined;
+  counted.clear();
 }

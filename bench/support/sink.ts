@@ -4,17 +4,21 @@ import { join } from 'node:path';
 import type { Authority } from '../../scripts/stack/certificates.js';
 import type { Arrival, Counted, Told } from './sink.main.js';
 
-/** `ok` answers 200 at once, `count` as well but says only how many came, `slow` after a second; the others are what receivers do to their senders. */
-export type Habit = 'ok' | 'count' | 'slow' | 'hang' | 'drip' | 'error' | 'redirect';
+/**
+ * `ok` answers 200 at once. `count` also does, `refuse` answers 503: both tell only how many requests came. `slow` answers after a second.
+ * The others are what receivers do to their senders.
+ */
+export type Habit = 'ok' | 'count' | 'refuse' | 'slow' | 'hang' | 'drip' | 'error' | 'redirect';
 
 export interface Sink {
   readonly pid: number;
   /** PEM of the authority that signed its certificate. */
   readonly ca: string;
+  /** @param name of the receiver; `group/name` where it is counted in a group */
   readonly url: (habit: Habit, name: string) => string;
   /** Called with everything that arrives from now on. */
   onArrival: (arrival: Arrival) => void;
-  /** Told now and then how many came to `count` paths since the last time. */
+  /** Called every 100 ms with what came to a group of `count` or `refuse` paths since the last call. */
   onCounted: (counted: Counted) => void;
   readonly close: () => void;
 }
@@ -31,9 +35,9 @@ export async function startSink(authority: Authority): Promise<Sink> {
     onCounted: () => undefined,
     close: () => child.disconnect(),
   };
-  child.on('message', ({ arrivals = [], counted }: Told) => {
+  child.on('message', ({ arrivals, counted }: Told) => {
     arrivals.forEach((arrival) => sink.onArrival(arrival));
-    if (counted) sink.onCounted(counted);
+    counted.forEach((each) => sink.onCounted(each));
   });
   return sink;
 }

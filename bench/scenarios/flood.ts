@@ -1,0 +1,54 @@
+import { type FloodWish, type Flooded, measureFlood } from '../support/flood-load.js';
+import type { NpmStack } from '../support/npm-stack.js';
+import type { Load, Measurement, OutsideScenario } from '../support/scenario.js';
+
+/** Code is compiled meanwhile. */
+const WARM_UP_SHARE = 1 / 5;
+const MANY = 100;
+const PARTS = ['event-builder', 'webhook-sender', 'token-api', 'broker', 'database'] as const;
+
+interface Variant {
+  readonly name: string;
+  readonly accounts: number;
+  readonly receivers: number;
+}
+
+const VARIANTS: readonly Variant[] = [
+  { name: '1 account, 1 receiver', accounts: 1, receivers: 1 },
+  { name: '1 account, 100 receivers', accounts: 1, receivers: MANY },
+  { name: '2 accounts, 1 receiver each', accounts: 2, receivers: 1 },
+  { name: '2 accounts, 100 receivers each', accounts: 2, receivers: MANY },
+];
+
+/** Accounts of the n-th flood of a stack; account 1 is that of `npm start`. */
+const accountsOf = (index: number, count: number): number[] => Array.from({ length: count }, (_, at) => 1000 * (index + 1) + at);
+
+/** A burst: the steady rates of other scenarios never fill a queue. */
+export const flood: OutsideScenario = {
+  what: 'records of one or two accounts at once: pace from the record to the POST, cost, memory, deferred events',
+  outside: { stacks: [{ name: 'flood', measure: measureVariants }] },
+};
+
+async function measureVariants(stack: NpmStack, { records }: Load): Promise<Measurement[]> {
+  await measureFlood(stack, { accounts: accountsOf(0, 1), receivers: MANY, recordsEach: Math.ceil(records * WARM_UP_SHARE) });
+  const measured: Measurement[] = [];
+  for (const [index, variant] of VARIANTS.entries()) {
+    const { name, accounts, receivers } = variant;
+    const wish: FloodWish = { accounts: accountsOf(index + 1, accounts), receivers, recordsEach: Math.ceil(records / accounts) };
+    measured.push(...toMeasurements(name, await measureFlood(stack, wish)));
+  }
+  return measured;
+}
+
+function toMeasurements(variant: string, { records, perSecond, usage, deferred, share }: Flooded): Measurement[] {
+  const cpuOf = (part: string): number => ((usage.get(part)?.cpuSeconds ?? 0) / records) * 10_000;
+  const all = [...PARTS].reduce((sum, part) => sum + cpuOf(part), 0);
+  return [
+    { variant, figure: 'pace', unit: 'webhooks/s', value: perSecond, ratioTarget: { atLeast: 0.9 } },
+    { variant, figure: 'CPU, all parts', unit: 's per 10,000', value: all, ratioTarget: { atMost: 1.1 } },
+    ...PARTS.map((part) => ({ variant, figure: `CPU, ${part}`, unit: 's per 10,000', value: cpuOf(part) })),
+    ...PARTS.map((part) => ({ variant, figure: `peak RSS, ${part}`, unit: 'MiB', value: usage.get(part)?.peakMiB })),
+    { variant, figure: 'most deferred events', unit: 'rows', value: deferred },
+    ...(share === undefined ? [] : [{ variant, figure: 'share of the slower account', unit: 'of its half', value: share }]),
+  ];
+}

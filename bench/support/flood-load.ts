@@ -1,0 +1,134 @@
+// Records that accounts publish at once, and what the service needs until each one is a webhook at a receiver.
+import { setTimeout as pause } from 'node:timers/promises';
+import { TOPICS } from '#libs/contracts';
+import { preciseNowMs } from './bench-clock.js';
+import { benchParcel, toRecord } from './bench-parcels.js';
+import { insertReceiver, type LoadedStack } from './bench-stack.js';
+import { type Progress, fairShare } from './flood-share.js';
+import { measureParts, type Usage } from './resources.js';
+import { untilNone } from './until-none.js';
+
+/** Records that a publisher sends in one request. */
+const PER_SEND = 500;
+const LOOK_MS = 200;
+const DEFERRED = 'deferred_event';
+
+export interface FloodWish {
+  /** Accounts that no earlier flood of the stack had. */
+  readonly accounts: readonly number[];
+  /** Receivers of each account. A record is of one shop, and each receiver takes the events of one shop: a record makes one webhook. */
+  readonly receivers: number;
+  /** Of each account. The accounts publish in turn, 500 records at a time. */
+  readonly recordsEach: number;
+}
+
+export interface Flooded {
+  /** Of all accounts, each a webhook. */
+  readonly records: number;
+  /** From the first record on Kafka to the last POST. */
+  readonly perSecond: number;
+  /** Until every attempt is in the log. */
+  readonly usage: ReadonlyMap<string, Usage>;
+  /** Most rows of `deferred_event`; undefined where the table does not exist. */
+  readonly deferred: number | undefined;
+  /** See `fairShare`; undefined for one account. */
+  readonly share: number | undefined;
+}
+
+/** Measures one flood. @throws when webhooks are missing or doubled */
+export async function measureFlood(stack: LoadedStack, wish: FloodWish): Promise<Flooded> {
+  await addReceivers(stack, wish);
+  const batches = toBatches(wish);
+  const records = wish.recordsEach * wish.accounts.length;
+  const counts = countWebhooks(stack);
+  const rows = await watchRows(stack);
+  let seconds = 0;
+  const usage = await measureParts(stack.parts, async () => {
+    const startedMs = preciseNowMs();
+    await publish(stack, batches);
+    await untilNone(async () => records - counts.all());
+    seconds = (counts.lastMs() - startedMs) / 1000;
+    await untilNone(async () => records - (await deliveredTo(stack, wish.accounts)));
+  });
+  const deferred = rows.stop();
+  if (counts.all() !== records) throw new Error(`the run is broken: ${records} records became ${counts.all()} webhooks`);
+  return { records, perSecond: records / seconds, usage, deferred, share: fairShare(counts.progress, wish.recordsEach) };
+}
+
+const shopOf = (index: number): string => `shop-${index}`;
+
+async function addReceivers({ database, sink }: LoadedStack, { accounts, receivers }: FloodWish): Promise<void> {
+  for (const account of accounts) {
+    for (let index = 0; index < receivers; index++) {
+      await insertReceiver(database, { account, url: sink.url('count', `${account}/${index}`), clients: [shopOf(index)] });
+    }
+  }
+}
+
+type Batch = readonly { key: string; value: string }[];
+
+function toBatches({ accounts, receivers, recordsEach: each }: FloodWish): Batch[] {
+  const starts = Array.from({ length: Math.ceil(each / PER_SEND) }, (_, index) => index * PER_SEND);
+  return starts.flatMap((start) =>
+    accounts.map((account) =>
+      Array.from({ length: Math.min(PER_SEND, each - start) }, (_, index) =>
+        toRecord(benchParcel(account, shopOf((start + index) % receivers))),
+      ),
+    ),
+  );
+}
+
+async function publish({ producer, topicPrefix }: LoadedStack, batches: readonly Batch[]): Promise<void> {
+  for (const messages of batches) await producer.send({ topic: topicPrefix + TOPICS.records.name, acks: -1, messages: [...messages] });
+}
+
+interface Counts {
+  readonly progress: readonly Progress[];
+  all(): number;
+  /** Epoch ms of the last webhook. */
+  lastMs(): number;
+}
+
+function countWebhooks({ sink }: LoadedStack): Counts {
+  const progress: Progress[] = [];
+  const done = new Map<string, number>();
+  sink.onCounted = ({ group, requests, lastMs }) => {
+    done.set(group, (done.get(group) ?? 0) + requests);
+    progress.push({ account: group, atMs: lastMs, done: done.get(group) ?? 0 });
+  };
+  return {
+    progress,
+    all: () => [...done.values()].reduce((sum, requests) => sum + requests, 0),
+    lastMs: () => Math.max(...progress.map(({ atMs }) => atMs)),
+  };
+}
+
+async function deliveredTo({ database }: LoadedStack, accounts: readonly number[]): Promise<number> {
+  const { rows } = await database.query<{ count: number }>(
+    "SELECT count(*)::int AS count FROM delivery WHERE account_id = ANY($1::bigint[]) AND status = 'delivered'",
+    [accounts],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** Looks now and then how many events are deferred. @returns `stop`, which answers the most; undefined where no event can be deferred */
+async function watchRows({ database }: LoadedStack): Promise<{ stop: () => number | undefined }> {
+  const { rows } = await database.query<{ exists: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exists', [DEFERRED]);
+  if (!rows[0]?.exists) return { stop: () => undefined };
+  let most = 0;
+  const over = new AbortController();
+  const watch = async (): Promise<void> => {
+    while (!over.signal.aborted) {
+      const { rows: counts } = await database.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${DEFERRED}`);
+      most = Math.max(most, counts[0]?.count ?? 0);
+      await pause(LOOK_MS);
+    }
+  };
+  watch().catch(() => undefined); // the stack ended: the measurement breaks elsewhere
+  return {
+    stop: () => {
+      over.abort();
+      return most;
+    },
+  };
+}

@@ -1,0 +1,129 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Kafka, logLevel } from 'kafkajs';
+import { Client } from 'pg';
+import { quietRequestQueues } from '#libs/messaging';
+import { createAuthority } from '../../scripts/stack/certificates.js';
+import { type Child, startChild } from '../../scripts/stack/child.js';
+import type { Connection } from '../../scripts/stack/connection-file.js';
+import { reap } from '../../scripts/stack/reap.js';
+import { startReaper } from '../../scripts/stack/reaper.js';
+import { createRunFolder, type RunFolder } from '../../scripts/stack/run-folder.js';
+import type { LoadedStack } from './bench-stack.js';
+import { onSignal } from './on-signal.js';
+import { type Sink, startSink } from './sink.js';
+
+/** The first start of a clone installs its packages and compiles. */
+const START_MS = 15 * 60_000;
+const LOOK_MS = 100;
+/** Attempts to a receiver that hangs end first, then each server. */
+const STOP_MS = 60_000;
+/** Names of parts that differ from those in the connection file. */
+const PARTS: Readonly<Record<string, string>> = { kafka: 'broker', postgres: 'database' };
+
+/** A stack that `npm start -- --no-demo` of some clone runs, and receivers beside it. */
+export interface NpmStack extends LoadedStack {
+  readonly connection: Connection;
+}
+
+export interface NpmStackWish {
+  /** The folder of the clone. */
+  readonly root: string;
+  /** For the apps. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Starts the stack and its receivers, and ends both after `work`. @throws when `npm start` fails, or a part was started again meanwhile */
+export async function withNpmStack<T>(wish: NpmStackWish, work: (stack: NpmStack) => Promise<T>): Promise<T> {
+  const run = createRunFolder();
+  const reaper = startReaper(run);
+  const forget = onSignal(() => reap(run));
+  let end = async (): Promise<void> => undefined;
+  try {
+    const sink = await startReceivers(run);
+    const child = startNpm(run, wish);
+    end = async () => {
+      sink.close();
+      await child.stop(STOP_MS);
+    };
+    return await onStack(await untilConnected(child, fileIn(run)), { run, sink, work });
+  } finally {
+    await end();
+    await reap(run);
+    forget();
+    reaper.dismiss();
+  }
+}
+
+async function startReceivers(run: RunFolder): Promise<Sink> {
+  const authority = await createAuthority('Bench CA');
+  writeFileSync(caFileIn(run), authority.certificatePem);
+  return startSink(authority);
+}
+
+const caFileIn = (run: RunFolder): string => join(run.logs, 'bench-ca.pem');
+const fileIn = (run: RunFolder): string => join(run.path, 'bench-connection.json');
+
+function startNpm(run: RunFolder, { root, settings }: NpmStackWish): Child {
+  const { KAFKA_BROKERS, DATABASE_URL, PORT: _port, ...caller } = process.env;
+  if (KAFKA_BROKERS || DATABASE_URL) {
+    throw new Error('each measurement needs an empty broker and database of its own: unset KAFKA_BROKERS and DATABASE_URL');
+  }
+  return startChild(run, {
+    name: 'npm-start',
+    command: 'npm',
+    args: ['start', '--', '--no-demo', '--connection-file', fileIn(run)],
+    cwd: root,
+    stage: 'app',
+    stopSignal: 'SIGTERM',
+    env: {
+      ...caller,
+      PATH: `${dirname(process.execPath)}${delimiter}${caller.PATH ?? ''}`, // every commit runs on the same Node.js
+      RECEIVER_ALLOWED_CIDRS: '127.0.0.0/8',
+      EXTRA_CA_FILE: caFileIn(run),
+      ...settings,
+    },
+  });
+}
+
+async function untilConnected(child: Child, file: string): Promise<Connection> {
+  const giveUpAtMs = Date.now() + START_MS;
+  while (!existsSync(file)) {
+    if (child.hasExited()) throw new Error(`npm start has ended:\n${child.lastLines(20).join('\n')}`);
+    if (Date.now() > giveUpAtMs) throw new Error(`npm start is not ready after ${START_MS / 60_000} minutes`);
+    await pause(LOOK_MS);
+  }
+  return read(file);
+}
+
+const read = (file: string): Connection => JSON.parse(readFileSync(file, 'utf8')) as Connection;
+
+interface Ground<T> {
+  readonly run: RunFolder;
+  readonly sink: Sink;
+  readonly work: (stack: NpmStack) => Promise<T>;
+}
+
+async function onStack<T>(connection: Connection, { run, sink, work }: Ground<T>): Promise<T> {
+  quietRequestQueues();
+  const kafka = new Kafka({ clientId: 'bench', brokers: connection.kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
+  const [producer, admin] = [kafka.producer(), kafka.admin()];
+  const database = new Client({ connectionString: connection.databaseUrl });
+  database.on('error', () => undefined); // ended with its server
+  try {
+    await Promise.all([producer.connect(), admin.connect(), database.connect()]);
+    const parts = new Map(Object.entries(connection.pids).map(([name, pid]) => [PARTS[name] ?? name, pid]));
+    const result = await work({ connection, sink, database, producer, admin, topicPrefix: connection.topicPrefix, parts });
+    refuseRestarts(connection, read(fileIn(run)));
+    return result;
+  } finally {
+    await Promise.allSettled([producer.disconnect(), admin.disconnect(), database.end()]);
+  }
+}
+
+/** The connection file names the processes that run now. */
+function refuseRestarts(before: Connection, now: Connection): void {
+  const restarted = Object.keys(before.pids).filter((name) => before.pids[name] !== now.pids[name]);
+  if (restarted.length > 0) throw new Error(`the run is broken: ${restarted.join(', ')} ended and was started again`);
+}

@@ -1,0 +1,10 @@
+/** Runs `end` when this process is asked to stop, then exits with code 1. @returns takes that back */
+export function onSignal(end: () => Promise<unknown>): () => void {
+  const stop = (): void => void end().finally(() => process.exit(1));
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  return () => {
+    process.off('SIGINT', stop);
+    process.off('SIGTERM', stop);
+  };
+}

@@ -7,6 +7,7 @@ import { history } from './scenarios/history.js';
 import { httpClients } from './scenarios/http-clients.js';
 import { isolation } from './scenarios/isolation.js';
 import { lists } from './scenarios/lists.js';
+import { quiet } from './scenarios/quiet.js';
 import { retries } from './scenarios/retries.js';
 import { scaleOut } from './scenarios/scale-out.js';
 import { send } from './scenarios/send.js';
@@ -20,6 +21,7 @@ const SCENARIOS = {
   'whole-path': wholePath,
   isolation,
   flood,
+  quiet,
   retries,
   backlog,
   history,

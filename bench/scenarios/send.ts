@@ -2,11 +2,11 @@ import { toPlainBody } from '#libs/contracts';
 import { undiciPool } from '../http-clients/clients.js';
 import { postAll, type Posts } from '../http-clients/post-all.js';
 import { benchEvent } from '../support/bench-events.js';
-import { type BenchStack, insertReceiver } from '../support/bench-stack.js';
-import { drain, sendLoad, startTeam } from '../support/held-load.js';
+import { type BenchStack, insertReceiver, type LoadedStack } from '../support/bench-stack.js';
+import { drain, type Drained, type HeldLoad, sendLoad, startTeam } from '../support/held-load.js';
 import { median, round } from '../support/percentiles.js';
 import type { Usage } from '../support/resources.js';
-import type { Figure, Result, Row, Scenario } from '../support/scenario.js';
+import type { Figure, Measurement, Result, Row, Scenario } from '../support/scenario.js';
 
 /** Events of one round; fewer for a quick look. */
 const EVENTS = Number(process.env['BENCH_SEND_EVENTS'] ?? 12_000);
@@ -18,6 +18,7 @@ const MAX_MIB = 250;
 const RECEIVERS = 100;
 /** Code is compiled meanwhile: before, 10,000 deliveries cost twice as much. */
 const WARM_UP = 10_000;
+const QUICK = { events: 4_000, rounds: 1 };
 
 interface Variant {
   readonly name: string;
@@ -50,7 +51,39 @@ export const send: Scenario = {
     }
     return toResult(sent);
   },
+  outside: {
+    stacks: VARIANTS.map((variant) => ({
+      name: `send, ${variant.name}`,
+      settings: { LOG_LEVEL: 'warn', ...variant.settings },
+      measure: (stack, { isQuick }) => measureOutside(stack, variant, isQuick ? QUICK : { events: EVENTS, rounds: ROUNDS }),
+    })),
+  },
 };
+
+/** Without the bare loop: the other commit takes its place. */
+async function measureOutside(stack: LoadedStack, { name, receivers }: Variant, size: typeof QUICK): Promise<Measurement[]> {
+  for (let account = 1; account <= receivers; account++) {
+    await insertReceiver(stack.database, { account, url: stack.sink.url('count', String(account)) });
+  }
+  const load = sendLoad(stack, receivers);
+  const apps = [{ child: { pid: stack.parts.get('webhook-sender') ?? 0 } }];
+  await drain(stack, load, { apps, count: WARM_UP });
+  const drained: Drained[] = [];
+  for (let round = 0; round < size.rounds; round++) drained.push(await drainAll(stack, load, { apps, count: size.events }));
+  const of = (valueOf: (each: Drained) => number): number => median(drained.map(valueOf));
+  const usageOf = ({ usage }: Drained): Usage => usage.get('webhook-sender') ?? { cpuSeconds: 0, peakMiB: 0 };
+  return [
+    { variant: name, figure: 'pace', unit: 'webhooks/s', value: of(({ perSecond }) => perSecond), ratioTarget: { atLeast: 0.9 } },
+    {
+      variant: name,
+      figure: 'CPU, webhook-sender',
+      unit: 's per 10,000',
+      value: of((each) => (usageOf(each).cpuSeconds / size.events) * 10_000),
+      ratioTarget: { atMost: 1.1 },
+    },
+    { variant: name, figure: 'peak RSS, webhook-sender', unit: 'MiB', value: of((each) => usageOf(each).peakMiB) },
+  ];
+}
 
 async function bareLoop({ sink }: BenchStack): Promise<Posts> {
   const client = undiciPool({ url: sink.url('count', 'bare'), ca: sink.ca, connections: CONNECTIONS });
@@ -65,15 +98,21 @@ async function sendAll(stack: BenchStack, variant: Variant, bare: Posts): Promis
   const load = sendLoad(stack, variant.receivers);
   const apps = await startTeam(stack, load, { size: 1, settings: variant.settings });
   await drain(stack, load, { apps, count: WARM_UP });
-  const before = await attemptsOf(stack);
-  const { perSecond, usage } = await drain(stack, load, { apps, count: EVENTS });
-  const logged = (await attemptsOf(stack)) - before;
-  if (logged !== EVENTS) throw new Error(`the run is broken: ${logged} attempts are logged of ${EVENTS} events`);
+  const { perSecond, usage } = await drainAll(stack, load, { apps, count: EVENTS });
   for (const app of apps) await app.stop();
   return { variant, perSecond, bare, usage };
 }
 
-async function attemptsOf({ database }: BenchStack): Promise<number> {
+/** @throws when attempts are missing or doubled */
+async function drainAll(stack: LoadedStack, load: HeldLoad, work: Parameters<typeof drain>[2]): Promise<Drained> {
+  const before = await attemptsOf(stack);
+  const drained = await drain(stack, load, work);
+  const logged = (await attemptsOf(stack)) - before;
+  if (logged !== work.count) throw new Error(`the run is broken: ${logged} attempts are logged of ${work.count} events`);
+  return drained;
+}
+
+async function attemptsOf({ database }: LoadedStack): Promise<number> {
   const { rows } = await database.query<{ count: number }>(
     "SELECT count(*)::int AS count FROM delivery_attempt WHERE outcome = 'accepted'",
   );

@@ -1,10 +1,10 @@
 import { TOPICS } from '#libs/contracts';
 import { type BenchParcel, benchParcels, benchScan, transferParcels } from '../support/bench-parcels.js';
-import { type BenchStack, insertReceiver } from '../support/bench-stack.js';
+import { insertReceiver, type LoadedStack } from '../support/bench-stack.js';
 import { type Delays, offerEvents, offerMessages } from '../support/offered-load.js';
 import { median, percentile, round } from '../support/percentiles.js';
 import { costLines, measureParts } from '../support/resources.js';
-import type { Figure, Result, Row, Scenario } from '../support/scenario.js';
+import type { Figure, Load, Measurement, Result, Row, Scenario } from '../support/scenario.js';
 import { phaseMs } from '../support/seconds.js';
 
 const RECEIVERS = 100;
@@ -15,6 +15,7 @@ const LATENCY_MS = phaseMs(5);
 /** Code is compiled meanwhile: an app that has run for some minutes has that behind it. */
 const WARM_UP_RATE = 500;
 const WARM_UP_MS = 30_000;
+const QUICK_WARM_UP_MS = 10_000;
 const STEP_MS = phaseMs(6);
 const HELD_MS = phaseMs(60);
 /** Scans per second that the search tries in turn, until one is too many. */
@@ -53,10 +54,37 @@ export const wholePath: Scenario = {
     const costs = [`at ${RATES.join(' and ')}/s, scans and events alike:`, ...costLines(usage, count, 'webhooks')];
     return toResult(phases, { ...(await search(path)), latencyCosts: costs });
   },
+  outside: { stacks: [{ name: 'whole-path', settings: { LOG_LEVEL: 'warn' }, measure: measureOutside }] },
 };
 
+/** The delays alone: the search for the highest rate takes minutes, and `flood` compares the highest pace. */
+async function measureOutside(stack: LoadedStack, { isQuick }: Load): Promise<Measurement[]> {
+  for (let account = 1; account <= RECEIVERS; account++) {
+    await insertReceiver(stack.database, { account, url: stack.sink.url('ok', String(account)) });
+  }
+  const path = { stack, parcels: benchParcels(PARCELS, RECEIVERS) };
+  await transferParcels(stack, path.parcels);
+  await offer(path, 'scan', { rate: WARM_UP_RATE, durationMs: isQuick ? QUICK_WARM_UP_MS : WARM_UP_MS });
+  const phases = await latencies(path, isQuick ? 1 : ROUNDS);
+  return RATES.flatMap((rate) =>
+    (['scan', 'event'] as const).flatMap((way) => {
+      const rounds = phases.filter((phase) => phase.way === way && phase.rate === rate).map(({ delays }) => delays.ms);
+      const of = (share: number): Omit<Measurement, 'figure'> => ({
+        variant: `${WAYS[way]} at ${rate}/s`,
+        unit: 'ms',
+        value: median(rounds.map((ms) => percentile(ms, share))),
+        ratioTarget: { atMost: 1.1 },
+      });
+      return [
+        { ...of(0.5), figure: 'p50' },
+        { ...of(0.99), figure: 'p99' },
+      ];
+    }),
+  );
+}
+
 interface Path {
-  readonly stack: BenchStack;
+  readonly stack: LoadedStack;
   readonly parcels: readonly BenchParcel[];
 }
 
@@ -67,9 +95,9 @@ function offer({ stack, parcels }: Path, way: Way, load: { rate: number; duratio
   return offerMessages(stack, { ...load, topic: TOPICS.scans.name, message: (index) => benchScan(parcels[index % parcels.length]!) });
 }
 
-async function latencies(path: Path): Promise<Phase[]> {
+async function latencies(path: Path, rounds = ROUNDS): Promise<Phase[]> {
   const phases: Phase[] = [];
-  for (let turn = 0; turn < ROUNDS; turn++) {
+  for (let turn = 0; turn < rounds; turn++) {
     for (const rate of RATES) {
       for (const way of ['scan', 'event'] as const) {
         const delays = await offer(path, way, { rate, durationMs: LATENCY_MS });
@@ -114,7 +142,7 @@ interface Tried {
 }
 
 async function tryRate(path: Path, rate: number, durationMs: number): Promise<Tried> {
-  let delays: Delays = { ms: [], offeredAtMs: [], missing: 0 };
+  let delays: Delays = { ms: [], offeredAtMs: [], arrivedAtMs: new Map(), missing: 0 };
   const usage = await measureParts(path.stack.parts, async () => {
     delays = await offer(path, 'scan', { rate, durationMs });
   });

@@ -37,15 +37,14 @@ export interface Flooded {
 
 /** Measures one flood. @throws when webhooks are missing or doubled */
 export async function measureFlood(stack: LoadedStack, wish: FloodWish): Promise<Flooded> {
-  await addReceivers(stack, wish);
-  const batches = toBatches(wish);
+  const publish = await prepareFlood(stack, wish);
   const records = wish.recordsEach * wish.accounts.length;
-  const counts = countWebhooks(stack);
+  const counts = countWebhooks(stack, wish.accounts);
   const rows = await watchRows(stack);
   let seconds = 0;
   const usage = await measureParts(stack.parts, async () => {
     const startedMs = preciseNowMs();
-    await publish(stack, batches);
+    await publish();
     await untilNone(async () => records - counts.all());
     seconds = (counts.lastMs() - startedMs) / 1000;
     await untilNone(async () => records - (await deliveredTo(stack, wish.accounts)));
@@ -53,6 +52,16 @@ export async function measureFlood(stack: LoadedStack, wish: FloodWish): Promise
   const deferred = rows.stop();
   if (counts.all() !== records) throw new Error(`the run is broken: ${records} records became ${counts.all()} webhooks`);
   return { records, perSecond: records / seconds, usage, deferred, share: fairShare(counts.progress, wish.recordsEach) };
+}
+
+/** Enters the receivers. @returns publishes the records, as fast as the broker takes them */
+export async function prepareFlood(stack: LoadedStack, wish: FloodWish): Promise<() => Promise<void>> {
+  await addReceivers(stack, wish);
+  const batches = toBatches(wish);
+  const topic = stack.topicPrefix + TOPICS.records.name;
+  return async () => {
+    for (const messages of batches) await stack.producer.send({ topic, acks: -1, messages: [...messages] });
+  };
 }
 
 const shopOf = (index: number): string => `shop-${index}`;
@@ -78,23 +87,22 @@ function toBatches({ accounts, receivers, recordsEach: each }: FloodWish): Batch
   );
 }
 
-async function publish({ producer, topicPrefix }: LoadedStack, batches: readonly Batch[]): Promise<void> {
-  for (const messages of batches) await producer.send({ topic: topicPrefix + TOPICS.records.name, acks: -1, messages: [...messages] });
-}
-
-interface Counts {
+/** Webhooks to these accounts' `count` receivers from now on. */
+export interface Counts {
   readonly progress: readonly Progress[];
   all(): number;
   /** Epoch ms of the last webhook. */
   lastMs(): number;
 }
 
-function countWebhooks({ sink }: LoadedStack): Counts {
+export function countWebhooks({ sink }: LoadedStack, accounts: readonly number[]): Counts {
   const progress: Progress[] = [];
-  const done = new Map<string, number>();
+  const done = new Map(accounts.map((account) => [String(account), 0]));
   sink.onCounted = ({ group, requests, lastMs }) => {
-    done.set(group, (done.get(group) ?? 0) + requests);
-    progress.push({ account: group, atMs: lastMs, done: done.get(group) ?? 0 });
+    const before = done.get(group);
+    if (before === undefined) return;
+    done.set(group, before + requests);
+    progress.push({ account: group, atMs: lastMs, done: before + requests });
   };
   return {
     progress,

@@ -1,7 +1,7 @@
 // Work that waits in a topic before the apps may take it: they are never short of it, and nobody publishes beside them.
 import { TOPICS } from '#libs/contracts';
 import { publishEvents } from './bench-events.js';
-import type { AppName, BenchApp, BenchStack } from './bench-stack.js';
+import type { AppName, BenchApp, BenchStack, LoadedStack } from './bench-stack.js';
 import { publishAll } from './builder-work.js';
 import { lagOf } from './lag.js';
 import { type Lot, recordsOf, SCANS_PER_PARCEL, scansOf } from './parcel-traffic.js';
@@ -20,7 +20,7 @@ export interface HeldLoad {
 }
 
 /** Events for the receivers of accounts 1 to `receivers`, one each. */
-export const sendLoad = (stack: BenchStack, receivers: number): HeldLoad => ({
+export const sendLoad = (stack: LoadedStack, receivers: number): HeldLoad => ({
   app: 'webhook-sender',
   groups: ['webhook-sender.events', 'webhook-sender.attempts', 'webhook-sender.retries'],
   prepare: async (count) => () => publishEvents(stack, { count, accountOf: (index) => 1 + (index % receivers) }),
@@ -32,7 +32,7 @@ export const sendLoad = (stack: BenchStack, receivers: number): HeldLoad => ({
 });
 
 /** What waits in the table has its offset committed. */
-async function backlogOf({ database }: BenchStack): Promise<number> {
+async function backlogOf({ database }: LoadedStack): Promise<number> {
   const { rows } = await database.query<{ count: number }>('SELECT count(*)::int AS count FROM delivery_backlog');
   return rows[0]?.count ?? 0;
 }
@@ -54,6 +54,11 @@ export function decideLoad(stack: BenchStack, name: string): HeldLoad {
   };
 }
 
+/** A process of an app, whoever started it. */
+export interface RunningApp {
+  readonly child: { readonly pid: number };
+}
+
 export interface Drained {
   readonly perSecond: number;
   readonly seconds: number;
@@ -62,9 +67,9 @@ export interface Drained {
 
 /** How fast these processes of one app get through so many messages. They stand still while these are published, for less than their sessions last. */
 export async function drain(
-  stack: BenchStack,
+  stack: LoadedStack,
   load: HeldLoad,
-  { apps, count }: { apps: readonly BenchApp[]; count: number },
+  { apps, count }: { apps: readonly RunningApp[]; count: number },
 ): Promise<Drained> {
   const publish = await load.prepare(count);
   const tell = (signal: NodeJS.Signals): void => apps.forEach(({ child }) => process.kill(child.pid, signal));

@@ -1,7 +1,7 @@
-import type { BenchStack } from './bench-stack.js';
+import type { LoadedStack } from './bench-stack.js';
 
 /** Messages of the topic that the group has not committed yet; names without the prefix. */
-export async function lagOf({ admin, topicPrefix }: BenchStack, group: string, topic: string): Promise<number> {
+export async function lagOf({ admin, topicPrefix }: LoadedStack, group: string, topic: string): Promise<number> {
   const [ends, [committed]] = await Promise.all([
     admin.fetchTopicOffsets(topicPrefix + topic),
     admin.fetchOffsets({ groupId: topicPrefix + group, topics: [topicPrefix + topic] }),

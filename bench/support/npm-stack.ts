@@ -107,7 +107,7 @@ interface Ground<T> {
 
 async function onStack<T>(connection: Connection, { run, sink, work }: Ground<T>): Promise<T> {
   quietRequestQueues();
-  const kafka = new Kafka({ clientId: 'bench', brokers: connection.kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
+  const kafka = kafkaOf(connection);
   const [producer, admin] = [kafka.producer(), kafka.admin()];
   const database = new Client({ connectionString: connection.databaseUrl });
   database.on('error', () => undefined); // ended with its server
@@ -119,6 +119,20 @@ async function onStack<T>(connection: Connection, { run, sink, work }: Ground<T>
     return result;
   } finally {
     await Promise.allSettled([producer.disconnect(), admin.disconnect(), database.end()]);
+  }
+}
+
+export const kafkaOf = ({ kafkaBrokers }: Connection): Kafka =>
+  new Kafka({ clientId: 'bench', brokers: kafkaBrokers.split(','), logLevel: logLevel.NOTHING });
+
+/** Gives `work` a producer with a connection of its own: what it sends does not wait behind what `stack.producer` sends. */
+export async function withOwnProducer<T>(stack: NpmStack, work: (stack: NpmStack) => Promise<T>): Promise<T> {
+  const producer = kafkaOf(stack.connection).producer();
+  await producer.connect();
+  try {
+    return await work({ ...stack, producer });
+  } finally {
+    await producer.disconnect();
   }
 }
 

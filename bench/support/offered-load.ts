@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { serialiseTrackingEvent, type TopicName, TOPICS } from '#libs/contracts';
 import { preciseNowMs } from './bench-clock.js';
 import { benchEvent } from './bench-events.js';
-import type { BenchStack } from './bench-stack.js';
+import type { LoadedStack } from './bench-stack.js';
 import type { Arrival } from './sink.main.js';
 
 /** Up to this rate each message is published at its own time, so that the delay measured is not that of waiting behind its clump. */
@@ -44,12 +44,14 @@ export interface Delays {
   readonly ms: readonly number[];
   /** When each of them was published, ms after the first, in the same order. */
   readonly offeredAtMs: readonly number[];
+  /** When the receiver's handler saw each of them, epoch ms, by eventid. */
+  readonly arrivedAtMs: ReadonlyMap<string, number>;
   /** Measured messages that had not arrived a minute after the last was published. */
   readonly missing: number;
 }
 
 /** Publishes events at a steady rate, however slow the other end is, and gathers how long each took to reach its receiver. */
-export function offerEvents(stack: BenchStack, { accountOf, isMeasured, ...offer }: Offer): Promise<Delays> {
+export function offerEvents(stack: LoadedStack, { accountOf, isMeasured, ...offer }: Offer): Promise<Delays> {
   const message = (index: number): Offered => {
     const event = benchEvent(accountOf(index));
     return {
@@ -63,9 +65,10 @@ export function offerEvents(stack: BenchStack, { accountOf, isMeasured, ...offer
 }
 
 /** The same for messages of any topic that lead to one webhook each. */
-export async function offerMessages(stack: BenchStack, offer: MessageOffer): Promise<Delays> {
+export async function offerMessages(stack: LoadedStack, offer: MessageOffer): Promise<Delays> {
   const open = new Map<string, number>();
   const [ms, offeredAtMs]: [number[], number[]] = [[], []];
+  const arrivedAtMs = new Map<string, number>();
   const startedMs = preciseNowMs();
   stack.sink.onArrival = (arrival) => {
     const [, eventid, atMs] = arrival;
@@ -73,15 +76,16 @@ export async function offerMessages(stack: BenchStack, offer: MessageOffer): Pro
     if (publishedAtMs !== undefined && open.delete(eventid)) {
       ms.push(atMs - publishedAtMs);
       offeredAtMs.push(publishedAtMs - startedMs);
+      arrivedAtMs.set(eventid, atMs);
     } else offer.onOther?.(arrival);
   };
   await publishAll(stack, offer, open);
   const giveUpAtMs = Date.now() + DRAIN_MS;
   while (open.size > 0 && Date.now() < giveUpAtMs) await pause(COARSE_TICK_MS);
-  return { ms, offeredAtMs, missing: open.size };
+  return { ms, offeredAtMs, arrivedAtMs, missing: open.size };
 }
 
-async function publishAll({ producer, topicPrefix }: BenchStack, offer: MessageOffer, open: Map<string, number>): Promise<void> {
+async function publishAll({ producer, topicPrefix }: LoadedStack, offer: MessageOffer, open: Map<string, number>): Promise<void> {
   const tickMs = offer.rate <= FINE_RATE ? FINE_TICK_MS : COARSE_TICK_MS;
   const total = Math.floor((offer.durationMs * offer.rate) / 1000);
   const startedMs = preciseNowMs();

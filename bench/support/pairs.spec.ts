@@ -37,7 +37,7 @@ describe('rows of pairs', () => {
 
   it('say none where a commit lacks the figure', () => {
     const both = { ours: [[rows(undefined)]], theirs: [[rows(7)]], commit: 'main' };
-    expect(pairsRows(both)).toMatchObject([{ 'this clone': 'none', main: 7, ratio: 'none', 'ratios of the pairs': 'none' }]);
+    expect(pairsRows(both)).toMatchObject([{ 'this clone': 'none', main: 7, ratio: 'none', 'ratios of the pairs': '' }]);
   });
 
   it('keep a figure that only the other commit has', () => {

@@ -66,4 +66,4 @@ const known = (values: readonly (number | undefined)[]): number[] => values.filt
 const told = (value: number): string | number => (Number.isNaN(value) ? NONE : round(value));
 
 const spreadOf = (values: readonly number[]): string =>
-  values.length === 0 ? NONE : `${round(Math.min(...values))}–${round(Math.max(...values))}`;
+  values.length < 2 ? '' : `${round(Math.min(...values))}–${round(Math.max(...values))}`;

@@ -1,0 +1,73 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { TOPICS } from '#libs/contracts';
+import { benchParcel, benchRecord } from '../support/bench-parcels.js';
+import { insertReceiver } from '../support/bench-stack.js';
+import { eventTimes } from '../support/event-times.js';
+import { measureFlood } from '../support/flood-load.js';
+import { type Noise, recordsAtOnce, scansFor } from '../support/noise.js';
+import { type NpmStack, withOwnProducer } from '../support/npm-stack.js';
+import { offerMessages, type Offered } from '../support/offered-load.js';
+import { type QuietWebhook, toDelays } from '../support/quiet-delays.js';
+import type { Load, Measurement, OutsideScenario } from '../support/scenario.js';
+import { phaseMs } from '../support/seconds.js';
+
+const QUIET = 2000;
+const FIRST_NOISY = 3000;
+const RATE = 5;
+const BEFORE_MS = phaseMs(5);
+const BESIDE_MS = phaseMs(45);
+const QUICK_BESIDE_MS = phaseMs(15);
+const WARM_UP = { accounts: [1000], receivers: 1, recordsEach: 2_000 };
+
+interface Variant {
+  readonly name: string;
+  readonly noises: readonly Noise[];
+}
+
+const [refusing, hanging] = [scansFor('refuse'), scansFor('hang')];
+
+const VARIANTS: readonly Variant[] = [
+  { name: 'beside records at once', noises: [recordsAtOnce] },
+  { name: 'beside 500 scans, 200 receivers refuse', noises: [refusing] },
+  { name: 'beside 500 scans, 200 receivers hang', noises: [hanging] },
+  { name: 'beside all three', noises: [recordsAtOnce, refusing, hanging] },
+];
+
+/** What a burst of one account costs another one. Each variant has a stack of its own: what it leaves waits for half an hour. */
+export const quiet: OutsideScenario = {
+  what: `delay of an account with ${RATE} webhooks/s beside bursts of other accounts, from the event and from the record to the POST`,
+  outside: {
+    stacks: VARIANTS.map((variant) => ({ name: `quiet, ${variant.name}`, measure: (stack, load) => measure(stack, load, variant) })),
+  },
+};
+
+async function measure(stack: NpmStack, load: Load, { name, noises }: Variant): Promise<Measurement[]> {
+  await measureFlood(stack, WARM_UP);
+  await insertReceiver(stack.database, { account: QUIET, url: stack.sink.url('ok', 'quiet') });
+  const starts = [];
+  for (const [index, noise] of noises.entries()) starts.push(await noise(stack, FIRST_NOISY + index, load));
+  const durationMs = BEFORE_MS + (load.isQuick ? QUICK_BESIDE_MS : BESIDE_MS);
+  const offered = withOwnProducer(stack, (own) => offerRecords(own, durationMs));
+  await pause(BEFORE_MS);
+  const fromMs = Date.now();
+  const ends = await Promise.all(starts.map((start) => start()));
+  const { webhooks, missing } = await offered;
+  const untilMs = Math.max(...ends.map((end) => end() ?? Number.POSITIVE_INFINITY));
+  return toDelays(webhooks, { variant: name, fromMs, untilMs, missing });
+}
+
+/** Publishes the records of the quiet account and waits for their webhooks. */
+async function offerRecords(stack: NpmStack, durationMs: number): Promise<{ webhooks: QuietWebhook[]; missing: number }> {
+  const published = new Map<string, { readonly consignmentId: string; readonly recordMs: number }>();
+  const message = (): Offered => {
+    const parcel = benchParcel(QUIET);
+    const record = benchRecord(parcel);
+    published.set(record.eventid, { consignmentId: parcel.consignmentId, recordMs: Date.now() });
+    return record;
+  };
+  const { arrivedAtMs, missing } = await offerMessages(stack, { topic: TOPICS.records.name, durationMs, rate: RATE, message });
+  const arrived = [...arrivedAtMs].map(([eventid, postMs]) => ({ ...published.get(eventid)!, postMs }));
+  const eventMs = await eventTimes(stack, new Set(arrived.map(({ consignmentId }) => consignmentId)));
+  const webhooks = arrived.map(({ consignmentId, ...times }) => ({ ...times, eventMs: eventMs.get(consignmentId)! }));
+  return { webhooks, missing };
+}

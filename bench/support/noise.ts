@@ -1,0 +1,64 @@
+// What other accounts do to the service while a quiet account sends its few webhooks.
+import { randomBytes } from 'node:crypto';
+import { hashTokenSecret, SECRET_BYTES, toTokenSecret } from '../../apps/token-api/src/tokens/token-secret.js';
+import { benchParcel, scanOf, transferParcels } from './bench-parcels.js';
+import { insertReceiver } from './bench-stack.js';
+import { countWebhooks, prepareFlood } from './flood-load.js';
+import type { NpmStack } from './npm-stack.js';
+import type { Load } from './scenario.js';
+import type { Habit } from './sink.js';
+
+const SCANS = 500;
+const RECEIVERS = 200;
+
+/** Work of one account. Resolves when the account is ready. @returns starts the work, and answers how long it lasts */
+export type Noise = (stack: NpmStack, account: number, load: Load) => Promise<() => Promise<NoiseEnd>>;
+
+/** Epoch ms at which the account's last webhook was sent, or undefined while it has work. */
+export type NoiseEnd = () => number | undefined;
+
+/** Records of the account on Kafka, all at once. */
+export const recordsAtOnce: Noise = async (stack, account, { records }) => {
+  const publish = await prepareFlood(stack, { accounts: [account], receivers: 1, recordsEach: records });
+  return async () => {
+    const counts = countWebhooks(stack, [account]);
+    await publish();
+    return () => (counts.all() < records ? undefined : counts.lastMs());
+  };
+};
+
+/** One `POST /scans` of 500 scans for 200 receivers that behave like this: 100,000 deliveries. */
+export const scansFor =
+  (habit: Habit): Noise =>
+  async (stack, account) => {
+    const parcels = Array.from({ length: SCANS }, () => benchParcel(account));
+    await addReceivers(stack, account, habit);
+    await transferParcels(stack, parcels);
+    const token = await addToken(stack, account);
+    const scans = parcels.map(({ trackingNumber }) => scanOf(trackingNumber));
+    return async () => {
+      await post(stack, { account, token, body: { scans } });
+      return () => undefined;
+    };
+  };
+
+/** They take what a scan causes: the records of the parcels, which come first, are no webhooks. */
+async function addReceivers({ database, sink }: NpmStack, account: number, habit: Habit): Promise<void> {
+  for (let number = 0; number < RECEIVERS; number++) {
+    await insertReceiver(database, { account, url: sink.url(habit, `${account}/${number}`), events: ['onDelay'] });
+  }
+}
+
+async function addToken({ database }: NpmStack, account: number): Promise<string> {
+  const token = toTokenSecret(randomBytes(SECRET_BYTES));
+  const values = [account, 'bench', 'write', hashTokenSecret(token)];
+  await database.query('INSERT INTO api_token (account_id, note, scope, secret_hash) VALUES ($1, $2, $3, $4)', values);
+  return token;
+}
+
+async function post({ connection }: NpmStack, { account, token, body }: { account: number; token: string; body: object }): Promise<void> {
+  const headers = { user: String(account), token, 'content-type': 'application/json' };
+  const answer = await fetch(`${connection.apiUrl}/scans`, { method: 'POST', headers, body: JSON.stringify(body) });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`the run is broken: POST /scans answered ${answer.status}: ${text.slice(0, 500)}`);
+}

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BenchStack, insertReceiver } from '../support/bench-stack.js';
+import { insertReceiver, type LoadedStack } from '../support/bench-stack.js';
 import { accountsRow, measureAccounts } from '../support/isolation-accounts.js';
 import { measureMinutes, type Minutes, minuteRows, worstWindowRatio } from '../support/isolation-minute.js';
 import { mixed } from '../support/mixed-accounts.js';
 import { type Delays, offerEvents } from '../support/offered-load.js';
 import { median, percentile, round } from '../support/percentiles.js';
 import { costLines, measureParts, type Usage } from '../support/resources.js';
-import type { Figure, Result, Row, Scenario } from '../support/scenario.js';
+import type { Figure, Load, Measurement, Result, Row, Scenario } from '../support/scenario.js';
 import { phaseMs } from '../support/seconds.js';
 import type { Habit } from '../support/sink.js';
 
@@ -51,12 +51,7 @@ export const isolation: Scenario = {
     await stack.startApp('webhook-sender', { LOG_LEVEL: 'warn' });
     await phase(stack, { name: 'warm-up', bad: [], share: 0 }, { healthy: RECEIVERS, firstBad: 0 });
     const phases: Phase[] = [];
-    const usage = await measureParts(stack.parts, async () => {
-      for (let turn = 0; turn < ROUNDS; turn++) {
-        for (const [index, variant] of VARIANTS.entries())
-          phases.push(await compare(stack, variant, RECEIVERS * (1 + turn * VARIANTS.length + index)));
-      }
-    });
+    const usage = await measureParts(stack.parts, async () => void phases.push(...(await comparePhases(stack, ROUNDS))));
     const minutes = await measureMinutes(stack, { healthy: RECEIVERS, rate: HEALTHY_RATE, badAccount: FIRST_OF_MINUTES });
     const accounts = await measureAccounts(stack, { noisy: FIRST_OF_MINUTES + 1, quiet: FIRST_OF_MINUTES + 2 });
     const result = toResult(phases, usage);
@@ -66,7 +61,34 @@ export const isolation: Scenario = {
       figures: [...(result.figures ?? []), ...longFigures(minutes, accounts)],
     };
   },
+  outside: { stacks: [{ name: 'isolation', settings: { LOG_LEVEL: 'warn' }, measure: measureOutside }] },
 };
+
+/** The phases alone: `quiet` compares what one account's burst costs another. */
+async function measureOutside(stack: LoadedStack, { isQuick }: Load): Promise<Measurement[]> {
+  for (let account = 1; account <= RECEIVERS; account++) {
+    await insertReceiver(stack.database, { account, url: stack.sink.url('ok', String(account)) });
+  }
+  await phase(stack, { name: 'warm-up', bad: [], share: 0 }, { healthy: RECEIVERS, firstBad: 0 });
+  const phases = await comparePhases(stack, isQuick ? 1 : ROUNDS);
+  return VARIANTS.flatMap(({ name }) => {
+    const ofVariant = phases.filter(({ variant }) => variant === name);
+    const p99 = (which: 'alone' | 'beside'): number => median(ofVariant.map((each) => percentile(each[which].ms, 0.99)));
+    return [
+      { variant: name, figure: 'p99 of the others', unit: 'ms', value: p99('beside'), ratioTarget: { atMost: 1.5 } },
+      { variant: name, figure: 'p99 of the others without it', unit: 'ms', value: p99('alone') },
+    ];
+  });
+}
+
+async function comparePhases(stack: LoadedStack, rounds: number): Promise<Phase[]> {
+  const phases: Phase[] = [];
+  for (let turn = 0; turn < rounds; turn++) {
+    for (const [index, variant] of VARIANTS.entries())
+      phases.push(await compare(stack, variant, RECEIVERS * (1 + turn * VARIANTS.length + index)));
+  }
+  return phases;
+}
 
 function longFigures(minutes: Minutes, accounts: Delays): Figure[] {
   return [
@@ -85,7 +107,7 @@ function longFigures(minutes: Minutes, accounts: Delays): Figure[] {
   ];
 }
 
-async function compare(stack: BenchStack, variant: Variant, firstBad: number): Promise<Phase> {
+async function compare(stack: LoadedStack, variant: Variant, firstBad: number): Promise<Phase> {
   const accounts = { healthy: RECEIVERS - variant.bad.length, firstBad };
   const alone = await phase(stack, { ...variant, bad: [], share: 0 }, accounts);
   const beside = await phase(stack, variant, accounts);
@@ -98,7 +120,7 @@ interface Accounts {
   readonly firstBad: number;
 }
 
-async function phase(stack: BenchStack, { bad, share }: Variant, { healthy, firstBad }: Accounts): Promise<Delays> {
+async function phase(stack: LoadedStack, { bad, share }: Variant, { healthy, firstBad }: Accounts): Promise<Delays> {
   const accounts = bad.map((_, index) => firstBad + 1 + index);
   for (const [index, account] of accounts.entries()) {
     await insertReceiver(stack.database, { account, url: stack.sink.url(bad[index]!, String(account)), timeoutMs: TIMEOUT_MS });

@@ -11,6 +11,7 @@ import { reap } from '../../scripts/stack/reap.js';
 import { startReaper } from '../../scripts/stack/reaper.js';
 import { createRunFolder, type RunFolder } from '../../scripts/stack/run-folder.js';
 import type { LoadedStack } from './bench-stack.js';
+import { nameProfiles, profilingOptions } from './npm-profiles.js';
 import { onSignal } from './on-signal.js';
 import { type Sink, startSink } from './sink.js';
 
@@ -31,7 +32,9 @@ export interface NpmStackWish {
   /** The folder of the clone. */
   readonly root: string;
   /** For the apps. */
-  readonly settings?: Readonly<Record<string, string>>;
+  readonly settings?: Readonly<Record<string, string>> | undefined;
+  /** A folder for CPU profiles of the apps. */
+  readonly profileTo?: string | undefined;
 }
 
 /** Starts the stack and its receivers, and ends both after `work`. @throws when `npm start` fails, or a part was started again meanwhile */
@@ -39,17 +42,20 @@ export async function withNpmStack<T>(wish: NpmStackWish, work: (stack: NpmStack
   const run = createRunFolder();
   const reaper = startReaper(run);
   const forget = onSignal(() => reap(run));
-  let end = async (): Promise<void> => undefined;
   try {
     const sink = await startReceivers(run);
     const child = startNpm(run, wish);
-    end = async () => {
+    let pids: Connection['pids'] = {};
+    try {
+      const connection = await untilConnected(child, fileIn(run));
+      pids = connection.pids;
+      return await onStack(connection, { run, sink, work });
+    } finally {
       sink.close();
       await child.stop(STOP_MS);
-    };
-    return await onStack(await untilConnected(child, fileIn(run)), { run, sink, work });
+      if (wish.profileTo !== undefined) nameProfiles(wish.profileTo, pids);
+    }
   } finally {
-    await end();
     await reap(run);
     forget();
     reaper.dismiss();
@@ -65,7 +71,7 @@ async function startReceivers(run: RunFolder): Promise<Sink> {
 const caFileIn = (run: RunFolder): string => join(run.logs, 'bench-ca.pem');
 const fileIn = (run: RunFolder): string => join(run.path, 'bench-connection.json');
 
-function startNpm(run: RunFolder, { root, settings }: NpmStackWish): Child {
+function startNpm(run: RunFolder, { root, settings, profileTo }: NpmStackWish): Child {
   const { KAFKA_BROKERS, DATABASE_URL, PORT: _port, ...caller } = process.env;
   if (KAFKA_BROKERS || DATABASE_URL) {
     throw new Error('each measurement needs an empty broker and database of its own: unset KAFKA_BROKERS and DATABASE_URL');
@@ -83,6 +89,7 @@ function startNpm(run: RunFolder, { root, settings }: NpmStackWish): Child {
       RECEIVER_ALLOWED_CIDRS: '127.0.0.0/8',
       EXTRA_CA_FILE: caFileIn(run),
       ...settings,
+      ...(profileTo !== undefined && { NODE_OPTIONS: profilingOptions(profileTo, caller.NODE_OPTIONS) }),
     },
   });
 }

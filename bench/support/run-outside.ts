@@ -5,20 +5,31 @@ import { cloneOf } from './other-commit.js';
 import { pairsFigures, pairsRows, roundsRows } from './pairs.js';
 import type { Measurement, Outside, Result } from './scenario.js';
 
+interface Measurable {
+  readonly what: string;
+  readonly outside: Outside;
+}
+
+export interface OutsideWish {
+  readonly options: RunOptions;
+  /** A folder for CPU profiles of the apps. */
+  readonly profileTo: string | undefined;
+}
+
 /** Measures this clone once, or this clone and another commit in turn: what the machine does meanwhile hits both. */
-export async function runOutside(what: string, outside: Outside, options: RunOptions): Promise<Result> {
-  const { against, pairs, records } = options;
+export async function runOutside({ what, outside }: Measurable, wish: OutsideWish): Promise<Result> {
+  const { against, pairs, records } = wish.options;
   const size = `${records} records in each flood`;
   if (against === undefined) {
-    return { title: `${what}; ${size}`, rows: roundsRows([await measureClone(outside, ROOT, options)]), notes: [] };
+    return { title: `${what}; ${size}`, rows: roundsRows([await measureClone(outside, ROOT, wish)]), notes: [] };
   }
   const other = cloneOf(against);
   const [ours, theirs]: [Measurement[][], Measurement[][]] = [[], []];
   for (let pair = 1; pair <= pairs; pair++) {
     console.log(`pair ${pair} of ${pairs}: this clone`);
-    ours.push(await measureClone(outside, ROOT, options));
+    ours.push(await measureClone(outside, ROOT, wish));
     console.log(`pair ${pair} of ${pairs}: ${against}`);
-    theirs.push(await measureClone(outside, other, options));
+    theirs.push(await measureClone(outside, other, wish));
   }
   const measured = { ours, theirs, commit: against };
   return {
@@ -29,11 +40,11 @@ export async function runOutside(what: string, outside: Outside, options: RunOpt
   };
 }
 
-async function measureClone({ stacks }: Outside, root: string, load: RunOptions): Promise<Measurement[]> {
+async function measureClone({ stacks }: Outside, root: string, { options, profileTo }: OutsideWish): Promise<Measurement[]> {
   const measured: Measurement[] = [];
   for (const { name, settings, measure } of stacks) {
     const startedMs = Date.now();
-    measured.push(...(await withNpmStack({ root, ...(settings && { settings }) }, (stack) => measure(stack, load))));
+    measured.push(...(await withNpmStack({ root, settings, profileTo }, (stack) => measure(stack, options))));
     console.log(`  ${name}: ${Math.round((Date.now() - startedMs) / 1000)} s`);
   }
   return measured;

@@ -25,7 +25,8 @@ export async function runScenario(scenarios: Scenarios, name: string, options: R
 }
 
 function measure(scenario: Scenarios[string], options: RunOptions, profileTo: string | undefined): Promise<Result> {
-  if (scenario.outside && (options.against !== undefined || !scenario.run)) return runOutside(scenario.what, scenario.outside, options);
+  const { what, outside } = scenario;
+  if (outside && (options.against !== undefined || !scenario.run)) return runOutside({ what, outside }, { options, profileTo });
   if (scenario.isBare) return scenario.run();
   return withStack((stack) => scenario.run(stack), { profileTo, runsLong: scenario.runsLong });
 }

@@ -80,7 +80,8 @@ function answer(behaviour: string, response: ServerResponse): void {
 
 function tell(): void {
   if (arrivals.length === 0 && counted.size === 0) return;
-  process.send?.({ arrivals, counted: [...counted.values()] } satisfies Told);
+  const told: Told = { arrivals, counted: [...counted.values()] };
+  process.send?.(told, undefined, undefined, () => undefined); // the starter may have closed the channel: 'disconnect' follows
   arrivals = [];
   counted.clear();
 }

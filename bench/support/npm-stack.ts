@@ -16,7 +16,7 @@ import { onSignal } from './on-signal.js';
 import { type Sink, startSink } from './sink.js';
 
 /** The first start of a clone installs its packages and compiles. */
-const START_MS = 15 * 60_000;
+const START_MS = 30 * 60_000;
 const LOOK_MS = 100;
 /** Attempts to a receiver that hangs end first, then each server. */
 const STOP_MS = 60_000;

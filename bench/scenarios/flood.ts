@@ -26,7 +26,7 @@ const accountsOf = (index: number, count: number): number[] => Array.from({ leng
 /** A burst: the steady rates of other scenarios never fill a queue. */
 export const flood: OutsideScenario = {
   what: 'records of one or two accounts at once: pace from the record to the POST, cost, memory, deferred events',
-  outside: { stacks: [{ name: 'flood', measure: measureVariants }] },
+  outside: { hasRecords: true, stacks: [{ name: 'flood', measure: measureVariants }] },
 };
 
 async function measureVariants(stack: NpmStack, { records }: Load): Promise<Measurement[]> {

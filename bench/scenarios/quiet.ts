@@ -37,6 +37,7 @@ const VARIANTS: readonly Variant[] = [
 export const quiet: OutsideScenario = {
   what: `delay of an account with ${RATE} webhooks/s beside bursts of other accounts, from the event and from the record to the POST`,
   outside: {
+    hasRecords: true,
     stacks: VARIANTS.map((variant) => ({ name: `quiet, ${variant.name}`, measure: (stack, load) => measure(stack, load, variant) })),
   },
 };

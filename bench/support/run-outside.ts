@@ -19,9 +19,9 @@ export interface OutsideWish {
 /** Measures this clone once, or this clone and another commit in turn: what the machine does meanwhile hits both. */
 export async function runOutside({ what, outside }: Measurable, wish: OutsideWish): Promise<Result> {
   const { against, pairs, records } = wish.options;
-  const size = `${records} records in each flood`;
+  const title = outside.hasRecords ? `${what}; ${records} records at once` : what;
   if (against === undefined) {
-    return { title: `${what}; ${size}`, rows: roundsRows([await measureClone(outside, ROOT, wish)]), notes: [] };
+    return { title, rows: roundsRows([await measureClone(outside, ROOT, wish)]), notes: [] };
   }
   const other = cloneOf(against);
   const [ours, theirs]: [Measurement[][], Measurement[][]] = [[], []];
@@ -33,7 +33,7 @@ export async function runOutside({ what, outside }: Measurable, wish: OutsideWis
   }
   const measured = { ours, theirs, commit: against };
   return {
-    title: `${what}; ${size}; this clone and ${against} in turn, ${pairs} pairs, a fresh stack for each`,
+    title: `${title}; this clone and ${against} in turn, each ${pairs} ×, on a fresh stack each time`,
     rows: pairsRows(measured),
     notes: ['ratio: this clone by the other commit, median of the pairs; none: the commit lacks it'],
     figures: pairsFigures(measured),

@@ -69,6 +69,8 @@ export interface OutsideStack {
 }
 
 export interface Outside {
+  /** `--records` decides how much is measured. */
+  readonly hasRecords?: true;
   readonly stacks: readonly OutsideStack[];
 }
 

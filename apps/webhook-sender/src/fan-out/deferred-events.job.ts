@@ -1,9 +1,9 @@
 // in: table deferred_event, account by account in turn; out: topic delivery-attempts, as there is room, and the rows of table delivery
+import { setTimeout as pause } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { Recurring, SECOND } from '#libs/config';
 import { parseTrackingEvent, TOPICS } from '#libs/contracts';
 import { errorFields, Logger } from '#libs/observability';
-import type { EntityManager } from 'typeorm';
 import { AttemptsPublisher, type LostMessage } from '../attempt/attempts.publisher.js';
 import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
 import { Backpressure } from '../queue/backpressure.service.js';
@@ -12,12 +12,17 @@ import { DeliveriesRepository } from './deliveries.repository.js';
 import { type ArrivedEvent, FanOut, type FannedOut } from './fan-out.service.js';
 
 const POLL_MS = SECOND;
-/** Events of one turn at most, and deliveries of one turn, its last event included. */
-const [MOST_EVENTS, MOST_DELIVERIES] = [50, 200];
-/** Longest wait for room before a turn, ms: one turn a second goes on while others need all the room. */
+/** Longest wait for room before a turn, ms. A turn without room fans out one event. */
 const LONGEST_WAIT_MS = SECOND;
-/** Another instance may have the turn of the only account: it is not asked for over and over. */
-const BETWEEN_TURNS_MS = 50;
+/** Pause when other instances have the turns of all accounts. */
+const TAKEN_MS = 50;
+
+/** An event to defer. */
+export interface DeferredFanOut {
+  readonly arrived: ArrivedEvent;
+  /** How many deliveries it becomes. */
+  readonly deliveries: number;
+}
 
 /** Fans out the events that were deferred, in their order. Any instance may have any account's turn. */
 @Injectable()
@@ -25,6 +30,8 @@ export class DeferredEventsJob implements OnApplicationBootstrap, BeforeApplicat
   private readonly recurring: Recurring;
   /** The account that had the last turn here. */
   private account = 0;
+  /** Deliveries of an event in the last turn of each account that still has events: tells how many rows to read for a turn. */
+  private readonly deliveriesPerEvent = new Map<number, number>();
 
   constructor(
     private readonly deferredEvents: DeferredEventsRepository,
@@ -50,58 +57,72 @@ export class DeferredEventsJob implements OnApplicationBootstrap, BeforeApplicat
     await this.recurring.stop();
   }
 
-  /** These wait for their account's turn, which comes soon. */
-  async defer(fannedOut: readonly FannedOut[]): Promise<void> {
-    if (fannedOut.length === 0) return;
-    await this.deferredEvents.add(fannedOut.map(toDeferred));
-    this.events.deferred(fannedOut.map(({ arrived, attempts }) => ({ account: arrived.event.account, deliveries: attempts.length })));
+  /** These wait for the turn of their account. */
+  async defer(deferred: readonly DeferredFanOut[]): Promise<void> {
+    if (deferred.length === 0) return;
+    await this.deferredEvents.add(deferred.map(toDeferred));
+    this.events.deferred(deferred.map(({ arrived, deliveries }) => ({ account: arrived.event.account, deliveries })));
     this.recurring.kick();
   }
 
+  /** Turn after turn while events wait: the pace is that of the room alone. */
   private async work(): Promise<void> {
-    while (!this.recurring.isStopping && (await this.takeTurn())) {
-      await new Promise((resolve) => setTimeout(resolve, BETWEEN_TURNS_MS));
-      await this.backpressure.wait(LONGEST_WAIT_MS);
+    while (!this.recurring.isStopping) {
+      const room = await this.backpressure.waitForTurn(LONGEST_WAIT_MS);
+      const account = await this.deferredEvents.nextAccount(this.account);
+      if (account === undefined) return;
+      const isTaken = !(await this.takeTurn(account, room));
+      if (isTaken && account <= this.account) await pause(TAKEN_MS); // the round is over: do not ask over and over
+      this.account = account;
     }
   }
 
-  /** @returns false when no event is deferred */
-  private async takeTurn(): Promise<boolean> {
-    const account = await this.deferredEvents.nextAccount(this.account);
-    if (account === undefined) return false;
-    this.account = account;
-    await this.deferredEvents.transaction((manager) => this.fanOutOldest(manager, account));
-    return true;
+  /** @returns false when another instance has the turn of this account */
+  private takeTurn(account: number, room: number): Promise<boolean> {
+    return this.deferredEvents.transaction(async (manager) => {
+      const limit = Math.max(1, Math.ceil(room / (this.deliveriesPerEvent.get(account) ?? 1)));
+      const rows = await this.deferredEvents.oldest(manager, account, limit);
+      if (rows === undefined) return false;
+      const turn = await this.fanOutOldest(rows, room);
+      await this.deliveries.enter(
+        turn.fannedOut.flatMap(({ attempts }) => attempts),
+        manager,
+      );
+      await this.deferredEvents.remove(manager, turn.rows);
+      this.learn(account, turn, turn.rows.length === rows.length && rows.length < limit);
+      return true;
+    });
   }
 
-  private async fanOutOldest(manager: EntityManager, account: number): Promise<void> {
-    const rows = await this.deferredEvents.oldest(manager, account, MOST_EVENTS);
+  /** Publishes as many as fit into the room, at least one. */
+  private async fanOutOldest(rows: readonly DeferredRow[], room: number): Promise<Turn> {
     const arrived = rows.map(toArrived);
-    const unreadable = rows.filter((_, index) => !arrived[index]);
-    const { fannedOut } = await this.fanOut.of(arrived.filter((each) => each !== undefined));
-    const turn = firstOf(fannedOut);
+    const receivers = await this.fanOut.receiversOf(arrived.filter((each) => each !== undefined));
+    const fannedOut: FannedOut[] = [];
+    let deliveries = 0;
+    let count = 0;
+    for (; count < rows.length && (count === 0 || deliveries < room); count++) {
+      const each = arrived[count];
+      if (each) deliveries += fannedOut[fannedOut.push(this.fanOut.attemptsOf(each, receivers)) - 1]!.attempts.length;
+    }
+    const done = rows.slice(0, count);
+    await this.attempts.park(done.filter((_, index) => !arrived[index]).map(toLost));
+    await this.fanOut.publish(fannedOut);
+    return { rows: done, fannedOut, deliveries };
+  }
 
-    await this.attempts.park(unreadable.map(toLost));
-    await this.fanOut.publish(turn);
-
-    await this.deliveries.enter(
-      turn.flatMap(({ attempts }) => attempts),
-      manager,
-    );
-    const done = new Set(turn.map((each) => each.arrived));
-    await this.deferredEvents.remove(
-      manager,
-      rows.filter((_, index) => !arrived[index] || done.has(arrived[index])),
-    );
-    if (rows.length > 0 && rows.length < MOST_EVENTS && turn.length === fannedOut.length) this.events.caughtUp(account);
+  private learn(account: number, { rows, deliveries }: Turn, isCaughtUp: boolean): void {
+    if (!isCaughtUp) return void this.deliveriesPerEvent.set(account, Math.max(1, deliveries / rows.length));
+    this.deliveriesPerEvent.delete(account);
+    if (rows.length > 0) this.events.caughtUp(account);
   }
 }
 
-/** The events of one turn: at least one. */
-function firstOf(fannedOut: readonly FannedOut[]): FannedOut[] {
-  let deliveries = 0;
-  const rest = fannedOut.findIndex(({ attempts }) => (deliveries += attempts.length) > MOST_DELIVERIES);
-  return rest < 0 ? [...fannedOut] : fannedOut.slice(0, Math.max(1, rest));
+/** What one turn of an account fans out. */
+interface Turn {
+  readonly rows: readonly DeferredRow[];
+  readonly fannedOut: readonly FannedOut[];
+  readonly deliveries: number;
 }
 
 function toArrived({ message, traceparent, publishedAt }: DeferredRow): ArrivedEvent | undefined {
@@ -110,7 +131,7 @@ function toArrived({ message, traceparent, publishedAt }: DeferredRow): ArrivedE
   return event && { event, message: value, traceparent: traceparent ?? undefined, publishedAtMs: publishedAt.getTime() };
 }
 
-const toDeferred = ({ arrived: { event, message, traceparent, publishedAtMs } }: FannedOut): DeferredEvent => ({
+const toDeferred = ({ arrived: { event, message, traceparent, publishedAtMs } }: DeferredFanOut): DeferredEvent => ({
   account: event.account,
   consignmentId: event.consignmentId,
   message: String(message),

@@ -66,11 +66,11 @@ export class DeferredEventsRepository {
 
   /**
    * The account's oldest events. Until the transaction ends no other process gets them.
-   * @returns none when another process has them, or all are fanned out
+   * @returns undefined when another process has them
    */
-  async oldest(manager: EntityManager, account: number, limit: number): Promise<readonly DeferredRow[]> {
+  async oldest(manager: EntityManager, account: number, limit: number): Promise<readonly DeferredRow[] | undefined> {
     const [lock] = await manager.query<{ isLocked: boolean }[]>(LOCK, [account]);
-    return lock?.isLocked ? manager.query<DeferredRow[]>(OLDEST, [account, limit]) : [];
+    return lock?.isLocked ? manager.query<DeferredRow[]>(OLDEST, [account, limit]) : undefined;
   }
 
   async remove(manager: EntityManager, rows: readonly DeferredRow[]): Promise<void> {

@@ -39,7 +39,7 @@ async function requeue(deferredEvents: DeferredEventsRepository, producer: Produ
 /** @returns how many events were fanned out; 0 when another process has the turn of this account */
 const requeueBatch = (deferredEvents: DeferredEventsRepository, producer: Producer, account: number): Promise<number> =>
   deferredEvents.transaction(async (manager) => {
-    const rows = await deferredEvents.oldest(manager, account, BATCH);
+    const rows = (await deferredEvents.oldest(manager, account, BATCH)) ?? [];
     await producer.publish(rows.map(toMessage));
     await deferredEvents.remove(manager, rows);
     return rows.length;

@@ -1,20 +1,19 @@
 // in: topic events; out: topic delivery-attempts, one for each receiver that wants the event; the events of busy accounts wait in table deferred_event
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
-import { parseTrackingEvent, TOPICS, whyNoTrackingEvent } from '#libs/contracts';
-import { BatchPattern, type ConsumedMessage, done, park, type Verdict } from '#libs/messaging';
+import { parseTrackingEvent, TOPICS, wants, whyNoTrackingEvent } from '#libs/contracts';
+import { BatchPattern, type ConsumedMessage, park, type Verdict } from '#libs/messaging';
 import { Backpressure } from '../queue/backpressure.service.js';
 import { AccountShares } from './account-shares.js';
-import { DeferredEventsJob } from './deferred-events.job.js';
+import type { AccountReceivers } from '../receivers/receivers.repository.js';
+import { type DeferredFanOut, DeferredEventsJob } from './deferred-events.job.js';
 import { type ArrivedEvent, FanOut, type FannedOut } from './fan-out.service.js';
 import { PendingDeliveries } from './pending-deliveries.service.js';
 
 export const EVENTS_CONSUMER = Symbol('webhook-sender events');
 
 /** Longest wait for room before a batch, ms. If no room comes by then, all accounts together are too fast: waiting helps none of them. */
-const LONGEST_WAIT_MS = 2_000;
-/** Longest wait of an account for room, ms: when it has had its share of the batch, its further events are deferred then. */
-const DEFER_AFTER_MS = 250;
+const LONGEST_WAIT_MS = 500;
 
 /** Consumes topic `events`. */
 @Controller()
@@ -30,48 +29,43 @@ export class EventsConsumer {
   @BatchPattern(EVENTS_CONSUMER, TOPICS.events.name)
   async take(@Payload() messages: readonly ConsumedMessage[]): Promise<(Verdict | Promise<Verdict>)[]> {
     await this.pending.room();
-    await this.backpressure.wait(LONGEST_WAIT_MS);
+    await this.backpressure.waitForRoom(LONGEST_WAIT_MS);
 
     const arrived = messages.map(toArrived);
-    const { fannedOut, deferredAccounts } = await this.fanOut.of(arrived.filter((each) => each !== undefined));
-    const deferred = await this.publishOrDefer(fannedOut, deferredAccounts);
-    await this.deferredEvents.defer([...deferred]);
+    const receivers = await this.fanOut.receiversOf(arrived.filter((each) => each !== undefined));
+    const { ready, deferred } = this.split(arrived, receivers);
+    await this.fanOut.publish([...ready.values()]);
+    await this.deferredEvents.defer(deferred);
 
-    const next = fannedOut[Symbol.iterator]();
     return arrived.map((each, index) => {
       if (!each) return park('E_SCHEMA', whyNoTrackingEvent(messages[index]!.value));
-      const own = next.next().value!;
-      return deferred.has(own) ? done : this.pending.add(own.attempts);
+      return this.pending.add(ready.get(each)?.attempts ?? []);
     });
   }
 
-  /**
-   * Publishes the attempts of each account up to its share, and more while there is room.
-   * @param deferredAccounts whose earlier events are deferred: later ones must not overtake them
-   * @returns the events that are to be deferred
-   */
-  private async publishOrDefer(fannedOut: readonly FannedOut[], deferredAccounts: ReadonlySet<number>): Promise<Set<FannedOut>> {
-    const shares = new AccountShares(deferredAccounts);
-    const deferred = new Set<FannedOut>();
-    let ready: FannedOut[] = [];
-    for (const each of fannedOut) {
-      const { account } = each.arrived.event;
-      if (!shares.isDeferred(account) && !shares.take(account, each.attempts.length) && !this.hasRoomBeside(ready)) {
-        await this.fanOut.publish(ready);
-        ready = [];
-        if (!(await this.backpressure.wait(DEFER_AFTER_MS))) shares.defer(account);
-      }
-      if (shares.isDeferred(account)) deferred.add(each);
-      else ready.push(each);
+  /** What goes out now, and what waits for its account's turn: each account has its share of the batch, and more while there is room. */
+  private split(arrived: readonly (ArrivedEvent | undefined)[], receivers: AccountReceivers): SplitBatch {
+    const shares = new AccountShares(receivers.deferredAccounts, this.backpressure.room);
+    const ready = new Map<ArrivedEvent, FannedOut>();
+    const deferred: DeferredFanOut[] = [];
+    for (const each of arrived) {
+      if (!each) continue;
+      const { account } = each.event;
+      const deliveries = countWanting(each, receivers);
+      if (deliveries === 0 || shares.take(account, deliveries)) ready.set(each, this.fanOut.attemptsOf(each, receivers));
+      else deferred.push({ arrived: each, deliveries });
     }
-    await this.fanOut.publish(ready);
-    return deferred;
-  }
-
-  private hasRoomBeside(ready: readonly FannedOut[]): boolean {
-    return this.backpressure.room > ready.reduce((sum, { attempts }) => sum + attempts.length, 0);
+    return { ready, deferred };
   }
 }
+
+interface SplitBatch {
+  readonly ready: ReadonlyMap<ArrivedEvent, FannedOut>;
+  readonly deferred: readonly DeferredFanOut[];
+}
+
+const countWanting = ({ event }: ArrivedEvent, { receivers }: AccountReceivers): number =>
+  (receivers.get(event.account) ?? []).filter((receiver) => wants(receiver, event.payload)).length;
 
 function toArrived({ value, headers, timestampMs }: ConsumedMessage): ArrivedEvent | undefined {
   const event = parseTrackingEvent(value);

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, CONFIG } from '#libs/config';
-import type { DeliveryAttempt, TrackingEvent } from '#libs/contracts';
+import type { CloudEventIdentity, DeliveryAttempt, TrackingEvent } from '#libs/contracts';
 import { type Tracing, TRACING } from '#libs/observability';
 import { AttemptsPublisher } from '../attempt/attempts.publisher.js';
-import { ReceiversRepository } from '../receivers/receivers.repository.js';
+import { type AccountReceivers, ReceiversRepository } from '../receivers/receivers.repository.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 import { fanOut } from './fan-out.js';
 
@@ -24,33 +24,28 @@ export interface FannedOut {
   readonly attempts: readonly DeliveryAttempt[];
 }
 
-/** The result of the fan-out of one batch. */
-export interface FanOutResult {
-  /** One for each event, in their order. */
-  readonly fannedOut: readonly FannedOut[];
-  /** Accounts with events in table deferred_event. */
-  readonly deferredAccounts: ReadonlySet<number>;
-}
-
 /** Turns events into first attempts, for the receivers as configured now. */
 @Injectable()
 export class FanOut {
+  private readonly identity: CloudEventIdentity;
+
   constructor(
     private readonly receivers: ReceiversRepository,
     private readonly attempts: AttemptsPublisher,
-    @Inject(CONFIG) private readonly config: WebhookSenderConfig,
+    @Inject(CONFIG) config: WebhookSenderConfig,
     @Inject(TRACING) private readonly tracing: Tracing,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+  ) {
+    this.identity = { source: config.cloudeventsSource, vendor: config.cloudeventsVendor };
+  }
 
-  async of(arrived: readonly ArrivedEvent[]): Promise<FanOutResult> {
-    const { receivers, deferredAccounts } = await this.receivers.enabledFor(arrived.map(({ event }) => event));
-    const identity = { source: this.config.cloudeventsSource, vendor: this.config.cloudeventsVendor };
-    const fannedOut = arrived.map((each) => ({
-      arrived: each,
-      attempts: fanOut(each.event, receivers.get(each.event.account) ?? [], identity),
-    }));
-    return { fannedOut, deferredAccounts };
+  /** Read for each batch: a receiver counts for every event that was published after the answer that created or changed the receiver. */
+  receiversOf(arrived: readonly ArrivedEvent[]): Promise<AccountReceivers> {
+    return this.receivers.enabledFor(arrived.map(({ event }) => event));
+  }
+
+  attemptsOf(arrived: ArrivedEvent, { receivers }: AccountReceivers): FannedOut {
+    return { arrived, attempts: fanOut(arrived.event, receivers.get(arrived.event.account) ?? [], this.identity) };
   }
 
   async publish(fannedOut: readonly FannedOut[]): Promise<void> {

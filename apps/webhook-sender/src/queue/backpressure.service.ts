@@ -3,10 +3,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
 import { RecentCounter } from './recent-counter.js';
 
-/** A tenth of a second of work on two cores: more adds delay for everybody and no throughput. */
+/** A tenth of a second of work on two cores: more adds delay for all accounts and no throughput. */
 const MOST_AHEAD = 250;
-/** Less room is not worth a request to the broker of its own. */
-const LEAST_ROOM = MOST_AHEAD / 2;
+/** Deferred events and due retries leave this much to new events, so they never make a new event wait. */
+const RESERVED = 50;
+/** Less room is not worth a request to the broker. */
+const LEAST_ROOM = 75;
 /** What waits longer in memory waits for its receiver, not for this process. */
 const QUEUED_MS = 1_000;
 /** What was published comes back with a fetch within this time. */
@@ -33,11 +35,25 @@ export class Backpressure {
     return Math.max(0, MOST_AHEAD - unread - this.queuedAttempts.count(nowMs) - this.publishedAttempts.count(nowMs));
   }
 
-  /** Waits until half of the room is free, at most so long. @returns whether it is */
-  async wait(longestMs: number): Promise<boolean> {
+  /** How many deferred events' attempts or due retries may be published now. */
+  get roomForWaiting(): number {
+    return Math.max(0, this.room - RESERVED);
+  }
+
+  /** Waits until there is any room, at most so long. */
+  async waitForRoom(longestMs: number): Promise<void> {
+    await this.until(() => this.room > 0, longestMs);
+  }
+
+  /** Waits until a turn of deferred events is worth its statements, at most so long. @returns the room for it */
+  async waitForTurn(longestMs: number): Promise<number> {
+    await this.until(() => this.roomForWaiting >= LEAST_ROOM, longestMs);
+    return this.roomForWaiting;
+  }
+
+  private async until(isSo: () => boolean, longestMs: number): Promise<void> {
     const deadlineMs = this.clock.steadyMs() + longestMs;
-    while (this.room < LEAST_ROOM && this.clock.steadyMs() < deadlineMs) await pause(LOOK_MS);
-    return this.room >= LEAST_ROOM;
+    while (!isSo() && this.clock.steadyMs() < deadlineMs) await pause(LOOK_MS);
   }
 
   published(attempts: number): void {

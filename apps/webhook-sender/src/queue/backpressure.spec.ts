@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { Backpressure } from './backpressure.service.js';
 
 const MOST = 250;
+const RESERVED = 50;
 
 describe('backpressure', () => {
   let nowMs: number;
@@ -46,11 +47,16 @@ describe('backpressure', () => {
     expect(backpressure.room).toBe(MOST);
   });
 
-  it('lets one wait until half of the room is free, or until the time is over', async () => {
+  it('keeps some room for new events: what waits already fills the rest', () => {
+    backpressure.read(0, MOST - RESERVED);
+    expect([backpressure.room, backpressure.roomForWaiting]).toEqual([RESERVED, 0]);
+  });
+
+  it('lets a turn wait until there is room for it, or until the time is over', async () => {
     backpressure.read(0, MOST);
-    const [soon, late] = [backpressure.wait(1_000), backpressure.wait(0)];
-    expect(await late).toBe(false);
+    const [soon, late] = [backpressure.waitForTurn(1_000), backpressure.waitForTurn(0)];
+    expect(await late).toBe(0);
     backpressure.read(0, MOST / 2);
-    expect(await soon).toBe(true);
+    expect(await soon).toBe(MOST / 2 - RESERVED);
   });
 });

@@ -106,7 +106,7 @@ interface ReceiverAudit {
 
 /** What the audit log says of a change: the fields that differ, and that credentials were replaced, never which ones. Undefined = nothing differs. */
 export function auditOf(before: StoredRow, after: StoredRow): ReceiverAudit | undefined {
-  const changed = changedFields(withoutTimes(before), withoutTimes(after));
+  const changed = changedFields(toCompared(before), toCompared(after));
   const audit = { before: changed.before, after: { ...changed.after, ...(hasNewSecret(before, after) && { credentials: 'replaced' }) } };
   return Object.keys({ ...audit.before, ...audit.after }).length === 0 ? undefined : audit;
 }
@@ -123,7 +123,8 @@ const secretsOf = ({ auth, signingSecrets, clientCertificate }: StoredRow): (str
   clientCertificate?.sealed,
 ];
 
-function withoutTimes(row: ReceiverRow): object {
+/** Events and clients in another order are no change. */
+function toCompared(row: ReceiverRow): object {
   const { createdAt: _, updatedAt: __, ...view } = toReceiverView(row);
-  return view;
+  return { ...view, events: view.events.toSorted(), clients: view.clients.toSorted() };
 }

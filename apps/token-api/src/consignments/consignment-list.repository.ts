@@ -1,5 +1,6 @@
 // tables consignment, event and delivery, read only
 import { Injectable } from '@nestjs/common';
+import { normaliseTrackingNumber } from '#libs/contracts';
 import { DataSource } from 'typeorm';
 import { atText, cappedBySize, Terms } from '../paging/page.js';
 import { toIdForm, UUID_PATTERN } from '../validation/field-rules.js';
@@ -128,7 +129,7 @@ const toTerms = (filter: ConsignmentFilter, { named, few }: Ids): Terms =>
     .add('consignment.updated_at >= ?', filter.updatedSinceMs === undefined ? undefined : new Date(filter.updatedSinceMs).toISOString())
     .add(
       `(${searchForm('tracking_number')} = ${SOUGHT} OR ${searchForm('order_no')} = ${SOUGHT} OR consignment.consignment_id = ANY(?::uuid[]))`,
-      filter.q,
+      filter.q && normaliseTrackingNumber(filter.q), // upper case beyond ASCII, whatever the locale of the database
       filter.q,
       named,
     );

@@ -351,7 +351,7 @@ describe('the audit log', () => {
     const shop = await newShop();
     const { tokenId } = shop.token;
     const { http, sessionId } = await logIn(url, shop.token);
-    const { receiverId } = (await http.post<{ receiverId: string }>('/receivers', { url: 'https://127.0.0.1:4433/' })).data;
+    const { receiverId } = (await http.post<{ receiverId: string }>('/receivers', { url: 'https://127.0.0.1:4433/', timeoutMs: 100 })).data;
     const { tokenId: made } = (await http.post<{ tokenId: number }>('/tokens/generate', { scope: 'read' })).data;
     await http.post('/tokens/revoke', { tokenId: made });
     await http.post(`/receivers/${receiverId}/redeliver`, { from: '2020-01-01T00:00:00Z', status: 'delivered' });

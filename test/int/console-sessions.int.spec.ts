@@ -49,8 +49,8 @@ const choose = (page: Page, name: string): Promise<void> => page.getByRole('butt
     await signIn(person, { url: app.url, ...mine, path: 'deliveries' });
     const link = await linkOf(other);
     await page.goto(link);
-    await page.getByText('You are signed in to Account 1 (may look, change and manage access)').waitFor();
-    await page.getByText('signs in to Account 2 (may look and change)').waitFor();
+    await page.getByText('You are signed in to account 1 (may look, change and manage access)').waitFor();
+    await page.getByText('signs in to account 2 (may look and change)').waitFor();
     expect([page.url(), await openLinks(other)]).toEqual([`${app.url}/console/`, 1]);
     await choose(page, 'Stay in account 1');
     await signedInTo(page, mine);

@@ -1,12 +1,12 @@
-import { Alert, Stack, Tabs, Text } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { Stack, Tabs, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useMay, useSession } from '../session/session.js';
+import { useMay } from '../session/session.js';
 import { Page } from '../shared/page.js';
 import { words } from '../words/words.js';
 import { AddressesTab } from './addresses-tab.js';
 import { AuditTab } from './audit-tab.js';
+import { Limits } from './limits.js';
 import { LinksTab } from './links-tab.js';
 import { NeedsGenerate } from './needs-generate.js';
 import { SessionsTab } from './sessions-tab.js';
@@ -55,17 +55,6 @@ export function AccessView() {
         </Panel>
       </Tabs>
     </Page>
-  );
-}
-
-/** Says before any tab what the session cannot do. */
-function Limits() {
-  const { openedBy } = useSession();
-  if (useMay('generate')) return null;
-  return (
-    <Alert color="blue" icon={<IconInfoCircle />} role="note">
-      {words.access.limited[openedBy === 'link' ? 'link' : 'token']}
-    </Alert>
   );
 }
 

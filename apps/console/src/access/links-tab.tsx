@@ -13,7 +13,6 @@ import { FaultAlert } from '../shared/fault-alert.js';
 import { Instant } from '../shared/instant.js';
 import { QueryView } from '../shared/query-view.js';
 import { words } from '../words/words.js';
-import { SignInWithToken } from './needs-generate.js';
 import { NewLink } from './new-link.js';
 import { SecretOnce } from './secret-once.js';
 import { useSessions } from './use-tokens.js';
@@ -36,9 +35,7 @@ export function LinksTab() {
         </SecretOnce>
       )}
       {openedBy === 'link' ? (
-        <EmptyState title={words.access.links.linkOpenedTitle} action={<SignInWithToken />}>
-          {words.access.links.linkOpened}
-        </EmptyState>
+        <EmptyState title={words.access.links.linkOpenedTitle}>{words.access.links.linkOpened}</EmptyState>
       ) : (
         <NewLink onMade={setMade} />
       )}

@@ -44,7 +44,7 @@ function noteFault(error: Error, meta: Readonly<Record<string, unknown>> | undef
 export const queryClient: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: (error, { meta }) => noteFault(error, meta), onSuccess: () => noteAnswer() }),
   mutationCache: new MutationCache({
-    onError: (error, _variables, _result, { meta }) => noteFault(error, meta),
+    onError: (error, ...[, , { meta }]) => noteFault(error, meta),
     onSuccess: () => noteAnswer(),
   }),
   defaultOptions: {

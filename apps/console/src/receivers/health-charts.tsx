@@ -40,6 +40,7 @@ export function VolumeChart({ rows }: Props) {
         legendProps={{ itemSorter: null }}
         tickLine="none"
         xAxisProps={X_AXIS}
+        yAxisProps={{ allowDecimals: false }}
         barChartProps={{ accessibilityLayer: false }}
         aria-hidden
       />

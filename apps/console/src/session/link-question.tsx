@@ -44,8 +44,7 @@ export function LinkQuestion({ code, session, onDone }: Props) {
   );
 }
 
-const who = ({ account, scope }: Pick<Session, 'account' | 'scope'>): string =>
-  `${words.session.signedInAs(account)} (${words.session.scope[scope]})`;
+const who = ({ account, scope }: Pick<Session, 'account' | 'scope'>): string => `account ${account} (${words.session.scope[scope]})`;
 
 const Framed = ({ children }: { readonly children: ReactNode }) => (
   <EntryPage title={words.session.linkQuestion}>

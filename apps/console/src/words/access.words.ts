@@ -10,7 +10,7 @@ export const accessWords = {
   limited: {
     token:
       'Your session cannot manage access: its token has a lower scope. For tokens, sessions and the audit log, sign in with a token of scope generate.',
-    link: 'A link opened your session: it cannot manage access or make links. Sign in with a token of scope generate for that. The operator creates the first token (token:create); npm start prints one.',
+    link: 'A link opened your session: it cannot manage access or make links. Sign in with a token of scope generate for that. The operator of the service creates the first token; npm start prints it.',
   },
   signIn: 'Sign in with a token',
   needsTitle: 'Your session may not see this',

@@ -12,9 +12,8 @@ import type { TokenApiConfig } from '../token-api.config.js';
 import { TokensRepository } from '../tokens/tokens.repository.js';
 import type { Login } from './login.js';
 import { isSessionSecret, SECRET_BYTES, toSessionSecret } from './session-secret.js';
-import { type InspectedLink, SessionLinksRepository } from './session-links.repository.js';
 import type { OpenedSession } from './sessions.dto.js';
-import { type NewSession, type OpenedRow, SessionsRepository } from './sessions.repository.js';
+import { type InspectedLink, type NewSession, type OpenedRow, SessionsRepository } from './sessions.repository.js';
 
 export interface LoginRequest {
   readonly login: Login;
@@ -34,7 +33,6 @@ export class LoginsService {
   constructor(
     private readonly tokens: TokensRepository,
     private readonly sessions: SessionsRepository,
-    private readonly links: SessionLinksRepository,
     private readonly failedLogins: FailedLogins,
     private readonly allowance: RequestAllowance,
     private readonly tokenUse: TokenUse,
@@ -61,7 +59,7 @@ export class LoginsService {
 
   /** What a link opens, for a page that asks before it redeems the link. A wrong code is slowed down as a wrong login is. */
   async inspect(code: string, address: string): Promise<InspectedLink> {
-    const link = isSessionSecret(code) ? await this.links.inspect(code) : undefined;
+    const link = isSessionSecret(code) ? await this.sessions.inspectLink(code) : undefined;
     return link ?? this.refuse({ login: { kind: 'link', code }, address }, NO_LINK);
   }
 

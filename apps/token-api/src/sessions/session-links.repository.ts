@@ -20,13 +20,6 @@ export interface NewLink {
   readonly by: AuditActor;
 }
 
-/** What a link opens. */
-export interface InspectedLink {
-  readonly account: number;
-  readonly scope: LinkScope;
-  readonly expiresAt: Date;
-}
-
 export interface LinkRow {
   readonly linkId: string;
   readonly scope: LinkScope;
@@ -45,11 +38,6 @@ const LIST = `
   FROM session_link AS link JOIN api_token AS token ON token.token_id = link.token_id AND token.revoked_at IS NULL
   WHERE link.account_id = $1 AND link.used_at IS NULL AND link.ended_at IS NULL AND link.expires_at > now()
   ORDER BY link.created_at DESC, link_id LIMIT ${MOST_LINKS}`;
-
-const INSPECT = `
-  SELECT link.account_id AS account, link.scope, link.expires_at AS "expiresAt"
-  FROM session_link AS link JOIN api_token AS token ON token.token_id = link.token_id AND token.revoked_at IS NULL
-  WHERE link.code_hash = $1 AND link.used_at IS NULL AND link.ended_at IS NULL AND link.expires_at > now()`;
 
 const END = `
   UPDATE session_link SET ended_at = now()
@@ -71,12 +59,6 @@ export class SessionLinksRepository {
       await appendAudit(manager, { account, by, action: 'session.linkCreated', subjectId: linkId, after });
       return row;
     });
-  }
-
-  /** The link still works afterwards. @returns undefined when the code opens nothing */
-  async inspect(code: string): Promise<InspectedLink | undefined> {
-    const [link] = await this.dataSource.query<InspectedLink[]>(INSPECT, [hashSessionSecret(code)]);
-    return link;
   }
 
   list(account: number): Promise<LinkRow[]> {

@@ -7,6 +7,7 @@ import { appendAudit } from '../audit/audit-log.repository.js';
 import { refuseBeyond } from '../tokens/account-limit.repository.js';
 import { SESSION_MS } from './session-cookie.js';
 import { hashSessionSecret } from './session-secret.js';
+import type { LinkScope } from './sessions.dto.js';
 
 /** Open sessions of one account. */
 export const MOST_SESSIONS = 1000;
@@ -18,6 +19,13 @@ export interface SessionGrant {
   readonly scope: TokenScope;
   /** null = the token itself opened the session. */
   readonly linkId: string | null;
+}
+
+/** What a link opens. */
+export interface InspectedLink {
+  readonly account: number;
+  readonly scope: LinkScope;
+  readonly expiresAt: Date;
 }
 
 export interface NewSession {
@@ -47,6 +55,11 @@ const REDEEM = `
   WHERE link.code_hash = $1 AND link.used_at IS NULL AND link.ended_at IS NULL AND link.expires_at > now()
     AND token.token_id = link.token_id AND token.revoked_at IS NULL
   RETURNING link.account_id AS account, link.token_id AS "tokenId", link.scope, link.link_id AS "linkId"`;
+
+const INSPECT = `
+  SELECT link.account_id AS account, link.scope, link.expires_at AS "expiresAt"
+  FROM session_link AS link JOIN api_token AS token ON token.token_id = link.token_id AND token.revoked_at IS NULL
+  WHERE link.code_hash = $1 AND link.used_at IS NULL AND link.ended_at IS NULL AND link.expires_at > now()`;
 
 const INSERT = `
   INSERT INTO session (session_id, account_id, token_id, scope, link_id, secret_hash, expires_at)
@@ -88,6 +101,12 @@ export class SessionsRepository {
       await appendAudit(manager, { account, by: { tokenId, requestId }, action: 'session.opened', subjectId: sessionId, after });
       return { ...grant, ...times };
     });
+  }
+
+  /** The link still works afterwards. @returns undefined when the code opens nothing */
+  async inspectLink(code: string): Promise<InspectedLink | undefined> {
+    const [link] = await this.dataSource.query<InspectedLink[]>(INSPECT, [hashSessionSecret(code)]);
+    return link;
   }
 
   list(account: number): Promise<SessionRow[]> {

@@ -1,0 +1,28 @@
+import { Alert, Button, Group, Modal, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconInfoCircle } from '@tabler/icons-react';
+import { useMay, useSession } from '../session/session.js';
+import { SignInForm } from '../session/sign-in-form.js';
+import { words } from '../words/words.js';
+
+/** Says before any tab what the session cannot do, and lets a token take its place. */
+export function Limits() {
+  const { account, openedBy } = useSession();
+  const [isOpen, { open, close }] = useDisclosure();
+  if (useMay('generate')) return null;
+  return (
+    <Alert color="blue" icon={<IconInfoCircle />} role="note">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" style={{ flex: '1 1 320px' }}>
+          {words.access.limited[openedBy === 'link' ? 'link' : 'token']}
+        </Text>
+        <Button size="xs" onClick={open}>
+          {words.access.signIn}
+        </Button>
+      </Group>
+      <Modal opened={isOpen} onClose={close} title={words.access.signIn}>
+        <SignInForm account={account} />
+      </Modal>
+    </Alert>
+  );
+}

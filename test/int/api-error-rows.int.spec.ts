@@ -27,7 +27,9 @@ interface Row {
 }
 
 const document = readOpenApi();
-const rows: Row[] = operationsOf(document).flatMap((found) =>
+/** All operations share one response of a status. A question about a link carries no credentials, so it lacks none. */
+const isPossible = ({ id, code }: Row): boolean => id !== 'inspectSessionLink' || code !== 'not_authenticated';
+const documented: Row[] = operationsOf(document).flatMap((found) =>
   Object.keys(found.operation.responses).flatMap((status) => {
     const media = responseAt(document, found, status)?.response.content?.['application/json'];
     if (Number(status) < 400) return [];
@@ -38,6 +40,7 @@ const rows: Row[] = operationsOf(document).flatMap((found) =>
     });
   }),
 );
+const rows = documented.filter(isPossible);
 const isPublic = ({ operation }: Row): boolean => operation.security.length === 0;
 const scopeOf = ({ operation }: Row): Scope => (operation.security[0]?.['token']?.[0] ?? 'read') as Scope;
 const ofStatus = (...statuses: number[]): Row[] => rows.filter(({ status }) => statuses.includes(status));
@@ -115,6 +118,10 @@ const PROVOKE: Readonly<Record<string, (row: Row) => AxiosRequestConfig>> = {
       : withBody(row, nested(row.attr ?? 'tokenId', 987_654)),
   '405 method_not_allowed': (row) => ({ ...usual(row), method: 'OPTIONS' }),
   '406 not_acceptable': (row) => withHeaders(row, { accept: 'text/html' }),
+  '409 session_mismatch': (row) => {
+    const { user: _, token: __, ...headers } = usual(row).headers as Record<string, string>;
+    return { ...usual(row), headers: { ...headers, cookie, 'x-session-id': SOME_ID } };
+  },
   '413 request_too_large': (row) => withBody(row, `{"note":"${'x'.repeat(2 ** 20)}"}`),
   '415 not_acceptable': (row) => ({ data: 'x', ...withHeaders(row, { 'content-type': 'text/plain' }) }),
   '431 request_headers_too_large': (row) => withHeaders(row, { 'x-large': 'a'.repeat(20_000) }),

@@ -10,8 +10,9 @@ interface PageHeaders {
  * @param publicOrigin the only `Origin` of our pages; undefined = the scheme does not count, for a proxy may speak TLS
  */
 export function isFromOwnPages({ host, origin, 'sec-fetch-site': site }: PageHeaders, publicOrigin: string | undefined): boolean {
-  if (publicOrigin !== undefined && origin !== undefined && origin.toLowerCase() !== publicOrigin) return false;
-  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  const isOwnSite = site === undefined ? undefined : site === 'same-origin' || site === 'none';
+  if (publicOrigin !== undefined && origin !== undefined) return origin.toLowerCase() === publicOrigin && isOwnSite !== false;
+  if (isOwnSite !== undefined) return isOwnSite;
   if (origin === undefined) return true;
   return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
 }

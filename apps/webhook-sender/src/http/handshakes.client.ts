@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { KIB, SECOND } from '#libs/config';
@@ -10,9 +11,11 @@ export interface HandshakeLimits {
   readonly cheapMs: number;
   /** How many times its cost a server rests after a costly failure. */
   readonly restFactor: number;
+  /** A handshake that takes longer waits for its server: it holds up no other connection. */
+  readonly silentMs: number;
 }
 
-const LIMITS: HandshakeLimits = { mostBytes: 16 * KIB, cheapMs: 10, restFactor: 1000 };
+const LIMITS: HandshakeLimits = { mostBytes: 16 * KIB, cheapMs: 10, restFactor: 1000, silentMs: SECOND };
 
 interface Known {
   /** Its latest handshake has succeeded: others need not wait for each other. */
@@ -48,7 +51,7 @@ export class Handshakes {
     const { turn } = known;
     const made = turn.then(() => this.begin(known, raw, secure));
     const ended = made.catch(() => undefined);
-    known.turn = turn.then(() => (known.isFine ? undefined : ended));
+    known.turn = turn.then(() => (known.isFine ? undefined : Promise.race([ended, pause(this.limits.silentMs, undefined, { ref: false })])));
     return made;
   }
 

@@ -82,7 +82,7 @@ describe('the TLS handshakes with a server', () => {
   });
 
   it('that fail cheaply are made again at once', async () => {
-    handshakes = new Handshakes({ mostBytes: 16 * KIB, cheapMs: 1000, restFactor: 1000 });
+    handshakes = new Handshakes({ mostBytes: 16 * KIB, cheapMs: 1000, restFactor: 1000, silentMs: 60_000 });
     const { make, most, lines } = await serve(await (await createAuthority('Unknown CA')).issue());
     expect(await failuresOf([make(), make(), make()])).toEqual(Array(3).fill('UNABLE_TO_VERIFY_LEAF_SIGNATURE'));
     expect([most(), lines.length]).toEqual([1, 3]);

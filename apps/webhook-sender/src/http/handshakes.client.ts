@@ -51,7 +51,9 @@ export class Handshakes {
     const { turn } = known;
     const made = turn.then(() => this.begin(known, raw, secure));
     const ended = made.catch(() => undefined);
-    known.turn = turn.then(() => (known.isFine ? undefined : Promise.race([ended, pause(this.limits.silentMs, undefined, { ref: false })])));
+    known.turn = turn.then(() =>
+      known.isFine ? undefined : Promise.race([ended, pause(this.limits.silentMs, undefined, { ref: false })]),
+    );
     return made;
   }
 

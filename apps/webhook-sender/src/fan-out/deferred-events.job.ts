@@ -70,7 +70,7 @@ export class DeferredEventsJob implements OnApplicationBootstrap, BeforeApplicat
     while (!this.recurring.isStopping) {
       const room = await this.backpressure.waitForTurn(LONGEST_WAIT_MS);
       const account = await this.deferredEvents.nextAccount(this.account);
-      if (account === undefined) return;
+      if (account === undefined) return this.deliveriesPerEvent.clear();
       const isTaken = !(await this.takeTurn(account, room));
       if (isTaken && account <= this.account) await pause(TAKEN_MS); // the round is over: do not ask over and over
       this.account = account;
@@ -81,15 +81,15 @@ export class DeferredEventsJob implements OnApplicationBootstrap, BeforeApplicat
   private takeTurn(account: number, room: number): Promise<boolean> {
     return this.deferredEvents.transaction(async (manager) => {
       const limit = Math.max(1, Math.ceil(room / (this.deliveriesPerEvent.get(account) ?? 1)));
-      const rows = await this.deferredEvents.oldest(manager, account, limit);
+      const rows = await this.deferredEvents.oldest(manager, account, limit + 1); // one more tells whether these are all
       if (rows === undefined) return false;
-      const turn = await this.fanOutOldest(rows, room);
+      const turn = await this.fanOutOldest(rows.slice(0, limit), room);
       await this.deliveries.enter(
         turn.fannedOut.flatMap(({ attempts }) => attempts),
         manager,
       );
       await this.deferredEvents.remove(manager, turn.rows);
-      this.learn(account, turn, turn.rows.length === rows.length && rows.length < limit);
+      this.learn(account, turn, turn.rows.length === rows.length);
       return true;
     });
   }

@@ -4848,7 +4848,7 @@ export interface operations {
         client?: string;
         /** @description `nextCursor` of the page before. */
         cursor?: string;
-        /** @description A tracking number of any courier, an order number, an `eventid`, a `deliveryId` or a `consignmentId`, as a whole. */
+        /** @description A tracking number of any courier, an order number, an `eventid`, a `deliveryId` or a `consignmentId`, as a whole. Case does not matter, nor do white space and hyphens in numbers. */
         q?: string;
         /** @description Only parcels of this courier. */
         courier?: string;

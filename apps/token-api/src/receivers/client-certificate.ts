@@ -34,7 +34,7 @@ export interface ReadClientCertificate {
 const MAX_PEM_CHARS = 16 * KIB;
 const MOST_CERTIFICATES = 10;
 /** The first private key of a text; `openssl ecparam` writes parameters before it. */
-const KEY_BEGIN = /-----BEGIN ([A-Z]{0,8}) ?PRIVATE KEY-----/;
+const KEY_BEGIN = /-----BEGIN (?:([A-Z]{1,8}) )?PRIVATE KEY-----/;
 const READ_KINDS: ReadonlySet<string> = new Set(['RSA', 'EC']);
 /**
  * The beginning of PKCS #8, as hex: rsaEncryption, id-ecPublicKey or id-Ed25519. It is looked at before OpenSSL reads the key, because OpenSSL

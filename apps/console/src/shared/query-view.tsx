@@ -19,7 +19,7 @@ export function QueryView<T>({ query, children }: Props<T>) {
 
 export function Loading() {
   return (
-    <Stack aria-busy="true" aria-label="Loading">
+    <Stack role="status" aria-busy="true" aria-label="Loading">
       <Skeleton h={28} w="40%" />
       <Skeleton h={120} />
       <Skeleton h={120} />

@@ -9,18 +9,38 @@ const BLANK_LINE = '\r\n\r\n';
 /** What is parsed of a connection in one turn of the event loop, apart from a body of known length. A chunk may have one byte. */
 const MOST_BYTES = KIB;
 const MOST_PIECES = 4;
+/** Connections with more to parse that go on in one turn: those of a flood share this part of each turn. */
+const MOST_AT_ONCE = 10;
 
 /**
  * Parses one request of a connection at a time: what lies behind is parsed when the answer has been written. Node parses all that a socket
  * delivers, and 64 KiB hold thousands of requests. A client that sends a few requests ahead gets its answers in their order.
  */
 export function parseOneAtATime(server: Server): void {
-  const inlets = new WeakMap<object, Inlet>();
-  server.on('connection', (socket: Socket) => inlets.set(socket, new Inlet(socket)));
+  const [inlets, turns] = [new WeakMap<object, Inlet>(), new Turns()];
+  server.on('connection', (socket: Socket) => inlets.set(socket, new Inlet(socket, turns)));
   server.prependListener('request', (request, response) => inlets.get(request.socket)?.begin(request, response));
   // Node has let the parser of such a socket go, or would report its error again.
   server.prependListener('clientError', (_, socket) => inlets.get(socket)?.close());
   server.prependListener('connect', (_, socket) => inlets.get(socket)?.close());
+}
+
+/** What waits for a later turn of the event loop, a few at once. */
+class Turns {
+  private readonly waiting: (() => void)[] = [];
+
+  wait(goOn: () => void): void {
+    if (this.waiting.push(goOn) === 1) this.callSoon();
+  }
+
+  private callSoon(): void {
+    setImmediate(() => {
+      const called = this.waiting.slice(0, MOST_AT_ONCE);
+      for (const goOn of called) goOn();
+      this.waiting.splice(0, called.length);
+      if (this.waiting.length > 0) this.callSoon();
+    });
+  }
 }
 
 /** Stands between a socket and the parser of Node. */
@@ -33,11 +53,14 @@ class Inlet {
   private tail: Buffer = Buffer.alloc(0);
   /** Requests in a row that were sent before the answer to the request before them. */
   private ahead = 0;
-  /** Until the next turn of the event loop. */
+  /** Until its next turn. */
   private isResting = false;
   private isClosed = false;
 
-  constructor(private readonly socket: Socket) {
+  constructor(
+    private readonly socket: Socket,
+    private readonly turns: Turns,
+  ) {
     const [parse] = socket.listeners('data');
     this.parse = parse as typeof this.parse;
     socket.off('data', this.parse);
@@ -94,10 +117,10 @@ class Inlet {
     return !this.underWay?.request.complete || this.underWay.response.writableFinished;
   }
 
-  /** In the next turn of the event loop, so that a flood of one connection leaves the others their turns. */
+  /** In a later turn of the event loop, so that a flood leaves the others their turns. */
   private goOn(): void {
     this.isResting = true; // a request resumes its socket, too, to get its body
-    setImmediate(() => {
+    this.turns.wait(() => {
       this.isResting = false;
       this.socket.resume();
     });

@@ -111,7 +111,12 @@ describe('the TLS handshakes with a server', () => {
     const { make } = await serve(trusted);
     const raw = connect(port, '127.0.0.1');
     await once(raw, 'connect');
-    const hanging = handshakes.make('a receiver', raw, () => new Promise<never>(() => undefined));
+    const begun = Promise.withResolvers<void>();
+    const hanging = handshakes.make('a receiver', raw, () => {
+      begun.resolve();
+      return new Promise<never>(() => undefined);
+    });
+    await begun.promise;
     const waiting = make();
     raw.destroy();
     expect(await failuresOf([hanging])).not.toEqual(['none']);

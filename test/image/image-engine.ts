@@ -20,7 +20,7 @@ interface EngineConfig {
 export async function buildByDocker(root: string): Promise<BuiltImage | undefined> {
   if (!(await answers('docker', ['info']))) return undefined;
   await must('docker', ['build', '--network', 'host', '-t', TAG, root]);
-  const config = toConfig(await must('docker', ['image', 'inspect', '--format', '{{json .Config}}', TAG]));
+  const config = toConfig(JSON.parse(await must('docker', ['image', 'inspect', '--format', '{{json .Config}}', TAG])) as EngineConfig);
   const hardened = ['--network', 'host', '--read-only', '--tmpfs', '/tmp', '--cap-drop', 'ALL'];
   return {
     builtBy: 'docker',
@@ -42,7 +42,8 @@ export async function buildByBuildah(root: string): Promise<BuiltImage | undefin
   // In a mount namespace: no mount of the store outlives the command.
   const buildah = (...args: string[]): Promise<string> => must('unshare', ['--mount', 'buildah', ...store, ...args]);
   await buildah('bud', '--isolation', 'chroot', '--network', 'host', '--pull=never', '--format', 'docker', '-t', TAG, root);
-  const config = toConfig(await buildah('inspect', '--type', 'image', '--format', '{{json .Docker.config}}', TAG));
+  const { Docker } = JSON.parse(await buildah('inspect', '--type', 'image', TAG)) as { Docker: { config: EngineConfig } };
+  const config = toConfig(Docker.config);
   const container = (await buildah('from', '--pull-never', TAG)).trim();
   return {
     builtBy: 'buildah',
@@ -96,8 +97,7 @@ function answers(command: string, args: readonly string[]): Promise<boolean> {
   );
 }
 
-function toConfig(json: string): ImageConfig {
-  const { Entrypoint, Cmd, Env, User, ExposedPorts } = JSON.parse(json) as EngineConfig;
+function toConfig({ Entrypoint, Cmd, Env, User, ExposedPorts }: EngineConfig): ImageConfig {
   const variables = Env.map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]);
   return {
     entrypoint: Entrypoint,

@@ -62,7 +62,7 @@ export function useOwnServers({ twin = false, ...options }: BedOptions & { reado
     // a paused process hears no SIGTERM
     for (const server of Object.values(running)) server.child.kill('SIGCONT');
     await Promise.all(Object.values(running).map((server) => server.child.stop(STOP_WITHIN_MS)));
-  }, 60_000);
+  }, 90_000);
   return servers as OwnServers;
 }
 

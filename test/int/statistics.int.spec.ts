@@ -321,12 +321,12 @@ describe('the health of a receiver', () => {
     });
   });
 
-  it('counts a thousand that are still failed, and no more', async () => {
+  it.each([1001, 20_001])('counts a thousand of %i that are still failed', async (failed) => {
     const receiverId = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/' });
     await bed.database.query(
       `INSERT INTO delivery (delivery_id, account_id, receiver_id, consignment_id, eventid, event, status, created_at, updated_at)
-       SELECT id, $1, $2, id, id, 'onDelay', 'exhausted', $3, $3 FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, 1001)) AS ids`,
-      [OWNER, receiverId, new Date(NOW_MS)],
+       SELECT id, $1, $2, id, id, 'onDelay', 'exhausted', $3, $3 FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, $4::int)) AS ids`,
+      [OWNER, receiverId, new Date(NOW_MS), failed],
     );
     expect(await healthOf(receiverId)).toMatchObject({ stillFailed: 1000 });
   });

@@ -11,15 +11,29 @@ const OFF_SINCE = `
     AND (action IN ('receiver.created', 'receiver.disabled') OR action = 'receiver.changed' AND before->>'enabled' = 'true')
   ORDER BY audit_id DESC LIMIT 1`;
 
+/** Index delivery_still_failed has these rows alone. */
+const STILL_FAILED = `SELECT receiver_id FROM delivery WHERE account_id = $1 AND status IN ('exhausted', 'expired') AND NOT is_test`;
+
+/**
+ * Up to so many of an account are counted in one pass, one scan of each partition. An account with more is counted receiver by receiver, each up
+ * to MOST_COUNTED: a thousand receivers are then a thousand scans of each partition.
+ */
+const FEW_FAILED = 20_000;
+
 /** The bounds of created_at leave out most partitions. Nothing waits for longer; only a redelivery may be of an older event. */
 const FIND = `
+  WITH failed_of_account AS MATERIALIZED (${STILL_FAILED} AND $2::uuid IS NULL LIMIT ${FEW_FAILED + 1}),
+    failed_of_receiver AS (SELECT receiver_id, count(*) AS count FROM failed_of_account GROUP BY receiver_id)
   SELECT r.receiver_id AS "receiverId", last_success_at AS "lastSuccessAt", last_failure_at AS "lastFailureAt", last_failure_outcome AS "lastOutcome",
     last_failure_http_status AS "lastHttpStatus", last_failure_detail AS "lastDetail", failed_first AS "failedFirst", last_exhausted_at AS "lastExhaustedAt",
     day_attempts AS "dayAttempts", day_delivered AS "dayDelivered", day_failed AS "dayFailed",
     CASE WHEN ${IS_OPEN} THEN circuit_opened_at END AS "circuitOpenSince", pending.created_at AS "oldestPendingAt",
     CASE WHEN held_until > now() THEN held_since END AS "heldSince", held_until AS "heldUntil", held_http_status AS "heldHttpStatus",
     CASE WHEN ${IS_LIMITED} AND limited_since < now() - interval '${LIMITED_AFTER_S} seconds' THEN limited_since END AS "limitedSince",
-    waiting.count AS waiting, failed.count AS "stillFailed", CASE WHEN NOT r.enabled THEN (${OFF_SINCE}) END AS "offSince",
+    waiting.count AS waiting,
+    CASE WHEN $2::uuid IS NULL AND (SELECT count(*) FROM failed_of_account) <= ${FEW_FAILED} THEN LEAST(COALESCE(f.count, 0), ${MOST_COUNTED})
+      ELSE (SELECT count(*) FROM (${STILL_FAILED} AND receiver_id = r.receiver_id LIMIT ${MOST_COUNTED}) AS most) END::integer AS "stillFailed",
+    CASE WHEN NOT r.enabled THEN (${OFF_SINCE}) END AS "offSince",
     EXISTS (SELECT FROM deferred_event WHERE account_id = $1 AND deferred_at < now() - interval '${LIMITED_AFTER_S} seconds') AS "isAccountDeferred"
   FROM receiver r
   LEFT JOIN receiver_health h ON h.receiver_id = r.receiver_id
@@ -28,9 +42,7 @@ const FIND = `
     SELECT created_at FROM delivery
     WHERE receiver_id = r.receiver_id AND status = 'pending' AND created_at > now() - interval '16 days' AND created_at < now() + interval '1 day'
     ORDER BY created_at LIMIT 1) AS pending ON true
-  CROSS JOIN LATERAL (
-    SELECT count(*)::integer AS count FROM (
-      SELECT FROM delivery WHERE receiver_id = r.receiver_id AND status IN ('exhausted', 'expired') AND NOT is_test LIMIT ${MOST_COUNTED}) AS few) AS failed
+  LEFT JOIN failed_of_receiver f ON f.receiver_id = r.receiver_id
   LEFT JOIN LATERAL (
     SELECT count(*)::integer AS count
     FROM (SELECT FROM delivery_backlog WHERE receiver_id = c.receiver_id LIMIT ${MOST_COUNTED}) AS few) AS waiting ON c.limited_since IS NOT NULL

@@ -5,7 +5,7 @@ import { buildOnPartitions } from './build-index.repository.js';
 const STILL_FAILED = {
   name: 'delivery_still_failed',
   table: 'delivery',
-  definition: `(receiver_id) WHERE status IN ('exhausted', 'expired') AND NOT is_test`,
+  definition: `(account_id, receiver_id) WHERE status IN ('exhausted', 'expired') AND NOT is_test`,
 };
 
 export class StillFailedIndex1763963100000 implements MigrationInterface {

@@ -30,7 +30,7 @@ describe('what one wants to be sent again', () => {
     ['none of several that failed', [1, 3], undefined],
     ['none where none failed', [0, 0], undefined],
   ])('chooses the receiver: %s', (_, failures, chosen) => {
-    const receivers = failures.map((failed) => ({ health: { last24h: { failed } } }) as Schemas['ListedReceiver']);
+    const receivers = failures.map((failed) => ({ health: { stillFailed: failed } }) as Schemas['ListedReceiver']);
     expect(onlyReceiver(receivers)).toBe(chosen === undefined ? undefined : receivers[chosen]);
   });
 

@@ -31,9 +31,9 @@ export function presetOf({ from, to }: Period, nowMs: number): Preset | undefine
 
 type Receiver = Schemas['ListedReceiver'];
 
-/** The receiver that is meant where none is named: the only one, or the only one with a failed delivery. */
+/** The receiver that is meant where none is named: the only one, or the only one with deliveries that are still failed. */
 export function onlyReceiver(receivers: readonly Receiver[]): Receiver | undefined {
-  const failed = receivers.filter(({ health }) => health.last24h.failed > 0);
+  const failed = receivers.filter(({ health }) => health.stillFailed > 0);
   const candidates = receivers.length === 1 ? receivers : failed;
   return candidates.length === 1 ? candidates[0] : undefined;
 }

@@ -48,7 +48,7 @@ function toMeasurements(variant: string, { records, perSecond, usage, deferred, 
     { variant, figure: 'CPU, all parts', unit: 's per 10,000', value: all, ratioTarget: { atMost: 1.1 } },
     ...PARTS.map((part) => ({ variant, figure: `CPU, ${part}`, unit: 's per 10,000', value: cpuOf(part) })),
     ...PARTS.map((part) => ({ variant, figure: `peak RSS, ${part}`, unit: 'MiB', value: usage.get(part)?.peakMiB })),
-    { variant, figure: 'most deferred events', unit: 'rows', value: deferred },
+    { variant, figure: 'deferred events', unit: 'rows', value: deferred },
     ...(share === undefined ? [] : [{ variant, figure: 'share of the slower account', unit: 'of its half', value: share }]),
   ];
 }

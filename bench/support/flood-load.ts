@@ -1,5 +1,4 @@
 // Records that accounts publish at once, and what the service needs until each one is a webhook at a receiver.
-import { setTimeout as pause } from 'node:timers/promises';
 import { TOPICS } from '#libs/contracts';
 import { preciseNowMs } from './bench-clock.js';
 import { benchParcel, toRecord } from './bench-parcels.js';
@@ -10,7 +9,6 @@ import { untilNone } from './until-none.js';
 
 /** Records that a publisher sends in one request. */
 const PER_SEND = 500;
-const LOOK_MS = 200;
 const DEFERRED = 'deferred_event';
 
 export interface FloodWish {
@@ -29,7 +27,7 @@ export interface Flooded {
   readonly perSecond: number;
   /** Until every attempt is in the log. */
   readonly usage: ReadonlyMap<string, Usage>;
-  /** Most rows of `deferred_event`; undefined where the table does not exist. */
+  /** Rows written to `deferred_event`; undefined where the table does not exist. */
   readonly deferred: number | undefined;
   /** See `fairShare`; undefined for one account. */
   readonly share: number | undefined;
@@ -40,7 +38,7 @@ export async function measureFlood(stack: LoadedStack, wish: FloodWish): Promise
   const publish = await prepareFlood(stack, wish);
   const records = wish.recordsEach * wish.accounts.length;
   const counts = countWebhooks(stack, wish.accounts);
-  const rows = await watchRows(stack);
+  const deferredBefore = await deferredSoFar(stack);
   let seconds = 0;
   const usage = await measureParts(stack.parts, async () => {
     const startedMs = preciseNowMs();
@@ -49,7 +47,8 @@ export async function measureFlood(stack: LoadedStack, wish: FloodWish): Promise
     seconds = (counts.lastMs() - startedMs) / 1000;
     await untilNone(async () => records - (await deliveredTo(stack, wish.accounts)));
   });
-  const deferred = rows.stop();
+  const deferredAfter = await deferredSoFar(stack);
+  const deferred = deferredAfter === undefined ? undefined : deferredAfter - (deferredBefore ?? 0);
   if (counts.all() !== records) throw new Error(`the run is broken: ${records} records became ${counts.all()} webhooks`);
   return { records, perSecond: records / seconds, usage, deferred, share: fairShare(counts.progress, wish.recordsEach) };
 }
@@ -119,24 +118,11 @@ async function deliveredTo({ database }: LoadedStack, accounts: readonly number[
   return rows[0]?.count ?? 0;
 }
 
-/** Looks now and then how many events are deferred. @returns `stop`, which answers the most; undefined where no event can be deferred */
-async function watchRows({ database }: LoadedStack): Promise<{ stop: () => number | undefined }> {
-  const { rows } = await database.query<{ exists: boolean }>('SELECT to_regclass($1) IS NOT NULL AS exists', [DEFERRED]);
-  if (!rows[0]?.exists) return { stop: () => undefined };
-  let most = 0;
-  const over = new AbortController();
-  const watch = async (): Promise<void> => {
-    while (!over.signal.aborted) {
-      const { rows: counts } = await database.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${DEFERRED}`);
-      most = Math.max(most, counts[0]?.count ?? 0);
-      await pause(LOOK_MS);
-    }
-  };
-  watch().catch(() => undefined); // the stack ended: the measurement breaks elsewhere
-  return {
-    stop: () => {
-      over.abort();
-      return most;
-    },
-  };
+/** How many events were ever deferred, as the database counts; undefined where no event can be deferred. To count the rows themselves is work. */
+async function deferredSoFar({ database }: LoadedStack): Promise<number | undefined> {
+  await database.query('SELECT pg_stat_clear_snapshot()');
+  const { rows } = await database.query<{ count: number }>('SELECT n_tup_ins::int AS count FROM pg_stat_user_tables WHERE relname = $1', [
+    DEFERRED,
+  ]);
+  return rows[0]?.count;
 }

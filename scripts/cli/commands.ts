@@ -13,7 +13,6 @@ export const COMMANDS = {
   lag: () => import('../../libs/messaging/src/health/lag.command.js'),
   'dlq:list': () => import('../../libs/messaging/src/dead-letters/dlq-list.command.js'),
   'dlq:replay': () => import('../../libs/messaging/src/dead-letters/dlq-replay.command.js'),
-  'events:requeue': () => import('../../apps/webhook-sender/src/fan-out/events-requeue.command.js'),
   'offsets:reset': () => import('../../libs/messaging/src/topics/offsets-reset.command.js'),
   'mapping:explain': () => import('../../apps/event-builder/src/mapping-explain.command.js'),
   'mapping:check': () => import('../../apps/event-builder/src/mapping-check.command.js'),

@@ -62,15 +62,14 @@ const WAITS: Question = {
       ],
     },
     {
-      title: 'Waiting in tables',
-      description:
-        'Attempts behind receivers that hang or are too slow for their traffic; events of accounts that have more deliveries than their share.',
+      title: 'Waiting for their turn',
+      description: 'Attempts in the table, behind receivers that hang or are too slow for their traffic; events in memory, behind a burst.',
       kind: 'lines',
       unit: 'short',
       series: [
         { query: `max(${of('delivery_backlog_rows')})`, legend: 'attempts' },
         { query: `max(${of('delivery_backlog_receivers')})`, legend: 'receivers' },
-        { query: `max(${of('events_deferred_rows')})`, legend: 'deferred events' },
+        { query: `sum(${of('events_waiting')})`, legend: 'events' },
       ],
     },
     {

@@ -7,7 +7,7 @@ import { createServer } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parcelKey } from '#libs/contracts';
 import { insertReceiver } from '../builders/receiver-row.js';
-import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
+import { trackingEvent } from '../builders/tracking-event.js';
 import type { Ran } from '../../scripts/stack/run-command.js';
 import type { App } from '../support/app.js';
 import { spawnCommand, stdoutOf } from '../support/command.js';
@@ -300,26 +300,4 @@ describe('dead letters', () => {
     await waitFor(async () => (await bed.readTopic('records.dlq')).length === 5, { what: 'the unreadable one, parked again' });
     expect((await cli('dlq:list', 'records', '--reason', 'E_JSON')).stdout).toMatch(/E_JSON {2}2 parked, 1 of them not replayed/);
   }, 180_000);
-});
-
-describe('events:requeue', () => {
-  it('publishes the deferred events of each account in their order, and removes the rows', async () => {
-    const { consignmentId } = trackingEvent({ account: 7 });
-    const ofOneParcel = Array.from({ length: 3 }, () => trackingEvent({ account: 7, consignmentId }));
-    const events = [...ofOneParcel, trackingEvent({ account: 9 })];
-    for (const event of events)
-      await bed.database.query(
-        'INSERT INTO deferred_event (account_id, consignment_id, message, published_at) VALUES ($1, $2, $3, now())',
-        [event.account, event.consignmentId, eventMessage(event).value],
-      );
-    expect(json(await cli('events:requeue'))).toEqual({ published: 4 });
-    const keys = new Set(events.map(({ consignmentId }) => consignmentId));
-    const published = (await bed.readTopic('events')).filter(({ key }) => keys.has(String(key)));
-    expect(published).toHaveLength(4);
-    expect(new Set(published.map(({ value }) => String(value)))).toEqual(new Set(events.map((event) => eventMessage(event).value)));
-    const ofOneKey = published.filter(({ key }) => String(key) === consignmentId).map(({ value }) => String(value));
-    expect(ofOneKey).toEqual(ofOneParcel.map((event) => eventMessage(event).value));
-    expect(await bed.database.query('SELECT count(*)::int AS rows FROM deferred_event')).toEqual([{ rows: 0 }]);
-    expect(json(await cli('events:requeue'))).toEqual({ published: 0 });
-  }, 60_000);
 });

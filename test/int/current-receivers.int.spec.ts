@@ -47,7 +47,7 @@ describe('the fan-out', () => {
   const read = async (clients: readonly string[], accounts: readonly number[] = [ACCOUNT]): Promise<unknown[]> => {
     const events = clients.flatMap((client) => accounts.map((account) => trackingEvent({ account, client })));
     const found = await new ReceiversRepository(dataSource, CREDENTIALS as never).enabledFor(events);
-    return [...found.receivers.values()].flat().map(({ receiverId, clients: read }) => [receiverId, [...read].toSorted()]);
+    return [...found.values()].flat().map(({ receiverId, clients: read }) => [receiverId, [...read].toSorted()]);
   };
 
   it('reads by one statement the receivers that hear of its clients, and of their lists, however long, those clients alone', async () => {

@@ -14,13 +14,13 @@ describe('a database that can be read and takes no rows', () => {
   it('lets the fan-out stop instead of keeping all of them in memory, readiness says why, and all are made when it takes them again', async () => {
     const receiver = await bed.startReceiver();
     await insertReceiver(bed.database, { account: 1, url: receiver.url('/') });
-    const client = await holding(bed.database, 'LOCK TABLE delivery, deferred_event IN EXCLUSIVE MODE');
+    const client = await holding(bed.database, 'LOCK TABLE delivery IN EXCLUSIVE MODE');
     const sender = await bed.startApp('webhook-sender');
     const events = Array.from({ length: EVENTS }, () => trackingEvent({ account: 1 }));
     await bed.publish('events', events.map(eventMessage));
 
     const complaints = async (): Promise<string> => (await fetch(`${sender.internalUrl}/health/ready`)).text();
-    await waitFor(async () => /batches fail: .*(timeout|lock)/.test(await complaints()), { timeoutMs: 30_000 });
+    await waitFor(async () => /events are not fanned out: .*(timeout|lock)/.test(await complaints()), { timeoutMs: 30_000 });
     expect((await bed.readTopic('delivery-attempts')).length).toBeLessThan(FAR_LESS);
 
     await client.query('ROLLBACK');

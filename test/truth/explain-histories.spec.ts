@@ -20,7 +20,6 @@ const NOTHING_ELSE = {
   ownWaiting: 0,
   erasedAt: undefined,
   removedAt: undefined,
-  isDeferred: false,
   nowMs: STORED_MS,
 };
 

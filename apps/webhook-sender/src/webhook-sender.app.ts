@@ -7,6 +7,7 @@ import { Logger, type Program, toNestLogger } from '#libs/observability';
 import { ATTEMPTS_CONSUMER } from './queue/attempts.consumer.js';
 import { DeliveryEvents } from './attempt/delivery-events.provider.js';
 import { EVENTS_CONSUMER } from './fan-out/events.consumer.js';
+import { FanOutTurns } from './fan-out/fan-out-turns.job.js';
 import { ReceiverQueues } from './queue/receiver-queues.service.js';
 import { RETRIES_CONSUMER } from './retries/retries.consumer.js';
 import { SETTINGS } from './webhook-sender.config.js';
@@ -25,6 +26,7 @@ export const PROGRAM: Program<typeof SETTINGS, INestApplication> = {
     const app = await NestFactory.create(WebhookSenderModule.forRoot(config), { bufferLogs: true, abortOnError: false });
     app.useLogger(toNestLogger(app.get(Logger)));
     const partitionListeners = new Map<symbol, PartitionListener>([
+      [EVENTS_CONSUMER, app.get(FanOutTurns)],
       [ATTEMPTS_CONSUMER, app.get(ReceiverQueues)],
       [RETRIES_CONSUMER, app.get(DeliveryEvents)],
     ]);

@@ -18,10 +18,11 @@ import { Circuits } from './overflow/circuits.service.js';
 import { Connections } from './http/connections.client.js';
 import { ReceiverCache } from './receivers/receiver-cache.service.js';
 import { Credentials } from './receivers/credentials.provider.js';
-import { DeferredEventsJob } from './fan-out/deferred-events.job.js';
+import { DeferredRowsJob } from './fan-out/deferred-rows.job.js';
 import { DeferredEventsRepository } from './fan-out/deferred-events.repository.js';
 import { DeliveriesRepository } from './fan-out/deliveries.repository.js';
 import { FanOut } from './fan-out/fan-out.service.js';
+import { FanOutTurns } from './fan-out/fan-out-turns.job.js';
 import { Backpressure } from './queue/backpressure.service.js';
 import { DeliveryEvents } from './attempt/delivery-events.provider.js';
 import { EventsConsumer } from './fan-out/events.consumer.js';
@@ -57,8 +58,9 @@ const PROVIDERS = [
   Credentials,
   KeyTrials,
   FanOut,
+  FanOutTurns,
   DeferredEventsRepository,
-  DeferredEventsJob,
+  DeferredRowsJob,
   Backpressure,
   PendingDeliveries,
   DeliveriesRepository,

@@ -78,7 +78,6 @@ const STORY: Story = {
   ownWaiting: 0,
   erasedAt: undefined,
   removedAt: undefined,
-  isDeferred: false,
   nowMs: NOW_MS,
 };
 const NO_EVENT = { events: [] };
@@ -111,7 +110,6 @@ const CASES: Readonly<Record<FindingCode, Case>> = {
   paused: [{ receivers: [{ ...receiver, enabled: false }] }, 'onDelivered'],
   event_filter: [{ receivers: [{ ...receiver, events: ['onDelay'] }] }, 'onDelivered'],
   client_filter: [{ receivers: [{ ...receiver, clients: ['shop-at'] }] }, 'onDelivered'],
-  deferred: [{ isDeferred: true }, 'onDelivered'],
   not_fanned_out: [{}, 'onDelivered'],
   pending_retry: [waits('retry'), 'onDelivered'],
   pending_queue: [waits('queue'), 'onDelivered'],

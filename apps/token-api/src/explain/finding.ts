@@ -25,7 +25,6 @@ export const FINDING_CODES = [
   'paused',
   'event_filter',
   'client_filter',
-  'deferred',
   'not_fanned_out',
   'pending_retry',
   'pending_queue',

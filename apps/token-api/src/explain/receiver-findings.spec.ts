@@ -57,7 +57,6 @@ const story = (parts: Partial<Story>): Story => ({
   ownWaiting: 0,
   erasedAt: undefined,
   removedAt: undefined,
-  isDeferred: false,
   nowMs: NOW_MS,
   ...parts,
 });
@@ -107,7 +106,6 @@ describe('an event without a delivery', () => {
     ['filtered then, open since', { changes: [change(-5, { events: ['onDelay'] })] }, 'event_filter'],
     ['open then, paused since', { receivers: [{ ...receiver, enabled: false }], changes: [change(-5, { enabled: true })] }, 'paused'],
     ['paused and resumed before', { changes: [change(-70, { enabled: false }), change(-80, { enabled: true })] }, 'not_fanned_out'],
-    ['above its share', { isDeferred: true }, 'deferred'],
     ['not taken up', {}, 'not_fanned_out'],
   ])('%s', (_, parts, code) => {
     expect(codeOf(parts)).toBe(code);

@@ -35,7 +35,7 @@ function unsentFinding(event: StoryEvent, receiver: StoryReceiver, story: Story)
   if (!event.hasDeliveries) return finding(DELIVERIES_GONE, { ...about, at: event.createdAt });
   const refusal = refusalOf(receiver, changes, event);
   if (refusal !== undefined) return finding(refusalWords(refusal, event, receiver), { ...about, at: event.createdAt });
-  return finding(story.isDeferred ? DEFERRED : NOT_FANNED_OUT, { ...about, at: event.createdAt });
+  return finding(NOT_FANNED_OUT, { ...about, at: event.createdAt });
 }
 
 const DELIVERIES_GONE: Said = {
@@ -45,18 +45,11 @@ const DELIVERIES_GONE: Said = {
   toDo: NOTHING_TO_DO,
 };
 
-const DEFERRED: Said = {
-  code: 'deferred',
-  severity: 'waiting',
-  meaning: 'The event waits for its turn, because your account has more than its share while other accounts send too.',
-  toDo: NOTHING_TO_DO,
-};
-
 const NOT_FANNED_OUT: Said = {
   code: 'not_fanned_out',
   severity: 'waiting',
   meaning: 'The receiver wants the event, but the service has not taken it up for delivery yet.',
-  toDo: `Wait a minute. Then ask the operator: the consumer of topic \`events\` is behind or stands still. ${SEND_MISSING}`,
+  toDo: `Wait a minute: after a burst of your account the event waits for its turn. Then ask the operator: the consumer of topic \`events\` is behind or stands still. ${SEND_MISSING}`,
 };
 
 /** Something is lost only where the receiver wanted the event and still wants it. */

@@ -73,8 +73,6 @@ const STANDING = `
     (SELECT erased_at FROM erased_parcel WHERE parcel_id = $5 AND account_id = $3) AS "erasedAt",
     (SELECT ended_at FROM past_generation WHERE courier = $1 AND tracking_number = $2 AND account_id = $3) AS "removedAt"`;
 
-const IS_DEFERRED = `SELECT FROM deferred_event WHERE account_id = $1 AND consignment_id = $2 LIMIT 1`;
-
 /** What is asked for: a parcel of an account, perhaps one event and one receiver. */
 export interface StoryWish extends ParcelName {
   readonly account: number;
@@ -98,7 +96,6 @@ export interface FoundStory {
   readonly ownWaiting: number;
   readonly erasedAt: Date | null;
   readonly removedAt: Date | null;
-  readonly isDeferred: boolean;
 }
 
 @Injectable()
@@ -146,8 +143,7 @@ export class StoryRepository {
     const ids = [...new Set([...receivers, ...deliveries].map((each) => each.receiverId))];
     const oldest = new Date(Math.min(...events.map(({ createdAt }) => createdAt.getTime())) - 1);
     const changes = events.length === 0 ? [] : await manager.query<FoundStory['changes'][number][]>(CHANGES, [account, ids, oldest]);
-    const isDeferred = (await manager.query<object[]>(IS_DEFERRED, [account, consignmentId])).length > 0;
-    return { scans, events, deliveries, lastDetails, receivers, changes, isDeferred };
+    return { scans, events, deliveries, lastDetails, receivers, changes };
   }
 
   private async lastDetailsOf(manager: EntityManager, deliveries: readonly DeliveryRow[]): Promise<FoundStory['lastDetails']> {
@@ -171,12 +167,11 @@ export class StoryRepository {
   }
 }
 
-const NOTHING: Pick<FoundStory, 'scans' | 'events' | 'deliveries' | 'lastDetails' | 'receivers' | 'changes' | 'isDeferred'> = {
+const NOTHING: Pick<FoundStory, 'scans' | 'events' | 'deliveries' | 'lastDetails' | 'receivers' | 'changes'> = {
   scans: [],
   events: [],
   deliveries: [],
   lastDetails: new Map(),
   receivers: [],
   changes: [],
-  isDeferred: false,
 };

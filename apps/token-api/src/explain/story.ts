@@ -73,7 +73,5 @@ export interface Story {
   readonly erasedAt: Date | undefined;
   /** When the account's last parcel of the number ended, whose data retention has removed. */
   readonly removedAt: Date | undefined;
-  /** Events of the parcel wait for their fan-out. */
-  readonly isDeferred: boolean;
   readonly nowMs: number;
 }

@@ -33,8 +33,7 @@ const FIND = `
     waiting.count AS waiting,
     CASE WHEN $2::uuid IS NULL AND (SELECT count(*) FROM failed_of_account) <= ${FEW_FAILED} THEN LEAST(COALESCE(f.count, 0), ${MOST_COUNTED})
       ELSE (SELECT count(*) FROM (${STILL_FAILED} AND receiver_id = r.receiver_id LIMIT ${MOST_COUNTED}) AS most) END::integer AS "stillFailed",
-    CASE WHEN NOT r.enabled THEN (${OFF_SINCE}) END AS "offSince",
-    EXISTS (SELECT FROM deferred_event WHERE account_id = $1 AND deferred_at < now() - interval '${LIMITED_AFTER_S} seconds') AS "isAccountDeferred"
+    CASE WHEN NOT r.enabled THEN (${OFF_SINCE}) END AS "offSince"
   FROM receiver r
   LEFT JOIN receiver_health h ON h.receiver_id = r.receiver_id
   LEFT JOIN delivery_backlog_lease c ON c.receiver_id = r.receiver_id

@@ -24,7 +24,6 @@ const ROW: HealthRow = {
   heldHttpStatus: null,
   limitedSince: null,
   waiting: null,
-  isAccountDeferred: false,
 };
 const FAILING = {
   failedFirst: [ago(70), ago(60), ago(50)],
@@ -124,14 +123,6 @@ describe('toHealth', () => {
       last24h: { attempts: 0, delivered: 0, failed: 0 },
       stillFailed: 0,
       reason: null,
-    });
-  });
-
-  it('says of a healthy one that its account is slowed', () => {
-    expect(health({ isAccountDeferred: true })).toMatchObject({
-      state: 'healthy',
-      since: null,
-      reason: expect.stringContaining('its share'),
     });
   });
 });

@@ -33,8 +33,6 @@ export interface HealthRow {
   readonly limitedSince: Date | null;
   /** Attempts behind those limits, counted up to a thousand. */
   readonly waiting: number | null;
-  /** Events of the account wait for their fan-out. */
-  readonly isAccountDeferred: boolean;
 }
 
 export interface HealthInput {
@@ -86,7 +84,7 @@ function verdictOf({ receiver: { enabled, disabled, maxPerSecond }, row, nowMs }
   const failingSince = failingSinceOf(row);
   if (failingSince) return { state: 'failing', since: failingSince, reason: failureWords(row, failingSince) };
   if (row.limitedSince) return { state: 'limited', since: row.limitedSince, reason: limitWords(row.waiting ?? 0, maxPerSecond, nowMs) };
-  return row.isAccountDeferred ? { ...HEALTHY, reason: DEFERRED } : HEALTHY;
+  return HEALTHY;
 }
 
 const HEALTHY: Verdict = { state: 'healthy', since: null, reason: null };
@@ -99,9 +97,6 @@ const DISABLED: Readonly<Record<DisabledReason, string>> = {
 const PAUSED = 'The receiver is paused. Set `enabled` to true to send to it again.';
 
 const RESUME = 'Repair it, then set `enabled` to true.';
-
-const DEFERRED =
-  'Events of this account wait for their turn, because it has more than its share while other accounts send too. They come without your doing.';
 
 /** So many waiting attempts or failed deliveries of a receiver are counted; where more wait, their end is not known. */
 export const MOST_COUNTED = 1000;

@@ -1,4 +1,4 @@
-// out: topics delivery-attempts (POSTs to make now), delivery-retries (held until dueAt), and the dead letters of tables delivery_backlog and deferred_event
+// out: topics delivery-attempts (POSTs to make now), delivery-retries (held until dueAt), and the dead letters of table delivery_backlog
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '#libs/config';
 import { type DeliveryAttempt, deliveryAttemptKey, dlqOf, serialiseDeliveryAttempt, type TopicName, TOPICS } from '#libs/contracts';

@@ -118,20 +118,6 @@ export class DeliveryEvents implements PartitionListener {
     this.metrics.overflowed.inc(count);
   }
 
-  /** Of each event, whose it is and how many deliveries it becomes. */
-  deferred(events: readonly { readonly account: number; readonly deliveries: number }[]): void {
-    this.metrics.deferred.inc(events.length);
-    for (const account of new Set(events.map((each) => each.account))) {
-      const own = events.filter((each) => each.account === account);
-      const deliveries = own.reduce((sum, each) => sum + each.deliveries, 0);
-      this.logger.few('warn', String(account), 'account.deferred', { account, events: own.length, deliveries });
-    }
-  }
-
-  caughtUp(account: number): void {
-    this.logger.few('info', String(account), 'account.caughtUp', { account });
-  }
-
   circuitOpened(receiverId: string): void {
     this.logger.warn('receiver.circuitOpened', { receiverId });
   }

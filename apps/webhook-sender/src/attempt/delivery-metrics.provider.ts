@@ -59,7 +59,6 @@ const ofAttempts = (metrics: Metrics) => ({
   endings: metrics.counter('deliveries_total', 'Deliveries that ended', {
     labels: { status: ENDINGS.map((each) => `\`${each}\``).join(', ') },
   }),
-  deferred: metrics.counter('events_deferred_total', 'Events that went to table deferred_event'),
   overflowed: metrics.counter('delivery_overflowed_total', 'Attempts that went to table delivery_backlog', {
     deprecatedName: 'delivery_spilled_total',
   }),

@@ -44,7 +44,7 @@ export class FanOut {
     return this.receivers.enabledFor(arrived.map(({ event }) => event));
   }
 
-  attemptsOf(arrived: ArrivedEvent, { receivers }: AccountReceivers): FannedOut {
+  attemptsOf(arrived: ArrivedEvent, receivers: AccountReceivers): FannedOut {
     return { arrived, attempts: fanOut(arrived.event, receivers.get(arrived.event.account) ?? [], this.identity) };
   }
 

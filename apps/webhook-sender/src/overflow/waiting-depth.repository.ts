@@ -1,9 +1,9 @@
-// tables delivery_backlog and deferred_event, for their metrics: how much waits, and for how long
+// table delivery_backlog, for its metrics: how much waits, and for how long
 import { Injectable } from '@nestjs/common';
 import { LIMITED_AFTER_S } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 
-/** How many attempts and events wait in tables. */
+/** How many attempts wait in the table. */
 export interface WaitingDepth {
   /** Exact up to `MOST_COUNTED`; beyond it as last estimated by the database. */
   readonly rows: number;
@@ -14,10 +14,6 @@ export interface WaitingDepth {
   /** Receivers that have asked to be left alone, and receivers with attempts that wait for their owner's limits. */
   readonly held: number;
   readonly limited: number;
-  /** Rows of table deferred_event; exact up to `MOST_COUNTED`. */
-  readonly deferred: number;
-  /** When the first of them came, epoch ms. */
-  readonly oldestDeferredMs: number | undefined;
 }
 
 /** Counting ten million rows takes seconds, and every process asks: beyond this many the estimate is as good. */
@@ -30,9 +26,7 @@ const DEPTH = `
     (SELECT count(*) FROM delivery_backlog_lease) AS receivers,
     (SELECT count(*) FROM delivery_backlog_lease WHERE held_until > now()) AS held,
     (SELECT count(*) FROM delivery_backlog_lease WHERE limited_since < now() - interval '${LIMITED_AFTER_S} seconds') AS limited,
-    (SELECT spilled_at FROM delivery_backlog ORDER BY backlog_id LIMIT 1) AS "oldestAt",
-    (SELECT count(*) FROM (SELECT 1 FROM deferred_event LIMIT ${MOST_COUNTED}) AS counted) AS deferred,
-    (SELECT deferred_at FROM deferred_event ORDER BY deferred_event_id LIMIT 1) AS "oldestDeferredAt"`;
+    (SELECT spilled_at FROM delivery_backlog ORDER BY backlog_id LIMIT 1) AS "oldestAt"`;
 
 interface DepthRow {
   readonly counted: number;
@@ -41,8 +35,6 @@ interface DepthRow {
   readonly held: number;
   readonly limited: number;
   readonly oldestAt: Date | null;
-  readonly deferred: number;
-  readonly oldestDeferredAt: Date | null;
 }
 
 /** Counts what waits in tables. */
@@ -52,15 +44,13 @@ export class WaitingDepthRepository {
 
   async depth(): Promise<WaitingDepth> {
     const [row] = await this.dataSource.query<[DepthRow]>(DEPTH);
-    const { counted, estimated, receivers, held, limited, oldestAt, deferred, oldestDeferredAt } = row;
+    const { counted, estimated, receivers, held, limited, oldestAt } = row;
     return {
       rows: counted < MOST_COUNTED ? counted : Math.max(counted, estimated),
       receivers,
       held,
       limited,
       oldestMs: oldestAt?.getTime(),
-      deferred,
-      oldestDeferredMs: oldestDeferredAt?.getTime(),
     };
   }
 }

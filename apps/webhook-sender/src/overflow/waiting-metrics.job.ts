@@ -37,11 +37,6 @@ export const toWaitingMetrics = (metrics: Metrics, queues: Sources) => ({
     'delivery_backlog_oldest_timestamp_seconds',
     'When the first row of table delivery_backlog came; absent = none: take the minimum',
   ),
-  deferred: metrics.gauge('events_deferred_rows', 'Events that wait in table deferred_event, exact up to 20,000: take the maximum'),
-  oldestDeferred: metrics.gauge(
-    'events_deferred_oldest_timestamp_seconds',
-    'When the first row of table deferred_event came; absent = none: take the minimum',
-  ),
 });
 
 /** Exports what waits as metrics. */
@@ -75,15 +70,13 @@ export class WaitingMetricsJob implements OnApplicationBootstrap, BeforeApplicat
   }
 
   private async look(): Promise<void> {
-    const { rows, receivers, held, limited, oldestMs, deferred, oldestDeferredMs } = await this.backlog.depth();
+    const { rows, receivers, held, limited, oldestMs } = await this.backlog.depth();
     const { metrics } = this;
     metrics.rows.set(rows);
     metrics.receivers.set(receivers);
     metrics.held.set(held);
     metrics.limited.set(limited);
-    metrics.deferred.set(deferred);
     setOrRemove(metrics.oldest, oldestMs);
-    setOrRemove(metrics.oldestDeferred, oldestDeferredMs);
   }
 }
 

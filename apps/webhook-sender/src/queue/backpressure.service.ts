@@ -5,10 +5,8 @@ import { RecentCounter } from './recent-counter.js';
 
 /** A tenth of a second of work on two cores: more adds delay for all accounts and no throughput. */
 const MOST_AHEAD = 250;
-/** Deferred events and due retries leave this much to new events, so they never make a new event wait. */
+/** Due retries leave this much to events, so they never make an event wait. */
 const RESERVED = 50;
-/** Less room is not worth a request to the broker. */
-const LEAST_ROOM = 75;
 /** What waits longer in memory waits for its receiver, not for this process. */
 const QUEUED_MS = 1_000;
 /** What was published comes back with a fetch within this time. */
@@ -17,7 +15,7 @@ const LOOK_MS = 10;
 
 /**
  * Counts the attempts that this process has still to begin: just published, unread in its partitions, or just queued.
- * Whatever publishes attempts (fan-out, deferred events, due retries) waits while there are many, so that the next account's attempt comes soon.
+ * Whatever publishes attempts (fan-out, due retries) waits while there are many, so that the next account's attempt comes soon.
  */
 @Injectable()
 export class Backpressure {
@@ -35,25 +33,15 @@ export class Backpressure {
     return Math.max(0, MOST_AHEAD - unread - this.queuedAttempts.count(nowMs) - this.publishedAttempts.count(nowMs));
   }
 
-  /** How many deferred events' attempts or due retries may be published now. */
-  get roomForWaiting(): number {
+  /** How many due retries may be published now. */
+  get roomForRetries(): number {
     return Math.max(0, this.room - RESERVED);
   }
 
   /** Waits until there is any room, at most so long. */
   async waitForRoom(longestMs: number): Promise<void> {
-    await this.until(() => this.room > 0, longestMs);
-  }
-
-  /** Waits until a turn of deferred events is worth its statements, at most so long. @returns the room for it */
-  async waitForTurn(longestMs: number): Promise<number> {
-    await this.until(() => this.roomForWaiting >= LEAST_ROOM, longestMs);
-    return this.roomForWaiting;
-  }
-
-  private async until(isSo: () => boolean, longestMs: number): Promise<void> {
     const deadlineMs = this.clock.steadyMs() + longestMs;
-    while (!isSo() && this.clock.steadyMs() < deadlineMs) await pause(LOOK_MS);
+    while (this.room === 0 && this.clock.steadyMs() < deadlineMs) await pause(LOOK_MS);
   }
 
   published(attempts: number): void {

@@ -47,16 +47,8 @@ describe('backpressure', () => {
     expect(backpressure.room).toBe(MOST);
   });
 
-  it('keeps some room for new events: what waits already fills the rest', () => {
+  it('keeps some room for events: due retries fill the rest', () => {
     backpressure.read(0, MOST - RESERVED);
-    expect([backpressure.room, backpressure.roomForWaiting]).toEqual([RESERVED, 0]);
-  });
-
-  it('lets a turn wait until there is room for it, or until the time is over', async () => {
-    backpressure.read(0, MOST);
-    const [soon, late] = [backpressure.waitForTurn(1_000), backpressure.waitForTurn(0)];
-    expect(await late).toBe(0);
-    backpressure.read(0, MOST / 2);
-    expect(await soon).toBe(MOST / 2 - RESERVED);
+    expect([backpressure.room, backpressure.roomForRetries]).toEqual([RESERVED, 0]);
   });
 });

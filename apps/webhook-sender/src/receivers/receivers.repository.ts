@@ -11,11 +11,7 @@ import { clientsOf, type ReceiverEndpoint, type FilteringReceiver } from './rece
  * `IS TRUE` keeps the look-up a hash that is made once; a join may compare each pair. OFFSET 0: the list is gone through once, not again for WHERE.
  */
 const ENABLED_FOR_CLIENTS = prepared(`
-  WITH deferred AS MATERIALIZED (
-    SELECT account_id FROM unnest($1::bigint[]) AS wanted(account_id)
-    WHERE EXISTS (SELECT FROM deferred_event AS event WHERE event.account_id = wanted.account_id)
-  )
-  SELECT "receiverId", account, events, clients, format, "etaUnknownForm", account IN (SELECT account_id FROM deferred) AS "isDeferred" FROM (
+  SELECT "receiverId", account, events, clients, format, "etaUnknownForm" FROM (
     SELECT receiver_id AS "receiverId", account_id AS account, events, format, eta_unknown_form AS "etaUnknownForm", created_at, clients = '{}' AS "hearsAll",
       ARRAY(SELECT client FROM unnest(clients) AS client WHERE (client IN (SELECT unnest($2::text[]))) IS TRUE) AS clients
     FROM receiver WHERE enabled AND account_id = ANY($1::bigint[]) OFFSET 0
@@ -39,14 +35,8 @@ export interface ReadEndpoint extends ReceiverEndpoint {
   readonly version: string;
 }
 
-type FilterRow = FilteringReceiver & { readonly isDeferred: boolean };
-
-/** What the fan-out asks of accounts. */
-export interface AccountReceivers {
-  readonly receivers: ReadonlyMap<number, readonly FilteringReceiver[]>;
-  /** Accounts that have receivers, and events in table deferred_event. */
-  readonly deferredAccounts: ReadonlySet<number>;
-}
+/** By account. */
+export type AccountReceivers = ReadonlyMap<number, readonly FilteringReceiver[]>;
 
 type EndpointRow = Omit<ReadEndpoint, 'signingSecrets' | 'auth' | 'clientCertificate'> & StoredCredentials;
 
@@ -63,13 +53,9 @@ export class ReceiversRepository {
    */
   async enabledFor(events: readonly TrackingEvent[]): Promise<AccountReceivers> {
     const receivers = new Map<number, FilteringReceiver[]>(events.map(({ account }) => [account, []]));
-    const deferredAccounts = new Set<number>();
-    const rows = await this.dataSource.query<FilterRow[]>(ENABLED_FOR_CLIENTS, [[...receivers.keys()], clientsOf(events)]);
-    for (const { isDeferred, ...receiver } of rows) {
-      receivers.get(receiver.account)?.push(receiver);
-      if (isDeferred) deferredAccounts.add(receiver.account);
-    }
-    return { receivers, deferredAccounts };
+    const rows = await this.dataSource.query<FilteringReceiver[]>(ENABLED_FOR_CLIENTS, [[...receivers.keys()], clientsOf(events)]);
+    for (const receiver of rows) receivers.get(receiver.account)?.push(receiver);
+    return receivers;
   }
 
   /** By receiver id; one that was deleted is missing. */

@@ -32,7 +32,7 @@ export class RetriesConsumer {
   @BatchPattern(RETRIES_CONSUMER, TOPICS.deliveryRetries.name)
   async take(@Payload() messages: readonly ConsumedMessage[]): Promise<Verdict[]> {
     const { ripe, untilMs } = readDue(messages, { nowMs: this.clock.nowMs(), retryDelayMs: this.config.retryDelayMs });
-    const granted = ripe.slice(0, Math.max(LEAST, Math.ceil(this.backpressure.roomForWaiting * SHARE)));
+    const granted = ripe.slice(0, Math.max(LEAST, Math.ceil(this.backpressure.roomForRetries * SHARE)));
     const next = ripe[granted.length];
     this.events.retries.seen(messages[0]!.partition, next?.attempt?.dueAtMs ?? untilMs);
     await this.attempts.release(messages.filter((_, index) => granted[index]?.kind === 'due'));

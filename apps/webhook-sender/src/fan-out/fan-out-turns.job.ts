@@ -1,0 +1,158 @@
+// in: the events that events.consumer has read; out: topic delivery-attempts, as there is room, and the rows of table delivery
+import { type BeforeApplicationShutdown, Injectable } from '@nestjs/common';
+import { backOff, MIB, SECOND, within } from '#libs/config';
+import { parseTrackingEvent, type TrackingEvent } from '#libs/contracts';
+import { isLasting, type PartitionListener, park, type Verdict } from '#libs/messaging';
+import { errorFields, Health, Logger, Metrics } from '#libs/observability';
+import { Backpressure } from '../queue/backpressure.service.js';
+import { Condition } from '../queue/condition.js';
+import { type ArrivedEvent, FanOut, type FannedOut } from './fan-out.service.js';
+import { PendingDeliveries } from './pending-deliveries.service.js';
+import { WaitingEvents } from './waiting-events.js';
+
+/** Longest wait for room before a turn, ms. If no room comes by then, all accounts together are too fast: waiting helps none of them. */
+const LONGEST_WAIT_MS = 500;
+/** Some 20,000 events. Beyond, the topic is read no further: other accounts' events behind these wait with them. */
+const MOST_BYTES = 32 * MIB;
+const MOST_EVENTS = 500;
+/** While turns fail, a batch that finds no place waits no longer, ms. */
+const TROUBLED_MS = 5 * SECOND;
+const LOOK_MS = 100;
+const STOP_MS = 5 * SECOND;
+
+interface WaitingEvent {
+  readonly account: number;
+  readonly bytes: number;
+  /** A tracking-event/1. */
+  readonly message: Buffer;
+  readonly traceparent: string | undefined;
+  readonly publishedAtMs: number;
+  readonly resolve: (verdict: Verdict | Promise<Verdict>) => void;
+}
+
+/** An event as its message told. */
+export interface ReadEvent extends Omit<ArrivedEvent, 'event'> {
+  readonly event: Pick<TrackingEvent, 'account'>;
+}
+
+/** Fans out the events that wait, the accounts in turn. An account alone gets all there is. */
+@Injectable()
+export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener {
+  private readonly waiting = new WaitingEvents<WaitingEvent>();
+  private readonly changes = new Condition();
+  private running: Promise<void> | undefined;
+  private isStopping = false;
+  private trouble: string | undefined;
+
+  constructor(
+    private readonly fanOut: FanOut,
+    private readonly pending: PendingDeliveries,
+    private readonly backpressure: Backpressure,
+    private readonly logger: Logger,
+    health: Health,
+    metrics: Metrics,
+  ) {
+    health.addReadiness('fan-out', () => this.trouble && `events are not fanned out: ${this.trouble}`);
+    const { waiting } = this;
+    metrics.gauge('events_waiting', 'Events in memory that wait for their fan-out', {
+      collect() {
+        this.set(waiting.count);
+      },
+    });
+  }
+
+  /** Waits until memory has a place for more. @throws when turns fail: take the batch again */
+  async room(): Promise<void> {
+    for (let waitedMs = 0; this.waiting.bytes >= MOST_BYTES && !this.isStopping; waitedMs += LOOK_MS) {
+      if (this.trouble !== undefined && waitedMs >= TROUBLED_MS) throw new Error(`events are not fanned out: ${this.trouble}`);
+      await this.changes.next(LOOK_MS);
+    }
+  }
+
+  /** @returns the verdict on its message: when the rows of its deliveries stand */
+  add({ event: { account }, message, traceparent, publishedAtMs }: ReadEvent): Promise<Verdict> {
+    return new Promise((resolve) => {
+      // A copy: the message is a part of a fetch, which would stay in memory as a whole.
+      this.waiting.add({ account, bytes: message.length, message: Buffer.from(message), traceparent, publishedAtMs, resolve });
+      this.running ??= this.run();
+    });
+  }
+
+  /** What waits comes again to whoever has its partition. */
+  onPartitionsRevoked(): void {
+    this.waiting.clear();
+  }
+
+  onPartitionsAssigned(): void {
+    this.waiting.clear();
+  }
+
+  /** What waits still comes again. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopping = true;
+    await within(STOP_MS, this.running ?? Promise.resolve());
+  }
+
+  private async run(): Promise<void> {
+    await Promise.resolve(); // all of a batch are added first
+    for (let failures = 0; this.waiting.count > 0 && !this.isStopping;) {
+      try {
+        await this.turn();
+        [failures, this.trouble] = [0, undefined];
+      } catch (error) {
+        this.trouble = (error as Error).message;
+        this.logger.warn('events.notFannedOut', { failures: ++failures, ...errorFields(error) }); // they stay
+        await backOff(failures);
+      }
+    }
+    this.running = undefined;
+  }
+
+  private async turn(): Promise<void> {
+    await this.pending.room();
+    await this.backpressure.waitForRoom(LONGEST_WAIT_MS);
+    const { room } = this.backpressure;
+    const events = this.waiting.next(room, MOST_EVENTS);
+    try {
+      await this.fanOutNext(events, room);
+    } catch (error) {
+      if (!isLasting(error)) throw error;
+      for (const event of events) await this.fanOutAlone(event);
+    }
+    this.changes.announce();
+  }
+
+  /** As many of them as there is room, at least one. */
+  private async fanOutNext(events: readonly WaitingEvent[], room: number): Promise<void> {
+    const arrived = events.map(toArrived);
+    const receivers = await this.fanOut.receiversOf(arrived);
+    const fannedOut: FannedOut[] = [];
+    for (let deliveries = 0; fannedOut.length < events.length && (fannedOut.length === 0 || deliveries < room);) {
+      const next = this.fanOut.attemptsOf(arrived[fannedOut.length]!, receivers);
+      deliveries += next.attempts.length;
+      fannedOut.push(next);
+    }
+    await this.fanOut.publish(fannedOut);
+    fannedOut.forEach(({ attempts }, index) => {
+      events[index]!.resolve(this.pending.add(attempts));
+      this.waiting.remove(events[index]!, attempts.length);
+    });
+  }
+
+  /** One that can never be fanned out must not hold up the others. */
+  private async fanOutAlone(event: WaitingEvent): Promise<void> {
+    try {
+      await this.fanOutNext([event], 1);
+    } catch (error) {
+      if (!isLasting(error)) throw error;
+      this.logger.error('event.cannotBeFannedOut', { account: event.account, ...errorFields(error) });
+      event.resolve(park('E_INTERNAL', (error as Error).message));
+      this.waiting.remove(event, 1);
+    }
+  }
+}
+
+/** Read once more: kept as an object, it would take several times the memory. */
+function toArrived({ message, traceparent, publishedAtMs }: WaitingEvent): ArrivedEvent {
+  return { event: parseTrackingEvent(message)!, message, traceparent, publishedAtMs };
+}

@@ -1,0 +1,100 @@
+/** An event in the queue of its account. */
+export interface QueuedEvent {
+  readonly account: number;
+  /** Of its message. */
+  readonly bytes: number;
+}
+
+interface AccountQueue<Event> {
+  events: Event[];
+  /** Place of the first that still waits. */
+  first: number;
+  /** Deliveries that the account has had. */
+  served: number;
+  /** Deliveries of its last event: the best guess for the next one. */
+  perEvent: number;
+}
+
+/** Events that have left their queue stay in its array up to this many: to shift each out would move all behind it. */
+const MOST_PASSED = 1_000;
+
+/**
+ * Events that wait for their fan-out, account by account. The account that has had the fewest deliveries goes next (start-time fair queuing). An
+ * account that comes back begins where the others are: it has no claim to what it did not use.
+ */
+export class WaitingEvents<Event extends QueuedEvent> {
+  private readonly queues = new Map<number, AccountQueue<Event>>();
+  /** What the account that went last had had before. */
+  private servedLast = 0;
+  private eventCount = 0;
+  private byteCount = 0;
+
+  get count(): number {
+    return this.eventCount;
+  }
+
+  /** Of all messages that wait. */
+  get bytes(): number {
+    return this.byteCount;
+  }
+
+  add(event: Event): void {
+    const queue = this.queues.get(event.account) ?? { events: [], first: 0, served: this.servedLast, perEvent: 1 };
+    this.queues.set(event.account, queue);
+    queue.events.push(event);
+    this.eventCount += 1;
+    this.byteCount += event.bytes;
+  }
+
+  /**
+   * The events that go next, in turn; they stay until `remove`.
+   * @param deliveries that they may become together, as far as one can tell; at least one event is answered
+   * @param most events
+   */
+  next(deliveries: number, most: number): Event[] {
+    const accounts = [...this.queues.values()].map((queue) => ({ queue, at: queue.first, served: queue.served }));
+    const events: Event[] = [];
+    for (let foreseen = 0; events.length < most && (events.length === 0 || foreseen < deliveries);) {
+      const account = leastServed(accounts);
+      if (!account) break;
+      events.push(account.queue.events[account.at++]!);
+      account.served += account.queue.perEvent;
+      foreseen += account.queue.perEvent;
+    }
+    return events;
+  }
+
+  /** The event has been fanned out. Nothing happens when it does not wait any more. @param deliveries that it became */
+  remove(event: Event, deliveries: number): void {
+    const queue = this.queues.get(event.account);
+    if (queue?.events[queue.first] !== event) return;
+    queue.first += 1;
+    this.servedLast = Math.max(this.servedLast, queue.served);
+    queue.perEvent = Math.max(1, deliveries);
+    queue.served += queue.perEvent;
+    this.eventCount -= 1;
+    this.byteCount -= event.bytes;
+    if (queue.first === queue.events.length) this.queues.delete(event.account);
+    else if (queue.first === MOST_PASSED) [queue.events, queue.first] = [queue.events.slice(MOST_PASSED), 0];
+  }
+
+  clear(): void {
+    this.queues.clear();
+    [this.eventCount, this.byteCount] = [0, 0];
+  }
+}
+
+interface Account<Event> {
+  readonly queue: AccountQueue<Event>;
+  at: number;
+  served: number;
+}
+
+function leastServed<Event>(accounts: readonly Account<Event>[]): Account<Event> | undefined {
+  let least: Account<Event> | undefined;
+  for (const account of accounts) {
+    if (account.at === account.queue.events.length) continue;
+    if (least === undefined || account.served < least.served) least = account;
+  }
+  return least;
+}

@@ -16,7 +16,7 @@ const INSERT = `
   SELECT CASE WHEN $6 THEN (SELECT min(backlog_id) - 1 FROM delivery_backlog) ELSE nextval(pg_get_serial_sequence('delivery_backlog', 'backlog_id')) END,
     $1, $2, $3, gen_random_uuid(), now() + $4 * interval '1 millisecond', now() - $5 * interval '1 millisecond'`;
 
-/** Attempts that wait in the table, as an instance that is gone has stored them. No instance reads them before it gets a lease. */
+/** Attempts that wait in the table, as an instance that is gone has stored them. Their owner looks each second. */
 export async function insertBacklog(
   database: TestDatabase,
   attempts: readonly DeliveryAttempt[],
@@ -27,7 +27,3 @@ export async function insertBacklog(
     await database.query(INSERT, [receiverId, consignmentId, serialiseDeliveryAttempt(attempt), keptForMs, agoMs, isAhead]);
   }
 }
-
-/** By one statement: whoever gets one of them gets all. */
-export const offerLeases = (database: TestDatabase, ...receiverIds: readonly string[]): Promise<unknown> =>
-  database.query('INSERT INTO delivery_backlog_lease (receiver_id) SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING', [receiverIds]);

@@ -34,7 +34,7 @@ describe('an account whose events become very many deliveries at once', () => {
     const consignmentId = trackingEvent({ account: noisy }).consignmentId;
     const burst = Array.from({ length: EVENTS }, () => trackingEvent({ account: noisy, consignmentId }));
     await bed.publish('events', burst.map(eventMessage));
-    await waitFor(async () => (await sender.metric('events_waiting')) > 0, { what: 'waiting events of the noisy account' });
+    await waitFor(async () => ((await sender.metric('events_waiting')) ?? 0) > 0, { what: 'waiting events of the noisy account' });
 
     await webhooks.sendMany(quiet, QUIET_EVENTS);
     await waitFor(() => webhooks.arrivedAt('/quiet') === QUIET_EVENTS, { what: 'the webhooks of the quiet account' });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '#libs/config';
 import { parcelIdOf, parseDeliveryAttempt } from '#libs/contracts';
 import { connect, createDataSource, databaseSettings } from '#libs/persistence';
+import { AttemptPartitionsRepository } from '../../apps/webhook-sender/src/partitions/attempt-partitions.repository.js';
 import { OverflowRepository } from '../../apps/webhook-sender/src/overflow/overflow.repository.js';
 import { parcel, type Parcel } from '../builders/parcel.js';
 import { insertReceiver } from '../builders/receiver-row.js';
@@ -128,7 +129,7 @@ describe('erase', () => {
     await tell(stays);
     await tell(gone);
     consignmentId = await consignmentIdOf(gone, 1);
-    await bed.database.query(`INSERT INTO delivery_backlog (receiver_id, consignment_id, message, spilled_by) VALUES ($1, $2, $3, $1)`, [
+    await bed.database.query(`INSERT INTO delivery_backlog (receiver_id, consignment_id, message, spilled_by, not_before) VALUES ($1, $2, $3, $1, now() + interval '4 minutes')`, [
       randomUUID(),
       consignmentId,
       PERSON,
@@ -219,7 +220,10 @@ describe('erase', () => {
     const [retry] = (await bed.readTopic('delivery-retries')).filter(({ value }) => value?.toString().includes(gone.trackingNumber));
     const attempt = parseDeliveryAttempt(retry?.value ?? null);
     if (!attempt) throw new Error('the held retry of the erased parcel is missing');
-    await new OverflowRepository(dataSource).insert([{ attempt, traceparent: undefined, keptForMs: undefined }]);
+    const partitions = new AttemptPartitionsRepository(dataSource);
+    const epoch = (await partitions.claim([9_000])).get(9_000)!;
+    const owned = { partition: 9_000, epoch };
+    await new OverflowRepository(dataSource, partitions).insert([{ attempt, traceparent: undefined, keptForMs: undefined, owned }]);
     await dataSource.destroy();
     expect(await tablesWith(gone.trackingNumber)).toEqual([]);
     await waitFor(async () => (await count('delivery_backlog')) === 0, { what: 'its row to go without a POST' });

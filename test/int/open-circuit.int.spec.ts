@@ -77,19 +77,25 @@ describe('a receiver that hangs', () => {
   }, 60_000);
 });
 
-describe('a circuit whose sender is gone', () => {
-  it('is not told as open for longer than a minute after its last probe was due', async () => {
-    const left = async (sinceProbe: string): Promise<string> => {
+describe('a circuit that a sender has told', () => {
+  it('is not told as open when the sender is gone, or no longer owns the receiver', async () => {
+    let partition = 9_000;
+    const told = async ({ seen, epoch }: { seen: string; epoch: number }): Promise<string> => {
       const id = await insertReceiver(bed.database, { account: 1, url: hanging.url('/left') });
+      partition += 1;
       await bed.database.query(
-        // of a sender that is not here: the lease is far from its end
-        `INSERT INTO delivery_backlog_lease (receiver_id, owner, leased_until, circuit_opened_at, probe_at)
-         VALUES ($1, gen_random_uuid(), now() + interval '15 seconds', now() - interval '1 hour', now() - $2::interval)`,
-        [id, sinceProbe],
+        `INSERT INTO attempt_partition (partition, epoch, owner, seen_at) VALUES ($1, 2, gen_random_uuid(), now() - $2::interval)`,
+        [partition, seen],
+      );
+      await bed.database.query(
+        `INSERT INTO receiver_queue (receiver_id, account_id, partition, epoch, circuit_opened_at, probe_at)
+         VALUES ($1, 1, $2, $3, now() - interval '1 hour', now())`,
+        [id, partition, epoch],
       );
       return id;
     };
-    expect(await circuitOf(await left('10 seconds'))).toMatchObject({ waiting: 0 });
-    expect(await circuitOf(await left('2 minutes'))).toBeNull();
+    expect(await circuitOf(await told({ seen: '5 seconds', epoch: 2 }))).toMatchObject({ waiting: 0 });
+    expect(await circuitOf(await told({ seen: '30 seconds', epoch: 2 }))).toBeNull();
+    expect(await circuitOf(await told({ seen: '5 seconds', epoch: 1 }))).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { DAY, HOUR } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';
-import { insertBacklog, offerLeases } from '../builders/backlog-rows.js';
+import { insertBacklog } from '../builders/backlog-rows.js';
 import { deliveryAttempt } from '../builders/delivery-attempt.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
@@ -47,7 +47,6 @@ describe('rows ahead of a probe', () => {
     const receiverId = await hangingReceiver('/recorded');
     const waiting = attemptsFor(receiverId, TO_OPEN + 3);
     await insertBacklog(bed.database, waiting);
-    await offerLeases(bed.database, receiverId);
     await waitFor(() => hasOpened(receiverId), { timeoutMs: 30_000 });
     const [made] = waiting.filter(({ eventid }) => webhooks.postedTo('/recorded').includes(eventid));
     await insertBacklog(bed.database, Array<DeliveryAttempt>(10).fill(made!), { isAhead: true });
@@ -63,7 +62,6 @@ describe('rows ahead of a probe', () => {
     await insertBacklog(bed.database, attemptsFor(receiverId, 1, nowhere), { agoMs: 9 * HOUR });
     await insertBacklog(bed.database, attemptsFor(receiverId, 1, nowhere));
     await insertBacklog(bed.database, attemptsFor(receiverId, TO_OPEN));
-    await offerLeases(bed.database, receiverId);
     await waitFor(() => hasOpened(receiverId), { timeoutMs: 30_000 });
     await waitFor(() => attemptsAt(receiverId) === 2 + TO_OPEN, { timeoutMs: 30_000, what: 'two probes' });
     const left = await bed.database.query('SELECT 1 FROM delivery_backlog WHERE receiver_id = $1', [receiverId]);

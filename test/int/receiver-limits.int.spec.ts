@@ -44,7 +44,7 @@ const change = (receiverId: string, setting: string): Promise<unknown> =>
   bed.database.query(`UPDATE receiver SET ${setting} WHERE receiver_id = $1`, [receiverId]);
 const holdOf = async (receiverId: string): Promise<{ status: number; forS: number } | undefined> => {
   const [row] = await bed.database.query<{ status: number; forS: number }>(
-    `SELECT held_http_status AS status, extract(epoch FROM held_until - now())::float8 AS "forS" FROM delivery_backlog_lease
+    `SELECT held_http_status AS status, extract(epoch FROM held_until - now())::float8 AS "forS" FROM receiver_queue
      WHERE receiver_id = $1 AND held_until > now()`,
     [receiverId],
   );
@@ -79,10 +79,8 @@ describe('a limit of the owner', () => {
     await webhooks.sendMany(receiver, 300);
     await untilArrived('/late', 20);
     await change(receiver.receiverId, 'max_in_flight = 1');
-    const stored = 'SELECT count(*) FROM delivery_backlog WHERE receiver_id = $1';
-    const restIsStored = async (): Promise<boolean> =>
-      (await webhooks.count(stored, [receiver.receiverId])) >= 300 - timesAt('/late').length;
-    await waitFor(restIsStored, { what: 'the rest in the table' });
+    const told = 'SELECT count(*) FROM receiver_queue WHERE receiver_id = $1 AND limited_since IS NOT NULL';
+    await waitFor(async () => (await webhooks.count(told, [receiver.receiverId])) === 1, { what: 'the limit' });
     const at = timesAt('/late').length;
     await untilArrived('/late', at + 5);
     const posts = (await postsTo(receiver.receiverId, at + 4)).slice(at + 1);
@@ -246,17 +244,16 @@ describe('the health of a receiver', () => {
 describe('what has waited for MAX_WAIT_MS', () => {
   it('gets its last POST in spite of the hold, within the limits; only what fails then ends as expired', async () => {
     const patient = await webhooks.addReceiver('/last', { maxPerSecond: 5 });
-    await bed.database.query(
-      `INSERT INTO delivery_backlog_lease (receiver_id, held_since, held_until, held_http_status) VALUES ($1, now(), now() + interval '1 hour', 429)`,
-      [patient.receiverId],
-    );
-    webhooks.receiver.behave('/last', { kind: 'fail', times: 3, each: 'path' });
+    webhooks.receiver.behave('/last', { kind: 'answer', status: 429, headers: { 'retry-after': '3600' } });
+    await webhooks.send(patient);
+    await waitFor(() => holdOf(patient.receiverId), { what: 'the hold' });
+    webhooks.receiver.behave('/last', { kind: 'fail', times: 4, each: 'path' });
     const events = await webhooks.sendMany(patient, 8);
     const ended = `SELECT count(*) FROM delivery WHERE receiver_id = $1 AND status <> 'pending'`;
     await waitFor(async () => (await webhooks.count(ended, [patient.receiverId])) === 8, { what: 'eight ends', timeoutMs: 40_000 });
     const expired = `SELECT count(*) FROM delivery WHERE receiver_id = $1 AND status = 'expired'`;
     expect(await webhooks.count(expired, [patient.receiverId])).toBe(3);
-    const starts = (await postsTo(patient.receiverId, 8)).map(({ fromMs }) => fromMs);
+    const starts = (await postsTo(patient.receiverId, 9)).map(({ fromMs }) => fromMs);
     expect(mostWithin(starts, 1_000 - JITTER_MS)).toBeLessThanOrEqual(5);
     expect(events).toHaveLength(8);
   }, 90_000);

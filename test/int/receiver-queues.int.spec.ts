@@ -15,7 +15,7 @@ const PROBE_INTERVAL_MS = 500;
 /** More than a receiver may have in memory at once. */
 const UNREADABLE = 250;
 const bed = useTestBed({
-  env: { PROBE_INTERVAL_MS: String(PROBE_INTERVAL_MS), LEASE_MS: '3000', MAX_WAITING: '200', MAX_IN_FLIGHT: '32', RETRY_DELAY_MS: '1000' },
+  env: { PROBE_INTERVAL_MS: String(PROBE_INTERVAL_MS), MAX_WAITING: '200', MAX_IN_FLIGHT: '32', RETRY_DELAY_MS: '1000' },
 });
 const webhooks = useSenderBed(bed);
 let sender: App;
@@ -157,7 +157,6 @@ describe('rows of the backlog that nobody can read', () => {
        SELECT $1, gen_random_uuid(), message, gen_random_uuid() FROM unnest($2::text[]) AS message`,
       [receiverId, [...Array.from({ length: UNREADABLE }, () => '{"schema":"delivery-attempt/0"}'), readable]],
     );
-    await bed.database.query('INSERT INTO delivery_backlog_lease (receiver_id) VALUES ($1)', [receiverId]);
     await waitFor(() => webhooks.arrivedAt('/behind-them') === 1);
     await webhooks.untilIdle();
     expect(await webhooks.backlogSize()).toBe(0);
@@ -180,10 +179,6 @@ describe('a test event that another instance has under way', () => {
       `INSERT INTO delivery_backlog (receiver_id, consignment_id, message, not_before, spilled_by)
        VALUES ($1, $2, $3, now() + interval '4 seconds', gen_random_uuid())`,
       [tested.receiverId, test.consignmentId, serialiseDeliveryAttempt(test)],
-    );
-    await bed.database.query(
-      `INSERT INTO delivery_backlog_lease (receiver_id, owner, leased_until) VALUES ($1, gen_random_uuid(), now() + interval '3 seconds')`,
-      [tested.receiverId],
     );
     await bed.publish(
       'delivery-attempts',
@@ -214,7 +209,6 @@ describe('a retry of a forked chain that the log says is due later', () => {
       [receiverId, attempt.consignmentId, serialiseDeliveryAttempt(attempt)],
     );
     const blocker = await holding(bed.database, 'SELECT 1 FROM delivery_backlog WHERE receiver_id = $1 FOR UPDATE', [receiverId]);
-    await bed.database.query('INSERT INTO delivery_backlog_lease (receiver_id) VALUES ($1)', [receiverId]);
     const rows = (): Promise<number> => webhooks.count(`SELECT count(*) FROM delivery_backlog WHERE receiver_id = '${receiverId}'`);
     await waitFor(async () => (await rows()) === 2, { what: 'its message beside it in the table' });
     await blocker.query('COMMIT');
@@ -248,7 +242,7 @@ describe('attempts that cannot be recorded for the moment', () => {
 
 // last: a bed of its own ends all apps of this file
 describe('what waits behind an open circuit', () => {
-  const impatient = useTestBed({ env: { LEASE_MS: '3000', MAX_WAIT_MS: '1500', PROBE_INTERVAL_MS: '60000', RETRY_DELAY_MS: '60000' } });
+  const impatient = useTestBed({ env: { MAX_WAIT_MS: '1500', PROBE_INTERVAL_MS: '60000', RETRY_DELAY_MS: '60000' } });
 
   it('for the longest wait gets one last POST and then ends as expired', async () => {
     const gone = await impatient.startReceiver();

@@ -353,10 +353,11 @@ describe('the health of a receiver', () => {
     const paused = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/', enabled: false });
     expect(await healthOf(paused)).toMatchObject({ state: 'paused' });
     const hanging = await insertReceiver(bed.database, { account: OWNER, url: 'https://127.0.0.1/' });
-    await bed.database.query('INSERT INTO delivery_backlog_lease (receiver_id, circuit_opened_at, probe_at) VALUES ($1, $2, now())', [
-      hanging,
-      new Date(NOW_MS),
-    ]);
+    await bed.database.query('INSERT INTO attempt_partition (partition, owner) VALUES (9000, gen_random_uuid())');
+    await bed.database.query(
+      `INSERT INTO receiver_queue (receiver_id, account_id, partition, epoch, circuit_opened_at, probe_at) VALUES ($1, $2, 9000, 1, $3, now())`,
+      [hanging, OWNER, new Date(NOW_MS)],
+    );
     expect(await healthOf(hanging)).toMatchObject({ state: 'circuit_open', since: text(NOW_MS) });
   });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { type DeliveryAttempt, deliveryAttemptKey, serialiseDeliveryAttempt } from '#libs/contracts';
-import { insertBacklog, offerLeases } from '../builders/backlog-rows.js';
+import { insertBacklog } from '../builders/backlog-rows.js';
 import { deliveryAttempt } from '../builders/delivery-attempt.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import { spawnCommand } from '../support/command.js';
@@ -39,7 +39,6 @@ describe('what waits in the backlog table', () => {
     const receiverId = await receiverAt('/behind');
     const stored = attemptsFor(receiverId, 3);
     await insertBacklog(bed.database, stored);
-    await offerLeases(bed.database, receiverId);
     await waitFor(() => webhooks.postedTo('/behind').length === 3, { what: 'all of it' });
     expect(webhooks.postedTo('/behind')).toEqual(idsOf(stored));
     await sender.stop();
@@ -51,7 +50,6 @@ describe('what waits in the backlog table', () => {
     const stored = attemptsFor(receiverId, 4);
     await insertBacklog(bed.database, stored.slice(0, 2), { agoMs: -60 * MINUTE });
     await insertBacklog(bed.database, stored.slice(2));
-    await offerLeases(bed.database, receiverId);
     await waitFor(() => webhooks.postedTo('/set-back').includes(stored[3]!.eventid), { what: 'the last of it' });
     expect(webhooks.postedTo('/set-back')).toEqual(idsOf(stored));
     await sender.stop();
@@ -63,7 +61,6 @@ describe('what waits in the backlog table', () => {
     const receiverId = await receiverAt('/ahead', 300);
     const stored = Array.from({ length: 40 }, () => attemptsFor(receiverId, 1)).flat();
     await insertBacklog(bed.database, stored);
-    await offerLeases(bed.database, receiverId);
     await waitFor(() => sender.logs().some(({ event }) => event === 'receiver.circuitOpened'), { what: 'the open circuit' });
     const seen = webhooks.postedTo('/ahead').length;
     await waitFor(() => webhooks.postedTo('/ahead').length >= seen + 3, { what: 'three probes' });

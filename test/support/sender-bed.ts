@@ -117,7 +117,7 @@ export class SenderBed {
 
   /** No delivery is pending and no backlog is left. */
   untilIdle(): Promise<unknown> {
-    const open = `SELECT (SELECT count(*) FROM delivery WHERE status = 'pending') + (SELECT count(*) FROM delivery_backlog_lease) AS count`;
+    const open = `SELECT (SELECT count(*) FROM delivery WHERE status = 'pending') + (SELECT count(*) FROM delivery_backlog) AS count`;
     return waitFor(async () => (await this.count(open)) === 0, { timeoutMs: 60_000, what: 'no delivery pending and no backlog left' });
   }
 }

@@ -11,7 +11,7 @@ import { type Logger, NO_TRACING } from '#libs/observability';
 import { EventsPublisher } from '../../apps/event-builder/src/events.publisher.js';
 import { MessagesPublisher } from '../../apps/token-api/src/messages/messages.publisher.js';
 import { AttemptsPublisher } from '../../apps/webhook-sender/src/attempt/attempts.publisher.js';
-import { Backpressure } from '../../apps/webhook-sender/src/queue/backpressure.service.js';
+import { Backpressure } from '../../apps/webhook-sender/src/partitions/backpressure.service.js';
 import { bareLetter, deadLetterHeaders } from '../../libs/messaging/src/dead-letters/dead-letter.js';
 import { asyncapiDocument } from './asyncapi-document.js';
 import { exampleAttempts, exampleEvent, MESSAGE_TIMESTAMP_MS, readExample } from './example-messages.js';
@@ -148,7 +148,7 @@ describe('keys and headers', () => {
     await new EventsPublisher(producer, NO_TRACING, systemClock).publish([
       { event: exampleEvent(), causedBy: 'scan-1', traceparent: TRACEPARENT },
     ]);
-    const attempts = new AttemptsPublisher(producer, new Backpressure(systemClock), { topicPrefix: '' });
+    const attempts = new AttemptsPublisher(producer, new Backpressure(systemClock, { partitionOf: () => 0 }), { topicPrefix: '' });
     await attempts.publishNow([traced]);
     await attempts.publishRetries([traced]);
     expect(sent.map(({ topic }) => topic)).toEqual(['events', 'delivery-attempts', 'delivery-retries']);

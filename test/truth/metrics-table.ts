@@ -6,7 +6,8 @@ import { ParcelEvents } from '../../apps/event-builder/src/parcel-events.provide
 import { RetentionEvents } from '../../apps/event-builder/src/retention/retention-events.provider.js';
 import { logRequests } from '../../apps/token-api/src/http/request-log.middleware.js';
 import { DeliveryEvents } from '../../apps/webhook-sender/src/attempt/delivery-events.provider.js';
-import { toWaitingMetrics } from '../../apps/webhook-sender/src/overflow/waiting-metrics.job.js';
+import { toFanOutMetrics } from '../../apps/webhook-sender/src/fan-out/fan-out-turns.job.js';
+import { toWaitingMetrics } from '../../apps/webhook-sender/src/queue/waiting-metrics.job.js';
 import { toMessagingMetrics } from '../../libs/messaging/src/health/messaging-metrics.provider.js';
 import { toDatabaseMetrics } from '../../libs/persistence/src/database-metrics.job.js';
 
@@ -23,7 +24,8 @@ const MAKERS: Readonly<Record<string, (metrics: Metrics) => void>> = {
   },
   'webhook-sender': (metrics) => {
     void new DeliveryEvents(logger, metrics, systemClock, NO_TRACING);
-    toWaitingMetrics(metrics, { pool: { waiting: 0, openCircuits: () => [] }, isLeased: () => true });
+    toWaitingMetrics(metrics, { waiting: 0, openCircuits: 0 });
+    toFanOutMetrics(metrics, { count: 0 });
   },
 };
 

@@ -9,32 +9,36 @@ import { AttemptsConsumer } from './queue/attempts.consumer.js';
 import { AttemptsPublisher } from './attempt/attempts.publisher.js';
 import { AttemptLog } from './attempt/attempt-log.service.js';
 import { AttemptLogRepository } from './attempt/attempt-log.repository.js';
-import { NextRows } from './overflow/next-rows.service.js';
+import { NextRows } from './queue/next-rows.service.js';
 import { OverflowReader } from './overflow/overflow-reader.service.js';
 import { OverflowRepository } from './overflow/overflow.repository.js';
 import { WaitingDepthRepository } from './overflow/waiting-depth.repository.js';
-import { OverflowDrainerJob } from './overflow/overflow-drainer.job.js';
-import { Circuits } from './overflow/circuits.service.js';
+import { OverflowDrainerJob } from './queue/overflow-drainer.job.js';
+import { AttemptPartitionsRepository } from './partitions/attempt-partitions.repository.js';
+import { Ownership } from './partitions/ownership.service.js';
+import { PartitionLoadsJob } from './partitions/partition-loads.job.js';
+import { ReceiverStatesRepository } from './queue/receiver-states.repository.js';
+import { ReceiverStates } from './queue/receiver-states.service.js';
 import { Connections } from './http/connections.client.js';
 import { ReceiverCache } from './receivers/receiver-cache.service.js';
 import { Credentials } from './receivers/credentials.provider.js';
 import { DeferredRowsJob } from './fan-out/deferred-rows.job.js';
 import { DeferredEventsRepository } from './fan-out/deferred-events.repository.js';
-import { DeliveriesRepository } from './fan-out/deliveries.repository.js';
+import { DeliveriesRepository } from './deliveries/deliveries.repository.js';
 import { FanOut } from './fan-out/fan-out.service.js';
 import { FanOutTurns } from './fan-out/fan-out-turns.job.js';
-import { Backpressure } from './queue/backpressure.service.js';
+import { Backpressure } from './partitions/backpressure.service.js';
 import { DeliveryEvents } from './attempt/delivery-events.provider.js';
 import { EventsConsumer } from './fan-out/events.consumer.js';
 import { IntakeRepository } from './queue/intake.repository.js';
-import { WaitingMetricsJob } from './overflow/waiting-metrics.job.js';
+import { WaitingMetricsJob } from './queue/waiting-metrics.job.js';
 import { AttemptExecution } from './queue/attempt-execution.service.js';
 import { ReceiverQueues } from './queue/receiver-queues.service.js';
 import { DnsResolver } from './dns/dns-resolver.client.js';
 import { OAuth2Exchange } from './oauth2/oauth2-exchange.service.js';
 import { OAuth2TokenClient } from './oauth2/oauth2-token.client.js';
 import { OAuth2Tokens } from './oauth2/oauth2-tokens.service.js';
-import { PendingDeliveries } from './fan-out/pending-deliveries.service.js';
+import { PendingDeliveries } from './deliveries/pending-deliveries.service.js';
 import { Proxies } from './proxies/proxies.client.js';
 import { ReceiverDisablingRepository } from './receivers/receiver-disabling.repository.js';
 import { ReceiversRepository } from './receivers/receivers.repository.js';
@@ -62,17 +66,21 @@ const PROVIDERS = [
   DeferredEventsRepository,
   DeferredRowsJob,
   Backpressure,
+  Ownership,
+  AttemptPartitionsRepository,
+  PartitionLoadsJob,
   PendingDeliveries,
   DeliveriesRepository,
   IntakeRepository,
   ReceiverQueues,
+  ReceiverStates,
+  ReceiverStatesRepository,
   AttemptExecution,
   OverflowWriter,
   OverflowRepository,
   OverflowReader,
   NextRows,
   OverflowDrainerJob,
-  Circuits,
   WaitingDepthRepository,
   WaitingMetricsJob,
   AttemptRunner,

@@ -20,6 +20,7 @@ export {
   type DeliveryAttempt,
   attemptId,
   deliveryAttemptKey,
+  receiverKeyOf,
   onlyReferences,
   parseDeliveryAttempt,
   serialiseDeliveryAttempt,

@@ -9,7 +9,7 @@ export const TOPICS = {
   records: { name: 'records', retentionMs: 7 * DAY_MS, maxMessageBytes: MIB },
   /** event-builder → webhook-sender; key consignment id */
   events: { name: 'events', retentionMs: 7 * DAY_MS, maxMessageBytes: 8 * MIB },
-  /** webhook-sender, token-api → webhook-sender: one POST to make; key `receiverId:consignmentId` */
+  /** webhook-sender, token-api → webhook-sender: one POST to make; key `receiverId` */
   deliveryAttempts: { name: 'delivery-attempts', retentionMs: 7 * DAY_MS, maxMessageBytes: 8 * MIB },
   /** webhook-sender → itself, held until dueAt; key `receiverId:consignmentId` */
   deliveryRetries: { name: 'delivery-retries', retentionMs: 7 * DAY_MS, maxMessageBytes: 8 * MIB },

@@ -31,6 +31,7 @@ import { Sessions1763960000000 } from './migrations/1763960000000-sessions.migra
 import { Search1763962000000 } from './migrations/1763962000000-search.migration.js';
 import { LastExhausted1763963000000 } from './migrations/1763963000000-last-exhausted.migration.js';
 import { StillFailedIndex1763963100000 } from './migrations/1763963100000-still-failed-index.migration.js';
+import { AttemptPartition1763970000000 } from './migrations/1763970000000-attempt-partition.migration.js';
 import type { DatabaseConfig } from './persistence.config.js';
 
 /** In the order in which they run. */
@@ -62,6 +63,7 @@ const MIGRATIONS = [
   Search1763962000000,
   LastExhausted1763963000000,
   StillFailedIndex1763963100000,
+  AttemptPartition1763970000000,
 ];
 
 /** Longest wait for a new connection, or for one of the pool to come free. */

@@ -3,7 +3,8 @@ export { connect, createDataSource, toDataSourceOptions, underLock, withLongStat
 export { isDatabaseAway } from './database-away.js';
 export { prepared } from './database.client.js';
 export { AccountEntity } from './entities/account.entity.js';
-export { LIMITED_AFTER_S } from './entities/delivery-backlog-lease.entity.js';
+export { LIMITED_AFTER_S } from './entities/receiver-queue.entity.js';
+export { OWNER_GONE_AFTER_S } from './entities/attempt-partition.entity.js';
 export { ApiTokenEntity } from './entities/api-token.entity.js';
 export { ReceiverEntity, type StoredAuth, type StoredClientCertificate, type StoredSigningSecret } from './entities/receiver.entity.js';
 export { ReceiverHealthEntity } from './entities/receiver-health.entity.js';

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { SECOND } from '#libs/config';
-import { type DeliveryAttempt, deliveryAttemptKey, jsonHeaders, serialiseDeliveryAttempt, TOPICS } from '#libs/contracts';
+import { type DeliveryAttempt, jsonHeaders, serialiseDeliveryAttempt, TOPICS } from '#libs/contracts';
 import { ApiError } from '#libs/errors';
 import { type OutgoingMessage, Producer } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
@@ -46,7 +46,7 @@ export class MessagesPublisher {
     return this.publish(
       attempts.map((attempt) => ({
         topic: TOPICS.deliveryAttempts.name,
-        key: deliveryAttemptKey(attempt),
+        key: attempt.receiverId,
         value: serialiseDeliveryAttempt(attempt),
       })),
     );

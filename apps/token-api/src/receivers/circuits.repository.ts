@@ -1,24 +1,28 @@
-// table delivery_backlog_lease, read only: webhook-sender writes there what receivers' attempts wait behind
+// table receiver_queue, read only: webhook-sender writes there what receivers' attempts wait behind
 import { Injectable } from '@nestjs/common';
+import { OWNER_GONE_AFTER_S } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import { MOST_COUNTED } from './receiver-health.js';
 import type { OpenCircuit } from './receiver-view.dto.js';
 
-/** A probe that is over for so long is no longer planned: no sender runs, or one of a version that tells nothing of circuits has taken over. */
-export const IS_OPEN = `circuit_opened_at IS NOT NULL AND probe_at > now() - interval '1 minute'`;
+/** Whether the webhook-sender that has told the row `queue` owns its receiver still, and lives. */
+const IS_TOLD = `EXISTS (
+  SELECT FROM attempt_partition AS owned WHERE owned.partition = queue.partition AND owned.epoch = queue.epoch
+    AND owned.seen_at > now() - interval '${OWNER_GONE_AFTER_S} seconds')`;
 
-/** Of a lease that ran out, the next holder tells. */
-export const IS_LIMITED = `limited_since IS NOT NULL AND leased_until > now()`;
+/** Of a row `queue` of table receiver_queue. */
+export const IS_OPEN = `(queue.circuit_opened_at IS NOT NULL AND ${IS_TOLD})`;
+export const IS_LIMITED = `(queue.limited_since IS NOT NULL AND ${IS_TOLD})`;
 
 const FIND = `
   SELECT circuit_opened_at AS "openSince", probe_at AS "nextProbeAt",
     (SELECT count(*) FROM (SELECT FROM delivery_backlog WHERE receiver_id = $1 LIMIT ${MOST_COUNTED}) AS few)::integer AS waiting
-  FROM delivery_backlog_lease WHERE receiver_id = $1 AND ${IS_OPEN}`;
+  FROM receiver_queue AS queue WHERE receiver_id = $1 AND ${IS_OPEN}`;
 
 const BARRIERS = `
   SELECT receiver_id AS "receiverId",
     CASE WHEN held_until > now() THEN 'hold' WHEN ${IS_OPEN} THEN 'circuit' WHEN ${IS_LIMITED} THEN 'limit' END AS barrier
-  FROM delivery_backlog_lease WHERE receiver_id = ANY($1::uuid[])`;
+  FROM receiver_queue AS queue WHERE receiver_id = ANY($1::uuid[])`;
 
 /** What keeps attempts that are due: see `waitingFor` of a delivery. */
 export type Barrier = 'hold' | 'circuit' | 'limit';

@@ -30,13 +30,13 @@ const FIND = `
     CASE WHEN ${IS_OPEN} THEN circuit_opened_at END AS "circuitOpenSince", pending.created_at AS "oldestPendingAt",
     CASE WHEN held_until > now() THEN held_since END AS "heldSince", held_until AS "heldUntil", held_http_status AS "heldHttpStatus",
     CASE WHEN ${IS_LIMITED} AND limited_since < now() - interval '${LIMITED_AFTER_S} seconds' THEN limited_since END AS "limitedSince",
-    waiting.count AS waiting,
+    queue.waiting + waiting.count AS waiting,
     CASE WHEN $2::uuid IS NULL AND (SELECT count(*) FROM failed_of_account) <= ${FEW_FAILED} THEN LEAST(COALESCE(f.count, 0), ${MOST_COUNTED})
       ELSE (SELECT count(*) FROM (${STILL_FAILED} AND receiver_id = r.receiver_id LIMIT ${MOST_COUNTED}) AS most) END::integer AS "stillFailed",
     CASE WHEN NOT r.enabled THEN (${OFF_SINCE}) END AS "offSince"
   FROM receiver r
   LEFT JOIN receiver_health h ON h.receiver_id = r.receiver_id
-  LEFT JOIN delivery_backlog_lease c ON c.receiver_id = r.receiver_id
+  LEFT JOIN receiver_queue queue ON queue.receiver_id = r.receiver_id
   LEFT JOIN LATERAL (
     SELECT created_at FROM delivery
     WHERE receiver_id = r.receiver_id AND status = 'pending' AND created_at > now() - interval '16 days' AND created_at < now() + interval '1 day'
@@ -44,7 +44,7 @@ const FIND = `
   LEFT JOIN failed_of_receiver f ON f.receiver_id = r.receiver_id
   LEFT JOIN LATERAL (
     SELECT count(*)::integer AS count
-    FROM (SELECT FROM delivery_backlog WHERE receiver_id = c.receiver_id LIMIT ${MOST_COUNTED}) AS few) AS waiting ON c.limited_since IS NOT NULL
+    FROM (SELECT FROM delivery_backlog WHERE receiver_id = queue.receiver_id LIMIT ${MOST_COUNTED}) AS few) AS waiting ON queue.limited_since IS NOT NULL
   WHERE r.account_id = $1 AND ($2::uuid IS NULL OR r.receiver_id = $2)`;
 
 /** How receivers do. */

@@ -9,10 +9,10 @@ import { BatchLoader } from '../batching/batch-loader.js';
 import { type FinishedAttempt, isGone, nextAttempt } from './finished-attempt.js';
 import type { OurTime } from '../retries/due.js';
 import { ReceiverDisablingRepository } from '../receivers/receiver-disabling.repository.js';
-import type { QueuedAttempt } from '../queue/queued-attempt.js';
+import type { QueuedAttempt } from './queued-attempt.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
 import { BatchWriter } from '../batching/batch-writer.js';
-import { PendingDeliveries } from '../fan-out/pending-deliveries.service.js';
+import { PendingDeliveries } from '../deliveries/pending-deliveries.service.js';
 
 interface LogEntry {
   readonly finished: FinishedAttempt;

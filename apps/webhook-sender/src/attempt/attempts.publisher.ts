@@ -1,9 +1,9 @@
 // out: topics delivery-attempts (POSTs to make now), delivery-retries (held until dueAt), and the dead letters of table delivery_backlog
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '#libs/config';
-import { type DeliveryAttempt, deliveryAttemptKey, dlqOf, serialiseDeliveryAttempt, type TopicName, TOPICS } from '#libs/contracts';
+import { type DeliveryAttempt, deliveryAttemptKey, dlqOf, receiverKeyOf, serialiseDeliveryAttempt, type TopicName, TOPICS } from '#libs/contracts';
 import { type ConsumedMessage, deadLetterHeaders, type OutgoingMessage, Producer } from '#libs/messaging';
-import { Backpressure } from '../queue/backpressure.service.js';
+import { Backpressure } from '../partitions/backpressure.service.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** An attempt with the trace it belongs to. */
@@ -26,18 +26,19 @@ export class AttemptsPublisher {
   ) {}
 
   async publishNow(attempts: readonly TracedAttempt[]): Promise<void> {
-    this.backpressure.published(attempts.length);
-    await this.producer.publish(attempts.map((attempt) => toMessage(TOPICS.deliveryAttempts.name, attempt)));
+    this.backpressure.published(attempts.map(({ attempt }) => attempt.receiverId));
+    await this.producer.publish(attempts.map((each) => toMessage(TOPICS.deliveryAttempts.name, each.attempt.receiverId, each)));
   }
 
   async publishRetries(attempts: readonly TracedAttempt[]): Promise<void> {
-    await this.producer.publish(attempts.map((attempt) => toMessage(TOPICS.deliveryRetries.name, attempt)));
+    await this.producer.publish(attempts.map((each) => toMessage(TOPICS.deliveryRetries.name, deliveryAttemptKey(each.attempt), each)));
   }
 
-  /** What was held goes on as it came: settle has already set its number. */
-  async release(due: readonly ConsumedMessage[]): Promise<void> {
-    this.backpressure.published(due.length);
-    await this.producer.publish(due.map(({ key, value, headers }) => ({ topic: TOPICS.deliveryAttempts.name, key, value, headers })));
+  /** What was held, or lay in another receiver's partition, goes on as it came, under the key of its receiver. */
+  async release(messages: readonly ConsumedMessage[]): Promise<void> {
+    const released = messages.map(({ key, value, headers }) => ({ key: receiverKeyOf(key), value, headers }));
+    this.backpressure.published(released.map(({ key }) => key ?? ''));
+    await this.producer.publish(released.map((message) => ({ topic: TOPICS.deliveryAttempts.name, ...message })));
   }
 
   /** Messages that waited in a table and cannot be read, as dead letters of the topics they came from. */
@@ -68,9 +69,9 @@ function toDeadLetter({ topic, message, traceparent, timestampMs, detail, ...los
   return { topic: dlqOf(topic), key, value, headers: deadLetterHeaders(came, { reason: 'E_SCHEMA', detail, prefix }) };
 }
 
-const toMessage = (topic: string, { attempt, traceparent, eventAtMs }: TracedAttempt): OutgoingMessage => ({
+const toMessage = (topic: string, key: string, { attempt, traceparent, eventAtMs }: TracedAttempt): OutgoingMessage => ({
   topic,
-  key: deliveryAttemptKey(attempt),
+  key,
   value: Buffer.from(serialiseDeliveryAttempt(attempt)), // as text it would lie in memory until all are written
   headers: toHeaders(traceparent, eventAtMs),
 });

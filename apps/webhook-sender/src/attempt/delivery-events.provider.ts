@@ -4,7 +4,7 @@ import { type Clock, CLOCK } from '#libs/config';
 import { type DeliveryAttempt, type DisabledReason, OUTCOMES } from '#libs/contracts';
 import type { PartitionListener } from '#libs/messaging';
 import { errorFields, type LogFields, Logger, Metrics, type Tracing, TRACING } from '#libs/observability';
-import { DueHeads } from '../retries/due-heads.js';
+import { DueHeads } from './due-heads.js';
 import type { FinishedAttempt, MadeAttempt } from './finished-attempt.js';
 import type { LocalFault } from './outcome.js';
 import { ReceiverOutcomes } from './receiver-outcomes.js';
@@ -112,6 +112,10 @@ export class DeliveryEvents implements PartitionListener {
   overflowFailed(error: unknown): void {
     this.logger.warn('backlog.notSpilled', errorFields(error)); // the old name, until 1.0.0
     this.logger.warn('backlog.notStored', errorFields(error));
+  }
+
+  notReleased(error: unknown): void {
+    this.logger.warn('partitions.notReleased', errorFields(error));
   }
 
   overflowed(count: number): void {

@@ -1,6 +1,6 @@
 import { OUTCOMES } from '#libs/contracts';
 import type { Labels, Metrics } from '#libs/observability';
-import type { DueHeads } from '../retries/due-heads.js';
+import type { DueHeads } from './due-heads.js';
 import type { ReceiverOutcomes } from './receiver-outcomes.js';
 
 const ATTEMPT_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60];

@@ -4,10 +4,11 @@ import { backOff, MIB, SECOND, within } from '#libs/config';
 import { parseTrackingEvent, type TrackingEvent } from '#libs/contracts';
 import { isLasting, type PartitionListener, park, type Verdict } from '#libs/messaging';
 import { errorFields, Health, Logger, Metrics } from '#libs/observability';
-import { Backpressure } from '../queue/backpressure.service.js';
-import { Condition } from '../queue/condition.js';
+import { Backpressure } from '../partitions/backpressure.service.js';
+import type { Rooms } from '../partitions/rooms.js';
+import { Condition } from '../batching/condition.js';
 import { type ArrivedEvent, FanOut, type FannedOut } from './fan-out.service.js';
-import { PendingDeliveries } from './pending-deliveries.service.js';
+import { PendingDeliveries } from '../deliveries/pending-deliveries.service.js';
 import { WaitingEvents } from './waiting-events.js';
 
 /** Longest wait for room before a turn, ms. If no room comes by then, all accounts together are too fast: waiting helps none of them. */
@@ -35,6 +36,15 @@ export interface ReadEvent extends Omit<ArrivedEvent, 'event'> {
   readonly event: Pick<TrackingEvent, 'account'>;
 }
 
+/** Call once for each registry. */
+export const toFanOutMetrics = (metrics: Metrics, waiting: { readonly count: number }) => ({
+  waiting: metrics.gauge('events_waiting', 'Events in memory that wait for their fan-out', {
+    collect() {
+      this.set(waiting.count);
+    },
+  }),
+});
+
 /** Fans out the events that wait, the accounts in turn. An account alone gets all there is. */
 @Injectable()
 export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener {
@@ -53,12 +63,7 @@ export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener
     metrics: Metrics,
   ) {
     health.addReadiness('fan-out', () => this.trouble && `events are not fanned out: ${this.trouble}`);
-    const { waiting } = this;
-    metrics.gauge('events_waiting', 'Events in memory that wait for their fan-out', {
-      collect() {
-        this.set(waiting.count);
-      },
-    });
+    toFanOutMetrics(metrics, this.waiting);
   }
 
   /** Waits until memory has a place for more. @throws when turns fail: take the batch again */
@@ -111,10 +116,10 @@ export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener
   private async turn(): Promise<void> {
     await this.pending.room();
     await this.backpressure.waitForRoom(LONGEST_WAIT_MS);
-    const { room } = this.backpressure;
-    const events = this.waiting.next(room, MOST_EVENTS);
+    const rooms = this.backpressure.rooms('events');
+    const events = this.waiting.next(rooms.total, MOST_EVENTS);
     try {
-      await this.fanOutNext(events, room);
+      await this.fanOutNext(events, rooms);
     } catch (error) {
       if (!isLasting(error)) throw error;
       for (const event of events) await this.fanOutAlone(event);
@@ -123,26 +128,30 @@ export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener
   }
 
   /** As many of them as there is room, at least one. */
-  private async fanOutNext(events: readonly WaitingEvent[], room: number): Promise<void> {
+  private async fanOutNext(events: readonly WaitingEvent[], rooms: Rooms): Promise<void> {
     const arrived = events.map(toArrived);
     const receivers = await this.fanOut.receiversOf(arrived);
-    const fannedOut: FannedOut[] = [];
-    for (let deliveries = 0; fannedOut.length < events.length && (fannedOut.length === 0 || deliveries < room);) {
-      const next = this.fanOut.attemptsOf(arrived[fannedOut.length]!, receivers);
-      deliveries += next.attempts.length;
-      fannedOut.push(next);
-    }
-    await this.fanOut.publish(fannedOut);
-    fannedOut.forEach(({ attempts }, index) => {
-      events[index]!.resolve(this.pending.add(attempts));
-      this.waiting.remove(events[index]!, attempts.length);
+    const ready = new Map<WaitingEvent, FannedOut>();
+    const waiting = new Set<number>();
+    events.forEach((event, index) => {
+      if (waiting.has(event.account)) return; // its order
+      const next = this.fanOut.attemptsOf(arrived[index]!, receivers);
+      const receiverIds = next.attempts.map(({ receiverId }) => receiverId);
+      if (ready.size > 0 && !rooms.isOpenTo(receiverIds)) return void waiting.add(event.account);
+      rooms.take(receiverIds);
+      ready.set(event, next);
     });
+    await this.fanOut.publish([...ready.values()]);
+    for (const [event, { attempts }] of ready) {
+      event.resolve(this.pending.add(attempts));
+      this.waiting.remove(event, attempts.length);
+    }
   }
 
   /** One that can never be fanned out must not hold up the others. */
   private async fanOutAlone(event: WaitingEvent): Promise<void> {
     try {
-      await this.fanOutNext([event], 1);
+      await this.fanOutNext([event], this.backpressure.rooms('events'));
     } catch (error) {
       if (!isLasting(error)) throw error;
       this.logger.error('event.cannotBeFannedOut', { account: event.account, ...errorFields(error) });

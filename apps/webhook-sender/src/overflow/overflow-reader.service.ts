@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { attemptId, deliveryAttemptKey, TOPICS } from '#libs/contracts';
+import { attemptId, TOPICS } from '#libs/contracts';
 import { Logger } from '#libs/observability';
 import { AttemptsPublisher, type LostMessage } from '../attempt/attempts.publisher.js';
 import { AttemptLogRepository } from '../attempt/attempt-log.repository.js';
@@ -37,9 +37,9 @@ export class OverflowReader {
   }
 }
 
-const toLost = ({ backlogId, message, traceparent, storedAtMs, ...way }: UnreadableRow): LostMessage => ({
+const toLost = ({ backlogId, receiverId, message, traceparent, storedAtMs }: UnreadableRow): LostMessage => ({
   topic: TOPICS.deliveryAttempts.name,
-  key: deliveryAttemptKey(way),
+  key: receiverId,
   message,
   traceparent,
   timestampMs: storedAtMs,

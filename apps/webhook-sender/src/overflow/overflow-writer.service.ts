@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, SECOND } from '#libs/config';
 import { deliveryAttemptKey } from '#libs/contracts';
 import { errorFields, Logger } from '#libs/observability';
-import { OverflowRepository, type NewOverflowRow, type OrderingKey } from './overflow.repository.js';
-import { Multiset } from '../queue/multiset.js';
-import type { QueuedAttempt } from '../queue/queued-attempt.js';
+import { Ownership, type OwnedPartition } from '../partitions/ownership.service.js';
+import type { QueuedAttempt } from '../attempt/queued-attempt.js';
 import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
-import type { Hold } from '../attempt/retry-after.js';
+import { Backlogged } from './backlogged.js';
+import { OverflowRepository, type OrderingKey } from './overflow.repository.js';
 
 /** Others keep their hands off rows behind a POST that is under way here for its time-out and this much more. */
 const RECORDING_MS = 5 * SECOND;
@@ -34,28 +34,15 @@ export class OverflowWriter {
   private readonly kept = new Set<string>();
   private released: OrderingKey[] = [];
   private writing: Promise<void> = Promise.resolve();
-  /** Counts committed writes; by receiver, the count at its last write. */
-  private count = 0;
-  private readonly lastOf = new Map<string, number>();
-  /** Receivers whose attempts are being written to the table, once for each write. */
-  private readonly writingFor = new Multiset();
+  readonly backlogged = new Backlogged();
 
   constructor(
     private readonly backlog: OverflowRepository,
+    private readonly ownership: Ownership,
     private readonly events: DeliveryEvents,
     private readonly logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
-
-  /** To be taken before the table is read: see `hasOverflowedSince`. */
-  get mark(): number {
-    return this.count;
-  }
-
-  /** True when what waited for this receiver went to the table after the mark: a reader that read the table earlier cannot know. */
-  hasOverflowedSince(mark: number, receiverId: string): boolean {
-    return this.writingFor.has(receiverId) || (this.lastOf.get(receiverId) ?? 0) > mark;
-  }
 
   get isWorkUnderWay(): boolean {
     return this.underWay.size > 0;
@@ -113,16 +100,12 @@ export class OverflowWriter {
     this.events.overflowed(fresh.length);
   }
 
-  /** Its attempts wait in the table until then, on all instances. */
-  hold(receiverId: string, hold: Hold): Promise<void> {
-    return this.backlog.hold(receiverId, hold);
-  }
-
   /** Partitions go to others: what is under way gets a row, behind which attempt and consignment wait until it is recorded here. */
   async markInFlight(): Promise<void> {
     try {
       // Tried twice: the first try may fail with an earlier write, and no later call repeats it.
       await this.enter(this.bare).catch(() => this.enter(this.bare));
+      await this.keepStored();
     } catch (error) {
       const fields = { attempts: this.underWay.size, ...errorFields(error) };
       this.logger.warn('handOver.notShielded', fields); // the old name, until 1.0.0
@@ -136,17 +119,29 @@ export class OverflowWriter {
   }
 
   private async enter(queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
-    const receiverIds = new Set(queuedAttempts.map(({ receiverId }) => receiverId));
-    receiverIds.forEach((receiverId) => this.writingFor.add(receiverId));
-    try {
-      await this.inTurn(() => this.write(queuedAttempts));
-    } finally {
-      this.count += 1;
-      receiverIds.forEach((receiverId) => {
-        this.lastOf.set(receiverId, this.count);
-        this.writingFor.remove(receiverId);
-      });
+    const written = this.backlogged.written(new Set(queuedAttempts.map(({ receiverId }) => receiverId)));
+    await this.inTurn(() => this.write(queuedAttempts)).finally(written);
+  }
+
+  /** The rows of what is under way and came out of the table. */
+  private async keepStored(): Promise<void> {
+    const stored = [...this.underWay.values()].filter(({ isStored }) => isStored);
+    const beginByMs = this.clock.steadyMs() + BEGINNING_MS;
+    await this.backlog.keep(stored.map((queued) => ({ ...this.ownedOf(queued), backlogId: queued.backlogId!, keptForMs: keptForMs(queued) })));
+    for (const { id, attempt, backlogId } of stored) {
+      if (!this.underWay.has(id)) this.released.push(attempt);
+      else {
+        this.inFlightMarkers.set(id, { backlogId: backlogId!, beginByMs });
+        this.kept.add(deliveryAttemptKey(attempt));
+      }
     }
+  }
+
+  /** @throws when its partition has gone for good */
+  private ownedOf({ receiverId }: QueuedAttempt): OwnedPartition {
+    const owned = this.ownership.ownedPartitionOf(receiverId);
+    if (!owned) throw new Error(`the partition of receiver ${receiverId} has another owner`);
+    return owned;
   }
 
   /** Attempts that have ended by now are written too: the reader of the row asks the log whether the attempt was made. */
@@ -155,7 +150,12 @@ export class OverflowWriter {
     const begun = this.tracksUnderWay();
     const beginByMs = this.clock.steadyMs() + BEGINNING_MS;
     const backlogIds = await this.backlog.insert(
-      bare.map((queued) => toOverflowRow(queued, begun.has(deliveryAttemptKey(queued.attempt)))),
+      bare.map((queued) => ({
+        attempt: queued.attempt,
+        traceparent: queued.traceparent,
+        keptForMs: begun.has(deliveryAttemptKey(queued.attempt)) ? keptForMs(queued) : undefined,
+        owned: this.ownedOf(queued),
+      })),
     );
     bare.forEach((queued, index) => {
       if (this.underWay.get(queued.id) === queued) this.inFlightMarkers.set(queued.id, { backlogId: backlogIds[index]!, beginByMs });
@@ -195,8 +195,4 @@ export class OverflowWriter {
   }
 }
 
-const toOverflowRow = ({ attempt, traceparent, receiver }: QueuedAttempt, isKept: boolean): NewOverflowRow => ({
-  attempt,
-  traceparent,
-  keptForMs: isKept ? (receiver?.timeoutMs ?? 0) + RECORDING_MS : undefined,
-});
+const keptForMs = ({ receiver }: QueuedAttempt): number => (receiver?.timeoutMs ?? 0) + RECORDING_MS;

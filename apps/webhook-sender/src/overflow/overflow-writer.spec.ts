@@ -6,8 +6,9 @@ import type { DeliveryAttempt } from '#libs/contracts';
 import { Logger } from '#libs/observability';
 import { deliveryAttempt } from '../../../../test/builders/delivery-attempt.js';
 import { trackingEvent } from '../../../../test/builders/tracking-event.js';
-import type { OverflowRepository, NewOverflowRow } from './overflow.repository.js';
-import { type QueuedAttempt, toQueuedAttempt } from '../queue/queued-attempt.js';
+import type { Ownership } from '../partitions/ownership.service.js';
+import type { KeptRow, NewOverflowRow, OverflowRepository } from './overflow.repository.js';
+import { type QueuedAttempt, toQueuedAttempt } from '../attempt/queued-attempt.js';
 import type { ReceiverEndpoint } from '../receivers/receiver.js';
 import type { DeliveryEvents } from '../attempt/delivery-events.provider.js';
 import { OverflowWriter } from './overflow-writer.service.js';
@@ -26,24 +27,28 @@ describe('overflow writes', () => {
   let told: number[];
   /** How the next writes end, in turn; those beyond succeed. */
   let fates: Promise<unknown>[];
+  /** Rows of attempts under way that others keep their hands off. */
+  let keptRows: number[];
   let passedMs: number;
   let writer: OverflowWriter;
 
   beforeEach(() => {
-    [table, kept, released, told, fates, passedMs] = [[], [], [], [], [], 0];
+    [table, kept, released, told, fates, keptRows, passedMs] = [[], [], [], [], [], [], 0];
     const backlog = {
       insert: async (rows: readonly NewOverflowRow[]): Promise<number[]> => {
         await fates.shift();
         kept.push(...rows.map(({ keptForMs }) => keptForMs));
         return rows.map(({ attempt }) => table.push(attempt.deliveryId));
       },
+      keep: async (rows: readonly KeptRow[]) => void keptRows.push(...rows.map(({ backlogId }) => backlogId)),
       release: async (tracks: readonly DeliveryAttempt[]) => void released.push(tracks.map(({ deliveryId }) => deliveryId)),
       remove: async () => fates.shift(),
     };
     const events: Pick<DeliveryEvents, 'overflowed'> = { overflowed: (count) => told.push(count) };
     const logger = new Logger('webhook-sender', { logLevel: 'error' });
     const clock: Clock = { ...systemClock, steadyMs: () => passedMs };
-    writer = new OverflowWriter(backlog as unknown as OverflowRepository, events as DeliveryEvents, logger, clock);
+    const ownership = { ownedPartitionOf: () => ({ partition: 0, epoch: 1 }) } as unknown as Ownership;
+    writer = new OverflowWriter(backlog as unknown as OverflowRepository, ownership, events as DeliveryEvents, logger, clock);
   });
 
   const receiverId = randomUUID();
@@ -107,22 +112,26 @@ describe('overflow writes', () => {
   ])('are known to whoever read the table before, while they are written %s', async (_, end) => {
     let write!: () => void;
     fates.push(new Promise<void>((resolve) => (write = resolve)).then(end));
-    const { mark } = writer;
-    expect(writer.hasOverflowedSince(mark, receiverId)).toBe(false);
+    const { backlogged } = writer;
+    const { mark } = backlogged;
+    expect(backlogged.has(receiverId)).toBe(false);
     const written = writer.store([queued()]).catch(() => undefined);
-    expect([writer.hasOverflowedSince(mark, receiverId), writer.hasOverflowedSince(mark, randomUUID())]).toEqual([true, false]);
+    backlogged.emptied(receiverId, backlogged.mark);
+    expect([backlogged.has(receiverId), backlogged.has(randomUUID())]).toEqual([true, false]);
     write();
     await written;
-    expect([writer.hasOverflowedSince(mark, receiverId), writer.hasOverflowedSince(writer.mark, receiverId)]).toEqual([true, false]);
+    backlogged.emptied(receiverId, mark);
+    expect(backlogged.has(receiverId)).toBe(true);
+    backlogged.emptied(receiverId, backlogged.mark);
+    expect(backlogged.has(receiverId)).toBe(false);
   });
 
-  it('mark each attempt under way once, in the order of their beginning, but none that has a row', async () => {
+  it('mark each attempt under way once, in the order of their beginning; one that has a row keeps it from others', async () => {
     const [first, second] = [queued(), queued()];
     [stored(7), first, second].forEach((each) => writer.begin(each));
     await Promise.all([writer.markInFlight(), writer.markInFlight()]);
-    const { mark } = writer;
     await writer.markInFlight();
-    expect([table, writer.hasOverflowedSince(mark, receiverId)]).toEqual([ids(first, second), false]);
+    expect([table, new Set(keptRows)]).toEqual([ids(first, second), new Set([7])]);
   });
 
   it('give up an in-flight marker that cannot be written: the hand-over goes on', async () => {

@@ -1,11 +1,10 @@
-// tables delivery_backlog (attempts that wait beyond what memory may hold) and delivery_backlog_lease (who drains which receiver)
-import { randomUUID } from 'node:crypto';
+// table delivery_backlog: attempts that wait beyond what memory may hold
 import { Injectable } from '@nestjs/common';
 import { type DeliveryAttempt, parseDeliveryAttempt, REFERENCE_KEYS, serialiseDeliveryAttempt } from '#libs/contracts';
-import { LONGEST_LEASE_MS, prepared } from '#libs/persistence';
+import { prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
-import type { Hold } from '../attempt/retry-after.js';
-import { HAS_OWNER_LIMIT } from '../receivers/receivers.repository.js';
+import { AttemptPartitionsRepository } from '../partitions/attempt-partitions.repository.js';
+import type { OwnedPartition } from '../partitions/ownership.service.js';
 
 /** What may not overtake itself: one consignment's events toward one receiver (`deliveryAttemptKey`). */
 export type OrderingKey = Pick<DeliveryAttempt, 'receiverId' | 'consignmentId'>;
@@ -16,6 +15,13 @@ export interface NewOverflowRow {
   readonly traceparent: string | undefined;
   /** For so long an earlier POST of the same consignment may be under way here: others keep their hands off. */
   readonly keptForMs: number | undefined;
+  readonly owned: OwnedPartition;
+}
+
+/** A row whose attempt is under way here. */
+export interface KeptRow extends OwnedPartition {
+  readonly backlogId: number;
+  readonly keptForMs: number;
 }
 
 /** A row that holds no attempt this program can read. */
@@ -61,80 +67,52 @@ interface StoredRow {
   readonly waitedMs: number;
 }
 
-/** A lease of this instance. */
-export interface Lease {
-  readonly receiverId: string;
-  readonly version: number;
-  /** For so long the receiver has asked to be left alone; null = it has not. */
-  readonly heldForMs: number | null;
-}
-
-/** What attempts wait behind, for token-api to show. */
-export interface Shown {
-  /** Of the receivers whose circuit is open here, ms. */
-  readonly untilProbes: ReadonlyMap<string, number>;
-  /** Receivers that have waited behind a limit of their owner. */
-  readonly limited: readonly string[];
-}
-
 /** Still a message that can be read, so that it is passed over like any other attempt of an erased parcel. */
 const NOTHING_SAID = JSON.stringify({ body: '', references: Object.fromEntries(REFERENCE_KEYS.map((key) => [key, ''])) });
 
-/** What was erased on request while it was in memory is written without what it says: its row keeps its place and is never made. */
+/**
+ * What was erased on request while it was in memory is written without what it says: its row keeps its place and is never made.
+ * All rows or none: none, where one of the partitions has another owner by now. The lock lets a new owner wait for them.
+ */
 const INSERT = prepared(`
   WITH rows AS (
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS row(
-      "receiverId" uuid, "consignmentId" uuid, message text, traceparent text, "keptForMs" integer, position bigint)
-  ), leases AS (
-    INSERT INTO delivery_backlog_lease (receiver_id) SELECT DISTINCT "receiverId" FROM rows ORDER BY 1
-    ON CONFLICT (receiver_id) DO UPDATE SET version = delivery_backlog_lease.version + 1
+      "receiverId" uuid, "consignmentId" uuid, message text, traceparent text, "keptForMs" integer, position bigint, partition integer, epoch bigint)
+  ), owned AS (
+    SELECT FROM attempt_partition AS p WHERE (p.partition, p.epoch) IN (SELECT partition, epoch FROM rows) ORDER BY p.partition FOR SHARE
   )
   INSERT INTO delivery_backlog (receiver_id, consignment_id, message, traceparent, not_before, spilled_by)
   SELECT "receiverId", "consignmentId",
     CASE WHEN erased.consignment_id IS NULL THEN message ELSE (message::jsonb || '${NOTHING_SAID}')::text END,
     traceparent, now() + "keptForMs" * interval '1 millisecond', $2
-  FROM rows LEFT JOIN erased_consignment AS erased ON erased.consignment_id = "consignmentId" ORDER BY position
+  FROM rows LEFT JOIN erased_consignment AS erased ON erased.consignment_id = "consignmentId"
+  WHERE (SELECT count(*) FROM owned) = (SELECT count(DISTINCT partition) FROM rows)
+  ORDER BY position
   RETURNING backlog_id AS "backlogId"`);
 
-/**
- * With what the receivers' attempts wait behind, $3 receiver id → ms until the next probe, for token-api to show; an open circuit keeps its first time.
- * A lease that ends later than any can was made before the database's clock was set back: from now on it has its usual time.
- */
-const LEASE = `
-  WITH clamped AS (
-    UPDATE delivery_backlog_lease SET leased_until = now() + $2 * interval '1 millisecond'
-    WHERE owner <> $1 AND leased_until > now() + interval '${2 * LONGEST_LEASE_MS} milliseconds'
+const KEEP = prepared(`
+  UPDATE delivery_backlog b SET not_before = now() + "keptForMs" * interval '1 millisecond', spilled_by = $2
+  FROM jsonb_to_recordset($1::jsonb) AS row("backlogId" bigint, "keptForMs" integer, partition integer, epoch bigint)
+  JOIN attempt_partition AS p USING (partition, epoch)
+  WHERE b.backlog_id = "backlogId"`);
+
+/** One look at the index for each receiver, however many rows it has. */
+export const RECEIVERS_WITH_ROWS = `
+  WITH RECURSIVE found AS (
+    (SELECT receiver_id FROM delivery_backlog ORDER BY receiver_id LIMIT 1)
+    UNION ALL
+    SELECT (SELECT b.receiver_id FROM delivery_backlog b WHERE b.receiver_id > found.receiver_id ORDER BY b.receiver_id LIMIT 1)
+    FROM found WHERE found.receiver_id IS NOT NULL
   )
-  UPDATE delivery_backlog_lease SET owner = $1, leased_until = now() + $2 * interval '1 millisecond',
-    circuit_opened_at = CASE WHEN $3::jsonb ? receiver_id::text THEN coalesce(circuit_opened_at, now()) END,
-    probe_at = now() + ($3::jsonb ->> receiver_id::text)::float8 * interval '1 millisecond',
-    limited_since = CASE WHEN receiver_id = ANY($4::uuid[]) THEN coalesce(limited_since, now()) END
-  WHERE receiver_id IN (
-    SELECT receiver_id FROM delivery_backlog_lease WHERE owner = $1 OR leased_until IS NULL OR leased_until < now()
-    ORDER BY receiver_id FOR UPDATE SKIP LOCKED)
-  RETURNING receiver_id AS "receiverId", version, (extract(epoch FROM held_until - now()) * 1000)::float8 AS "heldForMs"`;
+  SELECT receiver_id AS "receiverId" FROM found WHERE receiver_id IS NOT NULL`;
 
-/** A lease without an owner: the instance that ticks next gets it. It stays for as long as the hold, so that what arrives meanwhile goes to the table. */
-const HOLD = `
-  INSERT INTO delivery_backlog_lease (receiver_id, held_since, held_until, held_http_status)
-  VALUES ($1, now(), now() + $2 * interval '1 millisecond', $3)
-  ON CONFLICT (receiver_id) DO UPDATE SET version = delivery_backlog_lease.version + 1,
-    held_since = CASE WHEN delivery_backlog_lease.held_until > now() THEN delivery_backlog_lease.held_since ELSE now() END,
-    held_until = GREATEST(delivery_backlog_lease.held_until, EXCLUDED.held_until), held_http_status = EXCLUDED.held_http_status`;
+const HAS_ROWS = 'SELECT EXISTS (SELECT FROM delivery_backlog WHERE receiver_id = $1) AS "hasRows"';
 
-const RESTRICTED = `
-  SELECT receiver_id AS "receiverId" FROM receiver r
-  WHERE receiver_id = ANY($1::uuid[]) AND (${HAS_OWNER_LIMIT}
-    OR EXISTS (SELECT FROM delivery_backlog_lease l WHERE l.receiver_id = r.receiver_id AND held_until > now()))`;
+const KEPT_ELSEWHERE = 'not_before BETWEEN now() AND now() + interval \'5 minutes\' AND spilled_by <>';
 
-/** Locks in this order: an insert for several receivers uses it too, which prevents deadlocks. */
-const KEEP = `
-  WITH ours AS (
-    SELECT receiver_id, receiver_id = ANY($2::uuid[]) AS kept FROM delivery_backlog_lease WHERE owner = $1 ORDER BY receiver_id FOR UPDATE
-  )
-  UPDATE delivery_backlog_lease l
-  SET owner = CASE WHEN kept THEN owner END, leased_until = CASE WHEN kept THEN now() + $3 * interval '1 millisecond' END
-  FROM ours WHERE l.receiver_id = ours.receiver_id`;
+const COUNT_KEPT = `
+  SELECT receiver_id AS "receiverId", count(*)::integer AS count FROM delivery_backlog
+  WHERE receiver_id = ANY($1::uuid[]) AND ${KEPT_ELSEWHERE} $2 GROUP BY 1`;
 
 /**
  * Of each consignment only what comes before its first row that another instance still keeps; no instance keeps a row for five minutes, but a clock can be set back.
@@ -146,7 +124,7 @@ const OLDEST = `
   WHERE receiver_id = $1 AND backlog_id <> ALL($2::bigint[]) AND ($4::float8 IS NULL OR spilled_at < now() - $4 * interval '1 millisecond')
     AND NOT EXISTS (
       SELECT 1 FROM delivery_backlog e WHERE e.receiver_id = b.receiver_id AND e.consignment_id = b.consignment_id
-        AND e.backlog_id <= b.backlog_id AND e.not_before BETWEEN now() AND now() + interval '5 minutes' AND e.spilled_by <> $5)
+        AND e.backlog_id <= b.backlog_id AND e.${KEPT_ELSEWHERE} $5)
   ORDER BY backlog_id LIMIT $3`;
 
 const RELEASE = `
@@ -157,49 +135,46 @@ const RELEASE = `
 /** Reads and writes table `delivery_backlog`. */
 @Injectable()
 export class OverflowRepository {
-  /** This process, for its leases. */
-  private readonly owner = randomUUID();
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly partitions: AttemptPartitionsRepository,
+  ) {}
 
-  constructor(private readonly dataSource: DataSource) {}
-
-  /** @returns the ids of the rows, in the order given */
+  /** @returns the ids of the rows, in the order given @throws when a partition has another owner by now: then none is written */
   async insert(newRows: readonly NewOverflowRow[]): Promise<number[]> {
     if (newRows.length === 0) return [];
     const wanted = JSON.stringify(newRows.map((each, position) => ({ position, ...toRow(each) })));
-    const rows = await this.dataSource.query<{ backlogId: number }[]>(INSERT, [wanted, this.owner]);
+    const rows = await this.dataSource.query<{ backlogId: number }[]>(INSERT, [wanted, this.partitions.owner]);
+    if (rows.length < newRows.length) throw new Error('another process owns the partition of these attempts by now');
     return rows.map(({ backlogId }) => backlogId);
   }
 
-  /** Takes and renews every lease that is free or ours. */
-  async lease(durationMs: number, { untilProbes, limited }: Shown): Promise<readonly Lease[]> {
-    const [rows] = await this.dataSource.query<[Lease[], number]>(LEASE, [
-      this.owner,
-      durationMs,
-      JSON.stringify(Object.fromEntries(untilProbes)),
-      limited,
-    ]);
-    return rows;
+  /** Others keep their hands off these rows for so long: an attempt of theirs is under way here. */
+  async keep(rows: readonly KeptRow[]): Promise<void> {
+    if (rows.length > 0) await this.dataSource.query(KEEP, [JSON.stringify(rows), this.partitions.owner]);
   }
 
-  /** The receiver has asked to be left alone for so long. */
-  async hold(receiverId: string, { forMs, httpStatus }: Hold): Promise<void> {
-    await this.dataSource.query(HOLD, [receiverId, forMs, httpStatus]);
-  }
-
-  async endHold(receiverId: string): Promise<void> {
-    await this.dataSource.query('UPDATE delivery_backlog_lease SET held_until = NULL WHERE receiver_id = $1', [receiverId]);
-  }
-
-  /** @returns those of the receivers that have a limit of their owner, or are held */
-  async restrictedOf(receiverIds: readonly string[]): Promise<string[]> {
-    if (receiverIds.length === 0) return [];
-    const rows = await this.dataSource.query<{ receiverId: string }[]>(RESTRICTED, [receiverIds]);
+  /** All that have rows. */
+  async receivers(): Promise<string[]> {
+    const rows = await this.dataSource.query<{ receiverId: string }[]>(RECEIVERS_WITH_ROWS);
     return rows.map(({ receiverId }) => receiverId);
+  }
+
+  async hasRows(receiverId: string): Promise<boolean> {
+    const [row] = await this.dataSource.query<[{ hasRows: boolean }]>(HAS_ROWS, [receiverId]);
+    return row.hasRows;
+  }
+
+  /** How many rows of these receivers former owners still keep, by receiver: about as many of their POSTs are under way there. */
+  async keptElsewhere(receiverIds: readonly string[]): Promise<Map<string, number>> {
+    if (receiverIds.length === 0) return new Map();
+    const rows = await this.dataSource.query<{ receiverId: string; count: number }[]>(COUNT_KEPT, [receiverIds, this.partitions.owner]);
+    return new Map(rows.map(({ receiverId, count }) => [receiverId, count]));
   }
 
   /** Oldest first, without those already taken. */
   async oldest(receiverId: string, { taken, limit, waitedMs }: OldestWish): Promise<OldestRows> {
-    const stored = await this.dataSource.query<StoredRow[]>(OLDEST, [receiverId, taken, limit, waitedMs, this.owner]);
+    const stored = await this.dataSource.query<StoredRow[]>(OLDEST, [receiverId, taken, limit, waitedMs, this.partitions.owner]);
     const rows: OverflowRow[] = [];
     const unreadable: UnreadableRow[] = [];
     for (const { message, traceparent, storedAt, waitedMs, backlogId, consignmentId } of stored) {
@@ -213,31 +188,17 @@ export class OverflowRepository {
 
   /** Releases rows that this instance stored behind its own POSTs. These POSTs have ended. */
   async release(tracks: readonly OrderingKey[]): Promise<void> {
-    if (tracks.length > 0) await this.dataSource.query(RELEASE, [JSON.stringify(tracks), this.owner]);
+    if (tracks.length > 0) await this.dataSource.query(RELEASE, [JSON.stringify(tracks), this.partitions.owner]);
   }
 
   async remove(backlogIds: readonly number[]): Promise<void> {
     if (backlogIds.length > 0)
       await this.dataSource.query('DELETE FROM delivery_backlog WHERE backlog_id = ANY($1::bigint[])', [backlogIds]);
   }
-
-  /** Ends the lease of an empty backlog. An insert in the meantime has raised the version, and the lease stays. @returns whether it has ended */
-  async close(receiverId: string, version: number): Promise<boolean> {
-    const [, ended] = await this.dataSource.query<[unknown, number]>(
-      `DELETE FROM delivery_backlog_lease WHERE receiver_id = $1 AND version = $2 AND (held_until IS NULL OR held_until <= now())
-       AND NOT EXISTS (SELECT 1 FROM delivery_backlog WHERE receiver_id = $1)`,
-      [receiverId, version],
-    );
-    return ended > 0;
-  }
-
-  /** On the way out: renews the leases of these, if they are ours, and gives back all others. */
-  async keepLeases(receiverIds: readonly string[], durationMs: number): Promise<void> {
-    await this.dataSource.query(KEEP, [this.owner, receiverIds, durationMs]);
-  }
 }
 
-const toRow = ({ attempt, traceparent, keptForMs }: NewOverflowRow): object => ({
+const toRow = ({ attempt, traceparent, keptForMs, owned }: NewOverflowRow): object => ({
+  ...owned,
   receiverId: attempt.receiverId,
   consignmentId: attempt.consignmentId,
   message: serialiseDeliveryAttempt(attempt),

@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { LIMITED_AFTER_S } from '#libs/persistence';
 import { DataSource } from 'typeorm';
+import { RECEIVERS_WITH_ROWS } from './overflow.repository.js';
 
 /** How many attempts wait in the table. */
 export interface WaitingDepth {
@@ -19,13 +20,13 @@ export interface WaitingDepth {
 /** Counting ten million rows takes seconds, and every process asks: beyond this many the estimate is as good. */
 const MOST_COUNTED = 20_000;
 
-/** The oldest row is the first of the primary key; a receiver with rows has a lease. */
+/** The oldest row is the first of the primary key. */
 const DEPTH = `
   SELECT (SELECT count(*) FROM (SELECT 1 FROM delivery_backlog LIMIT ${MOST_COUNTED}) AS counted) AS counted,
     (SELECT GREATEST(reltuples, 0)::bigint FROM pg_class WHERE oid = 'delivery_backlog'::regclass) AS estimated,
-    (SELECT count(*) FROM delivery_backlog_lease) AS receivers,
-    (SELECT count(*) FROM delivery_backlog_lease WHERE held_until > now()) AS held,
-    (SELECT count(*) FROM delivery_backlog_lease WHERE limited_since < now() - interval '${LIMITED_AFTER_S} seconds') AS limited,
+    (SELECT count(*) FROM (${RECEIVERS_WITH_ROWS}) AS backlogged) AS receivers,
+    (SELECT count(*) FROM receiver_queue WHERE held_until > now()) AS held,
+    (SELECT count(*) FROM receiver_queue WHERE limited_since < now() - interval '${LIMITED_AFTER_S} seconds') AS limited,
     (SELECT spilled_at FROM delivery_backlog ORDER BY backlog_id LIMIT 1) AS "oldestAt"`;
 
 interface DepthRow {

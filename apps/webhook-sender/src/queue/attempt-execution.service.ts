@@ -4,13 +4,13 @@ import { type Clock, CLOCK, CONFIG, SECOND } from '#libs/config';
 import { done, type Verdict } from '#libs/messaging';
 import { AttemptLog, type WhenToMake } from '../attempt/attempt-log.service.js';
 import { AttemptRunner } from '../attempt/attempt-runner.service.js';
+import { type FencingToken, FencingTokens } from '../attempt/fencing-tokens.js';
 import type { FinishedAttempt } from '../attempt/finished-attempt.js';
+import type { QueuedAttempt } from '../attempt/queued-attempt.js';
 import { OverflowWriter } from '../overflow/overflow-writer.service.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
-import { Condition } from './condition.js';
+import { Condition } from '../batching/condition.js';
 import { DeliveryChains } from './delivery-chains.js';
-import { type FencingToken, FencingTokens } from './fencing-tokens.js';
-import type { QueuedAttempt } from './queued-attempt.js';
 
 /** In-flight POSTs get this long to end when the app stops; what has not begun comes again elsewhere. */
 const DRAIN_MS = 20 * SECOND;
@@ -58,9 +58,7 @@ export class AttemptExecution {
 
   /** Call it when the attempt leaves its queue, before anything about it is asked. @param verdict the promised verdict on it */
   begin(queued: QueuedAttempt, verdict?: Promise<Verdict>): Execution {
-    const fencingToken = queued.isLeased
-      ? FencingTokens.ofLease(queued.isLeased)
-      : this.fencingTokens.tokenFor(queued.id, () => this.overflow.mayBegin(queued));
+    const fencingToken = this.fencingTokens.tokenFor(queued.id, () => this.overflow.mayBegin(queued));
     this.overflow.begin(queued);
     return { queued, fencingToken, before: this.chains.begin(queued.attempt, verdict) };
   }

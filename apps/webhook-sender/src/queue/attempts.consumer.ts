@@ -4,12 +4,13 @@ import { Payload } from '@nestjs/microservices';
 import { type Clock, CLOCK } from '#libs/config';
 import { attemptId, type DeliveryAttempt, parseDeliveryAttempt, TOPICS, whyNoDeliveryAttempt } from '#libs/contracts';
 import { BatchPattern, type ConsumedMessage, done, park, type Verdict } from '#libs/messaging';
-import { EVENT_AT_HEADER } from '../attempt/attempts.publisher.js';
+import { AttemptsPublisher, EVENT_AT_HEADER } from '../attempt/attempts.publisher.js';
 import { ReceiverCache } from '../receivers/receiver-cache.service.js';
-import { type QueuedAttempt, toQueuedAttempt } from './queued-attempt.js';
+import { type QueuedAttempt, toQueuedAttempt } from '../attempt/queued-attempt.js';
+import { Backpressure } from '../partitions/backpressure.service.js';
+import { Ownership } from '../partitions/ownership.service.js';
 import { IntakeRepository } from './intake.repository.js';
 import { ReceiverQueues } from './receiver-queues.service.js';
-import { Backpressure } from './backpressure.service.js';
 
 export const ATTEMPTS_CONSUMER = Symbol('webhook-sender attempts');
 
@@ -20,6 +21,8 @@ export class AttemptsConsumer {
     private readonly intake: IntakeRepository,
     private readonly receivers: ReceiverCache,
     private readonly queues: ReceiverQueues,
+    private readonly ownership: Ownership,
+    private readonly publisher: AttemptsPublisher,
     private readonly backpressure: Backpressure,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
@@ -28,27 +31,34 @@ export class AttemptsConsumer {
   async take(@Payload() messages: readonly ConsumedMessage[]): Promise<(Verdict | Promise<Verdict>)[]> {
     for (const { partition, unreadBehind = 0 } of messages) this.backpressure.read(partition, unreadBehind);
     const attempts = messages.map(({ value }) => parseDeliveryAttempt(value));
-    const since = await this.queues.moment();
-    const begun = attempts.map((attempt) => attempt && this.queues.known.verdictOf(attempt));
-    const toOpen = attempts.map((attempt, index) => (begun[index] ? undefined : attempt));
-    const { queuedAttempts, backlogged } = await this.open(toOpen, messages);
+    const generation = await this.queues.claimed();
+    const isMisplaced = messages.map(({ partition }, index) => this.isMisplaced(attempts[index], partition));
+    await this.publisher.release(messages.filter((_, index) => isMisplaced[index]));
+    const begun = attempts.map((attempt) => attempt && this.queues.verdictOf(attempt));
+    const toOpen = attempts.map((attempt, index) => (begun[index] || isMisplaced[index] ? undefined : attempt));
+    const queuedAttempts = await this.open(toOpen, messages);
 
-    const verdicts = await this.queues.take([...queuedAttempts.values()], backlogged, since);
+    const verdicts = await this.queues.take([...queuedAttempts.values()], generation);
     const verdictOf = new Map([...queuedAttempts.keys()].map((index, position) => [index, verdicts[position]]));
     return attempts.map((attempt, index) => {
       if (!attempt) return park('E_SCHEMA', whyNoDeliveryAttempt(messages[index]?.value ?? null));
-      return begun[index] ?? verdictOf.get(index) ?? done; // made and recorded before: neither made nor retried again
+      return begun[index] ?? verdictOf.get(index) ?? done; // in its partition by now, or made and recorded before: neither made nor retried again
     });
+  }
+
+  /** A publisher that knew another number of partitions, or a version before 1.0.0, has placed it elsewhere: its receiver is not owned here. */
+  private isMisplaced(attempt: DeliveryAttempt | undefined, partition: number): boolean {
+    return attempt !== undefined && this.ownership.partitionOf(attempt.receiverId) !== partition;
   }
 
   /** The attempts that are still to be made, by their place in the batch, with their receivers as configured now. */
   private async open(
     attempts: readonly (DeliveryAttempt | undefined)[],
     messages: readonly ConsumedMessage[],
-  ): Promise<{ queuedAttempts: Map<number, QueuedAttempt>; backlogged: ReadonlySet<string> }> {
+  ): Promise<Map<number, QueuedAttempt>> {
     const readable = attempts.filter((attempt) => attempt !== undefined);
     const receiverReadAtMs = this.clock.steadyMs();
-    const { closed, versions, backlogged } = await this.intake.stateOf(readable);
+    const { closed, versions } = await this.intake.stateOf(readable);
     const receivers = await this.receivers.endpointsOf(versions, receiverReadAtMs);
     const queuedAttempts = attempts.flatMap((attempt, index): [number, QueuedAttempt][] => {
       if (!attempt || closed.has(attemptId(attempt))) return [];
@@ -56,6 +66,6 @@ export class AttemptsConsumer {
       const eventAtMs = Number(eventAt) || undefined;
       return [[index, toQueuedAttempt({ attempt, traceparent, eventAtMs, receiver: receivers.get(attempt.receiverId), receiverReadAtMs })]];
     });
-    return { queuedAttempts: new Map(queuedAttempts), backlogged };
+    return new Map(queuedAttempts);
   }
 }

@@ -1,10 +1,8 @@
+import type { Sign } from '../attempt/finished-attempt.js';
 import { REMEMBERED_MS } from '../attempt/receiver-outcomes.js';
 
 /** So many time-outs in a row open the circuit. */
 export const TIMEOUTS_TO_OPEN = 5;
-/** What a queue learns from one POST: the receiver answered (well or not), or it kept us waiting to the deadline. */
-export type Sign = 'answered' | 'timeout';
-
 /** Whether a receiver is worth a POST at all; errors answered quickly never open it: each event gets its 16 real POSTs. */
 export class CircuitBreaker {
   private timeouts = 0;
@@ -48,13 +46,19 @@ export class CircuitBreaker {
   }
 
   /**
-   * Closes a circuit that this instance does not probe; the next time-out opens it again.
+   * Closes a circuit behind which nothing waits that could be a probe; the next time-out opens it again.
    * @returns false when it was not open, or its pause is not over
    */
   lapse(nowMs: number): boolean {
     if (!this.isProbeDue(nowMs)) return false;
     this.probeAtMs = undefined; // and its time-outs stay counted
     return true;
+  }
+
+  /** As its former owner left it. */
+  restore(probeAtMs: number): void {
+    this.timeouts = TIMEOUTS_TO_OPEN;
+    this.probeAtMs = probeAtMs;
   }
 
   /** @returns true when it was open */

@@ -170,20 +170,27 @@ describe('FairScheduler', () => {
     expect([pool.inFlight, pool.waiting]).toEqual([0, 0]);
   });
 
-  it('lets a circuit that nobody probes from here lapse after its pause: there is room again, and the next time-out opens it', () => {
+  it('lets a circuit behind which nothing waits lapse after its pause: there is room again, and the next time-out opens it', () => {
     const pool = new FairScheduler<SchedulableAttempt>(LIMITS);
     for (let count = 0; count < TIMEOUTS_TO_OPEN; count++) timeOut(pool, 'hanging');
     expect(pool.tidy(LIMITS.probeIntervalMs - 1, () => false)).toEqual([]);
     expect(pool.tidy(LIMITS.probeIntervalMs, () => true)).toEqual([]);
-    expect([pool.isFull('hanging'), pool.openCircuits()]).toEqual([true, ['hanging']]);
-    expect([...pool.untilProbes(LIMITS.probeIntervalMs - 1), ...pool.untilProbes(LIMITS.probeIntervalMs + 1)]).toEqual([
-      ['hanging', 1],
-      ['hanging', 0],
-    ]);
+    expect([pool.isFull('hanging'), pool.openCircuits]).toEqual([true, 1]);
+    const untilProbes = [-1, 1].flatMap((late) => pool.circuits(LIMITS.probeIntervalMs + late).map(({ untilProbeMs }) => untilProbeMs));
+    expect(untilProbes).toEqual([1, 0]);
     expect(pool.tidy(LIMITS.probeIntervalMs, () => false)).toEqual(['hanging']);
-    expect([pool.isFull('hanging'), pool.openCircuits(), pool.queue('hanging')?.circuit.isDegraded]).toEqual([false, [], true]);
-    expect(pool.untilProbes(0).size).toBe(0);
+    expect([pool.isFull('hanging'), pool.openCircuits, pool.queue('hanging')?.circuit.isDegraded]).toEqual([false, 0, true]);
+    expect(pool.circuits(0)).toEqual([]);
     expect(timeOut(pool, 'hanging')).toBe('opened');
+  });
+
+  it('takes over a circuit, and keeps only its own receivers', () => {
+    const pool = new FairScheduler<SchedulableAttempt>(LIMITS);
+    for (let count = 0; count < TIMEOUTS_TO_OPEN; count++) timeOut(pool, 'moved');
+    pool.restore({ receiverId: 'come', account: 1 }, 100);
+    pool.keepOnly((receiverId) => receiverId === 'come');
+    expect([pool.openCircuits, pool.isFull('come'), pool.isFull('moved')]).toEqual([1, true, false]);
+    expect(pool.circuits(40)).toEqual([{ receiverId: 'come', account: 1, untilProbeMs: 60 }]);
   });
 
   it('forgets what it has learnt of a receiver that is gone, its permits among those of degraded receivers included', () => {
@@ -191,7 +198,7 @@ describe('FairScheduler', () => {
     for (let count = 0; count < TIMEOUTS_TO_OPEN; count++) timeOut(pool, 'gone');
     pool.add(attempt('gone'));
     const underWay = pool.start()!;
-    expect([pool.forget('gone'), pool.forget('gone'), pool.openCircuits()]).toEqual([true, false, []]);
+    expect([pool.forget('gone'), pool.forget('gone'), pool.openCircuits]).toEqual([true, false, 0]);
     timeOut(pool, 'degraded');
     pool.add(attempt('degraded'));
     expect(pool.start()?.receiverId).toBe('degraded');

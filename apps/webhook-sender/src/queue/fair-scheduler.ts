@@ -1,4 +1,4 @@
-import type { Sign } from './circuit-breaker.js';
+import type { Sign } from '../attempt/finished-attempt.js';
 import { ReceiverQueue, type WaitingAttempt, type Origin } from './receiver-queue.js';
 import {
   isLastAllThatIsLeft,
@@ -135,7 +135,7 @@ export class FairScheduler<Attempt extends SchedulableAttempt> {
     return queue.circuit.isOpen ? 'opened' : 'closed';
   }
 
-  /** The receiver is gone or disabled: what its queue has learnt is of no use. @returns true when its circuit was open */
+  /** The receiver is gone, disabled or another owner's: what its queue has learnt is of no use. @returns true when its circuit was open */
   forget(receiverId: string): boolean {
     const place = this.places.get(receiverId);
     if (!place) return false;
@@ -148,38 +148,49 @@ export class FairScheduler<Attempt extends SchedulableAttempt> {
   }
 
   /**
-   * Removes queues without state to remember. A circuit that this instance does not probe would stay open for ever, so it lapses after its pause.
-   * @param isProbedHere whether this instance drains the receiver's backlog
+   * Removes queues without state to remember. A circuit behind which nothing waits would stay open for ever, so it lapses after its pause.
+   * @param hasRows whether attempts of the receiver wait in the table
    * @returns the receivers whose circuits have lapsed
    */
-  tidy(nowMs: number, isProbedHere: (receiverId: string) => boolean): string[] {
+  tidy(nowMs: number, hasRows: (receiverId: string) => boolean): string[] {
     const lapsed: string[] = [];
     for (const place of this.places.values()) {
       const { receiverId, queue } = place;
-      if (!isProbedHere(receiverId) && queue.circuit.lapse(nowMs)) lapsed.push(receiverId);
+      if (!hasRows(receiverId) && queue.circuit.lapse(nowMs)) lapsed.push(receiverId);
       if (queue.isIdle && queue.circuit.isForgettable(nowMs)) this.remove(place);
     }
     return lapsed;
   }
 
-  /** Receivers with waiting attempts that have no row in the table. */
-  buffered(): string[] {
-    return [...this.places].flatMap(([receiverId, { queue }]) => (queue.buffered > 0 ? [receiverId] : []));
+  /** Circuits of these receivers are open at their new owner, too. */
+  restore(receiver: Pick<Attempt, 'receiverId' | 'account'>, probeAtMs: number): void {
+    const place = this.places.get(receiver.receiverId) ?? this.newPlace(receiver);
+    if (!place.queue.circuit.isDegraded) this.degradedInFlight += place.queue.inFlight;
+    place.queue.circuit.restore(probeAtMs);
+  }
+
+  /** Receivers of other owners are forgotten, but for what is in flight to them. */
+  keepOnly(isOwned: (receiverId: string) => boolean): void {
+    for (const { receiverId } of this.places.values()) if (!isOwned(receiverId)) this.forget(receiverId);
+  }
+
+  /** Receivers with attempts that wait in memory. */
+  waitingReceivers(): { readonly receiverId: string; readonly account: number; readonly waiting: number }[] {
+    return [...this.places.values()].flatMap(({ receiverId, accountId: account, queue: { waiting } }) =>
+      waiting > 0 ? [{ receiverId, account, waiting }] : [],
+    );
+  }
+
+  get openCircuits(): number {
+    return [...this.places.values()].filter(({ queue }) => queue.circuit.isOpen).length;
   }
 
   /** Receivers with an open circuit. */
-  openCircuits(): string[] {
-    return [...this.places].flatMap(([receiverId, { queue }]) => (queue.circuit.isOpen ? [receiverId] : []));
-  }
-
-  /** Receivers with an open circuit → until its next probe is due, ms. */
-  untilProbes(nowMs: number): Map<string, number> {
-    return new Map(
-      [...this.places].flatMap(([receiverId, { queue }]) => {
-        const untilMs = queue.circuit.untilProbeMs(nowMs);
-        return untilMs === undefined ? [] : [[receiverId, untilMs]];
-      }),
-    );
+  circuits(nowMs: number): { readonly receiverId: string; readonly account: number; readonly untilProbeMs: number }[] {
+    return [...this.places.values()].flatMap(({ receiverId, accountId: account, queue }) => {
+      const untilProbeMs = queue.circuit.untilProbeMs(nowMs);
+      return untilProbeMs === undefined ? [] : [{ receiverId, account, untilProbeMs }];
+    });
   }
 
   /** What waits for this receiver leaves memory, oldest of each consignment first; `buffered` = only what has no row in the table, `stored` = only what has. */
@@ -192,9 +203,9 @@ export class FairScheduler<Attempt extends SchedulableAttempt> {
     return evicted;
   }
 
-  /** Removes all waiting attempts without a row in the table from memory. */
-  evictBuffered(): Attempt[] {
-    return [...this.places.keys()].flatMap((receiverId) => this.evict(receiverId, 'buffered'));
+  /** All waiting attempts leave memory. */
+  evictAll(): Attempt[] {
+    return [...this.places.keys()].flatMap((receiverId) => this.evict(receiverId, 'all'));
   }
 
   private get use(): PermitUse {
@@ -233,7 +244,7 @@ export class FairScheduler<Attempt extends SchedulableAttempt> {
     return attempt;
   }
 
-  private newPlace({ receiverId, account: accountId }: Attempt): Place<Attempt> {
+  private newPlace({ receiverId, account: accountId }: Pick<Attempt, 'receiverId' | 'account'>): Place<Attempt> {
     const account = this.accounts.get(accountId) ?? new Account<Place<Attempt>>();
     this.accounts.set(accountId, account);
     account.queues += 1;

@@ -4,16 +4,13 @@ import { type Clock, CLOCK } from '#libs/config';
 import { attemptId, type DeliveryAttempt } from '#libs/contracts';
 import { prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
-import { HAS_OWNER_LIMIT } from '../receivers/receivers.repository.js';
 import { CLOSED_OF_WANTED, retainedSince, WANTED, wantedOf } from '../attempt/attempt-log.repository.js';
 
 /** One row, and one statement for all: where nearly every message is a batch of its own, statements are most of what it costs. */
 const STATE = prepared(`${WANTED}, closed AS (${CLOSED_OF_WANTED})
   SELECT (SELECT coalesce(json_agg(closed), '[]') FROM closed) AS closed,
-    (SELECT coalesce(json_agg(json_build_object('receiverId', r.receiver_id, 'version', r.xmin::text, 'isLimited', ${HAS_OWNER_LIMIT})), '[]')
-      FROM receiver r WHERE receiver_id IN (SELECT "receiverId" FROM wanted)) AS receivers,
-    (SELECT coalesce(json_agg(receiver_id), '[]')
-      FROM delivery_backlog_lease WHERE receiver_id IN (SELECT "receiverId" FROM wanted)) AS backlogged`);
+    (SELECT coalesce(json_agg(json_build_object('receiverId', r.receiver_id, 'version', r.xmin::text)), '[]')
+      FROM receiver r WHERE receiver_id IN (SELECT "receiverId" FROM wanted)) AS receivers`);
 
 /** A test has a row while its former owner has it under way, and a parcel of its own that nothing else speaks of. */
 const IN_FLIGHT_TESTS =
@@ -21,8 +18,7 @@ const IN_FLIGHT_TESTS =
 
 interface StateRow {
   readonly closed: readonly Pick<DeliveryAttempt, 'deliveryId' | 'round' | 'attempt'>[];
-  readonly receivers: readonly { readonly receiverId: string; readonly version: string; readonly isLimited: boolean }[];
-  readonly backlogged: readonly string[];
+  readonly receivers: readonly { readonly receiverId: string; readonly version: string }[];
 }
 
 /** The stored state of the attempts in a batch. */
@@ -31,8 +27,6 @@ export interface IntakeState {
   readonly closed: ReadonlySet<string>;
   /** Receiver id → version of its row, which every change changes; one that was deleted is missing. */
   readonly versions: ReadonlyMap<string, string>;
-  /** Receivers that have a backlog, wherever it came from, are held, or limited by their owner: what arrives for them goes to the table. */
-  readonly backlogged: ReadonlySet<string>;
 }
 
 /** Reads the stored state of a batch of attempts. */
@@ -45,13 +39,10 @@ export class IntakeRepository {
 
   async stateOf(attempts: readonly DeliveryAttempt[]): Promise<IntakeState> {
     const [row] = await this.dataSource.query<[StateRow]>(STATE, [wantedOf(attempts), retainedSince(this.clock)]);
-    const limited = row.receivers.flatMap(({ receiverId, isLimited }) => (isLimited ? [receiverId] : []));
-    const backlogged = new Set([...row.backlogged, ...limited]);
-    const tests = attempts.filter(({ isTest, receiverId }) => isTest && backlogged.has(receiverId));
+    const tests = attempts.filter(({ isTest }) => isTest);
     return {
       closed: new Set([...row.closed, ...(await this.inFlightTests(tests))].map(attemptId)),
       versions: new Map(row.receivers.map(({ receiverId, version }) => [receiverId, version])),
-      backlogged,
     };
   }
 

@@ -18,7 +18,6 @@ export class KnownAttempts<Verdict> {
     return this.verdicts.get(id);
   }
 
-  /** Ask before you read the tables. Otherwise the attempt may be recorded and forgotten between the two. */
   verdictOf(attempt: DeliveryAttempt): Promise<Verdict> | undefined {
     return this.verdictFor({ id: attemptId(attempt) });
   }
@@ -38,9 +37,13 @@ export class KnownAttempts<Verdict> {
     this.unrecordable.add(id);
   }
 
+  isUnrecordable(attempt: DeliveryAttempt): boolean {
+    return this.unrecordable.has(attemptId(attempt));
+  }
+
   /** The rows that may enter their queue: none that is there already, and no row behind such a row of the same consignment. */
   makeable<Row extends Readonly<{ attempt: DeliveryAttempt }>>(rows: readonly Row[]): Row[] {
-    const recordable = rows.filter(({ attempt }) => !this.unrecordable.has(attemptId(attempt)));
+    const recordable = rows.filter(({ attempt }) => !this.isUnrecordable(attempt));
     return withoutOvertaking(recordable, ({ attempt }) => this.verdictOf(attempt) !== undefined);
   }
 }

@@ -3,11 +3,12 @@ import { NO_LIMIT, OwnerLimits } from './owner-limits.js';
 
 describe('the limits of a receiver that its owner sets', () => {
   let nowMs: number;
+  let takenOverMs: number;
   let limits: OwnerLimits;
 
   beforeEach(() => {
-    nowMs = 1_000;
-    limits = new OwnerLimits({ steadyMs: () => nowMs }, () => undefined);
+    [nowMs, takenOverMs] = [10_000, 0];
+    limits = new OwnerLimits({ steadyMs: () => nowMs }, () => takenOverMs, () => undefined);
   });
 
   /** When the POSTs start that may start within so many ms, asked every millisecond. */
@@ -45,11 +46,6 @@ describe('the limits of a receiver that its owner sets', () => {
     expect(starts.length).toBeGreaterThanOrEqual(4.7 * maxPerSecond);
   });
 
-  it('let the first POST wait for an interval, for another instance may have made one just before', () => {
-    limits.set('r', { maxPerSecond: 2, maxInFlight: null });
-    expect(startsWithin(1_100)).toEqual([1_510, 2_020]);
-  });
-
   it('are set again and again without a pause, and change at once', () => {
     limits.set('r', { maxPerSecond: 1, maxInFlight: null });
     nowMs += 1_020;
@@ -59,6 +55,23 @@ describe('the limits of a receiver that its owner sets', () => {
     limits.set('r', { maxPerSecond: 1_000, maxInFlight: null });
     nowMs += 2;
     expect(limits.mayStart('r', 0)).toBe(true);
+  });
+
+  it('let the first POST start at once, and an interval later where a former owner may have made one just before', () => {
+    limits.set('r', { maxPerSecond: 1, maxInFlight: null });
+    expect(limits.mayStart('r', 0)).toBe(true);
+    takenOverMs = nowMs;
+    limits.set('moved', { maxPerSecond: 1, maxInFlight: null });
+    expect(limits.mayStart('moved', 0)).toBe(false);
+    nowMs += 1_020;
+    expect(limits.mayStart('moved', 0)).toBe(true);
+  });
+
+  it('count what former owners have in flight', () => {
+    limits.set('r', { maxPerSecond: null, maxInFlight: 2 });
+    limits.setElsewhere(new Map([['r', 1]]));
+    expect([0, 1].map((inFlight) => limits.mayStart('r', inFlight))).toEqual([true, false]);
+    expect(limits.inFlightLimited()).toEqual(['r']);
   });
 
   it('count what is in flight', () => {
@@ -72,13 +85,19 @@ describe('the limits of a receiver that its owner sets', () => {
     limits.set('r', NO_LIMIT);
     expect([limits.mayStart('r', 9), limits.has('r')]).toEqual([true, false]);
     limits.set('r', { maxPerSecond: 1, maxInFlight: 1 });
+    limits.started('r');
+    limits.tidy(() => true);
+    expect(limits.has('r')).toBe(true); // its last POST is not yet a second ago
+    nowMs += 1_100;
     limits.tidy(() => false);
+    expect(limits.has('r')).toBe(true);
+    limits.tidy(() => true);
     expect(limits.has('r')).toBe(false);
   });
 
   it('say when another POST may start', async () => {
     await new Promise<void>((retry) => {
-      const telling = new OwnerLimits({ steadyMs: () => nowMs }, retry);
+      const telling = new OwnerLimits({ steadyMs: () => nowMs }, () => nowMs, retry);
       telling.set('r', { maxPerSecond: 50, maxInFlight: null });
       expect(telling.mayStart('r', 0)).toBe(false);
     });

@@ -1,6 +1,6 @@
 import type { Clock } from '#libs/config';
 
-/** How hard its owner lets a receiver be hit, all instances together; null = the owner sets no limit. */
+/** How hard the owner of a receiver lets it be hit; null = no limit. */
 export interface OwnerLimit {
   readonly maxPerSecond: number | null;
   readonly maxInFlight: number | null;
@@ -22,39 +22,54 @@ export const NO_LIMIT: OwnerLimit = { maxPerSecond: null, maxInFlight: null };
 
 const isLimited = ({ maxPerSecond, maxInFlight }: OwnerLimit): boolean => maxPerSecond !== null || maxInFlight !== null;
 
-/**
- * Limits of the receivers that this instance drains. All attempts of a limited receiver go by table `delivery_backlog`, and one instance has
- * the lease: what holds here holds for all instances. POSTs leave evenly, without bursts.
- */
+/** Limits that the owners of receivers have set. POSTs leave evenly, without bursts. */
 export class OwnerLimits {
   private readonly limited = new Map<string, Limited>();
+  private inFlightElsewhere: ReadonlyMap<string, number> = new Map();
   private timer: NodeJS.Timeout | undefined;
   private wakeAtMs = Infinity;
 
-  /** @param onRetry called when a receiver may have another POST because time has passed */
+  /**
+   * @param takenOverMs when this process got its partitions, by the steady clock: their former owners may have made a POST just before
+   * @param onRetry called when a receiver may have another POST because time has passed
+   */
   constructor(
     private readonly clock: Pick<Clock, 'steadyMs'>,
+    private readonly takenOverMs: () => number,
     private readonly onRetry: () => void,
   ) {}
 
-  /** As configured now. The first POST comes an interval later: another instance may have made one just before. */
+  /** As configured now. */
   set(receiverId: string, limit: OwnerLimit): void {
     if (!isLimited(limit)) {
       this.limited.delete(receiverId);
       return;
     }
-    const latestMs = this.clock.steadyMs() + intervalMs(limit);
+    const nowMs = this.clock.steadyMs();
     const known = this.limited.get(receiverId);
-    // What was made up for is not forgiven: this is called with each look at the table.
-    const nextAtMs = known ? Math.min(known.nextAtMs, latestMs + catchUpMs(limit)) : latestMs;
+    // What was made up for is not forgiven: this is called again and again.
+    const nextAtMs = known
+      ? Math.min(known.nextAtMs, nowMs + intervalMs(limit) + catchUpMs(limit))
+      : Math.max(nowMs, this.takenOverMs() + intervalMs(limit));
     this.limited.set(receiverId, { maxPerSecond: limit.maxPerSecond, maxInFlight: limit.maxInFlight, nextAtMs });
+  }
+
+  /** POSTs of former owners that may be in flight, by receiver. */
+  setElsewhere(inFlight: ReadonlyMap<string, number>): void {
+    this.inFlightElsewhere = inFlight;
+    this.onRetry();
   }
 
   has(receiverId: string): boolean {
     return this.limited.has(receiverId);
   }
 
-  /** How many of its attempts are worth reading from the table: two seconds of them; Infinity = it has no limit. */
+  /** Receivers with a limit of POSTs at once. */
+  inFlightLimited(): string[] {
+    return [...this.limited].flatMap(([receiverId, { maxInFlight }]) => (maxInFlight === null ? [] : [receiverId]));
+  }
+
+  /** How many of its attempts are worth having in memory: two seconds of them; Infinity = it has no limit. */
   room(receiverId: string): number {
     const { maxPerSecond, maxInFlight } = this.limited.get(receiverId) ?? NO_LIMIT;
     return Math.max(LEAST_ROOM, 2 * Math.min(maxPerSecond ?? Infinity, maxInFlight ?? Infinity));
@@ -64,7 +79,7 @@ export class OwnerLimits {
   mayStart(receiverId: string, inFlight: number): boolean {
     const limit = this.limited.get(receiverId);
     if (!limit) return true;
-    if (inFlight >= (limit.maxInFlight ?? Infinity)) return false; // its next end is heard of
+    if (inFlight + (this.inFlightElsewhere.get(receiverId) ?? 0) >= (limit.maxInFlight ?? Infinity)) return false; // its next end is heard of
     const waitMs = limit.nextAtMs - catchUpMs(limit) - this.clock.steadyMs();
     if (waitMs > 0) this.retryIn(waitMs);
     return waitMs <= 0;
@@ -75,9 +90,10 @@ export class OwnerLimits {
     if (limit) limit.nextAtMs = Math.max(limit.nextAtMs, this.clock.steadyMs()) + intervalMs(limit);
   }
 
-  /** Forgets those that other instances drain. */
-  tidy(isDrainedHere: (receiverId: string) => boolean): void {
-    for (const receiverId of this.limited.keys()) if (!isDrainedHere(receiverId)) this.limited.delete(receiverId);
+  /** Forgets receivers that nothing waits for, once their last POST is an interval ago. */
+  tidy(isIdle: (receiverId: string) => boolean): void {
+    const nowMs = this.clock.steadyMs();
+    for (const [receiverId, { nextAtMs }] of this.limited) if (nextAtMs <= nowMs && isIdle(receiverId)) this.limited.delete(receiverId);
   }
 
   private retryIn(waitMs: number): void {

@@ -1,4 +1,5 @@
-import { CircuitBreaker, type Sign } from './circuit-breaker.js';
+import type { Sign } from '../attempt/finished-attempt.js';
+import { CircuitBreaker } from './circuit-breaker.js';
 
 /** A receiver without an answer so far begins with this many POSTs at once; each answer doubles them up to the limit. */
 const FIRST_ALLOWANCE = 2;

@@ -18,8 +18,9 @@ const ENABLED_FOR_CLIENTS = prepared(`
   ) AS receiver
   WHERE "hearsAll" OR clients <> '{}' ORDER BY created_at, "receiverId"`);
 
-/** Whether the owner of a receiver limits it. */
-export const HAS_OWNER_LIMIT = '(max_per_second IS NOT NULL OR max_in_flight IS NOT NULL)';
+const LIMITS = prepared(`
+  SELECT receiver_id AS "receiverId", max_per_second AS "maxPerSecond", max_in_flight AS "maxInFlight"
+  FROM receiver WHERE receiver_id = ANY($1::uuid[])`);
 
 const ENDPOINTS = prepared(`
   SELECT receiver_id AS "receiverId", xmin::text AS version, url, enabled, query_parameters AS "queryParameters", timeout_ms AS "timeoutMs", auth, client_certificate AS "clientCertificate",
@@ -37,6 +38,8 @@ export interface ReadEndpoint extends ReceiverEndpoint {
 
 /** By account. */
 export type AccountReceivers = ReadonlyMap<number, readonly FilteringReceiver[]>;
+
+type ReceiverLimits = Pick<ReceiverEndpoint, 'maxPerSecond' | 'maxInFlight'>;
 
 type EndpointRow = Omit<ReadEndpoint, 'signingSecrets' | 'auth' | 'clientCertificate'> & StoredCredentials;
 
@@ -62,6 +65,13 @@ export class ReceiversRepository {
   async endpoints(receiverIds: readonly string[]): Promise<Map<string, ReadEndpoint>> {
     const rows = await this.dataSource.query<EndpointRow[]>(ENDPOINTS, [[...new Set(receiverIds)]]);
     return new Map(rows.map((row) => [row.receiverId, this.toEndpoint(row)]));
+  }
+
+  /** What the owners of these receivers allow. */
+  async limitsOf(receiverIds: readonly string[]): Promise<Map<string, ReceiverLimits>> {
+    if (receiverIds.length === 0) return new Map();
+    const rows = await this.dataSource.query<(ReceiverLimits & { receiverId: string })[]>(LIMITS, [receiverIds]);
+    return new Map(rows.map(({ receiverId, ...limits }) => [receiverId, limits]));
   }
 
   /** Those of the consignments whose parcel was erased on request. */

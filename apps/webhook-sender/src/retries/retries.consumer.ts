@@ -7,7 +7,7 @@ import { BatchPattern, type ConsumedMessage, done, hold, park, type Verdict } fr
 import { AttemptsPublisher, type TracedAttempt } from '../attempt/attempts.publisher.js';
 import { readDue } from './due.js';
 import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
-import { Backpressure } from '../queue/backpressure.service.js';
+import { Backpressure } from '../partitions/backpressure.service.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** What one partition may take of the room that is left: the partitions look one after the other, and the first must not take it all. */
@@ -32,7 +32,7 @@ export class RetriesConsumer {
   @BatchPattern(RETRIES_CONSUMER, TOPICS.deliveryRetries.name)
   async take(@Payload() messages: readonly ConsumedMessage[]): Promise<Verdict[]> {
     const { ripe, untilMs } = readDue(messages, { nowMs: this.clock.nowMs(), retryDelayMs: this.config.retryDelayMs });
-    const granted = ripe.slice(0, Math.max(LEAST, Math.ceil(this.backpressure.roomForRetries * SHARE)));
+    const granted = ripe.slice(0, this.grantedOf(ripe));
     const next = ripe[granted.length];
     this.events.retries.seen(messages[0]!.partition, next?.attempt?.dueAtMs ?? untilMs);
     await this.attempts.release(messages.filter((_, index) => granted[index]?.kind === 'due'));
@@ -44,6 +44,19 @@ export class RetriesConsumer {
       if (index >= granted.length) return hold(againAtMs);
       return granted[index]!.attempt ? done : park('E_SCHEMA', whyNoDeliveryAttempt(value));
     });
+  }
+
+  /** How many of these may go now: as many as there is room for at the senders that they go to. */
+  private grantedOf(ripe: ReturnType<typeof readDue>['ripe']): number {
+    const rooms = this.backpressure.rooms('retries');
+    const most = Math.max(LEAST, Math.ceil(rooms.total * SHARE));
+    const isFull = ripe.slice(0, most).findIndex(({ attempt }, index) => {
+      const receiverIds = attempt ? [attempt.receiverId] : [];
+      if (index >= LEAST && !rooms.isOpenTo(receiverIds)) return true;
+      rooms.take(receiverIds);
+      return false;
+    });
+    return isFull === -1 ? most : isFull;
   }
 
   private redated(attempt: DeliveryAttempt, { timestampMs, headers }: ConsumedMessage): TracedAttempt {

@@ -25,8 +25,12 @@ export interface DeliveryAttempt {
   readonly isTest?: boolean;
 }
 
+/** Of a message of topic delivery-retries, and of what may not overtake itself: one consignment's events toward one receiver. */
 export const deliveryAttemptKey = (attempt: Pick<DeliveryAttempt, 'receiverId' | 'consignmentId'>): string =>
   `${attempt.receiverId}:${attempt.consignmentId}`;
+
+/** The key that a message has in topic delivery-attempts: of an older one, and of a retry, the part before the colon. */
+export const receiverKeyOf = (key: Buffer | null): string | null => (key === null ? null : key.toString().split(':')[0]!);
 
 /** What makes an attempt unique: an attempt recorded under this is never made again (design: the hops). */
 export const attemptId = (attempt: Pick<DeliveryAttempt, 'deliveryId' | 'round' | 'attempt'>): string =>

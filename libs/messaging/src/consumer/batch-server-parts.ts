@@ -1,5 +1,6 @@
 import type { EachBatchPayload, Kafka } from 'kafkajs';
 import type { Clock } from '#libs/config';
+import type { TopicName } from '#libs/contracts';
 import type { Health, Logger } from '#libs/observability';
 import type { GroupWatch } from '../health/group-watch.job.js';
 import type { KafkaConfig } from '../kafka.config.js';
@@ -7,15 +8,22 @@ import type { MessagingMetrics } from '../health/messaging-metrics.provider.js';
 import type { Producer } from '../producer/producer.client.js';
 import type { Watermark } from './watermark.js';
 
+/** The partitions that the group has given to this member. */
+export interface Assignment {
+  /**
+   * Whether they certainly still belong to this member: a process that was suspended, or that lost its broker, learns late that other members have
+   * them.
+   */
+  readonly isSure: () => boolean;
+  readonly partitionsOf: (topic: TopicName) => readonly number[];
+}
+
 /** Works on messages after its handler has answered, with promised verdicts. The consumer calls it when partitions come and go. */
 export interface PartitionListener {
   /** The group reassigns its partitions: all messages without a verdict come again, here or elsewhere. */
   onPartitionsRevoked(): void;
-  /**
-   * Partitions are assigned; their messages come from the committed offset on. `isSure` says whether they certainly still belong to this member:
-   * a process that was suspended, or that lost its broker, learns late that other members have them.
-   */
-  onPartitionsAssigned(isSure: () => boolean): void;
+  /** Partitions are assigned; their messages come from the committed offset on. */
+  onPartitionsAssigned(assignment: Assignment): void;
 }
 
 /** The options of a consumer. */

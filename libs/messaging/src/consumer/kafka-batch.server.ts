@@ -153,7 +153,10 @@ export class KafkaBatchServer extends Server implements CustomTransportStrategy 
       this.membership.joined(nowMs(), this.answerMs);
       this.crashes.joined(nowMs());
       this.commits.forgetAll();
-      this.options.partitionListener?.onPartitionsAssigned(() => this.membership.isSure(nowMs()));
+      this.options.partitionListener?.onPartitionsAssigned({
+        isSure: () => this.membership.isSure(nowMs()),
+        partitionsOf: (topic) => payload.memberAssignment[this.parts.config.topicPrefix + topic] ?? [],
+      });
       this.parts.watch.joined(this.options.group, payload.memberAssignment);
       this.parts.logger.info('consumer.joined', { group: payload.groupId, assignment: payload.memberAssignment });
     });

@@ -99,6 +99,13 @@ export class Producer implements OnApplicationShutdown {
     return counts.reduce((sum, count) => sum + count, 0);
   }
 
+  /** The partitions of a topic as they are now; from then on, what is published goes to these. @throws like `partitionsOf` */
+  countPartitions(topic: string): Promise<number> {
+    const name = this.fullName({ topic });
+    this.partitionCounts.delete(name);
+    return this.partitionCount(name);
+  }
+
   private fullName({ topic }: Pick<OutgoingMessage, 'topic'>): string {
     return this.config.topicPrefix + topic;
   }

@@ -1,9 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** Attempts that wait for less, wait for their turn, not for the limits of the receiver's owner. */
-export const LIMITED_AFTER_S = 5;
-
-/** Which instance drains the backlog of a receiver, and the circuit that it sees. */
+/** A webhook-sender before 1.0.0 wrote here which instance drains the backlog of a receiver. Goes after 1.0.0. */
 @Entity('delivery_backlog_lease')
 export class DeliveryBacklogLeaseEntity {
   @PrimaryColumn({ name: 'receiver_id', type: 'uuid' })

@@ -1,5 +1,6 @@
 import { AccountEntity } from './account.entity.js';
 import { ApiTokenEntity } from './api-token.entity.js';
+import { AttemptPartitionEntity } from './attempt-partition.entity.js';
 import { AttemptRollupEntity } from './attempt-rollup.entity.js';
 import { AuditLogEntity } from './audit-log.entity.js';
 import { ConsignmentEntity } from './consignment.entity.js';
@@ -18,6 +19,7 @@ import { ParkedMessageEntity } from './parked-message.entity.js';
 import { PastGenerationEntity } from './past-generation.entity.js';
 import { ReceiverEntity } from './receiver.entity.js';
 import { ReceiverHealthEntity } from './receiver-health.entity.js';
+import { ReceiverQueueEntity } from './receiver-queue.entity.js';
 import { RedeliveryEntity } from './redelivery.entity.js';
 import { ScanEntity } from './scan.entity.js';
 import { SecretsCheckEntity } from './secrets-check.entity.js';
@@ -31,6 +33,7 @@ import { UnmappedTextEntity } from './unmapped-text.entity.js';
 export const ENTITIES = [
   AccountEntity,
   ApiTokenEntity,
+  AttemptPartitionEntity,
   AttemptRollupEntity,
   AuditLogEntity,
   ConsignmentEntity,
@@ -49,6 +52,7 @@ export const ENTITIES = [
   PastGenerationEntity,
   ReceiverEntity,
   ReceiverHealthEntity,
+  ReceiverQueueEntity,
   RedeliveryEntity,
   ScanEntity,
   SecretsCheckEntity,

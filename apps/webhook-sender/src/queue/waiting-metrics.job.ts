@@ -2,28 +2,24 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, Recurring } from '#libs/config';
 import { errorFields, Logger, Metrics } from '#libs/observability';
-import { OverflowDrainerJob } from './overflow-drainer.job.js';
-import { WaitingDepthRepository } from './waiting-depth.repository.js';
+import { WaitingDepthRepository } from '../overflow/waiting-depth.repository.js';
 import { ReceiverQueues } from '../queue/receiver-queues.service.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** Where the gauges look at a scrape. */
-interface Sources {
-  readonly pool: Pick<ReceiverQueues['pool'], 'waiting' | 'openCircuits'>;
-  readonly isLeased: OverflowDrainerJob['isLeased'];
-}
+type Sources = Pick<ReceiverQueues, 'waiting' | 'openCircuits'>;
 
 /** Call once for each registry. */
 export const toWaitingMetrics = (metrics: Metrics, queues: Sources) => ({
   inQueues: metrics.gauge('delivery_queue_waiting', 'Attempts that wait in memory for a permit', {
     deprecatedName: 'delivery_lanes_waiting',
     collect() {
-      this.set(queues.pool.waiting);
+      this.set(queues.waiting);
     },
   }),
   openCircuits: metrics.gauge('delivery_open_circuits', 'Receivers that time out and get only probes; each is counted by one process', {
     collect() {
-      this.set(queues.pool.openCircuits().filter((receiverId) => queues.isLeased(receiverId)).length);
+      this.set(queues.openCircuits);
     },
   }),
   rows: metrics.gauge('delivery_backlog_rows', 'Attempts that wait in table delivery_backlog, exact up to 20,000: take the maximum'),
@@ -48,12 +44,11 @@ export class WaitingMetricsJob implements OnApplicationBootstrap, BeforeApplicat
   constructor(
     private readonly backlog: WaitingDepthRepository,
     queues: ReceiverQueues,
-    drainer: OverflowDrainerJob,
     metrics: Metrics,
     logger: Logger,
     @Inject(CONFIG) config: WebhookSenderConfig,
   ) {
-    this.metrics = toWaitingMetrics(metrics, { pool: queues.pool, isLeased: (receiverId) => drainer.isLeased(receiverId) });
+    this.metrics = toWaitingMetrics(metrics, queues);
     this.recurring = new Recurring({
       everyMs: config.metricsPollMs,
       work: () => this.look(),

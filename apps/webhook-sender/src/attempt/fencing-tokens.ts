@@ -45,11 +45,6 @@ export class FencingTokens {
   tokenFor(attempt: string, mayBegin: () => boolean = () => true): FencingToken {
     return new PartitionToken(this.ownership, attempt, mayBegin);
   }
-
-  /** For what lies in the table: nothing holds it but the lease. */
-  static ofLease(holds: () => boolean): FencingToken {
-    return { take: holds, giveBack: () => undefined, end: () => undefined };
-  }
 }
 
 class PartitionToken implements FencingToken {

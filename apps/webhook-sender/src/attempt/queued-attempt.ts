@@ -1,9 +1,17 @@
 import { attemptId, type DeliveryAttempt } from '#libs/contracts';
-import type { SchedulableAttempt } from './fair-scheduler.js';
 import type { ReceiverEndpoint } from '../receivers/receiver.js';
 
 /** One attempt in a queue. */
-export interface QueuedAttempt extends SchedulableAttempt {
+export interface QueuedAttempt {
+  readonly account: number;
+  readonly receiverId: string;
+  readonly consignmentId: string;
+  /** A first attempt goes before every retry. */
+  readonly isRetry: boolean;
+  /** It has a row in table delivery_backlog. */
+  readonly isStored: boolean;
+  /** Its one last POST before it ends as expired. */
+  readonly isLastChance?: boolean;
   /** `attemptId` of the attempt. */
   readonly id: string;
   readonly attempt: DeliveryAttempt;
@@ -16,13 +24,11 @@ export interface QueuedAttempt extends SchedulableAttempt {
   readonly receiverReadAtMs: number;
   /** Its row in delivery_backlog, when it waited there. */
   readonly backlogId?: number | undefined;
-  /** Whether that row is certainly this instance's to send. */
-  readonly isLeased?: (() => boolean) | undefined;
 }
 
 type QueuedAttemptParts = Pick<
   QueuedAttempt,
-  'attempt' | 'traceparent' | 'eventAtMs' | 'receiver' | 'receiverReadAtMs' | 'backlogId' | 'isLeased' | 'isLastChance'
+  'attempt' | 'traceparent' | 'eventAtMs' | 'receiver' | 'receiverReadAtMs' | 'backlogId' | 'isLastChance'
 >;
 
 export const toQueuedAttempt = ({
@@ -32,7 +38,6 @@ export const toQueuedAttempt = ({
   receiver,
   receiverReadAtMs,
   backlogId,
-  isLeased,
   isLastChance = false,
 }: QueuedAttemptParts): QueuedAttempt => ({
   id: attemptId(attempt),
@@ -42,7 +47,6 @@ export const toQueuedAttempt = ({
   receiver,
   receiverReadAtMs,
   backlogId,
-  isLeased,
   account: attempt.account,
   receiverId: attempt.receiverId,
   consignmentId: attempt.consignmentId,

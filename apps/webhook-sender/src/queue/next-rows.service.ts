@@ -1,10 +1,10 @@
 // in: table delivery_backlog; out: which of a receiver's rows are to be made next
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, CLOCK, CONFIG } from '#libs/config';
-import { OverflowReader } from './overflow-reader.service.js';
-import type { OldestWish, OverflowRow } from './overflow.repository.js';
-import { ReceiverQueues } from '../queue/receiver-queues.service.js';
+import { CONFIG } from '#libs/config';
+import { OverflowReader } from '../overflow/overflow-reader.service.js';
+import type { OldestWish, OverflowRow } from '../overflow/overflow.repository.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
+import { type Outlook, ReceiverQueues } from './receiver-queues.service.js';
 
 /** So many rows are read where those before were made already. */
 const MADE_AT_ONCE = 500;
@@ -22,14 +22,7 @@ export class NextRows {
     private readonly reader: OverflowReader,
     private readonly queues: ReceiverQueues,
     @Inject(CONFIG) private readonly config: Pick<WebhookSenderConfig, 'maxInFlightPerReceiver' | 'maxWaitMs'>,
-    @Inject(CLOCK) private readonly clock: Pick<Clock, 'steadyMs'>,
   ) {}
-
-  /** How many of its rows may be in memory. */
-  room(receiverId: string): number {
-    const { pool, ownerLimits } = this.queues;
-    return Math.min(pool.refillLimit(receiverId), ownerLimits.room(receiverId));
-  }
 
   /** Looks no further where what it finds was made already. */
   stop(): void {
@@ -38,25 +31,26 @@ export class NextRows {
 
   /** @param taken rows of the receiver that are in memory */
   async of(receiverId: string, taken: ReadonlySet<number>): Promise<NextOfReceiver> {
-    if (this.queues.holds.isHeld(receiverId)) return this.lastChances(receiverId, taken);
-    if (this.queues.pool.queue(receiverId)?.circuit.isOpen) return this.probeOrLastChance(receiverId, taken);
-    const read = await this.oldest(receiverId, taken, { limit: this.room(receiverId) - taken.size });
-    if (!this.queues.ownerLimits.has(receiverId)) return read;
+    const outlook = this.queues.outlookOf(receiverId);
+    if (outlook.isHeld) return this.lastChances(receiverId, taken);
+    if (outlook.isOpen) return this.probeOrLastChance(receiverId, taken, outlook);
+    const read = await this.oldest(receiverId, taken, { limit: outlook.room - taken.size });
+    if (!outlook.isLimited) return read;
     return { ...read, open: read.open.map((row) => ({ ...row, isLastChance: row.waitedMs > this.config.maxWaitMs })) };
   }
 
   /** Behind an open circuit: what has waited long enough gets its last POST, as many at once as the receiver may have; else one probe now and then. */
-  private async probeOrLastChance(receiverId: string, taken: ReadonlySet<number>): Promise<NextOfReceiver> {
+  private async probeOrLastChance(receiverId: string, taken: ReadonlySet<number>, { isProbeDue }: Outlook): Promise<NextOfReceiver> {
     const waitedLong = await this.lastChances(receiverId, taken);
-    if (!waitedLong.isEmpty) return waitedLong;
-    if (taken.size > 0 || !this.queues.pool.queue(receiverId)?.circuit.isProbeDue(this.clock.steadyMs())) return NOTHING;
+    if (waitedLong.open.length > 0) return waitedLong;
+    if (taken.size > 0 || !isProbeDue) return NOTHING;
     return { ...(await this.oldest(receiverId, taken, { limit: PROBE_ROWS })), isProbe: true };
   }
 
   private async lastChances(receiverId: string, taken: ReadonlySet<number>): Promise<NextOfReceiver> {
     const { maxInFlightPerReceiver, maxWaitMs: waitedMs } = this.config;
     const read = await this.oldest(receiverId, taken, { limit: maxInFlightPerReceiver - taken.size, waitedMs });
-    return { ...read, open: read.open.map((row) => ({ ...row, isLastChance: true })) };
+    return { isEmpty: false, open: read.open.map((row) => ({ ...row, isLastChance: true })) };
   }
 
   /**
@@ -68,17 +62,12 @@ export class NextRows {
     for (let most = limit; ; most = Math.max(limit, MADE_AT_ONCE)) {
       const taken = [...inMemory, ...this.setAside];
       const rows = await this.reader.oldest(receiverId, { taken, limit: most, waitedMs });
-      const makeable = this.queues.known.makeable(rows);
-      const unrecordable = rows.filter((row) => this.isUnrecordable(row));
+      const { makeable, unrecordable } = this.queues.sort(rows);
       unrecordable.forEach(({ backlogId }) => this.setAside.add(backlogId));
       const open = await this.reader.withoutRecorded(makeable);
       if (open.length > 0 || makeable.length + unrecordable.length === 0 || this.isStopping)
         return { isEmpty: rows.length === 0, open: open.slice(0, limit) };
     }
-  }
-
-  private isUnrecordable(row: Waited): boolean {
-    return this.queues.known.verdictOf(row.attempt) === undefined && this.queues.known.makeable([row]).length === 0;
   }
 }
 
@@ -90,7 +79,7 @@ interface Waited extends OverflowRow {
 
 /** What is to be made next of a receiver's rows. */
 export interface NextOfReceiver {
-  /** Nothing was found. */
+  /** No row was found, though none was left out. */
   readonly isEmpty: boolean;
   /** Those that are to be made. */
   readonly open: readonly Waited[];
@@ -98,4 +87,4 @@ export interface NextOfReceiver {
   readonly isProbe?: boolean;
 }
 
-const NOTHING: NextOfReceiver = { isEmpty: true, open: [] };
+const NOTHING: NextOfReceiver = { isEmpty: false, open: [] };

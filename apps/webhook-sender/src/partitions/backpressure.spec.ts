@@ -10,45 +10,45 @@ describe('backpressure', () => {
 
   beforeEach(() => {
     nowMs = 0;
-    backpressure = new Backpressure({ steadyMs: () => nowMs });
+    backpressure = new Backpressure({ steadyMs: () => nowMs }, { partitionOf: (receiverId) => Number(receiverId) });
   });
 
   it('counts what is unread in each partition, as of its last fetch', () => {
     backpressure.read(0, 100);
     backpressure.read(1, 50);
     backpressure.read(0, 20);
-    expect(backpressure.room).toBe(MOST - 70);
+    expect(backpressure.rooms('events').total).toBe(MOST - 70);
     backpressure.partitionsMoved();
-    expect(backpressure.room).toBe(MOST);
+    expect(backpressure.rooms('events').total).toBe(MOST);
   });
 
   it('counts what was published until it comes back as unread', () => {
-    backpressure.published(200);
+    backpressure.published(Array.from({ length: 200 }, () => '0'));
     nowMs = 50;
-    expect(backpressure.room).toBe(MOST - 200);
+    expect(backpressure.rooms('events').total).toBe(MOST - 200);
     nowMs = 120;
-    expect(backpressure.room).toBe(MOST);
+    expect(backpressure.rooms('events').total).toBe(MOST);
   });
 
   it('counts what is queued until it leaves its queue', () => {
     [0, 0, 300].forEach((readMs) => backpressure.queued(readMs));
     nowMs = 300;
-    expect(backpressure.room).toBe(MOST - 3);
+    expect(backpressure.rooms('events').total).toBe(MOST - 3);
     backpressure.left(0);
-    expect(backpressure.room).toBe(MOST - 2);
+    expect(backpressure.rooms('events').total).toBe(MOST - 2);
   });
 
   it('does not count for long what waits for a slow receiver', () => {
     for (let count = 0; count < MOST; count++) backpressure.queued(0);
-    expect(backpressure.room).toBe(0);
+    expect(backpressure.rooms('events').total).toBe(0);
     nowMs = 1_100;
-    expect(backpressure.room).toBe(MOST);
+    expect(backpressure.rooms('events').total).toBe(MOST);
     backpressure.left(0); // late, and counted no more
-    expect(backpressure.room).toBe(MOST);
+    expect(backpressure.rooms('events').total).toBe(MOST);
   });
 
   it('keeps some room for events: due retries fill the rest', () => {
     backpressure.read(0, MOST - RESERVED);
-    expect([backpressure.room, backpressure.roomForRetries]).toEqual([RESERVED, 0]);
+    expect([backpressure.rooms('events').total, backpressure.rooms('retries').total]).toEqual([RESERVED, 0]);
   });
 });

@@ -4,7 +4,7 @@ import type { DeliveryAttempt } from '#libs/contracts';
 import { done, park, type Verdict } from '#libs/messaging';
 import { errorFields, Logger } from '#libs/observability';
 import { BatchWriter } from '../batching/batch-writer.js';
-import { Condition } from '../queue/condition.js';
+import { Condition } from '../batching/condition.js';
 import { DeliveriesRepository, type NewDelivery, toNewDelivery } from './deliveries.repository.js';
 
 /** A first attempt that is recorded sooner enters its delivery itself: one row is written once instead of twice. */

@@ -1,0 +1,58 @@
+/**
+ * Receivers of this process that have rows in table delivery_backlog, or may have: what arrives for them waits behind these rows. Known here,
+ * because no other process writes rows of these receivers.
+ */
+export class Backlogged {
+  private readonly receivers = new Set<string>();
+  /** Counts writes; by receiver, the count at its last write. */
+  private count = 0;
+  private readonly lastOf = new Map<string, number>();
+  private readonly writing = new Map<string, number>();
+
+  has(receiverId: string): boolean {
+    return this.receivers.has(receiverId);
+  }
+
+  get all(): string[] {
+    return [...this.receivers];
+  }
+
+  /** Asked for before the table is read: see `emptied`. */
+  get mark(): number {
+    return this.count;
+  }
+
+  /** Rows are being written. @returns a function to call when they are, or could not be */
+  written(receiverIds: ReadonlySet<string>): () => void {
+    for (const receiverId of receiverIds) {
+      this.receivers.add(receiverId);
+      this.writing.set(receiverId, (this.writing.get(receiverId) ?? 0) + 1);
+    }
+    return () => {
+      this.count += 1;
+      for (const receiverId of receiverIds) {
+        this.lastOf.set(receiverId, this.count);
+        const left = this.writing.get(receiverId)! - 1;
+        if (left === 0) this.writing.delete(receiverId);
+        else this.writing.set(receiverId, left);
+      }
+    };
+  }
+
+  /** The table has rows of these. */
+  found(receiverIds: readonly string[]): void {
+    receiverIds.forEach((receiverId) => this.receivers.add(receiverId));
+  }
+
+  /** The table had no rows of the receiver when it was read. @param mark as it was before */
+  emptied(receiverId: string, mark: number): void {
+    if (this.writing.has(receiverId) || (this.lastOf.get(receiverId) ?? 0) > mark) return;
+    this.receivers.delete(receiverId);
+    this.lastOf.delete(receiverId);
+  }
+
+  /** Partitions go to others. */
+  clear(): void {
+    this.receivers.clear();
+  }
+}

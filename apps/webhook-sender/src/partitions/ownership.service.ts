@@ -1,0 +1,130 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, CLOCK, SECOND } from '#libs/config';
+import { TOPICS } from '#libs/contracts';
+import { type Assignment, partitionOf, Producer } from '#libs/messaging';
+import { AttemptPartitionsRepository } from './attempt-partitions.repository.js';
+
+/** The former owners write their in-flight attempts to the table, and release their partitions. Longer no living one takes. */
+const LONGEST_HAND_OVER_MS = 10 * SECOND;
+const LOOK_MS = 20;
+
+/** A partition of topic delivery-attempts in the hands of one owner. Rows are written with it, so that no former owner can write. */
+export interface OwnedPartition {
+  readonly partition: number;
+  /** Raised whenever the partition gets an owner. */
+  readonly epoch: number;
+}
+
+/**
+ * A receiver lives in one partition of topic delivery-attempts. Who owns the partition owns the receiver: its queue, its circuit, its limits and
+ * its rows in table delivery_backlog.
+ */
+@Injectable()
+export class Ownership {
+  private generation = 0;
+  private assignedMs = -Infinity;
+  /** undefined = between two assignments. */
+  private assigned: readonly number[] | undefined;
+  private claiming: Promise<void> | undefined;
+  private isClaimed = false;
+  /** Whether the group answers. */
+  private isSure = (): boolean => false;
+  /** As claimed last; kept while partitions are shared out again, for what is under way is written with it. */
+  private epochs: ReadonlyMap<number, number> = new Map();
+  private partitions = 1;
+
+  constructor(
+    private readonly repository: AttemptPartitionsRepository,
+    private readonly producer: Producer,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'steadyMs'>,
+  ) {}
+
+  onPartitionsRevoked(): void {
+    this.generation += 1;
+    [this.assigned, this.claiming, this.isClaimed] = [undefined, undefined, false];
+  }
+
+  onPartitionsAssigned({ isSure, partitionsOf }: Assignment): void {
+    this.generation += 1;
+    this.assigned = partitionsOf(TOPICS.deliveryAttempts.name);
+    this.assignedMs = this.clock.steadyMs();
+    this.isSure = isSure;
+  }
+
+  /**
+   * Waits until the former owners have written what they have in flight, and the partitions are claimed.
+   * @param takeOver reads what the former owners have left; called once for each assignment
+   * @returns the generation at the time of the call: it may be over by then
+   * @throws when the database is down
+   */
+  async claimed(takeOver: () => Promise<void>): Promise<number> {
+    const { generation } = this;
+    this.claiming ??= this.claim(takeOver).catch((error: unknown) => {
+      if (generation === this.generation) this.claiming = undefined;
+      throw error;
+    });
+    await this.claiming;
+    return generation;
+  }
+
+  /** Work begun in an earlier generation is void. */
+  isOver(generation: number): boolean {
+    return this.assigned === undefined || generation !== this.generation;
+  }
+
+  /** Whether the receiver is this process's, as far as it knows; false until its partition is claimed. */
+  owns(receiverId: string): boolean {
+    return this.isClaimed && this.epochs.has(this.partitionOf(receiverId));
+  }
+
+  /** undefined = another process has it. */
+  ownedPartitionOf(receiverId: string): OwnedPartition | undefined {
+    const partition = this.partitionOf(receiverId);
+    const epoch = this.epochs.get(partition);
+    return epoch === undefined ? undefined : { partition, epoch };
+  }
+
+  partitionOf(receiverId: string): number {
+    return partitionOf(Buffer.from(receiverId), this.partitions);
+  }
+
+  /** How long ago partitions were assigned, ms. */
+  get sinceAssignmentMs(): number {
+    return this.clock.steadyMs() - this.assignedMs;
+  }
+
+  /** A process that was suspended may have claimed a partition after its owner: then the owner claims it again. @param epochs as the table has them */
+  seen(epochs: ReadonlyMap<number, number>): void {
+    if (!this.isClaimed || [...this.epochs].every(([partition, epoch]) => epochs.get(partition) === epoch)) return;
+    [this.claiming, this.isClaimed] = [undefined, false];
+  }
+
+  /** Whether the partitions are certainly this process's still. */
+  get isCertain(): boolean {
+    return this.assigned !== undefined && this.isSure();
+  }
+
+  /** All that the next owners must know is written. @param epochs those of `epochsNow` when the partitions went */
+  async release(epochs: ReadonlyMap<number, number>): Promise<void> {
+    await this.repository.release(epochs);
+  }
+
+  /** The epoch of each partition, as claimed last. */
+  get epochsNow(): ReadonlyMap<number, number> {
+    return this.epochs;
+  }
+
+  private async claim(takeOver: () => Promise<void>): Promise<void> {
+    const { generation, assigned } = this;
+    const isHeld = async (): Promise<boolean> =>
+      this.sinceAssignmentMs < LONGEST_HAND_OVER_MS && !this.isOver(generation) && (await this.repository.heldElsewhere(assigned ?? [])) > 0;
+    while (await isHeld()) await pause(LOOK_MS);
+    const partitions = await this.producer.countPartitions(TOPICS.deliveryAttempts.name);
+    if (this.isOver(generation)) return;
+    const epochs = await this.repository.claim(assigned ?? []);
+    if (this.isOver(generation)) return; // whoever has them now has claimed them later
+    [this.partitions, this.epochs, this.isClaimed] = [partitions, epochs, true];
+    await takeOver();
+  }
+}

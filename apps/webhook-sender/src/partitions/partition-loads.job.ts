@@ -1,0 +1,53 @@
+// table attempt_partition: in: how much waits at the other senders; out: how much waits here, and that this process lives
+import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { type Clock, CLOCK, Recurring, SECOND } from '#libs/config';
+import { errorFields, Logger } from '#libs/observability';
+import { AttemptPartitionsRepository } from './attempt-partitions.repository.js';
+import { Backpressure } from './backpressure.service.js';
+import { Ownership } from './ownership.service.js';
+
+const LOOK_MS = 100;
+const IDLE_MS = SECOND / 2;
+
+/** Tells the other senders how much waits here, and hears the same of them: ten times a second while anything waits. */
+@Injectable()
+export class PartitionLoadsJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly recurring: Recurring;
+  private toldMs = -Infinity;
+  /** Attempts waited, here or at another sender, at the last look. */
+  private isBusy = false;
+
+  constructor(
+    private readonly partitions: AttemptPartitionsRepository,
+    private readonly ownership: Ownership,
+    private readonly backpressure: Backpressure,
+    logger: Logger,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'steadyMs'>,
+  ) {
+    this.recurring = new Recurring({
+      everyMs: LOOK_MS,
+      work: () => this.look(),
+      onFailure: (error) => logger.debug('partitions.notTold', errorFields(error)), // the next look comes; database_up tells of the database
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.recurring.kick();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.recurring.stop();
+  }
+
+  private async look(): Promise<void> {
+    const nowMs = this.clock.steadyMs();
+    const { ahead, hasPeers } = this.backpressure;
+    const isDue = nowMs - this.toldMs >= IDLE_MS || (hasPeers && (ahead > 0 || this.isBusy));
+    if (!isDue || !this.ownership.isCertain) return; // a process that its group has lost must look as if it were gone
+    const { own, peers } = await this.partitions.tell(ahead);
+    this.toldMs = nowMs;
+    this.isBusy = ahead > 0 || peers.some((peer) => peer.ahead > 0);
+    this.ownership.seen(own);
+    this.backpressure.heard(peers);
+  }
+}

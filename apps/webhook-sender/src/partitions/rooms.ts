@@ -1,0 +1,34 @@
+/** How many more attempts each sender may be given now. */
+export class Rooms {
+  private readonly roomOf: Map<string, number>;
+
+  /**
+   * @param rooms by sender
+   * @param senderOf the sender that owns a receiver
+   */
+  constructor(
+    rooms: ReadonlyMap<string, number>,
+    private readonly senderOf: (receiverId: string) => string,
+  ) {
+    this.roomOf = new Map(rooms);
+  }
+
+  /** Of all senders together. */
+  get total(): number {
+    return [...this.roomOf.values()].reduce((sum, room) => sum + Math.max(0, room), 0);
+  }
+
+  /** Whether each sender of these receivers has room. One event may take more than is left: it is not divided. */
+  isOpenTo(receiverIds: readonly string[]): boolean {
+    return receiverIds.every((receiverId) => this.of(receiverId) > 0);
+  }
+
+  /** One attempt for each of these. */
+  take(receiverIds: readonly string[]): void {
+    for (const receiverId of receiverIds) this.roomOf.set(this.senderOf(receiverId), this.of(receiverId) - 1);
+  }
+
+  private of(receiverId: string): number {
+    return this.roomOf.get(this.senderOf(receiverId)) ?? 0;
+  }
+}

@@ -1,0 +1,81 @@
+// table receiver_queue: what the owner of a receiver tells of its queue, for token-api to show and for the next owner to go on with
+import { Injectable } from '@nestjs/common';
+import { prepared } from '#libs/persistence';
+import { DataSource } from 'typeorm';
+import type { OwnedPartition } from '../partitions/ownership.service.js';
+
+/** What attempts of a receiver wait behind. */
+export interface ReceiverState {
+  readonly receiverId: string;
+  readonly account: number;
+  /** Its circuit is open; until the next probe, ms. */
+  readonly untilProbeMs?: number | undefined;
+  /** It has asked to be left alone; for so long still, ms. */
+  readonly heldForMs?: number | undefined;
+  readonly heldHttpStatus?: number | undefined;
+  /** Attempts in memory that wait for its owner's limits. */
+  readonly limited?: number | undefined;
+}
+
+export type OwnedState = ReceiverState & OwnedPartition;
+
+const OWNED = `
+  SELECT p.partition, p.epoch FROM attempt_partition AS p WHERE (p.partition, p.epoch) IN (SELECT partition, epoch FROM given)
+  ORDER BY p.partition FOR SHARE`;
+
+/** What a former owner writes changes nothing. What goes on keeps its beginning. */
+const WRITE = prepared(`
+  WITH given AS (
+    SELECT * FROM jsonb_to_recordset($1::jsonb) AS row("receiverId" uuid, account bigint, partition integer, epoch bigint,
+      "untilProbeMs" float8, "heldForMs" float8, "heldHttpStatus" smallint, limited integer)
+  ), owned AS (${OWNED})
+  INSERT INTO receiver_queue AS q (receiver_id, account_id, partition, epoch, circuit_opened_at, probe_at,
+    held_since, held_until, held_http_status, limited_since, waiting)
+  SELECT "receiverId", account, partition, epoch, CASE WHEN "untilProbeMs" IS NOT NULL THEN now() END, now() + "untilProbeMs" * interval '1 millisecond',
+    CASE WHEN "heldForMs" IS NOT NULL THEN now() END, now() + "heldForMs" * interval '1 millisecond', "heldHttpStatus",
+    CASE WHEN limited IS NOT NULL THEN now() END, coalesce(limited, 0)
+  FROM given JOIN owned USING (partition, epoch) ORDER BY "receiverId"
+  ON CONFLICT (receiver_id) DO UPDATE SET account_id = EXCLUDED.account_id, partition = EXCLUDED.partition, epoch = EXCLUDED.epoch,
+    circuit_opened_at = CASE WHEN EXCLUDED.circuit_opened_at IS NOT NULL THEN coalesce(q.circuit_opened_at, now()) END, probe_at = EXCLUDED.probe_at,
+    held_since = CASE WHEN q.held_until > now() AND EXCLUDED.held_until IS NOT NULL THEN q.held_since ELSE EXCLUDED.held_since END,
+    held_until = EXCLUDED.held_until, held_http_status = EXCLUDED.held_http_status,
+    limited_since = CASE WHEN EXCLUDED.limited_since IS NOT NULL THEN coalesce(q.limited_since, now()) END, waiting = EXCLUDED.waiting`);
+
+const REMOVE = prepared(`
+  WITH given AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS row("receiverId" uuid, partition integer, epoch bigint)), owned AS (${OWNED})
+  DELETE FROM receiver_queue WHERE receiver_id IN (SELECT "receiverId" FROM given JOIN owned USING (partition, epoch))`);
+
+const ALL = `
+  SELECT receiver_id AS "receiverId", account_id AS account, held_http_status AS "heldHttpStatus",
+    CASE WHEN circuit_opened_at IS NOT NULL THEN greatest(0, extract(epoch FROM probe_at - now()) * 1000)::float8 END AS "untilProbeMs",
+    CASE WHEN held_until > now() THEN (extract(epoch FROM held_until - now()) * 1000)::float8 END AS "heldForMs"
+  FROM receiver_queue`;
+
+type StoredState = { readonly [Key in keyof ReceiverState]: ReceiverState[Key] | null };
+
+/** Reads and writes table `receiver_queue`. */
+@Injectable()
+export class ReceiverStatesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async write(states: readonly OwnedState[]): Promise<void> {
+    if (states.length > 0) await this.dataSource.query(WRITE, [JSON.stringify(states)]);
+  }
+
+  /** Nothing waits behind anything there any more. */
+  async remove(receivers: readonly (Pick<ReceiverState, 'receiverId'> & OwnedPartition)[]): Promise<void> {
+    if (receivers.length > 0) await this.dataSource.query(REMOVE, [JSON.stringify(receivers)]);
+  }
+
+  /** Of all receivers, as their owners have told last. */
+  async all(): Promise<ReceiverState[]> {
+    const rows = await this.dataSource.query<StoredState[]>(ALL);
+    return rows.map(({ receiverId, account, untilProbeMs, heldForMs, heldHttpStatus }) => ({
+      receiverId: receiverId!,
+      account: account!,
+      untilProbeMs: untilProbeMs ?? undefined,
+      heldForMs: heldForMs ?? undefined,
+      heldHttpStatus: heldHttpStatus ?? undefined,
+    }));
+  }
+}

@@ -1,0 +1,134 @@
+// One process makes the POSTs to a receiver: through moves of its partition, a process that stands still, and attempts in a wrong partition.
+import { describe, expect, it } from '@jest/globals';
+import { type DeliveryAttempt, serialiseDeliveryAttempt } from '#libs/contracts';
+import { partitionOf } from '#libs/messaging';
+import { insertBacklog } from '../builders/backlog-rows.js';
+import { deliveryAttempt } from '../builders/delivery-attempt.js';
+import { trackingEvent } from '../builders/tracking-event.js';
+import type { App } from '../support/app.js';
+import { stdoutOf } from '../support/command.js';
+import { useSenderBed } from '../support/sender-bed.js';
+import { useTestBed } from '../support/test-bed.js';
+import { waitFor } from '../support/wait-for.js';
+
+const PARTITIONS = 2;
+const SESSION_MS = 3_000;
+const bed = useTestBed({
+  partitions: PARTITIONS,
+  env: { KAFKA_SESSION_TIMEOUT_MS: String(SESSION_MS), MAX_IN_FLIGHT_PER_RECEIVER: '1', RETRY_DELAY_MS: '600000' },
+});
+const webhooks = useSenderBed(bed);
+
+const receiverAt = async (path: string, timeoutMs: number): Promise<string> => (await webhooks.addReceiver(path, { timeoutMs })).receiverId;
+const attemptsFor = (receiverId: string, count: number): DeliveryAttempt[] =>
+  Array.from({ length: count }, () => deliveryAttempt(trackingEvent({ account: 1 }), receiverId));
+const idsOf = (attempts: readonly DeliveryAttempt[]): string[] => attempts.map(({ eventid }) => eventid);
+const isPosting = async (app: App): Promise<boolean> => (await app.metric('delivery_attempts_in_flight')) === 1;
+const startTwo = async (): Promise<[App, App]> => {
+  const first = await bed.startProcess('webhook-sender');
+  const second = await bed.startProcess('webhook-sender');
+  await waitFor(async () => (await webhooks.count('SELECT count(DISTINCT owner) FROM attempt_partition')) === 2, { what: 'two owners' });
+  return [first, second];
+};
+
+describe('an owner that stops while a POST of a stored attempt is under way', () => {
+  it('records it, and its successor makes only what lies behind it', async () => {
+    const slow = await receiverAt('/slow', 20_000);
+    webhooks.receiver.behave('/slow', { kind: 'answer', delayMs: 2_000 });
+    const apps = await startTwo();
+    const stored = attemptsFor(slow, 3);
+    await insertBacklog(bed.database, stored);
+    await waitFor(() => webhooks.postedTo('/slow').length === 1);
+    const [owner, successor] = (await isPosting(apps[0])) ? apps : apps.toReversed();
+    await owner!.stop();
+    await waitFor(() => webhooks.arrivedAt('/slow') === 3);
+    expect(webhooks.postedTo('/slow')).toEqual(idsOf(stored));
+    await webhooks.untilIdle();
+    await successor!.stop();
+  }, 90_000);
+});
+
+describe('an owner that stands still for longer than its session', () => {
+  it('sends nothing more of its old partitions and changes no row of its successor', async () => {
+    const receiverId = await receiverAt('/stands', 8_000);
+    webhooks.receiver.behave('/stands', { kind: 'hang' });
+    const apps = await startTwo();
+    const stored = attemptsFor(receiverId, 4);
+    const [first, ...others] = idsOf(stored);
+    await insertBacklog(bed.database, stored);
+    await waitFor(() => webhooks.postedTo('/stands').length === 1);
+    const [owner, successor] = (await isPosting(apps[0])) ? apps : apps.toReversed();
+    await waitFor(async () => (await owner!.metric('delivery_queue_waiting')) === 3, { what: 'the others in memory' });
+
+    void owner!.kill('SIGSTOP');
+    webhooks.receiver.behave('/stands', { kind: 'answer' });
+    await waitFor(async () => (await webhooks.backlogSize()) === 0, { timeoutMs: 60_000, what: 'the successor’s work' });
+    expect(webhooks.postedTo('/stands')).toEqual([first, first, ...others]);
+    const partition = partitionOf(Buffer.from(receiverId), PARTITIONS);
+    const epoch = (): Promise<number> => webhooks.count('SELECT epoch AS count FROM attempt_partition WHERE partition = $1', [partition]);
+    const before = await epoch();
+    void owner!.kill('SIGCONT');
+    await waitFor(async () => (await epoch()) > before, { timeoutMs: 60_000, what: 'the next assignment' }); // the owner has joined again
+
+    const behind = attemptsFor(receiverId, 1);
+    await insertBacklog(bed.database, behind);
+    await waitFor(() => webhooks.postedTo('/stands').includes(behind[0]!.eventid), { timeoutMs: 60_000 });
+    expect(webhooks.postedTo('/stands')).toEqual([first, first, ...others, ...idsOf(behind)]);
+    await Promise.all([owner!.stop(), successor!.stop()]);
+  }, 180_000);
+});
+
+describe('limits of a receiver’s owner', () => {
+  it('hold through moves of its partition', async () => {
+    webhooks.receiver.behave('/limited', { kind: 'answer', delayMs: 300 });
+    const limited = await webhooks.addReceiver('/limited', { maxPerSecond: 10, maxInFlight: 1 });
+    const first = await bed.startProcess('webhook-sender');
+    await webhooks.sendMany(limited, 40);
+    await waitFor(() => webhooks.arrivedAt('/limited') >= 5);
+    const second = await bed.startProcess('webhook-sender');
+    await waitFor(() => webhooks.arrivedAt('/limited') >= 15);
+    await first.stop();
+    await waitFor(() => webhooks.arrivedAt('/limited') === 40, { timeoutMs: 60_000 });
+    const posts = webhooks.receiver.requests('/limited').map(({ atMs }) => atMs);
+    expect(posts).toHaveLength(40);
+    const pauses = posts.slice(1).map((at, index) => at - posts[index]!);
+    expect(Math.min(...pauses)).toBeGreaterThan(250); // one at once: the next begins when the receiver has answered
+    await second.stop();
+  }, 120_000);
+});
+
+describe('an attempt in the partition of other receivers', () => {
+  it('is published to its own and made once', async () => {
+    const sender = await bed.startProcess('webhook-sender');
+    const receiverId = await receiverAt('/misplaced', 10_000);
+    const attempts = attemptsFor(receiverId, 3);
+    const wrong = (partitionOf(Buffer.from(receiverId), PARTITIONS) + 1) % PARTITIONS;
+    await bed.publish(
+      'delivery-attempts',
+      attempts.map((attempt) => ({
+        key: `${receiverId}:${attempt.consignmentId}`,
+        partition: wrong,
+        value: serialiseDeliveryAttempt(attempt),
+      })),
+    );
+    await waitFor(() => webhooks.arrivedAt('/misplaced') === 3);
+    await webhooks.untilIdle();
+    expect(webhooks.receiver.requests('/misplaced')).toHaveLength(3);
+    const published = (await bed.readTopic('delivery-attempts')).filter(({ key }) => String(key) === receiverId);
+    expect(published).toHaveLength(3);
+    await sender.stop();
+  }, 90_000);
+});
+
+describe('attempts:requeue', () => {
+  it('publishes what waits in the table under the keys of a release before 1.0.0, in its order, and removes the rows', async () => {
+    const receiverId = await receiverAt('/requeued', 10_000);
+    const { consignmentId } = trackingEvent({ account: 1 });
+    const attempts = Array.from({ length: 3 }, () => deliveryAttempt(trackingEvent({ account: 1, consignmentId }), receiverId));
+    await insertBacklog(bed.database, attempts);
+    expect(JSON.parse(stdoutOf(await bed.runCommand(['attempts:requeue', '--json'])))).toEqual({ published: 3 });
+    const published = (await bed.readTopic('delivery-attempts')).filter(({ key }) => String(key) === `${receiverId}:${consignmentId}`);
+    expect(published.map(({ value }) => String(value))).toEqual(attempts.map(serialiseDeliveryAttempt));
+    expect(await webhooks.backlogSize()).toBe(0);
+  }, 60_000);
+});

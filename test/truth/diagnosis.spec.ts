@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type OutcomeClass, OUTCOMES } from '#libs/contracts';
+import { OUTCOMES } from '#libs/contracts';
 import { Secret } from '#libs/config';
-import type { DiagnosisRow } from '../../apps/token-api/src/deliveries/diagnosis-row.js';
 import { type AttemptEnd, DIAGNOSES, diagnosisRowOf } from '../../apps/token-api/src/deliveries/diagnosis.js';
 import { FailureAttribution } from '../../apps/webhook-sender/src/dns/failure-attribution.js';
 import { type ExchangeProgress, refusedKeyWords, timeoutWords } from '../../apps/webhook-sender/src/attempt/failure-words.js';
@@ -9,7 +8,6 @@ import { classifyAnswer, classifyFailure, type LocalFault, type Outcome } from '
 import { prepareRequest } from '../../apps/webhook-sender/src/attempt/prepare-request.js';
 import { parseTokenAnswer } from '../../apps/webhook-sender/src/oauth2/token-answer.js';
 import { judgeNoTunnel, type Refusal } from '../../apps/webhook-sender/src/proxies/tunnel-verdict.js';
-import { holdPart } from './held-document.js';
 
 const toEnd = (outcome: Outcome | LocalFault): AttemptEnd => {
   if (outcome.kind === 'local_fault') throw new Error(`no attempt: ${outcome.detail}`);
@@ -166,21 +164,4 @@ describe('the diagnosis of an attempt', () => {
     const last = OUTCOMES.map((outcome) => DIAGNOSES[outcome].at(-1));
     expect(last.filter((row) => row === undefined || row.statuses !== undefined || row.words !== undefined)).toEqual([]);
   });
-
-  it('is the table of docs/where-is-my-webhook.md', () => {
-    const head = ['| outcome | which | what it means | what to do |', '| --- | --- | --- | --- |'];
-    holdPart('docs/where-is-my-webhook.md', 'diagnoses', [...head, ...OUTCOMES.flatMap(tableRows)].join('\n'));
-  });
 });
-
-const tableRows = (outcome: OutcomeClass): string[] => {
-  const rows = DIAGNOSES[outcome];
-  return rows.map((row) => `| \`${outcome}\` | ${whichOf(row, rows.length > 1)} | ${row.meaning} | ${row.toDo}${linkOf(row)} |`);
-};
-
-function whichOf({ statuses, words }: DiagnosisRow, isOneOfSeveral: boolean): string {
-  const told = words && `\`detail\`: ${words.map((each) => `“${each.trim()}”`).join(', ')}`;
-  return [statuses?.join(', '), told].filter(Boolean).join('; ') || (isOneOfSeveral ? 'any other' : 'any');
-}
-
-const linkOf = ({ see }: DiagnosisRow): string => (see === undefined ? '' : ` [More](${see}).`);

@@ -1722,7 +1722,7 @@ export interface components {
     };
     Finding: {
       /**
-       * @description For programs; docs/where-is-my-webhook.md explains each.
+       * @description For programs; `meaning` and `toDo` say it in words.
        * @enum {string}
        */
       code:

@@ -10,7 +10,7 @@ const PLACES = [
   'apps/webhook-sender/src/**/*.ts',
   'libs/messaging/src/**/*.{ts,md}',
   'ARCHITECTURE.md',
-  'docs/{api,carriers,delivery,domain,edge-cases,errors,glossary,languages}.md',
+  'docs/{api,carriers,delivery,domain,errors,glossary,languages}.md',
   'docs/{mappings,personal-data,receivers,tokens,topics,where-is-my-webhook}.md',
   'docs/decisions/*.md',
 ];

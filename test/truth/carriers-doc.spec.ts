@@ -1,9 +1,7 @@
 // docs/carriers.md: what is known of each carrier's codes, counted from the lists and the mappings.
-import { STATUS_RULES } from '#libs/contracts';
 import { describe, expect, it } from '@jest/globals';
 import { interpretScan } from '../../apps/event-builder/src/carriers/interpret-scan.js';
 import { rulesOf } from '../../apps/event-builder/src/carriers/mapping-rule.js';
-import { MEANING_CLASSES, SILENT_CLASSES } from '../../apps/event-builder/src/carriers/meaning-class.js';
 import { type CodeList, codeLists, mappingOf, scanOf, SHIPPED } from './carrier-lists.js';
 import { holdFile } from './held-document.js';
 
@@ -16,7 +14,7 @@ const INTRODUCTION = `# Carriers
 
 This page answers which carrier codes the shipped mappings know.
 
-Every listed code has a rule, or is silent on purpose: no event, no onDispatch. The readings are our own. *Other forms* counts rules for codes outside the lists, with their source in the mapping (\`seen\`). To correct a reading, see [mappings.md](mappings.md).
+Every listed code has a rule, or is silent on purpose: no event, no onDispatch. Each listed code belongs to one [class](../${CARRIERS}/meaning-class.ts), whose statuses its rule may use. The readings are our own. *Other forms* counts rules for codes outside the lists, with their source in the mapping (\`seen\`). To correct a reading, see [mappings.md](mappings.md).
 The top of each mapping says which fields to connect. The top of each [list](../${CARRIERS}/lists) names its version, its sources and, as \`note\`, what to mind with this carrier.
 \`UPDATE_DOCS=1 npm test -- test/truth/carriers-doc.spec.ts\` writes this page from the lists and the mappings.
 `;
@@ -39,26 +37,9 @@ function coverage(): string {
   );
 }
 
-const classes = (): string => {
-  const rows = Object.entries(MEANING_CLASSES).map(([name, { means, statuses, reasons }]) => {
-    const events = new Set(statuses.map((status) => STATUS_RULES[status === 'FailedAttempt' ? 'FailedAttemptFirst' : status].event ?? '–'));
-    return `| \`${name}\`${reasons === undefined ? '' : ' with a reason'} | ${means} | ${SILENT_CLASSES.includes(name) ? 'silent' : [...events].join(', ')} |`;
-  });
-  return [
-    '## What a code can mean',
-    '',
-    'Each listed code belongs to one class; its rule may use only [the statuses of that class](../apps/event-builder/src/carriers/meaning-class.ts).',
-    '',
-    '| class | meaning | event |',
-    '| --- | --- | --- |',
-    ...rows,
-    '',
-  ].join('\n');
-};
-
 describe('docs/carriers.md', () => {
   it('counts for every carrier what its lists and its mapping hold', async () => {
-    const parts = [INTRODUCTION, coverage(), '', classes()];
+    const parts = [INTRODUCTION, coverage(), ''];
     await holdFile('docs/carriers.md', parts.join('\n'));
   });
 

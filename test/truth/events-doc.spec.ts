@@ -103,7 +103,7 @@ describe('the page', () => {
 
   it('shows every form of an expected date', () => holdPart(PAGE, 'expected dates', expectedDates()));
 
-  it('shows the lead times of the example parcel, event by event', () => holdPart(PAGE, 'lead times', leadTimes()));
+  it('shows how the lead times of the example parcel change', () => holdPart(PAGE, 'lead times', leadTimes()));
 
   it('has no section for an event that does not exist', () => {
     const sections = [...readFileSync(join(ROOT, PAGE), 'utf8').matchAll(/^### (on\w+)$/gm)].map(([, event]) => event);
@@ -125,9 +125,11 @@ function leadTimes(): string {
   const rows = own
     .toSorted((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp))
     .map(({ event, timestamp, reporting: r }) => {
-      const days = [r.lead_time_door_to_door, r.lead_time_qualified_attempt, r.lead_time_end_to_end];
-      return `| \`${event}\` | ${timestamp.slice(0, 10)} | ${days.join(' | ')} |`;
-    });
+      const days = [r.lead_time_door_to_door, r.lead_time_qualified_attempt, r.lead_time_end_to_end].join(' | ');
+      return { days, row: `| \`${event}\` | ${timestamp.slice(0, 10)} | ${days} |` };
+    })
+    .filter(({ days }, index, all) => days !== all[index - 1]?.days)
+    .map(({ row }) => row);
   return ['| event | date (UTC) | door to door | qualified attempt | end to end |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
 }
 

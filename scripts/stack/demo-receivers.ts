@@ -18,7 +18,7 @@ export const DEMO_RECEIVERS: readonly DemoReceiver[] = [
   { name: 'shop', what: 'plain bodies, all events', format: 'plain', events: [], queryParameters: [], failures: 0 },
   {
     name: 'erp',
-    what: 'CloudEvents, all events; answers 503 at first',
+    what: 'CloudEvents, all events; answers 503 to its first three POSTs on purpose, to show retries',
     format: 'cloudevents',
     events: [],
     queryParameters: [],

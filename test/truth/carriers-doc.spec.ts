@@ -14,7 +14,7 @@ const INTRODUCTION = `# Carriers
 
 This page answers which carrier codes the shipped mappings know.
 
-Every listed code has a rule, or is silent on purpose: no event, no onDispatch. Each listed code belongs to one [class](../${CARRIERS}/meaning-class.ts), whose statuses its rule may use. The readings are our own. *Other forms* counts rules for codes outside the lists, with their source in the mapping (\`seen\`). To correct a reading, see [mappings.md](mappings.md).
+Every listed code has a rule, or is silent on purpose: no event, no onDispatch. Each listed code belongs to one [class](../${CARRIERS}/meaning-class.ts), whose statuses its rule may use. The readings are this project's. *Other forms* counts rules for codes outside the lists, with their source in the mapping (\`seen\`). To correct a reading, see [mappings.md](mappings.md).
 The top of each mapping says which fields to connect. The top of each [list](../${CARRIERS}/lists) names its version, its sources and, as \`note\`, what to mind with this carrier.
 \`UPDATE_DOCS=1 npm test -- test/truth/carriers-doc.spec.ts\` writes this page from the lists and the mappings.
 `;

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { KIB, SECOND } from '#libs/config';
 
-/** A client that has sent more than so many requests ahead is cut off behind an answer, so that a flood ends by itself. */
+/** A client that has sent more requests ahead is cut off behind an answer, so that a flood ends. */
 const MOST_AHEAD = 16;
 const LINGER_MS = SECOND;
 const BLANK_LINE = '\r\n\r\n';

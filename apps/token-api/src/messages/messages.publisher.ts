@@ -75,7 +75,7 @@ async function within(limitMs: number, work: Promise<void>): Promise<void> {
     await Promise.race([work, late]);
   } finally {
     limit.abort();
-    late.catch(() => undefined); // aborted: nobody waits for it any more
+    late.catch(() => undefined); // aborted: the request has ended
   }
 }
 

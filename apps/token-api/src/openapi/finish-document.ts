@@ -32,7 +32,7 @@ interface Route {
 
 /**
  * What `@nestjs/swagger` makes of the decorators → the document that is served: with the errors of each operation, what all operations have in
- * common, and the tag of each, the first word of its path. @throws Error naming a route that nobody has described
+ * common, and the tag of each, the first word of its path. @throws Error naming a route without a description
  */
 export function finishDocument(made: JsonObject): JsonObject {
   const { paths, components, ...about } = toPlainSchemas(made) as { paths: RawPaths; components: { schemas: Schemas } };

@@ -158,7 +158,7 @@ export class RedeliveriesRepository {
     return this.dataSource.query(sql.RECEIVERS_OF_PENDING, [from, to, account, receiverId]);
   }
 
-  /** A running order that nobody holds: of the next account, the one that has waited longest. */
+  /** A running order without a lease: of the next account, the order that has waited longest. */
   async lease({ kind, owner, durationMs, servedAccount }: LeaseWish): Promise<Job | undefined> {
     const [rows] = await this.dataSource.query<[Job[], number]>(sql.LEASE, [owner, durationMs, kind === 'period', servedAccount]);
     return rows[0];

@@ -91,7 +91,7 @@ export interface RoundRow {
   readonly etaUnknownForm: EtaUnknownForm | null;
 }
 
-/** The same eventid and timestamp as ever; the body is frozen anew for the 16 attempts of this round. */
+/** The same eventid and timestamp as before; the body is frozen again for the 16 attempts of this round. */
 export const toFirstAttempt = (row: RoundRow, identity: CloudEventIdentity): DeliveryAttempt => ({
   deliveryId: row.deliveryId,
   deliveryCreatedAtMs: row.createdAt.getTime(),

@@ -79,7 +79,7 @@ export class TokensRepository {
   }
 
   /**
-   * The note goes with the token: what nobody may see any more must not fill the table, whatever is made and revoked.
+   * The note is deleted with the token, so that revoked tokens do not fill the table.
    * @returns `unknown` when the account has no such token; one revoked earlier keeps its time and counts as revoked. `last` = the account has no
    * token left that can make another
    */

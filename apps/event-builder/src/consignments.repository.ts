@@ -81,7 +81,7 @@ export class ConsignmentsRepository {
     return { loaded: { consignments, erased, pastGenerations, ...scans }, tooMuch };
   }
 
-  /** Asked only where nobody hears of a scan, and where a record may open a consignment: few batches have any. */
+  /** Read only for scans without a known consignment and for records that may open one: few batches have any. */
   private async loadErased(manager: EntityManager, arrivals: readonly Arrival[]): Promise<ErasedParcel[]> {
     if (arrivals.length === 0) return [];
     const byId = new Map(arrivals.map((arrival) => [parcelIdOf(arrival.kind === 'scan' ? arrival.scan : arrival.record), arrival.parcel]));

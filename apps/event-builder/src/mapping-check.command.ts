@@ -1,4 +1,4 @@
-// Loads the operator's folder as event-builder does and names all its faults: for the CI of whoever keeps the folder.
+// Loads the operator's folder as event-builder does and names all its faults: for the CI of the folder's repository.
 import { type CommandOutcome, defineCommand, flag, optional } from '#libs/command-line';
 import type { Env } from '#libs/config';
 import { type CarrierFolders, loadCarrierFiles, readCarrierTexts, SHIPPED_CARRIERS } from './carriers/carrier-mappings.provider.js';

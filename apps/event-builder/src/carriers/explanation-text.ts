@@ -20,7 +20,7 @@ export function explanationText({ winner, losers, reading, follows, hasSubCode }
 
 const UNCLAIMED = [
   'wins    nothing: no rule takes it and there is no hint',
-  'why     what nobody explains is InternalStatus; such scans are counted and listed by mapping:unmapped',
+  'why     what no rule explains is InternalStatus; such scans are counted and listed by mapping:unmapped',
 ];
 
 const WHY: Readonly<Record<Claim['step'], string>> = {

@@ -88,7 +88,7 @@ interface EntryContext {
   readonly at: number | undefined;
 }
 
-/** One mapping of a list; what is read by nobody is refused, so that a misspelt key is not silently without effect. */
+/** One mapping of a list. Unknown keys are refused, so that a misspelt key is not silently without effect. */
 export class Entry {
   private readonly read = new Set<string>();
 

@@ -40,7 +40,7 @@ export interface SendPromise {
   readonly isWatched: boolean;
 }
 
-/** A date is watched anew when it has changed, or the moment it comes to: zones and grace are corrected too. One that has fired stays fired, none is not watched. */
+/** A date is watched again when it or its moment has changed, because zones and grace are corrected, too. A fired date stays fired. Without a date nothing is watched. */
 export function watchSendDate(known: InternalDelay | undefined, promise: SendPromise): InternalDelay | undefined {
   if (promise.sendDate === undefined) return disarm(known);
   const breachMs = breachOf(promise.sendDate, promise.warehouseZone);

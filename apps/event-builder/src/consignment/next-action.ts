@@ -1,6 +1,6 @@
 import type { DeliveryStatus, NextAction } from '#libs/contracts';
 
-/** What a carrier usually does after the first, second and final failed attempt; absent = nobody knows. */
+/** What a carrier usually does after the first, second and final failed attempt; absent = unknown. */
 export interface NextActionHabit {
   readonly first?: NextAction;
   readonly second?: NextAction;

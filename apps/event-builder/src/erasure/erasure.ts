@@ -59,7 +59,7 @@ export class Erasure {
     }
     const { courier, trackingNumber, isAhead } = wish;
     const named: PlanWish = { courier, trackingNumber, account, accounts: [] };
-    // Whoever may have it: events and attempts of it may lie in topics although no table knows of it.
+    // Of every account that may have it: topics may hold its events and attempts although no table does.
     if (isAhead) return [{ ...named, accounts: account === undefined ? await this.erasures.accounts() : [account] }];
     const plan = await this.erasures.plan(named);
     const isKnown = plan.consignments.length > 0 || Object.keys(await this.erasures.count(plan)).length > 0;

@@ -9,7 +9,7 @@ const OLD = `
   AND CASE WHEN state ? 'finalEventMs' THEN to_timestamp((state->>'finalEventMs')::float8 / 1000) < $1 ELSE updated_at < $2 END
   AND state #>> '{internalDelay,state}' IS DISTINCT FROM 'armed'`;
 
-/** Under the lock of its parcel, so that nobody decides on a consignment while it goes; its generation stays behind in the same statement. */
+/** Under the lock of its parcel, so that no batch decides on a consignment while it is removed. The same statement keeps its generation. */
 const REMOVE_CONSIGNMENTS = `
   WITH old AS MATERIALIZED (
     SELECT consignment_id, courier, tracking_number FROM consignment WHERE ${OLD}

@@ -593,7 +593,7 @@ export interface paths {
     };
     /**
      * Where webhooks come from
-     * @description Let your firewall take requests from these addresses. Anybody may ask.
+     * @description Let your firewall take requests from these addresses. This route needs no token.
      */
     get: operations['listSenderAddresses'];
     put?: never;
@@ -3847,7 +3847,7 @@ export interface components {
     };
   };
   parameters: {
-    /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+    /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
     RequestId: string;
   };
   requestBodies: never;
@@ -3869,7 +3869,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -3902,7 +3902,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -3952,7 +3952,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4012,7 +4012,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4045,7 +4045,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4095,7 +4095,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4128,7 +4128,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4169,7 +4169,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -4212,7 +4212,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4262,7 +4262,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4310,7 +4310,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -4353,7 +4353,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4396,7 +4396,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4446,7 +4446,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -4491,7 +4491,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -4534,7 +4534,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -4596,7 +4596,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -4658,7 +4658,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -4701,7 +4701,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -4765,7 +4765,7 @@ export interface operations {
       header?: {
         /** @description A repeated request with the same key is the same order, made once, for as long as orders are kept. */
         'Idempotency-Key'?: string;
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -4915,7 +4915,7 @@ export interface operations {
         failing?: 'true';
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4960,7 +4960,7 @@ export interface operations {
       header?: {
         /** @description W3C trace context, carried on through the topics to the log line of each POST; one of another form is ignored. */
         traceparent?: string;
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5010,7 +5010,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -5072,7 +5072,7 @@ export interface operations {
         receiverId?: string;
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -5130,7 +5130,7 @@ export interface operations {
       header?: {
         /** @description W3C trace context, carried on through the topics to the log line of each POST; one of another form is ignored. */
         traceparent?: string;
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5185,7 +5185,7 @@ export interface operations {
         language?: 'cs' | 'da' | 'de' | 'en' | 'es' | 'fr' | 'it' | 'nl' | 'no' | 'pl' | 'pt' | 'sv';
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5262,7 +5262,7 @@ export interface operations {
         consignmentId?: string;
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5305,7 +5305,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -5390,7 +5390,7 @@ export interface operations {
         httpStatus?: number;
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5433,7 +5433,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -5480,7 +5480,7 @@ export interface operations {
       header?: {
         /** @description A repeated request with the same key is the same order, made once, for as long as orders are kept. */
         'Idempotency-Key'?: string;
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -5538,7 +5538,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -5613,7 +5613,7 @@ export interface operations {
         groupBy?: 'receiver' | 'event' | 'outcome' | 'httpStatus';
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5685,7 +5685,7 @@ export interface operations {
         cursor?: string;
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5728,7 +5728,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5756,7 +5756,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5784,7 +5784,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;

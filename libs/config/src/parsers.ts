@@ -111,7 +111,7 @@ export function asCertificatesFile(path: string): string {
   return pem;
 }
 
-/** The text of a PEM file with our own certificate and those above it, or '' when none is named. */
+/** The text of a PEM file with the client certificate and those above it, or '' when none is named. */
 export function asOwnCertificateFile(path: string): string {
   const pem = readPem(path, 'CERTIFICATE-----', 'certificates');
   if (isTooWeak(pem)) throw tooWeak(path);

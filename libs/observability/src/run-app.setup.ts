@@ -21,7 +21,7 @@ const HEAP_GROWS_BY_PERCENT = 100;
 
 /**
  * Runs one app to its end. Start faults are one readable text and exit 1. SIGTERM and SIGINT, once or often, end it at any moment with
- * exit 0: at once before it exists, in order from then on. What nobody handled is logged and ends it with exit 1.
+ * exit 0: at once before it exists, in order from then on. An unhandled error is logged and ends it with exit 1.
  */
 export async function runApp<S extends Settings, App extends INestApplicationContext>(program: Program<S, App>, env: Env): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWS_BY_PERCENT}`);

@@ -43,7 +43,7 @@ export class DatabaseMetricsJob implements OnApplicationBootstrap, OnModuleDestr
     this.recurring = new Recurring({
       everyMs: config.metricsPollMs,
       work: () => this.ask(),
-      onFailure: () => this.metrics.isUp.set(0), // whoever needs it says why
+      onFailure: () => this.metrics.isUp.set(0), // the code that needs the database logs the reason
     });
   }
 

@@ -6,7 +6,7 @@ interface Session {
   /** 0 = a prepared transaction, which no process holds. */
   readonly pid: number;
   readonly program: string | null;
-  /** null = of another role, whose sessions ours may not look into. */
+  /** null = of another role, whose sessions this role may not read. */
   readonly state: string | null;
   readonly since: Date | null;
 }

@@ -28,7 +28,7 @@ export interface DeliveryAttempt {
 export const deliveryAttemptKey = (attempt: Pick<DeliveryAttempt, 'receiverId' | 'consignmentId'>): string =>
   `${attempt.receiverId}:${attempt.consignmentId}`;
 
-/** What makes an attempt unique: an attempt recorded under this is never made again (design: the hops). */
+/** What makes an attempt unique: an attempt recorded under this is never made again (ARCHITECTURE.md, Repeats). */
 export const attemptId = (attempt: Pick<DeliveryAttempt, 'deliveryId' | 'round' | 'attempt'>): string =>
   `${attempt.deliveryId}/${attempt.round}/${attempt.attempt}`;
 
@@ -62,7 +62,7 @@ export function parseDeliveryAttempt(value: Buffer | null): DeliveryAttempt | un
   const deliveryCreatedAtMs = ownInstantMs(deliveryCreatedAt);
   const dueAtMs = dueAt === undefined ? undefined : ownInstantMs(dueAt);
   if (deliveryCreatedAtMs === undefined || (dueAt !== undefined && dueAtMs === undefined)) return undefined;
-  // field by field: a field that we do not know, e.g. one called dueAtMs, must not become part of it
+  // field by field: an unknown field, such as dueAtMs, must not become part of it
   return {
     deliveryId: message.deliveryId,
     deliveryCreatedAtMs,

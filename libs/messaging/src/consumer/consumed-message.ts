@@ -12,7 +12,7 @@ export interface ConsumedMessage {
   readonly value: Buffer | null;
   /** The record's own timestamp, epoch ms, from 1970 to 9998. */
   readonly timestampMs: number;
-  /** As text: what we read ourselves. */
+  /** As text: the headers that the apps read. */
   readonly headers: Readonly<Record<string, string>>;
   /** As they came, for whom they are passed on to: bytes that are no text grow when they are read as one. */
   readonly rawHeaders?: KafkaMessage['headers'];

@@ -23,7 +23,7 @@ interface Why {
 /** On a dead letter that is not all that came: what is missing, with its size. */
 export const LEFT_OUT_HEADER = 'left-out';
 const MAX_DETAIL_CHARS = 1000;
-/** A time, as we write it; another's header of that name can be anything. */
+/** A time, as the apps write it; another producer's header of that name can be anything. */
 const MAX_FIRST_SEEN_CHARS = 40;
 /** With those that say why it must still be read: less than codec/decompression-budget.ts takes. */
 const MOST_HEADERS = 1_000;
@@ -31,7 +31,7 @@ const MOST_HEADER_BYTES = MIB;
 /** A key that says which parcel, not one that is the reason why the letter cannot be written. */
 const LONGEST_KEY_BYTES = 1_024;
 
-/** As it came, but for what no producer of ours can write. */
+/** As it came, except for what the producer cannot write. */
 export function wholeLetter({ message, verdict }: Parked, prefix: string): OutgoingMessage {
   const { topic, key, value, rawHeaders = message.headers } = message;
   const count = countOf(rawHeaders);

@@ -113,7 +113,7 @@ function readWebhook(body: PlainBody | CloudBody): Omit<Reception, 'receiver' | 
 /** `com.<vendor>.tracking.event.ondelivered` → `onDelivered` */
 function eventOfType(type: string): EventName {
   const event = EVENT_NAMES.find((name) => type.endsWith(`.${name.toLowerCase()}`));
-  if (event === undefined) throw new Error(`no event of ours: ${type}`);
+  if (event === undefined) throw new Error(`not one of the eleven events: ${type}`);
   return event;
 }
 

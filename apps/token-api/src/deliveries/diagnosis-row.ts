@@ -6,6 +6,4 @@ export interface DiagnosisRow {
   readonly words?: readonly string[];
   readonly meaning: string;
   readonly toDo: string;
-  /** Where the documentation says more. */
-  readonly see?: string;
 }

@@ -28,6 +28,6 @@ export async function insertBacklog(
   }
 }
 
-/** By one statement: whoever gets one of them gets all. */
+/** By one statement: a reader that gets one row gets all. */
 export const offerLeases = (database: TestDatabase, ...receiverIds: readonly string[]): Promise<unknown> =>
   database.query('INSERT INTO delivery_backlog_lease (receiver_id) SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING', [receiverIds]);

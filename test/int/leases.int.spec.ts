@@ -8,7 +8,7 @@ import { useSenderBed } from '../support/sender-bed.js';
 import { useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** Who may make what lies in the backlog table, while instances stop and stand still. */
+/** Who may make what lies in the backlog table, while instances stop and are paused. */
 const LEASE_MS = 3_000;
 const bed = useTestBed({ partitions: 2, env: { LEASE_MS: String(LEASE_MS), MAX_IN_FLIGHT_PER_RECEIVER: '1', RETRY_DELAY_MS: '600000' } });
 const webhooks = useSenderBed(bed);
@@ -29,7 +29,7 @@ const isPosting = async (app: App): Promise<boolean> => (await app.metric('deliv
 const idsOf = (attempts: readonly DeliveryAttempt[]): string[] => attempts.map(({ eventid }) => eventid);
 
 describe('an instance that stops while a POST of a stored attempt takes longer than a lease', () => {
-  it('keeps that lease until the attempt is recorded, so that nobody makes it again, and gives back the others at once', async () => {
+  it('keeps that lease until the attempt is recorded, so that it is not made again, and gives back the others at once', async () => {
     const [slow, other] = [await receiverAt('/slow', 20_000), await receiverAt('/other', 1_000)];
     webhooks.receiver.behave('/slow', { kind: 'answer', delayMs: LEASE_MS + 2_000 });
     const apps = await Promise.all([bed.startProcess('webhook-sender'), bed.startProcess('webhook-sender')]);
@@ -54,7 +54,7 @@ describe('an instance that stops while a POST of a stored attempt takes longer t
   }, 90_000);
 });
 
-describe('an instance that stands still for longer than its leases', () => {
+describe('an instance that is paused for longer than its leases', () => {
   it('makes nothing out of memory that another has made meanwhile, though the lease is its own again', async () => {
     const receiverId = await receiverAt('/stands', 8_000);
     webhooks.receiver.behave('/stands', { kind: 'hang' });

@@ -150,7 +150,7 @@ describe('an attempt that the group’s silence holds up', () => {
     expect(posted()).toEqual([0, 1, 2]);
   }, 120_000);
 
-  it('is made before the rows that were stored behind it by whoever drains the table, once its row is kept no longer, and by nobody else', async () => {
+  it('is made by the instance that drains the table, before the rows stored behind it, once its row is kept no longer, and by no other instance', async () => {
     const { receiverId, attempts, posted } = await way(2);
     sender.group.answers = false;
     await sender.take(attempts[0]!);
@@ -165,7 +165,7 @@ describe('an attempt that the group’s silence holds up', () => {
 });
 
 describe('a batch of before', () => {
-  it('that waits while partitions are shared out anew is not taken as one of after', async () => {
+  it('that waits during a rebalance is not taken as one of after the rebalance', async () => {
     const { attempts, posted } = await way(3);
     sender.assign();
     const ofBefore = sender.take(attempts[1]!, attempts[2]!);

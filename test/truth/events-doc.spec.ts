@@ -112,7 +112,7 @@ describe('the page', () => {
   });
 });
 
-/** Whether a body with this date is one of ours. */
+/** Whether the service sends a body with this date. */
 function isSent(expected: unknown): boolean {
   const payload = example('onCreated');
   return findFault.plain({ ...payload, data: { ...payload.data, expected_delivery_date_raw: expected } }) === undefined;

@@ -38,7 +38,7 @@ function metricsOf(app: string): readonly DescribedMetric[] {
   return metrics.described;
 }
 
-/** Every metric of our own, by name, with the apps that export it. */
+/** Every metric of the apps, by name, with the apps that export it. */
 export function describedMetrics(): AppMetrics[] {
   const byName = new Map<string, AppMetrics>();
   for (const app of Object.keys(MAKERS)) {

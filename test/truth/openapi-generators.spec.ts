@@ -1,4 +1,4 @@
-// Generators make `unknown` of what has no type, and send an unknown that nobody has set as null. What they need, the document has.
+// Generators make `unknown` of what has no type, and send an unset unknown as null. What they need, the document has.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';

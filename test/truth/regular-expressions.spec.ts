@@ -26,7 +26,7 @@ const repeats = ({ source }: FoundPattern): boolean => /[*+{]/.test(source);
 const canBeSlow = ({ source, flags }: FoundPattern): boolean =>
   !FINE.has(source) && !isSafe(new RegExp(source, flags), { maxSteps: 20_000, maxScore: 200 }).safe;
 
-describe('a regular expression of ours', () => {
+describe('a regular expression of the code', () => {
   it('is found wherever it stands', () => {
     expect(found.length).toBeGreaterThan(60);
     expect(OF_SCHEMAS.length).toBeGreaterThan(20);

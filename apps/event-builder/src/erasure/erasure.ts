@@ -27,8 +27,8 @@ const SETTLE_MS = 60 * SECOND;
 const SETTLE_PAUSE_MS = 100;
 
 /**
- * Erases what is kept of parcels. First the marks, by which every app leaves out what comes of the parcel from then on; then, when whoever
- * could not know of them has ended, the rows. Killed in between it is run again, and ends what it began.
+ * Erases what is kept of parcels. First it writes marks, by which every app leaves out later messages about the parcel. When the
+ * transactions that began before the marks have ended, it deletes the rows. After a kill a second run completes the first.
  */
 export class Erasure {
   constructor(

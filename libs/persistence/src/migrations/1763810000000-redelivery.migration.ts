@@ -15,7 +15,7 @@ const LISTS = `
 `;
 
 // One row = one order to begin a new round: of one delivery, or of all in a period. `in_hand` are rounds that have begun in table
-// delivery and whose first attempt may not be published yet; whoever holds the lease publishes them again.
+// delivery and whose first attempt may not be published yet; the holder of the lease publishes them again.
 const REDELIVERIES = `
   CREATE TABLE redelivery (
     redelivery_id uuid PRIMARY KEY,

@@ -30,7 +30,7 @@ export const RECORD_BODY: JsonObject = asBody(RECORD_SCHEMA, {
     'A record/1 (docs/schemas/record-1.schema.json) without `schema` and `account`. Left out, `transfer_id` is a new one, `action` is upsert and `occurred_at` is now. A link or a time zone of another shape is dropped and named in `repaired`.',
 });
 
-/** What stands in the answer for each accepted message. */
+/** What the answer says of each accepted message. */
 export class AcceptedMessage {
   @ApiProperty()
   readonly courier: string;

@@ -10,7 +10,7 @@ import { REQUEST_ID_HEADER } from './request-gate.middleware.js';
 const KEEP_ALIVE_MS = 65 * SECOND;
 const HEADERS_MS = 15 * SECOND;
 const REQUEST_MS = 60 * SECOND;
-/** Node looks for what is too late every 30 s unless told otherwise: headers would be waited for up to 45 s. */
+/** By default Node looks for late requests every 30 s: it would wait for headers up to 45 s. */
 const CHECK_MS = SECOND;
 const LINGER_MS = SECOND;
 /** How long a client may take no byte of an answer; each byte taken restarts this time. */

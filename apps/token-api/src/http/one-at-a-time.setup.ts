@@ -13,7 +13,7 @@ const MOST_PIECES = 4;
 const MOST_AT_ONCE = 10;
 
 /**
- * Parses one request of a connection at a time: what lies behind is parsed when the answer has been written. Node parses all that a socket
+ * Parses one request of a connection at a time: later bytes are parsed when the answer has been written. Node parses all that a socket
  * delivers, and 64 KiB hold thousands of requests. A client that sends a few requests ahead gets its answers in their order.
  */
 export function parseOneAtATime(server: Server): void {

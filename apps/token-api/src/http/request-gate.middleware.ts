@@ -77,7 +77,7 @@ export function methodsAt(routes: readonly Route[], path: string): readonly stri
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 }
 
-/** Whether a path is one of a route. A last segment `*name` stands for all that follows, an empty segment included. */
+/** Whether a path matches a route. A last segment `*name` matches all that follows, an empty segment included. */
 export function isAt(pattern: string, path: string): boolean {
   const wanted = pattern.split('/');
   const given = path.split('/');

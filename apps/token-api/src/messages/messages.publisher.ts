@@ -29,12 +29,12 @@ export class MessagesPublisher {
     private readonly logger: Logger,
   ) {}
 
-  /** @param traceparent of the request that told it */
+  /** @param traceparent of the request that submitted it */
   publishRecord(record: KeyedMessage, traceparent: string | undefined): Promise<void> {
     return this.publish([{ topic: TOPICS.records.name, ...record }], traceparent);
   }
 
-  /** @param traceparent of the request that told them */
+  /** @param traceparent of the request that submitted them */
   publishScans(scans: readonly KeyedMessage[], traceparent: string | undefined): Promise<void> {
     return this.publish(
       scans.map((scan) => ({ topic: TOPICS.scans.name, ...scan })),

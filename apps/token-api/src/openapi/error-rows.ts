@@ -71,7 +71,7 @@ function fieldErrors(operation: Operation): ErrorName[] {
   return ['invalid', ...(isRequired ? (['required'] as const) : []), ...(says('enum', schemas) ? (['invalidChoice'] as const) : [])];
 }
 
-/** Whether the keyword stands anywhere in a schema. */
+/** Whether a schema contains the keyword at any depth. */
 function says(keyword: string, node: unknown): boolean {
   if (typeof node !== 'object' || node === null) return false;
   const value = (node as JsonObject)[keyword];

@@ -47,7 +47,7 @@ export function finishDocument(made: JsonObject): JsonObject {
   });
   const { paths: finished, webhooks, responses, schemas: classes } = node as Readonly<Record<string, JsonObject>>;
   const text = JSON.stringify([node, schemas]);
-  // a class that stands in one place only, with null beside it, is not referred to
+  // a class that is used in one place only, with null beside it, gets no reference
   const used = Object.entries({ ...classes, ...schemas }).filter(([name]) => text.includes(`#/components/schemas/${name}"`));
   const named = Object.fromEntries(used.toSorted(([a], [b]) => (a < b ? -1 : 1)));
   return { ...about, security: [], paths: finished, webhooks, components: { ...components, schemas: named, responses } };

@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { MOST_COUNTED } from './receiver-health.js';
 import type { OpenCircuit } from './receiver-view.dto.js';
 
-/** A probe that is over for so long is no longer planned: no sender runs, or one of a version that tells nothing of circuits has taken over. */
+/** A probe that is overdue for longer is no longer planned: no sender runs, or a sender of a version without shown circuits has taken over. */
 export const IS_OPEN = `circuit_opened_at IS NOT NULL AND probe_at > now() - interval '1 minute'`;
 
 /** Of a lease that ran out, the next holder tells. */

@@ -131,7 +131,7 @@ export class RedeliveriesRepository {
     });
   }
 
-  /** @returns the order that stands for the request: this one, or the one that was made before under the same key or request */
+  /** @returns the order of the request: this order, or the order made before under the same key or request */
   async orderMany(order: ManyOrder): Promise<Existing | 'too_many'> {
     const isFull = await this.isFull('period', order);
     if (!isFull) await this.makeMany(order);

@@ -42,7 +42,7 @@ export type OrderKind = 'delivery' | 'period';
 /** Orders of one account that may run at a time: one for a period may take an hour, one for a delivery takes milliseconds. */
 export const MOST_RUNNING: Readonly<Record<OrderKind, number>> = { delivery: 1000, period: 20 };
 
-/** The deliveries of a receiver that were created in a period and stand so. */
+/** The deliveries of a receiver that were created in a period and have this status. */
 export interface Period {
   readonly receiverId: string;
   readonly from: Date;

@@ -39,7 +39,7 @@ export class TokensRepository {
   constructor(@InjectRepository(ApiTokenEntity) private readonly tokens: Repository<ApiTokenEntity>) {}
 
   /**
-   * Asked with every request: one look-up in the unique index of the hashes. How long that takes tells at most how a hash begins,
+   * Asked with every request: one look-up in the unique index of the hashes. Its duration reveals at most how a hash begins,
    * which leads to no secret; the comparison that decides is made here, in constant time.
    */
   async findActive(account: number, secret: string): Promise<ActiveToken | undefined> {

@@ -37,7 +37,7 @@ function claimText({ step, status, rule }: Claim): string {
   return rule === undefined ? `the hint → ${status}` : `${rule.source}  ${ruleText(rule)}  (${rule.layer} rule, by ${step})`;
 }
 
-/** As it stands in the file, on one line. */
+/** As written in the file, on one line. */
 export function ruleText({ when, status, ...rest }: Omit<MappingRule, 'layer'>): string {
   const pattern = when.text?.source.replace(/^\^\(\?:(.*)\)$/s, '^$1');
   const conditions = fieldsText({ code: when.code, sub_code: when.subCode, text: pattern });

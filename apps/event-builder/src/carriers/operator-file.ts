@@ -42,7 +42,7 @@ export function readOperatorFile<T>(file: string, text: string, read: (entry: En
   return values;
 }
 
-/** `*name` stands for what the last `&name` before it marks. By one walk: `Alias.resolve` walks through the whole file for each alias. */
+/** `*name` means what the last `&name` before it marks. By one walk: `Alias.resolve` walks through the whole file for each alias. */
 function targetsOf(document: Document): ReadonlyMap<unknown, unknown> {
   const anchors = new Map<string, unknown>();
   const targets = new Map<unknown, unknown>();

@@ -12,7 +12,7 @@ export interface NextStep {
   readonly nextActionIsSpecified: boolean;
 }
 
-/** Said by the scan or its mapping, else the carrier's habit, else nothing: a customer is never told a guess (domain D.6). */
+/** Said by the scan or its mapping, else the carrier's habit, else nothing: customers never get a guess (domain D.6). */
 export function nextStep(status: DeliveryStatus, said: NextAction | undefined, habit: NextActionHabit): NextStep | undefined {
   if (said !== undefined) return { nextAction: said, nextActionIsSpecified: true };
   const usual = usualAction(status, habit);

@@ -3,7 +3,7 @@ import type { Consignment } from './consignment.js';
 import { disarm } from './internal-delay.js';
 import { parcelOf } from './parcel.js';
 
-/** A scan as it lies in a table. */
+/** A scan as stored in a table. */
 export interface StoredScan {
   readonly scan: Scan;
   /** Insertion time, epoch ms. */

@@ -17,7 +17,7 @@ export interface ErasureReport {
   /** Its name before 0.2.0; stays until 1.0.0. */
   readonly isDryRun: boolean;
   readonly parcels: readonly ErasedParcelReport[];
-  /** What lies in topics goes with their retention, at the latest then. */
+  /** The latest time at which retention removes what the topics hold. */
   readonly inTopicsUntil: string;
   readonly inDeadLettersUntil: string;
 }

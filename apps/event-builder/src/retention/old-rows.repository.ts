@@ -56,7 +56,7 @@ const removeErased = (table: 'erased_parcel' | 'erased_consignment'): string => 
     DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE erased_at < $1 ORDER BY erased_at LIMIT $2) RETURNING 1)
   SELECT count(*)::integer AS count FROM removed`;
 
-/** As long as their dead letters can lie in a topic. */
+/** As long as a topic can hold their dead letters. */
 const REMOVE_PARKED = `
   WITH removed AS (
     DELETE FROM parked_message WHERE ctid IN (SELECT ctid FROM parked_message WHERE parked_at < $1 ORDER BY parked_at LIMIT $2) RETURNING 1)

@@ -157,7 +157,7 @@ export const REFERENCE_KEYS = [
 export type ReferenceKey = (typeof REFERENCE_KEYS)[number];
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'exhausted', 'expired', 'cancelled'] as const;
-/** Where one event stands for one receiver; not the parcel's `delivery_status`. */
+/** The state of one event for one receiver; not the parcel's `delivery_status`. */
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** Why an attempt ended as it did; only `accepted` ends a delivery well. */

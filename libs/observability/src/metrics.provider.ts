@@ -19,7 +19,7 @@ interface GaugeOptions<L extends string> extends MetricOptions<L> {
 /** The gauges of the event loop's lag read so much at rest; Node.js wakes up for each of their samples, and at the 10 ms of prom-client a process without work spent half a per cent of a core on it. */
 const LAG_SAMPLE_MS = 50;
 
-/** A metric as docs/metrics.md tells of it. */
+/** A metric as docs/metrics.md describes it. */
 export interface DescribedMetric {
   readonly name: string;
   readonly type: 'counter' | 'gauge' | 'histogram';

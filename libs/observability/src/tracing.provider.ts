@@ -21,7 +21,7 @@ export interface Tracing {
   readonly isOn: boolean;
   /** @returns the trace context that the next step belongs to: the given one while no traces are made */
   readonly tell: (step: Step) => string | undefined;
-  /** Nest calls it: what is told goes out. */
+  /** Nest calls it at the end: waiting spans are sent. */
   readonly onApplicationShutdown?: () => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// What stands in the way of `migrate`. Each statement is a transaction of its own and over at once: an index that is built CONCURRENTLY waits
+// What `migrate` waits for. Each statement is a separate, short transaction: an index that is built CONCURRENTLY waits
 // for every statement that began before it.
 import type { DataSource, QueryRunner } from 'typeorm';
 

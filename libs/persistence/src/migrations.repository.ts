@@ -13,7 +13,7 @@ const ABANDONED_POLL_MS = SECOND / 2;
 
 /**
  * Brings the schema up to date; safe to start from several places at once.
- * @param tell hears each migration's name as it begins, and what it waits for
+ * @param tell called with each migration's name as it begins, and with what it waits for
  * @returns the names of the migrations that ran
  * @throws Error of the migration that failed; those before it stay done. Or one that names the indexes that are not valid
  */

@@ -5,7 +5,7 @@ import { isCount, isTextsOf, isUuid, ownInstantMs, parseOwnMessage, whyNoOwnMess
 /** One POST to make (delivery-attempt/1). The body is frozen here: its bytes are the same over all 16 attempts. */
 export interface DeliveryAttempt {
   readonly deliveryId: string;
-  /** Creation time of the delivery row, epoch ms: the partition its rows lie in. */
+  /** Creation time of the delivery row, epoch ms: it decides the partition of its rows. */
   readonly deliveryCreatedAtMs: number;
   readonly receiverId: string;
   readonly account: number;

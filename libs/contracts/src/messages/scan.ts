@@ -160,7 +160,7 @@ function toDeliveryLocation(value: unknown, repairs: string[]): DeliveryLocation
   return 'Unknown';
 }
 
-/** What of it is kept is told property by property. */
+/** Each property is checked on its own and kept or dropped. */
 function pickupLocation(value: unknown, repairs: string[]): PickupLocation | undefined {
   if (isJsonObject(value)) return parsePickupLocation(value, repairs);
   if (value !== undefined && value !== null) repairs.push('pickup_location');

@@ -18,7 +18,7 @@ export interface ConsumedMessage {
   readonly rawHeaders?: KafkaMessage['headers'];
   /** How many messages the partition held behind this one when it was fetched. */
   readonly unreadBehind?: number;
-  /** It stands for a batch that could not be read, for this reason: no handler sees it. */
+  /** It replaces a batch that could not be read, for this reason: no handler sees it. */
   readonly unread?: string | undefined;
 }
 

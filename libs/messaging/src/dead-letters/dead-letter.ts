@@ -55,7 +55,7 @@ export function bareLetter({ message, verdict }: Parked, prefix: string): Outgoi
   return { topic: dlqOf(topic), key: isKeyLeftOut ? null : key, value: null, headers };
 }
 
-/** Whether it tells of a message that is gone with the topic it came from. */
+/** Whether its message was in a topic that no longer exists. */
 export const isBareLetter = ({ value, headers }: { value: Buffer | null; headers?: IHeaders }): boolean =>
   value === null && headers?.[LEFT_OUT_HEADER] !== undefined;
 
@@ -78,7 +78,7 @@ export function deadLetterHeaders(message: ConsumedMessage, why: Why): IHeaders 
 const countOf = (headers: Readonly<IHeaders>): number =>
   Object.values(headers).reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 1), 0);
 
-/** Its own headers go, but the one that tells its age. */
+/** The headers of the dead letter are removed, except its age. */
 function bare(message: ConsumedMessage): ConsumedMessage {
   const firstSeen = message.headers['first-seen'];
   return { ...message, rawHeaders: undefined, headers: { ...(firstSeen !== undefined && { 'first-seen': firstSeen }) } };

@@ -29,7 +29,7 @@ export function bytesOf({ key, value, headers }: Sized): number {
   return bytes;
 }
 
-/** A name stands before each of its values. */
+/** A name is before each of its values. */
 function headerBytes(name: string, value: IHeaders[string]): number {
   if (Array.isArray(value)) return value.reduce((sum, each) => sum + headerBytes(name, each), 0);
   return HEADER_BYTES + Buffer.byteLength(name) + Buffer.byteLength(value ?? '');

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-// A body is kept nowhere: its hash tells which form of the event it was. `is_test`: no parcel stands behind the delivery.
+// A body is kept nowhere: its hash shows which form of the event it was. `is_test`: the delivery has no parcel.
 const DELIVERIES = `
   ALTER TABLE delivery ADD COLUMN is_test boolean NOT NULL DEFAULT false;
   ALTER TABLE delivery_attempt ADD COLUMN body_sha256 bytea;

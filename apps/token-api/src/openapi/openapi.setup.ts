@@ -99,7 +99,7 @@ const COMPONENTS: OpenAPIObject['components'] = {
       type: 'apiKey',
       in: 'header',
       name: 'token',
-      description: 'A token of the account; the scope it needs stands at each operation.',
+      description: 'A token of the account; each operation names the scope that it needs.',
     },
     session: {
       type: 'apiKey',

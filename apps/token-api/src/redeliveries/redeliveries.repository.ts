@@ -70,7 +70,7 @@ export interface LeaseWish {
 export interface Job {
   readonly redeliveryId: string;
   readonly account: number;
-  /** null = one delivery alone. */
+  /** null = an order for one delivery. */
   readonly status: string | null;
   readonly inHand: readonly BegunRound[];
 }

@@ -45,7 +45,7 @@ export const COORDINATES_SHAPE = {
 
 const eta = {
   description:
-    'One day, one day with a window, or a range of days without times. A single time stands for both ends. No window over midnight, no end before its start.',
+    'One day, one day with a window, or a range of days without times. A single time counts for both ends. No window over midnight, no end before its start.',
   type: ['object', 'null'],
   required: ['start_date'],
   properties: {

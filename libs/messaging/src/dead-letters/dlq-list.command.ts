@@ -15,7 +15,7 @@ interface ListArgs {
 
 export const COMMAND = defineCommand({
   name: 'dlq:list',
-  summary: 'lists what lies in the dead-letter topics, by reason',
+  summary: 'lists the dead letters, by reason',
   more: '--messages lists each message, never its value',
   args: { topic: optional('[topic]', 'only of this topic', { read: toTopic }) },
   options: {

@@ -12,7 +12,8 @@ const FAULT: Question = {
     },
     {
       title: 'Receivers by how the last one ended',
-      description: 'As seen by the process that sees most of them. Many at once with the same outcome: look for a fault of the service first.',
+      description:
+        'As seen by the process that sees most of them. Many at once with the same outcome: look for a fault of the service first.',
       kind: 'lines',
       unit: 'short',
       series: [maxBy('outcome', of('delivery_receivers', 'outcome!="accepted"'))],

@@ -33,7 +33,9 @@ export function report(run: Run, say: (line: string) => void): boolean {
   const stuck = faults.filter(({ recoveryMs }) => recoveryMs === undefined);
   stuck.forEach(({ what }) => say(`\nevents never flowed again after: ${what}`));
   const own = endings.filter(({ isOurs }) => !isOurs);
-  own.forEach(({ app, how, reason, lastLine }) => say(`${app} ended without a fault (${how}) and was started again: ${reason ?? lastLine}`));
+  own.forEach(({ app, how, reason, lastLine }) =>
+    say(`${app} ended without a fault (${how}) and was started again: ${reason ?? lastLine}`),
+  );
   const path = writeReport(run);
   say(`\n${HEADINGS}\n${rowOf(run)}\n\n${path}`);
   return balance.differences.length === 0 && stuck.length === 0;

@@ -269,14 +269,17 @@ describe('an answer', () => {
 });
 
 describe('a request without Host', () => {
-  it.each(['GET /sender-addresses', 'GET /nowhere', 'POST /tokens/generate'])('%s of HTTP/1.1 is answered so, in the form of the API', async (line) => {
-    const answer = await exchange(`${line} HTTP/1.1\r\nX-Request-Id: hostless\r\n\r\n`);
-    expect(answer).toMatch(/^HTTP\/1.1 400 [^]*X-Request-Id: hostless\r\n/);
-    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({
-      type: 'client_error',
-      errors: [{ code: 'invalid', detail: expect.stringContaining('Host'), attr: null }],
-    });
-  });
+  it.each(['GET /sender-addresses', 'GET /nowhere', 'POST /tokens/generate'])(
+    '%s of HTTP/1.1 is answered so, in the form of the API',
+    async (line) => {
+      const answer = await exchange(`${line} HTTP/1.1\r\nX-Request-Id: hostless\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1.1 400 [^]*X-Request-Id: hostless\r\n/);
+      expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({
+        type: 'client_error',
+        errors: [{ code: 'invalid', detail: expect.stringContaining('Host'), attr: null }],
+      });
+    },
+  );
 
   it('is no better with two of them, even of one name', async () => {
     expect(await exchange('GET /sender-addresses HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n')).toMatch(

@@ -102,8 +102,10 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
 
 const codeOf = (name: string): string => new RegExp(`\`\`\`${name}\n([^]+?)\`\`\``).exec(PAGE)?.[1] ?? '';
 
-const isHere = ({ program, probe, word }: Language): boolean =>
-  String(spawnSync(program, [probe], { encoding: 'utf8' }).stdout).includes(word);
+function isHere({ program, probe, word }: Language): boolean {
+  const { error, stdout } = spawnSync(program, [probe], { encoding: 'utf8' });
+  return error === undefined && stdout.includes(word);
+}
 
 function answers(name: string, { program, file, whole }: Language): string[] {
   const path = join(FOLDER, file);

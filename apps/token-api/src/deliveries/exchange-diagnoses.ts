@@ -162,7 +162,8 @@ export const TLS: readonly DiagnosisRow[] = [
   },
   {
     words: ['client certificate'],
-    meaning: 'Your server asks for a client certificate, or refuses the one that it got. Or it supports none of the ciphers of the service, where detail says so.',
+    meaning:
+      'Your server asks for a client certificate, or refuses the one that it got. Or it supports none of the ciphers of the service, where detail says so.',
     toDo: 'Send a clientCertificate that your server accepts by PATCH /receivers/{receiverId}.',
   },
   {

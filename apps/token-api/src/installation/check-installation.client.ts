@@ -49,7 +49,10 @@ export async function checkInstallation(
 type Call = <T>(method: string, path: string, body?: object) => Promise<T>;
 
 async function checkDelivery(call: Call, receiver: string | undefined): Promise<string> {
-  const { receiverId } = await call<{ receiverId: string }>('POST', '/receivers', { url: receiver ?? NO_RECEIVER, events: ['onDelivered'] });
+  const { receiverId } = await call<{ receiverId: string }>('POST', '/receivers', {
+    url: receiver ?? NO_RECEIVER,
+    events: ['onDelivered'],
+  });
   try {
     const delivery = await call<Delivery>('POST', `/receivers/${receiverId}/test`, { event: 'onDelivered' });
     return receiver === undefined ? judgeWithoutReceiver(delivery) : judge(delivery, receiver);

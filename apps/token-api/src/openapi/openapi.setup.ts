@@ -71,7 +71,8 @@ const COMPONENTS: OpenAPIObject['components'] = {
     RequestId: {
       name: 'X-Request-Id',
       in: 'header',
-      description: 'Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service.',
+      description:
+        'Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service.',
       schema: { type: 'string' },
     },
   },

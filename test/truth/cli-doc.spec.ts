@@ -35,8 +35,8 @@ describe('the command line', () => {
     expect(named.filter((name) => !known.includes(name))).toEqual([]);
   });
 
-  it('is the table of docs/operations.md', () => {
-    const rows = DEFINITIONS.map(({ name, summary }) => `| \`${name}\` | ${summary} |`);
-    holdPart('docs/operations.md', 'commands', ['| command | what it does |', '| --- | --- |', ...rows].join('\n'));
+  it('is the list of docs/operations.md', () => {
+    const lines = DEFINITIONS.map(({ name, summary }) => `- \`${name}\` ${summary}`);
+    holdPart('docs/operations.md', 'commands', lines.join('\n'));
   });
 });

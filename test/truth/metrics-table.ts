@@ -59,9 +59,9 @@ export function exportedSeries(): ReadonlyMap<string, readonly string[]> {
 
 const isDeprecated = ({ help }: AppMetrics): boolean => help.startsWith('deprecated');
 
-const rowOf = ({ name, type, help, labels }: AppMetrics): string => {
+const lineOf = ({ name, type, help, labels }: AppMetrics): string => {
   const names = Object.keys(labels);
-  return `| \`${name}${names.length === 0 ? '' : `{${names.join(',')}}`}\` | ${type} | ${help} |`;
+  return `- \`${name}${names.length === 0 ? '' : `{${names.join(',')}}`}\` (${type}): ${help}`;
 };
 
 /** Every limit of every label, once. */
@@ -74,7 +74,7 @@ function labelLines(metrics: readonly AppMetrics[]): string[] {
 }
 
 function sectionOf(title: string, metrics: readonly AppMetrics[]): string[] {
-  return [`### ${title}`, '', '| metric | type | meaning |', '| --- | --- | --- |', ...metrics.map(rowOf), ''];
+  return [`### ${title}`, '', ...metrics.map(lineOf), ''];
 }
 
 /** The metrics of all apps, then those of each app, then what limits the labels. */
@@ -87,7 +87,9 @@ export function metricsTable(): string {
   return [
     ...sectionOf('All apps', current.filter(isOfAll)),
     ...apps.flatMap((app) => sectionOf(app, ofApp(app))),
-    ...all.filter(isDeprecated).map(({ name, help }) => `- \`${name}\`: ${help}`),
+    '### Deprecated',
+    '',
+    ...all.filter(isDeprecated).map(lineOf),
     '',
     '### What limits the labels',
     '',

@@ -77,7 +77,7 @@ describe('a generated client', () => {
     const codes = [...new Set(Object.values(ERRORS).map(({ code }) => code))];
     expect(components.schemas['ErrorItem']?.properties).toMatchObject({ code: { type: 'string', enum: codes } });
     const ofErrors = schemas.filter(({ place }) => /\/responses\/(?:Error)?[45]\d\d\/content\//.test(place));
-    expect(ofErrors.length).toBeGreaterThan(30);
+    expect(ofErrors).not.toEqual([]);
     expect(ofErrors.filter(({ schema }) => schema['$ref'] !== '#/components/schemas/Error').map(({ place }) => place)).toEqual([]);
   });
 

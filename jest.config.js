@@ -1,5 +1,5 @@
 /**
- * Our modules are ES modules, which jest loads with a flag of Node only. The process is replaced by one with that flag, so that
+ * The modules are ES modules, which jest loads with a flag of Node only. The process is replaced by one with that flag, so that
  * `npx jest FILE` and editors need not know it.
  */
 const NEEDED = '--experimental-vm-modules';

@@ -43,7 +43,7 @@ function runStep({ title, script, only }) {
   return run('npm', ['run', '--silent', script, ...(only ? ['--', only] : [])]) === 0;
 }
 
-/** Counted by a reporter of our own. A run without one test, or one that broke off, has failed. */
+/** Counted by count-reporter.mjs. A run without a test, or a run that broke off, has failed. */
 function runTests() {
   process.stdout.write('\n=== tests\n');
   mkdirSync(join(ROOT, '.cache'), { recursive: true });

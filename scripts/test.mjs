@@ -36,7 +36,7 @@ await runMain(async () => {
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', QUIET];
   const jestArgs = [...args, ...projects(args)];
   const child = spawn(process.execPath, [...flags, jest, ...jestArgs], { cwd: ROOT, stdio: 'inherit' });
-  process.on('SIGINT', () => undefined); // the terminal sends it to jest too; jest ends first and its exit code is ours
+  process.on('SIGINT', () => undefined); // the terminal sends it to jest too; jest ends first and its exit code is passed on
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   child.on('exit', (code) => {
     if (code === 0 && isWholeImageTest(jestArgs)) rememberImageProof(ROOT);

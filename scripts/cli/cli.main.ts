@@ -1,7 +1,7 @@
 // The operator's command line: needs nothing but the compiled code and the packages of production, so that the image has it too.
 import { runCli } from './run-cli.js';
 
-/** In this very process: a signal reaches the command, and its exit code is ours. */
+/** In this process: a signal reaches the command, and its exit code is the exit code of the process. */
 process.setSourceMapsEnabled(true);
 process.exitCode = await runCli({
   argv: process.argv.slice(2),

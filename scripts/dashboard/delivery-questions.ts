@@ -12,14 +12,15 @@ const FAULT: Question = {
     },
     {
       title: 'Receivers by how the last one ended',
-      description: 'As the process sees it that sees most of them. Many at once with the same outcome: look at our side first.',
+      description:
+        'As seen by the process that sees most of them. Many at once with the same outcome: look for a fault of the service first.',
       kind: 'lines',
       unit: 'short',
       series: [maxBy('outcome', of('delivery_receivers', 'outcome!="accepted"'))],
     },
     {
-      title: 'Faults of our own side',
-      description: 'Charged to nobody, and each holds a webhook up. Should be 0.',
+      title: 'Local faults',
+      description: 'Charged to no receiver; each delays a webhook. Should be 0.',
       kind: 'lines',
       unit: 'ops',
       series: [sumBy('side', rate('delivery_local_faults_total'))],
@@ -129,7 +130,7 @@ const LOST: Question = {
     },
     {
       title: 'Parts of messages that were left out',
-      description: 'Not understood, and not needed: whoever writes them should know.',
+      description: 'Parts that could not be read and are not needed. Inform the sender.',
       kind: 'lines',
       unit: 'ops',
       series: [sumBy('field', rate('message_repairs_total'))],

@@ -58,7 +58,7 @@ const PARTS: Question = {
       series: [sumBy('topic', rate('kafka_publish_failures_total'))],
     },
     {
-      title: 'Groups that shared out their partitions anew',
+      title: 'Consumer groups that rebalanced',
       description: 'With each start and stop of an instance, and else never.',
       kind: 'lines',
       unit: 'ops',

@@ -60,7 +60,7 @@ const LATE: Question = {
   panels: [
     {
       title: 'From scan to first attempt',
-      description: 'What a customer feels and we answer for.',
+      description: 'What a customer feels.',
       kind: 'lines',
       unit: 's',
       series: quantiles('delivery_scan_to_first_attempt_seconds'),
@@ -90,7 +90,7 @@ const LATE: Question = {
 };
 
 const STILL: Question = {
-  title: 'Does anything stand still, or fall behind?',
+  title: 'Does anything make no progress, or fall behind?',
   panels: [
     {
       title: 'Messages that wait, by topic',
@@ -108,7 +108,7 @@ const STILL: Question = {
     },
     {
       title: 'Partitions that are read',
-      description: 'Fewer than the topic has = some are read by nobody.',
+      description: 'Fewer than the topic has = some are not read.',
       kind: 'lines',
       unit: 'short',
       series: [sumBy('topic', of('kafka_consumer_partitions'))],

@@ -1,6 +1,6 @@
 // Under which licences the packages of production come, and whether this service may be given to others with them.
 
-/** Permissive ones: they ask for their text and notice to be kept, and nothing of our own sources. */
+/** Permissive licences: they ask to keep their text and notice, and nothing else. */
 export const ALLOWED: ReadonlySet<string> = new Set(['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', 'Python-2.0']);
 
 /** An entry of `packages` in package-lock.json. */

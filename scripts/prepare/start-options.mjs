@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 
 export const USAGE = `usage: npm start -- [options]
 
-Starts broker, database, the three apps and a demonstration: sample scans become HTTPS webhooks at demo receivers.
+Starts broker, database, the three apps and a demonstration: sample scans become HTTPS webhooks at three demo receivers.
 Ctrl-C ends everything.
 
-  --once                   end by itself: exit 0 when every expected webhook has come, 1 after 120 s with what is missing
-  --no-demo                the stack only: an account and a token, but no receiver and no sample
+  --once                   end when every expected webhook has come (exit 0), or after 120 s with what is missing (exit 1)
+  --no-demo                the stack only: an account and a token, but no receivers and no samples
   --watch                  compile each changed source and restart the apps that import it (npm run dev)
   --connection-file PATH   write addresses, token and process ids there as JSON when all is ready
   --data DIR               keep broker and database in DIR; without it each start begins empty

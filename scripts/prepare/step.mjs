@@ -49,7 +49,7 @@ function run({ title, command, args, options }) {
 }
 
 /**
- * While the step runs, signals go on to its whole group, and a file names it: if we are killed it goes on alone, and the next
+ * While the step runs, signals go on to its whole group, and a file names it: if this process is killed the step goes on alone, and the next
  * command of this clone has to end it before it writes to the same folders.
  */
 function remember(child) {
@@ -79,7 +79,7 @@ export function endAbandonedSteps() {
   }
 }
 
-/** A full disk or a power cut can leave half a file: the step that it named is over then, or is found by nobody. */
+/** A full disk or a power cut can leave half a file: the step that it named is then over, or cannot be found. */
 function readStep(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

@@ -4,7 +4,7 @@ export const APPS = ['token-api', 'event-builder', 'webhook-sender'] as const;
 export type AppName = (typeof APPS)[number];
 
 export interface StackSettings {
-  /** The environment of whoever started us. */
+  /** The environment of the caller. */
   readonly caller: NodeJS.ProcessEnv;
   readonly kafkaBrokers: string;
   readonly databaseUrl: string;
@@ -27,7 +27,7 @@ const EVERYWHERE = new Set(['0.0.0.0', '::']);
 const DEMO_ADDRESS = '127.0.0.1/32';
 const LOOPBACK = '127.0.0.0/8,::1/128';
 
-/** What every command and app of the stack gets: all of the caller's settings, and ours where the stack decides. */
+/** What every command and app of the stack gets: all of the caller's settings, and the stack's where the stack decides. */
 export function stackEnvironment({ caller, kafkaBrokers, databaseUrl, secretsKey, demo, caFile }: StackSettings): NodeJS.ProcessEnv {
   const retryDelayMs = caller.RETRY_DELAY_MS ?? (demo ? '2000' : undefined);
   return {
@@ -38,7 +38,7 @@ export function stackEnvironment({ caller, kafkaBrokers, databaseUrl, secretsKey
     TOPIC_PREFIX: topicPrefix(caller),
     SECRETS_KEY: secretsKey,
     OVERDUE_POLL_MS: caller.OVERDUE_POLL_MS ?? '1000',
-    API_HOST: caller.API_HOST ?? LOOPBACK_ADDRESS, // a trial on a laptop is nobody else's to reach
+    API_HOST: caller.API_HOST ?? LOOPBACK_ADDRESS, // others must not reach a trial on a laptop
     INTERNAL_HOST: caller.INTERNAL_HOST ?? LOOPBACK_ADDRESS,
     RECEIVER_ALLOWED_CIDRS: allowedCidrs(caller.RECEIVER_ALLOWED_CIDRS, demo),
     ...(retryDelayMs !== undefined && { RETRY_DELAY_MS: retryDelayMs }),

@@ -32,7 +32,7 @@ export function expectArrivals(samples: readonly Sample[], listeners: readonly L
   );
 }
 
-/** A receiver may hear the same event twice; it tells them apart by the eventid, and so do we. */
+/** A receiver may get the same event twice; the eventid tells them apart. */
 export function withoutRepeats(arrivals: readonly Arrival[]): Arrival[] {
   const seen = new Set<string>();
   return arrivals.filter(({ receiver, eventid }) => !seen.has(`${receiver} ${eventid}`) && seen.add(`${receiver} ${eventid}`));
@@ -42,7 +42,7 @@ export function missing(expected: readonly ExpectedArrival[], arrivals: readonly
   return subtract(expected, withoutRepeats(arrivals));
 }
 
-/** What came although nobody expected it. */
+/** What came and was not expected. */
 export function unexpected(expected: readonly ExpectedArrival[], arrivals: readonly Arrival[]): Arrival[] {
   return subtract(withoutRepeats(arrivals), expected);
 }

@@ -15,7 +15,7 @@ const JVM = ['-Xms96m', '-Xmx384m', '-XX:+UseSerialGC', '-Xshare:auto', '-Dorg.s
 /** With the first of the two compilers alone: its code is slower, but there is more of a core for the start of everything else. */
 const BRIEF_JVM = [...JVM, '-XX:TieredStopAtLevel=1'];
 
-/** Starts a Kafka broker of our own on free loopback ports; ready = it leads partitions and serves groups. `address` is KAFKA_BROKERS. */
+/** Starts a Kafka broker on free loopback ports; ready = it leads partitions and serves groups. `address` is KAFKA_BROKERS. */
 export async function startBroker(placement: Placement): Promise<EmbeddedServer> {
   const files = join(placement.keepIn ?? placement.run.path, 'kafka');
   mkdirSync(files, { recursive: true, mode: 0o700 });

@@ -34,7 +34,7 @@ const LISTEN_FAULTS: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'is no address of this machine: correct API_HOST',
 };
 
-/** @throws StackError when nobody could listen there now */
+/** @throws StackError when it is impossible to listen there now */
 export function refuseTakenPort(port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -11,7 +11,7 @@ import {
   X509CertificateGenerator,
 } from '@peculiar/x509';
 
-/** A certificate authority of one run, known to nobody else. */
+/** A certificate authority of one run; no other program knows it. */
 export interface Authority {
   readonly certificatePem: string;
   /** A server certificate for the names, signed by this authority. */

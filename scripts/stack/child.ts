@@ -36,7 +36,7 @@ export interface Child {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Starts a process in a group of its own: Ctrl-C in the terminal must not reach it before we stop things in their order. */
+/** Starts a process in its own group: Ctrl-C in the terminal must not reach it before the stack stops its parts in order. */
 export function startChild(run: RunFolder, spec: ChildSpec): Child {
   if (!isOpen(run)) throw new StackError(`${spec.name} is not started: everything is being stopped`);
   const logFile = join(run.logs, `${spec.name}.log`);
@@ -56,7 +56,7 @@ export function startChild(run: RunFolder, spec: ChildSpec): Child {
   return handle({ run, spec, child, pid: child.pid, logFile, exited });
 }
 
-/** Starts a process that ends by itself, such as a formatter, and waits for a good end. */
+/** Starts a process that ends, such as a formatter, and waits for exit code 0. */
 export async function runToEnd(run: RunFolder, spec: ChildSpec): Promise<void> {
   const child = startChild(run, spec);
   const { code } = await child.exited;

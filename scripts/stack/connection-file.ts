@@ -15,7 +15,7 @@ export interface Connection {
   /** Separator included; may be empty. */
   readonly topicPrefix: string;
   readonly metricsUrls: Readonly<Record<string, string>>;
-  /** Node processes of the apps by name, and `kafka` and `postgres` when they are ours. */
+  /** Node processes of the apps by name, and `kafka` and `postgres` when they are embedded. */
   readonly pids: Readonly<Record<string, number>>;
 }
 
@@ -38,7 +38,7 @@ export function claimConnectionFile(run: RunFolder, path: string | undefined): C
       const text = `${JSON.stringify(connection, null, 2)}\n`;
       writeWhole(copyIn(run), text);
       if (path === undefined) return;
-      announceConnectionFile(run, { path, text }); // first: a file that nobody knows of would stay
+      announceConnectionFile(run, { path, text }); // first: a file that is not announced would stay
       writeWhole(path, text);
     },
   };

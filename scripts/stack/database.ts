@@ -11,11 +11,11 @@ import { StackError } from './stack-error.js';
 import { untilReady } from './until-ready.js';
 
 const ROLE = 'postgres';
-/** Nothing of the caller's: PGDATA, PGOPTIONS and the like would reach into our server. */
+/** Nothing of the caller's: PGDATA, PGOPTIONS and the like would reach into the embedded server. */
 const ENVIRONMENT = { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' };
 const START_TRIES = 3;
 
-/** Starts a PostgreSQL of our own on a free loopback port; ready = it has answered a query. `address` is its DATABASE_URL. */
+/** Starts a PostgreSQL on a free loopback port; ready = it has answered a query. `address` is its DATABASE_URL. */
 export async function startDatabase(placement: Placement): Promise<EmbeddedServer> {
   const binaries = findPostgresBinaries();
   const files = await createCluster(binaries, placement);
@@ -37,7 +37,7 @@ interface Launch {
 }
 
 async function launch(what: Launch): Promise<EmbeddedServer> {
-  // our callers have made sure that nobody uses these files any more: what a killed server left here must not stop this one
+  // the callers have made sure that these files are not in use: what a killed server left here must not stop this one
   rmSync(join(what.files, 'postmaster.pid'), { force: true });
   const child = startChild(what.placement.run, {
     name: 'postgres',

@@ -18,7 +18,7 @@ export const DEMO_RECEIVERS: readonly DemoReceiver[] = [
   { name: 'shop', what: 'plain bodies, all events', format: 'plain', events: [], queryParameters: [], failures: 0 },
   {
     name: 'erp',
-    what: 'CloudEvents, all events; answers 503 at first',
+    what: 'CloudEvents, all events; answers 503 to its first three POSTs on purpose, to show retries',
     format: 'cloudevents',
     events: [],
     queryParameters: [],
@@ -113,7 +113,7 @@ function readWebhook(body: PlainBody | CloudBody): Omit<Reception, 'receiver' | 
 /** `com.<vendor>.tracking.event.ondelivered` → `onDelivered` */
 function eventOfType(type: string): EventName {
   const event = EVENT_NAMES.find((name) => type.endsWith(`.${name.toLowerCase()}`));
-  if (event === undefined) throw new Error(`no event of ours: ${type}`);
+  if (event === undefined) throw new Error(`not one of the eleven events: ${type}`);
   return event;
 }
 

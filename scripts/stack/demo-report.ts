@@ -22,7 +22,7 @@ export function receptionLine(reception: Reception, paint: Paint, at: Date): str
   const time = at.toTimeString().slice(0, 8);
   const tried = `attempt ${attempt}`;
   const start = `  ${paint.dim(time)}  ${pad(trackingNumber, 24)}  ${pad(event, 16)}  ${pad(statusText, 30)}`;
-  if (status >= 300) return `${start}  ${paint.bad(`${tried}  ${pad(receiver, 6)}  answered ${status}, comes again`)}`;
+  if (status >= 300) return `${start}  ${paint.bad(`${tried}  ${pad(receiver, 6)}  answered ${status} on purpose, comes again`)}`;
   return `${start}  ${attempt > 1 ? paint.good(tried) : tried}  ${receiver}`;
 }
 
@@ -48,9 +48,9 @@ export function summaryLines(outcome: Outcome, paint: Paint): string[] {
     ...rows.map((row) => `  ${row}`),
     '',
     `  by event   ${EVENT_NAMES.map((event) => `${event} ${countOf(arrivals, event)}`).join(' · ')}`,
-    `  retries    ${refused} POSTs refused with 503, ${retried} of their webhooks arrived at a later attempt`,
+    `  retries    ${refused} POSTs answered with 503 on purpose, ${retried} of these webhooks arrived with a later attempt`,
     `  time       first webhook ${firstAfterMs === undefined ? 'never came' : `${(firstAfterMs / 1000).toFixed(1)} s after the command`}`,
-    `  dlq        ${dead} of ${deadExpected} unreadable messages set aside`,
+    `  dlq        ${dead} of ${deadExpected} message that is unreadable on purpose became a dead letter`,
   ];
 }
 

@@ -2,7 +2,7 @@ import { startBroker } from './broker.js';
 import { startDatabase } from './database.js';
 import { type EmbeddedServer, type Placement } from './embedded-server.js';
 
-/** A broker or database: the caller's own, or an embedded one that we started. */
+/** A broker or database: the caller's, or an embedded one. */
 export interface Server {
   readonly address: string;
   readonly embedded?: EmbeddedServer;

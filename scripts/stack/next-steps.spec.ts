@@ -67,14 +67,12 @@ describe('the console', () => {
     nextStepLines(CONNECTION, { logs: '/logs', console: { ...LINK, isSignedIn } }, []).find((line) => line.includes('/console/'));
 
   it('has a link that signs in once', () => {
-    expect(lineOf(true)).toBe('  console    http://127.0.0.1:1/console/#code=x   (signed in, works once, 15 minutes)');
+    expect(lineOf(true)).toBe('  console    http://127.0.0.1:1/console/#code=x   (this link signs you in, once, within 15 minutes)');
   });
 
   it('names beside the link what the link cannot do, and with what one can', () => {
     const screen = screenWith([]);
-    expect(found(screen, /console .*\n +(.*)/)).toBe(
-      'a link cannot manage access: for that, sign in there with the account and token below',
-    );
+    expect(found(screen, /console .*\n +(.*)/)).toBe('to manage tokens, sign in there with the account and token below instead');
     expect(found(screen, /API +(.*)/)).toContain('user: 1, token: pew_x');
   });
 

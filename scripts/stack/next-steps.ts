@@ -25,7 +25,7 @@ interface Places {
   readonly console: ConsoleLink;
 }
 
-const LIMIT_OF_LINK = '             a link cannot manage access: for that, sign in there with the account and token below';
+const LIMIT_OF_LINK = '             to manage tokens, sign in there with the account and token below instead';
 
 /** Where everything is, and commands that work as they are printed; `samples` are those that were published, none with --no-demo. */
 export function nextStepLines(connection: Connection, places: Places, samples: readonly Sample[]): string[] {
@@ -34,7 +34,7 @@ export function nextStepLines(connection: Connection, places: Places, samples: r
   return [
     '',
     'Running  (Ctrl-C stops everything)',
-    `  console    ${places.console.url}${places.console.isSignedIn ? `   (signed in, works once, ${LINK_MINUTES} minutes)` : ''}`,
+    `  console    ${places.console.url}${places.console.isSignedIn ? `   (this link signs you in, once, within ${LINK_MINUTES} minutes)` : ''}`,
     ...(places.console.isSignedIn ? [LIMIT_OF_LINK] : []),
     `  API        ${apiUrl}   headers: user: ${account}, token: ${token}`,
     `  broker     ${kafkaBrokers}${topicPrefix === '' ? '' : `   topic prefix ${topicPrefix}`}`,
@@ -44,7 +44,7 @@ export function nextStepLines(connection: Connection, places: Places, samples: r
       ? [...announceLines(connection), ...publishLines(connection, { ...OWN_PARCEL, status: 'InboundScan' }), ...receiverLines()]
       : publishLines(connection, { ...sample, status: 'OutForDelivery' })),
     '',
-    'See what came of it',
+    'See the result',
     `  ${curl(connection, sample === undefined ? '/events' : '/deliveries')}`,
     '',
   ];

@@ -53,7 +53,7 @@ function copyOutside(native: string, root: string, temporaryFolder: string): str
   try {
     renameSync(aside, copy);
   } catch {
-    // another start was faster; what it put there is checked like ours
+    // another start was faster; its copy is checked like this one
     rmSync(aside, { recursive: true, force: true });
   }
   if (!isOurs(copy) || !isSameContent(native, copy)) throw foreign(copy);

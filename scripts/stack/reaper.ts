@@ -7,7 +7,7 @@ export interface Reaper {
   dismiss(): void;
 }
 
-/** Starts the process that cleans up behind us if we are killed. A reaper that is killed itself is replaced. */
+/** Starts the process that cleans up if the starter is killed. A reaper that is killed is replaced. */
 export function startReaper(run: RunFolder): Reaper {
   let dismissed = false;
   const startedMs = Date.now();

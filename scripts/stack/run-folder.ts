@@ -112,7 +112,7 @@ export function writeWhole(path: string, text: string): void {
   }
 }
 
-/** Only our own folders are judged: another user's could name any process, and a container that shares /tmp has pids of its own. */
+/** Only folders of this user are judged: another user's could name any process, and a container that shares /tmp has pids of its own. */
 function ownerOf(run: RunFolder): ProcessIdentity | undefined {
   const owner = isOwnFolder(run) ? readJson<ProcessIdentity & { space: string }>(join(run.path, 'owner.json')) : undefined;
   return owner?.space === pidSpace() ? owner : undefined;

@@ -39,7 +39,7 @@ interface Ground {
 
 const ACCOUNT = 1;
 
-/** Starts everything, runs the demonstration, and stays until somebody stops us; with --once it answers the exit code. */
+/** Starts everything, runs the demonstration, and stays until it is stopped; with --once it answers the exit code. */
 export async function runStack(context: StackContext): Promise<number> {
   const { options, run, screen, caller } = context;
   await checkCallerSettings(caller);
@@ -66,7 +66,7 @@ export async function runStack(context: StackContext): Promise<number> {
   return new Promise(() => undefined);
 }
 
-/** Broker with topics, database with tables and a token: both ways at the same time. */
+/** Broker with topics, database with tables and a token, both at the same time. */
 async function prepareGround(context: StackContext): Promise<Ground> {
   const [broker, { database, token }] = await Promise.all([prepareBroker(context), prepareDatabase(context)]);
   return { broker, database, token };
@@ -77,7 +77,7 @@ async function prepareBroker({ run, kept, caller, screen }: StackContext): Promi
   const broker = await useBroker(caller, { run, keepIn: kept.path });
   screen.step(`broker      ${broker.address}${broker.embedded ? '' : '  (KAFKA_BROKERS)'}`, Date.now() - startedMs);
   await runCommand('topics', [], { ...caller, KAFKA_BROKERS: broker.address, TOPIC_PREFIX: topicPrefix(caller) });
-  screen.step('topics      stand', Date.now() - startedMs);
+  screen.step('topics      ready', Date.now() - startedMs);
   return broker;
 }
 
@@ -87,7 +87,7 @@ async function prepareDatabase({ run, kept, caller, screen }: StackContext): Pro
   screen.step(`database    ${withoutPassword(database.address)}${database.embedded ? '' : '  (DATABASE_URL)'}`, Date.now() - startedMs);
   const environment = { ...caller, DATABASE_URL: database.address };
   await runCommand('migrate', [], environment);
-  screen.step('tables      stand', Date.now() - startedMs);
+  screen.step('tables      ready', Date.now() - startedMs);
   const args = ['--user', String(ACCOUNT), '--scope', 'generate', '--note', 'local stack', '--create-account'];
   const output = await runCommand('token:create', args, environment);
   const { token } = JSON.parse(output) as { token: string };

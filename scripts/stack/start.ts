@@ -33,7 +33,7 @@ export async function start(options: StartOptions): Promise<never> {
   process.exit(exitCode);
 }
 
-/** What a starter and its reaper, both killed, have left is in nobody's way, but nobody else would remove it. */
+/** Removes what a starter and its reaper, both killed, have left. */
 async function sweep(): Promise<void> {
   for (const abandoned of abandonedRunFolders()) await reap(abandoned);
 }

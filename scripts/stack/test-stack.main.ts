@@ -38,7 +38,7 @@ async function hold(): Promise<void> {
   if (database.embedded === undefined) await execute(database.address, `DROP DATABASE IF EXISTS ${template}`);
 }
 
-/** A migrated database that each test file copies: much faster than migrating anew. */
+/** A migrated database that each test file copies: much faster than migrating again. */
 async function createTemplate(databaseUrl: string): Promise<string> {
   const name = `template_${randomBytes(6).toString('hex')}`;
   await execute(databaseUrl, `CREATE DATABASE ${name}`);

@@ -27,7 +27,7 @@ export interface HistoryWish {
   readonly parcels: number;
   /** Keeps the tracking numbers of several histories apart; capitals and digits. */
   readonly series?: string;
-  /** Some records are corrected within their wave: for whoever lets no clock tick in between. */
+  /** Some records are corrected within their wave: for tests in which no clock ticks in between. */
   readonly isCorrected?: boolean;
 }
 

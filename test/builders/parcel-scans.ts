@@ -22,7 +22,7 @@ export interface TravellingParcel {
   readonly zone: string;
 }
 
-/** A scan and when it happened, for whoever puts them in an order. */
+/** A scan and when it happened, for tests that sort them. */
 export interface TimedScan {
   readonly ms: number;
   readonly message: ScanMessage;

@@ -29,7 +29,7 @@ describe('values that are nonsense', () => {
     ['a pod that is cut off', ['tokenApi.terminationGracePeriodSeconds=20'], /at least preStopSeconds \+ 30 = 40/],
     ['an authority without TLS', ['kafka.tls.caSecret=ca'], /plain text/],
     ['a login without a password', ['kafka.sasl.mechanism=plain', 'kafka.sasl.username=u'], /kafka\.sasl\.existingSecret/],
-    ['a user that nobody logs in', ['kafka.sasl.username=u'], /mechanism is empty/],
+    ['a user name without a mechanism', ['kafka.sasl.username=u'], /mechanism is empty/],
     ['Strimzi without a cluster', ['kafka.strimzi.enabled=true'], /strimzi\.cluster/],
     [
       'a job before its user',
@@ -39,7 +39,7 @@ describe('values that are nonsense', () => {
     ['the port of the API', ['internalPort=8080'], /the port of the API/],
     ['nodes without a selector', ['egress.mode=nodes'], /nodeSelector/],
     ['no proxies', ['egress.mode=proxy'], /names the proxies/],
-    ['a proxy nobody may reach', ['egress.mode=proxy', 'egress.proxy.existingSecret=p'], /networkPolicy\.proxy\.to/],
+    ['a proxy that no policy lets reach', ['egress.mode=proxy', 'egress.proxy.existingSecret=p'], /networkPolicy\.proxy\.to/],
     ['a gateway that is none', ['egress.mode=ciliumGateway'], /gateways is empty/],
     ['an Ingress without a host', ['ingress.enabled=true'], /ingress\.hosts/],
     ['a route without a gateway', ['httpRoute.enabled=true'], /parentRefs/],

@@ -118,7 +118,7 @@ describe('webhook-sender', () => {
     expect(byEnding(render('minimal', 'egress.mode=nodes', ...NODES), 'token-api').pod.nodeSelector).toBeUndefined();
   });
 
-  it('has its internal port where nobody outside reaches it, on the host’s network too', () => {
+  it('keeps its internal port unreachable from outside, on the host’s network too', () => {
     const onHost = ['egress.mode=hostNetwork', ...NODES];
     const { pod } = byEnding(render('minimal', ...onHost), 'webhook-sender');
     expect(sender('minimal', ...onHost)).toMatchObject({ INTERNAL_HOST: '127.0.0.1' });
@@ -150,7 +150,7 @@ describe('jobs outside of hooks', () => {
       .filter(({ kind }) => kind === 'Job')
       .map(({ metadata }) => metadata.name);
 
-  it('have another name when their template changes, which Kubernetes lets nobody change, and only then', () => {
+  it('have another name when their template changes, because Kubernetes allows no change, and only then', () => {
     const before = names();
     expect(before).toHaveLength(2);
     expect(names('webhookSender.replicas=3', 'migrations.backoffLimit=5')).toEqual(before);

@@ -11,7 +11,7 @@ import type { TestReceiver } from '../support/receiver.js';
 import { lagOf } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
 
-// Broker and database die, stop and come back while webhooks flow; nobody touches the apps.
+// Broker and database die, stop and come back while webhooks flow; the apps are left alone.
 
 const servers = useOwnServers({ env: { LOG_LEVEL: 'warn' } });
 const { bed } = servers;
@@ -76,7 +76,7 @@ describe('deliveries go on by themselves, nothing lost, nothing in the dead lett
     await expectNothingLost();
   }, 180_000);
 
-  it('after the broker stood still for longer than a session lasts', async () => {
+  it('after the broker was paused for longer than a session lasts', async () => {
     await publish(300);
     const before = arrived();
     await waitFor(() => arrived() > before + 20);
@@ -89,7 +89,7 @@ describe('deliveries go on by themselves, nothing lost, nothing in the dead lett
   }, 180_000);
 });
 
-describe('the API while nobody takes its messages', () => {
+describe('the API while the broker takes no messages', () => {
   const scan = (trackingNumber: string) => ({
     courier: 'acme-express',
     tracking_number: trackingNumber,
@@ -137,7 +137,7 @@ describe('the API while nobody takes its messages', () => {
     for (const topic of ['records', 'scans']) await waitFor(() => isThere(topic, word), { what: `${word} in ${topic}` });
   }
 
-  it('answers 503 in time while the broker stands still, and goes on with what needs none; afterwards 202, and the messages are there', async () => {
+  it('answers 503 in time while the broker is paused, and serves what needs no broker; afterwards 202, and the messages are there', async () => {
     await expectAccepted('BEFORE');
     servers.broker.pause();
     await expectRefusals('STILL');
@@ -145,7 +145,7 @@ describe('the API while nobody takes its messages', () => {
     await expectAccepted('RESUMED');
   }, 120_000);
 
-  it('a test event that nobody takes is a cancelled delivery, no connection held for it, and is not POSTed later', async () => {
+  it('a test event that the broker does not take is a cancelled delivery, no connection held for it, and is not POSTed later', async () => {
     const receiverId = await insertReceiver(bed.database, { account: 2, url: receiver.url('/tested') });
     const test = () => caller.post<{ status: string }>(`/receivers/${receiverId}/test`, { event: 'onDelay' });
     const rows = () =>

@@ -71,7 +71,7 @@ async function postedButNotRecorded(): Promise<number> {
   return new Set(receiver.requests().map(({ eventid }) => eventid)).size - (row?.count ?? 0);
 }
 
-/** Kills as soon as the receiver has got so many more, and starts anew. */
+/** Kills as soon as the receiver has got so many more webhooks, and starts again. */
 async function killAfter(app: App, more: number): Promise<App> {
   const until = receiver.requests().length + more;
   await waitFor(() => receiver.requests().length >= until || isComplete(receiver), { timeoutMs: 60_000, everyMs: 5 });

@@ -108,7 +108,7 @@ describe('a parcel', () => {
     });
   });
 
-  it('whose scan nobody can read leaves it in the dead letters and goes on', async () => {
+  it('with an unreadable scan leaves the scan in the dead letters and goes on', async () => {
     const each = parcel({ account: ACCOUNT });
     await bed.publish('records', [each.record()]);
     await bed.publish('scans', [

@@ -15,7 +15,7 @@ export interface PastFault {
 }
 
 const LOOK_EVERY_MS = 100;
-/** Longer than anything that is meant to get over it by itself. */
+/** Longer than any recovery that needs no help. */
 const RECOVERS_WITHIN_MS = 150_000;
 
 export class FaultRunner {

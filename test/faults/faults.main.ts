@@ -87,7 +87,7 @@ async function underLoad(cluster: Cluster, options: Options, slots: ReturnType<t
   const balance = compare(await readBooks(cluster, { expected: load.expected, bad: load.bad, faults: runner.past }));
   const silent = cluster.endings().filter(({ isOurs, reason }) => !isOurs && reason === undefined);
   const differences = [
-    ...differing('work left that nobody does', left === undefined ? [] : [left]),
+    ...differing('work left undone', left === undefined ? [] : [left]),
     ...differing(
       'apps that died without a word why',
       silent.map(({ app, how, lastLine }) => `${app}, ${how}: ${lastLine}`),

@@ -11,7 +11,7 @@ export interface Options {
   readonly minutes: number;
   /** Scans per second. */
   readonly rate: number;
-  /** How long a process stands still; undefined = by the length of the run. */
+  /** How long a process is paused; undefined = by the length of the run. */
   readonly stillSeconds: number | undefined;
   readonly kinds: readonly FaultKind[];
   /** A built clone of another release: each new process of an app runs the other one of the two. */

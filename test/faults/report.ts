@@ -33,13 +33,15 @@ export function report(run: Run, say: (line: string) => void): boolean {
   const stuck = faults.filter(({ recoveryMs }) => recoveryMs === undefined);
   stuck.forEach(({ what }) => say(`\nevents never flowed again after: ${what}`));
   const own = endings.filter(({ isOurs }) => !isOurs);
-  own.forEach(({ app, how, reason, lastLine }) => say(`${app} ended by itself (${how}) and was started again: ${reason ?? lastLine}`));
+  own.forEach(({ app, how, reason, lastLine }) =>
+    say(`${app} ended without a fault (${how}) and was started again: ${reason ?? lastLine}`),
+  );
   const path = writeReport(run);
   say(`\n${HEADINGS}\n${rowOf(run)}\n\n${path}`);
   return balance.differences.length === 0 && stuck.length === 0;
 }
 
-/** What the parts said, for whoever looks for the cause: the run's own folder is removed. */
+/** The logs of the parts, for the search for the cause: the folder of the run is removed. */
 export function keepLogs(run: RunFolder, { seed }: Options, say: (line: string) => void): void {
   const folder = join(FOLDER, `${seed}-logs`);
   rmSync(folder, { recursive: true, force: true });

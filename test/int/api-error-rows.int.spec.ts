@@ -82,7 +82,7 @@ const withHeaders = (row: Row, headers: Record<string, string>): AxiosRequestCon
 };
 const withBody = (row: Row, data: unknown): AxiosRequestConfig => ({ ...withHeaders(row, { 'content-type': 'application/json' }), data });
 const withQuery = (row: Row, value: string): AxiosRequestConfig => ({ ...usual(row), params: { [row.attr ?? '']: value } });
-/** One that nobody asked for is read all the same. */
+/** A body that the route does not use is read all the same. */
 const hasBody = ({ method }: Row): boolean => ['post', 'put', 'patch'].includes(method);
 
 /** `events.0` and a value → `{events: [value]}` */

@@ -14,7 +14,7 @@ import { testStack } from '../support/test-stack.js';
 import { createTopics, deleteTopics, uniqueTopicPrefix } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
 
-/** Starts before what they need, stops at bad moments, pauses, clocks that are set: what an app makes of them by itself. */
+/** Starts before what they need, stops at bad moments, pauses, clocks that are set: what an app makes of them without help. */
 const bed = useTestBed({ partitions: 2, env: { RETRY_DELAY_MS: '600000', KAFKA_SESSION_TIMEOUT_MS: '3000', LOG_LEVEL: 'info' } });
 let receiver: TestReceiver;
 
@@ -96,14 +96,14 @@ describe('an app that is started first', () => {
   });
 });
 
-describe('a rejection that nobody handles', () => {
+describe('an unhandled rejection', () => {
   it('ends the app with a log line that says which', async () => {
     const preload = new URL('../support/stray-rejection.mjs', `file://${import.meta.dirname}/`).href;
     const app = await bed.startProcess('event-builder', { NODE_OPTIONS: `--import=${preload}` });
     app.kill('SIGUSR2').catch(() => undefined);
     expect(await app.exited).toEqual({ code: 1, signal: null });
     const line = app.logs().find(({ event }) => event === 'app.unhandledRejection');
-    expect(line).toMatchObject({ error: 'nobody handles this' });
+    expect(line).toMatchObject({ error: 'not handled' });
   });
 });
 
@@ -150,7 +150,7 @@ describe('a stop', () => {
   });
 });
 
-describe('a process that stood still for longer than its session', () => {
+describe('a process that was paused for longer than its session', () => {
   it('begins no POST of the partitions that it has lost meanwhile', async () => {
     const slow = { MAX_IN_FLIGHT_PER_RECEIVER: '1' };
     receiver.behave('/paused', { kind: 'answer', delayMs: 60 });

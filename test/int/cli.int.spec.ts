@@ -18,7 +18,7 @@ import { waitFor } from '../support/wait-for.js';
 const bed = useTestBed({ env: { CARRIERS_RELOAD_MS: '50' } });
 const carriers = mkdtempSync(join(tmpdir(), 'carriers-'));
 const COURIER = 'acme';
-const NOBODY = '127.0.0.1:9';
+const NO_BROKER = '127.0.0.1:9';
 const PARCEL = ['--courier', 'acme', '--tracking', 'pub 1'];
 
 afterAll(() => rmSync(carriers, { recursive: true }));
@@ -171,7 +171,7 @@ describe('scan:publish', () => {
   it('takes brokers and prefix as options too', async () => {
     const options = ['--brokers', bed.env['KAFKA_BROKERS'] ?? '', '--prefix', bed.topicPrefix];
     const { code } = await bed.runCommand(['scan:publish', ...PARCEL, ...options, '--code', 'C'], {
-      KAFKA_BROKERS: NOBODY,
+      KAFKA_BROKERS: NO_BROKER,
       TOPIC_PREFIX: 'other.',
     });
     expect(code).toBe(0);
@@ -205,8 +205,8 @@ describe('brokers that cannot be reached', () => {
     };
     try {
       const failures = await Promise.all([
-        spawned(['topics'], { KAFKA_BROKERS: NOBODY }),
-        spawned(['scan:publish', ...PARCEL, '--code', 'C'], { KAFKA_BROKERS: NOBODY }),
+        spawned(['topics'], { KAFKA_BROKERS: NO_BROKER }),
+        spawned(['scan:publish', ...PARCEL, '--code', 'C'], { KAFKA_BROKERS: NO_BROKER }),
         bed.runCommand(['scan:publish', ...PARCEL, '--code', 'C'], byTls),
       ]);
       for (const { code, stdout, stderr } of failures) {

@@ -251,7 +251,7 @@ describe('a client certificate in the API', () => {
 });
 
 describe('the keys of client certificates', () => {
-  it('are sealed anew by keys:rotate, which names those that no key opens', async () => {
+  it('are sealed again by keys:rotate, which names those that no key opens', async () => {
     const clientCertificate = await pair();
     const to = await shop(webhooks.receiver.url('/rotated'), { clientCertificate, signing: { enabled: false } });
     const lost = await shop(webhooks.receiver.url('/lost'), { clientCertificate: await pair(), signing: { enabled: false } });

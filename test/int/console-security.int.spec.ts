@@ -58,7 +58,7 @@ const sessionCookie = async () => (await person.context.cookies()).find(({ name 
     foreign?.close();
   });
 
-  const anew = async (): Promise<void> => {
+  const freshPage = async (): Promise<void> => {
     person = await browser.person();
   };
 
@@ -67,7 +67,7 @@ const sessionCookie = async () => (await person.context.cookies()).find(({ name 
   });
 
   it('runs by its policy, asks no other host, and keeps no token anywhere', async () => {
-    await anew();
+    await freshPage();
     await signIn(person, { url: app.url, ...token });
     await navigation();
     for (const name of ['Parcels', 'Deliveries', 'Recover', 'Event catalogue', 'Access']) {
@@ -82,7 +82,7 @@ const sessionCookie = async () => (await person.context.cookies()).find(({ name 
   });
 
   it('says what is wrong with a login, in the words of the API', async () => {
-    await anew();
+    await freshPage();
     await person.page.goto(`${app.url}/console/`);
     await fillSignIn(person.page, { user: token.user, token: 'pew_wrong' });
     await person.page.getByRole('alert').getByText('Incorrect').or(person.page.getByRole('alert')).first().waitFor();
@@ -90,7 +90,7 @@ const sessionCookie = async () => (await person.context.cookies()).find(({ name 
   });
 
   it('is signed in by a link, whose code leaves the address, once', async () => {
-    await anew();
+    await freshPage();
     const { path } = await link();
     await person.page.goto(`${app.url}${path}`);
     await navigation();
@@ -104,7 +104,7 @@ const sessionCookie = async () => (await person.context.cookies()).find(({ name 
   });
 
   it('a link that is only looked at, as previews of mails and chats do, still works', async () => {
-    await anew();
+    await freshPage();
     const { path } = await link();
     await api(app.url).get(path.split('#')[0]!, { headers: { accept: 'text/html' } });
     await person.page.goto(`${app.url}${path}`);
@@ -112,7 +112,7 @@ const sessionCookie = async () => (await person.context.cookies()).find(({ name 
   });
 
   it('a link that has expired says so', async () => {
-    await anew();
+    await freshPage();
     const { path, linkId } = await link();
     await bed.database.query(`UPDATE session_link SET expires_at = now() - interval '1 s' WHERE link_id = $1`, [linkId]);
     await person.page.goto(`${app.url}${path}`);
@@ -120,7 +120,7 @@ const sessionCookie = async () => (await person.context.cookies()).find(({ name 
   });
 
   it('does not take over a session that was there before the login (fixation)', async () => {
-    await anew();
+    await freshPage();
     const { path } = await link();
     await person.page.goto(`${app.url}${path}`);
     await navigation();
@@ -136,7 +136,7 @@ const sessionCookie = async () => (await person.context.cookies()).find(({ name 
   });
 
   it('forgets a session at sign-out: its cookie opens nothing any more', async () => {
-    await anew();
+    await freshPage();
     await signIn(person, { url: app.url, ...token });
     const cookie = await sessionCookie();
     await person.page.getByRole('button', { name: `Account ${token.user}` }).click();
@@ -148,7 +148,7 @@ const sessionCookie = async () => (await person.context.cookies()).find(({ name 
   });
 
   it('a page of another site can neither frame it nor post with its cookie', async () => {
-    await anew();
+    await freshPage();
     await signIn(person, { url: app.url, ...token });
     await navigation();
     foreignPage = `<iframe src="${app.url}/console/"></iframe>
@@ -163,7 +163,7 @@ const sessionCookie = async () => (await person.context.cookies()).find(({ name 
   });
 
   it('a token that is revoked while the page is open ends the session there, and takes what was shown away', async () => {
-    await anew();
+    await freshPage();
     const own = await bed.createAccountAndToken({ note: 'for this page' });
     await signIn(person, { url: app.url, ...own });
     await navigation();
@@ -175,7 +175,7 @@ const sessionCookie = async () => (await person.context.cookies()).find(({ name 
   });
 
   it('works inside a page that the operator names, by a link, with a cookie for that page alone', async () => {
-    await anew();
+    await freshPage();
     const { path } = await link({ scope: 'read' });
     foreignPage = `<iframe src="${framedApp.url}${path}" width="1000" height="700"></iframe>`;
     await person.page.goto(foreignUrl);
@@ -190,7 +190,7 @@ const sessionCookie = async () => (await person.context.cookies()).find(({ name 
   });
 
   it('inside a page, a link that has expired says so', async () => {
-    await anew();
+    await freshPage();
     const { path, linkId } = await link();
     await bed.database.query(`UPDATE session_link SET expires_at = now() - interval '1 s' WHERE link_id = $1`, [linkId]);
     foreignPage = `<iframe src="${framedApp.url}${path}" width="1000" height="700"></iframe>`;

@@ -9,7 +9,7 @@ import { trackingEvent } from '../builders/tracking-event.js';
 import { StatementCounter } from '../support/statement-counter.js';
 import { useTestBed } from '../support/test-bed.js';
 
-/** Receivers as configured now: read anew, but not for each attempt. */
+/** Receivers as configured now: read again, but not for each attempt. */
 
 type DataSource = ReturnType<typeof createDataSource>;
 
@@ -86,7 +86,7 @@ describe('twenty attempts that waited', () => {
     return (await Promise.all(recipients.map((recipient) => current.endpointFor(recipient)))).map((endpoint) => endpoint?.url);
   };
 
-  it('read them with a statement or two, whoever asks first; for a second nobody reads them again', async () => {
+  it('are read with a statement or two, and not again for a second', async () => {
     counter.take();
     await ask();
     expect(readings()).toBeLessThanOrEqual(2);

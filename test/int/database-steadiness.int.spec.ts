@@ -79,14 +79,14 @@ describe('work under a lock', () => {
 });
 
 describe('a transaction', () => {
-  it('whose process stands still is ended by the server, and others get its locks', async () => {
+  it('whose process is paused is ended by the server, and others get its locks', async () => {
     const runner = direct.createQueryRunner();
     await runner.startTransaction();
     await runner.query('SELECT pg_advisory_xact_lock(42)');
     const gained = (): Promise<boolean> =>
       bed.database.query<{ gained: boolean }>('SELECT pg_try_advisory_lock(42) AS gained').then(([row]) => row?.gained === true);
     expect(await gained()).toBe(false);
-    await waitFor(gained, { what: 'the lock of the process that stands still' });
+    await waitFor(gained, { what: 'the lock of the paused process' });
     expect(isLasting(await failureOf(runner.query('SELECT 1')))).toBe(false);
     await runner.release();
   });
@@ -95,7 +95,7 @@ describe('a transaction', () => {
     const slow = 'SELECT pg_sleep(2) IS NOT NULL AS slept';
     const patient = direct.transaction((manager) => withLongStatement(manager, 10_000, () => manager.query(slow)));
     expect(await patient).toEqual([{ slept: true }]);
-    // Whichever comes first on a machine that is busy: the server's limit, or ours for a connection that is silent.
+    // Whichever comes first on a machine that is busy: the server's limit, or the app's for a silent connection.
     expect((await failureOf(direct.query(slow))).message).toMatch(/statement timeout|has said nothing/);
   });
 });

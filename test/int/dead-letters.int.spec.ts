@@ -82,7 +82,7 @@ async function newLetters(): Promise<IncomingMessage[]> {
 }
 
 describe('a message that cannot be read', () => {
-  it.each(CASES)('is parked and holds up nobody: $name', async (given) => {
+  it.each(CASES)('is parked and delays no other message: $name', async (given) => {
     await publish(given);
     const letters = await newLetters();
     expect(letters).toHaveLength(given.messages().length);

@@ -10,7 +10,7 @@ import type { TestReceiver } from '../support/receiver.js';
 import { type TestBed, useTestBed } from '../support/test-bed.js';
 import { waitFor } from '../support/wait-for.js';
 
-// What users of webhook servers suffer from, each as a test by name (docs/reliability.md lists them).
+// What users of webhook servers suffer from, each as a test by name (docs/reliability.md).
 
 interface Crowd {
   readonly account: number;

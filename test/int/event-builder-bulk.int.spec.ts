@@ -203,7 +203,7 @@ describe('edge case 14: two members and the overdue job, on parcels whose messag
   const isSettled = async (): Promise<boolean> =>
     (await taken(bed, 'scans')) && (await taken(bed, 'records')) && (await bed.database.query(due)).length === 0;
 
-  it('tells exactly the model’s events, each once, and nobody waits for anybody in a circle', async () => {
+  it('publishes exactly the events of the model, each once, and no transactions wait for each other in a circle', async () => {
     const members = await Promise.all([bed.startApp('event-builder'), bed.startApp('event-builder')]);
     await publishAll();
     await waitFor(isSettled, { what: 'all to be dealt with', timeoutMs: 60_000 });

@@ -1,4 +1,4 @@
-// Client certificates whose private key makes each TLS handshake expensive: what is new is refused, what is stored fails by itself.
+// Client certificates whose private key makes each TLS handshake expensive: a new key is refused, a stored key fails only its receiver.
 import { X509Certificate } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { asSecretsKeys } from '#libs/config';

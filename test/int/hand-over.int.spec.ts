@@ -13,7 +13,7 @@ const EVENTS_OF_EACH = 10;
 const RECEIVERS = 4;
 const bed = useTestBed({ partitions: 6 });
 
-/** Enough in flight and enough waiting at any moment, whoever joins or leaves. */
+/** Enough in flight and enough waiting at any moment, while instances join and leave. */
 async function slowReceivers(): Promise<TestReceiver> {
   const receiver = await bed.startReceiver();
   for (let index = 0; index < RECEIVERS; index++) {

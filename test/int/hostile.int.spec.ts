@@ -65,7 +65,7 @@ describe('on the topic of scans', () => {
   });
 });
 
-describe('on the topics of our own', () => {
+describe('on the topics between the apps', () => {
   it('what another writer has left there is parked, and the next event is delivered', async () => {
     const event = trackingEvent({ account: ACCOUNT });
     const attempt = { schema: 'delivery-attempt/1', receiverId: 'none', body: '{}', deliveryCreatedAt: '2026-03-28T10:00:00.000Z' };

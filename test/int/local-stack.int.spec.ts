@@ -34,7 +34,7 @@ describe('a starter of a database', () => {
     await waitFor(() => startedAt(postgres?.pid ?? 0) === undefined && !existsSync(run.path), { what: 'the reaper’s work' });
   });
 
-  it('that loses its own starter stops by itself, with exit code 0', async () => {
+  it('that loses its starter stops, with exit code 0', async () => {
     const { starter, run } = holders[1]!;
     starter.stdin?.end();
     expect(await once(starter, 'exit')).toEqual([0, null]);

@@ -166,7 +166,7 @@ describe('a transaction', () => {
     const transaction = await upstream.transaction();
     for (const value of values) await transaction.send({ topic: `${bed.topicPrefix}scans`, messages: [{ key: 'one-partition', value }] });
     await transaction[how]();
-    // The broker answers before its marker is written; until then nobody sees the messages, nor that they are to be read.
+    // The broker answers before its marker is written; until then a reader sees neither the messages nor that they are there.
     await waitFor(async () => (await end()) === endBefore + values.length + 1, { what: 'the marker of the transaction' });
     await Promise.all([upstream.disconnect(), admin.disconnect()]);
   };

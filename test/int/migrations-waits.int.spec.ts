@@ -154,7 +154,9 @@ describe('migrate', () => {
     const run = (): Promise<Ran> => runHostedCommand(['migrate'], { DATABASE_URL: url });
     expect(await run()).toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('Not valid, for its build was broken off: account_twins. REINDEX INDEX CONCURRENTLY builds it anew'),
+      stderr: expect.stringContaining(
+        'Not valid, because its build was broken off: account_twins. REINDEX INDEX CONCURRENTLY builds it again',
+      ),
     });
     await query(url, `DELETE FROM account WHERE account_id = 902`);
     await query(url, 'REINDEX INDEX CONCURRENTLY account_twins');

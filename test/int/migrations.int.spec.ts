@@ -121,7 +121,7 @@ describe('the apps on tables that began with the first version', () => {
   it('serve its rows and go on with them', async () => {
     const receiver = await bed.startReceiver();
     await query(url, 'UPDATE receiver SET url = $1', [receiver.url('/')]);
-    await query(url, 'DELETE FROM secrets_check'); // by a key that nobody has
+    await query(url, 'DELETE FROM secrets_check'); // sealed by an unknown key
     const env = { DATABASE_URL: url };
     const [tokenApi] = await Promise.all([
       bed.startApp('token-api', env),

@@ -17,7 +17,7 @@ const webhooks = useSenderBed(bed, { names: ['127.0.0.1', 'shop.example', 'rebin
 let inner: Server;
 let innerConnections = 0;
 let sender: App;
-/** What our own name server says of every name. */
+/** What the name server of the test answers for every name. */
 let outage: 'silent' | 'servfail' | undefined;
 
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
@@ -85,7 +85,7 @@ describe('names whose servers never answer', () => {
   });
 });
 
-describe('name servers of ours that resolve nothing for anybody', () => {
+describe('name servers of the service that resolve no name', () => {
   afterEach(() => (outage = undefined));
 
   it('cost no receiver an attempt, be they silent or without an answer', async () => {
@@ -95,7 +95,7 @@ describe('name servers of ours that resolve nothing for anybody', () => {
       outage = kind;
       const before = await localFaults();
       const [event] = await send(of);
-      await waitFor(async () => (await localFaults()) >= before + 2, { timeoutMs: 20_000, what: 'two tries in vain' });
+      await waitFor(async () => (await localFaults()) >= before + 2, { timeoutMs: 20_000, what: 'two failed tries' });
       outage = undefined;
       expect(await webhooks.firstAttempt(event!)).toMatchObject({ outcome: 'accepted', attempt: 1 });
     }

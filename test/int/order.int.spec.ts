@@ -141,7 +141,7 @@ describe('an attempt that the group’s silence holds up', () => {
 });
 
 describe('a batch of before', () => {
-  it('that waits while partitions are shared out anew is not taken as one of after', async () => {
+  it('that waits during a rebalance is not taken as one of after the rebalance', async () => {
     const { attempts, posted } = await way(3);
     sender.assign();
     const ofBefore = sender.take(attempts[1]!, attempts[2]!);

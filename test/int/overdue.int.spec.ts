@@ -22,7 +22,7 @@ async function namesOf(trackingNumber: string): Promise<string[]> {
   return events.filter(({ payload }) => payload.references.tracking_number === trackingNumber).map(({ payload }) => payload.event);
 }
 
-describe('a send date that became due while nobody read', () => {
+describe('a send date that became due while no event-builder ran', () => {
   it('is told of the parcel that was not handed over, and not of the one whose scan lay in the topic', async () => {
     const first = await bed.startApp('event-builder');
     const [kept, broken] = [parcel({ account: 1, trackingNumber: 'KEPT' }), parcel({ account: 1, trackingNumber: 'BROKEN' })];

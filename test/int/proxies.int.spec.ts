@@ -38,7 +38,7 @@ const localFaults = (): number => sender.logs().filter(({ event, side }) => even
 const behaveAll = (behaviour: Parameters<ForwardProxy['behave']>[0]): void => proxies.forEach((proxy) => proxy.behave(behaviour));
 
 describe('three forward proxies', () => {
-  // Forty receivers of random ids: once in four million runs one of the three proxies is nobody's (with twelve once in forty).
+  // Forty receivers of random ids: once in four million runs one of the three proxies has no receiver (with twelve once in forty).
   it('carry all webhooks, each receiver keeping to one of them; the proxy is told an address, the certificate is verified against the name', async () => {
     const url = (index: number): string => `https://shop.example:${webhooks.receiver.port}/kept-${index}`;
     const accounts = await Promise.all(Array.from({ length: 40 }, (_, index) => webhooks.addReceiver(url(index))));
@@ -90,7 +90,7 @@ describe('three forward proxies', () => {
 });
 
 describe('a receiver that no proxy reaches', () => {
-  it('is charged once others are reached, and delays nobody', async () => {
+  it('is charged once others are reached, and delays no other receiver', async () => {
     behaveAll((target) => (target === '127.0.0.1:3' ? 403 : target === '127.0.0.1:4' ? 504 : 'tunnel'));
     const [down, refused, slow, healthy] = await Promise.all(
       ['https://127.0.0.1:2/', 'https://127.0.0.1:3/', 'https://127.0.0.1:4/', webhooks.receiver.url('/healthy')].map((url) =>
@@ -115,7 +115,7 @@ describe('a receiver that no proxy reaches', () => {
     behaveAll('tunnel');
   });
 
-  it('is not charged while they reach nobody', async () => {
+  it('is not charged while they reach no receiver', async () => {
     behaveAll(502);
     const before = localFaults();
     const event = await webhooks.send(await webhooks.addReceiver(`https://shop.example:${webhooks.receiver.port}/nobody`));
@@ -127,7 +127,7 @@ describe('a receiver that no proxy reaches', () => {
 });
 
 describe('a proxy that fails', () => {
-  it('fails for each POST by itself: one that went by it is no failure of the receiver, though others have reached it by another since', async () => {
+  it('fails each POST separately: a POST through it is no failure of the receiver, although others have reached the receiver by another proxy since', async () => {
     const to = await webhooks.addReceiver('/between', { timeoutMs: 8_000 });
     webhooks.receiver.behave('/between', { kind: 'hang' });
     const held = await webhooks.send(to);
@@ -187,7 +187,7 @@ describe('a proxy that fails', () => {
     const unwantedIs = async (): Promise<unknown> =>
       (await bed.database.query<{ status: string }>('SELECT status FROM delivery WHERE eventid = $1', [unwanted.payload.eventid]))[0]
         ?.status;
-    await waitFor(async () => (await unwantedIs()) === 'cancelled', { timeoutMs: 20_000, what: 'nobody to be waited for any more' });
+    await waitFor(async () => (await unwantedIs()) === 'cancelled', { timeoutMs: 20_000, what: 'the end of the unwanted delivery' });
     expect(await sender.metric('delivery_local_faults_total', { side: 'proxy' })).toBeGreaterThan(0);
     proxies[1] = await startProxy(1, proxies[1]!.port);
     expect(await webhooks.firstAttempt(event)).toMatchObject({ attempt: 1, outcome: 'accepted', sender_address: OUTSIDE[1] });

@@ -147,7 +147,7 @@ describe('a receiver deleted while it hangs', () => {
   }, 60_000);
 });
 
-describe('rows of the backlog that nobody can read', () => {
+describe('unreadable rows of the backlog', () => {
   it('become dead letters that dlq:list shows, and the rows behind them are made', async () => {
     const to = await webhooks.addReceiver('/behind-them');
     const { receiverId } = to;
@@ -170,7 +170,7 @@ describe('rows of the backlog that nobody can read', () => {
 });
 
 describe('a test event that another instance has under way', () => {
-  it('is left to it, for its row says so, and is made out of that row when nobody else does', async () => {
+  it('is left to that instance, because the row says so, and is made out of the row when no other instance makes it', async () => {
     const tested = await webhooks.addReceiver('/tested');
     const other = await webhooks.addReceiver('/beside-the-test');
     const test = deliveryAttempt(trackingEvent({ account: tested.account }), tested.receiverId, { isTest: true });

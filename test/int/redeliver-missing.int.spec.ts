@@ -169,7 +169,7 @@ describe('redeliver with status missing', () => {
     expect(arrived().toSorted()).toEqual(idsOf(events));
   });
 
-  it('goes by the present events and clients, and leaves alone what has a delivery', async () => {
+  it('uses the present events and clients, and leaves out what has a delivery', async () => {
     const mine = await store(1, { event: 'onReturn', client: 'shop-de' });
     const [other, unwanted] = [
       await store(2, { event: 'onDelay', client: 'shop-de' }),

@@ -128,7 +128,7 @@ describe('orders of many accounts', () => {
 });
 
 describe('an account', () => {
-  /** They stay running: whoever looks for one to work off passes by what is locked. */
+  /** They stay running: an instance that looks for an order skips locked ones. */
   async function heldRunning(order: typeof orderPeriods | typeof orderSingles, count: number, request?: string): Promise<void> {
     await order(busy, count, randomUUID());
     if (request !== undefined)

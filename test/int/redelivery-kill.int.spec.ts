@@ -127,7 +127,7 @@ describe('a redelivery under kill', () => {
     for (const deliveryId of made) await client(tokenApi).post(`/deliveries/${deliveryId}/redeliver`);
     await waitFor(() => receiver.requests(path).length === 2);
     await waitFor(async () => (await outcomes(receiverId)).some(({ status, count }) => status === 'delivered' && count === 2));
-    // What an instance leaves that is killed after the commit: two rounds whose attempts are made, four that nobody has heard of.
+    // What an instance leaves that is killed after the commit: two rounds whose attempts are made, four whose attempts are not published.
     await bed.database.query(
       `UPDATE delivery SET round = 2, status = 'pending', attempts = 0 WHERE delivery_id = ANY($1::uuid[]) AND status = 'exhausted'`,
       [deliveryIds],

@@ -178,7 +178,7 @@ describe('a week of deliveries', () => {
     }
   }
 
-  it('is looked through without a lock: whoever writes in it meanwhile does not wait', async () => {
+  it('is searched without a lock: a writer does not wait meanwhile', async () => {
     const oldMs = Date.now() - 40 * WEEK_MS;
     await makeWeek(oldMs);
     await insertOldRows(oldMs, 'pending');
@@ -331,7 +331,7 @@ describe('what was erased on request', () => {
 });
 
 describe('an attempt whose delivery retention has removed', () => {
-  it('is not made, and holds up nobody', async () => {
+  it('is not made, and delays no other attempt', async () => {
     const [old, fresh] = [trackingEvent({ account: 1 }), trackingEvent({ account: 1 })];
     const [row] = await bed.database.query<{ receiver_id: string }>('SELECT receiver_id FROM receiver');
     const message = serialiseDeliveryAttempt({

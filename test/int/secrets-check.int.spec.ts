@@ -65,7 +65,7 @@ describe('a SECRETS_KEY', () => {
     await sender.stop();
   }, 90_000);
 
-  it('that opens a stored secret is right, whatever sealed the check value: that is sealed anew', async () => {
+  it('that opens a stored secret is right, whatever sealed the check value, which is sealed again', async () => {
     await sealWith(SECOND); // rotated by a release that does not know the check value
     await (await bed.startApp('token-api', { SECRETS_KEY: SECOND })).stop();
     expect(await sealedBy()).toBe('second');

@@ -96,7 +96,7 @@ describe('a rotated signing secret', () => {
     expect(verifies(post, secret)).toBe(false);
   });
 
-  it('an overlap ends by itself', async () => {
+  it('an overlap ends at its time', async () => {
     const { receiverId } = await create('/short');
     await rotate(receiverId, { overlapMs: 1 });
     await waitFor(async () => signaturesOf(await nextPost('/short')) === 1);
@@ -136,7 +136,7 @@ describe('a rotated signing secret', () => {
     expect([status, data.errors.map(({ attr }) => attr)]).toEqual([400, ['overlapMs']]);
   });
 
-  it("is nobody else's to rotate", async () => {
+  it('cannot be rotated by another account', async () => {
     const { receiverId } = await create('/foreign');
     const stranger = api(shop.defaults.baseURL ?? '', await bed.createAccountAndToken({ user: 2 }));
     expect((await stranger.post(`/receivers/${receiverId}/signing/rotate`)).status).toBe(404);

@@ -65,7 +65,7 @@ describe('waitFor', () => {
 
   it('tells after its time what it has seen last', async () => {
     await expect(waitFor(() => false, { timeoutMs: 5, what: 'the moon' })).rejects.toThrow(
-      'waited 5 ms in vain for the moon\nseen last: false',
+      'waited 5 ms for the moon, which did not come\nseen last: false',
     );
   });
 });

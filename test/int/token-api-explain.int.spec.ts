@@ -8,7 +8,7 @@ import { useTestBed } from '../support/test-bed.js';
 import { lagOf } from '../support/topics.js';
 import { waitFor } from '../support/wait-for.js';
 
-// Each way of losing a webhook that docs/where-is-my-webhook.md knows is brought about, and then asked for.
+// Each way of losing a webhook is brought about, and then the explanation is asked for.
 const bed = useTestBed({ env: { RETRY_DELAY_MS: String(30 * 60_000) } });
 let one: AxiosInstance;
 let two: AxiosInstance;

@@ -228,7 +228,7 @@ describe('two accounts with the same parcel', () => {
     expect(theirs.scans.map(({ scan_id }) => scan_id)).toEqual(['forged', 'forged']);
   });
 
-  it('learn that scans of their own wait for a record, and of nobody else’s', async () => {
+  it('learn that their own scans wait for a record, and nothing of other scans', async () => {
     const early = 'EARLY1';
     const detail = async (client: AxiosInstance): Promise<unknown> => {
       const { status, data } = await client.get<Faults>(`/consignments/acme-express/${early}`);
@@ -284,7 +284,7 @@ describe('two accounts with the same parcel', () => {
 });
 
 describe('a number that was another parcel’s', () => {
-  it('shows its scans to nobody but whom they were told to', async () => {
+  it('shows its scans only to the account that posted them', async () => {
     const number = 'REUSED1';
     const at = (day: string): string => `2026-${day}T10:00:00Z`;
     await one.put('/consignments', record(number, { occurred_at: at('03-01') }));

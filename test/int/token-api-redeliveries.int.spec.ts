@@ -143,7 +143,7 @@ describe('POST /deliveries/{deliveryId}/redeliver', () => {
     expect(attempts.map(({ requestBody }) => 'specversion' in (JSON.parse(requestBody ?? '') as object))).toEqual([false, true]);
   });
 
-  it('brings another form to what is being retried: disabled, its deliveries end as cancelled; enabled, they are sent anew', async () => {
+  it('brings another form to what is being retried: disabled, its deliveries end as cancelled; enabled, they are sent again', async () => {
     receiver.behave(path, { kind: 'answer', status: 400, delayMs: 300 }); // slow enough for the change to come before the last retry
     await tell(1);
     await waitFor(() => receiver.requests(path).length > 0);

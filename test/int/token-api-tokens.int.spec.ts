@@ -160,7 +160,7 @@ describe('revoke, edge case 48', () => {
     expect(await revokedAt()).toEqual(firstTime);
   });
 
-  it('warns when the last token that can make others goes, also by itself', async () => {
+  it('warns when the last token that can make others is revoked, also by itself', async () => {
     const [last, lower] = await Promise.all([
       bed.createAccountAndToken({ user: 77, scope: 'generate' }),
       bed.createAccountAndToken({ user: 77, scope: 'write' }),

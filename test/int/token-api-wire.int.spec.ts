@@ -105,7 +105,7 @@ describe('bodies on the wire', () => {
     socket.destroy();
   });
 
-  it('an expectation nobody knows is ignored', async () => {
+  it('an unknown expectation is ignored', async () => {
     expect(await exchange(`GET /sender-addresses HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /);
   });
 });
@@ -142,7 +142,7 @@ describe('what never becomes a request', () => {
     ['headers too large', `GET / HTTP/1.1\r\nHost: x\r\nx: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'request_headers_too_large'],
     ['a tunnel', 'CONNECT shop.example:443 HTTP/1.1\r\nHost: x\r\n\r\n', 404, 'not_found'],
     ['two lengths', `POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n`, 400, 'invalid'],
-  ])('%s is answered in our form', async (_, request, status, code) => {
+  ])('%s is answered in the form of the API', async (_, request, status, code) => {
     const answer = await exchange(request);
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     expect(answer).toMatch(/\r\nX-Request-Id: \S+\r\n/);
@@ -153,7 +153,7 @@ describe('what never becomes a request', () => {
   });
 });
 
-/** A server with our limits in time and an answer of its own. */
+/** A server with the time limits of the API and a fixed answer. */
 async function startServer(answer: RequestListener, limits: Partial<Record<'headersTimeout' | 'timeout', number>>) {
   const server = createServer(answer);
   setUpServer(server);
@@ -239,7 +239,7 @@ describe('headers that do not come', () => {
 });
 
 describe('an answer', () => {
-  it('that nobody reads is cut off', async () => {
+  it('that is not read is cut off', async () => {
     let isCut = false;
     const answer: RequestListener = (_, response) => response.once('close', () => (isCut = true)).end(Buffer.alloc(64 * MIB));
     const { server, url } = await startServer(answer, { timeout: 50 });
@@ -269,14 +269,17 @@ describe('an answer', () => {
 });
 
 describe('a request without Host', () => {
-  it.each(['GET /sender-addresses', 'GET /nowhere', 'POST /tokens/generate'])('%s of HTTP/1.1 is told so, in our form', async (line) => {
-    const answer = await exchange(`${line} HTTP/1.1\r\nX-Request-Id: hostless\r\n\r\n`);
-    expect(answer).toMatch(/^HTTP\/1.1 400 [^]*X-Request-Id: hostless\r\n/);
-    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({
-      type: 'client_error',
-      errors: [{ code: 'invalid', detail: expect.stringContaining('Host'), attr: null }],
-    });
-  });
+  it.each(['GET /sender-addresses', 'GET /nowhere', 'POST /tokens/generate'])(
+    '%s of HTTP/1.1 is answered so, in the form of the API',
+    async (line) => {
+      const answer = await exchange(`${line} HTTP/1.1\r\nX-Request-Id: hostless\r\n\r\n`);
+      expect(answer).toMatch(/^HTTP\/1.1 400 [^]*X-Request-Id: hostless\r\n/);
+      expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({
+        type: 'client_error',
+        errors: [{ code: 'invalid', detail: expect.stringContaining('Host'), attr: null }],
+      });
+    },
+  );
 
   it('is no better with two of them, even of one name', async () => {
     expect(await exchange('GET /sender-addresses HTTP/1.1\r\nHost: x\r\nhost: x\r\n\r\n')).toMatch(
@@ -325,7 +328,7 @@ describe('a client that hangs up within its body', () => {
   });
 });
 
-describe('requests that nobody vouches for', () => {
+describe('requests without credentials', () => {
   it('come as ten lines in the log, and one that counts the others', async () => {
     const quiet = await bed.startProcess('token-api');
     for (let count = 0; count < 30; count++) await api(quiet.url).get('/tokens/list');
@@ -397,7 +400,7 @@ describe('429', () => {
 });
 
 describe('a database that goes away', () => {
-  it('makes 503 without inner text and a not-ready; when it is back, all goes on by itself', async () => {
+  it('makes 503 without inner text and a not-ready; when it is back, everything goes on', async () => {
     const { url } = await bed.startApp('token-api').then((started) => (app = started));
     const list = async (): Promise<number> => (await api(url, token).get('/tokens/list')).status;
     const told = async (): Promise<unknown> => (await api(url, token).get('/tokens/list')).data;

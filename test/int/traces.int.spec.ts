@@ -9,7 +9,7 @@ import { waitFor } from '../support/wait-for.js';
 
 const ACCOUNT = 9;
 const [TRACE, PARENT] = ['0af7651916cd43dd8448eb211c80319c', 'b7ad6b7169203331'];
-/** What nobody may find in a trace: it stands in the record, the scan and the receiver's address. */
+/** What no trace may contain: it is in the record, the scan and the receiver's address. */
 const PRIVATE = ['private-path', 'private-note'];
 
 interface Span {
@@ -81,7 +81,7 @@ describe('a trace', () => {
     expect(named(chain(TRACE, PARENT))).toEqual(WAY);
   });
 
-  it('begins with us where the message brings none', async () => {
+  it('begins in event-builder where the message has none', async () => {
     const begins = (): Span | undefined => spans().find(({ traceId, parentSpanId }) => traceId !== TRACE && !parentSpanId);
     await waitFor(() => begins() !== undefined);
     const { traceId } = begins()!;
@@ -89,7 +89,7 @@ describe('a trace', () => {
     expect(named(chain(traceId, undefined))).toEqual(WAY);
   });
 
-  it('that nobody is to keep is not told, and goes on as such', async () => {
+  it('that is not sampled is not exported, and stays unsampled', async () => {
     const each = parcel({ account: ACCOUNT });
     const notKept = '1'.repeat(32);
     const record = each.record();

@@ -15,7 +15,7 @@ import { waitFor } from '../support/wait-for.js';
 const SENDERS = ['127.0.0.2', '198.51.100.1'];
 /** There is no TCP to a multicast address: the kernel says ENETUNREACH, as it does without a route. */
 const NO_WAY = '224.0.0.1';
-/** Nobody listens at the first one. */
+/** No server listens at the first one. */
 const TWO_ADDRESSES = 'two.example';
 const bed = useTestBed({
   env: {
@@ -69,7 +69,7 @@ const localFaultsOf = ({ receiverId }: Known): string[] =>
     .filter((line) => line['event'] === 'delivery.localFault' && line['receiverId'] === receiverId)
     .map((line) => String(line['detail']));
 
-/** Sends to a healthy receiver until that one's attempt has failed so often on our side, with growing pauses. */
+/** Sends to a healthy receiver until that one's attempt has failed so often by a local fault, with growing pauses. */
 async function othersAnswerWhile(stuck: Known, faults: number): Promise<void> {
   const healthy = await receiverBehind(SENDERS[0]!, receiver.url('/healthy'));
   const answered = async (): Promise<boolean> => {
@@ -92,7 +92,7 @@ describe('a sender address that one node lacks', () => {
 });
 
 describe('no way out to a receiver', () => {
-  it('is our own fault while nobody else is answered, and its failure when others are', async () => {
+  it('is a local fault while no other receiver answers, and its own failure when others answer', async () => {
     const unreached = await receiverBehind(SENDERS[0]!, `https://${NO_WAY}/`);
     await send(unreached);
     await waitFor(() => localFaultsOf(unreached).length >= 3);
@@ -110,7 +110,7 @@ describe('no way out to a receiver', () => {
 });
 
 describe('a receiver that takes connections and says nothing in TLS', () => {
-  it('hears from us again as soon as it speaks: what was given up keeps nobody out', async () => {
+  it('gets webhooks again as soon as it answers: connections that were given up block no new one', async () => {
     const link = await startSilentLink({ host: '127.0.0.1', port: receiver.port });
     link.silence();
     const known = await receiverBehind(SENDERS[0]!, `https://127.0.0.1:${link.port}/mute`, 1000);

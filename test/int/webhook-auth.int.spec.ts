@@ -79,7 +79,7 @@ const oauth2 = (clientId: string, more: object = {}): object => ({
   auth: { type: 'oauth2', tokenUrl: endpoint.tokenUrl, clientId, clientSecret: CLIENT_SECRET, ...more },
 });
 
-/** A receiver that lets in whoever carries a token of the certified server. */
+/** A receiver that accepts every token of the certified server. */
 async function startTokenReceiver(): Promise<HttpsServer> {
   return plainServer(async ({ headers }) => ({ status: (await endpoint.accepts(headers.authorization)) ? 200 : 401 }));
 }
@@ -430,7 +430,7 @@ describe('the official parsers', () => {
     const event = await webhooks.send(to);
     await webhooks.untilStatus(event, 'delivered');
     const [request] = webhooks.receiver.requests('/cloud');
-    // The SDK tells the structured form by its own media type; ours is application/json, as the specification has it.
+    // The SDK tells the structured form by its own media type; the service sends application/json, as the specification says.
     const headers = { ...request?.headers, 'content-type': 'application/cloudevents+json' };
     const read = HTTP.toEvent({ headers, body: request?.body.toString() }) as CloudEvent<Record<string, unknown>>;
     expect(read.validate()).toBe(true);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 const publish = (to: TestBed, events: readonly TrackingEvent[]): Promise<void> => to.publish('events', events.map(eventMessage));
 
 describe('sender addresses', () => {
-  // Forty receivers of random ids: once in four million runs one of the three addresses is nobody's.
+  // Forty receivers of random ids: once in four million runs one of the three addresses has no receiver.
   it('are the only ones that webhooks come from, one receiver always hearing from the same', async () => {
     const known = await Promise.all(Array.from({ length: 40 }, (_, index) => webhooks.addReceiver(`/address-${index}`)));
     await Promise.all(known.map((to) => webhooks.sendMany(to, 3)));
@@ -184,7 +184,7 @@ describe('without an allow-list', () => {
 describe('a sender address that this machine does not have', () => {
   const misplaced = useTestBed();
 
-  it('is our own fault: no attempt is charged, and the event arrives once it is mended', async () => {
+  it('is a local fault: no attempt is charged, and the event arrives once it is repaired', async () => {
     const patient = await misplaced.startReceiver();
     await insertReceiver(misplaced.database, { account: 1, url: patient.url('/') });
     const broken = await misplaced.startApp('webhook-sender', { SENDER_ADDRESSES: '192.0.2.1' });

@@ -97,7 +97,7 @@ describe('a retry that was written by a clock ahead', () => {
       [deliveryId, receiverId, consignmentId, eventid, event, new Date(Date.now() + AHEAD_MS), new Date(deliveryCreatedAtMs)],
     );
 
-  it('is made after its delay by our clock and holds back no others, even if the log, too, says that it is due later', async () => {
+  it('is made after its delay by the clock of the instance and holds back no others, even if the log, too, says that it is due later', async () => {
     const sender = await bed.startApp('webhook-sender', { RETRY_DELAY_MS: String(RETRY_DELAY_MS) });
     const receiverId = await receiverAt('/retried');
     const [first, logged, second, third] = attemptsFor(receiverId, 4) as [

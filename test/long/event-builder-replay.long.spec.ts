@@ -153,7 +153,7 @@ describe(`a month of ${scanCount} scans (seed ${SEED})`, () => {
 
   it('gives the same events with the same ids to a system that knew nothing, with two members and other partitions', async () => {
     await Promise.all([emptyBed.startProcess('event-builder'), emptyBed.startProcess('event-builder')]);
-    await timed('anew, two members', async () => {
+    await timed('again, two members', async () => {
       for (const wave of waves) await publishWave(emptyBed, wave);
     });
     expectTheSame(await told(emptyBed), model.events);

@@ -81,7 +81,7 @@ function quietParcel(): Promise<unknown> {
   return publish('records', [{ key: key!, value: JSON.stringify(value) }]);
 }
 
-/** A socket of its own, with thousands of requests at once and nobody who reads. */
+/** A socket with thousands of requests at once whose answers are not read. */
 function pipeline(): Promise<unknown> {
   const socket: Socket = connect(Number(new URL(apps['token-api'].url).port), '127.0.0.1').on('error', () => undefined);
   socket.pause();

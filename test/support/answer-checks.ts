@@ -47,7 +47,7 @@ export const readOpenApi = (): OpenApi => JSON.parse(readFileSync(join(import.me
 
 export function answerChecks(document: OpenApi): AnswerChecks {
   const open = validators(document);
-  // To its callers the document leaves room for further fields; to us a field that it does not name is a field that was forgotten.
+  // The document allows callers to get further fields. In tests a field that the document does not name was forgotten.
   const closed = validators(closeObjects(document) as OpenApi);
   return {
     faultsOf: (answer) => answerFaults(document, closed, answer),

@@ -32,7 +32,7 @@ export async function createAccountAndToken({
   return JSON.parse(stdoutOf(await runHostedCommand(command, { DATABASE_URL: databaseUrl }))) as CreatedToken;
 }
 
-/** The typed client, as customers and our scripts use it. */
+/** The typed client, as customers and the project's scripts use it. */
 export const client = (baseUrl: string, credentials?: Credentials): ApiClient => apiClient({ baseUrl, credentials });
 
 /**

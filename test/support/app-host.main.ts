@@ -18,10 +18,10 @@ process.on('message', (request: HostRequest) => {
   );
 });
 process.on('disconnect', () => process.exit());
-// As in an app's own process: an error that nobody handled ends it, and the tests of this file fail.
+// As in an app's own process: an unhandled error ends it, and the tests of this file fail.
 for (const name of ['unhandledRejection', 'uncaughtException'] as const) {
   process.on(name, (error) => {
-    process.stderr.write(`an app of the tests had an error that nobody handled: ${error instanceof Error ? error.stack : String(error)}\n`);
+    process.stderr.write(`an app of the tests had an unhandled error: ${error instanceof Error ? error.stack : String(error)}\n`);
     process.exit(1);
   });
 }

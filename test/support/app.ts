@@ -36,7 +36,7 @@ export interface App {
 const STOP_WITHIN_MS = 20_000;
 const READY_WITHIN_MS = 40_000;
 const started: App[] = [];
-/** Of this test file: a worker takes several, each of which counts anew, and must not read the logs of another's apps. */
+/** Of this test file: a worker takes several, each of which counts from one, and must not read the logs of another's apps. */
 const FILE = randomBytes(4).toString('hex');
 let serial = 0;
 

@@ -10,7 +10,7 @@ export async function runHostedCommand(argv: readonly string[], env: Env): Promi
   return (await appHost().ask({ kind: 'command', argv, env: { ...process.env, ...env } }).answer) as Ran;
 }
 
-/** As in the image: a process of its own, without npm and without our preparation. */
+/** As in the image: a separate process, without npm and without the preparation of a clone. */
 export function spawnCommand(argv: readonly string[], env: Env = {}): Promise<Ran> {
   return new Promise((resolve) => {
     const options = { env: { ...process.env, ...env }, cwd: '/' };

@@ -27,7 +27,7 @@ export interface Person {
   readonly asked: readonly string[];
 }
 
-// A text, because it runs in the browser, whose types are not ours.
+// A text, because it runs in the browser, whose types the tests do not have.
 const TELL_VIOLATIONS = `addEventListener('securitypolicyviolation', (event) => console.error('CSP', event.violatedDirective, event.blockedURI))`;
 /** A refused request is written to the console by the browser; each test says which refusals it wants. */
 const IS_REFUSAL = /^Failed to load resource/;

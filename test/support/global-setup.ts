@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 
 /**
  * Once for a jest run: prepares the clone, starts a broker and a database (unless KAFKA_BROKERS / DATABASE_URL name some) and leaves
- * their addresses in TEST_STACK, which the test files inherit. They live in a process of their own that ends when our end of its
+ * their addresses in TEST_STACK, which the test files inherit. They live in a separate process that ends when this end of its
  * stdin closes, so a jest that is killed leaves nothing.
  * jest loads this file as a CommonJS module: only node's own modules can be imported here.
  */

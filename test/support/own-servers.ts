@@ -13,7 +13,7 @@ export interface OwnServer {
   readonly kill: () => Promise<void>;
   /** On the same port and the same files. */
   readonly restart: () => Promise<void>;
-  /** SIGSTOP: connections stand, nobody answers. */
+  /** SIGSTOP: connections stay open, no answer comes. */
   readonly pause: () => void;
   readonly resume: () => void;
 }

@@ -41,7 +41,7 @@ export interface TestReceiver {
 }
 
 export interface ReceiverWish extends IssueOptions {
-  /** `untrusted`: signed by an authority that nobody was told of. */
+  /** `untrusted`: signed by an authority that the apps do not know. */
   readonly certificate?: 'trusted' | 'untrusted';
   /** Lets in only who shows a client certificate of the trusted authority. */
   readonly demandsCertificate?: true;

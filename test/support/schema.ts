@@ -11,7 +11,7 @@ const FIXTURES = join(import.meta.dirname, '..', 'fixtures', 'migrations');
 /** Migrations that have rows of their time: `1763700000000` … */
 export const VERSIONS = readdirSync(FIXTURES).map((name) => name.replace('.sql', ''));
 
-/** A database without any table, or a copy of the template that nobody is connected to. @returns its DATABASE_URL */
+/** A database without any table, or a copy of the template, which has no connection. @returns its DATABASE_URL */
 export async function newDatabase(template?: string): Promise<string> {
   const url = new URL(testStack().databaseUrl);
   const name = `test_${randomBytes(6).toString('hex')}`;

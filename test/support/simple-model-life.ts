@@ -94,7 +94,7 @@ export const OWN_EVENTS: Readonly<Record<string, string>> = {
 export const isInNetwork = ({ status, reading }: SeenScan): boolean => reading.isInbound || IN_NETWORK.has(status);
 export const isLate = (status: string): boolean => status.startsWith('FailedAttempt');
 
-/** D.2, time rule, for the forms that our builders write. */
+/** D.2, time rule, for the forms that the builders write. */
 export function momentOf(message: { occurred_at?: string; occurred_at_local?: string; time_zone?: string }): number {
   const { occurred_at: text, occurred_at_local: local = '', time_zone: zone = '' } = message;
   if (text === undefined) return DateTime.fromISO(local, { zone }).toMillis();

@@ -21,7 +21,7 @@ import {
 
 /**
  * What event-builder must decide, told a second time from the written domain rules (D.3–D.8) and nothing else: one message after the other,
- * everything in memory, every answer reckoned anew from the list of what happened. Slow, plain, and without the code it is compared with.
+ * everything in memory, every answer calculated again from the list of what happened. Slow, plain, and without the code it is compared with.
  */
 export class SimpleModel {
   readonly events: ModelEvent[] = [];
@@ -45,7 +45,7 @@ export class SimpleModel {
     this.open(record, known.generation + 1, known);
   }
 
-  /** Time goes by until nothing is due any more; everything that was promised for before `nowMs` is late. */
+  /** Time passes until nothing is due any more; everything that was promised for before `nowMs` is late. */
   fireOverdue(nowMs: number): void {
     const lives = [...this.parcels.values()].flatMap((parcel) => parcel.lives);
     for (const life of lives.filter(({ isOver }) => !isOver)) this.tellLate(life, nowMs);
@@ -115,7 +115,7 @@ export class SimpleModel {
     );
   }
 
-  /** What a record says besides its references: the reroute link as of now, and the send date, watched anew when it has changed. */
+  /** What a record says besides its references: the reroute link as of now, and the send date, watched again when it has changed. */
   private promise(life: Life, record: RecordMessage): void {
     const link = record.links?.reroute_link;
     const isRepeated = record !== life.record && link === life.record.links?.reroute_link;
@@ -186,7 +186,7 @@ function see(life: Life, scan: ScanMessage): SeenScan {
   return { scan, ms, reading, day: localDay(ms, life.zone), status: numbered(reading.status, localDay(ms, life.zone), life.scans) };
 }
 
-/** The newest scan whose status is shown to anybody. */
+/** The newest scan whose status is shown. */
 function newestShown(life: Life): SeenScan | undefined {
   const shown = life.scans.filter(({ status }) => status !== 'InternalStatus');
   return shown.toSorted((a, b) => a.ms - b.ms).at(-1);

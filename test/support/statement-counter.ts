@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /**
  * Stands between an app and the database and notes every statement that passes, as the wire protocol spells it: nothing that
- * the app does is hidden, and nobody else is counted. Speaks for connections without TLS.
+ * the app does is hidden, and no other client is counted. Speaks for connections without TLS.
  */
 export class StatementCounter {
   private noted: string[] = [];

@@ -86,7 +86,7 @@ async function baseEnv(database: TestDatabase, topicPrefix: string): Promise<Rec
   };
 }
 
-/** Stops what runs, shows the logs if a test has failed, and fails when an app did not stop by itself. */
+/** Stops what runs, shows the logs if a test has failed, and fails when an app did not stop on SIGTERM. */
 async function stopApps(): Promise<void> {
   const stops = await Promise.allSettled(runningApps().map((app) => app.stop()));
   if ((globalThis as { hasFailedTest?: boolean }).hasFailedTest) showLogs();

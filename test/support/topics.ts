@@ -25,7 +25,7 @@ export interface IncomingMessage {
   json<T = unknown>(): T;
 }
 
-/** A prefix of this test file alone: its topics and groups meet nobody else's. */
+/** A prefix of this test file alone: no other file has its topics and groups. */
 export function uniqueTopicPrefix(): string {
   return `test-${randomBytes(5).toString('hex')}.`;
 }

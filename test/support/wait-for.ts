@@ -51,5 +51,5 @@ function timedOut(what: string, timeoutMs: number, seen: Seen<unknown>): Error {
     'error' in seen
       ? `the error: ${seen.error instanceof Error ? seen.error.message : inspect(seen.error)}`
       : inspect(seen.value, { depth: 4 });
-  return new Error(`waited ${timeoutMs} ms in vain for ${what}\nseen last: ${last}`);
+  return new Error(`waited ${timeoutMs} ms for ${what}, which did not come\nseen last: ${last}`);
 }

@@ -46,7 +46,7 @@ export const codeRulesOf = (mapping: CourierMapping): readonly MappingRule[] =>
 export const scanOf = (courier: string, { code, sub_code: subCode }: Pick<ListedCode, 'code' | 'sub_code'>): Scan =>
   ({ courier, code, ...(subCode !== '' && { subCode }), rawText: '' }) as Scan;
 
-/** The rule that reads the code by itself, not only with some text; undefined = none does. */
+/** The rule that reads the code alone, not only with some text; undefined = none does. */
 export const isRuled = (courier: string, { code, sub_code: subCode }: ListedCode): boolean =>
   [subCode, ''].some((each) =>
     mappingOf(courier)

@@ -1,10 +1,7 @@
 // docs/carriers.md: what is known of each carrier's codes, counted from the lists and the mappings.
-import { STATUS_RULES } from '#libs/contracts';
-import { basename } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { interpretScan } from '../../apps/event-builder/src/carriers/interpret-scan.js';
 import { rulesOf } from '../../apps/event-builder/src/carriers/mapping-rule.js';
-import { MEANING_CLASSES, SILENT_CLASSES } from '../../apps/event-builder/src/carriers/meaning-class.js';
 import { type CodeList, codeLists, mappingOf, scanOf, SHIPPED } from './carrier-lists.js';
 import { holdFile } from './held-document.js';
 
@@ -15,11 +12,11 @@ const CARRIERS = 'apps/event-builder/src/carriers';
 
 const INTRODUCTION = `# Carriers
 
-This page answers which carrier codes the shipped mappings know, and what to mind with each carrier.
+This page answers which carrier codes the shipped mappings know.
 
-Every listed code has a rule, or is silent on purpose: no event, no onDispatch. The readings are our own. *Other forms* counts rules for codes outside the lists, with their source in the mapping (\`seen\`). To correct a reading, see [mappings.md](mappings.md).
-The top of each mapping says which fields to connect, the top of each list its version and sources. The sections below name what to mind.
-\`UPDATE_DOCS=1 npm test -- --selectProjects truth\` writes this page from the [lists](../${CARRIERS}/lists) and the mappings.
+Every listed code has a rule, or is silent on purpose: no event, no onDispatch. Each listed code belongs to one [class](../${CARRIERS}/meaning-class.ts), whose statuses its rule may use. The readings are this project's. *Other forms* counts rules for codes outside the lists, with their source in the mapping (\`seen\`). To correct a reading, see [mappings.md](mappings.md).
+The top of each mapping says which fields to connect. The top of each [list](../${CARRIERS}/lists) names its version, its sources and, as \`note\`, what to mind with this carrier.
+\`UPDATE_DOCS=1 npm test -- test/truth/carriers-doc.spec.ts\` writes this page from the lists and the mappings.
 `;
 
 const isSilent = ({ courier }: CodeList, code: CodeList['codes'][number]): boolean =>
@@ -33,43 +30,16 @@ function coverage(): string {
     const rules = rulesOf(mappingOf(courier));
     const seen = rules.filter((rule) => rule.seen !== undefined).length;
     const texts = rules.filter(({ when }) => when.code === undefined).length;
-    return `| [${courier}](#${courier}) | ${listed} | ${listed - silent} | ${silent} | ${seen} | ${texts} |`;
+    return `| [${courier}](../${CARRIERS}/mappings/${courier}.yaml) | ${listed} | ${listed - silent} | ${silent} | ${seen} | ${texts} |`;
   });
   return ['| courier | codes listed | mapped | silent | other forms | texts |', '| --- | --- | --- | --- | --- | --- |', ...rows].join(
     '\n',
   );
 }
 
-/** The files of a carrier, and the notes of its lists. */
-const section = (courier: string): string => {
-  const own = lists.filter((list) => list.courier === courier);
-  const files = [`mappings/${courier}.yaml`, ...own.map(({ file }) => `lists/${file}`)].map(
-    (file) => `[${basename(file)}](../${CARRIERS}/${file})`,
-  );
-  const notes = own.flatMap(({ head }) => head['note'] ?? []).map((note) => `- ${note}`);
-  return [`## ${courier}`, '', files.join(' · '), ...(notes.length > 0 ? ['', ...notes] : []), ''].join('\n');
-};
-
-const classes = (): string => {
-  const rows = Object.entries(MEANING_CLASSES).map(([name, { means, statuses, reasons }]) => {
-    const events = new Set(statuses.map((status) => STATUS_RULES[status === 'FailedAttempt' ? 'FailedAttemptFirst' : status].event ?? '–'));
-    return `| \`${name}\`${reasons === undefined ? '' : ' with a reason'} | ${means} | ${SILENT_CLASSES.includes(name) ? 'silent' : [...events].join(', ')} |`;
-  });
-  return [
-    '## What a code can mean',
-    '',
-    'Each listed code belongs to one class; its rule may use only [the statuses of that class](../apps/event-builder/src/carriers/meaning-class.ts).',
-    '',
-    '| class | meaning | event |',
-    '| --- | --- | --- |',
-    ...rows,
-    '',
-  ].join('\n');
-};
-
 describe('docs/carriers.md', () => {
-  it('tells of every carrier what its lists and its mapping hold', async () => {
-    const parts = [INTRODUCTION, coverage(), '', classes(), ...couriers.map(section)];
+  it('counts for every carrier what its lists and its mapping hold', async () => {
+    const parts = [INTRODUCTION, coverage(), ''];
     await holdFile('docs/carriers.md', parts.join('\n'));
   });
 

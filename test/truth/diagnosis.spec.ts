@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type OutcomeClass, OUTCOMES } from '#libs/contracts';
+import { OUTCOMES } from '#libs/contracts';
 import { Secret } from '#libs/config';
-import type { DiagnosisRow } from '../../apps/token-api/src/deliveries/diagnosis-row.js';
 import { type AttemptEnd, DIAGNOSES, diagnosisRowOf } from '../../apps/token-api/src/deliveries/diagnosis.js';
 import { FailureAttribution } from '../../apps/webhook-sender/src/dns/failure-attribution.js';
 import { type ExchangeProgress, refusedKeyWords, timeoutWords } from '../../apps/webhook-sender/src/attempt/failure-words.js';
@@ -9,7 +8,6 @@ import { classifyAnswer, classifyFailure, type LocalFault, type Outcome } from '
 import { prepareRequest } from '../../apps/webhook-sender/src/attempt/prepare-request.js';
 import { parseTokenAnswer } from '../../apps/webhook-sender/src/oauth2/token-answer.js';
 import { judgeNoTunnel, type Refusal } from '../../apps/webhook-sender/src/proxies/tunnel-verdict.js';
-import { holdPart } from './held-document.js';
 
 const toEnd = (outcome: Outcome | LocalFault): AttemptEnd => {
   if (outcome.kind === 'local_fault') throw new Error(`no attempt: ${outcome.detail}`);
@@ -84,7 +82,7 @@ const ENDS: readonly (readonly [string, AttemptEnd])[] = [
   ['Your server does not accept the body', answered(422)],
   ['Your server refuses a fresh OAuth2', answered(401, 'the first POST was answered 401, this is the second one, with a fresh token')],
   ['Your server refused the OAuth2 token', answered(401, 'answered too late for a second POST with a fresh token')],
-  ['Your server refuses our credentials', answered(401)],
+  ['Your server refuses the credentials', answered(401)],
   ['Your server, or a firewall', answered(403)],
   ['Your server knows no such path', answered(404)],
   ['The path does not accept POST', answered(405)],
@@ -118,7 +116,7 @@ const ENDS: readonly (readonly [string, AttemptEnd])[] = [
   ['The forward proxies of the operator could not', unreachable(502)],
   ['Your server has the POST, and closed', failed('UND_ERR_SOCKET', 'other side closed', WRITTEN)],
   ['The connection was closed or broke', failed('ECONNRESET', 'read ECONNRESET')],
-  ['Your certificate leads to no authority', failed('UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate')],
+  ['Your certificate leads to no trusted', failed('UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'unable to verify the first certificate')],
   ['Your certificate, or an intermediate of it, has expired', failed('CERT_HAS_EXPIRED', 'certificate has expired')],
   ['Your certificate is not valid yet', failed('CERT_NOT_YET_VALID', 'certificate is not yet valid')],
   ['Your certificate is for another name', failed('ERR_TLS_CERT_ALTNAME_INVALID', "Hostname/IP does not match certificate's altnames")],
@@ -166,21 +164,4 @@ describe('the diagnosis of an attempt', () => {
     const last = OUTCOMES.map((outcome) => DIAGNOSES[outcome].at(-1));
     expect(last.filter((row) => row === undefined || row.statuses !== undefined || row.words !== undefined)).toEqual([]);
   });
-
-  it('is the table of docs/where-is-my-webhook.md', () => {
-    const head = ['| outcome | which | what it means | what to do |', '| --- | --- | --- | --- |'];
-    holdPart('docs/where-is-my-webhook.md', 'diagnoses', [...head, ...OUTCOMES.flatMap(tableRows)].join('\n'));
-  });
 });
-
-const tableRows = (outcome: OutcomeClass): string[] => {
-  const rows = DIAGNOSES[outcome];
-  return rows.map((row) => `| \`${outcome}\` | ${whichOf(row, rows.length > 1)} | ${row.meaning} | ${row.toDo}${linkOf(row)} |`);
-};
-
-function whichOf({ statuses, words }: DiagnosisRow, isOneOfSeveral: boolean): string {
-  const told = words && `\`detail\`: ${words.map((each) => `“${each.trim()}”`).join(', ')}`;
-  return [statuses?.join(', '), told].filter(Boolean).join('; ') || (isOneOfSeveral ? 'any other' : 'any');
-}
-
-const linkOf = ({ see }: DiagnosisRow): string => (see === undefined ? '' : ` [More](${see}).`);

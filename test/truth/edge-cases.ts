@@ -1,4 +1,7 @@
-/** The edge cases of the domain, numbered from 1, each with what is expected. */
+/**
+ * The edge cases of the domain (docs/domain.md), numbered from 1, each with what is expected; several cases and their results in a row are
+ * separated by semicolons or commas. Titles of tests name the number: `git grep 'edge case 7:'` finds the tests of the seventh.
+ */
 export const EDGE_CASES: readonly (readonly [edge: string, expected: string])[] = [
   ['the same scan comes twice', 'one event, one eventid'],
   ['three OutForDelivery scans with three ids', 'three events'],

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
 import {
   CLOUD_EVENT_SCHEMA,
@@ -32,18 +33,23 @@ const IN_ORDER_OF_LIFE = [...readFileSync(join(ROOT, PAGE), 'utf8').matchAll(/^#
   ([, event]) => event as (typeof EVENT_NAMES)[number],
 );
 
-/** Shown with all fields; of the other events the page shows `data` alone. */
+/** Shown with all fields; of the other events the page shows what differs in `data` from onCreated, which comes first. */
 const WHOLE: readonly string[] = ['onCreated', 'onDelivered'];
 
 const asCode = (value: unknown): string => `\`\`\`json\n${JSON.stringify(value, null, 2)}\n\`\`\``;
 const asWords = (words: readonly string[]): string => words.map((word) => `\`${word}\``).join(', ');
 
+const bodyOf = (event: (typeof EVENT_NAMES)[number]): WebhookPayload => JSON.parse(toPlainBody(example(event), 'object')) as WebhookPayload;
+const FIRST = bodyOf('onCreated').data as unknown as JsonObject;
+
 const findFault = { plain: compileSchema(WEBHOOK_PAYLOAD_SCHEMA), cloudevents: compileSchema(CLOUD_EVENT_SCHEMA) };
 
 describe.each(EVENT_NAMES)('%s', (event) => {
   it('is shown as the code decides and words it', () => {
-    const body = JSON.parse(toPlainBody(example(event), 'object')) as WebhookPayload;
-    holdPart(PAGE, event, asCode(WHOLE.includes(event) ? body : { data: body.data }));
+    const body = bodyOf(event);
+    if (WHOLE.includes(event)) return holdPart(PAGE, event, asCode(body));
+    const own = Object.entries(body.data).filter(([name, value]) => !isDeepStrictEqual(value, FIRST[name]));
+    return own.length === 0 ? undefined : holdPart(PAGE, event, asCode(Object.fromEntries(own)));
   });
 
   it.each(ETA_UNKNOWN_FORMS)('is valid in both formats, an unknown date as %s', (form) => {
@@ -97,7 +103,7 @@ describe('the page', () => {
 
   it('shows every form of an expected date', () => holdPart(PAGE, 'expected dates', expectedDates()));
 
-  it('shows the lead times of the example parcel, event by event', () => holdPart(PAGE, 'lead times', leadTimes()));
+  it('shows how the lead times of the example parcel change', () => holdPart(PAGE, 'lead times', leadTimes()));
 
   it('has no section for an event that does not exist', () => {
     const sections = [...readFileSync(join(ROOT, PAGE), 'utf8').matchAll(/^### (on\w+)$/gm)].map(([, event]) => event);
@@ -106,7 +112,7 @@ describe('the page', () => {
   });
 });
 
-/** Whether a body with this date is one of ours. */
+/** Whether the service sends a body with this date. */
 function isSent(expected: unknown): boolean {
   const payload = example('onCreated');
   return findFault.plain({ ...payload, data: { ...payload.data, expected_delivery_date_raw: expected } }) === undefined;
@@ -119,9 +125,11 @@ function leadTimes(): string {
   const rows = own
     .toSorted((a, b) => Date.parse(a.timestamp) - Date.parse(b.timestamp))
     .map(({ event, timestamp, reporting: r }) => {
-      const days = [r.lead_time_door_to_door, r.lead_time_qualified_attempt, r.lead_time_end_to_end];
-      return `| \`${event}\` | ${timestamp.slice(0, 10)} | ${days.join(' | ')} |`;
-    });
+      const days = [r.lead_time_door_to_door, r.lead_time_qualified_attempt, r.lead_time_end_to_end].join(' | ');
+      return { days, row: `| \`${event}\` | ${timestamp.slice(0, 10)} | ${days} |` };
+    })
+    .filter(({ days }, index, all) => days !== all[index - 1]?.days)
+    .map(({ row }) => row);
   return ['| event | date (UTC) | door to door | qualified attempt | end to end |', '| --- | --- | --- | --- | --- |', ...rows].join('\n');
 }
 

@@ -1,4 +1,4 @@
-// One parcel's messages along their whole way: a record and a scan as producers send them, and what our own code makes of them.
+// One parcel's messages along their whole way: a record and a scan as producers send them, and what the apps make of them.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {

@@ -101,9 +101,9 @@ const fault = (wish: Partial<PastFault>): PastFault => ({
 const SPOILS: readonly (readonly [string, (draft: Draft) => void, string])[] = [
   ['an event that was never told', ({ told }) => told.splice(2, 1), 'events lost: never in topic events'],
   [
-    'an event that nobody expects',
+    'an unexpected event',
     ({ told }) => told.push({ ...told[0]!, eventid: 'invented' }),
-    'events invented: in topic events, expected by nobody',
+    'events invented: in topic events, and not expected',
   ],
   [
     'an event with another content',
@@ -142,7 +142,7 @@ const SPOILS: readonly (readonly [string, (draft: Draft) => void, string])[] = [
     'deliveries whose attempts are not as specified',
   ],
   ['a webhook that never came', ({ requests }) => requests.splice(3, 1), 'webhooks lost: an honest receiver never got them'],
-  ['a webhook that nobody expects', ({ requests }) => requests.push(requestOf('invented', '{}', 0)), 'webhooks invented'],
+  ['an unexpected webhook', ({ requests }) => requests.push(requestOf('invented', '{}', 0)), 'webhooks invented'],
   [
     'a webhook with another content',
     ({ requests }) => (requests[0] = requestOf(requests[0]!.eventid!, String(requests[0]!.body).replace('A1', 'A9'), 0)),

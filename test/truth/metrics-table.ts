@@ -40,7 +40,7 @@ function metricsOf(app: string): readonly DescribedMetric[] {
   return metrics.described;
 }
 
-/** Every metric of our own, by name, with the apps that export it. */
+/** Every metric of the apps, by name, with the apps that export it. */
 export function describedMetrics(): AppMetrics[] {
   const byName = new Map<string, AppMetrics>();
   for (const app of Object.keys(MAKERS)) {
@@ -59,27 +59,42 @@ export function exportedSeries(): ReadonlyMap<string, readonly string[]> {
   return new Map([...own, ...usual]);
 }
 
-const UNITS: readonly (readonly [RegExp, string])[] = [
-  [/_timestamp_seconds$/, 'seconds since 1970'],
-  [/_seconds$/, 'seconds'],
-  [/_bytes$/, 'bytes'],
-];
-/** With a comma before it; a count has none. */
-const unitOf = (name: string): string => UNITS.filter(([suffix]) => suffix.test(name)).map(([, unit]) => `, ${unit}`)[0] ?? '';
+const isDeprecated = ({ help }: AppMetrics): boolean => help.startsWith('deprecated');
 
-const labelsOf = (labels: DescribedMetric['labels']): string =>
-  Object.entries(labels)
-    .map(([label, limit]) => `\`${label}\`: ${limit}`)
-    .join('; ');
+const lineOf = ({ name, type, help, labels }: AppMetrics): string => {
+  const names = Object.keys(labels);
+  return `- \`${name}${names.length === 0 ? '' : `{${names.join(',')}}`}\` (${type}): ${help}`;
+};
 
-const APP_COUNT = Object.keys(MAKERS).length;
+/** Every limit of every label, once. */
+function labelLines(metrics: readonly AppMetrics[]): string[] {
+  const limits = new Map<string, Set<string>>();
+  for (const [label, limit] of metrics.flatMap(({ labels }) => Object.entries(labels))) {
+    limits.set(label, (limits.get(label) ?? new Set()).add(limit));
+  }
+  return [...limits].toSorted(([a], [b]) => a.localeCompare(b)).map(([label, each]) => `- \`${label}\`: ${[...each].join(' · ')}`);
+}
 
-export const metricsTable = (): string =>
-  [
-    '| metric | type, unit | exported by | labels and what limits them | meaning |',
-    '| --- | --- | --- | --- | --- |',
-    ...describedMetrics().map(({ name, type, help, labels, apps }) => {
-      const by = apps.length === APP_COUNT ? 'all' : apps.join(', ');
-      return `| \`${name}\` | ${type}${unitOf(name)} | ${by} | ${labelsOf(labels)} | ${help} |`;
-    }),
+function sectionOf(title: string, metrics: readonly AppMetrics[]): string[] {
+  return [`### ${title}`, '', ...metrics.map(lineOf), ''];
+}
+
+/** The metrics of all apps, then those of each app, then what limits the labels. */
+export function metricsTable(): string {
+  const all = describedMetrics();
+  const current = all.filter((metric) => !isDeprecated(metric));
+  const apps = Object.keys(MAKERS);
+  const isOfAll = ({ apps: by }: AppMetrics): boolean => by.length === apps.length;
+  const ofApp = (app: string): AppMetrics[] => current.filter((metric) => !isOfAll(metric) && metric.apps.includes(app));
+  return [
+    ...sectionOf('All apps', current.filter(isOfAll)),
+    ...apps.flatMap((app) => sectionOf(app, ofApp(app))),
+    '### Deprecated',
+    '',
+    ...all.filter(isDeprecated).map(lineOf),
+    '',
+    '### What limits the labels',
+    '',
+    ...labelLines(current),
   ].join('\n');
+}

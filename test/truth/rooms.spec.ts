@@ -5,8 +5,6 @@ import { TOPICS } from '#libs/contracts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-const ARCHITECTURE = readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8');
-
 /** Without the console, which runs in a browser: lint has rules of its own for it. */
 function sourcesOf(...folders: string[]): { path: string; text: string }[] {
   return folders
@@ -36,7 +34,7 @@ describe('a consumer or producer', () => {
     const made = sourcesOf('apps', 'libs', 'scripts').flatMap(({ path, text }) =>
       [...text.matchAll(/\.(?:consumer|producer)\((?:\{[^}]*)?/g)].map(([options]) => ({ path, options })),
     );
-    expect(made.length).toBeGreaterThanOrEqual(4);
+    expect(made).not.toEqual([]);
     expect(made.filter(({ options }) => !options.includes('allowAutoTopicCreation: false'))).toEqual([]);
   });
 });
@@ -53,28 +51,6 @@ describe('a file without a suffix', () => {
 
   it('makes no time and no chance of its own', () => {
     expect(offenders(pure, /new Date\(\)|Date\.now\(|Math\.random\(|randomUUID\(|randomBytes\(/)).toEqual([]);
-  });
-
-  it('of the other libs touches clock, timers and files only where ARCHITECTURE.md says so', () => {
-    const others = sourcesOf('libs/config', 'libs/messaging', 'libs/persistence', 'libs/observability', 'libs/api-client');
-    const touching =
-      /Date\.now|new Date\(\)|performance\.now|Math\.random|set(?:Timeout|Interval|Immediate)\(|'node:(?:fs|net|http|https|dns)/;
-    const named = [...ARCHITECTURE.matchAll(/`(?:libs\/[a-z]+\/src\/(?:[a-z-]+\/)?)?([a-z-]+\.ts)`/g)].map(([, name = '']) => name);
-    const found = offenders(
-      others.filter(({ path }) => isPlain(path)),
-      touching,
-    ).map((path) => path.split('/').at(-1) ?? '');
-    expect(found).toHaveLength(10);
-    expect(found.filter((name) => !named.includes(name))).toEqual([]);
-  });
-
-  it('may wait in an app only where lint and ARCHITECTURE.md name it', () => {
-    const waiting = offenders(
-      pure.filter(({ path }) => path.startsWith('apps/')),
-      /setTimeout\(|from '#libs\/messaging'/,
-    );
-    expect(waiting.map((path) => path.split('/').at(-1)).filter((name) => !ARCHITECTURE.includes(`\`${name}\``))).toEqual([]);
-    expect(waiting).toHaveLength(8);
   });
 
   it('carries no decorator of the framework', () => {
@@ -101,7 +77,7 @@ describe('a service', () => {
 describe('a consumer', () => {
   it('opens with what comes in and what goes out', () => {
     const consumers = sourcesOf('apps').filter(({ path }) => path.endsWith('.consumer.ts'));
-    expect(consumers.length).toBeGreaterThanOrEqual(5);
+    expect(consumers).not.toEqual([]);
     expect(consumers.filter(({ text }) => !/^\/\/ in: .+; out: /.test(text)).map(({ path }) => path)).toEqual([]);
   });
 });

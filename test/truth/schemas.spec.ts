@@ -41,7 +41,7 @@ function faultOf(file: string, message: unknown): string | undefined {
   return validate(message) ? undefined : JSON.stringify(validate.errors);
 }
 
-describe('an example of our own making', () => {
+describe('an example of a message between the apps', () => {
   const derived = derivedExamples();
 
   it.each(Object.keys(derived) as (keyof typeof derived)[])('%s is what the code makes of record and scan', (name) =>
@@ -89,7 +89,7 @@ describe('the examples', () => {
     expect(parseRecordObject(readExample('record-1'), MESSAGE_TIMESTAMP_MS)).toMatchObject({ ok: true, value: { repairs: [] } });
   });
 
-  it('our own messages are read back', () => {
+  it('messages between the apps are read back', () => {
     const bytes = (name: PublishedName): Buffer => Buffer.from(JSON.stringify(readExample(name)));
     expect(parseTrackingEvent(bytes('tracking-event-1'))).toEqual(exampleEvent());
     expect(parseDeliveryAttempt(bytes('delivery-attempt-1'))).toMatchObject({ ...exampleAttempts().plain, attempt: 2 });
@@ -185,7 +185,7 @@ describe('a leniently read field of a scan', () => {
     expect(scanWith({ [field]: value }).repairs).toEqual([repaired]);
   });
 
-  it('with a place nobody has a word for is Unknown, and counted', () => {
+  it('with a place outside the vocabulary is Unknown, and counted', () => {
     expect(faultOf(scanShape('delivery_location'), 'Igloo')).toBeDefined();
     expect(scanWith({ delivery_location: 'Igloo' })).toMatchObject({ deliveryLocation: 'Unknown', repairs: ['delivery_location'] });
   });

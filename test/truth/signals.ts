@@ -41,7 +41,7 @@ interface AlertTest {
 /** Put there by the scrape. */
 const LABELS_OF_ALL = ['app', 'namespace', 'pod'];
 
-/** What of a query nobody exports: a metric, or a label of it. */
+/** What of a query no app exports: a metric, or a label of it. */
 export function unknownIn(query: string): string[] {
   const series = exportedSeries();
   return metricsOfQuery(query).flatMap(({ name, labels }) => {

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { AUDIT_ACTIONS } from '../../apps/token-api/src/audit/audit-entry.js';
-import { loginDelayMs } from '../../apps/token-api/src/auth/failed-logins.service.js';
 import { isTokenSecret, TOKEN_PATTERN, toTokenSecret } from '../../apps/token-api/src/tokens/token-secret.js';
 import { holdPart, ROOT } from './held-document.js';
 
@@ -23,12 +22,6 @@ describe('docs/tokens.md', () => {
     const call = `process.stdout.write(JSON.stringify(${JSON.stringify(texts)}.map(isToken)));`;
     const told: unknown = JSON.parse(execFileSync(process.execPath, ['--input-type=module', '-e', `${code}\n${call}`]).toString());
     expect(told).toEqual(texts.map(isTokenSecret));
-  });
-
-  it('says from when on and how long a refused login waits', () => {
-    const [, free = 0, step = 0, most = 0] =
-      /more than (\d+) times within a minute: (\d+) ms more with each failure, (\d+) ms at most/.exec(page())?.map(Number) ?? [];
-    expect([free, free + 1, free + 2, 1_000_000].map(loginDelayMs)).toEqual([0, step, 2 * step, most]);
   });
 
   it('lists every action of the audit log', () => {

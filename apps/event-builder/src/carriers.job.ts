@@ -87,7 +87,7 @@ export class CarriersJob implements OnApplicationBootstrap, BeforeApplicationShu
   }
 }
 
-/** Every way in which a set cannot be used must leave the old one in force, a fault of our own too. */
+/** Whatever makes a set unusable, a bug of the app too, leaves the old set in force. */
 function faultFields(error: unknown): object {
   if (!(error instanceof OperatorFileFault)) return errorFields(error);
   return { faults: error.faults.slice(0, MOST_FAULTS_LOGGED), faultCount: error.faults.length };

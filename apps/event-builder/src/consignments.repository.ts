@@ -67,7 +67,7 @@ export class ConsignmentsRepository {
     if (arrivals.length === 0) return { loaded: { consignments: [], ...NO_SCANS } };
     const parcels = toParcels(arrivals);
     // A row that does not exist yet cannot be locked, and a record and a scan of one parcel may meet on two members.
-    // Sent together, the second still begins behind the locks, and a statement sees what stands when it begins.
+    // Sent together, the second still begins after the locks, and a statement sees the rows of the moment when it begins.
     const [, rows] = await Promise.all([
       manager.query(sql.LOCK_PARCELS, [parcels.locks]),
       manager.query<{ state: Consignment }[]>(sql.LOAD_CONSIGNMENTS, [parcels.couriers, parcels.trackingNumbers]),
@@ -81,7 +81,7 @@ export class ConsignmentsRepository {
     return { loaded: { consignments, erased, pastGenerations, ...scans }, tooMuch };
   }
 
-  /** Asked only where nobody hears of a scan, and where a record may open a consignment: few batches have any. */
+  /** Read only for scans without a known consignment and for records that may open one: few batches have any. */
   private async loadErased(manager: EntityManager, arrivals: readonly Arrival[]): Promise<ErasedParcel[]> {
     if (arrivals.length === 0) return [];
     const byId = new Map(arrivals.map((arrival) => [parcelIdOf(arrival.kind === 'scan' ? arrival.scan : arrival.record), arrival.parcel]));

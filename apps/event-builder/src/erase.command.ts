@@ -8,7 +8,7 @@ import { ErasuresRepository } from './erasure/erasures.repository.js';
 
 export const COMMAND = defineCommand({
   name: 'erase',
-  summary: 'erases the personal data of a parcel or an order everywhere but in ids',
+  summary: 'erases the personal data of a parcel or an order; ids remain',
   more: 'later messages about it are left out; --dry-run only lists what would go (docs/personal-data.md)',
   usage:
     '(--courier <name> --tracking <number> [--user <number>] [--ahead] | --user <number> --order <number> [--client <text>]) [--dry-run]',

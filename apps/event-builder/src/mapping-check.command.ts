@@ -1,4 +1,4 @@
-// Loads the operator's folder as event-builder does and names all its faults: for the CI of whoever keeps the folder.
+// Loads the operator's folder as event-builder does and names all its faults: for the CI of the folder's repository.
 import { type CommandOutcome, defineCommand, flag, optional } from '#libs/command-line';
 import type { Env } from '#libs/config';
 import { type CarrierFolders, loadCarrierFiles, readCarrierTexts, SHIPPED_CARRIERS } from './carriers/carrier-mappings.provider.js';
@@ -12,7 +12,7 @@ import { digestOf, ruleSetOf } from './carriers/watch-files.js';
 export const COMMAND = defineCommand({
   name: 'mapping:check',
   summary: 'names all faults of a folder of mappings',
-  more: 'ends with 1 if there are any; `--overlay` lists the readings that it changes laid over the shipped mappings',
+  more: 'ends with 1 if there are any; `--overlay` lists the readings that the folder changes when it lies over the shipped mappings',
   args: { dir: optional('[dir]', 'the folder; default CARRIERS_DIR, else the shipped mappings') },
   options: {
     overlay: flag(

@@ -1,4 +1,4 @@
-// Lists the codes that nothing explains, the most frequent first.
+// Lists the codes without a rule, the most frequent first.
 import { defineCommand, optional, wholeNumber } from '#libs/command-line';
 import { readConfig } from '#libs/config';
 import { databaseSettings, withDatabase } from '#libs/persistence';
@@ -9,7 +9,7 @@ const DEFAULT_LIMIT = 50;
 
 export const COMMAND = defineCommand({
   name: 'mapping:unmapped',
-  summary: 'lists carrier codes that nothing explains, the most frequent first',
+  summary: 'lists carrier codes without a rule, the most frequent first',
   options: {
     courier: optional('--courier <name>', 'only of this carrier'),
     limit: optional('--limit <number>', `so many codes and patterns of texts; default ${DEFAULT_LIMIT}`, { read: wholeNumber(1, 999_999) }),

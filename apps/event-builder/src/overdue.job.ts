@@ -22,8 +22,8 @@ export const toOverdueMetrics = (metrics: Metrics) => ({
 });
 
 /**
- * Many instances may poll: each takes what no other holds at the moment. A date is told only when everything is read that was published before it
- * was due: after an outage the scan that keeps it may still lie in the topic.
+ * Many instances may poll: each takes what no other holds at the moment. A date fires only when everything is read that was published before it
+ * was due: after an outage the scan that keeps it may still be unread.
  */
 @Injectable()
 export class OverdueJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -80,7 +80,7 @@ export class OverdueJob implements OnApplicationBootstrap, BeforeApplicationShut
     }
   }
 
-  /** One that can never be told must not hold up the others. */
+  /** A date that can never fire must not delay the others. */
   private async fireApart(due: readonly DueConsignment[], dueUntilMs: number): Promise<string[]> {
     const told: string[] = [];
     for (const each of due) told.push(...(await this.fireTogether([each], dueUntilMs)));

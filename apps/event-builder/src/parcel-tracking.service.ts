@@ -60,7 +60,7 @@ export class ParcelTracking {
     });
   }
 
-  /** Fires what of these is free and due by then. @returns the consignments that were told */
+  /** Fires the dates among these that are free and due by then. @returns the consignments whose event was decided */
   async fireOverdue(due: readonly DueConsignment[], dueUntilMs: number): Promise<string[]> {
     const nowMs = this.clock.nowMs();
     const tick = { dueUntilMs, createdAtMs: (becameDueAtMs: number) => rowCreatedAtMs(becameDueAtMs, nowMs) };
@@ -76,7 +76,7 @@ export class ParcelTracking {
 
   /**
    * Publishing begins before the rows, since receivers wait for it, and ends before the commit: a crash in between repeats events under their own ids,
-   * it never loses one (invariant 1). Both end before a rollback, which would otherwise stand in the next transaction.
+   * it never loses one (invariant 1). Both end before a rollback, which would otherwise reach the next transaction.
    */
   private async publishAndWrite(manager: EntityManager, outcome: BatchOutcome): Promise<void> {
     const works = [this.events.publish(outcome.events), this.consignments.write(manager, outcome)];

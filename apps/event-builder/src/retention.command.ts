@@ -8,7 +8,7 @@ import { Retention, type Sweep } from './retention/retention.service.js';
 
 export const COMMAND = defineCommand({
   name: 'retention',
-  summary: 'removes what is past its retention now',
+  summary: 'removes now what is past its retention',
   more: '--dry-run only lists what would go (docs/decisions/0008-retention.md)',
   options: { dryRun: flag('--dry-run', 'only list what would go') },
   reads: [

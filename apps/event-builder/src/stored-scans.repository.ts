@@ -14,7 +14,7 @@ const REPLAYED_MS = 30 * DAY;
  */
 const MOST_SCANS_REPLAYED = 1000;
 const MOST_BYTES_REPLAYED = 2 * 1024 * 1024;
-/** What one record replays always fits, but not what hundreds of them may: a batch has to stay within memory whatever lies in the tables. */
+/** What one record replays always fits, but not what hundreds of them may: a batch has to stay within memory, however many rows the tables hold. */
 const KINDS = 4;
 const MOST_SCANS_LOADED = KINDS * MOST_SCANS_REPLAYED;
 const MOST_BYTES_LOADED = KINDS * MOST_BYTES_REPLAYED;

@@ -1,7 +1,7 @@
 // The statements of stored-scans.repository. What is wanted of which parcel comes as columns: $1 courier, $2 tracking number, $3 whose scans, $4 place.
 import { prepared } from '#libs/persistence';
 
-/** `account:7:` of an account's own scan, '' of a carrier's: told by the id (docs/decisions/0009), so without opening the JSON. As in index orphan_scan_newest. */
+/** `account:7:` of an account's own scan, '' of a carrier's scan. The id shows it (docs/decisions/0009), without reading the JSON. As in index orphan_scan_newest. */
 const WHOSE = `coalesce(substring(scan_id FROM '^account:[0-9]+:'), '')`;
 
 const WANTED = `unnest($1::text[], $2::text[], $3::text[], $4::integer[]) AS wanted(courier, tracking_number, whose, place)`;

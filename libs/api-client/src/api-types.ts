@@ -395,7 +395,7 @@ export interface paths {
     put?: never;
     /**
      * Submit scans
-     * @description One scan, or up to 500, each of at most 256 KiB; all are accepted, or none. 429 when the account has sent more scans and records than it may. The scans count for parcels of this account alone. A scan that comes before the record of its parcel waits 30 days for that record.
+     * @description One scan, or up to 500, each of at most 256 KiB; all are accepted, or none. 429 when the account has sent more scans and records than it may. The scans count only for parcels of this account. A scan that comes before the record of its parcel waits 30 days for that record.
      */
     post: operations['postScans'];
     delete?: never;
@@ -515,7 +515,7 @@ export interface paths {
     put?: never;
     /**
      * Send one delivery again
-     * @description Begins the next round of the delivery, with attempts 1 to 16 of its own and the same eventid and timestamp. 409 while the delivery is pending, or while its receiver is disabled; 429 while the account has 1000 running orders for single deliveries. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise.
+     * @description Begins the next round of the delivery, with new attempts 1 to 16 and the same eventid and timestamp. 409 while the delivery is pending, or while its receiver is disabled; 429 while the account has 1000 running orders for single deliveries. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise.
      */
     post: operations['redeliverOne'];
     delete?: never;
@@ -593,7 +593,7 @@ export interface paths {
     };
     /**
      * Where webhooks come from
-     * @description Let your firewall take requests from these addresses. Anybody may ask.
+     * @description Let your firewall take requests from these addresses. This route needs no token.
      */
     get: operations['listSenderAddresses'];
     put?: never;
@@ -876,7 +876,7 @@ export interface components {
       /** @description Fields that were dropped or corrected because they could not be understood. */
       repaired: string[];
       transfer_id: string;
-      /** @description What the record alone does not decide. Empty = nothing speaks against it. */
+      /** @description What the record alone does not decide. Empty = no warning. */
       warnings: components['schemas']['RecordWarning'][];
     };
     AcceptedScan: {
@@ -899,7 +899,7 @@ export interface components {
        * @enum {string}
        */
       outcome: 'accepted' | 'http_status' | 'timeout' | 'dns' | 'connection' | 'tls' | 'proxy' | 'guard' | 'auth';
-      /** @description The status that came, also where the rest of the answer did not (`timeout`, `connection`): `outcome` alone tells success. null = none came. */
+      /** @description The status that came, even if the rest of the answer did not (`timeout`, `connection`): only `outcome` shows success. null = none came. */
       httpStatus: number | null;
       /** @description What went wrong, in words. */
       detail: string | null;
@@ -927,7 +927,7 @@ export interface components {
       tlsVersion: string | null;
       timings: components['schemas']['AttemptTimings'];
       diagnosis: components['schemas']['AttemptDiagnosis'];
-      /** @description A command for a POSIX shell that POSTs the same again. Set the variables `RECEIVER_…`, which stand in place of secrets; without `requestBody`, and above 64 KiB, it reads `body.json`. A client certificate is yours to add. null as for `url`. */
+      /** @description A command for a POSIX shell that POSTs the same again. Set the variables `RECEIVER_…`, which replace secrets; without `requestBody`, and above 64 KiB, it reads `body.json`. A client certificate is yours to add. null as for `url`. */
       curl: string | null;
     };
     AttemptDiagnosis: {
@@ -982,13 +982,13 @@ export interface components {
         | 'session.ended'
         | 'session.linkCreated'
         | 'session.linkEnded';
-      /** @description tokenId, receiverId, deliveryId, consignmentId, sessionId or linkId: the action tells which. */
+      /** @description tokenId, receiverId, deliveryId, consignmentId, sessionId or linkId, depending on the action. */
       subjectId: string;
       /** @description A token (`tokenId`, with the `X-Request-Id` of its request), or an operator (`command`). */
       by: components['schemas']['AuditBy'];
       /** @description What the change replaced; null = nothing. */
       before: Record<string, never> | null;
-      /** @description What stands now; null = nothing. */
+      /** @description The value now; null = nothing. */
       after: Record<string, never> | null;
     };
     AuditPage: {
@@ -1289,7 +1289,7 @@ export interface components {
         /** @description The set of carrier files that was in force; `mapping:check` names that of a folder. */
         ruleSet: string;
       } | null;
-      /** @description It is older than a scan that came before it: its events are told, but the status of the parcel stays. */
+      /** @description It is older than a scan that came before it: its events are sent, but the status of the parcel stays. */
       late: boolean;
       /** @description It came before the record of the parcel and waited for it. */
       waitedForRecord: boolean;
@@ -1428,7 +1428,7 @@ export interface components {
        * @enum {string}
        */
       status: 'pending' | 'delivered' | 'exhausted' | 'expired' | 'cancelled';
-      /** @description Asked for by POST /receivers/{receiverId}/test: no parcel stands behind it. */
+      /** @description Asked for by POST /receivers/{receiverId}/test, about a parcel that does not exist. */
       isTest: boolean;
       /** @description 1 = as decided, 2 and more = sent again on request. */
       round: number;
@@ -1440,7 +1440,7 @@ export interface components {
        */
       nextAttemptAt: string | null;
       /**
-       * @description `retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}) · `hold` = it is due, but the receiver has asked by `Retry-After` to be left alone · `limit` = it is due, and comes in its turn within `maxPerSecond` and `maxInFlight` of the receiver. null = it is not pending.
+       * @description `retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}) · `hold` = it is due, but the receiver has asked by `Retry-After` for a pause · `limit` = it is due, and comes in its turn within `maxPerSecond` and `maxInFlight` of the receiver. null = it is not pending.
        * @enum {string|null}
        */
       waitingFor: 'retry' | 'queue' | 'circuit' | 'hold' | 'limit' | null;
@@ -1492,7 +1492,7 @@ export interface components {
        * @enum {string}
        */
       status: 'pending' | 'delivered' | 'exhausted' | 'expired' | 'cancelled';
-      /** @description Asked for by POST /receivers/{receiverId}/test: no parcel stands behind it. */
+      /** @description Asked for by POST /receivers/{receiverId}/test, about a parcel that does not exist. */
       isTest: boolean;
       /** @description 1 = as decided, 2 and more = sent again on request. */
       round: number;
@@ -1502,7 +1502,7 @@ export interface components {
        */
       nextAttemptAt: string | null;
       /**
-       * @description `retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}) · `hold` = it is due, but the receiver has asked by `Retry-After` to be left alone · `limit` = it is due, and comes in its turn within `maxPerSecond` and `maxInFlight` of the receiver. null = it is not pending.
+       * @description `retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}) · `hold` = it is due, but the receiver has asked by `Retry-After` for a pause · `limit` = it is due, and comes in its turn within `maxPerSecond` and `maxInFlight` of the receiver. null = it is not pending.
        * @enum {string|null}
        */
       waitingFor: 'retry' | 'queue' | 'circuit' | 'hold' | 'limit' | null;
@@ -1553,7 +1553,7 @@ export interface components {
         | 'service_unavailable';
       /** @description For people; its wording may change. */
       detail: string;
-      /** @description The field at fault, with dots for what lies inside; null when no field is. */
+      /** @description The path of the wrong field, with dots; null when no field is. */
       attr: string | null;
     };
     Event: {
@@ -1631,7 +1631,7 @@ export interface components {
         | 'onPickupReady'
         | 'onDelivered'
         | 'onReturn';
-      /** @description What it tells you, in one sentence. */
+      /** @description What the event means, in one sentence. */
       meaning: string;
       /** @description Whether it ends a parcel. Carriers correct themselves: other events may follow. */
       isFinal: boolean;
@@ -1722,7 +1722,7 @@ export interface components {
     };
     Finding: {
       /**
-       * @description For programs; docs/where-is-my-webhook.md explains each.
+       * @description For programs; `meaning` and `toDo` say it in words.
        * @enum {string}
        */
       code:
@@ -3168,7 +3168,7 @@ export interface components {
       receiverId: string;
       /**
        * Format: uuid
-       * @description The delivery, when it is one alone; null = all of a period.
+       * @description The delivery of an order for one delivery; null = all of a period.
        */
       deliveryId: string | null;
       /** Format: date-time */
@@ -3176,7 +3176,7 @@ export interface components {
       /** Format: date-time */
       to: string | null;
       /**
-       * @description Those that had ended so; `missing` = events without a delivery; `pending` = those that had not ended, sent again by the operator after a loss; null = one delivery alone.
+       * @description Those that had ended so; `missing` = events without a delivery; `pending` = those that had not ended, sent again by the operator after a loss; null = an order for one delivery.
        * @enum {string|null}
        */
       status: 'pending' | 'delivered' | 'exhausted' | 'expired' | 'cancelled' | 'missing' | null;
@@ -3349,7 +3349,7 @@ export interface components {
         | null;
       /** @description True = the parcel is in the carrier’s network with this scan, whatever its status: the first such scan gives onDispatch. */
       inbound_hint?: boolean | null;
-      /** @description When the carrier means to deliver. Absent = not stated, null = withdrawn. One day, one day with a window, or a range of days without times. A single time stands for both ends. No window over midnight, no end before its start. */
+      /** @description When the carrier means to deliver. Absent = not stated, null = withdrawn. One day, one day with a window, or a range of days without times. A single time counts for both ends. No window over midnight, no end before its start. */
       eta?: {
         /**
          * Format: date
@@ -3847,7 +3847,7 @@ export interface components {
     };
   };
   parameters: {
-    /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+    /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
     RequestId: string;
   };
   requestBodies: never;
@@ -3869,7 +3869,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -3902,7 +3902,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -3952,7 +3952,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4012,7 +4012,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4045,7 +4045,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4095,7 +4095,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4128,7 +4128,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4169,7 +4169,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -4212,7 +4212,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4262,7 +4262,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4310,7 +4310,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -4353,7 +4353,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4396,7 +4396,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4446,7 +4446,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -4491,7 +4491,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -4534,7 +4534,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -4596,7 +4596,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -4658,7 +4658,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -4668,7 +4668,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The newest secret alone signs. */
+      /** @description Only the newest secret signs. */
       204: {
         headers: {
           'X-Request-Id': components['headers']['RequestId'];
@@ -4701,7 +4701,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -4765,7 +4765,7 @@ export interface operations {
       header?: {
         /** @description A repeated request with the same key is the same order, made once, for as long as orders are kept. */
         'Idempotency-Key'?: string;
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -4915,7 +4915,7 @@ export interface operations {
         failing?: 'true';
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -4960,7 +4960,7 @@ export interface operations {
       header?: {
         /** @description W3C trace context, carried on through the topics to the log line of each POST; one of another form is ignored. */
         traceparent?: string;
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5010,7 +5010,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -5072,7 +5072,7 @@ export interface operations {
         receiverId?: string;
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -5130,7 +5130,7 @@ export interface operations {
       header?: {
         /** @description W3C trace context, carried on through the topics to the log line of each POST; one of another form is ignored. */
         traceparent?: string;
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5185,7 +5185,7 @@ export interface operations {
         language?: 'cs' | 'da' | 'de' | 'en' | 'es' | 'fr' | 'it' | 'nl' | 'no' | 'pl' | 'pt' | 'sv';
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5262,7 +5262,7 @@ export interface operations {
         consignmentId?: string;
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5305,7 +5305,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -5390,7 +5390,7 @@ export interface operations {
         httpStatus?: number;
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5433,7 +5433,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -5480,7 +5480,7 @@ export interface operations {
       header?: {
         /** @description A repeated request with the same key is the same order, made once, for as long as orders are kept. */
         'Idempotency-Key'?: string;
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -5538,7 +5538,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path: {
@@ -5613,7 +5613,7 @@ export interface operations {
         groupBy?: 'receiver' | 'event' | 'outcome' | 'httpStatus';
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5685,7 +5685,7 @@ export interface operations {
         cursor?: string;
       };
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5728,7 +5728,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5756,7 +5756,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;
@@ -5784,7 +5784,7 @@ export interface operations {
     parameters: {
       query?: never;
       header?: {
-        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours. */
+        /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */
         'X-Request-Id'?: components['parameters']['RequestId'];
       };
       path?: never;

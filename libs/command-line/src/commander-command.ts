@@ -8,7 +8,7 @@ const WIDTH = 100;
 /** What a command's parameters are, in the order of `--help`. */
 const parametersOf = ({ args = {}, options = {} }: CommandDefinition) => ({ args: Object.entries(args), options: Object.entries(options) });
 
-/** What stands behind a command's name. */
+/** The arguments and options after a command's name. */
 export function usageOf(definition: CommandDefinition): string {
   const { args, options } = parametersOf(definition);
   const optional = ([, { flags, isRequired }]: [string, Parameter<unknown>]): string => (isRequired ? flags : `[${flags}]`);
@@ -22,7 +22,7 @@ export type Streams = Pick<CommandContext, 'print' | 'printError'>;
 
 const SILENT: Streams = { print: () => undefined, printError: () => undefined };
 
-/** It never ends the process, and leaves it to its caller to tell of a fault. */
+/** It never ends the process; its caller reports faults. */
 export function newCommand(name: string, { print, printError }: Streams): Command {
   return new Command(name).exitOverride().configureOutput({
     writeOut: (text) => print(text.replace(/\n$/, '')),

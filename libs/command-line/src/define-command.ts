@@ -111,12 +111,12 @@ export interface CommandDefinition<A extends Parameters = Parameters, O extends 
   readonly summary: string;
   /** The rest, in `<command> --help`. */
   readonly more?: string;
-  /** Where the options exclude each other: what stands behind the name. */
+  /** Where the options exclude each other: the usage after the name. */
   readonly usage?: string;
   /** In their order. */
   readonly args?: A;
   readonly options?: O;
-  /** What stands behind the name. */
+  /** The arguments after the name. */
   readonly examples?: readonly string[];
   /** Environment variables that it reads beside LOG_LEVEL; one in brackets may be left out. */
   readonly reads: readonly string[];

@@ -1,4 +1,4 @@
-export { descriptionOf, PROGRAM, readArguments, usageOf } from './commander-command.js';
+export { descriptionOf, PROGRAM, readArguments } from './commander-command.js';
 export {
   choice,
   type CommandContext,

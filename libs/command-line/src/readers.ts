@@ -8,7 +8,7 @@ export function accountNumber(text: string): number {
   return account;
 }
 
-/** A number of ours that another command shows. @param where as in "as token:list shows it" */
+/** A number that another command shows. @param where as in "as token:list shows it" */
 export const numberShownBy =
   (where: string) =>
   (text: string): number => {

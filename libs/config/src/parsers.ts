@@ -36,7 +36,7 @@ export const asMatching =
   };
 
 const URI_REFERENCE = /^(?:[A-Za-z0-9\-._~:/?[\]@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*(?:#(?:[A-Za-z0-9\-._~:/?@!$&'()*+,;=]|%[0-9A-Fa-f]{2})*)?$/;
-/** What stands before the first colon is a scheme, unless a slash, `?` or `#` comes first (RFC 3986, 4.2). */
+/** The text before the first colon is a scheme, unless a slash, `?` or `#` comes first (RFC 3986, 4.2). */
 const SCHEME_LIKE = /^([^/?#:]*):/;
 const SCHEME = /^[A-Za-z][A-Za-z0-9+.-]*$/;
 
@@ -111,7 +111,7 @@ export function asCertificatesFile(path: string): string {
   return pem;
 }
 
-/** The text of a PEM file with our own certificate and those above it, or '' when none is named. */
+/** The text of a PEM file with the client certificate and those above it, or '' when none is named. */
 export function asOwnCertificateFile(path: string): string {
   const pem = readPem(path, 'CERTIFICATE-----', 'certificates');
   if (isTooWeak(pem)) throw tooWeak(path);

@@ -11,7 +11,7 @@ export interface RecurringOptions {
   /** From the end of one run to the beginning of the next, ms. */
   readonly everyMs: number;
   readonly work: () => Promise<void>;
-  /** A run that fails is told here, and the next one comes all the same; later and later, if that fails too. */
+  /** Called when a run fails. The next run comes all the same, after growing pauses while runs fail. */
   readonly onFailure: (error: unknown) => void;
 }
 

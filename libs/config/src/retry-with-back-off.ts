@@ -4,7 +4,7 @@ import { SECOND } from './units.js';
 export interface RetryOptions {
   /** For how long what is not there yet is waited for, ms. */
   readonly withinMs: number;
-  /** Told after each vain try why it was in vain, in one sentence. */
+  /** Called after each failed try with the reason, in one sentence. */
   readonly onRetry?: (reason: string) => void;
   /** False for what waiting cannot mend. */
   readonly mayRetry?: (error: unknown) => boolean;

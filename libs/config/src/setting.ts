@@ -1,4 +1,4 @@
-/** One environment variable: its name, how it is read, what stands in for it, and what it means to an operator. */
+/** One environment variable: its name, how it is read, its default, and what it means to an operator. */
 export interface Setting<T> {
   readonly name: string;
   readonly doc: string;

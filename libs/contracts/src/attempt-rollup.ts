@@ -22,7 +22,7 @@ export const KEPT_MS: Readonly<Record<Grain, number>> = { minute: 2 * DAY, quart
 /** The whole periods that go together: never half of a bucket of the next grain. */
 const WHOLE_MS: Readonly<Record<Grain, number>> = { minute: GRAIN_MS.quarter, quarter: DAY, day: DAY };
 
-/** What lies before this is not answered any more. */
+/** Older periods are not answered any more. */
 export const answeredSinceMs = (grain: Grain, nowMs: number): number => floorTo(nowMs - KEPT_MS[grain], WHOLE_MS[grain]);
 
 /** Rows before this have gone. One period more is kept than is answered: days of a time zone begin before those of UTC. */
@@ -36,5 +36,5 @@ export const LATENCY_BASE = 1.1;
 /** 1.1^300 ms are longer than anything is retried. */
 export const LAST_LATENCY_BUCKET = 300;
 
-/** The latency that stands for all of a bucket, ms. */
+/** The latency that represents a bucket, ms. */
 export const latencyOfBucketMs = (bucket: number): number => Math.round(LATENCY_BASE ** (bucket + 0.5));

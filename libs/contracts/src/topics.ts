@@ -32,7 +32,7 @@ const DLQ_SUFFIX = '.dlq';
 const DLQ_RETENTION_MS = 30 * DAY_MS;
 /** Kafka removes whole segments, when their last message is past retention: a segment open for a week would keep its first one twice as long. */
 const SEGMENT_MS = DAY_MS;
-/** How long a message lies in a topic at most; the broker's looks, minutes apart, are rounded up to an hour. */
+/** The longest time that a topic keeps a message. The broker's checks, minutes apart, are rounded up to an hour. */
 export const LONGEST_IN_TOPIC_MS = 7 * DAY_MS + SEGMENT_MS + DAY_MS / 24;
 /** The same of a dead letter. */
 export const LONGEST_IN_DLQ_MS = DLQ_RETENTION_MS + SEGMENT_MS + DAY_MS / 24;

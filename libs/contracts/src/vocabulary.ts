@@ -68,7 +68,7 @@ export const UNMAPPED = 'unmapped';
 export const READINGS = [...STATUS_HINTS, UNMAPPED] as const;
 export type ReadAs = (typeof READINGS)[number];
 
-/** Who said what a scan means: a rule of the operator, a shipped rule, the producer's hint, or nobody. */
+/** Who said what a scan means: a rule of the operator, a shipped rule, the producer's hint, or none of them. */
 export const READERS = ['operator', 'shipped', 'hint', 'none'] as const;
 
 /** What read a scan, kept with it: rules change, and the question why comes later. */
@@ -157,7 +157,7 @@ export const REFERENCE_KEYS = [
 export type ReferenceKey = (typeof REFERENCE_KEYS)[number];
 
 export const DELIVERY_STATES = ['pending', 'delivered', 'exhausted', 'expired', 'cancelled'] as const;
-/** Where one event stands for one receiver; not the parcel's `delivery_status`. */
+/** The state of one event for one receiver; not the parcel's `delivery_status`. */
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** Why an attempt ended as it did; only `accepted` ends a delivery well. */
@@ -168,5 +168,5 @@ export type OutcomeClass = (typeof OUTCOMES)[number];
 export const MESSAGE_FAULTS = ['E_JSON', 'E_SIZE', 'E_SCHEMA', 'E_TIME', 'E_REF', 'E_LINK', 'E_ENUM'] as const;
 export type MessageFault = (typeof MESSAGE_FAULTS)[number];
 
-/** Why something lies in a dead-letter topic: a fault of the message, a batch that cannot be read (what lies there is no message then), or a fault of ours. */
+/** Why something lies in a dead-letter topic: a fault of the message, a batch that cannot be read (then it is no message), or a bug of an app. */
 export const PARK_REASONS = [...MESSAGE_FAULTS, 'E_BATCH', 'E_INTERNAL'] as const;

@@ -8,7 +8,7 @@ import { toErrorBody } from './to-error-body.js';
 export interface UnexpectedError {
   readonly error: unknown;
   readonly method: string;
-  /** As registered, `/receivers/:receiverId`: what stands in the place of names is the caller's own. */
+  /** As registered, `/receivers/:receiverId`: the values in place of the names come from the caller. */
   readonly route: string;
 }
 
@@ -42,7 +42,7 @@ const routeOf = (request: Request): string => (request.route as { path?: string 
 
 export function sendError(response: Response, error: ApiError): void {
   if (response.headersSent) {
-    // A second status line cannot be sent: only a cut connection still tells the caller that this answer is not whole.
+    // A second status line cannot be sent: only a cut connection shows the caller that this answer is incomplete.
     response.destroy();
     return;
   }

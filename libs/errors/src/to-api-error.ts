@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.js';
 import { ERRORS, type ErrorName } from './error-catalogue.js';
 
-/** What Express, its body reader or Nest throw for a bad request, by status; a status not listed here is no client's fault we know. */
+/** What Express, its body reader or Nest throw for a bad request, by status; a status not listed here is no fault of the client. */
 const BY_STATUS: Readonly<Record<number, ErrorName>> = {
   400: 'invalid',
   401: 'authenticationFailed',
@@ -23,7 +23,7 @@ export function toApiError(thrown: unknown): ApiError {
   return ApiError.of(name ?? 'unexpected');
 }
 
-/** True when nobody foresaw it: it answers 500 and belongs in the log. */
+/** True for an unexpected error: it answers 500 and belongs in the log. */
 export const isUnexpected = (error: ApiError): boolean => error.status === ERRORS.unexpected.status;
 
 function statusOf(thrown: unknown): number {

@@ -41,7 +41,7 @@ describe('anything thrown', () => {
     ['an answer of another service', Object.assign(new Error('x'), { statusCode: 404 }), 500, 'error'],
     ['a fault of the body reader', httpFault(413), 413, 'request_too_large'],
     ['an unsupported encoding', httpFault(415), 415, 'not_acceptable'],
-    ['a status nobody listed', httpFault(418), 500, 'error'],
+    ['a status that is not listed', httpFault(418), 500, 'error'],
     ['an exception of Nest', { getStatus: () => 404 }, 404, 'not_found'],
     ['a 503 of Nest', { getStatus: () => 503 }, 500, 'error'],
   ])('%s → its status and code, never its text', (_, thrown, status, code) => {

@@ -10,7 +10,7 @@ import { writeInOnePiece } from './kafkajs-patches/produce-requests.js';
 
 const CONNECTION_TIMEOUT_MS = 3_000;
 
-/** The kafkajs client; its own log lines go to our log at debug, its errors at warn, because kafkajs retries them. */
+/** The kafkajs client; its log lines go to the app's log at debug, its errors at warn, because kafkajs retries them. */
 export function createKafka(config: KafkaConfig, clientId: string, logger: Logger): Kafka {
   quietRequestQueues();
   readWithinBounds();

@@ -17,7 +17,7 @@ import {
   SECOND,
 } from '#libs/config';
 
-/** How we reach and convince the brokers. kafkajs reads files of its own accord nowhere: what is rotated is read at the next start. */
+/** How the apps reach the brokers and log in. Certificate files are read at the start; a rotated file is read at the next start. */
 const securitySettings = {
   kafkaTls: optional('KAFKA_TLS', asBoolean, 'false', 'true = TLS to the brokers'),
   kafkaCa: optional(

@@ -33,7 +33,7 @@ export class Floods {
     period.latest = write;
   }
 
-  /** What was left out so far, told now. */
+  /** Logs now what was left out so far. */
   flush(): void {
     for (const kind of this.periods.keys()) this.end(kind);
   }

@@ -10,7 +10,7 @@ interface MetricOptions<L extends string> {
 }
 
 interface GaugeOptions<L extends string> extends MetricOptions<L> {
-  /** Absent until it is set: what nobody has asked for yet must not read 0. */
+  /** Absent until it is set: what is not known yet must not read 0. */
   readonly isAbsentAtFirst?: boolean;
   /** Called at each scrape, so it must cost next to nothing; what asks a broker or a table belongs into a job. */
   readonly collect?: (this: Gauge<L>) => void;
@@ -19,7 +19,7 @@ interface GaugeOptions<L extends string> extends MetricOptions<L> {
 /** The gauges of the event loop's lag read so much at rest; Node.js wakes up for each of their samples, and at the 10 ms of prom-client a process without work spent half a per cent of a core on it. */
 const LAG_SAMPLE_MS = 50;
 
-/** A metric as docs/metrics.md tells of it. */
+/** A metric as docs/metrics.md describes it. */
 export interface DescribedMetric {
   readonly name: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
@@ -30,7 +30,7 @@ export interface DescribedMetric {
 /** The process' Prometheus registry; every metric is named and explained where it is made. */
 export class Metrics {
   readonly registry = new Registry();
-  /** Our own, without those of the process. */
+  /** The metrics of the apps, without those of the process. */
   readonly described: DescribedMetric[] = [];
 
   constructor(app: string) {

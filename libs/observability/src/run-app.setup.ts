@@ -16,12 +16,12 @@ export interface Program<S extends Settings, App extends INestApplicationContext
 const STOP_DEADLINE_MS = 30_000;
 /** Who cannot go on has little to bring to a good end, and what is stuck would only be waited for. */
 const FAILED_DEADLINE_MS = 5_000;
-/** What may come on top of the heap's living part before V8 collects: left alone, it lets a queue's worth of messages lie there several times over. */
+/** How much garbage may come on top of the live heap before V8 collects. By default V8 keeps the messages of a queue several times over. */
 const HEAP_GROWS_BY_PERCENT = 100;
 
 /**
  * Runs one app to its end. Start faults are one readable text and exit 1. SIGTERM and SIGINT, once or often, end it at any moment with
- * exit 0: at once before it exists, in order from then on. What nobody handled is logged and ends it with exit 1.
+ * exit 0: at once before it exists, in order from then on. An unhandled error is logged and ends it with exit 1.
  */
 export async function runApp<S extends Settings, App extends INestApplicationContext>(program: Program<S, App>, env: Env): Promise<void> {
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWS_BY_PERCENT}`);

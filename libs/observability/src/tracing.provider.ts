@@ -17,11 +17,11 @@ export interface Step {
 
 /** Tells a collector of steps; it never throws, never waits, and drops what the collector does not take in time. */
 export interface Tracing {
-  /** Where it is not, nobody need say what would be told. */
+  /** Where it is false, callers need not build attributes. */
   readonly isOn: boolean;
   /** @returns the trace context that the next step belongs to: the given one while no traces are made */
   readonly tell: (step: Step) => string | undefined;
-  /** Nest calls it: what is told goes out. */
+  /** Nest calls it at the end: waiting spans are sent. */
   readonly onApplicationShutdown?: () => Promise<void>;
 }
 

@@ -9,7 +9,7 @@ export async function batchTransaction<T>(dataSource: DataSource, work: (manager
   const runner = dataSource.createQueryRunner();
   try {
     const client = (await runner.connect()) as Client;
-    // Straight to the client, which keeps the order: a statement that came before it would stand outside of the transaction.
+    // Straight to the client, which keeps the order: a statement before it would be outside of the transaction.
     // It waits for no answer before it sends what comes next (`pipeline`, data-source.provider).
     const begun = client.query('START TRANSACTION');
     begun.catch(() => undefined); // the statements behind it fail too, or it is told below

@@ -70,7 +70,7 @@ const MIGRATIONS = [
 const CONNECT_TIMEOUT_MS = 10 * SECOND;
 /** An idle connection is probed by TCP from here on: one whose other end is gone is known after ten probes, a second apart. */
 const KEEP_ALIVE_MS = 10 * SECOND;
-/** A server ends a statement that takes too long by itself; one that is silent for a third longer is gone. */
+/** The server ends a statement that takes too long; a server that is silent for a third longer is gone. */
 const silenceMsOf = (statementMs: number): number => Math.max(statementMs + SECOND, Math.round((statementMs * 4) / 3));
 
 export const createDataSource = (config: DatabaseConfig, applicationName: string): DataSource =>
@@ -84,7 +84,7 @@ export function toDataSourceOptions(config: DatabaseConfig, applicationName: str
     poolSize: config.databasePoolSize,
     connectTimeoutMS: CONNECT_TIMEOUT_MS,
     parseInt8: true,
-    // Statements of one connection that nobody waits for in between go out together; the server takes them in turn, each with an error of its own.
+    // Statements of one connection that do not wait for each other go out together; the server takes them in turn, and each has its own error.
     extra: { Client: DatabaseClient, pipeline: true, ...steadiness(config.databaseStatementTimeoutMs) },
     entities: ENTITIES,
     migrations: MIGRATIONS,
@@ -110,7 +110,7 @@ function toAddress({ databaseUrl, databaseCa }: DatabaseConfig): { url: string; 
 
 /**
  * A database that hangs must become an error that is tried again, not a wait for ever: the server ends a long statement; it ends a transaction
- * whose process stands still, so that its locks are free; and this side ends a connection on which nothing comes any more. pg's own
+ * whose process is paused, so that its locks are free; and this side ends a connection on which nothing comes any more. pg's own
  * `query_timeout` would not do: it hands the connection back to the pool although its statement still runs (brianc/node-postgres#3399).
  * @param statementMs 0 = a statement may take for ever
  */
@@ -147,12 +147,12 @@ const LOCK_POLL_MS = 100;
 /** Among all processes one at a time. */
 export interface Lock {
   readonly key: number;
-  /** Otherwise whoever comes second does nothing. */
+  /** Otherwise the second caller does nothing. */
   readonly waits: boolean;
 }
 
 /**
- * Does work while this process alone holds the lock, by a transaction on a connection of its own: behind PgBouncer a session is nobody's own.
+ * Does work while this process alone holds the lock, in a transaction on a separate connection: behind PgBouncer sessions are shared.
  * The transaction holds nothing else, and may be idle for as long as the work takes. @returns undefined when somebody else holds the lock
  */
 export async function underLock<T>(dataSource: DataSource, lock: Lock, work: () => Promise<T>): Promise<T | undefined> {

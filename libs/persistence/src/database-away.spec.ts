@@ -11,9 +11,9 @@ describe('a database that is away', () => {
     ['a statement took too long', withCode('57014')],
     ['it has no connection left', withCode('53300')],
     ['it has become a standby', withCode('25006')],
-    ['it takes nobody', withCode('55000')],
+    ['it accepts no connection', withCode('55000')],
     ['the connection has gone', new Error('Connection terminated unexpectedly')],
-    ['the pool waits in vain', new Error('timeout exceeded when trying to connect')],
+    ['the pool waits until its limit', new Error('timeout exceeded when trying to connect')],
     ['it is silent', new Error('the database has said nothing for 30000 ms')],
     ['neither address answers', Object.assign(new AggregateError([withCode('ECONNREFUSED')], ''), { code: 'ECONNREFUSED' })],
   ])('%s', (_, error) => {

@@ -13,7 +13,7 @@ const AWAY_SYSTEM_CODES = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** What pg, its pool and our own connections (data-source.provider) say without any code. */
+/** What pg, its pool and the connections of data-source.provider say without any code. */
 const AWAY_WORDS =
   /^(?:the database has said nothing|Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Query read timeout)/;
 

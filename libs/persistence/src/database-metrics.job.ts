@@ -43,7 +43,7 @@ export class DatabaseMetricsJob implements OnApplicationBootstrap, OnModuleDestr
     this.recurring = new Recurring({
       everyMs: config.metricsPollMs,
       work: () => this.ask(),
-      onFailure: () => this.metrics.isUp.set(0), // whoever needs it says why
+      onFailure: () => this.metrics.isUp.set(0), // the code that needs the database logs the reason
     });
   }
 
@@ -55,7 +55,7 @@ export class DatabaseMetricsJob implements OnApplicationBootstrap, OnModuleDestr
     void this.recurring.stop();
   }
 
-  /** Nothing fails yet, but will when the last partition that stands has ended. */
+  /** Nothing fails yet, but inserts fail when the last existing partition has ended. */
   partitionsNotMade(): void {
     this.metrics.partitionFailures.inc();
   }

@@ -4,7 +4,7 @@ import { systemClock } from '#libs/config';
 import { Client, type QueryConfig } from 'pg';
 import { toOutage } from './missing-partition.js';
 
-/** By text, so that a statement stays a string for whoever runs it. */
+/** By text, so that a statement stays a string for its caller. */
 const names = new Map<string, string>();
 
 /**

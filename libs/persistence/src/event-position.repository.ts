@@ -39,7 +39,7 @@ export async function keepPositionsRising(dataSource: DataSource): Promise<void>
   await dataSource.transaction((manager) => setOffset(manager, found.cluster, greatest?.storedTx ?? 0));
 }
 
-/** Under a lock that waits for whoever stores an event by the old default. */
+/** Under a lock that waits for transactions that store an event by the old default. */
 async function setOffset(manager: EntityManager, cluster: string, storedTx: number): Promise<void> {
   await manager.query(`SET LOCAL lock_timeout = '2s'`);
   await manager.query('LOCK TABLE event IN ACCESS EXCLUSIVE MODE');

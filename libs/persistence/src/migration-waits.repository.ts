@@ -1,4 +1,4 @@
-// What stands in the way of `migrate`. Each statement is a transaction of its own and over at once: an index that is built CONCURRENTLY waits
+// What `migrate` waits for. Each statement is a separate, short transaction: an index that is built CONCURRENTLY waits
 // for every statement that began before it.
 import type { DataSource, QueryRunner } from 'typeorm';
 
@@ -6,7 +6,7 @@ interface Session {
   /** 0 = a prepared transaction, which no process holds. */
   readonly pid: number;
   readonly program: string | null;
-  /** null = of another role, whose sessions ours may not look into. */
+  /** null = of another role, whose sessions this role may not read. */
   readonly state: string | null;
   readonly since: Date | null;
 }

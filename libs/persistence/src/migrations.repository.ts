@@ -13,7 +13,7 @@ const ABANDONED_POLL_MS = SECOND / 2;
 
 /**
  * Brings the schema up to date; safe to start from several places at once.
- * @param tell hears each migration's name as it begins, and what it waits for
+ * @param tell called with each migration's name as it begins, and with what it waits for
  * @returns the names of the migrations that ran
  * @throws Error of the migration that failed; those before it stay done. Or one that names the indexes that are not valid
  */
@@ -56,7 +56,7 @@ async function endWithUs(runner: QueryRunner): Promise<void> {
   await runner.query("SET client_connection_check_interval = '2s'").catch(() => undefined); // not on every system that PostgreSQL runs on
 }
 
-/** What an earlier run has left at work: the migration that begins anew would change the same index. */
+/** What an earlier run has left at work: the migration that begins again would change the same index. */
 async function untilNoneIsAbandoned(runner: QueryRunner, tell: ReportProgress): Promise<void> {
   let builds = await abandonedBuilds(runner);
   if (builds.length > 0) tell(`An earlier run has left the build of an index at work: waiting for ${builds.join(', ')}.`);
@@ -82,7 +82,7 @@ async function refuseInvalidIndexes(dataSource: DataSource): Promise<void> {
   const names = await invalidIndexes(dataSource);
   if (names.length === 0) return;
   throw new Error(
-    `Not valid, for its build was broken off: ${names.join(', ')}. REINDEX INDEX CONCURRENTLY builds it anew; then migrate again.`,
+    `Not valid, because its build was broken off: ${names.join(', ')}. REINDEX INDEX CONCURRENTLY builds it again; then run migrate again.`,
   );
 }
 
@@ -128,7 +128,7 @@ type ReportProgress = (line: string) => void;
 const LOOK_EVERY_MS = SECOND;
 const REPEAT_AFTER_LOOKS = 10;
 
-/** Until the work is done, tells what it waits for: as soon as that changes, and every ten seconds. @param awaited [] = it waits for nobody */
+/** Until the work is done, logs what it waits for: as soon as that changes, and every ten seconds. @param awaited [] = it waits for nothing */
 async function withProgress<T>(awaited: () => Promise<string[]>, tell: ReportProgress, work: Promise<T>): Promise<T> {
   const end = new AbortController();
   const watch = watching(awaited, tell, end.signal);
@@ -143,7 +143,7 @@ async function withProgress<T>(awaited: () => Promise<string[]>, tell: ReportPro
 async function watching(awaited: () => Promise<string[]>, tell: ReportProgress, end: AbortSignal): Promise<void> {
   let told = '';
   for (let looks = 1; await passes(LOOK_EVERY_MS, end); looks++) {
-    const names = await awaited().catch(() => []); // whoever cannot look has said nothing; the work itself says what is wrong
+    const names = await awaited().catch(() => []); // a failed look is no fault of the migration, which reports its own
     const line = names.length === 0 ? 'Still at work.' : `Waiting for ${names.join(', ')}.`;
     if (looks % REPEAT_AFTER_LOOKS !== 0 && (names.length === 0 || line === told)) continue;
     tell(line);

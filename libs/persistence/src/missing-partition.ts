@@ -9,7 +9,7 @@ const MEND =
 interface DatabaseFault {
   code?: string;
   message: string;
-  /** Absent where no constraint of ours refused the row. */
+  /** Absent where no constraint refused the row. */
   constraint?: string;
   detail?: string;
 }

@@ -17,7 +17,7 @@ export interface StandingPartition {
   readonly rows: number;
 }
 
-/** `pending`: something in it is not over yet. `busy`: the short wait for the lock was in vain; nothing has changed. */
+/** `pending`: something in it is not over yet. `busy`: the short wait for the lock failed; nothing has changed. */
 export type DropOutcome = 'dropped' | 'pending' | 'busy';
 
 const STANDING = `
@@ -37,13 +37,13 @@ export async function standingPartitions(dataSource: DataSource): Promise<Standi
 }
 
 /**
- * Dropping a partition locks its whole table for a moment, and whoever comes meanwhile queues behind the request. So the request is given up
- * soon, and sooner than deadlock_timeout (1 s): whatever waits for us in a circle is freed before it is called a deadlock.
+ * Dropping a partition locks its whole table for a moment, and later statements queue behind the request. So the request is given up
+ * soon, and sooner than deadlock_timeout (1 s): a transaction that waits for this one in a circle is freed before PostgreSQL calls it a deadlock.
  */
 const LOCK_TIMEOUT_MS = 700;
-/** The first look may take its time: nobody waits for it. */
+/** The first look may take long: no transaction waits for it. */
 const LOOK_TIMEOUT_MS = 10 * 60_000;
-/** The second one is by index and takes milliseconds: if it does not, whoever waits for us goes first. */
+/** The second look uses an index and takes milliseconds. If it takes longer, it is given up for the transactions that wait. */
 const SECOND_LOOK_TIMEOUT_MS = 700;
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK_DETECTED = '40P01';
@@ -73,7 +73,7 @@ function findPending(dataSource: DataSource, name: string): Promise<{ began: str
 }
 
 /**
- * Asked under the lock, from which on nobody makes one of these deliveries pending again. Since the first look only a redelivery can have done
+ * Asked under the lock, under which these deliveries cannot become pending again. Since the first look only a redelivery can have done
  * so: one that runs still, or one that has published since (its row says when). Found by the receiver's index, however large the week is.
  */
 const begunSince = (name: string): string => `

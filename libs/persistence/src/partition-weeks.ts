@@ -8,7 +8,7 @@ export const ALWAYS_STANDING_MS = 2 * WEEK_MS;
 /** Rows older than this are entered at this age: no message in a topic is older (retention 7 days). */
 export const OLDEST_ROW_MS = WEEK_MS;
 /**
- * A time ahead of our clock by no more than this is taken as it is: the clock that lags may be ours, and whoever reads the message again by
+ * A time ahead of this clock by no more than this is taken as it is: this clock may lag, and an instance that reads the message again by
  * another clock must enter the same row. Its partition stands: there are three weeks ahead.
  */
 const CLOCKS_APART_MS = DAY_MS;

@@ -27,7 +27,7 @@ export class PartitionsJob implements OnModuleInit, OnModuleDestroy {
     this.timer = setInterval(() => void this.ensure(), MINUTE).unref();
   }
 
-  /** A minute missed is harmless, for three weeks stand ahead: a failure is left to the next one, but not kept quiet. Where one is missing all the same, consumers wait for it. */
+  /** A failure is harmless for a while, because three weeks exist ahead: it is logged, and the next run tries again. Where a partition is missing all the same, consumers wait for it. */
   private async ensure(): Promise<void> {
     try {
       await ensurePartitions(this.dataSource, this.clock.nowMs());

@@ -28,7 +28,7 @@ export async function ensurePartitions(dataSource: DataSource, nowMs: number): P
   });
 }
 
-/** Not by `to_regclass`: within a transaction it goes on denying a table that was made while we waited for the lock. */
+/** Not by `to_regclass`: within a transaction it does not see a table that was made during the wait for the lock. */
 const MISSING = `
   SELECT name FROM unnest($1::text[]) name
   WHERE NOT EXISTS (SELECT 1 FROM pg_class WHERE relname = name AND pg_table_is_visible(oid))`;

@@ -19,7 +19,7 @@ export class SecretBox {
     return `${primary.id}:${Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64')}`;
   }
 
-  /** The same secret under the first key; undefined when it lies under that one already. @throws like `open` */
+  /** The same secret under the first key; undefined when that key sealed it. @throws like `open` */
   reseal(sealed: string, context: string): string | undefined {
     const text = this.open(sealed, context); // always: another key under the same id must be told before the old one is thrown away
     return keyIdOf(sealed) === this.keys[0]?.id ? undefined : this.seal(text, context);

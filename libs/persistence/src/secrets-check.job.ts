@@ -8,7 +8,7 @@ import { refuseWrongKeys, WrongKeys } from './secrets-check.repository.js';
 
 const EVERY_MS = 10 * SECOND;
 
-/** Secrets that were sealed anew while an app runs with the old key alone would be failed attempts, one receiver after the other. */
+/** If secrets are sealed again while an app has only the old key, its attempts would fail, one receiver after the other. */
 @Injectable()
 export class SecretsCheckJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly recurring: Recurring;

@@ -30,7 +30,7 @@ const BATCH = 500;
 
 /**
  * Right is a key that opens the check value, or any stored secret: then the check value was sealed before a rotation by a release that does not know
- * it, and is sealed anew. Wrong is one that was rotated away, even if somebody has sealed with it since. Where nothing is stored yet, the first one to
+ * it, and is sealed again. Wrong is one that was rotated away, even if somebody has sealed with it since. Where nothing is stored yet, the first one to
  * come seals the check value.
  * @throws WrongKeys
  */

@@ -13,7 +13,7 @@ const READY_WITHIN_MS = 150_000;
 const START_TRIES = 3;
 const COPIES = 3;
 const OFFSETS = '__consumer_offsets';
-/** Scaled as the other times are: a copy that has stood still for so long leaves the in-sync set. */
+/** Scaled as the other times are: a copy that has been paused for so long leaves the in-sync set. */
 const SETTINGS = {
   'min.insync.replicas': 2,
   'replica.lag.time.max.ms': 6_000,
@@ -137,7 +137,7 @@ export class Brokers {
     const partitions = topics[0]?.partitions ?? [];
     const partition = partitions.find(({ partitionId }) => partitionId === javaHash(groupId) % partitions.length);
     const node = this.nodes.find(({ id }) => id === partition?.leader);
-    if (!node) throw new Error(`nobody coordinates the group ${groupId}`);
+    if (!node) throw new Error(`no broker coordinates the group ${groupId}`);
     return node;
   }
 

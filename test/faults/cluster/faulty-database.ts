@@ -18,7 +18,7 @@ const REFUSALS = 2;
 const AT_ONCE = 20;
 const PIECE = Buffer.alloc(2 ** 20);
 
-/** The PostgreSQL of the run, on a small disk of its own where the machine lets us mount one. */
+/** The PostgreSQL of the run, on a separate small disk where the machine allows a mount. */
 export class FaultyDatabase {
   private constructor(
     private server: EmbeddedServer,
@@ -86,7 +86,7 @@ export class FaultyDatabase {
     return () => client.end();
   }
 
-  /** Those kept for superusers too; whoever was in is thrown out. @returns what gives them back */
+  /** Takes the connections kept for superusers too, and ends all others. @returns what gives them back */
   async takeAllConnections(): Promise<() => Promise<void>> {
     const taken: Client[] = [await this.connect()];
     const throwOut = 'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name <> $1 AND pid <> pg_backend_pid()';
@@ -136,7 +136,7 @@ export class FaultyDatabase {
 
 const diskOf = (run: RunFolder): string => join(run.path, 'disk');
 
-/** Before the run's folder is removed; whoever still writes there goes on writing to what nobody sees any more. */
+/** Before the run's folder is removed; a process that still writes there writes to a detached file system. */
 export function unmountDisk(run: RunFolder): void {
   spawnSync('umount', ['-l', diskOf(run)]);
 }

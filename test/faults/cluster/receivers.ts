@@ -73,7 +73,7 @@ export class FaultReceiver implements Character {
   }
 }
 
-/** Receivers of all characters behind one way, found by names that a name server of ours knows. */
+/** Receivers of all characters behind one way, found by names that the name server of the run knows. */
 export class Receivers {
   private isNameServerSilent = false;
   isStorm = false;

@@ -4,7 +4,7 @@ export interface Scale {
   readonly retryDelayMs: number;
   /** Longest wait behind an open circuit: eight hours. */
   readonly maxWaitMs: number;
-  /** A process that stands still: longer than a session of the group (10 s). */
+  /** How long a process is paused: longer than a session of the group (10 s). */
   readonly stillMs: number;
   /** Other faults that last. */
   readonly lastsMs: number;

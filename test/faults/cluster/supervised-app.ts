@@ -9,14 +9,14 @@ export interface Ending {
   readonly app: string;
   readonly atMs: number;
   readonly how: string;
-  /** True = a fault ended it; false = it ended by itself, as watchdogs do. */
+  /** True = a fault ended it; false = it ended its own process, as watchdogs do. */
   readonly isOurs: boolean;
   /** Why it gave up, in its own words; undefined = it did not say. */
   readonly reason: string | undefined;
   readonly lastLine: string;
 }
 
-/** One instance of an app and whoever starts it again. */
+/** One instance of an app and its supervisor, which starts it again. */
 export class SupervisedApp {
   private app: App | undefined;
   private isWanted = true;

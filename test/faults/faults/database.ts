@@ -48,7 +48,7 @@ export const lockTable: FaultKind = {
   },
 };
 
-/** Every connection taken by others, and those of the apps cut: each has to come in anew and cannot. */
+/** Takes every connection and cuts those of the apps: each app has to connect again and cannot. */
 export const connectionLimit: FaultKind = {
   name: 'connection-limit',
   draw: (_, { lastsMs }) => ({

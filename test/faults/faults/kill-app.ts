@@ -22,7 +22,7 @@ export const killApp: FaultKind = {
   },
 };
 
-/** Both senders or both builders at the same moment: nobody is left to take over. */
+/** Both senders or both builders at the same moment: no instance is left to take over. */
 export const killPair: FaultKind = {
   name: 'kill-pair',
   draw: (dice) => {

@@ -14,7 +14,7 @@ export function compareEvents({ expected, told, consignmentIds, eventIds, bad, d
   return [
     ...differing('events lost: never in topic events', expected.filter(({ eventid }) => !first.has(eventid)).map(name)),
     ...differing(
-      'events invented: in topic events, expected by nobody',
+      'events invented: in topic events, and not expected',
       [...first.values()].filter(({ eventid }) => !wanted.has(eventid)).map(name),
     ),
     ...differing(
@@ -28,7 +28,7 @@ export function compareEvents({ expected, told, consignmentIds, eventIds, bad, d
     ...differing('consignments whose events are told in another order', disordered(expected, [...first.values()])),
     ...differing('events without a row in table event', expected.filter(({ eventid }) => !rows.has(eventid)).map(name)),
     ...differing(
-      'rows of table event that nobody expects',
+      'unexpected rows of table event',
       eventIds.filter((id) => !wanted.has(id)),
     ),
     ...differing(
@@ -40,7 +40,7 @@ export function compareEvents({ expected, told, consignmentIds, eventIds, bad, d
       [...consignments].filter((id) => !consignmentIds.includes(id)),
     ),
     ...differing(
-      'rows of table consignment that nobody expects',
+      'unexpected rows of table consignment',
       consignmentIds.filter((id) => !consignments.has(id)),
     ),
     ...compareDeadLetters(bad, deadLetters),

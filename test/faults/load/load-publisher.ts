@@ -12,7 +12,7 @@ export type Positions = ReadonlyMap<string, number>;
 
 const TRY_AGAIN_MS = 250;
 
-/** Publishes until it is acknowledged by all copies, however long that takes: what is not acknowledged was not told to anybody. */
+/** Publishes until it is acknowledged by all copies, however long that takes: what is not acknowledged counts as not published. */
 export class LoadPublisher {
   private readonly producer: Producer;
   private readonly choose = Partitioners.DefaultPartitioner();

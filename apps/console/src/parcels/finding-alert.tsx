@@ -59,7 +59,7 @@ function ToDo({ finding }: { readonly finding: Finding }) {
   );
 }
 
-/** Links to the views in which one mends it. */
+/** Links to the views that repair it. */
 export function StepLinks({ finding }: { readonly finding: Finding }) {
   const steps = nextSteps(finding);
   if (steps.length === 0) return null;

@@ -1,4 +1,4 @@
-/** As in docs/receivers.md, The signature. */
+/** The code for Node of docs/signatures.md. */
 export const SNIPPET = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** secret: whsec_… · headers: names in lower case · body: the bytes as they came, before any parsing */

@@ -153,7 +153,7 @@ export const receiverFormWords = {
     },
     bothSign: 'Old and new secret both sign for another',
     endOverlap: 'End the old secret now',
-    ended: 'The newest secret alone signs now.',
+    ended: 'Only the newest secret signs now.',
     onceTitle: 'Store the signing secret now',
     once: 'It is shown this once. Your server verifies the signature of every webhook with it. If you lose it, make a new one.',
     stored: 'I have stored it',

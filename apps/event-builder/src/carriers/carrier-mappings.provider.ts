@@ -24,7 +24,7 @@ export const SHIPPED_ALONE: CarrierFolders = { folder: '', isOverlay: false };
  */
 export const loadCarrierFiles = (folders: CarrierFolders): CarrierFiles => parseCarrierFiles(readCarrierTexts(folders), languageCodes());
 
-/** What lies in the folders now, unchecked, the upper layer first. Never throws: a file that cannot be read is reported as a fault. */
+/** The files that are in the folders now, unchecked, the upper layer first. Never throws: a file that cannot be read is reported as a fault. */
 export function readCarrierTexts({ folder, isOverlay }: CarrierFolders): readonly CarrierTexts[] {
   const shipped = (): CarrierTexts => readLayer('shipped', SHIPPED_CARRIERS);
   if (folder === '') return [shipped()];

@@ -1,4 +1,4 @@
-// For the operator who asks why a scan means what it means: the same walk as interpretScan, told to its end.
+// Explains to the operator why a scan means what it means: the same walk as interpretScan, with every rule that loses.
 import { type DeliveryStatus, type EventName, type Scan, STATUS_RULES, type StatusHint } from '#libs/contracts';
 import { type Claim, claimsOn, interpretScan, type ScanReading } from './interpret-scan.js';
 import type { CourierMapping } from './mapping-rule.js';

@@ -20,7 +20,7 @@ export function explanationText({ winner, losers, reading, follows, hasSubCode }
 
 const UNCLAIMED = [
   'wins    nothing: no rule takes it and there is no hint',
-  'why     what nobody explains is InternalStatus; such scans are counted and listed by mapping:unmapped',
+  'why     what no rule explains is InternalStatus; such scans are counted and listed by mapping:unmapped',
 ];
 
 const WHY: Readonly<Record<Claim['step'], string>> = {
@@ -37,7 +37,7 @@ function claimText({ step, status, rule }: Claim): string {
   return rule === undefined ? `the hint → ${status}` : `${rule.source}  ${ruleText(rule)}  (${rule.layer} rule, by ${step})`;
 }
 
-/** As it stands in the file, on one line. */
+/** As written in the file, on one line. */
 export function ruleText({ when, status, ...rest }: Omit<MappingRule, 'layer'>): string {
   const pattern = when.text?.source.replace(/^\^\(\?:(.*)\)$/s, '^$1');
   const conditions = fieldsText({ code: when.code, sub_code: when.subCode, text: pattern });

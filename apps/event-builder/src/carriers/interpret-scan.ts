@@ -26,7 +26,7 @@ export interface ScanReading {
   readonly by: Omit<ReadBy, 'ruleSet'>;
 }
 
-/** For whoever looks at the scan later: what was understood of it, before attempts are numbered, and by which rule. */
+/** Kept with the scan: what it was read as, before attempts are numbered, and by which rule. */
 export const rememberedOf = (
   { status, isUnmapped, by }: ScanReading,
   ruleSet: string,
@@ -65,7 +65,7 @@ const readerOf = (claim: Claim | undefined): ScanReading['by'] => {
  * Every claim on a scan, the one that wins first: code + sub code → code → hint → text (domain D.5); no claim at all is InternalStatus.
  * The hint beats text because the producer knows more than a pattern; a code rule beats the hint because the operator must be able to
  * correct a producer. Of two layers the operator's codes come before the shipped codes, the operator's texts before the shipped texts.
- * Lazy: whoever asks for the first alone pays for no other.
+ * Lazy: a caller that takes only the first rule does not compute the others.
  */
 export function* claimsOn(scan: Scan, mapping: CourierMapping): Generator<Claim, void, undefined> {
   let folded: string | undefined;

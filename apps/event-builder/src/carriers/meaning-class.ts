@@ -1,4 +1,4 @@
-// What a carrier's published code can mean, and which readings say so: one table for all couriers, printed in docs/carriers.md.
+// What a carrier's published code can mean, and which readings say so: one table for all couriers.
 import { type DeliveryStatus, EXCEPTION_CODES, RETURN_REASONS, type StatusHint } from '#libs/contracts';
 import type { ScanReading } from './interpret-scan.js';
 

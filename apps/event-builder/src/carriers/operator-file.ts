@@ -42,7 +42,7 @@ export function readOperatorFile<T>(file: string, text: string, read: (entry: En
   return values;
 }
 
-/** `*name` stands for what the last `&name` before it marks. By one walk: `Alias.resolve` walks through the whole file for each alias. */
+/** `*name` means what the last `&name` before it marks. By one walk: `Alias.resolve` walks through the whole file for each alias. */
 function targetsOf(document: Document): ReadonlyMap<unknown, unknown> {
   const anchors = new Map<string, unknown>();
   const targets = new Map<unknown, unknown>();
@@ -88,7 +88,7 @@ interface EntryContext {
   readonly at: number | undefined;
 }
 
-/** One mapping of a list; what is read by nobody is refused, so that a misspelt key is not silently without effect. */
+/** One mapping of a list. Unknown keys are refused, so that a misspelt key is not silently without effect. */
 export class Entry {
   private readonly read = new Set<string>();
 

@@ -14,7 +14,7 @@ export interface CarrierFiles {
   readonly clients: ReadonlyMap<string, ClientHabits>;
 }
 
-/** What lies in the folder of one layer. */
+/** The files of one layer's folder. */
 export interface CarrierTexts {
   readonly layer: Layer;
   /** By `couriers.yaml`, `mappings/ups.yaml` …; an absent file is absent here. */

@@ -3,7 +3,7 @@ import { type CourierMapping, type Layer, type MappingRule, toCourierMapping } f
 import { type Entry, OperatorFileFault, readOperatorFile } from './operator-file.js';
 import { canBecomeSlow, hidesPattern, toPattern } from './rule-pattern.js';
 
-/** What `silent: true` stands for: the scan is stored, causes no event and no onDispatch, and never becomes the status that is shown. */
+/** What `silent: true` means: the scan is stored, causes no event and no onDispatch, and never becomes the status that is shown. */
 const SILENT = 'Ignore';
 
 /** `mappings/<courier>.yaml` → its rules. @throws OperatorFileFault: unknown words, duplicates, rules that no scan can reach */

@@ -17,7 +17,7 @@ export const canBecomeSlow = (pattern: RegExp): boolean =>
   repeats(pattern) && !isSafe(withoutCase(pattern), { maxSteps: MOST_STEPS, maxScore: MOST_WAYS }).safe;
 
 /**
- * The same pattern with every letter in lower case: the analysis does not read the flag i. What stands behind a backslash is no letter.
+ * The same pattern with every letter in lower case: the analysis does not read the flag i. A character after a backslash is no letter.
  * @throws SyntaxError for a range that has no lower case
  */
 const withoutCase = ({ source }: RegExp): RegExp =>

@@ -19,7 +19,7 @@ describe('the operator’s folder', () => {
     ['half of a set is never tried', ['half', 'new', 'new'], ['changing', 'changing', 'settled']],
     ['a change that is taken back at once is none', ['half', 'first', 'half'], ['changing', 'unchanged', 'changing']],
     ['a refused set is refused once', ['bad', 'bad', 'bad', 'bad'], ['changing', 'settled', 'unchanged', 'unchanged']],
-    ['another bad set is refused anew', ['bad1', 'bad1', 'bad2', 'bad2'], ['changing', 'settled', 'changing', 'settled']],
+    ['another bad set is refused again', ['bad1', 'bad1', 'bad2', 'bad2'], ['changing', 'settled', 'changing', 'settled']],
     ['a good set follows a bad one', ['bad', 'bad', 'new', 'new', 'new'], ['changing', 'settled', 'changing', 'settled', 'unchanged']],
     ['the old set comes back after a bad one', ['bad', 'bad', 'first', 'first'], ['changing', 'settled', 'withdrawn', 'unchanged']],
     [

@@ -27,7 +27,7 @@ export type Finding = 'unchanged' | 'changing' | 'settled' | 'withdrawn';
 
 /**
  * One look at the folder. A set counts only when two looks in a row have found it: files that are copied one after another,
- * or a folder that is swapped between two of our reads, must not become half of one set and half of another.
+ * or a folder that is swapped between two reads, must not become half of one set and half of another.
  */
 export function lookAt(watched: Watched, seen: string): { readonly watched: Watched; readonly finding: Finding } {
   const { inForce, refused, lastSeen } = watched;

@@ -5,8 +5,8 @@ import { fire } from './internal-delay.js';
 import { factsWithoutScan } from './scan-facts.js';
 
 /**
- * onInternalDelay once, unless something disarmed the watch before (domain D.8). The overdue job tells it, or the scan that shows that the carrier got
- * the parcel too late, whichever comes first: both tell the same event, so that it does not depend on when the overdue job looks.
+ * onInternalDelay once, unless something disarmed the watch before (domain D.8). The overdue job decides it, or the scan that shows that the carrier got
+ * the parcel too late, whichever comes first: both decide the same event, so that it does not depend on when the overdue job looks.
  * @param atMs when the parcel had not been handed over yet, epoch ms
  */
 export function applyOverdue(before: Consignment, atMs: number, rules: DecisionRules): Decided {

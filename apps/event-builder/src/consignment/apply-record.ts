@@ -100,7 +100,7 @@ interface TakenRecord extends ReadRecord {
   readonly isFirst: boolean;
 }
 
-/** The consignment with what the record says; scans and what they told stay. */
+/** The consignment with what the record says; scans and their facts stay. */
 function take(before: Consignment, { record, createdAtMs, isFirst }: TakenRecord, rules: DecisionRules): Consignment {
   const content = contentOf(record, before.record);
   const { zone } = recipientZone(content.recipientTimeZone, content.references.destination_country_iso3);
@@ -109,7 +109,7 @@ function take(before: Consignment, { record, createdAtMs, isFirst }: TakenRecord
     zone,
     failedAttemptDays: attemptDaysIn(zone, before, before.zone),
     courierLink: rules.courierLink(before.courier, content.references) ?? before.courierLink,
-    // Retailers repeat their first link in every transfer: repeated, it does not overwrite what a scan has told since.
+    // Retailers repeat their first link in every transfer: a repeated link does not overwrite a later link of a scan.
     rerouteLink:
       content.rerouteLink === before.record.rerouteLink
         ? before.rerouteLink
@@ -139,7 +139,7 @@ function cancellation(
   const carrierCancelledAtMs = cancelledByCarrierMs(before);
   if (content.isCancelled) {
     const cancelledAtMs = Math.max(occurredAtMs, before.shown?.occurredAtMs ?? -Infinity);
-    // A scan that is not shown can have told a younger date: what is cancelled promises none.
+    // A scan that is not shown can have a younger date: a cancelled parcel promises none.
     const withdrawnAtMs = Math.max(cancelledAtMs, before.expectedDelivery?.asOfMs ?? -Infinity);
     return { cancelledAtMs, carrierCancelledAtMs, expectedDelivery: { value: null, asOfMs: withdrawnAtMs } };
   }

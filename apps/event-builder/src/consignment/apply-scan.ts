@@ -22,7 +22,7 @@ import { toScanFacts } from './scan-facts.js';
 
 /**
  * One scan for one consignment: up to three events, in the order onDispatch, onScheduled, own event (domain D.6). Where it shows that the carrier
- * got the parcel after its send_date was due, onInternalDelay comes before them, unless it was told already.
+ * got the parcel after its send_date was due, onInternalDelay comes before them, unless it was sent already.
  */
 export function applyScan(before: Consignment, read: ReadScan, rules: DecisionRules): Decided {
   const { scan, reading } = read;
@@ -118,7 +118,7 @@ function advance(step: Step): Whole<Consignment> {
 /** Every field of it, optional ones too. */
 type Whole<T> = { readonly [K in keyof Required<T>]: T[K] };
 
-/** A late scan is told to customers but does not move the parcel back. */
+/** A late scan causes its event but does not move the parcel back. */
 function shownAfter({ before, facts, status }: Step): ScanFacts | undefined {
   if (STATUS_RULES[status].isHidden) return before.shown;
   return before.shown === undefined || facts.occurredAtMs >= before.shown.occurredAtMs ? facts : before.shown;

@@ -110,7 +110,7 @@ export function rerouteLinkOf(consignment: Consignment): string {
   return isOver ? '' : (consignment.rerouteLink?.value ?? '');
 }
 
-/** A state of an older version tells it where the retailer has not cancelled too. */
+/** A state of an older version shows it where the retailer has not cancelled too. */
 export const cancelledByCarrierMs = ({ carrierCancelledAtMs, cancelledAtMs, record }: Consignment): number | undefined =>
   carrierCancelledAtMs ?? (record.isCancelled ? undefined : cancelledAtMs);
 

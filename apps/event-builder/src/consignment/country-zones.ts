@@ -48,5 +48,5 @@ const ZONES: Readonly<Record<string, string>> = {
   ZMB: 'Africa/Lusaka', ZWE: 'Africa/Harare',
 };
 
-/** Zone of a country given by its alpha-3 code; undefined for a code nobody knows. */
+/** Zone of a country given by its alpha-3 code; undefined for an unknown code. */
 export const zoneOfCountry = (iso3: string): string | undefined => (Object.hasOwn(ZONES, iso3) ? ZONES[iso3] : undefined);

@@ -46,7 +46,7 @@ describe('a parcel that was erased for one account', () => {
     expect(world.take(record('again', '2026-03-11T08:00:00Z'))).toEqual([]);
   });
 
-  it('leaves out what that account says of it later, whoever else has it', () => {
+  it('leaves out what that account says of it later, even if other accounts have it', () => {
     world.take(record('other', '2026-03-01T09:00:00Z', 2));
     world.erase(PARCEL, { account: 1, at: '2026-03-10T08:00:00Z' });
     expect(world.take({ ...scan('2026-03-11T08:00:00Z'), account: 1 })).toEqual([]);

@@ -46,7 +46,7 @@ describe('delay, attempts, return', () => {
     expect(statuses).toEqual(['FailedAttemptFirst', 'FailedAttemptFirst', 'FailedAttemptSecond', 'FailedAttemptFinal']);
   });
 
-  it('edge case 41: the next action of the scan, of the carrier, of nobody', () => {
+  it('edge case 41: the next action of the scan, of the carrier, unknown', () => {
     const said = last(aScan('FailedAttemptFirst', onDay(3), { next_action_hint: 'NewAttemptToday' }));
     expect(said?.data).toMatchObject({ next_action: 'NewAttemptToday', next_action_is_specified: true });
     expect(last(aScan('FailedAttemptSecond', onDay(4)))?.data).toMatchObject({

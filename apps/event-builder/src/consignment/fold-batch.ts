@@ -70,7 +70,7 @@ function remarksOf(arrival: Arrival): Remark[] {
 
 /**
  * Carriers know no accounts: the scan is for every consignment of its parcel, or waits for the first (domain D.3). An account's own scan is for its own.
- * One of a parcel that was over long ago is not told of the next parcel with its number, which is somebody else's: that scan waits for its record.
+ * A consignment that ended long ago gets no scan of the next parcel with its number, which belongs to another customer: that scan waits for its record.
  */
 function foldScan(fold: Fold, arrival: ScanArrival): void {
   const { unitOfWork, rulebook } = fold;

@@ -123,7 +123,7 @@ describe('onInternalDelay', () => {
     });
   });
 
-  it('edge case 27: a date moved before it was due is watched anew', () => {
+  it('edge case 27: a date moved before it was due is watched again', () => {
     promise();
     promise({ send_date: '2026-03-30', occurred_at: '2026-03-27T09:00:00Z' });
     expect(world.tick(AFTER)).toEqual([]);
@@ -361,7 +361,7 @@ describe('onInternalDelay', () => {
       }
     });
 
-    it('a date first given after it is a new promise, one given anew is not', () => {
+    it('a date first given after it is a new promise, a repeated date is not', () => {
       const undated = { ...first, transfer_id: 'undated', send_date: null };
       const cancelled = { ...first, transfer_id: 'cancelled', action: 'cancel', occurred_at: '2026-03-27T09:00:00Z' };
       for (const order of [

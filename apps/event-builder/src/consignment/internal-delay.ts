@@ -12,7 +12,7 @@ export interface InternalDelay {
   readonly dueAtMs: number;
   /** Insertion time of the record that promised the date, epoch ms; unknown of those armed by an older version. */
   readonly armedAtMs?: number;
-  /** Dates that were told before, each once: promised again, they would come under the same eventid. */
+  /** Dates that were sent before, each once: promised again, they would come under the same eventid. */
   readonly toldDates?: readonly string[];
   /** What was promised, in the order of the records, this date last; unknown of those armed by an older version. */
   readonly promises?: readonly PromisedDate[];
@@ -40,7 +40,7 @@ export interface SendPromise {
   readonly isWatched: boolean;
 }
 
-/** A date is watched anew when it has changed, or the moment it comes to: zones and grace are corrected too. One that has fired stays fired, none is not watched. */
+/** A date is watched again when it or its moment has changed, because zones and grace are corrected, too. A fired date stays fired. Without a date nothing is watched. */
 export function watchSendDate(known: InternalDelay | undefined, promise: SendPromise): InternalDelay | undefined {
   if (promise.sendDate === undefined) return disarm(known);
   const breachMs = breachOf(promise.sendDate, promise.warehouseZone);
@@ -51,7 +51,7 @@ export function watchSendDate(known: InternalDelay | undefined, promise: SendPro
   }
   const toldDates = known?.state === 'fired' ? withTold(known, known.sendDate) : (known?.toldDates ?? []);
   const promises = promisesAfter(known, promise.sendDate, promise.isFirst ? 0 : promise.recordOccurredAtMs);
-  // A delay told by the warehouse may have been read before the record whose date it is about.
+  // A delay that the warehouse reports may have been read before the record with the date.
   const isTold = toldDates.includes(promise.sendDate) || (promise.warehouseDelayMs ?? -Infinity) >= promises.at(-1)!.sinceMs;
   const watched = isTold ? 'fired' : 'armed';
   return {
@@ -82,7 +82,7 @@ export const fire = (delay: InternalDelay): InternalDelay => (delay.state === 'f
 
 /**
  * The warehouse has said it is late before the clock did: the date that stood at that time is dealt with, also where it is not watched now and may
- * be again. Records come by another topic: the date that stands now may have been promised after that.
+ * be again. Records come by another topic: the present date may have been promised after that.
  */
 export function tellPromiseOf(delay: InternalDelay | undefined, atMs: number): InternalDelay | undefined {
   if (delay === undefined) return undefined;

@@ -12,8 +12,8 @@ const NOT_YET = -1;
 const MOST_DAYS = 90;
 
 /**
- * @param recordedAtMs stands in for the label confirmation while no scan has confirmed the label
- * @param zone the calendar in which both ends are dated: "next day" is 1 even when only eleven hours lie between
+ * @param recordedAtMs replaces the label confirmation while no scan has confirmed the label
+ * @param zone the calendar in which both ends are dated: "next day" is 1 even after only eleven hours
  */
 export function leadTimes(milestones: Milestones, recordedAtMs: number, zone: string): LeadTimes {
   const labelMs = milestones.labelMs ?? recordedAtMs;

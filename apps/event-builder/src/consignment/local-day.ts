@@ -37,7 +37,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 
-/** Calendar days from one `yyyy-MM-dd` to another, negative when the second lies before the first. */
+/** Calendar days from one `yyyy-MM-dd` to another, negative when the second is before the first. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
 
 export const dayAfter = (day: string): string => new Date((dayNumber(day) + 1) * DAY_MS).toISOString().slice(0, 10);

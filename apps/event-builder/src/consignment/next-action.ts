@@ -1,6 +1,6 @@
 import type { DeliveryStatus, NextAction } from '#libs/contracts';
 
-/** What a carrier usually does after the first, second and final failed attempt; absent = nobody knows. */
+/** What a carrier usually does after the first, second and final failed attempt; absent = unknown. */
 export interface NextActionHabit {
   readonly first?: NextAction;
   readonly second?: NextAction;
@@ -12,7 +12,7 @@ export interface NextStep {
   readonly nextActionIsSpecified: boolean;
 }
 
-/** Said by the scan or its mapping, else the carrier's habit, else nothing: a customer is never told a guess (domain D.6). */
+/** Said by the scan or its mapping, else the carrier's habit, else nothing: customers never get a guess (domain D.6). */
 export function nextStep(status: DeliveryStatus, said: NextAction | undefined, habit: NextActionHabit): NextStep | undefined {
   if (said !== undefined) return { nextAction: said, nextActionIsSpecified: true };
   const usual = usualAction(status, habit);

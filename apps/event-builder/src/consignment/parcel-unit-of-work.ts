@@ -3,7 +3,7 @@ import type { Consignment } from './consignment.js';
 import { disarm } from './internal-delay.js';
 import { parcelOf } from './parcel.js';
 
-/** A scan as it lies in a table. */
+/** A scan as stored in a table. */
 export interface StoredScan {
   readonly scan: Scan;
   /** Insertion time, epoch ms. */
@@ -48,7 +48,7 @@ export interface LoadedParcels {
   readonly appliedScans: readonly StoredScan[];
   /** Loaded only where a record may open a consignment. */
   readonly pastGenerations?: readonly PastGeneration[];
-  /** Loaded where nobody is known who hears of a scan, and where a record may open a consignment. */
+  /** Loaded for a scan without a known consignment, and for a record that may open one. */
   readonly erased?: readonly ErasedParcel[];
 }
 

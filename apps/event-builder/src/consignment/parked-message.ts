@@ -1,4 +1,4 @@
-// A message that becomes a dead letter, as far as it tells which parcel it is about.
+// A message that becomes a dead letter, as far as it names its parcel.
 import {
   type Fault,
   isJsonObject,

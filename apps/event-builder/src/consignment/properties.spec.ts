@@ -54,7 +54,7 @@ const uniqueById = (list: readonly JsonObject[]): JsonObject[] => [...new Map(li
 const record = aRecord({ occurred_at: '2026-03-01T08:00:00Z' });
 const ids = (events: readonly WebhookPayload[]): string[] => events.map(({ eventid }) => eventid);
 
-/** Scans, and between them what the retailer says anew. */
+/** Scans, and between them later records of the retailer. */
 const history = fc
   .tuple(scans, fc.array(fc.tuple(fc.nat(), fc.constantFrom('de', 'fr', 'xx'), fc.constantFrom('upsert', 'cancel')), { maxLength: 3 }))
   .map(([list, changes]) =>

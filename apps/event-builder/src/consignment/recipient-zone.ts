@@ -4,7 +4,7 @@ export const UTC = 'UTC';
 
 export interface RecipientZone {
   readonly zone: string;
-  /** True when neither the record nor the country tells the zone: UTC stands in and is counted. */
+  /** True when neither the record nor the country names the zone: UTC is used and counted. */
   readonly isGuess: boolean;
 }
 

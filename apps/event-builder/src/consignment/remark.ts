@@ -14,9 +14,9 @@ export type Remark =
   | { readonly kind: 'late_record' }
   /** A scan or record of a parcel whose data were erased on request. */
   | { readonly kind: 'erased' }
-  /** Neither record nor country told the recipient's zone. */
+  /** Neither record nor country names the recipient's zone. */
   | { readonly kind: 'zone_guessed'; readonly country: string }
   /** No texts in that language yet. */
   | { readonly kind: 'language_fallback'; readonly language: string }
-  /** Nothing told what the scan means; `isOwn`: an account wrote it, not a carrier. */
+  /** No rule, hint or text explains the scan; `isOwn`: an account wrote it, not a carrier. */
   | { readonly kind: 'unmapped'; readonly code: UnmappedCode; readonly isOwn: boolean };

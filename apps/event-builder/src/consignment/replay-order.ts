@@ -2,7 +2,7 @@ import type { ReadScan } from './decision.js';
 
 const MIN_OFFSET = -1;
 
-/** Stored scans as they would have been told live: by the time they happened; of two at the same moment the one that arrived later comes last, and wins (domain D.6). */
+/** Stored scans in the order of live processing: by the time they happened. Of two scans of the same moment the later arrival comes last and wins (domain D.6). */
 export const inReplayOrder = (scans: readonly ReadScan[]): ReadScan[] =>
   scans.toSorted((a, b) => a.scan.occurredAtMs - b.scan.occurredAtMs || byArrival(a, b));
 

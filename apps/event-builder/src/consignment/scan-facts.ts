@@ -3,7 +3,7 @@ import { type Consignment, currentStatus, type ScanFacts } from './consignment.j
 import type { ReadScan } from './decision.js';
 import { type NextActionHabit, nextStep } from './next-action.js';
 
-/** What customers are told of a scan: only what belongs to its status (spec: fields present only for specific events). */
+/** The fields of a scan that customers get: only what belongs to its status (spec: fields present only for specific events). */
 export function toScanFacts({ scan, reading }: ReadScan, status: DeliveryStatus, habit: NextActionHabit): ScanFacts {
   const next = isFailedAttempt(status) ? nextStep(status, reading.nextAction, habit) : undefined;
   return {

@@ -1,6 +1,6 @@
 import type { Scan } from '#libs/contracts';
 
-/** What the operator is told of a scan that nothing explains; whoever wrote it, it fits a row of unmapped_code or unmapped_text and a label of a metric. */
+/** What the operator sees of a scan that no rule explains. Its length fits a row of unmapped_code or unmapped_text and a label of a metric. */
 export interface UnmappedCode {
   readonly courier: string;
   readonly code: string;

@@ -6,7 +6,7 @@ const parcel = { courier: 'acme', trackingNumber: 'AB12' };
 const idOf = (account: number, generation: number): string => consignmentIdOf({ ...parcel, account, generation });
 
 describe('planErasure', () => {
-  it('of every account takes all generations of whoever has it, and marks the parcel for whoever does not', () => {
+  it('of every account takes all generations of the accounts that have the parcel, and marks it for the others', () => {
     const plan = planErasure(parcel, undefined, [
       { account: 1, generation: 2 },
       { account: 3, generation: 1 },

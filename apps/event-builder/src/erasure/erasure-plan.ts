@@ -35,7 +35,7 @@ export function planErasure(parcel: ParcelName, account: number | undefined, kno
 }
 
 /**
- * The first generation always: its record may lie in a topic although no table knows it any more. The mark says so too, or the next parcel of
+ * The first generation always: a topic may hold its record although no table does. The mark says so too, or the next parcel of
  * the number would be that generation, and be left out as erased.
  */
 const withFirstGeneration = ({ account, generation }: Holder): Holder => ({

@@ -17,7 +17,7 @@ export interface ErasureReport {
   /** Its name before 0.2.0; stays until 1.0.0. */
   readonly isDryRun: boolean;
   readonly parcels: readonly ErasedParcelReport[];
-  /** What lies in topics goes with their retention, at the latest then. */
+  /** The latest time at which retention removes what the topics hold. */
   readonly inTopicsUntil: string;
   readonly inDeadLettersUntil: string;
 }
@@ -27,8 +27,8 @@ const SETTLE_MS = 60 * SECOND;
 const SETTLE_PAUSE_MS = 100;
 
 /**
- * Erases what is kept of parcels. First the marks, by which every app leaves out what comes of the parcel from then on; then, when whoever
- * could not know of them has ended, the rows. Killed in between it is run again, and ends what it began.
+ * Erases what is kept of parcels. First it writes marks, by which every app leaves out later messages about the parcel. When the
+ * transactions that began before the marks have ended, it deletes the rows. After a kill a second run completes the first.
  */
 export class Erasure {
   constructor(
@@ -59,7 +59,7 @@ export class Erasure {
     }
     const { courier, trackingNumber, isAhead } = wish;
     const named: PlanWish = { courier, trackingNumber, account, accounts: [] };
-    // Whoever may have it: events and attempts of it may lie in topics although no table knows of it.
+    // Of every account that may have it: topics may hold its events and attempts although no table does.
     if (isAhead) return [{ ...named, accounts: account === undefined ? await this.erasures.accounts() : [account] }];
     const plan = await this.erasures.plan(named);
     const isKnown = plan.consignments.length > 0 || Object.keys(await this.erasures.count(plan)).length > 0;

@@ -71,7 +71,7 @@ export class ErasuresRepository {
     return new Set(rows.map(({ writer }) => writer));
   }
 
-  /** In one transaction, under the lock of the parcel: nobody decides on it meanwhile. */
+  /** In one transaction, under the lock of the parcel, so that no batch decides on it meanwhile. */
   async erase(plan: ErasurePlan, isNew: boolean): Promise<ErasedRows> {
     for (let tries = 1; ; tries++) {
       try {
@@ -116,7 +116,7 @@ async function planOn(manager: EntityManager, { account, accounts, ...parcel }: 
   return planErasure(parcel, account, [...known, ...others.map((each) => ({ account: each, generation: 0 }))]);
 }
 
-/** Ids and counts alone. What an account did not have is not told to it: the counts of a parcel of several stand in nobody's log. */
+/** Ids and counts alone. An account must not learn what others had: the counts of a parcel of several accounts are in no account's log. */
 function entriesOf({ parcelId, consignments, account }: ErasurePlan, rows: ErasedRows): object[] {
   return [
     ...consignments.map((consignment) => ({

@@ -9,7 +9,7 @@ const OLD = `
   AND CASE WHEN state ? 'finalEventMs' THEN to_timestamp((state->>'finalEventMs')::float8 / 1000) < $1 ELSE updated_at < $2 END
   AND state #>> '{internalDelay,state}' IS DISTINCT FROM 'armed'`;
 
-/** Under the lock of its parcel, so that nobody decides on a consignment while it goes; its generation stays behind in the same statement. */
+/** Under the lock of its parcel, so that no batch decides on a consignment while it is removed. The same statement keeps its generation. */
 const REMOVE_CONSIGNMENTS = `
   WITH old AS MATERIALIZED (
     SELECT consignment_id, courier, tracking_number FROM consignment WHERE ${OLD}
@@ -56,7 +56,7 @@ const removeErased = (table: 'erased_parcel' | 'erased_consignment'): string => 
     DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE erased_at < $1 ORDER BY erased_at LIMIT $2) RETURNING 1)
   SELECT count(*)::integer AS count FROM removed`;
 
-/** As long as their dead letters can lie in a topic. */
+/** As long as a topic can hold their dead letters. */
 const REMOVE_PARKED = `
   WITH removed AS (
     DELETE FROM parked_message WHERE ctid IN (SELECT ctid FROM parked_message WHERE parked_at < $1 ORDER BY parked_at LIMIT $2) RETURNING 1)

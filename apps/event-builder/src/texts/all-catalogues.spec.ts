@@ -1,4 +1,4 @@
-// What shoppers read in every language (domain C.3): typography, every mix of mentions, goldens, dates. UPDATE_GOLDENS=1 writes the goldens anew.
+// What shoppers read in every language (domain C.3): typography, every mix of mentions, goldens, dates. UPDATE_GOLDENS=1 writes the goldens.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';

@@ -69,7 +69,7 @@ function writtenDate(date: string, locale: string, withYear: boolean): string {
 
 /**
  * Where the first of a month is an ordinal and every other day is not, which ICU does not write: le 1er avril, 1º de abril in Brazil.
- * Not so in Portugal and Spain (1 de abril); in Italy both are seen, and a date that stands alone has the plain number.
+ * Not so in Portugal and Spain (1 de abril); in Italy both are seen, and a date on its own has the plain number.
  */
 const FIRSTS: Readonly<Record<string, string>> = { fr: '1er', 'pt-BR': '1º' };
 

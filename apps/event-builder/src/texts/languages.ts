@@ -27,7 +27,7 @@ export function effectiveLanguage(requested: string, clientDefault: string | und
 const spoken = (language: string, languages: Languages): Catalogue | undefined =>
   languages.get(language) ?? languages.get(aliasOf(language));
 
-/** Why a language cannot stand in for others; undefined = it can. Without this check a default nobody has texts for would be English, silently. */
+/** Why a language cannot be the default; undefined = it can. Without this check a default language without texts would silently be English. */
 export function noTextsIn(language: string, languages: LanguageCodes): string | undefined {
   if (languages.has(language) || languages.has(aliasOf(language))) return undefined;
   return `${language}, which has no texts: choose one of ${[...languages.keys()].join(', ')}`;

@@ -1,4 +1,4 @@
-// How an ICU message is said. Ours are texts, arguments and selects: those are put together here, at a tenth of what the library's
+// Renders an ICU message. The catalogues use texts, arguments and selects: those are put together here, at a tenth of what the library's
 // lists of parts cost; a message with anything else (plural, number, date) is left to the library.
 import type { IntlMessageFormat } from 'intl-messageformat';
 

@@ -118,7 +118,7 @@ function reasonText({ exceptionCode, returnReason }: ScanFacts, catalogue: Catal
 const MOST_CHARS = 120;
 const ENDING = new Set(['.', ' ']);
 
-/** A carrier's text inside our sentence: one line, without the full stop that our sentence brings, never so long that it drowns it. */
+/** A carrier's text inside a sentence of a catalogue: one line, without its full stop, and cut to a length that leaves the sentence readable. */
 const mention = (text: string | undefined): string =>
   text === undefined || text === '' ? '' : shortened(withoutFullStop(text.replace(/\s+/gu, ' ')));
 

@@ -179,7 +179,7 @@ describe('the long text', () => {
   it('reads a text made to be slow once: tens of thousands of full stops before a letter', () => {
     const told = (dots: number): string => long({ facts: facts('OutForDelivery', { information: `${'.'.repeat(dots)}x` }) });
     expect(told(50_000)).toMatch(/Hinweis: \.{119}…/);
-    expect(growthOf(told, 50_000)).toBeLessThan(10); // read anew from each full stop: a hundred
+    expect(growthOf(told, 50_000)).toBeLessThan(10); // read again from each full stop: a hundred
   });
 
   it.each<[DeliveryLocation, string]>([

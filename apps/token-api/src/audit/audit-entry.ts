@@ -1,4 +1,4 @@
-/** Everything that the audit log tells of. */
+/** Every action of the audit log. */
 export const AUDIT_ACTIONS = [
   'token.created',
   'token.revoked',
@@ -28,7 +28,7 @@ export interface AuditEntry {
   readonly account: number;
   readonly by: AuditActor;
   readonly action: AuditAction;
-  /** tokenId, receiverId, deliveryId, consignmentId, sessionId, linkId: the action tells which. */
+  /** tokenId, receiverId, deliveryId, consignmentId, sessionId or linkId, depending on the action. */
   readonly subjectId: string;
   /** What the change replaced; without secrets, like `after`. Left out where there was nothing. */
   readonly before?: object;

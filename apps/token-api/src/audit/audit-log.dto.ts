@@ -112,7 +112,7 @@ export class AuditView {
   @ApiProperty({ enum: AUDIT_ACTIONS })
   readonly action: AuditAction;
 
-  @ApiProperty({ description: 'tokenId, receiverId, deliveryId, consignmentId, sessionId or linkId: the action tells which.' })
+  @ApiProperty({ description: 'tokenId, receiverId, deliveryId, consignmentId, sessionId or linkId, depending on the action.' })
   readonly subjectId: string;
 
   @ApiProperty({ description: 'A token (`tokenId`, with the `X-Request-Id` of its request), or an operator (`command`).' })
@@ -121,7 +121,7 @@ export class AuditView {
   @ApiProperty({ type: Object, nullable: true, description: 'What the change replaced; null = nothing.' })
   readonly before: object | null;
 
-  @ApiProperty({ type: Object, nullable: true, description: 'What stands now; null = nothing.' })
+  @ApiProperty({ type: Object, nullable: true, description: 'The value now; null = nothing.' })
   readonly after: object | null;
 }
 

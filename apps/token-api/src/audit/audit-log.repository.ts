@@ -11,7 +11,7 @@ export interface AuditRow {
   readonly subjectId: string;
   readonly tokenId: number | null;
   readonly sessionId: string | null;
-  /** Of the token or link that opened the session; null = no entry tells of it. */
+  /** Of the token or link that opened the session; null = no entry has it. */
   readonly openerNote: string | null;
   readonly command: string | null;
   readonly requestId: string | null;
@@ -52,7 +52,7 @@ const LIST = `SELECT page.*, (${OPENER_NOTE}) AS "openerNote" FROM (${PAGE}) AS 
 /** Rows deleted in one statement: a year's worth at once would hold its locks for minutes. */
 const BATCH = 5000;
 
-/** @param manager of the transaction that makes the change: both stand or neither does */
+/** @param manager of the transaction that makes the change: both are committed or neither is */
 export async function appendAudit(manager: EntityManager, entry: AuditEntry): Promise<void> {
   const { account, by, action, subjectId, before, after } = entry;
   const actor = 'command' in by ? [null, null, by.command, null] : [by.tokenId, by.session?.sessionId ?? null, null, by.requestId];

@@ -8,7 +8,7 @@ export class AuditLogService {
   constructor(private readonly auditLog: AuditLogRepository) {}
 
   async list(filter: AuditFilter): Promise<AuditPage> {
-    // One more than asked for tells whether there is a next page.
+    // One row more than asked for shows whether there is a next page.
     const rows = await this.auditLog.list({ ...filter, limit: filter.limit + 1 });
     const page = rows.slice(0, filter.limit);
     const last = isMore(rows, filter.limit) ? page.at(-1) : undefined;

@@ -7,7 +7,7 @@ import type { Request } from 'express';
 const ACCESS = 'access';
 const PUBLIC = 'public';
 
-/** The least scope a route asks for; every route says this or `@Public()`, one that says neither answers nobody. */
+/** The least scope a route asks for; every route has this or `@Public()`. A route with neither refuses every request. */
 export const NeedsScope = (scope: TokenScope) =>
   applyDecorators(SetMetadata(ACCESS, scope), ApiSecurity({ user: [], token: [scope] }), ApiSecurity({ session: [scope] }));
 

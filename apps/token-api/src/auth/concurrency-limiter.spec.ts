@@ -37,7 +37,7 @@ describe('ConcurrencyLimiter', () => {
     expect(begun).toEqual([0, 1, 2, 3, 4]);
   });
 
-  it('one that ends while it waits never begins and takes nobody’s place', async () => {
+  it('a request that ends while it waits never begins and takes no place', async () => {
     const { taken, begun } = takeSome(new ConcurrencyLimiter({ atOnce: 1, waiting: 2 }), 3);
     taken[1]?.end();
     await settled();

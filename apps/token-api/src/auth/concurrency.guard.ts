@@ -6,12 +6,12 @@ import type { TokenApiConfig } from '../token-api.config.js';
 import { callerOf, noteWait } from './access.decorator.js';
 import { ConcurrencyLimiter, type Permit } from './concurrency-limiter.js';
 
-/** What waits costs little, for nobody has read its body: room for a database that stands still for a moment. */
+/** A waiting request costs little, because its body is not read yet: room for a moment without the database. */
 const MOST_WAITING = 500;
 
 /**
  * 429: only so many requests of an account are at work at once. One is from here until its answer has been taken, so the bodies that come
- * slowly and the answers that nobody reads take a bounded part of the memory, whatever the account stores.
+ * slowly and the answers that are not read take a bounded part of the memory, whatever the account stores.
  */
 @Injectable()
 export class ConcurrencyGuard implements CanActivate {

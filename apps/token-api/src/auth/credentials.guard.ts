@@ -19,7 +19,7 @@ import { TokenUse } from './token-use.service.js';
 const SESSION_ENDED = 'The session has ended: sign in again.';
 
 /**
- * 401: who is calling. No cache stands before the table, so a revoked token is refused with the very next request (spec: API token).
+ * 401: who is calling. There is no cache before the table, so a revoked token is refused with the next request (spec: API token).
  * As an interceptor it asks a second time, right before the handler, because a token may be revoked while its request waits or
  * while the body arrives (spec: "Takes effect immediately").
  */

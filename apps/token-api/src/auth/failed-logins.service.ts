@@ -10,7 +10,7 @@ interface Window {
 
 interface FailureLimits {
   readonly windowMs: number;
-  /** Beyond it the key that was quiet for longest is forgotten: guessing from many places must not cost us the memory. */
+  /** Beyond it the key that was quiet for longest is forgotten: guessing from many places must not fill the memory. */
   readonly maxKeys: number;
 }
 
@@ -56,7 +56,7 @@ export function sourceOf(address: string): string {
   return plain.kind() === 'ipv4' ? plain.toString() : plain.toNormalizedString().split(':').slice(0, 4).join(':');
 }
 
-/** Beyond this many waiting answers a further one goes out at once: slowing down must not cost us the memory it protects. */
+/** Beyond this many waiting answers a further answer goes out at once: waiting answers must not fill the memory. */
 const MAX_WAITING = 1000;
 const LIMITS = { windowMs: MINUTE, maxKeys: 10_000 };
 

@@ -47,7 +47,7 @@ const isFailing = (delivery: string): string =>
 /** Rows that a consignment is asked for are no older than a week before it (rowCreatedAtMs): partitions of before are left out. */
 const since = (table: string): string => `${table}.created_at >= consignment.created_at - interval '8 days'`;
 
-/** Where a list takes its order from, and what stands there. */
+/** The column that orders a list, and its values. */
 interface Order {
   readonly at: string;
   readonly id: string;
@@ -164,7 +164,7 @@ interface Walk {
   readonly condition: (table: string) => string;
 }
 
-/** Events that come, and deliveries that fail, while a list is read do not move what stands at its first. */
+/** Events and failing deliveries that come while a list is read do not move parcels that are placed by their first one. */
 function walk(terms: Terms, { table, id }: Order, { account, condition }: Walk): string {
   const isFirst = `NOT EXISTS (
     SELECT FROM ${table} AS earlier WHERE ${ofConsignment('earlier')} AND ${condition('earlier')}

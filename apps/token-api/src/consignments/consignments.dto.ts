@@ -30,7 +30,7 @@ export const RECORD_BODY: JsonObject = asBody(RECORD_SCHEMA, {
     'A record/1 (docs/schemas/record-1.schema.json) without `schema` and `account`. Left out, `transfer_id` is a new one, `action` is upsert and `occurred_at` is now. A link or a time zone of another shape is dropped and named in `repaired`.',
 });
 
-/** What stands in the answer for each accepted message. */
+/** What the answer says of each accepted message. */
 export class AcceptedMessage {
   @ApiProperty()
   readonly courier: string;
@@ -60,7 +60,7 @@ export class AcceptedRecord extends AcceptedMessage {
   @ApiProperty()
   readonly transfer_id: string;
 
-  @ApiProperty({ type: [RecordWarningView], description: 'What the record alone does not decide. Empty = nothing speaks against it.' })
+  @ApiProperty({ type: [RecordWarningView], description: 'What the record alone does not decide. Empty = no warning.' })
   readonly warnings: readonly RecordWarning[];
 }
 
@@ -114,7 +114,7 @@ export class ScanView {
   @ApiProperty({ type: ReadByView, nullable: true, description: 'What read the scan. null = stored by a version that did not keep it.' })
   readonly readBy: ReadByView | null;
 
-  @ApiProperty({ description: 'It is older than a scan that came before it: its events are told, but the status of the parcel stays.' })
+  @ApiProperty({ description: 'It is older than a scan that came before it: its events are sent, but the status of the parcel stays.' })
   readonly late: boolean;
 
   @ApiProperty({ description: 'It came before the record of the parcel and waited for it.' })

@@ -45,7 +45,7 @@ const EVENTS = `
 /** A record replays the newest thousand. */
 const MOST_COUNTED = 1000;
 
-/** Of the account alone: that a carrier has scanned a number would tell of a parcel that may be another's. By index orphan_scan_newest. */
+/** Only scans of the account: a carrier's scan would reveal a parcel that may be another account's. By index orphan_scan_newest. */
 const COUNT_OWN_PARKED = `
   SELECT count(*)::integer AS count
   FROM (SELECT FROM orphan_scan
@@ -59,7 +59,7 @@ const STANDING = `
   FROM (VALUES (1)) AS one
   LEFT JOIN consignment AS known ON known.courier = $1 AND known.tracking_number = $2 AND known.account_id = $3 AND known.is_current`;
 
-/** Where the scans of an earlier parcel are not told apart, all are hidden that may be its. */
+/** Where the scans of an earlier parcel cannot be distinguished, all that may belong to it are hidden. */
 export const shownSince = ({ leftOutScans, recordedAtMs }: ConsignmentState): Date | null =>
   leftOutScans === undefined ? new Date(recordedAtMs - BEFORE_RECORD_MS) : null;
 
@@ -90,7 +90,7 @@ export class ConsignmentsRepository {
     });
   }
 
-  /** What the account has of the parcel. Nothing is told of an erasure that concerns other accounts. */
+  /** What the account has of the parcel. It does not show an erasure for other accounts. */
   async standingOf(account: number, { courier, trackingNumber }: ParcelName): Promise<ParcelStanding> {
     const parcelId = parcelIdOf({ courier, trackingNumber });
     const [standing] = await this.dataSource.query<ParcelStanding[]>(STANDING, [courier, trackingNumber, account, parcelId]);

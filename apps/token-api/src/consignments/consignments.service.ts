@@ -45,7 +45,7 @@ function toListed(row: ListedRow): ListedConsignment {
   return { ...rest, orderNo: orderNo ?? '', client: client ?? '', ...statusOf(state), expectedDelivery, isReturn, isCancelled };
 }
 
-/** @param waiting scans of the account itself that nothing is told of until the parcel has a record */
+/** @param waiting the account's own scans, which are not shown until the parcel has a record */
 function unknown(waiting: number): ApiError {
   const ofYours = waiting === 1 ? '1 scan of yours waits' : `${waiting} scans of yours wait`;
   return ApiError.of('notFound', {

@@ -47,7 +47,7 @@ describe('how scans came in', () => {
     expect(told(scans)).toEqual(['first waited', 'second waited', 'late one late']);
   });
 
-  it('goes by the time of storing where an older version kept no offset, and tells of no wait where it kept no opening', () => {
+  it('uses the time of storing where an older version kept no offset, and shows no wait where it kept no opening', () => {
     const scans = [row('b', { at: 1, stored: -1 }, 'InTransit'), row('a', { at: 2, stored: -2 }, 'InTransit')];
     expect(inOrderOfApplication(scans, undefined).map(({ scan }) => scan.scanId)).toEqual(['a', 'b']);
     expect([...arrivalsOf(scans, undefined).values()].some(({ hasWaited }) => hasWaited)).toBe(false);

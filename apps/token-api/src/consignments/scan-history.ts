@@ -7,7 +7,7 @@ import type { ScanRow } from './consignment-view.js';
 export interface ScanArrival {
   /** It lay there before the record that opened the parcel. */
   readonly hasWaited: boolean;
-  /** It is older than a scan that was applied before it: its events are told, but the parcel's status stays. */
+  /** It is older than a scan that was applied before it: its events are sent, but the parcel's status stays. */
   readonly isLate: boolean;
 }
 

@@ -38,13 +38,13 @@ export const HTTP_STATUS: readonly DiagnosisRow[] = [
   },
   {
     statuses: [401],
-    meaning: 'Your server refuses our credentials or our signature.',
+    meaning: 'Your server refuses the credentials or the signature.',
     toDo: 'Send auth again by PATCH /receivers/{receiverId}. If you verify signatures, verify the bytes as they came.',
   },
   {
     statuses: [403],
     meaning: 'Your server, or a firewall before it, refuses the request.',
-    toDo: 'Let our addresses (GET /sender-addresses) through the firewall, and check what the credentials allow.',
+    toDo: 'Let the sender addresses (GET /sender-addresses) through the firewall, and check what the credentials allow.',
   },
   {
     statuses: [404],
@@ -75,7 +75,6 @@ export const HTTP_STATUS: readonly DiagnosisRow[] = [
     statuses: [429, 503],
     meaning: 'Your server is busy or down. If it sent Retry-After, all for this receiver waits for so long, half an hour at most.',
     toDo: 'Answer 429 and 503 only when you mean it. If the load is too high, set maxPerSecond or maxInFlight.',
-    see: 'receivers.md#how-hard-it-may-be-hit',
   },
   {
     statuses: [502, 504],

@@ -64,7 +64,7 @@ export class Attempt {
     minimum: 100,
     nullable: true,
     description:
-      'The status that came, also where the rest of the answer did not (`timeout`, `connection`): `outcome` alone tells success. null = none came.',
+      'The status that came, even if the rest of the answer did not (`timeout`, `connection`): only `outcome` shows success. null = none came.',
   })
   readonly httpStatus: number | null;
 
@@ -128,7 +128,7 @@ export class Attempt {
     type: 'string',
     nullable: true,
     description:
-      'A command for a POSIX shell that POSTs the same again. Set the variables `RECEIVER_…`, which stand in place of secrets; without `requestBody`, and above 64 KiB, it reads `body.json`. A client certificate is yours to add. null as for `url`.',
+      'A command for a POSIX shell that POSTs the same again. Set the variables `RECEIVER_…`, which replace secrets; without `requestBody`, and above 64 KiB, it reads `body.json`. A client certificate is yours to add. null as for `url`.',
   })
   readonly curl: string | null;
 }

@@ -17,7 +17,7 @@ const MOST_BODY_CHARS = 65_536;
 /** curl sends them unasked, the service does not. */
 const WITHOUT = ['accept', 'expect'];
 
-/** A command for a POSIX shell that POSTs the same again. In place of each secret stands a variable `RECEIVER_…`; without it the command stops. */
+/** A command for a POSIX shell that POSTs the same again. A variable `RECEIVER_…` replaces each secret; the command stops where it is not set. */
 export function toCurlCommand({ url, requestHeaders, requestBody, references }: ShownRequest): string {
   const headers = requestHeaders.split('\n').filter((line) => line !== '');
   return [

@@ -102,7 +102,7 @@ export class Delivery {
   })
   readonly status: DeliveryState;
 
-  @ApiProperty({ description: 'Asked for by POST /receivers/{receiverId}/test: no parcel stands behind it.' })
+  @ApiProperty({ description: 'Asked for by POST /receivers/{receiverId}/test, about a parcel that does not exist.' })
   readonly isTest: boolean;
 
   @ApiProperty({ type: 'integer', minimum: 1, description: '1 = as decided, 2 and more = sent again on request.' })
@@ -122,7 +122,7 @@ export class Delivery {
     enum: WAITS,
     nullable: true,
     description:
-      '`retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}) · `hold` = it is due, but the receiver has asked by `Retry-After` to be left alone · `limit` = it is due, and comes in its turn within `maxPerSecond` and `maxInFlight` of the receiver. null = it is not pending.',
+      '`retry` = `nextAttemptAt` is still to come · `queue` = it is due and comes in its turn · `circuit` = it is due, but the receiver does not answer in time: one attempt goes out as a probe now and then, the others wait for an answer (`circuit` of GET /receivers/{receiverId}) · `hold` = it is due, but the receiver has asked by `Retry-After` for a pause · `limit` = it is due, and comes in its turn within `maxPerSecond` and `maxInFlight` of the receiver. null = it is not pending.',
   })
   readonly waitingFor: Wait | null;
 

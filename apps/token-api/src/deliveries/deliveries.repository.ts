@@ -15,7 +15,7 @@ export interface DeliveryRow {
   readonly trackingNumber: string | null;
   readonly orderNo: string | null;
   readonly status: DeliveryState;
-  /** Asked for by POST /receivers/{receiverId}/test: no parcel stands behind it. */
+  /** Asked for by POST /receivers/{receiverId}/test: the delivery has no parcel. */
   readonly isTest: boolean;
   readonly round: number;
   readonly attempts: number;

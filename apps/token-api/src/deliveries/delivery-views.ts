@@ -10,7 +10,7 @@ import {
 import type { Barrier } from '../receivers/circuits.repository.js';
 
 export const WAITS = ['retry', 'queue', 'circuit', 'hold', 'limit'] as const;
-/** What keeps a pending delivery: its time has not come, others are ahead of it, or its receiver keeps us waiting. */
+/** What keeps a pending delivery: its time has not come, others are ahead of it, or its receiver makes the service wait. */
 export type Wait = (typeof WAITS)[number];
 
 interface Standing {
@@ -30,7 +30,7 @@ export function waitingFor(delivery: Standing, { barrier, nowMs }: { barrier: Ba
 }
 
 /**
- * The bodies of an event by their SHA-256, hex. A body is kept nowhere: it is written anew from its event in every form a receiver can ask
+ * The bodies of an event by their SHA-256, hex. A body is kept nowhere: it is written again from its event in every form a receiver can ask
  * for, and the hash that was recorded with an attempt says which of them it was, byte for byte. None of them: CLOUDEVENTS_SOURCE or
  * CLOUDEVENTS_VENDOR was another one then.
  */

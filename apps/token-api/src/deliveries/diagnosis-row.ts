@@ -1,4 +1,4 @@
-/** What one kind of end means, and what to do. Also a row of docs/where-is-my-webhook.md, which is written from here. */
+/** What one kind of end of an attempt means, and what to do. */
 export interface DiagnosisRow {
   /** Any of these statuses; `5xx` = 500 to 599. */
   readonly statuses?: readonly (number | '5xx')[];
@@ -6,6 +6,4 @@ export interface DiagnosisRow {
   readonly words?: readonly string[];
   readonly meaning: string;
   readonly toDo: string;
-  /** Where the documentation says more. */
-  readonly see?: string;
 }

@@ -2,8 +2,6 @@
 import type { DiagnosisRow } from './diagnosis-row.js';
 
 const TRY_TLS = 'Try openssl s_client -connect HOST:443 -servername HOST.';
-const CERTIFICATES = 'receivers.md#client-certificates';
-const ANSWERS = 'receivers.md#your-answer';
 
 export const TIMEOUT: readonly DiagnosisRow[] = [
   {
@@ -15,7 +13,6 @@ export const TIMEOUT: readonly DiagnosisRow[] = [
     words: ['but not the whole body'],
     meaning: 'A status came, but the answer did not end within timeoutMs.',
     toDo: 'End the answer: a status without a body is enough.',
-    see: ANSWERS,
   },
   {
     words: ['but no answer came'],
@@ -30,11 +27,11 @@ export const TIMEOUT: readonly DiagnosisRow[] = [
   {
     words: ['no connection', 'ETIMEDOUT'],
     meaning: 'Your server accepted no connection within timeoutMs.',
-    toDo: 'Let our addresses (GET /sender-addresses) through your firewall. Check host and port of url.',
+    toDo: 'Let the sender addresses (GET /sender-addresses) through your firewall. Check host and port of url.',
   },
   {
     meaning: 'No complete answer came within timeoutMs.',
-    toDo: 'Store the event, answer, then work. Check that your firewall drops no packets from our addresses (GET /sender-addresses).',
+    toDo: 'Store the event, answer, then work. Check that your firewall drops no packets from the sender addresses (GET /sender-addresses).',
   },
 ];
 
@@ -53,14 +50,13 @@ export const DNS: readonly DiagnosisRow[] = [
 export const CONNECTION: readonly DiagnosisRow[] = [
   {
     words: ['ECONNREFUSED'],
-    meaning: 'The connection was refused: nothing listens at this port, or a firewall rejects us.',
-    toDo: 'Start your server, correct the port of url, or let our addresses (GET /sender-addresses) through.',
+    meaning: 'The connection was refused: nothing listens at this port, or a firewall rejects the connection.',
+    toDo: 'Start your server, correct the port of url, or let the sender addresses (GET /sender-addresses) through.',
   },
   {
     words: ['client certificate'],
-    meaning: 'Your server closed the connection. It asked for a client certificate, and there is none or it refuses ours.',
+    meaning: 'Your server closed the connection. It asked for a client certificate, and the receiver has none or your server refuses it.',
     toDo: 'Send a clientCertificate that your server accepts by PATCH /receivers/{receiverId}.',
-    see: CERTIFICATES,
   },
   {
     words: ['kept open from an earlier request'],
@@ -71,19 +67,16 @@ export const CONNECTION: readonly DiagnosisRow[] = [
     words: ['within the body', 'but not the whole body'],
     meaning: 'A status came, but not the whole body of the answer.',
     toDo: 'Send as many bytes as Content-Length says. A status without a body is enough.',
-    see: ANSWERS,
   },
   {
     words: ['headers of its answer are longer', 'KiB without a status'],
     meaning: 'The answer is too large.',
     toDo: 'Send a status with few headers. A body is not needed.',
-    see: ANSWERS,
   },
   {
     words: ['not valid HTTP/1.1', 'which no HTTP status is', 'an interim answer', 'a change to another protocol', 'HPE_'],
     meaning: 'The answer is not valid HTTP/1.1.',
     toDo: 'Correct the server or proxy that writes the answer. detail names the fault.',
-    see: ANSWERS,
   },
   {
     words: ['ENETUNREACH', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL', 'EACCES', 'EPERM'],
@@ -109,7 +102,7 @@ export const CONNECTION: readonly DiagnosisRow[] = [
 export const TLS: readonly DiagnosisRow[] = [
   {
     words: ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT'],
-    meaning: 'Your certificate leads to no authority that we trust. Most often your server does not send the intermediates.',
+    meaning: 'Your certificate leads to no trusted authority. Most often your server does not send the intermediates.',
     toDo: `Install the full chain. For an authority of your own, ask the operator (EXTRA_CA_FILE). ${TRY_TLS}`,
   },
   {
@@ -166,13 +159,12 @@ export const TLS: readonly DiagnosisRow[] = [
     words: ['the key of our client certificate is refused'],
     meaning: 'The service does not use the key of clientCertificate: its numbers do not belong together, or it takes too much computing.',
     toDo: 'Make a new key and certificate, and send both as clientCertificate by PATCH /receivers/{receiverId}.',
-    see: CERTIFICATES,
   },
   {
     words: ['client certificate'],
-    meaning: 'Your server asks for a client certificate or refuses ours. Or it knows none of our ciphers, where detail says so.',
+    meaning:
+      'Your server asks for a client certificate, or refuses the one that it got. Or it supports none of the ciphers of the service, where detail says so.',
     toDo: 'Send a clientCertificate that your server accepts by PATCH /receivers/{receiverId}.',
-    see: CERTIFICATES,
   },
   {
     meaning: 'The TLS handshake failed.',
@@ -184,6 +176,5 @@ export const PROXY: readonly DiagnosisRow[] = [
   {
     meaning: 'The forward proxies of the operator refuse to reach your address.',
     toDo: 'Ask the operator: the rules of the proxies, or their password.',
-    see: 'operations.md#forward-proxies',
   },
 ];

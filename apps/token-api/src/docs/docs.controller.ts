@@ -1,4 +1,4 @@
-// in: whoever wants to know the API: as a document for programs, as a page for people; no token (domain D.11)
+// in: requests for the description of the API, as a document for programs and as a page for people; no token (domain D.11)
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { Controller, Get, Header, type INestApplication, Injectable, Param, Req, Res } from '@nestjs/common';
@@ -15,7 +15,7 @@ import { REFERENCE_LIBRARY } from './reference-library.provider.js';
 export class ApiDocument {
   private bytes = Buffer.alloc(0);
 
-  /** Reads the decorators of all routes, once, before the app listens. @throws Error naming a route that nobody has described */
+  /** Reads the decorators of all routes, once, before the app listens. @throws Error naming a route without a description */
   describe(app: INestApplication): void {
     this.bytes = Buffer.from(JSON.stringify(createOpenApi(app)));
   }

@@ -18,7 +18,7 @@ function builtFile(): LibraryFile | undefined {
   return name === undefined ? undefined : { name, path: join(HERE, name) };
 }
 
-/** Tests run the sources: there it lies among the packages of development, whose `exports` do not name the file. */
+/** Tests run the sources, where the file is in a package of development whose `exports` do not name it. */
 function installedFile(): LibraryFile {
   const folder = join(dirname(createRequire(import.meta.url).resolve('@scalar/api-reference')), '..');
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };

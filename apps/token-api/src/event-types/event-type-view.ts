@@ -27,7 +27,7 @@ export interface EventTypeView {
 export interface Wording {
   readonly format: WebhookFormat;
   readonly language: ExampleLanguage;
-  /** What names us in CloudEvents. */
+  /** What names the service in CloudEvents. */
   readonly identity: CloudEventIdentity;
 }
 

@@ -22,7 +22,7 @@ class EventType implements EventTypeView {
   @ApiProperty({ enum: EVENT_NAMES })
   readonly event: EventName;
 
-  @ApiProperty({ description: 'What it tells you, in one sentence.' })
+  @ApiProperty({ description: 'What the event means, in one sentence.' })
   readonly meaning: string;
 
   @ApiProperty({ description: 'Whether it ends a parcel. Carriers correct themselves: other events may follow.' })

@@ -32,7 +32,7 @@ const CREATED_AT = /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3])(:[0-5]\d){2}\.\d{6}Z$/;
 export const toPositionText = ({ storedTx, storedNo, createdAt, eventid }: EventPosition): string =>
   Buffer.from([KIND, storedTx, storedNo, createdAt, eventid].join('|')).toString('base64url');
 
-/** undefined = neither the oldest event nor a position that we gave. */
+/** undefined = neither the oldest event nor a position that an answer gave. */
 export function parsePosition(text: string): EventPosition | undefined {
   if (text === OLDEST) return START;
   const [kind, storedTx = '', storedNo = '', createdAt = '', eventid = '', ...rest] = Buffer.from(text, 'base64url').toString().split('|');

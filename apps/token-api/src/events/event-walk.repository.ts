@@ -81,7 +81,7 @@ const LOAD = cappedBySize({
 export class EventWalkRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Before it lie the events of all transactions that have ended. */
+  /** Events before it belong to transactions that have ended. */
   async end(): Promise<number> {
     const [row] = await this.dataSource.query<[{ openFrom: number }]>(`SELECT ${OPEN_FROM} AS "openFrom"`);
     return row.openFrom;

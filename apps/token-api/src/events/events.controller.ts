@@ -1,4 +1,4 @@
-// in: a customer asking what was told about its parcels, and to whom (domain D.11)
+// in: a customer that asks for the events of its parcels and their deliveries (domain D.11)
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import { type Caller, CallerParam, NeedsScope } from '../auth/access.decorator.js';

@@ -21,7 +21,7 @@ const nullableId = { type: 'string', format: 'uuid', nullable: true } as const;
 
 @ApiSchema({ name: 'Finding' })
 export class FindingView {
-  @ApiProperty({ enum: FINDING_CODES, description: 'For programs; docs/where-is-my-webhook.md explains each.' })
+  @ApiProperty({ enum: FINDING_CODES, description: 'For programs; `meaning` and `toDo` say it in words.' })
   readonly code: FindingCode;
 
   @ApiProperty({

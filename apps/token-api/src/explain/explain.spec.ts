@@ -1,4 +1,4 @@
-// Every code that docs/where-is-my-webhook.md explains, alone and beside receivers that never wanted the event.
+// Every code of an explanation, alone and beside receivers that never wanted the event.
 import { describe, expect, it } from '@jest/globals';
 import { type EventName, idDigest, type ReadAs, UNMAPPED } from '#libs/contracts';
 import type { ConsignmentRow, ConsignmentState, ScanRow } from '../consignments/consignment-view.js';

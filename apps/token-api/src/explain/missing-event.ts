@@ -101,7 +101,7 @@ const noScan = (meaning: string, event: EventName): Finding =>
     code: 'no_scan',
     severity: 'info', // as `nothing_notable` of the same parcel: nothing is lost
     meaning: `${meaning} ${neededFor(event)}`,
-    toDo: 'Wait for the scan, or ask whoever publishes the scans of this carrier. The `courier` of scans and record must be spelled the same.',
+    toDo: 'Wait for the scan, or ask the publisher of the scans of this carrier. The `courier` of scans and record must be spelled the same.',
   });
 
 const noDate = (): Finding =>

@@ -49,7 +49,7 @@ const NOT_FANNED_OUT: Said = {
   code: 'not_fanned_out',
   severity: 'waiting',
   meaning: 'The receiver wants the event, but the service has not taken it up for delivery yet.',
-  toDo: `Wait a minute: after a burst of your account the event waits for its turn. Then ask the operator: the consumer of topic \`events\` is behind or stands still. ${SEND_MISSING}`,
+  toDo: `Wait a minute: after a burst of your account the event waits for its turn. Then ask the operator: the consumer of topic \`events\` is behind or makes no progress. ${SEND_MISSING}`,
 };
 
 /** Something is lost only where the receiver wanted the event and still wants it. */
@@ -89,7 +89,7 @@ const CORRECT: Readonly<Record<FilterCode, string>> = {
   client_filter: 'If you want such events, correct `clients` with PATCH /receivers/{receiverId}: case counts. ',
 };
 
-/** What `missing` needs before it sends the event. It goes by the present settings, whatever they were when the event came about. */
+/** What `missing` needs before it sends the event. It uses the present settings, not those of the time of the event. */
 function toSendNow(event: StoryEvent, receiver: StoryReceiver): string {
   if (receiver.deletedAt !== null) return `${CREATE_AGAIN}${SEND_MISSING}`;
   const filter = filterOf(receiver, event);

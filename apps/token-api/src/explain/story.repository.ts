@@ -58,14 +58,14 @@ const CHANGES = `
     AND action IN ('receiver.changed', 'receiver.disabled', 'receiver.deleted')
   ORDER BY audit_id DESC LIMIT ${MOST_CHANGES}`;
 
-/** A record is told to its own account alone, a carrier's scan to accounts that have a record of the parcel. */
+/** A record is shown only to its account, a carrier's scan to accounts that have a record of the parcel. */
 const PARKED = `
   SELECT CASE topic WHEN '${TOPICS.records.name}' THEN 'record' ELSE 'scan' END AS kind, message_id AS "messageId", reason, detail, parked_at AS "parkedAt"
   FROM parked_message WHERE courier = $1 AND tracking_number = $2
     AND (account_id = $3 OR (account_id IS NULL AND topic = '${TOPICS.scans.name}' AND $4))
   ORDER BY parked_at DESC LIMIT ${MOST_PARKED}`;
 
-/** What was left out as of an earlier parcel lies there until it is swept, and waits for nothing. */
+/** Scans that were left out for an earlier parcel stay there until they are swept; they wait for nothing. */
 const STANDING = `
   SELECT
     (SELECT count(*) FROM (SELECT FROM orphan_scan WHERE courier = $1 AND tracking_number = $2

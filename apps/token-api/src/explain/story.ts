@@ -7,7 +7,7 @@ import type { Delivery } from '../deliveries/deliveries.dto.js';
 export interface StoryEvent {
   readonly eventid: string;
   readonly event: EventName;
-  /** As the event told it; a later record may have named another client. */
+  /** The client of the event; a later record may have named another client. */
   readonly client: string;
   readonly happenedAt: Date;
   readonly createdAt: Date;

@@ -6,30 +6,30 @@ import { ApiError, type ErrorName, toErrorBody } from '#libs/errors';
 import { parseOneAtATime } from './one-at-a-time.setup.js';
 import { REQUEST_ID_HEADER } from './request-gate.middleware.js';
 
-/** Longer than the idle time of common load balancers, so that they, not we, close idle connections. */
+/** Longer than the idle time of common load balancers, so that the load balancer closes idle connections. */
 const KEEP_ALIVE_MS = 65 * SECOND;
 const HEADERS_MS = 15 * SECOND;
 const REQUEST_MS = 60 * SECOND;
-/** Node looks for what is too late every 30 s unless told otherwise: headers would be waited for up to 45 s. */
+/** By default Node looks for late requests every 30 s: it would wait for headers up to 45 s. */
 const CHECK_MS = SECOND;
 const LINGER_MS = SECOND;
-/** How long nothing of an answer may be taken; what is taken meanwhile begins it anew. */
+/** How long a client may take no byte of an answer; each byte taken restarts this time. */
 const UNREAD_MS = 30 * SECOND;
 
-/** One request at a time of each connection, limits in time, answers in our form to what never became a request, and a close that waits only for answers still due. */
+/** One request at a time of each connection, time limits, answers in the form of the API to what never became a request, and a close that waits only for answers still due. */
 export function setUpServer(server: Server): void {
   server.keepAliveTimeout = KEEP_ALIVE_MS;
   server.headersTimeout = HEADERS_MS;
   server.requestTimeout = REQUEST_MS;
   (server as { connectionsCheckingInterval?: number }).connectionsCheckingInterval = CHECK_MS;
-  // Node's own 400 has no body; request-gate tells it in our form.
+  // Node's own 400 has no body; request-gate answers in the form of the API.
   (server as { requireHostHeader?: boolean }).requireHostHeader = false;
   server.timeout = UNREAD_MS;
   server.on('timeout', cutUnlessAtWork);
   server.on('clientError', refuse);
-  // Unheard, Node closes the connection without a word; where it shall lead is no address of ours.
+  // Without a listener Node closes the connection without an answer. The target is no address of the API.
   server.on('connect', (_: IncomingMessage, socket: Duplex) => answer(socket, ApiError.of('notFound')));
-  // Expectations we do not know may be ignored (RFC 9110); Node would answer 417 past our error format.
+  // Unknown expectations may be ignored (RFC 9110); Node would answer 417 without the error format.
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => server.emit('request', request, response));
   server.on('request', (_: IncomingMessage, response: ServerResponse) => response.once('close', () => closeIdle(server)));
   parseOneAtATime(server);
@@ -47,7 +47,7 @@ const NAMES: Readonly<Record<string, ErrorName>> = {
 
 const underWayOn = (socket: Duplex): ServerResponse | null | undefined => (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
 
-/** Of a socket on which nothing has moved for its time: an idle one, or an answer that nobody reads and that would stay in memory. */
+/** Of a socket on which nothing has moved for its time: it is idle, or its answer is not read and would stay in memory. */
 function cutUnlessAtWork(socket: Duplex): void {
   const answer = underWayOn(socket);
   if (!answer || answer.writableEnded) socket.destroy();

@@ -14,7 +14,7 @@ const PUBLIC_KIB = 16;
 const readPublicBytes = express.raw({ limit: PUBLIC_KIB * KIB, type: () => true });
 
 /**
- * 415 → 413 or 400. It stands here because interceptors run after the guards: authentication comes before parsing (domain D.9),
+ * 415 → 413 or 400. It is an interceptor because interceptors run after the guards: authentication comes before parsing (domain D.9),
  * so Nest's own body parsers, which run before, are off.
  */
 @Injectable()

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { KIB, SECOND } from '#libs/config';
 
-/** A client that has sent more than so many requests ahead is cut off behind an answer, so that a flood ends by itself. */
+/** A client that has sent more requests ahead is cut off behind an answer, so that a flood ends. */
 const MOST_AHEAD = 16;
 const LINGER_MS = SECOND;
 const BLANK_LINE = '\r\n\r\n';
@@ -13,7 +13,7 @@ const MOST_PIECES = 4;
 const MOST_AT_ONCE = 10;
 
 /**
- * Parses one request of a connection at a time: what lies behind is parsed when the answer has been written. Node parses all that a socket
+ * Parses one request of a connection at a time: later bytes are parsed when the answer has been written. Node parses all that a socket
  * delivers, and 64 KiB hold thousands of requests. A client that sends a few requests ahead gets its answers in their order.
  */
 export function parseOneAtATime(server: Server): void {

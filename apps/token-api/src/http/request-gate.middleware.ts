@@ -25,7 +25,7 @@ export const requestIdOf = (response: Response): string => String(response.get(R
 
 /**
  * What is decided before anyone asks who is calling: 400 not one host (RFC 9112, 3.2) → 404 unknown route → 405 → 406 (domain D.9).
- * Express itself would answer a known path under a wrong method with 404, and OPTIONS by itself.
+ * Express itself would answer a known path under a wrong method with 404, and OPTIONS without asking the route.
  * @param routesOf the routes of the app, known only when it has been initialised
  */
 export function gateRequests(routesOf: () => readonly Route[]): RequestHandler {
@@ -37,7 +37,7 @@ export function gateRequests(routesOf: () => readonly Route[]): RequestHandler {
   };
 }
 
-/** Of several Node keeps the first, a proxy before us perhaps another one. */
+/** Of several headers Node keeps the first; a proxy before the API may keep another. */
 const hostsOf = ({ rawHeaders }: Request): number => rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name)).length;
 
 function refusalOf(request: Request, routes: readonly Route[]): ApiError | undefined {
@@ -77,7 +77,7 @@ export function methodsAt(routes: readonly Route[], path: string): readonly stri
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))];
 }
 
-/** Whether a path is one of a route. A last segment `*name` stands for all that follows, an empty segment included. */
+/** Whether a path matches a route. A last segment `*name` matches all that follows, an empty segment included. */
 export function isAt(pattern: string, path: string): boolean {
   const wanted = pattern.split('/');
   const given = path.split('/');

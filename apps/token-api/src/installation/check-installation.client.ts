@@ -10,7 +10,7 @@ import { TokensRepository } from '../tokens/tokens.repository.js';
 const BY = { command: 'installation:check' };
 const NOTE = 'installation:check';
 /** A name that can never be resolved (RFC 6761): the sender's failure to do so has gone all the way that a webhook goes. */
-const NOBODY = 'https://receiver.invalid/';
+const NO_RECEIVER = 'https://receiver.invalid/';
 const ANSWER_WITHIN_MS = 60 * SECOND;
 
 export interface InstallationCheck {
@@ -49,7 +49,10 @@ export async function checkInstallation(
 type Call = <T>(method: string, path: string, body?: object) => Promise<T>;
 
 async function checkDelivery(call: Call, receiver: string | undefined): Promise<string> {
-  const { receiverId } = await call<{ receiverId: string }>('POST', '/receivers', { url: receiver ?? NOBODY, events: ['onDelivered'] });
+  const { receiverId } = await call<{ receiverId: string }>('POST', '/receivers', {
+    url: receiver ?? NO_RECEIVER,
+    events: ['onDelivered'],
+  });
   try {
     const delivery = await call<Delivery>('POST', `/receivers/${receiverId}/test`, { event: 'onDelivered' });
     return receiver === undefined ? judgeWithoutReceiver(delivery) : judge(delivery, receiver);
@@ -67,7 +70,7 @@ function judge({ status, attempts }: Delivery, receiver: string): string {
 
 function judgeWithoutReceiver({ attempts: [attempt] }: Delivery): string {
   if (!attempt) throw new Error('webhook-sender made no attempt: does it run, and reach the brokers?');
-  if (attempt.outcome !== 'dns') throw new Error(`an attempt to reach ${NOBODY} ended with ${attempt.outcome}: ${attempt.detail}`);
+  if (attempt.outcome !== 'dns') throw new Error(`an attempt to reach ${NO_RECEIVER} ended with ${attempt.outcome}: ${attempt.detail}`);
   return `ok  webhook-sender made and recorded an attempt. No receiver was named: nothing has left the system yet (--receiver URL)`;
 }
 

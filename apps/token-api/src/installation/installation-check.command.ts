@@ -15,7 +15,7 @@ export const COMMAND = defineCommand({
   more: 'with a token and a receiver that it creates and removes again: a real test webhook to --receiver, or without it all steps but the last',
   options: {
     api: required('--api <url>', 'the address of token-api', { read: baseAddress }),
-    user: required('--user <number>', 'the number of an account that nobody uses', { read: accountNumber }),
+    user: required('--user <number>', 'the number of an unused account', { read: accountNumber }),
     receiver: optional('--receiver <url>', 'HTTPS URL that gets a webhook'),
     createAccount: flag('--create-account', 'create the account if it does not exist'),
   },

@@ -29,12 +29,12 @@ export class MessagesPublisher {
     private readonly logger: Logger,
   ) {}
 
-  /** @param traceparent of the request that told it */
+  /** @param traceparent of the request that submitted it */
   publishRecord(record: KeyedMessage, traceparent: string | undefined): Promise<void> {
     return this.publish([{ topic: TOPICS.records.name, ...record }], traceparent);
   }
 
-  /** @param traceparent of the request that told them */
+  /** @param traceparent of the request that submitted them */
   publishScans(scans: readonly KeyedMessage[], traceparent: string | undefined): Promise<void> {
     return this.publish(
       scans.map((scan) => ({ topic: TOPICS.scans.name, ...scan })),
@@ -75,7 +75,7 @@ async function within(limitMs: number, work: Promise<void>): Promise<void> {
     await Promise.race([work, late]);
   } finally {
     limit.abort();
-    late.catch(() => undefined); // aborted: nobody waits for it any more
+    late.catch(() => undefined); // aborted: the request has ended
   }
 }
 

@@ -69,7 +69,7 @@ const ERROR: JsonObject = {
           detail: { type: 'string', minLength: 1, description: 'For people; its wording may change.' },
           attr: {
             type: ['string', 'null'],
-            description: 'The field at fault, with dots for what lies inside; null when no field is.',
+            description: 'The path of the wrong field, with dots; null when no field is.',
           },
         },
       },

@@ -42,7 +42,7 @@ const NOT_ALLOWED: readonly ErrorName[] = ['methodNotAllowed'];
 const NOT_ALLOWED_OR_ACCEPTED: readonly ErrorName[] = ['methodNotAllowed', 'notAcceptable'];
 const LAST: readonly ErrorName[] = ['headersTooLarge', 'unexpected'];
 
-/** Whoever asks who is calling needs the database. */
+/** A route with a caller needs the database. */
 const OUTAGE: readonly ErrorName[] = ['unavailable'];
 
 /** Every route refuses a session of a page of another site, and a session that the page does not name. */
@@ -51,7 +51,7 @@ function accessErrors({ scope }: Operation): ErrorName[] {
   return ['notAuthenticated', 'authenticationFailed', 'permissionDenied', 'sessionMismatch', 'throttled'];
 }
 
-/** A body that nobody asked for is read all the same. */
+/** A body that the route does not use is read all the same. */
 const bodyErrors = ({ method }: Operation): ErrorName[] =>
   ['post', 'put', 'patch'].includes(method) ? ['parseError', 'invalid', 'requestTimeout', 'requestTooLarge', 'unsupportedMediaType'] : [];
 
@@ -71,7 +71,7 @@ function fieldErrors(operation: Operation): ErrorName[] {
   return ['invalid', ...(isRequired ? (['required'] as const) : []), ...(says('enum', schemas) ? (['invalidChoice'] as const) : [])];
 }
 
-/** Whether the keyword stands anywhere in a schema. */
+/** Whether a schema contains the keyword at any depth. */
 function says(keyword: string, node: unknown): boolean {
   if (typeof node !== 'object' || node === null) return false;
   const value = (node as JsonObject)[keyword];

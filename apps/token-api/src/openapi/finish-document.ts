@@ -32,7 +32,7 @@ interface Route {
 
 /**
  * What `@nestjs/swagger` makes of the decorators → the document that is served: with the errors of each operation, what all operations have in
- * common, and the tag of each, the first word of its path. @throws Error naming a route that nobody has described
+ * common, and the tag of each, the first word of its path. @throws Error naming a route without a description
  */
 export function finishDocument(made: JsonObject): JsonObject {
   const { paths, components, ...about } = toPlainSchemas(made) as { paths: RawPaths; components: { schemas: Schemas } };
@@ -47,7 +47,7 @@ export function finishDocument(made: JsonObject): JsonObject {
   });
   const { paths: finished, webhooks, responses, schemas: classes } = node as Readonly<Record<string, JsonObject>>;
   const text = JSON.stringify([node, schemas]);
-  // a class that stands in one place only, with null beside it, is not referred to
+  // a class that is used in one place only, with null beside it, gets no reference
   const used = Object.entries({ ...classes, ...schemas }).filter(([name]) => text.includes(`#/components/schemas/${name}"`));
   const named = Object.fromEntries(used.toSorted(([a], [b]) => (a < b ? -1 : 1)));
   return { ...about, security: [], paths: finished, webhooks, components: { ...components, schemas: named, responses } };

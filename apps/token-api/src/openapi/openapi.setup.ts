@@ -36,7 +36,7 @@ const TAGS: Readonly<Record<string, string>> = {
   docs: 'API reference, for people.',
 };
 
-/** OpenAPI 3.1 of the routes of this app. @throws Error naming a route that nobody has described */
+/** OpenAPI 3.1 of the routes of this app. @throws Error naming a route without a description */
 export function createOpenApi(app: INestApplication): JsonObject {
   const { paths, ...document } = SwaggerModule.createDocument(app, { ...base(), components: COMPONENTS }, { autoTagControllers: false });
   return finishDocument({ ...document, paths: inOrderOfTags(paths) });
@@ -71,7 +71,8 @@ const COMPONENTS: OpenAPIObject['components'] = {
     RequestId: {
       name: 'X-Request-Id',
       in: 'header',
-      description: 'Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -; another one is replaced by ours.',
+      description:
+        'Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service.',
       schema: { type: 'string' },
     },
   },
@@ -99,7 +100,7 @@ const COMPONENTS: OpenAPIObject['components'] = {
       type: 'apiKey',
       in: 'header',
       name: 'token',
-      description: 'A token of the account; the scope it needs stands at each operation.',
+      description: 'A token of the account; each operation names the scope that it needs.',
     },
     session: {
       type: 'apiKey',

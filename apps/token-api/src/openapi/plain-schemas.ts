@@ -20,7 +20,7 @@ function plain(node: unknown, schemas: Schemas): unknown {
   return plainSchema(children, schemas);
 }
 
-/** What stands here is data, not schema. */
+/** Keywords whose value is data, not a schema. */
 const isLiteral = (key: string): boolean => ['example', 'examples', 'const', 'enum', 'default'].includes(key);
 
 const withoutDto = (name: string): string => name.replace(/Dto$/, '');

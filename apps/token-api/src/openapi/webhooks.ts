@@ -73,7 +73,7 @@ const ANSWERS: JsonObject = {
 };
 
 const NAMES: Readonly<Record<WebhookFormat, string>> = { plain: 'Webhook', cloudevents: 'CloudEvent' };
-/** These have components of their own; other definitions stand where they are used. */
+/** These become components; other definitions are written where they are used. */
 const OWN_COMPONENTS: Readonly<Record<string, string>> = {
   references: 'WebhookReferences',
   reporting: 'WebhookReporting',

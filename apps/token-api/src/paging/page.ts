@@ -96,7 +96,7 @@ export class Terms {
   }
 
   /**
-   * @param id the column that tells rows of the same moment apart
+   * @param id the column that distinguishes rows of the same moment
    * @param at the column by which the list is ordered
    */
   addPageRange({ fromMs, toMs, after }: PageRange, id: string, at = 'created_at'): this {
@@ -139,7 +139,7 @@ interface PageWish<T> {
   readonly idOf: (row: T) => string;
 }
 
-/** @param rows one more than `limit`, where there are more: that tells whether there is a next page */
+/** @param rows one more than `limit`, where there are more: it shows whether there is a next page */
 export function toPage<T extends ListedRow>(rows: readonly T[], { list, limit, idOf }: PageWish<T>): Page<T> {
   const page = rows.slice(0, limit);
   const last = isMore(rows, limit) ? page.at(-1) : undefined;

@@ -20,7 +20,7 @@ const MOST_OF_ALL = 50;
 /** One account's hanging receivers must not take the places of all others. */
 const MOST_OF_ACCOUNT = 5;
 
-/** The tests under way in this process. Whoever has taken a place gives it back. */
+/** The tests under way in this process. Each gives back the place that it took. */
 export class TestSlots {
   private all = 0;
   private readonly ofAccount = new Map<number, number>();
@@ -64,7 +64,7 @@ export class ReceiverTestService implements BeforeApplicationShutdown {
     private readonly logger: Logger,
   ) {}
 
-  /** Whoever waits gets the answer as it stands: the app must not hang on a receiver that does. */
+  /** Waiting requests get the present state: the app must not hang because a receiver hangs. */
   beforeApplicationShutdown(): void {
     this.isStopping = true;
   }

@@ -71,7 +71,7 @@ export const DEFAULTS: Omit<ReceiverSettings<{ readonly type: 'none' }>, 'url'> 
 };
 
 /**
- * Doubles in the lists are dropped: each word counts once. `auth` is replaced as a whole; one that nobody changed stays sealed as it was.
+ * Doubles in the lists are dropped: each word counts once. `auth` is replaced as a whole; an unchanged `auth` stays sealed as it was.
  */
 export const applyChanges = <A>(
   current: ReceiverSettings<A>,

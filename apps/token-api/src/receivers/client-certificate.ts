@@ -52,7 +52,7 @@ const aboutKey = (detail: string): readonly FieldFault[] => at(AT_KEY, invalid(d
 const pem = text({ min: 1, max: MAX_PEM_CHARS });
 const shape = objectOf({ [AT_CERTIFICATE]: { rule: pem }, [AT_KEY]: { rule: pem } });
 
-/** No fault repeats a value: the key may stand in the wrong field. Whether the certificate has expired, `expiryFaults` says. */
+/** No fault repeats a value, because the key may be in the wrong field. `expiryFaults` checks whether the certificate has expired. */
 export const clientCertificateRule = orNull(
   ruleOf({ title: 'GivenClientCertificate', ...shape.schema }, (value) => {
     const faults = shape(value);

@@ -1,4 +1,4 @@
-// Seals the secrets of all receivers anew with the first key of SECRETS_KEY (domain D.10: rotation by re-encryption).
+// Seals the secrets of all receivers again with the first key of SECRETS_KEY (domain D.10: rotation by re-encryption).
 import { type CommandContext, type CommandOutcome, defineCommand, flag, UsageError } from '#libs/command-line';
 import { readConfig } from '#libs/config';
 import { databaseSettings, refuseWrongKeys, sealCheck, SecretBox, secretsSettings, withDatabase, WrongKeys } from '#libs/persistence';

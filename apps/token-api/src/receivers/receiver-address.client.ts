@@ -12,7 +12,7 @@ export class Semaphore {
 
   constructor(private readonly most: number) {}
 
-  /** A place is given back when the work has ended, whether or not anybody still waits for it. @returns `otherwise` when there is no place */
+  /** A place is given back when the work has ended, even if its request has ended before. @returns `otherwise` when there is no place */
   async run<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
     if (this.under >= this.most) return otherwise;
     this.under++;
@@ -22,7 +22,7 @@ export class Semaphore {
 
 const LOOKUP_LIMIT_MS = 2 * SECOND;
 /**
- * The system's look-up holds one of four threads for as long as a name server is silent, also after we have given up: names whose servers
+ * The system's look-up holds one of four threads for as long as a name server is silent, also after the API has given up: names whose servers
  * say nothing must leave threads for those of database and broker.
  */
 const MOST_QUESTIONS = 2;

@@ -124,7 +124,7 @@ const ADVICE: Readonly<Record<OutcomeClass, string>> = {
   http_status: 'Make the receiver answer with a 2xx status.',
   timeout: 'Make the receiver answer within `timeoutMs`.',
   dns: 'Check the host name of `url`.',
-  connection: 'Check that the receiver runs and lets our sender addresses in.',
+  connection: 'Check that the receiver runs and accepts the sender addresses (GET /sender-addresses).',
   tls: 'Check the certificate of the receiver.',
   proxy: 'Ask the operator of this service to check its proxies.',
   guard: 'Change `url` to a public address.',

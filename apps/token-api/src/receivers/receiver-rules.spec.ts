@@ -144,7 +144,7 @@ describe('changes of a receiver', () => {
     expect(applyChanges(changed, { events: [] }, unused).events).toEqual([]);
   });
 
-  it('credentials that nobody changed stay sealed as they were; others are replaced as a whole', () => {
+  it('unchanged credentials stay sealed as they were; changed ones are replaced as a whole', () => {
     interface Kept {
       readonly type: string;
       readonly username?: string;
@@ -161,7 +161,7 @@ describe('changes of a receiver', () => {
 describe('the rotation of keys', () => {
   const renew = (sealed: string): string | undefined => (sealed.startsWith('new:') ? undefined : sealed.replace('old:', 'new:'));
 
-  it('seals all of a row anew and keeps the rest', () => {
+  it('seals all secrets of a row again and keeps the rest', () => {
     const row = {
       receiverId: 'r',
       auth: { type: 'basic', username: 'u', sealed: 'old:1' },

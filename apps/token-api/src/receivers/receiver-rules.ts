@@ -58,7 +58,7 @@ const RESERVED = new Set([
 ]);
 const RESERVED_PREFIXES = ['content-', 'proxy-', 'webhook-'];
 
-/** Faults of `{name: value}`; those of one header stand under its name. No fault repeats a value. */
+/** Faults of `{name: value}`; the faults of a header are under its name. No fault repeats a value. */
 export function headersFaults(headers: unknown): readonly FieldFault[] {
   if (!isObject(headers)) return invalid('Expected an object of header names and values.');
   const names = Object.keys(headers);

@@ -86,7 +86,7 @@ function toAuthView(auth: AuthView): AuthView {
   }
 }
 
-/** Field by field: chain and key lie beside them. */
+/** Field by field, so that chain and key are left out. */
 const toCertificateView = (certificate: CertificateFacts): ClientCertificateView => {
   const { subject, issuer, serialNumber, notBefore, notAfter, fingerprint256 } = certificate;
   return { subject, issuer, serialNumber, notBefore, notAfter, fingerprint256 };

@@ -129,7 +129,7 @@ export class ReceiversController {
     summary: 'Stop signing with replaced secrets',
     description: 'Ends the overlap that a rotation began, before its time. Without an overlap nothing changes.',
   })
-  @ApiNoContentResponse({ description: 'The newest secret alone signs.' })
+  @ApiNoContentResponse({ description: 'Only the newest secret signs.' })
   endSigningOverlap(@CallerParam() caller: Caller, @UuidParam('receiverId') receiverId: string): Promise<void> {
     return this.receivers.endSigningOverlap(caller, receiverId);
   }

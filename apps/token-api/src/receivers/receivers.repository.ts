@@ -33,7 +33,7 @@ const LIST = `
     created_at AS "createdAt", updated_at AS "updatedAt"
   FROM receiver WHERE account_id = $1 ORDER BY created_at, receiver_id`;
 
-/** Table receiver; every question carries the account, so nobody reaches another's row. */
+/** Table receiver. Every statement names the account, so an account cannot reach another's row. */
 @Injectable()
 export class ReceiversRepository {
   constructor(@InjectRepository(ReceiverEntity) private readonly receivers: Repository<ReceiverEntity>) {}

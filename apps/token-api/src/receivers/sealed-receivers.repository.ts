@@ -54,8 +54,8 @@ interface SealedColumns {
 }
 
 /**
- * The columns with every secret under the newest key; undefined when all of them lie under it already.
- * @param reseal the same secret under the newest key, undefined when it lies under it. It may throw
+ * The columns with every secret under the newest key; undefined when all of them are sealed with it already.
+ * @param reseal the same secret under the newest key, undefined when it is sealed with it. It may throw
  */
 export function resealReceiver<T extends SealedColumns>(row: T, reseal: (sealed: string) => string | undefined): T | undefined {
   let isChanged = false;

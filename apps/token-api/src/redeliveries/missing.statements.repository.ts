@@ -28,7 +28,7 @@ export const PAGE = `
     ORDER BY created_at, eventid LIMIT $6) AS page
   ORDER BY page.created_at, eventid`;
 
-/** Of these deliveries those that exist, or whose parcels were erased. LATERAL with LIMIT: each costs its look-ups, whatever else lies there. */
+/** Of these deliveries those that exist, or whose parcels were erased. LATERAL with LIMIT: each costs its look-ups, however large the tables are. */
 export const SETTLED = `
   SELECT "deliveryId"
   FROM jsonb_to_recordset($1::jsonb) AS row("deliveryId" uuid, "consignmentId" uuid, "createdAt" timestamptz)

@@ -61,7 +61,7 @@ function toEnded({ user, delivery, receiver, from, to, status, dryRun }: Redeliv
   return { user, receiverId: receiver, from, to, status: status ?? 'exhausted', isDryRun: dryRun };
 }
 
-/** What is pending is on its way as a rule: only a period that ended with the loss tells what is not. */
+/** A pending delivery is normally on its way. Only a period that ends with the loss finds the deliveries that are not. */
 function toLost({ user, delivery, receiver, from, to, dryRun }: RedeliverOptions): LostWish {
   if (delivery !== undefined) throw new UsageError('--status pending is for all of a period, not for one --delivery');
   if (from === undefined || to === undefined)

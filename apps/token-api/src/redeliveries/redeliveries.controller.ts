@@ -19,7 +19,7 @@ export class RedeliveriesController {
     operationId: 'redeliverOne',
     summary: 'Send one delivery again',
     description:
-      'Begins the next round of the delivery, with attempts 1 to 16 of its own and the same eventid and timestamp. 409 while the delivery is pending, or while its receiver is disabled; 429 while the account has 1000 running orders for single deliveries. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise.',
+      'Begins the next round of the delivery, with new attempts 1 to 16 and the same eventid and timestamp. 409 while the delivery is pending, or while its receiver is disabled; 429 while the account has 1000 running orders for single deliveries. The same `Idempotency-Key` is the same order for as long as orders are kept, 120 days after their end unless the operator says otherwise.',
   })
   @ApiAcceptedResponse({ description: 'Ordered.', type: RedeliveryView, example: REDELIVERY_EXAMPLES.one })
   @Fails('invalid', 'conflict')

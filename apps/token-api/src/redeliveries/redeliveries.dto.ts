@@ -56,7 +56,7 @@ export class RedeliveryView {
     type: 'string',
     format: 'uuid',
     nullable: true,
-    description: 'The delivery, when it is one alone; null = all of a period.',
+    description: 'The delivery of an order for one delivery; null = all of a period.',
   })
   readonly deliveryId: string | null;
 
@@ -70,7 +70,7 @@ export class RedeliveryView {
     enum: [...DELIVERY_STATES, MISSING],
     nullable: true,
     description:
-      'Those that had ended so; `missing` = events without a delivery; `pending` = those that had not ended, sent again by the operator after a loss; null = one delivery alone.',
+      'Those that had ended so; `missing` = events without a delivery; `pending` = those that had not ended, sent again by the operator after a loss; null = an order for one delivery.',
   })
   readonly status: DeliveryState | typeof MISSING | null;
 

@@ -70,7 +70,7 @@ export interface LeaseWish {
 export interface Job {
   readonly redeliveryId: string;
   readonly account: number;
-  /** null = one delivery alone. */
+  /** null = an order for one delivery. */
   readonly status: string | null;
   readonly inHand: readonly BegunRound[];
 }
@@ -131,7 +131,7 @@ export class RedeliveriesRepository {
     });
   }
 
-  /** @returns the order that stands for the request: this one, or the one that was made before under the same key or request */
+  /** @returns the order of the request: this order, or the order made before under the same key or request */
   async orderMany(order: ManyOrder): Promise<Existing | 'too_many'> {
     const isFull = await this.isFull('period', order);
     if (!isFull) await this.makeMany(order);
@@ -158,7 +158,7 @@ export class RedeliveriesRepository {
     return this.dataSource.query(sql.RECEIVERS_OF_PENDING, [from, to, account, receiverId]);
   }
 
-  /** A running order that nobody holds: of the next account, the one that has waited longest. */
+  /** A running order without a lease: of the next account, the order that has waited longest. */
   async lease({ kind, owner, durationMs, servedAccount }: LeaseWish): Promise<Job | undefined> {
     const [rows] = await this.dataSource.query<[Job[], number]>(sql.LEASE, [owner, durationMs, kind === 'period', servedAccount]);
     return rows[0];

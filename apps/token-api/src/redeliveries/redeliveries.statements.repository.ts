@@ -93,7 +93,7 @@ export const LEASE = `
     ORDER BY account_id <= $4, account_id, updated_at LIMIT 1 FOR UPDATE SKIP LOCKED)
   RETURNING redelivery_id AS "redeliveryId", account_id AS account, status, in_hand AS "inHand"`;
 
-/** Whoever lost the lease meanwhile finds nothing. What is pending is wanted however its receiver stands: without an attempt it would never end, as cancelled either. */
+/** An instance that lost the lease meanwhile finds nothing. Pending deliveries are taken even if their receiver is disabled: without an attempt they would never end, not even as cancelled. */
 export const HOLD = `
   SELECT status IS NOT DISTINCT FROM 'pending'
     OR coalesce((SELECT enabled FROM receiver WHERE receiver.receiver_id = redelivery.receiver_id), false) AS "isWanted"

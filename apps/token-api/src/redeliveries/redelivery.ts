@@ -42,7 +42,7 @@ export type OrderKind = 'delivery' | 'period';
 /** Orders of one account that may run at a time: one for a period may take an hour, one for a delivery takes milliseconds. */
 export const MOST_RUNNING: Readonly<Record<OrderKind, number>> = { delivery: 1000, period: 20 };
 
-/** The deliveries of a receiver that were created in a period and stand so. */
+/** The deliveries of a receiver that were created in a period and have this status. */
 export interface Period {
   readonly receiverId: string;
   readonly from: Date;
@@ -91,7 +91,7 @@ export interface RoundRow {
   readonly etaUnknownForm: EtaUnknownForm | null;
 }
 
-/** The same eventid and timestamp as ever; the body is frozen anew for the 16 attempts of this round. */
+/** The same eventid and timestamp as before; the body is frozen again for the 16 attempts of this round. */
 export const toFirstAttempt = (row: RoundRow, identity: CloudEventIdentity): DeliveryAttempt => ({
   deliveryId: row.deliveryId,
   deliveryCreatedAtMs: row.createdAt.getTime(),

@@ -19,7 +19,7 @@ export const MOST_SCANS = 500;
 
 /**
  * Body of POST /scans → messages for the topic scans: one scan/1 without `schema`, or `{scans: [...]}` with up to 500 of them.
- * Each is marked with the caller's account, so that it reaches the caller's own parcels and nobody else's (docs/decisions/0009).
+ * Each is marked with the caller's account, so that it reaches only the caller's own parcels (docs/decisions/0009).
  * Read exactly as event-builder will read it. @throws ApiError that names every field at fault, of every scan
  */
 export function toScanMessages(body: JsonObject, context: ScanContext): ScanMessage[] {

@@ -25,7 +25,7 @@ export class ScansController {
     operationId: 'postScans',
     summary: 'Submit scans',
     description:
-      'One scan, or up to 500, each of at most 256 KiB; all are accepted, or none. 429 when the account has sent more scans and records than it may. The scans count for parcels of this account alone. A scan that comes before the record of its parcel waits 30 days for that record.',
+      'One scan, or up to 500, each of at most 256 KiB; all are accepted, or none. 429 when the account has sent more scans and records than it may. The scans count only for parcels of this account. A scan that comes before the record of its parcel waits 30 days for that record.',
   })
   @ApiBody({ schema: SCANS_BODY, examples: { one: { value: SCAN_EXAMPLES.one }, several: { value: SCAN_EXAMPLES.several } } })
   @ApiAcceptedResponse({ description: 'Accepted.', type: AcceptedScans, example: SCAN_EXAMPLES.accepted })

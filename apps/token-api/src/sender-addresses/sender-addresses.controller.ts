@@ -1,4 +1,4 @@
-// in: whoever keeps a firewall in front of a receiver; no token (spec: Authentication, fixed IPv4 addresses; domain D.11)
+// in: requests of those who run a receiver's firewall; no token (spec: Authentication, fixed IPv4 addresses; domain D.11)
 import { Controller, Get, Inject } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty } from '@nestjs/swagger';
 import { Public } from '../auth/access.decorator.js';
@@ -20,7 +20,7 @@ export class SenderAddressesController {
   @ApiOperation({
     operationId: 'listSenderAddresses',
     summary: 'Where webhooks come from',
-    description: 'Let your firewall take requests from these addresses. Anybody may ask.',
+    description: 'Let your firewall take requests from these addresses. This route needs no token.',
   })
   @ApiOkResponse({
     description: 'The IPv4 addresses for your firewall; empty when the operator has fixed none.',

@@ -9,13 +9,13 @@ import { isFromOwnPages } from './own-pages.js';
 
 const LOGS_IN = 'logs-in';
 
-/** A public route that only our own pages may ask. */
+/** A public route that only pages of this service may ask. */
 export const LogsIn = (): MethodDecorator => SetMetadata(LOGS_IN, true);
 
 const DETAIL =
   'A page of another site sent this request. Sessions work only from the pages of this service; programs send `user` and `token`.';
 
-/** 403: a session works only from our own pages (CSRF). Requests with a token in their headers pass. */
+/** 403: a session works only from pages of this service (CSRF). Requests with a token in their headers pass. */
 @Injectable()
 export class OwnPagesGuard implements CanActivate {
   constructor(

@@ -7,7 +7,7 @@ interface PageHeaders {
 /**
  * Whether a page of this service sends the request, or no browser. Browsers add cookies to requests of other sites, too, but no page can
  * change these headers. The rule of Go's `http.CrossOriginProtection`, for every method.
- * @param publicOrigin the only `Origin` of our pages; undefined = the scheme does not count, for a proxy may speak TLS
+ * @param publicOrigin the only `Origin` of this service's pages; undefined = the scheme does not count, because a proxy may speak TLS
  */
 export function isFromOwnPages({ host, origin, 'sec-fetch-site': site }: PageHeaders, publicOrigin: string | undefined): boolean {
   const isOwnSite = site === undefined ? undefined : site === 'same-origin' || site === 'none';

@@ -75,7 +75,7 @@ interface Until {
   readonly daysUntilMs: number;
 }
 
-/** Which rows count a period: the coarsest that there are. What is not over yet lies in the finer rows alone. */
+/** Which rows count a period: the coarsest that exist. A period that is not over is only in the finer rows. */
 export function toPieces({ fromMs, toMs }: Period, grain: Grain, { quartersUntilMs, daysUntilMs }: Until): Piece[] {
   const dayEndMs = grain === 'day' ? Math.min(toMs, Math.max(fromMs, daysUntilMs)) : fromMs;
   const quarterEndMs = grain === 'minute' ? fromMs : Math.min(toMs, Math.max(dayEndMs, quartersUntilMs));

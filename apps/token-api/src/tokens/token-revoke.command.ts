@@ -1,4 +1,4 @@
-// Revokes a token for its account, for instance the last one, which nobody can revoke any more after its loss.
+// Revokes a token for its account, for instance the last token, which the API cannot revoke after its loss.
 import { accountNumber, defineCommand, numberShownBy, required } from '#libs/command-line';
 import { readConfig } from '#libs/config';
 import { ApiTokenEntity, databaseSettings, withDatabase } from '#libs/persistence';

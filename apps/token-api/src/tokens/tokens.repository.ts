@@ -39,7 +39,7 @@ export class TokensRepository {
   constructor(@InjectRepository(ApiTokenEntity) private readonly tokens: Repository<ApiTokenEntity>) {}
 
   /**
-   * Asked with every request: one look-up in the unique index of the hashes. How long that takes tells at most how a hash begins,
+   * Asked with every request: one look-up in the unique index of the hashes. Its duration reveals at most how a hash begins,
    * which leads to no secret; the comparison that decides is made here, in constant time.
    */
   async findActive(account: number, secret: string): Promise<ActiveToken | undefined> {
@@ -79,7 +79,7 @@ export class TokensRepository {
   }
 
   /**
-   * The note goes with the token: what nobody may see any more must not fill the table, whatever is made and revoked.
+   * The note is deleted with the token, so that revoked tokens do not fill the table.
    * @returns `unknown` when the account has no such token; one revoked earlier keeps its time and counts as revoked. `last` = the account has no
    * token left that can make another
    */

@@ -121,7 +121,7 @@ export const mapOf = (key: Rule, value: Rule, max: number): Rule =>
     return entries.flatMap(([name, each]) => at(name, [...keyFaults(key, name), ...fieldFaults(each, { rule: value })]));
   });
 
-/** The key may be what breaks the answer's text: its fault stands at its place, and says no more. */
+/** The key may be what breaks the answer's text: its fault names its place and does not repeat it. */
 const keyFaults = (key: Rule, name: string): readonly FieldFault[] => (key(name).length > 0 ? invalid('Not a valid key.') : FINE);
 
 export interface FieldRule {
@@ -164,7 +164,7 @@ export const uuid = ruleOf(
   toIdForm,
 );
 
-/** Of four digits without a leading zero: what lies before the year 1000, PostgreSQL and JavaScript do not read alike. */
+/** Of four digits without a leading zero: PostgreSQL and JavaScript read years before 1000 differently. */
 const YEAR = /^[1-9]\d{3}-/;
 
 /** What `instant` takes of all that RFC 3339 spells, for the API's document: its `format` and `pattern` alone say more. */

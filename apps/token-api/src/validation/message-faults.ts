@@ -1,7 +1,7 @@
 import type { JsonObject, SchemaFault } from '#libs/contracts';
 import { ApiError, type FieldFault } from '#libs/errors';
 
-/** Faults of a scan or record as the API tells them, all at once. @param place `scans.3`, '' for the body itself */
+/** Faults of a scan or record as the API reports them, all at once. @param place `scans.3`, '' for the body itself */
 export const toFieldFaults = (faults: readonly SchemaFault[], place = ''): FieldFault[] =>
   faults.map(({ field, kind, detail }) => ({ name: kind, attr: join(place, field), detail }));
 

@@ -42,7 +42,7 @@ const toFaults = (error: ValidationError): readonly FieldFault[] =>
 /** Nest's pipe and class-transformer drop what is called so, at any depth, before a rule has seen it: for them it is the object's own making. */
 const LOST = new Set([...Object.getOwnPropertyNames(Object.prototype), 'prototype']);
 
-/** Faults of fields, and of headers, with such names: what is told to be unknown or kept must not vanish. */
+/** Faults of fields, and of headers, with such names: a field that is reported as unknown, or kept, must not vanish. */
 function lostNameFaults(value: unknown): FieldFault[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => at(String(index), lostNameFaults(item)));
   if (!isObject(value)) return [];

@@ -90,7 +90,7 @@ EGRESS_PROXIES: {{ join "," .Values.egress.proxy.urls | quote }}
 {{- end -}}
 
 {{/*
-Changes with the chart's own secrets. Whoever reads a pod or a Job can hardly try passwords against it: each try costs a scrypt, and needs all of the
+Changes with the chart's own secrets. A reader of a pod or a Job can hardly try passwords against it: each try costs a scrypt, and needs all of the
 secrets. scrypt of the secrets keys an HMAC of release and namespace.
 */}}
 {{- define "parcel.secretsChecksum" -}}

@@ -34,7 +34,7 @@
 {{- fail "kafka.sasl.mechanism is set: kafka.sasl.existingSecret (or, for a trial, kafka.sasl.password) is needed too" -}}
 {{- end -}}
 {{- else if or $kafka.sasl.existingSecret $kafka.sasl.username -}}
-{{- fail "kafka.sasl names a user, but kafka.sasl.mechanism is empty: nobody would log in" -}}
+{{- fail "kafka.sasl names a user, but kafka.sasl.mechanism is empty: the apps would not log in" -}}
 {{- end -}}
 {{- if and $kafka.strimzi.enabled (not $kafka.strimzi.cluster) -}}
 {{- fail "kafka.strimzi.enabled is true, but kafka.strimzi.cluster does not name the Kafka object" -}}

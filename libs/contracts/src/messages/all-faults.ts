@@ -1,4 +1,4 @@
-// token-api → its callers: who can be answered is told every fault of a scan or record at once, where the readers end at the first.
+// For the answers of token-api: every fault of a scan or record at once. The readers of topics end at the first fault.
 import { type JsonObject, readWithFaults } from './message-bytes.js';
 import type { Fault, Parsed } from './parsed.js';
 import { parseSendDate, RECORD_VERBATIM, recordTime } from './record.js';

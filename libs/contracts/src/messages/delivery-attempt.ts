@@ -5,7 +5,7 @@ import { isCount, isTextsOf, isUuid, ownInstantMs, parseOwnMessage, whyNoOwnMess
 /** One POST to make (delivery-attempt/1). The body is frozen here: its bytes are the same over all 16 attempts. */
 export interface DeliveryAttempt {
   readonly deliveryId: string;
-  /** Creation time of the delivery row, epoch ms: the partition its rows lie in. */
+  /** Creation time of the delivery row, epoch ms: it decides the partition of its rows. */
   readonly deliveryCreatedAtMs: number;
   readonly receiverId: string;
   readonly account: number;
@@ -32,7 +32,7 @@ export const deliveryAttemptKey = (attempt: Pick<DeliveryAttempt, 'receiverId' |
 /** The key that a message has in topic delivery-attempts: of an older one, and of a retry, the part before the colon. */
 export const receiverKeyOf = (key: Buffer | null): string | null => (key === null ? null : key.toString().split(':')[0]!);
 
-/** What makes an attempt unique: an attempt recorded under this is never made again (design: the hops). */
+/** What makes an attempt unique: an attempt recorded under this is never made again (ARCHITECTURE.md, Repeats). */
 export const attemptId = (attempt: Pick<DeliveryAttempt, 'deliveryId' | 'round' | 'attempt'>): string =>
   `${attempt.deliveryId}/${attempt.round}/${attempt.attempt}`;
 
@@ -66,7 +66,7 @@ export function parseDeliveryAttempt(value: Buffer | null): DeliveryAttempt | un
   const deliveryCreatedAtMs = ownInstantMs(deliveryCreatedAt);
   const dueAtMs = dueAt === undefined ? undefined : ownInstantMs(dueAt);
   if (deliveryCreatedAtMs === undefined || (dueAt !== undefined && dueAtMs === undefined)) return undefined;
-  // field by field: a field that we do not know, e.g. one called dueAtMs, must not become part of it
+  // field by field: an unknown field, such as dueAtMs, must not become part of it
   return {
     deliveryId: message.deliveryId,
     deliveryCreatedAtMs,

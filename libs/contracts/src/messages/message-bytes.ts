@@ -82,7 +82,7 @@ function withStorableStrings(json: unknown): unknown {
   if (typeof json === 'string') return json.replaceAll('\u0000', '').toWellFormed();
   if (Array.isArray(json)) return json.map(withStorableStrings);
   if (!isJsonObject(json)) return json;
-  // A name that cannot be stored is one we do not know; mended, it could take the place of one we do.
+  // A name that cannot be stored is unknown. Repaired, it could take the place of a known name.
   const named = Object.entries(json).filter(([key]) => isStorable(key));
   return Object.fromEntries(named.map(([key, value]) => [key, withStorableStrings(value)]));
 }

@@ -165,7 +165,7 @@ function timeFaultDetail(stated: StatedTime): string {
 
 const MOST_QUOTED_CHARS = 40;
 
-/** A wrong time, to find it again. Faults are logged, and what stands there may be an address put into the wrong field: one word or mostly digits is shown. */
+/** A wrong time, for the fault. Faults are logged, and the value may be an address in the wrong field: only one word, or mostly digits, is shown. */
 export function quoted(text = ''): string {
   const [digits, letters] = [text.match(/\d/g)?.length ?? 0, text.match(/\p{L}/gu)?.length ?? 0];
   const isTelling = text.length <= MOST_QUOTED_CHARS && (!text.includes(' ') || digits > letters);

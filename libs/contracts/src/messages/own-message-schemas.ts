@@ -1,4 +1,4 @@
-// JSON Schema (draft 2020-12) of the messages that our own apps exchange, for those who read along.
+// JSON Schema (draft 2020-12) of the messages that the apps exchange, for others who read the topics.
 import { EVENT_NAMES, REFERENCE_KEYS } from '../vocabulary.js';
 
 const uuid = (description: string) => ({ description, type: 'string', format: 'uuid' }) as const;
@@ -27,7 +27,7 @@ export const TRACKING_EVENT_SCHEMA = {
     schema: { description: 'Name and version of this shape.', const: 'tracking-event/1' },
     account,
     consignmentId,
-    createdAt: instant('When its cause reached us, ISO 8601 in UTC: the same however often it is decided.'),
+    createdAt: instant('When its cause reached the service, ISO 8601 in UTC: the same however often it is decided.'),
     payload: PAYLOAD,
   },
 } as const;
@@ -36,7 +36,7 @@ const attemptProperties = {
   schema: { description: 'Name and version of this shape.', const: 'delivery-attempt/1' },
   deliveryId: uuid('One event for one receiver: a function of eventid and receiverId.'),
   deliveryCreatedAt: instant('When the delivery was created, ISO 8601 in UTC.'),
-  receiverId: uuid('The receiver; its address and credentials are read anew at each attempt.'),
+  receiverId: uuid('The receiver; its address and credentials are read again at each attempt.'),
   account,
   consignmentId,
   eventid: { description: 'The event.', type: 'string', pattern: '^[a-f0-9-]+$' },

@@ -1,12 +1,12 @@
 import { isTooDeep, MAX_JSON_DEPTH } from './json-depth.js';
 
-/** JSON of one of our own topics, checked by its `schema` word; undefined when it is something else. */
+/** JSON of a topic between the apps, checked by its `schema` word; undefined when it is something else. */
 export function parseOwnMessage<T extends object>(value: Buffer | null, schema: string): (Partial<T> & T) | undefined {
   const message = parseObject(value);
   return message?.['schema'] === schema && !isTooDeep(message) ? (message as T) : undefined;
 }
 
-/** Why a value of one of our own topics is no message of this schema, in words for its dead letter; says nothing of what is in it. */
+/** Why a value of a topic between the apps is no message of this schema, in words for its dead letter. The words repeat nothing of the value. */
 export function whyNoOwnMessage(value: Buffer | null, schema: string): string {
   const message = parseObject(value);
   if (message === undefined) return `no ${schema}: the value is no JSON object`;
@@ -25,9 +25,9 @@ function parseObject(value: Buffer | null): Readonly<Record<string, unknown>> | 
   }
 }
 
-// What a message of ours must be before it is trusted: written by another version, or by hand, it may hold anything.
+// What a message between the apps must be before it is trusted: written by another version, or by hand, it may hold anything.
 
-/** RFC 9562, in the spelling that we write. */
+/** RFC 9562, in the spelling that the apps write. */
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID.test(value);

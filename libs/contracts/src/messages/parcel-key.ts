@@ -1,4 +1,4 @@
-/** Longest courier code and tracking number we index, in characters. */
+/** Longest courier code and tracking number that are indexed, in characters. */
 export const MAX_REFERENCE_CHARS = 200;
 
 /** The tracking number that identifies: trimmed, without white space, upper case; dashes stay (domain D.1). */

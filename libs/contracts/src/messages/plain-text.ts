@@ -54,7 +54,7 @@ interface Mark {
   readonly isInTag: boolean;
 }
 
-/** Where a comment, or a quoted value in a tag, is over; what stands in it ends no tag. */
+/** Where a comment, or a quoted value in a tag, is over; its content ends no tag. */
 function hiddenUntil(text: string, { sign, index, isInTag }: Mark, missing: Set<string>): number | undefined {
   const closing = sign === COMMENT ? '-->' : isInTag && sign.startsWith('=') ? sign.slice(-1) : undefined;
   if (closing === undefined || missing.has(closing)) return undefined;

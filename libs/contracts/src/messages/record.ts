@@ -120,7 +120,7 @@ function stated(
   };
 }
 
-/** A zone nobody knows is dropped: the next source of the zone order decides (domain D.3). */
+/** An unknown zone is dropped: the next source of the zone order decides (domain D.3). */
 function parseZones(message: JsonObject, repairs: string[]): Pick<RetailerRecord, 'warehouseTimeZone' | 'recipientTimeZone'> {
   const zone = (field: string): string | undefined => {
     const name = text(message[field]);

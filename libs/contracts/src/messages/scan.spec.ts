@@ -99,7 +99,7 @@ describe('parseScan takes', () => {
     expect(result.repairs).toEqual([field]);
   });
 
-  it('a pickup location without tags, impossible coordinates and hours nobody understands (edge case 42)', () => {
+  it('a pickup location without tags, impossible coordinates and unreadable hours (edge case 42)', () => {
     const pickup = {
       address: '<b title="a>b">Kiosk Blau</b><br/>Hauptstr.&nbsp;3, 53113, Bonn',
       coordinates: { lat: 91, long: 7.1 },

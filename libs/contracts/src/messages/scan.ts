@@ -152,7 +152,7 @@ function trimmings(message: JsonObject, repairs: string[]): Pick<Scan, Trimmings
   };
 }
 
-/** A place the carrier names and we have no word for is `Unknown`: known to be planned, not where. */
+/** A place that the carrier names and the vocabulary lacks is `Unknown`: a place is planned, but not known. */
 function toDeliveryLocation(value: unknown, repairs: string[]): DeliveryLocation | undefined {
   if (typeof value !== 'string' || value === '') return undefined;
   if ((DELIVERY_LOCATIONS as readonly string[]).includes(value)) return value as DeliveryLocation;
@@ -160,7 +160,7 @@ function toDeliveryLocation(value: unknown, repairs: string[]): DeliveryLocation
   return 'Unknown';
 }
 
-/** What of it is kept is told property by property. */
+/** Each property is checked on its own and kept or dropped. */
 function pickupLocation(value: unknown, repairs: string[]): PickupLocation | undefined {
   if (isJsonObject(value)) return parsePickupLocation(value, repairs);
   if (value !== undefined && value !== null) repairs.push('pickup_location');

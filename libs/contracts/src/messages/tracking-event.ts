@@ -7,7 +7,7 @@ import { isCount, isObject, isTextsOf, isUuid, ownInstantMs, parseOwnMessage, wh
 export interface TrackingEvent {
   readonly account: number;
   readonly consignmentId: string;
-  /** When its cause reached us, epoch ms: the same however often it is decided, so the partitioned tables find it again. */
+  /** When its cause reached the service, epoch ms: the same however often it is decided, so the partitioned tables find it again. */
   readonly createdAtMs: number;
   readonly payload: WebhookPayload;
 }
@@ -25,7 +25,7 @@ export function serialiseTrackingEvent(
   return `${head.slice(0, -1)},"payload":${payloadJson}}`;
 }
 
-/** Kafka value → TrackingEvent; undefined when it is none (written by nobody of ours: a dead letter). */
+/** Kafka value → TrackingEvent; undefined when it is none: a dead letter, because no app wrote it. */
 export function parseTrackingEvent(value: Buffer | null): TrackingEvent | undefined {
   const message = parseOwnMessage<{ account: number; consignmentId: string; createdAt: string; payload: WebhookPayload }>(value, SCHEMA);
   if (!message || !isCount(message.account) || !isUuid(message.consignmentId) || !isPayload(message.payload)) return undefined;

@@ -1,4 +1,4 @@
-// What the leniently read fields of scans and records should look like. Published for producers, not asserted by our readers: a message is
+// What the leniently read fields of scans and records should look like. Published for producers, not asserted by the apps: a message is
 // worth more than its trimmings, so a field of another shape is dropped or corrected and counted, and the message is kept (domain D.2).
 import { DELIVERY_LOCATIONS, WEEKDAYS } from '../vocabulary.js';
 
@@ -45,7 +45,7 @@ export const COORDINATES_SHAPE = {
 
 const eta = {
   description:
-    'One day, one day with a window, or a range of days without times. A single time stands for both ends. No window over midnight, no end before its start.',
+    'One day, one day with a window, or a range of days without times. A single time counts for both ends. No window over midnight, no end before its start.',
   type: ['object', 'null'],
   required: ['start_date'],
   properties: {
@@ -94,7 +94,7 @@ export const TRIMMING_SHAPES = {
 /** Marks a property whose shape compileSchema leaves out. */
 export const LENIENTLY = 'Read leniently: what differs is dropped or corrected and counted; the message is kept.';
 
-/** A property with the shape it should have, which our readers do not assert. */
+/** A property with the shape it should have, which the apps do not assert. */
 export const readLeniently = (
   shape: keyof typeof TRIMMING_SHAPES,
   description: string,

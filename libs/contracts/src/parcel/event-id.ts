@@ -24,7 +24,7 @@ export interface ParcelIdentity {
 export const consignmentIdOf = (parcel: ParcelIdentity): string =>
   uuidV5(JSON.stringify([parcel.account, parcel.courier, parcel.trackingNumber, parcel.generation]), NAMESPACE);
 
-/** A tracking number without telling it, whoever's parcel it is. */
+/** Stands for a tracking number without showing it, whichever account has the parcel. */
 export const parcelIdOf = ({ courier, trackingNumber }: Pick<ParcelIdentity, 'courier' | 'trackingNumber'>): string =>
   uuidV5(JSON.stringify([courier, trackingNumber]), NAMESPACE);
 

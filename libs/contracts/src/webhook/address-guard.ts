@@ -1,4 +1,4 @@
-// Which addresses a webhook may go to: public unicast only, unless the operator allows a range (design: the POST).
+// Which addresses a webhook may go to: public unicast only, unless the operator allows a range (docs/delivery.md, The wire).
 import ipaddr from 'ipaddr.js';
 
 /** `10.1.0.0/16` or `::1/128`. */
@@ -44,7 +44,7 @@ const isIn = (address: AddressRange[0], ranges: readonly AddressRange[]): boolea
 /** The library reads ::1.2.3.4 as ::ffff:1.2.3.4, which it is not. */
 const COMPATIBLE = /^::\d+\.\d+\.\d+\.\d+$/;
 
-/** Of IPv6 only this is given out to anybody; the rest is unassigned, or an old way to wrap an IPv4 address (::7f00:1). */
+/** The only public range of IPv6; the rest is unassigned, or an old way to wrap an IPv4 address (::7f00:1). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 /** For examples (RFC 9637), which the library does not know. */
 const DOCUMENTATION = ipaddr.IPv6.parseCIDR('3fff::/20');

@@ -20,7 +20,7 @@ export const egressSettings = {
   ),
 };
 
-/** What names us in CloudEvents bodies: webhook-sender and token-api write the same bytes. */
+/** What names the service in CloudEvents bodies: webhook-sender and token-api write the same bytes. */
 export const cloudEventSettings = {
   cloudeventsSource: optional('CLOUDEVENTS_SOURCE', asUriReference, 'urn:parcel-event-webhooks', '`source` of CloudEvents, a URI'),
   cloudeventsVendor: optional(

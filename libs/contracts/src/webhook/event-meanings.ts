@@ -1,6 +1,6 @@
 import type { EventName } from '../vocabulary.js';
 
-/** What each event tells a receiver, in one sentence: docs/events.md, the OpenAPI document and GET /event-types say the same. */
+/** What each event means, in one sentence, for docs/events.md, the OpenAPI document and GET /event-types. */
 export const EVENT_MEANINGS: Readonly<Record<EventName, string>> = {
   onInternalDelay: 'The parcel was not shipped by its send date.',
   onCreated: 'The retailer announced the parcel.',

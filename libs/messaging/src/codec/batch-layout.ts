@@ -1,4 +1,4 @@
-// A record batch of version 2 as it lies in a topic (Kafka protocol: record batch).
+// A record batch of version 2 as stored in a topic (Kafka protocol: record batch).
 
 /** All before the records. */
 export const BATCH_HEADER_BYTES = 61;

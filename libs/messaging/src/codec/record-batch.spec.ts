@@ -68,7 +68,7 @@ describe('the records of a batch', () => {
     );
   });
 
-  it('cost as much room as their frames, empty ones included, and as many messages as were made of them in vain', async () => {
+  it('cost as much room as their frames, empty ones included, and as many messages as were made of them before the failure', async () => {
     const [packed, empty] = [zstdCompressSync(written({})), zstdCompressSync(Buffer.alloc(0))];
     const budget = new DecompressionBudget();
     const { bytesLeft } = budget;

@@ -61,7 +61,7 @@ export interface PartitionBatch {
   readonly payload: EachBatchPayload;
   readonly watermark: Watermark;
   /**
-   * True when its offsets are no longer ours to move. kafkajs lets a batch run on while the group rejoins: resolving its offsets
+   * True when this member may no longer move its offsets. kafkajs lets a batch run on while the group rejoins: resolving its offsets
    * then would move the new fetch position past messages without a verdict.
    */
   readonly isLost: () => boolean;

@@ -12,13 +12,13 @@ export interface ConsumedMessage {
   readonly value: Buffer | null;
   /** The record's own timestamp, epoch ms, from 1970 to 9998. */
   readonly timestampMs: number;
-  /** As text: what we read ourselves. */
+  /** As text: the headers that the apps read. */
   readonly headers: Readonly<Record<string, string>>;
   /** As they came, for whom they are passed on to: bytes that are no text grow when they are read as one. */
   readonly rawHeaders?: KafkaMessage['headers'];
   /** How many messages the partition held behind this one when it was fetched. */
   readonly unreadBehind?: number;
-  /** It stands for a batch that could not be read, for this reason: no handler sees it. */
+  /** It replaces a batch that could not be read, for this reason: no handler sees it. */
   readonly unread?: string | undefined;
 }
 

@@ -4,7 +4,7 @@ import { ConsumerRunner, type RunnerParts } from './consumer-runner.js';
 import { hold, park } from './verdict.js';
 
 it.each([false, true])(
-  'what stands for a batch that could not be read is handed to nobody, and parked in its place (isMixed: %s)',
+  'what stands for a batch that could not be read is handed to no handler, and parked in its place (isMixed: %s)',
   async (isMixed) => {
     const [handled, logged]: [string[], unknown[]] = [[], []];
     const ignored = { inc: () => undefined, observe: () => undefined, startTimer: () => () => undefined };

@@ -95,7 +95,7 @@ describe('a fetch from one partition', () => {
     expect(own.told).toEqual({ handled: ['0 1'], resolved: [], committed: [] });
   });
 
-  it('of which a slice finishes after the group was joined anew commits nothing', async () => {
+  it('of which a slice finishes after a rejoin of the group commits nothing', async () => {
     const own: Own = runnerOf({ handled: () => own.commits.forgetAll() });
     await own.runner.take(own.payload);
     await own.commits.commit();
@@ -114,7 +114,7 @@ describe('a fetch from one partition', () => {
   });
 
   it.each([
-    ['which brought what nobody is handed is passed', 0, ['5']],
+    ['which brought what no handler gets is passed', 0, ['5']],
     ['which brought messages is not passed before they are handled', 1, []],
   ])('%s', async (_, batchSize, committed) => {
     const { told, commits, commitOnce, runner } = runnerOf();

@@ -91,7 +91,7 @@ export class ConsumerRunner {
     return this.parts.isStopping() || !payload.isRunning() || payload.isStale();
   }
 
-  /** @returns true when the rest of the partition is held back, or no longer ours */
+  /** @returns true when the rest of the partition is held back, or belongs to another member */
   private async takeSlice(batch: PartitionBatch, messages: readonly ConsumedMessage[]): Promise<boolean> {
     const { payload, watermark } = batch;
     const verdicts = await this.settleSlice(batch, messages);

@@ -7,7 +7,7 @@ describe('crashes', () => {
     crashes.joined(0);
     expect(crashes.crashed(100)).toBe(1);
     crashes.joined(5_000);
-    crashes.joined(20_000); // the group shared out anew in between
+    crashes.joined(20_000); // the group rebalanced in between
     expect(crashes.crashed(34_999)).toBe(2);
     expect(crashes.crashed(60_000)).toBe(3);
   });

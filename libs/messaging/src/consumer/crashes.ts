@@ -1,6 +1,6 @@
 import { SECOND } from '#libs/config';
 
-/** Who has been a member for so long did not stumble over what lies first in its way. */
+/** A member of this age did not crash over the first message of a partition. */
 const STEADY_MS = 30 * SECOND;
 
 /**

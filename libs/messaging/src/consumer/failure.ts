@@ -4,7 +4,7 @@ const LASTING_SQLSTATE_CLASSES = ['22', '23', '54'];
 const LASTING_BROKER_ERRORS = new Set(['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE', 'INVALID_RECORD']);
 
 /**
- * A failure that a retry cannot fix: the message itself cannot be stored, or our code cannot take it.
+ * A failure that a retry cannot fix: the message itself cannot be stored, or a bug of the app refuses it.
  * Everything else (broker, database, network) is infrastructure: the offset stays and the batch is tried again. That goes for a full disk
  * (53100), no connection left (53300), a database that has become a standby (25006), a missing table or right (42…) too: the
  * operator who repairs them must not have to replay dead letters.

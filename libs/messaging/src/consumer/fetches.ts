@@ -5,7 +5,7 @@ interface FetchWish {
   /** Longest wait for new messages, which a stop waits for as well. */
   readonly maxWaitTimeInMs: number;
   readonly maxBytesPerPartition: number;
-  /** Of all partitions together: what is fetched lies in memory until it is handled, and this fills a batch. */
+  /** Of all partitions together: fetched messages stay in memory until they are handled, and this much fills a batch. */
   readonly maxBytes: number;
 }
 
@@ -24,7 +24,7 @@ export const fetchWish = (pausesPartitions: boolean): FetchWish => (pausesPartit
 
 /**
  * Recognises fetches that began before the current assignment. kafkajs can rejoin its group during the fetch from one broker, while fetches from
- * other brokers continue. Their messages lie behind messages without a verdict; to accept them would skip those messages.
+ * other brokers continue. Their messages come after messages without a verdict; to accept them would skip those messages.
  */
 export class Fetches {
   /** The generation in which the latest one from each broker began. */

@@ -25,14 +25,14 @@ describe('a member', () => {
     expect([sureMs - 1, sureMs].map((ms) => membership.isSure(1_000 + ms))).toEqual([true, false]);
   });
 
-  it('is not made sure by an answer that lay unread while it stood still', () => {
+  it('is not made sure by an answer that was not read during a pause of the process', () => {
     const membership = joinedAt(1_000);
     membership.confirmed(31_000, 29_500);
     expect(membership.isSure(31_000)).toBe(false);
     expect(membership.complaint(31_000)).toContain('no answer of its consumer group for 29500 ms');
   });
 
-  it('is not sure of anything while the group shares out anew', () => {
+  it('is not sure of anything while the group rebalances', () => {
     const membership = joinedAt(1_000);
     membership.left();
     expect([membership.isSure(1_100), membership.complaint(1_100)]).toEqual([false, 'has not joined its consumer group']);

@@ -17,7 +17,7 @@ function slowBroker() {
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('commits that the broker lets wait', () => {
-  it('form no queue: whoever asks meanwhile shares the next one, which takes all that is due by then', async () => {
+  it('form no queue: calls meanwhile share the next commit, which takes all that is due by then', async () => {
     const broker = slowBroker();
     const commits = new OffsetCommits(quiet);
     commits.use(broker.commitOnce);
@@ -95,7 +95,7 @@ describe('commits', () => {
     await pass('0');
     commits.use(by('the batch'));
     await pass('1');
-    commits.forgetAll(); // joined anew
+    commits.forgetAll(); // joined again
     await pass('2');
     expect(asked).toEqual(['the fetch', 'the batch', 'the fetch']);
   });
@@ -120,7 +120,7 @@ describe('commits', () => {
 });
 
 describe('commits of a member that its group has given up', () => {
-  it('are not tried again before it has joined anew', async () => {
+  it('are not tried again before it has joined again', async () => {
     const broker = slowBroker();
     const commits = new OffsetCommits(quiet);
     commits.use(broker.commitOnce);

@@ -30,7 +30,7 @@ export class OffsetCommits {
   /** The work of a membership that the group has ended; a refusal may come late, when the work of the next has begun. */
   private refused: OffsetCommits['work'] | undefined;
 
-  /** @param onCommitted told the full name of each topic with a partition that has gone on */
+  /** @param onCommitted called with the full name of each topic of which a partition has moved on */
   constructor(
     private readonly logger: Pick<Logger, 'warn'>,
     private readonly onCommitted: (topic: string) => void = () => undefined,

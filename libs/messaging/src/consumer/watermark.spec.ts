@@ -18,7 +18,7 @@ describe('Watermark', () => {
     expect(watermark.due()).toBe('10');
   });
 
-  it('passes what is handed out to nobody, once all before it is finished', () => {
+  it('passes what no handler gets, once all before it is finished', () => {
     const watermark = new Watermark();
     ['5', '6'].forEach((offset) => watermark.start(offset));
     watermark.passed('8');

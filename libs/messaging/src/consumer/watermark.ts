@@ -17,7 +17,7 @@ export class Watermark {
   }
 
   /**
-   * The partition has been read up to this offset, which may lie behind the last started message: control records, aborted and compacted records
+   * The partition has been read up to this offset, which may be after the last started message: control records, aborted and compacted records
    * reach no handler, and the consumer would wait for them for ever if their offsets were never committed.
    */
   passed(offset: string): void {

@@ -3,7 +3,7 @@ import { UNREAD_BATCH } from '../codec/unread-batch.js';
 
 export const TOPIC_NAMES: readonly TopicName[] = Object.values(TOPICS).map(({ name }) => name);
 
-/** Decided by the bytes alone, which a replay does not change; E_LINK looks at the operator's files, E_INTERNAL was a fault of ours. */
+/** Decided by the bytes alone, which a replay does not change; E_LINK looks at the operator's files, E_INTERNAL was a bug of an app. */
 const FAILS_AGAIN = ['E_JSON', 'E_SIZE', 'E_SCHEMA', 'E_TIME', 'E_REF', 'E_ENUM', UNREAD_BATCH];
 
 export const failsAgain = (reason: string): boolean => FAILS_AGAIN.includes(reason);

@@ -7,7 +7,7 @@ import { committedOffsets, readToEnd } from './dead-letter-reader.client.js';
 import type { OutgoingMessage } from '../producer/producer.client.js';
 import { UNREAD_BATCH, whyUnread } from '../codec/unread-batch.js';
 
-/** What deadLetterHeaders has put on it; `first-seen` stays, so that a message parked again still tells its age. */
+/** The headers that deadLetterHeaders adds; `first-seen` stays, so that a message parked again still has its age. */
 const WHY_HEADERS = ['reason', 'detail', 'src-topic', 'src-partition', 'src-offset', LEFT_OUT_HEADER];
 
 export interface DeadLetter {
@@ -37,7 +37,7 @@ interface Parts {
   readonly publish: (messages: readonly OutgoingMessage[]) => Promise<void>;
 }
 
-/** The `.dlq` topics for an operator: what lies there, and its way back. */
+/** The `.dlq` topics for an operator: lists dead letters and replays them. */
 export class DeadLetterQueue {
   constructor(private readonly parts: Parts) {}
 

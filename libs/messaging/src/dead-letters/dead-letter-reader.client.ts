@@ -5,7 +5,7 @@ const HEARTBEATS_PER_SESSION = 5;
 export interface Reading {
   /** Full name. */
   readonly topic: string;
-  /** Where this group stands is where the reading begins. */
+  /** Reading begins at the offset of this group. */
   readonly groupId: string;
   /** A batch of one partition, in order. What it throws ends the reading. */
   readonly handle: (messages: readonly KafkaMessage[], partition: number) => Promise<void>;

@@ -15,7 +15,7 @@ export function count(tallies: Map<string, Tally>, { reason, isReplayed, firstSe
   if (firstSeen < tally.oldest) tally.oldest = firstSeen;
 }
 
-/** One line per reason: how many lie there, how many wait for a replay, since when. */
+/** One line per reason: how many there are, how many wait for a replay, since when. */
 export const talliesText = (topic: string, tallies: ReadonlyMap<string, Tally>): string[] =>
   [...tallies].map(([name, { parked, waiting, oldest }]) => {
     const reason = oneLine(name);

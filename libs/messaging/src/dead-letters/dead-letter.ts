@@ -23,7 +23,7 @@ interface Why {
 /** On a dead letter that is not all that came: what is missing, with its size. */
 export const LEFT_OUT_HEADER = 'left-out';
 const MAX_DETAIL_CHARS = 1000;
-/** A time, as we write it; another's header of that name can be anything. */
+/** A time, as the apps write it; another producer's header of that name can be anything. */
 const MAX_FIRST_SEEN_CHARS = 40;
 /** With those that say why it must still be read: less than codec/decompression-budget.ts takes. */
 const MOST_HEADERS = 1_000;
@@ -31,7 +31,7 @@ const MOST_HEADER_BYTES = MIB;
 /** A key that says which parcel, not one that is the reason why the letter cannot be written. */
 const LONGEST_KEY_BYTES = 1_024;
 
-/** As it came, but for what no producer of ours can write. */
+/** As it came, except for what the producer cannot write. */
 export function wholeLetter({ message, verdict }: Parked, prefix: string): OutgoingMessage {
   const { topic, key, value, rawHeaders = message.headers } = message;
   const count = countOf(rawHeaders);
@@ -55,7 +55,7 @@ export function bareLetter({ message, verdict }: Parked, prefix: string): Outgoi
   return { topic: dlqOf(topic), key: isKeyLeftOut ? null : key, value: null, headers };
 }
 
-/** Whether it tells of a message that is gone with the topic it came from. */
+/** Whether its message was in a topic that no longer exists. */
 export const isBareLetter = ({ value, headers }: { value: Buffer | null; headers?: IHeaders }): boolean =>
   value === null && headers?.[LEFT_OUT_HEADER] !== undefined;
 
@@ -78,7 +78,7 @@ export function deadLetterHeaders(message: ConsumedMessage, why: Why): IHeaders 
 const countOf = (headers: Readonly<IHeaders>): number =>
   Object.values(headers).reduce<number>((sum, value) => sum + (Array.isArray(value) ? value.length : 1), 0);
 
-/** Its own headers go, but the one that tells its age. */
+/** The headers of the dead letter are removed, except its age. */
 function bare(message: ConsumedMessage): ConsumedMessage {
   const firstSeen = message.headers['first-seen'];
   return { ...message, rawHeaders: undefined, headers: { ...(firstSeen !== undefined && { 'first-seen': firstSeen }) } };

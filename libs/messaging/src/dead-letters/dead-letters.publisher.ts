@@ -52,7 +52,7 @@ export class DeadLetters {
     }
   }
 
-  /** Each alone where they cannot be written together; some of them may lie there twice then. */
+  /** Each alone where they cannot be written together; some may then be there twice. */
   private async write(parked: readonly Parked[]): Promise<void> {
     const letters = parked.map((each) => wholeLetter(each, this.parts.config.topicPrefix));
     try {

@@ -1,4 +1,4 @@
-// What lies in the dead-letter topics, by reason; with --messages each one. Never values: they hold personal data.
+// Lists the dead letters by reason; with --messages each one. Never values: they hold personal data.
 import { type CommandContext, defineCommand, flag, optional } from '#libs/command-line';
 import type { TopicName } from '#libs/contracts';
 import { toTopic, TOPIC_NAMES } from './dead-letter-args.js';
@@ -15,7 +15,7 @@ interface ListArgs {
 
 export const COMMAND = defineCommand({
   name: 'dlq:list',
-  summary: 'lists what lies in the dead-letter topics, by reason',
+  summary: 'lists the dead letters, by reason',
   more: '--messages lists each message, never its value',
   args: { topic: optional('[topic]', 'only of this topic', { read: toTopic }) },
   options: {

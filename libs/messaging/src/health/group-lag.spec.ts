@@ -11,7 +11,7 @@ describe('lagOf', () => {
     ['is what lies behind the committed offset', ['4', '97'], [6, 3]],
     ['is all that lies there where nothing is committed', ['-1', '-1'], [10, 10]],
     ['does not count what retention has removed', ['0', '5'], [10, 10]],
-    ['is nothing at the end, and nothing where a topic was made anew', ['10', '300'], [0, 0]],
+    ['is nothing at the end, and nothing where a topic was made again', ['10', '300'], [0, 0]],
   ])('%s', (_, offsets, expected) => {
     const committed = offsets.map((offset, partition) => ({ partition, offset }));
     expect(lagOf(ends, committed).map(({ lag }) => lag)).toEqual(expected);

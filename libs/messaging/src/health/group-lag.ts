@@ -1,4 +1,4 @@
-/** As the broker tells them: texts, for they have 64 bits. */
+/** As the broker sends them: texts, because they have 64 bits. */
 export interface PartitionOffsets {
   readonly partition: number;
   /** Of the first message that is still there. */
@@ -13,7 +13,7 @@ export interface CommittedOffset {
   readonly offset: string;
 }
 
-/** Messages of each partition that are still to be read; where nothing is committed these are all that lie there, for groups begin at the beginning. */
+/** Messages of each partition that are still to be read; where nothing is committed, all messages of the partition, because groups begin at the beginning. */
 export function lagOf(ends: readonly PartitionOffsets[], committed: readonly CommittedOffset[]): { partition: number; lag: number }[] {
   const done = new Map(committed.map(({ partition, offset }) => [partition, BigInt(offset)]));
   return ends.map(({ partition, low, high }) => {
@@ -24,6 +24,6 @@ export function lagOf(ends: readonly PartitionOffsets[], committed: readonly Com
   });
 }
 
-/** Messages that lie in the topic. */
+/** Messages in the topic. */
 export const depthOf = (ends: readonly PartitionOffsets[]): number =>
   ends.reduce((sum, { low, high }) => sum + Number(BigInt(high) - BigInt(low)), 0);

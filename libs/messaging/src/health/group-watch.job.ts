@@ -1,4 +1,4 @@
-// in: the clock and the brokers' offsets; out: how far each group is behind and what lies in the dead-letter topics, as metrics
+// in: the clock and the brokers' offsets; out: how far each group is behind and how many dead letters there are, as metrics
 import { Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Admin, Kafka } from 'kafkajs';
 import { type Clock, Recurring, SECOND, within } from '#libs/config';

@@ -32,7 +32,7 @@ describe('what is published is read', () => {
       ],
       0,
     ],
-    ['until nobody knows, while something of before the first look waits', [[[3, 5]], [[4, 9]]], undefined],
+    ['is unknown while something of before the first look waits', [[[3, 5]], [[4, 9]]], undefined],
     ['until the moment whose ends were reached, however far the topic has grown', [[[3, 5]], [[4, 9]], [[5, 12]]], 0],
     ['then until the next such moment', [[[3, 5]], [[5, 9]], [[7, 12]], [[9, 15]]], 1],
     [
@@ -64,7 +64,7 @@ describe('what is published is read', () => {
       1,
     ],
     ['where retention has removed what was not read', [[[-1, 5, 5]]], 0],
-    ['where a topic was made anew', [[[7, 9]], [[0, 0]], [[1, 1]]], 2],
+    ['where a topic was made again', [[[7, 9]], [[0, 0]], [[1, 1]]], 2],
     [
       'where a partition has gone',
       [
@@ -102,7 +102,7 @@ describe('after the clock was set back by an hour', () => {
   });
 });
 
-describe('a partition that stands still', () => {
+describe('a partition without progress', () => {
   const behind = (committed: number, minute: number, isWell = true): GroupLook => ({
     atMs: minute * MINUTE,
     isWell,
@@ -129,7 +129,7 @@ describe('a partition that stands still', () => {
 
   it.each<[string, readonly GroupLook[]]>([
     ['what it waits for is down', [...minutes(600).map((minute) => behind(8, minute, false)), behind(8, 600)]],
-    ['nobody could look', [behind(8, 0), behind(8, 600)]],
+    ['no look was possible', [behind(8, 0), behind(8, 600)]],
   ])('is waited for as long as %s', (_, looksAt) => {
     expect(looksAt.reduce(readOn, NOTHING_READ).untilMs).toBeUndefined();
   });

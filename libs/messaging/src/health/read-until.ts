@@ -10,7 +10,7 @@ export interface PartitionLook {
 
 /** What a group had read at a moment. */
 export interface GroupLook {
-  /** Taken before the offsets were asked for, epoch ms: what had been published then lies below their ends. */
+  /** Taken before the offsets were asked for, epoch ms: messages published before then are below their ends. */
   readonly atMs: number;
   readonly partitions: readonly PartitionLook[];
   /** False while something is down that the group waits for: then the group pauses for a reason that passes. */
@@ -41,7 +41,7 @@ const LONGEST_BETWEEN_MS = 10 * 60 * 1000;
 export const NOTHING_READ: Reading = { standing: new Map() };
 
 /**
- * Until when a group has read its topics, told without the timestamps of messages, which producers write: the ends of one moment are marked and
+ * Until when a group has read its topics, without the timestamps of messages, because producers write them: the ends of one moment are marked and
  * waited for, so a group that is always a little behind gets there too.
  */
 export function readOn(known: Reading, look: GroupLook): Reading {
@@ -52,7 +52,7 @@ export function readOn(known: Reading, look: GroupLook): Reading {
   return isReadTo(reading.mark, look, standing) ? { ...reading, untilMs: reading.mark.atMs, mark: look } : reading;
 }
 
-/** After a clock was set back, times that it gave before lie in the future: messages that are published until then count as unread. */
+/** After a clock was set back, times that it gave before are in the future: messages that are published until then count as unread. */
 function sinceSetBack({ untilMs, mark, ...known }: Reading, { atMs }: GroupLook): Reading {
   if (known.lookedAtMs !== undefined && atMs < known.lookedAtMs) return known;
   return { ...known, mark, ...(untilMs !== undefined && { untilMs }) };

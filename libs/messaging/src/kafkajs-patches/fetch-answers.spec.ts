@@ -123,7 +123,7 @@ describe('an answer to a fetch', () => {
   it.each([
     ['is no such thing', { packed: text('no gzip at all') }, '(gzip), offsets 2 to 3: incorrect header check'],
     ['ends too early once it is unpacked', { packed: gzipSync(RECORD) }, '(gzip), offsets 2 to 3: it ends within its message 2 of 2'],
-    ['is packed as nobody knows', { kind: 7 }, '(kind 7), offsets 2 to 3: such compression is unknown'],
+    ['is packed in an unknown way', { kind: 7 }, '(kind 7), offsets 2 to 3: such compression is unknown'],
     ['ends too early', { kind: 0, packed: RECORD.subarray(0, -1) }, '(not compressed), offsets 2 to 3: it ends within its message 1 of 2'],
   ])('has one message for a batch that %s, whatever was read before', async (_, fields, why) => {
     const batches = [small(0), { ...small(2), ...fields }, small(4)];

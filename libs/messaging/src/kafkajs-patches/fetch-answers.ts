@@ -22,7 +22,7 @@ interface FetchResponse {
   decode(raw: Buffer): Promise<object>;
 }
 
-/** What an answer has of one partition: its batches as they lie there. */
+/** What an answer has of one partition: its batches as stored. */
 interface Unread {
   readonly id: string;
   readonly batches: Buffer;

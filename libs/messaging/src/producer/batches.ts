@@ -22,14 +22,14 @@ const RECORD_BYTES = 24;
 /** Its two lengths. */
 const HEADER_BYTES = 4;
 
-/** What it takes on its way to the broker, nearly: nothing of ours is compressed. */
+/** Its size on the way to the broker, nearly: the apps compress nothing. */
 export function bytesOf({ key, value, headers }: Sized): number {
   let bytes = RECORD_BYTES + Buffer.byteLength(key ?? '') + Buffer.byteLength(value ?? '');
   for (const name in headers) bytes += headerBytes(name, headers[name]);
   return bytes;
 }
 
-/** A name stands before each of its values. */
+/** A name is before each of its values. */
 function headerBytes(name: string, value: IHeaders[string]): number {
   if (Array.isArray(value)) return value.reduce((sum, each) => sum + headerBytes(name, each), 0);
   return HEADER_BYTES + Buffer.byteLength(name) + Buffer.byteLength(value ?? '');

@@ -61,7 +61,7 @@ export class Producer implements OnApplicationShutdown {
     this.admin = kafka.admin();
   }
 
-  /** @param onRetry told why, when a broker that is not there is waited for */
+  /** @param onRetry called with the reason while a missing broker is waited for */
   async connect(onRetry?: (reason: string) => void): Promise<void> {
     const { kafkaBrokers, startWithinMs = 0 } = this.config;
     const attempt = (): Promise<unknown> =>

@@ -42,7 +42,7 @@ describe('a publish to several partitions', () => {
     expect(sends).toEqual([[0, 1, 2]]);
   });
 
-  it('sends again, alone, what nobody has confirmed', async () => {
+  it('sends again only what no broker has confirmed', async () => {
     const { producer, sends } = producerThat((send) => (send === 1 ? [0, 2] : []));
     await producer.publish(messages);
     expect(sends).toEqual([[0, 1, 2], [0], [2]]);

@@ -15,11 +15,11 @@ export async function replicationFor(admin: Admin): Promise<number> {
 
 export interface TopicsReport {
   readonly missing: readonly string[];
-  /** One sentence per topic that stands but differs from what the service needs. */
+  /** One sentence per existing topic that differs from what the service needs. */
   readonly differing: readonly string[];
 }
 
-/** Compares what stands with what is needed; changes nothing. */
+/** Compares the existing topics with what is needed; changes nothing. */
 export async function checkTopics(admin: Admin, specs: readonly TopicSpec[]): Promise<TopicsReport> {
   const existing = new Set(await admin.listTopics());
   const missing = specs.filter(({ name }) => !existing.has(name)).map(({ name }) => name);

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What a receiver's attempts of a minute, a quarter of an hour or a UTC day came to. No parcel can be told from it. */
+/** What a receiver's attempts of a minute, a quarter of an hour or a UTC day came to. No parcel can be recognised in it. */
 @Entity('attempt_rollup')
 export class AttemptRollupEntity {
   @PrimaryColumn({ name: 'account_id', type: 'bigint' })

@@ -47,7 +47,7 @@ export class DeliveryEntity {
   @Column({ name: 'updated_at', type: 'timestamptz' })
   updatedAt: Date;
 
-  /** No parcel stands behind it. */
+  /** A test event: the delivery has no parcel. */
   @Column({ name: 'is_test', type: 'boolean', default: false })
   isTest: boolean;
 }

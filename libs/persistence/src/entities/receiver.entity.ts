@@ -1,7 +1,7 @@
 import type { DisabledReason, EtaUnknownForm, EventName, OnGone, ReferenceKey, WebhookFormat } from '#libs/contracts';
 import { Column, CreateDateColumn, Entity, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
-/** How we prove ourselves to the receiver. What is secret is sealed by SecretBox for the receiver's id; the rest is shown to its customer. */
+/** The credentials that the receiver demands. Secrets are sealed by SecretBox for the receiver's id; the rest is shown to its customer. */
 export type StoredAuth =
   | { readonly type: 'none' }
   /** Sealed: the password. */

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** One row: a known text, sealed. It tells a right SECRETS_KEY from a wrong one. */
+/** One row: a known text, sealed. It shows whether a SECRETS_KEY is right. */
 @Entity('secrets_check')
 export class SecretsCheckEntity {
   @PrimaryColumn({ type: 'smallint' })

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-// Partitioned tables lie by insertion time, so retention drops partitions; their unique keys contain created_at,
-// which therefore travels in the messages (design: Tables).
+// Tables are partitioned by insertion time, so retention drops partitions; their unique keys contain created_at,
+// which therefore travels in the messages (docs/decisions/0003).
 
 const ACCOUNTS = `
   CREATE TABLE account (

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-// A body is kept nowhere: its hash tells which form of the event it was. `is_test`: no parcel stands behind the delivery.
+// A body is kept nowhere: its hash shows which form of the event it was. `is_test`: the delivery has no parcel.
 const DELIVERIES = `
   ALTER TABLE delivery ADD COLUMN is_test boolean NOT NULL DEFAULT false;
   ALTER TABLE delivery_attempt ADD COLUMN body_sha256 bytea;
@@ -15,7 +15,7 @@ const LISTS = `
 `;
 
 // One row = one order to begin a new round: of one delivery, or of all in a period. `in_hand` are rounds that have begun in table
-// delivery and whose first attempt may not be published yet; whoever holds the lease publishes them again.
+// delivery and whose first attempt may not be published yet; the holder of the lease publishes them again.
 const REDELIVERIES = `
   CREATE TABLE redelivery (
     redelivery_id uuid PRIMARY KEY,

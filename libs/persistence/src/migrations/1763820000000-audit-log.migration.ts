@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-// No reference to account, api_token or receiver: an entry outlives what it tells of.
+// No reference to account, api_token or receiver: an entry outlives its subject.
 const AUDIT_LOG = `
   CREATE TABLE audit_log (
     audit_id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-// The newest parked scans of a parcel, the carriers' and each account's own apart, without opening their JSON: however many lie there, and
-// however large they are, a record that opens the consignment finds its thousand. Whose a scan is, is told by its id (docs/decisions/0009).
+// The newest parked scans of a parcel, the carriers' and each account's own apart, without reading their JSON: however many there are, and
+// however large they are, a record that opens the consignment finds its thousand. The id of a scan shows its account (docs/decisions/0009).
 const NEWEST = `
   CREATE INDEX CONCURRENTLY orphan_scan_newest
   ON orphan_scan (courier, tracking_number, coalesce(substring(scan_id FROM '^account:[0-9]+:'), ''), created_at)`;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-// What the backlog of a receiver waits behind, for whoever asks where a webhook is: a circuit lives in the memory of the instance that drains it.
+// What the backlog of a receiver waits behind, for those who ask where a webhook is: a circuit lives in the memory of the instance that drains it.
 const CIRCUIT = `
   SET LOCAL lock_timeout = '2s';
   ALTER TABLE delivery_backlog_lease ADD COLUMN circuit_opened_at timestamptz, ADD COLUMN probe_at timestamptz;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-// What tells a right SECRETS_KEY from a wrong one: a text that everybody knows, sealed like a secret. One row.
+// Shows whether a SECRETS_KEY is right: a known text, sealed like a secret. One row.
 const CHECK = `
   CREATE TABLE secrets_check (
     id smallint PRIMARY KEY CHECK (id = 1),

@@ -30,7 +30,7 @@ const ROLLUPS = `
   CREATE INDEX attempt_rollup_of_period ON attempt_rollup (grain, bucket);
 `;
 
-// One row. Quarters before quarters_until and days before days_until have their own rows; what is younger lies in the finer rows alone.
+// One row. Quarters before quarters_until and days before days_until have their own rows; younger periods are only in the finer rows.
 // complete_since moves back, hour by hour, while attempts from before this migration are counted. not_before: a pause of the job.
 const PROGRESS = `
   CREATE TABLE statistics_progress (

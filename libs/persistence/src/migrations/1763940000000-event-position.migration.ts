@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 // The order of storing: by transaction, and by number within it. A transaction's number is known before it commits, so a reader that stops
 // before the oldest open transaction meets no row later that belongs behind it. In two steps: rows that exist stay null without a rewrite, and
 // event-builders of the release before fill the columns by their defaults. The sequence has no owner: partitions share it.
-// created_at is the time of the cause; stored_at tells how long an event has been there.
+// created_at is the time of the cause; stored_at is the time of the insert.
 const STORED = `
   SET LOCAL lock_timeout = '2s';
   CREATE SEQUENCE event_stored_no;

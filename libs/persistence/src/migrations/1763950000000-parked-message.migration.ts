@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-// Scans and records that became dead letters, by the parcel that they name: GET …/explain tells of them. Offsets begin again in another
+// Scans and records that became dead letters, by the parcel that they name: GET …/explain shows them. Offsets begin again in another
 // cluster, so the time of the message is part of the key. account_id null = a carrier's scan, or a message that names no account.
 const PARKED_MESSAGE = `
   CREATE TABLE parked_message (

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-// What a receiver was configured to get at a moment is told by its own entries: an account may have a million others.
+// The configuration of a receiver at a moment follows from its entries: an account may have a million others.
 const OF_SUBJECT = 'CREATE INDEX CONCURRENTLY audit_log_of_subject ON audit_log (account_id, subject_id, audit_id)';
 
 export class AuditOfSubject1763951000000 implements MigrationInterface {

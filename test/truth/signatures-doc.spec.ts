@@ -1,0 +1,127 @@
+// docs/signatures.md: the code of each language judges requests as the official library signs them. A language whose program is not on this
+// machine is left out; Node is always there.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { SNIPPET } from '../../apps/console/src/receivers/signature-snippet.js';
+import { ROOT } from './held-document.js';
+
+const PAGE = readFileSync(join(ROOT, 'docs/signatures.md'), 'utf8');
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const BODY = '{"event":"onDelivered","data":{"raw_scan":"Köln 📦"}}';
+const FOLDER = mkdtempSync(join(tmpdir(), 'signatures-'));
+
+afterAll(() => rmSync(FOLDER, { recursive: true }));
+
+interface Request {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+interface Language {
+  readonly program: string;
+  /** What `program` prints with `probe` has this word where it can run the code. */
+  readonly probe: string;
+  readonly word: string;
+  readonly file: string;
+  /** The code of the page, and a main that prints `true` or `false` for each of the requests. */
+  readonly whole: (code: string) => string;
+}
+
+const text = (value: unknown): string => JSON.stringify(value);
+
+function signed(ageSeconds = 0): Request['headers'] {
+  const signedAt = new Date(Date.now() - ageSeconds * 1000);
+  return {
+    'webhook-id': 'e-1',
+    'webhook-timestamp': String(Math.floor(signedAt.getTime() / 1000)),
+    'webhook-signature': `v1,AAAA ${new Webhook(SECRET).sign('e-1', signedAt, BODY)}`,
+  };
+}
+
+const without = (prefix: string): Request => ({
+  headers: Object.fromEntries(Object.entries(signed()).filter(([name]) => !name.startsWith(prefix))),
+  body: BODY,
+});
+
+const CASES: readonly (readonly [request: Request, isGenuine: boolean])[] = [
+  [{ headers: signed(), body: BODY }, true],
+  [{ headers: signed(), body: BODY.replace('Köln', 'Bonn') }, false],
+  [{ headers: signed(400), body: BODY }, false],
+  [{ headers: signed(-400), body: BODY }, false],
+  [{ headers: { ...signed(), 'webhook-timestamp': 'now' }, body: BODY }, false],
+  [{ headers: { ...signed(), 'webhook-id': 'e-2' }, body: BODY }, false],
+  ...['webhook-id', 'webhook-timestamp', 'webhook-signature', 'webhook-'].map((prefix) => [without(prefix), false] as const),
+];
+const REQUESTS = CASES.map(([request]) => request);
+
+const javaCall = ({ headers, body }: Request): string => {
+  const pairs = Object.entries(headers).flat().map(text).join(', ');
+  return `System.out.println(isGenuine(${text(SECRET)}, Map.of(${pairs}), ${text(body)}.getBytes(StandardCharsets.UTF_8)));`;
+};
+
+const LANGUAGES: Readonly<Record<string, Language>> = {
+  js: {
+    program: process.execPath,
+    probe: '--version',
+    word: 'v',
+    file: 'signatures.mjs',
+    whole: (code) =>
+      `${code}\nfor (const { headers, body } of ${text(REQUESTS)}) console.log(String(isGenuine('${SECRET}', headers, Buffer.from(body))));`,
+  },
+  python: {
+    program: 'python3',
+    probe: '--version',
+    word: 'Python',
+    file: 'signatures.py',
+    whole: (code) =>
+      `${code}\nfor each in ${text(REQUESTS)}: print(str(is_genuine("${SECRET}", each["headers"], each["body"].encode())).lower())`,
+  },
+  php: {
+    program: 'php',
+    probe: '--version',
+    word: 'PHP',
+    file: 'signatures.php',
+    whole: (code) =>
+      `${code}\nforeach (json_decode(<<<'JSON'\n${text(REQUESTS)}\nJSON, true) as $each) echo json_encode(isGenuine('${SECRET}', $each['headers'], $each['body'])), "\\n";`,
+  },
+  java: {
+    program: 'java',
+    probe: '--list-modules',
+    word: 'jdk.compiler',
+    file: 'Signatures.java',
+    whole: (code) => {
+      const main = `public static void main(String[] arguments) throws Exception { ${REQUESTS.map(javaCall).join('\n')} }`;
+      return code.replace('final class Signatures {', `final class Signatures {\n${main}`);
+    },
+  },
+};
+
+const codeOf = (name: string): string => new RegExp(`\`\`\`${name}\n([^]+?)\`\`\``).exec(PAGE)?.[1] ?? '';
+
+function isHere({ program, probe, word }: Language): boolean {
+  const { error, stdout } = spawnSync(program, [probe], { encoding: 'utf8' });
+  return error === undefined && stdout.includes(word);
+}
+
+function answers(name: string, { program, file, whole }: Language): string[] {
+  const path = join(FOLDER, file);
+  writeFileSync(path, whole(codeOf(name)));
+  return execFileSync(program, [path], { encoding: 'utf8' }).trim().split('\n');
+}
+
+describe('docs/signatures.md', () => {
+  it.each(Object.entries(LANGUAGES).filter(([, language]) => isHere(language)))(
+    'its code in %s verifies as the official library signs',
+    (name, language) => {
+      expect(answers(name, language)).toEqual(CASES.map(([, isGenuine]) => String(isGenuine)));
+    },
+  );
+
+  it('has the code that the console shows', () => {
+    expect(codeOf('js')).toBe(SNIPPET);
+  });
+});

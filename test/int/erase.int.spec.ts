@@ -129,11 +129,10 @@ describe('erase', () => {
     await tell(stays);
     await tell(gone);
     consignmentId = await consignmentIdOf(gone, 1);
-    await bed.database.query(`INSERT INTO delivery_backlog (receiver_id, consignment_id, message, spilled_by, not_before) VALUES ($1, $2, $3, $1, now() + interval '4 minutes')`, [
-      randomUUID(),
-      consignmentId,
-      PERSON,
-    ]);
+    await bed.database.query(
+      `INSERT INTO delivery_backlog (receiver_id, consignment_id, message, spilled_by, not_before) VALUES ($1, $2, $3, $1, now() + interval '4 minutes')`,
+      [randomUUID(), consignmentId, PERSON],
+    );
     await waitFor(() =>
       count('delivery_attempt WHERE answer IS NOT NULL AND delivery_id IN (SELECT delivery_id FROM delivery WHERE consignment_id = $1)', [
         consignmentId,

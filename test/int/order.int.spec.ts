@@ -6,6 +6,7 @@ import { type DeliveryAttempt, serialiseDeliveryAttempt, TOPICS } from '#libs/co
 import type { ConsumedMessage } from '#libs/messaging';
 import { AttemptsConsumer } from '../../apps/webhook-sender/src/queue/attempts.consumer.js';
 import { OverflowWriter } from '../../apps/webhook-sender/src/overflow/overflow-writer.service.js';
+import { PartitionMoves } from '../../apps/webhook-sender/src/queue/partition-moves.service.js';
 import { ReceiverQueues } from '../../apps/webhook-sender/src/queue/receiver-queues.service.js';
 import { SETTINGS } from '../../apps/webhook-sender/src/webhook-sender.config.js';
 import { WebhookSenderModule } from '../../apps/webhook-sender/src/webhook-sender.module.js';
@@ -45,7 +46,8 @@ async function startSender(): Promise<Sender> {
   const config = readConfig(SETTINGS, { ...bed.env, INTERNAL_PORT: String(internalPort) });
   const app = await NestFactory.createApplicationContext(WebhookSenderModule.forRoot(config), { logger: false, abortOnError: false });
   const [queues, consumer, group] = [app.get(ReceiverQueues), app.get(AttemptsConsumer), { answers: true }];
-  const assign = (): void => queues.onPartitionsAssigned({ isSure: () => group.answers, partitionsOf: () => [0] });
+  const moves = app.get(PartitionMoves);
+  const assign = (): void => moves.onPartitionsAssigned({ isSure: () => group.answers, partitionsOf: () => [0] });
   assign();
   return { app, queues, group, assign, take: (...attempts) => consumer.take(attempts.map(toMessage)) };
 }

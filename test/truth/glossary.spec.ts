@@ -4,7 +4,9 @@ import { describe, expect, it } from '@jest/globals';
 import { ROOT } from './held-document.js';
 
 const FOLDERS = [
-  ...['fan-out', 'partitions', 'deliveries', 'queue', 'overflow', 'attempt', 'retries', 'batching'].map((feature) => `apps/webhook-sender/src/${feature}`),
+  ...['fan-out', 'partitions', 'deliveries', 'queue', 'overflow', 'attempt', 'retries', 'batching'].map(
+    (feature) => `apps/webhook-sender/src/${feature}`,
+  ),
   'libs/messaging/src/consumer',
 ];
 

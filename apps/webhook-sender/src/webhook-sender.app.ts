@@ -8,7 +8,7 @@ import { ATTEMPTS_CONSUMER } from './queue/attempts.consumer.js';
 import { DeliveryEvents } from './attempt/delivery-events.provider.js';
 import { EVENTS_CONSUMER } from './fan-out/events.consumer.js';
 import { FanOutTurns } from './fan-out/fan-out-turns.job.js';
-import { ReceiverQueues } from './queue/receiver-queues.service.js';
+import { PartitionMoves } from './queue/partition-moves.service.js';
 import { RETRIES_CONSUMER } from './retries/retries.consumer.js';
 import { SETTINGS } from './webhook-sender.config.js';
 import { WebhookSenderModule } from './webhook-sender.module.js';
@@ -27,7 +27,7 @@ export const PROGRAM: Program<typeof SETTINGS, INestApplication> = {
     app.useLogger(toNestLogger(app.get(Logger)));
     const partitionListeners = new Map<symbol, PartitionListener>([
       [EVENTS_CONSUMER, app.get(FanOutTurns)],
-      [ATTEMPTS_CONSUMER, app.get(ReceiverQueues)],
+      [ATTEMPTS_CONSUMER, app.get(PartitionMoves)],
       [RETRIES_CONSUMER, app.get(DeliveryEvents)],
     ]);
     CONSUMERS.forEach((options) => {

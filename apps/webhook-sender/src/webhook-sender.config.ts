@@ -47,7 +47,12 @@ export const SETTINGS = {
     'name servers for receivers, address[:port], comma-separated; empty = /etc/resolv.conf',
   ),
   maxInFlight: optional('MAX_IN_FLIGHT', asInteger(1, 10_000), '512', 'most POSTs at once in one process'),
-  maxInFlightPerReceiver: optional('MAX_IN_FLIGHT_PER_RECEIVER', asInteger(1, 1000), '32', 'most POSTs at once to one receiver, all instances together'),
+  maxInFlightPerReceiver: optional(
+    'MAX_IN_FLIGHT_PER_RECEIVER',
+    asInteger(1, 1000),
+    '32',
+    'most POSTs at once to one receiver, all instances together',
+  ),
   maxWaitMs: optional(
     'MAX_WAIT_MS',
     asInteger(1, 30 * DAY),

@@ -33,6 +33,9 @@ import { EventsConsumer } from './fan-out/events.consumer.js';
 import { IntakeRepository } from './queue/intake.repository.js';
 import { WaitingMetricsJob } from './queue/waiting-metrics.job.js';
 import { AttemptExecution } from './queue/attempt-execution.service.js';
+import { Barriers } from './queue/barriers.service.js';
+import { PartitionMoves } from './queue/partition-moves.service.js';
+import { QueuePool } from './queue/queue-pool.provider.js';
 import { ReceiverQueues } from './queue/receiver-queues.service.js';
 import { DnsResolver } from './dns/dns-resolver.client.js';
 import { OAuth2Exchange } from './oauth2/oauth2-exchange.service.js';
@@ -73,6 +76,9 @@ const PROVIDERS = [
   DeliveriesRepository,
   IntakeRepository,
   ReceiverQueues,
+  QueuePool,
+  Barriers,
+  PartitionMoves,
   ReceiverStates,
   ReceiverStatesRepository,
   AttemptExecution,

@@ -1,7 +1,15 @@
 // out: topics delivery-attempts (POSTs to make now), delivery-retries (held until dueAt), and the dead letters of table delivery_backlog
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '#libs/config';
-import { type DeliveryAttempt, deliveryAttemptKey, dlqOf, receiverKeyOf, serialiseDeliveryAttempt, type TopicName, TOPICS } from '#libs/contracts';
+import {
+  type DeliveryAttempt,
+  deliveryAttemptKey,
+  dlqOf,
+  receiverKeyOf,
+  serialiseDeliveryAttempt,
+  type TopicName,
+  TOPICS,
+} from '#libs/contracts';
 import { type ConsumedMessage, deadLetterHeaders, type OutgoingMessage, Producer } from '#libs/messaging';
 import { Backpressure } from '../partitions/backpressure.service.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';

@@ -114,10 +114,6 @@ export class DeliveryEvents implements PartitionListener {
     this.logger.warn('backlog.notStored', errorFields(error));
   }
 
-  notReleased(error: unknown): void {
-    this.logger.warn('partitions.notReleased', errorFields(error));
-  }
-
   overflowed(count: number): void {
     this.metrics.overflowed.inc(count);
   }

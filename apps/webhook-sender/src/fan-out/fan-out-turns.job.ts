@@ -137,7 +137,10 @@ export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener
       if (waiting.has(event.account)) return; // its order
       const next = this.fanOut.attemptsOf(arrived[index]!, receivers);
       const receiverIds = next.attempts.map(({ receiverId }) => receiverId);
-      if (ready.size > 0 && !rooms.isOpenTo(receiverIds)) return void waiting.add(event.account);
+      if (ready.size > 0 && !rooms.isOpenTo(receiverIds)) {
+        waiting.add(event.account);
+        return;
+      }
       rooms.take(receiverIds);
       ready.set(event, next);
     });

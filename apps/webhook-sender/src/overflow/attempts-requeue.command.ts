@@ -35,7 +35,7 @@ const OLDEST = `
 
 /** In the order of the rows. A crash repeats up to one batch: an attempt that is recorded is not made again. @returns how many */
 async function requeue(dataSource: DataSource, producer: Producer): Promise<number> {
-  for (let published = 0; ; ) {
+  for (let published = 0; ;) {
     const rows = await dataSource.query<Row[]>(OLDEST);
     if (rows.length === 0) return published;
     await producer.publish(rows.map(toMessage));

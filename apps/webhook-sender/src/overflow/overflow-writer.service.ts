@@ -44,6 +44,22 @@ export class OverflowWriter {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
+  /** Looks which of this process's receivers have rows. A process that was cut off may write rows after they were looked for. */
+  async findBacklogged(): Promise<void> {
+    const receiverIds = await this.backlog.receivers();
+    this.backlogged.found(receiverIds.filter((receiverId) => this.ownership.owns(receiverId)));
+  }
+
+  /** All rows of the receiver that were read have been made. @param mark of `backlogged`, as it was before they were read */
+  async emptied(receiverId: string, mark: number): Promise<void> {
+    if (!(await this.backlog.hasRows(receiverId))) this.backlogged.emptied(receiverId, mark);
+  }
+
+  /** POSTs of former owners that may be under way, by receiver. */
+  inFlightElsewhere(receiverIds: readonly string[]): Promise<Map<string, number>> {
+    return this.backlog.keptElsewhere(receiverIds);
+  }
+
   get isWorkUnderWay(): boolean {
     return this.underWay.size > 0;
   }
@@ -127,7 +143,9 @@ export class OverflowWriter {
   private async keepStored(): Promise<void> {
     const stored = [...this.underWay.values()].filter(({ isStored }) => isStored);
     const beginByMs = this.clock.steadyMs() + BEGINNING_MS;
-    await this.backlog.keep(stored.map((queued) => ({ ...this.ownedOf(queued), backlogId: queued.backlogId!, keptForMs: keptForMs(queued) })));
+    await this.backlog.keep(
+      stored.map((queued) => ({ ...this.ownedOf(queued), backlogId: queued.backlogId!, keptForMs: keptForMs(queued) })),
+    );
     for (const { id, attempt, backlogId } of stored) {
       if (!this.underWay.has(id)) this.released.push(attempt);
       else {

@@ -108,7 +108,7 @@ export const RECEIVERS_WITH_ROWS = `
 
 const HAS_ROWS = 'SELECT EXISTS (SELECT FROM delivery_backlog WHERE receiver_id = $1) AS "hasRows"';
 
-const KEPT_ELSEWHERE = 'not_before BETWEEN now() AND now() + interval \'5 minutes\' AND spilled_by <>';
+const KEPT_ELSEWHERE = "not_before BETWEEN now() AND now() + interval '5 minutes' AND spilled_by <>";
 
 const COUNT_KEPT = `
   SELECT receiver_id AS "receiverId", count(*)::integer AS count FROM delivery_backlog

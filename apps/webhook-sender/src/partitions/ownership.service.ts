@@ -3,11 +3,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, SECOND } from '#libs/config';
 import { TOPICS } from '#libs/contracts';
 import { type Assignment, partitionOf, Producer } from '#libs/messaging';
+import { errorFields, Logger } from '#libs/observability';
 import { AttemptPartitionsRepository } from './attempt-partitions.repository.js';
 
 /** The former owners write their in-flight attempts to the table, and release their partitions. Longer no living one takes. */
 const LONGEST_HAND_OVER_MS = 10 * SECOND;
 const LOOK_MS = 20;
+
+/** The partitions of one assignment, claimed. */
+export interface Claim {
+  /** Partitions have gone or come since: work that was begun under it is void. */
+  readonly isOver: () => boolean;
+}
 
 /** A partition of topic delivery-attempts in the hands of one owner. Rows are written with it, so that no former owner can write. */
 export interface OwnedPartition {
@@ -37,12 +44,16 @@ export class Ownership {
   constructor(
     private readonly repository: AttemptPartitionsRepository,
     private readonly producer: Producer,
+    private readonly logger: Logger,
     @Inject(CLOCK) private readonly clock: Pick<Clock, 'steadyMs'>,
   ) {}
 
-  onPartitionsRevoked(): void {
+  /** @returns a function to call when all that the next owners must know is written; it never throws */
+  onPartitionsRevoked(): () => Promise<void> {
+    const { epochs } = this;
     this.generation += 1;
     [this.assigned, this.claiming, this.isClaimed] = [undefined, undefined, false];
+    return () => this.release(epochs);
   }
 
   onPartitionsAssigned({ isSure, partitionsOf }: Assignment): void {
@@ -55,22 +66,17 @@ export class Ownership {
   /**
    * Waits until the former owners have written what they have in flight, and the partitions are claimed.
    * @param takeOver reads what the former owners have left; called once for each assignment
-   * @returns the generation at the time of the call: it may be over by then
+   * @returns the claim that was asked for: it may be over by then
    * @throws when the database is down
    */
-  async claimed(takeOver: () => Promise<void>): Promise<number> {
+  async claimed(takeOver: () => Promise<void>): Promise<Claim> {
     const { generation } = this;
     this.claiming ??= this.claim(takeOver).catch((error: unknown) => {
       if (generation === this.generation) this.claiming = undefined;
       throw error;
     });
     await this.claiming;
-    return generation;
-  }
-
-  /** Work begun in an earlier generation is void. */
-  isOver(generation: number): boolean {
-    return this.assigned === undefined || generation !== this.generation;
+    return { isOver: () => this.isOver(generation) };
   }
 
   /** Whether the receiver is this process's, as far as it knows; false until its partition is claimed. */
@@ -89,11 +95,6 @@ export class Ownership {
     return partitionOf(Buffer.from(receiverId), this.partitions);
   }
 
-  /** How long ago partitions were assigned, ms. */
-  get sinceAssignmentMs(): number {
-    return this.clock.steadyMs() - this.assignedMs;
-  }
-
   /** A process that was suspended may have claimed a partition after its owner: then the owner claims it again. @param epochs as the table has them */
   seen(epochs: ReadonlyMap<number, number>): void {
     if (!this.isClaimed || [...this.epochs].every(([partition, epoch]) => epochs.get(partition) === epoch)) return;
@@ -105,20 +106,21 @@ export class Ownership {
     return this.assigned !== undefined && this.isSure();
   }
 
-  /** All that the next owners must know is written. @param epochs those of `epochsNow` when the partitions went */
-  async release(epochs: ReadonlyMap<number, number>): Promise<void> {
-    await this.repository.release(epochs);
+  /** If it fails, the next owners wait until it looks as if this process were gone. */
+  async release(epochs: ReadonlyMap<number, number> = this.epochs): Promise<void> {
+    await this.repository.release(epochs).catch((error: unknown) => this.logger.warn('partitions.notReleased', errorFields(error)));
   }
 
-  /** The epoch of each partition, as claimed last. */
-  get epochsNow(): ReadonlyMap<number, number> {
-    return this.epochs;
+  private isOver(generation: number): boolean {
+    return this.assigned === undefined || generation !== this.generation;
   }
 
   private async claim(takeOver: () => Promise<void>): Promise<void> {
     const { generation, assigned } = this;
     const isHeld = async (): Promise<boolean> =>
-      this.sinceAssignmentMs < LONGEST_HAND_OVER_MS && !this.isOver(generation) && (await this.repository.heldElsewhere(assigned ?? [])) > 0;
+      this.clock.steadyMs() - this.assignedMs < LONGEST_HAND_OVER_MS &&
+      !this.isOver(generation) &&
+      (await this.repository.heldElsewhere(assigned ?? [])) > 0;
     while (await isHeld()) await pause(LOOK_MS);
     const partitions = await this.producer.countPartitions(TOPICS.deliveryAttempts.name);
     if (this.isOver(generation)) return;

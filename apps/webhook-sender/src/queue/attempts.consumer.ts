@@ -8,9 +8,9 @@ import { AttemptsPublisher, EVENT_AT_HEADER } from '../attempt/attempts.publishe
 import { ReceiverCache } from '../receivers/receiver-cache.service.js';
 import { type QueuedAttempt, toQueuedAttempt } from '../attempt/queued-attempt.js';
 import { Backpressure } from '../partitions/backpressure.service.js';
-import { Ownership } from '../partitions/ownership.service.js';
 import { IntakeRepository } from './intake.repository.js';
-import { ReceiverQueues } from './receiver-queues.service.js';
+import { PartitionMoves } from './partition-moves.service.js';
+import { NEVER, ReceiverQueues } from './receiver-queues.service.js';
 
 export const ATTEMPTS_CONSUMER = Symbol('webhook-sender attempts');
 
@@ -21,7 +21,7 @@ export class AttemptsConsumer {
     private readonly intake: IntakeRepository,
     private readonly receivers: ReceiverCache,
     private readonly queues: ReceiverQueues,
-    private readonly ownership: Ownership,
+    private readonly moves: PartitionMoves,
     private readonly publisher: AttemptsPublisher,
     private readonly backpressure: Backpressure,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -31,14 +31,15 @@ export class AttemptsConsumer {
   async take(@Payload() messages: readonly ConsumedMessage[]): Promise<(Verdict | Promise<Verdict>)[]> {
     for (const { partition, unreadBehind = 0 } of messages) this.backpressure.read(partition, unreadBehind);
     const attempts = messages.map(({ value }) => parseDeliveryAttempt(value));
-    const generation = await this.queues.claimed();
+    const claim = await this.moves.claimed();
     const isMisplaced = messages.map(({ partition }, index) => this.isMisplaced(attempts[index], partition));
     await this.publisher.release(messages.filter((_, index) => isMisplaced[index]));
     const begun = attempts.map((attempt) => attempt && this.queues.verdictOf(attempt));
     const toOpen = attempts.map((attempt, index) => (begun[index] || isMisplaced[index] ? undefined : attempt));
     const queuedAttempts = await this.open(toOpen, messages);
 
-    const verdicts = await this.queues.take([...queuedAttempts.values()], generation);
+    if (claim.isOver()) return messages.map(() => NEVER);
+    const verdicts = await this.queues.take([...queuedAttempts.values()]);
     const verdictOf = new Map([...queuedAttempts.keys()].map((index, position) => [index, verdicts[position]]));
     return attempts.map((attempt, index) => {
       if (!attempt) return park('E_SCHEMA', whyNoDeliveryAttempt(messages[index]?.value ?? null));
@@ -48,7 +49,7 @@ export class AttemptsConsumer {
 
   /** A publisher that knew another number of partitions, or a version before 1.0.0, has placed it elsewhere: its receiver is not owned here. */
   private isMisplaced(attempt: DeliveryAttempt | undefined, partition: number): boolean {
-    return attempt !== undefined && this.ownership.partitionOf(attempt.receiverId) !== partition;
+    return attempt !== undefined && this.moves.partitionOf(attempt) !== partition;
   }
 
   /** The attempts that are still to be made, by their place in the batch, with their receivers as configured now. */

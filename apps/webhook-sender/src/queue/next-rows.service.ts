@@ -1,10 +1,15 @@
 // in: table delivery_backlog; out: which of a receiver's rows are to be made next
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG } from '#libs/config';
+import { type Clock, CLOCK, CONFIG } from '#libs/config';
+import { type QueuedAttempt, toQueuedAttempt } from '../attempt/queued-attempt.js';
 import { OverflowReader } from '../overflow/overflow-reader.service.js';
 import type { OldestWish, OverflowRow } from '../overflow/overflow.repository.js';
+import type { ReceiverEndpoint } from '../receivers/receiver.js';
+import { ReceiversRepository } from '../receivers/receivers.repository.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
-import { type Outlook, ReceiverQueues } from './receiver-queues.service.js';
+import { Barriers, type Outlook } from './barriers.service.js';
+import { NO_LIMIT } from './owner-limits.js';
+import { ReceiverQueues } from './receiver-queues.service.js';
 
 /** So many rows are read where those before were made already. */
 const MADE_AT_ONCE = 500;
@@ -21,7 +26,10 @@ export class NextRows {
   constructor(
     private readonly reader: OverflowReader,
     private readonly queues: ReceiverQueues,
+    private readonly barriers: Barriers,
+    private readonly receivers: ReceiversRepository,
     @Inject(CONFIG) private readonly config: Pick<WebhookSenderConfig, 'maxInFlightPerReceiver' | 'maxWaitMs'>,
+    @Inject(CLOCK) private readonly clock: Pick<Clock, 'steadyMs'>,
   ) {}
 
   /** Looks no further where what it finds was made already. */
@@ -31,42 +39,58 @@ export class NextRows {
 
   /** @param taken rows of the receiver that are in memory */
   async of(receiverId: string, taken: ReadonlySet<number>): Promise<NextOfReceiver> {
-    const outlook = this.queues.outlookOf(receiverId);
+    const receiverReadAtMs = this.clock.steadyMs();
+    const receiver = await this.receiverOf(receiverId);
+    const { rows, ...next } = await this.rowsOf(receiverId, taken);
+    return { ...next, attempts: rows.map((row) => toQueuedAttempt({ receiver, receiverReadAtMs, ...row })) };
+  }
+
+  /** As configured now. What waits for a receiver that is deleted or disabled is cancelled at once. */
+  private async receiverOf(receiverId: string): Promise<ReceiverEndpoint | undefined> {
+    const receiver = (await this.receivers.endpoints([receiverId])).get(receiverId);
+    this.barriers.limit(receiverId, receiver?.enabled ? receiver : NO_LIMIT);
+    if (!receiver?.enabled) this.barriers.end(receiverId);
+    return receiver;
+  }
+
+  private async rowsOf(receiverId: string, taken: ReadonlySet<number>): Promise<NextRowsOfReceiver> {
+    const outlook = this.barriers.outlookOf(receiverId);
     if (outlook.isHeld) return this.lastChances(receiverId, taken);
     if (outlook.isOpen) return this.probeOrLastChance(receiverId, taken, outlook);
     const read = await this.oldest(receiverId, taken, { limit: outlook.room - taken.size });
     if (!outlook.isLimited) return read;
-    return { ...read, open: read.open.map((row) => ({ ...row, isLastChance: row.waitedMs > this.config.maxWaitMs })) };
+    return { ...read, rows: read.rows.map((row) => ({ ...row, isLastChance: row.waitedMs > this.config.maxWaitMs })) };
   }
 
   /** Behind an open circuit: what has waited long enough gets its last POST, as many at once as the receiver may have; else one probe now and then. */
-  private async probeOrLastChance(receiverId: string, taken: ReadonlySet<number>, { isProbeDue }: Outlook): Promise<NextOfReceiver> {
+  private async probeOrLastChance(receiverId: string, taken: ReadonlySet<number>, { isProbeDue }: Outlook): Promise<NextRowsOfReceiver> {
     const waitedLong = await this.lastChances(receiverId, taken);
-    if (waitedLong.open.length > 0) return waitedLong;
+    if (waitedLong.rows.length > 0) return waitedLong;
     if (taken.size > 0 || !isProbeDue) return NOTHING;
-    return { ...(await this.oldest(receiverId, taken, { limit: PROBE_ROWS })), isProbe: true };
+    const { rows, isEmpty } = await this.oldest(receiverId, taken, { limit: PROBE_ROWS });
+    return { isEmpty, isProbe: true, rows: rows.slice(0, 1) };
   }
 
-  private async lastChances(receiverId: string, taken: ReadonlySet<number>): Promise<NextOfReceiver> {
+  private async lastChances(receiverId: string, taken: ReadonlySet<number>): Promise<NextRowsOfReceiver> {
     const { maxInFlightPerReceiver, maxWaitMs: waitedMs } = this.config;
     const read = await this.oldest(receiverId, taken, { limit: maxInFlightPerReceiver - taken.size, waitedMs });
-    return { isEmpty: false, open: read.open.map((row) => ({ ...row, isLastChance: true })) };
+    return { isEmpty: false, rows: read.rows.map((row) => ({ ...row, isLastChance: true })) };
   }
 
   /**
    * What is still to be made; what is under way here stays where it is. Rows that are made already go, however many there are before the first
    * other one: a redelivery leaves those of the round before, and each would cost a probe.
    */
-  private async oldest(receiverId: string, inMemory: ReadonlySet<number>, { limit, waitedMs }: OldestLimits): Promise<NextOfReceiver> {
+  private async oldest(receiverId: string, inMemory: ReadonlySet<number>, { limit, waitedMs }: OldestLimits): Promise<NextRowsOfReceiver> {
     if (limit <= 0) return NOTHING;
     for (let most = limit; ; most = Math.max(limit, MADE_AT_ONCE)) {
       const taken = [...inMemory, ...this.setAside];
       const rows = await this.reader.oldest(receiverId, { taken, limit: most, waitedMs });
-      const { makeable, unrecordable } = this.queues.sort(rows);
+      const { makeable, unrecordable } = this.queues.sorted(rows);
       unrecordable.forEach(({ backlogId }) => this.setAside.add(backlogId));
       const open = await this.reader.withoutRecorded(makeable);
       if (open.length > 0 || makeable.length + unrecordable.length === 0 || this.isStopping)
-        return { isEmpty: rows.length === 0, open: open.slice(0, limit) };
+        return { isEmpty: rows.length === 0, rows: open.slice(0, limit) };
     }
   }
 }
@@ -77,14 +101,17 @@ interface Waited extends OverflowRow {
   readonly isLastChance?: boolean;
 }
 
-/** What is to be made next of a receiver's rows. */
-export interface NextOfReceiver {
+interface NextRowsOfReceiver {
   /** No row was found, though none was left out. */
   readonly isEmpty: boolean;
-  /** Those that are to be made. */
-  readonly open: readonly Waited[];
-  /** True = only the first of these. */
+  readonly rows: readonly Waited[];
+  /** The circuit is open: one goes out to look whether the receiver answers. */
   readonly isProbe?: boolean;
 }
 
-const NOTHING: NextOfReceiver = { isEmpty: false, open: [] };
+/** What is to be made next of a receiver's rows. */
+export interface NextOfReceiver extends Pick<NextRowsOfReceiver, 'isEmpty' | 'isProbe'> {
+  readonly attempts: readonly QueuedAttempt[];
+}
+
+const NOTHING: NextRowsOfReceiver = { isEmpty: false, rows: [] };

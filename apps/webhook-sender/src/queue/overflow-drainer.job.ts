@@ -1,15 +1,12 @@
 // in: table delivery_backlog, receiver by receiver; out: their queues, as room appears
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { type Clock, CLOCK, Recurring, SECOND, within } from '#libs/config';
+import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Recurring, SECOND, within } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
-import { toQueuedAttempt } from '../attempt/queued-attempt.js';
-import { OverflowRepository } from '../overflow/overflow.repository.js';
 import { OverflowWriter } from '../overflow/overflow-writer.service.js';
-import { Ownership } from '../partitions/ownership.service.js';
-import type { ReceiverEndpoint } from '../receivers/receiver.js';
 import { ReceiversRepository } from '../receivers/receivers.repository.js';
+import { Barriers } from './barriers.service.js';
 import { NextRows } from './next-rows.service.js';
-import { NO_LIMIT } from './owner-limits.js';
+import { PartitionMoves } from './partition-moves.service.js';
 import { ReceiverQueues } from './receiver-queues.service.js';
 
 const EVERY_MS = SECOND;
@@ -25,14 +22,13 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
   private readonly filling = new Map<string, Promise<void>>();
 
   constructor(
-    private readonly backlog: OverflowRepository,
-    private readonly writer: OverflowWriter,
+    private readonly overflow: OverflowWriter,
     private readonly next: NextRows,
     private readonly queues: ReceiverQueues,
-    private readonly ownership: Ownership,
+    private readonly barriers: Barriers,
+    private readonly moves: PartitionMoves,
     private readonly receivers: ReceiversRepository,
     private readonly logger: Logger,
-    @Inject(CLOCK) private readonly clock: Clock,
   ) {
     this.recurring = new Recurring({
       everyMs: EVERY_MS,
@@ -50,32 +46,32 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
     await this.recurring.stop();
     await within(STOP_MS, Promise.all(this.filling.values()));
     await this.queues.drain();
-    const released = this.writer.releaseKept().catch((error: unknown) => this.logger.warn('backlog.rowsKept', errorFields(error)));
+    const released = this.moves.release().catch((error: unknown) => this.logger.warn('backlog.rowsKept', errorFields(error)));
     await within(STOP_MS, released);
   }
 
   private async look(): Promise<void> {
-    await this.writer.releaseKept();
-    const generation = await this.queues.claimed();
-    const receiverIds = (await this.backlog.receivers()).filter((receiverId) => this.ownership.owns(receiverId));
-    if (this.ownership.isOver(generation)) return;
-    this.writer.backlogged.found(receiverIds); // a process that was cut off may have written rows after they were looked for
+    await this.overflow.releaseKept();
+    await this.moves.claimed();
+    await this.overflow.findBacklogged();
     await this.learnLimits();
-    await this.queues.tidy();
-    for (const receiverId of this.writer.backlogged.all) void this.fill(receiverId); // not waited for: one may take long
+    await this.queues.storeHeld();
+    this.barriers.tidy((receiverId) => this.overflow.backlogged.has(receiverId));
+    await this.barriers.tell();
+    for (const receiverId of this.overflow.backlogged.all) void this.fill(receiverId); // not waited for: one may take long
   }
 
   /** Limits count within a second for what waits already, too. */
   private async learnLimits(): Promise<void> {
-    for (const [receiverId, limit] of await this.receivers.limitsOf(this.queues.waitingReceivers())) this.queues.limit(receiverId, limit);
+    for (const [receiverId, limit] of await this.receivers.limitsOf(this.queues.waitingReceivers())) this.barriers.limit(receiverId, limit);
+    this.barriers.setElsewhere(await this.overflow.inFlightElsewhere(this.barriers.inFlightLimited()));
   }
 
   /** A row has left its queue, made or evicted. */
   private left(receiverId: string, backlogId: number): void {
     const taken = this.takenOf(receiverId);
     taken.delete(backlogId);
-    if (!this.ownership.owns(receiverId)) return void (taken.size === 0 && this.taken.delete(receiverId));
-    if (taken.size < this.queues.outlookOf(receiverId).room / 2) void this.fill(receiverId);
+    if (taken.size < this.barriers.outlookOf(receiverId).room / 2) void this.fill(receiverId);
   }
 
   private takenOf(receiverId: string): Set<number> {
@@ -91,45 +87,30 @@ export class OverflowDrainerJob implements OnApplicationBootstrap, BeforeApplica
     if (this.recurring.isStopping) return Promise.resolve();
     const work = this.fillFromTable(receiverId)
       .catch((error: unknown) => this.logger.warn('backlog.notRead', { receiverId, ...errorFields(error) }))
-      .finally(() => this.filling.delete(receiverId));
+      .finally(() => {
+        this.filling.delete(receiverId);
+        if (this.taken.get(receiverId)?.size === 0) this.taken.delete(receiverId);
+      });
     this.filling.set(receiverId, work);
     return work;
   }
 
   private async fillFromTable(receiverId: string): Promise<void> {
-    const generation = await this.queues.claimed();
-    if (!this.ownership.owns(receiverId)) return;
-    const { mark } = this.writer.backlogged;
+    const claim = await this.moves.claimed();
+    const { backlogged } = this.overflow;
+    if (!backlogged.has(receiverId)) return; // it is another owner's by now
+    const { mark } = backlogged;
     const taken = this.takenOf(receiverId);
     const forgotten = this.queues.forgottenOf(receiverId);
-    const receiverReadAtMs = this.clock.steadyMs();
-    const receiver = await this.receiverOf(receiverId);
-    const { isEmpty, open, isProbe } = await this.next.of(receiverId, taken);
-    if (this.ownership.isOver(generation) || this.recurring.isStopping) return;
-    if (isEmpty && taken.size === 0) {
-      if (!(await this.backlog.hasRows(receiverId))) this.end(receiverId, mark);
-      return;
-    }
+    const { isEmpty, attempts, isProbe } = await this.next.of(receiverId, taken);
+    if (claim.isOver() || this.recurring.isStopping) return;
+    if (isEmpty && taken.size === 0) return this.overflow.emptied(receiverId, mark);
     if (this.queues.forgottenOf(receiverId) !== forgotten) return; // what was passed over as taken may have been: it is read again before these
-    const wanted = isProbe ? open.slice(0, 1) : open;
-    const queued = this.queues.takeBack(wanted.map((row) => toQueuedAttempt({ receiver, receiverReadAtMs, ...row })));
+    const queued = this.queues.takeBack(attempts);
     for (const { backlogId, left } of queued) {
       taken.add(backlogId);
       void left.then(() => this.left(receiverId, backlogId));
     }
-    if (isProbe && queued.length > 0) this.queues.probed(receiverId);
-  }
-
-  private end(receiverId: string, mark: number): void {
-    this.writer.backlogged.emptied(receiverId, mark);
-    this.taken.delete(receiverId);
-  }
-
-  /** As configured now. What waits behind a receiver that is deleted or disabled is cancelled at once. */
-  private async receiverOf(receiverId: string): Promise<ReceiverEndpoint | undefined> {
-    const receiver = (await this.receivers.endpoints([receiverId])).get(receiverId);
-    this.queues.limit(receiverId, receiver?.enabled ? receiver : NO_LIMIT);
-    if (!receiver?.enabled) this.queues.forgetReceiver(receiverId);
-    return receiver;
+    if (isProbe && queued.length > 0) this.barriers.probed(receiverId);
   }
 }

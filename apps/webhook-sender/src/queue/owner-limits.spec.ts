@@ -8,7 +8,11 @@ describe('the limits of a receiver that its owner sets', () => {
 
   beforeEach(() => {
     [nowMs, takenOverMs] = [10_000, 0];
-    limits = new OwnerLimits({ steadyMs: () => nowMs }, () => takenOverMs, () => undefined);
+    limits = new OwnerLimits(
+      { steadyMs: () => nowMs },
+      () => takenOverMs,
+      () => undefined,
+    );
   });
 
   /** When the POSTs start that may start within so many ms, asked every millisecond. */

@@ -1,53 +1,26 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable } from '@nestjs/common';
-import { type Clock, CLOCK, coalescePerTick, CONFIG } from '#libs/config';
+import { type Clock, CLOCK, coalescePerTick } from '#libs/config';
 import type { DeliveryAttempt } from '#libs/contracts';
-import { type Assignment, done, type PartitionListener, type Verdict } from '#libs/messaging';
+import { done, type Verdict } from '#libs/messaging';
 import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
 import { type FinishedAttempt, signOf } from '../attempt/finished-attempt.js';
 import type { QueuedAttempt } from '../attempt/queued-attempt.js';
-import { type Hold, holdOf } from '../attempt/retry-after.js';
-import { OverflowRepository } from '../overflow/overflow.repository.js';
 import { OverflowWriter } from '../overflow/overflow-writer.service.js';
 import { Backpressure } from '../partitions/backpressure.service.js';
-import { Ownership } from '../partitions/ownership.service.js';
-import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 import { AttemptExecution, type Execution } from './attempt-execution.service.js';
+import { Barriers } from './barriers.service.js';
 import { ConcurrencyLimit } from './concurrency-limit.js';
-import { FairScheduler } from './fair-scheduler.js';
-import { Holds } from './holds.js';
 import { KnownAttempts } from './known-attempts.js';
-import { type OwnerLimit, OwnerLimits } from './owner-limits.js';
-import type { ReceiverState } from './receiver-states.repository.js';
-import { ReceiverStates } from './receiver-states.service.js';
-
-interface QueueEntry extends QueuedAttempt {
-  readonly verdict: Promise<Verdict>;
-  readonly resolve: (verdict: Verdict) => void;
-  /** It waits for this process, not for limits of its receiver. */
-  readonly isCounted: boolean;
-}
-
-/** What a receiver's rows in the table wait behind. */
-export interface Outlook {
-  readonly isHeld: boolean;
-  readonly isOpen: boolean;
-  readonly isProbeDue: boolean;
-  readonly isLimited: boolean;
-  /** How many of its rows may be in memory. */
-  readonly room: number;
-}
+import { type QueueEntry, QueuePool } from './queue-pool.provider.js';
 
 /** The verdict on a message that was let go with its partition: its offset must never pass, so none is ever given. */
-const NEVER = new Promise<never>(() => undefined);
+export const NEVER = new Promise<never>(() => undefined);
 
 /** Takes attempts into the receivers' queues, or to the table where memory ends, and makes them as permits come free (docs/delivery.md). */
 @Injectable()
-export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListener {
-  private readonly pool: FairScheduler<QueueEntry>;
+export class ReceiverQueues implements BeforeApplicationShutdown {
   private readonly known = new KnownAttempts<Verdict>();
-  private readonly holds: Holds;
-  private readonly ownerLimits: OwnerLimits;
   private readonly concurrencyLimit: ConcurrencyLimit;
   /** Have left their queue for the table, and are not in it yet. */
   private readonly onTheirWay = new Set<QueueEntry>();
@@ -58,20 +31,16 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
   private readonly startSoon = coalescePerTick(() => this.startWhatMay());
 
   constructor(
+    private readonly pool: QueuePool,
+    private readonly barriers: Barriers,
     private readonly execution: AttemptExecution,
     private readonly overflow: OverflowWriter,
-    private readonly backlog: OverflowRepository,
-    private readonly states: ReceiverStates,
-    private readonly ownership: Ownership,
     private readonly backpressure: Backpressure,
     private readonly events: DeliveryEvents,
-    @Inject(CONFIG) private readonly config: WebhookSenderConfig,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
-    this.pool = new FairScheduler(config);
     this.concurrencyLimit = new ConcurrencyLimit(clock, this.startSoon);
-    this.holds = new Holds(clock);
-    this.ownerLimits = new OwnerLimits(clock, () => clock.steadyMs() - ownership.sinceAssignmentMs, this.startSoon);
+    barriers.whenTimePasses(this.startSoon);
   }
 
   /** Attempts that wait in memory. */
@@ -88,11 +57,6 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
     return this.pool.openCircuits;
   }
 
-  /** Asked for before a batch reads the tables. @returns the generation of the partitions @throws when the database is down: take the batch again */
-  claimed(): Promise<number> {
-    return this.ownership.claimed(() => this.takeOver());
-  }
-
   /** The attempt that is in a queue or under way here. Ask before you read the tables: it may be recorded and forgotten between the two. */
   verdictOf(attempt: DeliveryAttempt): Promise<Verdict> | undefined {
     return this.known.verdictOf(attempt);
@@ -100,18 +64,17 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
 
   /**
    * Each attempt goes into its queue, or to the table where memory is full, the receiver is degraded, or others of it wait there already.
-   * A promised verdict comes when the attempt is recorded; never, when partitions have gone since `generation` was asked for.
+   * A promised verdict comes when the attempt is recorded; never, when its partition goes before.
    * @throws when the database is down: take the batch again
    */
-  async take(queuedAttempts: readonly QueuedAttempt[], generation: number): Promise<(Verdict | Promise<Verdict>)[]> {
-    if (this.ownership.isOver(generation)) return queuedAttempts.map(() => NEVER);
+  async take(queuedAttempts: readonly QueuedAttempt[]): Promise<(Verdict | Promise<Verdict>)[]> {
     const toTable = new Set<string>();
     const overflowing: QueuedAttempt[] = [];
     const verdicts = queuedAttempts.map((queued) => {
       const known = this.known.verdictFor(queued);
       if (known) return known;
       if (queued.attempt.isTest) return this.isStopping ? NEVER : this.runTest(queued);
-      if (queued.receiver) this.ownerLimits.set(queued.receiverId, queued.receiver);
+      if (queued.receiver) this.barriers.limit(queued.receiverId, queued.receiver);
       if (this.isForTable(queued.receiverId)) toTable.add(queued.receiverId);
       if (!toTable.has(queued.receiverId)) return this.enter(queued);
       overflowing.push(queued);
@@ -132,31 +95,9 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
     return taken;
   }
 
-  outlookOf(receiverId: string): Outlook {
-    const circuit = this.pool.queue(receiverId)?.circuit;
-    return {
-      isHeld: this.holds.isHeld(receiverId),
-      isOpen: circuit?.isOpen ?? false,
-      isProbeDue: circuit?.isProbeDue(this.clock.steadyMs()) ?? false,
-      isLimited: this.ownerLimits.has(receiverId),
-      room: Math.min(this.pool.refillLimit(receiverId), this.ownerLimits.room(receiverId)),
-    };
-  }
-
   /** Of the rows those that may enter their queue, and those that were made and can be recorded nowhere. */
-  sort<Row extends Readonly<{ attempt: DeliveryAttempt }>>(rows: readonly Row[]): { makeable: Row[]; unrecordable: Row[] } {
+  sorted<Row extends Readonly<{ attempt: DeliveryAttempt }>>(rows: readonly Row[]): { makeable: Row[]; unrecordable: Row[] } {
     return { makeable: this.known.makeable(rows), unrecordable: rows.filter(({ attempt }) => this.known.isUnrecordable(attempt)) };
-  }
-
-  /** A probe goes out. An answer that came while its row was read has closed the circuit: told of a probe, it would open again. */
-  probed(receiverId: string): void {
-    const circuit = this.pool.queue(receiverId)?.circuit;
-    if (circuit?.isOpen) circuit.probe(this.clock.steadyMs());
-  }
-
-  /** The limits that its owner has set, as configured now. */
-  limit(receiverId: string, limit: OwnerLimit): void {
-    this.ownerLimits.set(receiverId, limit);
   }
 
   /** Receivers with attempts that wait in memory. */
@@ -164,30 +105,17 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
     return this.pool.waitingReceivers().map(({ receiverId }) => receiverId);
   }
 
-  /** Nothing is sent to the receiver any more: it is deleted or disabled. */
-  forgetReceiver(receiverId: string): void {
-    this.holds.forget(receiverId);
-    if (this.pool.forget(receiverId)) this.events.circuitClosed(receiverId, 'gone');
-  }
-
   forgottenOf(receiverId: string): number {
     return this.forgotten.get(receiverId) ?? 0;
   }
 
-  /** To be called now and then: tells what attempts wait behind, and forgets what is over. @throws when the database is down */
-  async tidy(): Promise<void> {
-    const hasRows = (receiverId: string): boolean => this.overflow.backlogged.has(receiverId);
-    this.pool.tidy(this.clock.steadyMs(), hasRows).forEach((receiverId) => this.events.circuitClosed(receiverId, 'lapsed'));
-    this.ownerLimits.tidy((receiverId) => this.pool.queue(receiverId) === undefined && !hasRows(receiverId));
-    for (const { receiverId } of this.holds.all()) await this.storeBuffered(receiverId);
-    this.ownerLimits.setElsewhere(await this.backlog.keptElsewhere(this.ownerLimits.inFlightLimited()));
-    await this.tellStates();
+  /** What waits for receivers that are held goes to the table. @throws when the database is down: call it again */
+  async storeHeld(): Promise<void> {
+    for (const receiverId of this.barriers.heldReceivers()) await this.storeBuffered(receiverId);
   }
 
-  /** Forgets what waits: it comes again to the next owner of its partition. Attempts in flight get their markers. */
-  onPartitionsRevoked(): void {
-    this.ownership.onPartitionsRevoked();
-    this.overflow.backlogged.clear();
+  /** Partitions go: what waits comes again to their next owner. */
+  forgetWaiting(): void {
     for (const entry of this.pool.evictAll()) {
       this.leftMemory(entry);
       if (entry.isStored) this.leave(entry);
@@ -195,14 +123,11 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
     }
     for (const { id } of this.onTheirWay) this.known.forget(id);
     this.backpressure.partitionsMoved();
-    void this.handOver(this.ownership.epochsNow);
   }
 
-  /** Forgets again: a member that the group has removed gets no revocation. */
-  onPartitionsAssigned(assignment: Assignment): void {
-    this.onPartitionsRevoked();
-    this.execution.onPartitionsAssigned(assignment.isSure).forEach((id) => this.known.forget(id));
-    this.ownership.onPartitionsAssigned(assignment);
+  /** Partitions have come: attempts under way that were not sent come again. @param ids of the attempts */
+  forgetUnsent(ids: readonly string[]): void {
+    ids.forEach((id) => this.known.forget(id));
   }
 
   beforeApplicationShutdown(): Promise<void> {
@@ -212,61 +137,17 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
   /** Begins nothing more, and waits until the attempts that are under way are recorded. Repeated calls share one wait. */
   drain(): Promise<void> {
     this.isStopping = true;
-    return (this.draining ??= this.execution.stop().then(() => this.handOver(this.ownership.epochsNow)));
-  }
-
-  /** The next owners begin when what is in flight has its rows. */
-  private async handOver(epochs: ReadonlyMap<number, number>): Promise<void> {
-    await this.overflow.markInFlight();
-    await this.ownership.release(epochs).catch((error: unknown) => this.events.notReleased(error)); // the next owners wait until it looks as if this process were gone
-  }
-
-  /** What the former owners of the partitions have left. */
-  private async takeOver(): Promise<void> {
-    const isOwned = (receiverId: string): boolean => this.ownership.owns(receiverId);
-    const [states, receivers] = await Promise.all([this.states.takeOver(), this.backlog.receivers()]);
-    this.pool.keepOnly(isOwned);
-    this.holds.keepOnly(isOwned);
-    for (const state of states) {
-      const { untilProbeMs, heldForMs, heldHttpStatus = 429 } = state;
-      if (untilProbeMs !== undefined) this.pool.restore(state, this.clock.steadyMs() + untilProbeMs);
-      if (heldForMs !== undefined) this.holds.hold(state, { forMs: heldForMs, httpStatus: heldHttpStatus });
-    }
-    this.overflow.backlogged.clear(); // of the markers that were written meanwhile
-    this.overflow.backlogged.found(receivers.filter(isOwned));
-    await this.tellStates();
-  }
-
-  private tellStates(): Promise<void> {
-    const nowMs = this.clock.steadyMs();
-    return this.states.tell(() => this.currentStates(nowMs), nowMs);
-  }
-
-  private currentStates(nowMs: number): ReceiverState[] {
-    const states = new Map<string, ReceiverState>();
-    const add = (state: ReceiverState): unknown => states.set(state.receiverId, { ...states.get(state.receiverId), ...state });
-    this.pool.circuits(nowMs).forEach(add);
-    for (const { receiverId, account, httpStatus, untilMs } of this.holds.all())
-      add({ receiverId, account, heldForMs: untilMs - nowMs, heldHttpStatus: httpStatus });
-    for (const { receiverId, account, waiting } of this.pool.waitingReceivers())
-      if (this.ownerLimits.has(receiverId)) add({ receiverId, account, limited: waiting });
-    return [...states.values()];
+    return (this.draining ??= this.execution.stop());
   }
 
   private isForTable(receiverId: string): boolean {
-    const waiting = this.pool.queue(receiverId)?.waiting ?? 0;
-    return (
-      this.overflow.backlogged.has(receiverId) ||
-      this.holds.isHeld(receiverId) ||
-      this.pool.isFull(receiverId) ||
-      waiting >= this.ownerLimits.room(receiverId)
-    );
+    return this.overflow.backlogged.has(receiverId) || this.barriers.isForTable(receiverId);
   }
 
   private enter(queued: QueuedAttempt): Promise<Verdict> {
     let resolve!: QueueEntry['resolve'];
     const verdict = new Promise<Verdict>((settle) => (resolve = settle));
-    const isCounted = !queued.isStored && !this.ownerLimits.has(queued.receiverId);
+    const isCounted = !queued.isStored && !this.barriers.isLimited(queued.receiverId);
     const entry = { ...queued, verdict, resolve, isCounted };
     this.pool.add(entry);
     if (isCounted) this.backpressure.queued(queued.receiverReadAtMs);
@@ -311,20 +192,13 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
     if (this.isStopping || !this.execution.mayBegin) return;
     while (this.concurrencyLimit.mayStart()) {
       const entry = this.pool.start(
-        (receiverId, waiting) => this.mayStartByOwner(receiverId) && this.concurrencyLimit.mayStartFor(receiverId, waiting),
+        (receiverId, waiting) => this.barriers.mayStart(receiverId) && this.concurrencyLimit.mayStartFor(receiverId, waiting),
       );
       if (!entry) return;
-      this.ownerLimits.started(entry.receiverId);
+      this.barriers.started(entry.receiverId);
       this.leftMemory(entry);
       void this.run(entry);
     }
-  }
-
-  /** What its owner sets, and what the receiver itself has asked for. A last POST ignores the latter. */
-  private mayStartByOwner(receiverId: string): boolean {
-    const queue = this.pool.queue(receiverId)!;
-    if (this.holds.isHeld(receiverId) && !queue.isLastChanceNext) return false;
-    return this.ownerLimits.mayStart(receiverId, queue.inFlight);
   }
 
   /** A POST gives its permit back before it is recorded. */
@@ -339,10 +213,10 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
     this.events.ended();
     if (finished === 'lost') return this.drop(entry, execution);
     const turn = this.pool.finish(entry, finished && signOf(finished), this.clock.steadyMs());
-    const hold = finished && holdOf(finished, { nowMs: this.clock.nowMs(), mostMs: this.config.retryDelayMs });
-    if (hold) void this.hold(entry, hold);
-    if (turn === 'opened') void this.open(entry.receiverId);
+    if (turn === 'opened') this.events.circuitOpened(entry.receiverId);
     if (turn === 'closed') this.events.circuitClosed(entry.receiverId, 'answered');
+    const isHeld = finished !== undefined && this.barriers.heldBy(entry, finished);
+    if (isHeld || turn === 'opened') void this.restrict(entry.receiverId);
     this.startSoon();
     const verdict = await this.execution.record(execution, finished);
     this.startSoon();
@@ -388,23 +262,11 @@ export class ReceiverQueues implements BeforeApplicationShutdown, PartitionListe
     return verdict;
   }
 
-  /** What waits behind an open circuit waits in the table; if that fails, it stays here and is stored with the next arrival. */
-  private async open(receiverId: string): Promise<void> {
-    this.events.circuitOpened(receiverId);
-    await this.restrict(receiverId);
-  }
-
-  private async hold(entry: QueueEntry, hold: Hold): Promise<void> {
-    if (!this.holds.hold(entry, hold)) return;
-    this.events.held(entry.receiverId, hold);
-    await this.restrict(entry.receiverId);
-  }
-
   /** What waits for it waits in the table from now on, and all may see why. What fails is done with the next look. */
   private async restrict(receiverId: string): Promise<void> {
     this.forgetStored(receiverId);
     const onFailure = (error: unknown): void => this.events.overflowFailed(error);
-    await Promise.all([this.tellStates().catch(onFailure), this.storeBuffered(receiverId).catch(onFailure)]);
+    await Promise.all([this.barriers.tell().catch(onFailure), this.storeBuffered(receiverId).catch(onFailure)]);
   }
 
   private leave(entry: QueueEntry, verdict: Verdict = done): void {

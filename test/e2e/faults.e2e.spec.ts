@@ -60,7 +60,9 @@ describe('deliveries go on by themselves, nothing lost, nothing in the dead lett
     await servers.database.kill();
     await publish(100);
     const group = `${bed.topicPrefix}webhook-sender.events`;
-    await waitFor(() => sender.logs().some(({ event }) => event === 'batch.failed' || event === 'events.notFannedOut'), { timeoutMs: 30_000 });
+    await waitFor(() => sender.logs().some(({ event }) => event === 'batch.failed' || event === 'events.notFannedOut'), {
+      timeoutMs: 30_000,
+    });
     expect(await lagOf(group, `${bed.topicPrefix}events`)).toBeGreaterThanOrEqual(100);
     await servers.database.restart();
     await expectNothingLost();

@@ -46,6 +46,12 @@ const DELIVERY_ATTEMPT: MessageKind = {
   name: 'deliveryAttempt',
   schema: 'delivery-attempt-1',
   summary: 'One POST to make.',
+  key: { type: 'string', format: 'uuid', description: 'The receiver id.', examples: [attemptExample.receiverId] },
+};
+const DELIVERY_RETRY: MessageKind = {
+  name: 'deliveryRetry',
+  schema: 'delivery-attempt-1',
+  summary: 'One POST to make at its time.',
   key: {
     type: 'string',
     pattern: '^[0-9a-f-]{36}:[0-9a-f-]{36}$',
@@ -59,7 +65,7 @@ const KINDS: Readonly<Record<Topic, MessageKind>> = {
   records: RECORD,
   events: TRACKING_EVENT,
   deliveryAttempts: DELIVERY_ATTEMPT,
-  deliveryRetries: DELIVERY_ATTEMPT,
+  deliveryRetries: DELIVERY_RETRY,
 };
 
 const ABOUT: Readonly<Record<Topic, string>> = {

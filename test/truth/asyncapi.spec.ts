@@ -143,6 +143,12 @@ describe('keys and headers', () => {
     return validate(value) ? undefined : validate.errors;
   };
 
+  const MESSAGE_OF: Readonly<Record<string, string>> = {
+    events: 'trackingEvent',
+    'delivery-attempts': 'deliveryAttempt',
+    'delivery-retries': 'deliveryRetry',
+  };
+
   it('are those of the messages that the publishers write', async () => {
     const traced = { attempt: exampleAttempts().plain, traceparent: TRACEPARENT, eventAtMs: MESSAGE_TIMESTAMP_MS };
     await new EventsPublisher(producer, NO_TRACING, systemClock).publish([
@@ -153,7 +159,7 @@ describe('keys and headers', () => {
     await attempts.publishRetries([traced]);
     expect(sent.map(({ topic }) => topic)).toEqual(['events', 'delivery-attempts', 'delivery-retries']);
     for (const { topic, key, headers } of sent) {
-      const message = messages[topic === 'events' ? 'trackingEvent' : 'deliveryAttempt'];
+      const message = messages[MESSAGE_OF[topic]!];
       expect([topic, faultOf(message?.bindings.kafka.key, key), faultOf(message?.headers, headers)]).toEqual([topic, undefined, undefined]);
       expect(message?.bindings.kafka.key['examples']).toEqual([key]);
     }

@@ -1749,7 +1749,6 @@ export interface components {
         | 'paused'
         | 'event_filter'
         | 'client_filter'
-        | 'deferred'
         | 'not_fanned_out'
         | 'pending_retry'
         | 'pending_queue'

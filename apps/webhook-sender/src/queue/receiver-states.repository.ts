@@ -17,6 +17,7 @@ export interface ReceiverState {
   readonly limited?: number | undefined;
 }
 
+/** The same with its owner. */
 export type OwnedState = ReceiverState & OwnedPartition;
 
 const OWNED = `

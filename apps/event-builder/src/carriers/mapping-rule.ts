@@ -36,6 +36,20 @@ export interface CourierMapping {
 
 export const EMPTY_MAPPING: CourierMapping = { byCode: new Map(), byText: [] };
 
+/** A mapping that is read when a scan first asks for it: the rules of carriers without scans take neither time nor memory. */
+export function readAtFirstUse(read: () => CourierMapping): CourierMapping {
+  let mapping: CourierMapping | undefined;
+  const known = (): CourierMapping => (mapping ??= read());
+  return {
+    get byCode() {
+      return known().byCode;
+    },
+    get byText() {
+      return known().byText;
+    },
+  };
+}
+
 /** Of one layer: those for codes, then those for texts. */
 export const rulesOf = ({ byCode, byText }: CourierMapping): readonly MappingRule[] => [
   ...[...byCode.values()].flatMap((bySubCode) => [...bySubCode.values()].flat()),

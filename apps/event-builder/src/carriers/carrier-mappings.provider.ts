@@ -26,7 +26,7 @@ export const loadCarrierFiles = (folders: CarrierFolders): CarrierFiles => parse
 
 /** What lies in the folders now, unchecked, the upper layer first. Never throws: a file that cannot be read is reported as a fault. */
 export function readCarrierTexts({ folder, isOverlay }: CarrierFolders): readonly CarrierTexts[] {
-  const shipped = (): CarrierTexts => readLayer('shipped', SHIPPED_CARRIERS);
+  const shipped = (): CarrierTexts => ({ ...readLayer('shipped', SHIPPED_CARRIERS), compiled: readCompiled });
   if (folder === '') return [shipped()];
   return isOverlay ? [readLayer('operator', folder), shipped()] : [readLayer('operator', folder)];
 }
@@ -45,6 +45,14 @@ function readLayer(layer: Layer, folder: string): CarrierTexts {
   attempt(MAPPINGS, () => names.push(...mappingNames(folder)));
   for (const name of names) attempt(name, () => texts.set(name, readFileSync(join(folder, name), 'utf8')));
   return { layer, texts, unreadable };
+}
+
+/** @param file `mappings/ups.yaml` @returns where the build puts the compiled mapping */
+export const compiledPath = (file: string): string => join(SHIPPED_CARRIERS, file.replace(/\.yaml$/, '.json'));
+
+function readCompiled(file: string): string | undefined {
+  const path = compiledPath(file);
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
 /** In one order: the same files are always the same set. */

@@ -1,4 +1,5 @@
 import type { LanguageCodes } from '../texts/languages.js';
+import { readShipped } from './compiled-mapping.js';
 import { type CourierMapping, type Layer, readAtFirstUse } from './mapping-rule.js';
 import { OperatorFileFault, replacesShipped } from './operator-file.js';
 import { type Couriers, parseCouriers } from './parse-couriers.js';
@@ -21,6 +22,8 @@ export interface CarrierTexts {
   readonly texts: ReadonlyMap<string, string>;
   /** What could not be read, as faults. */
   readonly unreadable: readonly string[];
+  /** Of the shipped layer: `mappings/ups.yaml` → what the build has made of it; undefined where nothing was built. */
+  readonly compiled?: (file: string) => string | undefined;
 }
 
 export const MAPPINGS = 'mappings';
@@ -39,7 +42,7 @@ export function parseCarrierFiles(layers: readonly CarrierTexts[], languages: La
   return parsed.reduceRight((lower, upper, index) => layOver(upper, lower, layers[index]?.texts ?? new Map()));
 }
 
-function parseLayer({ layer, texts, unreadable }: CarrierTexts, languages: LanguageCodes, faults: string[]): CarrierFiles {
+function parseLayer({ layer, texts, unreadable, compiled }: CarrierTexts, languages: LanguageCodes, faults: string[]): CarrierFiles {
   faults.push(...unreadable);
   if (texts.size === 0) faults.push(`none of ${MAPPINGS}/<courier>.yaml, ${SINGLE_FILES.join(', ')} lies there: is it the right folder?`);
   const single = <T>(file: (typeof SINGLE_FILES)[number], parse: (file: string, text: string) => T): T | undefined => {
@@ -50,9 +53,11 @@ function parseLayer({ layer, texts, unreadable }: CarrierTexts, languages: Langu
   for (const [file, text] of texts) {
     const courier = courierOf(file);
     if (courier === undefined) continue;
-    const read = (): CourierMapping => parseMapping(file, text, layer);
     // Tests have read what comes with the service; the operator hears of every fault before the set counts.
-    const mapping = layer === 'shipped' ? readAtFirstUse(read) : collect(faults, read);
+    const mapping =
+      layer === 'shipped'
+        ? readAtFirstUse(() => readShipped(file, text, compiled?.(file)))
+        : collect(faults, () => parseMapping(file, text, layer));
     if (mapping !== undefined) mappings.set(courier, mapping);
   }
   return {
@@ -63,7 +68,8 @@ function parseLayer({ layer, texts, unreadable }: CarrierTexts, languages: Langu
   };
 }
 
-const courierOf = (file: string): string | undefined => new RegExp(`^${MAPPINGS}/(.+)\\.yaml$`).exec(file)?.[1];
+/** `mappings/ups.yaml` → `ups`; undefined for other files. */
+export const courierOf = (file: string): string | undefined => new RegExp(`^${MAPPINGS}/(.+)\\.yaml$`).exec(file)?.[1];
 
 /** An entry of the upper layer takes the place of the lower one for the same courier, warehouse or client; a mapping lies over the lower mapping. */
 function layOver(upper: CarrierFiles, lower: CarrierFiles, upperTexts: CarrierTexts['texts']): CarrierFiles {

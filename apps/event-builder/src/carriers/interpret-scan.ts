@@ -9,7 +9,8 @@ import {
   type StatusHint,
   UNMAPPED,
 } from '#libs/contracts';
-import type { CourierMapping, MappingRule } from './mapping-rule.js';
+import type { CourierMapping, MappingRule, Sharing } from './mapping-rule.js';
+import { type Outcome, withWords } from './shared-words.js';
 
 /** What a carrier's scan means in the words of the specification. */
 export interface ScanReading {
@@ -40,20 +41,36 @@ export type Claim =
   | { readonly step: 'code and sub code' | 'code' | 'text'; readonly status: StatusHint; readonly rule: MappingRule }
   | { readonly step: 'hint'; readonly status: StatusHint; readonly rule?: undefined };
 
-/** The first claim wins; what it leaves open the producer's hints fill. */
+/** The first claim wins; what it leaves open the producer's hints fill, then the words of the text. */
 export function interpretScan(scan: Scan, mapping: CourierMapping): ScanReading {
   const [claim] = claimsOn(scan, mapping);
-  const rule = claim?.rule;
+  const { rule, status = 'InternalStatus' } = claim ?? {};
   return {
-    status: claim?.status ?? 'InternalStatus',
+    ...outcomeOf(scan, { status, rule, sharing: sharingOf(mapping) }),
     inbound: rule?.inbound ?? (scan.inboundHint === true ? true : undefined),
+    isUnmapped: claim === undefined,
+    by: readerOf(claim),
+  };
+}
+
+const sharingOf = (mapping: CourierMapping): Sharing | undefined => (mapping.below ?? mapping).sharing;
+
+interface Said {
+  readonly status: StatusHint;
+  readonly rule: MappingRule | undefined;
+  readonly sharing: Sharing | undefined;
+}
+
+function outcomeOf(scan: Scan, { status, rule, sharing }: Said): Outcome {
+  const said = {
+    status,
     exceptionCode: rule?.exceptionCode ?? scan.exceptionHint,
     nextAction: rule?.nextAction ?? scan.nextActionHint,
     returnReason: rule?.returnReason ?? scan.returnReasonHint,
     deliveryLocation: rule?.deliveryLocation ?? scan.deliveryLocation,
-    isUnmapped: claim === undefined,
-    by: readerOf(claim),
   };
+  if (rule?.layer !== 'shipped' || sharing === undefined) return said;
+  return withWords(said, { text: foldedText(scan), isRead: rule.when.text !== undefined }, sharing.words);
 }
 
 const readerOf = (claim: Claim | undefined): ScanReading['by'] => {
@@ -64,7 +81,8 @@ const readerOf = (claim: Claim | undefined): ScanReading['by'] => {
 /**
  * Every claim on a scan, the one that wins first: code + sub code → code → hint → text (domain D.5); no claim at all is InternalStatus.
  * The hint beats text because the producer knows more than a pattern; a code rule beats the hint because the operator must be able to
- * correct a producer. Of two layers the operator's codes come before the shipped codes, the operator's texts before the shipped texts.
+ * correct a producer. Of two layers the operator's codes come before the shipped codes, the operator's texts before the shipped texts;
+ * texts that all carriers share come last.
  * Lazy: whoever asks for the first alone pays for no other.
  */
 export function* claimsOn(scan: Scan, mapping: CourierMapping): Generator<Claim, void, undefined> {
@@ -75,6 +93,7 @@ export function* claimsOn(scan: Scan, mapping: CourierMapping): Generator<Claim,
   if (scan.statusHint !== undefined) yield { step: 'hint', status: scan.statusHint };
   yield* rulesThatTake(text, mapping.byText, 'text');
   yield* rulesThatTake(text, mapping.below?.byText, 'text');
+  yield* rulesThatTake(text, sharingOf(mapping)?.texts, 'text');
 }
 
 /** Folded once, and only for a scan that a text rule looks at. */

@@ -1,4 +1,5 @@
 import type { DeliveryLocation, ExceptionCode, NextAction, ReturnReason, StatusHint } from '#libs/contracts';
+import type { SharedWords } from './shared-words.js';
 
 /** Whose rules they are: the operator's, from CARRIERS_DIR, or those that come with the service. */
 export type Layer = 'operator' | 'shipped';
@@ -32,6 +33,15 @@ export interface CourierMapping {
   readonly byText: readonly MappingRule[];
   /** The shipped rules under the operator's (CARRIERS_OVERLAY). A code rule here beats every code rule below; a text rule here beats every text rule below. */
   readonly below?: CourierMapping;
+  /** Of shipped rules alone: an operator's rules mean what the operator wrote. */
+  readonly sharing?: Sharing | undefined;
+}
+
+/** What all shipped mappings share. */
+export interface Sharing {
+  /** Rules for texts, after those of the carrier. */
+  readonly texts: readonly MappingRule[];
+  readonly words: SharedWords;
 }
 
 export const EMPTY_MAPPING: CourierMapping = { byCode: new Map(), byText: [] };
@@ -46,6 +56,9 @@ export function readAtFirstUse(read: () => CourierMapping): CourierMapping {
     },
     get byText() {
       return known().byText;
+    },
+    get sharing() {
+      return known().sharing;
     },
   };
 }

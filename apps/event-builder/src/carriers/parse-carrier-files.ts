@@ -1,6 +1,6 @@
 import type { LanguageCodes } from '../texts/languages.js';
-import { readShipped } from './compiled-mapping.js';
-import { type CourierMapping, type Layer, readAtFirstUse } from './mapping-rule.js';
+import { readSharing, readShipped, SHARED_TEXTS, SHARED_WORDS, type ShippedFile } from './shipped-rules.js';
+import { type CourierMapping, type Layer, readAtFirstUse, type Sharing } from './mapping-rule.js';
 import { OperatorFileFault, replacesShipped } from './operator-file.js';
 import { type Couriers, parseCouriers } from './parse-couriers.js';
 import { parseMapping } from './parse-mapping.js';
@@ -49,16 +49,13 @@ function parseLayer({ layer, texts, unreadable, compiled }: CarrierTexts, langua
     const text = texts.get(file);
     return text === undefined ? undefined : collect(faults, () => parse(file, text));
   };
+  const read =
+    layer === 'shipped' ? shippedReader(texts, compiled) : (file: string, text: string) => collect(faults, () => parseMapping(file, text));
   const mappings = new Map<string, CourierMapping>();
   for (const [file, text] of texts) {
     const courier = courierOf(file);
-    if (courier === undefined) continue;
-    // Tests have read what comes with the service; the operator hears of every fault before the set counts.
-    const mapping =
-      layer === 'shipped'
-        ? readAtFirstUse(() => readShipped(file, text, compiled?.(file)))
-        : collect(faults, () => parseMapping(file, text, layer));
-    if (mapping !== undefined) mappings.set(courier, mapping);
+    const mapping = courier === undefined ? undefined : read(file, text);
+    if (courier !== undefined && mapping !== undefined) mappings.set(courier, mapping);
   }
   return {
     mappings,
@@ -66,6 +63,14 @@ function parseLayer({ layer, texts, unreadable, compiled }: CarrierTexts, langua
     warehouses: single('warehouses.yaml', parseWarehouses) ?? [],
     clients: single('clients.yaml', (file, text) => parseClients(file, text, languages)) ?? new Map(),
   };
+}
+
+/** Tests have read what comes with the service; the operator hears of every fault before the set counts. */
+function shippedReader(texts: CarrierTexts['texts'], compiled: CarrierTexts['compiled']): (file: string, yaml: string) => CourierMapping {
+  const shipped = (file: string, yaml = texts.get(file) ?? ''): ShippedFile => ({ file, yaml, compiled: compiled?.(file) });
+  let sharing: Sharing | undefined;
+  const shared = (): Sharing => (sharing ??= readSharing(shipped(SHARED_TEXTS), shipped(SHARED_WORDS)));
+  return (file, yaml) => readAtFirstUse(() => readShipped(shipped(file, yaml), shared()));
 }
 
 /** `mappings/ups.yaml` → `ups`; undefined for other files. */

@@ -112,6 +112,17 @@ const CROSS_WALK: readonly (readonly [meaning: string, reading: object, codes: r
     { status: 'OutForDelivery' },
     ['dhl-germany PO', 'dhl-express WC', 'gls 11.0', 'ups I OT', 'fedex OD', 'usps OF', 'la-poste MD2'],
   ],
+  ['loaded for a tour that another scan begins', { status: 'DestinationDeliveryDepot' }, ['ups 072', 'ups I OD', 'ups I DL']],
+  [
+    'back in the depot after a tour: the attempt has been told',
+    { status: 'DestinationDeliveryDepot' },
+    ['dpd-de 04', 'dpd-de DLR', 'gls 35.40', 'hermes-de 4031'],
+  ],
+  [
+    'handed to another carrier',
+    { status: 'InterimHaul' },
+    ['dhl-germany DLVRD HNDTC', 'dhl-express TP', 'fedex TP', 'correos P090000V', 'usps AF', 'austrian-post PUG UB'],
+  ],
   ['attempt without a number', { status: 'FailedAttempt' }, ['dhl-germany ZN', 'dhl-express NH', 'fedex DE 08', 'usps 02', 'upu EMH']],
   ['first attempt', { status: 'FailedAttemptFirst' }, ['hermes-de 3731', 'ups 022', 'inpost pickup_reminder_sent_address']],
   ['second attempt', { status: 'FailedAttemptSecond' }, ['hermes-de 3732', 'ups 023']],

@@ -155,6 +155,17 @@ describe('the words', () => {
   });
 });
 
+describe('loaded is not out', () => {
+  it.each([
+    ['ups', 'I', 'OF', 'Loaded on Delivery Vehicle', 'DestinationDeliveryDepot'],
+    ['ups', 'I', 'OF', 'Out For Delivery', 'OutForDelivery'],
+    ['ups', '', '', 'Loaded on Delivery Vehicle', 'DestinationDeliveryDepot'],
+    ['dhl-germany', '', '', 'Die Sendung wurde in das Zustellfahrzeug geladen.', 'OutForDelivery'], // DHL has no other scan for it
+  ])('%s %s %s, %s: %s', (courier, code, subCode, text, status) => {
+    expect(read(courier, text, code, subCode).status).toBe(status);
+  });
+});
+
 describe('a false onReturn', () => {
   it.each([
     'Will be returned to sender',

@@ -181,7 +181,8 @@ describe('of every shipped mapping, the explanation', () => {
         const scan = toScan(drawn);
         const { winner, losers, reading } = explainScan(scan, drawn.of.mapping);
         expect(reading).toEqual(interpretScan(scan, drawn.of.mapping));
-        const withoutWords = interpretScan(scan, { ...drawn.of.mapping, sharing: undefined });
+        const sharing = { texts: drawn.of.mapping.sharing?.texts ?? [], words: new Map() };
+        const withoutWords = interpretScan(scan, { ...drawn.of.mapping, sharing });
         expect([winner?.status ?? 'InternalStatus', winner === undefined]).toEqual([withoutWords.status, reading.isUnmapped]);
         expect(winner === undefined ? losers : []).toEqual([]);
         expect(losers.filter(({ rule }) => rule !== undefined && rule === winner?.rule)).toEqual([]);

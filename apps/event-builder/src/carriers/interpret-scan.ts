@@ -1,6 +1,7 @@
 import {
   type DeliveryLocation,
   type ExceptionCode,
+  type ExpectedDelivery,
   type NextAction,
   type ReadAs,
   type ReadBy,
@@ -10,6 +11,7 @@ import {
   UNMAPPED,
 } from '#libs/contracts';
 import type { CourierMapping, MappingRule, Sharing } from './mapping-rule.js';
+import { namedDay } from './named-day.js';
 import { type Outcome, withWords } from './shared-words.js';
 
 /** What a carrier's scan means in the words of the specification. */
@@ -22,6 +24,8 @@ export interface ScanReading {
   readonly nextAction?: NextAction;
   readonly returnReason?: ReturnReason;
   readonly deliveryLocation?: DeliveryLocation;
+  /** The day of delivery that the carrier's text names; undefined = none. */
+  readonly namedDay?: ExpectedDelivery;
   /** True when nothing said what the scan means: listed for the operator. */
   readonly isUnmapped: boolean;
   readonly by: Omit<ReadBy, 'ruleSet'>;
@@ -41,12 +45,26 @@ export type Claim =
   | { readonly step: 'code and sub code' | 'code' | 'text'; readonly status: StatusHint; readonly rule: MappingRule }
   | { readonly step: 'hint'; readonly status: StatusHint; readonly rule?: undefined };
 
+/** What a carrier says of a delivery that is still to come. */
+const NAMES_A_DAY: ReadonlySet<StatusHint> = new Set([
+  'Scheduled',
+  'Rerouted',
+  'Exception',
+  'FailedAttempt',
+  'FailedAttemptFirst',
+  'FailedAttemptSecond',
+  'FailedAttemptFinal',
+]);
+
 /** The first claim wins; what it leaves open the producer's hints fill, then the words of the text. */
 export function interpretScan(scan: Scan, mapping: CourierMapping): ScanReading {
   const [claim] = claimsOn(scan, mapping);
   const { rule, status = 'InternalStatus' } = claim ?? {};
+  const outcome = outcomeOf(scan, { status, rule, sharing: sharingOf(mapping) });
+  const day = rule?.layer === 'shipped' && NAMES_A_DAY.has(outcome.status) ? namedDay(foldedText(scan), scan.occurredAtMs) : undefined;
   return {
-    ...outcomeOf(scan, { status, rule, sharing: sharingOf(mapping) }),
+    ...outcome,
+    ...(day !== undefined && { namedDay: day }),
     inbound: rule?.inbound ?? (scan.inboundHint === true ? true : undefined),
     isUnmapped: claim === undefined,
     by: readerOf(claim),

@@ -4,12 +4,19 @@ import type { ExpectedDelivery } from '#libs/contracts';
 const MOST_DAYS_AHEAD = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** In lower case: the sentence speaks of a delivery to come … */
-const DELIVERY =
-  /(?<!\p{L})(?:re-?)?(?:deliver|attempt|schedul|zustell|zugestellt|liefer|livr|présent|bezorg|lever|aflever|entreg|reparto|consegn|doręcz|dostaw|utlever|doruč)/u;
-/** … and not of the last day to collect the parcel, or of a condition. */
-const NO_DAY_OF_DELIVERY =
-  /(?<!\p{L})(?:until|before|deadline|collect|pick ?up|bis|frist|abhol|abgeholt|jusqu|retrait|retirer|tot en met|afhaal|ophaal|hasta|recog|entro|ritir|odbior|odebra|senast|senest|hent|vyzved|até|levantar|if|falls|wenn|si|indien)(?!\p{L})/u;
+const list = (words: string): readonly string[] => words.split(' ');
+
+/** Beginnings of words: the sentence speaks of a delivery to come … */
+const DELIVERY = list(
+  'deliver redeliver attempt schedul reschedul zustell zugestellt ausgeliefert liefer livr présent bezorg lever aflever entreg ' +
+    'reparto consegn doręcz dostaw utlever doruč',
+);
+/** … and not of the last day to collect the parcel … */
+const COLLECTION = list('deadline frist abhol jusqu retrait retirer afhaal ophaal recog ritir odbior odebra hent hämt vyzved levantar');
+/** … or of a condition: whole words. */
+const CONDITION = new Set(
+  list('until before collect collection pick pickup bis abgeholt tot hasta entro senast senest até if falls wenn si indien'),
+);
 
 const MONTH_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'sv', 'da', 'no', 'cs'];
 
@@ -34,10 +41,16 @@ export function namedDay(text: string, atMs: number): ExpectedDelivery | undefin
   const sentences = text
     .toLowerCase()
     .split(/(?<=\p{L}{3}[.!?;]) /u)
-    .filter((part) => DELIVERY.test(part) && !NO_DAY_OF_DELIVERY.test(part));
+    .filter(isOfDelivery);
   const days = new Set(sentences.flatMap((sentence) => datesIn(sentence, atMs)).filter((day) => isSoon(day, atMs)));
   const [day] = days;
   return days.size === 1 && day !== undefined ? { startDate: day, endDate: day } : undefined;
+}
+
+function isOfDelivery(sentence: string): boolean {
+  const words = sentence.match(/\p{L}+/gu) ?? [];
+  const begins = (beginnings: readonly string[]): boolean => words.some((word) => beginnings.some((each) => word.startsWith(each)));
+  return begins(DELIVERY) && !begins(COLLECTION) && !words.some((word) => CONDITION.has(word));
 }
 
 function isSoon(day: string, atMs: number): boolean {
@@ -51,7 +64,9 @@ const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 function datesIn(sentence: string, atMs: number): string[] {
   return [
     ...[...sentence.matchAll(/(?<!\d)(\d{4})-(\d{2})-(\d{2})(?!\d)/g)].flatMap(([, y, m, d]) => date(y, m, d)),
-    ...[...sentence.matchAll(/(?<!\d)(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})(?!\d)/g)].flatMap(([, d, m, y]) => date(y, m, d)),
+    ...[...sentence.replaceAll(/(?<=\d\.) (?=\d)/g, '').matchAll(/(?<!\d)(\d{1,2})\.(\d{1,2})\.(\d{4})(?!\d)/g)].flatMap(([, d, m, y]) =>
+      date(y, m, d),
+    ),
     ...[...sentence.matchAll(/(?<!\d)(\d{1,2})[/-](\d{1,2})[/-](\d{4})(?!\d)/g)].flatMap(([, a, b, y]) => [
       ...date(y, b, a),
       ...date(y, a, b),

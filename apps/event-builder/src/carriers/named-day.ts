@@ -72,13 +72,15 @@ function datesIn(sentence: string, atMs: number): string[] {
       ...date(y, a, b),
     ]),
     ...[...sentence.matchAll(/(?<!\d)(\d{1,2})\.?(?: de)? (\p{L}{3,12})(?: de)?(?: (\d{4}))?/gu)].flatMap(([, d, m, y]) =>
-      inWords(m, d, y, atMs),
+      inWords([m, d, y], atMs),
     ),
-    ...[...sentence.matchAll(/(?<!\p{L})(\p{L}{3,12}) (\d{1,2})(?!\d)(?:,? (\d{4}))?/gu)].flatMap(([, m, d, y]) => inWords(m, d, y, atMs)),
+    ...[...sentence.matchAll(/(?<!\p{L})(\p{L}{3,12}) (\d{1,2})(?!\d)(?:,? (\d{4}))?/gu)].flatMap(([, m, d, y]) =>
+      inWords([m, d, y], atMs),
+    ),
   ];
 }
 
-function inWords(name: string | undefined, day: string | undefined, year: string | undefined, atMs: number): string[] {
+function inWords([name, day, year]: readonly (string | undefined)[], atMs: number): string[] {
   const month = monthOf(name ?? '');
   if (month === undefined) return [];
   const thisYear = new Date(atMs).getUTCFullYear();

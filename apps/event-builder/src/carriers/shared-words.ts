@@ -75,7 +75,7 @@ export function toSharedWords(entries: readonly WordEntry[]): SharedWords {
 
 const toRulesOf = (entries: readonly WordEntry[]): { readonly any: RegExp; readonly rules: readonly WordRule[] } => ({
   any: anyOf(entries.flatMap(({ words }) => words)),
-  rules: entries.map(({ statuses: _, isForTexts, words, unless, nowhere, ...adds }) => ({
+  rules: entries.map(({ isForTexts, words, unless, nowhere, ...adds }) => ({
     isForTexts,
     words: anyOf(words),
     unless: wholeWords(unless),

@@ -17,6 +17,7 @@ const TOOLS = {
   folders: ['apps', 'libs', 'scripts', 'bench', 'test/cluster', 'test/faults', 'test/fuzz', 'test/support', 'test/builders'],
   stamp: join('dist', '.sources.tools'),
 };
+const MAPPINGS = ['apps', 'event-builder', 'src', 'carriers', 'compile-mappings.main.js'];
 const BUILD_INFO = join('dist', '.tsbuildinfo');
 
 /** Builds the programs and the console's page, each when its sources are not those of the last build; a stamp over their contents tells. */
@@ -34,6 +35,7 @@ async function compile(root, part) {
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   await runStep('compiling', [process.execPath, tsc, '-p', part.config], { cwd: root });
   copyAssets(root);
+  await runStep('compiling the mappings', [process.execPath, join('dist', ...MAPPINGS)], { cwd: root });
   if (part === TOOLS) writeFileSync(join(root, PRODUCT.stamp), hashFiles(root, sourceFiles(root, PRODUCT)));
   writeFileSync(join(root, part.stamp), sources);
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
@@ -12,6 +12,7 @@ interface Review {
   readonly language: string;
   readonly reviewed_by: string | null;
   readonly reviewed_at: string | null;
+  readonly compared_with: readonly string[];
 }
 
 const reviews = readdirSync(TEXTS)
@@ -42,9 +43,16 @@ describe.each(reviews)('$name', ({ name, review }) => {
   it('says which language it is', () => expect(name).toBe(`${review.language}.json`));
 
   it('names a reviewer and a day, or neither', () => {
-    expect(Object.keys(review).toSorted()).toEqual(['language', 'reviewed_at', 'reviewed_by']);
+    expect(Object.keys(review).toSorted()).toEqual(['compared_with', 'language', 'reviewed_at', 'reviewed_by']);
     expect(review.reviewed_by === null).toBe(review.reviewed_at === null);
     expect(review.reviewed_by ?? 'nobody').not.toBe('');
     expect(review.reviewed_at ?? '2026-01-01').toMatch(/^\d{4}-\d{2}-\d{2}$/);
+  });
+
+  it('says which carriers’ words it was compared with', () => {
+    expect(review.compared_with).not.toEqual([]);
+    expect(review.compared_with.filter((source) => !source.includes(': ') && !source.includes(', '))).toEqual([]);
+    const files = review.compared_with.flatMap((source) => source.match(/apps\/[\w./-]+\.yaml/) ?? []);
+    expect(files.filter((file) => !existsSync(file))).toEqual([]);
   });
 });

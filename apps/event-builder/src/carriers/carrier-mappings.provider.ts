@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { languageCodes } from '../texts/texts.provider.js';
+import { SHARED_TEXTS, SHARED_WORDS } from './shipped-rules.js';
 import type { Layer } from './mapping-rule.js';
 import { type CarrierFiles, type CarrierTexts, MAPPINGS, parseCarrierFiles, SINGLE_FILES } from './parse-carrier-files.js';
 
@@ -26,12 +27,14 @@ export const loadCarrierFiles = (folders: CarrierFolders): CarrierFiles => parse
 
 /** The files that are in the folders now, unchecked, the upper layer first. Never throws: a file that cannot be read is reported as a fault. */
 export function readCarrierTexts({ folder, isOverlay }: CarrierFolders): readonly CarrierTexts[] {
-  const shipped = (): CarrierTexts => readLayer('shipped', SHIPPED_CARRIERS);
+  const shipped = (): CarrierTexts => ({ ...readLayer('shipped', SHIPPED_CARRIERS, SHARED), compiled: readCompiled });
   if (folder === '') return [shipped()];
   return isOverlay ? [readLayer('operator', folder), shipped()] : [readLayer('operator', folder)];
 }
 
-function readLayer(layer: Layer, folder: string): CarrierTexts {
+const SHARED = [SHARED_TEXTS, SHARED_WORDS];
+
+function readLayer(layer: Layer, folder: string, more: readonly string[] = []): CarrierTexts {
   const texts = new Map<string, string>();
   const unreadable: string[] = [];
   const attempt = (name: string, read: () => void): void => {
@@ -41,10 +44,18 @@ function readLayer(layer: Layer, folder: string): CarrierTexts {
       unreadable.push(`${name} cannot be read: ${(error as Error).message}`);
     }
   };
-  const names: string[] = SINGLE_FILES.filter((name) => existsSync(join(folder, name)));
+  const names: string[] = [...SINGLE_FILES, ...more].filter((name) => existsSync(join(folder, name)));
   attempt(MAPPINGS, () => names.push(...mappingNames(folder)));
   for (const name of names) attempt(name, () => texts.set(name, readFileSync(join(folder, name), 'utf8')));
   return { layer, texts, unreadable };
+}
+
+/** @param file `mappings/ups.yaml` @returns where the build puts the compiled mapping */
+export const compiledPath = (file: string): string => join(SHIPPED_CARRIERS, file.replace(/\.yaml$/, '.json'));
+
+function readCompiled(file: string): string | undefined {
+  const path = compiledPath(file);
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
 /** In one order: the same files are always the same set. */

@@ -81,6 +81,18 @@ describe('an explanation', () => {
     );
   });
 
+  it('says where the words of the text add something to a shipped rule', () => {
+    const { mappings } = loadCarrierFiles(SHIPPED_ALONE);
+    const asked = (text: string): string => {
+      const { scan } = parse(['gls', '3.0', '', text]);
+      return explanationText(explainScan(scan, mappings.get('gls') ?? EMPTY_MAPPING));
+    };
+    expect(asked('Left in the garage')).toMatch(
+      /\nwords   fill .*shared-words\.yaml.*\nreads   Delivered, delivery_location: HomeDeposit\n/,
+    );
+    expect(asked('Done')).not.toContain('\nwords');
+  });
+
   it('names what would have matched and lost, in the order in which it would have been asked', () => {
     expect(explained('X', '30', 'Damaged beyond repair', '--hint', 'Packed').split('\n').slice(5)).toEqual([
       expect.stringMatching(/^lost {4}mappings\/test\.yaml:4 .*: code comes after code and sub code$/),
@@ -169,7 +181,9 @@ describe('of every shipped mapping, the explanation', () => {
         const scan = toScan(drawn);
         const { winner, losers, reading } = explainScan(scan, drawn.of.mapping);
         expect(reading).toEqual(interpretScan(scan, drawn.of.mapping));
-        expect([winner?.status ?? 'InternalStatus', winner === undefined]).toEqual([reading.status, reading.isUnmapped]);
+        const sharing = { texts: drawn.of.mapping.sharing?.texts ?? [], words: new Map() };
+        const withoutWords = interpretScan(scan, { ...drawn.of.mapping, sharing });
+        expect([winner?.status ?? 'InternalStatus', winner === undefined]).toEqual([withoutWords.status, reading.isUnmapped]);
         expect(winner === undefined ? losers : []).toEqual([]);
         expect(losers.filter(({ rule }) => rule !== undefined && rule === winner?.rule)).toEqual([]);
       }),

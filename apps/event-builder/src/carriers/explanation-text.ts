@@ -3,6 +3,7 @@ import type { Consequence, Explanation } from './explain-scan.js';
 import type { Claim, ScanReading } from './interpret-scan.js';
 import { type CourierMapping, type MappingRule, rulesOf } from './mapping-rule.js';
 import type { CarrierFiles } from './parse-carrier-files.js';
+import { SHARED_WORDS } from './shipped-rules.js';
 
 const ORDER =
   'code → hint → text → InternalStatus; your codes before shipped codes, your texts before shipped texts; within a step the first rule of the file';
@@ -12,10 +13,18 @@ export function explanationText({ winner, losers, reading, follows, hasSubCode }
   return [
     ...(winner === undefined ? UNCLAIMED : [`wins    ${claimText(winner)}`, `why     ${whyText(winner.step, hasSubCode)}`]),
     `order   ${hasSubCode ? 'code and sub code → ' : ''}${ORDER}`,
+    ...wordsText(winner, reading),
     `reads   ${readingText(reading)}`,
     `event   ${consequenceText(follows)}`,
     ...losers.map((claim) => `lost    ${claimText(claim)}: ${lossText(claim, winner)}`),
   ].join('\n');
+}
+
+/** A shipped rule gives more than stands in it where the words of the text fill what it leaves open. */
+function wordsText(winner: Claim | undefined, reading: ScanReading): string[] {
+  const { rule } = winner ?? {};
+  if (rule?.layer !== 'shipped' || readingText(reading) === [rule.status, ...outcomes(rule)].join(', ')) return [];
+  return [`words   fill what the rule leaves open (${SHARED_WORDS})`];
 }
 
 const UNCLAIMED = [

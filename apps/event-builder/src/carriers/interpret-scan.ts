@@ -1,6 +1,7 @@
 import {
   type DeliveryLocation,
   type ExceptionCode,
+  type ExpectedDelivery,
   type NextAction,
   type ReadAs,
   type ReadBy,
@@ -9,7 +10,9 @@ import {
   type StatusHint,
   UNMAPPED,
 } from '#libs/contracts';
-import type { CourierMapping, MappingRule } from './mapping-rule.js';
+import type { CourierMapping, MappingRule, Sharing } from './mapping-rule.js';
+import { namedDay } from './named-day.js';
+import { type Outcome, withWords } from './shared-words.js';
 
 /** What a carrier's scan means in the words of the specification. */
 export interface ScanReading {
@@ -21,6 +24,8 @@ export interface ScanReading {
   readonly nextAction?: NextAction;
   readonly returnReason?: ReturnReason;
   readonly deliveryLocation?: DeliveryLocation;
+  /** The day of delivery that the carrier's text names; undefined = none. */
+  readonly namedDay?: ExpectedDelivery;
   /** True when nothing said what the scan means: listed for the operator. */
   readonly isUnmapped: boolean;
   readonly by: Omit<ReadBy, 'ruleSet'>;
@@ -40,20 +45,50 @@ export type Claim =
   | { readonly step: 'code and sub code' | 'code' | 'text'; readonly status: StatusHint; readonly rule: MappingRule }
   | { readonly step: 'hint'; readonly status: StatusHint; readonly rule?: undefined };
 
-/** The first claim wins; what it leaves open the producer's hints fill. */
+/** What a carrier says of a delivery that is still to come. */
+const NAMES_A_DAY: ReadonlySet<StatusHint> = new Set([
+  'Scheduled',
+  'Rerouted',
+  'Exception',
+  'FailedAttempt',
+  'FailedAttemptFirst',
+  'FailedAttemptSecond',
+  'FailedAttemptFinal',
+]);
+
+/** The first claim wins; what it leaves open the producer's hints fill, then the words of the text. */
 export function interpretScan(scan: Scan, mapping: CourierMapping): ScanReading {
   const [claim] = claimsOn(scan, mapping);
-  const rule = claim?.rule;
+  const { rule, status = 'InternalStatus' } = claim ?? {};
+  const outcome = outcomeOf(scan, { status, rule, sharing: sharingOf(mapping) });
+  const day = rule?.layer === 'shipped' && NAMES_A_DAY.has(outcome.status) ? namedDay(foldedText(scan), scan.occurredAtMs) : undefined;
   return {
-    status: claim?.status ?? 'InternalStatus',
+    ...outcome,
+    ...(day !== undefined && { namedDay: day }),
     inbound: rule?.inbound ?? (scan.inboundHint === true ? true : undefined),
+    isUnmapped: claim === undefined,
+    by: readerOf(claim),
+  };
+}
+
+const sharingOf = (mapping: CourierMapping): Sharing | undefined => (mapping.below ?? mapping).sharing;
+
+interface Said {
+  readonly status: StatusHint;
+  readonly rule: MappingRule | undefined;
+  readonly sharing: Sharing | undefined;
+}
+
+function outcomeOf(scan: Scan, { status, rule, sharing }: Said): Outcome {
+  const said = {
+    status,
     exceptionCode: rule?.exceptionCode ?? scan.exceptionHint,
     nextAction: rule?.nextAction ?? scan.nextActionHint,
     returnReason: rule?.returnReason ?? scan.returnReasonHint,
     deliveryLocation: rule?.deliveryLocation ?? scan.deliveryLocation,
-    isUnmapped: claim === undefined,
-    by: readerOf(claim),
   };
+  if (rule?.layer !== 'shipped' || sharing === undefined) return said;
+  return withWords(said, { text: foldedText(scan), isRead: rule.when.text !== undefined }, sharing.words);
 }
 
 const readerOf = (claim: Claim | undefined): ScanReading['by'] => {
@@ -64,7 +99,7 @@ const readerOf = (claim: Claim | undefined): ScanReading['by'] => {
 /**
  * Every claim on a scan, the one that wins first: code + sub code → code → hint → text (domain D.5); no claim at all is InternalStatus.
  * The hint beats text because the producer knows more than a pattern; a code rule beats the hint because the operator must be able to
- * correct a producer. Of two layers the operator's codes come before the shipped codes, the operator's texts before the shipped texts.
+ * correct a producer. Of two layers the operator's codes come before the shipped codes, the operator's texts before the shipped texts; texts that all carriers share come last.
  * Lazy: a caller that takes only the first rule does not compute the others.
  */
 export function* claimsOn(scan: Scan, mapping: CourierMapping): Generator<Claim, void, undefined> {
@@ -75,6 +110,7 @@ export function* claimsOn(scan: Scan, mapping: CourierMapping): Generator<Claim,
   if (scan.statusHint !== undefined) yield { step: 'hint', status: scan.statusHint };
   yield* rulesThatTake(text, mapping.byText, 'text');
   yield* rulesThatTake(text, mapping.below?.byText, 'text');
+  yield* rulesThatTake(text, sharingOf(mapping)?.texts, 'text');
 }
 
 /** Folded once, and only for a scan that a text rule looks at. */

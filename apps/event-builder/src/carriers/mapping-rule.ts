@@ -1,4 +1,5 @@
 import type { DeliveryLocation, ExceptionCode, NextAction, ReturnReason, StatusHint } from '#libs/contracts';
+import type { SharedWords } from './shared-words.js';
 
 /** Whose rules they are: the operator's, from CARRIERS_DIR, or those that come with the service. */
 export type Layer = 'operator' | 'shipped';
@@ -32,9 +33,35 @@ export interface CourierMapping {
   readonly byText: readonly MappingRule[];
   /** The shipped rules under the operator's (CARRIERS_OVERLAY). A code rule here beats every code rule below; a text rule here beats every text rule below. */
   readonly below?: CourierMapping;
+  /** Of shipped rules alone: an operator's rules mean what the operator wrote. */
+  readonly sharing?: Sharing | undefined;
+}
+
+/** What all shipped mappings share. */
+export interface Sharing {
+  /** Rules for texts, after those of the carrier. */
+  readonly texts: readonly MappingRule[];
+  readonly words: SharedWords;
 }
 
 export const EMPTY_MAPPING: CourierMapping = { byCode: new Map(), byText: [] };
+
+/** A mapping that is read when a scan first asks for it: the rules of carriers without scans take neither time nor memory. */
+export function readAtFirstUse(read: () => CourierMapping): CourierMapping {
+  let mapping: CourierMapping | undefined;
+  const known = (): CourierMapping => (mapping ??= read());
+  return {
+    get byCode() {
+      return known().byCode;
+    },
+    get byText() {
+      return known().byText;
+    },
+    get sharing() {
+      return known().sharing;
+    },
+  };
+}
 
 /** Of one layer: those for codes, then those for texts. */
 export const rulesOf = ({ byCode, byText }: CourierMapping): readonly MappingRule[] => [

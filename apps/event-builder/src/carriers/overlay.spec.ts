@@ -88,6 +88,18 @@ describe('a mapping laid over a shipped one', () => {
   });
 });
 
+describe('a shipped mapping', () => {
+  it('is read at the first scan of its courier: one without scans takes neither time nor memory', () => {
+    const files = laid({ 'mappings/c.yaml': OWN }, { ...SHIPPED, 'mappings/b.yaml': 'no list of rules' });
+    expect(read(files, { code: 'Y' }).status).toBe('InTransit');
+    expect(() => read(files, { code: 'B' }, 'b')).toThrow('mappings/b.yaml:1 must be a list');
+  });
+
+  it('is read at once where it is the operator’s', () => {
+    expect(() => laid({ 'mappings/b.yaml': 'no list of rules' }, SHIPPED)).toThrow('mappings/b.yaml:1 must be a list');
+  });
+});
+
 describe('the other files laid over the shipped ones', () => {
   const own: Texts = {
     'couriers.yaml': '- {courier: a, tracking_link: "https://mine.example/{tracking_number}"}',

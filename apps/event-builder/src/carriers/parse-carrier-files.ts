@@ -1,5 +1,6 @@
 import type { LanguageCodes } from '../texts/languages.js';
-import type { CourierMapping, Layer } from './mapping-rule.js';
+import { readSharing, readShipped, SHARED_TEXTS, SHARED_WORDS, type ShippedFile } from './shipped-rules.js';
+import { type CourierMapping, type Layer, readAtFirstUse, type Sharing } from './mapping-rule.js';
 import { OperatorFileFault, replacesShipped } from './operator-file.js';
 import { type Couriers, parseCouriers } from './parse-couriers.js';
 import { parseMapping } from './parse-mapping.js';
@@ -21,6 +22,8 @@ export interface CarrierTexts {
   readonly texts: ReadonlyMap<string, string>;
   /** What could not be read, as faults. */
   readonly unreadable: readonly string[];
+  /** Of the shipped layer: `mappings/ups.yaml` → what the build has made of it; undefined where nothing was built. */
+  readonly compiled?: (file: string) => string | undefined;
 }
 
 export const MAPPINGS = 'mappings';
@@ -30,7 +33,7 @@ export const SINGLE_FILES = ['couriers.yaml', 'warehouses.yaml', 'clients.yaml']
 /**
  * @param layers one, or two of which the first lies over the second
  * @param languages those with texts, of which clients may have a default
- * @throws OperatorFileFault naming every fault of every file with its line
+ * @throws OperatorFileFault naming every fault of every file with its line; a shipped mapping is read at its first use
  */
 export function parseCarrierFiles(layers: readonly CarrierTexts[], languages: LanguageCodes): CarrierFiles {
   const faults: string[] = [];
@@ -39,17 +42,19 @@ export function parseCarrierFiles(layers: readonly CarrierTexts[], languages: La
   return parsed.reduceRight((lower, upper, index) => layOver(upper, lower, layers[index]?.texts ?? new Map()));
 }
 
-function parseLayer({ layer, texts, unreadable }: CarrierTexts, languages: LanguageCodes, faults: string[]): CarrierFiles {
+function parseLayer({ layer, texts, unreadable, compiled }: CarrierTexts, languages: LanguageCodes, faults: string[]): CarrierFiles {
   faults.push(...unreadable);
   if (texts.size === 0) faults.push(`none of ${MAPPINGS}/<courier>.yaml, ${SINGLE_FILES.join(', ')} lies there: is it the right folder?`);
   const single = <T>(file: (typeof SINGLE_FILES)[number], parse: (file: string, text: string) => T): T | undefined => {
     const text = texts.get(file);
     return text === undefined ? undefined : collect(faults, () => parse(file, text));
   };
+  const read =
+    layer === 'shipped' ? shippedReader(texts, compiled) : (file: string, text: string) => collect(faults, () => parseMapping(file, text));
   const mappings = new Map<string, CourierMapping>();
   for (const [file, text] of texts) {
     const courier = courierOf(file);
-    const mapping = courier === undefined ? undefined : collect(faults, () => parseMapping(file, text, layer));
+    const mapping = courier === undefined ? undefined : read(file, text);
     if (courier !== undefined && mapping !== undefined) mappings.set(courier, mapping);
   }
   return {
@@ -60,7 +65,16 @@ function parseLayer({ layer, texts, unreadable }: CarrierTexts, languages: Langu
   };
 }
 
-const courierOf = (file: string): string | undefined => new RegExp(`^${MAPPINGS}/(.+)\\.yaml$`).exec(file)?.[1];
+/** Tests have read what comes with the service; the operator hears of every fault before the set counts. */
+function shippedReader(texts: CarrierTexts['texts'], compiled: CarrierTexts['compiled']): (file: string, yaml: string) => CourierMapping {
+  const shipped = (file: string, yaml = texts.get(file) ?? ''): ShippedFile => ({ file, yaml, compiled: compiled?.(file) });
+  let sharing: Sharing | undefined;
+  const shared = (): Sharing => (sharing ??= readSharing(shipped(SHARED_TEXTS), shipped(SHARED_WORDS)));
+  return (file, yaml) => readAtFirstUse(() => readShipped(shipped(file, yaml), shared()));
+}
+
+/** `mappings/ups.yaml` → `ups`; undefined for other files. */
+export const courierOf = (file: string): string | undefined => new RegExp(`^${MAPPINGS}/(.+)\\.yaml$`).exec(file)?.[1];
 
 /** An entry of the upper layer takes the place of the lower one for the same courier, warehouse or client; a mapping lies over the lower mapping. */
 function layOver(upper: CarrierFiles, lower: CarrierFiles, upperTexts: CarrierTexts['texts']): CarrierFiles {

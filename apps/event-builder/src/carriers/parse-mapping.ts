@@ -6,14 +6,39 @@ import { canBecomeSlow, hidesPattern, toPattern } from './rule-pattern.js';
 /** What `silent: true` means: the scan is stored, causes no event and no onDispatch, and never becomes the status that is shown. */
 const SILENT = 'Ignore';
 
-/** `mappings/<courier>.yaml` → its rules. @throws OperatorFileFault: unknown words, duplicates, rules that no scan can reach */
+/** One entry of a file as it stands there: a rule for each of its codes and sub codes. */
+export interface MappingEntry extends Omit<MappingRule, 'when' | 'layer'> {
+  readonly codes: readonly string[];
+  readonly subCodes: readonly string[];
+  /** For `toPattern`; several patterns are one with as many branches. */
+  readonly pattern?: string;
+}
+
+/**
+ * `mappings/<courier>.yaml` → its rules. Of shipped rules, the tests have compared the rules and measured the patterns: that takes a second of CPU.
+ * @throws OperatorFileFault: unknown words; of operator's rules also duplicates, rules that no scan can reach, and slow patterns
+ */
 export function parseMapping(file: string, text: string, layer: Layer = 'operator'): CourierMapping {
-  const rules = readOperatorFile(file, text, (entry) => readRules(entry, layer)).flat();
-  const mapping = toCourierMapping(rules);
-  // What comes with the service is compared by its tests: at each start it would take a second of CPU.
+  const mapping = toMapping(readEntries(file, text, layer), layer);
   if (layer === 'operator') refuseHidden(mapping);
   return mapping;
 }
+
+/** @throws OperatorFileFault as `parseMapping`, but for rules that no scan can reach */
+export const readEntries = (file: string, text: string, layer: Layer): readonly MappingEntry[] =>
+  readOperatorFile(file, text, (entry) => readEntry(entry, layer));
+
+/** One entry may name many codes that mean the same; it becomes a rule for each of them. */
+export const toMapping = (entries: readonly MappingEntry[], layer: Layer): CourierMapping =>
+  toCourierMapping(entries.flatMap((entry) => toRules(entry, layer)));
+
+function toRules({ codes, subCodes, pattern, ...outcome }: MappingEntry, layer: Layer): MappingRule[] {
+  const text = pattern === undefined ? undefined : toPattern(pattern);
+  const whens = orNone(codes).flatMap((code) => orNone(subCodes).map((subCode) => withoutAbsent({ code, subCode, text })));
+  return whens.map((when) => ({ when, ...outcome, layer }));
+}
+
+const orNone = (values: readonly string[]): readonly (string | undefined)[] => (values.length === 0 ? [undefined] : values);
 
 function refuseHidden({ byCode, byText }: CourierMapping): void {
   const faults = [...[...byCode.values()].flatMap((bySubCode) => [...bySubCode.values()]), byText].flatMap(hiddenRules);
@@ -27,23 +52,18 @@ const hiddenRules = (rules: readonly MappingRule[]): string[] =>
     return rival === undefined ? [] : [`${rule.source} can never win: ${rival.source} takes everything that it would take`];
   });
 
-/** One entry may name many codes that mean the same; it becomes a rule for each of them. */
-function readRules(entry: Entry, layer: Layer): MappingRule[] {
+function readEntry(entry: Entry, layer: Layer): MappingEntry {
   const when = entry.nested('when');
   const codes = when.texts('code');
   const subCodes = when.texts('sub_code');
-  const text = readPattern(entry, when.texts('text'));
+  const pattern = readPattern(entry, when.texts('text'), layer);
   when.refuseUnread();
-  if (codes.length === 0 && (subCodes.length > 0 || text === undefined)) entry.refuse('needs when: {code} or when: {text}');
+  if (codes.length === 0 && (subCodes.length > 0 || pattern === undefined)) entry.refuse('needs when: {code} or when: {text}');
   if (codes.includes('') || subCodes.includes('')) entry.refuse('has an empty code, which no scan carries: leave it out');
-  const common = { ...readOutcome(entry), source: entry.source, layer };
-  const whens = orNone(codes).flatMap((code) => orNone(subCodes).map((subCode) => withoutAbsent({ code, subCode, text })));
-  return whens.map((each) => ({ when: each, ...common }));
+  return { codes, subCodes, ...withoutAbsent({ pattern }), ...readOutcome(entry), source: entry.source };
 }
 
-const orNone = (values: readonly string[]): readonly (string | undefined)[] => (values.length === 0 ? [undefined] : values);
-
-function readOutcome(entry: Entry): Omit<MappingRule, 'when' | 'source' | 'layer'> {
+function readOutcome(entry: Entry): Omit<MappingEntry, 'codes' | 'subCodes' | 'source'> {
   const fields = withoutAbsent({
     inbound: entry.boolean('inbound'),
     exceptionCode: entry.oneOf('exception_code', EXCEPTION_CODES),
@@ -61,24 +81,22 @@ function readOutcome(entry: Entry): Omit<MappingRule, 'when' | 'source' | 'layer
   return { status: status ?? SILENT, ...fields };
 }
 
-/** Several patterns are one with as many branches. */
-function readPattern(entry: Entry, texts: readonly string[]): RegExp | undefined {
-  if (texts.length === 0) return undefined;
-  const patterns = texts.map((each) => readOne(entry, each));
-  if (patterns.length === 1) return patterns[0];
-  return patterns.includes(undefined) ? undefined : toPattern(`^${texts.map((each) => each.replace(/^\^/, '')).join('|')}`);
+function readPattern(entry: Entry, texts: readonly string[], layer: Layer): string | undefined {
+  const areUsable = texts.map((text) => isUsable(entry, text, layer));
+  return texts.length === 0 || areUsable.includes(false) ? undefined : `^${texts.map((text) => text.replace(/^\^/, '')).join('|')}`;
 }
 
-function readOne(entry: Entry, text: string): RegExp | undefined {
+/** Refuses a text that is no pattern. @returns whether it is one */
+function isUsable(entry: Entry, text: string, layer: Layer): boolean {
   // Not anchored, a pattern such as "delivered" would also take "could not be delivered".
   if (!text.startsWith('^')) entry.refuse(`has the pattern ${text}, which must begin with ^`);
   try {
     const pattern = toPattern(text);
-    if (canBecomeSlow(pattern)) entry.refuse(`has the pattern ${text}, ${SLOW}`);
-    return pattern;
+    if (layer === 'operator' && canBecomeSlow(pattern)) entry.refuse(`has the pattern ${text}, ${SLOW}`);
+    return true;
   } catch (error) {
     entry.refuse(`has the pattern ${text}, which is no regular expression: ${(error as Error).message}`);
-    return undefined;
+    return false;
   }
 }
 

@@ -55,7 +55,8 @@ function toStep(
   { before, appliedScans, read, status, isInNetwork }: Pick<Step, 'before' | 'appliedScans' | 'read' | 'status' | 'isInNetwork'>,
   rules: DecisionRules,
 ): Step {
-  const { scan } = read;
+  const { scan, reading } = read;
+  const stated = scan.expectedDelivery === undefined ? reading.namedDay : scan.expectedDelivery;
   return {
     before,
     appliedScans,
@@ -63,7 +64,7 @@ function toStep(
     facts: toScanFacts(read, status, rules.nextActionHabit(before.courier)),
     status,
     isInNetwork,
-    date: changeExpectedDelivery(before.expectedDelivery, { stated: scan.expectedDelivery, status, occurredAtMs: scan.occurredAtMs }),
+    date: changeExpectedDelivery(before.expectedDelivery, { stated, status, occurredAtMs: scan.occurredAtMs }),
   };
 }
 

@@ -148,7 +148,7 @@ describe('the long text', () => {
   it('guesses no cause of what only takes longer: weather, breakdowns and missed collections are told so, too', () => {
     const late = { facts: facts('Exception', { exceptionCode: 'TimeIssue' }) };
     expect(render(late).long).toBe('There is a problem with your parcel. Reason: the delivery is taking longer than planned.');
-    expect(render({ ...late, language: 'de' }).long).toContain('Grund: die Zustellung dauert länger als geplant.');
+    expect(render({ ...late, language: 'de' }).long).toContain('Grund: Die Zustellung dauert länger als geplant.');
   });
 
   it('does not tell that a lost parcel is on its way back', () => {

@@ -412,7 +412,7 @@ export const EXAMPLE_TEXTS: Readonly<Record<ExampleLanguage, Readonly<Record<Eve
     ],
     onDelay: [
       'Verzögert',
-      'Es gibt ein Problem mit Ihrer Sendung, sie verzögert sich. Grund: die Zustellung dauert länger als geplant. Ort: Bonn, DE. Voraussichtliche Zustellung: Montag, 30. März – Dienstag, 31. März.',
+      'Es gibt ein Problem mit Ihrer Sendung, sie verzögert sich. Grund: Die Zustellung dauert länger als geplant. Ort: Bonn, DE. Voraussichtliche Zustellung: Montag, 30. März – Dienstag, 31. März.',
       'Montag, 30. März – Dienstag, 31. März',
     ],
     onOutForDelivery: [
@@ -504,8 +504,8 @@ export const EXAMPLE_TEXTS: Readonly<Record<ExampleLanguage, Readonly<Record<Eve
       '',
     ],
     onPickupReady: [
-      'Listo para recoger',
-      'El paquete está listo para recoger. Punto de recogida: Kiosk Blau, Hauptstr. 3, 53113, Bonn, Germany.',
+      'Disponible para recoger',
+      'El paquete está disponible para recoger. Punto de recogida: Kiosk Blau, Hauptstr. 3, 53113, Bonn, Germany.',
       '',
     ],
     onDelivered: [
@@ -581,7 +581,7 @@ export const EXAMPLE_TEXTS: Readonly<Record<ExampleLanguage, Readonly<Record<Eve
       'lunedì 30 marzo, intorno alle 12:30',
     ],
     onFailedAttempt: [
-      'Tentativo di consegna fallito',
+      'Consegna non riuscita',
       'Non è stato possibile consegnare il pacco. Prossimo passo: ritiro presso un punto del corriere. Luogo: Bonn, DE.',
       '',
     ],
@@ -733,13 +733,13 @@ export const EXAMPLE_TEXTS: Readonly<Record<ExampleLanguage, Readonly<Record<Eve
       'segunda-feira, 30 de março, por volta das 12:30',
     ],
     onFailedAttempt: [
-      'Tentativa de entrega falhada',
+      'Entrega não conseguida',
       'Não foi possível entregar a sua encomenda. Próximo passo: levantamento num ponto da transportadora. Local: Bonn, DE.',
       '',
     ],
     onPickupReady: [
-      'Pronto para levantamento',
-      'A sua encomenda está pronta para levantamento. Local de levantamento: Kiosk Blau, Hauptstr. 3, 53113, Bonn, Germany.',
+      'Disponível para levantamento',
+      'A sua encomenda está disponível para levantamento. Local de levantamento: Kiosk Blau, Hauptstr. 3, 53113, Bonn, Germany.',
       '',
     ],
     onDelivered: [

@@ -1,0 +1,53 @@
+// Shipped rules as the build writes them beside the YAML: to read them takes a tenth of the YAML's time and memory.
+import { createHash } from 'node:crypto';
+import type { CourierMapping, Sharing } from './mapping-rule.js';
+import { type MappingEntry, readEntries, toMapping } from './parse-mapping.js';
+import { readWordEntries, toSharedWords } from './shared-words.js';
+
+/** Of all carriers: read after a carrier's own texts, and what words add to a carrier's own rules. */
+export const SHARED_TEXTS = 'shared-texts.yaml';
+export const SHARED_WORDS = 'shared-words.yaml';
+
+/** @param file `mappings/ups.yaml`, `couriers.yaml` … */
+export const isCompiled = (file: string): boolean => file.startsWith('mappings/') || file === SHARED_TEXTS || file === SHARED_WORDS;
+
+/** One shipped file, `mappings/ups.yaml` or a shared one. */
+export interface ShippedFile {
+  readonly file: string;
+  readonly yaml: string;
+  /** Absent where nothing was built. */
+  readonly compiled: string | undefined;
+}
+
+interface Compiled {
+  /** Digest of the YAML that the entries were read from. */
+  readonly of: string;
+  readonly entries: readonly unknown[];
+}
+
+/** @returns JSON. @throws OperatorFileFault */
+export const compile = (file: string, yaml: string): string =>
+  JSON.stringify({ of: digestOf(yaml), entries: entriesOf(file, yaml) } satisfies Compiled);
+
+/** @throws OperatorFileFault */
+export const readShipped = (file: ShippedFile, sharing?: Sharing): CourierMapping => ({
+  ...toMapping(currentEntries(file) as readonly MappingEntry[], 'shipped'),
+  ...(sharing !== undefined && { sharing }),
+});
+
+/** @throws OperatorFileFault */
+export const readSharing = (texts: ShippedFile, words: ShippedFile): Sharing => ({
+  texts: readShipped(texts).byText,
+  words: toSharedWords(currentEntries(words) as ReturnType<typeof readWordEntries>),
+});
+
+const entriesOf = (file: string, yaml: string): readonly unknown[] =>
+  file === SHARED_WORDS ? readWordEntries(file, yaml) : readEntries(file, yaml, 'shipped');
+
+/** Compiled entries of another YAML do not count: nest and watch loops copy a younger YAML and compile nothing. */
+function currentEntries({ file, yaml, compiled }: ShippedFile): readonly unknown[] {
+  const known = compiled === undefined ? undefined : (JSON.parse(compiled) as Compiled);
+  return known?.of === digestOf(yaml) ? known.entries : entriesOf(file, yaml);
+}
+
+const digestOf = (yaml: string): string => createHash('sha256').update(yaml).digest('hex');

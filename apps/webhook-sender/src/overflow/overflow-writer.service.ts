@@ -131,7 +131,7 @@ export class OverflowWriter {
 
   /** Under way without a row, in the order of their beginning. */
   private get bare(): QueuedAttempt[] {
-    return [...this.underWay.values()].filter(({ id, isStored }) => !isStored && !this.inFlightMarkers.has(id));
+    return [...this.underWay.values()].filter((queued) => !queued.isStored && !this.inFlightMarkers.has(queued.id) && this.isOwned(queued));
   }
 
   private async enter(queuedAttempts: readonly QueuedAttempt[]): Promise<void> {
@@ -141,7 +141,7 @@ export class OverflowWriter {
 
   /** The rows of what is under way and came out of the table. */
   private async keepStored(): Promise<void> {
-    const stored = [...this.underWay.values()].filter(({ isStored }) => isStored);
+    const stored = [...this.underWay.values()].filter((queued) => queued.isStored && this.isOwned(queued));
     const beginByMs = this.clock.steadyMs() + BEGINNING_MS;
     await this.backlog.keep(
       stored.map((queued) => ({ ...this.ownedOf(queued), backlogId: queued.backlogId!, keptForMs: keptForMs(queued) })),
@@ -153,6 +153,11 @@ export class OverflowWriter {
         this.kept.add(deliveryAttemptKey(attempt));
       }
     }
+  }
+
+  /** What has been under way since its partition went to another owner has its row already. */
+  private isOwned({ receiverId }: QueuedAttempt): boolean {
+    return this.ownership.ownedPartitionOf(receiverId) !== undefined;
   }
 
   /** @throws when its partition has gone for good */

@@ -10,6 +10,8 @@ import { Rooms } from './rooms.js';
 const MOST_AHEAD = 250;
 /** Due retries leave this much to events, so they never make an event wait. */
 const RESERVED = 50;
+/** Less room is not worth a request to the broker. */
+const LEAST_ROOM = 100;
 /** What waits longer in memory waits for its receiver, not for this process. */
 const QUEUED_MS = 1_000;
 /** What was published comes back with a fetch within this time. */
@@ -64,10 +66,11 @@ export class Backpressure {
     return new Rooms(new Map(rooms), (receiverId) => this.senderOf(receiverId));
   }
 
-  /** Waits until there is any room for events, at most so long. */
-  async waitForRoom(longestMs: number): Promise<void> {
+  /** Waits until there is room for so many attempts, or for as many as are worth a request to the broker; at most so long. */
+  async waitForRoom(attempts: number, longestMs: number): Promise<void> {
     const deadlineMs = this.clock.steadyMs() + longestMs;
-    while (this.rooms('events').total === 0 && this.clock.steadyMs() < deadlineMs) await pause(LOOK_MS);
+    const least = Math.min(attempts, LEAST_ROOM);
+    while (this.rooms('events').total < least && this.clock.steadyMs() < deadlineMs) await pause(LOOK_MS);
   }
 
   /** @param receiverIds of each attempt */

@@ -8,7 +8,7 @@ import { AttemptPartitionsRepository } from './attempt-partitions.repository.js'
 
 /** The former owners write their in-flight attempts to the table, and release their partitions. Longer no living one takes. */
 const LONGEST_HAND_OVER_MS = 10 * SECOND;
-const LOOK_MS = 20;
+const LOOK_MS = 50;
 
 /** The partitions of one assignment, claimed. */
 export interface Claim {

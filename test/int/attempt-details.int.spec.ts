@@ -137,7 +137,7 @@ describe('the timings of an attempt', () => {
       () => untrusted.url(),
       { connectMs: INTEGER, tlsMs: INTEGER },
       null,
-      /no authority that we trust|self-signed/,
+      /no trusted authority|self-signed/,
     ],
     [
       'a TLS handshake that is not answered',

@@ -29,11 +29,11 @@ beforeAll(async () => {
   }
   await migrate(bed.database.url);
   shapeOfNew = await shapeOf(bed.database.url);
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   for (const url of made) await dropDatabase(url);
-});
+}, 300_000); // each waits for a checkpoint
 
 async function makeDatabase(template?: string): Promise<string> {
   const url = await newDatabase(template);

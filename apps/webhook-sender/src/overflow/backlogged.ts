@@ -1,3 +1,5 @@
+import { Multiset } from '../batching/multiset.js';
+
 /**
  * Receivers of this process that have rows in table delivery_backlog, or may have: what arrives for them waits behind these rows. Known here,
  * because no other process writes rows of these receivers.
@@ -7,7 +9,7 @@ export class Backlogged {
   /** Counts writes; by receiver, the count at its last write. */
   private count = 0;
   private readonly lastOf = new Map<string, number>();
-  private readonly writing = new Map<string, number>();
+  private readonly writing = new Multiset();
 
   has(receiverId: string): boolean {
     return this.receivers.has(receiverId);
@@ -26,15 +28,13 @@ export class Backlogged {
   written(receiverIds: ReadonlySet<string>): () => void {
     for (const receiverId of receiverIds) {
       this.receivers.add(receiverId);
-      this.writing.set(receiverId, (this.writing.get(receiverId) ?? 0) + 1);
+      this.writing.add(receiverId);
     }
     return () => {
       this.count += 1;
       for (const receiverId of receiverIds) {
         this.lastOf.set(receiverId, this.count);
-        const left = this.writing.get(receiverId)! - 1;
-        if (left === 0) this.writing.delete(receiverId);
-        else this.writing.set(receiverId, left);
+        this.writing.remove(receiverId);
       }
     };
   }

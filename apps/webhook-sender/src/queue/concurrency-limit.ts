@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Clock } from '#libs/config';
-import { Multiset } from './multiset.js';
+import { Multiset } from '../batching/multiset.js';
 
 /** The event loop is busy above this utilization: this process is the bottleneck, and more POSTs at once only take sockets and memory. */
 const BUSY_UTILIZATION = 0.75;

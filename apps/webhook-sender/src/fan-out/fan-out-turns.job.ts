@@ -24,6 +24,8 @@ const STOP_MS = 5 * SECOND;
 interface WaitingEvent {
   readonly account: number;
   readonly bytes: number;
+  /** undefined = many wait: it is read from its message again at its turn. */
+  readonly event: TrackingEvent | undefined;
   /** A tracking-event/1. */
   readonly message: Buffer;
   readonly traceparent: string | undefined;
@@ -31,9 +33,9 @@ interface WaitingEvent {
   readonly resolve: (verdict: Verdict | Promise<Verdict>) => void;
 }
 
-/** An event as its message told. */
-export interface ReadEvent extends Omit<ArrivedEvent, 'event'> {
-  readonly event: Pick<TrackingEvent, 'account'>;
+/** An event with its message, a tracking-event/1 as it came. */
+export interface ReadEvent extends ArrivedEvent {
+  readonly message: Buffer;
 }
 
 /** Call once for each registry. */
@@ -75,10 +77,13 @@ export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener
   }
 
   /** @returns the verdict on its message: when the rows of its deliveries stand */
-  add({ event: { account }, message, traceparent, publishedAtMs }: ReadEvent): Promise<Verdict> {
+  add({ event: read, message, traceparent, publishedAtMs }: ReadEvent): Promise<Verdict> {
+    // An object takes several times the memory of its message.
+    const event = this.waiting.count < MOST_EVENTS ? read : undefined;
     return new Promise((resolve) => {
       // A copy: the message is a part of a fetch, which would stay in memory as a whole.
-      this.waiting.add({ account, bytes: message.length, message: Buffer.from(message), traceparent, publishedAtMs, resolve });
+      const own = Buffer.from(message);
+      this.waiting.add({ account: read.account, bytes: own.length, event, message: own, traceparent, publishedAtMs, resolve });
       this.running ??= this.run();
     });
   }
@@ -164,7 +169,6 @@ export class FanOutTurns implements BeforeApplicationShutdown, PartitionListener
   }
 }
 
-/** Read once more: kept as an object, it would take several times the memory. */
-function toArrived({ message, traceparent, publishedAtMs }: WaitingEvent): ArrivedEvent {
-  return { event: parseTrackingEvent(message)!, message, traceparent, publishedAtMs };
+function toArrived({ event, message, traceparent, publishedAtMs }: WaitingEvent): ArrivedEvent {
+  return { event: event ?? parseTrackingEvent(message)!, traceparent, publishedAtMs };
 }

@@ -10,8 +10,6 @@ import { fanOut } from './fan-out.js';
 /** An event with what its message told. */
 export interface ArrivedEvent {
   readonly event: TrackingEvent;
-  /** A tracking-event/1, as it came. */
-  readonly message: Buffer;
   readonly traceparent: string | undefined;
   /** When the message was written to its topic, epoch ms. */
   readonly publishedAtMs: number;

@@ -3,7 +3,7 @@ import { asBoolean, asCertificatesFile, asInteger, asList, type ConfigOf, DAY, i
 import { cloudEventSettings, egressSettings } from '#libs/contracts';
 import { kafkaSettings } from '#libs/messaging';
 import { observabilitySettings, tracingSettings } from '#libs/observability';
-import { databaseSettings, leaseSettings, secretsSettings } from '#libs/persistence';
+import { databaseSettings, secretsSettings } from '#libs/persistence';
 import { parseEgressProxies } from './proxies/egress-proxy.js';
 
 /** `10.0.0.10,10.0.0.11:5353,[fd00::1]:53` */
@@ -20,7 +20,6 @@ function asDnsServers(text: string): readonly string[] {
 export const SETTINGS = {
   ...kafkaSettings,
   ...databaseSettings,
-  ...leaseSettings,
   ...secretsSettings,
   ...observabilitySettings,
   ...tracingSettings,

@@ -1,15 +1,7 @@
 // out: topics delivery-attempts (POSTs to make now), delivery-retries (held until dueAt), and the dead letters of table delivery_backlog
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '#libs/config';
-import {
-  type DeliveryAttempt,
-  deliveryAttemptKey,
-  dlqOf,
-  receiverKeyOf,
-  serialiseDeliveryAttempt,
-  type TopicName,
-  TOPICS,
-} from '#libs/contracts';
+import { type DeliveryAttempt, deliveryAttemptKey, dlqOf, receiverKeyOf, serialiseDeliveryAttempt, TOPICS } from '#libs/contracts';
 import { type ConsumedMessage, deadLetterHeaders, type OutgoingMessage, Producer } from '#libs/messaging';
 import { Backpressure } from '../partitions/backpressure.service.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
@@ -49,16 +41,14 @@ export class AttemptsPublisher {
     await this.producer.publish(released.map((message) => ({ topic: TOPICS.deliveryAttempts.name, ...message })));
   }
 
-  /** Messages that waited in a table and cannot be read, as dead letters of the topics they came from. */
+  /** Messages that waited in table delivery_backlog and cannot be read, as dead letters of the topic they came from. */
   async park(lost: readonly LostMessage[]): Promise<void> {
     await this.producer.publish(lost.map((each) => toDeadLetter(each, this.config.topicPrefix)));
   }
 }
 
-/** A message that waited in a table and that this program cannot read. */
+/** A message that waited in table delivery_backlog and that this program cannot read. */
 export interface LostMessage {
-  /** Where it came from. */
-  readonly topic: TopicName;
   readonly key: string;
   readonly message: string;
   readonly traceparent: string | undefined;
@@ -70,7 +60,8 @@ export interface LostMessage {
 /** Where in the topic it lay is not known any more. */
 const NOWHERE = { partition: -1, offset: '-1' };
 
-function toDeadLetter({ topic, message, traceparent, timestampMs, detail, ...lost }: LostMessage, prefix: string): OutgoingMessage {
+function toDeadLetter({ message, traceparent, timestampMs, detail, ...lost }: LostMessage, prefix: string): OutgoingMessage {
+  const topic = TOPICS.deliveryAttempts.name;
   const [key, value] = [Buffer.from(lost.key), Buffer.from(message)];
   const headers = { ...(traceparent !== undefined && { traceparent }) };
   const came: ConsumedMessage = { topic, ...NOWHERE, key, value, timestampMs, headers };

@@ -132,7 +132,7 @@ export class DeliveryEvents implements PartitionListener {
     this.logger.few('info', receiverId, 'receiver.held', { receiverId, httpStatus, forMs });
   }
 
-  /** @param reason `lapsed`: this instance does not probe it; `gone`: the receiver is deleted or disabled */
+  /** @param reason `lapsed`: no attempt waits that could be a probe; `gone`: the receiver is deleted or disabled */
   circuitClosed(receiverId: string, reason: 'answered' | 'lapsed' | 'gone'): void {
     this.logger.info('receiver.circuitClosed', { receiverId, reason });
   }

@@ -8,7 +8,6 @@ export interface DeferredRow {
   readonly consignmentId: string;
   readonly message: string;
   readonly traceparent: string | null;
-  readonly publishedAt: Date;
 }
 
 const NEXT_ACCOUNT = 'SELECT account_id AS account FROM deferred_event WHERE account_id > $1 ORDER BY account_id LIMIT 1';
@@ -17,7 +16,7 @@ const NEXT_ACCOUNT = 'SELECT account_id AS account FROM deferred_event WHERE acc
 const LOCK = `SELECT pg_try_advisory_xact_lock(hashtextextended('deferred_event', $1)) AS "isLocked"`;
 
 const OLDEST = `
-  SELECT deferred_event_id AS "deferredEventId", consignment_id AS "consignmentId", message, traceparent, published_at AS "publishedAt"
+  SELECT deferred_event_id AS "deferredEventId", consignment_id AS "consignmentId", message, traceparent
   FROM deferred_event WHERE account_id = $1 ORDER BY deferred_event_id LIMIT $2`;
 
 /** Reads and writes table `deferred_event`. */

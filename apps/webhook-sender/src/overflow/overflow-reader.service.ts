@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { attemptId, TOPICS } from '#libs/contracts';
+import { attemptId } from '#libs/contracts';
 import { Logger } from '#libs/observability';
 import { AttemptsPublisher, type LostMessage } from '../attempt/attempts.publisher.js';
 import { AttemptLogRepository } from '../attempt/attempt-log.repository.js';
@@ -38,7 +38,6 @@ export class OverflowReader {
 }
 
 const toLost = ({ backlogId, receiverId, message, traceparent, storedAtMs }: UnreadableRow): LostMessage => ({
-  topic: TOPICS.deliveryAttempts.name,
   key: receiverId,
   message,
   traceparent,

@@ -54,10 +54,6 @@ export class ReceiverQueue<Attempt extends WaitingAttempt> {
     return this.started.size;
   }
 
-  get buffered(): number {
-    return this.bufferedCount;
-  }
-
   /** Whether what starts next has its last chance. */
   get isLastChanceNext(): boolean {
     return (this.readyFirst[0] ?? this.readyRetries[0])?.isLastChance === true;

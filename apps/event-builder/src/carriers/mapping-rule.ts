@@ -39,7 +39,7 @@ export interface CourierMapping {
 
 /** What all shipped mappings share. */
 export interface Sharing {
-  /** Rules for texts, after those of the carrier. */
+  /** Rules for texts that all carriers share. They come after the rules of the carrier. */
   readonly texts: readonly MappingRule[];
   readonly words: SharedWords;
 }

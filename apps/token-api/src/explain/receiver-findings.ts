@@ -89,7 +89,7 @@ const CORRECT: Readonly<Record<FilterCode, string>> = {
   client_filter: 'If you want such events, correct `clients` with PATCH /receivers/{receiverId}: case counts. ',
 };
 
-/** What `missing` needs before it sends the event. It uses the present settings, not those of the time of the event. */
+/** What the customer must change before `missing` sends the event: an order with `missing` follows the present settings. */
 function toSendNow(event: StoryEvent, receiver: StoryReceiver): string {
   if (receiver.deletedAt !== null) return `${CREATE_AGAIN}${SEND_MISSING}`;
   const filter = filterOf(receiver, event);

@@ -9,7 +9,7 @@ const BLANK_LINE = '\r\n\r\n';
 /** What is parsed of a connection in one turn of the event loop, apart from a body of known length. A chunk may have one byte. */
 const MOST_BYTES = KIB;
 const MOST_PIECES = 4;
-/** Connections with more to parse that go on in one turn: those of a flood share this part of each turn. */
+/** So many connections with unparsed bytes go on in one turn of the event loop. A flood of them leaves the rest of the turn to others. */
 const MOST_AT_ONCE = 10;
 
 /**
@@ -25,7 +25,7 @@ export function parseOneAtATime(server: Server): void {
   server.prependListener('connect', (_, socket) => inlets.get(socket)?.close());
 }
 
-/** What waits for a later turn of the event loop, a few at once. */
+/** Runs tasks in later turns of the event loop, a few in each turn. */
 class Turns {
   private readonly waiting: (() => void)[] = [];
 

@@ -1,4 +1,4 @@
-// tables receiver_health, delivery_backlog_lease, delivery and audit_log, read only
+// tables receiver_health, receiver_queue, delivery_backlog, delivery and audit_log, read only
 import { Injectable } from '@nestjs/common';
 import { LIMITED_AFTER_S } from '#libs/persistence';
 import { DataSource } from 'typeorm';

@@ -68,7 +68,10 @@ export class AttemptPartitionsRepository {
     if (epochs.size > 0) await this.dataSource.query(RELEASE, [[...epochs.keys()], [...epochs.values()]]);
   }
 
-  /** Tells how much waits here. @returns the epochs of its own partitions, and what waits elsewhere */
+  /**
+   * Writes that this process lives and how many attempts wait here.
+   * @returns the epochs of this process's partitions, and how many attempts wait at the other senders
+   */
   async tell(ahead: number): Promise<{ own: ReadonlyMap<number, number>; peers: readonly PeerPartition[] }> {
     const rows = await this.dataSource.query<PartitionRow[]>(TELL, [this.owner, ahead]);
     const own = rows.filter(({ owner }) => owner === this.owner);

@@ -1,4 +1,4 @@
-// tables delivery, delivery_attempt, receiver and delivery_backlog_lease, read only: what they say of attempts that have just come
+// tables delivery, delivery_attempt, receiver and delivery_backlog, read only: what they say of attempts that have just come
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
 import { attemptId, type DeliveryAttempt } from '#libs/contracts';

@@ -45,7 +45,7 @@ export class NextRows {
     return { ...next, attempts: rows.map((row) => toQueuedAttempt({ receiver, receiverReadAtMs, ...row })) };
   }
 
-  /** As configured now. What waits for a receiver that is deleted or disabled is cancelled at once. */
+  /** The receiver as it is configured now. If it is deleted or disabled, nothing keeps its rows back: each is cancelled at its turn. */
   private async receiverOf(receiverId: string): Promise<ReceiverEndpoint | undefined> {
     const receiver = (await this.receivers.endpoints([receiverId])).get(receiverId);
     this.barriers.limit(receiverId, receiver?.enabled ? receiver : NO_LIMIT);

@@ -109,7 +109,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown {
     return this.forgotten.get(receiverId) ?? 0;
   }
 
-  /** What waits for receivers that are held goes to the table. @throws when the database is down: call it again */
+  /** Moves the waiting attempts of held receivers to the table. @throws when the database is down: call it again */
   async storeHeld(): Promise<void> {
     for (const receiverId of this.barriers.heldReceivers()) await this.storeBuffered(receiverId);
   }
@@ -262,7 +262,7 @@ export class ReceiverQueues implements BeforeApplicationShutdown {
     return verdict;
   }
 
-  /** What waits for it waits in the table from now on, and all may see why. What fails is done with the next look. */
+  /** Moves the receiver's waiting attempts to the table, and tells token-api why they wait. If this fails, the next look repeats it. */
   private async restrict(receiverId: string): Promise<void> {
     this.forgetStored(receiverId);
     const onFailure = (error: unknown): void => this.events.overflowFailed(error);

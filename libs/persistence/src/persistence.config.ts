@@ -36,7 +36,7 @@ export const leaseSettings = {
     'LEASE_MS',
     asInteger(2 * SECOND, LONGEST_LEASE_MS),
     String(10 * SECOND),
-    'time after which others take over backlogs and redeliveries of a dead instance, ms; the same on all instances; longer than publishing 200 messages takes',
+    'time after which others take over redeliveries of a dead instance, ms; the same on all instances; longer than publishing 200 messages takes',
   ),
 };
 

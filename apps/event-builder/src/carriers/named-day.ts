@@ -1,8 +1,8 @@
 // The day of delivery that a carrier's sentence names, for carriers that write it into the text and nowhere else.
-import type { ExpectedDelivery } from '#libs/contracts';
+import { type ExpectedDelivery, isCalendarDateText } from '#libs/contracts';
+import { daysBetween, localDay } from '../consignment/local-day.js';
 
 const MOST_DAYS_AHEAD = 30;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const list = (words: string): readonly string[] => words.split(' ');
 
@@ -54,11 +54,9 @@ function isOfDelivery(sentence: string): boolean {
 }
 
 function isSoon(day: string, atMs: number): boolean {
-  const ahead = (Date.parse(`${day}T00:00:00Z`) - Date.parse(`${dayOf(atMs)}T00:00:00Z`)) / DAY_MS;
+  const ahead = daysBetween(localDay(atMs, 'UTC'), day);
   return ahead >= 1 && ahead <= MOST_DAYS_AHEAD;
 }
-
-const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** Every date that the sentence can mean: 03/04/2026 can be two. */
 function datesIn(sentence: string, atMs: number): string[] {
@@ -91,6 +89,5 @@ function inWords([name, day, year]: readonly (string | undefined)[], atMs: numbe
 /** One day, or none for a date that no calendar has. */
 function date(year = '', month = '', day = ''): string[] {
   const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const ms = Date.parse(`${text}T00:00:00Z`);
-  return Number.isNaN(ms) || dayOf(ms) !== text ? [] : [text];
+  return isCalendarDateText(text) ? [text] : [];
 }

@@ -102,9 +102,11 @@ export interface ReadText {
 
 /** What the rule says, and for the rest what the words say. The status first: another status has other fields. */
 export function withWords(said: Outcome, text: ReadText, words: SharedWords): Outcome {
-  const [finer] = additionsTo(said.status, text, words).filter(({ status }) => status !== undefined);
+  const own = additionsTo(said.status, text, words);
+  const finer = own.find((addition) => addition.status !== undefined);
   const status = finer?.status ?? said.status;
-  const additions = [finer ?? {}, ...additionsTo(status, text, words)].reduceRight((rest, addition) => ({ ...rest, ...addition }), {});
+  const found = finer === undefined ? own : [finer, ...additionsTo(status, text, words)];
+  const additions = found.reduceRight((rest, addition) => ({ ...rest, ...addition }), {});
   return {
     status,
     exceptionCode: said.exceptionCode ?? additions.exceptionCode,

@@ -7,6 +7,7 @@ import { RetentionEvents } from '../../apps/event-builder/src/retention/retentio
 import { logRequests } from '../../apps/token-api/src/http/request-log.middleware.js';
 import { DeliveryEvents } from '../../apps/webhook-sender/src/attempt/delivery-events.provider.js';
 import { toFanOutMetrics } from '../../apps/webhook-sender/src/fan-out/fan-out-turns.job.js';
+import { TokenEvents } from '../../apps/webhook-sender/src/oauth2/token-events.provider.js';
 import { toWaitingMetrics } from '../../apps/webhook-sender/src/queue/waiting-metrics.job.js';
 import { toMessagingMetrics } from '../../libs/messaging/src/health/messaging-metrics.provider.js';
 import { toDatabaseMetrics } from '../../libs/persistence/src/database-metrics.job.js';
@@ -24,6 +25,7 @@ const MAKERS: Readonly<Record<string, (metrics: Metrics) => void>> = {
   },
   'webhook-sender': (metrics) => {
     void new DeliveryEvents(logger, metrics, systemClock, NO_TRACING);
+    void new TokenEvents(logger, metrics);
     toWaitingMetrics(metrics, { waiting: 0, openCircuits: 0 });
     toFanOutMetrics(metrics, { count: 0 });
   },

@@ -40,6 +40,7 @@ import { ReceiverQueues } from './queue/receiver-queues.service.js';
 import { DnsResolver } from './dns/dns-resolver.client.js';
 import { OAuth2Exchange } from './oauth2/oauth2-exchange.service.js';
 import { OAuth2TokenClient } from './oauth2/oauth2-token.client.js';
+import { TokenEvents } from './oauth2/token-events.provider.js';
 import { OAuth2Tokens } from './oauth2/oauth2-tokens.service.js';
 import { PendingDeliveries } from './deliveries/pending-deliveries.service.js';
 import { Proxies } from './proxies/proxies.client.js';
@@ -93,6 +94,7 @@ const PROVIDERS = [
   ReceiverCache,
   OAuth2Exchange,
   OAuth2Tokens,
+  TokenEvents,
   OAuth2TokenClient,
   Connections,
   Tunnels,

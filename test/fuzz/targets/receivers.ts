@@ -5,7 +5,7 @@ import { isRefusedAddress, parseReceiverUrl } from '#libs/contracts';
 import { authFaults, headersFaults, urlFaults } from '../../../apps/token-api/src/receivers/receiver-rules.js';
 import { namesToAsk, parseHosts, parseSearchDomains } from '../../../apps/webhook-sender/src/dns/local-names.js';
 import { maskSecrets } from '../../../apps/webhook-sender/src/http/mask-secrets.js';
-import { classifyFailure, type ExchangeCircumstances, type Failure } from '../../../apps/webhook-sender/src/attempt/outcome.js';
+import { classifyFailure, type ExchangeCircumstances, type Failure } from '../../../apps/webhook-sender/src/http/outcome.js';
 import { parseTokenAnswer } from '../../../apps/webhook-sender/src/oauth2/token-answer.js';
 import { hold, isOneLine, type Target, twice } from '../target.js';
 

@@ -7,7 +7,6 @@ import { AttemptsPublisher, type TracedAttempt } from './attempts.publisher.js';
 import { AttemptLogRepository } from './attempt-log.repository.js';
 import { BatchLoader } from '../batching/batch-loader.js';
 import { type FinishedAttempt, isGone, nextAttempt } from './finished-attempt.js';
-import type { OurTime } from '../retries/due.js';
 import { ReceiverDisablingRepository } from '../receivers/receiver-disabling.repository.js';
 import type { QueuedAttempt } from './queued-attempt.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
@@ -72,7 +71,10 @@ export class AttemptLog {
    * again, and publishes a second, later one. Put back, none waits for longer than a delay, or it would hold back those behind it: the clock by
    * which the log was written may have been ahead. It comes again and asks again.
    */
-  async whenToMake({ attempt }: QueuedAttempt, { nowMs, retryDelayMs }: OurTime): Promise<WhenToMake> {
+  async whenToMake(
+    { attempt }: QueuedAttempt,
+    { nowMs, retryDelayMs }: { readonly nowMs: number; readonly retryDelayMs: number },
+  ): Promise<WhenToMake> {
     const { isClosed, dueAtMs } = await this.loggedStates.add(attempt).catch(
       (): LoggedState => ({ isClosed: false, dueAtMs: 0 }), // the database is down for the moment: what was read at intake still holds
     );

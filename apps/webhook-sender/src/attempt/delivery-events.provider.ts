@@ -6,7 +6,7 @@ import type { PartitionListener } from '#libs/messaging';
 import { errorFields, type LogFields, Logger, Metrics, type Tracing, TRACING } from '#libs/observability';
 import { DueHeads } from './due-heads.js';
 import type { FinishedAttempt, MadeAttempt } from './finished-attempt.js';
-import type { LocalFault } from './outcome.js';
+import type { LocalFault } from '../http/outcome.js';
 import { ReceiverOutcomes } from './receiver-outcomes.js';
 import type { Hold } from './retry-after.js';
 import { type DeliveryMetrics, ENDINGS, type Posts, toDeliveryMetrics } from './delivery-metrics.provider.js';
@@ -30,7 +30,6 @@ export class DeliveryEvents implements PartitionListener {
     // A series that begins with its first count hides that count from every rate.
     for (const outcome of OUTCOMES) this.metrics.attempts.inc({ outcome }, 0);
     for (const status of ENDINGS) this.metrics.endings.inc({ status }, 0);
-    for (const outcome of ['token', 'none']) this.metrics.tokenRequests.inc({ outcome }, 0);
     for (const side of ['machine', 'proxy', 'dns']) this.metrics.localFaults.inc({ side }, 0);
   }
 
@@ -135,12 +134,6 @@ export class DeliveryEvents implements PartitionListener {
   /** @param reason `lapsed`: no attempt waits that could be a probe; `gone`: the receiver is deleted or disabled */
   circuitClosed(receiverId: string, reason: 'answered' | 'lapsed' | 'gone'): void {
     this.logger.info('receiver.circuitClosed', { receiverId, reason });
-  }
-
-  /** @param reply `detail` says why there is no token */
-  tokenRequested(receiverId: string, reply: { readonly durationMs: number; readonly detail?: string }): void {
-    this.metrics.tokenRequests.inc({ outcome: reply.detail === undefined ? 'token' : 'none' });
-    this.logger.info('receiver.tokenRequested', { receiverId, ...reply });
   }
 
   localFault(receiverId: string, { side, detail }: LocalFault): void {

@@ -62,9 +62,6 @@ const ofAttempts = (metrics: Metrics) => ({
   overflowed: metrics.counter('delivery_overflowed_total', 'Attempts that went to table delivery_backlog', {
     deprecatedName: 'delivery_spilled_total',
   }),
-  tokenRequests: metrics.counter('oauth2_token_requests_total', 'Requests for access tokens of receivers', {
-    labels: { outcome: '`token`, `none`' },
-  }),
 });
 
 const ofPosts = (metrics: Metrics, { posts }: Sources) => ({

@@ -1,6 +1,6 @@
 import type { DeliveryAttempt } from '#libs/contracts';
 import type { AttemptDetails } from '../http/attempt-details.js';
-import type { Outcome } from './outcome.js';
+import type { Outcome } from '../http/outcome.js';
 import type { Settlement } from './settle.js';
 
 /** HTTP 410 (RFC 9110 15.5.11). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { MINUTE } from '#libs/config';
-import type { LocalFault } from './outcome.js';
+import type { LocalFault } from '../http/outcome.js';
 import { isTheirs } from './local-fault.js';
 
 const noWay: LocalFault = { kind: 'local_fault', side: 'machine', detail: 'connect ENETUNREACH', mayBeTheirs: true };

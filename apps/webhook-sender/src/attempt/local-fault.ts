@@ -1,5 +1,5 @@
 import { MINUTE, SECOND } from '#libs/config';
-import type { LocalFault } from './outcome.js';
+import type { LocalFault } from '../http/outcome.js';
 
 /** No way out of this machine is doubted to be a fault of ours after so long, if it lets others out. */
 const DOUBT_MS = 10 * SECOND;

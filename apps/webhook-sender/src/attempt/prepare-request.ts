@@ -1,37 +1,15 @@
-import { Secret } from '#libs/config';
 import { type AddressRange, type DeliveryAttempt, parseReceiverUrl, type ReceiverUrl, type ReferenceKey } from '#libs/contracts';
-import type { Outcome } from './outcome.js';
-import type { ClientCertificate, ReceiverAuth, ReceiverEndpoint } from '../receivers/receiver.js';
+import type { Outcome } from '../http/outcome.js';
+import { basicCredentials, MASK, USER_AGENT, type WebhookRequest } from '../http/webhook-request.js';
+import type { ReceiverAuth, ReceiverEndpoint } from '../receivers/receiver.js';
 import { signatureHeaders } from './sign-request.js';
-import type { TimeLimit } from './time-limit.js';
-
-export const USER_AGENT = 'parcel-event-webhooks/1';
-/** In place of what the attempt log may not keep. */
-export const MASK = '***';
-
-/** An HTTP request that is ready to send. */
-export interface WebhookRequest extends TimeLimit {
-  readonly receiverId: string;
-  readonly origin: string;
-  /** Path and query. */
-  readonly path: string;
-  /** For the attempt log: the values of mirrored references are masked. */
-  readonly shownUrl: string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Revealed at the socket and nowhere before. */
-  readonly secretHeaders: Readonly<Record<string, Secret>>;
-  /** What must not be kept when the receiver's answer repeats it. */
-  readonly secrets: readonly Secret[];
-  readonly body: string;
-  readonly clientCertificate?: ClientCertificate;
-}
 
 /** The result of the preparation: a request, or the reason why there is none. */
 export type Prepared = { readonly ok: true; readonly request: WebhookRequest } | { readonly ok: false; readonly outcome: Outcome };
 
 /**
  * One attempt and the receiver as configured now → the HTTPS request (design: the POST), or why there can be none.
- * DnsResolver are resolved and checked by the client, at the connection that is then used.
+ * The client resolves the host name and checks its addresses, at the connection that is then used.
  */
 export function prepareRequest(
   attempt: DeliveryAttempt,
@@ -82,11 +60,6 @@ function credentialsOf(auth: ReceiverAuth): Pick<WebhookRequest, 'secretHeaders'
     return { secretHeaders: { authorization: basicCredentials(auth.username, auth.password) }, secrets: [auth.password] };
   }
   return { secretHeaders: auth.type === 'headers' ? auth.headers : {}, secrets: [] };
-}
-
-/** Sent without being asked for, in UTF-8 (RFC 7617; domain D.10). */
-export function basicCredentials(username: string, password: Secret): Secret {
-  return new Secret(`Basic ${Buffer.from(`${username}:${password.reveal()}`, 'utf8').toString('base64')}`);
 }
 
 /** The receiver's own query stays untouched; a mirrored reference is added unless the URL already carries that name. */

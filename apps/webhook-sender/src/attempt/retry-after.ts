@@ -1,8 +1,6 @@
 import { SECOND } from '#libs/config';
 import type { FinishedAttempt } from './finished-attempt.js';
 
-/** What asks for a pause; with any other status the header says nothing about further POSTs (RFC 9110 10.2.3). */
-const ASKING = new Set([429, 503]);
 const SECONDS = /^\d+$/;
 
 /** A receiver's wish to be left alone. */
@@ -11,15 +9,13 @@ export interface Hold {
   readonly httpStatus: number;
 }
 
-export const asksForPause = (httpStatus: number): boolean => ASKING.has(httpStatus);
-
 /** @param mostMs no receiver is left alone for longer. @returns undefined when its answer asks for no pause */
 export function holdOf(
   finished: FinishedAttempt,
   { nowMs, mostMs }: { readonly nowMs: number; readonly mostMs: number },
 ): Hold | undefined {
   const { retryAfter, httpStatus } = finished.made?.outcome ?? {};
-  if (retryAfter === undefined || httpStatus === undefined || !asksForPause(httpStatus)) return undefined;
+  if (retryAfter === undefined || httpStatus === undefined) return undefined;
   const askedMs = SECONDS.test(retryAfter) ? Number(retryAfter) * SECOND : Date.parse(retryAfter) - nowMs;
   return askedMs > 0 ? { forMs: Math.min(askedMs, mostMs), httpStatus } : undefined;
 }

@@ -1,4 +1,4 @@
-import type { Outcome } from './outcome.js';
+import type { Outcome } from '../http/outcome.js';
 
 /** The specification's contract: 15 retries, so attempts 1 to 16. */
 export const MAX_RETRIES = 15;

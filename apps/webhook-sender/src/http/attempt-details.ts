@@ -1,4 +1,4 @@
-import { MASK, type WebhookRequest } from '../attempt/prepare-request.js';
+import { MASK, type WebhookRequest } from './webhook-request.js';
 
 /** What the attempt log keeps of a POST besides its outcome. Secrets and the values of references are masked. */
 export interface AttemptDetails {

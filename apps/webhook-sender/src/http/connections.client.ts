@@ -5,9 +5,9 @@ import { connect as startTls, type SecureContext, type TLSSocket } from 'node:tl
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, MINUTE, SECOND } from '#libs/config';
 import { buildConnector, errors, Pool } from 'undici';
-import { MAX_HEADER_BYTES, type ExchangeProgress } from '../attempt/failure-words.js';
-import { type ExchangeCircumstances, classifyFailure, type Failure, type Outcome, type LocalFault } from '../attempt/outcome.js';
-import { within } from '../attempt/time-limit.js';
+import { MAX_HEADER_BYTES, type ExchangeProgress } from './failure-words.js';
+import { type ExchangeCircumstances, classifyFailure, type Failure, type Outcome, type LocalFault } from './outcome.js';
+import { within } from './time-limit.js';
 import { DnsResolver } from '../dns/dns-resolver.client.js';
 import { ConnectionSteps } from './connection-steps.client.js';
 import { Handshakes } from './handshakes.client.js';

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import type { Dispatcher } from 'undici';
-import type { ExchangeProgress } from '../attempt/failure-words.js';
-import type { Answer } from '../attempt/outcome.js';
+import type { ExchangeProgress } from './failure-words.js';
+import type { Answer } from './outcome.js';
 import { whenReadTooFar } from './read-limit.client.js';
 
 /** The body of an answer is read this far; then the socket is destroyed. */

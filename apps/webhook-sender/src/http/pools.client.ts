@@ -1,6 +1,6 @@
 import type { Pool } from 'undici';
 import { MINUTE, SECOND } from '#libs/config';
-import type { WebhookRequest } from '../attempt/prepare-request.js';
+import type { WebhookRequest } from './webhook-request.js';
 import type { ConnectionSteps } from './connection-steps.client.js';
 
 export type PoolWish = Pick<WebhookRequest, 'receiverId' | 'origin' | 'timeoutMs' | 'clientCertificate'>;

@@ -4,9 +4,9 @@ import { type AttemptDetails, shownHeaders } from './attempt-details.js';
 import type { ConnectionSteps } from './connection-steps.client.js';
 import { Connections } from './connections.client.js';
 import { maskSecrets } from './mask-secrets.js';
-import { type Answer, classifyAnswer, type Failure, type Outcome, type LocalFault } from '../attempt/outcome.js';
-import type { WebhookRequest } from '../attempt/prepare-request.js';
-import { leftMs } from '../attempt/time-limit.js';
+import { type Answer, classifyAnswer, type Failure, type Outcome, type LocalFault } from './outcome.js';
+import type { WebhookRequest } from './webhook-request.js';
+import { leftMs } from './time-limit.js';
 import { Exchange } from './exchange.client.js';
 import type { KeptPool } from './pools.client.js';
 

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type Clock, CLOCK, HOUR, MINUTE, SECOND, type Secret } from '#libs/config';
-import type { LocalFault } from '../attempt/outcome.js';
+import type { LocalFault } from '../http/outcome.js';
 import { lateWords } from './token-answer.js';
 import type { OAuth2Client } from '../receivers/receiver.js';
 import type { Placement } from './token-request.js';
-import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
+import { TokenEvents } from './token-events.provider.js';
 import { OAuth2TokenClient, type TokenReply } from './oauth2-token.client.js';
 
 /** A token is given up this long before it expires (domain D.10). */
@@ -55,7 +55,7 @@ export class OAuth2Tokens implements OnApplicationShutdown {
 
   constructor(
     private readonly client: OAuth2TokenClient,
-    private readonly events: DeliveryEvents,
+    private readonly events: TokenEvents,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -87,7 +87,7 @@ export class OAuth2Tokens implements OnApplicationShutdown {
     const startedAtMs = this.clock.steadyMs();
     const reply = await this.ask(entry, need);
     const fetched = this.settle(entry, reply, startedAtMs);
-    this.events.tokenRequested(need.receiverId, {
+    this.events.requested(need.receiverId, {
       durationMs: this.clock.steadyMs() - startedAtMs,
       ...(fetched.kind !== 'token' && { detail: fetched.detail }),
     });

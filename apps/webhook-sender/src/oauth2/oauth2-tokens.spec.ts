@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Secret, systemClock } from '#libs/config';
 import { oauth2Client } from '../../../../test/builders/oauth2-client.js';
-import type { DeliveryEvents } from '../attempt/delivery-events.provider.js';
+import type { TokenEvents } from './token-events.provider.js';
 import type { Placement } from './token-request.js';
 import type { OAuth2TokenClient, TokenReply } from './oauth2-token.client.js';
 import { OAuth2Tokens, type TokenNeed } from './oauth2-tokens.service.js';
@@ -17,8 +17,8 @@ describe('a token endpoint that does not know us by the header', () => {
   const fetchedWhere = (inBody: TokenReply): ReturnType<OAuth2Tokens['tokenFor']> => {
     const ask = ({ placement }: { placement: Placement }): Promise<TokenReply> =>
       Promise.resolve(placement === 'header' ? UNKNOWN : inBody);
-    const events = { tokenRequested: () => undefined };
-    tokens = new OAuth2Tokens({ ask } as unknown as OAuth2TokenClient, events as unknown as DeliveryEvents, systemClock);
+    const events = { requested: () => undefined };
+    tokens = new OAuth2Tokens({ ask } as unknown as OAuth2TokenClient, events as unknown as TokenEvents, systemClock);
     return tokens.tokenFor({ receiverId: 'r', client: oauth2Client, timeoutMs: 1_000, deadlineMs: systemClock.steadyMs() + 1_000 });
   };
   const both = (detail: string): string => `answered 401 invalid_client; with id and secret in the body it ${detail}`;
@@ -65,9 +65,9 @@ describe('tokens', () => {
       nowMs += ANSWER_MS;
       return Promise.resolve(replies.shift() ?? { ok: true, token: new Secret(`t${asked.length}`), lifetimeMs: LIFETIME_MS });
     };
-    const events = { tokenRequested: (receiverId: string, fields: object): void => void told.push({ receiverId, ...fields }) };
+    const events = { requested: (receiverId: string, fields: object): void => void told.push({ receiverId, ...fields }) };
     const clock = { nowMs: () => 0, steadyMs: () => nowMs };
-    tokens = new OAuth2Tokens({ ask } as unknown as OAuth2TokenClient, events as unknown as DeliveryEvents, clock);
+    tokens = new OAuth2Tokens({ ask } as unknown as OAuth2TokenClient, events as unknown as TokenEvents, clock);
   });
   afterEach(() => tokens.onApplicationShutdown());
 

@@ -1,7 +1,7 @@
 import { MINUTE, SECOND, Secret } from '#libs/config';
 import { maskSecrets } from '../http/mask-secrets.js';
-import { oneLine } from '../attempt/one-line.js';
-import { isRedirect } from '../attempt/redirect-words.js';
+import { oneLine } from '../http/one-line.js';
+import { isRedirect } from '../http/redirect-words.js';
 
 export type TokenAnswer =
   | { readonly ok: true; readonly token: Secret; readonly lifetimeMs: number }

@@ -1,5 +1,5 @@
 import { Secret } from '#libs/config';
-import { basicCredentials } from '../attempt/prepare-request.js';
+import { basicCredentials } from '../http/webhook-request.js';
 import type { OAuth2Client } from '../receivers/receiver.js';
 
 /** Where the client's id and secret go: RFC 6749 2.3.1 wants servers to take the header, some take the body alone. */

@@ -5,7 +5,7 @@ import type { LookupFunction, Socket } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { SECOND } from '#libs/config';
 import type { EgressProxy } from './egress-proxy.js';
-import { USER_AGENT } from '../attempt/prepare-request.js';
+import { USER_AGENT } from '../http/webhook-request.js';
 import { DnsResolver } from '../dns/dns-resolver.client.js';
 import { CaStore } from '../http/ca-store.provider.js';
 

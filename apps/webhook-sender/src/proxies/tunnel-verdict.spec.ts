@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { classifyFailure } from '../attempt/outcome.js';
+import { classifyFailure } from '../http/outcome.js';
 import { FailureAttribution } from '../dns/failure-attribution.js';
 import { judgeNoTunnel, type NoTunnelFailure, type Refusal } from './tunnel-verdict.js';
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, CONFIG, MINUTE, SECOND } from '#libs/config';
 import type { EgressProxy } from './egress-proxy.js';
-import type { Outcome, LocalFault } from '../attempt/outcome.js';
+import type { Outcome, LocalFault } from '../http/outcome.js';
 import { ProxyRing } from './proxy-ring.js';
 import { FailureAttribution } from '../dns/failure-attribution.js';
 import { judgeNoTunnel, type NoTunnel, PROXY_AUTHENTICATION_REQUIRED, type Refusal } from './tunnel-verdict.js';

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, CONFIG, SECOND } from '#libs/config';
 import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
-import { detailOf, type Failure, isSenderMissing } from '../attempt/outcome.js';
+import { detailOf, type Failure, isSenderMissing } from '../http/outcome.js';
 import { ProxyRing } from '../proxies/proxy-ring.js';
 import { connectToAny } from '../http/sockets.client.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';

@@ -1,4 +1,4 @@
-import { isRedirect } from '../attempt/redirect-words.js';
+import { isRedirect } from '../http/redirect-words.js';
 import type { PostAnswer } from './judge-answers.js';
 
 const TLS =

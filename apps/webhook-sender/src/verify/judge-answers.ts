@@ -1,4 +1,4 @@
-import type { Outcome, LocalFault } from '../attempt/outcome.js';
+import type { Outcome, LocalFault } from '../http/outcome.js';
 import { adviceOn, type Given } from './advice.js';
 import type { PlannedCheck } from './plan-checks.js';
 

@@ -1,7 +1,7 @@
 import { UsageError } from '#libs/command-line';
 import { Secret } from '#libs/config';
 import { WEBHOOK_FORMATS, type WebhookFormat } from '#libs/contracts';
-import { basicCredentials } from '../attempt/prepare-request.js';
+import { basicCredentials } from '../http/webhook-request.js';
 
 export interface VerifyArgs {
   readonly url: string;

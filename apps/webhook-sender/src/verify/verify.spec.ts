@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
 import { Secret } from '#libs/config';
-import type { ExchangeProgress } from '../attempt/failure-words.js';
-import { classifyFailure } from '../attempt/outcome.js';
+import type { ExchangeProgress } from '../http/failure-words.js';
+import { classifyFailure } from '../http/outcome.js';
 import { judgeAnswers, type PostAnswer, reportLines } from './judge-answers.js';
 import { planChecks } from './plan-checks.js';
 import { ETA_FORMS } from './practice-event.js';

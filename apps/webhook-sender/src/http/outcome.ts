@@ -2,7 +2,6 @@ import type { OutcomeClass } from '#libs/contracts';
 import { type ExchangeProgress, failureWords, timeoutWords } from './failure-words.js';
 import { oneLine } from './one-line.js';
 import { isRedirect, redirectWords } from './redirect-words.js';
-import { asksForPause } from './retry-after.js';
 import type { ClientCertificate } from '../receivers/receiver.js';
 import type { TimeLimit } from './time-limit.js';
 
@@ -40,13 +39,16 @@ export interface Answer {
   readonly retryAfter?: string | undefined;
 }
 
+/** With any other status `Retry-After` says nothing about further POSTs (RFC 9110 10.2.3). */
+const ASKING_FOR_PAUSE = new Set([429, 503]);
+
 export function classifyAnswer({ httpStatus, text, location, retryAfter }: Answer): Outcome {
   return {
     kind: Math.floor(httpStatus / 100) === 2 ? 'accepted' : 'http_status',
     httpStatus,
     ...(isRedirect(httpStatus, location) && { detail: redirectWords(location) }),
     ...(text !== '' && { answer: text }),
-    ...(retryAfter !== undefined && asksForPause(httpStatus) && { retryAfter }),
+    ...(retryAfter !== undefined && ASKING_FOR_PAUSE.has(httpStatus) && { retryAfter }),
   };
 }
 

@@ -24,9 +24,6 @@ describe('a hold', () => {
     [429, '', undefined],
     [429, 'Sun, 29 Mar 2026 09:59:00 GMT', undefined],
     [429, undefined, undefined],
-    [500, '7', undefined],
-    [200, '7', undefined],
-    [302, '7', undefined],
   ])('after a %i with Retry-After %j lasts %s ms', (httpStatus, retryAfter, forMs) => {
     expect(holdOf(answered(httpStatus, retryAfter), { nowMs: NOW_MS, mostMs: MOST_MS })?.forMs).toBe(forMs);
   });

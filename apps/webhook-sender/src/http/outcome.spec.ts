@@ -309,3 +309,15 @@ describe('classifyFailure', () => {
     expect(outcome).toEqual({ kind: 'tls', detail: expect.stringMatching(detail) });
   });
 });
+
+describe('Retry-After', () => {
+  it.each([
+    [429, '7'],
+    [503, '7'],
+    [500, undefined],
+    [200, undefined],
+    [302, undefined],
+  ])('of a %i is kept as %j', (httpStatus, kept) => {
+    expect(classifyAnswer({ httpStatus, text: '', retryAfter: '7' }).retryAfter).toBe(kept);
+  });
+});

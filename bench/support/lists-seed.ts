@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { ALL_RECEIVERS, ALL_STATUSES } from '#libs/contracts';
+import { ALL_RECEIVERS, ALL_STATUSES } from '../../apps/token-api/src/rollups/attempt-rollup.js';
 import { benchEvent } from './bench-events.js';
 
 /** Deliveries of the account that is measured, and as many events; a fifth as many again belong to others. Fewer for a quick look. */

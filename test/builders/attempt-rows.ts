@@ -19,6 +19,8 @@ export interface AttemptWish {
   readonly isTest?: boolean;
   /** null = before there were statistics. */
   readonly recordedAt?: string | Date | null;
+  /** As senders of before attempts had `event_name` and `is_of_test`. */
+  readonly isOld?: boolean;
   /** Of a further attempt. */
   readonly deliveryId?: string;
 }
@@ -29,12 +31,21 @@ const DELIVERY = `
 
 const ATTEMPT = `
   INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, detail, attempted_at, duration_ms,
-    next_attempt_at, delivery_created_at, recorded_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, 'as the test says', $8, $9, $10, $11, $12)`;
+    next_attempt_at, delivery_created_at, recorded_at, event_name, is_of_test)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, 'as the test says', $8, $9, $10, $11, $12, $13, $14)`;
 
 /** Enters an attempt and its delivery, as a sender records them. @returns the id of the delivery */
 export async function insertAttempt(database: Pick<TestDatabase, 'query'>, wish: AttemptWish): Promise<string> {
-  const { account, receiverId, event = 'onDelivered', outcome = 'accepted', round = 1, attempt = 1, isRetried = false } = wish;
+  const {
+    account,
+    receiverId,
+    event = 'onDelivered',
+    outcome = 'accepted',
+    round = 1,
+    attempt = 1,
+    isRetried = false,
+    isTest = false,
+  } = wish;
   const deliveryId = wish.deliveryId ?? randomUUID();
   const attemptedAt = new Date(wish.attemptedAt);
   const createdAt = new Date(attemptedAt.getTime() - (wish.afterMs ?? 0));
@@ -42,20 +53,9 @@ export async function insertAttempt(database: Pick<TestDatabase, 'query'>, wish:
   const status = isRetried ? 'pending' : outcome === 'accepted' ? 'delivered' : 'exhausted';
   const httpStatus = wish.httpStatus === undefined ? (outcome === 'accepted' ? 200 : null) : wish.httpStatus;
   const recordedAt = wish.recordedAt === undefined ? new Date() : wish.recordedAt;
-  await database.query(DELIVERY, [
-    deliveryId,
-    account,
-    receiverId,
-    event,
-    status,
-    wish.isTest ?? false,
-    round,
-    attempt,
-    createdAt,
-    attemptedAt,
-  ]);
+  await database.query(DELIVERY, [deliveryId, account, receiverId, event, status, isTest, round, attempt, createdAt, attemptedAt]);
   const ids = [deliveryId, round, attempt, account, receiverId];
   const times = [attemptedAt, wish.durationMs ?? 100, nextAt, createdAt, recordedAt];
-  await database.query(ATTEMPT, [...ids, outcome, httpStatus, ...times]);
+  await database.query(ATTEMPT, [...ids, outcome, httpStatus, ...times, ...(wish.isOld ? [null, null] : [event, isTest])]);
   return deliveryId;
 }

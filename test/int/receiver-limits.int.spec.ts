@@ -12,7 +12,12 @@ const JITTER_MS = 100;
 const bed = useTestBed({ partitions: 4, env: { RETRY_DELAY_MS: String(RETRY_MS), MAX_WAIT_MS: '4000', METRICS_POLL_MS: '200' } });
 const webhooks = useSenderBed(bed);
 
-beforeAll(() => Promise.all([bed.startApp('webhook-sender'), bed.startApp('webhook-sender')]), 60_000);
+let apiUrl = '';
+
+beforeAll(async () => {
+  const [app] = await Promise.all([bed.startApp('token-api'), bed.startApp('webhook-sender'), bed.startApp('webhook-sender')]);
+  apiUrl = app.url;
+}, 60_000);
 
 const timesAt = (path: string): number[] => webhooks.receiver.requests(path).map(({ atMs }) => atMs);
 const mostWithin = (times: readonly number[], ms: number): number =>
@@ -207,19 +212,18 @@ describe('a receiver that has failed for as long as its owner allows', () => {
     ]);
     await waitFor(async () => (await reasonOf(long)) === 'failing', { what: 'the end' });
     expect(await Promise.all([never, short, quiet].map(reasonOf))).toEqual([null, null, null]);
-    const actions = await bed.database.query('SELECT action, after FROM audit_log WHERE subject_id = $1', [long]);
-    expect(actions).toEqual([{ action: 'receiver.disabled', after: { enabled: false, reason: 'failing' } }]);
+    const actions = await bed.database.query('SELECT action, by_command, after FROM audit_log WHERE subject_id = $1', [long]);
+    expect(actions).toEqual([{ action: 'receiver.disabled', by_command: 'token-api', after: { enabled: false, reason: 'failing' } }]);
   }, 60_000);
 });
 
 describe('the health of a receiver', () => {
   it('says held, until when and why; limited, and how many wait; and well again', async () => {
     const owner = await bed.createAccountAndToken({ user: 900, scope: 'read' });
-    const { url } = await bed.startApp('token-api');
     const receiver = await webhooks.addReceiver('/unwell', { account: 900, maxPerSecond: 2 });
     type Health = { state: string; since: string | null; reason: string | null };
     const health = async (): Promise<Health> =>
-      (await api(url, owner).get<{ health: Health }>(`/receivers/${receiver.receiverId}`)).data.health;
+      (await api(apiUrl, owner).get<{ health: Health }>(`/receivers/${receiver.receiverId}`)).data.health;
     const until = (state: string): Promise<Health> =>
       waitFor(
         async () => {
@@ -237,7 +241,7 @@ describe('the health of a receiver', () => {
     const limited = await until('limited');
     expect(limited.reason).toMatch(/: \d+ attempts wait, until about 20/);
     expect(limited.since).not.toBeNull();
-    const { data } = await api(url, owner).get<{ deliveries: { waitingFor: string | null }[] }>('/deliveries?status=pending');
+    const { data } = await api(apiUrl, owner).get<{ deliveries: { waitingFor: string | null }[] }>('/deliveries?status=pending');
     expect(data.deliveries.map(({ waitingFor }) => waitingFor)).toContain('limit');
     await until('healthy');
   }, 90_000);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { ALL_RECEIVERS, floorTo, GRAIN_MS } from '#libs/contracts';
+import { ALL_RECEIVERS, floorTo, GRAIN_MS } from '../../apps/token-api/src/rollups/attempt-rollup.js';
 import { insertAttempt } from '../builders/attempt-rows.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { runningApps } from '../support/app.js';
@@ -47,12 +47,10 @@ async function totalsOf(account: number, grain = 'minute'): Promise<Record<strin
 
 const newReceiver = (account: number): Promise<string> => insertReceiver(bed.database, { account, url: 'https://127.0.0.1/' });
 
-describe('the attempts of two senders', () => {
-  beforeAll(async () => {
-    await Promise.all([bed.startApp('webhook-sender'), bed.startProcess('webhook-sender')]);
-  }, 60_000);
+describe('the attempts of a sender', () => {
+  beforeAll(() => Promise.all([bed.startApp('webhook-sender'), bed.startApp('token-api'), bed.startProcess('token-api')]), 60_000);
 
-  it('are counted once by the job, whatever else counts beside it', async () => {
+  it('are counted once by the job of two token-apis, whatever else counts beside it', async () => {
     const { account, receiverId } = await webhooks.addReceiver('/well');
     await webhooks.addReceiver('/broken', { account });
     webhooks.receiver.behave('/broken', { kind: 'answer', status: 503 });
@@ -62,6 +60,7 @@ describe('the attempts of two senders', () => {
     await waitFor(async () => (await totalsOf(account))['attempts'] === 80, { what: 'the job', timeoutMs: 30_000 });
     await Promise.all([statistics.count(), statistics.count(), statistics.count()]);
     expect(await totalsOf(account)).toEqual({ attempts: 80, delivered: 40, exhausted: 0, expired: 0, cancelled: 0 });
+    expect(await webhooks.count('SELECT count(*) FROM delivery_attempt WHERE account_id = $1 AND event_name IS NULL', [account])).toBe(0);
     const rows = (await rowsOf(account)).filter(({ receiver_id }) => receiver_id === receiverId);
     expect(new Set(rows.map(({ event, outcome, http_status }) => `${event} ${outcome} ${http_status}`))).toEqual(
       new Set(['onOutForDelivery accepted 200']),
@@ -90,9 +89,26 @@ describe('the attempts of senders that are killed', () => {
   }, 180_000);
 });
 
-// From here on the tests alone count: the job of a sender could write the progress that it has read over the progress that a test sets.
+// From here on the tests alone count: the job of an app could write the progress that it has read over the progress that a test sets.
 describe('an attempt', () => {
   beforeAll(() => Promise.all(runningApps().map((app) => app.stop())), 60_000);
+
+  it('is counted without its delivery; one of before it had an event is counted with it', async () => {
+    const account = webhooks.newAccount();
+    const made = { account, receiverId: await newReceiver(account), attemptedAt: NOW_MS };
+    const alone = await insertAttempt(bed.database, { ...made, event: 'onReturn' });
+    await bed.database.query('DELETE FROM delivery WHERE delivery_id = $1', [alone]);
+    await insertAttempt(bed.database, { ...made, event: 'onCreated', isOld: true });
+    await insertAttempt(bed.database, { ...made, event: 'onDispatch', isOld: true, isTest: true });
+    await statistics.count();
+    const rows = (await rowsOf(account)).filter(({ receiver_id }) => receiver_id === made.receiverId);
+    expect(rows.map(({ event, attempts }) => [event, attempts])).toEqual([
+      ['onCreated', 1],
+      ['onReturn', 1],
+    ]);
+    const [health] = await bed.database.query('SELECT day_attempts FROM receiver_health WHERE account_id = $1', [account]);
+    expect(health).toEqual({ day_attempts: 2 });
+  });
 
   it('that becomes visible late is counted with its minute', async () => {
     const account = webhooks.newAccount();
@@ -167,7 +183,7 @@ describe('attempts of before there were statistics', () => {
   it('are counted hour by hour, the youngest first, and only once', async () => {
     const account = webhooks.newAccount();
     const receiverId = await newReceiver(account);
-    const old = { account, receiverId, recordedAt: null };
+    const old = { account, receiverId, recordedAt: null, isOld: true };
     await insertAttempt(bed.database, { ...old, attemptedAt: NOW_MS - 30 * MINUTE_MS });
     await insertAttempt(bed.database, { ...old, attemptedAt: NOW_MS - 3 * DAY_MS });
     await insertAttempt(bed.database, { ...old, attemptedAt: NOW_MS - 10 * DAY_MS, outcome: 'timeout', attempt: 16 });
@@ -198,7 +214,7 @@ describe('rows that are too old', () => {
       }
     }
     const left = async (): Promise<string> => {
-      // Again, where a sender of the bed has counted at the same time and kept the moment that it had read.
+      // Again, where an app of the bed has counted at the same time and kept the moment that it had read.
       await bed.database.query(`UPDATE statistics_progress SET complete_since = now() - interval '500 days'`);
       await statistics.count();
       return [(await rowsOf(account)).length, (await rowsOf(account, 'quarter')).length, (await rowsOf(account, 'day')).length].join();

@@ -1,14 +1,12 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { readConfig, systemClock } from '#libs/config';
+import { readConfig } from '#libs/config';
 import { connect, createDataSource, databaseSettings } from '#libs/persistence';
-import { Logger, Metrics, NO_TRACING } from '#libs/observability';
+import { Logger } from '#libs/observability';
 import type { DataSource } from 'typeorm';
-import { DeliveryEvents } from '../../apps/webhook-sender/src/attempt/delivery-events.provider.js';
-import { ReceiverDisablingRepository } from '../../apps/webhook-sender/src/receivers/receiver-disabling.repository.js';
-import { ReceiverHealthRepository } from '../../apps/webhook-sender/src/statistics/receiver-health.repository.js';
-import { RollupsRepository } from '../../apps/webhook-sender/src/statistics/rollups.repository.js';
-import { Statistics } from '../../apps/webhook-sender/src/statistics/statistics.service.js';
-import { StatisticsProgressRepository } from '../../apps/webhook-sender/src/statistics/statistics-progress.repository.js';
+import { ReceiverEndsRepository } from '../../apps/token-api/src/rollups/receiver-ends.repository.js';
+import { RollupProgressRepository } from '../../apps/token-api/src/rollups/rollup-progress.repository.js';
+import { RollupsRepository } from '../../apps/token-api/src/rollups/rollups.repository.js';
+import { Rollups } from '../../apps/token-api/src/rollups/rollups.service.js';
 import type { TestBed } from './test-bed.js';
 
 export interface StatisticsBed {
@@ -18,17 +16,14 @@ export interface StatisticsBed {
   readonly backfill: () => Promise<void>;
 }
 
-/** Counts in this process, beside the senders of the bed. */
+/** Counts in this process, beside the apps of the bed. */
 export function useStatistics(bed: TestBed): StatisticsBed {
   let dataSource: DataSource;
-  let statistics: Statistics;
+  let statistics: Rollups;
   beforeAll(async () => {
     dataSource = await connect(createDataSource(readConfig(databaseSettings, { DATABASE_URL: bed.database.url }), 'statistics'));
-    const parts = [new RollupsRepository(), new ReceiverHealthRepository(), new StatisticsProgressRepository()] as const;
-    const disabling = new ReceiverDisablingRepository(dataSource);
-    const logger = new Logger('webhook-sender', { logLevel: 'error' });
-    const events = new DeliveryEvents(logger, new Metrics('webhook-sender'), systemClock, NO_TRACING);
-    statistics = new Statistics(...parts, disabling, events, dataSource);
+    const parts = [new RollupsRepository(), new ReceiverEndsRepository(), new RollupProgressRepository()] as const;
+    statistics = new Rollups(...parts, new Logger('token-api', { logLevel: 'error' }), dataSource);
   });
   afterAll(() => dataSource.destroy());
   return {
@@ -42,7 +37,7 @@ export function useStatistics(bed: TestBed): StatisticsBed {
       const isComplete = async (): Promise<boolean> =>
         (await bed.database.query<{ is_complete: boolean }>('SELECT is_complete FROM statistics_progress'))[0]?.is_complete === true;
       while (!(await isComplete())) {
-        await statistics.pause(0); // of the senders of the bed, which count too
+        await statistics.pause(0); // of an app of the bed, which counts too
         await statistics.backfill();
       }
     },

@@ -16,6 +16,7 @@ import { HttpDrain } from './http.setup.js';
 import { ReceiverTestsModule } from './receiver-tests/receiver-tests.module.js';
 import { ReceiversModule } from './receivers/receivers.module.js';
 import { RedeliveriesModule } from './redeliveries/redeliveries.module.js';
+import { RollupsModule } from './rollups/rollups.module.js';
 import { ScansModule } from './scans/scans.module.js';
 import { SenderAddressesModule } from './sender-addresses/sender-addresses.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
@@ -35,6 +36,7 @@ const FEATURES = [
   EventsModule,
   DeliveriesModule,
   RedeliveriesModule,
+  RollupsModule,
   StatisticsModule,
   AuditLogModule,
   SenderAddressesModule,

@@ -48,11 +48,6 @@ import { ReceiverDisablingRepository } from './receivers/receiver-disabling.repo
 import { ReceiversRepository } from './receivers/receivers.repository.js';
 import { RetriesConsumer } from './retries/retries.consumer.js';
 import { OverflowWriter } from './overflow/overflow-writer.service.js';
-import { ReceiverHealthRepository } from './statistics/receiver-health.repository.js';
-import { RollupsRepository } from './statistics/rollups.repository.js';
-import { StatisticsJob } from './statistics/statistics.job.js';
-import { Statistics } from './statistics/statistics.service.js';
-import { StatisticsProgressRepository } from './statistics/statistics-progress.repository.js';
 import { CaStore } from './http/ca-store.provider.js';
 import { SenderAddresses } from './sender-addresses/sender-addresses.client.js';
 import { Tunnels } from './proxies/tunnels.client.js';
@@ -107,11 +102,6 @@ const PROVIDERS = [
   AttemptsPublisher,
   AttemptLogRepository,
   DeliveryEvents,
-  Statistics,
-  RollupsRepository,
-  ReceiverHealthRepository,
-  StatisticsProgressRepository,
-  StatisticsJob,
 ];
 
 @Module({})

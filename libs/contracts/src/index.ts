@@ -1,20 +1,3 @@
-export {
-  ALL_EVENTS,
-  ALL_OUTCOMES,
-  ALL_RECEIVERS,
-  ALL_STATUSES,
-  answeredSinceMs,
-  floorTo,
-  type Grain,
-  GRAIN_MS,
-  keptSinceMs,
-  KEPT_MS,
-  LAST_LATENCY_BUCKET,
-  LATENCY_BASE,
-  latencyOfBucketMs,
-  NO_HTTP_STATUS,
-  NO_OUTCOME,
-} from './attempt-rollup.js';
 export { recordFaults, scanFaults } from './messages/all-faults.js';
 export {
   type DeliveryAttempt,

@@ -160,7 +160,10 @@ export const DELIVERY_STATES = ['pending', 'delivered', 'exhausted', 'expired', 
 /** The state of one event for one receiver; not the parcel's `delivery_status`. */
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** Why an attempt ended as it did; only `accepted` ends a delivery well. */
+/** The specification's contract: 15 retries, so attempts 1 to 16. */
+export const MAX_RETRIES = 15;
+
+/** How an attempt ended; only `accepted` ends a delivery well. */
 export const OUTCOMES = ['accepted', 'http_status', 'timeout', 'dns', 'connection', 'tls', 'proxy', 'guard', 'auth'] as const;
 export type OutcomeClass = (typeof OUTCOMES)[number];
 

@@ -32,6 +32,7 @@ import { Search1763962000000 } from './migrations/1763962000000-search.migration
 import { LastExhausted1763963000000 } from './migrations/1763963000000-last-exhausted.migration.js';
 import { StillFailedIndex1763963100000 } from './migrations/1763963100000-still-failed-index.migration.js';
 import { AttemptPartition1763970000000 } from './migrations/1763970000000-attempt-partition.migration.js';
+import { AttemptFacts1763980000000 } from './migrations/1763980000000-attempt-facts.migration.js';
 import type { DatabaseConfig } from './persistence.config.js';
 
 /** In the order in which they run. */
@@ -64,6 +65,7 @@ const MIGRATIONS = [
   LastExhausted1763963000000,
   StillFailedIndex1763963100000,
   AttemptPartition1763970000000,
+  AttemptFacts1763980000000,
 ];
 
 /** Longest wait for a new connection, or for one of the pool to come free. */

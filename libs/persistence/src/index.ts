@@ -2,6 +2,7 @@ export { batchTransaction } from './batch-transaction.repository.js';
 export { connect, createDataSource, toDataSourceOptions, underLock, withLongStatement } from './data-source.provider.js';
 export { isDatabaseAway } from './database-away.js';
 export { prepared } from './database.client.js';
+export { disabling } from './disabling.js';
 export { AccountEntity } from './entities/account.entity.js';
 export { LIMITED_AFTER_S } from './entities/receiver-queue.entity.js';
 export { OWNER_GONE_AFTER_S } from './entities/attempt-partition.entity.js';

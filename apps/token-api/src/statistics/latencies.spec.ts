@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { LATENCY_BASE } from '#libs/contracts';
+import { LATENCY_BASE } from '../rollups/attempt-rollup.js';
 import { toPercentiles } from './latencies.js';
 
 /** As the job counts them. */

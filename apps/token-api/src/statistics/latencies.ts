@@ -1,4 +1,4 @@
-import { latencyOfBucketMs } from '#libs/contracts';
+import { latencyOfBucketMs } from '../rollups/attempt-rollup.js';
 
 /** How many deliveries took how long: the buckets that are not empty, in order. */
 export interface Histogram {

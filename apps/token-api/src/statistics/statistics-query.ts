@@ -1,6 +1,7 @@
 // A checked query of GET /statistics → which rows of attempt_rollup are added up, or why not.
 import { DAY } from '#libs/config';
-import { answeredSinceMs, type EventName, type Grain, LATEST_MS, type OutcomeClass, parseInstant } from '#libs/contracts';
+import { type EventName, LATEST_MS, type OutcomeClass, parseInstant } from '#libs/contracts';
+import { answeredSinceMs, type Grain } from '../rollups/attempt-rollup.js';
 import type { FieldFault } from '#libs/errors';
 import { withPlus } from '../paging/page.js';
 import { grainOf, type Interval, toBoundaries } from './time-buckets.js';

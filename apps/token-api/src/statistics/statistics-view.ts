@@ -1,4 +1,4 @@
-import { NO_HTTP_STATUS, NO_OUTCOME } from '#libs/contracts';
+import { NO_HTTP_STATUS, NO_OUTCOME } from '../rollups/attempt-rollup.js';
 import type { StatisticsPoint } from './statistics.dto.js';
 import type { Grouping } from './statistics-query.js';
 import type { StatisticsRow } from './statistics.repository.js';

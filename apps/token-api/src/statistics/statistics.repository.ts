@@ -1,7 +1,7 @@
-// tables attempt_rollup and statistics_progress, read only: webhook-sender writes them
+// tables attempt_rollup and statistics_progress, read only: rollups/ writes them
 import { Injectable } from '@nestjs/common';
-import { ALL_EVENTS, ALL_RECEIVERS } from '#libs/contracts';
 import { DataSource } from 'typeorm';
+import { ALL_EVENTS, ALL_RECEIVERS } from '../rollups/attempt-rollup.js';
 import { type Grouping, MOST_POINTS, type StatisticsQuery } from './statistics-query.js';
 import type { Piece } from './time-buckets.js';
 

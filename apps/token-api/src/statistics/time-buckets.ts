@@ -1,6 +1,6 @@
 // A period → the minutes, hours or days of it, as a time zone has them.
 import { HOUR } from '#libs/config';
-import { floorTo, type Grain, GRAIN_MS } from '#libs/contracts';
+import { floorTo, type Grain, GRAIN_MS } from '../rollups/attempt-rollup.js';
 import { DateTime, IANAZone } from 'luxon';
 
 export const INTERVALS = ['minute', 'hour', 'day'] as const;

@@ -57,11 +57,11 @@ const RECORD = prepared(`
     DELETE FROM delivery_backlog WHERE backlog_id IN (SELECT "backlogId" FROM finished WHERE "backlogId" IS NOT NULL)
   ), logged AS (
     INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, detail, answer,
-      sender_address, attempted_at, duration_ms, next_attempt_at, delivery_created_at, body_sha256,
+      sender_address, attempted_at, duration_ms, next_attempt_at, delivery_created_at, event_name, is_of_test, body_sha256,
       url, request_headers, tls_version, dns_ms, connect_ms, tls_ms, first_byte_ms)
     SELECT "deliveryId", round, attempt, account, "receiverId", outcome, "httpStatus", detail,
       CASE WHEN erased.consignment_id IS NULL THEN answer END, "senderAddress", "attemptedAt", "durationMs", "nextAttemptAt", "createdAt",
-      CASE WHEN erased.consignment_id IS NULL THEN decode("bodySha256", 'hex') END,
+      event, "isTest", CASE WHEN erased.consignment_id IS NULL THEN decode("bodySha256", 'hex') END,
       CASE WHEN erased.consignment_id IS NULL THEN url END, CASE WHEN erased.consignment_id IS NULL THEN "requestHeaders" END,
       "tlsVersion", "dnsMs", "connectMs", "tlsMs", "firstByteMs"
     FROM finished LEFT JOIN erased_consignment AS erased ON erased.consignment_id = "consignmentId" WHERE outcome IS NOT NULL

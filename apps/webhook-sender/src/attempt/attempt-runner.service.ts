@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { KeyTrials } from '#libs/client-keys';
 import { backOff, type Clock, CLOCK, CONFIG } from '#libs/config';
+import { MAX_RETRIES } from '#libs/contracts';
 import { ReceiverCache } from '../receivers/receiver-cache.service.js';
 import type { FinishedAttempt, MadeAttempt } from './finished-attempt.js';
 import type { QueuedAttempt } from './queued-attempt.js';
@@ -10,7 +11,7 @@ import { isTheirs } from './local-fault.js';
 import { prepareRequest } from './prepare-request.js';
 import { type WebhookRequest } from '../http/webhook-request.js';
 import type { ReceiverAuth, ReceiverEndpoint } from '../receivers/receiver.js';
-import { MAX_RETRIES, settle } from './settle.js';
+import { settle } from './settle.js';
 import { DeliveryEvents } from './delivery-events.provider.js';
 import type { FencingToken } from './fencing-tokens.js';
 import { OAuth2Exchange } from '../oauth2/oauth2-exchange.service.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { MAX_RETRIES, settle } from './settle.js';
+import { MAX_RETRIES } from '#libs/contracts';
+import { settle } from './settle.js';
 
 const policy = { maxRetries: MAX_RETRIES, delayMs: 1_800_000 };
 const failed = { kind: 'http_status', httpStatus: 500 } as const;

@@ -1,8 +1,5 @@
 import type { Outcome } from '../http/outcome.js';
 
-/** The specification's contract: 15 retries, so attempts 1 to 16. */
-export const MAX_RETRIES = 15;
-
 /** The number of retries and the time between them. */
 export interface RetryPolicy {
   readonly maxRetries: number;

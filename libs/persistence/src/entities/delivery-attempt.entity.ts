@@ -45,6 +45,17 @@ export class DeliveryAttemptEntity {
   @PrimaryColumn({ name: 'delivery_created_at', type: 'timestamptz' })
   deliveryCreatedAt: Date;
 
+  /** As `event` and `isTest` of the delivery, for statistics; null = recorded before the column. */
+  @Column({ name: 'event_name', type: 'text', nullable: true })
+  eventName: string | null;
+
+  @Column({ name: 'is_of_test', type: 'boolean', nullable: true })
+  isOfTest: boolean | null;
+
+  /** Of ATTEMPT_REASONS; null = the outcome says all, or recorded before the column. */
+  @Column({ type: 'smallint', nullable: true })
+  reason: number | null;
+
   /** Tells which form of the event was sent; the body is stored nowhere. */
   @Column({ name: 'body_sha256', type: 'bytea', nullable: true })
   bodySha256: Buffer | null;

@@ -2,7 +2,7 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { type Clock, CLOCK, Recurring, SECOND } from '#libs/config';
 import { errorFields, Logger } from '#libs/observability';
-import { Statistics } from './statistics.service.js';
+import { Rollups } from './rollups.service.js';
 
 const LEAST_PAUSE_MS = 2 * SECOND;
 /** A run that took long is followed by a long pause: counting takes at most a twentieth of the time. */
@@ -12,12 +12,12 @@ const LONGEST_RUN_MS = SECOND / 2;
 
 /** Every instance ticks; the one that gains the lock counts. */
 @Injectable()
-export class StatisticsJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class RollupsJob implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly recurring: Recurring;
   private notBeforeMs = 0;
 
   constructor(
-    private readonly statistics: Statistics,
+    private readonly rollups: Rollups,
     logger: Logger,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
@@ -41,7 +41,7 @@ export class StatisticsJob implements OnApplicationBootstrap, BeforeApplicationS
     if (beganMs < this.notBeforeMs) return;
     try {
       const isCounted = await this.run(() => !this.recurring.isStopping && this.clock.steadyMs() - beganMs < LONGEST_RUN_MS);
-      if (isCounted) await this.statistics.pause(this.pauseMsSince(beganMs));
+      if (isCounted) await this.rollups.pause(this.pauseMsSince(beganMs));
     } catch (error) {
       this.notBeforeMs = this.clock.steadyMs() + this.pauseMsSince(beganMs);
       throw error;
@@ -50,11 +50,11 @@ export class StatisticsJob implements OnApplicationBootstrap, BeforeApplicationS
 
   /** @returns false when another instance counts, or has counted a moment ago */
   private async run(mayGoOn: () => boolean): Promise<boolean> {
-    let left = await this.statistics.step();
+    let left = await this.rollups.step();
     if (left === 'others') return false;
-    while (left === 'more' && mayGoOn()) left = await this.statistics.step();
+    while (left === 'more' && mayGoOn()) left = await this.rollups.step();
     let isOlderLeft = left === 'nothing';
-    while (isOlderLeft && mayGoOn()) isOlderLeft = await this.statistics.backfill();
+    while (isOlderLeft && mayGoOn()) isOlderLeft = await this.rollups.backfill();
     return true;
   }
 

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { MINUTE } from '#libs/config';
-import { keptSinceMs } from '#libs/contracts';
+import { Logger } from '#libs/observability';
 import { DataSource, type EntityManager } from 'typeorm';
-import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
-import { ReceiverDisablingRepository } from '../receivers/receiver-disabling.repository.js';
-import { ReceiverHealthRepository } from './receiver-health.repository.js';
+import { keptSinceMs } from './attempt-rollup.js';
+import { ReceiverEndsRepository } from './receiver-ends.repository.js';
 import { planBackfill, planRollups, type RollupPlan } from './rollup-plan.js';
+import { RollupProgressRepository, type Standing } from './rollup-progress.repository.js';
 import { RollupsRepository } from './rollups.repository.js';
-import { type Standing, StatisticsProgressRepository } from './statistics-progress.repository.js';
 
 /** A row becomes visible when its transaction ends: at most as long after `recorded_at` as a statement may take. */
 const LATE_MS = 2 * MINUTE;
@@ -19,13 +18,12 @@ export type Left = 'more' | 'nothing' | 'others';
 
 /** Counts what the attempt log holds. A step is one transaction: a process that is killed has counted all of it or nothing. */
 @Injectable()
-export class Statistics {
+export class Rollups {
   constructor(
     private readonly rollups: RollupsRepository,
-    private readonly health: ReceiverHealthRepository,
-    private readonly repository: StatisticsProgressRepository,
-    private readonly disabling: ReceiverDisablingRepository,
-    private readonly events: DeliveryEvents,
+    private readonly ends: ReceiverEndsRepository,
+    private readonly repository: RollupProgressRepository,
+    private readonly logger: Logger,
     private readonly dataSource: DataSource,
   ) {}
 
@@ -61,12 +59,13 @@ export class Statistics {
     const plan = planRollups({ touchedMs, progress, untilMs, nowMs });
     await this.count(manager, plan);
 
-    const receiverIds = touchedMs.length > 0 ? await this.health.add(manager, 'recorded', recorded) : [];
+    const receiverIds = touchedMs.length > 0 ? await this.ends.add(manager, 'recorded', recorded) : [];
     const { quartersUntilMs, daysUntilMs } = plan;
     const isQuarterOver = quartersUntilMs > progress.quartersUntilMs;
-    await this.health.countLastDay(manager, { nowMs, quartersUntilMs, receiverIds: isQuarterOver ? undefined : receiverIds });
-    if (isQuarterOver) await this.health.forget(manager);
-    (await this.disabling.disableFailing(manager)).forEach((receiverId) => this.events.disabled(receiverId, 'failing'));
+    await this.ends.countLastDay(manager, { nowMs, quartersUntilMs, receiverIds: isQuarterOver ? undefined : receiverIds });
+    if (isQuarterOver) await this.ends.forget(manager);
+    const failing = await this.ends.disableFailing(manager);
+    failing.forEach((receiverId) => this.logger.warn('receiver.disabled', { receiverId, reason: 'failing' }));
 
     await this.rollups.forget(manager, progress, nowMs);
     await this.repository.keep(manager, { ...progress, recordedUntilMs: untilMs, quartersUntilMs, daysUntilMs });
@@ -79,7 +78,7 @@ export class Statistics {
     const oldestMs = Math.max((await this.repository.oldestMs(manager)) ?? nowMs, keptSinceMs('day', nowMs));
     const isComplete = hour.toMs <= oldestMs;
     if (!isComplete) await this.count(manager, plan);
-    if (!isComplete && hour.toMs > keptSinceMs('quarter', nowMs)) await this.health.add(manager, 'attempted', hour);
+    if (!isComplete && hour.toMs > keptSinceMs('quarter', nowMs)) await this.ends.add(manager, 'attempted', hour);
     await this.repository.keep(manager, { ...progress, ...(isComplete ? { isComplete } : { completeSinceMs: hour.fromMs }) });
     return !isComplete;
   }

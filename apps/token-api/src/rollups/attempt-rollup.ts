@@ -1,4 +1,4 @@
-// What the writer of table attempt_rollup (webhook-sender) and its reader (token-api) agree upon.
+// Table attempt_rollup: what its writer (here) and its reader (statistics/) agree upon.
 import { DAY, MINUTE } from '#libs/config';
 
 export type Grain = 'minute' | 'quarter' | 'day';

@@ -1,6 +1,6 @@
-// Which rows of attempt_rollup a step of the statistics job counts again.
+// Which rows of attempt_rollup a step of the job counts again.
 import { HOUR } from '#libs/config';
-import { floorTo, GRAIN_MS, keptSinceMs } from '#libs/contracts';
+import { floorTo, GRAIN_MS, keptSinceMs } from './attempt-rollup.js';
 
 /** `toMs` excluded, epoch ms. */
 export interface Range {

@@ -1,10 +1,11 @@
-// table receiver_health: how the attempts of each receiver have ended lately
+// table receiver_health: how the attempts of each receiver have ended lately; table receiver: one that fails for too long is disabled
 import { Injectable } from '@nestjs/common';
 import { DAY } from '#libs/config';
-import { ALL_EVENTS, floorTo, GRAIN_MS } from '#libs/contracts';
+import { disabling } from '#libs/persistence';
 import type { EntityManager } from 'typeorm';
+import { ALL_EVENTS, floorTo, GRAIN_MS } from './attempt-rollup.js';
 import type { Range } from './rollup-plan.js';
-import { IS_EXHAUSTING, toDates } from './rollups.repository.js';
+import { ATTEMPTS, IS_EXHAUSTING, IS_NO_TEST, toDates } from './rollups.repository.js';
 
 /** The first failures after the last success: as many as tell that a receiver fails. */
 const FIRST_FAILURES = 3;
@@ -13,9 +14,8 @@ const FIRST_FAILURES = 3;
 const add = (column: 'recorded_at' | 'attempted_at'): string => `
   WITH made AS MATERIALIZED (
     SELECT receiver_id, account_id, attempted_at, outcome, http_status, detail, ${IS_EXHAUSTING} AS is_exhausting
-    FROM delivery_attempt a CROSS JOIN LATERAL (
-      SELECT is_test FROM delivery WHERE delivery_id = a.delivery_id AND created_at = a.delivery_created_at LIMIT 1) d
-    WHERE ${column} >= $1 AND ${column} < $2 AND NOT is_test
+    FROM ${ATTEMPTS}
+    WHERE ${column} >= $1 AND ${column} < $2 AND ${IS_NO_TEST}
   ), ended AS (
     SELECT receiver_id, max(attempted_at) FILTER (WHERE outcome = 'accepted') AS success_at, max(attempted_at) FILTER (WHERE is_exhausting) AS exhausted_at
     FROM made GROUP BY receiver_id
@@ -68,6 +68,14 @@ const COUNT_DAY = `
 
 const FORGET = 'DELETE FROM receiver_health h WHERE NOT EXISTS (SELECT FROM receiver WHERE receiver_id = h.receiver_id)';
 
+/** No success throughout the time, and the last failure within it: a receiver that gets nothing does not fail. */
+const DISABLE_FAILING = disabling({
+  reason: 'failing',
+  by: 'token-api',
+  which: `FROM receiver_health h WHERE h.receiver_id = r.receiver_id AND disable_after_failing_for IS NOT NULL
+     AND failed_first[1] <= now() - disable_after_failing_for::interval AND last_failure_at > now() - disable_after_failing_for::interval`,
+});
+
 interface LastDay {
   readonly nowMs: number;
   readonly quartersUntilMs: number;
@@ -75,9 +83,9 @@ interface LastDay {
   readonly receiverIds: readonly string[] | undefined;
 }
 
-/** Writes table `receiver_health`. */
+/** Writes table `receiver_health`, and disables by it. */
 @Injectable()
-export class ReceiverHealthRepository {
+export class ReceiverEndsRepository {
   /** @param by which of their times lies in the range @returns the receivers that had attempts */
   async add(manager: EntityManager, by: keyof typeof ADD, range: Range): Promise<string[]> {
     const rows = await manager.query<{ receiverId: string }[]>(ADD[by], toDates(range));
@@ -93,5 +101,11 @@ export class ReceiverHealthRepository {
   /** Rows of receivers that were deleted. */
   async forget(manager: EntityManager): Promise<void> {
     await manager.query(FORGET);
+  }
+
+  /** Disables receivers that have failed for as long as their owners allow. @returns them */
+  async disableFailing(manager: EntityManager): Promise<string[]> {
+    const rows = await manager.query<{ receiverId: string }[]>(DISABLE_FAILING);
+    return rows.map(({ receiverId }) => receiverId);
   }
 }

@@ -50,7 +50,7 @@ export interface Standing {
 
 /** Reads and writes table `statistics_progress`. */
 @Injectable()
-export class StatisticsProgressRepository {
+export class RollupProgressRepository {
   /** Takes the lock until the transaction ends. @returns undefined while another instance has it, or the pause is not over */
   async begin(manager: EntityManager): Promise<Standing | undefined> {
     await manager.query(FOR_THE_PLANNER);

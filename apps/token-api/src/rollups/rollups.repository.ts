@@ -1,5 +1,7 @@
-// table attempt_rollup: counted from delivery_attempt and delivery, or from its own finer rows
+// table attempt_rollup: counted from delivery_attempt and cancelled deliveries, or from its own finer rows
 import { Injectable } from '@nestjs/common';
+import { MAX_RETRIES } from '#libs/contracts';
+import type { EntityManager } from 'typeorm';
 import {
   ALL_EVENTS,
   ALL_OUTCOMES,
@@ -11,9 +13,7 @@ import {
   LATENCY_BASE,
   NO_HTTP_STATUS,
   NO_OUTCOME,
-} from '#libs/contracts';
-import type { EntityManager } from 'typeorm';
-import { MAX_RETRIES } from '../attempt/settle.js';
+} from './attempt-rollup.js';
 import type { Progress, Range } from './rollup-plan.js';
 
 const LENGTH: Readonly<Record<Grain, string>> = { minute: '1 minute', quarter: '15 minutes', day: '1 day' };
@@ -29,23 +29,28 @@ const LATENCY = `
   LEAST(${LAST_LATENCY_BUCKET}, floor(ln(GREATEST(1, extract(epoch FROM attempted_at - delivery_created_at)::float8 * 1000 + duration_ms))
     / ln(${LATENCY_BASE}::float8)))::smallint`;
 
-/** LATERAL with LIMIT, which no planner turns into a join over whole tables. */
-const OF_DELIVERY = `
-  CROSS JOIN LATERAL (
-    SELECT event, is_test FROM delivery WHERE delivery_id = a.delivery_id AND created_at = a.delivery_created_at LIMIT 1) d`;
+/**
+ * An attempt that senders of before the columns recorded has no `event_name` and `is_of_test`: its delivery says them, until retention has taken it.
+ * LATERAL with LIMIT, which no planner turns into a join over whole tables.
+ */
+export const ATTEMPTS = `
+  delivery_attempt a LEFT JOIN LATERAL (
+    SELECT event, is_test FROM delivery
+    WHERE is_of_test IS NULL AND delivery_id = a.delivery_id AND created_at = a.delivery_created_at LIMIT 1) d ON true`;
+export const IS_NO_TEST = 'NOT COALESCE(is_of_test, is_test)';
 
 /** Of an attempt: its delivery ended as exhausted. */
 export const IS_EXHAUSTING = `outcome <> 'accepted' AND next_attempt_at IS NULL AND attempt > ${MAX_RETRIES}`;
 
 /** Each attempt, and each delivery that was cancelled without one, as a row that counts 1. */
 const made = (grain: Grain): string => `
-  SELECT account_id, receiver_id, ${bucketOf('attempted_at', grain)} AS bucket, event, outcome, COALESCE(http_status, ${NO_HTTP_STATUS}) AS http_status,
+  SELECT account_id, receiver_id, ${bucketOf('attempted_at', grain)} AS bucket, COALESCE(event_name, d.event) AS event, outcome, COALESCE(http_status, ${NO_HTTP_STATUS}) AS http_status,
     1 AS attempts, (outcome = 'accepted')::integer AS delivered,
     (${IS_EXHAUSTING})::integer AS exhausted,
     (outcome <> 'accepted' AND next_attempt_at IS NULL AND attempt <= ${MAX_RETRIES})::integer AS expired,
     0 AS cancelled, CASE WHEN outcome = 'accepted' AND round = 1 THEN ${LATENCY} END AS latency
-  FROM delivery_attempt a ${OF_DELIVERY}
-  WHERE attempted_at >= $1 AND attempted_at < $2 AND NOT is_test
+  FROM ${ATTEMPTS}
+  WHERE attempted_at >= $1 AND attempted_at < $2 AND ${IS_NO_TEST}
   UNION ALL
   SELECT account_id, receiver_id, ${bucketOf('updated_at', grain)}, event, '${NO_OUTCOME}', ${NO_HTTP_STATUS}, 0, 0, 0, 0, 1, NULL
   FROM delivery WHERE status = 'cancelled' AND updated_at >= $1 AND updated_at < $2 AND NOT is_test`;

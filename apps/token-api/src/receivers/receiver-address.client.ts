@@ -3,7 +3,7 @@ import { lookup } from 'node:dns/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, SECOND } from '#libs/config';
-import { isRefusedAddress, NAME_REFUSAL, parseReceiverUrl } from '#libs/contracts';
+import { isRefusedAddress, NAME_REFUSAL, parseReceiverUrl } from '#libs/egress';
 import type { TokenApiConfig } from '../token-api.config.js';
 
 /** Lets a few pieces of work go on at the same time; what comes beyond them is not begun. */

@@ -1,11 +1,11 @@
 import { Secret } from '#libs/config';
-import { type AddressRange, type DeliveryAttempt, parseReceiverUrl, type ReceiverUrl, type ReferenceKey } from '#libs/contracts';
+import type { DeliveryAttempt, ReferenceKey } from '#libs/contracts';
+import { type AddressRange, parseReceiverUrl, type ReceiverUrl, USER_AGENT } from '#libs/egress';
 import type { Outcome } from './outcome.js';
 import type { ClientCertificate, ReceiverAuth, ReceiverEndpoint } from '../receivers/receiver.js';
 import { signatureHeaders } from './sign-request.js';
 import type { TimeLimit } from './time-limit.js';
 
-export const USER_AGENT = 'parcel-event-webhooks/1';
 /** In place of what the attempt log may not keep. */
 export const MASK = '***';
 
@@ -31,7 +31,7 @@ export type Prepared = { readonly ok: true; readonly request: WebhookRequest } |
 
 /**
  * One attempt and the receiver as configured now → the HTTPS request (design: the POST), or why there can be none.
- * DnsResolver are resolved and checked by the client, at the connection that is then used.
+ * The name is resolved, and its addresses checked, for the connection that is then used.
  */
 export function prepareRequest(
   attempt: DeliveryAttempt,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
 import { Agent } from 'undici';
+import { USER_AGENT } from '#libs/egress';
 import { Exchange } from '../http/exchange.client.js';
 import { MAX_HEADER_BYTES, type ExchangeProgress } from '../attempt/failure-words.js';
 import { classifyFailure, type Failure } from '../attempt/outcome.js';
-import { USER_AGENT } from '../attempt/prepare-request.js';
 import type { PostAnswer } from './judge-answers.js';
 import type { PlannedPost } from './plan-checks.js';
 import type { VerifyArgs } from './verify-args.js';

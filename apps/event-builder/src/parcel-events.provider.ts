@@ -96,7 +96,7 @@ export class ParcelEvents {
         return this.logger.warn('record.sendDateLeftOut', { account: remark.account, transferId: remark.transferId });
       case 'keyless':
         return this.keyless.inc();
-      case 'former_life':
+      case 'earlier_consignment':
         return this.earlierConsignment.inc();
       case 'late_record':
         return this.lateRecords.inc();

@@ -108,7 +108,7 @@ function foldRecord(fold: Fold, arrival: RecordArrival): void {
 
 function take(fold: Fold, arrival: Arrival, { before, decision }: { before: Consignment | undefined; decision: Decided }): void {
   const { consignment, events, earlierConsignmentScans } = decision;
-  for (let count = 0; count < earlierConsignmentScans; count++) fold.remarks.push({ kind: 'former_life' });
+  for (let count = 0; count < earlierConsignmentScans; count++) fold.remarks.push({ kind: 'earlier_consignment' });
   for (const decidedEvent of events) fold.events.push(toOutgoing(fold, arrival, { consignment, decidedEvent }));
   if (consignment !== before) fold.unitOfWork.put(arrival.parcel, consignment);
 }

@@ -2,7 +2,9 @@ import { compileSchema, type JsonObject, parcelKey, WEBHOOK_PAYLOAD_SCHEMA, type
 import { loadCarrierFiles, SHIPPED_ALONE } from '../../apps/event-builder/src/carriers/carrier-mappings.provider.js';
 import { type Arrival, readRecord, readScan } from '../../apps/event-builder/src/consignment/arrival.js';
 import type { Consignment } from '../../apps/event-builder/src/consignment/consignment.js';
-import { type BatchOutcome, foldBatch, type Rulebook } from '../../apps/event-builder/src/consignment/fold-batch.js';
+import type { BatchOutcome } from '../../apps/event-builder/src/consignment/batch-outcome.js';
+import type { Rulebook } from '../../apps/event-builder/src/consignment/rulebook.js';
+import { foldBatch } from '../../apps/event-builder/src/consignment/fold-batch.js';
 import { foldOverdue } from '../../apps/event-builder/src/consignment/fold-overdue.js';
 import { parcelOf } from '../../apps/event-builder/src/consignment/parcel.js';
 import type { ErasedParcel, PastGeneration, StoredScan } from '../../apps/event-builder/src/consignment/parcel-unit-of-work.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TrackingEvent } from '#libs/contracts';
-import { homeOf } from '../../apps/webhook-sender/src/proxies/proxy-ring.js';
+import { homeOf } from '../../libs/egress/src/sockets/proxy-ring.js';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';

@@ -1,19 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { NestFactory } from '@nestjs/core';
 import type { AxiosInstance, AxiosResponse } from 'axios';
 import { CloudEvent, HTTP } from 'cloudevents';
 import { Webhook } from 'standardwebhooks';
 import { Connections } from '../../apps/webhook-sender/src/http/connections.client.js';
-import type { DeliveryEvents } from '../../apps/webhook-sender/src/attempt/delivery-events.provider.js';
-import { DnsResolver } from '../../apps/webhook-sender/src/dns/dns-resolver.client.js';
 import { OAuth2TokenClient } from '../../apps/webhook-sender/src/oauth2/oauth2-token.client.js';
-import { Proxies } from '../../apps/webhook-sender/src/proxies/proxies.client.js';
-import { SenderAddresses } from '../../apps/webhook-sender/src/sender-addresses/sender-addresses.client.js';
-import { CaStore } from '../../apps/webhook-sender/src/http/ca-store.provider.js';
-import { Tunnels } from '../../apps/webhook-sender/src/proxies/tunnels.client.js';
-import type { WebhookSenderConfig } from '../../apps/webhook-sender/src/webhook-sender.config.js';
-import { Secret, systemClock } from '#libs/config';
+import { CLOCK, CONFIG, Secret, systemClock } from '#libs/config';
 import type { TrackingEvent } from '#libs/contracts';
+import { EGRESS_PROVIDERS, SenderAddressListener } from '#libs/egress';
 import { trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
 import type { App } from '../support/app.js';
@@ -383,13 +378,19 @@ describe('a token endpoint', () => {
       extraCa: readFileSync(bed.env['EXTRA_CA_FILE']!, 'utf8'),
       senderAddresses: [],
       egressProxies: [],
+      areSenderAddressesBound: false,
       dnsServers: [],
       maxInFlightPerReceiver: 1,
     };
-    const [names, trust] = [new DnsResolver(config), new CaStore(config)];
-    const tunnels = new Tunnels(config, new Proxies(names, trust), systemClock);
-    const senders = new SenderAddresses(config as unknown as WebhookSenderConfig, {} as DeliveryEvents, systemClock);
-    const connections = new Connections(config as unknown as WebhookSenderConfig, trust, names, tunnels, senders);
+    const providers = [
+      Connections,
+      OAuth2TokenClient,
+      ...EGRESS_PROVIDERS,
+      { provide: CONFIG, useValue: config },
+      { provide: CLOCK, useValue: systemClock },
+      { provide: SenderAddressListener, useValue: {} },
+    ];
+    const sender = await NestFactory.createApplicationContext({ module: class {}, providers }, { logger: false });
     const client = {
       type: 'oauth2',
       version: '1',
@@ -398,11 +399,10 @@ describe('a token endpoint', () => {
       clientSecret: new Secret(CLIENT_SECRET),
       scope: undefined,
     } as const;
-    const reply = await new OAuth2TokenClient(connections, config).ask(
-      { receiverId: 'r', client, placement: 'header' },
-      { timeoutMs: 5000, signal: AbortSignal.timeout(5000) },
-    );
-    await connections.onApplicationShutdown();
+    const reply = await sender
+      .get(OAuth2TokenClient)
+      .ask({ receiverId: 'r', client, placement: 'header' }, { timeoutMs: 5000, signal: AbortSignal.timeout(5000) });
+    await sender.close();
     expect(reply).toMatchObject({
       ok: false,
       detail: expect.stringMatching(/\(guard\): localhost leads to what is no public address: [^\d]*$/),

@@ -1,6 +1,6 @@
 import type { WebhookPayload } from '#libs/contracts';
 import { TEST_COURIERS } from '../builders/carrier-files.js';
-import { eventIdOf, isInNetwork, isLate, type Life, localDay, OWN_EVENTS, type SeenScan } from './simple-model-life.js';
+import { eventIdOf, isInNetwork, isLate, type ModelConsignment, localDay, OWN_EVENTS, type SeenScan } from './simple-model-consignment.js';
 
 /** An event without its localized texts, in a form that can be compared as a whole. */
 export interface ModelEvent {
@@ -48,25 +48,25 @@ export interface Showing {
   readonly status: string;
 }
 
-export function toModelEvent(life: Life, { event, cause, ms }: ModelCause, { shown, status }: Showing): ModelEvent {
+export function toModelEvent(consignment: ModelConsignment, { event, cause, ms }: ModelCause, { shown, status }: Showing): ModelEvent {
   return {
-    account: life.account,
-    consignmentId: life.consignmentId,
+    account: consignment.account,
+    consignmentId: consignment.consignmentId,
     event,
-    eventid: eventIdOf(life.consignmentId, event, cause),
+    eventid: eventIdOf(consignment.consignmentId, event, cause),
     timestamp: new Date(ms).toISOString().replace('.000Z', 'Z'),
-    references: life.record.references,
+    references: consignment.record.references,
     fields: {
-      tracking_link: trackingLinkOf(life),
-      reroute_link: rerouteLinkOf(life),
+      tracking_link: trackingLinkOf(consignment),
+      reroute_link: rerouteLinkOf(consignment),
       raw_scan: rawScanOf(shown),
       raw_scan_location: shown?.scan.location?.text ?? '',
       delivery_status: status,
-      expected_delivery_date_raw: reliableEtaOf(life, event, ms),
-      delivery_location: deliveryLocationOf(life),
+      expected_delivery_date_raw: reliableEtaOf(consignment, event, ms),
+      delivery_location: deliveryLocationOf(consignment),
       ...(shown && ownFieldsOf(event, shown)),
     },
-    leadTimes: leadTimesOf(life),
+    leadTimes: leadTimesOf(consignment),
   };
 }
 
@@ -77,25 +77,26 @@ interface Dated {
 
 const newest = (values: readonly Dated[]): string | undefined => values.toSorted((a, b) => a.ms - b.ms).at(-1)?.value;
 
-function deliveryLocationOf({ scans }: Life): string {
+function deliveryLocationOf({ scans }: ModelConsignment): string {
   const stated = scans.flatMap(({ ms, reading: { deliveryLocation: value } }) => (value === undefined ? [] : [{ ms, value }]));
   return newest(stated) ?? '';
 }
 
 /** D.3: record, else latest scan that is known, else the courier's own page. */
-export function trackingLinkOf(life: Life): string {
-  const { courier, tracking_number: number, language } = life.record.references;
+export function trackingLinkOf(consignment: ModelConsignment): string {
+  const { courier, tracking_number: number, language } = consignment.record.references;
   const page = TEST_COURIERS[courier]?.page?.replace('{tracking_number}', encodeURIComponent(number)).replace('{language}', language);
-  const ofScans = life.scans.flatMap(({ ms, scan: { tracking_link: value } }) => (value === undefined ? [] : [{ ms, value }]));
-  const latestOfScans = newest([...(life.waitingLink ? [life.waitingLink] : []), ...ofScans]);
-  return life.record.links?.tracking_link ?? latestOfScans ?? page ?? '';
+  const ofScans = consignment.scans.flatMap(({ ms, scan: { tracking_link: value } }) => (value === undefined ? [] : [{ ms, value }]));
+  const latestOfScans = newest([...(consignment.waitingLink ? [consignment.waitingLink] : []), ...ofScans]);
+  return consignment.record.links?.tracking_link ?? latestOfScans ?? page ?? '';
 }
 
-function rerouteLinkOf(life: Life): string {
-  const isOver = life.cancelledMs !== undefined || life.scans.some(({ status }) => ['Delivered', 'Return', 'Cancelled'].includes(status));
+function rerouteLinkOf(consignment: ModelConsignment): string {
+  const isOver =
+    consignment.cancelledMs !== undefined || consignment.scans.some(({ status }) => ['Delivered', 'Return', 'Cancelled'].includes(status));
   if (isOver) return '';
-  const ofScans = life.scans.flatMap(({ ms, scan }) => (scan.reroute_link === undefined ? [] : [{ ms, value: scan.reroute_link }]));
-  return newest([...life.rerouteLinks, ...ofScans]) ?? '';
+  const ofScans = consignment.scans.flatMap(({ ms, scan }) => (scan.reroute_link === undefined ? [] : [{ ms, value: scan.reroute_link }]));
+  return newest([...consignment.rerouteLinks, ...ofScans]) ?? '';
 }
 
 function rawScanOf(shown: SeenScan | undefined): string {
@@ -104,10 +105,10 @@ function rawScanOf(shown: SeenScan | undefined): string {
   return text ?? (code === undefined ? '' : `[${code}]${subCode === undefined ? '' : ` (${subCode})`}`);
 }
 
-function reliableEtaOf(life: Life, event: string, ms: number): object {
-  const eta = life.eta?.value ?? null;
+function reliableEtaOf(consignment: ModelConsignment, event: string, ms: number): object {
+  const eta = consignment.eta?.value ?? null;
   if (eta === null) return {};
-  return event === 'onDelivered' || eta.endDate >= localDay(ms, life.zone) ? eta : {};
+  return event === 'onDelivered' || eta.endDate >= localDay(ms, consignment.zone) ? eta : {};
 }
 
 /** Present only on their events. */
@@ -134,19 +135,19 @@ function nextActionOf(courier: string, status: string, said: string | undefined)
 }
 
 /** D.7. */
-function leadTimesOf(life: Life): number[] {
+function leadTimesOf(consignment: ModelConsignment): number[] {
   const earliest = (isMeant: (seen: SeenScan) => boolean): number | undefined => {
-    const found = life.scans.filter(isMeant).map(({ ms }) => ms);
+    const found = consignment.scans.filter(isMeant).map(({ ms }) => ms);
     return found.length === 0 ? undefined : Math.min(...found);
   };
-  const label = earliest(({ status }) => status === 'OrderProcessed' || status === 'PickUpScheduled') ?? life.openedMs;
+  const label = earliest(({ status }) => status === 'OrderProcessed' || status === 'PickUpScheduled') ?? consignment.openedMs;
   const inbound = earliest(isInNetwork);
   const attempt = earliest(({ status }) => isLate(status) || ['onPickupReady', 'onDelivered'].includes(OWN_EVENTS[status] ?? ''));
   const delivered = earliest(({ status }) => status === 'Delivered');
-  return [days(life, inbound, attempt), days(life, label, attempt), days(life, label, delivered)];
+  return [days(consignment, inbound, attempt), days(consignment, label, attempt), days(consignment, label, delivered)];
 }
 
-function days({ zone }: Life, from: number | undefined, to: number | undefined): number {
+function days({ zone }: ModelConsignment, from: number | undefined, to: number | undefined): number {
   if (from === undefined || to === undefined) return -1;
   const between = Math.round((Date.parse(localDay(to, zone)) - Date.parse(localDay(from, zone))) / (24 * 60 * 60 * 1000));
   return Math.max(0, Math.min(90, between));

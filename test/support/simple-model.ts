@@ -8,7 +8,7 @@ import {
   etaOf,
   isInNetwork,
   isLate,
-  type Life,
+  type ModelConsignment,
   localDay,
   momentOf,
   numbered,
@@ -17,7 +17,7 @@ import {
   readingOf,
   type SeenScan,
   zoneOf,
-} from './simple-model-life.js';
+} from './simple-model-consignment.js';
 
 /**
  * What event-builder must decide, told a second time from the written domain rules (D.3–D.8) and nothing else: one message after the other,
@@ -27,19 +27,20 @@ export class SimpleModel {
   readonly events: ModelEvent[] = [];
   /** transfer_ids of records that nothing gives a tracking link (E_LINK). */
   readonly refused: string[] = [];
-  private readonly parcels = new Map<string, { lives: Life[]; scans: ScanMessage[] }>();
+  private readonly parcels = new Map<string, { consignments: ModelConsignment[]; scans: ScanMessage[] }>();
 
   takeScan(scan: ScanMessage): void {
     const parcel = this.parcelOf(scan.courier, scan.tracking_number);
-    const living = parcel.lives.filter((life) => !life.isOver && momentOf(scan) <= endOf(life) + 90 * DAY_MS);
-    for (const life of living) this.apply(life, scan);
+    const open = parcel.consignments.filter((consignment) => !consignment.isOver && momentOf(scan) <= endOf(consignment) + 90 * DAY_MS);
+    for (const consignment of open) this.apply(consignment, scan);
     if (!parcel.scans.some(({ scan_id }) => scan_id === scan.scan_id)) parcel.scans.push(scan);
   }
 
   takeRecord(record: RecordMessage): void {
     const parcel = this.parcelOf(record.references.courier, record.references.tracking_number);
-    const known = parcel.lives.find(({ account, isOver }) => account === record.account && !isOver);
-    if (parcel.lives.some((life) => life.account === record.account && life.transfers.has(record.transfer_id))) return;
+    const known = parcel.consignments.find(({ account, isOver }) => account === record.account && !isOver);
+    if (parcel.consignments.some((consignment) => consignment.account === record.account && consignment.transfers.has(record.transfer_id)))
+      return;
     if (known === undefined) return this.open(record, 1);
     if (momentOf(record) <= endOf(known) + 90 * DAY_MS) return this.update(known, record);
     this.open(record, known.generation + 1, known);
@@ -47,32 +48,32 @@ export class SimpleModel {
 
   /** Time passes until nothing is due any more; everything that was promised for before `nowMs` is late. */
   fireOverdue(nowMs: number): void {
-    const lives = [...this.parcels.values()].flatMap((parcel) => parcel.lives);
-    for (const life of lives.filter(({ isOver }) => !isOver)) this.tellLate(life, nowMs);
+    const consignments = [...this.parcels.values()].flatMap((parcel) => parcel.consignments);
+    for (const consignment of consignments.filter(({ isOver }) => !isOver)) this.tellLate(consignment, nowMs);
   }
 
   /** The parcel was not with the carrier yet at that moment. */
-  private tellLate(life: Life, ms: number): void {
-    if (life.watch === undefined || life.watch.dueMs > ms) return;
-    const { sendDate, breachMs, promisedMs } = life.watch;
-    life.watch = undefined;
-    life.toldDates.add(sendDate);
-    const shown = newestShown(life);
+  private tellLate(consignment: ModelConsignment, ms: number): void {
+    if (consignment.watch === undefined || consignment.watch.dueMs > ms) return;
+    const { sendDate, breachMs, promisedMs } = consignment.watch;
+    consignment.watch = undefined;
+    consignment.toldDates.add(sendDate);
+    const shown = newestShown(consignment);
     const cause = { event: 'onInternalDelay', cause: ['send_date', sendDate], ms: Math.max(breachMs, promisedMs) } as const;
-    this.events.push(toModelEvent(life, cause, { shown, status: shown?.status ?? 'WarehouseDelay' }));
+    this.events.push(toModelEvent(consignment, cause, { shown, status: shown?.status ?? 'WarehouseDelay' }));
   }
 
-  private parcelOf(courier: string, trackingNumber: string): { lives: Life[]; scans: ScanMessage[] } {
+  private parcelOf(courier: string, trackingNumber: string): { consignments: ModelConsignment[]; scans: ScanMessage[] } {
     const key = parcelKey(courier, trackingNumber);
-    const parcel = this.parcels.get(key) ?? { lives: [], scans: [] };
+    const parcel = this.parcels.get(key) ?? { consignments: [], scans: [] };
     this.parcels.set(key, parcel);
     return parcel;
   }
 
-  private open(record: RecordMessage, generation: number, former?: Life): void {
+  private open(record: RecordMessage, generation: number, previous?: ModelConsignment): void {
     const { courier, tracking_number: number } = record.references;
-    const { lives, scans } = this.parcelOf(courier, number);
-    const life: Life = {
+    const { consignments, scans } = this.parcelOf(courier, number);
+    const consignment: ModelConsignment = {
       consignmentId: consignmentIdOf(record, generation),
       account: record.account,
       generation,
@@ -81,125 +82,134 @@ export class SimpleModel {
       record,
       transfers: new Set([record.transfer_id]),
       scans: [],
-      former: new Set(),
+      leftOutScans: new Set(),
       rerouteLinks: [],
       toldDates: new Set(),
       promises: [],
       isOver: false,
     };
-    const ofThisLife = scans.filter((scan) => !isOfEarlierConsignment(life, scan)).toSorted((a, b) => momentOf(a) - momentOf(b));
-    for (const { scan_id } of scans.filter((scan) => isOfEarlierConsignment(life, scan))) life.former.add(scan_id);
-    const linked = ofThisLife.findLast(({ tracking_link }) => tracking_link !== undefined);
-    life.waitingLink = linked && { ms: momentOf(linked), value: linked.tracking_link! };
-    if (trackingLinkOf(life) === '') return void this.refused.push(record.transfer_id);
-    if (former !== undefined) former.isOver = true;
-    this.promise(life, record);
-    lives.push(life);
+    const ofThisConsignment = scans
+      .filter((scan) => !isOfEarlierConsignment(consignment, scan))
+      .toSorted((a, b) => momentOf(a) - momentOf(b));
+    for (const { scan_id } of scans.filter((scan) => isOfEarlierConsignment(consignment, scan))) consignment.leftOutScans.add(scan_id);
+    const linked = ofThisConsignment.findLast(({ tracking_link }) => tracking_link !== undefined);
+    consignment.waitingLink = linked && { ms: momentOf(linked), value: linked.tracking_link! };
+    if (trackingLinkOf(consignment) === '') return void this.refused.push(record.transfer_id);
+    if (previous !== undefined) previous.isOver = true;
+    this.promise(consignment, record);
+    consignments.push(consignment);
     this.events.push(
-      toModelEvent(life, { event: 'onCreated', cause: ['once'], ms: life.openedMs }, { shown: undefined, status: 'Pending' }),
+      toModelEvent(consignment, { event: 'onCreated', cause: ['once'], ms: consignment.openedMs }, { shown: undefined, status: 'Pending' }),
     );
-    for (const scan of ofThisLife) this.apply(life, scan);
+    for (const scan of ofThisConsignment) this.apply(consignment, scan);
   }
 
-  private update(life: Life, record: RecordMessage): void {
-    life.transfers.add(record.transfer_id);
-    if (contentOf(record) === contentOf(life.record)) return;
-    this.promise(life, record);
-    life.record = record;
-    if (record.action === 'cancel') cancel(life, momentOf(record));
-    else life.cancelledMs = undefined;
-    const shown = newestShown(life);
+  private update(consignment: ModelConsignment, record: RecordMessage): void {
+    consignment.transfers.add(record.transfer_id);
+    if (contentOf(record) === contentOf(consignment.record)) return;
+    this.promise(consignment, record);
+    consignment.record = record;
+    if (record.action === 'cancel') cancel(consignment, momentOf(record));
+    else consignment.cancelledMs = undefined;
+    const shown = newestShown(consignment);
     const status = record.action === 'cancel' ? 'Cancelled' : (shown?.status ?? 'Pending');
     this.events.push(
-      toModelEvent(life, { event: 'onUpdated', cause: ['transfer', record.transfer_id], ms: momentOf(record) }, { shown, status }),
+      toModelEvent(consignment, { event: 'onUpdated', cause: ['transfer', record.transfer_id], ms: momentOf(record) }, { shown, status }),
     );
   }
 
   /** What a record says besides its references: the reroute link as of now, and the send date, watched again when it has changed. */
-  private promise(life: Life, record: RecordMessage): void {
+  private promise(consignment: ModelConsignment, record: RecordMessage): void {
     const link = record.links?.reroute_link;
-    const isRepeated = record !== life.record && link === life.record.links?.reroute_link;
-    if (link !== undefined && !isRepeated) life.rerouteLinks.push({ ms: momentOf(record), value: link });
-    if (record.send_date !== undefined && record.send_date !== life.promises.at(-1)?.sendDate) {
-      life.promises.push({ sendDate: record.send_date, ms: record === life.record ? -Infinity : momentOf(record) });
+    const isRepeated = record !== consignment.record && link === consignment.record.links?.reroute_link;
+    if (link !== undefined && !isRepeated) consignment.rerouteLinks.push({ ms: momentOf(record), value: link });
+    if (record.send_date !== undefined && record.send_date !== consignment.promises.at(-1)?.sendDate) {
+      consignment.promises.push({ sendDate: record.send_date, ms: record === consignment.record ? -Infinity : momentOf(record) });
     }
-    for (const { ms } of life.scans.filter(({ status }) => status === 'WarehouseDelay')) settle(life, ms);
-    const isSafe = record.action === 'cancel' || record.is_return === true || life.scans.some(isWithCarrierOrCancelled);
-    if (record.send_date === undefined || isSafe) life.watch = undefined;
-    else if (life.toldDates.has(record.send_date)) life.watch = undefined;
+    for (const { ms } of consignment.scans.filter(({ status }) => status === 'WarehouseDelay')) settle(consignment, ms);
+    const isSafe = record.action === 'cancel' || record.is_return === true || consignment.scans.some(isWithCarrierOrCancelled);
+    if (record.send_date === undefined || isSafe) consignment.watch = undefined;
+    else if (consignment.toldDates.has(record.send_date)) consignment.watch = undefined;
     else {
       const watch = dueOf(record, record.send_date);
-      if (life.watch?.sendDate !== watch.sendDate || life.watch.dueMs !== watch.dueMs) life.watch = watch;
+      if (consignment.watch?.sendDate !== watch.sendDate || consignment.watch.dueMs !== watch.dueMs) consignment.watch = watch;
     }
   }
 
-  private apply(life: Life, scan: ScanMessage): void {
-    if (life.former.has(scan.scan_id) || (life.generation > 1 && isOfEarlierConsignment(life, scan))) return;
-    if (life.scans.some(({ scan: { scan_id } }) => scan_id === scan.scan_id)) return;
-    const seen = see(life, scan);
+  private apply(consignment: ModelConsignment, scan: ScanMessage): void {
+    if (consignment.leftOutScans.has(scan.scan_id) || (consignment.generation > 1 && isOfEarlierConsignment(consignment, scan))) return;
+    if (consignment.scans.some(({ scan: { scan_id } }) => scan_id === scan.scan_id)) return;
+    const seen = see(consignment, scan);
     if (seen.status === 'None' || seen.status === 'Ignore') return;
-    const isFirstInNetwork = isInNetwork(seen) && !life.scans.some(isInNetwork);
-    if (isInNetwork(seen) && seen.status !== 'WarehouseDelay') this.tellLate(life, seen.ms);
-    life.scans.push(seen);
-    if (isInNetwork(seen) || seen.status === 'Cancelled') life.watch = undefined;
-    if (seen.status === 'WarehouseDelay') settle(life, seen.ms);
-    const isScheduled = announces(life, seen);
-    if (isFirstInNetwork) this.tell(life, seen, 'onDispatch');
-    if (isScheduled) this.tell(life, seen, 'onScheduled');
+    const isFirstInNetwork = isInNetwork(seen) && !consignment.scans.some(isInNetwork);
+    if (isInNetwork(seen) && seen.status !== 'WarehouseDelay') this.tellLate(consignment, seen.ms);
+    consignment.scans.push(seen);
+    if (isInNetwork(seen) || seen.status === 'Cancelled') consignment.watch = undefined;
+    if (seen.status === 'WarehouseDelay') settle(consignment, seen.ms);
+    const isScheduled = announces(consignment, seen);
+    if (isFirstInNetwork) this.tell(consignment, seen, 'onDispatch');
+    if (isScheduled) this.tell(consignment, seen, 'onScheduled');
     const own = OWN_EVENTS[seen.status];
-    if (own !== undefined) this.tell(life, seen, own);
+    if (own !== undefined) this.tell(consignment, seen, own);
   }
 
-  private tell(life: Life, seen: SeenScan, event: string): void {
+  private tell(consignment: ModelConsignment, seen: SeenScan, event: string): void {
     const cause = event === 'onDispatch' ? (['once'] as const) : (['scan', seen.scan.scan_id] as const);
-    this.events.push(toModelEvent(life, { event, cause, ms: seen.ms }, { shown: seen, status: seen.status }));
+    this.events.push(toModelEvent(consignment, { event, cause, ms: seen.ms }, { shown: seen, status: seen.status }));
   }
 }
 
-const isOfEarlierConsignment = (life: Life, scan: ScanMessage): boolean => momentOf(scan) < life.openedMs - 14 * DAY_MS;
+const isOfEarlierConsignment = (consignment: ModelConsignment, scan: ScanMessage): boolean =>
+  momentOf(scan) < consignment.openedMs - 14 * DAY_MS;
 
 /** Of its final event, in ms; a parcel without one goes on for ever. */
-function endOf({ scans }: Life): number {
+function endOf({ scans }: ModelConsignment): number {
   const finals = scans.filter(({ status }) => status === 'Delivered' || status === 'Return');
   return finals.length === 0 ? Infinity : Math.max(...finals.map(({ ms }) => ms));
 }
 
 /** Outranks every scan so far, and takes the date with it. */
-function cancel(life: Life, ms: number): void {
-  life.cancelledMs = ms;
-  life.eta = { value: null, ms: Math.max(ms, life.eta?.ms ?? ms, newestShown(life)?.ms ?? ms) };
+function cancel(consignment: ModelConsignment, ms: number): void {
+  consignment.cancelledMs = ms;
+  consignment.eta = { value: null, ms: Math.max(ms, consignment.eta?.ms ?? ms, newestShown(consignment)?.ms ?? ms) };
 }
 
 /** The warehouse has told the delay itself: of the date that stood at that moment. */
-function settle(life: Life, ms: number): void {
-  const promise = life.promises.findLast((each) => each.ms <= ms);
+function settle(consignment: ModelConsignment, ms: number): void {
+  const promise = consignment.promises.findLast((each) => each.ms <= ms);
   if (promise === undefined) return;
-  life.toldDates.add(promise.sendDate);
-  if (life.watch?.sendDate === promise.sendDate) life.watch = undefined;
+  consignment.toldDates.add(promise.sendDate);
+  if (consignment.watch?.sendDate === promise.sendDate) consignment.watch = undefined;
 }
 
 const isWithCarrierOrCancelled = (seen: SeenScan): boolean => isInNetwork(seen) || seen.status === 'Cancelled';
 
-function see(life: Life, scan: ScanMessage): SeenScan {
+function see(consignment: ModelConsignment, scan: ScanMessage): SeenScan {
   const ms = momentOf(scan);
   const reading: Reading = readingOf(scan);
-  return { scan, ms, reading, day: localDay(ms, life.zone), status: numbered(reading.status, localDay(ms, life.zone), life.scans) };
+  return {
+    scan,
+    ms,
+    reading,
+    day: localDay(ms, consignment.zone),
+    status: numbered(reading.status, localDay(ms, consignment.zone), consignment.scans),
+  };
 }
 
 /** The newest scan whose status is shown. */
-function newestShown(life: Life): SeenScan | undefined {
-  const shown = life.scans.filter(({ status }) => status !== 'InternalStatus');
+function newestShown(consignment: ModelConsignment): SeenScan | undefined {
+  const shown = consignment.scans.filter(({ status }) => status !== 'InternalStatus');
   return shown.toSorted((a, b) => a.ms - b.ms).at(-1);
 }
 
 /** Takes over what the scan says of the day. @returns true when customers hear of it */
-function announces(life: Life, seen: SeenScan): boolean {
+function announces(consignment: ModelConsignment, seen: SeenScan): boolean {
   const said = etaOf(seen.scan);
   const overtakes = isLate(seen.status) || seen.status === 'Return' || seen.status === 'Cancelled';
   const value = said === undefined && overtakes ? null : said;
-  if (value === undefined || (life.eta !== undefined && seen.ms < life.eta.ms)) return false;
-  const before = life.eta?.value ?? null;
-  life.eta = { value, ms: seen.ms };
+  if (value === undefined || (consignment.eta !== undefined && seen.ms < consignment.eta.ms)) return false;
+  const before = consignment.eta?.value ?? null;
+  consignment.eta = { value, ms: seen.ms };
   return value !== null && JSON.stringify(value) !== JSON.stringify(before);
 }
 

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { OUTCOMES } from '#libs/contracts';
 import { Secret } from '#libs/config';
 import { type AttemptEnd, DIAGNOSES, diagnosisRowOf } from '../../apps/token-api/src/deliveries/diagnosis.js';
-import { FailureAttribution } from '../../apps/webhook-sender/src/dns/failure-attribution.js';
+import { FailureAttribution } from '../../libs/egress/src/addresses/failure-attribution.js';
 import { type ExchangeProgress, refusedKeyWords, timeoutWords } from '../../apps/webhook-sender/src/http/failure-words.js';
 import { classifyAnswer, classifyFailure, type LocalFault, type Outcome } from '../../apps/webhook-sender/src/http/outcome.js';
 import { prepareRequest } from '../../apps/webhook-sender/src/attempt/prepare-request.js';
 import { parseTokenAnswer } from '../../apps/webhook-sender/src/oauth2/token-answer.js';
-import { judgeNoTunnel, type Refusal } from '../../apps/webhook-sender/src/proxies/tunnel-verdict.js';
+import { judgeNoTunnel, type Refusal } from '../../libs/egress/src/proxies/tunnel-verdict.js';
 
 const toEnd = (outcome: Outcome | LocalFault): AttemptEnd => {
   if (outcome.kind === 'local_fault') throw new Error(`no attempt: ${outcome.detail}`);

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { TOPICS } from '#libs/contracts';
 
@@ -47,7 +47,7 @@ describe('process.env', () => {
 
 describe('a file without a suffix', () => {
   const isPlain = (path: string): boolean => !/\.[a-z]+\.ts$|\/main\.ts$/.test(path);
-  const pure = sourcesOf('apps', 'libs/contracts', 'libs/errors').filter(({ path }) => isPlain(path));
+  const pure = sourcesOf('apps', 'libs/contracts', 'libs/egress', 'libs/errors').filter(({ path }) => isPlain(path));
 
   it('makes no time and no chance of its own', () => {
     expect(offenders(pure, /new Date\(\)|Date\.now\(|Math\.random\(|randomUUID\(|randomBytes\(/)).toEqual([]);
@@ -79,5 +79,41 @@ describe('a consumer', () => {
     const consumers = sourcesOf('apps').filter(({ path }) => path.endsWith('.consumer.ts'));
     expect(consumers).not.toEqual([]);
     expect(consumers.filter(({ text }) => !/^\/\/ in: .+; out: /.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+});
+
+describe('the folders of an app', () => {
+  /** Without the files in the root of an app: every folder reads its settings, and its module lists every folder. */
+  const edgesOf = (app: string): Map<string, Set<string>> => {
+    const edges = new Map<string, Set<string>>();
+    for (const { path, text } of sourcesOf(`apps/${app}/src`)) {
+      const from = relative(`apps/${app}/src`, dirname(path));
+      for (const [, imported] of text.matchAll(/from '(\.[^']+)'/g)) {
+        const to = relative(`apps/${app}/src`, dirname(join(dirname(path), imported!)));
+        if (from !== '' && to !== '' && to !== from) edges.set(from, (edges.get(from) ?? new Set()).add(to));
+      }
+    }
+    return edges;
+  };
+
+  const circleFrom = (folder: string, edges: Map<string, Set<string>>): string[] | undefined => {
+    const seen = new Set<string>();
+    const search = (at: string, way: string[]): string[] | undefined => {
+      for (const next of edges.get(at) ?? []) {
+        if (next === folder) return [...way, at, next];
+        if (seen.has(next)) continue;
+        seen.add(next);
+        const found = search(next, [...way, at]);
+        if (found) return found;
+      }
+      return undefined;
+    };
+    return search(folder, []);
+  };
+
+  it.each(['webhook-sender'])('of %s import each other in one direction', (app) => {
+    const edges = edgesOf(app);
+    expect(edges.size).toBeGreaterThan(5);
+    expect([...edges.keys()].flatMap((folder) => circleFrom(folder, edges)?.join(' → ') ?? [])).toEqual([]);
   });
 });

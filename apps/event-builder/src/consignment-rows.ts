@@ -2,7 +2,7 @@
 import { ownScanIdsOf } from '#libs/contracts';
 import type { Arrival, RecordArrival } from './consignment/arrival.js';
 import type { Consignment } from './consignment/consignment.js';
-import type { OutgoingEvent } from './consignment/fold-batch.js';
+import type { OutgoingEvent } from './consignment/outgoing-event.js';
 import { lockOf } from './consignment/parcel.js';
 import type { StoredScan } from './consignment/parcel-unit-of-work.js';
 import type { UnmappedCode } from './consignment/unmapped-code.js';

@@ -7,7 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { mayOpen } from './consignment/apply-record.js';
 import type { Arrival, RecordArrival } from './consignment/arrival.js';
 import type { Consignment } from './consignment/consignment.js';
-import type { BatchOutcome } from './consignment/fold-batch.js';
+import type { BatchOutcome } from './consignment/batch-outcome.js';
 import { parcelOf } from './consignment/parcel.js';
 import type { ErasedParcel, LoadedParcels, PastGeneration } from './consignment/parcel-unit-of-work.js';
 import type { UnmappedCode } from './consignment/unmapped-code.js';

@@ -4,7 +4,7 @@ import { type CarrierFolders, readCarrierTexts, SHIPPED_CARRIERS } from './carri
 import { OperatorFileFault } from './carriers/operator-file.js';
 import { type CarrierFiles, type CarrierTexts, parseCarrierFiles } from './carriers/parse-carrier-files.js';
 import { digestOf, ruleSetOf } from './carriers/watch-files.js';
-import type { Rulebook } from './consignment/fold-batch.js';
+import type { Rulebook } from './consignment/rulebook.js';
 import { toRulebook } from './consignment/to-rulebook.js';
 import type { EventBuilderConfig } from './event-builder.config.js';
 import { type Languages, noTextsIn } from './texts/languages.js';

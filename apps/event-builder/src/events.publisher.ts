@@ -4,7 +4,7 @@ import { type Clock, CLOCK } from '#libs/config';
 import { jsonHeaders, serialiseTrackingEvent, TOPICS, trackingEventKey } from '#libs/contracts';
 import { Producer } from '#libs/messaging';
 import { type Tracing, TRACING } from '#libs/observability';
-import type { OutgoingEvent } from './consignment/fold-batch.js';
+import type { OutgoingEvent } from './consignment/outgoing-event.js';
 
 @Injectable()
 export class EventsPublisher {

@@ -4,7 +4,7 @@ import type { Counter, Histogram } from 'prom-client';
 import { type Clock, CLOCK } from '#libs/config';
 import { EVENT_NAMES } from '#libs/contracts';
 import { Logger, Metrics } from '#libs/observability';
-import type { BatchOutcome } from './consignment/fold-batch.js';
+import type { BatchOutcome } from './consignment/batch-outcome.js';
 import type { Remark } from './consignment/remark.js';
 
 /** Codes are written by others: past this many the counter stops telling them apart, the table unmapped_code goes on. Accounts may write any: theirs take none of these places. */
@@ -96,7 +96,7 @@ export class ParcelEvents {
         return this.logger.warn('record.sendDateLeftOut', { account: remark.account, transferId: remark.transferId });
       case 'keyless':
         return this.keyless.inc();
-      case 'former_life':
+      case 'earlier_consignment':
         return this.earlierConsignment.inc();
       case 'late_record':
         return this.lateRecords.inc();

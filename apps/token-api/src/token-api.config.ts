@@ -1,13 +1,14 @@
 import { asInteger, asPort, asText, type ConfigOf, DAY, optional, SECOND } from '#libs/config';
 import { observabilitySettings } from '#libs/observability';
-import { cloudEventSettings, egressSettings, parseAddressRanges } from '#libs/contracts';
+import { cloudEventSettings } from '#libs/contracts';
+import { addressSettings, parseAddressRanges } from '#libs/egress';
 import { kafkaSettings } from '#libs/messaging';
 import { asOptionalOrigin, asOrigins } from './sessions/origins.js';
 import { databaseSettings, leaseSettings, secretsSettings } from '#libs/persistence';
 
 export const SETTINGS = {
   ...observabilitySettings,
-  ...egressSettings,
+  ...addressSettings,
   ...cloudEventSettings,
   ...kafkaSettings,
   ...databaseSettings,

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { KeyTrials } from '#libs/client-keys';
 import { ConfigModule } from '#libs/config';
+import { EGRESS_PROVIDERS, SenderAddressListener } from '#libs/egress';
 import { MessagingModule } from '#libs/messaging';
 import { ObservabilityModule } from '#libs/observability';
 import { PersistenceModule, SecretsModule } from '#libs/persistence';
@@ -37,20 +38,15 @@ import { Barriers } from './queue/barriers.service.js';
 import { PartitionMoves } from './queue/partition-moves.service.js';
 import { QueuePool } from './queue/queue-pool.provider.js';
 import { ReceiverQueues } from './queue/receiver-queues.service.js';
-import { DnsResolver } from './dns/dns-resolver.client.js';
 import { OAuth2Exchange } from './oauth2/oauth2-exchange.service.js';
 import { OAuth2TokenClient } from './oauth2/oauth2-token.client.js';
 import { TokenEvents } from './oauth2/token-events.provider.js';
 import { OAuth2Tokens } from './oauth2/oauth2-tokens.service.js';
 import { PendingDeliveries } from './deliveries/pending-deliveries.service.js';
-import { Proxies } from './proxies/proxies.client.js';
 import { ReceiverDisablingRepository } from './receivers/receiver-disabling.repository.js';
 import { ReceiversRepository } from './receivers/receivers.repository.js';
 import { RetriesConsumer } from './retries/retries.consumer.js';
 import { OverflowWriter } from './overflow/overflow-writer.service.js';
-import { CaStore } from './http/ca-store.provider.js';
-import { SenderAddresses } from './sender-addresses/sender-addresses.client.js';
-import { Tunnels } from './proxies/tunnels.client.js';
 import { WebhookClient } from './http/webhook.client.js';
 import type { WebhookSenderConfig } from './webhook-sender.config.js';
 
@@ -92,11 +88,8 @@ const PROVIDERS = [
   TokenEvents,
   OAuth2TokenClient,
   Connections,
-  Tunnels,
-  SenderAddresses,
-  Proxies,
-  DnsResolver,
-  CaStore,
+  ...EGRESS_PROVIDERS,
+  { provide: SenderAddressListener, useExisting: DeliveryEvents },
   WebhookClient,
   AttemptLog,
   AttemptsPublisher,

@@ -1,7 +1,5 @@
-import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from '@jest/globals';
 import { readArguments } from './commander-command.js';
-import { completionScript } from './completion.js';
 import { choice, defineCommand, flag, optional, repeated, required, requiredChoice, UsageError } from './define-command.js';
 import { accountNumber, instant } from './readers.js';
 import { runCommandLine } from './run-command-line.js';
@@ -146,9 +144,7 @@ describe('--help and --version', () => {
     for (const line of ['--help', '-h', 'help']) {
       const [code, out, err] = await call(line);
       expect([code, err]).toEqual([0, '']);
-      expect(out).toMatch(
-        /^Usage: cli <command> \[options\]\n[^]*^ {2}token:create +creates a token$[^]*^ {2}completion +prints a script/m,
-      );
+      expect(out).toMatch(/^Usage: cli <command> \[options\]\n[^]*^ {2}token:create +creates a token$/m);
     }
   });
 
@@ -165,32 +161,5 @@ describe('--help and --version', () => {
 
   it('tells the version', async () => {
     expect(await call('--version')).toEqual([0, '1.2.3', '']);
-  });
-});
-
-describe('completion', () => {
-  const completed = (line: string): string[] => {
-    const script = `${completionScript('bash', [CREATE, LIST])}
-COMP_LINE=$1 COMP_POINT=\${#1}; _cli; printf '%s\\n' "\${COMPREPLY[@]}"`;
-    return execFileSync('bash', ['-c', script, 'bash', line], { encoding: 'utf8' }).split('\n').filter(Boolean);
-  };
-
-  it.each([
-    ['cli t', ['token:create']],
-    ['cli token:c', ['create']],
-    ['cli dlq:list ', ['scans', 'records', '--json', '--help']],
-    ['cli token:create --s', ['--scope', '--secret']],
-    ['cli token:create --scope ', ['read', 'write']],
-    ['cli token:create --user ', []],
-    ['cli completion ', ['bash', 'zsh', 'fish']],
-  ])('of "%s" in bash', (line, expected) => {
-    expect(completed(line)).toEqual(expected);
-  });
-
-  it('is printed for each shell', async () => {
-    for (const shell of ['bash', 'zsh', 'fish']) {
-      const [code, out] = await call(`completion ${shell}`);
-      expect([code, out]).toEqual([0, expect.stringContaining('token:create')]);
-    }
   });
 });

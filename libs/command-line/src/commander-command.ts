@@ -87,7 +87,7 @@ export function valuesOf<D extends CommandDefinition>(definition: D, command: Co
 const attributeOf = (flags: string): string => new Option(flags).attributeName();
 
 /** `--user` of `--user <number>`, `<courier>` of `<courier>`. */
-export const nameOf = (flags: string): string => flags.split(' ')[0] ?? flags;
+const nameOf = (flags: string): string => flags.split(' ')[0] ?? flags;
 
 function valueOf(name: string, { read, isRequired, isSecret, choices }: Parameter<unknown>, given: string | undefined): unknown {
   if (isRequired && given === undefined) throw new UsageError(`${name} is missing${choices ? `: one of ${choices.join(', ')}` : ''}`);

@@ -1,7 +1,6 @@
 // The one place that knows `--help`, `--version`, `--json`, what is printed and how a command ends.
 import { type Command, CommanderError } from 'commander';
 import { newCommand, PROGRAM, sentenceOf, type Streams, toCommander, valuesOf } from './commander-command.js';
-import { completionCommand } from './completion.js';
 import { type CommandContext, type CommandDefinition, UsageError } from './define-command.js';
 
 /** Commands in the order of `--help`. A command's modules are loaded only when it is named: the database and Kafka take a second. */
@@ -19,7 +18,6 @@ export interface CommandLine {
 
 const FAILED = 1;
 const BAD_USAGE = 2;
-const COMPLETION = 'completion';
 
 /** Runs the command that `argv` names first. @returns the exit code: 0 done, 1 failed, 2 asked in a way that it does not understand */
 export async function runCommandLine(line: CommandLine, { argv, ...context }: CommandCall): Promise<number> {
@@ -39,16 +37,11 @@ export async function runCommandLine(line: CommandLine, { argv, ...context }: Co
 
 /** The definitions of what `argv` names, of all where it names none; of the others their names alone. */
 async function load(commands: CommandRegistry, argv: readonly string[]): Promise<(CommandDefinition | string)[]> {
-  const all = async (): Promise<CommandDefinition[]> =>
-    Promise.all(Object.values(commands).map(async (command) => (await command()).COMMAND));
-  const names = [...Object.keys(commands), COMPLETION];
   const [named] = argv[0] === 'help' ? argv.slice(1) : argv;
-  const needsAll = named === undefined || named.startsWith('-') || named === COMPLETION;
-  if (needsAll) {
-    const definitions = await all();
-    return [...definitions, completionCommand(definitions)];
-  }
-  return Promise.all(names.map(async (name) => (name === named ? (await commands[name]!()).COMMAND : name)));
+  const needsAll = named === undefined || named.startsWith('-');
+  return Promise.all(
+    Object.entries(commands).map(async ([name, command]) => (needsAll || name === named ? (await command()).COMMAND : name)),
+  );
 }
 
 function programOf({ version }: CommandLine, streams: Streams): Command {

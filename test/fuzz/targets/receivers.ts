@@ -1,9 +1,9 @@
 // What customers configure and what their servers answer: URLs, addresses, answers, token answers, names.
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import { Secret } from '#libs/config';
-import { isRefusedAddress, parseReceiverUrl } from '#libs/contracts';
+import { isRefusedAddress, parseReceiverUrl } from '#libs/egress';
 import { authFaults, headersFaults, urlFaults } from '../../../apps/token-api/src/receivers/receiver-rules.js';
-import { namesToAsk, parseHosts, parseSearchDomains } from '../../../apps/webhook-sender/src/dns/local-names.js';
+import { namesToAsk, parseHosts, parseSearchDomains } from '../../../libs/egress/src/addresses/local-names.js';
 import { maskSecrets } from '../../../apps/webhook-sender/src/http/mask-secrets.js';
 import { classifyFailure, type ExchangeCircumstances, type Failure } from '../../../apps/webhook-sender/src/http/outcome.js';
 import { parseTokenAnswer } from '../../../apps/webhook-sender/src/oauth2/token-answer.js';

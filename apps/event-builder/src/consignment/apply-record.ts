@@ -27,16 +27,16 @@ export const mayOpen = (before: Consignment | undefined, record: RetailerRecord)
 const opensNewGeneration = (before: Consignment, record: RetailerRecord): boolean =>
   isReusedNumber(before.finalEventMs, record.occurredAtMs);
 
-function open(former: Consignment | undefined, read: ReadRecord, rules: DecisionRules): Decision {
+function open(previous: Consignment | undefined, read: ReadRecord, rules: DecisionRules): Decision {
   const { record, earlierScans, createdAtMs, pastGeneration } = read;
-  const isFormer = ({ scan }: ReadScan): boolean => isOfEarlierConsignment(scan, record.occurredAtMs);
-  const ofEarlierConsignment = earlierScans.filter(isFormer);
-  const ofThisLife = inReplayOrder(earlierScans.filter((read) => !isFormer(read)));
-  const unopened = blank(former, record, { ofEarlierConsignment, ofThisLife, createdAtMs, pastGeneration });
+  const isEarlier = ({ scan }: ReadScan): boolean => isOfEarlierConsignment(scan, record.occurredAtMs);
+  const ofEarlierConsignment = earlierScans.filter(isEarlier);
+  const ofThisConsignment = inReplayOrder(earlierScans.filter((read) => !isEarlier(read)));
+  const unopened = blank(previous, record, { ofEarlierConsignment, ofThisConsignment, createdAtMs, pastGeneration });
   const created = take(unopened, { isFirst: true, ...read }, rules);
   if (trackingLinkOf(created) === undefined) return { kind: 'refused', reason: 'E_LINK', detail: NO_LINK };
   const onCreated = tell(created, { event: 'onCreated', cause: ONCE, happenedAtMs: record.occurredAtMs }, rules);
-  const replayed = replay(created, ofThisLife, rules);
+  const replayed = replay(created, ofThisConsignment, rules);
   return decided(replayed.consignment, [onCreated, ...replayed.events], ofEarlierConsignment.length);
 }
 
@@ -46,19 +46,19 @@ const NO_LINK =
 interface EarlierScans {
   readonly ofEarlierConsignment: readonly ReadScan[];
   /** In the order in which they are replayed. */
-  readonly ofThisLife: readonly ReadScan[];
+  readonly ofThisConsignment: readonly ReadScan[];
   readonly createdAtMs: number | undefined;
   readonly pastGeneration: number | undefined;
 }
 
 function blank(
-  former: Consignment | undefined,
+  previous: Consignment | undefined,
   record: RetailerRecord,
-  { ofEarlierConsignment, ofThisLife, createdAtMs, pastGeneration }: EarlierScans,
+  { ofEarlierConsignment, ofThisConsignment, createdAtMs, pastGeneration }: EarlierScans,
 ): Consignment {
   const { account, courier, trackingNumber } = record;
-  const generation = (former?.generation ?? pastGeneration ?? 0) + 1;
-  const scanLink = ofThisLife.reduce<Consignment['scanLink']>(
+  const generation = (previous?.generation ?? pastGeneration ?? 0) + 1;
+  const scanLink = ofThisConsignment.reduce<Consignment['scanLink']>(
     (known, { scan }) => newer(known, scan.trackingLink, scan.occurredAtMs),
     undefined,
   );
@@ -75,7 +75,7 @@ function blank(
     zone: recipientZone(record.recipientTimeZone, record.references.destination_country_iso3).zone,
     scanLink,
     // A transfer that comes again must not look like news to the next parcel of this number.
-    appliedTransfers: former?.appliedTransfers ?? [],
+    appliedTransfers: previous?.appliedTransfers ?? [],
     appliedScans: [],
     // What is left out stays left out: coming again after the record, it must not look like news.
     leftOutScans: ofEarlierConsignment.reduce<readonly string[]>((known, { scan }) => remember(known, scan.scanId, MAX_SCANS), []),

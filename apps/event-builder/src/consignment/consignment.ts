@@ -10,7 +10,6 @@ import type {
   ReturnReason,
 } from '#libs/contracts';
 import type { FailedAttempts } from './failed-attempt.js';
-import type { InternalDelay } from './internal-delay.js';
 
 /** A value and when its cause happened: an older cause that arrives late does not overwrite it. */
 export interface Latest<T> {
@@ -51,6 +50,28 @@ export interface RecordContent {
   readonly rerouteLink?: string;
   readonly isReturn: boolean;
   readonly isCancelled: boolean;
+}
+
+/** The watch over one send_date; kept beside the consignment and mirrored in internal_delay_due, which the overdue job polls. */
+export interface InternalDelay {
+  readonly state: 'armed' | 'fired' | 'disarmed';
+  readonly sendDate: string;
+  /** When the event says it happened, epoch ms: the breach, but not before the record that promised the date. */
+  readonly happenedAtMs: number;
+  /** When the overdue job may fire, epoch ms: breach + grace. */
+  readonly dueAtMs: number;
+  /** Insertion time of the record that promised the date, epoch ms; unknown of those armed by an older version. */
+  readonly armedAtMs?: number;
+  /** Dates that were sent before, each once: promised again, they would come under the same eventid. */
+  readonly toldDates?: readonly string[];
+  /** What was promised, in the order of the records, this date last; unknown of those armed by an older version. */
+  readonly promises?: readonly PromisedDate[];
+}
+
+/** A date that records have named one after the other, and since when, epoch ms; 0 = since there is a parcel. */
+export interface PromisedDate {
+  readonly sendDate: string;
+  readonly sinceMs: number;
 }
 
 export interface Consignment extends FailedAttempts {

@@ -11,7 +11,7 @@ const inZone = (zone: string): void => void world.take(aRecord({ occurred_at: '2
 const attempt = (occurredAt: string): string | undefined => world.take(aScan('FailedAttempt', occurredAt)).at(-1)?.data.delivery_status;
 
 describe('a record that corrects the zone moves the attempts so far to other days', () => {
-  it('a day that was the next one in the former zone is an earlier one', () => {
+  it('a day that was the next one in the previous zone is an earlier one', () => {
     inZone('Europe/Berlin');
     attempt('2026-03-27T18:00:00-07:00'); // 28 March in Berlin
     inZone('America/Los_Angeles');

@@ -37,10 +37,10 @@ export function withAttempt({ failedAttemptDays, failedAttemptTimesMs = [] }: Fa
 export function attemptDaysIn(
   zone: string,
   { failedAttemptDays, failedAttemptTimesMs = [] }: FailedAttempts,
-  formerZone: string,
+  previousZone: string,
 ): readonly string[] {
-  if (zone === formerZone || failedAttemptTimesMs.length === 0) return failedAttemptDays;
-  const knownDays = new Set(failedAttemptTimesMs.map((ms) => localDay(ms, formerZone)));
+  if (zone === previousZone || failedAttemptTimesMs.length === 0) return failedAttemptDays;
+  const knownDays = new Set(failedAttemptTimesMs.map((ms) => localDay(ms, previousZone)));
   const notedDays = failedAttemptDays.filter((day) => !knownDays.has(day));
   return [...new Set([...notedDays, ...failedAttemptTimesMs.map((ms) => localDay(ms, zone))])].slice(-MOST_DAYS_KEPT);
 }

@@ -1,44 +1,20 @@
 // A batch of messages becomes events and rows: every message is decided on what the ones before it have left (design: The hops).
-import { type Fault, isReusedNumber, type Scan, type TrackingEvent, type WebhookPayload } from '#libs/contracts';
-import { rememberedOf, type ScanReading } from '../carriers/interpret-scan.js';
+import { type Fault, isReusedNumber } from '#libs/contracts';
+import { rememberedOf } from '../carriers/interpret-scan.js';
 import { mayOpen } from './apply-record.js';
 import type { Arrival, RecordArrival, ScanArrival } from './arrival.js';
 import type { Consignment } from './consignment.js';
+import type { BatchOutcome } from './batch-outcome.js';
 import { decideEvents } from './decide-events.js';
-import type { Decided, DecidedEvent, DecisionRules } from './decision.js';
+import type { Decided, DecidedEvent } from './decision.js';
 import { isOfErased, isOfEarlierConsignment } from './earlier-consignment.js';
-import { type LoadedParcels, ParcelUnitOfWork, type ParcelChanges } from './parcel-unit-of-work.js';
+import { type LoadedParcels, ParcelUnitOfWork } from './parcel-unit-of-work.js';
+import type { OutgoingEvent } from './outgoing-event.js';
+import type { Rulebook } from './rulebook.js';
 import { recipientZone } from './recipient-zone.js';
 import type { Remark } from './remark.js';
 import { isHeardBy } from './scan-audience.js';
 import { unmappedCodeOf } from './unmapped-code.js';
-
-/** How a batch is decided: the rules, what scans mean, how events read. */
-export interface Rulebook {
-  readonly rules: DecisionRules;
-  readonly interpret: (scan: Scan) => ScanReading;
-  /** Names the set of carrier files that `interpret` reads by. */
-  readonly ruleSet: string;
-  readonly render: (event: DecidedEvent) => { readonly payload: WebhookPayload; readonly isLanguageFallback: boolean };
-}
-
-export interface OutgoingEvent {
-  readonly event: TrackingEvent;
-  /** The payload as text, when it is written already: once for the row and for the message. */
-  readonly payloadJson?: string;
-  /** scan_id, transfer_id or send_date of what made it happen, for the log. */
-  readonly causedBy: string;
-  readonly traceparent: string | undefined;
-}
-
-export interface BatchOutcome {
-  /** In the order of their causes. */
-  readonly events: readonly OutgoingEvent[];
-  readonly changes: ParcelChanges;
-  /** Arrivals that cannot be taken, with the reason. */
-  readonly refused: ReadonlyMap<Arrival, Fault>;
-  readonly remarks: readonly Remark[];
-}
 
 export function foldBatch(loaded: LoadedParcels, arrivals: readonly Arrival[], rulebook: Rulebook): BatchOutcome {
   const fold: Fold = { unitOfWork: new ParcelUnitOfWork(loaded), rulebook, events: [], refused: new Map(), remarks: [] };
@@ -132,7 +108,7 @@ function foldRecord(fold: Fold, arrival: RecordArrival): void {
 
 function take(fold: Fold, arrival: Arrival, { before, decision }: { before: Consignment | undefined; decision: Decided }): void {
   const { consignment, events, earlierConsignmentScans } = decision;
-  for (let count = 0; count < earlierConsignmentScans; count++) fold.remarks.push({ kind: 'former_life' });
+  for (let count = 0; count < earlierConsignmentScans; count++) fold.remarks.push({ kind: 'earlier_consignment' });
   for (const decidedEvent of events) fold.events.push(toOutgoing(fold, arrival, { consignment, decidedEvent }));
   if (consignment !== before) fold.unitOfWork.put(arrival.parcel, consignment);
 }

@@ -1,6 +1,8 @@
 // What the overdue job finds due becomes events and rows.
 import { decideEvents } from './decide-events.js';
-import { type BatchOutcome, type OutgoingEvent, type Rulebook } from './fold-batch.js';
+import type { BatchOutcome } from './batch-outcome.js';
+import type { OutgoingEvent } from './outgoing-event.js';
+import type { Rulebook } from './rulebook.js';
 import { parcelOf } from './parcel.js';
 import { type LoadedParcels, ParcelUnitOfWork } from './parcel-unit-of-work.js';
 import type { Remark } from './remark.js';

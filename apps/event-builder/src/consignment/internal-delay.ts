@@ -1,28 +1,7 @@
 // onInternalDelay: the promised send_date went by and the carrier has not seen the parcel (domain D.8).
 import { isCalendarDateText, parseInstantIn } from '#libs/contracts';
+import type { InternalDelay, PromisedDate } from './consignment.js';
 import { dayAfter } from './local-day.js';
-
-/** The watch over one send_date; kept beside the consignment and mirrored in internal_delay_due, which the overdue job polls. */
-export interface InternalDelay {
-  readonly state: 'armed' | 'fired' | 'disarmed';
-  readonly sendDate: string;
-  /** When the event says it happened, epoch ms: the breach, but not before the record that promised the date. */
-  readonly happenedAtMs: number;
-  /** When the overdue job may fire, epoch ms: breach + grace. */
-  readonly dueAtMs: number;
-  /** Insertion time of the record that promised the date, epoch ms; unknown of those armed by an older version. */
-  readonly armedAtMs?: number;
-  /** Dates that were sent before, each once: promised again, they would come under the same eventid. */
-  readonly toldDates?: readonly string[];
-  /** What was promised, in the order of the records, this date last; unknown of those armed by an older version. */
-  readonly promises?: readonly PromisedDate[];
-}
-
-/** A date that records have named one after the other, and since when, epoch ms; 0 = since there is a parcel. */
-export interface PromisedDate {
-  readonly sendDate: string;
-  readonly sinceMs: number;
-}
 
 const MOST_TOLD_DATES = 32;
 const MOST_PROMISES = 32;

@@ -4,22 +4,22 @@ import { parcelOf } from './parcel.js';
 import { ParcelUnitOfWork } from './parcel-unit-of-work.js';
 
 const PARCEL = { courier: 'ups', trackingNumber: '1Z' };
-const former = (state: 'armed' | 'disarmed'): Consignment =>
-  ({ ...PARCEL, consignmentId: 'former', account: 1, internalDelay: { state, sendDate: '2026-03-01' } }) as Consignment;
+const previous = (state: 'armed' | 'disarmed'): Consignment =>
+  ({ ...PARCEL, consignmentId: 'previous', account: 1, internalDelay: { state, sendDate: '2026-03-01' } }) as Consignment;
 
 describe('a consignment that is retired', () => {
   it.each([
-    ['armed', ['former', 'next']],
+    ['armed', ['next', 'previous']],
     ['disarmed', ['next']],
   ] as const)('has its watch taken away if it was %s', (state, watched) => {
-    const before = former(state);
+    const before = previous(state);
     const unitOfWork = new ParcelUnitOfWork({ consignments: [before], orphanScans: [], appliedScans: [] });
     unitOfWork.put(parcelOf(PARCEL), { ...before, isDispatched: true }); // within the same batch
     unitOfWork.retire(before);
-    unitOfWork.put(parcelOf(PARCEL), { ...former('armed'), consignmentId: 'next' });
+    unitOfWork.put(parcelOf(PARCEL), { ...previous('armed'), consignmentId: 'next' });
     const { current, retired, watches } = unitOfWork.changes();
     expect(current.map(({ consignmentId }) => consignmentId)).toEqual(['next']);
-    expect(retired).toMatchObject([{ consignmentId: 'former', internalDelay: { state: 'disarmed' } }]);
+    expect(retired).toMatchObject([{ consignmentId: 'previous', internalDelay: { state: 'disarmed' } }]);
     expect(watches.map(({ consignmentId }) => consignmentId).toSorted()).toEqual(watched);
   });
 });

@@ -111,7 +111,7 @@ export class ParcelUnitOfWork {
     this.changedById.set(consignment.consignmentId, consignment);
   }
 
-  /** A former generation: kept, but no scan reaches it any more. */
+  /** A previous generation: kept, but no scan reaches it any more. */
   retire(consignment: Consignment): void {
     const { consignmentId, internalDelay } = consignment;
     const closed = { ...consignment, internalDelay: disarm(internalDelay) };

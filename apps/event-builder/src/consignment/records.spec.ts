@@ -61,16 +61,16 @@ describe('scans before their record', () => {
   it('a scan more than 14 days older than the record is of an earlier consignment and counted', () => {
     world.take(aScan('Delivered', '2026-03-01T11:00:00Z'), aScan('InboundScan', '2026-03-01T13:00:00Z'));
     expect(names(world.take(aRecord({ occurred_at: '2026-03-15T12:00:00Z' })))).toEqual(['onCreated', 'onDispatch']);
-    expect(world.remarks).toContainEqual({ kind: 'former_life' });
+    expect(world.remarks).toContainEqual({ kind: 'earlier_consignment' });
   });
 
   it('a scan of an earlier consignment that comes again after the record says nothing to any account', () => {
-    const former = aScan('Delivered', '2026-03-01T11:00:00Z');
-    world.take(former);
+    const previous = aScan('Delivered', '2026-03-01T11:00:00Z');
+    world.take(previous);
     expect(names(world.take(aRecord({ occurred_at: '2026-03-15T12:00:00Z' })))).toEqual(['onCreated']);
     expect([world.consignments[0]?.appliedScans, world.parkedScanIds.length]).toEqual([[], 1]);
     expect(names(world.take(aRecord({ account: 200, occurred_at: '2026-03-15T13:00:00Z' })))).toEqual(['onCreated']);
-    expect(world.take(former)).toEqual([]);
+    expect(world.take(previous)).toEqual([]);
   });
 
   it('what an account itself says waits for its own record, and is not told at another’s', () => {
@@ -99,12 +99,12 @@ describe('a number used again', () => {
 
   it('edge case 12: more than 90 days after the final event it is a new consignment', () => {
     delivered();
-    const former = world.consignments[0]?.consignmentId;
+    const previous = world.consignments[0]?.consignmentId;
     world.take(aScan('InboundScan', '2026-04-07T12:00:00Z'));
     const events = world.take(aRecord({ occurred_at: '2026-04-08T08:00:00Z' }));
     expect(names(events)).toEqual(['onCreated', 'onDispatch']);
     expect(world.consignments).toMatchObject([{ generation: 2 }]);
-    expect(world.consignments[0]?.consignmentId).not.toBe(former);
+    expect(world.consignments[0]?.consignmentId).not.toBe(previous);
   });
 
   it('edge case 12: scans of the new parcel that come before its record wait for it', () => {
@@ -152,7 +152,7 @@ describe('a number used again', () => {
     world.take(aRecord({ occurred_at: '2026-04-08T08:00:00Z' }));
     expect(world.take(first)).toEqual([]);
     expect(world.take(aScan('InTransit', '2026-01-04T12:00:00Z'))).toEqual([]);
-    expect(world.remarks).toContainEqual({ kind: 'former_life' });
+    expect(world.remarks).toContainEqual({ kind: 'earlier_consignment' });
   });
 });
 
@@ -160,16 +160,16 @@ describe('a number whose consignment retention has removed', () => {
   const removed = (): string | undefined => {
     world.take(aRecord({ occurred_at: '2026-01-01T08:00:00Z' }));
     world.take(aScan('Delivered', '2026-01-05T12:00:00Z'));
-    const former = world.consignments[0]?.consignmentId;
+    const previous = world.consignments[0]?.consignmentId;
     world.removeConsignments();
-    return former;
+    return previous;
   };
 
   it('opens the next generation when it is used again', () => {
-    const former = removed();
+    const previous = removed();
     expect(names(world.take(aRecord({ occurred_at: '2026-06-08T08:00:00Z' })))).toEqual(['onCreated']);
     expect(world.consignments).toMatchObject([{ generation: 2 }]);
-    expect(world.consignments[0]?.consignmentId).not.toBe(former);
+    expect(world.consignments[0]?.consignmentId).not.toBe(previous);
   });
 
   it('says nothing when the retailer sends the old parcel once more', () => {

@@ -9,7 +9,7 @@ export type Remark =
   /** The message's key is missing or names another parcel. */
   | { readonly kind: 'keyless' }
   /** A scan of an earlier parcel with the same number was left out. */
-  | { readonly kind: 'former_life' }
+  | { readonly kind: 'earlier_consignment' }
   /** A record of a parcel that retention has removed. */
   | { readonly kind: 'late_record' }
   /** A scan or record of a parcel whose data were erased on request. */

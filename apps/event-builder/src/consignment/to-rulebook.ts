@@ -6,7 +6,7 @@ import { type ClientHabits, type WarehouseZone, warehouseZone } from '../carrier
 import type { Languages } from '../texts/languages.js';
 import { renderTexts } from '../texts/render-texts.js';
 import type { DecidedEvent } from './decision.js';
-import type { Rulebook } from './fold-batch.js';
+import type { Rulebook } from './rulebook.js';
 import { toPayload } from './payload.js';
 
 /** Everything that was read and configured at start. */

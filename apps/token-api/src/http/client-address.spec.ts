@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { parseAddressRanges } from '#libs/contracts';
+import { parseAddressRanges } from '#libs/egress';
 import { clientAddress } from './client-address.js';
 
 const TRUSTED = parseAddressRanges('10.0.0.0/8,fd00::/8');

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import { type AddressRange, isWithin } from '#libs/contracts';
+import { type AddressRange, isWithin } from '#libs/egress';
 
 /** No real chain of proxies is longer. */
 const MOST_HOPS = 20;

@@ -1,20 +1,21 @@
-import { describe, expect, it } from '@jest/globals';
-import { Semaphore } from './receiver-address.client.js';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DnsResolver, parseAddressRanges } from '#libs/egress';
+import { type NameServer, startNameServer } from '../../../../test/support/name-server.js';
+import { ReceiverAddressClient } from './receiver-address.client.js';
 
-describe('a few at once', () => {
-  it('begin; a further one does not, until one of them has ended, well or not', async () => {
-    const few = new Semaphore(2);
-    const end: { first?: (word: string) => void; second?: (error: Error) => void } = {};
-    const begun = [
-      few.run(() => new Promise<string>((resolve) => (end.first = resolve)), 'none'),
-      few.run(() => new Promise<string>((_, reject) => (end.second = reject)), 'none'),
-    ];
-    expect(await few.run(() => Promise.resolve('third'), 'none')).toBe('none');
-    end.first?.('first');
-    expect(await begun[0]).toBe('first');
-    expect(await few.run(() => Promise.resolve('fourth'), 'none')).toBe('fourth');
-    end.second?.(new Error('no such name'));
-    await expect(begun[1]).rejects.toThrow('no such name');
-    expect(await Promise.all(['a', 'b'].map((name) => few.run(() => Promise.resolve(name), 'none')))).toEqual(['a', 'b']);
+let server: NameServer;
+
+beforeAll(async () => {
+  server = await startNameServer((name) => (name === 'inner.example' ? ['10.0.0.7'] : 'silent'));
+});
+afterAll(() => server.close());
+
+describe('the host of a receiver', () => {
+  it('is looked up at DNS_SERVERS, also while the name servers of many other hosts are silent', async () => {
+    const config = { allowedRanges: parseAddressRanges(''), dnsServers: [server.address] };
+    const addresses = new ReceiverAddressClient(config, new DnsResolver(config));
+    const silent = Array.from({ length: 8 }, (_, index) => addresses.refusalOf(`https://silent-${index}.example/hook`));
+    expect(await addresses.refusalOf('https://inner.example/hook')).toMatch(/^The URL leads to what is no public address: /);
+    expect(await Promise.all(silent)).toEqual(Array(8).fill(undefined));
   });
 });

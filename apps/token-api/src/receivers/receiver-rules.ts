@@ -1,4 +1,4 @@
-import { MAX_URL_CHARS, parseAddressRanges, parseReceiverUrl } from '#libs/contracts';
+import { MAX_URL_CHARS, parseAddressRanges, parseReceiverUrl } from '#libs/egress';
 import { DAY, HOUR, MINUTE } from '#libs/config';
 import type { FieldFault } from '#libs/errors';
 import { at, choice, type FieldRule, invalid, isObject, missing, objectOf, type Rule, ruleOf, text } from '../validation/field-rules.js';

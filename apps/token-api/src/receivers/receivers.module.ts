@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { KeyTrials } from '#libs/client-keys';
+import { DnsResolver } from '#libs/egress';
 import { ReceiverEntity } from '#libs/persistence';
 import { CircuitsRepository } from './circuits.repository.js';
 import { ReceiverAddressClient } from './receiver-address.client.js';
@@ -19,6 +20,7 @@ import { ReceiversRepository } from './receivers.repository.js';
     CircuitsRepository,
     KeyTrials,
     ReceiverAddressClient,
+    DnsResolver,
     ReceiverCredentials,
     ReceiverHealthRepository,
     ReceiverHealthService,

@@ -2,18 +2,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
 import { type DeliveryAttempt, type DisabledReason, OUTCOMES } from '#libs/contracts';
+import type { SenderAddressListener } from '#libs/egress';
 import type { PartitionListener } from '#libs/messaging';
 import { errorFields, type LogFields, Logger, Metrics, type Tracing, TRACING } from '#libs/observability';
 import { DueHeads } from './due-heads.js';
 import type { FinishedAttempt, MadeAttempt } from './finished-attempt.js';
-import type { LocalFault } from '../http/outcome.js';
+import { detailOf, type LocalFault } from '../http/outcome.js';
 import { ReceiverOutcomes } from './receiver-outcomes.js';
 import type { Hold } from './retry-after.js';
 import { type DeliveryMetrics, ENDINGS, type Posts, toDeliveryMetrics } from './delivery-metrics.provider.js';
 
 /** Reports deliveries as log lines, metrics and traces. */
 @Injectable()
-export class DeliveryEvents implements PartitionListener {
+export class DeliveryEvents implements PartitionListener, SenderAddressListener {
   private readonly metrics: DeliveryMetrics;
   private readonly receivers = new ReceiverOutcomes();
   private readonly posts: Posts = { inFlight: 0, unrecorded: 0 };
@@ -134,6 +135,10 @@ export class DeliveryEvents implements PartitionListener {
   /** @param reason `lapsed`: no attempt waits that could be a probe; `gone`: the receiver is deleted or disabled */
   circuitClosed(receiverId: string, reason: 'answered' | 'lapsed' | 'gone'): void {
     this.logger.info('receiver.circuitClosed', { receiverId, reason });
+  }
+
+  senderAddressMissing(receiverId: string, error: Error): void {
+    this.localFault(receiverId, { kind: 'local_fault', side: 'machine', detail: detailOf(error) });
   }
 
   localFault(receiverId: string, { side, detail }: LocalFault): void {

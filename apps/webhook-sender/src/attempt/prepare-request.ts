@@ -1,6 +1,7 @@
-import { type AddressRange, type DeliveryAttempt, parseReceiverUrl, type ReceiverUrl, type ReferenceKey } from '#libs/contracts';
+import type { DeliveryAttempt, ReferenceKey } from '#libs/contracts';
+import { type AddressRange, parseReceiverUrl, type ReceiverUrl, USER_AGENT } from '#libs/egress';
 import type { Outcome } from '../http/outcome.js';
-import { basicCredentials, MASK, USER_AGENT, type WebhookRequest } from '../http/webhook-request.js';
+import { basicCredentials, MASK, type WebhookRequest } from '../http/webhook-request.js';
 import type { ReceiverAuth, ReceiverEndpoint } from '../receivers/receiver.js';
 import { signatureHeaders } from './sign-request.js';
 

@@ -1,23 +1,19 @@
 // One connection pool per receiver: no receiver waits for the sockets of another. Addresses are checked on the connection that is used.
 import { Agent } from 'node:https';
-import { isIP, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { connect as startTls, type SecureContext, type TLSSocket } from 'node:tls';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, MINUTE, SECOND } from '#libs/config';
+import { CaStore, type Connection, Egress, targetOf } from '#libs/egress';
 import { buildConnector, errors, Pool } from 'undici';
 import { MAX_HEADER_BYTES, type ExchangeProgress } from './failure-words.js';
 import { type ExchangeCircumstances, classifyFailure, type Failure, type Outcome, type LocalFault } from './outcome.js';
 import { within } from './time-limit.js';
-import { DnsResolver } from '../dns/dns-resolver.client.js';
 import { ConnectionSteps } from './connection-steps.client.js';
-import { Handshakes } from './handshakes.client.js';
+import { Handshakes, secured, securedSocket } from './handshakes.client.js';
 import { runsOn, whenReadTooFar } from './read-limit.client.js';
-import { SenderAddresses } from '../sender-addresses/sender-addresses.client.js';
-import { aborted, connectToAny, secured, securedSocket } from './sockets.client.js';
-import { CaStore } from './ca-store.provider.js';
 import { type KeptPool, type Opening, Pools, type PoolWish } from './pools.client.js';
 import type { ClientCertificate } from '../receivers/receiver.js';
-import { type Destination, type ResolvedDestination, targetOf, Tunnels } from '../proxies/tunnels.client.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** Where a failed exchange was meant to go. */
@@ -40,13 +36,6 @@ interface Connecting {
   readonly secureContext: SecureContext;
 }
 
-/** A connection before TLS. */
-interface RawConnection {
-  readonly socket: Socket;
-  /** The sender address that it is bound to, or that of the proxy, by its place in the setting; undefined = neither. */
-  readonly sender?: number;
-}
-
 const SWEEP_MS = MINUTE;
 /** Below what servers usually keep idle sockets for, so that we are not the second to notice the end. */
 const KEEP_ALIVE_MS = 4 * SECOND;
@@ -60,18 +49,16 @@ const JUDGED = /^E_/;
 export class Connections implements OnApplicationShutdown {
   private readonly pools = new Pools((wish) => this.open(wish));
   private readonly handshakes = new Handshakes();
-  /** By which proxy, or from which sender address, each connection goes. A receiver may have some by one and some by another. */
-  private readonly senderOf = new WeakMap<Socket, number>();
+  /** The proxy or sender address of each connection, by its index in the setting. A receiver may have some by one and some by another. */
+  private readonly wayOf = new WeakMap<Socket, number>();
   /** By the socket of a connection, or by the error that kept it from opening. */
   private readonly openings = new WeakMap<object, ConnectionSteps>();
   private readonly sweep = setInterval(() => this.closeIdle(performance.now()), SWEEP_MS).unref();
 
   constructor(
-    @Inject(CONFIG) private readonly config: WebhookSenderConfig,
+    @Inject(CONFIG) private readonly config: Pick<WebhookSenderConfig, 'maxInFlightPerReceiver'>,
     private readonly trust: CaStore,
-    private readonly names: DnsResolver,
-    private readonly tunnels: Tunnels,
-    private readonly senders: SenderAddresses,
+    private readonly egress: Egress,
   ) {}
 
   /** The receiver's pool; a new origin or client certificate gets a new one. @throws when the certificate cannot be used */
@@ -84,9 +71,7 @@ export class Connections implements OnApplicationShutdown {
    * same one, or by the same proxy, while it works.
    */
   senderAddressOf(receiverId: string, socket?: Socket): string | undefined {
-    const { tunnels, senders } = this;
-    if (!tunnels.areUsed && !senders.areBound) return undefined;
-    return this.config.senderAddresses[this.senderUsedBy(socket) ?? (tunnels.areUsed ? tunnels : senders).indexOf(receiverId)];
+    return this.egress.senderAddressOf(receiverId, this.wayUsedBy(socket));
   }
 
   /** How the connection of an exchange was opened, or failed to. Of an exchange that ran out of time before: how far the latest one has come. */
@@ -96,22 +81,23 @@ export class Connections implements OnApplicationShutdown {
 
   /** A receiver has answered. */
   answered({ target }: Pick<KeptPool, 'target'>): void {
-    if (this.tunnels.areUsed) this.tunnels.answered(target);
+    this.egress.answered(target);
   }
 
   /** Whose failure it is that an exchange came to no answer. Never throws. */
   async judge({ receiverId, hostname, socket, limit, progress, certificate }: Way, error: Failure): Promise<Outcome | LocalFault> {
     const outcome = classifyFailure(error, { limit, progress: this.nearer(receiverId, progress), certificate });
-    const askedMs = socket ? undefined : this.names.askedMsOf(hostname);
-    if (outcome.kind === 'timeout' && askedMs !== undefined) {
+    const isTimeout = outcome.kind === 'timeout';
+    const unresolved = isTimeout && !socket ? this.egress.lookUpFailureOf(hostname) : undefined;
+    if (unresolved) {
       const detail = `${hostname} could not be resolved ${within(limit)}`;
-      return this.names.isOurFailure(hostname, askedMs)
-        ? { kind: 'local_fault', side: 'dns', detail }
-        : { kind: 'dns', detail, isLate: true };
+      return unresolved === 'ours' ? { kind: 'local_fault', side: 'dns', detail } : { kind: 'dns', detail, isLate: true };
     }
-    const isUnclear = outcome.kind === 'connection' || outcome.kind === 'timeout';
-    if (!isUnclear || !this.tunnels.areUsed || JUDGED.test(String(error.code))) return outcome;
-    return this.tunnels.judge(receiverId, outcome, this.senderUsedBy(socket));
+    const isUnclear = outcome.kind === 'connection' || isTimeout;
+    if (!isUnclear || JUDGED.test(String(error.code))) return outcome;
+    const failure = { isTimeout, detail: outcome.detail ?? outcome.kind };
+    const detail = await this.egress.proxyFaultOf(receiverId, failure, this.wayUsedBy(socket));
+    return detail === undefined ? outcome : { kind: 'local_fault', side: 'proxy', detail };
   }
 
   private nearer(receiverId: string, progress: ExchangeProgress | undefined): ExchangeProgress | undefined {
@@ -134,11 +120,12 @@ export class Connections implements OnApplicationShutdown {
     const agent = new Agent({ keepAlive: false });
     const createConnection: Agent['createConnection'] = (options, callback) => {
       const [host, port] = [unbracketed(options.host ?? ''), Number(options.port ?? HTTPS_PORT)];
-      this.openRaw({ receiverId, hostname: host, port }, limit)
+      this.egress
+        .connect({ receiverId, hostname: host, port }, limit)
         .then((raw) => {
           const secure = (line: Socket): Promise<Socket> => {
             const socket = startTls({ socket: line, secureContext, host, servername: options.servername ?? '' });
-            onConnected(this.withSender(raw, socket));
+            onConnected(this.withWay(raw, socket));
             return securedSocket(socket);
           };
           return this.handshakes.make(tokenServerOf(receiverId), raw.socket, secure);
@@ -177,7 +164,7 @@ export class Connections implements OnApplicationShutdown {
       const end = new AbortController();
       const steps = (opening.latest = new ConnectionSteps(end.signal));
       const limit = setTimeout(() => end.abort(tooSlow(opening)), opening.longestMs);
-      const raw = this.openRaw({ receiverId, hostname: options.hostname, port: portOf(options.port) }, end.signal, steps);
+      const raw = this.egress.connect({ receiverId, hostname: options.hostname, port: portOf(options.port) }, end.signal, steps);
       const opened = raw.then(async (own) => {
         opening.securing += 1;
         const stopWatching = whenReadTooFar(own.socket, 'begin', (flood) => end.abort(flood));
@@ -186,7 +173,7 @@ export class Connections implements OnApplicationShutdown {
           opening.securing -= 1;
           stopWatching();
         });
-        return this.withSender(own, await socket);
+        return this.withWay(own, await socket);
       });
       // What opens for longer than any POST waits for it is of use to none, and keeps others out of the pool.
       Promise.race([opened, aborted(end.signal)])
@@ -205,40 +192,19 @@ export class Connections implements OnApplicationShutdown {
     };
   }
 
-  /** TLS runs inside: a proxy sees an address and ciphertext, and the certificate is verified against the receiver's name. */
-  private async openRaw(to: Destination, signal: AbortSignal, steps = new ConnectionSteps(signal)): Promise<RawConnection> {
-    const lookUp = this.names.destinationsOf(to.hostname, this.senders.areBound ? 4 : 0);
-    const addresses = await (isIP(to.hostname) ? lookUp : steps.time('dnsMs', lookUp));
-    const raw = await steps.time('connectMs', this.connect({ ...to, addresses }, signal));
-    signal.addEventListener('abort', () => raw.socket.destroy());
-    if (signal.aborted) raw.socket.destroy();
-    signal.throwIfAborted();
-    return raw;
-  }
-
-  private async connect(to: ResolvedDestination, signal: AbortSignal): Promise<RawConnection> {
-    if (this.tunnels.areUsed) {
-      const { socket, proxy } = await this.tunnels.open(to, signal);
-      return { socket, sender: proxy };
-    }
-    if (this.senders.areBound) return this.senders.connect(to, signal);
-    return { socket: await connectToAny({ addresses: to.addresses, port: to.port, localAddress: undefined }, signal) };
-  }
-
-  private withSender({ socket: raw, sender }: RawConnection, socket: Socket): Socket {
+  private withWay({ socket: raw, way }: Connection, socket: Socket): Socket {
     runsOn(socket, raw);
-    if (sender !== undefined) this.senderOf.set(socket, sender);
+    if (way !== undefined) this.wayOf.set(socket, way);
     return socket;
   }
 
-  private senderUsedBy(socket: Socket | undefined): number | undefined {
-    return socket && this.senderOf.get(socket);
+  private wayUsedBy(socket: Socket | undefined): number | undefined {
+    return socket && this.wayOf.get(socket);
   }
 
   private closeIdle(nowMs: number): void {
     for (const receiverId of this.pools.closeIdle(nowMs)) {
-      this.tunnels.forget(receiverId);
-      this.senders.forget(receiverId);
+      this.egress.forget(receiverId);
       this.handshakes.forget(receiverId);
       this.handshakes.forget(tokenServerOf(receiverId));
     }
@@ -247,6 +213,11 @@ export class Connections implements OnApplicationShutdown {
 
 const tooSlow = ({ longestMs, securing }: Opening): Error =>
   new errors.ConnectTimeoutError(`no ${securing > 0 ? 'answer to the TLS handshake' : 'connection'} within ${longestMs} ms`);
+/** Rejects with the reason of the signal when it aborts. */
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
 const tokenServerOf = (receiverId: string): string => `${receiverId} token`;
 const portOf = (port: string): number => (port === '' ? HTTPS_PORT : Number(port));
 const unbracketed = (host: string): string => host.replace(/^\[|\]$/g, '');

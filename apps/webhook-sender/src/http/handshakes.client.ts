@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
 import { KIB, SECOND } from '#libs/config';
+import type { buildConnector } from 'undici';
 import { GuardedLine, HandshakeRefused } from './guarded-line.client.js';
 
 export interface HandshakeLimits {
@@ -110,3 +112,17 @@ function refuseResting({ restsUntilMs, costMs }: Known, raw: Socket): void {
 
 /** `tls.connect` takes any stream; the types of undici know sockets alone. */
 const asSocket = (line: Duplex): Socket => line as Socket;
+
+/** TLS on a connected socket, by undici's connector. @returns the secured socket. @throws when the handshake fails */
+export const secured = (start: buildConnector.connector, options: buildConnector.Options): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    start(options, (error, socket) => (error ? reject(error) : resolve(socket)));
+  });
+
+/** @returns the socket once its TLS handshake has succeeded. @throws when it fails */
+export const securedSocket = (socket: TLSSocket): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    socket.once('secureConnect', () => resolve(socket));
+    socket.once('error', reject);
+    socket.once('close', () => reject(new Error('the connection was closed within the TLS handshake')));
+  });

@@ -6,8 +6,7 @@ import { KIB } from '#libs/config';
 import { type Authority, createAuthority, type ServerIdentity } from '../../../../scripts/stack/certificates.js';
 import { costlyChain } from '../../../../test/builders/costly-chain.js';
 import { GuardedLine } from './guarded-line.client.js';
-import { Handshakes } from './handshakes.client.js';
-import { securedSocket } from './sockets.client.js';
+import { Handshakes, securedSocket } from './handshakes.client.js';
 
 let authority: Authority;
 let trusted: ServerIdentity;

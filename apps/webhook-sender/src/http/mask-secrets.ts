@@ -1,77 +1,128 @@
 import type { Secret } from '#libs/config';
-import { ESCAPES, type Reading, unescaped, withoutBlanks } from './unescaped.js';
 
 const MASK = '[secret]';
-/** What is shorter is hardly a secret, and masking it would garble every answer. */
+/** A shorter text is hardly a secret, and masking it would garble every answer. */
 const LEAST_LENGTH = 6;
-/** What a cut may have left of an escape, or of a character whose first bytes were taken for Latin-1; two octal digits of three look like a control character. */
-const CUT_IN_TWO =
-  /(?:[\u00c2-\u00f4][\u0080-\u00bf]{0,2}|\\(?:[ux][0-9a-fA-F]{0,3}|u\{[0-9a-fA-F]{0,6}|[0-3]?[0-7]?)?|\p{Cc}|=[0-9a-fA-F\r]?|%u?[0-9a-fA-F]{0,3}|&#?[0-9a-zA-Z]{0,31}|\ufffd)$/u;
-/** Of so many layers. */
-const MOST_CUTS = 3;
-/** No more than this is left of one. */
-const LONGEST_CUT = 33;
+/** So many places are compared with the whole secret: an answer that is made for it must not hold up other receivers. */
+const MOST_PLACES = 8;
+/** What a cut leaves of an escape or of a character. */
+const CUT_IN_TWO = /(?:\\(?:u[\da-f]{0,3})?|(?:%[\da-f]{0,2}){1,3}|\ufffd)$/i;
+const LONGEST_CUT = 9;
 
 /** From here to there, the end not included. */
 type Range = readonly [from: number, to: number];
 
-/** How a secret may be spelled. */
-interface Spellings {
-  /** As sent, and without its scheme (`Bearer `). */
-  readonly plain: readonly string[];
-  /** By the `ESCAPES`: unescaped on both sides, for a secret may itself look as if something in it were escaped. */
-  readonly unescaped: readonly (readonly string[])[];
-  /** What dumps make of its bytes. */
-  readonly dumped: readonly string[];
+/** A text as it reads without its escapes. */
+interface Reading {
+  readonly text: string;
+  /** Where in the answer each character begins, and where the text ends. */
+  readonly starts: readonly number[];
 }
 
-/** They are asked for with every answer, and a token can have 16 KiB. */
-const known = new WeakMap<Secret, Spellings>();
-
-/** A receiver may repeat our credentials in its answer, as debugging pages do, however it spells them: the attempt log must not keep them. */
-export function maskSecrets(text: string, secrets: readonly Secret[]): string {
-  if (text.length < LEAST_LENGTH) return text;
-  const spellings = secrets.map(spellingsOf);
-  const wordsOf = (of: (spelling: Spellings) => readonly string[]): string[] => [...new Set(spellings.flatMap(of))];
-  const dumped = wordsOf((spelling) => spelling.dumped);
-  const ranges = rangesOf({ text }, [...wordsOf(({ plain }) => plain), ...dumped]);
-  ESCAPES.forEach((escapes, index) => {
-    const reading = unescaped(text, escapes);
-    if (reading) ranges.push(...rangesOf(reading, wordsOf((spelling) => spelling.unescaped[index]!).concat(dumped)));
-  });
-  if (/\s/.test(text)) ranges.push(...rangesOf(withoutBlanks(text), dumped));
-  return masked(text, ranges);
+/** How an answer may escape a secret. */
+interface Escaping {
+  readonly escapes: RegExp;
+  readonly charOf: (escape: string) => string;
 }
 
-function spellingsOf(secret: Secret): Spellings {
-  const spellings = known.get(secret) ?? toSpellings(secret.reveal());
-  known.set(secret, spellings);
-  return spellings;
+const CONTROLS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+
+const JSON_STRING: Escaping = {
+  escapes: /\\(?:u[\da-fA-F]{4}|["'\\/bfnrt])/g,
+  charOf: (escape) => {
+    const char = escape.charAt(1);
+    return char === 'u' ? String.fromCharCode(Number.parseInt(escape.slice(2), 16)) : (CONTROLS[char] ?? char);
+  },
+};
+
+/** One character of UTF-8 for each match. A form writes a blank as `+`. */
+const URL_OR_FORM: Escaping = {
+  escapes: /%(?:[0-7][\da-f]|[cd][\da-f]%[89ab][\da-f]|e[\da-f](?:%[89ab][\da-f]){2}|f[0-7](?:%[89ab][\da-f]){3})|\+/gi,
+  charOf: (escape) => withBlanks(escape === '+' ? escape : Buffer.from(escape.replaceAll('%', ''), 'hex').toString('utf8')),
+};
+
+/** By secret: they are needed for every answer, and a token can have 16 KiB. */
+const known = new WeakMap<Secret, readonly string[]>();
+
+/**
+ * A receiver may repeat the service's credentials in its answer, as debugging pages do; the attempt log must not keep them. Masks them as they
+ * are, in base64, escaped as in JSON, and encoded as in URLs and forms; no other spelling.
+ */
+export function maskSecrets(answer: string, secrets: readonly Secret[]): string {
+  if (answer.length < LEAST_LENGTH) return answer;
+  const words = [...new Set(secrets.flatMap(wordsOf))];
+  const ranges = rangesOf(answer, words);
+  for (const [escaping, wanted] of [[JSON_STRING, words] as const, [URL_OR_FORM, words.map(withBlanks)] as const]) {
+    if (answer.search(escaping.escapes) < 0) continue;
+    const { text, starts } = unescaped(answer, escaping);
+    ranges.push(...rangesOf(text, wanted).map(([from, to]): Range => [starts[from]!, starts[to]!]));
+  }
+  return masked(answer, ranges);
 }
 
-function toSpellings(value: string): Spellings {
-  const plain = [...new Set([value, value.slice(value.lastIndexOf(' ') + 1)])].filter(({ length }) => length >= LEAST_LENGTH);
-  return {
-    plain,
-    unescaped: ESCAPES.map((escapes) => plain.map((word) => unescaped(word, escapes)?.text ?? word)),
-    dumped: plain.flatMap(dumpsOf),
-  };
+const withBlanks = (text: string): string => text.replaceAll('+', ' ');
+
+/** The secret as sent and without its scheme (`Bearer `), each as it is and in base64. */
+function wordsOf(secret: Secret): readonly string[] {
+  const words = known.get(secret) ?? toWords(secret.reveal());
+  known.set(secret, words);
+  return words;
 }
 
-/** Hex, and base64 as it stands in the base64 of any text around it. */
-function dumpsOf(word: string): string[] {
+function toWords(value: string): readonly string[] {
+  const plain = [value, value.slice(value.lastIndexOf(' ') + 1)].filter(({ length }) => length >= LEAST_LENGTH);
+  return plain.flatMap((word) => [word, ...base64Of(word)]).filter(({ length }) => length >= LEAST_LENGTH);
+}
+
+/** As it stands in the base64 of any text around it, in the alphabet of RFC 4648 and in that of URLs. */
+function base64Of(word: string): string[] {
   const bytes = Buffer.from(word);
-  const hex = bytes.toString('hex');
-  const base64 = [0, 1, 2].map((before) => withinBase64(bytes, before));
-  return [hex, hex.toUpperCase(), ...base64, ...base64.map((each) => each.replaceAll('+', '-').replaceAll('/', '_'))];
+  return [0, 1, 2].flatMap((before) => {
+    // Those characters that the bytes alone decide.
+    const [from, to] = [Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6)];
+    const padded = Buffer.concat([Buffer.alloc(before), bytes]);
+    return [padded.toString('base64').slice(from, to), padded.toString('base64url').slice(from, to)];
+  });
 }
 
-/** Those characters of the base64 that the bytes alone decide on, with so many bytes before them. */
-function withinBase64(bytes: Buffer, before: number): string {
-  const [from, to] = [Math.ceil((before * 8) / 6), Math.floor(((before + bytes.length) * 8) / 6)];
-  return Buffer.concat([Buffer.alloc(before), bytes])
-    .toString('base64')
-    .slice(from, to);
+function unescaped(raw: string, { escapes, charOf }: Escaping): Reading {
+  const pieces: string[] = [];
+  const starts: number[] = [];
+  let at = 0;
+  const keep = (end: number): void => {
+    pieces.push(raw.slice(at, end));
+    for (; at < end; at++) starts.push(at);
+  };
+  for (const { 0: escape, index } of raw.matchAll(escapes)) {
+    keep(index);
+    const char = charOf(escape);
+    pieces.push(char);
+    for (let unit = 0; unit < char.length; unit++) starts.push(index);
+    at = index + escape.length;
+  }
+  keep(raw.length);
+  return { text: pieces.join(''), starts: [...starts, raw.length] };
+}
+
+function rangesOf(text: string, words: readonly string[]): Range[] {
+  return words.flatMap((word) => [...occurrences(text, word), ...beginningAtEnd(text, word)]);
+}
+
+function occurrences(text: string, word: string): Range[] {
+  const ranges: Range[] = [];
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) ranges.push([at, at + word.length]);
+  return ranges;
+}
+
+/** The answer is kept up to a limit: the last secret in it may have been cut in two. */
+function beginningAtEnd(text: string, word: string): Range[] {
+  const beginning = word.slice(0, LEAST_LENGTH);
+  const uncut = text.length - (CUT_IN_TWO.exec(text.slice(-LONGEST_CUT))?.[0].length ?? 0);
+  let at = text.indexOf(beginning, Math.max(0, uncut - word.length));
+  for (let places = 0; at >= 0; at = text.indexOf(beginning, at + 1), places++) {
+    if (places === MOST_PLACES || word.startsWith(text.slice(at)) || word.startsWith(text.slice(at, uncut))) return [[at, text.length]];
+  }
+  return [];
 }
 
 function masked(text: string, ranges: readonly Range[]): string {
@@ -82,64 +133,4 @@ function masked(text: string, ranges: readonly Range[]): string {
     at = Math.max(at, to);
   }
   return kept + text.slice(at);
-}
-
-/** Where in the raw text the words are. */
-function rangesOf({ text, starts }: Reading, words: readonly string[]): Range[] {
-  const wanted = words.filter(({ length }) => length >= LEAST_LENGTH);
-  const ranges = [...wanted.flatMap((word) => occurrences(text, word)), ...beginningAtEnd(text, wanted)];
-  return starts ? ranges.map(([from, to]) => [starts[from]!, starts[to]!]) : ranges;
-}
-
-function occurrences(text: string, word: string): Range[] {
-  const ranges: Range[] = [];
-  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) ranges.push([at, at + word.length]);
-  return ranges;
-}
-
-/** The answer is kept up to a limit: the last secret in it may have been cut in two. */
-function beginningAtEnd(text: string, words: readonly string[]): Range[] {
-  const froms = endsOf(text).flatMap((end) =>
-    words.flatMap((word) => {
-      if (!end.includes(word.slice(0, LEAST_LENGTH))) return []; // asked of every answer, and hardly ever so
-      const length = overlapOf(end, word);
-      return length >= LEAST_LENGTH ? [end.length - length] : [];
-    }),
-  );
-  return froms.length > 0 ? [[Math.min(...froms), text.length]] : [];
-}
-
-/** The text, and what it is without what was cut in two. */
-function endsOf(text: string): string[] {
-  const ends = [text];
-  for (let end = text; ends.length <= MOST_CUTS; ends.push(end)) {
-    const cut = CUT_IN_TWO.exec(end.slice(-LONGEST_CUT));
-    if (!cut) return ends;
-    end = end.slice(0, end.length - cut[0].length);
-  }
-  return ends;
-}
-
-/**
- * With how many characters of its beginning, but not all, of `word` the text ends (Knuth, Morris, Pratt: each character is looked at twice).
- * Trying every length would let one receiver with long secrets and an answer made for them hold up all others.
- */
-function overlapOf(text: string, word: string): number {
-  const back = backSteps(word);
-  let matched = 0;
-  for (const char of text.slice(-(word.length - 1)).split('')) matched = nextMatched(word, { back, matched, char });
-  return matched;
-}
-
-/** For each beginning of the word: how long a shorter beginning it ends with. */
-function backSteps(word: string): Uint32Array {
-  const back = new Uint32Array(word.length);
-  for (let at = 1; at < word.length; at++) back[at] = nextMatched(word, { back, matched: back[at - 1]!, char: word.charAt(at) });
-  return back;
-}
-
-function nextMatched(word: string, { back, matched, char }: { back: Uint32Array; matched: number; char: string }): number {
-  let length = matched;
-  while (length > 0 && word.charAt(length) !== char) length = back[length - 1]!;
-  return word.charAt(length) === char ? length + 1 : length;
 }

@@ -126,10 +126,6 @@ export function classifyFailure(error: Failure, { limit, progress, certificate }
   return { kind, ...came, detail, ...(error.isLate && { isLate: true }) };
 }
 
-/** The socket could not be bound, because this machine does not have the address. Nothing was sent. */
-export const isSenderMissing = (error: Failure): boolean =>
-  partsOf(error).every((part) => part.syscall === 'bind' && codeOf(part) === 'EADDRNOTAVAIL');
-
 /** Only an address of this machine makes a `bind` fail. */
 const isNoWay = (error: Failure): boolean => error.syscall === 'connect' && NO_WAY_CODES.has(codeOf(error));
 

@@ -2,7 +2,6 @@ import { Secret } from '#libs/config';
 import type { ClientCertificate } from '../receivers/receiver.js';
 import type { TimeLimit } from './time-limit.js';
 
-export const USER_AGENT = 'parcel-event-webhooks/1';
 /** In place of what the attempt log may not keep. */
 export const MASK = '***';
 

@@ -2,16 +2,14 @@
 import type { Socket } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, KIB } from '#libs/config';
-import { parseReceiverUrl } from '#libs/contracts';
+import { type EgressConfig, parseReceiverUrl, USER_AGENT } from '#libs/egress';
 import axios from 'axios';
 import { Connections, type Way } from '../http/connections.client.js';
 import { whenReadTooFar } from '../http/read-limit.client.js';
 import type { Failure, LocalFault } from '../http/outcome.js';
-import { USER_AGENT } from '../http/webhook-request.js';
 import type { OAuth2Client } from '../receivers/receiver.js';
 import { lateWords, parseTokenAnswer, type TokenAnswer } from './token-answer.js';
 import { type Placement, type TokenRequest, toTokenRequest } from './token-request.js';
-import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
 const MAX_ANSWER_BYTES = 64 * KIB;
 
@@ -35,7 +33,7 @@ export type TokenReply = TokenAnswer | { readonly ok: false; readonly detail: st
 export class OAuth2TokenClient {
   constructor(
     private readonly connections: Connections,
-    @Inject(CONFIG) private readonly config: Pick<WebhookSenderConfig, 'allowedRanges'>,
+    @Inject(CONFIG) private readonly config: Pick<EgressConfig, 'allowedRanges'>,
   ) {}
 
   /** One request to the token endpoint: no redirects, answer capped, all of it within `limit`. Never throws. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
 import { Agent } from 'undici';
+import { USER_AGENT } from '#libs/egress';
 import { Exchange } from '../http/exchange.client.js';
 import { MAX_HEADER_BYTES, type ExchangeProgress } from '../http/failure-words.js';
 import { classifyFailure, type Failure } from '../http/outcome.js';
-import { USER_AGENT } from '../http/webhook-request.js';
 import type { PostAnswer } from './judge-answers.js';
 import type { PlannedPost } from './plan-checks.js';
 import type { VerifyArgs } from './verify-args.js';

@@ -188,6 +188,10 @@ none
 - name: SENDER_ADDRESSES
   value: {{ join "," . | quote }}
 {{- end }}
+{{- with $egress.dnsServers }}
+- name: DNS_SERVERS
+  value: {{ join "," . | quote }}
+{{- end }}
 {{- end -}}
 
 {{- define "parcel.env.egress" -}}
@@ -203,10 +207,6 @@ none
 {{- else }}
 {{ include "parcel.fromSecret" (dict "name" "EGRESS_PROXIES" "secret" (include "parcel.secretName" .root) "key" "EGRESS_PROXIES") }}
 {{- end }}
-{{- end }}
-{{- with $egress.dnsServers }}
-- name: DNS_SERVERS
-  value: {{ join "," . | quote }}
 {{- end }}
 {{- if or $egress.extraCa.configMap $egress.extraCa.secret }}
 - name: EXTRA_CA_FILE

@@ -1,27 +1,17 @@
 // out: connections that are bound to a sender address
-import type { Socket } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, CONFIG, SECOND } from '#libs/config';
-import { DeliveryEvents } from '../attempt/delivery-events.provider.js';
-import { detailOf, type Failure, isSenderMissing } from '../http/outcome.js';
-import { ProxyRing } from '../proxies/proxy-ring.js';
-import { connectToAny } from '../http/sockets.client.js';
-import type { WebhookSenderConfig } from '../webhook-sender.config.js';
+import type { ResolvedDestination } from '../destination.js';
+import type { EgressConfig } from '../egress.config.js';
+import { ProxyRing } from './proxy-ring.js';
+import { type Connection, connectToAny } from './sockets.client.js';
 
 /** An address that this machine does not have is tried last for so long. */
 const REST_MS = 10 * SECOND;
 
-/** Whom to connect to, for which receiver. */
-export interface BoundTarget {
-  readonly receiverId: string;
-  readonly addresses: readonly string[];
-  readonly port: number;
-}
-
-export interface BoundSocket {
-  readonly socket: Socket;
-  /** Its sender address, by its place in the setting. */
-  readonly sender: number;
+/** The app that connects provides one, to report sender addresses that this machine does not have. */
+export abstract class SenderAddressListener {
+  abstract senderAddressMissing(receiverId: string, error: Error): void;
 }
 
 /**
@@ -31,16 +21,16 @@ export interface BoundSocket {
 @Injectable()
 export class SenderAddresses {
   /** Whether sockets are bound at all. */
-  readonly areBound: boolean;
+  readonly areUsed: boolean;
   private readonly ring: ProxyRing;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Pick<WebhookSenderConfig, 'senderAddresses' | 'areSenderAddressesBound' | 'egressProxies'>,
-    private readonly events: DeliveryEvents,
+    @Inject(CONFIG) private readonly config: Pick<EgressConfig, 'senderAddresses' | 'areSenderAddressesBound' | 'egressProxies'>,
+    private readonly listener: SenderAddressListener,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     const { senderAddresses, areSenderAddressesBound, egressProxies } = config;
-    this.areBound = egressProxies.length === 0 && areSenderAddressesBound && senderAddresses.length > 0;
+    this.areUsed = egressProxies.length === 0 && areSenderAddressesBound && senderAddresses.length > 0;
     this.ring = new ProxyRing(senderAddresses.length, REST_MS);
   }
 
@@ -54,20 +44,27 @@ export class SenderAddresses {
   }
 
   /** @throws as `connectToAny`; the failure of the last sender address when this machine has none of them */
-  async connect({ receiverId, addresses, port }: BoundTarget, signal: AbortSignal): Promise<BoundSocket> {
+  async connect({ receiverId, addresses, port }: Omit<ResolvedDestination, 'hostname'>, signal: AbortSignal): Promise<Connection> {
     let missing: unknown;
     for (const sender of this.ring.order(receiverId, this.clock.steadyMs())) {
       try {
         const socket = await connectToAny({ addresses, port, localAddress: this.config.senderAddresses[sender] }, signal);
         this.ring.works(sender);
-        return { socket, sender };
+        return { socket, way: sender };
       } catch (error) {
-        if (!isSenderMissing(error as Failure)) throw error;
+        if (!isBindFailure(error)) throw error;
         this.ring.failed(sender, this.clock.steadyMs());
-        this.events.localFault(receiverId, { kind: 'local_fault', side: 'machine', detail: detailOf(error as Failure) });
+        this.listener.senderAddressMissing(receiverId, error as Error);
         missing = error;
       }
     }
     throw missing;
   }
+}
+
+/** The socket could not be bound, because this machine does not have the address. Nothing was sent. */
+function isBindFailure(error: unknown): boolean {
+  const several = error instanceof AggregateError && error.errors.length > 0;
+  const failures = (several ? error.errors : [error]) as readonly NodeJS.ErrnoException[];
+  return failures.every(({ syscall, code }) => syscall === 'bind' && code === 'EADDRNOTAVAIL');
 }

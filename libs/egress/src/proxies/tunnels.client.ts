@@ -3,33 +3,24 @@ import type { Socket } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, CONFIG, MINUTE, SECOND } from '#libs/config';
 import type { EgressProxy } from './egress-proxy.js';
-import type { Outcome, LocalFault } from '../http/outcome.js';
-import { ProxyRing } from './proxy-ring.js';
-import { FailureAttribution } from '../dns/failure-attribution.js';
+import { FailureAttribution } from '../addresses/failure-attribution.js';
+import type { ResolvedDestination } from '../destination.js';
+import type { EgressConfig } from '../egress.config.js';
+import { ProxyRing } from '../sockets/proxy-ring.js';
+import type { Connection } from '../sockets/sockets.client.js';
 import { judgeNoTunnel, type NoTunnel, PROXY_AUTHENTICATION_REQUIRED, type Refusal } from './tunnel-verdict.js';
 import { type Connected, Proxies } from './proxies.client.js';
-import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 
 /** A proxy that failed is asked last for so long. */
 const REST_MS = 10 * SECOND;
 /** How long proxies that reach no receiver count as faulty. */
 const DOUBT_MS = MINUTE;
 
-export interface Destination {
-  readonly receiverId: string;
-  readonly hostname: string;
-  readonly port: number;
-}
-
-export interface ResolvedDestination extends Destination {
-  /** Checked ones. */
-  readonly addresses: readonly string[];
-}
-
-export interface Tunnel {
-  readonly socket: Socket;
-  /** Whose it is, by its place in the setting. */
-  readonly proxy: number;
+/** A failure that the receiver or a proxy may have caused. */
+export interface ProxyFailure {
+  readonly isTimeout: boolean;
+  /** What is known of it. */
+  readonly detail: string;
 }
 
 interface Try {
@@ -53,7 +44,7 @@ export class Tunnels {
   private readonly openings = new Map<string, Set<Opening>>();
 
   constructor(
-    @Inject(CONFIG) { egressProxies }: Pick<WebhookSenderConfig, 'egressProxies'>,
+    @Inject(CONFIG) { egressProxies }: Pick<EgressConfig, 'egressProxies'>,
     private readonly client: Proxies,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
@@ -76,7 +67,7 @@ export class Tunnels {
    * @param signal aborted = the caller has given up: the remaining proxies are still tried, which informs the next request, but no further addresses
    * @throws NoTunnelFailure
    */
-  async open(to: ResolvedDestination, signal: AbortSignal): Promise<Tunnel> {
+  async open(to: ResolvedDestination, signal: AbortSignal): Promise<Connection> {
     const opening: Opening = { target: targetOf(to.hostname, to.port), index: this.ring.of(to.receiverId), isReached: false };
     const openings = this.openings.get(to.receiverId) ?? new Set();
     this.openings.set(to.receiverId, openings.add(opening));
@@ -100,23 +91,20 @@ export class Tunnels {
   /**
    * A connection that broke, or time that ran out, on the way through a proxy: is it the receiver's failure, or is the proxy dead or frozen?
    * @param used the proxy of its tunnel; undefined = it had none yet. Later tunnels of the receiver may use another proxy.
+   * @returns a sentence about the proxy; undefined = the failure is the receiver's
    */
-  async judge(receiverId: string, outcome: Outcome, used: number | undefined): Promise<Outcome | LocalFault> {
+  async faultOf(receiverId: string, failure: ProxyFailure, used: number | undefined): Promise<string | undefined> {
     const [opening] = used === undefined ? (this.openings.get(receiverId) ?? []) : [];
     const index = used ?? opening?.index ?? this.ring.of(receiverId);
     const proxy = this.proxies[index]!;
     const isDead = opening?.isReached === false || !(await this.client.isAlive(proxy));
-    if (isDead) {
-      return localFault(`no proxy: ${this.dead(index, `does not answer (${outcome.detail ?? outcome.kind})`)}`);
-    }
-    if (outcome.kind === 'timeout' && opening && !this.reach.isFailureOf(opening.target, this.clock.steadyMs())) {
-      return localFault(`the proxy ${proxy.name} opens no tunnel in time, to no receiver so far`);
-    }
-    return outcome;
+    if (isDead) return `no proxy: ${this.dead(index, `does not answer (${failure.detail})`)}`;
+    const isOurs = failure.isTimeout && opening && !this.reach.isFailureOf(opening.target, this.clock.steadyMs());
+    return isOurs ? `the proxy ${proxy.name} opens no tunnel in time, to no receiver so far` : undefined;
   }
 
   /** Each proxy in turn, each asked for another address where there are several, until all proxies that work and all addresses have had a turn. */
-  private async openByAny(to: ResolvedDestination, { opening, signal }: Try): Promise<Tunnel> {
+  private async openByAny(to: ResolvedDestination, { opening, signal }: Try): Promise<Connection> {
     const { addresses } = to;
     const tried = { target: opening.target, refusals: [] as NoTunnel[], faults: [] as string[] };
     const order = [...this.ring.order(to.receiverId, this.clock.steadyMs())];
@@ -144,13 +132,13 @@ export class Tunnels {
   }
 
   /** Where another proxy opens the tunnel, one that wants other credentials has a fault of its own. */
-  private opened(receiverId: string, { index, target }: Opening, made: { socket: Socket; refusals: readonly NoTunnel[] }): Tunnel {
+  private opened(receiverId: string, { index, target }: Opening, made: { socket: Socket; refusals: readonly NoTunnel[] }): Connection {
     const locked = made.refusals.filter(({ refusal }) => refusal === PROXY_AUTHENTICATION_REQUIRED).map(({ proxy }) => proxy);
     this.proxies.forEach(({ name }, each) => locked.includes(name) && this.ring.failed(each, this.clock.steadyMs()));
     this.ring.works(index);
     this.ring.stay(receiverId, index);
     this.reach.reached(target, this.clock.steadyMs());
-    return { socket: made.socket, proxy: index };
+    return { socket: made.socket, way: index };
   }
 
   private dead(index: number, detail: string): string {
@@ -168,5 +156,3 @@ const refusalBy = (connected: Exclude<Connected, { kind: 'open' | 'dead' }>): Re
 export const targetOf = (hostname: string, port: number): string => `${hostname}:${port}`;
 
 const authorityOf = (address: string, port: number): string => (address.includes(':') ? `[${address}]:${port}` : `${address}:${port}`);
-
-const localFault = (detail: string): LocalFault => ({ kind: 'local_fault', side: 'proxy', detail });

@@ -1,4 +1,4 @@
-import type { FailureAttribution } from '../dns/failure-attribution.js';
+import type { FailureAttribution } from '../addresses/failure-attribution.js';
 
 /** What a proxy that works gave in place of a tunnel: a status, or nothing in time, or the end of the connection. */
 export type Refusal = number | 'silence' | 'hung up';

@@ -1,8 +1,6 @@
 // out: TCP connections to the addresses that a receiver, or its token endpoint, lies at
 import { connect, type Socket } from 'node:net';
-import type { TLSSocket } from 'node:tls';
 import { SECOND } from '#libs/config';
-import type { buildConnector } from 'undici';
 
 /** An address that has not taken the connection by then has the next one tried beside it; Node's own 250 ms troubles healthy ones overseas. */
 const NEXT_ADDRESS_MS = SECOND;
@@ -13,6 +11,13 @@ export interface Target {
   readonly port: number;
   /** The sender address that the socket is bound to. */
   readonly localAddress: string | undefined;
+}
+
+/** A connection before TLS. */
+export interface Connection {
+  readonly socket: Socket;
+  /** Index of its sender address, or of its proxy, in the setting; undefined = neither is used. */
+  readonly way?: number;
 }
 
 /**
@@ -85,23 +90,3 @@ class Dial {
     this.trying.clear();
   }
 }
-
-/** TLS on a connected socket, by undici's connector. @returns the secured socket. @throws when the handshake fails */
-export const secured = (start: buildConnector.connector, options: buildConnector.Options): Promise<Socket> =>
-  new Promise((resolve, reject) => {
-    start(options, (error, socket) => (error ? reject(error) : resolve(socket)));
-  });
-
-/** @returns the socket once its TLS handshake has succeeded. @throws when it fails */
-export const securedSocket = (socket: TLSSocket): Promise<Socket> =>
-  new Promise((resolve, reject) => {
-    socket.once('secureConnect', () => resolve(socket));
-    socket.once('error', reject);
-    socket.once('close', () => reject(new Error('the connection was closed within the TLS handshake')));
-  });
-
-/** Rejects with the reason of the signal when it aborts. */
-export const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error));
-  });

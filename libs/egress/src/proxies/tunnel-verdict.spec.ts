@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { classifyFailure } from '../http/outcome.js';
-import { FailureAttribution } from '../dns/failure-attribution.js';
+import { FailureAttribution } from '../addresses/failure-attribution.js';
 import { judgeNoTunnel, type NoTunnelFailure, type Refusal } from './tunnel-verdict.js';
 
 const DOUBT_MS = 60_000;
@@ -13,38 +12,38 @@ function judged(given: readonly Refusal[], { isProven = true, waitedMs = 0 } = {
   return judgeNoTunnel({ target: 'target', refusals, faults: ['q:3128 ECONNREFUSED'] }, reach, waitedMs + 2);
 }
 
-const verdict = (...given: Parameters<typeof judged>): string => classifyFailure(judged(...given), { limit: { timeoutMs: 15_000 } }).kind;
+const verdict = (...given: Parameters<typeof judged>): string => judged(...given).code;
 
 describe('no tunnel through any proxy', () => {
   it.each<[string, Refusal[]]>([
-    ['connection', [502, 502, 502]],
-    ['connection', [503, 'silence', 403]],
-    ['connection', ['hung up']],
-    ['connection', [403, 500]],
-    ['connection', [504, 599]],
-    ['timeout', [504, 403]],
-    ['timeout', [403, 'silence', 407]],
-    ['proxy', [499, 407]],
-    ['timeout', [504, 504, 504]],
-    ['timeout', ['silence', 'silence']],
-    ['proxy', [403, 407, 403]],
-    ['proxy', [407]],
-    ['local_fault', []],
-  ])('is of class %s after %j, while others are reached', (kind, given) => {
-    expect(verdict(given)).toBe(kind);
+    ['E_UNREACHED', [502, 502, 502]],
+    ['E_UNREACHED', [503, 'silence', 403]],
+    ['E_UNREACHED', ['hung up']],
+    ['E_UNREACHED', [403, 500]],
+    ['E_UNREACHED', [504, 599]],
+    ['E_UNANSWERED', [504, 403]],
+    ['E_UNANSWERED', [403, 'silence', 407]],
+    ['E_REFUSED_BY_PROXY', [499, 407]],
+    ['E_UNANSWERED', [504, 504, 504]],
+    ['E_UNANSWERED', ['silence', 'silence']],
+    ['E_REFUSED_BY_PROXY', [403, 407, 403]],
+    ['E_REFUSED_BY_PROXY', [407]],
+    ['E_PROXY', []],
+  ])('is %s after %j, while others are reached', (code, given) => {
+    expect(verdict(given)).toBe(code);
   });
 
   it.each<[Refusal[]]>([[[502, 502, 502]], [[504, 'silence']], [[403]], [[407]], [[]]])(
-    'is our own fault after %j, while nobody is reached',
+    'is our own fault after %j, while no other target is reached',
     (given) => {
-      expect(verdict(given, { isProven: false })).toBe('local_fault');
+      expect(verdict(given, { isProven: false })).toBe('E_PROXY');
     },
   );
 
   it('is the receiver’s when the doubt has lasted, but a password that every proxy refuses stays ours', () => {
     const long = { isProven: false, waitedMs: DOUBT_MS };
     const verdicts = ([[502], [407, 407], [407, 403], []] as const).map((given) => verdict(given, long));
-    expect(verdicts).toEqual(['connection', 'local_fault', 'proxy', 'local_fault']);
+    expect(verdicts).toEqual(['E_UNREACHED', 'E_PROXY', 'E_REFUSED_BY_PROXY', 'E_PROXY']);
   });
 
   it('names the proxies to the operator and never to the customer', () => {

@@ -1,8 +1,17 @@
 import { createSecureContext, getCACertificates, rootCertificates, type SecureContext } from 'node:tls';
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG } from '#libs/config';
-import type { ClientCertificate } from '../receivers/receiver.js';
-import type { WebhookSenderConfig } from '../webhook-sender.config.js';
+import { CONFIG, type Secret } from '#libs/config';
+import type { EgressConfig } from '../egress.config.js';
+
+/** A client certificate, opened. */
+export interface ShownCertificate {
+  /** Changes whenever the certificate or its key changes. */
+  readonly version: string;
+  /** PEM, the client's own certificate first. */
+  readonly chain: string;
+  /** PEM. */
+  readonly key: Secret;
+}
 
 /** Contexts with a client certificate that are kept; each may hold 900 KB of authorities. */
 const MOST_CONTEXTS = 200;
@@ -15,7 +24,7 @@ export class CaStore {
   /** By version of the certificate; the one used last stands last. */
   private readonly withCertificate = new Map<string, SecureContext>();
 
-  constructor(@Inject(CONFIG) { extraCa }: Pick<WebhookSenderConfig, 'extraCa'>) {
+  constructor(@Inject(CONFIG) { extraCa }: Pick<EgressConfig, 'extraCa'>) {
     const ca = [...rootCertificates, extraCa].filter((pem) => pem !== '');
     this.secureContext = createSecureContext({ ca, minVersion: 'TLSv1.2' });
     // Without `ca`, all contexts share Node's own authorities: 30 KB each instead of 900.
@@ -23,7 +32,7 @@ export class CaStore {
   }
 
   /** @throws Error of OpenSSL when the certificate or its key cannot be used */
-  contextFor(certificate: ClientCertificate | undefined): SecureContext {
+  contextFor(certificate: ShownCertificate | undefined): SecureContext {
     if (!certificate) return this.secureContext;
     const { version, chain, key } = certificate;
     const context = this.withCertificate.get(version) ?? createSecureContext({ ...this.trust, cert: chain, key: key.reveal() });

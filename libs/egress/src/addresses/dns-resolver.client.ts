@@ -6,10 +6,11 @@ import { isIP } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, MINUTE, SECOND } from '#libs/config';
-import { isRefusedAddress, NAME_REFUSAL } from '#libs/contracts';
+import type { EgressConfig } from '../egress.config.js';
+import { isRefusedAddress } from './address-guard.js';
 import { namesToAsk, parseHosts, parseSearchDomains } from './local-names.js';
 import { FailureAttribution } from './failure-attribution.js';
-import type { WebhookSenderConfig } from '../webhook-sender.config.js';
+import { NAME_REFUSAL } from './receiver-url.js';
 
 /** Longest wait for all answers about one name. */
 const LOOKUP_MS = 5 * SECOND;
@@ -73,7 +74,7 @@ export class DnsResolver {
   private sources: Promise<Sources> | undefined;
   private readonly reach = new FailureAttribution(DOUBT_MS);
 
-  constructor(@Inject(CONFIG) private readonly config: Pick<WebhookSenderConfig, 'allowedRanges' | 'dnsServers'>) {}
+  constructor(@Inject(CONFIG) private readonly config: Pick<EgressConfig, 'allowedRanges' | 'dnsServers'>) {}
 
   /** IPv4 first: that is what the published sender addresses are. @throws LookupFailure */
   addressesOf(hostname: string, family: Family = 0): Promise<Addresses> {

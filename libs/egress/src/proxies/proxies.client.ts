@@ -5,9 +5,11 @@ import type { LookupFunction, Socket } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import { SECOND } from '#libs/config';
 import type { EgressProxy } from './egress-proxy.js';
-import { USER_AGENT } from '../http/webhook-request.js';
-import { DnsResolver } from '../dns/dns-resolver.client.js';
-import { CaStore } from '../http/ca-store.provider.js';
+import { DnsResolver } from '../addresses/dns-resolver.client.js';
+import { CaStore } from '../sockets/ca-store.provider.js';
+
+/** The service names itself so to proxies, receivers and token endpoints. */
+export const USER_AGENT = 'parcel-event-webhooks/1';
 
 /** A proxy stands near: one that has not taken the connection by then is dead. */
 const REACH_MS = 2 * SECOND;

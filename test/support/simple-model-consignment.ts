@@ -8,7 +8,7 @@ export const DAY_MS = 24 * 60 * 60 * 1000;
 const GRACE_MS = 4 * 60 * 60 * 1000;
 
 /** One consignment: a parcel of an account in one generation. */
-export interface Life {
+export interface ModelConsignment {
   readonly consignmentId: string;
   readonly account: number;
   readonly generation: number;
@@ -19,7 +19,7 @@ export interface Life {
   /** In the order in which they were taken. */
   readonly scans: SeenScan[];
   /** scan_ids that lay there before the record and were too old to be of this parcel. */
-  readonly former: Set<string>;
+  readonly leftOutScans: Set<string>;
   /** What records said, beside what scans say. */
   readonly rerouteLinks: { readonly ms: number; readonly value: string }[];
   /** The newest tracking link among the scans that waited for the record. */

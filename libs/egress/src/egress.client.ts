@@ -1,0 +1,94 @@
+// out: TCP connections, or tunnels, to receivers and token endpoints
+import { isIP } from 'node:net';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '#libs/config';
+import { DnsResolver } from './addresses/dns-resolver.client.js';
+import type { Destination, ResolvedDestination } from './destination.js';
+import type { EgressConfig } from './egress.config.js';
+import { Proxies } from './proxies/proxies.client.js';
+import { type ProxyFailure, Tunnels } from './proxies/tunnels.client.js';
+import { CaStore } from './sockets/ca-store.provider.js';
+import { SenderAddresses } from './sockets/sender-addresses.client.js';
+import { type Connection, connectToAny } from './sockets/sockets.client.js';
+
+/** Measures the steps of one connection; an address needs no look-up. */
+export interface StepTimer {
+  time<T>(step: 'dnsMs' | 'connectMs', work: Promise<T>): Promise<T>;
+}
+
+const UNTIMED: StepTimer = { time: (_, work) => work };
+
+/** The only door to receivers: it resolves the name, checks the addresses, and connects from a sender address or through a proxy. */
+@Injectable()
+export class Egress {
+  /** What decides which sender address a receiver sees; undefined = unknown. */
+  private readonly ways: Tunnels | SenderAddresses | undefined;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Pick<EgressConfig, 'senderAddresses'>,
+    private readonly names: DnsResolver,
+    private readonly tunnels: Tunnels,
+    private readonly senders: SenderAddresses,
+  ) {
+    this.ways = [tunnels, senders].find(({ areUsed }) => areUsed);
+  }
+
+  /**
+   * TLS runs on top of the connection: a proxy sees an address and ciphertext, and the certificate is verified against the name.
+   * @param signal aborted = the connection is given up, and closed if it is open already
+   * @throws Error with the code E_GUARD, E_DNS, E_OWN_DNS or that of NoTunnelFailure; otherwise Node's error, or an AggregateError of several
+   */
+  async connect(to: Destination, signal: AbortSignal, timer = UNTIMED): Promise<Connection> {
+    const lookUp = this.names.destinationsOf(to.hostname, this.senders.areUsed ? 4 : 0);
+    const addresses = await (isIP(to.hostname) ? lookUp : timer.time('dnsMs', lookUp));
+    const connection = await timer.time('connectMs', this.open({ ...to, addresses }, signal));
+    signal.addEventListener('abort', () => connection.socket.destroy());
+    if (signal.aborted) connection.socket.destroy();
+    signal.throwIfAborted();
+    return connection;
+  }
+
+  /**
+   * The address that the receiver sees; undefined = unknown. A receiver sees the same address, or the same proxy, while it works.
+   * @param way of the connection that was used; undefined = there was none
+   */
+  senderAddressOf(receiverId: string, way: number | undefined): string | undefined {
+    return this.ways && this.config.senderAddresses[way ?? this.ways.indexOf(receiverId)];
+  }
+
+  /** The target has answered, so the proxies work. @param target `host:port` */
+  answered(target: string): void {
+    if (this.tunnels.areUsed) this.tunnels.answered(target);
+  }
+
+  /** Whose failure it is that a name is still unresolved; undefined = it is not being asked for. */
+  lookUpFailureOf(hostname: string): 'ours' | 'theirs' | undefined {
+    const askedMs = this.names.askedMsOf(hostname);
+    if (askedMs === undefined) return undefined;
+    return this.names.isOurFailure(hostname, askedMs) ? 'ours' : 'theirs';
+  }
+
+  /**
+   * Whether a proxy caused a connection to break, or time to run out.
+   * @param way of the connection; undefined = it was not open yet
+   * @returns a sentence about the proxy; undefined = the failure is the receiver's
+   */
+  async proxyFaultOf(receiverId: string, failure: ProxyFailure, way: number | undefined): Promise<string | undefined> {
+    return this.tunnels.areUsed ? this.tunnels.faultOf(receiverId, failure, way) : undefined;
+  }
+
+  /** The receiver has no connection any more. */
+  forget(receiverId: string): void {
+    this.tunnels.forget(receiverId);
+    this.senders.forget(receiverId);
+  }
+
+  private async open(to: ResolvedDestination, signal: AbortSignal): Promise<Connection> {
+    if (this.tunnels.areUsed) return this.tunnels.open(to, signal);
+    if (this.senders.areUsed) return this.senders.connect(to, signal);
+    return { socket: await connectToAny({ addresses: to.addresses, port: to.port, localAddress: undefined }, signal) };
+  }
+}
+
+/** What an app lists among its providers to connect through the door; it also provides SenderAddressListener. */
+export const EGRESS_PROVIDERS = [Egress, Tunnels, Proxies, SenderAddresses, DnsResolver, CaStore];

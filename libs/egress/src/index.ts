@@ -1,0 +1,11 @@
+export { type AddressRange, isRefusedAddress, isWithin, parseAddressRanges } from './addresses/address-guard.js';
+export { DnsResolver } from './addresses/dns-resolver.client.js';
+export { MAX_URL_CHARS, NAME_REFUSAL, parseReceiverUrl, type ReceiverUrl } from './addresses/receiver-url.js';
+export type { Destination } from './destination.js';
+export { Egress, EGRESS_PROVIDERS, type StepTimer } from './egress.client.js';
+export { addressSettings, type EgressConfig, egressSettings } from './egress.config.js';
+export { USER_AGENT } from './proxies/proxies.client.js';
+export { targetOf } from './proxies/tunnels.client.js';
+export { CaStore, type ShownCertificate } from './sockets/ca-store.provider.js';
+export { SenderAddressListener } from './sockets/sender-addresses.client.js';
+export type { Connection } from './sockets/sockets.client.js';

@@ -8,7 +8,7 @@ import { systemClock } from '#libs/config';
 import { dlqOf, type JsonObject, parcelKey, TOPICS, topicSpecs } from '#libs/contracts';
 import type { OutgoingMessage, Producer } from '#libs/messaging';
 import { type Logger, NO_TRACING } from '#libs/observability';
-import { EventsPublisher } from '../../apps/event-builder/src/events.publisher.js';
+import { EventsPublisher } from '../../apps/event-builder/src/events/events.publisher.js';
 import { MessagesPublisher } from '../../apps/token-api/src/messages/messages.publisher.js';
 import { AttemptsPublisher } from '../../apps/webhook-sender/src/attempt/attempts.publisher.js';
 import { Backpressure } from '../../apps/webhook-sender/src/partitions/backpressure.service.js';

@@ -6,8 +6,8 @@ import { loadCarrierFiles, SHIPPED_ALONE } from '../../apps/event-builder/src/ca
 import { interpretScan, type ScanReading } from '../../apps/event-builder/src/carriers/interpret-scan.js';
 import { courierLink } from '../../apps/event-builder/src/carriers/parse-couriers.js';
 import type { Consignment } from '../../apps/event-builder/src/consignment/consignment.js';
-import { decideEvents } from '../../apps/event-builder/src/consignment/decide-events.js';
-import type { DecidedEvent, Decision, DecisionRules } from '../../apps/event-builder/src/consignment/decision.js';
+import { decideEvents } from '../../apps/event-builder/src/tracking/decide-events.js';
+import type { DecidedEvent, Decision, DecisionRules } from '../../apps/event-builder/src/events/decision.js';
 
 export interface ExpectedEvent {
   readonly event: string;

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { toIso } from '#libs/contracts';
-import type { DecidedEvent } from '../../apps/event-builder/src/consignment/decision.js';
+import type { DecidedEvent } from '../../apps/event-builder/src/events/decision.js';
 import { books, type ExpectedEvent, fail, mappings, replay } from './golden-histories.js';
 
 /** What a golden file says of an event; a field that the event does not have is absent here too. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { COMMANDS } from '../../scripts/cli/commands.js';
 import { readArguments } from '#libs/command-line';
 import { toExplainArgs } from '../../apps/event-builder/src/carriers/explain-args.js';
-import { COMMAND as EXPLAIN } from '../../apps/event-builder/src/mapping-explain.command.js';
+import { COMMAND as EXPLAIN } from '../../apps/event-builder/src/carriers/mapping-explain.command.js';
 import { explainScan } from '../../apps/event-builder/src/carriers/explain-scan.js';
 import { explanationText } from '../../apps/event-builder/src/carriers/explanation-text.js';
 import type { CourierMapping } from '../../apps/event-builder/src/carriers/mapping-rule.js';

@@ -1,8 +1,8 @@
 import { systemClock } from '#libs/config';
 import { type DescribedMetric, Logger, Metrics, NO_TRACING } from '#libs/observability';
-import { toCarriersMetrics } from '../../apps/event-builder/src/carriers.job.js';
-import { toOverdueMetrics } from '../../apps/event-builder/src/overdue.job.js';
-import { ParcelEvents } from '../../apps/event-builder/src/parcel-events.provider.js';
+import { toCarriersMetrics } from '../../apps/event-builder/src/rulebook/carriers.job.js';
+import { toOverdueMetrics } from '../../apps/event-builder/src/tracking/overdue.job.js';
+import { ParcelEvents } from '../../apps/event-builder/src/tracking/parcel-events.provider.js';
 import { RetentionEvents } from '../../apps/event-builder/src/retention/retention-events.provider.js';
 import { logRequests } from '../../apps/token-api/src/http/request-log.middleware.js';
 import { DeliveryEvents } from '../../apps/webhook-sender/src/attempt/delivery-events.provider.js';

@@ -6,7 +6,7 @@ import { BatchServers } from '#libs/messaging';
 import { Logger, type Program, toNestLogger } from '#libs/observability';
 import { SETTINGS } from './event-builder.config.js';
 import { EventBuilderModule } from './event-builder.module.js';
-import { PARCELS_CONSUMER } from './scans.consumer.js';
+import { PARCELS_CONSUMER } from './tracking/scans.consumer.js';
 
 /** A batch's round trips cost the same for 1 and for 500; two at a time keep both this thread and the database busy. */
 const PARCELS = {

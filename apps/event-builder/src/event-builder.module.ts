@@ -3,22 +3,22 @@ import { ConfigModule } from '#libs/config';
 import { MessagingModule } from '#libs/messaging';
 import { ObservabilityModule } from '#libs/observability';
 import { PersistenceModule } from '#libs/persistence';
-import { CarriersJob } from './carriers.job.js';
-import { ConsignmentsRepository } from './consignments.repository.js';
+import { CarriersJob } from './rulebook/carriers.job.js';
+import { ConsignmentsRepository } from './storage/consignments.repository.js';
 import type { EventBuilderConfig } from './event-builder.config.js';
-import { EventsPublisher } from './events.publisher.js';
-import { OrphansJob } from './orphans.job.js';
-import { OverdueJob } from './overdue.job.js';
-import { ParcelEvents } from './parcel-events.provider.js';
-import { ParkedMessagesRepository } from './parked-messages.repository.js';
-import { ParcelTracking } from './parcel-tracking.service.js';
-import { CurrentRules } from './current-rules.provider.js';
+import { EventsPublisher } from './events/events.publisher.js';
+import { OrphansJob } from './tracking/orphans.job.js';
+import { OverdueJob } from './tracking/overdue.job.js';
+import { ParcelEvents } from './tracking/parcel-events.provider.js';
+import { ParkedMessagesRepository } from './storage/parked-messages.repository.js';
+import { ParcelTracking } from './tracking/parcel-tracking.service.js';
+import { CurrentRules } from './rulebook/current-rules.provider.js';
 import { OldRowsRepository } from './retention/old-rows.repository.js';
 import { RetentionEvents } from './retention/retention-events.provider.js';
 import { Retention } from './retention/retention.service.js';
 import { RetentionJob } from './retention/retention.job.js';
-import { RecordsConsumer } from './records.consumer.js';
-import { ScansConsumer } from './scans.consumer.js';
+import { RecordsConsumer } from './tracking/records.consumer.js';
+import { ScansConsumer } from './tracking/scans.consumer.js';
 
 /** In travel order: scans and records come in, are decided on their consignments, and leave as events. */
 @Module({})

@@ -7,7 +7,7 @@ import { OperatorFileFault } from '../../../apps/event-builder/src/carriers/oper
 import { parseCarrierFiles } from '../../../apps/event-builder/src/carriers/parse-carrier-files.js';
 import { compileCatalogue } from '../../../apps/event-builder/src/texts/catalogue.js';
 import { languageCodes, loadLanguages } from '../../../apps/event-builder/src/texts/texts.provider.js';
-import { unmappedTable } from '../../../apps/event-builder/src/unmapped-codes.js';
+import { unmappedTable } from '../../../apps/event-builder/src/scans/unmapped-codes.js';
 import { SETTINGS as TOKEN_API } from '../../../apps/token-api/src/token-api.config.js';
 import { COMMAND as VERIFY } from '../../../apps/webhook-sender/src/receiver-verify.command.js';
 import { toVerifyArgs } from '../../../apps/webhook-sender/src/verify/verify-args.js';

@@ -17,8 +17,8 @@ import {
 } from '#libs/contracts';
 import type { Arrival } from '../../../apps/event-builder/src/consignment/arrival.js';
 import { parcelOf } from '../../../apps/event-builder/src/consignment/parcel.js';
-import { foldBatch } from '../../../apps/event-builder/src/consignment/fold-batch.js';
-import { toRulebook } from '../../../apps/event-builder/src/consignment/to-rulebook.js';
+import { foldBatch } from '../../../apps/event-builder/src/tracking/fold-batch.js';
+import { toRulebook } from '../../../apps/event-builder/src/rulebook/to-rulebook.js';
 import { aRecord, aScan, defaultHouse } from '../../builders/parcel-world.js';
 import { hold, type Target, twice } from '../target.js';
 

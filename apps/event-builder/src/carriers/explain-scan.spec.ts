@@ -4,7 +4,7 @@ import { type Scan, STATUS_HINTS } from '#libs/contracts';
 import { aRecord, names, ParcelWorld } from '../../../../test/builders/parcel-world.js';
 import { loadCarrierFiles, SHIPPED_ALONE } from './carrier-mappings.provider.js';
 import { readArguments } from '#libs/command-line';
-import { COMMAND } from '../mapping-explain.command.js';
+import { COMMAND } from './mapping-explain.command.js';
 import { type ExplainArgs, toExplainArgs } from './explain-args.js';
 import { explainScan } from './explain-scan.js';
 import { explanationText, ruleText } from './explanation-text.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readArguments } from '#libs/command-line';
-import { COMMAND } from '../erase.command.js';
+import { COMMAND } from './erase.command.js';
 import { toEraseWish } from './erase-args.js';
 
 const parse = (argv: readonly string[]) => toEraseWish(readArguments(COMMAND, argv));

@@ -2,7 +2,7 @@
 import { normaliseTrackingNumber, parcelIdOf } from '#libs/contracts';
 import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
 import { lockOf, parcelOf } from '../consignment/parcel.js';
-import { EVERY_ACCOUNT } from '../consignment/parcel-unit-of-work.js';
+import { EVERY_ACCOUNT } from '../storage/parcel-unit-of-work.js';
 import type { OrderWish } from './erase-args.js';
 import type { ParcelName } from '../consignment/parcel.js';
 import { type ErasurePlan, type Holder, planErasure } from './erasure-plan.js';

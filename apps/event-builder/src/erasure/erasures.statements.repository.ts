@@ -1,5 +1,5 @@
 // The statements of erasures.repository. $1 … $5 of each of them: courier, tracking number, consignment ids, account or null, parcel id.
-import { textPatternSql } from '../unmapped-text-pattern.js';
+import { textPatternSql } from '../scans/unmapped-text-pattern.js';
 
 export const FIND_BY_ORDER = `
   SELECT DISTINCT courier, tracking_number AS "trackingNumber" FROM consignment

@@ -1,0 +1,83 @@
+// What goes into a decision and what comes out of it.
+import type { DeliveryLocation, EventName, ExpectedDelivery, Fault, References, RetailerRecord, Scan } from '#libs/contracts';
+import type { ScanReading } from '../carriers/interpret-scan.js';
+import type { Consignment, ScanFacts } from '../consignment/consignment.js';
+import type { LeadTimes } from './lead-times.js';
+import type { NextActionHabit } from '../consignment/next-action.js';
+
+/** A scan and what it means. */
+export interface ReadScan {
+  readonly scan: Scan;
+  readonly reading: ScanReading;
+  /** Insertion time of a scan that was stored before, epoch ms. */
+  readonly createdAtMs?: number;
+  /** Its message's, as far as it was stored. */
+  readonly offset?: number | undefined;
+}
+
+/** A record and what is known beside the consignment; needed only when the record may open one. */
+export interface ReadRecord {
+  readonly record: RetailerRecord;
+  /** Insertion time of its rows, epoch ms. */
+  readonly createdAtMs?: number;
+  /** What is stored of this parcel already, in any order. */
+  readonly earlierScans: readonly ReadScan[];
+  /** The newest generation of this number that retention has removed. */
+  readonly pastGeneration?: number | undefined;
+}
+
+export type DecisionInput =
+  | ({ readonly kind: 'scan' } & ReadScan)
+  | ({ readonly kind: 'record' } & ReadRecord)
+  /** The overdue job found the send_date due: the parcel was not handed over by then, epoch ms. */
+  | { readonly kind: 'overdue'; readonly atMs: number };
+
+/** Everything configured that decisions depend on. */
+export interface DecisionRules {
+  readonly leadTimeZone: 'recipient' | 'utc';
+  readonly nextActionHabit: (courier: string) => NextActionHabit;
+  /** The carrier's tracking page of one parcel, if it has a known one. */
+  readonly courierLink: (courier: string, references: References) => string | undefined;
+  readonly warehouseZone: (account: number, warehouse: string) => string;
+  readonly graceMs: (client: string) => number;
+}
+
+/** One event as decided; texts and wire spelling come later. */
+export interface DecidedEvent {
+  readonly event: EventName;
+  readonly eventid: string;
+  /** When it happened, epoch ms. */
+  readonly happenedAtMs: number;
+  /** Insertion time of its cause, epoch ms, where that was a scan that had waited for its record. */
+  readonly causeCreatedAtMs?: number | undefined;
+  /** Of a send_date that was broken: when it was both promised and due, epoch ms. */
+  readonly overdueSinceMs?: number | undefined;
+  readonly references: References;
+  readonly facts: ScanFacts;
+  /** null = no reliable date. */
+  readonly expectedDelivery: ExpectedDelivery | null;
+  readonly deliveryLocation: DeliveryLocation | '';
+  readonly trackingLink: string;
+  readonly rerouteLink: string;
+  readonly leadTimes: LeadTimes;
+  /** The recipient's IANA zone. */
+  readonly zone: string;
+}
+
+export interface Decided {
+  readonly kind: 'decided';
+  /** The same object as before when nothing has changed. */
+  readonly consignment: Consignment;
+  readonly events: readonly DecidedEvent[];
+  /** Earlier scans left out because they belong to an earlier parcel of the same number. */
+  readonly earlierConsignmentScans: number;
+}
+
+export type Decision = Decided | ({ readonly kind: 'refused' } & Fault);
+
+export const decided = (consignment: Consignment, events: readonly DecidedEvent[], earlierConsignmentScans = 0): Decided => ({
+  kind: 'decided',
+  consignment,
+  events,
+  earlierConsignmentScans,
+});

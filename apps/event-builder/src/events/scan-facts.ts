@@ -1,0 +1,44 @@
+import { type DeliveryStatus, isFailedAttempt, type Scan, STATUS_RULES } from '#libs/contracts';
+import { type Consignment, currentStatus, type ScanFacts } from '../consignment/consignment.js';
+import type { ReadScan } from './decision.js';
+import { type NextActionHabit, nextStep } from '../consignment/next-action.js';
+
+/** The fields of a scan that customers get: only what belongs to its status (spec: fields present only for specific events). */
+export function toScanFacts({ scan, reading }: ReadScan, status: DeliveryStatus, habit: NextActionHabit): ScanFacts {
+  const next = isFailedAttempt(status) ? nextStep(status, reading.nextAction, habit) : undefined;
+  return {
+    status,
+    occurredAtMs: scan.occurredAtMs,
+    rawScan: rawScanOf(scan),
+    location: scan.locationText,
+    exceptionCode: STATUS_RULES[status].event === 'onDelay' ? exceptionOf(reading, status) : undefined,
+    returnReason: status === 'Return' ? (reading.returnReason ?? 'Unknown') : undefined,
+    nextAction: next?.nextAction,
+    nextActionIsSpecified: next?.nextActionIsSpecified,
+    pickup: scan.pickupLocation,
+    information: scan.deliveryInformation,
+  };
+}
+
+const exceptionOf = ({ exceptionCode }: ReadScan['reading'], status: DeliveryStatus): ScanFacts['exceptionCode'] =>
+  exceptionCode ?? (status === 'PartiallyDelivered' ? 'ItemMissing' : 'Exception');
+
+/** What an event shows that no scan causes: what was shown last. */
+export function factsWithoutScan(consignment: Consignment, otherwise: ScanFacts['status']): ScanFacts {
+  const { shown } = consignment;
+  const status = currentStatus(consignment) ?? otherwise;
+  if (shown?.status === status) return shown;
+  return {
+    status,
+    occurredAtMs: shown?.occurredAtMs ?? consignment.recordedAtMs,
+    rawScan: shown?.rawScan ?? '',
+    location: shown?.location ?? '',
+  };
+}
+
+/** The carrier's text, else its codes as `[code] (sub code)`; a scan that only carries a hint has neither. */
+function rawScanOf({ rawText, code, subCode }: Scan): string {
+  if (rawText !== undefined) return rawText;
+  if (code === undefined) return '';
+  return subCode === undefined ? `[${code}]` : `[${code}] (${subCode})`;
+}

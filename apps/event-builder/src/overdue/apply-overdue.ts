@@ -1,0 +1,21 @@
+import type { Consignment } from '../consignment/consignment.js';
+import { toDecidedEvent } from '../events/decided-event.js';
+import { type Decided, decided, type DecisionRules } from '../events/decision.js';
+import { fire } from './internal-delay.js';
+import { factsWithoutScan } from '../events/scan-facts.js';
+
+/**
+ * onInternalDelay once, unless something disarmed the watch before (domain D.8). The overdue job decides it, or the scan that shows that the carrier got
+ * the parcel too late, whichever comes first: both decide the same event, so that it does not depend on when the overdue job looks.
+ * @param atMs when the parcel had not been handed over yet, epoch ms
+ */
+export function applyOverdue(before: Consignment, atMs: number, rules: DecisionRules): Decided {
+  const delay = before.internalDelay;
+  if (delay?.state !== 'armed' || delay.dueAtMs > atMs) return decided(before, []);
+  const { sendDate, dueAtMs, armedAtMs = dueAtMs, happenedAtMs } = delay;
+  const after: Consignment = { ...before, internalDelay: fire(delay) };
+  const facts = factsWithoutScan(after, 'WarehouseDelay');
+  const event = toDecidedEvent(after, { event: 'onInternalDelay', cause: { kind: 'send_date', id: sendDate }, happenedAtMs, facts }, rules);
+  // of a date long past its own time would be no row's: what is entered for it would depend on when it is
+  return decided(after, [{ ...event, overdueSinceMs: Math.max(dueAtMs, armedAtMs) }]);
+}

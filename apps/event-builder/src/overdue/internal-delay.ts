@@ -1,0 +1,80 @@
+// onInternalDelay: the promised send_date went by and the carrier has not seen the parcel (domain D.8).
+import { isCalendarDateText, parseInstantIn } from '#libs/contracts';
+import type { InternalDelay, PromisedDate } from '../consignment/consignment.js';
+import { dayAfter } from '../consignment/local-day.js';
+
+const MOST_TOLD_DATES = 32;
+const MOST_PROMISES = 32;
+
+export interface SendPromise {
+  readonly sendDate: string | undefined;
+  readonly warehouseZone: string;
+  readonly graceMs: number;
+  readonly recordOccurredAtMs: number;
+  readonly recordCreatedAtMs?: number | undefined;
+  /** True of the record that opens the parcel: nothing was promised before it. */
+  readonly isFirst: boolean;
+  readonly warehouseDelayMs?: number | undefined;
+  /** A return, a cancelled parcel or one already with the carrier has nothing to be late for. */
+  readonly isWatched: boolean;
+}
+
+/** A date is watched again when it or its moment has changed, because zones and grace are corrected, too. A fired date stays fired. Without a date nothing is watched. */
+export function watchSendDate(known: InternalDelay | undefined, promise: SendPromise): InternalDelay | undefined {
+  if (promise.sendDate === undefined) return disarm(known);
+  const breachMs = breachOf(promise.sendDate, promise.warehouseZone);
+  const dueAtMs = breachMs + promise.graceMs;
+  if (known?.sendDate === promise.sendDate) {
+    if (!promise.isWatched) return disarm(known);
+    if (known.state === 'fired' || (known.state === 'armed' && known.dueAtMs === dueAtMs)) return known;
+  }
+  const toldDates = known?.state === 'fired' ? withTold(known, known.sendDate) : (known?.toldDates ?? []);
+  const promises = promisesAfter(known, promise.sendDate, promise.isFirst ? 0 : promise.recordOccurredAtMs);
+  // A delay that the warehouse reports may have been read before the record with the date.
+  const isTold = toldDates.includes(promise.sendDate) || (promise.warehouseDelayMs ?? -Infinity) >= promises.at(-1)!.sinceMs;
+  const watched = isTold ? 'fired' : 'armed';
+  return {
+    ...(toldDates.length > 0 && { toldDates }),
+    state: promise.isWatched ? watched : 'disarmed',
+    sendDate: promise.sendDate,
+    happenedAtMs: Math.max(breachMs, promise.recordOccurredAtMs),
+    dueAtMs,
+    ...(promise.recordCreatedAtMs !== undefined && { armedAtMs: promise.recordCreatedAtMs }),
+    promises,
+  };
+}
+
+function promisesAfter(known: InternalDelay | undefined, sendDate: string, sinceMs: number): readonly PromisedDate[] {
+  const promises = known === undefined ? [] : promisesOf(known);
+  return promises.at(-1)?.sendDate === sendDate ? promises : [...promises, { sendDate, sinceMs }].slice(-MOST_PROMISES);
+}
+
+const promisesOf = ({ promises, sendDate }: InternalDelay): readonly PromisedDate[] => promises ?? [{ sendDate, sinceMs: 0 }];
+
+const withTold = ({ toldDates = [] }: InternalDelay, sendDate: string): readonly string[] =>
+  [...toldDates, sendDate].slice(-MOST_TOLD_DATES);
+
+export const disarm = (delay: InternalDelay | undefined): InternalDelay | undefined =>
+  delay?.state === 'armed' ? { ...delay, state: 'disarmed' } : delay;
+
+export const fire = (delay: InternalDelay): InternalDelay => (delay.state === 'fired' ? delay : { ...delay, state: 'fired' });
+
+/**
+ * The warehouse has said it is late before the clock did: the date that stood at that time is dealt with, also where it is not watched now and may
+ * be again. Records come by another topic: the present date may have been promised after that.
+ */
+export function tellPromiseOf(delay: InternalDelay | undefined, atMs: number): InternalDelay | undefined {
+  if (delay === undefined) return undefined;
+  const told = promisesOf(delay).findLast(({ sinceMs }) => sinceMs <= atMs)?.sendDate;
+  if (told === undefined) return delay;
+  if (told === delay.sendDate) return fire(delay);
+  return delay.toldDates?.includes(told) ? delay : { ...delay, toldDates: withTold(delay, told) };
+}
+
+/** The first moment at which the promise is broken: the day after the date begins, or the stated instant itself. */
+export function breachOf(sendDate: string, warehouseZone: string): number {
+  const text = isCalendarDateText(sendDate) ? `${dayAfter(sendDate)}T00:00:00` : sendDate;
+  const breachMs = parseInstantIn(text, warehouseZone);
+  if (breachMs === undefined) throw new RangeError(`send_date "${sendDate}" passed the door but is no moment in ${warehouseZone}`);
+  return breachMs;
+}

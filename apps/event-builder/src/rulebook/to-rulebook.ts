@@ -1,0 +1,47 @@
+import type { Scan } from '#libs/contracts';
+import { interpretScan } from '../carriers/interpret-scan.js';
+import { type CourierMapping, EMPTY_MAPPING } from '../carriers/mapping-rule.js';
+import { type Couriers, courierLink } from '../carriers/parse-couriers.js';
+import { type ClientHabits, type WarehouseZone, warehouseZone } from '../carriers/parse-retailers.js';
+import type { Languages } from '../texts/languages.js';
+import { renderTexts } from '../texts/render-texts.js';
+import type { DecidedEvent } from '../events/decision.js';
+import type { Rulebook } from './rulebook.js';
+import { toPayload } from '../events/payload.js';
+
+/** Everything that was read and configured at start. */
+export interface House {
+  readonly mappings: ReadonlyMap<string, CourierMapping>;
+  /** Names the set of files that all this was read from. */
+  readonly ruleSet: string;
+  readonly couriers: Couriers;
+  readonly warehouses: readonly WarehouseZone[];
+  readonly clients: ReadonlyMap<string, ClientHabits>;
+  readonly languages: Languages;
+  readonly leadTimeZone: 'recipient' | 'utc';
+  readonly graceMs: number;
+  readonly defaultLanguage: string;
+}
+
+/** Files and settings → how a batch is decided. */
+export const toRulebook = (house: House): Rulebook => ({
+  rules: {
+    leadTimeZone: house.leadTimeZone,
+    nextActionHabit: (courier) => house.couriers.get(courier)?.nextAction ?? {},
+    courierLink: (courier, references) => courierLink(house.couriers.get(courier), references),
+    warehouseZone: (account, warehouse) => warehouseZone(house.warehouses, account, warehouse),
+    graceMs: (client) => house.clients.get(client)?.graceMs ?? house.graceMs,
+  },
+  ruleSet: house.ruleSet,
+  interpret: (scan: Scan) => interpretScan(scan, house.mappings.get(scan.courier) ?? EMPTY_MAPPING),
+  render: (event) => render(event, house),
+});
+
+function render(event: DecidedEvent, { languages, clients, defaultLanguage }: House): ReturnType<Rulebook['render']> {
+  const { language, client, destination_country_iso3: country } = event.references;
+  const { event: name, facts, expectedDelivery, deliveryLocation, happenedAtMs, zone } = event;
+  const clientDefault = clients.get(client)?.language ?? defaultLanguage;
+  const request = { event: name, language, clientDefault, country, facts, expectedDelivery, deliveryLocation, happenedAtMs, zone };
+  const texts = renderTexts(request, languages);
+  return { payload: toPayload(event, texts), isLanguageFallback: texts.isFallback };
+}

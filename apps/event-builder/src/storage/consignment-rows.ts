@@ -1,0 +1,125 @@
+// Rows as the statements read them from one JSON parameter.
+import { ownScanIdsOf } from '#libs/contracts';
+import type { Arrival, RecordArrival } from '../consignment/arrival.js';
+import type { Consignment } from '../consignment/consignment.js';
+import type { OutgoingEvent } from '../events/outgoing-event.js';
+import { lockOf } from '../consignment/parcel.js';
+import type { StoredScan } from './parcel-unit-of-work.js';
+import type { UnmappedCode } from '../scans/unmapped-code.js';
+
+/** Of each parcel once. */
+export interface Parcels {
+  readonly locks: readonly string[];
+  readonly couriers: readonly string[];
+  readonly trackingNumbers: readonly string[];
+}
+
+export function toParcels(arrivals: readonly Arrival[]): Parcels {
+  const byName = new Map(arrivals.map((arrival) => [arrival.parcel, arrival.kind === 'scan' ? arrival.scan : arrival.record]));
+  const parcels = [...byName.values()];
+  return {
+    locks: parcels.map(lockOf),
+    couriers: parcels.map(({ courier }) => courier),
+    trackingNumbers: parcels.map(({ trackingNumber }) => trackingNumber),
+  };
+}
+
+/** Columns: courier, tracking number, whose scans (`account:7:`, or '' for the carriers'), place of the first record that asks for them. */
+export type WantedScans = readonly [couriers: string[], trackingNumbers: string[], whose: string[], places: number[]];
+
+/** What each record would hear: the carriers' scans of its parcel and its account's own, nothing twice. */
+export function toWantedScans(records: readonly RecordArrival[]): WantedScans {
+  const all = records.flatMap(({ parcel, record }, place) =>
+    ['', ownScanIdsOf(record.account)].map((whose) => ({ parcel, record, whose, place })),
+  );
+  const firstOfEach = new Map(all.toReversed().map((each) => [`${each.whose} ${each.parcel}`, each]));
+  const wanted = [...firstOfEach.values()];
+  return [
+    wanted.map(({ record }) => record.courier),
+    wanted.map(({ record }) => record.trackingNumber),
+    wanted.map(({ whose }) => whose),
+    wanted.map(({ place }) => place),
+  ];
+}
+
+const iso = (ms: number): string => new Date(ms).toISOString();
+
+export const toConsignmentRow = (state: Consignment, isCurrent: boolean): object => ({
+  consignmentId: state.consignmentId,
+  account: state.account,
+  courier: state.courier,
+  trackingNumber: state.trackingNumber,
+  generation: state.generation,
+  isCurrent,
+  state,
+});
+
+export const toScanRow = ({ scan, offset, readAs, readBy }: StoredScan, createdAtMs: number): object => ({
+  courier: scan.courier,
+  trackingNumber: scan.trackingNumber,
+  scanId: scan.scanId,
+  occurredAt: iso(scan.occurredAtMs),
+  scan: { offset, readAs, readBy, ...scan },
+  createdAt: iso(createdAtMs),
+});
+
+export interface StoredScanRow {
+  readonly scan: StoredScan['scan'] & Pick<StoredScan, 'offset' | 'readAs' | 'readBy'>;
+  readonly createdAt: Date;
+}
+
+export const toStoredScan = ({ scan: { offset, readAs, readBy, ...scan }, createdAt }: StoredScanRow): StoredScan => ({
+  scan,
+  createdAtMs: createdAt.getTime(),
+  offset,
+  readAs,
+  readBy,
+});
+
+/** None while no send_date has ever been watched. */
+export const toWatchRow = ({ consignmentId, courier, trackingNumber, internalDelay }: Consignment): object[] =>
+  internalDelay === undefined
+    ? []
+    : [
+        {
+          consignmentId,
+          courier,
+          trackingNumber,
+          sendDate: internalDelay.sendDate,
+          dueAt: iso(internalDelay.dueAtMs),
+          state: internalDelay.state,
+        },
+      ];
+
+/** As text: the payload is in it as it was written for the message. */
+export function toEventRowJson({
+  event: { account, consignmentId, createdAtMs, payload },
+  payloadJson = JSON.stringify(payload),
+}: OutgoingEvent): string {
+  const { eventid, event, timestamp: happenedAt } = payload;
+  const columns = JSON.stringify({ eventid, account, consignmentId, event, happenedAt, createdAt: iso(createdAtMs) });
+  return `${columns.slice(0, -1)},"payload":${payloadJson}}`;
+}
+
+/** Each code once, with how often it came: one statement must not touch a row twice. Without a code, each text once. */
+export function toUnmappedRows(codes: readonly UnmappedCode[]): { readonly codes: readonly object[]; readonly texts: readonly object[] } {
+  return {
+    codes: counted(
+      codes.filter(({ code }) => code !== ''),
+      ({ courier, code, subCode }) => [courier, code, subCode],
+    ),
+    texts: counted(
+      codes.filter(({ code }) => code === ''),
+      ({ courier, sampleText, place }) => [courier, sampleText, place],
+    ),
+  };
+}
+
+function counted(codes: readonly UnmappedCode[], keyOf: (code: UnmappedCode) => readonly string[]): readonly object[] {
+  const rows = new Map<string, UnmappedCode & { count: number }>();
+  for (const code of codes) {
+    const key = JSON.stringify(keyOf(code));
+    rows.set(key, { ...code, count: (rows.get(key)?.count ?? 0) + 1 });
+  }
+  return [...rows.values()];
+}

@@ -1,0 +1,158 @@
+// tables consignment, scan, orphan_scan, internal_delay_due, unmapped_code, unmapped_text, event
+import { parcelIdOf } from '#libs/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Clock, CLOCK } from '#libs/config';
+import { batchTransaction, jsonbRows, jsonRows, rowCreatedAtMs } from '#libs/persistence';
+import { DataSource, type EntityManager } from 'typeorm';
+import { mayOpen } from '../records/apply-record.js';
+import type { Arrival, RecordArrival } from '../consignment/arrival.js';
+import type { Consignment } from '../consignment/consignment.js';
+import type { BatchOutcome } from './batch-outcome.js';
+import { parcelOf } from '../consignment/parcel.js';
+import type { ErasedParcel, LoadedParcels, PastGeneration } from './parcel-unit-of-work.js';
+import type { UnmappedCode } from '../scans/unmapped-code.js';
+import { isHeardBy } from '../scans/scan-audience.js';
+import { toConsignmentRow, toEventRowJson, toParcels, toScanRow, toUnmappedRows, toWatchRow } from './consignment-rows.js';
+import * as sql from './consignments.statements.repository.js';
+import { loadScans } from './stored-scans.repository.js';
+
+/** A consignment whose send_date is over. */
+export interface DueConsignment {
+  readonly consignmentId: string;
+  /** `courier:TRACKING` */
+  readonly parcel: string;
+}
+
+const SWEPT_AT_ONCE = 5000;
+
+@Injectable()
+export class ConsignmentsRepository {
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Call `lockAndLoad`, `lockAndLoadOverdue` and `write` within one. */
+  transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return batchTransaction(this.dataSource, work);
+  }
+
+  /** What is due and armed, the longest due first. @param passed consignments that are left out */
+  findOverdue(dueUntilMs: number, { passed, limit }: { passed: readonly string[]; limit: number }): Promise<DueConsignment[]> {
+    return this.dataSource.query(sql.FIND_OVERDUE, [new Date(dueUntilMs), passed, limit]);
+  }
+
+  /** Counts codes that nothing explains. In a statement of its own, in one order: many batches list the same few codes. */
+  async listUnmapped(codes: readonly UnmappedCode[]): Promise<void> {
+    const rows = toUnmappedRows(codes);
+    const now = new Date(this.clock.nowMs());
+    if (rows.codes.length > 0) await this.dataSource.query(sql.LIST_UNMAPPED, [JSON.stringify(rows.codes), now]);
+    if (rows.texts.length > 0) await this.dataSource.query(sql.LIST_UNMAPPED_TEXTS, [JSON.stringify(rows.texts), now]);
+  }
+
+  /** Deletes orphan scans that came before `beforeMs`, in lots: one statement for all of them could outlast its limit for ever. @returns how many */
+  async sweepOrphans(beforeMs: number): Promise<number> {
+    for (let swept = 0; ;) {
+      const [row] = await this.dataSource.query<{ count: number }[]>(sql.SWEEP_ORPHANS, [new Date(beforeMs), SWEPT_AT_ONCE]);
+      if (!row?.count) return swept;
+      swept += row.count;
+    }
+  }
+
+  /**
+   * Loads all that decisions about these parcels need. No other process decides about them until the transaction ends. The number of statements does
+   * not grow with the number of arrivals.
+   */
+  async lockAndLoad(manager: EntityManager, arrivals: readonly Arrival[]): Promise<Loaded> {
+    if (arrivals.length === 0) return { loaded: { consignments: [], ...NO_SCANS } };
+    const parcels = toParcels(arrivals);
+    // A row that does not exist yet cannot be locked, and a record and a scan of one parcel may meet on two members.
+    // Sent together, the second still begins after the locks, and a statement sees the rows of the moment when it begins.
+    const [, rows] = await Promise.all([
+      manager.query(sql.LOCK_PARCELS, [parcels.locks]),
+      manager.query<{ state: Consignment }[]>(sql.LOAD_CONSIGNMENTS, [parcels.couriers, parcels.trackingNumbers]),
+    ]);
+    const consignments = rows.map(({ state }) => state);
+    const opening = openingRecords(arrivals, consignments);
+    const erased = await this.loadErased(manager, [...unheard(arrivals, consignments), ...opening]);
+    if (opening.length === 0) return { loaded: { consignments, erased, ...NO_SCANS } };
+    const { tooMuch, ...scans } = await loadScans(manager, opening);
+    const pastGenerations = await this.loadPastGenerations(manager, opening);
+    return { loaded: { consignments, erased, pastGenerations, ...scans }, tooMuch };
+  }
+
+  /** Read only for scans without a known consignment and for records that may open one: few batches have any. */
+  private async loadErased(manager: EntityManager, arrivals: readonly Arrival[]): Promise<ErasedParcel[]> {
+    if (arrivals.length === 0) return [];
+    const byId = new Map(arrivals.map((arrival) => [parcelIdOf(arrival.kind === 'scan' ? arrival.scan : arrival.record), arrival.parcel]));
+    const rows = await manager.query<(Omit<ErasedParcel, 'parcel'> & { parcelId: string })[]>(sql.LOAD_ERASED, [[...byId.keys()]]);
+    return rows.map(({ parcelId, ...row }) => ({ parcel: byId.get(parcelId) ?? '', ...row }));
+  }
+
+  private loadPastGenerations(manager: EntityManager, opening: readonly RecordArrival[]): Promise<PastGeneration[]> {
+    const { couriers, trackingNumbers } = toParcels(opening);
+    return manager.query<PastGeneration[]>(sql.LOAD_PAST_GENERATIONS, [couriers, trackingNumbers]);
+  }
+
+  /** The same for what the clock has made due. Parcels that others work on are left for a later look. */
+  async lockAndLoadOverdue(manager: EntityManager, due: readonly DueConsignment[]): Promise<LoadedParcels> {
+    const gained = await manager.query<{ parcel: string }[]>(sql.TRY_LOCK_PARCELS, [due.map(({ parcel }) => parcel)]);
+    const isGained = new Set(gained.map(({ parcel }) => parcel));
+    const ids = due.filter(({ parcel }) => isGained.has(parcel)).map(({ consignmentId }) => consignmentId);
+    const rows = await manager.query<{ state: Consignment }[]>(sql.LOCK_AND_LOAD_OVERDUE, [ids]);
+    return { consignments: rows.map(({ state }) => state), ...NO_SCANS };
+  }
+
+  /** All that was decided, the events included. */
+  async write(manager: EntityManager, { events, changes }: BatchOutcome): Promise<void> {
+    const now = new Date(this.clock.nowMs());
+    const current = changes.current.map((consignment) => toConsignmentRow(consignment, true));
+    const retired = changes.retired.map((consignment) => toConsignmentRow(consignment, false));
+    const applied = changes.applied.map((stored) => toScanRow(stored, rowCreatedAtMs(stored.createdAtMs, now.getTime())));
+    const parked = changes.parked.map((stored) => toScanRow(stored, stored.createdAtMs));
+    const claimed = changes.claimed.map((stored) => toScanRow(stored, stored.createdAtMs));
+    const watches = changes.watches.flatMap(toWatchRow);
+    const isAnySaved = [retired, current, watches, applied, events].some(({ length }) => length > 0);
+    if (isAnySaved)
+      await manager.query(sql.SAVE, [
+        jsonbRows([...retired, ...current].map(toJson)),
+        now,
+        jsonbRows(watches.map(toJson)),
+        jsonRows(applied.map(toJson)),
+        jsonRows(events.map(toEventRowJson)),
+      ]);
+    if (claimed.length > 0) await manager.query(sql.DELETE_PARKED, [JSON.stringify(claimed)]);
+    if (parked.length > 0) await manager.query(sql.PARK_SCANS, [JSON.stringify(parked)]);
+  }
+}
+
+const toJson = (row: object): string => JSON.stringify(row);
+
+const NO_SCANS = { orphanScans: [], appliedScans: [] };
+
+export interface Loaded {
+  readonly loaded: LoadedParcels;
+  /** The first arrival that has to wait for another transaction. */
+  readonly tooMuch?: Arrival | undefined;
+}
+
+/** Scans for none of the consignments: of an unknown parcel, or an account's own of one that others have. */
+function unheard(arrivals: readonly Arrival[], consignments: readonly Consignment[]): Arrival[] {
+  const known = new Map<string, Consignment[]>();
+  for (const each of consignments) {
+    const parcel = parcelOf(each);
+    known.set(parcel, [...(known.get(parcel) ?? []), each]);
+  }
+  return arrivals.filter(
+    (arrival) => arrival.kind === 'scan' && !known.get(arrival.parcel)?.some(({ account }) => isHeardBy(arrival.scan, account)),
+  );
+}
+
+/** Records that may open a consignment, by what is known before the batch or by what it may make final. */
+function openingRecords(arrivals: readonly Arrival[], consignments: readonly Consignment[]): RecordArrival[] {
+  const known = new Map(consignments.map((consignment) => [`${consignment.account} ${parcelOf(consignment)}`, consignment]));
+  return arrivals.filter(
+    (arrival): arrival is RecordArrival =>
+      arrival.kind === 'record' && mayOpen(known.get(`${arrival.record.account} ${arrival.parcel}`), arrival.record),
+  );
+}

@@ -1,0 +1,41 @@
+// table parked_message: which parcels dead letters are about
+import { Injectable } from '@nestjs/common';
+import { type Fault, parcelIdOf } from '#libs/contracts';
+import type { ConsumedMessage } from '#libs/messaging';
+import { DataSource } from 'typeorm';
+import { toParkedMessage } from './parked-message.js';
+
+/** A message and why it becomes a dead letter. */
+export interface Refused {
+  readonly message: ConsumedMessage;
+  readonly fault: Fault;
+}
+
+/** A batch that comes again changes nothing. What was erased on request is not noted again. */
+const NOTE = `
+  INSERT INTO parked_message (topic, partition, message_offset, message_at, courier, tracking_number, account_id, message_id, reason, detail)
+  SELECT topic, partition, "offset", "messageAt", courier, "trackingNumber", account, "messageId", reason, detail
+  FROM jsonb_to_recordset($1::jsonb) AS row(topic text, partition integer, "offset" bigint, "messageAt" timestamptz, courier text,
+    "trackingNumber" text, account bigint, "messageId" text, reason text, detail text, "parcelId" uuid)
+  WHERE NOT EXISTS (
+    SELECT FROM erased_parcel AS erased
+    WHERE erased.parcel_id = row."parcelId" AND (row.account IS NULL OR erased.account_id IN (0, row.account)))
+  ON CONFLICT DO NOTHING`;
+
+@Injectable()
+export class ParkedMessagesRepository {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Those that name a parcel; the others are found in the dead-letter topic alone. */
+  async note(refused: readonly Refused[]): Promise<void> {
+    const rows = refused.flatMap(toRow);
+    if (rows.length > 0) await this.dataSource.query(NOTE, [JSON.stringify(rows)]);
+  }
+}
+
+function toRow({ message, fault }: Refused): object[] {
+  const parked = toParkedMessage(message, fault);
+  if (parked === undefined) return [];
+  const { topic, partition, offset, timestampMs } = message;
+  return [{ ...parked, topic, partition, offset, messageAt: new Date(timestampMs).toISOString(), parcelId: parcelIdOf(parked) }];
+}

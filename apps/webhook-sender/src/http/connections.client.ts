@@ -101,7 +101,7 @@ export class Connections implements OnApplicationShutdown {
 
   /** Whose failure it is that an exchange came to no answer. Never throws. */
   async judge({ receiverId, hostname, socket, limit, progress, certificate }: Way, error: Failure): Promise<Outcome | LocalFault> {
-    const outcome = classifyFailure(error, { limit, progress: this.nearer(receiverId, progress), certificate });
+    const outcome = classifyFailure(error, { limit, progress: this.nearer(receiverId, progress, error), certificate });
     const askedMs = socket ? undefined : this.names.askedMsOf(hostname);
     if (outcome.kind === 'timeout' && askedMs !== undefined) {
       const detail = `${hostname} could not be resolved ${within(limit)}`;
@@ -114,9 +114,9 @@ export class Connections implements OnApplicationShutdown {
     return this.tunnels.judge(receiverId, outcome, this.senderUsedBy(socket));
   }
 
-  private nearer(receiverId: string, progress: ExchangeProgress | undefined): ExchangeProgress | undefined {
-    const isSecuring = progress?.kind === 'connecting' && this.pools.securingOf(receiverId) > 0;
-    return isSecuring ? { kind: 'securing' } : progress;
+  private nearer(receiverId: string, progress: ExchangeProgress | undefined, error: Failure): ExchangeProgress | undefined {
+    const isConnected = this.openings.get(error)?.connectMs !== undefined || this.pools.securingOf(receiverId) > 0;
+    return progress?.kind === 'connecting' && isConnected ? { kind: 'securing' } : progress;
   }
 
   async onApplicationShutdown(): Promise<void> {

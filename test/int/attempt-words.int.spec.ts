@@ -6,7 +6,7 @@ import { type AddressInfo, createServer as createTcp, type Server, type Socket }
 import { setTimeout as pause } from 'node:timers/promises';
 import { createServer as createTls } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TrackingEvent } from '#libs/contracts';
+import { ATTEMPT_REASONS, type TrackingEvent } from '#libs/contracts';
 import { insertReceiver } from '../builders/receiver-row.js';
 import { eventMessage, trackingEvent } from '../builders/tracking-event.js';
 import { api } from '../support/api.js';
@@ -19,6 +19,7 @@ const TIMEOUT_MS = 1000;
 interface AttemptRow {
   readonly outcome: string;
   readonly http_status: number | null;
+  readonly reason: number | null;
   readonly detail: string | null;
 }
 
@@ -70,22 +71,29 @@ describe('the log of an attempt whose answer did not come whole', () => {
     const path = `/${name.replaceAll(' ', '-')}`;
     receiver.behave(path, behaviour);
     const attempt = await firstAttemptAt(receiver.url(path));
-    expect(attempt).toMatchObject({ outcome, http_status: 200, detail: expect.stringMatching(detail) });
+    const { body_incomplete: reason } = ATTEMPT_REASONS;
+    expect(attempt).toMatchObject({ outcome, http_status: 200, reason, detail: expect.stringMatching(detail) });
   });
 
   it.each([
-    ['no answer', { kind: 'hang' }, 'timeout', /^connected, but no answer came within 1000 ms$/],
+    ['no answer', { kind: 'hang' }, 'timeout', 'no_answer', /^connected, but no answer came within 1000 ms$/],
     [
       'a closed connection',
       { kind: 'close' },
       'connection',
+      'closed_unanswered',
       /^it closed the connection before an answer \(UND_ERR_SOCKET: other side closed\)$/,
     ],
-  ] as const)('%s: has no status', async (name, behaviour, outcome, detail) => {
+  ] as const)('%s: has no status', async (name, behaviour, outcome, reason, detail) => {
     const path = `/${name.replaceAll(' ', '-')}`;
     receiver.behave(path, behaviour);
     const attempt = await firstAttemptAt(receiver.url(path));
-    expect(attempt).toMatchObject({ outcome, http_status: null, detail: expect.stringMatching(detail) });
+    expect(attempt).toMatchObject({
+      outcome,
+      http_status: null,
+      reason: ATTEMPT_REASONS[reason],
+      detail: expect.stringMatching(detail),
+    });
   });
 
   it('says that the connection was one that had been kept open', async () => {
@@ -120,6 +128,7 @@ describe('the log of an attempt with an odd answer', () => {
 
   it.each<[string, string, object]>([
     ['60 KiB of headers', head(...cookies(60)), { outcome: 'accepted', http_status: 200, detail: null }],
+    ['another protocol', 'SSH-2.0-shop\r\n\r\n', { outcome: 'connection', http_status: null, reason: ATTEMPT_REASONS.invalid_http }],
     [
       '70 KiB of headers',
       head(...cookies(70)),
@@ -143,6 +152,7 @@ describe('the log of an attempt with an odd answer', () => {
     expect(await firstAttemptAt(`https://127.0.0.1:${await portOf(await answering(bytes))}/`, PATIENT_MS)).toMatchObject({
       outcome: 'connection',
       http_status: null,
+      reason: ATTEMPT_REASONS.invalid_http,
       detail: expect.stringMatching(/^the head of its answer is not valid HTTP\/1\.1: [^(]*$/),
     });
   });
@@ -231,6 +241,7 @@ describe('the log of an attempt at a receiver by OAuth2', () => {
     expect((await client.post('/receivers', { url: origin, auth, timeoutMs: 2 * TIMEOUT_MS })).status).toBe(201);
     expect(await publish(trackingEvent({ account }))).toMatchObject({
       outcome: 'timeout',
+      reason: ATTEMPT_REASONS.token_endpoint_slow,
       detail: expect.stringMatching(/^connected, but no answer came within 2000 ms, of which the token endpoint took \d+ ms$/),
     });
   });

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { type TrackingEvent } from '#libs/contracts';
+import { ATTEMPT_REASONS, type TrackingEvent } from '#libs/contracts';
 import { type ReceiverRow } from '../builders/receiver-row.js';
 import { trackingEvent } from '../builders/tracking-event.js';
 import type { App } from '../support/app.js';
@@ -80,7 +80,8 @@ describe('names whose servers never answer', () => {
   it('are of class dns too where the receiver’s time-out is the shorter one', async () => {
     const [event] = await send(await at('silent-short.example', '/', { timeoutMs: 400 }));
     await waitFor(() => names.asked('silent-short.example') > 0);
-    expect(await outcomeAt('https://no-such-name.example/')).toMatchObject({ outcome: 'dns' }); // the name servers themselves work
+    const unknown = { outcome: 'dns', reason: ATTEMPT_REASONS.name_unknown }; // the name servers themselves work
+    expect(await outcomeAt('https://no-such-name.example/')).toMatchObject(unknown);
     expect(await webhooks.firstAttempt(event!)).toMatchObject({ outcome: 'dns' });
   });
 });

@@ -192,6 +192,7 @@ describe('GET /deliveries/{deliveryId}', () => {
       attempt: 1,
       outcome: 'timeout',
       httpStatus: null,
+      reason: null,
       detail: 'why',
       answer: '{"ok":true}',
       senderAddress: null,

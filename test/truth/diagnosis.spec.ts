@@ -1,22 +1,36 @@
 import { describe, expect, it } from '@jest/globals';
-import { OUTCOMES } from '#libs/contracts';
+import { ATTEMPT_REASONS, type AttemptReason, OUTCOMES, type OutcomeClass } from '#libs/contracts';
 import { Secret } from '#libs/config';
 import { type AttemptEnd, DIAGNOSES, diagnosisRowOf } from '../../apps/token-api/src/deliveries/diagnosis.js';
 import { FailureAttribution } from '../../libs/egress/src/addresses/failure-attribution.js';
-import { type ExchangeProgress, refusedKeyWords, timeoutWords } from '../../apps/webhook-sender/src/http/failure-words.js';
+import { type ExchangeProgress, lateWords, refusedKey } from '../../apps/webhook-sender/src/http/failure-words.js';
 import { classifyAnswer, classifyFailure, type LocalFault, type Outcome } from '../../apps/webhook-sender/src/http/outcome.js';
 import { prepareRequest } from '../../apps/webhook-sender/src/attempt/prepare-request.js';
-import { parseTokenAnswer } from '../../apps/webhook-sender/src/oauth2/token-answer.js';
+import { parseTokenAnswer, tooLate } from '../../apps/webhook-sender/src/oauth2/token-answer.js';
 import { judgeNoTunnel, type Refusal } from '../../libs/egress/src/proxies/tunnel-verdict.js';
+
+interface Ended {
+  readonly reason?: AttemptReason | undefined;
+  readonly detail?: string | undefined;
+}
+
+const ended = (outcome: OutcomeClass, { reason, detail }: Ended, httpStatus: number | null = null): AttemptEnd => ({
+  outcome,
+  httpStatus,
+  reason: reason === undefined ? null : ATTEMPT_REASONS[reason],
+  detail: detail ?? null,
+});
 
 const toEnd = (outcome: Outcome | LocalFault): AttemptEnd => {
   if (outcome.kind === 'local_fault') throw new Error(`no attempt: ${outcome.detail}`);
-  return { outcome: outcome.kind, httpStatus: outcome.httpStatus ?? null, detail: outcome.detail ?? null };
+  return ended(outcome.kind, outcome, outcome.httpStatus);
 };
 
-const answered = (httpStatus: number, detail?: string): AttemptEnd => {
-  const end = toEnd(classifyAnswer({ httpStatus, text: '' }));
-  return { ...end, detail: detail ?? end.detail };
+const answered = (httpStatus: number, told: Ended = {}): AttemptEnd =>
+  toEnd({ ...classifyAnswer({ httpStatus, text: '' }), ...(told as Outcome) });
+const SECOND: Ended = {
+  reason: 'second_post',
+  detail: 'the first POST was answered 401, this is the second one, with a fresh token',
 };
 const redirected = (): AttemptEnd => toEnd(classifyAnswer({ httpStatus: 301, text: '', location: 'https://shop.example/' }));
 
@@ -24,14 +38,11 @@ const WRITTEN: ExchangeProgress = { kind: 'written', isReused: false, isCertific
 const limit = { timeoutMs: 1000 };
 
 /** As webhook-sender classifies what Node and undici throw. */
-const failed = (code: string, message: string, progress: ExchangeProgress = { kind: 'connecting' }): AttemptEnd =>
-  toEnd(classifyFailure({ name: 'Error', code, message }, { limit, progress }));
+const failed = (code: string, message: string, progress: ExchangeProgress = { kind: 'connecting' }, more: object = {}): AttemptEnd =>
+  toEnd(classifyFailure({ name: 'Error', code, message, ...more }, { limit, progress }));
 
-const late = (progress: ExchangeProgress | undefined, before?: { what: string; ms: number }): AttemptEnd => ({
-  outcome: 'timeout',
-  httpStatus: null,
-  detail: timeoutWords({ ...limit, before }, progress),
-});
+const late = (progress: ExchangeProgress | undefined, before?: { what: string; ms: number }): AttemptEnd =>
+  ended('timeout', lateWords({ ...limit, before }, progress));
 
 const unreachable = (refusal: Refusal): AttemptEnd => {
   const reach = new FailureAttribution(0);
@@ -39,10 +50,10 @@ const unreachable = (refusal: Refusal): AttemptEnd => {
   return failed(code, message);
 };
 
-const noToken = (detail: string): AttemptEnd => ({ outcome: 'auth', httpStatus: null, detail: `the token endpoint ${detail}` });
+const noToken = ({ reason, detail }: Ended): AttemptEnd => ended('auth', { reason, detail: `the token endpoint ${detail}` });
 const refusedToken = (): AttemptEnd => {
   const answer = parseTokenAnswer(401, '{"error":"invalid_client"}', []);
-  return noToken(answer.ok ? '' : answer.detail);
+  return noToken(answer.ok ? {} : answer);
 };
 
 const prepared = (url: string, auth: 'none' | 'unreadable'): AttemptEnd => {
@@ -76,12 +87,15 @@ const prepared = (url: string, auth: 'none' | 'unreadable'): AttemptEnd => {
 
 /** A real end for each row, and the beginning of what it means. */
 const ENDS: readonly (readonly [string, AttemptEnd])[] = [
-  ['Your server answered 401, then 2xx', answered(200, 'the first POST was answered 401, this is the second one, with a fresh token')],
+  ['Your server answered 401, then 2xx', answered(200, SECOND)],
   ['Your server answered 2xx', answered(204)],
   ['Your server redirects', redirected()],
   ['Your server does not accept the body', answered(422)],
-  ['Your server refuses a fresh OAuth2', answered(401, 'the first POST was answered 401, this is the second one, with a fresh token')],
-  ['Your server refused the OAuth2 token', answered(401, 'answered too late for a second POST with a fresh token')],
+  ['Your server refuses a fresh OAuth2', answered(401, SECOND)],
+  [
+    'Your server refused the OAuth2 token',
+    answered(401, { reason: 'too_late_for_second_post', detail: 'answered too late for a second POST with a fresh token' }),
+  ],
   ['Your server refuses the credentials', answered(401)],
   ['Your server, or a firewall', answered(403)],
   ['Your server knows no such path', answered(404)],
@@ -101,8 +115,11 @@ const ENDS: readonly (readonly [string, AttemptEnd])[] = [
   ['Your server accepted no connection', failed('ETIMEDOUT', 'connect ETIMEDOUT 192.0.2.1:443')],
   ['Your server accepted no connection', unreachable(504)],
   ['No complete answer', late(undefined)],
-  ['The host name does not exist', failed('E_DNS', 'no.example could not be resolved (ENOTFOUND)')],
-  ['The name servers of the host name', failed('E_DNS', 'no.example could not be resolved (ESERVFAIL)')],
+  ['The host name does not exist', failed('E_DNS', 'no.example could not be resolved (ENOTFOUND)', undefined, { reason: 'ENOTFOUND' })],
+  [
+    'The name servers of the host name',
+    failed('E_DNS', 'no.example could not be resolved (ESERVFAIL)', undefined, { reason: 'ESERVFAIL' }),
+  ],
   ['The connection was refused', failed('ECONNREFUSED', 'connect ECONNREFUSED 192.0.2.1:443')],
   ['Your server closed the connection. It asked', failed('ECONNRESET', 'read ECONNRESET', { ...WRITTEN, isCertificateWanted: true })],
   ['Your server closed an idle connection', failed('UND_ERR_SOCKET', 'other side closed', { ...WRITTEN, isReused: true })],
@@ -131,7 +148,7 @@ const ENDS: readonly (readonly [string, AttemptEnd])[] = [
     failed('ERR_SSL_X', '80B:error:0A00010B:SSL routines:f:tlsv1 alert no application protocol:a.c:350:'),
   ],
   ['The certificates of your server are too large', failed('E_HANDSHAKE', 'its TLS handshake has more than 16 KiB')],
-  ['The service does not use the key', { outcome: 'tls', httpStatus: null, detail: refusedKeyWords('The key cannot sign.') }],
+  ['The service does not use the key', ended('tls', refusedKey('The key cannot sign.'))],
   [
     'Your server asks for a client certificate',
     failed('ERR_SSL_X', '80B:error:0A00010B:SSL routines:f:ssl/tls alert handshake failure:a.c:1:'),
@@ -143,16 +160,37 @@ const ENDS: readonly (readonly [string, AttemptEnd])[] = [
   ['The stored credentials', prepared('https://shop.example/', 'unreadable')],
   [
     'Your server answered 401, and',
-    { outcome: 'auth', httpStatus: 401, detail: 'the POST was answered 401; for a fresh token the token endpoint answered 500' },
+    ended(
+      'auth',
+      { reason: 'no_fresh_token', detail: 'the POST was answered 401; for a fresh token the token endpoint answered 500' },
+      401,
+    ),
   ],
-  ['The token endpoint cannot be reached', noToken('could not be asked (dns): no.example could not be resolved (ENOTFOUND)')],
-  ['The token endpoint did not answer within', noToken('did not answer completely within the time-out of 1000 ms')],
+  [
+    'The token endpoint cannot be reached',
+    noToken({ reason: 'token_endpoint_unreachable', detail: 'could not be asked (dns): no.example could not be resolved (ENOTFOUND)' }),
+  ],
+  ['The token endpoint did not answer within', noToken(tooLate(1000))],
   ['The token endpoint gave no token', refusedToken()],
 ];
 
 describe('the diagnosis of an attempt', () => {
-  it.each(ENDS)('is for a real end: %s', (beginning, end) => {
-    expect(diagnosisRowOf(end).meaning.slice(0, beginning.length)).toBe(beginning);
+  it.each(ENDS)('is for a real end, by its reason: %s', (beginning, end) => {
+    expect(diagnosisRowOf({ ...end, detail: null }).meaning.slice(0, beginning.length)).toBe(beginning);
+  });
+
+  it.each(ENDS)('is the same for an attempt of before there were reasons: %s', (_, end) => {
+    expect(diagnosisRowOf({ ...end, reason: null })).toBe(diagnosisRowOf(end));
+  });
+
+  it('takes the words for a number of a newer version', () => {
+    expect(diagnosisRowOf({ ...late(WRITTEN), reason: 30_000 })).toBe(diagnosisRowOf(late(WRITTEN)));
+  });
+
+  it('has a row for each reason, and each reason a number of its own', () => {
+    const shown = new Set(Object.values(DIAGNOSES).flatMap((rows) => rows.flatMap(({ reasons }) => reasons ?? [])));
+    expect(Object.keys(ATTEMPT_REASONS).filter((reason) => !shown.has(reason as AttemptReason))).toEqual([]);
+    expect(new Set(Object.values(ATTEMPT_REASONS)).size).toBe(Object.keys(ATTEMPT_REASONS).length);
   });
 
   it('has no row that no end leads to', () => {
@@ -162,6 +200,6 @@ describe('the diagnosis of an attempt', () => {
 
   it('has a last row of each outcome that fits always', () => {
     const last = OUTCOMES.map((outcome) => DIAGNOSES[outcome].at(-1));
-    expect(last.filter((row) => row === undefined || row.statuses !== undefined || row.words !== undefined)).toEqual([]);
+    expect(last.filter((row) => row === undefined || row.statuses !== undefined || row.reasons !== undefined)).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ const STORED_MS = Date.UTC(2027, 0);
 const NOTHING_ELSE = {
   earlier: [],
   deliveries: [],
-  lastDetails: new Map<string, string>(),
+  lastEnds: new Map(),
   receivers: [],
   changes: [],
   parked: [],

@@ -901,6 +901,48 @@ export interface components {
       outcome: 'accepted' | 'http_status' | 'timeout' | 'dns' | 'connection' | 'tls' | 'proxy' | 'guard' | 'auth';
       /** @description The status that came, even if the rest of the answer did not (`timeout`, `connection`): only `outcome` shows success. null = none came. */
       httpStatus: number | null;
+      /**
+       * @description Why, for programs; `diagnosis` says it in words. null = `outcome` and `httpStatus` say all. More reasons may follow.
+       * @enum {string|null}
+       */
+      reason:
+        | 'redirected'
+        | 'second_post'
+        | 'too_late_for_second_post'
+        | 'token_endpoint_slow'
+        | 'no_connection'
+        | 'tls_unanswered'
+        | 'no_answer'
+        | 'body_incomplete'
+        | 'name_unknown'
+        | 'refused'
+        | 'no_route'
+        | 'proxies_unconnected'
+        | 'idle_connection_closed'
+        | 'closed_unanswered'
+        | 'answer_too_large'
+        | 'invalid_http'
+        | 'interim_answer'
+        | 'protocol_change'
+        | 'client_certificate'
+        | 'client_key_refused'
+        | 'no_tls'
+        | 'tls_too_old'
+        | 'http2_only'
+        | 'untrusted_certificate'
+        | 'self_signed_certificate'
+        | 'certificate_expired'
+        | 'certificate_not_yet_valid'
+        | 'certificate_of_other_name'
+        | 'weak_key'
+        | 'weak_signature'
+        | 'costly_handshake'
+        | 'url_refused'
+        | 'credentials_unreadable'
+        | 'no_fresh_token'
+        | 'token_endpoint_unreachable'
+        | 'token_endpoint_late'
+        | null;
       /** @description What went wrong, in words. */
       detail: string | null;
       /** @description The first 4 KiB of the body the receiver answered with. */

@@ -167,6 +167,50 @@ export const MAX_RETRIES = 15;
 export const OUTCOMES = ['accepted', 'http_status', 'timeout', 'dns', 'connection', 'tls', 'proxy', 'guard', 'auth'] as const;
 export type OutcomeClass = (typeof OUTCOMES)[number];
 
+/** Why an attempt ended as it did, where the outcome does not say all. The attempt log keeps the number: it keeps its meaning, a new reason gets the next one. */
+export const ATTEMPT_REASONS = {
+  redirected: 1,
+  /** Answered 401 first: this is the end of the second POST, with a fresh OAuth2 token. */
+  second_post: 2,
+  too_late_for_second_post: 3,
+  token_endpoint_slow: 4,
+  no_connection: 5,
+  tls_unanswered: 6,
+  no_answer: 7,
+  body_incomplete: 8,
+  name_unknown: 9,
+  refused: 10,
+  no_route: 11,
+  /** None of the operator's forward proxies could connect. */
+  proxies_unconnected: 12,
+  /** A connection kept open from an earlier request. */
+  idle_connection_closed: 13,
+  closed_unanswered: 14,
+  answer_too_large: 15,
+  invalid_http: 16,
+  interim_answer: 17,
+  protocol_change: 18,
+  client_certificate: 19,
+  client_key_refused: 20,
+  no_tls: 21,
+  tls_too_old: 22,
+  http2_only: 23,
+  untrusted_certificate: 24,
+  self_signed_certificate: 25,
+  certificate_expired: 26,
+  certificate_not_yet_valid: 27,
+  certificate_of_other_name: 28,
+  weak_key: 29,
+  weak_signature: 30,
+  costly_handshake: 31,
+  url_refused: 32,
+  credentials_unreadable: 33,
+  no_fresh_token: 34,
+  token_endpoint_unreachable: 35,
+  token_endpoint_late: 36,
+} as const;
+export type AttemptReason = keyof typeof ATTEMPT_REASONS;
+
 /** The faults a scan or record can have; the header `reason` of its dead letter (domain D.2). */
 export const MESSAGE_FAULTS = ['E_JSON', 'E_SIZE', 'E_SCHEMA', 'E_TIME', 'E_REF', 'E_LINK', 'E_ENUM'] as const;
 export type MessageFault = (typeof MESSAGE_FAULTS)[number];

@@ -3,7 +3,7 @@ import type { DiagnosisRow } from './diagnosis-row.js';
 
 export const ACCEPTED: readonly DiagnosisRow[] = [
   {
-    words: ['the first POST was answered 401'],
+    reasons: ['second_post'],
     meaning: 'Your server answered 401, then 2xx to a second POST with a fresh OAuth2 token.',
     toDo: 'Nothing. The token that your server refused had ended early.',
   },
@@ -15,7 +15,7 @@ export const ACCEPTED: readonly DiagnosisRow[] = [
 
 export const HTTP_STATUS: readonly DiagnosisRow[] = [
   {
-    words: ['redirects are not followed'],
+    reasons: ['redirected'],
     meaning: 'Your server redirects, and redirects are not followed.',
     toDo: 'Set url to the final address. detail names it where your server does.',
   },
@@ -26,13 +26,13 @@ export const HTTP_STATUS: readonly DiagnosisRow[] = [
   },
   {
     statuses: [401],
-    words: ['this is the second one, with a fresh token'],
+    reasons: ['second_post'],
     meaning: 'Your server refuses a fresh OAuth2 token, too.',
     toDo: 'Check that your server trusts this token endpoint, and accepts the scope and audience of its tokens.',
   },
   {
     statuses: [401],
-    words: ['answered too late for a second POST'],
+    reasons: ['too_late_for_second_post'],
     meaning: 'Your server refused the OAuth2 token, and too little of timeoutMs was left for a second POST.',
     toDo: 'Nothing: the next attempt has a fresh token. If it repeats, answer 401 sooner or raise timeoutMs.',
   },
@@ -94,7 +94,7 @@ export const HTTP_STATUS: readonly DiagnosisRow[] = [
 
 export const GUARD: readonly DiagnosisRow[] = [
   {
-    words: ['The URL '],
+    reasons: ['url_refused'],
     meaning: 'The service may not POST to this url; nothing was sent.',
     toDo: 'Correct url as detail says. The operator allows inner addresses by RECEIVER_ALLOWED_CIDRS.',
   },
@@ -106,22 +106,22 @@ export const GUARD: readonly DiagnosisRow[] = [
 
 export const AUTH: readonly DiagnosisRow[] = [
   {
-    words: ['could not be opened'],
+    reasons: ['credentials_unreadable'],
     meaning: 'The stored credentials could not be decrypted; nothing was sent.',
     toDo: 'Send auth and clientCertificate again by PATCH /receivers/{receiverId}, or ask the operator (receiver.credentialsUnreadable).',
   },
   {
-    words: ['the POST was answered 401'],
+    reasons: ['no_fresh_token'],
     meaning: 'Your server answered 401, and the token endpoint gave no fresh token.',
     toDo: 'detail says how the token endpoint failed. Check tokenUrl, clientId, clientSecret and scope.',
   },
   {
-    words: ['could not be asked', 'was not asked'],
+    reasons: ['token_endpoint_unreachable'],
     meaning: 'The token endpoint cannot be reached; nothing was sent.',
     toDo: 'detail names the fault. Check tokenUrl, and the name, firewall and certificate of its host.',
   },
   {
-    words: ['did not answer completely'],
+    reasons: ['token_endpoint_late'],
     meaning: 'The token endpoint did not answer within timeoutMs; nothing was sent.',
     toDo: 'Make the token endpoint faster, or raise timeoutMs.',
   },

@@ -4,7 +4,7 @@ import type { Attempt } from './attempt.dto.js';
 import { toCurlCommand } from './curl-command.js';
 import type { AttemptRow } from './deliveries.repository.js';
 import { bodiesBySha256 } from './delivery-views.js';
-import { diagnosisRowOf } from './diagnosis.js';
+import { diagnosisRowOf, reasonOf } from './diagnosis.js';
 
 /**
  * Attempts newest first → in the order in which they were made. Each body comes with each of its attempts, so the newest have them until they
@@ -29,6 +29,7 @@ function toAttemptView(row: AttemptRow, requestBody: string | null, references: 
   const { meaning, toDo } = diagnosisRowOf(attempt);
   return {
     ...attempt,
+    reason: reasonOf(attempt) ?? null,
     requestBody,
     requestHeaders: requestHeaders === null ? null : Object.fromEntries(requestHeaders.split('\n').map(toHeader)),
     timings: { dnsMs, connectMs, tlsMs, firstByteMs, totalMs: durationMs },

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
-import { type OutcomeClass, OUTCOMES } from '#libs/contracts';
+import { ATTEMPT_REASONS, type AttemptReason, type OutcomeClass, OUTCOMES } from '#libs/contracts';
 
 /** How long each step took. */
 class AttemptTimings {
@@ -67,6 +67,13 @@ export class Attempt {
       'The status that came, even if the rest of the answer did not (`timeout`, `connection`): only `outcome` shows success. null = none came.',
   })
   readonly httpStatus: number | null;
+
+  @ApiProperty({
+    enum: Object.keys(ATTEMPT_REASONS),
+    nullable: true,
+    description: 'Why, for programs; `diagnosis` says it in words. null = `outcome` and `httpStatus` say all. More reasons may follow.',
+  })
+  readonly reason: AttemptReason | null;
 
   @ApiProperty({ type: 'string', nullable: true, description: 'What went wrong, in words.' })
   readonly detail: string | null;
@@ -138,6 +145,7 @@ export const ATTEMPT_EXAMPLE = {
   attempt: 1,
   outcome: 'http_status',
   httpStatus: 503,
+  reason: null,
   detail: null,
   answer: 'Service Unavailable',
   senderAddress: '203.0.113.7',

@@ -1,7 +1,8 @@
-import type { OutcomeClass } from '#libs/contracts';
+import { ATTEMPT_REASONS, type AttemptReason, type OutcomeClass } from '#libs/contracts';
 import { ACCEPTED, AUTH, GUARD, HTTP_STATUS } from './answer-diagnoses.js';
 import type { DiagnosisRow } from './diagnosis-row.js';
 import { CONNECTION, DNS, PROXY, TIMEOUT, TLS } from './exchange-diagnoses.js';
+import { reasonByWords } from './old-words.js';
 
 /** The first row that fits counts; the last one of each outcome fits always. */
 export const DIAGNOSES: Readonly<Record<OutcomeClass, readonly DiagnosisRow[]>> = {
@@ -20,17 +21,27 @@ export const DIAGNOSES: Readonly<Record<OutcomeClass, readonly DiagnosisRow[]>> 
 export interface AttemptEnd {
   readonly outcome: OutcomeClass;
   readonly httpStatus: number | null;
+  /** Number of ATTEMPT_REASONS. */
+  readonly reason: number | null;
   readonly detail: string | null;
 }
 
-export function diagnosisRowOf({ outcome, httpStatus, detail }: AttemptEnd): DiagnosisRow {
-  const rows = DIAGNOSES[outcome];
-  return rows.find((row) => hasStatus(row, httpStatus) && hasWords(row, detail ?? '')) ?? rows.at(-1)!;
+const NAMES = new Map<number | null, AttemptReason>(
+  Object.entries(ATTEMPT_REASONS).map(([name, number]) => [number, name as AttemptReason]),
+);
+
+/** undefined = outcome and status say all. */
+export const reasonOf = ({ outcome, reason, detail }: AttemptEnd): AttemptReason | undefined =>
+  NAMES.get(reason) ?? reasonByWords(outcome, detail ?? '');
+
+export function diagnosisRowOf(end: AttemptEnd): DiagnosisRow {
+  const rows = DIAGNOSES[end.outcome];
+  const reason = reasonOf(end);
+  const hasReason = ({ reasons }: DiagnosisRow): boolean => reasons === undefined || (reason !== undefined && reasons.includes(reason));
+  return rows.find((row) => hasStatus(row, end.httpStatus) && hasReason(row)) ?? rows.at(-1)!;
 }
 
 const hasStatus = ({ statuses }: DiagnosisRow, httpStatus: number | null): boolean =>
   statuses === undefined || (httpStatus !== null && statuses.some((each) => each === httpStatus || each === classOf(httpStatus)));
 
 const classOf = (httpStatus: number): string => `${Math.floor(httpStatus / 100)}xx`;
-
-const hasWords = ({ words }: DiagnosisRow, detail: string): boolean => words === undefined || words.some((each) => detail.includes(each));

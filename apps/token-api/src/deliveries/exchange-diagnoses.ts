@@ -5,27 +5,27 @@ const TRY_TLS = 'Try openssl s_client -connect HOST:443 -servername HOST.';
 
 export const TIMEOUT: readonly DiagnosisRow[] = [
   {
-    words: ['the token endpoint took'],
+    reasons: ['token_endpoint_slow'],
     meaning: 'The token endpoint took a part of timeoutMs, and the rest was too short for the POST.',
     toDo: 'Make the token endpoint faster, or raise timeoutMs.',
   },
   {
-    words: ['but not the whole body'],
+    reasons: ['body_incomplete'],
     meaning: 'A status came, but the answer did not end within timeoutMs.',
     toDo: 'End the answer: a status without a body is enough.',
   },
   {
-    words: ['but no answer came'],
+    reasons: ['no_answer'],
     meaning: 'Your server has the POST, and did not answer it within timeoutMs.',
     toDo: 'Store the event, answer, then work. If that is impossible, raise timeoutMs (at most 60000).',
   },
   {
-    words: ['TLS handshake'],
+    reasons: ['tls_unanswered'],
     meaning: 'Your server accepted the connection, and did not answer the TLS handshake.',
     toDo: 'Check that the port speaks TLS, and that no firewall or overload stops the handshake.',
   },
   {
-    words: ['no connection', 'ETIMEDOUT'],
+    reasons: ['no_connection'],
     meaning: 'Your server accepted no connection within timeoutMs.',
     toDo: 'Let the sender addresses (GET /sender-addresses) through your firewall. Check host and port of url.',
   },
@@ -37,7 +37,7 @@ export const TIMEOUT: readonly DiagnosisRow[] = [
 
 export const DNS: readonly DiagnosisRow[] = [
   {
-    words: ['(ENOTFOUND)', '(ENODATA)', '(EBADNAME)'],
+    reasons: ['name_unknown'],
     meaning: 'The host name does not exist, or has no address.',
     toDo: 'Correct url, or publish an A record. Ask with dig from outside your network.',
   },
@@ -49,47 +49,47 @@ export const DNS: readonly DiagnosisRow[] = [
 
 export const CONNECTION: readonly DiagnosisRow[] = [
   {
-    words: ['ECONNREFUSED'],
+    reasons: ['refused'],
     meaning: 'The connection was refused: nothing listens at this port, or a firewall rejects the connection.',
     toDo: 'Start your server, correct the port of url, or let the sender addresses (GET /sender-addresses) through.',
   },
   {
-    words: ['client certificate'],
+    reasons: ['client_certificate'],
     meaning: 'Your server closed the connection. It asked for a client certificate, and the receiver has none or your server refuses it.',
     toDo: 'Send a clientCertificate that your server accepts by PATCH /receivers/{receiverId}.',
   },
   {
-    words: ['kept open from an earlier request'],
+    reasons: ['idle_connection_closed'],
     meaning: 'Your server closed an idle connection just as the POST came.',
     toDo: 'Nothing: the next attempt opens a new connection. If it repeats, keep idle connections for more than 5 seconds.',
   },
   {
-    words: ['within the body', 'but not the whole body'],
+    reasons: ['body_incomplete'],
     meaning: 'A status came, but not the whole body of the answer.',
     toDo: 'Send as many bytes as Content-Length says. A status without a body is enough.',
   },
   {
-    words: ['headers of its answer are longer', 'KiB without a status'],
+    reasons: ['answer_too_large'],
     meaning: 'The answer is too large.',
     toDo: 'Send a status with few headers. A body is not needed.',
   },
   {
-    words: ['not valid HTTP/1.1', 'which no HTTP status is', 'an interim answer', 'a change to another protocol', 'HPE_'],
+    reasons: ['invalid_http', 'interim_answer', 'protocol_change'],
     meaning: 'The answer is not valid HTTP/1.1.',
     toDo: 'Correct the server or proxy that writes the answer. detail names the fault.',
   },
   {
-    words: ['ENETUNREACH', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL', 'EACCES', 'EPERM'],
+    reasons: ['no_route'],
     meaning: 'No route leads to the address of your server.',
     toDo: 'Publish an IPv4 address, and check from outside your network that it can be reached.',
   },
   {
-    words: ['none of the forward proxies could connect'],
+    reasons: ['proxies_unconnected'],
     meaning: 'The forward proxies of the operator could not connect to your server.',
     toDo: 'Check host and port of url and your firewall. If your server can be reached from outside, ask the operator.',
   },
   {
-    words: ['closed the connection before an answer'],
+    reasons: ['closed_unanswered'],
     meaning: 'Your server has the POST, and closed the connection without an answer.',
     toDo: 'Look for a crash in your own log, and for limits of the load balancer or firewall.',
   },
@@ -101,67 +101,67 @@ export const CONNECTION: readonly DiagnosisRow[] = [
 
 export const TLS: readonly DiagnosisRow[] = [
   {
-    words: ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'UNABLE_TO_GET_ISSUER_CERT'],
+    reasons: ['untrusted_certificate'],
     meaning: 'Your certificate leads to no trusted authority. Most often your server does not send the intermediates.',
     toDo: `Install the full chain. For an authority of your own, ask the operator (EXTRA_CA_FILE). ${TRY_TLS}`,
   },
   {
-    words: ['CERT_HAS_EXPIRED'],
+    reasons: ['certificate_expired'],
     meaning: 'Your certificate, or an intermediate of it, has expired.',
     toDo: 'Renew it, and make your server load the new one.',
   },
   {
-    words: ['CERT_NOT_YET_VALID'],
+    reasons: ['certificate_not_yet_valid'],
     meaning: 'Your certificate is not valid yet.',
     toDo: 'Install a certificate that is valid now.',
   },
   {
-    words: ['ERR_TLS_CERT_ALTNAME_INVALID', 'HOSTNAME_MISMATCH'],
+    reasons: ['certificate_of_other_name'],
     meaning: 'Your certificate is for another name than the host of url.',
     toDo: 'Install a certificate for this name, or set url to a name that the certificate has.',
   },
   {
-    words: ['certificate key too weak'],
+    reasons: ['weak_key'],
     meaning: 'The RSA key of your certificate, or of an authority of it, is shorter than 2048 bits.',
     toDo: 'Install a certificate with an RSA key of 2048 bits or more, or an EC key.',
   },
   {
-    words: ['signature digest algorithm too weak'],
+    reasons: ['weak_signature'],
     meaning: 'Your certificate, or an authority of it, is signed with SHA-1 or MD5.',
     toDo: 'Install a certificate that is signed with SHA-256.',
   },
   {
-    words: ['SELF_SIGNED_CERT'],
+    reasons: ['self_signed_certificate'],
     meaning: 'Your certificate is self-signed, or its chain ends at an authority of your own.',
     toDo: 'Install a certificate of a public authority, or ask the operator to trust yours (EXTRA_CA_FILE).',
   },
   {
-    words: ['does not answer in TLS'],
+    reasons: ['no_tls'],
     meaning: 'The port does not answer in TLS.',
     toDo: 'Set url to the port of HTTPS. Plain HTTP is not supported.',
   },
   {
-    words: ['no TLS as new as 1.2', 'dh key too small'],
+    reasons: ['tls_too_old'],
     meaning: 'The TLS of your server is too old or too weak.',
     toDo: 'Enable TLS 1.2 or 1.3, with ECDHE.',
   },
   {
-    words: ['does not speak HTTP/1.1 over TLS'],
+    reasons: ['http2_only'],
     meaning: 'Your server speaks HTTP/2 alone.',
     toDo: 'Enable HTTP/1.1 beside it.',
   },
   {
-    words: ['its TLS handshake has more than', 'its last TLS handshake failed and took'],
+    reasons: ['costly_handshake'],
     meaning: 'The certificates of your server are too large, or take too much computing.',
     toDo: 'Install your certificate and its intermediates alone, with usual keys (RSA up to 4096 bits, or EC).',
   },
   {
-    words: ['the key of our client certificate is refused'],
+    reasons: ['client_key_refused'],
     meaning: 'The service does not use the key of clientCertificate: its numbers do not belong together, or it takes too much computing.',
     toDo: 'Make a new key and certificate, and send both as clientCertificate by PATCH /receivers/{receiverId}.',
   },
   {
-    words: ['client certificate'],
+    reasons: ['client_certificate'],
     meaning:
       'Your server asks for a client certificate, or refuses the one that it got. Or it supports none of the ciphers of the service, where detail says so.',
     toDo: 'Send a clientCertificate that your server accepts by PATCH /receivers/{receiverId}.',

@@ -75,12 +75,9 @@ function pendingWords(delivery: Delivery, story: Story): Said {
 }
 
 /** What the last attempt says of the receiver. */
-function diagnosisOf(
-  { deliveryId, lastOutcome, lastHttpStatus }: Delivery,
-  { lastDetails }: Story,
-): Pick<DiagnosisRow, 'meaning' | 'toDo'> {
+function diagnosisOf({ deliveryId, lastOutcome, lastHttpStatus }: Delivery, { lastEnds }: Story): Pick<DiagnosisRow, 'meaning' | 'toDo'> {
   if (lastOutcome === null) return { meaning: 'Nothing was sent.', toDo: '' };
-  return diagnosisRowOf({ outcome: lastOutcome, httpStatus: lastHttpStatus, detail: lastDetails.get(deliveryId) ?? null });
+  return diagnosisRowOf({ outcome: lastOutcome, httpStatus: lastHttpStatus, reason: null, detail: null, ...lastEnds.get(deliveryId) });
 }
 
 const outcomeWords = ({ lastOutcome, lastHttpStatus }: Delivery): string =>

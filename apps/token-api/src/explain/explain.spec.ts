@@ -71,7 +71,7 @@ const STORY: Story = {
   scans: [],
   events: [event],
   deliveries: [],
-  lastDetails: new Map(),
+  lastEnds: new Map(),
   receivers: [receiver],
   changes: [],
   parked: [],

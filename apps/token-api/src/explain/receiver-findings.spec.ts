@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { ATTEMPT_REASONS } from '#libs/contracts';
 import type { Delivery } from '../deliveries/deliveries.dto.js';
 import { receiverFindings } from './receiver-findings.js';
 import type { ReceiverChange, Story, StoryEvent, StoryReceiver } from './story.js';
@@ -50,7 +51,7 @@ const story = (parts: Partial<Story>): Story => ({
   scans: [],
   events: [event],
   deliveries: [],
-  lastDetails: new Map(),
+  lastEnds: new Map(),
   receivers: [receiver],
   changes: [],
   parked: [],
@@ -85,7 +86,10 @@ describe('an event that has a delivery', () => {
 
   it('says when, how often and why it failed, and what to do', () => {
     const failed: Delivery = { ...delivery, attempts: 2, lastOutcome: 'tls', waitingFor: 'retry' };
-    const [found] = receiverFindings(event, story({ deliveries: [failed], lastDetails: new Map([['d-1', 'CERT_HAS_EXPIRED']]) }));
+    const [found] = receiverFindings(
+      event,
+      story({ deliveries: [failed], lastEnds: new Map([['d-1', { reason: ATTEMPT_REASONS.certificate_expired, detail: null }]]) }),
+    );
     expect(found).toMatchObject({ severity: 'waiting', at: minutes(10), deliveryId: 'd-1' });
     expect(found?.meaning).toBe(
       'onDelivered is on its way. The next attempt is planned. Not before 2026-03-29T12:10:00Z. 2 attempts have failed, the last one with `tls`: Your certificate, or an intermediate of it, has expired.',

@@ -8,7 +8,7 @@ import type { ParcelName } from '../consignments/parcels.repository.js';
 import type { DeliveryRow } from '../deliveries/deliveries.repository.js';
 import { DELIVERY } from '../deliveries/deliveries.repository.js';
 import { HAS_DELIVERIES } from '../redeliveries/missing.statements.repository.js';
-import type { ParkedMessage, ReceiverSettings, StoryEvent, StoryReceiver } from './story.js';
+import type { ParkedMessage, ReceiverSettings, Story, StoryEvent, StoryReceiver } from './story.js';
 
 /** A parcel has a dozen events; of an account with many receivers the first are explained, and any other by its id. */
 const MOST_EVENTS = 50;
@@ -34,11 +34,11 @@ const DELIVERIES = `
       AND ($4::uuid IS NULL OR receiver_id = $4)
     ORDER BY receiver_id = ANY($5::uuid[]) DESC LIMIT ${2 * MOST_RECEIVERS}) AS found`;
 
-const LAST_DETAILS = `
-  SELECT delivery_id AS "deliveryId", last.detail
+const LAST_ENDS = `
+  SELECT delivery_id AS "deliveryId", last.*
   FROM unnest($1::uuid[], $2::text[]) AS undelivered(delivery_id, at)
   CROSS JOIN LATERAL (
-    SELECT detail FROM delivery_attempt AS attempt
+    SELECT reason, detail FROM delivery_attempt AS attempt
     WHERE attempt.delivery_id = undelivered.delivery_id AND delivery_created_at = undelivered.at::timestamptz
     ORDER BY round DESC, attempt DESC LIMIT 1) AS last`;
 
@@ -89,7 +89,7 @@ export interface FoundStory {
   readonly scans: readonly ScanRow[];
   readonly events: readonly StoryEvent[];
   readonly deliveries: readonly DeliveryRow[];
-  readonly lastDetails: ReadonlyMap<string, string | null>;
+  readonly lastEnds: Story['lastEnds'];
   readonly receivers: readonly StoryReceiver[];
   readonly changes: readonly { receiverId: string; at: Date; before: Partial<ReceiverSettings>; isDeletion: boolean }[];
   readonly parked: readonly ParkedMessage[];
@@ -139,21 +139,21 @@ export class StoryRepository {
       receiverId ?? null,
       receivers.map((each) => each.receiverId),
     ]);
-    const lastDetails = await this.lastDetailsOf(manager, deliveries);
+    const lastEnds = await this.lastEndsOf(manager, deliveries);
     const ids = [...new Set([...receivers, ...deliveries].map((each) => each.receiverId))];
     const oldest = new Date(Math.min(...events.map(({ createdAt }) => createdAt.getTime())) - 1);
     const changes = events.length === 0 ? [] : await manager.query<FoundStory['changes'][number][]>(CHANGES, [account, ids, oldest]);
-    return { scans, events, deliveries, lastDetails, receivers, changes };
+    return { scans, events, deliveries, lastEnds, receivers, changes };
   }
 
-  private async lastDetailsOf(manager: EntityManager, deliveries: readonly DeliveryRow[]): Promise<FoundStory['lastDetails']> {
+  private async lastEndsOf(manager: EntityManager, deliveries: readonly DeliveryRow[]): Promise<FoundStory['lastEnds']> {
     const undelivered = deliveries.filter(({ status, attempts }) => status !== 'delivered' && attempts > 0);
     if (undelivered.length === 0) return new Map();
-    const rows = await manager.query<{ deliveryId: string; detail: string | null }[]>(LAST_DETAILS, [
+    const rows = await manager.query<{ deliveryId: string; reason: number | null; detail: string | null }[]>(LAST_ENDS, [
       undelivered.map(({ deliveryId }) => deliveryId),
       undelivered.map(({ createdAtText }) => createdAtText),
     ]);
-    return new Map(rows.map(({ deliveryId, detail }) => [deliveryId, detail]));
+    return new Map(rows.map(({ deliveryId, ...end }) => [deliveryId, end]));
   }
 
   /** Whether the account has or had such a receiver. */
@@ -167,11 +167,11 @@ export class StoryRepository {
   }
 }
 
-const NOTHING: Pick<FoundStory, 'scans' | 'events' | 'deliveries' | 'lastDetails' | 'receivers' | 'changes'> = {
+const NOTHING: Pick<FoundStory, 'scans' | 'events' | 'deliveries' | 'lastEnds' | 'receivers' | 'changes'> = {
   scans: [],
   events: [],
   deliveries: [],
-  lastDetails: new Map(),
+  lastEnds: new Map(),
   receivers: [],
   changes: [],
 };

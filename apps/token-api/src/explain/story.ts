@@ -3,6 +3,7 @@ import type { EventName } from '#libs/contracts';
 import type { ConsignmentRow, ScanRow } from '../consignments/consignment-view.js';
 import type { ParcelName } from '../consignments/parcels.repository.js';
 import type { Delivery } from '../deliveries/deliveries.dto.js';
+import type { AttemptEnd } from '../deliveries/diagnosis.js';
 
 export interface StoryEvent {
   readonly eventid: string;
@@ -60,8 +61,8 @@ export interface Story {
   /** Newest first. */
   readonly events: readonly StoryEvent[];
   readonly deliveries: readonly Delivery[];
-  /** By deliveryId: what the last attempt of an undelivered one says in words. */
-  readonly lastDetails: ReadonlyMap<string, string | null>;
+  /** By deliveryId: how the last attempt of an undelivered one ended. */
+  readonly lastEnds: ReadonlyMap<string, Pick<AttemptEnd, 'reason' | 'detail'>>;
   readonly receivers: readonly StoryReceiver[];
   /** Newest first. */
   readonly changes: readonly ReceiverChange[];

@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK } from '#libs/config';
-import { attemptId, type DeliveryAttempt } from '#libs/contracts';
+import { ATTEMPT_REASONS, attemptId, type DeliveryAttempt } from '#libs/contracts';
 import { ALWAYS_STANDING_MS, prepared } from '#libs/persistence';
 import { DataSource } from 'typeorm';
 import type { FinishedAttempt } from './finished-attempt.js';
@@ -50,18 +50,18 @@ const RECORD = prepared(`
     SELECT * FROM jsonb_to_recordset($1::jsonb) AS row(
       "deliveryId" uuid, "createdAt" timestamptz, round smallint, attempt smallint, account bigint, "receiverId" uuid,
       "consignmentId" uuid, eventid uuid, event text, status text, "isTest" boolean,
-      outcome text, "httpStatus" smallint, detail text, answer text, "bodySha256" text, "senderAddress" text, "attemptedAt" timestamptz,
+      outcome text, "httpStatus" smallint, reason smallint, detail text, answer text, "bodySha256" text, "senderAddress" text, "attemptedAt" timestamptz,
       "durationMs" integer, "nextAttemptAt" timestamptz, "finishedAt" timestamptz, "backlogId" bigint,
       url text, "requestHeaders" text, "tlsVersion" text, "dnsMs" integer, "connectMs" integer, "tlsMs" integer, "firstByteMs" integer)
   ), drained AS (
     DELETE FROM delivery_backlog WHERE backlog_id IN (SELECT "backlogId" FROM finished WHERE "backlogId" IS NOT NULL)
   ), logged AS (
     INSERT INTO delivery_attempt (delivery_id, round, attempt, account_id, receiver_id, outcome, http_status, detail, answer,
-      sender_address, attempted_at, duration_ms, next_attempt_at, delivery_created_at, event_name, is_of_test, body_sha256,
+      sender_address, attempted_at, duration_ms, next_attempt_at, delivery_created_at, event_name, is_of_test, reason, body_sha256,
       url, request_headers, tls_version, dns_ms, connect_ms, tls_ms, first_byte_ms)
     SELECT "deliveryId", round, attempt, account, "receiverId", outcome, "httpStatus", detail,
       CASE WHEN erased.consignment_id IS NULL THEN answer END, "senderAddress", "attemptedAt", "durationMs", "nextAttemptAt", "createdAt",
-      event, "isTest", CASE WHEN erased.consignment_id IS NULL THEN decode("bodySha256", 'hex') END,
+      event, "isTest", reason, CASE WHEN erased.consignment_id IS NULL THEN decode("bodySha256", 'hex') END,
       CASE WHEN erased.consignment_id IS NULL THEN url END, CASE WHEN erased.consignment_id IS NULL THEN "requestHeaders" END,
       "tlsVersion", "dnsMs", "connectMs", "tlsMs", "firstByteMs"
     FROM finished LEFT JOIN erased_consignment AS erased ON erased.consignment_id = "consignmentId" WHERE outcome IS NOT NULL
@@ -141,6 +141,7 @@ function toRow({ attempt, settlement, made, finishedAtMs, backlogId }: FinishedA
     nextAttemptAt: settlement.kind === 'retry' ? new Date(settlement.dueAtMs).toISOString() : null,
     outcome: made?.outcome.kind,
     httpStatus: made?.outcome.httpStatus,
+    reason: made?.outcome.reason && ATTEMPT_REASONS[made.outcome.reason],
     detail: made?.outcome.detail,
     answer: made?.outcome.answer,
     senderAddress: made?.senderAddress,

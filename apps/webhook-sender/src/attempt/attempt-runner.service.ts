@@ -6,7 +6,7 @@ import { ReceiverCache } from '../receivers/receiver-cache.service.js';
 import type { FinishedAttempt, MadeAttempt } from './finished-attempt.js';
 import type { QueuedAttempt } from './queued-attempt.js';
 import type { Outcome, LocalFault } from '../http/outcome.js';
-import { refusedKeyWords } from '../http/failure-words.js';
+import { refusedKey } from '../http/failure-words.js';
 import { isTheirs } from './local-fault.js';
 import { prepareRequest } from './prepare-request.js';
 import { type WebhookRequest } from '../http/webhook-request.js';
@@ -108,7 +108,7 @@ export class AttemptRunner {
     if (!clientCertificate) return undefined;
     try {
       const why = await this.keyTrials.refusalOf(clientCertificate.key);
-      return why === undefined ? undefined : { kind: 'tls', detail: refusedKeyWords(why) };
+      return why === undefined ? undefined : { kind: 'tls', ...refusedKey(why) };
     } catch (error) {
       return { kind: 'local_fault', side: 'machine', detail: `the key of a client certificate could not be tried: ${String(error)}` };
     }
@@ -121,7 +121,7 @@ export class AttemptRunner {
     }
     if (!isTheirs(outcome, { begunMs, triedMs, answeredMs: this.answeredMs })) return outcome;
     // It held its permit for as long as one that hangs.
-    return { kind: 'connection', detail: outcome.detail, isLate: true };
+    return { kind: 'connection', reason: 'no_route', detail: outcome.detail, isLate: true };
   }
 
   private exchange(request: WebhookRequest, auth: ReceiverAuth): Promise<Posted> {

@@ -166,6 +166,7 @@ function toFields({ attempt, settlement, made, traceparent }: FinishedAttempt): 
     ...(made && {
       outcome: made.outcome.kind,
       httpStatus: made.outcome.httpStatus,
+      reason: made.outcome.reason,
       detail: made.outcome.detail,
       durationMs: made.durationMs,
       senderAddress: made.senderAddress,

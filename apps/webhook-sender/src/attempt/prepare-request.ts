@@ -17,9 +17,14 @@ export function prepareRequest(
   receiver: ReceiverEndpoint,
   context: { nowMs: number; allowed: readonly AddressRange[] },
 ): Prepared {
-  if (receiver.auth.type === 'unreadable') return unprepared('auth', 'The stored credentials of the receiver could not be opened.');
+  if (receiver.auth.type === 'unreadable')
+    return unprepared({
+      kind: 'auth',
+      reason: 'credentials_unreadable',
+      detail: 'The stored credentials of the receiver could not be opened.',
+    });
   const parsed = parsedUrlOf(receiver, context.allowed);
-  if (!parsed.ok) return unprepared('guard', parsed.detail);
+  if (!parsed.ok) return unprepared({ kind: 'guard', reason: 'url_refused', detail: parsed.detail });
   const timestampSeconds = Math.floor(context.nowMs / 1000);
   return {
     ok: true,
@@ -53,7 +58,7 @@ function parsedUrlOf(receiver: ReceiverEndpoint, allowed: readonly AddressRange[
   return parsed;
 }
 
-const unprepared = (kind: 'auth' | 'guard', detail: string): Prepared => ({ ok: false, outcome: { kind, detail } });
+const unprepared = (outcome: Outcome): Prepared => ({ ok: false, outcome });
 
 /** An OAuth2 token is not known here: it is added when it is had (oauth2-exchange.service). */
 function credentialsOf(auth: ReceiverAuth): Pick<WebhookRequest, 'secretHeaders' | 'secrets'> {

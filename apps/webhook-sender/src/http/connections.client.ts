@@ -86,7 +86,7 @@ export class Connections implements OnApplicationShutdown {
 
   /** Whose failure it is that an exchange came to no answer. Never throws. */
   async judge({ receiverId, hostname, socket, limit, progress, certificate }: Way, error: Failure): Promise<Outcome | LocalFault> {
-    const outcome = classifyFailure(error, { limit, progress: this.nearer(receiverId, progress), certificate });
+    const outcome = classifyFailure(error, { limit, progress: this.nearer(receiverId, progress, error), certificate });
     const isTimeout = outcome.kind === 'timeout';
     const unresolved = isTimeout && !socket ? this.egress.lookUpFailureOf(hostname) : undefined;
     if (unresolved) {
@@ -100,9 +100,9 @@ export class Connections implements OnApplicationShutdown {
     return detail === undefined ? outcome : { kind: 'local_fault', side: 'proxy', detail };
   }
 
-  private nearer(receiverId: string, progress: ExchangeProgress | undefined): ExchangeProgress | undefined {
-    const isSecuring = progress?.kind === 'connecting' && this.pools.securingOf(receiverId) > 0;
-    return isSecuring ? { kind: 'securing' } : progress;
+  private nearer(receiverId: string, progress: ExchangeProgress | undefined, error: Failure): ExchangeProgress | undefined {
+    const isConnected = this.openings.get(error)?.connectMs !== undefined || this.pools.securingOf(receiverId) > 0;
+    return progress?.kind === 'connecting' && isConnected ? { kind: 'securing' } : progress;
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,6 +1,7 @@
 import { KIB } from '#libs/config';
+import type { AttemptReason } from '#libs/contracts';
 import type { ClientCertificate } from '../receivers/receiver.js';
-import { type TimeLimit, within } from './time-limit.js';
+import { hasSlowStart, type TimeLimit, within } from './time-limit.js';
 
 /** The header lines of an answer, all together. */
 export const MAX_HEADER_BYTES = 64 * KIB;
@@ -23,6 +24,18 @@ export type ExchangeProgress =
 /** Undici asserts that no status is so low, in words about its own code. */
 const BAD_STATUS = 'the status of its answer is below 100, which no HTTP status is';
 const isBadStatus = ({ code, words }: FailureDescription): boolean => code === 'ERR_ASSERTION' && words.includes('statusCode');
+
+/** For the attempt log: the fact, and one line for people. */
+export interface Told {
+  readonly detail: string;
+  readonly reason?: AttemptReason | undefined;
+}
+
+/** Without words, those of the library say it. */
+interface Meaning {
+  readonly words?: string | undefined;
+  readonly reason: AttemptReason;
+}
 
 /** As far as words tell of it. */
 type ShownCertificate = Pick<ClientCertificate, 'expiredAt'>;
@@ -52,30 +65,45 @@ const HANDSHAKE_FAILURE = /alert handshake failure/;
 const NOT_TRUSTED = 'its certificate leads to no authority that we trust: does it send the intermediate certificates too?';
 
 /** What Node and OpenSSL mean, by what is in their code or words. */
-const MEANINGS: readonly (readonly [RegExp, string])[] = [
-  [/wrong version number|http request|packet length too long/, 'it does not answer in TLS: does the port speak plain HTTP?'],
-  [/alert protocol version|unsupported protocol/, 'it has no TLS as new as 1.2'],
-  [/no application protocol/, 'it does not speak HTTP/1.1 over TLS: HTTP/2 alone is not enough'],
-  [/EE certificate key too weak/, 'the key of its certificate is too short: an RSA key needs 2048 bits or more'],
-  [/CA certificate key too weak/, 'an authority of its certificate has a key that is too short: an RSA key needs 2048 bits or more'],
-  [/signature digest algorithm too weak/, 'its certificate, or an authority of its certificate, is signed with SHA-1 or MD5'],
-  [/dh key too small/, 'its Diffie-Hellman key is too short: it needs 2048 bits or more, or elliptic curves (ECDHE)'],
-  [/^UND_ERR_HEADERS_OVERFLOW:/, HEADERS_TOO_LONG],
-  [/^UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(?:_LOCALLY)?):/, NOT_TRUSTED],
+const MEANINGS: readonly (readonly [RegExp, AttemptReason, string?])[] = [
+  [/wrong version number|http request|packet length too long/, 'no_tls', 'it does not answer in TLS: does the port speak plain HTTP?'],
+  [/alert protocol version|unsupported protocol/, 'tls_too_old', 'it has no TLS as new as 1.2'],
+  [/no application protocol/, 'http2_only', 'it does not speak HTTP/1.1 over TLS: HTTP/2 alone is not enough'],
+  [/EE certificate key too weak/, 'weak_key', 'the key of its certificate is too short: an RSA key needs 2048 bits or more'],
+  [
+    /CA certificate key too weak/,
+    'weak_key',
+    'an authority of its certificate has a key that is too short: an RSA key needs 2048 bits or more',
+  ],
+  [
+    /signature digest algorithm too weak/,
+    'weak_signature',
+    'its certificate, or an authority of its certificate, is signed with SHA-1 or MD5',
+  ],
+  [/dh key too small/, 'tls_too_old', 'its Diffie-Hellman key is too short: it needs 2048 bits or more, or elliptic curves (ECDHE)'],
+  [/^UND_ERR_HEADERS_OVERFLOW:/, 'answer_too_large', HEADERS_TOO_LONG],
+  [/^UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(?:_LOCALLY)?):/, 'untrusted_certificate', NOT_TRUSTED],
+  [/SELF_SIGNED_CERT/, 'self_signed_certificate'],
+  [/^CERT_HAS_EXPIRED:/, 'certificate_expired'],
+  [/^CERT_NOT_YET_VALID:/, 'certificate_not_yet_valid'],
+  [/^(?:ERR_TLS_CERT_ALTNAME_INVALID|HOSTNAME_MISMATCH):/, 'certificate_of_other_name'],
+  [/^HPE_/, 'invalid_http'],
+  [/ECONNREFUSED/, 'refused'],
+  [/^(?:EHOSTUNREACH|EHOSTDOWN):/, 'no_route'],
 ];
 
 const CLOSED_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 /** What closed under undici without a word of the other side. */
 const CLOSED_WORDS = /other side closed|ECONNRESET|EPIPE/;
 
-/** One line for the attempt log: plain words where there are any, the library's in brackets behind. */
-export function failureWords(told: FailureDescription): string {
+/** Plain words where there are any, the library's in brackets behind. */
+export function failureWords(told: FailureDescription): Told {
   const { code, words, progress } = told;
-  if (isBadStatus(told)) return BAD_STATUS;
-  if (code === BAD_HEAD_CODE && progress?.kind !== 'answering') return BAD_HEAD;
+  if (isBadStatus(told)) return { detail: BAD_STATUS, reason: 'invalid_http' };
+  if (code === BAD_HEAD_CODE && progress?.kind !== 'answering') return { detail: BAD_HEAD, reason: 'invalid_http' };
   const raw = `${code}: ${withoutPointers(words)}`;
-  const plain = plainWords(told, raw);
-  return plain === undefined ? raw : `${plain} (${raw})`;
+  const meaning = meaningOf(told, raw);
+  return { detail: meaning?.words === undefined ? raw : `${meaning.words} (${raw})`, reason: meaning?.reason };
 }
 
 /** `80BCCB7F947F0000:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../deps/…/ssl3_record.c:350:` → `wrong version number` */
@@ -85,23 +113,27 @@ function withoutPointers(words: string): string {
   return reason === undefined ? words : before.slice(0, before.lastIndexOf(' ') + 1) + reason;
 }
 
-function plainWords({ code, words, progress, certificate }: FailureDescription, raw: string): string | undefined {
+function meaningOf({ code, words, progress, certificate }: FailureDescription, raw: string): Meaning | undefined {
   const isClosed = CLOSED_CODES.has(code) && CLOSED_WORDS.test(words);
   if (progress?.kind === 'answering') {
-    const { httpStatus } = progress;
-    return isClosed
-      ? `status ${httpStatus} came, then it closed the connection within the body`
-      : `status ${httpStatus} came, but not the whole body`;
+    const fault = isClosed ? 'then it closed the connection within the body' : 'but not the whole body';
+    return { words: `status ${progress.httpStatus} came, ${fault}`, reason: 'body_incomplete' };
   }
-  if (!isClosed) return certificateWords(raw, certificate) ?? MEANINGS.find(([sign]) => sign.test(raw))?.[1];
-  if (progress?.kind !== 'written') return undefined;
-  return `it closed the connection before an answer${whyClosed(progress, certificate)}`;
+  if (!isClosed) return aboutCertificate(raw, certificate) ?? known(raw);
+  return progress?.kind === 'written' ? whyClosed(progress, certificate) : undefined;
 }
 
-function certificateWords(raw: string, certificate: ShownCertificate | undefined): string | undefined {
+function known(raw: string): Meaning | undefined {
+  const [, reason, words] = MEANINGS.find(([sign]) => sign.test(raw)) ?? [];
+  return reason && { reason, words };
+}
+
+function aboutCertificate(raw: string, certificate: ShownCertificate | undefined): Meaning | undefined {
   const fault = certificate ? `it refuses ${oursWords(certificate)}` : `it asks for ${NO_CERTIFICATE}`;
-  if (ABOUT_CERTIFICATE.test(raw)) return fault;
-  return HANDSHAKE_FAILURE.test(raw) ? `it broke off the TLS handshake: ${fault}, or knows none of our ciphers` : undefined;
+  const reason = 'client_certificate';
+  if (ABOUT_CERTIFICATE.test(raw)) return { words: fault, reason };
+  const words = `it broke off the TLS handshake: ${fault}, or knows none of our ciphers`;
+  return HANDSHAKE_FAILURE.test(raw) ? { words, reason } : undefined;
 }
 
 const oursWords = ({ expiredAt }: ShownCertificate): string => (expiredAt === undefined ? OURS : `${OURS}, which expired at ${expiredAt}`);
@@ -109,13 +141,18 @@ const oursWords = ({ expiredAt }: ShownCertificate): string => (expiredAt === un
 function whyClosed(
   { isReused, isCertificateWanted }: Extract<ExchangeProgress, { kind: 'written' }>,
   certificate: ShownCertificate | undefined,
-): string {
-  if (isCertificateWanted) return certificate ? `: it may refuse ${oursWords(certificate)}` : `: it may want ${NO_CERTIFICATE}`;
-  return isReused ? ', on a connection kept open from an earlier request' : '';
+): Meaning {
+  const closed = 'it closed the connection before an answer';
+  if (isCertificateWanted) {
+    const fault = certificate ? `it may refuse ${oursWords(certificate)}` : `it may want ${NO_CERTIFICATE}`;
+    return { words: `${closed}: ${fault}`, reason: 'client_certificate' };
+  }
+  if (!isReused) return { words: closed, reason: 'closed_unanswered' };
+  return { words: `${closed}, on a connection kept open from an earlier request`, reason: 'idle_connection_closed' };
 }
 
 /** The receiver was not asked. @param why a sentence about the key */
-export const refusedKeyWords = (why: string): string => `the key of ${OURS} is refused: ${why}`;
+export const refusedKey = (why: string): Told => ({ detail: `the key of ${OURS} is refused: ${why}`, reason: 'client_key_refused' });
 
 const MISSING = {
   connecting: 'no connection',
@@ -123,8 +160,21 @@ const MISSING = {
   written: 'connected, but no answer came',
 } as const;
 
+/** What a time-out says of the receiver, by how far the exchange had come. */
+export const REASON_OF_PROGRESS: Readonly<Record<ExchangeProgress['kind'], AttemptReason>> = {
+  connecting: 'no_connection',
+  securing: 'tls_unanswered',
+  written: 'no_answer',
+  answering: 'body_incomplete',
+};
+
 /** The time was up. */
-export function timeoutWords(limit: TimeLimit, progress: ExchangeProgress | undefined): string {
+export const lateWords = (limit: TimeLimit, progress: ExchangeProgress | undefined): Told => ({
+  detail: timeoutWords(limit, progress),
+  reason: hasSlowStart(limit) ? 'token_endpoint_slow' : progress && REASON_OF_PROGRESS[progress.kind],
+});
+
+function timeoutWords(limit: TimeLimit, progress: ExchangeProgress | undefined): string {
   if (progress === undefined) return `no complete answer ${within(limit)}`;
   if (progress.kind === 'answering') return `status ${progress.httpStatus} came, but not the whole body, ${within(limit)}`;
   return `${MISSING[progress.kind]} ${within(limit)}`;

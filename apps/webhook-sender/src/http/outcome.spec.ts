@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { AttemptReason } from '#libs/contracts';
 import type { ExchangeProgress } from './failure-words.js';
 import { classifyAnswer, classifyFailure } from './outcome.js';
 
@@ -132,16 +133,16 @@ describe('classifyFailure', () => {
     expect(classifyFailure(new DOMException('aborted', 'AbortError'), { limit }).kind).toBe('timeout');
   });
 
-  it.each<[ExchangeProgress | undefined, string]>([
-    [undefined, 'no complete answer within 15000 ms'],
-    [{ kind: 'connecting' }, 'no connection within 15000 ms'],
-    [{ kind: 'securing' }, 'connected, but the TLS handshake was not answered within 15000 ms'],
-    [WRITTEN, 'connected, but no answer came within 15000 ms'],
-    [{ kind: 'answering', httpStatus: 200 }, 'status 200 came, but not the whole body, within 15000 ms'],
-  ])('of a time-out at %j says how far it had come', (progress, detail) => {
+  it.each<[ExchangeProgress | undefined, AttemptReason | undefined, string]>([
+    [undefined, undefined, 'no complete answer within 15000 ms'],
+    [{ kind: 'connecting' }, 'no_connection', 'no connection within 15000 ms'],
+    [{ kind: 'securing' }, 'tls_unanswered', 'connected, but the TLS handshake was not answered within 15000 ms'],
+    [WRITTEN, 'no_answer', 'connected, but no answer came within 15000 ms'],
+    [{ kind: 'answering', httpStatus: 200 }, 'body_incomplete', 'status 200 came, but not the whole body, within 15000 ms'],
+  ])('of a time-out at %j says how far it had come', (progress, reason, detail) => {
     const { httpStatus } = { httpStatus: undefined, ...progress };
     const outcome = classifyFailure(new DOMException('aborted', 'TimeoutError'), { limit, progress });
-    expect({ httpStatus: undefined, ...outcome }).toEqual({ kind: 'timeout', httpStatus, detail });
+    expect({ httpStatus: undefined, ...outcome }).toEqual({ kind: 'timeout', httpStatus, reason, detail });
   });
 
   it.each([
@@ -240,16 +241,21 @@ describe('classifyFailure', () => {
   const CLOSED = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' });
   const closed = 'it closed the connection before an answer';
 
-  it.each<[ExchangeProgress, string]>([
-    [WRITTEN, `${closed} (UND_ERR_SOCKET: other side closed)`],
-    [{ ...WRITTEN, isReused: true }, `${closed}, on a connection kept open from an earlier request (UND_ERR_SOCKET: other side closed)`],
+  it.each<[ExchangeProgress, AttemptReason | undefined, string]>([
+    [WRITTEN, 'closed_unanswered', `${closed} (UND_ERR_SOCKET: other side closed)`],
+    [
+      { ...WRITTEN, isReused: true },
+      'idle_connection_closed',
+      `${closed}, on a connection kept open from an earlier request (UND_ERR_SOCKET: other side closed)`,
+    ],
     [
       { ...WRITTEN, isCertificateWanted: true },
+      'client_certificate',
       `${closed}: it may want a client certificate, and we have none (UND_ERR_SOCKET: other side closed)`,
     ],
-    [{ kind: 'connecting' }, 'UND_ERR_SOCKET: other side closed'],
-  ])('of a connection that was closed at %j says what that means', (progress, detail) => {
-    expect(classifyFailure(CLOSED, { limit, progress })).toEqual({ kind: 'connection', detail });
+    [{ kind: 'connecting' }, undefined, 'UND_ERR_SOCKET: other side closed'],
+  ])('of a connection that was closed at %j says what that means', (progress, reason, detail) => {
+    expect(classifyFailure(CLOSED, { limit, progress })).toEqual({ kind: 'connection', reason, detail });
   });
 
   it.each<[string, ExchangeProgress | undefined, string]>([
@@ -270,11 +276,13 @@ describe('classifyFailure', () => {
     expect(classifyFailure(CLOSED, { limit, progress })).toEqual({
       kind: 'connection',
       httpStatus: 200,
+      reason: 'body_incomplete',
       detail: 'status 200 came, then it closed the connection within the body (UND_ERR_SOCKET: other side closed)',
     });
     expect(classifyFailure(coded('HPE_INVALID_CHUNK_SIZE'), { limit, progress })).toEqual({
       kind: 'connection',
       httpStatus: 200,
+      reason: 'body_incomplete',
       detail: 'status 200 came, but not the whole body (HPE_INVALID_CHUNK_SIZE: it failed)',
     });
   });
@@ -306,7 +314,7 @@ describe('classifyFailure', () => {
     ['CERT_HAS_EXPIRED', 'certificate has expired', /^CERT_HAS_EXPIRED: certificate has expired$/],
   ])('of %s says what it means, without pointers and paths', (code, message, detail) => {
     const outcome = classifyFailure(Object.assign(new Error(message), { code }), { limit, progress: { kind: 'connecting' } });
-    expect(outcome).toEqual({ kind: 'tls', detail: expect.stringMatching(detail) });
+    expect(outcome).toMatchObject({ kind: 'tls', detail: expect.stringMatching(detail) });
   });
 });
 

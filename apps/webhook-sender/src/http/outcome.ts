@@ -1,5 +1,5 @@
-import type { OutcomeClass } from '#libs/contracts';
-import { type ExchangeProgress, failureWords, timeoutWords } from './failure-words.js';
+import type { AttemptReason, OutcomeClass } from '#libs/contracts';
+import { type ExchangeProgress, failureWords, lateWords, REASON_OF_PROGRESS, type Told } from './failure-words.js';
 import { oneLine } from './one-line.js';
 import { isRedirect, redirectWords } from './redirect-words.js';
 import type { ClientCertificate } from '../receivers/receiver.js';
@@ -10,6 +10,8 @@ export interface Outcome {
   readonly kind: OutcomeClass;
   /** It came, perhaps without the rest of the answer: that is no success, whatever it says. */
   readonly httpStatus?: number;
+  /** undefined = `kind` and `httpStatus` say all. */
+  readonly reason?: AttemptReason | undefined;
   /** One sentence for the attempt log; never the request. */
   readonly detail?: string;
   /** First 4 KiB of the answer, as text. */
@@ -46,7 +48,7 @@ export function classifyAnswer({ httpStatus, text, location, retryAfter }: Answe
   return {
     kind: Math.floor(httpStatus / 100) === 2 ? 'accepted' : 'http_status',
     httpStatus,
-    ...(isRedirect(httpStatus, location) && { detail: redirectWords(location) }),
+    ...(isRedirect(httpStatus, location) && { reason: 'redirected' as const, detail: redirectWords(location) }),
     ...(text !== '' && { answer: text }),
     ...(retryAfter !== undefined && ASKING_FOR_PAUSE.has(httpStatus) && { retryAfter }),
   };
@@ -79,6 +81,15 @@ const CLASS_OF_CODE: ReadonlyMap<string, OutcomeClass> = new Map<string, Outcome
     E_REFUSED_BY_PROXY: 'proxy',
   } as const),
 );
+/** Of our own errors, and of what name servers say. */
+const REASON_OF_CODE: ReadonlyMap<string, AttemptReason> = new Map([
+  ['E_HANDSHAKE', 'costly_handshake'],
+  ['E_FLOOD', 'answer_too_large'],
+  ['E_UNREACHED', 'proxies_unconnected'],
+  ['ENOTFOUND', 'name_unknown'],
+  ['ENODATA', 'name_unknown'],
+  ['EBADNAME', 'name_unknown'],
+]);
 /** Our own errors, which say everything in their message. */
 const OWN_WORDS = /^E_/;
 
@@ -94,6 +105,8 @@ export interface Failure {
   readonly code?: string | number;
   /** What of the machine's calls failed. */
   readonly syscall?: string;
+  /** What the name servers said. */
+  readonly reason?: string;
   readonly cause?: unknown;
   readonly errors?: readonly unknown[];
   /** It came only after a long wait. */
@@ -113,17 +126,25 @@ export interface ExchangeCircumstances {
 export function classifyFailure(error: Failure, { limit, progress, certificate }: ExchangeCircumstances): Outcome | LocalFault {
   const came = progress?.kind === 'answering' ? { httpStatus: progress.httpStatus } : {};
   if (error.name === 'TimeoutError' || error.name === 'AbortError') {
-    return { kind: 'timeout', ...came, detail: timeoutWords(limit, progress) };
+    return { kind: 'timeout', ...came, ...lateWords(limit, progress) };
   }
   const parts = partsOf(error);
   const code = codeOf(parts.find((each) => !OWN_CODES.has(codeOf(each))) ?? parts[0]!);
   const isOwn = code === '' || OWN_WORDS.test(code);
-  const detail = isOwn ? detailOf(error) : oneLine(failureWords({ code, words: wordsOf(error), progress, certificate }), MOST_DETAIL_CHARS);
+  const told: Told = isOwn ? { detail: wordsOf(error) } : failureWords({ code, words: wordsOf(error), progress, certificate });
+  const detail = oneLine(told.detail, MOST_DETAIL_CHARS);
   if (code === 'E_PROXY') return { kind: 'local_fault', side: 'proxy', detail };
   if (code === 'E_OWN_DNS') return { kind: 'local_fault', side: 'dns', detail };
   if (OWN_CODES.has(code)) return { kind: 'local_fault', side: 'machine', detail, ...(parts.every(isNoWay) && { mayBeTheirs: true }) };
   const kind = CLASS_OF_CODE.get(code) ?? (TLS_CODE.test(code) ? 'tls' : 'connection');
-  return { kind, ...came, detail, ...(error.isLate && { isLate: true }) };
+  const reason = kind === 'timeout' ? progress && REASON_OF_PROGRESS[progress.kind] : (told.reason ?? reasonOf(error, code));
+  return { kind, ...came, ...(reason && { reason }), detail, ...(error.isLate && { isLate: true }) };
+}
+
+/** @param code of the first part that is not our fault */
+function reasonOf(error: Failure, code: string): AttemptReason | undefined {
+  if (error.name === 'HTTPParserError') return 'invalid_http'; // undici knows no code of most of these faults
+  return CLEARER.get(error.message)?.reason ?? REASON_OF_CODE.get(error.reason ?? code);
 }
 
 /** Only an address of this machine makes a `bind` fail. */
@@ -137,12 +158,19 @@ const partsOf = (error: Failure): readonly Failure[] => (error.errors?.length ? 
 /** What went wrong, in one line, each failure of several once. */
 export const detailOf = (error: Failure): string => oneLine(wordsOf(error), MOST_DETAIL_CHARS);
 
-const wordsOf = (error: Failure): string => [...new Set(partsOf(error).map(({ message }) => CLEARER.get(message) ?? message))].join('; ');
+const wordsOf = (error: Failure): string =>
+  [...new Set(partsOf(error).map(({ message }) => CLEARER.get(message)?.words ?? message))].join('; ');
 
 /** What undici means by it, while a request is under way. */
-const CLEARER: ReadonlyMap<string, string> = new Map([
-  ['bad response', 'it sent an interim answer (100 Continue) that was not asked for; what it answered then is not known'],
-  ['bad upgrade', 'it answered with a change to another protocol (Upgrade)'],
+const CLEARER: ReadonlyMap<string, { readonly reason: AttemptReason; readonly words: string }> = new Map([
+  [
+    'bad response',
+    {
+      reason: 'interim_answer',
+      words: 'it sent an interim answer (100 Continue) that was not asked for; what it answered then is not known',
+    },
+  ],
+  ['bad upgrade', { reason: 'protocol_change', words: 'it answered with a change to another protocol (Upgrade)' }],
 ]);
 
 function codeOf({ code, cause }: Failure): string {

@@ -11,7 +11,10 @@ const TOLD_SHARE = 1 / 10;
 export const leftMs = ({ timeoutMs, before }: TimeLimit): number => Math.max(1, timeoutMs - (before?.ms ?? 0));
 
 /** For the attempt log: the receiver knows the time-out it has asked for, and no other. */
-export function within({ timeoutMs, before }: TimeLimit): string {
-  const limit = `within ${timeoutMs} ms`;
-  return before && before.ms >= timeoutMs * TOLD_SHARE ? `${limit}, of which ${before.what} took ${Math.round(before.ms)} ms` : limit;
+export function within(limit: TimeLimit): string {
+  const words = `within ${limit.timeoutMs} ms`;
+  return hasSlowStart(limit) ? `${words}, of which ${limit.before.what} took ${Math.round(limit.before.ms)} ms` : words;
 }
+
+export const hasSlowStart = (limit: TimeLimit): limit is Required<TimeLimit> & { before: object } =>
+  limit.before !== undefined && limit.before.ms >= limit.timeoutMs * TOLD_SHARE;

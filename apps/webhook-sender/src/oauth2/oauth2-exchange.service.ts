@@ -19,7 +19,7 @@ type Lacking = Exclude<Fetched, Had>;
 
 /**
  * The attempt at an OAuth2 receiver, all of it within the receiver's time-out: a token, the POST, and after a 401 one fresh token and
- * one more POST (domain D.10). That is the only attempt that may POST twice; its one row says so in `detail`.
+ * one more POST (domain D.10). That is the only attempt that may POST twice; its one row says so in `reason`.
  */
 @Injectable()
 export class OAuth2Exchange {
@@ -43,7 +43,7 @@ export class OAuth2Exchange {
     const hadTime = this.hasTime(need);
     const fresh = await this.tokens.tokenFor({ ...need, rejected: fetched.token });
     if (!hadTime || (fresh.kind === 'token' && !this.hasTime(need)))
-      return { ...first, outcome: { ...first.outcome, detail: NO_SECOND_POST } };
+      return { ...first, outcome: { ...first.outcome, reason: 'too_late_for_second_post', detail: NO_SECOND_POST } };
     if (fresh.kind !== 'token') return { ...first, outcome: unrefreshed(first.outcome, fresh) };
     const second = await this.client.post(
       this.authorised(request, fresh, { what: 'the first POST and the token endpoint', deadlineMs: need.deadlineMs }),
@@ -53,7 +53,11 @@ export class OAuth2Exchange {
     return {
       ...second,
       isSent: true,
-      outcome: { ...second.outcome, detail: [SECOND_POST, second.outcome.detail].filter(Boolean).join('; ') },
+      outcome: {
+        ...second.outcome,
+        reason: second.outcome.reason ?? 'second_post',
+        detail: [SECOND_POST, second.outcome.detail].filter(Boolean).join('; '),
+      },
     };
   }
 
@@ -79,14 +83,17 @@ export class OAuth2Exchange {
   /** Without a token nothing is sent: that is a failed attempt, tried again like any other. */
   private unposted(request: WebhookRequest, lacking: Lacking): Posted {
     const outcome =
-      lacking.kind === 'local_fault' ? lacking : { kind: 'auth' as const, detail: told(lacking.detail), ...lateness(lacking) };
+      lacking.kind === 'local_fault'
+        ? lacking
+        : { kind: 'auth' as const, reason: lacking.reason, detail: told(lacking.detail), ...lateness(lacking) };
     const details = { url: request.shownUrl, requestHeaders: shownHeaders(request) };
     return { outcome, senderAddress: this.connections.senderAddressOf(request.receiverId), isSent: false, details };
   }
 }
 
 function unrefreshed(first: Outcome, lacking: Lacking): Outcome {
-  return { ...first, kind: 'auth', detail: `the POST was answered 401; for a fresh token ${told(lacking.detail)}`, ...lateness(lacking) };
+  const detail = `the POST was answered 401; for a fresh token ${told(lacking.detail)}`;
+  return { ...first, kind: 'auth', reason: 'no_fresh_token', detail, ...lateness(lacking) };
 }
 
 const told = (detail: string): string => `the token endpoint ${detail}`;

@@ -64,7 +64,11 @@ describe('a receiver that answers 401', () => {
     ['before a fresh token is had at the last moment', 5_000, 4_500, undefined],
   ])('%s: that is what failed, and the next attempt has a fresh token', async (_, answerMs, tokenMs, fresh) => {
     const { posted, timeoutsMs, asked } = await postedAfter(answerMs, tokenMs, fresh);
-    expect(posted.outcome).toEqual({ ...DENIED.outcome, detail: 'answered too late for a second POST with a fresh token' });
+    expect(posted.outcome).toEqual({
+      ...DENIED.outcome,
+      reason: 'too_late_for_second_post',
+      detail: 'answered too late for a second POST with a fresh token',
+    });
     expect([timeoutsMs, asked]).toEqual([[TIMEOUT_MS], 2]);
   });
 

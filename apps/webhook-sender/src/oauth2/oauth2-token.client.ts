@@ -8,7 +8,7 @@ import { Connections, type Way } from '../http/connections.client.js';
 import { whenReadTooFar } from '../http/read-limit.client.js';
 import type { Failure, LocalFault } from '../http/outcome.js';
 import type { OAuth2Client } from '../receivers/receiver.js';
-import { lateWords, parseTokenAnswer, type TokenAnswer } from './token-answer.js';
+import { type NoToken, parseTokenAnswer, type TokenAnswer, tooLate } from './token-answer.js';
 import { type Placement, type TokenRequest, toTokenRequest } from './token-request.js';
 
 const MAX_ANSWER_BYTES = 64 * KIB;
@@ -27,7 +27,9 @@ export interface TokenLimit {
 }
 
 /** What became of a token request; `isLate` = the time was up. */
-export type TokenReply = TokenAnswer | { readonly ok: false; readonly detail: string; readonly isLate: true } | LocalFault;
+export type TokenReply = TokenAnswer | (NoToken & { readonly isLate: true }) | LocalFault;
+
+const UNREACHABLE = { ok: false, reason: 'token_endpoint_unreachable' } as const;
 
 @Injectable()
 export class OAuth2TokenClient {
@@ -39,7 +41,7 @@ export class OAuth2TokenClient {
   /** One request to the token endpoint: no redirects, answer capped, all of it within `limit`. Never throws. */
   async ask(question: TokenQuestion, limit: TokenLimit): Promise<TokenReply> {
     const parsed = parseReceiverUrl(question.client.tokenUrl, this.config.allowedRanges);
-    if (!parsed.ok) return { ok: false, detail: `was not asked: ${parsed.detail}`, isAboutClient: false };
+    if (!parsed.ok) return { ...UNREACHABLE, detail: `was not asked: ${parsed.detail}`, isAboutClient: false };
     let socket: Socket | undefined;
     let stopWatching: (() => void) | undefined;
     const onConnected = (used: Socket): void => {
@@ -70,9 +72,9 @@ export class OAuth2TokenClient {
     const failure = { name: isTimeUp ? 'TimeoutError' : '', message, ...(!isTimeUp && codes) };
     const outcome = await this.connections.judge(way, failure);
     if (outcome.kind === 'local_fault') return outcome;
-    if (isTimeUp) return { ok: false, detail: lateWords(way.limit.timeoutMs), isLate: true };
+    if (isTimeUp) return tooLate(way.limit.timeoutMs);
     const detail = `could not be asked (${outcome.kind}): ${outcome.detail ?? ''}`;
-    return isLate ? { ok: false, detail, isLate } : { ok: false, detail, isAboutClient: false };
+    return isLate ? { ...UNREACHABLE, detail, isLate } : { ...UNREACHABLE, detail, isAboutClient: false };
   }
 
   private async post(

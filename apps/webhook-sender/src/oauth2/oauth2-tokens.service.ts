@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { type Clock, CLOCK, HOUR, MINUTE, SECOND, type Secret } from '#libs/config';
 import type { LocalFault } from '../http/outcome.js';
-import { lateWords } from './token-answer.js';
+import { type NoToken, tooLate } from './token-answer.js';
 import type { OAuth2Client } from '../receivers/receiver.js';
 import type { Placement } from './token-request.js';
 import { TokenEvents } from './token-events.provider.js';
@@ -20,7 +20,7 @@ const SWEEP_MS = 10 * MINUTE;
 export type Fetched =
   /** `past`: those before it, which an answer may still repeat. */
   | { readonly kind: 'token'; readonly token: Secret; readonly past: readonly Secret[] }
-  | { readonly kind: 'none'; readonly detail: string; readonly isLate: boolean }
+  | (Pick<NoToken, 'reason' | 'detail'> & { readonly kind: 'none'; readonly isLate: boolean })
   | LocalFault;
 
 export interface TokenNeed {
@@ -109,7 +109,7 @@ export class OAuth2Tokens implements OnApplicationShutdown {
     if (!reply.ok) {
       entry.placement = 'header';
       entry.notBeforeMs = this.clock.steadyMs() + PAUSE_MS;
-      return { kind: 'none', detail: reply.detail, isLate: 'isLate' in reply };
+      return lacking(reply);
     }
     if (entry.token) entry.past = [entry.token, ...entry.past].slice(0, MOST_PAST);
     entry.token = reply.token;
@@ -133,6 +133,8 @@ const newEntry = (): TokenEntry => ({
   lastUsedMs: 0,
 });
 
+const lacking = (reply: NoToken): Fetched => ({ ...reply, kind: 'none', isLate: 'isLate' in reply });
+
 const isToken = (reply: TokenReply): boolean => 'ok' in reply && reply.ok;
 /** It does not know us, or not by this request. */
 const isAboutClient = (reply: TokenReply): boolean => 'isAboutClient' in reply && reply.isAboutClient;
@@ -149,7 +151,7 @@ async function untilDeadline(
   { leftMs, timeoutMs }: { readonly leftMs: number; readonly timeoutMs: number },
 ): Promise<Fetched> {
   const limit = new AbortController();
-  const late: Fetched = { kind: 'none', detail: lateWords(timeoutMs), isLate: true };
+  const late = lacking(tooLate(timeoutMs));
   try {
     return await Promise.race([flight, wait(Math.max(0, leftMs), late, { signal: limit.signal })]);
   } finally {

@@ -1,4 +1,5 @@
 import { MINUTE, SECOND, Secret } from '#libs/config';
+import type { AttemptReason } from '#libs/contracts';
 import { maskSecrets } from '../http/mask-secrets.js';
 import { oneLine } from '../http/one-line.js';
 import { isRedirect } from '../http/redirect-words.js';
@@ -6,7 +7,14 @@ import { isRedirect } from '../http/redirect-words.js';
 export type TokenAnswer =
   | { readonly ok: true; readonly token: Secret; readonly lifetimeMs: number }
   /** `isAboutClient`: it did not recognise us; it may do so when id and secret are placed elsewhere. */
-  | { readonly ok: false; readonly detail: string; readonly isAboutClient: boolean };
+  | (NoToken & { readonly isAboutClient: boolean });
+
+export interface NoToken {
+  readonly ok: false;
+  /** undefined = it answered without a token. */
+  readonly reason?: AttemptReason;
+  readonly detail: string;
+}
 
 /** What a token endpoint that names no `expires_in` is trusted for; a token that ends earlier is noticed by a 401. */
 const ASSUMED_LIFETIME_MS = 5 * MINUTE;
@@ -27,7 +35,12 @@ const ERROR_CODES = new Set([
 const CLIENT_ERRORS = new Set<unknown>([undefined, 'invalid_client', 'invalid_request', 'unauthorized_client']);
 
 /** Its time is the receiver's time-out, shared with the POST. */
-export const lateWords = (timeoutMs: number): string => `did not answer completely within the time-out of ${timeoutMs} ms`;
+export const tooLate = (timeoutMs: number): NoToken & { readonly isLate: true } => ({
+  ok: false,
+  reason: 'token_endpoint_late',
+  detail: `did not answer completely within the time-out of ${timeoutMs} ms`,
+  isLate: true,
+});
 
 /** What a token endpoint has answered (RFC 6749 5.1, 5.2). @param secrets what it was sent, and may repeat where it says what is wrong */
 export function parseTokenAnswer(status: number, body: string, secrets: readonly Secret[]): TokenAnswer {

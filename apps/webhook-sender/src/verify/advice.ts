@@ -1,3 +1,4 @@
+import type { AttemptReason } from '#libs/contracts';
 import { isRedirect } from '../http/redirect-words.js';
 import type { PostAnswer } from './judge-answers.js';
 
@@ -11,16 +12,14 @@ const ADVICE_ON_FAILURE: Readonly<Record<string, string>> = {
     'Check host and port of the URL, whether the server runs there, its firewall, and its log: it took no connection, or closed it.',
 };
 /** Of connections that were taken. */
-const ADVICE_ON_ANSWER: readonly (readonly [RegExp, string])[] = [
-  [
-    /100 Continue/,
+const ADVICE_ON_ANSWER: Partial<Record<AttemptReason, string>> = {
+  interim_answer:
     'Send the final answer alone, no `100 Continue` before it: we never ask for one. A server or proxy may add it on its own: switch that off there.',
-  ],
-  [/\(Upgrade\)/, 'Answer in HTTP/1.1: the request asks for no other protocol.'],
-  [/headers of its answer/, 'Answer with fewer or shorter header lines: often they are cookies, added by a proxy or framework.'],
-  [/HTTP\/1\.1/, 'Correct the status line and header lines of the answer; `curl --http1.1 -i` shows them as they come.'],
-  [/^status \d+ came/, 'Send the answer to its end, with as many bytes as its `Content-Length` says, before you close the connection.'],
-];
+  protocol_change: 'Answer in HTTP/1.1: the request asks for no other protocol.',
+  answer_too_large: 'Answer with fewer or shorter header lines: often they are cookies, added by a proxy or framework.',
+  invalid_http: 'Correct the status line and header lines of the answer; `curl --http1.1 -i` shows them as they come.',
+  body_incomplete: 'Send the answer to its end, with as many bytes as its `Content-Length` says, before you close the connection.',
+};
 const NO_ROUTE = 'Check the way from here to the receiver: this machine has none, or no socket left.';
 const ADVICE_ON_STATUS: Readonly<Record<number, string>> = {
   403: 'Give the credentials that the receiver asks for by --header or --basic; let its firewall pass POSTs without a browser.',
@@ -55,7 +54,7 @@ export function adviceOn(answer: PostAnswer, given: Given): string {
 const adviceOnUnauthorized = ({ hasSecret, hasCredentials }: Given): string =>
   `${hasSecret ? SECRET_DOES_NOT_FIT : GIVE_SECRET} ${hasCredentials ? CHECK_CREDENTIALS : GIVE_CREDENTIALS}`;
 
-function adviceOnFailure({ outcome, detail }: Extract<PostAnswer, { kind: 'failed' }>): string {
-  const known = outcome === 'connection' ? ADVICE_ON_ANSWER.find(([sign]) => sign.test(detail)) : undefined;
-  return known?.[1] ?? ADVICE_ON_FAILURE[outcome] ?? NO_ROUTE;
+function adviceOnFailure({ outcome, reason }: Extract<PostAnswer, { kind: 'failed' }>): string {
+  const known = outcome === 'connection' && reason !== undefined ? ADVICE_ON_ANSWER[reason] : undefined;
+  return known ?? ADVICE_ON_FAILURE[outcome] ?? NO_ROUTE;
 }

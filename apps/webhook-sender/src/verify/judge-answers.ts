@@ -1,3 +1,4 @@
+import type { AttemptReason } from '#libs/contracts';
 import type { Outcome, LocalFault } from '../http/outcome.js';
 import { adviceOn, type Given } from './advice.js';
 import type { PlannedCheck } from './plan-checks.js';
@@ -5,7 +6,19 @@ import type { PlannedCheck } from './plan-checks.js';
 /** What a receiver answered to one POST. */
 export type PostAnswer =
   | { readonly kind: 'answered'; readonly status: number; readonly durationMs: number }
-  | { readonly kind: 'failed'; readonly outcome: (Outcome | LocalFault)['kind']; readonly detail: string };
+  | {
+      readonly kind: 'failed';
+      readonly outcome: (Outcome | LocalFault)['kind'];
+      readonly reason?: AttemptReason | undefined;
+      readonly detail: string;
+    };
+
+export const toFailed = (end: Outcome | LocalFault): PostAnswer => ({
+  kind: 'failed',
+  outcome: end.kind,
+  reason: end.kind === 'local_fault' ? undefined : end.reason,
+  detail: end.detail ?? '',
+});
 
 export interface Verdict {
   readonly name: string;

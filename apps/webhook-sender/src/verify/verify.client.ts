@@ -5,7 +5,7 @@ import { USER_AGENT } from '#libs/egress';
 import { Exchange } from '../http/exchange.client.js';
 import { MAX_HEADER_BYTES, type ExchangeProgress } from '../http/failure-words.js';
 import { classifyFailure, type Failure } from '../http/outcome.js';
-import type { PostAnswer } from './judge-answers.js';
+import { type PostAnswer, toFailed } from './judge-answers.js';
 import type { PlannedPost } from './plan-checks.js';
 import type { VerifyArgs } from './verify-args.js';
 
@@ -33,11 +33,7 @@ export class VerifyClient {
       const { httpStatus } = await exchange.answer;
       return { kind: 'answered', status: httpStatus, durationMs: performance.now() - startedAt };
     } catch (error) {
-      const { kind: outcome, detail = '' } = classifyFailure(error as Failure, {
-        limit: { timeoutMs },
-        progress: known(exchange.progress),
-      });
-      return { kind: 'failed', outcome, detail };
+      return toFailed(classifyFailure(error as Failure, { limit: { timeoutMs }, progress: known(exchange.progress) }));
     }
   }
 

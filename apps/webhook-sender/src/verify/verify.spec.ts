@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { Secret } from '#libs/config';
 import type { ExchangeProgress } from '../http/failure-words.js';
 import { classifyFailure } from '../http/outcome.js';
-import { judgeAnswers, type PostAnswer, reportLines } from './judge-answers.js';
+import { judgeAnswers, type PostAnswer, reportLines, toFailed } from './judge-answers.js';
 import { planChecks } from './plan-checks.js';
 import { ETA_FORMS } from './practice-event.js';
 import { readArguments } from '#libs/command-line';
@@ -137,14 +137,14 @@ describe('the verdict', () => {
     [coded('UND_ERR_SOCKET', 'bad upgrade'), 'written', 'no other protocol'],
     [coded('UND_ERR_HEADERS_OVERFLOW'), 'written', 'shorter header lines'],
     [coded('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'), 'written', 'status line and header lines'],
-    [new Error('Response does not match the HTTP/1.1 protocol (Invalid header token)'), 'written', 'status line and header lines'],
+    [Object.assign(new Error('Invalid header token'), { name: 'HTTPParserError' }), 'written', 'status line and header lines'],
     [coded('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'), 'answering', 'to its end'],
     [coded('UND_ERR_SOCKET', 'other side closed'), 'written', 'host and port'],
     [coded('ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL', 'tlsv1 alert no application protocol'), 'connecting', '--ca FILE'],
   ])('%s while %s → %s', (error, kind, advice) => {
     const progress = { kind, isReused: false, isCertificateWanted: false, httpStatus: 200 } as ExchangeProgress;
-    const { kind: outcome, detail = '' } = classifyFailure(error, { limit: { timeoutMs: 1 }, progress });
-    expect(judgeAnswers(check('accepted'), [{ kind: 'failed', outcome, detail }], NOTHING_GIVEN).advice).toContain(advice);
+    const answer = toFailed(classifyFailure(error, { limit: { timeoutMs: 1 }, progress }));
+    expect(judgeAnswers(check('accepted'), [answer], NOTHING_GIVEN).advice).toContain(advice);
   });
 
   it('tells of a failure what to do about that, whatever the check', () => {

@@ -181,8 +181,8 @@ describe('GET /events?after=', () => {
     const ofFew = await store(2, 'onDelay', few[0]);
     const ofMany = await store(3, 'onDelay', many[1000]);
     await store(1);
-    expect((await walk({ after: '0', client: 'few', limit: 2 })).ids.toSorted()).toEqual(ofFew.toSorted());
-    expect((await walk({ after: '0', client: 'many', limit: 2 })).ids.toSorted()).toEqual(ofMany.toSorted());
+    expect((await walkAll({ after: '0', client: 'few', limit: 2 }, 2)).ids.toSorted()).toEqual(ofFew.toSorted());
+    expect((await walkAll({ after: '0', client: 'many', limit: 2 }, 3)).ids.toSorted()).toEqual(ofMany.toSorted());
     expect((await walk({ after: '0', client: 'many', event: 'onDelivered' })).ids).toEqual([]);
   });
 

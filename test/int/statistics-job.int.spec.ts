@@ -50,7 +50,7 @@ const newReceiver = (account: number): Promise<string> => insertReceiver(bed.dat
 describe('the attempts of two senders', () => {
   beforeAll(async () => {
     await Promise.all([bed.startApp('webhook-sender'), bed.startProcess('webhook-sender')]);
-  }, 60_000);
+  });
 
   it('are counted once by the job, whatever else counts beside it', async () => {
     const { account, receiverId } = await webhooks.addReceiver('/well');
@@ -58,8 +58,8 @@ describe('the attempts of two senders', () => {
     webhooks.receiver.behave('/broken', { kind: 'answer', status: 503 });
     await webhooks.sendMany({ account }, 40);
     const done = (): Promise<number> => webhooks.count('SELECT count(*) FROM delivery_attempt WHERE account_id = $1', [account]);
-    await waitFor(async () => (await done()) === 80, { what: '80 attempts', timeoutMs: 30_000 });
-    await waitFor(async () => (await totalsOf(account))['attempts'] === 80, { what: 'the job', timeoutMs: 30_000 });
+    await waitFor(async () => (await done()) === 80, { what: '80 attempts' });
+    await waitFor(async () => (await totalsOf(account))['attempts'] === 80, { what: 'the job' });
     await Promise.all([statistics.count(), statistics.count(), statistics.count()]);
     expect(await totalsOf(account)).toEqual({ attempts: 80, delivered: 40, exhausted: 0, expired: 0, cancelled: 0 });
     const rows = (await rowsOf(account)).filter(({ receiver_id }) => receiver_id === receiverId);
@@ -67,7 +67,7 @@ describe('the attempts of two senders', () => {
       new Set(['onOutForDelivery accepted 200']),
     );
     expect(rows.flatMap(({ latency_counts }) => latency_counts).reduce((sum, count) => sum + count, 0)).toBe(40);
-  }, 90_000);
+  });
 });
 
 describe('the attempts of senders that are killed', () => {
@@ -77,17 +77,17 @@ describe('the attempts of senders that are killed', () => {
     const recorded = (): Promise<number> => webhooks.count('SELECT count(*) FROM delivery_attempt WHERE account_id = $1', [account]);
     for (const part of [1, 2]) {
       await webhooks.sendMany({ account }, 100);
-      await waitFor(async () => (await recorded()) > 100 * part - 60, { what: 'some attempts', timeoutMs: 30_000 });
+      await waitFor(async () => (await recorded()) > 100 * part - 60, { what: 'some attempts' });
       await doomed.kill('SIGKILL');
       doomed = await bed.startProcess('webhook-sender');
     }
-    await waitFor(() => webhooks.arrivedAt('/killed') === 200, { what: 'all events', timeoutMs: 60_000 });
+    await waitFor(() => webhooks.arrivedAt('/killed') === 200, { what: 'all events' });
     const delivered = `SELECT count(*) FROM delivery WHERE account_id = $1 AND status = 'delivered'`;
-    await waitFor(async () => (await webhooks.count(delivered, [account])) === 200, { what: 'all deliveries', timeoutMs: 60_000 });
+    await waitFor(async () => (await webhooks.count(delivered, [account])) === 200, { what: 'all deliveries' });
     await statistics.count();
     expect(await totalsOf(account)).toMatchObject({ attempts: await recorded(), delivered: 200 });
     await doomed.stop();
-  }, 180_000);
+  });
 });
 
 // From here on the tests alone count: the job of a sender could write the progress that it has read over the progress that a test sets.
@@ -182,7 +182,7 @@ describe('attempts of before there were statistics', () => {
     const [progress] = await bed.database.query<{ is_complete: boolean; complete_since: Date }>('SELECT * FROM statistics_progress');
     expect(progress?.is_complete).toBe(true);
     expect(progress!.complete_since.getTime()).toBeLessThan(NOW_MS - 14 * DAY_MS);
-  }, 60_000);
+  });
 });
 
 describe('rows that are too old', () => {

@@ -51,7 +51,7 @@ beforeAll(async () => {
   await statistics.count();
   const { url } = await bed.startApp('token-api');
   [owner, stranger] = [api(url, one), api(url, two)];
-}, 60_000);
+});
 
 const ask = (params: Record<string, unknown> = {}, by = owner): Promise<AxiosResponse<Answer>> => by.get<Answer>('/statistics', { params });
 

@@ -133,8 +133,12 @@ describe('webhook-sender', () => {
 
   it('stops before the new one starts: until 1.0.0, two releases of it share no work', () => {
     const strategy = (...more: string[]) => one(render('minimal', ...more), 'Deployment', 'webhook-sender').spec['strategy'];
+    const onHost = ['egress.mode=hostNetwork', ...NODES];
+    const rolling = { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0, maxSurge: '25%' } };
     expect(strategy()).toEqual({ type: 'Recreate' });
-    expect(strategy('egress.mode=hostNetwork', ...NODES)).toEqual({ type: 'Recreate' });
+    expect(strategy('egress.mode=nodes', ...NODES)).toEqual(strategy());
+    expect(strategy(...onHost)).toEqual(strategy());
+    expect(one(render('minimal', ...onHost), 'Deployment', 'token-api').spec['strategy']).toEqual(rolling);
     expect(strategy('webhookSender.strategy.type=RollingUpdate')).toEqual({ type: 'RollingUpdate' });
   });
 });

@@ -94,7 +94,6 @@ async function oneParcel(site: Site): Promise<void> {
   await traffic.tellParcel();
   await traffic.stop();
   await waitFor(() => site.receiver.heardOn('/parcels').some(({ event }) => event === 'onDelivered'), {
-    timeoutMs: 30_000,
     what: 'the last webhook of one parcel',
   });
 }

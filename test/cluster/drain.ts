@@ -18,7 +18,7 @@ export async function drainUnderWork(load: Load & { readonly receiverId: string 
   receiver.delayMs = SLOW_MS;
   const traffic = await Traffic.open(load.site.kafkaBrokers, load.account);
   await Promise.all(Array.from({ length: PARCELS }, () => traffic.tellParcel()));
-  await waitFor(() => receiver.heardOn(load.path).length > heardBefore, { timeoutMs: 30_000, what: 'a POST in flight' });
+  await waitFor(() => receiver.heardOn(load.path).length > heardBefore, { what: 'a POST in flight' });
   const pods = (await kubectl('-n', NAMESPACE, 'get', 'pods', ...SENDERS)).trim().split('\n');
   const evictedMs = Date.now();
   await Promise.all(pods.slice(0, 1).map(evict)); // the budget allows one at a time

@@ -48,7 +48,7 @@ const publishRecords = (count: number): Promise<void> =>
       what: 'all deliveries to be exhausted',
     });
     browser = await startBrowser();
-  }, 240_000);
+  });
 
   afterAll(() => browser?.close());
 
@@ -73,7 +73,7 @@ const publishRecords = (count: number): Promise<void> =>
     receiver.behave('/shop', { kind: 'answer', status: 204 });
     const order = { from: '2020-01-01T00:00:00Z', status: 'exhausted' };
     expect((await api(app.url, token).post(`/receivers/${receiverId}/redeliver`, order)).status).toBe(202);
-    await waitFor(async () => (await health()).last24h.delivered === FAILURES, { timeoutMs: 60_000, what: 'the redeliveries' });
+    await waitFor(async () => (await health()).last24h.delivered === FAILURES, { what: 'the redeliveries' });
     expect(await health()).toMatchObject({ state: 'healthy', stillFailed: 0, last24h: { failed: FAILURES } });
 
     await open(page, `receivers/${receiverId}`);
@@ -84,7 +84,7 @@ const publishRecords = (count: number): Promise<void> =>
     await shown(page, 'Healthy');
     expect(await tile(page, 'Still failed')).toMatch(/Still failed0No delivery is lost/);
     expect(await page.getByText(/\d still failed/).count()).toBe(0);
-  }, 240_000);
+  });
 
   it('asks before a pause, and after it whether to send what came meanwhile', async () => {
     person = await browser.person();
@@ -98,14 +98,14 @@ const publishRecords = (count: number): Promise<void> =>
 
     const before = receiver.requests('/shop').length;
     await publishRecords(12);
-    await waitFor(async () => (await missing()) === 12, { timeoutMs: 60_000, what: 'the events of the pause' });
+    await waitFor(async () => (await missing()) === 12, { what: 'the events of the pause' });
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByText('The service counts what came meanwhile').waitFor();
     await page.getByText('12 events came meanwhile: send them now?').waitFor({ timeout: 60_000 });
     await page.getByRole('button', { name: 'Send now' }).click();
     await page.getByText('They are handed over for sending').first().waitFor();
-    await waitFor(() => receiver.requests('/shop').length >= before + 12, { timeoutMs: 60_000, what: 'what came meanwhile' });
-  }, 240_000);
+    await waitFor(() => receiver.requests('/shop').length >= before + 12, { what: 'what came meanwhile' });
+  });
 
   const missing = async (): Promise<number> => {
     const wish = { from: '2020-01-01T00:00:00Z', status: 'missing', dryRun: true };

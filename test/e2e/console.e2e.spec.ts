@@ -58,9 +58,9 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
       known.scan('InboundScan', '2026-03-28T21:00:00+01:00', { eta: { start_date: '2026-03-30' } }),
       known.scan('Delivered', '2026-03-30T11:30:00+02:00'),
     ]);
-    failedDeliveryId = (await waitFor(async () => (await deliveriesOf(refusing, 'exhausted'))[0], { timeoutMs: 30_000 })).deliveryId;
+    failedDeliveryId = (await waitFor(async () => (await deliveriesOf(refusing, 'exhausted'))[0])).deliveryId;
     browser = await startBrowser();
-  }, 120_000);
+  });
 
   afterAll(() => browser?.close());
 
@@ -133,7 +133,7 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     await page.getByText(/for the first time/).waitFor();
     await page.getByRole('button', { name: 'Send now' }).click();
     await page.getByRole('heading', { level: 1, name: 'Recovery order' }).waitFor();
-    await waitFor(async () => (await deliveriesOf(late, 'delivered')).length >= 3, { timeoutMs: 30_000 });
+    await waitFor(async () => (await deliveriesOf(late, 'delivered')).length >= 3);
     await open(page, `deliveries?receiverId=${late}`);
     await page.getByText('1 · on request').first().waitFor();
     expect(await page.getByText(/round/i).count()).toBe(0);
@@ -144,7 +144,7 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     await step('It answers 2xx in time').getByText('Done').waitFor();
     await step('Its firewall lets the sender addresses in').getByText('For you to check').waitFor();
     await api(app.url, token).delete(`/receivers/${late}`);
-  }, 120_000);
+  });
 
   it('a test that is answered counts on the checklist', async () => {
     const tested = await createReceiver('Tested', '/tested');
@@ -167,9 +167,9 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     person = await browser.person();
     await signIn(person, { url: app.url, ...quiet });
     const asked = (path: string): number => person.asked.filter((url) => new URL(url).pathname === path).length;
-    await waitFor(() => asked('/receivers') >= 3, { timeoutMs: 45_000 });
+    await waitFor(() => asked('/receivers') >= 3);
     expect(asked('/statistics')).toBeLessThanOrEqual(3);
-  }, 60_000);
+  });
 
   it('a receiver is created, fails, is understood, mended and gets what it missed; the time line of a parcel tells all of it', async () => {
     receiver.behave('/story', { kind: 'answer', status: 401, body: 'who are you?' });
@@ -193,7 +193,7 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
 
     const told = parcel({ account: 1 });
     await bed.publish('records', [told.record()]);
-    await waitFor(async () => (await deliveriesOf(receiverId, 'exhausted')).length > 0, { timeoutMs: 30_000 });
+    await waitFor(async () => (await deliveriesOf(receiverId, 'exhausted')).length > 0);
     await page.getByRole('searchbox').fill(told.trackingNumber);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: told.trackingNumber }).waitFor();
@@ -217,7 +217,7 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     await open(page, `parcels/acme-express/${told.trackingNumber}`);
     await page.getByText('All is well').waitFor();
     await page.getByRole('link', { name: 'Story' }).first().waitFor();
-  }, 120_000);
+  });
 
   it('a session that may only look sees what it may not do, and why', async () => {
     const reader = await bed.createAccountAndToken({ scope: 'read' });
@@ -260,7 +260,7 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     await person.page.getByText('The API does not answer').waitFor({ state: 'detached' });
     await person.page.getByRole('link', { name: 'Parcels', exact: true }).click();
     await person.page.getByText('00340434161094020028').first().waitFor();
-  }, 120_000);
+  });
 
   async function open(page: Page, view: string): Promise<void> {
     await page.goto(`${app.url}/console/${view}`);

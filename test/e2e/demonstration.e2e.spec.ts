@@ -30,8 +30,7 @@ describe('npm start', () => {
     running.push(starter);
     return starter;
   };
-  const connectionOf = (file: string): Promise<Connection> =>
-    waitFor(() => readConnection(file), { timeoutMs: 90_000, what: 'the connection file' });
+  const connectionOf = (file: string): Promise<Connection> => waitFor(() => readConnection(file), { what: 'the connection file' });
   let [demonstrating, toStop, toKill]: Starter[] = [];
 
   // All at once: each waits for its apps most of the time.
@@ -41,7 +40,7 @@ describe('npm start', () => {
       start('--no-demo', '--connection-file', stoppedFile),
       start('--no-demo', '--connection-file', killedFile),
     ]);
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all(running.map(stop));
     for (const prefix of prefixes) await deleteTopics(prefix);
@@ -56,18 +55,18 @@ describe('npm start', () => {
     expect(output()).not.toContain('not expected');
     expect(output()).toMatch(/attempt 2/);
     expect(output()).toMatch(/dlq +1 of 1/);
-  }, 180_000);
+  });
 
   it('shows a link to the console that signs in once', async () => {
     const { apiUrl } = await connectionOf(stoppedFile);
-    const link = await waitFor(() => /console +(http:\S+)/.exec(toStop!.output())?.[1], { timeoutMs: 30_000, what: 'the link' });
+    const link = await waitFor(() => /console +(http:\S+)/.exec(toStop!.output())?.[1], { what: 'the link' });
     const [page, code] = link.split('#code=');
     expect([page, (await fetch(link)).status]).toEqual([`${apiUrl}/console/`, 200]);
     const open = () => api(apiUrl).post<unknown>('/sessions', { code });
     const opened = await open();
     expect([opened.status, opened.data]).toEqual([201, expect.objectContaining({ account: 1, scope: 'write', openedBy: 'link' })]);
     expect((await open()).status).toBe(401);
-  }, 120_000);
+  });
 
   it('restarts an app that was killed and keeps the connection file true; SIGTERM leaves no process and no file', async () => {
     const connection = await connectionOf(stoppedFile);
@@ -79,21 +78,18 @@ describe('npm start', () => {
       timeoutMs: 5_000,
       what: 'another event-builder',
     });
-    await waitFor(async () => (await fetch(connection.metricsUrls['event-builder'] ?? '')).ok, { timeoutMs: 40_000, what: 'its metrics' });
+    await waitFor(async () => (await fetch(connection.metricsUrls['event-builder'] ?? '')).ok, { what: 'its metrics' });
     expect(await stop(toStop!)).toBe(0);
     expect(existsSync(stoppedFile)).toBe(false);
     expect([next, ...Object.values(connection.pids)].map(startedAt)).toEqual([undefined, undefined, undefined, undefined]);
-  }, 120_000);
+  });
 
   it('killed with SIGKILL leaves no app and no connection file', async () => {
     const connection = await connectionOf(killedFile);
     toKill!.child.kill('SIGKILL');
-    await waitFor(() => Object.values(connection.pids).every((pid) => startedAt(pid) === undefined), {
-      timeoutMs: 20_000,
-      what: 'the end of the apps',
-    });
+    await waitFor(() => Object.values(connection.pids).every((pid) => startedAt(pid) === undefined), { what: 'the end of the apps' });
     await waitFor(() => !existsSync(killedFile));
-  }, 120_000);
+  });
 });
 
 interface Starter {

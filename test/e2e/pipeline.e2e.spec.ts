@@ -18,7 +18,7 @@ beforeAll(async () => {
   await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url('/plain') });
   await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url('/cloud'), format: 'cloudevents' });
   await Promise.all([bed.startApp('event-builder'), bed.startApp('webhook-sender')]);
-}, 60_000);
+});
 
 interface Body extends JsonObject {
   readonly event: EventName;

@@ -61,7 +61,7 @@ beforeAll(async () => {
     bed.startApp('token-api', { RATE_LIMIT_PER_SECOND: '1' }),
   ]);
   ({ cookie } = await logIn(app.url, tokens.get('generate') as CreatedToken));
-}, 120_000);
+});
 
 const as = (scope: Scope = 'generate'): Record<string, string> => ({ user: '7', token: tokens.get(scope)?.token ?? '' });
 

@@ -47,7 +47,7 @@ async function open(path: string, { width = WIDE, colorScheme = 'light' }: Look 
     app = await bed.startApp('token-api');
     token = await bed.createAccountAndToken();
     browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
-  }, 120_000);
+  });
 
   afterAll(() => browser?.close());
 

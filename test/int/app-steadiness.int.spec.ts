@@ -74,7 +74,7 @@ describe('an app that is started first', () => {
     await app.stop();
     await admin.query(`DROP DATABASE ${url.pathname.slice(1)} WITH (FORCE)`);
     await admin.end();
-  }, 60_000);
+  });
 
   it('gives up after its time with one sentence that says what was missing', async () => {
     const { app } = await launch('token-api', { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing', START_WITHIN_MS: '500' });
@@ -165,10 +165,10 @@ describe('a process that was paused for longer than its session', () => {
     process.kill(paused.pid, 'SIGSTOP');
     const other = await bed.startApp('webhook-sender', slow);
     const seen = receiver.requests('/paused').length;
-    await waitFor(() => receiver.requests('/paused').length > seen + 20, { timeoutMs: 30_000, what: 'the other goes on' });
+    await waitFor(() => receiver.requests('/paused').length > seen + 20, { what: 'the other goes on' });
     process.kill(paused.pid, 'SIGCONT');
     const arrived = (): number => new Set(receiver.requests('/paused').map(({ eventid }) => eventid)).size;
-    await waitFor(() => arrived() === events.length, { timeoutMs: 40_000, what: 'all of them' });
+    await waitFor(() => arrived() === events.length, { what: 'all of them' });
     const [open] = await bed.database.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM delivery WHERE status = 'pending' AND account_id = $1`,
       [of],
@@ -176,7 +176,7 @@ describe('a process that was paused for longer than its session', () => {
     expect(open?.count).toBeLessThanOrEqual(2);
     expect(receiver.requests('/paused').length - events.length).toBeLessThanOrEqual(1); // the POST under way when it was stopped
     await Promise.all([paused.stop(), other.stop()]);
-  }, 90_000);
+  });
 });
 
 describe('a wall clock', () => {
@@ -187,7 +187,7 @@ describe('a wall clock', () => {
     const arrives = async (): Promise<void> => {
       const before = receiver.requests('/clock').length;
       await send(of, 10);
-      await waitFor(() => receiver.requests('/clock').length >= before + 10, { timeoutMs: 20_000, what: 'ten more' });
+      await waitFor(() => receiver.requests('/clock').length >= before + 10, { what: 'ten more' });
       expect(receiver.requests('/clock')).toHaveLength(before + 10);
     };
     await arrives();
@@ -202,5 +202,5 @@ describe('a wall clock', () => {
     await arrives();
     expect(sender.isRunning()).toBe(true);
     await sender.stop();
-  }, 60_000);
+  });
 });

@@ -50,7 +50,7 @@ beforeAll(async () => {
   let tokenApi: App;
   [tokenApi, sender] = await Promise.all([bed.startApp('token-api'), bed.startApp('webhook-sender', { DNS_SERVERS: names.address })]);
   apiUrl = tokenApi.url;
-}, 90_000);
+});
 
 afterAll(async () => {
   taken.forEach((socket) => socket.destroy());

@@ -71,11 +71,11 @@ let builder: App;
 
 beforeAll(async () => {
   builder = await bed.startProcess('event-builder', { NODE_OPTIONS: `--max-old-space-size=${HEAP_MIB}` });
-}, 60_000);
+});
 
 async function waitUntilRead(): Promise<void> {
   const lag = (): Promise<number> => lagOf(`${bed.topicPrefix}event-builder`, `${bed.topicPrefix}scans`);
-  await waitFor(async () => (await lag()) === 0, { what: 'all of scans to be read', timeoutMs: 30_000 });
+  await waitFor(async () => (await lag()) === 0, { what: 'all of scans to be read' });
 }
 
 /** What the dead letters since the `from`th say. */

@@ -20,7 +20,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'mappings'));
   write('- when: {code: I, sub_code: DP}\n  silent: true\n');
   app = await bed.startApp('event-builder', { CARRIERS_DIR: folder, CARRIERS_OVERLAY: 'true' });
-}, 60_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   mount({ 'mappings/acme.yaml': '- when: {code: A}\n  status: Packed\n' });
   for (const name of ['mappings', 'couriers.yaml', 'clients.yaml']) symlinkSync(`..data/${name}`, join(folder, name));
   app = await bed.startApp('event-builder', { CARRIERS_DIR: folder });
-}, 60_000);
+});
 
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -62,7 +62,7 @@ describe('accounts and tokens', () => {
       { action: 'token.created', by_command: 'token:create' },
       { action: 'token.revoked', by_command: 'token:revoke' },
     ]);
-  }, 120_000);
+  });
 });
 
 describe('a typing error in --user', () => {
@@ -72,7 +72,7 @@ describe('a typing error in --user', () => {
     expect(refused).toMatchObject({ code: 1, stdout: '', stderr: expect.stringContaining('There is no account 77.') });
     expect(await bed.database.query('SELECT 1 FROM account WHERE account_id = 77')).toEqual([]);
     expect(json(await cli(...words, '--create-account'))).toMatchObject({ user: 77, scope: 'read' });
-  }, 60_000);
+  });
 });
 
 describe('redeliver', () => {
@@ -96,7 +96,7 @@ describe('redeliver', () => {
       { action: 'delivery.redeliveryRequested', by_command: 'redeliver' },
       { action: 'receiver.redeliveryRequested', by_command: 'redeliver' },
     ]);
-  }, 120_000);
+  });
 
   it('--status pending: nothing that is still to come', async () => {
     const to = new Date(Date.now() + 3_600_000).toISOString();
@@ -128,7 +128,7 @@ describe('topics --check', () => {
     const other = `${bed.topicPrefix}none.`;
     for (const _ of [1, 2])
       expect(await check(other)).toMatchObject({ code: 1, stderr: expect.stringContaining(`${other}scans is missing`) });
-  }, 120_000);
+  });
 
   it('names copies that are missing, and asks for none in sync that are not there', async () => {
     const env = { TOPIC_PREFIX: bed.topicPrefix, TOPIC_PARTITIONS: '3', TOPIC_REPLICATION: '3' };
@@ -138,14 +138,14 @@ describe('topics --check', () => {
       `${bed.topicPrefix}scans has 1 of 3 copies: add them (kafka-reassign-partitions.sh), min.insync.replicas after that\n`,
     );
     expect(stderr).not.toContain('should be');
-  }, 120_000);
+  });
 
   it('says why none can be made', async () => {
     const env = { TOPIC_PREFIX: `${bed.topicPrefix}thick.`, TOPIC_PARTITIONS: '3', TOPIC_REPLICATION: '3' };
     const { code, stderr } = await bed.runCommand(['topics'], env);
     expect(code).toBe(1);
     expect(stderr).toMatch(/thick\.scans, .+ cannot be created \(3 partitions, 3 copies\): Replication-factor is invalid/);
-  }, 120_000);
+  });
 });
 
 describe('scan:publish', () => {
@@ -235,7 +235,7 @@ describe('dead letters', () => {
     writeFileSync(join(carriers, 'mappings', `${COURIER}.yaml`), '- when: {code: A}\n  status: InTransit\n');
     writeCouriers(`- courier: ${COURIER}\n`);
     app = await bed.startApp('event-builder', { CARRIERS_DIR: carriers });
-  }, 60_000);
+  });
 
   const record = (tracking: string): object => ({
     schema: 'record/1',
@@ -299,5 +299,5 @@ describe('dead letters', () => {
     expect(await replay('--all')).toEqual({ topic: 'records', dryRun: false, replayed: { E_JSON: 1 }, left: {} });
     await waitFor(async () => (await bed.readTopic('records.dlq')).length === 5, { what: 'the unreadable one, parked again' });
     expect((await cli('dlq:list', 'records', '--reason', 'E_JSON')).stdout).toMatch(/E_JSON {2}2 parked, 1 of them not replayed/);
-  }, 180_000);
+  });
 });

@@ -36,7 +36,7 @@ beforeAll(async () => {
   await consumer.run({
     eachMessage: ({ topic, message }) => Promise.resolve(void read.set(topic, [...(read.get(topic) ?? []), String(message.value)])),
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await consumer.disconnect();

@@ -41,7 +41,7 @@ describe('npm run dev:console', () => {
   it('serves the page from its sources at each address, hands all else to the API, and ends by SIGTERM', async () => {
     const { url: api } = await bed.startApp('token-api');
     const { child, exited, output } = start('--api', api);
-    const page = await waitFor(() => /http:\S+\/console\//.exec(output())?.[0], { timeoutMs: 40_000, what: 'the address' });
+    const page = await waitFor(() => /http:\S+\/console\//.exec(output())?.[0], { what: 'the address' });
     const text = async (path: string): Promise<string> => (await fetch(new URL(path, page), { headers: { accept: 'text/html' } })).text();
     for (const path of ['.', 'deliveries', 'deliveries/abc']) expect(await text(path)).toMatch(/<head>\s*<base href="\/console\/">/);
     expect(await text('src/main.tsx')).toContain('createRoot');
@@ -49,7 +49,7 @@ describe('npm run dev:console', () => {
     expect((await fetch(new URL('../tokens/list', page))).status).toBe(401);
     child.kill('SIGTERM');
     expect(await exited).toEqual([143, null]);
-  }, 60_000);
+  });
 
   it.each([
     [[], 'npm start does not run'],

@@ -128,7 +128,7 @@ describe('where the console is not built', () => {
       cpSync(join(ROOT, name), join(clone, name), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
     const bare = await launchApp('token-api', bed.env, clone);
-    await waitFor(bare.isReady, { timeoutMs: 40_000, what: 'token-api without a console' });
+    await waitFor(bare.isReady, { what: 'token-api without a console' });
     const [root, page] = await Promise.all(['/', '/console/'].map((path) => api(bare.url).get<unknown>(path, { maxRedirects: 0 })));
     expect([root?.status, root?.headers['location']]).toEqual([302, 'docs']);
     expect([page?.status, JSON.stringify(page?.data)]).toEqual([404, expect.stringContaining('run `npm run build`')]);

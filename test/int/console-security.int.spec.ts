@@ -50,7 +50,7 @@ const sessionCookie = async () => (await person.context.cookies()).find(({ name 
     framedApp = await bed.startApp('token-api', { CONSOLE_FRAME_ANCESTORS: new URL(foreignUrl).origin });
     token = await bed.createAccountAndToken();
     browser = await startBrowser();
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await browser?.close();

@@ -30,7 +30,7 @@ const choose = (page: Page, name: string): Promise<void> => page.getByRole('butt
     app = await bed.startApp('token-api');
     [mine, other] = [await bed.createAccountAndToken({ user: 1 }), await bed.createAccountAndToken({ user: 2 })];
     browser = await startBrowser();
-  }, 120_000);
+  });
 
   afterAll(() => browser?.close());
 
@@ -102,7 +102,7 @@ const choose = (page: Page, name: string): Promise<void> => page.getByRole('butt
     await signedInTo(second, mine);
     await second.getByRole('link', { name: 'Deliveries', exact: true }).click();
     await second.getByRole('heading', { level: 1, name: 'Deliveries' }).waitFor();
-  }, 120_000);
+  });
 
   it('a person who signs out reads that, and nothing of an end or a revocation', async () => {
     await signIn(person, { url: app.url, ...mine });

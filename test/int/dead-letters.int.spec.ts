@@ -56,7 +56,7 @@ let seen = 0;
 
 beforeAll(async () => {
   builder = await bed.startApp('event-builder');
-}, 60_000);
+});
 
 /** What many clients write; kafkajs stumbles over a header without a value before it has written it. */
 async function publish({ messages, gzip }: Case): Promise<void> {
@@ -75,7 +75,7 @@ async function publish({ messages, gzip }: Case): Promise<void> {
 
 async function newLetters(): Promise<IncomingMessage[]> {
   const lag = (): Promise<number> => lagOf(`${bed.topicPrefix}event-builder`, `${bed.topicPrefix}scans`);
-  await waitFor(async () => (await lag()) === 0, { what: 'parked, and the partition goes on', timeoutMs: 15_000 });
+  await waitFor(async () => (await lag()) === 0, { what: 'parked, and the partition goes on' });
   const letters = (await bed.readTopic('scans.dlq')).slice(seen);
   seen += letters.length;
   return letters;

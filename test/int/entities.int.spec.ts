@@ -14,7 +14,7 @@ let dataSource: ReturnType<typeof createDataSource>;
 beforeAll(async () => {
   database = await createDatabase();
   dataSource = await connect(createDataSource(readConfig(databaseSettings, { DATABASE_URL: database.url }), 'entities'));
-}, 60_000);
+});
 
 afterAll(async () => {
   await dataSource.destroy();

@@ -39,7 +39,7 @@ describe('a batch', () => {
   beforeAll(async () => {
     counter = await StatementCounter.before(bed.database.url);
     app = await bed.startApp('event-builder', { DATABASE_URL: counter.url });
-  }, 60_000);
+  });
   afterAll(() => counter.close());
 
   const batchesOf = async (topic: string): Promise<number> => (await app.metric('kafka_batch_seconds_count', { topic })) ?? 0;
@@ -206,7 +206,7 @@ describe('edge case 14: two members and the overdue job, on parcels whose messag
   it('publishes exactly the events of the model, each once, and no transactions wait for each other in a circle', async () => {
     const members = await Promise.all([bed.startApp('event-builder'), bed.startApp('event-builder')]);
     await publishAll();
-    await waitFor(isSettled, { what: 'all to be dealt with', timeoutMs: 60_000 });
+    await waitFor(isSettled, { what: 'all to be dealt with' });
 
     const told = (await bed.readTopic('events')).flatMap(({ value }) => parseTrackingEvent(value) ?? []).map(toComparable);
     expect(sorted(told)).toEqual(sorted(expected()));
@@ -219,5 +219,5 @@ describe('edge case 14: two members and the overdue job, on parcels whose messag
     expect(failures).toEqual([]);
     const [row] = await bed.database.query(`SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`);
     expect(row).toEqual({ deadlocks: 0 });
-  }, 120_000);
+  });
 });

@@ -12,7 +12,7 @@ let app: App;
 
 beforeAll(async () => {
   app = await bed.startApp('event-builder');
-}, 60_000);
+});
 
 const HOUR_MS = 60 * 60 * 1000;
 const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
@@ -182,7 +182,6 @@ describe('event-builder', () => {
     );
     await waitFor(async () => (await Promise.all(parcels.map(isFired))).every(Boolean), {
       what: 'the watches to have fired',
-      timeoutMs: 30_000,
     });
     const events = (await bed.readTopic('events')).flatMap(({ value }) => parseTrackingEvent(value) ?? []);
     const late = events.filter(({ payload }) => payload.event === 'onInternalDelay');

@@ -89,7 +89,7 @@ describe('GET /events?after=', () => {
     await storing;
     const rest = await walkAll({ after: first.nextAfter, limit: 200 }, stored.length - first.ids.length);
     expect([...first.ids, ...rest.ids]).toEqual(stored);
-  }, 60_000);
+  });
 
   it('from the end shows what is stored from now on, and an empty page leads on from the same place', async () => {
     await store(3);
@@ -181,8 +181,8 @@ describe('GET /events?after=', () => {
     const ofFew = await store(2, 'onDelay', few[0]);
     const ofMany = await store(3, 'onDelay', many[1000]);
     await store(1);
-    expect((await walk({ after: '0', client: 'few', limit: 2 })).ids.toSorted()).toEqual(ofFew.toSorted());
-    expect((await walk({ after: '0', client: 'many', limit: 2 })).ids.toSorted()).toEqual(ofMany.toSorted());
+    expect((await walkAll({ after: '0', client: 'few', limit: 2 }, 2)).ids.toSorted()).toEqual(ofFew.toSorted());
+    expect((await walkAll({ after: '0', client: 'many', limit: 2 }, 3)).ids.toSorted()).toEqual(ofMany.toSorted());
     expect((await walk({ after: '0', client: 'many', event: 'onDelivered' })).ids).toEqual([]);
   });
 
@@ -235,5 +235,5 @@ describe('a database that was restored to another server', () => {
     const end = await ask({ after: 'end' });
     const last = await store(1);
     expect((await walkAll({ after: end.nextAfter }, 1)).ids).toEqual(last);
-  }, 60_000);
+  });
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
   forged = { certificate: cert, privateKey: forgedRsaKey(key) };
   const [tokenApi, sender] = await Promise.all([bed.startApp('token-api'), bed.startApp('webhook-sender')]);
   apps = { api: tokenApi, sender };
-}, 120_000);
+});
 
 /** As a version stored it that did not look at the numbers of keys. */
 async function store({ receiverId }: KnownReceiver, auth?: { readonly tokenUrl: string }): Promise<void> {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   ]);
   apps = { api: tokenApi, builder, sender };
   await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url('/hook') });
-}, 90_000);
+});
 
 const parkedOf = async (topic: string): Promise<string[]> =>
   (await bed.readTopic(`${topic}.dlq`)).map(({ headers }) => headers['reason'] ?? '');
@@ -48,7 +48,7 @@ describe('on the topic of scans', () => {
     });
     await bed.publish('scans', [{ value: scan, headers: { traceparent: `00-${'x'.repeat(100_000)}` } }]);
     const told = () => receiver.requests('/hook').find((each) => each.json<{ event: string }>().event === 'onOutForDelivery');
-    await waitFor(() => told() !== undefined, { what: 'the event of the scan behind them', timeoutMs: 20_000 });
+    await waitFor(() => told() !== undefined, { what: 'the event of the scan behind them' });
     expect(told()?.json<{ data: { raw_scan: string } }>().data.raw_scan).toBe(PERSONAL[0]);
     expect(await parkedOf('scans')).toEqual(['E_JSON', 'E_JSON', 'E_SCHEMA', 'E_JSON', 'E_TIME']);
   });

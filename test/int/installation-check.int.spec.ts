@@ -31,5 +31,5 @@ describe('installation:check', () => {
       [USER],
     );
     expect(left).toEqual([]);
-  }, 90_000);
+  });
 });

@@ -74,7 +74,7 @@ beforeAll(async () => {
   await app.startAllMicroservices();
   await app.init();
   producer = app.get(Producer);
-}, 60_000);
+});
 
 afterAll(() => app.close());
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const each = parcel({ account: ACCOUNT });
   await bed.publish('records', [each.record(), { key: 'k', value: 'no json' }]);
   await waitFor(() => receiver.requests('/well').length === 1 && receiver.requests('/broken').length === 1);
-}, 60_000);
+});
 
 const [builderIndex, senderIndex] = [1, 2];
 

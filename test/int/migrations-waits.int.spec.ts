@@ -24,7 +24,7 @@ const made: string[] = [];
 beforeAll(async () => {
   template = await newDatabase();
   [newest] = await Promise.all([createDatabase(), buildAsOf(template, BEFORE)]);
-}, 60_000);
+});
 
 afterAll(async () => {
   await newest.drop();
@@ -99,7 +99,7 @@ describe('migrate', () => {
     await says(migrating, `Waiting for process ${reader.pid} (pg_dump, idle in transaction, since `);
     await reader.end();
     expect(await migrating.ended).toBe(0);
-  }, 60_000);
+  });
 
   it('says who migrates already, and ends well after it', async () => {
     const url = await oldDatabase();
@@ -111,7 +111,7 @@ describe('migrate', () => {
     await reader.end();
     expect([await first.ended, await second.ended]).toEqual([0, 0]);
     expect(second.said()).toMatch(/The schema is up to date\.\n$/);
-  }, 60_000);
+  });
 
   it('that is killed while it builds an index takes the build with it, and the next run goes on', async () => {
     const url = await oldDatabase();
@@ -128,7 +128,7 @@ describe('migrate', () => {
     await reader.end();
     expect([await next.ended, next.said()]).toEqual([0, expect.stringContaining('Migrated: ParkedNewest1763840000000')]);
     expect(await shapeOf(url)).toEqual(await shapeOf(newest.url));
-  }, 60_000);
+  });
 
   it('waits for a build whose end the server has not noticed', async () => {
     const url = await oldDatabase();
@@ -143,7 +143,7 @@ describe('migrate', () => {
     await build;
     expect(await next.ended).toBe(0);
     expect(await shapeOf(url)).toEqual(await shapeOf(newest.url));
-  }, 60_000);
+  });
 
   it('does not end well over an index that is not valid', async () => {
     const url = await oldDatabase();
@@ -161,5 +161,5 @@ describe('migrate', () => {
     await query(url, `DELETE FROM account WHERE account_id = 902`);
     await query(url, 'REINDEX INDEX CONCURRENTLY account_twins');
     expect(await run()).toMatchObject({ code: 0, stdout: 'The schema is up to date.\n' });
-  }, 60_000);
+  });
 });

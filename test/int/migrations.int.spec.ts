@@ -29,7 +29,7 @@ beforeAll(async () => {
   }
   await migrate(bed.database.url);
   shapeOfNew = await shapeOf(bed.database.url);
-}, 180_000);
+});
 
 afterAll(async () => {
   for (const url of made) await dropDatabase(url);
@@ -69,7 +69,7 @@ describe('migrate', () => {
     expect(outputs.filter((output) => output.startsWith('Migrated: FirstTables')).length).toBe(1);
     expect(outputs.filter((output) => output === 'The schema is up to date.\n').length).toBe(2);
     expect(await shapeOf(url)).toEqual(shapeOfNew);
-  }, 60_000);
+  });
 
   it('that was killed while it filled columns fills the rest, and builds again what was not finished', async () => {
     const url = await databaseAsOf('1763920000000');
@@ -80,7 +80,7 @@ describe('migrate', () => {
     await migrate(url);
     expect(await query(url, 'SELECT FROM consignment WHERE status IS NULL OR client IS NULL OR order_no IS NULL')).toEqual([]);
     expect(await shapeOf(url)).toEqual(shapeOfNew);
-  }, 60_000);
+  });
 
   it('that is killed half-way goes on with the next run', async () => {
     const url = await databaseAsOf(VERSIONS[0]);
@@ -88,9 +88,6 @@ describe('migrate', () => {
     const killed = startMigrate(url);
     await waitFor(
       async () => (await query(url, `SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'relation' AND ${HERE}`)).length > 0,
-      {
-        timeoutMs: 30_000,
-      },
     );
     killed.kill('SIGKILL');
     await once(killed, 'exit');
@@ -100,7 +97,7 @@ describe('migrate', () => {
     await holder.end();
     expect(await migrate(url)).toMatch(/^Migrated: Redelivery1763810000000, /);
     expect(await shapeOf(url)).toEqual(shapeOfNew);
-  }, 60_000);
+  });
 });
 
 function startMigrate(url: string): ChildProcess {
@@ -116,7 +113,7 @@ describe('the apps on tables that began with the first version', () => {
   beforeAll(async () => {
     url = await databaseAsOf(VERSIONS.at(-1));
     await migrate(url);
-  }, 60_000);
+  });
 
   it('serve its rows and go on with them', async () => {
     const receiver = await bed.startReceiver();
@@ -148,7 +145,7 @@ describe('the apps on tables that began with the first version', () => {
     await bed.publish('records', [parked.record()]);
     const told = (): string[] =>
       receiver.requests().map((request) => `${request.json<{ event?: string }>().event ?? 'waiting'} ${request.eventid}`);
-    await waitFor(() => told().length === 4, { timeoutMs: 30_000 });
+    await waitFor(() => told().length === 4);
     expect(
       told()
         .map((line) => line.split(' ')[0] ?? '')
@@ -157,8 +154,8 @@ describe('the apps on tables that began with the first version', () => {
     expect(told()).toContain('waiting 0b7c2b5e-6a55-5f5e-8f4e-000000000002');
     const order = await http.post('/deliveries/d0000000-0000-5000-8000-000000000001/redeliver');
     expect(order.status).toBe(202);
-    await waitFor(() => told().includes('onDispatch 0b7c2b5e-6a55-5f5e-8f4e-000000000001'), { timeoutMs: 30_000 });
-  }, 120_000);
+    await waitFor(() => told().includes('onDispatch 0b7c2b5e-6a55-5f5e-8f4e-000000000001'));
+  });
 
   it('start on a schema that has grown, and not on one that has lost what they need or is behind them', async () => {
     const env = { DATABASE_URL: url };
@@ -168,5 +165,5 @@ describe('the apps on tables that began with the first version', () => {
     await expect(bed.startApp('token-api', env)).rejects.toThrow('schema is newer than this program can work with');
     const old = { DATABASE_URL: await databaseAsOf(VERSIONS[0]), START_WITHIN_MS: '500' };
     await expect(bed.startApp('webhook-sender', old)).rejects.toThrow('schema is older than this program: run `npm run cli -- migrate`');
-  }, 120_000);
+  });
 });

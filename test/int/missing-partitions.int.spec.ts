@@ -28,11 +28,11 @@ it('a missing partition stops consumption and says what to do; nothing becomes a
   });
 
   stdoutOf(await bed.runCommand(['migrate']));
-  await waitFor(async () => (await rows('scan')) === 2, { what: 'the scans', timeoutMs: 30_000 });
+  await waitFor(async () => (await rows('scan')) === 2, { what: 'the scans' });
   expect(await rows('event')).toBe(2); // onDispatch, onDelivered; onCreated went with its partition
   expect(await bed.readTopic('scans.dlq')).toEqual([]);
   await app.stop();
-}, 120_000);
+});
 
 it('a partition that somebody else makes at the same moment is not made twice', async () => {
   const names = (
@@ -56,4 +56,4 @@ it('a partition that somebody else makes at the same moment is not made twice', 
   await other.query(`CREATE TABLE ${last} PARTITION OF scan ${bound?.bound}; COMMIT`);
   await other.end();
   expect(await migrated).toBe('The schema is up to date.\n');
-}, 60_000);
+});

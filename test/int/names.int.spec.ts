@@ -44,7 +44,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => inner.listen(webhooks.receiver.port, '127.0.0.9', resolve));
   names = await startNameServer(answerTo);
   sender = await bed.startProcess('webhook-sender', { DNS_SERVERS: names.address });
-}, 90_000);
+});
 
 afterAll(async () => {
   await new Promise((resolve) => inner.close(resolve));
@@ -71,9 +71,9 @@ describe('names whose servers never answer', () => {
     const stuck = await Promise.all(Array.from({ length: 40 }, (_, index) => at(`silent-${index}.example`)));
     const healthy = await at('shop.example', '/forty-first');
     const events = await send(...stuck, ...stuck);
-    await waitFor(() => stuck.every((_, index) => names.asked(`silent-${index}.example`) > 0), { timeoutMs: 30_000, what: 'all asked' });
+    await waitFor(() => stuck.every((_, index) => names.asked(`silent-${index}.example`) > 0), { what: 'all asked' });
     await send(healthy);
-    await waitFor(() => webhooks.receiver.requests('/forty-first').length === 1, { timeoutMs: 30_000 });
+    await waitFor(() => webhooks.receiver.requests('/forty-first').length === 1);
     expect(await webhooks.firstAttempt(events[0]!)).toMatchObject({ outcome: 'dns', detail: expect.stringContaining('ETIMEOUT') });
   });
 
@@ -96,7 +96,7 @@ describe('name servers of the service that resolve no name', () => {
       outage = kind;
       const before = await localFaults();
       const [event] = await send(of);
-      await waitFor(async () => (await localFaults()) >= before + 2, { timeoutMs: 20_000, what: 'two failed tries' });
+      await waitFor(async () => (await localFaults()) >= before + 2, { what: 'two failed tries' });
       outage = undefined;
       expect(await webhooks.firstAttempt(event!)).toMatchObject({ outcome: 'accepted', attempt: 1 });
     }
@@ -106,7 +106,7 @@ describe('name servers of the service that resolve no name', () => {
     webhooks.receiver.behave('/slow-outage', { kind: 'hang' });
     const of = await at('outage.example', '/slow-outage', { timeoutMs: 1500 });
     const [first] = await send(of);
-    await waitFor(() => webhooks.receiver.requests('/slow-outage').length === 1, { timeoutMs: 20_000, what: 'the first POST' });
+    await waitFor(() => webhooks.receiver.requests('/slow-outage').length === 1, { what: 'the first POST' });
     const asked = names.asked('outage.example');
     outage = 'silent';
     await send(of); // its connection is to be opened while the first POST is under way

@@ -34,7 +34,7 @@ beforeAll(async () => {
   receiverId = await insertReceiver(bed.database, { account: 1, url: hanging.url('/'), timeoutMs: 1_000 });
   const [{ url }] = await Promise.all([bed.startApp('token-api'), bed.startApp('webhook-sender')]);
   [owner, stranger] = [api(url, one), api(url, two)];
-}, 60_000);
+});
 
 const circuitOf = async (id: string): Promise<Circuit | null> =>
   (await owner.get<{ circuit: Circuit | null }>(`/receivers/${id}`)).data.circuit;
@@ -51,7 +51,7 @@ describe('a receiver that hangs', () => {
         const found = await circuitOf(receiverId);
         return found !== null && found.waiting > EVENTS / 2 ? found : undefined;
       },
-      { what: 'the open circuit', timeoutMs: 30_000 },
+      { what: 'the open circuit' },
     );
     expect(Date.parse(circuit.nextProbeAt)).toBeGreaterThan(Date.parse(circuit.openSince));
     const all = await deliveries();
@@ -63,18 +63,16 @@ describe('a receiver that hangs', () => {
     const { data } = await owner.get<Delivery>(`/deliveries/${stuck!.deliveryId}`);
     expect(data).toMatchObject({ waitingFor: 'circuit', attempts: [] });
     expect((await stranger.get(`/receivers/${receiverId}`)).status).toBe(404);
-  }, 60_000);
+  });
 
   it('has none any more when it answers, and nothing waits but retries', async () => {
     const [{ openSince }] = [(await circuitOf(receiverId))!];
     expect((await circuitOf(receiverId))!.openSince).toBe(openSince);
     hanging.behave('/', { kind: 'answer' });
-    await waitFor(async () => (await circuitOf(receiverId)) === null, { what: 'the closed circuit', timeoutMs: 30_000 });
-    await waitFor(async () => (await deliveries()).every(({ status, waitingFor }) => status === 'delivered' || waitingFor === 'retry'), {
-      timeoutMs: 30_000,
-    });
+    await waitFor(async () => (await circuitOf(receiverId)) === null, { what: 'the closed circuit' });
+    await waitFor(async () => (await deliveries()).every(({ status, waitingFor }) => status === 'delivered' || waitingFor === 'retry'));
     expect((await deliveries()).find(({ status }) => status === 'delivered')?.waitingFor).toBeNull();
-  }, 60_000);
+  });
 });
 
 describe('a circuit that a sender has told', () => {

@@ -82,7 +82,7 @@ async function way(count: number): Promise<Way> {
   return { receiverId, attempts, posted };
 }
 
-const until = <T>(fact: () => T | Promise<T>) => waitFor(fact, { timeoutMs: 60_000 });
+const until = <T>(fact: () => T | Promise<T>) => waitFor(fact);
 
 const ROW = `INSERT INTO delivery_backlog (receiver_id, consignment_id, message, spilled_by, not_before)
   VALUES ($1, $2, $3, gen_random_uuid(), now() + $4::interval)`;
@@ -120,7 +120,7 @@ async function locked(table: string): Promise<{ free: () => Promise<void> }> {
 beforeAll(async () => {
   receiver = await bed.startReceiver();
   sender = await startSender();
-}, 60_000);
+});
 
 afterEach(() => {
   sender.group.answers = true;
@@ -139,7 +139,7 @@ describe('an attempt that the group’s silence holds up', () => {
     await sender.take(...attempts);
     await until(() => new Set(posted()).size === 3);
     expect(posted()).toEqual([0, 1, 2]);
-  }, 120_000);
+  });
 });
 
 describe('a batch of before', () => {
@@ -151,7 +151,7 @@ describe('a batch of before', () => {
     await Promise.all([ofBefore, sender.take(...attempts)]);
     await until(() => new Set(posted()).size === 3);
     expect(posted()).toEqual([0, 1, 2]);
-  }, 120_000);
+  });
 
   it('whose storing fails after that leaves nothing in the queue', async () => {
     const { receiverId, attempts, posted } = await way(3);
@@ -170,5 +170,5 @@ describe('a batch of before', () => {
     await sender.take(...attempts);
     await until(() => new Set(posted()).size === 3);
     expect(posted()).toEqual([0, 1, 2]);
-  }, 120_000);
+  });
 });

@@ -45,7 +45,7 @@ describe('an owner that stops while a POST of a stored attempt is under way', ()
     expect(webhooks.postedTo('/slow')).toEqual(idsOf(stored));
     await webhooks.untilIdle();
     await successor!.stop();
-  }, 90_000);
+  });
 });
 
 describe('an owner that stands still for longer than its session', () => {
@@ -62,20 +62,20 @@ describe('an owner that stands still for longer than its session', () => {
 
     void owner!.kill('SIGSTOP');
     webhooks.receiver.behave('/stands', { kind: 'answer' });
-    await waitFor(async () => (await webhooks.backlogSize()) === 0, { timeoutMs: 60_000, what: 'the successor’s work' });
+    await waitFor(async () => (await webhooks.backlogSize()) === 0, { what: 'the successor’s work' });
     expect(webhooks.postedTo('/stands')).toEqual([first, first, ...others]);
     const partition = partitionOf(Buffer.from(receiverId), PARTITIONS);
     const epoch = (): Promise<number> => webhooks.count('SELECT epoch AS count FROM attempt_partition WHERE partition = $1', [partition]);
     const before = await epoch();
     void owner!.kill('SIGCONT');
-    await waitFor(async () => (await epoch()) > before, { timeoutMs: 60_000, what: 'the next assignment' }); // the owner has joined again
+    await waitFor(async () => (await epoch()) > before, { what: 'the next assignment' }); // the owner has joined again
 
     const behind = attemptsFor(receiverId, 1);
     await insertBacklog(bed.database, behind);
-    await waitFor(() => webhooks.postedTo('/stands').includes(behind[0]!.eventid), { timeoutMs: 60_000 });
+    await waitFor(() => webhooks.postedTo('/stands').includes(behind[0]!.eventid));
     expect(webhooks.postedTo('/stands')).toEqual([first, first, ...others, ...idsOf(behind)]);
     await Promise.all([owner!.stop(), successor!.stop()]);
-  }, 180_000);
+  });
 });
 
 describe('limits of a receiver’s owner', () => {
@@ -88,13 +88,13 @@ describe('limits of a receiver’s owner', () => {
     const second = await bed.startProcess('webhook-sender');
     await waitFor(() => webhooks.arrivedAt('/limited') >= 15);
     await first.stop();
-    await waitFor(() => webhooks.arrivedAt('/limited') === 40, { timeoutMs: 60_000 });
+    await waitFor(() => webhooks.arrivedAt('/limited') === 40);
     const posts = webhooks.receiver.requests('/limited').map(({ atMs }) => atMs);
     expect(posts).toHaveLength(40);
     const pauses = posts.slice(1).map((at, index) => at - posts[index]!);
     expect(Math.min(...pauses)).toBeGreaterThan(250); // one at once: the next begins when the receiver has answered
     await second.stop();
-  }, 120_000);
+  });
 });
 
 describe('an attempt in the partition of other receivers', () => {
@@ -117,7 +117,7 @@ describe('an attempt in the partition of other receivers', () => {
     const published = (await bed.readTopic('delivery-attempts')).filter(({ key }) => String(key) === receiverId);
     expect(published).toHaveLength(3);
     await sender.stop();
-  }, 90_000);
+  });
 });
 
 describe('attempts:requeue', () => {
@@ -130,5 +130,5 @@ describe('attempts:requeue', () => {
     const published = (await bed.readTopic('delivery-attempts')).filter(({ key }) => String(key) === `${receiverId}:${consignmentId}`);
     expect(published.map(({ value }) => String(value))).toEqual(attempts.map(serialiseDeliveryAttempt));
     expect(await webhooks.backlogSize()).toBe(0);
-  }, 60_000);
+  });
 });

@@ -23,7 +23,7 @@ let sender: App;
 
 beforeAll(async () => {
   sender = await bed.startApp('webhook-sender');
-}, 60_000);
+});
 
 async function hangingReceiver(path: string): Promise<string> {
   webhooks.receiver.behave(path, { kind: 'hang' });
@@ -47,14 +47,14 @@ describe('rows ahead of a probe', () => {
     const receiverId = await hangingReceiver('/recorded');
     const waiting = attemptsFor(receiverId, TO_OPEN + 3);
     await insertBacklog(bed.database, waiting);
-    await waitFor(() => hasOpened(receiverId), { timeoutMs: 30_000 });
+    await waitFor(() => hasOpened(receiverId));
     const [made] = waiting.filter(({ eventid }) => webhooks.postedTo('/recorded').includes(eventid));
     await insertBacklog(bed.database, Array<DeliveryAttempt>(10).fill(made!), { isAhead: true });
     await waitFor(() => attemptsAt(receiverId) === waiting.length, {
       timeoutMs: 8 * (TIMEOUT_MS + PROBE_INTERVAL_MS),
       what: 'three probes',
     });
-  }, 90_000);
+  });
 
   it('whose attempt can be recorded nowhere end no probes, however long they have waited', async () => {
     const receiverId = await hangingReceiver('/unrecordable');
@@ -62,9 +62,9 @@ describe('rows ahead of a probe', () => {
     await insertBacklog(bed.database, attemptsFor(receiverId, 1, nowhere), { agoMs: 9 * HOUR });
     await insertBacklog(bed.database, attemptsFor(receiverId, 1, nowhere));
     await insertBacklog(bed.database, attemptsFor(receiverId, TO_OPEN));
-    await waitFor(() => hasOpened(receiverId), { timeoutMs: 30_000 });
-    await waitFor(() => attemptsAt(receiverId) === 2 + TO_OPEN, { timeoutMs: 30_000, what: 'two probes' });
+    await waitFor(() => hasOpened(receiverId));
+    await waitFor(() => attemptsAt(receiverId) === 2 + TO_OPEN, { what: 'two probes' });
     const left = await bed.database.query('SELECT 1 FROM delivery_backlog WHERE receiver_id = $1', [receiverId]);
     expect(left.length).toBeGreaterThanOrEqual(2); // left until somebody has looked
-  }, 90_000);
+  });
 });

@@ -70,7 +70,7 @@ it('goes from nothing to a verified webhook', async () => {
   const { events } = JSON.parse(await run(why)) as { events: { event: string; receivers: { code: string }[] }[] };
   expect(events.find(({ event }) => event === 'onOutForDelivery')?.receivers.map(({ code }) => code)).toEqual(['delivered']);
   await waitFor(async () => (await run(health)).startsWith('My shop: healthy, last success 20'), { what: 'the health of the receiver' });
-}, 240_000);
+});
 
 /** Without the `&`, so that it can be ended. */
 function startReceiver(command: string): void {

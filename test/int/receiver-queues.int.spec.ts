@@ -22,7 +22,7 @@ let sender: App;
 
 beforeAll(async () => {
   sender = await bed.startApp('webhook-sender');
-}, 60_000);
+});
 
 describe('a receiver that hangs', () => {
   it('hurts only itself: its events wait in the table, all others arrive; when it answers again, it gets everything in order', async () => {
@@ -34,13 +34,13 @@ describe('a receiver that hangs', () => {
     );
     const healthy = await webhooks.addReceiver('/healthy');
     await webhooks.publish(...stuck);
-    await waitFor(async () => (await webhooks.backlogSize()) > 200, { timeoutMs: 30_000 });
+    await waitFor(async () => (await webhooks.backlogSize()) > 200);
     await webhooks.sendMany(healthy, 300);
-    await waitFor(() => webhooks.arrivedAt('/healthy') === 300, { timeoutMs: 20_000 });
+    await waitFor(() => webhooks.arrivedAt('/healthy') === 300);
     expect(webhooks.arrivedAt('/hangs')).toBeLessThan(30);
 
     webhooks.receiver.behave('/hangs', { kind: 'answer' });
-    await waitFor(() => webhooks.arrivedAt('/hangs') === 300, { timeoutMs: 60_000 });
+    await waitFor(() => webhooks.arrivedAt('/hangs') === 300);
     await webhooks.untilIdle();
     // a first POST that timed out comes again as a retry; what had not been tried before arrives in order
     const posted = webhooks.postedTo('/hangs');
@@ -53,13 +53,13 @@ describe('a receiver that hangs', () => {
       const got = posted.filter((id) => expected.includes(id));
       expect(got).toEqual(expected);
     }
-  }, 120_000);
+  });
 
   it('gets one probe at a time, each a recorded attempt of a real event', async () => {
     const to = await webhooks.addReceiver('/probed', { timeoutMs: 200 });
     webhooks.receiver.behave('/probed', { kind: 'hang' });
     await webhooks.sendMany(to, 30);
-    await waitFor(() => webhooks.receiver.requests('/probed').length >= 9, { timeoutMs: 30_000 });
+    await waitFor(() => webhooks.receiver.requests('/probed').length >= 9);
     const times = webhooks.receiver.requests('/probed').map(({ atMs }) => atMs);
     // two pauses: on a busy machine a single one may look shorter from here
     expect(times.at(-1)! - times.at(-3)!).toBeGreaterThanOrEqual(1.5 * PROBE_INTERVAL_MS);
@@ -73,7 +73,7 @@ describe('a receiver that hangs', () => {
     webhooks.receiver.behave('/probed', { kind: 'answer' });
     await webhooks.untilIdle();
     expect(webhooks.arrivedAt('/probed')).toBe(30);
-  }, 60_000);
+  });
 });
 
 describe('a receiver that answers errors', () => {
@@ -82,12 +82,12 @@ describe('a receiver that answers errors', () => {
     webhooks.receiver.behave('/errors', { kind: 'answer', status: 500 });
     const quick = await bed.startApp('webhook-sender', { RETRY_DELAY_MS: '100' });
     await webhooks.sendMany(to, 10);
-    await waitFor(() => webhooks.receiver.requests('/errors').length >= 40, { timeoutMs: 60_000 });
+    await waitFor(() => webhooks.receiver.requests('/errors').length >= 40);
     expect(await quick.metric('delivery_open_circuits')).toBe(0);
     await quick.stop();
     webhooks.receiver.behave('/errors', { kind: 'answer' });
     await webhooks.untilIdle();
-  }, 90_000);
+  });
 });
 
 describe('a busy receiver', () => {
@@ -95,10 +95,10 @@ describe('a busy receiver', () => {
     const to = await webhooks.addReceiver('/busy');
     webhooks.receiver.behave('/busy', { kind: 'answer', delayMs: 5 });
     const events = await webhooks.sendMany(to, 1500);
-    await waitFor(() => webhooks.arrivedAt('/busy') === events.length, { timeoutMs: 60_000 });
+    await waitFor(() => webhooks.arrivedAt('/busy') === events.length);
     await webhooks.untilIdle();
     expect(webhooks.receiver.requests('/busy')).toHaveLength(events.length);
-  }, 90_000);
+  });
 });
 
 describe('a receiver disabled with a backlog', () => {
@@ -110,19 +110,13 @@ describe('a receiver disabled with a backlog', () => {
       async () =>
         (await webhooks.count(`SELECT count(*) FROM delivery WHERE account_id = ${to.account}`)) === 60 &&
         (await webhooks.backlogSize()) > 30,
-      {
-        timeoutMs: 30_000,
-      },
     );
     await bed.database.query('UPDATE receiver SET enabled = false WHERE account_id = $1', [to.account]);
     await waitFor(
       async () => (await webhooks.count(`SELECT count(*) FROM delivery WHERE account_id = ${to.account} AND status = 'pending'`)) === 0,
-      {
-        timeoutMs: 30_000,
-      },
     );
     expect(await webhooks.count(`SELECT count(*) FROM delivery WHERE account_id = ${to.account} AND status = 'cancelled'`)).toBe(60);
-  }, 60_000);
+  });
 });
 
 describe('a receiver deleted while it hangs', () => {
@@ -138,13 +132,13 @@ describe('a receiver deleted while it hangs', () => {
     };
     webhooks.receiver.behave('/deleted', { kind: 'hang' });
     await webhooks.sendMany(to, 60);
-    await waitFor(async () => (await openCircuits()) === 1, { what: 'the open circuit', timeoutMs: 30_000 });
+    await waitFor(async () => (await openCircuits()) === 1, { what: 'the open circuit' });
     await bed.database.query('DELETE FROM receiver WHERE account_id = $1', [to.account]);
     await waitFor(() => told('receiver.circuitOpened') === told('receiver.circuitClosed'), { what: 'the end of all circuits' });
     await webhooks.untilIdle();
     expect(await openCircuits()).toBe(0);
     await apps[1]!.stop();
-  }, 60_000);
+  });
 });
 
 describe('unreadable rows of the backlog', () => {
@@ -166,7 +160,7 @@ describe('unreadable rows of the backlog', () => {
     expect(parked[0]?.headers).toMatchObject({ reason: 'E_SCHEMA', detail: expect.stringMatching(/row \d+ of table delivery_backlog/) });
     const listed = stdoutOf(await bed.runCommand(['dlq:list', 'delivery-attempts']));
     expect(listed).toMatch(new RegExp(`^delivery-attempts {2}E_SCHEMA {2}${UNREADABLE} parked`, 'm'));
-  }, 60_000);
+  });
 });
 
 describe('a test event that another instance has under way', () => {
@@ -188,7 +182,7 @@ describe('a test event that another instance has under way', () => {
     expect(webhooks.receiver.requests('/tested')).toEqual([]);
     await webhooks.untilIdle();
     expect(webhooks.receiver.requests('/tested')).toHaveLength(1);
-  }, 60_000);
+  });
 });
 
 describe('a retry of a forked chain that the log says is due later', () => {
@@ -217,7 +211,7 @@ describe('a retry of a forked chain that the log says is due later', () => {
     const posts = webhooks.receiver.requests('/put-back');
     expect(posts).toHaveLength(1);
     expect(posts[0]!.atMs).toBeGreaterThanOrEqual(dueAt.getTime());
-  }, 60_000);
+  });
 });
 
 describe('attempts that cannot be recorded for the moment', () => {
@@ -229,15 +223,14 @@ describe('attempts that cannot be recorded for the moment', () => {
     // all that have arrived are only waiting to be recorded: nothing is under way to this receiver
     await waitFor(async () => (await unrecorded()) >= 32 && webhooks.arrivedAt('/unrecorded') === (await unrecorded()), {
       what: 'as many POSTs as may be unrecorded',
-      timeoutMs: 20_000,
     });
     expect(webhooks.arrivedAt('/unrecorded')).toBeLessThanOrEqual(2 * 32);
     await client.query('ROLLBACK');
     await client.end();
-    await waitFor(() => webhooks.arrivedAt('/unrecorded') === 150, { what: 'all 150', timeoutMs: 20_000 });
+    await waitFor(() => webhooks.arrivedAt('/unrecorded') === 150, { what: 'all 150' });
     await webhooks.untilIdle();
     expect(webhooks.receiver.requests('/unrecorded')).toHaveLength(150);
-  }, 90_000);
+  });
 });
 
 // last: a bed of its own ends all apps of this file
@@ -253,7 +246,7 @@ describe('what waits behind an open circuit', () => {
     await impatient.publish('events', events.map(eventMessage));
     const expired = (): Promise<{ eventid: string; attempts: number }[]> =>
       impatient.database.query("SELECT eventid, attempts FROM delivery WHERE status = 'expired'");
-    await waitFor(async () => (await expired()).length >= 10, { timeoutMs: 75_000 });
+    await waitFor(async () => (await expired()).length >= 10);
     const ended = await expired();
     const posts = gone.requests().map(({ eventid }) => eventid); // after them: meanwhile others get theirs
     expect(ended.some(({ eventid }) => posts.includes(eventid))).toBe(true);
@@ -262,5 +255,5 @@ describe('what waits behind an open circuit', () => {
       // None where the time-out came during the TLS handshake, as on a busy machine.
       expect(posts.filter((each) => each === eventid).length).toBeLessThanOrEqual(1);
     }
-  }, 120_000);
+  });
 });

@@ -91,7 +91,7 @@ afterEach(async () => {
   held = undefined;
   await app?.stop();
   await bed.database.query(`UPDATE redelivery SET state = 'done'`);
-}, 120_000);
+});
 
 describe('orders of many accounts', () => {
   it.each([
@@ -113,16 +113,13 @@ describe('orders of many accounts', () => {
     const receiverId = await orderPeriods(busy, 1);
     held = await holding(bed.database, 'SELECT 1 FROM delivery WHERE receiver_id = $1 FOR UPDATE', [receiverId]);
     app = await bed.startApp('token-api');
-    await waitFor(async () => (await bed.database.query(WAITING)).length > 0, {
-      timeoutMs: 60_000,
-      what: 'the period to wait for its delivery',
-    });
+    await waitFor(async () => (await bed.database.query(WAITING)).length > 0, { what: 'the period to wait for its delivery' });
     await orderSingles(quiet, 1);
     await allDone(quiet);
     expect(await states(busy)).toEqual(['running']);
     await held.query('COMMIT');
     await allDone(busy);
-  }, 180_000);
+  });
 
   const WAITING = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%picked%'`;
 });
@@ -159,7 +156,7 @@ describe('an account', () => {
     const args = ['--user', String(busy), '--receiver', receiverId, '--from', period.from];
     const ordered = JSON.parse(stdoutOf(await bed.runCommand(['redeliver', ...args]))) as Redelivery;
     expect(await own.get<Redelivery>(`/redeliveries/${ordered.redeliveryId}`)).toMatchObject({ status: 200 });
-  }, 180_000);
+  });
 
   it('has no more running orders for single deliveries than it may', async () => {
     const { receiverId, deliveryId } = await delivered(busy);
@@ -173,5 +170,5 @@ describe('an account', () => {
     await held?.end();
     await bed.database.query(`UPDATE redelivery SET state = 'done' WHERE account_id = $1`, [busy]);
     expect((await own.post(url)).status).toBe(202);
-  }, 180_000);
+  });
 });

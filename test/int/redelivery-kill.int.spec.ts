@@ -27,7 +27,7 @@ interface Redelivery {
 beforeAll(async () => {
   credentials = await bed.createAccountAndToken({ user: ACCOUNT, scope: 'write' });
   [tokenApi, receiver] = await Promise.all([bed.startProcess('token-api'), bed.startReceiver(), bed.startApp('webhook-sender')]);
-}, 60_000);
+});
 
 const client = (app: App): AxiosInstance => api(app.url, credentials);
 
@@ -67,7 +67,7 @@ const allDelivered = (receiverId: string, count: number) =>
       const rows = await outcomes(receiverId);
       return rows.length === 1 && rows[0]?.status === 'delivered' && rows[0].count === count ? rows : undefined;
     },
-    { timeoutMs: 60_000, what: `${count} delivered` },
+    { what: `${count} delivered` },
   );
 
 const FROM = new Date(Date.now() - 3_600_000).toISOString();
@@ -108,7 +108,7 @@ describe('a redelivery under kill', () => {
 
       tokenApi = await bed.startProcess('token-api');
       expect(await progress(tokenApi)).toMatchObject({ state: 'running' });
-      await waitFor(async () => (await progress(tokenApi)).state !== 'running', { timeoutMs: 60_000 });
+      await waitFor(async () => (await progress(tokenApi)).state !== 'running');
       expect(await progress(tokenApi)).toMatchObject({ state: 'done', total: MANY, done: MANY });
       expect(await allDelivered(receiverId, MANY)).toEqual([{ status: 'delivered', round: 2, attempts: 1, count: MANY }]);
       expect(receiver.requests(path)).toHaveLength(MANY);

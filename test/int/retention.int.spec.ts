@@ -28,7 +28,7 @@ beforeAll(async () => {
   receiver = await bed.startReceiver();
   await insertReceiver(bed.database, { account: 1, url: receiver.url('/') });
   [builder, sender] = await Promise.all([bed.startApp('event-builder'), bed.startApp('webhook-sender')]);
-}, 60_000);
+});
 
 interface Report {
   readonly partitions: readonly { readonly partition: string; readonly outcome: string }[];
@@ -120,15 +120,15 @@ describe('retention', () => {
           'scans',
           some.map((each) => each.scan('OutForDelivery', '2026-03-30T08:00:00Z')),
         );
-        await waitFor(() => receiver.requests().length > (parcels.length - 100) * 3, { timeoutMs: 60_000 }); // always some under way
+        await waitFor(() => receiver.requests().length > (parcels.length - 100) * 3); // always some under way
       }
     })();
     await waitFor(() => receiver.requests().length > 50);
     const ticking = await bed.startApp('event-builder', { RETENTION_POLL_MS: '200' });
-    await waitFor(async () => ![...(await standing())].some((name) => name.endsWith(weekOf(goneMs))), { timeoutMs: 60_000 });
+    await waitFor(async () => ![...(await standing())].some((name) => name.endsWith(weekOf(goneMs))));
     sweep.isOver = true;
     await load;
-    await waitFor(() => receiver.requests().length >= parcels.length * 3, { timeoutMs: 60_000 });
+    await waitFor(() => receiver.requests().length >= parcels.length * 3);
 
     expect(await ticking.metric('retention_partitions_total', { table: 'event', outcome: 'dropped' })).toBe(1);
     expect(ticking.logs().map(({ event, partition }) => `${String(event)} ${String(partition)}`)).toContain(
@@ -149,7 +149,7 @@ describe('retention', () => {
       'SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()',
     );
     expect(database?.deadlocks).toBe(0);
-  }, 180_000);
+  });
 
   it('gives up soon where somebody holds a table, and takes the partition the next time', async () => {
     const oldMs = Date.now() - 30 * WEEK_MS;
@@ -162,7 +162,7 @@ describe('retention', () => {
     expect((await retention()).partitions).toContainEqual(
       expect.objectContaining({ partition: `scan_${weekOf(oldMs)}`, outcome: 'dropped' }),
     );
-  }, 120_000);
+  });
 });
 
 describe('a week of deliveries', () => {
@@ -276,7 +276,7 @@ describe('an old consignment', () => {
     const events = await eventsOf('DONE');
     expect(events.map(({ event }) => event)).toEqual([...firstEvents.map(({ event }) => event), 'onCreated']);
     expect(new Set(events.map(({ eventid }) => eventid)).size).toBe(events.length);
-  }, 120_000);
+  });
 });
 
 describe('the note of a dead letter', () => {
@@ -292,7 +292,7 @@ describe('the note of a dead letter', () => {
     expect((await retention()).rows.parkedMessages).toBe(1);
     const left = await bed.database.query<{ hours: number }>('SELECT message_offset::int AS hours FROM parked_message');
     expect(left).toEqual([{ hours: 31 * 24 }]);
-  }, 60_000);
+  });
 });
 
 describe('an old redelivery', () => {
@@ -313,7 +313,7 @@ describe('an old redelivery', () => {
     expect((await retention()).rows.redeliveries).toBe(2);
     const left = await bed.database.query<{ request: string }>('SELECT request FROM redelivery ORDER BY 1');
     expect(left.map(({ request }) => request)).toEqual(['done 119', 'running 121']);
-  }, 60_000);
+  });
 });
 
 describe('what was erased on request', () => {
@@ -327,7 +327,7 @@ describe('what was erased on request', () => {
     for (const args of [['--dry-run'], []])
       expect((await retention(...args)).rows).toMatchObject({ erasedParcels: 1, erasedConsignments: 1 });
     expect([await count('erased_parcel'), await count('erased_consignment')]).toEqual([1, 1]);
-  }, 60_000);
+  });
 });
 
 describe('an attempt whose delivery retention has removed', () => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   ]);
   sender = webhookSender;
   shop = api(tokenApi.url, token);
-}, 60_000);
+});
 
 async function create(path: string): Promise<{ receiverId: string; secret: string }> {
   const { status, data } = await shop.post<Receiver>('/receivers', { url: receiver.url(path), clients: [path] });

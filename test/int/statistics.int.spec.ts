@@ -52,7 +52,7 @@ beforeAll(async () => {
   await statistics.backfill(); // the job of the app would count the rows of the tests again, and remove them
   const { url } = await bed.startApp('token-api');
   [owner, stranger] = [api(url, one), api(url, two)];
-}, 60_000);
+});
 
 const ask = (params: Record<string, unknown> = {}, by = owner): Promise<AxiosResponse<Answer>> => by.get<Answer>('/statistics', { params });
 

@@ -90,7 +90,7 @@ beforeAll(async () => {
   ]);
   [owner, stranger] = [api(app.url, first), api(app.url, second)];
   mine = await possess(first, receiver.url('/'));
-}, 60_000);
+});
 
 interface Counted {
   readonly health: { readonly last24h: { readonly delivered: number } };

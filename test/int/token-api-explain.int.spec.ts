@@ -24,7 +24,7 @@ beforeAll(async () => {
   receiver = await bed.startReceiver();
   const [app] = await Promise.all([bed.startApp('token-api'), bed.startApp('event-builder'), bed.startApp('webhook-sender')]);
   [one, two, reader] = [api(app.url, first), api(app.url, second), api(app.url, read)];
-}, 90_000);
+});
 
 interface Finding {
   readonly code: string;

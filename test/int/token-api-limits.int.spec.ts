@@ -12,7 +12,7 @@ beforeAll(async () => {
   const app = await bed.startApp('token-api');
   caller = api(app.url, { user: 1, token });
   other = api(app.url, { user: 2, token: (await bed.createAccountAndToken({ user: 2 })).token });
-}, 60_000);
+});
 
 const detailOf = ({ data }: { data: unknown }): string | undefined =>
   (data as { errors?: readonly { code: string; detail: string }[] }).errors?.find(({ code }) => code === 'conflict')?.detail;

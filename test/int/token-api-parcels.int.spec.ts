@@ -20,7 +20,7 @@ beforeAll(async () => {
   ]);
   const [app] = await Promise.all([bed.startApp('token-api'), bed.startApp('event-builder').then((started) => (builder = started))]);
   [one, two, reader] = [api(app.url, first), api(app.url, second), api(app.url, read)];
-}, 60_000);
+});
 
 const references = (trackingNumber: string) => ({
   courier: 'acme-express',
@@ -433,5 +433,5 @@ describe('the allowance of an account', () => {
     expect(await send(second, 200)).toBe(202);
     expect((await first.put('/consignments', record('MANY-0'))).status).toBe(429);
     expect(await send(other, 500)).toBe(202);
-  }, 60_000);
+  });
 });

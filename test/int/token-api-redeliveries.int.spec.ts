@@ -51,7 +51,7 @@ beforeAll(async () => {
   const credentials = await bed.createAccountAndToken({ user: ACCOUNT, scope: 'write' });
   [tokenApi, receiver] = await Promise.all([bed.startApp('token-api'), bed.startReceiver(), bed.startApp('webhook-sender')]);
   client = api(tokenApi.url, credentials);
-}, 60_000);
+});
 
 beforeEach(async () => {
   path = `/${randomUUID()}`;
@@ -80,23 +80,17 @@ async function tell(count: number): Promise<TrackingEvent[]> {
 }
 
 const ended = (count: number, round = 1): Promise<Delivery[]> =>
-  waitFor(
-    async () => {
-      const { data } = await client.get<{ deliveries: Delivery[] }>('/deliveries', { params: { receiverId, limit: 200 } });
-      const over = data.deliveries.filter((delivery) => delivery.status !== 'pending' && delivery.round === round);
-      return over.length === count ? over : undefined;
-    },
-    { timeoutMs: 30_000 },
-  );
+  waitFor(async () => {
+    const { data } = await client.get<{ deliveries: Delivery[] }>('/deliveries', { params: { receiverId, limit: 200 } });
+    const over = data.deliveries.filter((delivery) => delivery.status !== 'pending' && delivery.round === round);
+    return over.length === count ? over : undefined;
+  });
 const detail = async (deliveryId: string): Promise<Delivery> => (await client.get<Delivery>(`/deliveries/${deliveryId}`)).data;
 const finished = (redeliveryId: string): Promise<Redelivery> =>
-  waitFor(
-    async () => {
-      const { data } = await client.get<Redelivery>(`/redeliveries/${redeliveryId}`);
-      return data.state === 'running' ? undefined : data;
-    },
-    { timeoutMs: 30_000 },
-  );
+  waitFor(async () => {
+    const { data } = await client.get<Redelivery>(`/redeliveries/${redeliveryId}`);
+    return data.state === 'running' ? undefined : data;
+  });
 const faultOf = ({ status, data }: { status: number; data: unknown }): unknown => [
   status,
   (data as Faults).errors.map(({ attr, code }) => `${attr}:${code}`),
@@ -130,7 +124,7 @@ describe('POST /deliveries/{deliveryId}/redeliver', () => {
     expect(attempts.map(({ requestBody }) => requestBody)).toEqual(sent);
     expect(new Set(sent).size).toBe(1);
     expect(attempts[0]).toMatchObject({ outcome: 'http_status', httpStatus: 500, answer: 'no', senderAddress: '127.0.0.1' });
-  }, 60_000);
+  });
 
   it('is written in the form that the receiver wants by now, and read back in both', async () => {
     await tell(1);

@@ -66,7 +66,7 @@ beforeAll(async () => {
   receiver = await bed.startReceiver();
   await insertReceiver(bed.database, { account: ACCOUNT, url: receiver.url('/private-path') });
   await Promise.all([bed.startApp('event-builder', env), bed.startApp('webhook-sender', env)]);
-}, 60_000);
+});
 
 afterAll(() => void collector.close());
 

@@ -50,7 +50,7 @@ beforeAll(async () => {
   servers.push(endpoint);
   apps = await Promise.all([bed.startApp('token-api'), bed.startApp('webhook-sender')]);
   apiUrl = apps[0]!.url;
-}, 60_000);
+});
 
 afterAll(() => Promise.all(servers.map((server) => server.close())));
 
@@ -419,7 +419,7 @@ describe('a token endpoint', () => {
     await webhooks.publish(...Array.from({ length: 20 }, () => trackingEvent({ account: to.account })));
     const hasOpened = (): boolean =>
       apps[1]!.logs().some(({ event, receiverId }) => event === 'receiver.circuitOpened' && receiverId === to.receiverId);
-    await waitFor(hasOpened, { what: 'the open circuit', timeoutMs: 20_000 });
+    await waitFor(hasOpened, { what: 'the open circuit' });
     await to.client.delete(`/receivers/${to.receiverId}`);
   });
 });

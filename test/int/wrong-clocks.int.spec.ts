@@ -65,12 +65,12 @@ describe('what waits in the backlog table', () => {
     const seen = webhooks.postedTo('/ahead').length;
     await waitFor(() => webhooks.postedTo('/ahead').length >= seen + 3, { what: 'three probes' });
     webhooks.receiver.behave('/ahead', { kind: 'answer' });
-    await waitFor(() => webhooks.arrivedAt('/ahead') === stored.length, { timeoutMs: 30_000, what: 'all of it' });
+    await waitFor(() => webhooks.arrivedAt('/ahead') === stored.length, { what: 'all of it' });
     const ended = async (): Promise<string[]> => (await statusesOf(receiverId)).filter((status) => status !== 'pending');
     await waitFor(async () => (await ended()).length === stored.length, { what: 'their log' }); // the retries of those that hung too
     expect(new Set(await ended())).toEqual(new Set(['delivered']));
     await sender.stop();
-  }, 60_000);
+  });
 });
 
 describe('a retry that was written by a clock ahead', () => {
@@ -120,7 +120,7 @@ describe('a retry that was written by a clock ahead', () => {
     expect(webhooks.postedTo('/retried')[2]).toBe(third.eventid);
     expect(sender.logs().filter(({ event }) => event === 'retry.misdated')).toHaveLength(2);
     await sender.stop();
-  }, 60_000);
+  });
 });
 
 describe('retention', () => {
@@ -138,7 +138,7 @@ describe('retention', () => {
     }
     expect(await weeks()).toEqual(expect.arrayContaining(before));
     await builder.stop();
-  }, 60_000);
+  });
 });
 
 describe('an order of redelivery', () => {
@@ -153,7 +153,7 @@ describe('an order of redelivery', () => {
     const api = await bed.startApp('token-api');
     const stateOf = async (): Promise<unknown> =>
       (await bed.database.query<{ state: string }>('SELECT state FROM redelivery WHERE redelivery_id = $1', [order!.id]))[0]?.state;
-    await waitFor(async () => (await stateOf()) === 'done', { timeoutMs: 30_000, what: 'its end' });
+    await waitFor(async () => (await stateOf()) === 'done', { what: 'its end' });
     await api.stop();
-  }, 60_000);
+  });
 });

@@ -54,7 +54,7 @@ let person: Person;
     expect(await page.getByRole('row').count()).toBeLessThan(MOST_DRAWN);
     await page.evaluate(`document.querySelector('table').parentElement.scrollTop = 0`);
     await page.locator('[aria-rowindex="2"]').waitFor();
-  }, 300_000);
+  });
 
   it('each view comes from its address', async () => {
     person = await browser.person();
@@ -74,5 +74,5 @@ let person: Person;
       await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
       expect(await page.getByRole('alert').count()).toBe(0);
     }
-  }, 120_000);
+  });
 });

@@ -64,7 +64,7 @@ async function badDay(receiver: TestReceiver, senders: App[]): Promise<number[]>
     const index = ALWAYS.size + Math.floor(random() * (RECEIVERS - ALWAYS.size));
     receiver.behave(pathOf(index), MOODS[Math.floor(random() * MOODS.length)]!);
     const until = receiver.requests().length + 150;
-    await waitFor(async () => receiver.requests().length >= until || (await pending()) === 0, { timeoutMs: 60_000 });
+    await waitFor(async () => receiver.requests().length >= until || (await pending()) === 0);
     if (step % Math.floor(40 / KILLS) === 4) {
       const victim = Math.floor(random() * senders.length);
       kills.push(Date.now());

@@ -42,7 +42,7 @@ const NAMES = ['event-builder', 'webhook-sender'] as const;
 
 beforeAll(async () => {
   await Promise.all([prepare(servers.twin), prepare(servers.bed)]);
-}, 60_000);
+});
 
 async function publish(bed: TestBed, parcels: readonly Parcel[]): Promise<void> {
   await bed.publish(
@@ -79,10 +79,7 @@ const delivered = async (bed: TestBed): Promise<number> =>
   (await bed.database.query(`SELECT 1 FROM delivery WHERE status = 'delivered'`)).length;
 
 const untilDelivered = (bed: TestBed, parcels: number): Promise<unknown> =>
-  waitFor(async () => (await delivered(bed)) === parcels * EVENTS * 2, {
-    timeoutMs: 60_000,
-    what: `${parcels} parcels told to both receivers`,
-  });
+  waitFor(async () => (await delivered(bed)) === parcels * EVENTS * 2, { what: `${parcels} parcels told to both receivers` });
 
 /** A base backup of the running server, as pg_basebackup makes it: its files, and the log that was written meanwhile. */
 async function backUp(files: string, to: string): Promise<Date> {
@@ -135,7 +132,7 @@ describe('a database that is lost and restored to its backup', () => {
       .filter((line) => line.startsWith('W1-'))
       .map((line) => counts.get(line.split(' ')[2] ?? ''));
     expect(new Set(ofFirst)).toEqual(new Set([1])); // the backup knows that these were delivered
-  }, 240_000);
+  });
 
   /** The apps are processes of their own: they are killed with the database. */
   async function begin(): Promise<App[]> {

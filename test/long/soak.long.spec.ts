@@ -55,7 +55,7 @@ beforeAll(async () => {
   await insertReceiver(bed.database, { account: FIRST_HOSTILE + HABITS.length, url: `${flood.origin}/`, timeoutMs: 5_000 });
   const started = await Promise.all(APPS.map((name) => bed.startProcess(name)));
   apps = Object.fromEntries(APPS.map((name, index) => [name, started[index]])) as Record<AppName, App>;
-}, 120_000);
+});
 
 afterAll(async () => {
   flood.close();

@@ -54,7 +54,7 @@ export function useOwnServers({ twin = false, ...options }: BedOptions & { reado
       broker: handle(running, 'broker'),
       database: { ...handle(running, 'database'), files: join(keepIn, 'postgres') },
     });
-  }, 90_000);
+  });
   if (twin) servers.twin = useTestBed(options);
   servers.bed = useTestBed(options); // its hooks run after the start and before the stop
   afterAll(async () => {
@@ -62,7 +62,7 @@ export function useOwnServers({ twin = false, ...options }: BedOptions & { reado
     // a paused process hears no SIGTERM
     for (const server of Object.values(running)) server.child.kill('SIGCONT');
     await Promise.all(Object.values(running).map((server) => server.child.stop(STOP_WITHIN_MS)));
-  }, 90_000);
+  });
   return servers as OwnServers;
 }
 

@@ -98,7 +98,7 @@ export class SenderBed {
       const rows = await this.attemptsOf(event);
       return rows.length >= count ? rows : undefined;
     };
-    return waitFor(enough, { what: `${count} recorded attempts`, timeoutMs: 40_000 });
+    return waitFor(enough, { what: `${count} recorded attempts` });
   }
 
   /** The first attempt, once it is recorded. */
@@ -118,7 +118,7 @@ export class SenderBed {
   /** No delivery is pending and no backlog is left. */
   untilIdle(): Promise<unknown> {
     const open = `SELECT (SELECT count(*) FROM delivery WHERE status = 'pending') + (SELECT count(*) FROM delivery_backlog) AS count`;
-    return waitFor(async () => (await this.count(open)) === 0, { timeoutMs: 60_000, what: 'no delivery pending and no backlog left' });
+    return waitFor(async () => (await this.count(open)) === 0, { what: 'no delivery pending and no backlog left' });
   }
 }
 

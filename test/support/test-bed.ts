@@ -41,13 +41,13 @@ export function useTestBed(options: BedOptions = {}): TestBed {
   const receivers: TestReceiver[] = [];
   beforeAll(async () => {
     Object.assign(bed, await makeBed(options, receivers));
-  }, 90_000);
+  });
   afterAll(async () => {
     await Promise.all(receivers.map((receiver) => receiver.close()));
     await stopApps();
     if (bed.topicPrefix !== undefined) await deleteTopics(bed.topicPrefix);
     await bed.database?.drop();
-  }, 90_000);
+  });
   return bed as TestBed;
 }
 

@@ -10,10 +10,10 @@ export interface WaitOptions {
 
 /**
  * Asks for a fact until it is there (anything but undefined, null and false) and answers it. A fact that throws is not there yet.
- * After `timeoutMs` (default 40 s, so that a busy machine fails no test) it fails and tells what was seen last. Tests wait for facts, never for time to pass.
+ * After `timeoutMs` (default 2 minutes, so that a busy machine fails no test) it fails and tells what was seen last. Tests wait for facts, never for time to pass.
  */
 export async function waitFor<T>(fact: () => T | Promise<T>, options: WaitOptions = {}): Promise<NonNullable<Exclude<T, false>>> {
-  const { timeoutMs = 40_000, everyMs = 25 } = options;
+  const { timeoutMs = 120_000, everyMs = 25 } = options;
   const giveUpAt = Date.now() + timeoutMs;
   for (;;) {
     const seen = await look(fact);

@@ -4,8 +4,8 @@ import { pauseMs } from './back-off.js';
 import { SECOND } from './units.js';
 import { within } from './within.js';
 
-/** In an outage the run under way is left as it is: what was to be done is found again. */
-const STOP_MS = 5 * SECOND;
+/** In an outage the run under way is left as it is: what was to be done is found again. The jobs of an app stop one after the other. */
+const STOP_MS = 2 * SECOND;
 
 export interface RecurringOptions {
   /** From the end of one run to the beginning of the next, ms. */
@@ -39,7 +39,7 @@ export class Recurring {
     this.run();
   }
 
-  /** Resolves when the run under way has ended, or after five seconds. */
+  /** Resolves when the run under way has ended, or after two seconds. */
   async stop(): Promise<void> {
     this.isStopping = true;
     clearTimeout(this.timer);

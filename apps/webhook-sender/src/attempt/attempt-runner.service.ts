@@ -9,7 +9,7 @@ import type { Outcome, LocalFault } from '../http/outcome.js';
 import { refusedKey } from '../http/failure-words.js';
 import { isTheirs } from './local-fault.js';
 import { prepareRequest } from './prepare-request.js';
-import { type WebhookRequest } from '../http/webhook-request.js';
+import type { WebhookRequest } from '../http/webhook-request.js';
 import type { ReceiverAuth, ReceiverEndpoint } from '../receivers/receiver.js';
 import { settle } from './settle.js';
 import { DeliveryEvents } from './delivery-events.provider.js';

@@ -51,6 +51,11 @@ export class Backlogged {
     this.lastOf.delete(receiverId);
   }
 
+  /** Those that stay never seem to have no rows meanwhile: attempts may be on their way into a queue. */
+  keepOnly(isOwned: (receiverId: string) => boolean): void {
+    for (const receiverId of this.receivers) if (!isOwned(receiverId)) this.receivers.delete(receiverId);
+  }
+
   /** Partitions go to others. */
   clear(): void {
     this.receivers.clear();

@@ -126,6 +126,15 @@ describe('overflow writes', () => {
     expect(backlogged.has(receiverId)).toBe(false);
   });
 
+  it('are known while the partition of their receiver is claimed again, and forgotten with the partition', async () => {
+    const { backlogged } = writer;
+    await writer.store([queued()]);
+    backlogged.keepOnly((id) => id === receiverId);
+    expect(backlogged.has(receiverId)).toBe(true);
+    backlogged.keepOnly(() => false);
+    expect(backlogged.has(receiverId)).toBe(false);
+  });
+
   it('mark each attempt under way once, in the order of their beginning; one that has a row keeps it from others', async () => {
     const [first, second] = [queued(), queued()];
     [stored(7), first, second].forEach((each) => writer.begin(each));

@@ -95,9 +95,19 @@ export class Ownership {
     return partitionOf(Buffer.from(receiverId), this.partitions);
   }
 
-  /** A process that was suspended may have claimed a partition after its owner: then the owner claims it again. @param epochs as the table has them */
-  seen(epochs: ReadonlyMap<number, number>): void {
-    if (!this.isClaimed || [...this.epochs].every(([partition, epoch]) => epochs.get(partition) === epoch)) return;
+  /** As claimed last; another object after each claim. */
+  get claimedEpochs(): ReadonlyMap<number, number> {
+    return this.epochs;
+  }
+
+  /**
+   * A process that was suspended may have claimed a partition after its owner: then the owner claims it again.
+   * @param epochs as the table has them
+   * @param claimed `claimedEpochs` when the table was asked: what it says of the time before a claim is no sign of another owner
+   */
+  seen(epochs: ReadonlyMap<number, number>, claimed: ReadonlyMap<number, number>): void {
+    if (!this.isClaimed || claimed !== this.epochs) return;
+    if ([...this.epochs].every(([partition, epoch]) => epochs.get(partition) === epoch)) return;
     [this.claiming, this.isClaimed] = [undefined, false];
   }
 

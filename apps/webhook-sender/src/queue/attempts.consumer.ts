@@ -32,6 +32,7 @@ export class AttemptsConsumer {
     for (const { partition, unreadBehind = 0 } of messages) this.backpressure.read(partition, unreadBehind);
     const attempts = messages.map(({ value }) => parseDeliveryAttempt(value));
     const claim = await this.moves.claimed();
+    if (claim.isOver()) return messages.map(() => NEVER); // how many partitions there are may be unknown still
     const isMisplaced = messages.map(({ partition }, index) => this.isMisplaced(attempts[index], partition));
     await this.publisher.release(messages.filter((_, index) => isMisplaced[index]));
     const begun = attempts.map((attempt) => attempt && this.queues.verdictOf(attempt));

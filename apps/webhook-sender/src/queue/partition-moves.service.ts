@@ -51,7 +51,7 @@ export class PartitionMoves implements PartitionListener {
   private async takeOver(): Promise<void> {
     const isOwned = (receiverId: string): boolean => this.ownership.owns(receiverId);
     await this.barriers.takeOver(isOwned);
-    this.overflow.backlogged.clear(); // of the markers that were written meanwhile
+    this.overflow.backlogged.keepOnly(isOwned); // markers of others' receivers were written meanwhile
     await this.overflow.findBacklogged();
   }
 }

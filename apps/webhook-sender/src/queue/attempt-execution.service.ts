@@ -1,6 +1,7 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Clock, CLOCK, CONFIG, SECOND } from '#libs/config';
+import type { DeliveryAttempt } from '#libs/contracts';
 import { done, type Verdict } from '#libs/messaging';
 import { AttemptLog, type WhenToMake } from '../attempt/attempt-log.service.js';
 import { AttemptRunner } from '../attempt/attempt-runner.service.js';
@@ -10,7 +11,6 @@ import type { QueuedAttempt } from '../attempt/queued-attempt.js';
 import { OverflowWriter } from '../overflow/overflow-writer.service.js';
 import type { WebhookSenderConfig } from '../webhook-sender.config.js';
 import { Condition } from '../batching/condition.js';
-import { DeliveryChains } from './delivery-chains.js';
 
 /** In-flight POSTs get this long to end when the app stops; what has not begun comes again elsewhere. */
 const DRAIN_MS = 20 * SECOND;
@@ -26,7 +26,7 @@ export interface Execution {
 /** Executes one attempt: begin → whenToMake → make → record, or drop where its partition has gone. */
 @Injectable()
 export class AttemptExecution {
-  private readonly chains = new DeliveryChains<Verdict>();
+  private readonly chains = new DeliveryChains();
   private readonly fencingTokens = new FencingTokens();
   private readonly ends = new Condition();
 
@@ -106,5 +106,26 @@ export class AttemptExecution {
     execution.fencingToken.end();
     if (finished !== 'lost') return this.record(execution, finished);
     return this.drop(execution) ? done : undefined;
+  }
+}
+
+type Link = Pick<DeliveryAttempt, 'deliveryId'>;
+
+/** The attempts in flight of each delivery: usually one, more after a kill has forked the chain of retries. */
+class DeliveryChains {
+  private readonly last = new Map<string, { verdict: Promise<Verdict> | undefined; links: number }>();
+
+  /** @returns the verdict to wait for, when another attempt of the same delivery is under way */
+  begin({ deliveryId }: Link, verdict: Promise<Verdict> | undefined): Promise<Verdict> | undefined {
+    const before = this.last.get(deliveryId);
+    this.last.set(deliveryId, { verdict, links: (before?.links ?? 0) + 1 });
+    return before?.verdict;
+  }
+
+  end({ deliveryId }: Link): void {
+    const chain = this.last.get(deliveryId);
+    if (chain === undefined) return;
+    if (chain.links > 1) this.last.set(deliveryId, { ...chain, links: chain.links - 1 });
+    else this.last.delete(deliveryId);
   }
 }

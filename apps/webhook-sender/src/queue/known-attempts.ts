@@ -1,5 +1,4 @@
 import { attemptId, type DeliveryAttempt } from '#libs/contracts';
-import { withoutOvertaking } from '../overflow/without-overtaking.js';
 
 type Identified = Readonly<{ id: string }>;
 type Holder<Verdict> = Identified & Readonly<{ verdict: Promise<Verdict> }>;
@@ -41,9 +40,13 @@ export class KnownAttempts<Verdict> {
     return this.unrecordable.has(attemptId(attempt));
   }
 
-  /** The rows that may enter their queue: none that is there already, and no row behind such a row of the same consignment. */
+  /** Of one receiver's rows those that may enter their queue: none that is there already, and no row behind such a row of the same consignment. */
   makeable<Row extends Readonly<{ attempt: DeliveryAttempt }>>(rows: readonly Row[]): Row[] {
-    const recordable = rows.filter(({ attempt }) => !this.isUnrecordable(attempt));
-    return withoutOvertaking(recordable, ({ attempt }) => this.verdictOf(attempt) !== undefined);
+    const heldUp = new Set<string>();
+    return rows.filter(({ attempt }) => {
+      if (this.isUnrecordable(attempt)) return false;
+      if (this.verdictOf(attempt) !== undefined) heldUp.add(attempt.consignmentId);
+      return !heldUp.has(attempt.consignmentId);
+    });
   }
 }

@@ -4,7 +4,7 @@ import { benchParcel, benchRecord } from '../support/bench-parcels.js';
 import { insertReceiver } from '../support/bench-stack.js';
 import { eventTimes } from '../support/event-times.js';
 import { measureFlood } from '../support/flood-load.js';
-import { type Noise, recordsAtOnce, scansFor } from '../support/noise.js';
+import { type Noise, recordsAtOnce, scansAtOnce } from '../support/noise.js';
 import { type NpmStack, withOwnProducer } from '../support/npm-stack.js';
 import { offerMessages, type Offered } from '../support/offered-load.js';
 import { type QuietWebhook, toDelays } from '../support/quiet-delays.js';
@@ -24,13 +24,17 @@ interface Variant {
   readonly noises: readonly Noise[];
 }
 
-const [refusing, hanging] = [scansFor('refuse'), scansFor('hang')];
+const refusing = scansAtOnce({ scans: 500, receivers: 200, habit: 'refuse' });
+const hanging = scansAtOnce({ scans: 500, receivers: 200, habit: 'hang' });
+const many = { scans: 40, receivers: 500, habit: 'count' } as const;
 
 const VARIANTS: readonly Variant[] = [
   { name: 'beside records at once', noises: [recordsAtOnce] },
   { name: 'beside 500 scans, 200 receivers refuse', noises: [refusing] },
   { name: 'beside 500 scans, 200 receivers hang', noises: [hanging] },
   { name: 'beside all three', noises: [recordsAtOnce, refusing, hanging] },
+  { name: 'beside 40 scans, 500 receivers', noises: [scansAtOnce(many)] },
+  { name: 'beside 40 scans, 500 receivers with maxPerSecond 1', noises: [scansAtOnce({ ...many, maxPerSecond: 1 })] },
 ];
 
 /** What a burst of one account costs another one. Each variant has a stack of its own: what it leaves waits for half an hour. */

@@ -8,9 +8,6 @@ import type { NpmStack } from './npm-stack.js';
 import type { Load } from './scenario.js';
 import type { Habit } from './sink.js';
 
-const SCANS = 500;
-const RECEIVERS = 200;
-
 /** Work of one account. Resolves when the account is ready. @returns starts the work, and answers how long it lasts */
 export type Noise = (stack: NpmStack, account: number, load: Load) => Promise<() => Promise<NoiseEnd>>;
 
@@ -27,12 +24,20 @@ export const recordsAtOnce: Noise = async (stack, account, { records }) => {
   };
 };
 
-/** One `POST /scans` of 500 scans for 200 receivers that behave like this: 100,000 deliveries. */
-export const scansFor =
-  (habit: Habit): Noise =>
+/** One `POST /scans`, and the receivers of each scan. */
+interface ScansAtOnce {
+  readonly scans: number;
+  readonly receivers: number;
+  readonly habit: Habit;
+  /** Of each receiver; absent = no limit. */
+  readonly maxPerSecond?: number;
+}
+
+export const scansAtOnce =
+  (wish: ScansAtOnce): Noise =>
   async (stack, account) => {
-    const parcels = Array.from({ length: SCANS }, () => benchParcel(account));
-    await addReceivers(stack, account, habit);
+    const parcels = Array.from({ length: wish.scans }, () => benchParcel(account));
+    await addReceivers(stack, account, wish);
     await transferParcels(stack, parcels);
     const token = await addToken(stack, account);
     const scans = parcels.map(({ trackingNumber }) => scanOf(trackingNumber));
@@ -43,10 +48,12 @@ export const scansFor =
   };
 
 /** They take what a scan causes: the records of the parcels, which come first, are no webhooks. */
-async function addReceivers({ database, sink }: NpmStack, account: number, habit: Habit): Promise<void> {
-  for (let number = 0; number < RECEIVERS; number++) {
+async function addReceivers({ database, sink }: NpmStack, account: number, { receivers, habit, maxPerSecond }: ScansAtOnce): Promise<void> {
+  for (let number = 0; number < receivers; number++) {
     await insertReceiver(database, { account, url: sink.url(habit, `${account}/${number}`), events: ['onDelay'] });
   }
+  if (maxPerSecond !== undefined)
+    await database.query('UPDATE receiver SET max_per_second = $2 WHERE account_id = $1', [account, maxPerSecond]);
 }
 
 async function addToken({ database }: NpmStack, account: number): Promise<string> {

@@ -40,10 +40,11 @@ const spans = (): Span[] =>
     }),
   );
 
-/** The steps of a trace that follow each other, from `parentSpanId` on. */
+/** The steps of a trace that follow each other, from `parentSpanId` on. A step that was repeated may lead no further: the longest way counts. */
 function chain(traceId: string, parentSpanId: string | undefined): Span[] {
-  const next = spans().find((span) => span.traceId === traceId && (span.parentSpanId ?? '') === (parentSpanId ?? ''));
-  return next ? [next, ...chain(traceId, next.spanId)] : [];
+  const nexts = spans().filter((span) => span.traceId === traceId && (span.parentSpanId ?? '') === (parentSpanId ?? ''));
+  const ways = nexts.map((next) => [next, ...chain(traceId, next.spanId)]);
+  return ways.reduce((longest, way) => (way.length > longest.length ? way : longest), []);
 }
 
 const named = (each: readonly Span[]): string[] => each.map(({ app, name }) => `${app}: ${name}`);

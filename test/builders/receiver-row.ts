@@ -10,6 +10,7 @@ export interface ReceiverRow {
   readonly format?: 'plain' | 'cloudevents';
   readonly queryParameters?: readonly string[];
   readonly etaUnknownForm?: 'object' | 'empty' | 'null_text';
+  /** Absent = longer than a busy machine takes for an answer: a retry would come behind later events. */
   readonly timeoutMs?: number;
   readonly maxPerSecond?: number;
   readonly maxInFlight?: number;
@@ -35,7 +36,7 @@ export async function insertReceiver(database: TestDatabase, row: ReceiverRow): 
     row.format ?? 'plain',
     row.queryParameters ?? [],
     row.etaUnknownForm ?? 'object',
-    row.timeoutMs ?? 15_000,
+    row.timeoutMs ?? 60_000,
     row.maxPerSecond ?? null,
     row.maxInFlight ?? null,
     row.onGone ?? 'retry',

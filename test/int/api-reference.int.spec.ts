@@ -17,6 +17,8 @@ let app: App;
 let token: CreatedToken;
 let browser: Browser;
 
+/** A busy machine draws the page slowly. */
+const PATIENCE_MS = 120_000;
 const NARROW = { width: 390, height: 844 };
 const WIDE = { width: 1400, height: 900 };
 
@@ -33,6 +35,7 @@ const RED_OF_BACKGROUND = `Number(getComputedStyle(document.body).backgroundColo
 /** The page, drawn; what it complains of and asks other hosts for is noted. */
 async function open(path: string, { width = WIDE, colorScheme = 'light' }: Look = {}): Promise<Page> {
   const page = await (await browser.newContext({ viewport: width, colorScheme })).newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
   page.on('console', (message) => void (['error', 'warning'].includes(message.type()) && complaints.push(message.text())));
   page.on('pageerror', ({ message }) => void complaints.push(message));
   page.on('request', (request) => void asked.push(request.url()));

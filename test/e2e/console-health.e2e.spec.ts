@@ -101,7 +101,7 @@ const publishRecords = (count: number): Promise<void> =>
     await waitFor(async () => (await missing()) === 12, { what: 'the events of the pause' });
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByText('The service counts what came meanwhile').waitFor();
-    await page.getByText('12 events came meanwhile: send them now?').waitFor({ timeout: 60_000 });
+    await page.getByText('12 events came meanwhile: send them now?').waitFor();
     await page.getByRole('button', { name: 'Send now' }).click();
     await page.getByText('They are handed over for sending').first().waitFor();
     await waitFor(() => receiver.requests('/shop').length >= before + 12, { what: 'what came meanwhile' });

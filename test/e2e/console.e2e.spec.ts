@@ -138,7 +138,7 @@ const deliveriesOf = async (receiverId: string, status: string): Promise<Listed[
     await page.getByText('1 · on request').first().waitFor();
     expect(await page.getByText(/round/i).count()).toBe(0);
     await open(page, `receivers/${late}`);
-    await page.getByText('All that was delivered in this period was sent on request').waitFor({ timeout: 30_000 });
+    await page.getByText('All that was delivered in this period was sent on request').waitFor();
     await open(page, `receivers/${late}?tab=checklist`);
     const step = (name: string) => page.getByRole('listitem').filter({ hasText: name });
     await step('It answers 2xx in time').getByText('Done').waitFor();

@@ -145,7 +145,7 @@ describe('a stop', () => {
         await waitFor(async () => (await healthOf(app, 'ready'))[0] === 503, { what: 'not ready' });
         expect((await healthOf(app, 'live'))[0]).toBe(200);
       }
-      await Promise.all(apps.map((app) => app.stop())); // within 20 s
+      await Promise.all(apps.map((app) => app.stop())); // within 40 s
     });
   });
 });

@@ -37,7 +37,7 @@ afterAll(() => {
 /** One block in a shell that knows what the blocks before have exported. */
 async function run(block: string): Promise<string> {
   const script = `set -eu\n${exported}\n${block}`;
-  const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: ROOT, timeout: 120_000, maxBuffer: 2 ** 24 });
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: ROOT, timeout: 240_000, maxBuffer: 2 ** 24 });
   exported += block
     .split('\n')
     .filter((line) => line.startsWith('export '))

@@ -41,7 +41,7 @@ export const client = (baseUrl: string, credentials?: Credentials): ApiClient =>
  */
 export function api(baseURL: string, credentials?: Credentials): AxiosInstance {
   const headers = credentials && { user: String(credentials.user), token: credentials.token };
-  const instance = axios.create({ baseURL, headers: headers ?? {}, proxy: false, validateStatus: () => true, timeout: 20_000 });
+  const instance = axios.create({ baseURL, headers: headers ?? {}, proxy: false, validateStatus: () => true, timeout: 120_000 });
   instance.interceptors.response.use(documented);
   return instance;
 }

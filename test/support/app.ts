@@ -29,11 +29,11 @@ export interface App {
   readonly logs: () => Record<string, unknown>[];
   readonly lastLines: (count: number) => string[];
   readonly kill: (signal?: NodeJS.Signals) => Promise<Exit>;
-  /** A clean stop by SIGTERM: anything but exit code 0 within 20 s is an error. */
+  /** A clean stop by SIGTERM: anything but exit code 0 within 40 s is an error. */
   readonly stop: () => Promise<void>;
 }
 
-const STOP_WITHIN_MS = 20_000;
+const STOP_WITHIN_MS = 40_000;
 const READY_WITHIN_MS = 40_000;
 const started: App[] = [];
 /** Of this test file: a worker takes several, each of which counts from one, and must not read the logs of another's apps. */

@@ -47,7 +47,7 @@ async function newPerson(browser: Browser, { viewport = WIDE, colorScheme = 'lig
     timezoneId: 'Europe/Berlin',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  context.setDefaultTimeout(40_000);
+  context.setDefaultTimeout(120_000);
   const complaints: string[] = [];
   const asked: string[] = [];
   await context.addInitScript({ content: TELL_VIOLATIONS });

@@ -6,6 +6,8 @@ export class ConnectionSteps {
   connectMs: number | undefined;
   tlsMs: number | undefined;
   tlsVersion: string | undefined;
+  /** The proxy or sender address, by its index in the setting; known before the TLS handshake. */
+  way: number | undefined;
 
   /** @param limit aborted = the connection is given up */
   constructor(private readonly limit: AbortSignal) {}

@@ -22,6 +22,8 @@ export interface Way extends ExchangeCircumstances {
   readonly hostname: string;
   /** Its connection, if it came to one: what then took too long was no look-up, though one for a further connection may be under way. */
   readonly socket?: Socket | undefined;
+  /** How far the connection came. */
+  readonly steps?: ConnectionSteps | undefined;
 }
 
 /** Whose token request it is. */
@@ -85,7 +87,7 @@ export class Connections implements OnApplicationShutdown {
   }
 
   /** Whose failure it is that an exchange came to no answer. Never throws. */
-  async judge({ receiverId, hostname, socket, limit, progress, certificate }: Way, error: Failure): Promise<Outcome | LocalFault> {
+  async judge({ receiverId, hostname, socket, steps, limit, progress, certificate }: Way, error: Failure): Promise<Outcome | LocalFault> {
     const outcome = classifyFailure(error, { limit, progress: this.nearer(receiverId, progress, error), certificate });
     const isTimeout = outcome.kind === 'timeout';
     const unresolved = isTimeout && !socket ? this.egress.lookUpFailureOf(hostname) : undefined;
@@ -96,7 +98,7 @@ export class Connections implements OnApplicationShutdown {
     const isUnclear = outcome.kind === 'connection' || isTimeout;
     if (!isUnclear || JUDGED.test(String(error.code))) return outcome;
     const failure = { isTimeout, detail: outcome.detail ?? outcome.kind };
-    const detail = await this.egress.proxyFaultOf(receiverId, failure, this.wayUsedBy(socket));
+    const detail = await this.egress.proxyFaultOf(receiverId, failure, this.wayUsedBy(socket) ?? steps?.way);
     return detail === undefined ? outcome : { kind: 'local_fault', side: 'proxy', detail };
   }
 
@@ -166,6 +168,7 @@ export class Connections implements OnApplicationShutdown {
       const limit = setTimeout(() => end.abort(tooSlow(opening)), opening.longestMs);
       const raw = this.egress.connect({ receiverId, hostname: options.hostname, port: portOf(options.port) }, end.signal, steps);
       const opened = raw.then(async (own) => {
+        steps.way = own.way;
         opening.securing += 1;
         const stopWatching = whenReadTooFar(own.socket, 'begin', (flood) => end.abort(flood));
         const secure = (line: Socket): Promise<Socket> => secured(startTlsOn, { ...options, httpSocket: line });

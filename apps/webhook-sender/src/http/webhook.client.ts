@@ -48,7 +48,7 @@ export class WebhookClient {
       const { socket, progress } = exchange;
       const { hostname } = new URL(origin);
       const steps = connection && this.connections.stepsOf(socket ?? (error as Failure), connection);
-      const way = { receiverId, hostname, socket, limit: request, progress, certificate };
+      const way = { receiverId, hostname, socket, steps, limit: request, progress, certificate };
       return { outcome: await this.connections.judge(way, error as Failure), steps };
     }
   }

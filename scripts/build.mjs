@@ -1,4 +1,4 @@
 import { prepare, runMain } from './prepare/prepare.mjs';
 
-/** Installs the packages and compiles everything into dist, where either is not up to date. */
-await runMain(() => prepare({ broker: false }));
+/** Installs the packages, checks the types and compiles everything into dist, where any of it is not up to date. */
+await runMain(() => prepare({ broker: false, types: true }));

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { forgetBuild } from './prepare/build.mjs';
-import { prepare, ROOT, runMain } from './prepare/prepare.mjs';
+import { prepare, preparePage, ROOT, runMain } from './prepare/prepare.mjs';
 import { readStartOptions, USAGE } from './prepare/start-options.mjs';
+import { timings } from './prepare/step.mjs';
 
 // package.json runs this by `exec`: npm hands SIGTERM to the shell alone, and a shell between would die without handing it on.
 const { options, fault } = readStartOptions(process.argv.slice(2));
@@ -15,9 +16,9 @@ if (options.help) {
   process.exit(0);
 }
 await runMain(async () => {
-  await prepare();
+  await prepare({ page: options.noDemo }); // the demonstration shows webhooks first, and the console at its end
   if (options.watch) forgetBuild(ROOT);
   process.setSourceMapsEnabled(true);
   const { start } = await import(pathToFileURL(join(ROOT, 'dist', 'scripts', 'stack', 'start.js')).href);
-  await start(options);
+  await start({ options, timings, preparePage });
 });

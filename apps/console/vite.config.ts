@@ -13,7 +13,6 @@ export default defineConfig({
   resolve: { alias: { '#libs/api-client': join(ROOT, 'libs/api-client/src/index.ts') } },
   cacheDir: join(ROOT, '.cache/vite'),
   build: {
-    outDir: join(ROOT, 'dist/apps/console'),
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -1,6 +1,6 @@
 import { rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { buildConsole } from './console.mjs';
+import { buildConsole, removeOldConsole } from './console.mjs';
 import { copyAssets } from './copy-assets.mjs';
 import { filesBelow, hashFiles, readStamp } from './stamp.mjs';
 import { runStep } from './step.mjs';
@@ -20,24 +20,28 @@ const TOOLS = {
 const MAPPINGS = ['apps', 'event-builder', 'src', 'carriers', 'compile-mappings.main.js'];
 const BUILD_INFO = join('dist', '.tsbuildinfo');
 
+const TYPES_CHECKED = ' types checked';
+
 /** Builds the programs and the console's page, each when its sources are not those of the last build; a stamp over their contents tells. */
-export async function build(root, { tools = false } = {}) {
-  await compile(root, tools ? TOOLS : PRODUCT);
-  await buildConsole(root);
+export async function build(root, { tools = false, types = false, page = true } = {}) {
+  await compile(root, tools ? TOOLS : PRODUCT, types);
+  await (page ? buildConsole(root) : removeOldConsole(root));
 }
 
-async function compile(root, part) {
+async function compile(root, part, types) {
   const sources = hashFiles(root, sourceFiles(root, part));
+  const built = [`${sources}${TYPES_CHECKED}`, ...(types ? [] : [sources])];
   const isNests = isCompiledByNest(root);
-  if (readStamp(join(root, part.stamp)) === sources && !isNests) return;
+  if (built.includes(readStamp(join(root, part.stamp))) && !isNests) return;
   if (isNests) rmSync(join(root, BUILD_INFO), { force: true }); // or tsc takes what it wrote itself for what lies there
   forgetBuild(root); // a build that is killed half-way must not pass for the one of before
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  await runStep('compiling', [process.execPath, tsc, '-p', part.config], { cwd: root });
+  await runStep('compiling', [process.execPath, tsc, '-p', part.config, ...(types ? [] : ['--noCheck'])], { cwd: root });
   copyAssets(root);
   await runStep('compiling the mappings', [process.execPath, join('dist', ...MAPPINGS)], { cwd: root });
-  if (part === TOOLS) writeFileSync(join(root, PRODUCT.stamp), hashFiles(root, sourceFiles(root, PRODUCT)));
-  writeFileSync(join(root, part.stamp), sources);
+  const checked = types ? TYPES_CHECKED : '';
+  if (part === TOOLS) writeFileSync(join(root, PRODUCT.stamp), `${hashFiles(root, sourceFiles(root, PRODUCT))}${checked}`);
+  writeFileSync(join(root, part.stamp), `${sources}${checked}`);
 }
 
 /** Removes the stamps. Call it before another program writes into dist. */

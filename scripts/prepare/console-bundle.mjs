@@ -1,15 +1,21 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 
-/** A program, run with the clone's folder: makes dist/apps/console, all of it compressed too, and the notice of the packages in it. */
+/**
+ * A program, run with the clone's folder: makes dist/apps/console, all of it compressed too, and the notice of the packages in it.
+ * The folder is renamed when it is whole: a token-api that runs meanwhile serves the page as soon as it is there.
+ */
 const root = process.argv[2];
-const page = join(root, 'dist', 'apps', 'console');
+const target = join(root, 'dist', 'apps', 'console');
+const page = join(root, 'dist', '.console.partial');
 
-await build({ configFile: join(root, 'apps', 'console', 'vite.config.ts'), logLevel: 'warn' });
+await build({ configFile: join(root, 'apps', 'console', 'vite.config.ts'), logLevel: 'warn', build: { outDir: page } });
 writeFileSync(join(page, 'licences.txt'), noticeOf(JSON.parse(readFileSync(join(page, 'licences.json'), 'utf8'))));
 for (const file of ['licences.txt', ...readdirSync(join(page, 'assets')).map((name) => join('assets', name))]) compress(join(page, file));
+mkdirSync(dirname(target), { recursive: true });
+renameSync(page, target);
 
 function noticeOf(packages) {
   const sections = packages.map(({ name, version, identifier, text }) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { filesBelow, hashFiles, readStamp } from './stamp.mjs';
 import { runStep } from './step.mjs';
 
-/** Beside the page's folder: Vite empties that. */
+/** Beside the page's folder, which each build replaces. */
 const STAMP = join('dist', '.console-sources');
 const SETTINGS = ['package-lock.json', 'tsconfig.json', 'scripts/prepare/console-bundle.mjs'];
 
@@ -11,12 +11,22 @@ const SETTINGS = ['package-lock.json', 'tsconfig.json', 'scripts/prepare/console
 export async function buildConsole(root) {
   const sources = hashFiles(root, sourceFiles(root));
   if (readStamp(join(root, STAMP)) === sources) return;
-  rmSync(join(root, STAMP), { force: true });
+  removeConsole(root);
   const program = join(import.meta.dirname, 'console-bundle.mjs');
   // or the caller's NODE_ENV decides which React the page gets
   const env = { ...process.env, NODE_ENV: 'production' };
   await runStep('building the console', [process.execPath, program, root], { cwd: root, env });
   writeFileSync(join(root, STAMP), sources);
+}
+
+/** Removes a page whose sources have changed: token-api must not serve it while the next one is built. */
+export function removeOldConsole(root) {
+  if (readStamp(join(root, STAMP)) !== hashFiles(root, sourceFiles(root))) removeConsole(root);
+}
+
+function removeConsole(root) {
+  rmSync(join(root, STAMP), { force: true });
+  rmSync(join(root, 'dist', 'apps', 'console'), { recursive: true, force: true });
 }
 
 function sourceFiles(root) {

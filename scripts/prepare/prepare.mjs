@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { withLock } from './lock.mjs';
 import { fetchBrokerJars, hasBrokerJars } from './broker-jars.mjs';
 import { build } from './build.mjs';
+import { buildConsole } from './console.mjs';
 import { installPackages } from './packages.mjs';
 import { checkPrerequisites } from './prerequisites.mjs';
 import { endAbandonedSteps, PrepareError, say } from './step.mjs';
@@ -14,21 +15,24 @@ export const QUIET = '--disable-warning=TimeoutNegativeWarning';
 
 /**
  * Makes the clone ready to run: packages, broker (unless KAFKA_BROKERS names one, or `broker` is false), compiled code (unless `compile`
- * is false; with `tools` also the programs of tests, measurements and drawings). Takes 100 ms when all of it is up to date. Several commands of one clone may call it at once: they take turns.
+ * is false; with `tools` also the programs of tests, measurements and drawings; with `types` the compiler checks the types, too) and the
+ * console's page (unless `page` is false: then `preparePage` builds it). Takes 100 ms when all of it is up to date. Several commands of one clone may call it at once: they take turns.
  */
-export async function prepare({ broker = !process.env.KAFKA_BROKERS, compile = true, tools = false } = {}) {
+export async function prepare({ broker = !process.env.KAFKA_BROKERS, compile = true, tools = false, types = false, page = true } = {}) {
   checkPrerequisites({ broker, brokerCached: hasBrokerJars(ROOT) });
   mkdirSync(join(ROOT, '.cache'), { recursive: true });
-  await withLock(
-    join(ROOT, '.cache', 'prepare.lock'),
-    async () => {
-      endAbandonedSteps();
-      await both(installPackages(ROOT), broker ? fetchBrokerJars(ROOT) : Promise.resolve());
-      if (compile) await build(ROOT, { tools });
-    },
-    ({ pid }) => say(`waiting for process ${pid}, which prepares this clone`),
-  );
+  await inTurn(async () => {
+    endAbandonedSteps();
+    await both(installPackages(ROOT), broker ? fetchBrokerJars(ROOT) : Promise.resolve());
+    if (compile) await build(ROOT, { tools, types, page });
+  });
 }
+
+/** The console's page, after a `prepare` without it. */
+export const preparePage = () => inTurn(() => buildConsole(ROOT));
+
+const inTurn = (work) =>
+  withLock(join(ROOT, '.cache', 'prepare.lock'), work, ({ pid }) => say(`waiting for process ${pid}, which prepares this clone`));
 
 /** Runs `main`; a fault of the preparation is told in its own words, with exit code 1. */
 export async function runMain(main) {

@@ -2,6 +2,7 @@ export interface StartOptions {
   readonly once: boolean;
   readonly noDemo: boolean;
   readonly watch: boolean;
+  readonly timings: boolean;
   readonly help: boolean;
   readonly connectionFile?: string;
   readonly dataFolder?: string;

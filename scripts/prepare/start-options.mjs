@@ -7,6 +7,7 @@ Ctrl-C ends everything.
 
   --once                   end when every expected webhook has come (exit 0), or after 120 s with what is missing (exit 1)
   --no-demo                the stack only: an account and a token, but no receivers and no samples
+  --timings                print at the end how many seconds each step took
   --watch                  compile each changed source and restart the apps that import it (npm run dev)
   --connection-file PATH   write addresses, token and process ids there as JSON when all is ready
   --data DIR               keep broker and database in DIR; without it each start begins empty
@@ -15,12 +16,12 @@ Ctrl-C ends everything.
 KAFKA_BROKERS, DATABASE_URL: use that broker, that database, and start none. All other settings reach the apps as they are.
 `;
 
-const FLAGS = { '--once': 'once', '--no-demo': 'noDemo', '--watch': 'watch', '--help': 'help', '-h': 'help' };
+const FLAGS = { '--once': 'once', '--no-demo': 'noDemo', '--watch': 'watch', '--timings': 'timings', '--help': 'help', '-h': 'help' };
 const PATHS = { '--connection-file': 'connectionFile', '--data': 'dataFolder' };
 
 /** Reads the command line: `{ options }` or `{ fault }`, one sentence. Paths are made absolute. */
 export function readStartOptions(args) {
-  const options = { once: false, noDemo: false, watch: false, help: false };
+  const options = { once: false, noDemo: false, watch: false, timings: false, help: false };
   const rest = args.flatMap(splitAtEquals);
   while (rest.length > 0) {
     const name = rest.shift();

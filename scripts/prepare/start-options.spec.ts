@@ -10,6 +10,7 @@ describe('the options of npm start', () => {
       once: true,
       noDemo: false,
       watch: false,
+      timings: false,
       help: false,
       dataFolder: `${process.cwd()}/kept`,
       connectionFile: '/tmp/c.json',

@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createTimings } from './timings.mjs';
 import { isSameProcess, startedAt } from './process-identity.mjs';
 
 const STEPS = join(import.meta.dirname, '..', '..', '.cache', 'steps');
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const STILL_EVERY_MS = 15_000;
 const PATIENCE_MS = 2_000;
+
+/** The steps of this process. */
+export const timings = createTimings();
 
 /** A fault that the reader can act on: printed as its message alone, without a stack. */
 export class PrepareError extends Error {}
@@ -21,7 +25,7 @@ export async function runStep(title, [command, ...args], options = {}) {
   say(`${title} …`);
   const still = setInterval(() => say(`${title} … still at it after ${seconds()} s`), STILL_EVERY_MS);
   try {
-    await run({ title, command, args, options });
+    await timings.measure(title, () => run({ title, command, args, options }));
   } finally {
     clearInterval(still);
   }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Timings } from '../prepare/timings.mjs';
 import { type Arrival, expectArrivals, missing, unexpected } from './arrivals.js';
 import { type Connection } from './connection-file.js';
 import { DEMO_RECEIVERS, type DemoServer, type Reception } from './demo-receivers.js';
@@ -13,6 +14,8 @@ export interface Receptions {
   add(reception: Reception): void;
   arrivals(): readonly Arrival[];
   refused(): number;
+  /** Resolves with the first webhook. */
+  readonly first: Promise<void>;
   /** From the start of this process to the first webhook. */
   firstAfterMs(): number | undefined;
 }
@@ -22,6 +25,7 @@ export interface DemoContext {
   readonly server: DemoServer;
   readonly receptions: Receptions;
   readonly screen: Screen;
+  readonly timings: Timings;
   /** False when broker or database outlive the run: then the samples get numbers of their own. */
   readonly isEmpty: boolean;
 }
@@ -32,23 +36,26 @@ const LIMIT_MS = 120_000;
 export function collectReceptions(screen: Screen): Receptions {
   const all: Reception[] = [];
   let firstAfterMs: number | undefined;
+  const { promise: first, resolve: tellFirst } = Promise.withResolvers<void>();
   return {
     add: (reception) => {
       all.push(reception);
       firstAfterMs ??= performance.now();
+      tellFirst();
       screen.line(receptionLine(reception, screen.paint, new Date(Date.now())));
     },
     arrivals: () => all.filter(({ status }) => status < 300),
     refused: () => all.filter(({ status }) => status >= 300).length,
+    first,
     firstAfterMs: () => firstAfterMs,
   };
 }
 
 /** Publishes the samples, waits until every expected webhook has come, shows the summary. */
 export async function runDemo(context: DemoContext): Promise<{ isComplete: boolean; samples: readonly Sample[] }> {
-  const { connection, screen, isEmpty } = context;
+  const { connection, screen, isEmpty, timings } = context;
   const samples = loadSamples({ account: connection.account, suffix: isEmpty ? '' : `-${Date.now().toString(36).toUpperCase()}` });
-  await registerReceivers(connection, context.server);
+  await timings.measure('registering the demo receivers', () => registerReceivers(connection, context.server));
   showReceivers(screen);
   const publisher = await connectPublisher(connection);
   try {
@@ -58,12 +65,17 @@ export async function runDemo(context: DemoContext): Promise<{ isComplete: boole
   }
 }
 
-async function watch({ receptions, screen }: DemoContext, samples: readonly Sample[], publisher: SamplePublisher): Promise<boolean> {
+async function watch(
+  { receptions, screen, timings }: DemoContext,
+  samples: readonly Sample[],
+  publisher: SamplePublisher,
+): Promise<boolean> {
   const expected = expectArrivals(samples, DEMO_RECEIVERS);
   const deadBefore = await publisher.countDeadLetters();
   screen.heading(`Webhooks  (${samples.length} consignments from samples/, ${expected.length} webhooks expected)`);
   const deadExpected = samples.reduce((sum, { deadLetters }) => sum + deadLetters, 0);
   screen.dim(`${deadExpected} scan has an impossible date on purpose: event-builder warns once of message.parked, with E_TIME`);
+  void timings.measure('from the first sample scan to the first webhook', () => receptions.first);
   await publisher.publish(samples);
   const deadNow = async (): Promise<number> => (await publisher.countDeadLetters()) - deadBefore;
   const isComplete = async (): Promise<boolean> =>

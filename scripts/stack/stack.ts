@@ -1,5 +1,6 @@
 import { type StartOptions } from '../prepare/start-options.mjs';
-import { APPS, stackEnvironment, topicPrefix } from './app-environment.js';
+import { type Timings } from '../prepare/timings.mjs';
+import { type AppName, APPS, stackEnvironment, topicPrefix } from './app-environment.js';
 import { type StartedApp, startApp } from './apps.js';
 import { readCallersCa, writeCaBundle } from './ca-bundle.js';
 import { checkCallerSettings } from './caller-settings.js';
@@ -14,7 +15,9 @@ import { nextStepLines } from './next-steps.js';
 import { runCommand } from './run-command.js';
 import { type RunFolder } from './run-folder.js';
 import { type Screen } from './screen.js';
+import { StackError } from './stack-error.js';
 import { superviseAll } from './supervise-all.js';
+import { timingLines } from './timing-lines.js';
 import { watchSources } from './watch-sources.js';
 
 export interface StackContext {
@@ -23,6 +26,9 @@ export interface StackContext {
   readonly screen: Screen;
   readonly kept: DataFolder;
   readonly caller: NodeJS.ProcessEnv;
+  readonly timings: Timings;
+  /** Builds the console's page where it is not up to date. */
+  readonly preparePage: () => Promise<void>;
 }
 
 interface Demo {
@@ -41,7 +47,7 @@ const ACCOUNT = 1;
 
 /** Starts everything, runs the demonstration, and stays until it is stopped; with --once it answers the exit code. */
 export async function runStack(context: StackContext): Promise<number> {
-  const { options, run, screen, caller } = context;
+  const { options, run, screen, caller, timings } = context;
   await checkCallerSettings(caller);
   const callersCa = readCallersCa(caller.EXTRA_CA_FILE);
   const connectionFile = claimConnectionFile(run, options.connectionFile);
@@ -58,12 +64,26 @@ export async function runStack(context: StackContext): Promise<number> {
   });
   const connection = { ...base, pids: pids() };
   connectionFile.write(connection);
-  const outcome = demo && (await runDemo({ connection, screen, ...demo, isEmpty: isEmptyAtStart(ground, context) }));
+  const page = demo && !options.once ? buildPageBeside(demo.receptions.first, context) : undefined;
+  const outcome = demo && (await runDemo({ connection, screen, timings, ...demo, isEmpty: isEmptyAtStart(ground, context) }));
+  await page?.();
+  if (options.timings) timingLines(timings.steps).forEach((line) => screen.line(line));
   if (options.once) return outcome?.isComplete ? 0 : 1;
   if (options.watch) watchSources(run, screen);
   const places = { logs: run.logs, console: await linkToConsole(connection) };
   nextStepLines(connection, places, outcome?.samples ?? []).forEach((line) => screen.line(line));
   return new Promise(() => undefined);
+}
+
+/** The page is built from the first webhook on, because it would delay that webhook. @returns waits for the page, and begins it where no webhook came */
+function buildPageBeside(firstWebhook: Promise<void>, { preparePage }: StackContext): () => Promise<void> {
+  let building: Promise<void> | undefined;
+  const build = (): Promise<void> => (building ??= preparePage());
+  void firstWebhook.then(build).catch(() => undefined); // told where the page is waited for
+  return () =>
+    build().catch((error: Error) => {
+      throw new StackError(error.message);
+    });
 }
 
 /** Broker with topics, database with tables and a token, both at the same time. */
@@ -72,24 +92,25 @@ async function prepareGround(context: StackContext): Promise<Ground> {
   return { broker, database, token };
 }
 
-async function prepareBroker({ run, kept, caller, screen }: StackContext): Promise<Server> {
+async function prepareBroker({ run, kept, caller, screen, timings }: StackContext): Promise<Server> {
   const startedMs = Date.now();
-  const broker = await useBroker(caller, { run, keepIn: kept.path });
+  const broker = await timings.measure('starting the broker', () => useBroker(caller, { run, keepIn: kept.path }));
   screen.step(`broker      ${broker.address}${broker.embedded ? '' : '  (KAFKA_BROKERS)'}`, Date.now() - startedMs);
-  await runCommand('topics', [], { ...caller, KAFKA_BROKERS: broker.address, TOPIC_PREFIX: topicPrefix(caller) });
+  const environment = { ...caller, KAFKA_BROKERS: broker.address, TOPIC_PREFIX: topicPrefix(caller) };
+  await timings.measure('creating the topics', () => runCommand('topics', [], environment));
   screen.step('topics      ready', Date.now() - startedMs);
   return broker;
 }
 
-async function prepareDatabase({ run, kept, caller, screen }: StackContext): Promise<{ database: Server; token: string }> {
+async function prepareDatabase({ run, kept, caller, screen, timings }: StackContext): Promise<{ database: Server; token: string }> {
   const startedMs = Date.now();
-  const database = await useDatabase(caller, { run, keepIn: kept.path });
+  const database = await timings.measure('starting the database', () => useDatabase(caller, { run, keepIn: kept.path }));
   screen.step(`database    ${withoutPassword(database.address)}${database.embedded ? '' : '  (DATABASE_URL)'}`, Date.now() - startedMs);
   const environment = { ...caller, DATABASE_URL: database.address };
-  await runCommand('migrate', [], environment);
+  await timings.measure('creating the tables', () => runCommand('migrate', [], environment));
   screen.step('tables      ready', Date.now() - startedMs);
   const args = ['--user', String(ACCOUNT), '--scope', 'generate', '--note', 'local stack', '--create-account'];
-  const output = await runCommand('token:create', args, environment);
+  const output = await timings.measure('creating a token', () => runCommand('token:create', args, environment));
   const { token } = JSON.parse(output) as { token: string };
   return { database, token };
 }
@@ -102,7 +123,7 @@ async function prepareDemo({ run, screen }: StackContext, callersCa: string | un
 }
 
 async function startApps(
-  { run, screen, kept, caller, options }: StackContext,
+  { run, screen, kept, caller, options, timings }: StackContext,
   ground: Ground,
   caFile: string | undefined,
 ): Promise<StartedApp[]> {
@@ -115,7 +136,9 @@ async function startApps(
     demo: !options.noDemo,
     caFile,
   });
-  const apps = await Promise.all(APPS.map((name) => startApp({ run, screen, environment, watch: options.watch }, name)));
+  const start = (name: AppName): Promise<StartedApp> =>
+    timings.measure(`starting ${name}`, () => startApp({ run, screen, environment, watch: options.watch }, name));
+  const apps = await Promise.all(APPS.map(start));
   screen.step(`apps        ${APPS.join(', ')}`, Date.now() - startedMs);
   return apps;
 }

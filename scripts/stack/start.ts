@@ -1,4 +1,5 @@
 import { type StartOptions } from '../prepare/start-options.mjs';
+import { type Timings } from '../prepare/timings.mjs';
 import { claimDataFolder, type DataFolder } from './data-folder.js';
 import { reap } from './reap.js';
 import { startReaper } from './reaper.js';
@@ -8,8 +9,16 @@ import { StackError } from './stack-error.js';
 import { runStack } from './stack.js';
 import { stopRequest } from './stop-request.js';
 
+/** What scripts/start.mjs hands over: it runs from the sources, this file from dist. */
+export interface StartWish {
+  readonly options: StartOptions;
+  readonly timings: Timings;
+  /** Builds the console's page where it is not up to date. */
+  readonly preparePage: () => Promise<void>;
+}
+
 /** `npm start` once the clone is prepared: runs the stack until it is asked to stop, or with --once until the demonstration is over. */
-export async function start(options: StartOptions): Promise<never> {
+export async function start({ options, timings, preparePage }: StartWish): Promise<never> {
   const screen = createScreen(process.stdout, process.env);
   const run = createRunFolder();
   const reaper = startReaper(run);
@@ -20,7 +29,7 @@ export async function start(options: StartOptions): Promise<never> {
     await sweep();
     kept = claimDataFolder(options.dataFolder, run, process.env.SECRETS_KEY);
     exitCode = await Promise.race([
-      runStack({ options, run, screen, kept, caller: process.env }),
+      runStack({ options, run, screen, kept, caller: process.env, timings, preparePage }),
       stop.then(() => (options.once ? 130 : 0)),
     ]);
   } catch (error) {

@@ -123,7 +123,7 @@ describe('where the console is not built', () => {
 
   afterAll(() => rmSync(clone, { recursive: true }));
 
-  it('/ leads to the API reference, and /console/ says what to run', async () => {
+  it('/ leads to the API reference, and /console/ says what to run; the page is served as soon as it is built', async () => {
     for (const name of ['package.json', 'dist/apps/token-api', 'dist/libs'])
       cpSync(join(ROOT, name), join(clone, name), { recursive: true });
     symlinkSync(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
@@ -132,6 +132,9 @@ describe('where the console is not built', () => {
     const [root, page] = await Promise.all(['/', '/console/'].map((path) => api(bare.url).get<unknown>(path, { maxRedirects: 0 })));
     expect([root?.status, root?.headers['location']]).toEqual([302, 'docs']);
     expect([page?.status, JSON.stringify(page?.data)]).toEqual([404, expect.stringContaining('run `npm run build`')]);
+    cpSync(BUILT, join(clone, 'dist/apps/console'), { recursive: true });
+    const built = await api(bare.url).get<string>('/console/');
+    expect([built.status, built.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     await bare.stop();
   });
 });

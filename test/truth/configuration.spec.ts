@@ -6,7 +6,7 @@ import { declaredSettings, envExample, settingsTable } from './settings-table.js
 const ROOT = join(import.meta.dirname, '../..');
 const DOC = join(ROOT, 'docs/configuration.md');
 const ENV = join(ROOT, '.env.example');
-const BEGIN = '<!-- settings: written by UPDATE_DOCS=1 npm test -- --selectProjects truth -->';
+const BEGIN = '<!-- settings: generated -->';
 const END = '<!-- end of settings -->';
 
 function parts(text: string): { before: string; table: string; after: string } {

@@ -22,7 +22,7 @@ export const holdJson = (path: string, value: unknown): Promise<void> => holdFil
 export function holdPart(path: string, name: string, text: string): void {
   const file = join(ROOT, path);
   const page = readFileSync(file, 'utf8');
-  const begin = `<!-- ${name}: written by UPDATE_DOCS=1 npm test -- --selectProjects truth -->`;
+  const begin = `<!-- ${name}: generated -->`;
   const end = `<!-- end of ${name} -->`;
   const [from, to] = [page.indexOf(begin) + begin.length, page.indexOf(end)];
   if (!page.includes(begin) || to < from) throw new Error(`${path} lacks the lines ${begin} and ${end}`);

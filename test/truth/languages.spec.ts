@@ -5,7 +5,7 @@ import { describe, expect, it } from '@jest/globals';
 const ROOT = join(import.meta.dirname, '../..');
 const TEXTS = join(ROOT, 'apps/event-builder/src/texts');
 const DOC = join(ROOT, 'docs/languages.md');
-const BEGIN = '<!-- languages: written by UPDATE_DOCS=1 npm test -- --selectProjects truth -->';
+const BEGIN = '<!-- languages: generated -->';
 const END = '<!-- end of languages -->';
 
 interface Review {

@@ -68,20 +68,11 @@ const lineOf = ({ name, type, help, labels }: AppMetrics): string => {
   return `- \`${name}${names.length === 0 ? '' : `{${names.join(',')}}`}\` (${type}): ${help}`;
 };
 
-/** Every limit of every label, once. */
-function labelLines(metrics: readonly AppMetrics[]): string[] {
-  const limits = new Map<string, Set<string>>();
-  for (const [label, limit] of metrics.flatMap(({ labels }) => Object.entries(labels))) {
-    limits.set(label, (limits.get(label) ?? new Set()).add(limit));
-  }
-  return [...limits].toSorted(([a], [b]) => a.localeCompare(b)).map(([label, each]) => `- \`${label}\`: ${[...each].join(' · ')}`);
-}
-
 function sectionOf(title: string, metrics: readonly AppMetrics[]): string[] {
   return [`### ${title}`, '', ...metrics.map(lineOf), ''];
 }
 
-/** The metrics of all apps, then those of each app, then what limits the labels. */
+/** The metrics of all apps, then those of each app, then the deprecated ones. */
 export function metricsTable(): string {
   const all = describedMetrics();
   const current = all.filter((metric) => !isDeprecated(metric));
@@ -94,9 +85,5 @@ export function metricsTable(): string {
     '### Deprecated',
     '',
     ...all.filter(isDeprecated).map(lineOf),
-    '',
-    '### What limits the labels',
-    '',
-    ...labelLines(current),
   ].join('\n');
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { SNIPPET } from '../../apps/console/src/receivers/signature-snippet.js';
+import { SNIPPET } from '../../apps/console/src/receivers/checklist/signature-snippet.js';
 import { ROOT } from './held-document.js';
 
 const PAGE = readFileSync(join(ROOT, 'docs/signatures.md'), 'utf8');

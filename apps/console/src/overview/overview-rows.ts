@@ -1,6 +1,6 @@
 // Receivers and their numbers → the rows of the overview, the worst first.
 import type { Schemas } from '../api/schemas.js';
-import { byRank } from '../receivers/receiver-state.js';
+import { byRank } from '../receivers/shared/receiver-state.js';
 import { receiversWords } from '../words/receivers.words.js';
 import { type Counts, type HourBar, pointsByReceiver, toHourBars } from './hour-bars.js';
 

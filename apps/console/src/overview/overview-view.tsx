@@ -1,7 +1,7 @@
 import { Group, Stack, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Schemas } from '../api/schemas.js';
-import { REFRESH_MS, useStatistics } from '../receivers/receiver-queries.js';
+import { REFRESH_MS, useStatistics } from '../receivers/shared/receiver-queries.js';
 import { EmptyState } from '../shared/empty-state.js';
 import { ButtonLink } from '../shared/links.js';
 import { Page } from '../shared/page.js';

@@ -1,7 +1,7 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
-import { causeOf } from '../receivers/receiver-state.js';
-import { StateBadge } from '../receivers/state-badge.js';
-import { StillFailed } from '../receivers/still-failed.js';
+import { causeOf } from '../receivers/shared/receiver-state.js';
+import { StateBadge } from '../receivers/shared/state-badge.js';
+import { StillFailed } from '../receivers/shared/still-failed.js';
 import { Instant } from '../shared/instant.js';
 import { TextLink } from '../shared/links.js';
 import { durationText } from '../shared/time.js';

@@ -9,7 +9,7 @@ import { useNow } from '../shared/use-now.js';
 import { words } from '../words/words.js';
 import { FindingNote, StepLinks } from './finding-alert.js';
 import { Said } from './said.js';
-import { type Finding, type ReceiverPart, severityOf } from './timeline.js';
+import { type Finding, type ReceiverPart, severityOf } from './parcel-entries.js';
 
 const text = words.parcels;
 

@@ -4,7 +4,7 @@ import { CopyIcon } from '../shared/copy-text.js';
 import { nameOf, type Named } from '../shared/use-receivers.js';
 import { words } from '../words/words.js';
 import { DeliveryLine } from './delivery-line.js';
-import type { Entry, EventPart, ShopperText } from './timeline.js';
+import type { Entry, EventPart, ShopperText } from './parcel-entries.js';
 
 const text = words.parcels;
 const FIRST = 6;

@@ -4,7 +4,7 @@ import { TextLink } from '../shared/links.js';
 import { words } from '../words/words.js';
 import { type NextStep, nextSteps } from './next-step.js';
 import { Said } from './said.js';
-import type { Finding } from './timeline.js';
+import type { Finding } from './parcel-entries.js';
 
 const text = words.parcels;
 

@@ -1,4 +1,4 @@
-import type { Finding } from './timeline.js';
+import type { Finding } from './parcel-entries.js';
 
 export type NextStep =
   | { readonly kind: 'delivery'; readonly deliveryId: string }

@@ -12,7 +12,7 @@ import { FindingAlert, FindingNote } from './finding-alert.js';
 import { ParcelFacts } from './parcel-facts.js';
 import { shopperTextsOf } from './shopper-texts.js';
 import { TimeLine } from './time-line.js';
-import { looseFindings, timeline } from './timeline.js';
+import { entriesOf, looseFindings } from './parcel-entries.js';
 import { type ParcelKey, useExplanation, useParcel, useParcelDeliveries, useParcelEvents } from './use-parcel.js';
 
 const text = words.parcels;
@@ -75,7 +75,7 @@ function Known({ parcel, found, asked }: Props & { readonly found: Schemas['Cons
   const { data: events } = useParcelEvents(found.consignmentId);
   const entries = useMemo(
     () =>
-      timeline({
+      entriesOf({
         parcel: found,
         explanation: query.data,
         deliveries: deliveries?.deliveries ?? [],

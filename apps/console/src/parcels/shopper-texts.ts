@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/schemas.js';
-import type { ShopperText } from './timeline.js';
+import type { ShopperText } from './parcel-entries.js';
 
 /** What the shopper reads of each event, by eventid. */
 export const shopperTextsOf = (events: readonly Schemas['Event'][]): ReadonlyMap<string, ShopperText> =>

@@ -8,7 +8,7 @@ import { words } from '../words/words.js';
 import { EventCard } from './event-card.js';
 import { FindingNote, LOOKS } from './finding-alert.js';
 import { ParcelStatusBadge } from './parcel-status.js';
-import { type Entry, isReceivedLater, type Scan, severityOfEntry } from './timeline.js';
+import { type Entry, isReceivedLater, type Scan, severityOfEntry } from './parcel-entries.js';
 
 const text = words.parcels;
 

@@ -12,12 +12,12 @@ import { Page } from '../shared/page.js';
 import { ScopedButton } from '../shared/scoped-button.js';
 import { EVENT_NAMES } from '../shared/vocabulary.js';
 import { words } from '../words/words.js';
-import { AuthFields } from './auth-fields.js';
-import { type AuthValues, toAuth, toAuthValues } from './auth-form.js';
-import { EventChoice } from './event-choice.js';
-import { NewSigningSecret } from './new-signing-secret.js';
-import { Section } from './section.js';
-import { FormatSelect } from './settings-fields.js';
+import { AuthFields } from './shared/auth-fields.js';
+import { type AuthValues, toAuth, toAuthValues } from './shared/auth-form.js';
+import { EventChoice } from './shared/event-choice.js';
+import { NewSigningSecret } from './shared/new-signing-secret.js';
+import { Section } from './shared/section.js';
+import { FormatSelect } from './settings/settings-fields.js';
 
 const { create, settings, auth } = words.receivers;
 

@@ -8,15 +8,15 @@ import { NotFoundView } from '../shared/error-view.js';
 import { Page } from '../shared/page.js';
 import { Loading, QueryView } from '../shared/query-view.js';
 import { words } from '../words/words.js';
-import { ChecklistTab } from './checklist-tab.js';
-import { CredentialsTab } from './credentials-tab.js';
-import { ReceiverActions } from './receiver-actions.js';
-import { useReceiver } from './receiver-queries.js';
-import { SettingsTab } from './settings-tab.js';
-import { TestTab } from './test-tab.js';
+import { ChecklistTab } from './checklist/checklist-tab.js';
+import { CredentialsTab } from './credentials/credentials-tab.js';
+import { ReceiverActions } from './actions/receiver-actions.js';
+import { useReceiver } from './shared/receiver-queries.js';
+import { SettingsTab } from './settings/settings-tab.js';
+import { TestTab } from './test/test-tab.js';
 
 /** Charts are large: they are loaded where they are seen. */
-const HealthTab = lazy(() => import('./health-tab.js').then(({ HealthTab }) => ({ default: HealthTab })));
+const HealthTab = lazy(() => import('./health/health-tab.js').then(({ HealthTab }) => ({ default: HealthTab })));
 
 const TABS = ['health', 'settings', 'credentials', 'test', 'checklist'] as const;
 type Tab = (typeof TABS)[number];

@@ -11,19 +11,27 @@ export interface ConsoleFile {
 
 const NOTICE = 'licences.txt';
 
+export interface BuiltConsole {
+  /** The page, before nonce and base are in it. */
+  readonly template: string;
+  /** By their path below /console/. */
+  readonly files: ReadonlyMap<string, ConsoleFile>;
+}
+
 /** The built console, read once: no path of a request reaches the file system, and all answers share the bytes. */
 @Injectable()
 export class ConsoleFiles {
-  /** The page, before nonce and base are in it; undefined = the console is not built. */
-  readonly template: string | undefined;
-  /** By their path below /console/. */
-  readonly files: ReadonlyMap<string, ConsoleFile>;
+  private built = readBuilt();
 
-  constructor() {
-    const folder = builtAbove(import.meta.dirname);
-    this.template = folder && readFileSync(join(folder, 'index.html'), 'utf8');
-    this.files = folder === undefined ? new Map() : readFiles(folder);
+  /** undefined = the console is not built. `npm start` builds it while this app runs, so each call looks again until it is there. */
+  find(): BuiltConsole | undefined {
+    return (this.built ??= readBuilt());
   }
+}
+
+function readBuilt(): BuiltConsole | undefined {
+  const folder = builtAbove(import.meta.dirname);
+  return folder === undefined ? undefined : { template: readFileSync(join(folder, 'index.html'), 'utf8'), files: readFiles(folder) };
 }
 
 /** Found from the sources as well as from the compiled code. */

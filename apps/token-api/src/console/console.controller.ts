@@ -7,27 +7,28 @@ import { ApiError } from '#libs/errors';
 import type { Request, Response } from 'express';
 import { Public } from '../auth/access.decorator.js';
 import type { TokenApiConfig } from '../token-api.config.js';
-import { ConsoleFiles } from './console-files.provider.js';
+import { type ConsoleFile, ConsoleFiles } from './console-files.provider.js';
 import { answerTo, cacheControlOf, consoleSecurity, contentTypeOf, toConsolePage } from './page.js';
 
 /** Best first. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 const NONCE_BYTES = 18;
-const NOT_BUILT = 'The console is not built: run `npm run build`, then start token-api again.';
+const NOT_BUILT =
+  'The console is not built yet. `npm start` builds it after the first webhook; otherwise run `npm run build`. Then load this page again.';
 
 @Controller()
 @Public()
 @ApiExcludeController()
 export class ConsoleController {
   constructor(
-    private readonly built: ConsoleFiles,
+    private readonly console: ConsoleFiles,
     @Inject(CONFIG) private readonly config: Pick<TokenApiConfig, 'consoleFrameAncestors'>,
   ) {}
 
   /** Relative, so that it is right behind a proxy that adds a path. */
   @Get()
   root(@Res() response: Response): void {
-    redirect(response, this.built.template === undefined ? 'docs' : 'console/');
+    redirect(response, this.console.find() === undefined ? 'docs' : 'console/');
   }
 
   /** Express hands `/console/` over here, too. */
@@ -42,16 +43,16 @@ export class ConsoleController {
   }
 
   private answer(request: Request, response: Response): void {
-    const { template, files } = this.built;
-    if (template === undefined) throw ApiError.of('notFound', { detail: NOT_BUILT });
-    const answer = answerTo(request.path, files);
+    const built = this.console.find();
+    if (built === undefined) throw ApiError.of('notFound', { detail: NOT_BUILT });
+    const answer = answerTo(request.path, built.files);
     switch (answer.kind) {
       case 'redirect':
         return redirect(response, 'console/');
       case 'page':
-        return this.sendPage(response, { template, base: answer.base });
+        return this.sendPage(response, { template: built.template, base: answer.base });
       case 'file':
-        return this.sendFile(request, response, answer.name);
+        return this.sendFile(request, response, { name: answer.name, file: built.files.get(answer.name) });
       case 'nothing':
         throw ApiError.of('notFound');
     }
@@ -66,11 +67,15 @@ export class ConsoleController {
     response.send(toConsolePage(template, { nonce, base }));
   }
 
-  private sendFile(request: Request, response: Response, name: string): void {
+  private sendFile(
+    request: Request,
+    response: Response,
+    { name, file }: { readonly name: string; readonly file?: ConsoleFile | undefined },
+  ): void {
     const encoding = ENCODINGS.find((each) => request.acceptsEncodings(each)) ?? 'identity';
     response.set({ 'Content-Type': contentTypeOf(name), 'Cache-Control': cacheControlOf(name), Vary: 'Accept-Encoding' });
     if (encoding !== 'identity') response.set('Content-Encoding', encoding);
-    response.send(this.built.files.get(name)?.[encoding]);
+    response.send(file?.[encoding]);
   }
 }
 

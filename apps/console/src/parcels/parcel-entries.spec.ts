@@ -1,0 +1,126 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Schemas } from '../api/schemas.js';
+import { nextSteps } from './next-step.js';
+import { entriesOf, type Finding, isReceivedLater, looseFindings, severityOfEntry } from './parcel-entries.js';
+
+const finding = (changes: Partial<Finding>): Finding => ({
+  code: 'delivered',
+  severity: 'info',
+  meaning: 'It was delivered.',
+  toDo: 'Nothing.',
+  at: null,
+  scan_id: null,
+  eventid: null,
+  receiverId: null,
+  deliveryId: null,
+  ...changes,
+});
+
+const scan = (scan_id: string, occurred_at: string): Schemas['ConsignmentScan'] => ({
+  scan_id,
+  occurred_at,
+  carrier_code: null,
+  carrier_sub_code: null,
+  raw_text: scan_id,
+  location: '',
+  status_hint: null,
+  readAs: 'InTransit',
+  readBy: null,
+  late: false,
+  waitedForRecord: false,
+  receivedAt: '2026-03-02T12:00:00.000Z',
+});
+
+const event = (eventid: string, name: Schemas['Event']['event'], happenedAt: string): Schemas['ConsignmentEvent'] => ({
+  eventid,
+  event: name,
+  happenedAt,
+  createdAt: happenedAt,
+});
+
+const explained = (
+  { eventid, event: name, happenedAt, createdAt }: Schemas['ConsignmentEvent'],
+  cause: Pick<Schemas['CauseView'], 'kind' | 'scan_id'>,
+  receivers: Finding[] = [],
+): Schemas['ExplainedEvent'] => ({ eventid, event: name, happenedAt, createdAt, cause: { ...cause, meaning: '' }, receivers });
+
+const delivery = (changes: Partial<Schemas['Delivery']>): Schemas['Delivery'] =>
+  ({ deliveryId: 'd', eventid: 'e', receiverId: 'r', status: 'delivered', ...changes }) as Schemas['Delivery'];
+
+const created = event('created', 'onCreated', '2026-03-01T08:00:00.000Z');
+const dispatched = event('dispatched', 'onDispatch', '2026-03-02T08:00:00.000Z');
+const scheduled = event('scheduled', 'onScheduled', '2026-03-02T08:00:00.000Z');
+
+function lineOf(changes: { events?: Schemas['ExplainedEvent'][]; notable?: Finding[]; deliveries?: Schemas['Delivery'][] }) {
+  const parcel = {
+    scans: [scan('second', '2026-03-03T08:00:00Z'), scan('first', '2026-03-02T08:00:00Z')],
+    events: [scheduled, dispatched, created],
+  } as unknown as Schemas['Consignment'];
+  const explanation = { events: changes.events ?? [], notable: changes.notable ?? [] } as unknown as Schemas['Explanation'];
+  return entriesOf({ parcel, explanation, deliveries: changes.deliveries ?? [], shopperTexts: new Map() });
+}
+
+const byRecord = { kind: 'record', scan_id: null } as const;
+const byScan = { kind: 'scan', scan_id: 'first' } as const;
+const allExplained = [explained(scheduled, byScan), explained(dispatched, byScan), explained(created, byRecord)];
+
+describe('the time line of a parcel', () => {
+  it('begins with the oldest, and shows each event at its cause', () => {
+    const line = lineOf({ events: allExplained });
+    expect(line.map(({ kind, key, events }) => [kind, key, events.map(({ event: name }) => name)])).toEqual([
+      ['record', 'event created', ['onCreated']],
+      ['scan', 'scan first', ['onDispatch', 'onScheduled']],
+      ['scan', 'scan second', []],
+    ]);
+  });
+
+  it('shows an event without a known cause at its own time', () => {
+    expect(lineOf({}).map(({ kind }) => kind)).toEqual(['unknown', 'unknown', 'unknown', 'scan', 'scan']);
+  });
+
+  it('joins what the explanation and the deliveries say of a receiver, the worst first', () => {
+    const receivers = [
+      finding({ receiverId: 'filtered', code: 'event_filter' }),
+      finding({ receiverId: 'good' }),
+      finding({ receiverId: 'bad', code: 'exhausted', severity: 'problem' }),
+    ];
+    const deliveries = [
+      delivery({ eventid: 'created', receiverId: 'good' }),
+      delivery({ eventid: 'created', receiverId: 'bad', status: 'exhausted' }),
+      delivery({ eventid: 'created', receiverId: 'far', status: 'pending' }),
+    ];
+    const [first] = lineOf({ events: [explained(created, byRecord, receivers)], deliveries });
+    expect(first!.events[0]!.receivers.map(({ receiverId, delivery: made }) => [receiverId, made?.status])).toEqual([
+      ['bad', 'exhausted'],
+      ['far', 'pending'],
+      ['good', 'delivered'],
+      ['filtered', undefined],
+    ]);
+    expect(severityOfEntry(first!)).toBe('problem');
+  });
+
+  it('shows a finding at its scan, and any other above the line', () => {
+    const unmapped = finding({ code: 'unmapped', severity: 'problem', scan_id: 'second', meaning: 'No rule.' });
+    const parked = finding({ code: 'record_parked', severity: 'problem', meaning: 'A record is a dead letter.' });
+    const line = lineOf({ events: allExplained, notable: [unmapped, parked] });
+    expect(line.at(-1)!.findings).toEqual([unmapped]);
+    const explanation = { verdict: unmapped, notable: [unmapped, parked] } as unknown as Schemas['Explanation'];
+    expect(looseFindings(explanation, line)).toEqual([parked]);
+  });
+
+  it('tells what became known much later than it happened', () => {
+    expect(lineOf({ events: allExplained }).map(isReceivedLater)).toEqual([false, true, true]);
+  });
+});
+
+describe('the next step of a finding', () => {
+  it.each([
+    [{ code: 'exhausted', deliveryId: 'd', receiverId: 'r' } as const, ['delivery']],
+    [{ code: 'paused', receiverId: 'r', severity: 'problem' } as const, ['receiver', 'recover']],
+    [{ code: 'created_later', receiverId: 'r', severity: 'problem' } as const, ['recover']],
+    [{ code: 'not_fanned_out', receiverId: 'r', severity: 'waiting' } as const, []],
+    [{ code: 'no_record' } as const, []],
+  ])('%o: %j', (changes, kinds) => {
+    expect(nextSteps(finding(changes)).map(({ kind }) => kind)).toEqual(kinds);
+  });
+});

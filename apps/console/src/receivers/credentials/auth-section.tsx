@@ -1,0 +1,82 @@
+import { SimpleGrid, Stack } from '@mantine/core';
+import { useState } from 'react';
+import { ApiFault } from '../../api/fault.js';
+import type { Schemas } from '../../api/schemas.js';
+import { ScopedButton } from '../../shared/scoped-button.js';
+import { Fact } from '../../shared/fact.js';
+import { words } from '../../words/words.js';
+import { AuthFields } from '../shared/auth-fields.js';
+import { toAuth, toAuthValues } from '../shared/auth-form.js';
+import { useChangeReceiver } from '../shared/receiver-mutations.js';
+import { Section } from '../shared/section.js';
+import { ReplaceButtons } from './replace-buttons.js';
+
+const { auth } = words.receivers;
+
+type Receiver = Schemas['ReceiverDetail'];
+
+export function AuthSection({ receiver }: { readonly receiver: Receiver }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Section
+      title={auth.title}
+      hint={auth.hint}
+      aside={
+        !isOpen && (
+          <ScopedButton needs="write" variant="default" size="xs" onClick={() => setOpen(true)}>
+            {auth.replace}
+          </ScopedButton>
+        )
+      }
+    >
+      {isOpen ? <ReplaceForm receiver={receiver} onDone={() => setOpen(false)} /> : <ShownAuth auth={receiver.auth} />}
+    </Section>
+  );
+}
+
+function ShownAuth({ auth: shown }: { readonly auth: Receiver['auth'] }) {
+  return (
+    <SimpleGrid component="dl" m={0} cols={{ base: 1, sm: 3 }} spacing="sm">
+      <Fact label={auth.type}>{auth.types[shown.type]}</Fact>
+      {shown.type === 'basic' && (
+        <>
+          <Fact label={auth.username}>{shown.username}</Fact>
+          <Fact label={auth.password}>{auth.masked}</Fact>
+        </>
+      )}
+      {shown.type === 'headers' &&
+        shown.headerNames.map((name) => (
+          <Fact key={name} label={name}>
+            {auth.masked}
+          </Fact>
+        ))}
+      {shown.type === 'oauth2' && (
+        <>
+          <Fact label={auth.tokenUrl}>{shown.tokenUrl}</Fact>
+          <Fact label={auth.clientId}>{shown.clientId}</Fact>
+          <Fact label={auth.clientSecret}>{auth.masked}</Fact>
+          {shown.scope !== undefined && <Fact label={auth.scope}>{shown.scope}</Fact>}
+        </>
+      )}
+    </SimpleGrid>
+  );
+}
+
+function ReplaceForm({ receiver, onDone }: { readonly receiver: Receiver; readonly onDone: () => void }) {
+  const [values, setValues] = useState(() => toAuthValues(receiver.auth));
+  const change = useChangeReceiver(receiver.receiverId, auth.saved);
+  const faultAt = (attr: string) => (change.error instanceof ApiFault ? change.error.at(attr) : undefined);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        change.mutate({ auth: toAuth(values) }, { onSuccess: onDone });
+      }}
+    >
+      <Stack>
+        <AuthFields values={values} onChange={setValues} faultAt={faultAt} />
+        <ReplaceButtons change={change} saveLabel={auth.save} onCancel={onDone} />
+      </Stack>
+    </form>
+  );
+}

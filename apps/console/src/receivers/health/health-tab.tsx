@@ -1,0 +1,86 @@
+import { SegmentedControl, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { Schemas } from '../../api/schemas.js';
+import { Instant } from '../../shared/instant.js';
+import { QueryView } from '../../shared/query-view.js';
+import { useNow } from '../../shared/use-now.js';
+import { words } from '../../words/words.js';
+import { useStatistics } from '../shared/receiver-queries.js';
+import { Section } from '../shared/section.js';
+import { toChartRows, toShares } from './chart-rows.js';
+import { LatencyChart, VolumeChart } from './health-charts.js';
+import { AXIS, type Period, PERIODS, queryOf, toPeriod } from './health-periods.js';
+import { RecentFailures } from './recent-failures.js';
+import { Shares } from './shares.js';
+import { StateCard } from './state-card.js';
+
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const { health } = words.receivers;
+
+export function HealthTab({ receiver }: { readonly receiver: Schemas['ReceiverDetail'] }) {
+  const { period: text } = useSearch({ from: '/receivers/$receiverId' });
+  const navigate = useNavigate({ from: '/receivers/$receiverId' });
+  const period = toPeriod(text);
+  return (
+    <Stack gap="lg">
+      <StateCard receiver={receiver} />
+      <SegmentedControl
+        aria-label={health.period}
+        style={{ alignSelf: 'flex-start' }}
+        value={period}
+        onChange={(next) => void navigate({ search: (before) => ({ ...before, period: next }), replace: true })}
+        data={PERIODS.map((value) => ({ value, label: health.periods[value] }))}
+      />
+      <Charts receiverId={receiver.receiverId} period={period} />
+      <RecentFailures receiverId={receiver.receiverId} />
+    </Stack>
+  );
+}
+
+function Charts({ receiverId, period }: { readonly receiverId: string; readonly period: Period }) {
+  const query = { ...queryOf(period, useNow(10_000), ZONE), receiverId };
+  const all = useStatistics(query);
+  const statuses = useStatistics({ ...query, groupBy: 'httpStatus' });
+  const outcomes = useStatistics({ ...query, groupBy: 'outcome' });
+  const axis = new Intl.DateTimeFormat('en-GB', AXIS[period]);
+  const toRows = ({ points }: Schemas['StatisticsView']) => toChartRows(points, (at) => axis.format(at));
+  return (
+    <>
+      {all.data && all.data.completeSince > all.data.from && (
+        <Text size="sm" c="dimmed">
+          {health.completeSince} <Instant at={all.data.completeSince} />
+        </Text>
+      )}
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <Section title={health.volume} hint={health.volumeHint}>
+          <QueryView query={all}>{(data) => <VolumeChart rows={toRows(data)} />}</QueryView>
+        </Section>
+        <Section title={health.latency} hint={health.latencyHint}>
+          <QueryView query={all}>{(data) => <LatencyChart rows={toRows(data)} />}</QueryView>
+        </Section>
+        <Section title={health.statuses}>
+          <QueryView query={statuses}>{({ points }) => <Shares shares={statusShares(points)} />}</QueryView>
+        </Section>
+        <Section title={health.outcomes}>
+          <QueryView query={outcomes}>{({ points }) => <Shares shares={outcomeShares(points)} />}</QueryView>
+        </Section>
+      </SimpleGrid>
+    </>
+  );
+}
+
+type Points = Schemas['StatisticsView']['points'];
+
+const statusShares = (points: Points) =>
+  toShares(points, ({ httpStatus }) => httpStatus ?? null).map(({ key, ...share }) => ({
+    ...share,
+    label: key === null ? health.noStatus : String(key),
+    isGood: key !== null && key >= 200 && key < 300,
+  }));
+
+const outcomeShares = (points: Points) =>
+  toShares(points, ({ outcome }) => outcome ?? null).map(({ key, ...share }) => ({
+    ...share,
+    label: key === null ? words.shared.none : words.shared.outcome[key],
+    isGood: key === 'accepted',
+  }));

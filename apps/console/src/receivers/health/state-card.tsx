@@ -1,0 +1,46 @@
+import { Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { Schemas } from '../../api/schemas.js';
+import { Instant } from '../../shared/instant.js';
+import { Fact } from '../../shared/fact.js';
+import { words } from '../../words/words.js';
+import { causeOf } from '../shared/receiver-state.js';
+import { StateBadge } from '../shared/state-badge.js';
+import { StillFailed } from '../shared/still-failed.js';
+
+const { health } = words.receivers;
+
+/** How the receiver does now, and since when. */
+export function StateCard({ receiver }: { readonly receiver: Schemas['ReceiverDetail'] }) {
+  const { state, since, lastSuccessAt, oldestPendingAt, last24h, stillFailed } = receiver.health;
+  const { circuit, receiverId } = receiver;
+  return (
+    <Paper withBorder radius="md" p="md">
+      <Stack gap="md">
+        <Group gap="sm" align="center">
+          <StateBadge state={state} />
+          <Text>{causeOf(receiver)}</Text>
+        </Group>
+        <SimpleGrid component="dl" m={0} cols={{ base: 2, sm: 3, lg: 6 }} spacing="sm">
+          {since !== null && (
+            <Fact label={health.since}>
+              <Instant at={since} relative />
+            </Fact>
+          )}
+          <Fact label={health.lastSuccess}>{lastSuccessAt === null ? health.never : <Instant at={lastSuccessAt} relative />}</Fact>
+          <Fact label={health.oldestPending}>
+            {oldestPendingAt === null ? words.shared.none : <Instant at={oldestPendingAt} relative />}
+          </Fact>
+          <Fact label={health.stillFailed}>
+            {stillFailed === 0 ? words.shared.none : <StillFailed receiverId={receiverId} stillFailed={stillFailed} />}
+          </Fact>
+          <Fact label={health.day}>{health.dayCounts(last24h)}</Fact>
+          {circuit && (
+            <Fact label={health.circuitWaiting}>
+              {circuit.waiting.toLocaleString('en')} · {health.nextProbe} <Instant at={circuit.nextProbeAt} relative />
+            </Fact>
+          )}
+        </SimpleGrid>
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,70 @@
+// A receiver ⇄ the values of the form of its settings.
+import type { EventName, Schemas } from '../../api/schemas.js';
+
+type Receiver = Schemas['Receiver'];
+type Change = Schemas['ChangeReceiver'];
+
+export interface MetadataRow {
+  /** Of the row on the screen alone. */
+  readonly id: string;
+  readonly key: string;
+  readonly value: string;
+}
+
+export interface SettingsValues {
+  readonly name: string;
+  readonly description: string;
+  readonly url: string;
+  readonly events: EventName[];
+  readonly clients: string[];
+  readonly format: Receiver['format'];
+  readonly queryParameters: Receiver['queryParameters'];
+  readonly metadata: readonly MetadataRow[];
+  /** '' = an empty field. */
+  readonly timeoutMs: number | '';
+  readonly maxPerSecond: number | '';
+  readonly maxInFlight: number | '';
+  readonly onGone: Receiver['onGone'];
+  /** '' = never. */
+  readonly disableAfterFailingFor: string;
+  readonly etaUnknownForm: Receiver['etaUnknownForm'];
+}
+
+/** The API shows the host as the name where none was given. */
+const givenName = ({ name, url }: Receiver): string => (URL.canParse(url) && name === new URL(url).host ? '' : name);
+
+export const toValues = (receiver: Receiver): SettingsValues => ({
+  name: givenName(receiver),
+  description: receiver.description,
+  url: receiver.url,
+  events: receiver.events,
+  clients: receiver.clients,
+  format: receiver.format,
+  queryParameters: receiver.queryParameters,
+  metadata: Object.entries(receiver.metadata).map(([key, value]) => ({ id: key, key, value })),
+  timeoutMs: receiver.timeoutMs,
+  maxPerSecond: receiver.maxPerSecond ?? '',
+  maxInFlight: receiver.maxInFlight ?? '',
+  onGone: receiver.onGone,
+  disableAfterFailingFor: receiver.disableAfterFailingFor ?? '',
+  etaUnknownForm: receiver.etaUnknownForm,
+});
+
+const orNull = <T>(value: T | ''): T | null => (value === '' ? null : value);
+
+const toChange = (values: SettingsValues): Required<Pick<Change, keyof SettingsValues>> => ({
+  ...values,
+  metadata: Object.fromEntries(values.metadata.filter(({ key }) => key !== '').map(({ key, value }) => [key, value])),
+  timeoutMs: Number(values.timeoutMs),
+  maxPerSecond: orNull(values.maxPerSecond),
+  maxInFlight: orNull(values.maxInFlight),
+  disableAfterFailingFor: orNull(values.disableAfterFailingFor),
+});
+
+/** Only the fields that differ: what a colleague changes meanwhile stays. */
+export function changesOf(before: SettingsValues, after: SettingsValues): Change {
+  const old = toChange(before);
+  return Object.fromEntries(
+    Object.entries(toChange(after)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name as keyof SettingsValues])),
+  );
+}

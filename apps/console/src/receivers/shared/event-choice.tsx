@@ -1,0 +1,48 @@
+import { Checkbox, Radio, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { EventName } from '../../api/schemas.js';
+import { EVENT_NAMES } from '../../shared/vocabulary.js';
+import { words } from '../../words/words.js';
+
+interface Props {
+  /** Empty = all. */
+  readonly value: readonly EventName[];
+  readonly onChange: (events: EventName[]) => void;
+  readonly error?: string | undefined;
+}
+
+const { settings } = words.receivers;
+
+/** All events, or chosen ones. */
+export function EventChoice({ value, onChange, error }: Props) {
+  const [isChosen, setChosen] = useState(value.length > 0);
+  const isAll = !isChosen && value.length === 0;
+  const choose = (mode: string): void => {
+    setChosen(mode === 'chosen');
+    if (mode === 'all') onChange([]);
+  };
+  return (
+    <Stack gap="xs">
+      <Radio.Group label={settings.events} value={isAll ? 'all' : 'chosen'} onChange={choose} error={error}>
+        <Stack gap={6} pt={4}>
+          <Radio value="all" label={settings.allEvents} />
+          <Radio value="chosen" label={settings.chosenEvents} />
+        </Stack>
+      </Radio.Group>
+      {!isAll && (
+        <Checkbox.Group aria-label={settings.events} value={[...value]} onChange={onChange}>
+          <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm" pl={28}>
+            {EVENT_NAMES.map((event) => (
+              <Checkbox key={event} value={event} label={event} />
+            ))}
+          </SimpleGrid>
+        </Checkbox.Group>
+      )}
+      {!isAll && value.length === 0 && (
+        <Text size="sm" c="dimmed" pl={28}>
+          {settings.noneChosen}
+        </Text>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,20 @@
+import { Alert, Stack, Text } from '@mantine/core';
+import { IconKey } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { CopyText } from '../../shared/copy-text.js';
+import { words } from '../../words/words.js';
+
+const { signing } = words.receivers;
+
+/** A signing secret, which the API shows this once. */
+export function NewSigningSecret({ secret, children }: { readonly secret: string; readonly children?: ReactNode }) {
+  return (
+    <Alert color="teal" icon={<IconKey />} title={signing.onceTitle} role="status">
+      <Stack gap="xs" align="flex-start">
+        <CopyText text={secret} />
+        <Text size="sm">{signing.once}</Text>
+        {children}
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,32 @@
+import { Badge } from '@mantine/core';
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconCircleOff,
+  IconClockHour4,
+  IconHandStop,
+  IconHourglassEmpty,
+  IconPlayerPause,
+} from '@tabler/icons-react';
+import { words } from '../../words/words.js';
+import type { HealthState } from './receiver-state.js';
+
+const LOOK = {
+  failing: { color: 'red', Icon: IconAlertTriangle },
+  circuit_open: { color: 'red', Icon: IconHourglassEmpty },
+  disabled: { color: 'red', Icon: IconCircleOff },
+  held: { color: 'yellow', Icon: IconHandStop },
+  limited: { color: 'yellow', Icon: IconClockHour4 },
+  paused: { color: 'gray', Icon: IconPlayerPause },
+  healthy: { color: 'teal', Icon: IconCheck },
+} as const satisfies Record<HealthState, object>;
+
+/** The state that the API tells: word, shape and colour. */
+export function StateBadge({ state }: { readonly state: HealthState }) {
+  const { color, Icon } = LOOK[state];
+  return (
+    <Badge variant="light" color={color} leftSection={<Icon size={12} aria-hidden />} style={{ flexShrink: 0 }}>
+      {words.receivers.state[state]}
+    </Badge>
+  );
+}

@@ -1,0 +1,13 @@
+import { type TimedStep } from '../prepare/timings.mjs';
+import { tableLines } from './screen.js';
+
+/** What `npm start -- --timings` prints: the steps by their start. Some run at the same time. */
+export function timingLines(steps: readonly TimedStep[]): string[] {
+  const rows = steps
+    .toSorted((a, b) => a.startedMs - b.startedMs)
+    .map(({ title, startedMs, endedMs }) => [seconds(endedMs - startedMs), seconds(startedMs), seconds(endedMs), title]);
+  const lines = tableLines({ head: ['seconds', '   from', '     to', 'step'], rows });
+  return ['', 'Timings  (from and to: seconds since the command began)', ...lines.map((line) => `  ${line}`)];
+}
+
+const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(1).padStart(7);

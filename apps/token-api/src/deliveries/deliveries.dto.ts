@@ -1,4 +1,4 @@
-import { ApiProperty, OmitType } from '@nestjs/swagger';
+import { ApiProperty, IntersectionType, OmitType } from '@nestjs/swagger';
 import { DELIVERY_STATES, type DeliveryState, EVENT_NAMES, type EventName, type OutcomeClass, OUTCOMES } from '#libs/contracts';
 import { type PageRange, toPageRange } from '../paging/page.js';
 import { IsCursorOf, PageOfList, ParcelPageDto } from '../paging/page.dto.js';
@@ -7,13 +7,8 @@ import { IsChoice, IsDigits, IsOmittable, IsUuid, RefusesUnknown } from '../vali
 import { Attempt, ATTEMPT_EXAMPLE } from './attempt.dto.js';
 import { type Wait, WAITS } from './delivery-views.js';
 
-/** Query of GET /deliveries; a parameter sent twice is a list and so invalid. A misspelt filter must not show everything. */
-@RefusesUnknown()
-export class ListDeliveriesDto extends ParcelPageDto {
-  @IsOmittable()
-  @IsCursorOf('deliveries')
-  cursor?: string;
-
+/** What a list of deliveries can be limited to, besides its parcels: each is a condition in deliveries.repository.ts. */
+class DeliveryFilters {
   @IsOmittable()
   @IsUuid('Only deliveries to this receiver.')
   receiverId?: string;
@@ -39,14 +34,16 @@ export class ListDeliveriesDto extends ParcelPageDto {
   httpStatus?: string;
 }
 
-export interface DeliveryFilter extends PageRange {
+/** Query of GET /deliveries; a parameter sent twice is a list and so invalid. A misspelt filter must not show everything. */
+@RefusesUnknown()
+export class ListDeliveriesDto extends IntersectionType(ParcelPageDto, DeliveryFilters) {
+  @IsOmittable()
+  @IsCursorOf('deliveries')
+  cursor?: string;
+}
+
+export interface DeliveryFilter extends PageRange, DeliveryFilters {
   readonly account: number;
-  readonly receiverId?: string | undefined;
-  readonly status?: DeliveryState | undefined;
-  readonly event?: EventName | undefined;
-  readonly eventid?: string | undefined;
-  readonly outcome?: OutcomeClass | undefined;
-  readonly httpStatus?: number | undefined;
   /** Those of these events. */
   readonly eventids?: readonly string[] | undefined;
   /** Those of parcels that have too many events to name. */
@@ -55,14 +52,9 @@ export interface DeliveryFilter extends PageRange {
 
 /** A checked query → what to look for. */
 export const toDeliveryFilter = (account: number, query: ListDeliveriesDto): DeliveryFilter => ({
+  ...query,
   ...toPageRange('deliveries', query),
   account,
-  receiverId: query.receiverId,
-  status: query.status,
-  event: query.event,
-  eventid: query.eventid,
-  outcome: query.outcome,
-  httpStatus: query.httpStatus === undefined ? undefined : Number(query.httpStatus),
 });
 
 /** For answers that show deliveries beside something else. */

@@ -1,31 +1,17 @@
-import type { DisabledReason, EtaUnknownForm, EventName, OnGone, ReferenceKey, WebhookFormat } from '#libs/contracts';
+import type { DisabledReason } from '#libs/contracts';
 import { changedFields } from '../audit/audit-entry.js';
 import type { CertificateFacts } from './client-certificate.js';
 import type { AuthView, ClientCertificateView, DisabledView, ReceiverView, SigningView } from './receiver-view.dto.js';
+import { type ReceiverSettings, settingsOf } from './receiver-settings.dto.js';
 import { previousValidUntil } from './signing.js';
 
 /** The columns of a receiver that a view is made of. */
-export interface ReceiverRow {
+export interface ReceiverRow extends ReceiverSettings {
   readonly receiverId: string;
-  readonly url: string;
-  readonly name: string;
-  readonly description: string;
-  readonly metadata: Readonly<Record<string, string>>;
-  readonly enabled: boolean;
-  readonly events: readonly EventName[];
-  readonly clients: readonly string[];
-  readonly format: WebhookFormat;
-  readonly queryParameters: readonly ReferenceKey[];
   readonly auth: AuthView;
   readonly clientCertificate: CertificateFacts | null;
   readonly signingEnabled: boolean;
   readonly signingSecrets: readonly { readonly validUntil: string | null }[];
-  readonly etaUnknownForm: EtaUnknownForm;
-  readonly timeoutMs: number;
-  readonly maxPerSecond: number | null;
-  readonly maxInFlight: number | null;
-  readonly onGone: OnGone;
-  readonly disableAfterFailingFor: string | null;
   readonly disabledAt: Date | null;
   readonly disabledReason: DisabledReason | null;
   readonly createdAt: Date;
@@ -35,24 +21,11 @@ export interface ReceiverRow {
 /** @param newSecret the signing secret if this very request has made it */
 export const toReceiverView = (row: ReceiverRow, newSecret?: string): ReceiverView => ({
   receiverId: row.receiverId,
-  url: row.url,
+  ...settingsOf(row),
   name: row.name === '' ? new URL(row.url).host : row.name,
-  description: row.description,
-  metadata: row.metadata,
-  enabled: row.enabled,
-  events: row.events,
-  clients: row.clients,
-  format: row.format,
-  queryParameters: row.queryParameters,
   auth: toAuthView(row.auth),
   clientCertificate: row.clientCertificate && toCertificateView(row.clientCertificate),
   signing: toSigningView(row, newSecret),
-  etaUnknownForm: row.etaUnknownForm,
-  timeoutMs: row.timeoutMs,
-  maxPerSecond: row.maxPerSecond,
-  maxInFlight: row.maxInFlight,
-  onGone: row.onGone,
-  disableAfterFailingFor: row.disableAfterFailingFor,
   disabled: toDisabled(row),
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),

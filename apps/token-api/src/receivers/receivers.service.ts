@@ -9,13 +9,14 @@ import type { AuditAction } from '../audit/audit-entry.js';
 import type { Caller } from '../auth/access.decorator.js';
 import type { TokenApiConfig } from '../token-api.config.js';
 import { at, invalid } from '../validation/field-rules.js';
-import { applyChanges, DEFAULTS, type ReceiverChanges } from './apply-changes.js';
 import { expiryFaults, type GivenClientCertificate, readClientCertificate } from './client-certificate.js';
 import type { ReceiverAuth } from './receiver-rules.js';
 import { ReceiverAddressClient } from './receiver-address.client.js';
 import { ReceiverHealthService } from './receiver-health.service.js';
+import { settingsOf } from './receiver-settings.dto.js';
 import type { ListedReceiver, ReceiverDetail, ReceiverView } from './receiver-view.dto.js';
 import { toReceiverView } from './receiver-view.js';
+import type { ChangeReceiverDto, CreateReceiverDto } from './receivers.dto.js';
 import { type ReceiverChange, ReceiversRepository } from './receivers.repository.js';
 import { endOverlap, rotateSigning, SIGNING_SECRET_BYTES, toSigningSecret } from './signing.js';
 
@@ -72,15 +73,12 @@ export class ReceiversService {
     private readonly config: Pick<TokenApiConfig, 'signingOverlapMs' | 'maxReceiversPerAccount' | 'maxClientsPerAccount'>,
   ) {}
 
-  async create(caller: Caller, wanted: ReceiverChanges & { readonly url: string }): Promise<ReceiverView> {
+  async create(caller: Caller, wanted: CreateReceiverDto): Promise<ReceiverView> {
     await this.refuseUnusable(wanted);
     const receiverId = randomUUID();
-    const settings = applyChanges<StoredAuth>({ ...DEFAULTS, url: wanted.url }, wanted, this.sealFor(receiverId));
-    const secret = settings.signingEnabled ? newSecret() : undefined;
+    const secret = wanted.signing?.enabled === false ? undefined : newSecret();
     const signingSecrets = secret === undefined ? [] : [this.credentials.sealSigning(secret, receiverId)];
-    const clientCertificate = this.credentials.sealClientCertificate(wanted.clientCertificate ?? null, receiverId);
-    const secrets = { signingSecrets, clientCertificate };
-    const wished = { receiverId, accountId: caller.account, ...settings, ...secrets, disabledAt: null, disabledReason: null };
+    const wished = { receiverId, accountId: caller.account, ...this.columnsOf(wanted, receiverId), signingSecrets };
     const { maxReceiversPerAccount: receivers, maxClientsPerAccount: clients } = this.config;
     const receiver = await this.receivers.create(wished, caller, { receivers, clients });
     this.log('receiver.created', caller, receiverId);
@@ -97,7 +95,7 @@ export class ReceiversService {
     return this.health.addToOne(account, receiver);
   }
 
-  async change(caller: Caller, receiverId: string, changes: ReceiverChanges): Promise<ReceiverView> {
+  async change(caller: Caller, receiverId: string, changes: ChangeReceiverDto): Promise<ReceiverView> {
     await this.refuseUnusable(changes);
     let secret: string | undefined;
     const receiver = await this.receivers.change(this.changeBy(caller, receiverId, 'receiver.changed'), (current) => {
@@ -134,13 +132,21 @@ export class ReceiversService {
     this.log('receiver.deleted', caller, receiverId);
   }
 
+  /** The columns that a body gives. What is left out keeps its value, or gets its default. */
+  private columnsOf(body: ChangeReceiverDto, receiverId: string): Partial<ReceiverEntity> {
+    const { auth, clientCertificate, signing } = body;
+    return {
+      ...settingsOf(body),
+      ...(auth && { auth: this.credentials.sealAuth(auth, receiverId) }),
+      ...(clientCertificate !== undefined && { clientCertificate: this.credentials.sealClientCertificate(clientCertificate, receiverId) }),
+      ...(signing?.enabled !== undefined && { signingEnabled: signing.enabled }),
+    };
+  }
+
   /** @returns the signing secret if this change made the first one */
-  private applyTo(receiver: ReceiverEntity, changes: ReceiverChanges): string | undefined {
-    Object.assign(receiver, applyChanges(receiver, changes, this.sealFor(receiver.receiverId)));
-    if (changes.enabled !== undefined) Object.assign(receiver, { disabledAt: null, disabledReason: null }); // from now on it is the owner's word
-    const { clientCertificate } = changes;
-    if (clientCertificate !== undefined)
-      receiver.clientCertificate = this.credentials.sealClientCertificate(clientCertificate, receiver.receiverId);
+  private applyTo(receiver: ReceiverEntity, changes: ChangeReceiverDto): string | undefined {
+    Object.assign(receiver, this.columnsOf(changes, receiver.receiverId));
+    if (changes.enabled !== undefined) Object.assign(receiver, { disabledAt: null, disabledReason: null }); // from now on its owner decides
     if (!receiver.signingEnabled || receiver.signingSecrets.length > 0) return undefined;
     const secret = newSecret();
     receiver.signingSecrets = [this.credentials.sealSigning(secret, receiver.receiverId)];
@@ -148,7 +154,7 @@ export class ReceiversService {
   }
 
   /** What DNS, clock and a trial signature say of a change. Receiver and token endpoint are called by the same sender, so the same guard judges both. */
-  private async refuseUnusable({ url, auth, clientCertificate }: ReceiverChanges): Promise<void> {
+  private async refuseUnusable({ url, auth, clientCertificate }: ChangeReceiverDto): Promise<void> {
     const wanted = [...(url === undefined ? [] : [{ attr: 'url', url }]), ...tokenUrlOf(auth)];
     const refusals = await Promise.all(wanted.map((each) => this.addresses.refusalOf(each.url)));
     const faults: FieldFault[] = wanted.flatMap(({ attr }, index) => {
@@ -165,10 +171,6 @@ export class ReceiversService {
 
   private changeBy(by: Caller, receiverId: string, action: AuditAction): ReceiverChange {
     return { account: by.account, receiverId, by, action, mostClients: this.config.maxClientsPerAccount };
-  }
-
-  private sealFor(receiverId: string): (auth: ReceiverAuth) => StoredAuth {
-    return (auth) => this.credentials.sealAuth(auth, receiverId);
   }
 
   private log(event: string, caller: Caller, receiverId: string): void {

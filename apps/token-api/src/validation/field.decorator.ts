@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiProperty, ApiSchema } from '@nestjs/swagger';
 import type { JsonObject } from '#libs/contracts';
 import type { FieldFault } from '#libs/errors';
@@ -13,6 +13,7 @@ import {
   flag,
   instant,
   INSTANT_TEXT,
+  isObject,
   listOf,
   nameText,
   type Rule,
@@ -37,7 +38,43 @@ export const IsListOf = (rule: Rule, max: number, description: string) => Satisf
 
 /** A field with a rule of its own. */
 export const Satisfies = (rule: Rule, description: string): PropertyDecorator =>
-  applyDecorators(checkedBy(rule), Described({ ...rule.schema, description }), ...(rule.toOneForm ? [InOneForm(rule.toOneForm)] : []));
+  applyDecorators(
+    checkedBy(rule),
+    Described({ ...rule.schema, description }),
+    remembered({ ...rule.schema, description }),
+    ...(rule.toOneForm ? [InOneForm(rule.toOneForm)] : []),
+  );
+
+const FIELDS = 'fields';
+type Fields = Readonly<Record<string, JsonObject>>;
+
+const remembered =
+  (schema: JsonObject): PropertyDecorator =>
+  (prototype, property) =>
+    Reflect.defineMetadata(FIELDS, { ...schemasOf(prototype), [property]: schema }, prototype);
+
+const schemasOf = (prototype: object): Fields => (Reflect.getMetadata(FIELDS, prototype) ?? {}) as Fields;
+
+/** The names of the fields that a class describes by the decorators above. */
+export const fieldNames = (dto: Type): readonly string[] => Object.keys(schemasOf(dto.prototype as object));
+
+/** The fields of a body as an answer shows them: all of them, with types and meanings, without the limits of what a body may say. */
+export function ShownFields<T>(dto: Type<T>): Type<T> {
+  class Shown {}
+  for (const [name, schema] of Object.entries(schemasOf(dto.prototype as object))) Described(withoutLimits(schema))(Shown.prototype, name);
+  return Shown as Type<T>;
+}
+
+const LIMITS = new Set(
+  ['min', 'max'].flatMap((end) => [`${end}imum`, `${end}Length`, `${end}Items`, `${end}Properties`]).concat('pattern', 'propertyNames'),
+);
+
+const withoutLimits = (schema: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(schema)
+      .filter(([keyword]) => !LIMITS.has(keyword))
+      .map(([keyword, value]) => [keyword, isObject(value) ? withoutLimits(value) : value]),
+  );
 
 /** The field may be left out; a `null` is not left out, as it is for class-validator's `IsOptional`. */
 export const IsOmittable = (): PropertyDecorator =>

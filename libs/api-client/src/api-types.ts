@@ -197,7 +197,7 @@ export interface paths {
     };
     /**
      * The receivers of the account
-     * @description All of them in one answer, never a secret. There are no filters: a query parameter is refused by name.
+     * @description All receivers in one answer, without secrets. There are no filters: a query parameter is refused by name.
      */
     get: operations['listReceivers'];
     put?: never;
@@ -221,7 +221,7 @@ export interface paths {
     };
     /**
      * One receiver
-     * @description As it is configured now, how it does (`health`), and whether its attempts wait behind an open circuit; what is secret about it never comes out again.
+     * @description Its configuration, its `health`, and whether its attempts wait behind an open circuit. Secrets are never shown.
      */
     get: operations['findReceiver'];
     put?: never;
@@ -3629,7 +3629,7 @@ export interface components {
       to: string;
       /**
        * Format: date-time
-       * @description Attempts of before are not counted yet, or not kept any more.
+       * @description Earlier attempts are not counted yet, or no longer kept.
        */
       completeSince: string;
       /** @description In order. Without `groupBy` one for each bucket, zeros where nothing was; with it only groups with attempts or ends. */

@@ -133,7 +133,7 @@ export class ReceiverView extends ShownFields(ReceiverSettings) {
   readonly updatedAt: string;
 }
 
-/** A receiver does not answer in time: until it does, its attempts wait in table delivery_backlog. */
+/** While a receiver does not answer in time, its attempts wait in table delivery_backlog. */
 export class OpenCircuit {
   @ApiProperty()
   readonly openSince: Date;
@@ -145,7 +145,7 @@ export class OpenCircuit {
   readonly waiting: number;
 }
 
-/** A receiver and how it does. */
+/** A receiver with its health. */
 export class ListedReceiver extends ReceiverView {
   @ApiProperty()
   readonly health: ReceiverHealthView;

@@ -43,7 +43,7 @@ function toSigningView({ signingEnabled, signingSecrets }: ReceiverRow, secret: 
   };
 }
 
-/** Field by field: what is sealed must not come out because somebody adds a field. */
+/** Field by field, so that a new field never shows a sealed secret. */
 function toAuthView(auth: AuthView): AuthView {
   switch (auth.type) {
     case 'basic':
@@ -77,14 +77,14 @@ interface ReceiverAudit {
   readonly after: object;
 }
 
-/** What the audit log says of a change: the fields that differ, and that credentials were replaced, never which ones. Undefined = nothing differs. */
+/** The audit entry of a change: the fields that differ, and whether credentials were replaced, but not which. Undefined = nothing differs. */
 export function auditOf(before: StoredRow, after: StoredRow): ReceiverAudit | undefined {
   const changed = changedFields(toCompared(before), toCompared(after));
   const audit = { before: changed.before, after: { ...changed.after, ...(hasNewSecret(before, after) && { credentials: 'replaced' }) } };
   return Object.keys({ ...audit.before, ...audit.after }).length === 0 ? undefined : audit;
 }
 
-/** Asked of what is sealed: a signing secret replaced without overlap leaves the view as it was. */
+/** Compares sealed secrets, because a signing secret that is replaced without overlap does not change the view. */
 function hasNewSecret(before: StoredRow, after: StoredRow): boolean {
   const old = secretsOf(before);
   return secretsOf(after).some((sealed, index) => sealed !== undefined && sealed !== old[index]);

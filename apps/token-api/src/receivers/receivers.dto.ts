@@ -36,7 +36,7 @@ const OMITTABLE = { skipNullProperties: false };
 @RefusesUnknown()
 export class ListReceiversDto {}
 
-/** Body of POST /receivers. `event` for `events` must not mean all. */
+/** Body of POST /receivers. A misspelt `event` must not be read as all events. */
 @RefusesUnknown()
 export class CreateReceiverDto extends IntersectionType(
   PickType(SentSettings, ['url']),

@@ -12,14 +12,14 @@ export interface ReceiverChange {
   readonly receiverId: string;
   readonly by: AuditActor;
   readonly action: AuditAction;
-  /** Most clients that the receivers of the account may name together. */
+  /** The total number of clients that the account's receivers may name. */
   readonly mostClients: number;
 }
 
 export interface ReceiverLimits {
-  /** Most that the account may have. */
+  /** How many receivers the account may have. */
   readonly receivers: number;
-  /** Most that they may name together. */
+  /** The total number of clients that they may name. */
   readonly clients: number;
 }
 
@@ -63,7 +63,7 @@ export class ReceiversRepository {
   }
 
   /**
-   * Changes one receiver under a row lock, so that two changes at once both count. @returns undefined when the account has none such
+   * Changes one receiver under a row lock, so that two concurrent changes both count. @returns undefined when the account has no such receiver
    * @throws ApiError conflict when its receivers would name more clients than they may
    */
   change(
@@ -84,7 +84,7 @@ export class ReceiversRepository {
     });
   }
 
-  /** @returns false when the account has none such */
+  /** @returns false when the account has no such receiver */
   delete({ account, receiverId, by }: Omit<ReceiverChange, 'action' | 'mostClients'>): Promise<boolean> {
     return this.receivers.manager.transaction(async (manager) => {
       const receiver = await this.lock(manager, account, receiverId);
@@ -100,7 +100,7 @@ export class ReceiversRepository {
   }
 }
 
-/** Of what is added: an account that has too many may still name fewer. */
+/** Checks only what is added: an account beyond the limit may still remove clients. */
 async function refuseClients(
   manager: EntityManager,
   { accountId: account, clients }: Pick<ReceiverEntity, 'accountId' | 'clients'>,

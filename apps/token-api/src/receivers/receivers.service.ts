@@ -20,7 +20,7 @@ import type { ChangeReceiverDto, CreateReceiverDto } from './receivers.dto.js';
 import { type ReceiverChange, ReceiversRepository } from './receivers.repository.js';
 import { endOverlap, rotateSigning, SIGNING_SECRET_BYTES, toSigningSecret } from './signing.js';
 
-/** Seals what is secret about a receiver, and only that, for its own row alone; tries the key of its certificate before. */
+/** Seals the secrets of a receiver for its row alone. A private key is tried before it is sealed. */
 @Injectable()
 export class ReceiverCredentials {
   constructor(
@@ -34,7 +34,7 @@ export class ReceiverCredentials {
     return refusal === undefined ? [] : at('privateKey', invalid(refusal));
   }
 
-  /** Field by field: whatever else a body carried is not stored. */
+  /** Field by field, so that nothing else of a body is stored. */
   sealAuth(auth: ReceiverAuth, receiverId: string): StoredAuth {
     if (auth.type === 'none') return { type: 'none' };
     if (auth.type === 'basic') {
@@ -106,7 +106,7 @@ export class ReceiversService {
     return view;
   }
 
-  /** A new signing secret; those that it replaces go on signing for `overlapMs`, 0 = end at once. */
+  /** Makes a new signing secret. The replaced secrets still sign for `overlapMs`; 0 = they end at once. */
   async rotateSigning(caller: Caller, receiverId: string, overlapMs = this.config.signingOverlapMs): Promise<ReceiverView> {
     const secret = newSecret();
     const receiver = await this.receivers.change(this.changeBy(caller, receiverId, 'receiver.signingRotated'), (current) => {
@@ -118,7 +118,7 @@ export class ReceiversService {
     return view;
   }
 
-  /** Replaced signing secrets stop to sign, before the end of their overlap. */
+  /** Replaced secrets stop signing before their overlap ends. */
   async endSigningOverlap(caller: Caller, receiverId: string): Promise<void> {
     const receiver = await this.receivers.change(this.changeBy(caller, receiverId, 'receiver.signingOverlapEnded'), (current) => {
       current.signingSecrets = endOverlap(current.signingSecrets);
@@ -153,7 +153,7 @@ export class ReceiversService {
     return secret;
   }
 
-  /** What DNS, clock and a trial signature say of a change. Receiver and token endpoint are called by the same sender, so the same guard judges both. */
+  /** Checks of a change that need DNS, the clock and a trial signature. One guard judges both addresses, because one sender calls receiver and token endpoint. */
   private async refuseUnusable({ url, auth, clientCertificate }: ChangeReceiverDto): Promise<void> {
     const wanted = [...(url === undefined ? [] : [{ attr: 'url', url }]), ...tokenUrlOf(auth)];
     const refusals = await Promise.all(wanted.map((each) => this.addresses.refusalOf(each.url)));
@@ -183,7 +183,7 @@ const tokenUrlOf = (auth: ReceiverAuth | undefined): { attr: string; url: string
 
 const newSecret = (): string => toSigningSecret(randomBytes(SIGNING_SECRET_BYTES));
 
-/** Another account's receiver is as unknown as none. */
+/** A receiver of another account is unknown, too. */
 function unknown(): never {
   throw ApiError.of('notFound', { attr: 'receiverId' });
 }

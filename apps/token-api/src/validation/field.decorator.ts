@@ -36,7 +36,7 @@ export const IsUuid = (description: string) => Satisfies(uuid, description);
 export const IsInstant = (description: string) => Satisfies(instant, `${description} ${INSTANT_TEXT}`);
 export const IsListOf = (rule: Rule, max: number, description: string) => Satisfies(listOf(rule, max), description);
 
-/** A field with a rule of its own. */
+/** A field with its rule. */
 export const Satisfies = (rule: Rule, description: string): PropertyDecorator =>
   applyDecorators(
     checkedBy(rule),
@@ -83,7 +83,7 @@ export const IsOmittable = (): PropertyDecorator =>
     ApiProperty({ required: false }),
   );
 
-/** Like a Check, but sees the whole body: for fields that depend on each other. Absence is its business too. */
+/** Like a Check, but sees the whole body, also where the field is absent: for fields that depend on each other. */
 export type BodyRule = (body: object) => readonly FieldFault[];
 
 /** A field checked by a rule over the whole body. */
@@ -105,7 +105,7 @@ const checkedBy =
 
 const FIELD = 'field';
 
-/** What the pipe asks again when class-validator says that a field failed; faults come with their full `attr`. */
+/** The pipe calls it when class-validator reports a field. Faults have their full `attr`. */
 export interface FieldContext {
   readonly faultsOf: BodyRule;
 }
@@ -126,7 +126,7 @@ export const contextOf = (contexts: Readonly<Record<string, unknown>> | undefine
 const REFUSES_UNKNOWN = 'refuses-unknown';
 const ELSEWHERE = 'read-elsewhere';
 
-/** Unknown fields of this body or query are refused by name instead of dropped: for those where a slip of the pen would do harm. */
+/** Unknown fields of this body or query are refused by name instead of dropped: for bodies and queries where a typing error would do harm. */
 export const RefusesUnknown = (): ClassDecorator =>
   applyDecorators((dto: object) => Reflect.defineMetadata(REFUSES_UNKNOWN, true, dto), AlsoSays({ additionalProperties: false }));
 

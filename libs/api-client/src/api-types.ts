@@ -1122,6 +1122,14 @@ export interface components {
       format?: 'plain' | 'cloudevents';
       /** @description Keys of `references` to mirror in the query of the URL. */
       queryParameters?: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
+      /** @description How the service proves itself to the receiver; replaced as a whole. The API never shows these secrets again. */
+      auth?: components['schemas']['ReceiverAuth'];
+      /** @description Shown to the receiver and its token endpoint where they demand it (mTLS); replaced as a whole, null = none. `certificate`: PEM, your own first. The API never shows the key again. */
+      clientCertificate?: components['schemas']['GivenClientCertificate'];
+      /** @description Standard Webhooks signatures, on by default. The secret is shown only in the answer to the request that creates it. */
+      signing?: {
+        enabled?: boolean;
+      };
       /**
        * @description How `expected_delivery_date_raw` says that no date is known: `{}`, `""` or `"null"`.
        * @enum {string}
@@ -1143,14 +1151,6 @@ export interface components {
        * @description ISO 8601, PT1H to P30D: the service disables the receiver when no attempt has succeeded for so long; null = never.
        */
       disableAfterFailingFor?: string | null;
-      /** @description How the service proves itself to the receiver; replaced as a whole. The API never shows these secrets again. */
-      auth?: components['schemas']['ReceiverAuth'];
-      /** @description Shown to the receiver and its token endpoint where they demand it (mTLS); replaced as a whole, null = none. `certificate`: PEM, your own first. The API never shows the key again. */
-      clientCertificate?: components['schemas']['GivenClientCertificate'];
-      /** @description Standard Webhooks signatures, on by default. The secret is shown only in the answer to the request that creates it. */
-      signing?: {
-        enabled?: boolean;
-      };
     };
     Consignment: {
       /** Format: uuid */
@@ -1385,6 +1385,14 @@ export interface components {
       format?: 'plain' | 'cloudevents';
       /** @description Keys of `references` to mirror in the query of the URL. */
       queryParameters?: ('courier' | 'tracking_number' | 'orderNo' | 'client' | 'warehouse' | 'destination_country_iso3' | 'language')[];
+      /** @description How the service proves itself to the receiver; replaced as a whole. The API never shows these secrets again. */
+      auth?: components['schemas']['ReceiverAuth'];
+      /** @description Shown to the receiver and its token endpoint where they demand it (mTLS); replaced as a whole, null = none. `certificate`: PEM, your own first. The API never shows the key again. */
+      clientCertificate?: components['schemas']['GivenClientCertificate'];
+      /** @description Standard Webhooks signatures, on by default. The secret is shown only in the answer to the request that creates it. */
+      signing?: {
+        enabled?: boolean;
+      };
       /**
        * @description How `expected_delivery_date_raw` says that no date is known: `{}`, `""` or `"null"`.
        * @enum {string}
@@ -1406,14 +1414,6 @@ export interface components {
        * @description ISO 8601, PT1H to P30D: the service disables the receiver when no attempt has succeeded for so long; null = never.
        */
       disableAfterFailingFor?: string | null;
-      /** @description How the service proves itself to the receiver; replaced as a whole. The API never shows these secrets again. */
-      auth?: components['schemas']['ReceiverAuth'];
-      /** @description Shown to the receiver and its token endpoint where they demand it (mTLS); replaced as a whole, null = none. `certificate`: PEM, your own first. The API never shows the key again. */
-      clientCertificate?: components['schemas']['GivenClientCertificate'];
-      /** @description Standard Webhooks signatures, on by default. The secret is shown only in the answer to the request that creates it. */
-      signing?: {
-        enabled?: boolean;
-      };
     };
     CurrentSession: {
       /**
@@ -5455,6 +5455,8 @@ export interface operations {
         courier?: string;
         /** @description Only entries of the parcel with this number; white space and case do not matter. Goes with `courier`. */
         trackingNumber?: string;
+        /** @description `nextCursor` of the page before. */
+        cursor?: string;
         /** @description Only deliveries to this receiver. */
         receiverId?: string;
         /** @description Only deliveries with this status. */
@@ -5478,8 +5480,6 @@ export interface operations {
         outcome?: 'accepted' | 'http_status' | 'timeout' | 'dns' | 'connection' | 'tls' | 'proxy' | 'guard' | 'auth';
         /** @description Only deliveries whose last attempt was answered with this HTTP status. */
         httpStatus?: number;
-        /** @description `nextCursor` of the page before. */
-        cursor?: string;
       };
       header?: {
         /** @description Your own id of this request, 1 to 128 characters out of A–Z a–z 0–9 . _ -. An id of another form is replaced by an id of the service. */

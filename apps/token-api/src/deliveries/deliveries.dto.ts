@@ -1,4 +1,4 @@
-import { ApiProperty, IntersectionType, OmitType } from '@nestjs/swagger';
+import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { DELIVERY_STATES, type DeliveryState, EVENT_NAMES, type EventName, type OutcomeClass, OUTCOMES } from '#libs/contracts';
 import { type PageRange, toPageRange } from '../paging/page.js';
 import { IsCursorOf, PageOfList, ParcelPageDto } from '../paging/page.dto.js';
@@ -7,8 +7,13 @@ import { IsChoice, IsDigits, IsOmittable, IsUuid, RefusesUnknown } from '../vali
 import { Attempt, ATTEMPT_EXAMPLE } from './attempt.dto.js';
 import { type Wait, WAITS } from './delivery-views.js';
 
-/** What a list of deliveries can be limited to, besides its parcels: each is a condition in deliveries.repository.ts. */
-class DeliveryFilters {
+/** Query of GET /deliveries; a parameter sent twice is a list and so invalid. A misspelt filter must not show everything. */
+@RefusesUnknown()
+export class ListDeliveriesDto extends ParcelPageDto {
+  @IsOmittable()
+  @IsCursorOf('deliveries')
+  cursor?: string;
+
   @IsOmittable()
   @IsUuid('Only deliveries to this receiver.')
   receiverId?: string;
@@ -34,15 +39,8 @@ class DeliveryFilters {
   httpStatus?: string;
 }
 
-/** Query of GET /deliveries; a parameter sent twice is a list and so invalid. A misspelt filter must not show everything. */
-@RefusesUnknown()
-export class ListDeliveriesDto extends IntersectionType(ParcelPageDto, DeliveryFilters) {
-  @IsOmittable()
-  @IsCursorOf('deliveries')
-  cursor?: string;
-}
-
-export interface DeliveryFilter extends PageRange, DeliveryFilters {
+/** Each filter of the query is a condition in deliveries.repository.ts. */
+export interface DeliveryFilter extends PageRange, Omit<ListDeliveriesDto, keyof ParcelPageDto | 'cursor'> {
   readonly account: number;
   /** Those of these events. */
   readonly eventids?: readonly string[] | undefined;

@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventName } from '#libs/contracts';
 import { auditOf, type ReceiverRow, toReceiverView } from './receiver-view.js';
-import { EXAMPLE_SETTINGS, settingsOf } from './receiver-settings.dto.js';
+import { EXAMPLE_SETTINGS, plainSettingsOf, signingRule } from './receiver-settings.dto.js';
 import { authFaults, urlFaults } from './receiver-rules.js';
 import { endOverlap, type KeptSecret, previousValidUntil, rotateSigning, toSigningSecret } from './signing.js';
 import { resealReceiver } from './sealed-receivers.repository.js';
-import { signingRule } from './receivers.dto.js';
 
 describe('the url of a receiver', () => {
   it.each([
@@ -127,18 +126,18 @@ describe('auth and signing', () => {
 
 describe('the settings in a body', () => {
   it('are those that it gives; null is a value', () => {
-    expect(settingsOf({})).toEqual({});
-    expect(settingsOf({ enabled: false, maxPerSecond: null })).toEqual({ enabled: false, maxPerSecond: null });
+    expect(plainSettingsOf({})).toEqual({});
+    expect(plainSettingsOf({ enabled: false, maxPerSecond: null })).toEqual({ enabled: false, maxPerSecond: null });
   });
 
   it('are nothing else, whatever a body or a row carries', () => {
     const carried = { name: 'Web shop', receiverId: 'r', accountId: 1, auth: { sealed: 'k:abc' }, signingSecrets: [] };
-    expect(settingsOf(carried)).toEqual({ name: 'Web shop' });
+    expect(plainSettingsOf(carried)).toEqual({ name: 'Web shop' });
   });
 
   it('name each word of a list once; an empty list stays', () => {
     const body = { events: ['onDelay', 'onDelay', 'onReturn'] as EventName[], clients: ['', 'a', ''], queryParameters: [] };
-    expect(settingsOf(body)).toEqual({ events: ['onDelay', 'onReturn'], clients: ['', 'a'], queryParameters: [] });
+    expect(plainSettingsOf(body)).toEqual({ events: ['onDelay', 'onReturn'], clients: ['', 'a'], queryParameters: [] });
   });
 });
 

@@ -10,9 +10,10 @@ import {
   WEBHOOK_FORMATS,
   type WebhookFormat,
 } from '#libs/contracts';
-import { choice, mapOf, nameText, orNull, text, wholeNumber } from '../validation/field-rules.js';
+import { choice, flag, mapOf, nameText, objectOf, orNull, text, wholeNumber } from '../validation/field-rules.js';
 import { fieldNames, IsChoice, IsFlag, IsListOf, IsName, IsText, IsWholeNumber, Satisfies } from '../validation/field.decorator.js';
-import { disablingDuration, urlRule } from './receiver-rules.js';
+import { clientCertificateRule, type GivenClientCertificate } from './client-certificate.js';
+import { authRule, disablingDuration, type ReceiverAuth, urlRule } from './receiver-rules.js';
 
 const MAX_NAME_CHARS = 100;
 const MAX_DESCRIPTION_CHARS = 1000;
@@ -24,9 +25,11 @@ const TIMEOUT_MS = { least: 100, most: 60_000 };
 
 const metadataRule = mapOf(nameText({ min: 1, max: 40 }), text({ max: 500 }), 20);
 
+export const signingRule = objectOf({ enabled: { rule: flag, isOptional: true } });
+
 /**
- * The settings of a receiver that are stored and shown as they are sent. Each is described once, here: the bodies, the answers, the audit log and
- * docs/openapi.json follow. The column of the same name in ReceiverEntity has the default.
+ * The settings of a receiver, each described once: the bodies, the answers, the audit log and docs/openapi.json follow. The column of the same name
+ * in ReceiverEntity has the default.
  */
 export class ReceiverSettings {
   @Satisfies(urlRule, 'Where the webhooks go: https, no user name or password in it, a public address.')
@@ -60,6 +63,21 @@ export class ReceiverSettings {
   @IsListOf(choice(REFERENCE_KEYS), REFERENCE_KEYS.length * 2, 'Keys of `references` to mirror in the query of the URL.')
   queryParameters: ReferenceKey[];
 
+  @Satisfies(authRule, 'How the service proves itself to the receiver; replaced as a whole. The API never shows these secrets again.')
+  auth: ReceiverAuth;
+
+  @Satisfies(
+    clientCertificateRule,
+    'Shown to the receiver and its token endpoint where they demand it (mTLS); replaced as a whole, null = none. `certificate`: PEM, your own first. The API never shows the key again.',
+  )
+  clientCertificate: GivenClientCertificate | null;
+
+  @Satisfies(
+    signingRule,
+    'Standard Webhooks signatures, on by default. The secret is shown only in the answer to the request that creates it.',
+  )
+  signing: { enabled?: boolean };
+
   @IsChoice(ETA_UNKNOWN_FORMS, 'How `expected_delivery_date_raw` says that no date is known: `{}`, `""` or `"null"`.')
   etaUnknownForm: EtaUnknownForm;
 
@@ -82,8 +100,13 @@ export class ReceiverSettings {
   disableAfterFailingFor: string | null;
 }
 
+/** These are stored sealed, and shown in another form: see ReceiverView. All others are stored and shown as they are sent. */
+export const SEALED_SETTINGS = ['auth', 'clientCertificate', 'signing'] as const;
+
+export type PlainSettings = Omit<ReceiverSettings, (typeof SEALED_SETTINGS)[number]>;
+
 /** In the examples of the API's document. */
-export const EXAMPLE_SETTINGS: ReceiverSettings = {
+export const EXAMPLE_SETTINGS: PlainSettings = {
   url: 'https://shop.example/webhooks',
   name: 'Web shop',
   description: '',
@@ -101,10 +124,10 @@ export const EXAMPLE_SETTINGS: ReceiverSettings = {
   disableAfterFailingFor: null,
 };
 
-const NAMES = fieldNames(ReceiverSettings) as readonly (keyof ReceiverSettings)[];
+const NAMES = fieldNames(ReceiverSettings, SEALED_SETTINGS) as readonly (keyof PlainSettings)[];
 
-/** The settings among the fields of a body or row, and no other field. A list keeps each word once. */
-export function settingsOf<T extends Partial<ReceiverSettings>>(source: T): Pick<T, keyof T & keyof ReceiverSettings> {
+/** The plain settings among the fields of a body or row, and no other field. A list keeps each word once. */
+export function plainSettingsOf<T extends Partial<PlainSettings>>(source: T): Pick<T, keyof T & keyof PlainSettings> {
   const given = NAMES.filter((name) => source[name] !== undefined).map((name) => [name, withoutDoubles(source[name])]);
   return Object.fromEntries(given) as T;
 }

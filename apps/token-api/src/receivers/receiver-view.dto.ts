@@ -3,7 +3,7 @@ import { DISABLED_REASONS, type DisabledReason } from '#libs/contracts';
 import { ShownFields } from '../validation/field.decorator.js';
 import { MOST_COUNTED } from './receiver-health.js';
 import { ReceiverHealthView } from './receiver-health.dto.js';
-import { ReceiverSettings } from './receiver-settings.dto.js';
+import { ReceiverSettings, SEALED_SETTINGS } from './receiver-settings.dto.js';
 
 class ShownAuthNone {
   @ApiProperty({ enum: ['none'] })
@@ -102,7 +102,7 @@ export class DisabledView {
 /** A receiver as its customer sees it (domain D.10): credentials go in and never come out again. */
 @ApiSchema({ name: 'Receiver' })
 @ApiExtraModels(...Object.values(SHOWN_AUTHS))
-export class ReceiverView extends ShownFields(ReceiverSettings) {
+export class ReceiverView extends ShownFields(ReceiverSettings, SEALED_SETTINGS) {
   @ApiProperty({ format: 'uuid' })
   readonly receiverId: string;
 

@@ -2,11 +2,11 @@ import type { DisabledReason } from '#libs/contracts';
 import { changedFields } from '../audit/audit-entry.js';
 import type { CertificateFacts } from './client-certificate.js';
 import type { AuthView, ClientCertificateView, DisabledView, ReceiverView, SigningView } from './receiver-view.dto.js';
-import { type ReceiverSettings, settingsOf } from './receiver-settings.dto.js';
+import { type PlainSettings, plainSettingsOf } from './receiver-settings.dto.js';
 import { previousValidUntil } from './signing.js';
 
 /** The columns of a receiver that a view is made of. */
-export interface ReceiverRow extends ReceiverSettings {
+export interface ReceiverRow extends PlainSettings {
   readonly receiverId: string;
   readonly auth: AuthView;
   readonly clientCertificate: CertificateFacts | null;
@@ -21,7 +21,7 @@ export interface ReceiverRow extends ReceiverSettings {
 /** @param newSecret the signing secret if this very request has made it */
 export const toReceiverView = (row: ReceiverRow, newSecret?: string): ReceiverView => ({
   receiverId: row.receiverId,
-  ...settingsOf(row),
+  ...plainSettingsOf(row),
   name: row.name === '' ? new URL(row.url).host : row.name,
   auth: toAuthView(row.auth),
   clientCertificate: row.clientCertificate && toCertificateView(row.clientCertificate),

@@ -13,7 +13,7 @@ import { expiryFaults, type GivenClientCertificate, readClientCertificate } from
 import type { ReceiverAuth } from './receiver-rules.js';
 import { ReceiverAddressClient } from './receiver-address.client.js';
 import { ReceiverHealthService } from './receiver-health.service.js';
-import { settingsOf } from './receiver-settings.dto.js';
+import { plainSettingsOf } from './receiver-settings.dto.js';
 import type { ListedReceiver, ReceiverDetail, ReceiverView } from './receiver-view.dto.js';
 import { toReceiverView } from './receiver-view.js';
 import type { ChangeReceiverDto, CreateReceiverDto } from './receivers.dto.js';
@@ -136,7 +136,7 @@ export class ReceiversService {
   private columnsOf(body: ChangeReceiverDto, receiverId: string): Partial<ReceiverEntity> {
     const { auth, clientCertificate, signing } = body;
     return {
-      ...settingsOf(body),
+      ...plainSettingsOf(body),
       ...(auth && { auth: this.credentials.sealAuth(auth, receiverId) }),
       ...(clientCertificate !== undefined && { clientCertificate: this.credentials.sealClientCertificate(clientCertificate, receiverId) }),
       ...(signing?.enabled !== undefined && { signingEnabled: signing.enabled }),

@@ -56,13 +56,15 @@ const remembered =
 const schemasOf = (prototype: object): Fields => (Reflect.getMetadata(FIELDS, prototype) ?? {}) as Fields;
 
 /** The names of the fields that a class describes by the decorators above. */
-export const fieldNames = (dto: Type): readonly string[] => Object.keys(schemasOf(dto.prototype as object));
+export const fieldNames = (dto: Type, except: readonly string[] = []): readonly string[] =>
+  Object.keys(schemasOf(dto.prototype as object)).filter((name) => !except.includes(name));
 
 /** The fields of a body as an answer shows them: all of them, with types and meanings, without the limits of what a body may say. */
-export function ShownFields<T>(dto: Type<T>): Type<T> {
+export function ShownFields<T, Except extends keyof T & string>(dto: Type<T>, except: readonly Except[]): Type<Omit<T, Except>> {
   class Shown {}
-  for (const [name, schema] of Object.entries(schemasOf(dto.prototype as object))) Described(withoutLimits(schema))(Shown.prototype, name);
-  return Shown as Type<T>;
+  const schemas = schemasOf(dto.prototype as object);
+  for (const name of fieldNames(dto, except)) Described(withoutLimits(schemas[name]!))(Shown.prototype, name);
+  return Shown as Type<Omit<T, Except>>;
 }
 
 const LIMITS = new Set(
